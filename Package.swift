@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Modules that talk to GTK live on the main actor by default; values that leave it say `nonisolated`.
+let onMainActor: [SwiftSetting] = [
+  .defaultIsolation(MainActor.self),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "feed-viewer",
+  products: [
+    .library(name: "LayoutCore", targets: ["LayoutCore"]),
+    .library(name: "FeedList", targets: ["FeedList"]),
+    .executable(name: "feed-viewer", targets: ["FeedViewer"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CGtk", path: "Sources/CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    .target(name: "LayoutCore"),
+    .target(name: "Feeds", path: "Sources/FeedViewer/Feeds"),
+    .target(
+      name: "GtkInterop", dependencies: ["CGtk"], path: "Sources/FeedViewer/GtkInterop",
+      swiftSettings: onMainActor),
+    .target(
+      name: "FeedList", dependencies: ["LayoutCore", "Feeds", "GtkInterop", "CGtk"],
+      path: "Sources/FeedViewer/FeedList", swiftSettings: onMainActor),
+    .executableTarget(
+      name: "FeedViewer",
+      dependencies: [
+        "LayoutCore", "Feeds", "GtkInterop", "FeedList", "CGtk",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/FeedViewer/App", swiftSettings: onMainActor),
+    .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),
+    .testTarget(name: "FeedsTests", dependencies: ["Feeds"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "FeedListTests", dependencies: ["FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk"],
+      swiftSettings: onMainActor),
+    .testTarget(
+      name: "AppTests",
+      dependencies: ["FeedViewer", "FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk"],
+      swiftSettings: onMainActor),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["LayoutCore", "Feeds", "GtkInterop", "FeedList", "CGtk"],
+      path: "Tests/Benchmarks", swiftSettings: onMainActor),
+  ],
+  swiftLanguageModes: [.v6]
+)
