@@ -1,0 +1,29 @@
+/// A length in Pango units, 1/1024 of a logical pixel.
+public typealias PangoUnits = Int
+
+/// The size of laid out text, in Pango units.
+public struct TextExtents: Equatable, Sendable {
+  /// The widest line.
+  public var width: PangoUnits
+  /// The sum of all lines and of the spacing between them.
+  public var height: PangoUnits
+  public var lineCount: Int
+  /// Whether a line limit left some of the text out.
+  public var isTruncated: Bool
+  /// Distance of the first line's baseline from the top.
+  public var firstBaseline: PangoUnits
+  /// Distance of the last line's baseline from the top.
+  public var lastBaseline: PangoUnits
+
+  public init(
+    width: PangoUnits, height: PangoUnits, lineCount: Int, isTruncated: Bool = false,
+    firstBaseline: PangoUnits, lastBaseline: PangoUnits
+  ) {
+    self.width = width
+    self.height = height
+    self.lineCount = lineCount
+    self.isTruncated = isTruncated
+    self.firstBaseline = firstBaseline
+    self.lastBaseline = lastBaseline
+  }
+}
