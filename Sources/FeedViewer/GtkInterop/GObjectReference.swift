@@ -1,0 +1,31 @@
+import CGtk
+
+/// One strong reference to a GObject, dropped on the main actor whoever lets go of it last.
+public final class GObjectReference<Pointer: GObjectPointer> {
+  public let pointer: Pointer
+
+  /// Takes over the reference a constructor returned; a floating one is sunk.
+  public init(adopting pointer: Pointer) {
+    self.pointer = pointer
+    if g_object_is_floating(pointer.raw) != 0 { g_object_ref_sink(pointer.raw) }
+  }
+
+  /// Adds a reference to an object something else owns.
+  public init(retaining pointer: Pointer) {
+    self.pointer = pointer
+    g_object_ref_sink(pointer.raw)
+  }
+
+  isolated deinit { g_object_unref(pointer.raw) }
+}
+
+/// One strong reference to a GObject that may be used and let go on any thread (a `GdkTexture`, for example).
+public nonisolated final class SharedObject: @unchecked Sendable {
+  // Immutable GObjects only: GObject's own reference counting is atomic, their contents never change.
+  public let pointer: OpaquePointer
+
+  /// Takes over the reference a constructor returned.
+  public init(adopting pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { g_object_unref(pointer.raw) }
+}

@@ -1,0 +1,65 @@
+import CGtk
+
+/// Work done in slices whenever the main loop has nothing better to do.
+public final class IdleSource {
+  public enum Next { case again, done }
+
+  private var id: guint = 0
+
+  /// Calls `slice` once per idle turn until it answers `.done` or this object goes away.
+  ///
+  /// - Parameter priority: A GLib priority; smaller is sooner. Drawing is 120, the default idle 200.
+  public init(priority: Int32 = G_PRIORITY_LOW, slice: @escaping () -> Next) {
+    let box = SourceBox { [weak self] in
+      let next = slice()
+      if next == .done { self?.id = 0 }
+      return next
+    }
+    id = g_idle_add_full(priority, SourceBox.dispatch, SourceBox.retained(box), SourceBox.release)
+  }
+
+  /// Whether the source is still attached to the main loop.
+  public var isAttached: Bool { id != 0 }
+
+  isolated deinit {
+    if id != 0 { g_source_remove(id) }
+  }
+}
+
+/// A call after a while, repeated as long as it asks for it.
+public final class TimeoutSource {
+  private var id: guint = 0
+
+  /// Calls `body` every `milliseconds` until it answers `.done` or this object goes away.
+  public init(milliseconds: UInt32, body: @escaping () -> IdleSource.Next) {
+    let box = SourceBox { [weak self] in
+      let next = body()
+      if next == .done { self?.id = 0 }
+      return next
+    }
+    id = g_timeout_add_full(
+      G_PRIORITY_DEFAULT, milliseconds, SourceBox.dispatch, SourceBox.retained(box), SourceBox.release)
+  }
+
+  isolated deinit {
+    if id != 0 { g_source_remove(id) }
+  }
+}
+
+/// A source's closure, retained when the source is made and released by its destroy-notify alone.
+private final class SourceBox {
+  private let slice: () -> IdleSource.Next
+
+  init(_ slice: @escaping () -> IdleSource.Next) { self.slice = slice }
+
+  static func retained(_ box: SourceBox) -> gpointer { Unmanaged.passRetained(box).toOpaque() }
+
+  static let dispatch: @convention(c) (gpointer?) -> gboolean = { data in
+    let box: SourceBox = Unmanaged.fromOpaque(data!).takeUnretainedValue()
+    return box.slice() == .again ? 1 : 0
+  }
+
+  nonisolated static let release: @convention(c) (gpointer?) -> Void = {
+    Unmanaged<SourceBox>.fromOpaque($0!).release()
+  }
+}
