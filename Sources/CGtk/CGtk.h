@@ -2,6 +2,7 @@
 #include <gtk/gtk.h>
 #include <glib-unix.h>
 #include <hb.h>
+#include <hb-ot.h>
 
 // libdispatch exports this pair for foreign run loops but declares it only in private headers.
 int _dispatch_get_main_queue_handle_4CF(void);

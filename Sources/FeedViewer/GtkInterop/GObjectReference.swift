@@ -1,6 +1,9 @@
 import CGtk
 
 /// One strong reference to a GObject, dropped on the main actor whoever lets go of it last.
+///
+/// A local reference may be released right after its last use, even while C still works with `pointer`:
+/// hand the pointer of a local one to C inside `use`.
 public final class GObjectReference<Pointer: GObjectPointer> {
   public let pointer: Pointer
 
@@ -14,6 +17,11 @@ public final class GObjectReference<Pointer: GObjectPointer> {
   public init(retaining pointer: Pointer) {
     self.pointer = pointer
     g_object_ref_sink(pointer.raw)
+  }
+
+  /// Calls `body` with the pointer and keeps the object alive until it returns.
+  public func use<Result>(_ body: (Pointer) throws -> Result) rethrows -> Result {
+    try withExtendedLifetime(self) { try body(pointer) }
   }
 
   isolated deinit { g_object_unref(pointer.raw) }

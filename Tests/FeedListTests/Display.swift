@@ -1,0 +1,31 @@
+import CGtk
+import Glibc
+import GtkInterop
+
+/// The display that widget tests run on, and the loop that drives it.
+enum Display {
+  static let isAvailable: Bool = {
+    setenv("GSK_RENDERER", "cairo", 0)
+    setenv("GDK_DEBUG", "gl-disable", 0)
+    let available = gtk_init_check() != 0
+    if available { MainQueueSource.attach() }
+    return available
+  }()
+
+  /// Runs the main loop until `condition` holds.
+  /// - Returns: Whether it did before the time was over.
+  @discardableResult
+  static func settle(seconds: Double = 5, until condition: () -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while !condition() {
+      if ContinuousClock.now >= deadline { return false }
+      if g_main_context_iteration(nil, 0) == 0 { usleep(200) }
+    }
+    return true
+  }
+
+  /// Runs the main loop for a while.
+  static func run(seconds: Double) {
+    _ = settle(seconds: seconds) { false }
+  }
+}
