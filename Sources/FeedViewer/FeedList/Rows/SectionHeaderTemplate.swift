@@ -1,0 +1,30 @@
+import LayoutCore
+
+/// The header of a section: the feed's title and how many entries it has.
+final class SectionHeaderTemplate: LayoutTemplate {
+  static let identifier: TemplateIdentifier = "section-header"
+
+  private let text: TextSystem
+  private var content: RowContent?
+
+  init(text: TextSystem) { self.text = text }
+
+  func prepareForReuse() { content = nil }
+
+  func configure(for item: RowContent) { content = item }
+
+  func makeElement() -> LayoutElement? {
+    guard let content else { return nil }
+    var title = LayoutElement.text(
+      text.element(content.title, style: .sectionTitle), tag: .title)
+    title.style.flexGrow = 1
+    title.style.flexShrink = 1
+    var row = [title]
+    if !content.metadata.isEmpty {
+      row.append(.text(text.element(content.metadata, style: .sectionDetail), tag: .metadata))
+    }
+    return .inset(
+      EdgeInsets(top: 12, leading: 16, bottom: 8, trailing: 16),
+      .stack(Stack(direction: .horizontal, spacing: 12, alignItems: .baselineLast), row))
+  }
+}
