@@ -18,7 +18,7 @@ public final class TextSystem {
   /// Grows whenever anything changes that decides the size of text.
   public private(set) var generation: UInt32 = 0
 
-  private let widget: WidgetPointer
+  private let makeContext: () -> GObjectReference<OpaquePointer>
   private var context: GObjectReference<OpaquePointer>
   private var environment: TextEnvironment
   private var styles: [ScaledStyle]
@@ -36,7 +36,7 @@ public final class TextSystem {
   /// Reads the widget's settings again.
   /// - Returns: Whether any of them changed; the generation is then a new one.
   public func refreshEnvironment() -> Bool {
-    let current = GObjectReference(adopting: gtk_widget_create_pango_context(widget)!)
+    let current = makeContext()
     let found = TextEnvironment(of: current.pointer)
     guard found != environment else { return false }
     context = current
