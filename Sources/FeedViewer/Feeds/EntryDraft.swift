@@ -21,10 +21,13 @@ struct EntryDraft {
   var summary = Ranked<String>()
   var published = Ranked<FeedDate>()
   var updated = Ranked<FeedDate>()
+  var created = Ranked<FeedDate>()
   var dateText = Ranked<String>()
   var language = Ranked<String>()
-  /// Names with the rank of the element they come from.
+  /// Names with the rank of the element they come from; `inheritedAuthor` and what follows are only for the byline.
   var authors: [(name: String, rank: UInt8)] = []
+  /// With several equal ones, the last is put first: person constructs override each other.
+  var lastAuthorCounts = false
   var tags: [String] = []
   var enclosures: [Enclosure] = []
   var thumbnails: [(url: String, width: Int)] = []
@@ -32,16 +35,8 @@ struct EntryDraft {
   var images: [(reference: String, rank: Int)] = []
   /// A `guid` that may stand for the link.
   var permalink: String?
-  /// What a link that is relative is joined with, as far as `xml:base` says it.
-  var base: String?
 
   var hasTitleOrBody: Bool { title.value != nil || content.value != nil || summary.value != nil }
-
-  /// An entry without a title and a text is still shown if there is something to open or to see.
-  var isEmpty: Bool {
-    !hasTitleOrBody && link.value == nil && identifier.value == nil && enclosures.isEmpty && images.isEmpty
-      && published.value == nil && updated.value == nil && authors.isEmpty && tags.isEmpty
-  }
 
   mutating func addTag(_ tag: String) {
     if !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
@@ -51,12 +46,14 @@ struct EntryDraft {
     if !reference.isEmpty, images.count < 64 { images.append((reference, rank)) }
   }
 
+  static let inheritedAuthor: UInt8 = 20
+
   /// The names of the best rank, each once.
-  var author: String? {
-    guard let best = authors.map(\.rank).min() else { return nil }
+  private var bestAuthors: (names: [String], areInherited: Bool) {
+    guard let best = authors.map(\.rank).min() else { return ([], true) }
     var names: [String] = []
     for author in authors where author.rank == best && !names.contains(author.name) { names.append(author.name) }
-    return names.joined(separator: ", ")
+    return (names, best >= EntryDraft.inheritedAuthor)
   }
 
   var finished: FeedEntry {
@@ -68,10 +65,13 @@ struct EntryDraft {
     for thumbnail in thumbnails where !thumbnailAddresses.contains(thumbnail.url) {
       thumbnailAddresses.append(thumbnail.url)
     }
-    let hasDate = published.value != nil || updated.value != nil
+    let hasDate = published.value != nil || updated.value != nil || created.value != nil
+    let (names, areInherited) = bestAuthors
+    let author = areInherited ? nil : lastAuthorCounts ? names.last : names.first
     return FeedEntry(
       key: "", identifier: identifier.value, title: title.value, link: link.value, author: author,
-      published: published.value, updated: updated.value, summary: summary.value, content: content.value,
+      byline: names.isEmpty ? nil : names.joined(separator: ", "), published: published.value,
+      updated: updated.value, created: created.value, summary: summary.value, content: content.value,
       tags: tags, enclosures: enclosures, thumbnails: thumbnailAddresses, language: language.value,
       imageReferences: references, dateText: hasDate ? nil : dateText.value)
   }

@@ -32,6 +32,8 @@ public struct Feed: Sendable {
   public var summary: String?
   /// A language tag such as `en-US`.
   public var language: String?
+  /// Who writes the feed; stands in for entries that name no author.
+  public var author: String?
   /// The address of the logo, icon or channel image.
   public var iconReference: String?
   /// One section for ordinary feeds; the demo format may name several.
@@ -43,7 +45,7 @@ public struct Feed: Sendable {
 
   public init(
     format: FeedFormat, identifier: String? = nil, title: String? = nil, link: String? = nil,
-    summary: String? = nil, language: String? = nil, iconReference: String? = nil,
+    summary: String? = nil, language: String? = nil, author: String? = nil, iconReference: String? = nil,
     sections: [FeedSection] = [], warnings: [FeedWarning] = [], repairCount: Int = 0
   ) {
     self.format = format
@@ -52,10 +54,17 @@ public struct Feed: Sendable {
     self.link = link
     self.summary = summary
     self.language = language
+    self.author = author
     self.iconReference = iconReference
     self.sections = sections
     self.warnings = warnings
     self.repairCount = repairCount
+  }
+
+  /// The address to open for an entry: its link, joined with the feed's own link if it is relative (formats.md,
+  /// section 10). It may still be relative, to the folder of the file.
+  public func address(of entry: FeedEntry) -> String? {
+    entry.link.map { Reference.resolve($0, against: link) }
   }
 
   /// The number of entries in all sections. O(sections).

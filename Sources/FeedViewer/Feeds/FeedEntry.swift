@@ -11,10 +11,17 @@ public struct FeedEntry: Sendable, Identifiable {
   public var title: String?
   /// The entry's address, resolved where a base is known.
   public var link: String?
-  /// The author's name, or address if there is no name; several are joined with ", ".
+  /// The name of the author the entry puts first, or the address if there is no name. Who else wrote it is in
+  /// `byline`.
   public var author: String?
+  /// All authors that the entry names, else those of the feed it was taken from, joined with ", ".
+  public var byline: String?
+  /// The date of publication as the feed gives it; no other date is put in its place.
   public var published: FeedDate?
+  /// The date of the last change; RSS's `dc:date` counts as one.
   public var updated: FeedDate?
+  /// The date of the first draft, which only old formats know.
+  public var created: FeedDate?
   /// Plain text; blocks are separated by line feeds.
   public var summary: String?
   /// Plain text; blocks are separated by line feeds.
@@ -32,7 +39,7 @@ public struct FeedEntry: Sendable, Identifiable {
 
   public init(
     key: String, identifier: String? = nil, title: String? = nil, link: String? = nil, author: String? = nil,
-    published: FeedDate? = nil, updated: FeedDate? = nil, summary: String? = nil, content: String? = nil,
+    byline: String? = nil, published: FeedDate? = nil, updated: FeedDate? = nil, created: FeedDate? = nil, summary: String? = nil, content: String? = nil,
     tags: [String] = [], enclosures: [Enclosure] = [], thumbnails: [String] = [], language: String? = nil,
     imageReferences: [String] = [], dateText: String? = nil
   ) {
@@ -41,8 +48,10 @@ public struct FeedEntry: Sendable, Identifiable {
     self.title = title
     self.link = link
     self.author = author
+    self.byline = byline ?? author
     self.published = published
     self.updated = updated
+    self.created = created
     self.summary = summary
     self.content = content
     self.tags = tags
@@ -55,6 +64,9 @@ public struct FeedEntry: Sendable, Identifiable {
 
   /// The key, which is unique in its file.
   public var id: String { key }
+
+  /// The date to show and to sort by: of publication, else of the last change, else of the first draft.
+  public var date: FeedDate? { published ?? updated ?? created }
 
   /// The text to read: the content, else the summary.
   public var body: String? { content ?? summary }
@@ -113,10 +125,11 @@ public struct FeedEntry: Sendable, Identifiable {
     hash.combine(title)
     hash.combine(content)
     hash.combine(summary)
-    hash.combine(author)
+    hash.combine(byline)
     hash.combine(dateText)
     hash.combine(published?.secondsSinceEpoch)
     hash.combine(updated?.secondsSinceEpoch)
+    hash.combine(created?.secondsSinceEpoch)
     for reference in imageReferences { hash.combine(reference) }
     return hash.value
   }

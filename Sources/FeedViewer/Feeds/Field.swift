@@ -3,9 +3,11 @@ struct Field {
   enum Target {
     case none
     case feedTitle, feedSummary, feedLink, feedIdentifier, feedLanguage, feedIcon, feedAuthor
-    case title, content, summary, identifier, link, permalink, published, updated, author
+    case title, content, summary, identifier, link, permalink, published, updated, created, author
     case tag, tagList, language, image
   }
+
+  enum Decoded { case plain, html, byRule }
 
   enum Text {
     /// As it is, white space collapsed.
@@ -17,7 +19,8 @@ struct Field {
     case html
     /// The source of inner markup.
     case markup
-    case base64(isHTML: Bool)
+    /// Text or HTML in base64; text as it is if it is not.
+    case base64(Decoded)
   }
 
   var target: Target
@@ -36,7 +39,7 @@ struct Field {
   static func text(type: String?, mode: String?, untyped: Text) -> Text {
     let type = type?.lowercased()
     let isHTML = type == "html" || type == "text/html"
-    if mode?.lowercased() == "base64" { return .base64(isHTML: isHTML) }
+    if mode?.lowercased() == "base64" { return .base64(isHTML ? .html : .plain) }
     switch type {
     case nil, "": return untyped
     case _ where isHTML: return .html
@@ -44,7 +47,7 @@ struct Field {
     case "text": return .plain
     case let type? where type.hasPrefix("text/"): return .plain
     case let type? where type.hasSuffix("+xml") || type.hasSuffix("/xml"): return .markup
-    case let type? where type.contains("/"): return .base64(isHTML: false)
+    case let type? where type.contains("/"): return .base64(.byRule)
     default: return untyped
     }
   }

@@ -59,6 +59,7 @@ struct HTMLTag {
   /// Comments, CDATA sections, `<!DOCTYPE>`, `<![if>` and `<?xml?>`.
   private static func declaration(at start: UnsafePointer<UInt8>, available: Int) -> HTMLTag? {
     let nothing = UnsafeBufferPointer(start: start, count: 0)
+    guard ASCII.isLetter(start[2]) || start[2] == 0x2D || start[2] == 0x5B else { return nil }
     let isComment = available >= 4 && start[1] == 0x21 && start[2] == 0x2D && start[3] == 0x2D
     var position = start + (isComment ? 4 : 1)
     let limit = start + available

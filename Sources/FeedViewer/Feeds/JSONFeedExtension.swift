@@ -5,7 +5,7 @@ struct JSONFeedExtension {
   var section: String?
   private var dateText: String?
   private var hasNoIdentifier = false
-  private var thumbnails: [String] = []
+  private var thumbnails: [String]?
   private var images: [String]?
 
   init() {}
@@ -15,7 +15,8 @@ struct JSONFeedExtension {
     self.section = section
     dateText = entry.dateText
     hasNoIdentifier = entry.identifier == nil
-    thumbnails = entry.thumbnails
+    // A reader takes the picture of an item for its thumbnail, as people who see one do.
+    thumbnails = entry.thumbnails == Array(entry.imageReferences.prefix(1)) ? nil : entry.thumbnails
     images = entry.imageReferences.count > 1 ? entry.imageReferences : nil
   }
 
@@ -42,7 +43,7 @@ struct JSONFeedExtension {
   func apply(to entry: inout FeedEntry) {
     if hasNoIdentifier { entry.identifier = nil }
     if let dateText, entry.published == nil, entry.updated == nil { entry.dateText = dateText }
-    entry.thumbnails = thumbnails
+    if let thumbnails { entry.thumbnails = thumbnails }
     if let images { entry.imageReferences = images }
   }
 
@@ -52,7 +53,7 @@ struct JSONFeedExtension {
     if let section { members.append(("section", .string(section))) }
     if let dateText { members.append(("date_text", .string(dateText))) }
     if hasNoIdentifier { members.append(("no_id", .bool(true))) }
-    if !thumbnails.isEmpty { members.append(("thumbnails", .array(thumbnails.map { .string($0) }))) }
+    if let thumbnails { members.append(("thumbnails", .array(thumbnails.map { .string($0) }))) }
     if let images { members.append(("images", .array(images.map { .string($0) }))) }
     return members
   }

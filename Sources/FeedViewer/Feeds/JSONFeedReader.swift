@@ -58,8 +58,9 @@ struct JSONFeedReader: ~Copyable {
   private func header(_ format: FeedFormat) -> Feed {
     Feed(
       format: format, identifier: feed.identifier.value, title: feed.title.value, link: feed.link.value,
-      summary: feed.summary.value, language: feed.language.value, iconReference: feed.icon.value,
-      repairCount: log.count)
+      summary: feed.summary.value, language: feed.language.value,
+      author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
+      iconReference: feed.icon.value, repairCount: log.count)
   }
 
   // MARK: Feed
@@ -78,7 +79,7 @@ struct JSONFeedReader: ~Copyable {
       case "description": feed.summary.offer(try lines(), rank: 0)
       case "icon": feed.icon.offer(try string(), rank: 0)
       case "favicon": feed.icon.offer(try string(), rank: 1)
-      case "language": feed.language.offer(try string()?.replacing("_", with: "-"), rank: 0)
+      case "language": feed.language.offer(try string(), rank: 0)
       case "author", "authors": feed.authors += try people()
       case "items" where try scanner.peek() == .array:
         format = format ?? .jsonFeed
@@ -142,15 +143,16 @@ struct JSONFeedReader: ~Copyable {
       case "author": for name in try people() { entry.authors.append((name, 1)) }
       case "authors": for name in try people() { entry.authors.append((name, 0)) }
       case "tags": for tag in try strings() { entry.addTag(tag.trimmingSpaces) }
-      case "language": entry.language.offer(try string()?.replacing("_", with: "-"), rank: 0)
+      case "language": entry.language.offer(try string(), rank: 0)
       case "attachments": try readAttachments(into: &entry)
       case JSONFeedExtension.key: try extra.read(&self)
       default: try scanner.skipValue()
       }
     }
-    for name in feed.authors { entry.authors.append((name, 30)) }
     var finished = entry.finished
-    if let link = finished.link { finished.link = Reference.resolve(link, against: feed.link.value) }
+    if let picture = finished.imageReferences.first, entry.images.contains(where: { $0.rank < ImageRank.inContent }) {
+      finished.thumbnails = [picture]
+    }
     extra.apply(to: &finished)
     collector.add(finished, section: extra.section)
   }

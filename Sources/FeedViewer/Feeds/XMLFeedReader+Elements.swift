@@ -22,7 +22,11 @@ extension XMLFeedReader {
       format = .rss
       isFragment = local == .item
     default:
-      throw FeedError(file: file, reason: refusal(local, symbol))
+      let reason = refusal(local, symbol)
+      guard reason == .webPage, pendingRefusal == nil || frames.last?.role == .wrapper else {
+        throw FeedError(file: file, reason: reason)
+      }
+      return wrapper(reason)
     }
     readFeedLanguage()
     switch local {
@@ -33,6 +37,12 @@ extension XMLFeedReader {
       return .entry
     default: return .root
     }
+  }
+
+  /// Goes on inside a web page: now and then one is wrapped around a whole feed.
+  private mutating func wrapper(_ reason: FeedError.Reason) -> Role {
+    pendingRefusal = pendingRefusal ?? reason
+    return .wrapper
   }
 
   private func refusal(_ local: XMLLocalName, _ symbol: Int32) -> FeedError.Reason {
@@ -72,9 +82,10 @@ extension XMLFeedReader {
     case .entry:
       return entryChild(local, module)
     case .mediaGroup:
+      if module.isRSS, local == .category { return take(.tag, .titleRule) }
       return module == .media ? mediaElement(local) : .ignored
     case .source:
-      if module.isAtom || module == .none, local == .author { return beginPerson(.source, rank: 20) }
+      if module.isAtom || module == .none, local == .author { return beginPerson(.source, rank: EntryDraft.inheritedAuthor + 1) }
       return .ignored
     case .person:
       switch local {
@@ -84,16 +95,16 @@ extension XMLFeedReader {
       }
     case .personName, .personAddress:
       return .ignored
-    case .ignored:
-      // Items are found wherever a feed hides them, such as in an element of its own.
-      return .ignored
+    case .wrapper, .ignored:
+      // Items are found wherever they are, such as behind an element of another vocabulary that is never closed.
+      return isItem(local, module) && !frames.contains { $0.role == .entry } ? .entry : .ignored
     case .field, .markup:
       return .markup
     }
   }
 
-  private func isItem(_ local: XMLLocalName, _ module: XMLModule) -> Bool {
-    local == .item && module.isRSS || local == .entry && (module.isAtom || module == .none)
+  func isItem(_ local: XMLLocalName, _ module: XMLModule) -> Bool {
+    local == .item && (module.isRSS || module.isAtom) || local == .entry && (module.isAtom || module == .none)
   }
 
   private mutating func take(
@@ -101,6 +112,7 @@ extension XMLFeedReader {
   ) -> Role {
     field = Field(target: target, rank: rank, text: text, fallback: fallback)
     captured.clear()
+    capturedMarkup = false
     return .field
   }
 
@@ -113,7 +125,7 @@ extension XMLFeedReader {
     Field.text(type: attribute("type"), mode: attribute("mode"), untyped: untyped)
   }
 
-  private var isAtomFeed: Bool { format == .atom10 || format == .atom03 }
+  var isAtomFeed: Bool { format == .atom10 || format == .atom03 }
 
   // MARK: Feed
 
@@ -199,7 +211,6 @@ extension XMLFeedReader {
     entry = EntryDraft()
     if let about = attribute("rdf:about") { entry.identifier.offer(about.isEmpty ? nil : about, rank: 1) }
     if let language = languages.last, !language.isEmpty { entry.language.offer(language, rank: 0) }
-    entry.base = bases.last
   }
 
   private mutating func entryChild(_ local: XMLLocalName, _ module: XMLModule) -> Role {
@@ -210,10 +221,10 @@ extension XMLFeedReader {
       return local == .encoded ? take(.content, rank: 0, .bodyRule) : .ignored
     case .xhtml:
       return local == .body || local == .div ? take(.content, rank: 1, .markup) : .ignored
-    case .dublinCore, .dublinCoreTerms: return dublinCoreElement(local)
+    case .dublinCore, .dublinCoreTerms: return dublinCoreElement(local, module)
     case .media: return mediaElement(local)
     case .itunes: return podcastElement(local)
-    case .feedburner: return local == .origlink ? take(.link, rank: 1) : .ignored
+    case .feedburner: return local == .origlink ? take(.link, rank: 5) : .ignored
     case .prism: return local == .publicationdate ? take(.published, rank: 5) : .ignored
     case .atom10, .atom03, .rdf, .xml, .other: return .ignored
     }
@@ -238,6 +249,7 @@ extension XMLFeedReader {
     case .author: return beginPerson(.entry, rank: 1)
     case .pubdate: return take(.published)
     case .category: return take(.tag, .titleRule)
+    case .categories: return .mediaGroup
     case .enclosure:
       addEnclosure(address: attribute("url"))
       return .ignored
@@ -251,15 +263,18 @@ extension XMLFeedReader {
     case .title: return take(.title, rank: isOwn ? 0 : 4, atomText(untyped: untypedTitle))
     case .summary: return take(.summary, rank: isOwn ? 0 : 2, atomText())
     case .content:
-      if attribute("src") != nil { return .ignored }
       return take(.content, rank: isOwn ? 0 : 3, atomText())
     case .id: return take(.identifier, rank: isOwn ? 0 : 2)
     case .link:
       offerEntryLink()
-      return .ignored
-    case .published, .issued: return take(.published, rank: isOwn ? 0 : 4)
-    case .created: return take(.published, rank: isOwn ? 1 : 5)
-    case .updated, .modified: return take(.updated)
+      // An old mistake: the address as text instead of an attribute.
+      let isAlternate = attribute("rel").map { $0.isEmpty || $0.lowercased() == "alternate" } ?? true
+      return isAlternate && attribute("href") == nil ? take(.link, rank: 5) : .ignored
+    case .published: return take(.published, rank: isOwn ? 0 : 4)
+    case .issued: return take(.published, rank: isOwn ? 1 : 4)
+    case .created: return take(.created)
+    case .updated: return take(.updated)
+    case .modified: return take(.updated, rank: 1)
     case .author: return beginPerson(.entry, rank: isOwn ? 0 : 4)
     case .source: return .source
     case .category:
@@ -270,18 +285,17 @@ extension XMLFeedReader {
     }
   }
 
-  private mutating func dublinCoreElement(_ local: XMLLocalName) -> Role {
+  private mutating func dublinCoreElement(_ local: XMLLocalName, _ module: XMLModule) -> Role {
     switch local {
     case .title: return take(.title, rank: 1, .titleRule)
     case .description, .abstract: return take(.summary, rank: 1, .bodyRule)
     case .creator, .author: return take(.author)
-    case .date: return take(.published, rank: 1)
+    case .date: return take(.updated, rank: 3)
     case .issued: return take(.published, rank: 2)
-    case .created: return take(.published, rank: 3)
-    case .modified: return take(.updated, rank: 1)
+    case .created: return take(.created)
+    case .modified: return module == .dublinCoreTerms ? take(.updated, rank: 2) : .ignored
     case .subject: return take(.tag, .titleRule)
     case .language: return take(.language, rank: 1)
-    case .identifier: return take(.identifier, rank: 3)
     default: return .ignored
     }
   }
@@ -318,7 +332,7 @@ extension XMLFeedReader {
       return .ignored
     case .title: return take(.title, rank: 2, .titleRule)
     case .description: return take(.summary, rank: 4, .bodyRule)
-    case .credit: return take(.author, rank: 3)
+    case .credit: return take(.author, rank: EntryDraft.inheritedAuthor)
     case .keywords: return take(.tagList)
     case .category: return take(.tag, .titleRule)
     default: return .ignored

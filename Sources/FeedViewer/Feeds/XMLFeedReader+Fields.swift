@@ -12,7 +12,7 @@ extension XMLFeedReader {
     case .feedSummary: feed.summary.offer(text(bytes, field.text, .blocks), rank: field.rank)
     case .feedLink: feed.link.offer(address(bytes), rank: field.rank)
     case .feedIdentifier: feed.identifier.offer(string(bytes), rank: field.rank)
-    case .feedLanguage: feed.language.offer(string(bytes)?.replacing("_", with: "-"), rank: field.rank)
+    case .feedLanguage: feed.language.offer(string(bytes), rank: field.rank)
     case .feedIcon: feed.icon.offer(address(bytes), rank: field.rank)
     case .feedAuthor:
       if let name = PersonName.read(bytes.string) { feed.authors.append(name) }
@@ -39,8 +39,7 @@ extension XMLFeedReader {
       let scheme = Reference.scheme(of: value)
       if scheme == "http" || scheme == "https" { entry.permalink = value }
     case .link: entry.link.offer(address(bytes), rank: field.rank)
-    case .published: offerDate(bytes, field.rank, isUpdate: false)
-    case .updated: offerDate(bytes, field.rank, isUpdate: true)
+    case .published, .updated, .created: offerDate(bytes, field)
     case .author:
       if let text = text(bytes, .titleRule, .line), let name = PersonName.read(text) {
         entry.authors.append((name, field.rank))
@@ -49,7 +48,7 @@ extension XMLFeedReader {
       if let tag = field.fallback ?? text(bytes, field.text, .line) { entry.addTag(tag) }
     case .tagList:
       for tag in (text(bytes, .titleRule, .line) ?? "").split(separator: ",") { entry.addTag(tag.trimmingSpaces) }
-    case .language: entry.language.offer(string(bytes)?.replacing("_", with: "-"), rank: field.rank)
+    case .language: entry.language.offer(string(bytes), rank: field.rank)
     case .image: entry.addImage(bytes.string, rank: ImageRank.podcast)
     default: break
     }
@@ -59,7 +58,9 @@ extension XMLFeedReader {
     guard let name = person.result else { return }
     switch person.owner {
     case .feed: feed.authors.append(name)
-    case .entry, .source: entry.authors.append((name, person.rank))
+    case .entry, .source:
+      entry.authors.append((name, person.rank))
+      entry.lastAuthorCounts = true
     }
   }
 
@@ -72,17 +73,17 @@ extension XMLFeedReader {
     return resolved(text)
   }
 
-  private mutating func offerDate(_ bytes: UnsafeBufferPointer<UInt8>, _ rank: UInt8, isUpdate: Bool) {
+  private mutating func offerDate(_ bytes: UnsafeBufferPointer<UInt8>, _ field: Field) {
     guard !bytes.isEmpty else { return }
     guard let seconds = DateReader.seconds(bytes) else {
-      entry.dateText.offer(html.plain(bytes, style: .line), rank: isUpdate ? rank + 100 : rank)
+      entry.dateText.offer(html.plain(bytes, style: .line), rank: field.target == .published ? 0 : 1)
       return
     }
     let date = FeedDate(secondsSinceEpoch: seconds, sourceText: bytes.string)
-    if isUpdate {
-      entry.updated.offer(date, rank: rank)
-    } else {
-      entry.published.offer(date, rank: rank)
+    switch field.target {
+    case .published: entry.published.offer(date, rank: field.rank)
+    case .created: entry.created.offer(date, rank: field.rank)
+    default: entry.updated.offer(date, rank: field.rank)
     }
   }
 
@@ -91,47 +92,47 @@ extension XMLFeedReader {
     _ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, _ style: HTMLText.Style
   ) -> String? {
     switch kind {
-    case .plain: return html.plain(bytes, style: style)
+    case .plain:
+      // Real elements in a plain text: the feed means markup, whatever it says.
+      return capturedMarkup ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
     case .html, .markup: return html.text(of: bytes, style: style)
     case .titleRule:
-      return MarkupRule.isTitleHTML(bytes) ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
+      return capturedMarkup || MarkupRule.isTitleHTML(bytes) ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
     case .bodyRule:
       return MarkupRule.isBodyHTML(bytes) ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
-    case .base64(let isHTML):
+    case .base64(let decodedKind):
       guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters),
         let decoded = String(data: data, encoding: .utf8), !decoded.utf8.contains(0)
-      else { return nil }
+      else { return html.plain(bytes, style: style) }
       var text = decoded
-      return text.withUTF8 { isHTML ? html.text(of: $0, style: style) : html.plain($0, style: style) }
+      return text.withUTF8 {
+        decodedKind == .html || decodedKind == .byRule && MarkupRule.isBodyHTML($0)
+          ? html.text(of: $0, style: style) : html.plain($0, style: style)
+      }
     }
   }
 
   // MARK: Results
 
   /// The entry with its fallbacks filled in.
-  func completed(_ draft: EntryDraft) -> FeedEntry? {
+  func completed(_ draft: EntryDraft) -> FeedEntry {
     var draft = draft
     draft.link.offer(draft.permalink, rank: 6)
-    draft.link.offer(draft.enclosures.first?.url, rank: 7)
-    if format == .atom10 || format == .atom03 {
-      if let identifier = draft.identifier.value, identifier.hasPrefix("http") {
-        draft.link.offer(identifier, rank: 8)
-      }
-      let published = draft.published.value
-      draft.published.offer(draft.updated.value, rank: 50)
-      draft.updated.offer(published, rank: 50)
+    if isAtomFeed, let identifier = draft.identifier.value, identifier.hasPrefix("http") {
+      draft.link.offer(identifier, rank: 8)
     }
-    for name in feed.authors { draft.authors.append((name, 30)) }
-    var entry = draft.finished
-    if let link = entry.link { entry.link = Reference.resolve(link, against: feed.link.value) }
-    return entry
+    return draft.finished
   }
 
   /// The feed without its entries, as far as it is known.
   func header(_ format: FeedFormat) -> Feed {
-    Feed(
-      format: format, identifier: feed.identifier.value, title: feed.title.value, link: feed.link.value,
-      summary: feed.summary.value, language: feed.language.value, iconReference: feed.icon.value,
+    let identifier = feed.identifier.value
+    let isAddress = isAtomFeed && identifier?.hasPrefix("http") == true
+    return Feed(
+      format: format, identifier: identifier, title: feed.title.value,
+      link: feed.link.value ?? (isAddress ? identifier : nil),
+      summary: feed.summary.value, language: feed.language.value,
+      author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "), iconReference: feed.icon.value,
       warnings: [], repairCount: log.count)
   }
 

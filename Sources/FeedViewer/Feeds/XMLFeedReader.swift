@@ -11,6 +11,8 @@ struct XMLFeedReader: ~Copyable {
   enum Role: UInt8 {
     case root, channel, image, entry, source, mediaGroup
     case person, personName, personAddress
+    /// Part of a web page that may be wrapped around a feed.
+    case wrapper
     /// Its text is a field.
     case field
     /// Markup inside a field.
@@ -52,6 +54,10 @@ struct XMLFeedReader: ~Copyable {
   var rootHasEnded = false
   /// The document is a bare run of items without a root.
   var isFragment = false
+  /// Some of the field's text was markup of its own instead of escaped markup.
+  var capturedMarkup = false
+  /// What to say if no feed is found in the web page that the file seems to be.
+  var pendingRefusal: FeedError.Reason?
   private var warnedPrefixes: Set<String> = []
   private var fieldIsCut = false
 
@@ -83,15 +89,16 @@ struct XMLFeedReader: ~Copyable {
         rootHasEnded = true
       }
     }
-    guard let format else { throw FeedError(file: file, reason: .notAFeed(found: "a text without a feed in it")) }
+    guard let format else {
+      throw FeedError(file: file, reason: pendingRefusal ?? .notAFeed(found: "a text without a feed in it"))
+    }
     let result = finishedFeed(format)
     if !collector.handOver(feed: header(format), fractionDone: 1) { throw FeedError(file: file, reason: .cancelled) }
     return result
   }
 
   private mutating func endOfFile() throws(FeedError) {
-    guard !frames.isEmpty else { return }
-    if isFragment && frames.isEmpty { return }
+    guard !frames.isEmpty, format != nil else { return }
     let entryIsOpen = frames.contains { $0.role == .entry }
     let complete = collector.count
     try closeFrames(downTo: 0, entriesAreCutOff: entryIsOpen)
@@ -124,7 +131,7 @@ struct XMLFeedReader: ~Copyable {
       top = frames.last?.role
     }
     let role: Role
-    if let top {
+    if let top, top != .wrapper {
       role = self.role(of: local, in: module, inside: top)
     } else {
       role = try rootRole(of: local, in: module, symbol: symbol)
@@ -150,7 +157,7 @@ struct XMLFeedReader: ~Copyable {
   /// Whether a start tag opens an entry although one is open: its end tag is missing then.
   private mutating func startsNewEntry(_ symbol: Int32) -> Bool {
     let (module, local) = names.meaning(of: symbol)
-    guard local == .item && module.isRSS || local == .entry && (module.isAtom || module == .none) else { return false }
+    guard isItem(local, module) else { return false }
     return frames.contains { $0.role == .entry && $0.symbol == symbol }
   }
 
@@ -201,7 +208,6 @@ struct XMLFeedReader: ~Copyable {
   private mutating func finishEntry() throws(FeedError) {
     let done = completed(entry)
     entry = EntryDraft()
-    guard let done else { return }
     guard !collector.isFull else {
       log.note("more than \(EntryCollector.entryLimit) entries", "the rest left out", at: scanner.position, in: input)
       rootHasEnded = true
@@ -319,6 +325,7 @@ struct XMLFeedReader: ~Copyable {
 
   private mutating func appendStartTag() {
     guard fits(scanner.name.lowerBound..<scanner.position) else { return }
+    capturedMarkup = true
     captured.append(0x3C)
     let localStart = scanner.name.firstIndex { base[$0] == 0x3A }.map { $0 + 1 } ?? scanner.name.lowerBound
     captured.append(base + localStart, count: scanner.position - localStart)

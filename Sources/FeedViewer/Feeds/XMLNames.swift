@@ -63,7 +63,7 @@ enum XMLModule: UInt8 {
 enum XMLLocalName: String {
   case rss, rdf, feed, channel, item, entry, opml, html, head, body, div
   case title, link, description, language, image, url, textinput
-  case guid, author, category, pubdate, enclosure, encoded, fullitem, managingeditor, webmaster
+  case guid, author, category, categories, pubdate, enclosure, encoded, fullitem, managingeditor, webmaster
   case creator, contributor, date, subject, identifier
   case issued, created, modified, abstract, published, updated, publicationdate
   case id, subtitle, tagline, info, summary, content, source, icon, logo, name, email, uri
