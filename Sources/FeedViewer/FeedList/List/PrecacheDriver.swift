@@ -32,7 +32,7 @@ final class PrecacheDriver {
   }
 
   func scrolled() {
-    scheduler.scrolled(at: g_get_monotonic_time())
+    scheduler.scrolled(at: Int64(g_get_monotonic_time()))
     update()
   }
 
@@ -49,7 +49,7 @@ final class PrecacheDriver {
 
   private func update() {
     let canWork = !isStopped && list != nil && list?.cacheMode != HeightCacheMode.none
-    switch canWork ? scheduler.activity(at: g_get_monotonic_time()) : .rest {
+    switch canWork ? scheduler.activity(at: Int64(g_get_monotonic_time())) : .rest {
     case .rest:
       idle = nil
       wakeUp = nil
@@ -70,7 +70,7 @@ final class PrecacheDriver {
 
   /// Measures until the budget is spent; at least one row, so that it always comes to an end.
   private func slice() -> IdleSource.Next {
-    guard let list, scheduler.activity(at: g_get_monotonic_time()) == .work else {
+    guard let list, scheduler.activity(at: Int64(g_get_monotonic_time())) == .work else {
       idle = nil
       update()
       return .done

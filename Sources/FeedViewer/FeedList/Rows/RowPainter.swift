@@ -34,7 +34,7 @@ final class RowPainter {
     var thumbnail: Rect?
     var metadata: Rect?
     var texts: [PlacedText] = []
-    for element in layout.content.flattened() {
+    for element in layout.content?.flattened() ?? [] {
       var frame = element.frame
       frame.origin.x += origin.x
       frame.origin.y += origin.y

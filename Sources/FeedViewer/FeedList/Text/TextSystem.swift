@@ -25,9 +25,30 @@ public final class TextSystem {
   private var memo = PreparedTextMemo(capacity: 60_000)
 
   /// - Parameter widget: The widget that paints the text; it must outlive this object.
-  public init(widget: WidgetPointer) {
-    self.widget = widget
-    let context = GObjectReference(adopting: gtk_widget_create_pango_context(widget)!)
+  public convenience init(widget: WidgetPointer) {
+    self.init { GObjectReference(adopting: gtk_widget_create_pango_context(widget)!) }
+  }
+
+  /// A text system with the settings that GTK has where the desktop has set none; it needs no display.
+  public convenience init(font: String = "Sans 10") {
+    self.init {
+      let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
+      let description = pango_font_description_from_string(font)
+      pango_context_set_font_description(context, description)
+      pango_font_description_free(description)
+      pango_cairo_context_set_resolution(context, 96)
+      // GTK turns the hinting of metrics off; Pango's own default would give other heights.
+      let options = cairo_font_options_create()
+      cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+      pango_cairo_context_set_font_options(context, options)
+      cairo_font_options_destroy(options)
+      return GObjectReference(adopting: context)
+    }
+  }
+
+  private init(makeContext: @escaping () -> GObjectReference<OpaquePointer>) {
+    self.makeContext = makeContext
+    let context = makeContext()
     self.context = context
     environment = TextEnvironment(of: context.pointer)
     styles = TextStyle.allCases.map { ScaledStyle($0, in: context.pointer) }
