@@ -1,14 +1,10 @@
-/// What stands at the trailing end of a row and narrows its content.
+/// What stands at the end of a row; it narrows the row's content.
 public enum Accessory: Hashable, Sendable {
-  case none
-  case disclosure
-  case detailDisclosure
-  case checkmark
-  case detail
-  /// A view of the caller's own, this many logical pixels wide.
+  case none, disclosure, detailDisclosure, checkmark, detail
+  /// A view of its own, with its width in logical pixels.
   case custom(width: Double)
 
-  /// Logical pixels that the content loses, as in UITableView+FDTemplateLayoutCell.
+  /// What it takes from the row's width, in logical pixels: UITableView's widths, on every display the same.
   public var width: Double {
     switch self {
     case .none: 0
@@ -19,4 +15,11 @@ public enum Accessory: Hashable, Sendable {
     case .custom(let width): 16 + width
     }
   }
+}
+
+/// What is drawn between rows.
+public enum SeparatorStyle: Hashable, Sendable {
+  case none
+  /// A line of one device pixel below each row.
+  case singleLine
 }

@@ -1,22 +1,29 @@
-/// Describes the rows of one kind: configured with an item, it says what the row consists of.
+/// Names a template.
+public struct TemplateIdentifier: Hashable, Sendable, ExpressibleByStringLiteral {
+  public let name: String
+
+  public init(_ name: String) { self.name = name }
+  public init(stringLiteral name: String) { self.name = name }
+}
+
+/// One kind of row, header or footer: the same object lays out one item after the other.
 ///
-/// One template serves all rows of its kind. It is asked in this order, for every measurement:
-/// `prepareForReuse`, `configure`, then what it needs for the height.
+/// Each measurement resets, configures and measures, in this order.
 public protocol LayoutTemplate<Item>: AnyObject {
   associatedtype Item
 
-  /// Forgets the last item.
+  /// Forgets the item before, so that nothing of it shows in the next.
   func prepareForReuse()
   func configure(for item: Item)
-  /// What stands at the row's end; read after `configure`.
+  /// What stands at the row's end, after `configure`.
   var accessory: Accessory { get }
-  /// The row's content; nil if the template computes its height itself.
+  /// The configured item as elements; nil if the template measures by hand.
   func makeElement() -> LayoutElement?
-  /// The content's height without the separator at a width, both in logical pixels; nil if it is not known.
+  /// The content's height at a width, both in logical pixels and without separator; nil if it can't tell.
   func heightThatFits(width: Double) -> Double?
-  /// Whether `heightThatFits` is asked even if there would be an element.
+  /// Whether `heightThatFits` is asked without looking at the element.
   var enforcesFrameLayout: Bool { get }
-  /// The least height of the content in logical pixels. A height of zero stays zero.
+  /// The least height of the content in logical pixels.
   var minimumHeight: Double { get }
 }
 

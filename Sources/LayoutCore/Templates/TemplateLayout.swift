@@ -1,15 +1,8 @@
-/// A line under a row.
-public enum SeparatorStyle: Hashable, Sendable {
-  case none
-  /// One device pixel high.
-  case singleLine
-}
-
-/// What the list gives every row.
+/// What the list gives each of its rows.
 public struct RowMetrics: Hashable, Sendable {
   /// The list's width in logical pixels.
   public var width: Double
-  /// Logical pixels at the trailing end that belong to the section index.
+  /// What a section index at the end side takes from every row, in logical pixels.
   public var sectionIndexWidth: Double
   public var separator: SeparatorStyle
 
@@ -20,41 +13,42 @@ public struct RowMetrics: Hashable, Sendable {
   }
 }
 
-/// A row laid out: what is drawn, where, and how high the row is.
+/// A row as it was measured, and as it is drawn.
 public struct TemplateLayout: Sendable {
-  /// The elements; their places are relative to `contentFrame`.
-  public let content: Layout
-  /// Logical pixels, without accessory, section index and separator.
+  /// The content's layout; nil if it was measured by hand.
+  public let content: Layout?
+  /// Where the content lies in the row, in logical pixels.
   public let contentFrame: Rect
   public let accessory: Accessory
-  /// At the content's trailing end; logical pixels.
+  /// Where the accessory lies: at the end side.
   public let accessoryFrame: Rect
-  /// Logical pixels, at the bottom of the row.
+  /// Logical pixels at the row's bottom; 0 for none.
   public let separatorHeight: Double
-  /// The row's height in device pixels, the separator included.
+  /// The row's height with its separator, in device pixels.
   public let height: Int
-  /// The row's size in logical pixels: the list's width, and `height`.
-  public let size: Size
+}
 
-  /// - Parameter contentHeight: Logical pixels, not rounded. A row without height has no separator either.
-  init(
-    content: Layout, contentWidth: Double, contentHeight: Double, accessory: Accessory,
-    metrics: RowMetrics, environment: LayoutEnvironment
-  ) {
-    let grid = PixelGrid(scale: environment.scale)
-    let contentPixels = grid.devicePixels(contentHeight)
-    let separatorPixels = contentPixels > 0 && metrics.separator == .singleLine ? 1 : 0
-    let rowHeight = grid.points(contentPixels)
-    let isMirrored = environment.direction == .rightToLeft
-    self.content = content
-    self.accessory = accessory
-    contentFrame = Rect(
-      x: isMirrored ? metrics.width - contentWidth : 0, y: 0, width: contentWidth, height: rowHeight)
-    accessoryFrame = Rect(
-      x: isMirrored ? metrics.sectionIndexWidth : contentWidth, y: 0, width: accessory.width,
-      height: rowHeight)
-    separatorHeight = grid.points(separatorPixels)
-    height = contentPixels + separatorPixels
-    size = Size(width: metrics.width, height: grid.points(height))
+/// Why a row could not be laid out.
+public enum TemplateError: Error, Equatable, CustomStringConvertible {
+  case unknownIdentifier(TemplateIdentifier, known: [TemplateIdentifier])
+  case widthNotPositive(Double)
+
+  public var description: String {
+    switch self {
+    case .unknownIdentifier(let identifier, let known):
+      let names = known.map(\.name).joined(separator: ", ")
+      return "No template is registered as \"\(identifier.name)\"; known are: \(names.isEmpty ? "none" : names)."
+    case .widthNotPositive(let width):
+      return "A row can't be measured at a content width of \(width)."
+    }
   }
+}
+
+/// What a registry did, for a debug log.
+public enum TemplateEvent: Equatable, Sendable {
+  case created(TemplateIdentifier)
+  /// Heights in logical pixels, without separator.
+  case calculatedBySpec(Double)
+  case calculatedByManualSizing(Double)
+  case warning(String)
 }
