@@ -44,14 +44,8 @@ extension HeightSequence {
 
   /// Measured heights become estimates. O(n).
   mutating func forgetMeasurements() {
-    for leaf in leaves.indices {
-      for index in 0..<leaves[leaf].count { leaves[leaf][index].forgetMeasurement() }
-    }
-    for branch in branches.indices {
-      for slot in 0..<branches[branch].count {
-        branches[branch].summaries[slot].unmeasured = branches[branch].summaries[slot].count
-      }
-    }
+    leaves.forgetMeasurements()
+    branches.forgetMeasurements()
     summary.unmeasured = summary.count
   }
 
@@ -62,14 +56,14 @@ extension HeightSequence {
     with height: PackedHeight, at index: Int, in node: Int, level: Int
   ) -> PackedHeight {
     if level == 0 {
-      let old = leaves[node][index]
-      leaves[node][index] = height
+      let old = leaves[node, index]
+      leaves[node, index] = height
       return old
     }
-    let (slot, rest) = slot(of: index, in: node)
-    let old = replace(with: height, at: rest, in: branches[node].child(slot), level: level - 1)
-    branches[node].summaries[slot] -= old
-    branches[node].summaries[slot] += height
+    let (slot, rest, _) = branches.find(index: index, in: node)
+    let old = replace(with: height, at: rest, in: branches.child(node, slot), level: level - 1)
+    branches[node, slot] -= old
+    branches[node, slot] += height
     return old
   }
 
@@ -77,9 +71,9 @@ extension HeightSequence {
     let sibling = insert(height, at: index, in: root, level: depth)
     summary += height
     guard let sibling else { return }
-    var branch = HeightBranch()
-    for node in [root, sibling] { branch.insert(node, summary(of: node, level: depth), at: branch.count) }
-    root = store(branch)
+    let branch = branches.add()
+    for node in [root, sibling] { branches.append(node, summary(of: node, level: depth), to: branch) }
+    root = branch
     depth += 1
   }
 
@@ -89,62 +83,61 @@ extension HeightSequence {
     // Between two children the left one takes it.
     var slot = 0
     var rest = index
-    while slot < branches[node].count - 1, rest > Int(branches[node].summaries[slot].count) {
-      rest -= Int(branches[node].summaries[slot].count)
+    while slot < branches.count(of: node) - 1, rest > Int(branches[node, slot].count) {
+      rest -= Int(branches[node, slot].count)
       slot += 1
     }
-    let child = branches[node].child(slot)
+    let child = branches.child(node, slot)
     guard let sibling = insert(height, at: rest, in: child, level: level - 1) else {
-      branches[node].summaries[slot] += height
+      branches[node, slot] += height
       return nil
     }
-    branches[node].summaries[slot] = summary(of: child, level: level - 1)
+    branches[node, slot] = summary(of: child, level: level - 1)
     let siblingSummary = summary(of: sibling, level: level - 1)
-    guard branches[node].isFull else {
-      branches[node].insert(sibling, siblingSummary, at: slot + 1)
+    guard branches.isFull(node) else {
+      branches.insert(sibling, siblingSummary, at: slot + 1, in: node)
       return nil
     }
-    let half = HeightBranch.capacity / 2
-    var rightHalf = branches[node].split(at: half)
+    let half = HeightBranches.capacity / 2
+    let rightHalf = branches.split(node, at: half)
     if slot < half {
-      branches[node].insert(sibling, siblingSummary, at: slot + 1)
+      branches.insert(sibling, siblingSummary, at: slot + 1, in: node)
     } else {
-      rightHalf.insert(sibling, siblingSummary, at: slot + 1 - half)
+      branches.insert(sibling, siblingSummary, at: slot + 1 - half, in: rightHalf)
     }
-    return store(rightHalf)
+    return rightHalf
   }
 
   private mutating func insert(_ height: PackedHeight, at index: Int, inLeaf leaf: Int) -> Int? {
-    guard leaves[leaf].isFull else {
-      leaves[leaf].insert(height, at: index)
+    guard leaves.isFull(leaf) else {
+      leaves.insert(height, at: index, in: leaf)
       return nil
     }
     // Heights that are added at an end one after the other leave full leaves behind.
     let middle =
       switch index {
-      case 0: 0
-      case HeightLeaf.capacity: HeightLeaf.capacity
-      default: HeightLeaf.capacity / 2
+      case 0, HeightLeaves.capacity: index
+      default: HeightLeaves.capacity / 2
       }
-    var right = leaves[leaf].split(at: middle)
-    if index <= middle && middle < HeightLeaf.capacity {
-      leaves[leaf].insert(height, at: index)
+    let right = leaves.split(leaf, at: middle)
+    if index <= middle && middle < HeightLeaves.capacity {
+      leaves.insert(height, at: index, in: leaf)
     } else {
-      right.insert(height, at: index - middle)
+      leaves.insert(height, at: index - middle, in: right)
     }
-    return store(right)
+    return right
   }
 
   private mutating func remove(at index: Int, in node: Int, level: Int) -> PackedHeight {
-    if level == 0 { return leaves[node].remove(at: index) }
-    let (slot, rest) = slot(of: index, in: node)
-    let child = branches[node].child(slot)
+    if level == 0 { return leaves.remove(at: index, in: node) }
+    let (slot, rest, _) = branches.find(index: index, in: node)
+    let child = branches.child(node, slot)
     let removed = remove(at: rest, in: child, level: level - 1)
-    branches[node].summaries[slot] -= removed
-    if branches[node].summaries[slot].count == 0 {
-      branches[node].remove(at: slot)
-      free(child, level: level - 1)
-    } else if slot + 1 < branches[node].count {
+    branches[node, slot] -= removed
+    if branches[node, slot].count == 0 {
+      branches.remove(at: slot, in: node)
+      if level == 1 { leaves.remove(child) } else { branches.remove(child) }
+    } else if slot + 1 < branches.count(of: node) {
       merge(slot, of: node, level: level)
     } else if slot > 0 {
       merge(slot - 1, of: node, level: level)
@@ -154,20 +147,19 @@ extension HeightSequence {
 
   /// Unites a child and the next one if one is nearly empty and both leave room in one node.
   private mutating func merge(_ slot: Int, of node: Int, level: Int) {
-    let left = branches[node].child(slot)
-    let right = branches[node].child(slot + 1)
+    let left = branches.child(node, slot)
+    let right = branches.child(node, slot + 1)
     if level == 1 {
-      let counts = (leaves[left].count, leaves[right].count)
-      guard Self.areSparse(counts, capacity: HeightLeaf.capacity) else { return }
-      leaves[left].append(leaves[right])
+      let counts = (leaves.count(of: left), leaves.count(of: right))
+      guard Self.areSparse(counts, capacity: HeightLeaves.capacity) else { return }
+      leaves.merge(right, into: left)
     } else {
-      let counts = (branches[left].count, branches[right].count)
-      guard Self.areSparse(counts, capacity: HeightBranch.capacity) else { return }
-      branches[left].append(branches[right])
+      let counts = (branches.count(of: left), branches.count(of: right))
+      guard Self.areSparse(counts, capacity: HeightBranches.capacity) else { return }
+      branches.merge(right, into: left)
     }
-    branches[node].summaries[slot] += branches[node].summaries[slot + 1]
-    branches[node].remove(at: slot + 1)
-    free(right, level: level - 1)
+    branches[node, slot] += branches[node, slot + 1]
+    branches.remove(at: slot + 1, in: node)
   }
 
   private static func areSparse(_ counts: (Int, Int), capacity: Int) -> Bool {
@@ -180,47 +172,15 @@ extension HeightSequence {
       self = HeightSequence()
       return
     }
-    while depth > 0, branches[root].count == 1 {
-      let child = branches[root].child(0)
-      free(root, level: depth)
+    while depth > 0, branches.count(of: root) == 1 {
+      let child = branches.child(root, 0)
+      branches.remove(root)
       root = child
       depth -= 1
     }
   }
 
-  private func slot(of index: Int, in node: Int) -> (slot: Int, rest: Int) {
-    var slot = 0
-    var rest = index
-    while rest >= Int(branches[node].summaries[slot].count) {
-      rest -= Int(branches[node].summaries[slot].count)
-      slot += 1
-    }
-    return (slot, rest)
-  }
-
   private func summary(of node: Int, level: Int) -> HeightSummary {
-    level == 0 ? leaves[node].summary : branches[node].summary
-  }
-
-  private mutating func store(_ leaf: HeightLeaf) -> Int {
-    if let node = freeLeaves.popLast() {
-      leaves[node] = leaf
-      return node
-    }
-    leaves.append(leaf)
-    return leaves.count - 1
-  }
-
-  private mutating func store(_ branch: HeightBranch) -> Int {
-    if let node = freeBranches.popLast() {
-      branches[node] = branch
-      return node
-    }
-    branches.append(branch)
-    return branches.count - 1
-  }
-
-  private mutating func free(_ node: Int, level: Int) {
-    if level == 0 { freeLeaves.append(node) } else { freeBranches.append(node) }
+    level == 0 ? leaves.summary(of: node) : branches.summary(of: node)
   }
 }

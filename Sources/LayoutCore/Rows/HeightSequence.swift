@@ -2,16 +2,13 @@
 ///
 /// A counted B+tree: heights stand in leaves of 64, and each branch knows of its up to 32 children how many
 /// heights they hold, their sum, and how many of them are only estimated. Queries and edits of one height are
-/// O(log n). Nodes lie in two arrays and refer to each other by number, so copies share them and nothing is
-/// counted by reference. About 6 bytes an element where leaves are three quarters full.
+/// O(log n). Nodes refer to each other by number, so copies share them and nothing is counted by
+/// reference. About 6 bytes an element where leaves are three quarters full.
 struct HeightSequence: Sendable {
-  var leaves: [HeightLeaf]
-  var branches: [HeightBranch] = []
-  /// Numbers of nodes that are not in use.
-  var freeLeaves: [Int] = []
-  var freeBranches: [Int] = []
+  var leaves = HeightLeaves()
+  var branches = HeightBranches()
   /// A leaf's number if `depth` is 0, otherwise a branch's.
-  var root = 0
+  var root: Int
   /// Levels of branches above the leaves.
   var depth = 0
   var summary = HeightSummary()
@@ -21,44 +18,41 @@ struct HeightSequence: Sendable {
   var totalHeight: Int { summary.height }
   var unmeasuredCount: Int { Int(summary.unmeasured) }
 
-  init() { leaves = [HeightLeaf()] }
+  init() { root = leaves.add() }
 
   /// - Complexity: O(n).
   init(_ heights: some Sequence<RowHeight>) { self.init(packed: heights.lazy.map(PackedHeight.init)) }
 
   /// Builds the tree from its leaves upwards, each node three quarters full so that edits find room.
   init(packed heights: some Sequence<PackedHeight>) {
-    leaves = []
-    var leaf = HeightLeaf()
+    self.init()
+    let filled = HeightLeaves.capacity * 3 / 4
+    var level = [root]
     for height in heights {
-      leaf.insert(height, at: leaf.count)
-      if leaf.count == HeightLeaf.capacity * 3 / 4 {
-        leaves.append(leaf)
-        leaf = HeightLeaf()
-      }
+      if leaves.count(of: level[level.count - 1]) == filled { level.append(leaves.add()) }
+      let leaf = level[level.count - 1]
+      leaves.insert(height, at: leaves.count(of: leaf), in: leaf)
     }
-    if leaf.count > 0 || leaves.isEmpty { leaves.append(leaf) }
-    var level = leaves.indices.map { (node: $0, summary: leaves[$0].summary) }
+    var summaries = level.map { leaves.summary(of: $0) }
     while level.count > 1 {
-      var above: [(node: Int, summary: HeightSummary)] = []
-      for first in stride(from: 0, to: level.count, by: HeightBranch.capacity * 3 / 4) {
-        var branch = HeightBranch()
-        for (node, summary) in level[first..<min(first + HeightBranch.capacity * 3 / 4, level.count)] {
-          branch.insert(node, summary, at: branch.count)
+      var above: [Int] = []
+      for (node, summary) in zip(level, summaries) {
+        if above.isEmpty || branches.count(of: above[above.count - 1]) == HeightBranches.capacity * 3 / 4 {
+          above.append(branches.add())
         }
-        above.append((branches.count, branch.summary))
-        branches.append(branch)
+        branches.append(node, summary, to: above[above.count - 1])
       }
       level = above
+      summaries = above.map { branches.summary(of: $0) }
       depth += 1
     }
-    root = level[0].node
-    summary = level[0].summary
+    root = level[0]
+    summary = summaries[0]
   }
 
   subscript(index: Int) -> RowHeight {
     let place = place(of: index)
-    return leaves[place.leaf][place.index].rowHeight
+    return leaves[place.leaf, place.index].rowHeight
   }
 
   /// The sum of all heights before `index`; `index` may be `count`.
@@ -67,9 +61,7 @@ struct HeightSequence: Sendable {
   func offset(of index: Int) -> Int {
     if index == count { return totalHeight }
     let place = place(of: index)
-    var offset = place.offset
-    for before in 0..<place.index { offset += leaves[place.leaf][before].pixels }
-    return offset
+    return place.offset + leaves.pixels(in: place.leaf, before: place.index)
   }
 
   /// The element that covers `offset`, never one without height; nil outside 0..<totalHeight.
@@ -81,20 +73,13 @@ struct HeightSequence: Sendable {
     var rest = offset
     var index = 0
     for _ in 0..<depth {
-      var slot = 0
-      while rest >= branches[node].summaries[slot].height {
-        rest -= branches[node].summaries[slot].height
-        index += Int(branches[node].summaries[slot].count)
-        slot += 1
-      }
-      node = branches[node].child(slot)
+      let found = branches.find(offset: rest, in: node)
+      index += found.index
+      rest = found.rest
+      node = branches.child(node, found.slot)
     }
-    var slot = 0
-    while rest >= leaves[node][slot].pixels {
-      rest -= leaves[node][slot].pixels
-      slot += 1
-    }
-    return (index + slot, rest)
+    let found = leaves.find(offset: rest, in: node)
+    return (index + found.index, found.inside)
   }
 
   /// The nearest element whose height is only estimated, `start` included.
@@ -108,23 +93,23 @@ struct HeightSequence: Sendable {
   /// The index of the first find in a subtree, counted from the subtree's start; `start` may lie outside it.
   private func nextUnmeasured(from start: Int, forward: Bool, in node: Int, level: Int) -> Int? {
     if level == 0 {
-      var index = forward ? max(start, 0) : min(start, leaves[node].count - 1)
-      while index >= 0, index < leaves[node].count {
-        if !leaves[node][index].isMeasured { return index }
+      var index = forward ? max(start, 0) : min(start, leaves.count(of: node) - 1)
+      while index >= 0, index < leaves.count(of: node) {
+        if !leaves[node, index].isMeasured { return index }
         index += forward ? 1 : -1
       }
       return nil
     }
-    let count = branches[node].count
-    var first = forward ? 0 : Int(branches[node].summary.count)
+    let count = branches.count(of: node)
+    var first = forward ? 0 : Int(branches.summary(of: node).count)
     for step in 0..<count {
       let slot = forward ? step : count - 1 - step
-      let summary = branches[node].summaries[slot]
+      let summary = branches[node, slot]
       if !forward { first -= Int(summary.count) }
       let isPassed = forward ? first + Int(summary.count) <= start : first > start
       if summary.unmeasured > 0 && !isPassed,
         let found = nextUnmeasured(
-          from: start - first, forward: forward, in: branches[node].child(slot), level: level - 1)
+          from: start - first, forward: forward, in: branches.child(node, slot), level: level - 1)
       {
         return first + found
       }
@@ -140,13 +125,10 @@ struct HeightSequence: Sendable {
     var rest = index
     var offset = 0
     for _ in 0..<depth {
-      var slot = 0
-      while rest >= Int(branches[node].summaries[slot].count) {
-        rest -= Int(branches[node].summaries[slot].count)
-        offset += branches[node].summaries[slot].height
-        slot += 1
-      }
-      node = branches[node].child(slot)
+      let found = branches.find(index: rest, in: node)
+      offset += found.offset
+      rest = found.rest
+      node = branches.child(node, found.slot)
     }
     return (node, rest, offset)
   }
@@ -161,10 +143,10 @@ struct HeightSequence: Sendable {
 
   private func appendHeights(of node: Int, level: Int, to all: inout [PackedHeight]) {
     if level == 0 {
-      for index in 0..<leaves[node].count { all.append(leaves[node][index]) }
+      all += leaves[all: node]
     } else {
-      for slot in 0..<branches[node].count {
-        appendHeights(of: branches[node].child(slot), level: level - 1, to: &all)
+      for slot in 0..<branches.count(of: node) {
+        appendHeights(of: branches.child(node, slot), level: level - 1, to: &all)
       }
     }
   }

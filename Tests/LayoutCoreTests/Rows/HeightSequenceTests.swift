@@ -19,18 +19,17 @@ struct HeightSequenceTests {
     func visit(_ node: Int, _ level: Int) -> HeightSummary {
       if level == 0 {
         leaves += 1
-        return sequence.leaves[node].summary
+        return sequence.leaves.summary(of: node)
       }
       branches += 1
-      let branch = sequence.branches[node]
-      for slot in 0..<branch.count {
-        #expect(visit(branch.child(slot), level - 1) == branch.summaries[slot], trace)
+      for slot in 0..<sequence.branches.count(of: node) {
+        #expect(visit(sequence.branches.child(node, slot), level - 1) == sequence.branches[node, slot], trace)
       }
-      return branch.summary
+      return sequence.branches.summary(of: node)
     }
     #expect(visit(sequence.root, sequence.depth) == sequence.summary, trace)
-    #expect(leaves + sequence.freeLeaves.count == sequence.leaves.count, trace)
-    #expect(branches + sequence.freeBranches.count == sequence.branches.count, trace)
+    #expect(leaves == sequence.leaves.usedCount, trace)
+    #expect(branches == sequence.branches.usedCount, trace)
   }
 
   @Test(arguments: UInt64(0)..<8)
@@ -102,13 +101,13 @@ struct HeightSequenceTests {
   @Test func growingAtTheHeadLeavesFullLeaves() {
     var sequence = HeightSequence()
     for _ in 0..<50_000 { sequence.insert([.estimated(40)], at: 0) }
-    #expect(sequence.leaves.count < 50_000 / 50)
+    #expect(sequence.leaves.usedCount < 50_000 / 50)
   }
 
   @Test func emptiedSequencesGiveTheirNodesBack() {
     var sequence = HeightSequence(repeatElement(.measured(10), count: 20_000))
     while sequence.count > 100 { sequence.remove(sequence.count / 3..<sequence.count / 3 + 1) }
-    #expect(sequence.leaves.count - sequence.freeLeaves.count < 10)
+    #expect(sequence.leaves.usedCount < 10)
     sequence.remove(0..<100)
     #expect(sequence.depth == 0)
     sequence.insert([.measured(5)], at: 0)
