@@ -20,19 +20,17 @@ public struct ScrollAnchor: Equatable, Sendable {
   public func offset(in geometry: RowGeometry) -> Int { geometry.offset(of: element) + offsetInside }
 
   /// The anchor after an edit: on the same element, or, if that was deleted, on the next one that survived (the
-  /// one before if none did), whose top takes the deleted one's place.
+  /// one before if none did), whose top is then where the deleted one's was.
   ///
   /// - Parameter old: The geometry before the edit.
   /// - Returns: nil if nothing survived.
+  /// - Complexity: O(log n) for every deleted element that is passed over.
   public func moved(by change: ChangeSet, from old: RowGeometry) -> ScrollAnchor? {
-    if let element = Self.place(of: element, after: change) {
-      return ScrollAnchor(element: element, offsetInside: offsetInside)
-    }
     for forward in [true, false] {
       var candidate = Optional(element)
       while let current = candidate {
         if let element = Self.place(of: current, after: change) {
-          return ScrollAnchor(element: element, offsetInside: forward ? 0 : old.height(of: current).value)
+          return ScrollAnchor(element: element, offsetInside: offsetInside)
         }
         candidate = forward ? old.element(after: current) : old.element(before: current)
       }
