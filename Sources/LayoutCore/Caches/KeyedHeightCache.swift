@@ -3,8 +3,8 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
   private struct Node: Sendable {
     let key: Key
     var slots: HeightSlots
-    var newer: Int
-    var older: Int
+    var newer: Int?
+    var older: Int?
   }
 
   /// The most items that are kept.
@@ -16,8 +16,8 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
   private var places: [Key: Int] = [:]
   private var nodes: [Node] = []
   private var free: [Int] = []
-  private var newest = -1
-  private var oldest = -1
+  private var newest: Int?
+  private var oldest: Int?
 
   /// - Parameters:
   ///   - capacity: At least 1.
@@ -54,8 +54,8 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
       link(place)
       return
     }
-    if places.count == capacity { remove(nodes[oldest].key) }
-    let node = Node(key: key, slots: HeightSlots(), newer: -1, older: -1)
+    if places.count == capacity, let oldest { remove(nodes[oldest].key) }
+    let node = Node(key: key, slots: HeightSlots())
     let place = free.popLast() ?? nodes.count
     if place == nodes.count { nodes.append(node) } else { nodes[place] = node }
     places[key] = place
@@ -68,8 +68,8 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
     places = [:]
     nodes = []
     free = []
-    newest = -1
-    oldest = -1
+    newest = nil
+    oldest = nil
   }
 
   private mutating func remove(_ key: Key) {
@@ -81,16 +81,16 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
 
   private mutating func link(_ place: Int) {
     nodes[place].older = newest
-    nodes[place].newer = -1
-    if newest >= 0 { nodes[newest].newer = place }
+    nodes[place].newer = nil
+    if let newest { nodes[newest].newer = place }
     newest = place
-    if oldest < 0 { oldest = place }
+    if oldest == nil { oldest = place }
   }
 
   private mutating func unlink(_ place: Int) {
     let newer = nodes[place].newer
     let older = nodes[place].older
-    if newer >= 0 { nodes[newer].older = older } else { newest = older }
-    if older >= 0 { nodes[older].newer = newer } else { oldest = newer }
+    if let newer { nodes[newer].older = older } else { newest = older }
+    if let older { nodes[older].newer = newer } else { oldest = newer }
   }
 }

@@ -29,20 +29,12 @@ public struct ScrollAnchor: Equatable, Sendable {
     for forward in [true, false] {
       var candidate = Optional(element)
       while let current = candidate {
-        if let element = Self.place(of: current, after: change) {
+        if let element = change.newElement(for: current) {
           return ScrollAnchor(element: element, offsetInside: offsetInside)
         }
         candidate = forward ? old.element(after: current) : old.element(before: current)
       }
     }
     return nil
-  }
-
-  private static func place(of element: ListElement, after change: ChangeSet) -> ListElement? {
-    switch element {
-    case .row(let row): change.newIndexPath(for: row).map { .row($0) }
-    case .header(let section): change.newSection(for: section).map { .header($0) }
-    case .footer(let section): change.newSection(for: section).map { .footer($0) }
-    }
   }
 }
