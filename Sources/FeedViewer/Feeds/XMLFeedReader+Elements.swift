@@ -3,7 +3,9 @@ extension XMLFeedReader {
   // MARK: The root
 
   /// Recognises the format by the first element.
-  mutating func rootRole(of local: XMLLocalName, in module: XMLModule, symbol: Int32) throws(FeedError) -> Role {
+  mutating func rootRole(of local: XMLLocalName, in module: XMLModule, symbol: Int32) throws(FeedError)
+    -> Role
+  {
     if isFragment, format != nil {
       return role(of: local, in: module, inside: .channel)
     }
@@ -49,11 +51,9 @@ extension XMLFeedReader {
     let name = names.symbols[Int(symbol)]
     switch local {
     case .opml: return .opml
-    case .html, .head, .body, .div: return .webPage
     default:
-      if name.prefix.isEmpty, ["script", "p", "meta", "table", "center", "style"].contains(name.local) {
-        return .webPage
-      }
+      var local = name.local
+      if name.prefix.isEmpty, local.withUTF8({ HTMLElement.isKnown($0) }) { return .webPage }
       let full = name.prefix.isEmpty ? name.local : "\(name.prefix):\(name.local)"
       return .notAFeed(found: "an XML document with the root element <\(full)>")
     }
@@ -85,7 +85,9 @@ extension XMLFeedReader {
       if module.isRSS, local == .category { return take(.tag, .titleRule) }
       return module == .media ? mediaElement(local) : .ignored
     case .source:
-      if module.isAtom || module == .none, local == .author { return beginPerson(.source, rank: EntryDraft.inheritedAuthor + 1) }
+      if module.isAtom || module == .none, local == .author {
+        return beginPerson(.source, rank: EntryDraft.inheritedAuthor + 1)
+      }
       return .ignored
     case .person:
       switch local {
