@@ -60,7 +60,8 @@ struct EntryDraft {
 
   var finished: FeedEntry {
     var references: [String] = []
-    for image in images.sorted(by: { $0.rank < $1.rank }) where !references.contains(image.reference) {
+    let ordered = images.count < 2 ? images : images.sorted { $0.rank < $1.rank }
+    for image in ordered where !references.contains(image.reference) {
       references.append(image.reference)
     }
     var thumbnailAddresses: [String] = []

@@ -2,17 +2,28 @@
 enum PersonName {
   /// The name; the address only if there is no name; `nil` for an empty text.
   static func read(_ source: String) -> String? {
-    let text = source.split { $0.isWhitespace }.joined(separator: " ")
+    // Nearly all names are plain words with single spaces: they must not cost more than a look at their bytes.
+    let isTidy = !hasWhiteSpaceToCollapse(source.utf8)
+    let text = isTidy ? source : source.split { $0.isWhitespace }.joined(separator: " ")
     guard !text.isEmpty else { return nil }
-    guard text.contains("@") else { return text }
+    guard text.utf8.contains(0x40) else { return text }
     if let found = split(text, open: "(", close: ")") {
-      if found.inside.contains("@") { return clean(found.outside) ?? found.inside }
-      if found.outside.contains("@") { return clean(found.inside) ?? clean(found.outside) }
+      if found.inside.utf8.contains(0x40) { return clean(found.outside) ?? found.inside }
+      if found.outside.utf8.contains(0x40) { return clean(found.inside) ?? clean(found.outside) }
     }
-    if let found = split(text, open: "<", close: ">"), found.inside.contains("@") {
+    if let found = split(text, open: "<", close: ">"), found.inside.utf8.contains(0x40) {
       return clean(found.outside) ?? clean(found.inside)
     }
     return clean(text)
+  }
+
+  private static func hasWhiteSpaceToCollapse(_ bytes: String.UTF8View) -> Bool {
+    var previous: UInt8 = 0x20
+    for byte in bytes {
+      if ASCII.isSpace(byte), byte != 0x20 || previous == 0x20 { return true }
+      previous = byte
+    }
+    return previous == 0x20 && !bytes.isEmpty
   }
 
   private static func split(

@@ -119,8 +119,9 @@ extension XMLFeedReader {
   // MARK: Results
 
   /// The entry with its fallbacks filled in.
-  func completed(_ draft: EntryDraft) -> FeedEntry {
-    var draft = draft
+  mutating func completedEntry() -> FeedEntry {
+    var draft = EntryDraft()
+    swap(&draft, &entry)
     draft.link.offer(draft.permalink, rank: 6)
     if isAtomFeed, let identifier = draft.identifier.value, identifier.hasPrefix("http") {
       draft.link.offer(identifier, rank: 8)

@@ -210,8 +210,7 @@ struct XMLFeedReader: ~Copyable {
   }
 
   private mutating func finishEntry() throws(FeedError) {
-    let done = completed(entry)
-    entry = EntryDraft()
+    let done = completedEntry()
     guard !collector.isFull else {
       log.note(
         "more than \(EntryCollector.entryLimit) entries", "the rest left out", at: scanner.position, in: input
@@ -243,7 +242,8 @@ struct XMLFeedReader: ~Copyable {
         let joined = Reference.resolve(value, against: bases.last)
         if Reference.isHarmless(joined) { bases.append(joined) }
       } else if name.equalsIgnoringCase("xml:lang") {
-        languages.append(decoded(attribute.value).replacing("_", with: "-"))
+        let language = decoded(attribute.value)
+        languages.append(language.utf8.contains(0x5F) ? language.replacing("_", with: "-") : language)
       }
     }
   }
