@@ -38,14 +38,30 @@ struct EntryDraft {
 
   var hasTitleOrBody: Bool { title.value != nil || content.value != nil || summary.value != nil }
 
+  mutating func addAuthor(_ name: String, rank: UInt8) {
+    if authors.count < EntryDraft.listLimit { authors.append((name, rank)) }
+  }
+
+  /// A file that several elements name is listed once.
+  mutating func addEnclosure(_ enclosure: Enclosure) {
+    guard enclosures.count < EntryDraft.listLimit else { return }
+    if !enclosures.contains(where: { $0.url == enclosure.url }) { enclosures.append(enclosure) }
+  }
+
+  mutating func addThumbnail(_ url: String, width: Int) {
+    if thumbnails.count < EntryDraft.listLimit { thumbnails.append((url, width)) }
+  }
+
   mutating func addTag(_ tag: String) {
-    if !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
+    if !tag.isEmpty, tags.count < EntryDraft.listLimit, !tags.contains(tag) { tags.append(tag) }
   }
 
   mutating func addImage(_ reference: String, rank: Int) {
     if !reference.isEmpty, images.count < 64 { images.append((reference, rank)) }
   }
 
+  /// More tags, files or names than anybody shows; without a limit, looking for doubles takes quadratic time.
+  static let listLimit = 1_000
   static let inheritedAuthor: UInt8 = 20
 
   /// The names of the best rank, each once.

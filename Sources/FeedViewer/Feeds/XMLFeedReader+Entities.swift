@@ -25,7 +25,8 @@ extension XMLFeedReader {
         buffer.append(packed)
         position += length
       case .unknown(let length):
-        if let text = entities[UnsafeBufferPointer(start: position + 1, count: length).string] {
+        if let text = entities[name(at: position, length)], text.count <= entityBudget {
+          entityBudget -= text.count
           text.withUnsafeBufferPointer {
             if let start = $0.baseAddress { buffer.append(start, count: $0.count) }
           }

@@ -42,7 +42,7 @@ extension XMLFeedReader {
     case .published, .updated, .created: offerDate(bytes, field)
     case .author:
       if let text = text(bytes, .titleRule, .line), let name = PersonName.read(text) {
-        entry.authors.append((name, field.rank))
+        entry.addAuthor(name, rank: field.rank)
       }
     case .tag:
       if let tag = field.fallback ?? text(bytes, field.text, .line) { entry.addTag(tag) }
@@ -61,7 +61,7 @@ extension XMLFeedReader {
     switch person.owner {
     case .feed: feed.authors.append(name)
     case .entry, .source:
-      entry.authors.append((name, person.rank))
+      entry.addAuthor(name, rank: person.rank)
       entry.lastAuthorCounts = true
     }
   }

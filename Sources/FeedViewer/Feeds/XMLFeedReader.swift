@@ -40,6 +40,8 @@ struct XMLFeedReader: ~Copyable {
   var bases: [String] = []
   var languages: [String] = []
   var entities: [String: [UInt8]] = [:]
+  /// Bytes that declared entities may still become: three bytes turn into a thousand, so the whole file has a limit.
+  var entityBudget = 10 << 20
   var log = RepairLog()
   var html = HTMLText()
 
@@ -59,7 +61,7 @@ struct XMLFeedReader: ~Copyable {
   /// What to say if no feed is found in the web page that the file seems to be.
   var pendingRefusal: FeedError.Reason?
   private var warnedPrefixes: Set<String> = []
-  private var fieldIsCut = false
+  var fieldIsCut = false
 
   init(
     _ input: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>, named file: String,
@@ -81,8 +83,8 @@ struct XMLFeedReader: ~Copyable {
       switch token {
       case .start: try startElement()
       case .end: try endElement()
-      case .text(let range): text(range)
-      case .characterData(let range): characterData(range)
+      case .text(let range): readText(range)
+      case .characterData(let range): readCharacterData(range)
       case .documentType(let range): if frames.isEmpty { readEntities(range) }
       case .endOfFile:
         try endOfFile()
@@ -274,77 +276,6 @@ struct XMLFeedReader: ~Copyable {
     var buffer = ByteBuffer(capacity: bytes.count + 8)
     appendDecoded(range, to: &buffer)
     return buffer.view.trimmed.string
-  }
-
-  // MARK: Text
-
-  private mutating func text(_ range: Range<Int>) {
-    guard let role = frames.last?.role else { return }
-    switch role {
-    case .field, .markup:
-      guard fits(range) else { return }
-      if field.keepsSource {
-        captured.append(base + range.lowerBound, count: range.count)
-      } else {
-        var buffer = ByteBuffer(capacity: 0)
-        swap(&buffer, &captured)
-        appendDecoded(range, to: &buffer)
-        swap(&buffer, &captured)
-      }
-    case .person, .personName, .personAddress:
-      var buffer = ByteBuffer(capacity: range.count + 8)
-      appendDecoded(range, to: &buffer)
-      person.append(buffer.view.string, role)
-    default: break
-    }
-  }
-
-  private mutating func characterData(_ range: Range<Int>) {
-    guard let role = frames.last?.role else { return }
-    switch role {
-    case .field, .markup:
-      guard fits(range) else { return }
-      if field.keepsSource {
-        for index in range {
-          switch base[index] {
-          case 0x26: captured.append("&amp;")
-          case 0x3C: captured.append("&lt;")
-          default: captured.append(base[index])
-          }
-        }
-      } else {
-        captured.append(base + range.lowerBound, count: range.count)
-      }
-    case .person, .personName, .personAddress:
-      person.append(scanner.bytes(range).string, role)
-    default: break
-    }
-  }
-
-  private mutating func fits(_ range: Range<Int>) -> Bool {
-    if captured.isEmpty { fieldIsCut = false }
-    if captured.count + range.count <= XMLFeedReader.fieldLimit { return true }
-    if !fieldIsCut {
-      log.note("a text of more than 16 MB", "cut there", at: range.lowerBound, in: input)
-      fieldIsCut = true
-    }
-    return false
-  }
-
-  private mutating func appendStartTag() {
-    guard fits(scanner.name.lowerBound..<scanner.position) else { return }
-    capturedMarkup = true
-    captured.append(0x3C)
-    let localStart = scanner.name.firstIndex { base[$0] == 0x3A }.map { $0 + 1 } ?? scanner.name.lowerBound
-    captured.append(base + localStart, count: scanner.position - localStart)
-    if scanner.position > 0, base[scanner.position - 1] != 0x3E { captured.append(0x3E) }
-  }
-
-  private mutating func appendEndTag(_ symbol: Int32) {
-    captured.append("</")
-    var local = names.symbols[Int(symbol)].local
-    local.withUTF8 { if let start = $0.baseAddress { captured.append(start, count: $0.count) } }
-    captured.append(0x3E)
   }
 
   private mutating func noteScannerRepairs() {

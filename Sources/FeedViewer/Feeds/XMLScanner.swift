@@ -34,6 +34,7 @@ struct XMLScanner {
   private(set) var name = 0..<0
   private(set) var attributes: [Attribute] = []
   private(set) var isSelfClosing = false
+  private var lacksInstructionEnd = false
   /// Repairs since the reader last looked, as offsets; the reader empties it.
   var repairs: [(Repair, Int)] = []
 
@@ -238,9 +239,11 @@ struct XMLScanner {
   }
 
   private mutating func skipInstruction() {
-    if let close = find("?>", from: position + 2) {
+    if !lacksInstructionEnd, let close = find("?>", from: position + 2) {
       position = close + 2
     } else {
+      // Looked for once: a file of nothing but `<? >` must not be searched to its end for each of them.
+      lacksInstructionEnd = true
       position = min(end, find(0x3E, from: position) + 1)
     }
   }
