@@ -74,6 +74,27 @@ import Testing
     }
   }
 
+  /// Each head with its repeated tail makes a careless reader take quadratic time: hours instead of milliseconds.
+  @Test(arguments: [
+    ("", "<? >"), ("<rss><channel><title>", "& < "), ("<rss><channel><item>", "<category>a</category>"),
+    ("<rss><channel>", "<x a='"), ("<rss><channel>", "<a:b>"), ("<rss><channel>", "</nothing>"),
+    ("<rss><channel><item><description>", "<form>&lt;noscript>"), ("{\"items\":[{\"title\":\"", "\\\\"),
+  ])
+  func hostileFilesTakeLinearTime(head: String, tail: String) {
+    let text = head + String(repeating: tail, count: 100_000)
+    let elapsed = ContinuousClock().measure { _ = try? parse(text) }
+    #expect(elapsed < .seconds(20))
+  }
+
+  @Test func entitiesOfTheDoctypeCannotFillTheMemory() throws {
+    let long = String(repeating: "x", count: 1_000)
+    let uses = String(repeating: "&a;", count: 20_000)
+    let feed = try parse(
+      "<!DOCTYPE rss [<!ENTITY a '\(long)'>]><rss><channel><title>\(uses)</title></channel></rss>")
+    #expect((feed.title?.utf8.count ?? 0) < 11 << 20)
+    #expect(feed.title?.hasSuffix("&a;") == true)
+  }
+
   @Test func theSharedBrokenFilesKeepTheirThreeEntries() throws {
     let folder = corpora.appendingPathComponent("broken")
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return }

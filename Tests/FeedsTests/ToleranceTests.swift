@@ -27,6 +27,19 @@ import Testing
     #expect(feed.warnings[0].description == "line 2, column 10: a bare \"&\"; kept as text")
   }
 
+  @Test func placesAreRightWhenRepairsAreNotedOutOfOrder() {
+    let bytes = Array("é\nab\n\ncd".utf8)
+    bytes.withUnsafeBufferPointer { input in
+      var log = RepairLog()
+      var places: [[Int]] = []
+      for offset in [8, 0, 4, 2, 7, 3, 99] {
+        let place = log.place(of: offset, in: input)
+        places.append([place.line, place.column])
+      }
+      #expect(places == [[4, 2], [1, 1], [2, 2], [1, 2], [4, 1], [2, 1], [4, 3]])
+    }
+  }
+
   @Test func warningsAreCappedButCounted() throws {
     let feed = try parse(
       "<rss><channel><title>" + String(repeating: "& ", count: 1_200) + "</title></channel></rss>")
