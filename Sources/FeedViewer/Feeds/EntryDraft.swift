@@ -52,7 +52,9 @@ struct EntryDraft {
   private var bestAuthors: (names: [String], areInherited: Bool) {
     guard let best = authors.map(\.rank).min() else { return ([], true) }
     var names: [String] = []
-    for author in authors where author.rank == best && !names.contains(author.name) { names.append(author.name) }
+    for author in authors where author.rank == best && !names.contains(author.name) {
+      names.append(author.name)
+    }
     return (names, best >= EntryDraft.inheritedAuthor)
   }
 

@@ -47,7 +47,9 @@ struct EntryCollector {
   mutating func add(_ entry: FeedEntry, section title: String? = nil) {
     var entry = entry
     entry.key = keys.key(for: entry)
-    if sections.isEmpty || sections[sections.count - 1].title != title { sections.append(FeedSection(title: title)) }
+    if sections.isEmpty || sections[sections.count - 1].title != title {
+      sections.append(FeedSection(title: title))
+    }
     sections[sections.count - 1].entries.append(entry)
     count += 1
   }

@@ -39,7 +39,8 @@ public struct FeedEntry: Sendable, Identifiable {
 
   public init(
     key: String, identifier: String? = nil, title: String? = nil, link: String? = nil, author: String? = nil,
-    byline: String? = nil, published: FeedDate? = nil, updated: FeedDate? = nil, created: FeedDate? = nil, summary: String? = nil, content: String? = nil,
+    byline: String? = nil, published: FeedDate? = nil, updated: FeedDate? = nil, created: FeedDate? = nil,
+    summary: String? = nil, content: String? = nil,
     tags: [String] = [], enclosures: [Enclosure] = [], thumbnails: [String] = [], language: String? = nil,
     imageReferences: [String] = [], dateText: String? = nil
   ) {

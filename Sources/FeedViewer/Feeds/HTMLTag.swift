@@ -131,7 +131,9 @@ struct HTMLTag {
       if position.pointee == 0x26,
         case .character(let packed, let length, _) = CharacterReferences.find(at: position, before: end)
       {
-        for index in 0..<packed.length { bytes.append(UInt8(truncatingIfNeeded: packed.bytes >> UInt64(index * 8))) }
+        for index in 0..<packed.length {
+          bytes.append(UInt8(truncatingIfNeeded: packed.bytes >> UInt64(index * 8)))
+        }
         position += length
       } else {
         bytes.append(position.pointee)

@@ -188,7 +188,9 @@ struct HTMLText: ~Copyable {
         if tag.kind == .start, !tag.isSelfClosing { return skipContent(of: tag, before: end) }
       case .container:
         hasSpace = true
-        if tag.kind == .start, !tag.isSelfClosing { return skipContent(of: tag, before: end, findsImages: true) }
+        if tag.kind == .start, !tag.isSelfClosing {
+          return skipContent(of: tag, before: end, findsImages: true)
+        }
       }
       return tag.end
     }
@@ -212,7 +214,9 @@ struct HTMLText: ~Copyable {
         if name.count >= tag.name.count, HTMLTag.sameName(name.baseAddress, tag.name) {
           return HTMLTag.read(at: position, before: end)?.end ?? position + 2
         }
-      } else if findsImages, let inner = HTMLTag.read(at: position, before: end), HTMLElement.named(inner.name) == .image {
+      } else if findsImages, let inner = HTMLTag.read(at: position, before: end),
+        HTMLElement.named(inner.name) == .image
+      {
         note(inner)
       }
       position += 1

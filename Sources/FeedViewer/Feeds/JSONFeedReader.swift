@@ -40,9 +40,12 @@ struct JSONFeedReader: ~Copyable {
     }
     if format == nil, version?.contains("jsonfeed.org/version/") == true { format = .jsonFeed }
     guard let format else {
-      throw FeedError(file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: "a JSON file of another kind"))
+      throw FeedError(
+        file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: "a JSON file of another kind"))
     }
-    if !collector.handOver(feed: header(format), fractionDone: 1) { throw FeedError(file: file, reason: .cancelled) }
+    if !collector.handOver(feed: header(format), fractionDone: 1) {
+      throw FeedError(file: file, reason: .cancelled)
+    }
     var result = header(format)
     result.sections = collector.sections.isEmpty ? [FeedSection()] : collector.sections
     result.warnings = log.warnings
@@ -150,7 +153,9 @@ struct JSONFeedReader: ~Copyable {
       }
     }
     var finished = entry.finished
-    if let picture = finished.imageReferences.first, entry.images.contains(where: { $0.rank < ImageRank.inContent }) {
+    if let picture = finished.imageReferences.first,
+      entry.images.contains(where: { $0.rank < ImageRank.inContent })
+    {
       finished.thumbnails = [picture]
     }
     extra.apply(to: &finished)

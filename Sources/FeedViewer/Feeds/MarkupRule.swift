@@ -19,7 +19,8 @@ enum MarkupRule {
         while stop < end, ASCII.isLetter(stop.pointee) || ASCII.isDigit(stop.pointee) { stop += 1 }
         if stop > start, ASCII.isLetter(start.pointee) {
           let name = UnsafeBufferPointer(start: start, count: stop - start)
-          let isTag = stop < end && (stop.pointee == 0x3E || stop.pointee == 0x2F || ASCII.isSpace(stop.pointee))
+          let isTag =
+            stop < end && (stop.pointee == 0x3E || stop.pointee == 0x2F || ASCII.isSpace(stop.pointee))
           guard isTag, HTMLElement.isKnown(name) else { return false }
           if isEnd { hasEvidence = true }
         }

@@ -28,7 +28,9 @@ enum PersonName {
   /// Without quotes, `mailto:` and the space around it.
   private static func clean(_ text: String) -> String? {
     var part = text.trimmingSpaces
-    if part.count > 1, part.hasPrefix("\""), part.hasSuffix("\"") { part = String(part.dropFirst().dropLast()) }
+    if part.count > 1, part.hasPrefix("\""), part.hasSuffix("\"") {
+      part = String(part.dropFirst().dropLast())
+    }
     if part.lowercased().hasPrefix("mailto:") { part = String(part.dropFirst(7)) }
     return part.isEmpty ? nil : part
   }

@@ -6,7 +6,8 @@ struct RepairLog {
   private(set) var count = 0
   private var cursor = (offset: 0, line: 1, lineStart: 0)
 
-  mutating func note(_ found: String, _ repair: String, at offset: Int, in input: UnsafeBufferPointer<UInt8>) {
+  mutating func note(_ found: String, _ repair: String, at offset: Int, in input: UnsafeBufferPointer<UInt8>)
+  {
     count += 1
     guard warnings.count < FeedWarning.limit else { return }
     let place = self.place(of: offset, in: input)

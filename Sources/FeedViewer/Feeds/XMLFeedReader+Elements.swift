@@ -3,7 +3,9 @@ extension XMLFeedReader {
   // MARK: The root
 
   /// Recognises the format by the first element.
-  mutating func rootRole(of local: XMLLocalName, in module: XMLModule, symbol: Int32) throws(FeedError) -> Role {
+  mutating func rootRole(of local: XMLLocalName, in module: XMLModule, symbol: Int32) throws(FeedError)
+    -> Role
+  {
     if isFragment, format != nil {
       return role(of: local, in: module, inside: .channel)
     }
@@ -85,7 +87,9 @@ extension XMLFeedReader {
       if module.isRSS, local == .category { return take(.tag, .titleRule) }
       return module == .media ? mediaElement(local) : .ignored
     case .source:
-      if module.isAtom || module == .none, local == .author { return beginPerson(.source, rank: EntryDraft.inheritedAuthor + 1) }
+      if module.isAtom || module == .none, local == .author {
+        return beginPerson(.source, rank: EntryDraft.inheritedAuthor + 1)
+      }
       return .ignored
     case .person:
       switch local {

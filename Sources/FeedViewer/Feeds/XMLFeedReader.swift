@@ -93,7 +93,9 @@ struct XMLFeedReader: ~Copyable {
       throw FeedError(file: file, reason: pendingRefusal ?? .notAFeed(found: "a text without a feed in it"))
     }
     let result = finishedFeed(format)
-    if !collector.handOver(feed: header(format), fractionDone: 1) { throw FeedError(file: file, reason: .cancelled) }
+    if !collector.handOver(feed: header(format), fractionDone: 1) {
+      throw FeedError(file: file, reason: .cancelled)
+    }
     return result
   }
 
@@ -103,7 +105,8 @@ struct XMLFeedReader: ~Copyable {
     let complete = collector.count
     try closeFrames(downTo: 0, entriesAreCutOff: entryIsOpen)
     log.note(
-      "the file ends in the middle", "cut off after \(complete) complete \(complete == 1 ? "entry" : "entries")",
+      "the file ends in the middle",
+      "cut off after \(complete) complete \(complete == 1 ? "entry" : "entries")",
       at: input.count, in: input)
   }
 
@@ -164,7 +167,8 @@ struct XMLFeedReader: ~Copyable {
   private mutating func closeOpenEntry() throws(FeedError) {
     guard let index = frames.lastIndex(where: { $0.role == .entry }) else { return }
     log.note(
-      "an entry without its end tag", "closed where the next one starts", at: scanner.name.lowerBound, in: input)
+      "an entry without its end tag", "closed where the next one starts", at: scanner.name.lowerBound,
+      in: input)
     try closeFrames(downTo: index)
   }
 
@@ -209,7 +213,9 @@ struct XMLFeedReader: ~Copyable {
     let done = completed(entry)
     entry = EntryDraft()
     guard !collector.isFull else {
-      log.note("more than \(EntryCollector.entryLimit) entries", "the rest left out", at: scanner.position, in: input)
+      log.note(
+        "more than \(EntryCollector.entryLimit) entries", "the rest left out", at: scanner.position, in: input
+      )
       rootHasEnded = true
       return
     }
@@ -262,7 +268,9 @@ struct XMLFeedReader: ~Copyable {
   /// A value with its character references resolved and its ends trimmed.
   private mutating func decoded(_ range: Range<Int>) -> String {
     let bytes = scanner.bytes(range)
-    guard let start = bytes.baseAddress, memchr(start, 0x26, bytes.count) != nil else { return bytes.trimmed.string }
+    guard let start = bytes.baseAddress, memchr(start, 0x26, bytes.count) != nil else {
+      return bytes.trimmed.string
+    }
     var buffer = ByteBuffer(capacity: bytes.count + 8)
     appendDecoded(range, to: &buffer)
     return buffer.view.trimmed.string

@@ -160,7 +160,8 @@ struct XMLNameTable {
     let colon = name.firstIndex(of: ":")
     let prefix = colon.map { String(name[..<$0]) } ?? ""
     let local = colon.map { String(name[name.index(after: $0)...]) } ?? name
-    symbols.append(Symbol(prefix: prefix, local: local, knownLocal: XMLLocalName(rawValue: local) ?? .unknown))
+    symbols.append(
+      Symbol(prefix: prefix, local: local, knownLocal: XMLLocalName(rawValue: local) ?? .unknown))
     symbolByName[name] = symbol
     return symbol
   }

@@ -60,7 +60,8 @@ struct XMLScanner {
       }
       switch following {
       case 0x2F:
-        guard position + 2 < end, ASCII.startsName(base[position + 2]) || ASCII.isSpace(base[position + 2]) else {
+        guard position + 2 < end, ASCII.startsName(base[position + 2]) || ASCII.isSpace(base[position + 2])
+        else {
           return bareLessThan()
         }
         endTag()
