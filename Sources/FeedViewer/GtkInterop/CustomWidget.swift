@@ -42,12 +42,15 @@ public struct CustomWidgetClass {
     self.isScrollable = isScrollable
   }
 
-  /// A new widget that forwards to `delegate` without retaining it.
-  public func make(delegate: any CustomWidgetDelegate) -> GObjectReference<WidgetPointer> {
-    let object = g_object_new_with_properties(type, 0, nil, nil)!
+  /// A new widget, which does nothing until it has a delegate.
+  public func make() -> GObjectReference<WidgetPointer> {
+    GObjectReference(adopting: g_object_new_with_properties(type, 0, nil, nil)!.cast())
+  }
+
+  /// Makes a widget of such a class forward to `delegate`, which is not retained.
+  public static func setDelegate(_ delegate: any CustomWidgetDelegate, of widget: WidgetPointer) {
     let box = Unmanaged.passRetained(DelegateBox(delegate)).toOpaque()  // released by DelegateBox.release
-    g_object_set_qdata_full(object, CustomWidget.delegateQuark, box, DelegateBox.release)
-    return GObjectReference(adopting: object.cast())
+    g_object_set_qdata_full(widget.cast(), CustomWidget.delegateQuark, box, DelegateBox.release)
   }
 
   private var type: GType {
@@ -81,7 +84,7 @@ private enum CustomWidget {
   static func initialize(_ gclass: gpointer) {
     let type = gclass.assumingMemoryBound(to: GTypeClass.self).pointee.g_type
     guard let described = classes[String(cString: g_type_name(type))] else {
-      preconditionFailure("A custom widget class is initialized only through CustomWidgetClass.make.")
+      preconditionFailure("A custom widget class is initialized only through CustomWidgetClass.make().")
     }
     let widgetClass = gclass.assumingMemoryBound(to: GtkWidgetClass.self)
     gtk_widget_class_set_css_name(widgetClass, described.cssName)

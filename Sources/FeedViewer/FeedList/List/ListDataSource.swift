@@ -1,0 +1,78 @@
+import LayoutCore
+
+/// What a list shows. Questions are asked on the main thread; each should be answered in O(1) or O(log n).
+public protocol ListDataSource: AnyObject {
+  func numberOfSections(in list: ListView) -> Int
+  func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int
+  /// Who the row or header is: asked often, for every cache lookup.
+  func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity
+  /// What the row or header shows: asked when it is measured or bound to a widget.
+  func listView(_ list: ListView, contentOf element: ListElement) -> RowContent
+  /// How much text a row or header has, for an estimate of its height.
+  func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths
+}
+
+/// Names the item behind a row or header, whatever its place in the list.
+public nonisolated struct ItemIdentity: Hashable, Sendable {
+  public var template: TemplateIdentifier
+  /// Unique in the list, and the same for the same item for as long as it exists.
+  public var key: ItemKey
+  /// Changes whenever anything changes that the item shows.
+  public var revision: UInt64
+
+  public init(template: TemplateIdentifier, key: ItemKey, revision: UInt64) {
+    self.template = template
+    self.key = key
+    self.revision = revision
+  }
+}
+
+/// An item's key, made once: the list looks it up for every height, and hashing text each time is slow.
+public nonisolated struct ItemKey: Hashable, Sendable, ExpressibleByStringLiteral {
+  public let text: String
+  private let fingerprint: UInt64
+
+  public init(_ text: String) {
+    self.text = text
+    // FNV-1a over the bytes; Swift's own hash would normalise the text's characters first.
+    fingerprint = text.utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+  }
+
+  public init(stringLiteral text: String) { self.init(text) }
+
+  public static func == (a: ItemKey, b: ItemKey) -> Bool {
+    a.fingerprint == b.fingerprint && a.text == b.text
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
+}
+
+/// The lengths of a row's texts in UTF-8 bytes.
+public nonisolated struct TextLengths: Sendable {
+  public var title: Int
+  public var preview: Int
+
+  public init(title: Int, preview: Int) {
+    self.title = title
+    self.preview = preview
+  }
+}
+
+/// What a list tells its owner.
+public protocol ListViewDelegate: AnyObject {
+  func listView(_ list: ListView, didSelect row: RowIndexPath?)
+  /// A row was clicked, or Return was pressed on the selected one.
+  func listView(_ list: ListView, didActivate row: RowIndexPath)
+  /// A context menu was asked for, at a point in the list's coordinates (logical pixels).
+  func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double)
+}
+
+/// How heights are cached.
+public nonisolated enum HeightCacheMode: String, CaseIterable, Sendable {
+  /// Every query measures from nothing.
+  case none
+  /// By place in the list; follows its edits.
+  case indexPath = "index-path"
+  /// By the item's key; survives every edit.
+  case key
+}

@@ -1,0 +1,267 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// The layout phase: measure what comes into view, keep the picture still, place the row widgets.
+extension ListView {
+  /// The viewport's top in the content, in device pixels.
+  public var contentOffset: Int {
+    guard let adjustment = verticalAdjustment else { return 0 }
+    return origin.contentOffset(atValue: gtk_adjustment_get_value(adjustment))
+  }
+
+  func layOut(width: Int, height: Int) {
+    let environment = currentEnvironment()
+    let found = RowMeasurer.Conditions(width: width, environment: environment)
+    pageHeight = Int((Double(height) * environment.scale).rounded())
+    if conditions != found { adopt(found) }
+    guard let adjustment = verticalAdjustment else { return }
+    settle(adjustment)
+    place()
+    anchor = ScrollAnchor.capture(atOffset: contentOffset, in: geometry)
+    precache.viewportChanged()
+  }
+
+  /// A new width, font, scale or direction: every height is looked up again or estimated.
+  private func adopt(_ new: RowMeasurer.Conditions) {
+    let isFirst = conditions == nil
+    let oldScale = conditions?.environment.scale ?? new.environment.scale
+    if let old = conditions, old.environment.generation != new.environment.generation {
+      measurer.invalidateAll()
+    }
+    conditions = new
+    let pin = pendingPin ?? anchor
+    rebuildGeometry()
+    if isFirst { centerOrigin() }
+    guard !isFirst, let pin else { return }
+    if oldScale != new.environment.scale { origin.scale = new.environment.scale }
+    let inside = Int((Double(pin.offsetInside) * new.environment.scale / oldScale).rounded())
+    keep(ScrollAnchor(element: pin.element, offsetInside: inside))
+  }
+
+  /// Builds the geometry from the data source: known heights, else estimates.
+  func rebuildGeometry() {
+    guard let dataSource else {
+      geometry = RowGeometry()
+      return
+    }
+    let shapes = rowCounts.map { SectionShape(rowCount: $0, hasHeader: true, hasFooter: false) }
+    guard let conditions else {
+      // Not yet allocated: nothing can be known, and nothing is shown.
+      geometry.rebuild(sections: shapes) { _ in .estimated(0) }
+      return
+    }
+    let estimator = HeightEstimator(text: text, conditions: conditions)
+    geometry.rebuild(sections: shapes) { element in
+      self.initialHeight(of: element, from: dataSource, estimator: estimator, under: conditions)
+    }
+    precache.contentChanged()
+  }
+
+  func initialHeight(
+    of element: ListElement, from dataSource: any ListDataSource, estimator: HeightEstimator,
+    under conditions: RowMeasurer.Conditions
+  ) -> RowHeight {
+    let identity = dataSource.listView(self, identityOf: element)
+    if let known = measurer.knownHeight(of: element, identity: identity, under: conditions) {
+      return .measured(known)
+    }
+    return .estimated(
+      estimator.height(of: element, lengths: dataSource.listView(self, textLengthsOf: element)))
+  }
+
+  /// A new list begins at its top, with value 0 in the middle of its range.
+  func centerOrigin() {
+    guard let conditions, let adjustment = verticalAdjustment else { return }
+    stopMotion()
+    origin = .centered(
+      contentHeight: geometry.totalHeight, pageHeight: pageHeight, scale: conditions.environment.scale)
+    anchor = nil
+    pendingPin = nil
+    configure(adjustment, value: origin.value(atContentOffset: 0))
+  }
+
+  /// Moves the origin so that `pin`'s row is where its offset says, at the present value.
+  func keep(_ pin: ScrollAnchor) {
+    guard let adjustment = verticalAdjustment else { return }
+    let top = geometry.offset(of: pin.element) + pin.offsetInside
+    origin.offset += top - origin.contentOffset(atValue: gtk_adjustment_get_value(adjustment))
+    pendingPin = pin
+  }
+
+  /// Measures the rows of the viewport, outward from the pinned one, which stays where it is on screen.
+  private func settle(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+    guard geometry.elementCount > 0 else {
+      pendingPin = nil
+      origin.offset = 0
+      configure(adjustment, value: 0)
+      return
+    }
+    var pin = pinForThisLayout()
+    pendingPin = nil
+    // The ends of the content become known while rows are measured, so a clamp may uncover others.
+    while true {
+      fill(from: pin)
+      let top = contentOffset
+      let clamped = min(max(top, 0), max(geometry.totalHeight - pageHeight, 0))
+      guard clamped != top else { break }
+      configure(adjustment, value: origin.value(atContentOffset: clamped))
+      guard let next = ScrollAnchor.capture(atOffset: clamped, in: geometry) else { break }
+      pin = next
+    }
+    configure(adjustment, value: gtk_adjustment_get_value(adjustment))
+  }
+
+  private func pinForThisLayout() -> ScrollAnchor {
+    if let pendingPin { return pendingPin }
+    let top = contentOffset
+    // As long as the last anchor is near, content moves by exactly what was asked.
+    if let anchor {
+      let inside = top - geometry.offset(of: anchor.element)
+      if abs(inside - anchor.offsetInside) <= 2 * pageHeight {
+        return ScrollAnchor(element: anchor.element, offsetInside: inside)
+      }
+    }
+    let reachable = min(max(top, 0), max(geometry.totalHeight - 1, 0))
+    guard let found = ScrollAnchor.capture(atOffset: reachable, in: geometry) else {
+      return ScrollAnchor(element: .header(0), offsetInside: 0)
+    }
+    return ScrollAnchor(element: found.element, offsetInside: top - geometry.offset(of: found.element))
+  }
+
+  /// Measures from the pinned row down to the viewport's bottom and up to its top.
+  private func fill(from pin: ScrollAnchor) {
+    let pinHeight = ensureMeasured(pin.element).height
+    var bottom = pinHeight - pin.offsetInside
+    var element = geometry.element(after: pin.element)
+    while bottom < pageHeight, let current = element {
+      bottom += ensureMeasured(current).height
+      element = geometry.element(after: current)
+    }
+    var top = -pin.offsetInside
+    element = geometry.element(before: pin.element)
+    while top > 0, let current = element {
+      let measured = ensureMeasured(current)
+      // The pinned row moved in the content by as much; the origin follows, so it stays on screen.
+      origin.offset += measured.change
+      top -= measured.height
+      element = geometry.element(before: current)
+    }
+  }
+
+  /// Measures a row outside the viewport; the picture stays, since the origin follows what changes above it.
+  func measureAhead(_ element: ListElement) {
+    guard let conditions, let dataSource else { return }
+    let height = measurer.height(
+      of: element, identity: dataSource.listView(self, identityOf: element),
+      content: { dataSource.listView(self, contentOf: element) }, under: conditions, isAhead: true)
+    let change = geometry.setHeight(.measured(height), of: element)
+    if let anchor, element < anchor.element { origin.offset += change }
+  }
+
+  /// Tells the scroll bar of the heights that were measured ahead.
+  func commitMeasuredAhead() {
+    guard let adjustment = verticalAdjustment else { return }
+    configure(adjustment, value: gtk_adjustment_get_value(adjustment))
+    requestHeightIfChanged()
+  }
+
+  var firstVisibleElement: ListElement? { anchor?.element }
+
+  var lastVisibleElement: ListElement? {
+    let bottom = min(contentOffset + pageHeight, geometry.totalHeight) - 1
+    return geometry.element(atOffset: bottom)?.element ?? anchor?.element
+  }
+
+  /// The exact height of an element that is about to be on screen, and how much it differs from before.
+  private func ensureMeasured(_ element: ListElement) -> (height: Int, change: Int) {
+    guard let conditions, let dataSource else { return (0, 0) }
+    let identity = dataSource.listView(self, identityOf: element)
+    if case .measured(let height) = geometry.height(of: element), isBound(element, identity, conditions) {
+      return (height, 0)
+    }
+    let height = measurer.height(
+      of: element, identity: identity,
+      content: { dataSource.listView(self, contentOf: element) }, under: conditions)
+    if geometry.height(of: element) == .measured(height) { return (height, 0) }
+    return (height, geometry.setHeight(.measured(height), of: element))
+  }
+
+  private func isBound(
+    _ element: ListElement, _ identity: ItemIdentity, _ conditions: RowMeasurer.Conditions
+  ) -> Bool {
+    guard let binding = pool.view(of: element)?.binding else { return false }
+    return binding.identity == identity && binding.width == conditions.width
+      && binding.environment == conditions.environment
+  }
+
+  /// Sets the adjustment's bounds from the content, only if something changed.
+  func configure(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, value: Double) {
+    let page = Double(pageHeight) / origin.scale
+    let lower = origin.value(atContentOffset: 0)
+    let upper = lower + max(Double(geometry.totalHeight) / origin.scale, page)
+    let bounded = min(max(value, lower), upper - page)
+    guard
+      gtk_adjustment_get_lower(adjustment) != lower || gtk_adjustment_get_upper(adjustment) != upper
+        || gtk_adjustment_get_page_size(adjustment) != page
+        || gtk_adjustment_get_value(adjustment) != bounded
+    else { return }
+    let wasAllocating = isAllocating
+    isAllocating = true
+    gtk_adjustment_configure(adjustment, bounded, lower, upper, page * 0.1, page * 0.9, page)
+    isAllocating = wasAllocating
+  }
+
+  /// Binds and places the widgets of the rows in the viewport; the others are recycled.
+  private func place() {
+    guard let conditions, let dataSource else { return }
+    let top = contentOffset
+    var needed: [(element: ListElement, y: Int)] = []
+    if let first = geometry.element(atOffset: top) {
+      var element: ListElement? = first.element
+      var y = -first.offsetInside
+      while let current = element, y < pageHeight {
+        let height = geometry.height(of: current).value
+        if height > 0 { needed.append((current, y)) }
+        y += height
+        element = geometry.element(after: current)
+      }
+    }
+    let elements = Set(needed.map(\.element))
+    pool.release { elements.contains($0) }
+    for (element, y) in needed {
+      let view = pool.take(element)
+      let identity = dataSource.listView(self, identityOf: element)
+      let name = accessibleName(of: element, boundTo: view, identity: identity, dataSource: dataSource)
+      let binding = RowView.Binding(
+        element: element, identity: identity, environment: conditions.environment,
+        width: conditions.width, accessibleName: name)
+      if let old = view.binding, old.identity == identity, isBound(element, identity, conditions) {
+        if old != binding { view.rebind(binding) }
+      } else {
+        let content = dataSource.listView(self, contentOf: element)
+        view.bind(
+          binding, content: content,
+          layout: measurer.layout(of: content, identity: identity, under: conditions))
+      }
+      if case .row(let row) = element { view.setSelected(row == selectedRow) }
+      let height = geometry.height(of: element).value
+      view.allocate(
+        y: Double(y) / origin.scale, width: conditions.width,
+        height: Int((Double(height) / origin.scale).rounded(.up)))
+    }
+  }
+
+  /// "TITLE, AUTHOR, DATE, n of N": GTK 4.8 does not pass positions on to assistive tools otherwise.
+  private func accessibleName(
+    of element: ListElement, boundTo view: RowView, identity: ItemIdentity,
+    dataSource: any ListDataSource
+  ) -> String {
+    let content =
+      view.binding?.identity == identity
+      ? view.content ?? dataSource.listView(self, contentOf: element)
+      : dataSource.listView(self, contentOf: element)
+    guard case .row(let row) = element else { return content.accessibleName }
+    return "\(content.accessibleName), \(row.row + 1) of \(geometry.rowCount(inSection: row.section))"
+  }
+}

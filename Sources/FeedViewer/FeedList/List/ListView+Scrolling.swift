@@ -1,0 +1,73 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// Jumps: exact in one frame, also to rows that were never measured.
+extension ListView {
+  /// Where a row is put by a jump.
+  public enum ScrollAlignment {
+    /// Its top at the viewport's top, its bottom at the viewport's bottom.
+    case top, bottom
+    /// No further than is needed to show it.
+    case nearest
+  }
+
+  public func scroll(to element: ListElement, alignment: ScrollAlignment = .nearest) {
+    guard let adjustment = verticalAdjustment, conditions != nil, geometry.elementCount > 0 else { return }
+    let height = measuredHeight(of: element)
+    let top = contentOffset
+    let offset = geometry.offset(of: element)
+    let inside: Int
+    switch alignment {
+    case .top: inside = 0
+    case .bottom: inside = height - pageHeight
+    case .nearest:
+      if offset < top || height > pageHeight {
+        inside = 0
+      } else if offset + height > top + pageHeight {
+        inside = height - pageHeight
+      } else {
+        return
+      }
+    }
+    jump(adjustment, to: ScrollAnchor(element: element, offsetInside: inside))
+  }
+
+  private func jump(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to pin: ScrollAnchor) {
+    stopMotion()
+    pendingPin = pin
+    let target = geometry.offset(of: pin.element) + pin.offsetInside
+    gtk_adjustment_set_value(adjustment, origin.value(atContentOffset: target))
+    // The adjustment may have clamped the value to bounds that are still estimates; the pin says what is true.
+    keep(pin)
+    gtk_widget_queue_allocate(widget.pointer)
+  }
+
+  /// Kinetic scrolling writes absolute values: a jump must stop it first.
+  func stopMotion() {
+    guard let parent = gtk_widget_get_ancestor(widget.pointer, gtk_scrolled_window_get_type()) else { return }
+    let isKinetic = gtk_scrolled_window_get_kinetic_scrolling(parent.opaque)
+    gtk_scrolled_window_set_kinetic_scrolling(parent.opaque, 0)
+    gtk_scrolled_window_set_kinetic_scrolling(parent.opaque, isKinetic)
+  }
+
+  /// Whether the pointer holds the scroll bar's thumb or trough.
+  var isThumbHeld: Bool {
+    guard let parent = gtk_widget_get_ancestor(widget.pointer, gtk_scrolled_window_get_type()),
+      let bar = gtk_scrolled_window_get_vscrollbar(parent.opaque),
+      let range = gtk_widget_get_first_child(bar)
+    else { return false }
+    return gtk_widget_has_css_class(range, "dragging") != 0
+  }
+
+  private func measuredHeight(of element: ListElement) -> Int {
+    guard let conditions, let dataSource else { return 0 }
+    if case .measured(let height) = geometry.height(of: element) { return height }
+    let height = measurer.height(
+      of: element, identity: dataSource.listView(self, identityOf: element),
+      content: { dataSource.listView(self, contentOf: element) }, under: conditions)
+    let change = geometry.setHeight(.measured(height), of: element)
+    if let anchor, element < anchor.element { origin.offset += change }
+    return height
+  }
+}

@@ -1,0 +1,210 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// A virtualized list of rows of different heights, inside a GtkScrolledWindow.
+///
+/// Every row on screen has exactly the height that LayoutCore computed for it. Rows that were not yet measured
+/// have an estimate; when their height becomes known, nothing on screen moves. The scrolled window's vertical
+/// policy must be AUTOMATIC, or kinetic scrolling does not follow the moving bounds.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
+public final class ListView: @MainActor ScrollableWidgetDelegate {
+  private static let widgetClass = CustomWidgetClass(
+    name: "FeedViewerList", cssName: "feedlist", role: GTK_ACCESSIBLE_ROLE_LIST, isScrollable: true)
+  /// A taller minimum would not help GtkScrolledWindow to tell that a scroll bar is needed.
+  private static let maximumRequest = 32_000
+
+  public let widget: GObjectReference<WidgetPointer>
+  public weak var dataSource: (any ListDataSource)?
+  public weak var delegate: (any ListViewDelegate)?
+
+  /// Where rows are: every row's height, measured or estimated.
+  public internal(set) var geometry = RowGeometry()
+  /// The selected row.
+  public internal(set) var selectedRow: RowIndexPath?
+
+  let text: TextSystem
+  let measurer: RowMeasurer
+  let pool: RowPool
+  let images: ImageLoader
+  let precache = PrecacheDriver()
+  var origin = ScrollOrigin()
+  /// The first row on screen and how far it is scrolled past the top: the scroll position.
+  var anchor: ScrollAnchor?
+  /// Set by jumps and edits: the row that the next layout keeps in its place.
+  var pendingPin: ScrollAnchor?
+  /// nil until the list has been given a width.
+  var conditions: RowMeasurer.Conditions?
+  /// Height of the viewport in device pixels.
+  var pageHeight = 0
+  /// Rows of each section, as the list shows them.
+  var rowCounts: [Int] = []
+  /// Edits that a batch has collected so far.
+  var batch: [ListEdit]?
+  var isAllocating = false
+  private var environmentMayHaveChanged = true
+  private var requestedHeight = 0
+  private var heightRequest: IdleSource?
+  private var sorting: TimeoutSource?
+  private var adjustments: [UInt32: GObjectReference<UnsafeMutablePointer<GtkAdjustment>>] = [:]
+  private var valueConnection: gulong = 0
+
+  public init() {
+    widget = Self.widgetClass.make()
+    text = TextSystem(widget: widget.pointer)
+    measurer = RowMeasurer(text: text)
+    images = ImageLoader()
+    pool = RowPool(parent: widget.pointer, text: text, images: images)
+    CustomWidgetClass.setDelegate(self, of: widget.pointer)
+    precache.list = self
+    gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
+    gtk_widget_set_focusable(widget.pointer, 1)
+    connectInput()
+    Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
+    Signal.connect(widget.pointer, "map") { [weak self] in self?.precache.setHidden(false) }
+    Signal.connect(widget.pointer, "unmap") { [weak self] in self?.precache.setHidden(true) }
+  }
+
+  isolated deinit {
+    // The widget's own dispose comes too late: it does not find this object any more.
+    pool.unparentAll()
+  }
+
+  /// How heights are cached; a new mode starts with an empty cache and is in effect at once.
+  public var cacheMode: HeightCacheMode {
+    get { measurer.mode }
+    set {
+      guard newValue != measurer.mode else { return }
+      measurer.mode = newValue
+      precache.contentChanged()
+    }
+  }
+
+  /// Where the debug log goes; nil for none.
+  public var log: HeightLog? {
+    get { measurer.log }
+    set { measurer.log = newValue }
+  }
+
+  public var statistics: ListStatistics {
+    var statistics = measurer.statistics
+    statistics.rowCount = rowCounts.reduce(0, +)
+    statistics.measuredRowCount = geometry.elementCount - geometry.unmeasuredCount
+    statistics.cachedHeightCount = measurer.cachedHeightCount
+    statistics.liveRowWidgets = pool.count
+    statistics.textsByArithmetic = text.statistics.answeredByArithmetic
+    statistics.textsByPango = text.statistics.answeredByPango
+    return statistics
+  }
+
+  public func resetStatistics() { measurer.resetStatistics() }
+
+  /// Whether every row's height is known, or the mode keeps none and nothing is left to do.
+  public var isPrecacheFinished: Bool { precache.isFinished }
+
+  /// Whether what is on screen is all there: rows placed, images decoded.
+  public var isComplete: Bool {
+    gtk_widget_get_mapped(widget.pointer) != 0 && conditions != nil && !images.isDecoding
+      && (geometry.elementCount == 0 || anchor != nil)
+  }
+
+  /// The vertical adjustment, once the list is in a scrolled window.
+  public var verticalAdjustment: UnsafeMutablePointer<GtkAdjustment>? {
+    adjustment(for: GTK_ORIENTATION_VERTICAL)
+  }
+
+  public func measure(_ orientation: GtkOrientation, forSize: Int) -> (minimum: Int, natural: Int) {
+    if orientation == GTK_ORIENTATION_HORIZONTAL { return (200, 400) }
+    // With less than this GtkScrolledWindow lays the list out at two widths, to find out if it needs a bar.
+    requestedHeight = wantedHeight
+    return (requestedHeight, requestedHeight)
+  }
+
+  public func allocate(width: Int, height: Int) {
+    guard width > 0, height > 0 else { return }
+    isAllocating = true
+    defer { isAllocating = false }
+    layOut(width: width, height: height)
+    requestHeightIfChanged()
+    sortWidgetsAtRest()
+  }
+
+  /// Assistive tools follow the order of the widgets: it is put right when the list has come to rest.
+  private func sortWidgetsAtRest() {
+    sorting = TimeoutSource(milliseconds: 150) { [weak self] in
+      self?.sorting = nil
+      self?.pool.sortWidgets()
+      return .done
+    }
+  }
+
+  public func snapshot(_ snapshot: OpaquePointer) {
+    // Rows in the order of the list: where two meet at half a pixel, the lower one is drawn above.
+    for element in pool.boundElements.sorted() {
+      guard let view = pool.view(of: element) else { continue }
+      gtk_widget_snapshot_child(widget.pointer, view.widget.pointer, snapshot)
+    }
+  }
+
+  public func environmentChanged() {
+    environmentMayHaveChanged = true
+    if !isAllocating { gtk_widget_queue_allocate(widget.pointer) }
+  }
+
+  public func dispose() {
+    precache.stop()
+    heightRequest = nil
+    sorting = nil
+    pool.unparentAll()
+  }
+
+  public func adjustment(for orientation: GtkOrientation) -> UnsafeMutablePointer<GtkAdjustment>? {
+    adjustments[orientation.rawValue]?.pointer
+  }
+
+  public func setAdjustment(
+    _ adjustment: UnsafeMutablePointer<GtkAdjustment>?, for orientation: GtkOrientation
+  ) {
+    if orientation == GTK_ORIENTATION_VERTICAL, valueConnection != 0, let old = verticalAdjustment {
+      Signal.disconnect(old, valueConnection)
+      valueConnection = 0
+    }
+    adjustments[orientation.rawValue] = adjustment.map { GObjectReference(retaining: $0) }
+    guard let adjustment, orientation == GTK_ORIENTATION_VERTICAL else { return }
+    valueConnection = Signal.connect(adjustment, "value-changed") { [weak self] in self?.valueChanged() }
+  }
+
+  /// Reads the text environment again if anything may have changed it.
+  /// - Returns: The environment that heights depend on.
+  func currentEnvironment() -> LayoutEnvironment {
+    if environmentMayHaveChanged {
+      environmentMayHaveChanged = false
+      _ = text.refreshEnvironment()
+    }
+    return LayoutEnvironment(
+      scale: Double(gtk_widget_get_scale_factor(widget.pointer)),
+      direction: gtk_widget_get_direction(widget.pointer) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight,
+      generation: text.generation)
+  }
+
+  private func valueChanged() {
+    guard !isAllocating else { return }
+    precache.scrolled()
+    gtk_widget_queue_allocate(widget.pointer)
+  }
+
+  private var wantedHeight: Int {
+    min(Int((Double(geometry.totalHeight) / origin.scale).rounded(.up)), Self.maximumRequest)
+  }
+
+  /// Asking for another size inside an allocation is lost, so it is asked for when the loop comes around.
+  func requestHeightIfChanged() {
+    guard wantedHeight != requestedHeight, heightRequest == nil else { return }
+    heightRequest = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+      guard let self else { return .done }
+      self.heightRequest = nil
+      if self.wantedHeight != self.requestedHeight { gtk_widget_queue_resize(self.widget.pointer) }
+      return .done
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// The widgets of the rows on screen: about as many as fit, made when first needed, recycled after that.
+final class RowPool {
+  private let parent: WidgetPointer
+  private let text: TextSystem
+  private let images: ImageLoader
+  private var bound: [ListElement: RowView] = [:]
+  private var freeRows: [RowView] = []
+  private var freeHeaders: [RowView] = []
+
+  init(parent: WidgetPointer, text: TextSystem, images: ImageLoader) {
+    self.parent = parent
+    self.text = text
+    self.images = images
+  }
+
+  /// Row and header widgets that exist, bound or not.
+  var count: Int { bound.count + freeRows.count + freeHeaders.count }
+
+  var boundElements: Dictionary<ListElement, RowView>.Keys { bound.keys }
+
+  func view(of element: ListElement) -> RowView? { bound[element] }
+
+  /// The widget of `element`: the one it has, or a free one that has yet to be bound.
+  func take(_ element: ListElement) -> RowView {
+    if let view = bound[element] { return view }
+    let kind: RowView.Kind = if case .row = element { .row } else { .header }
+    let free = kind == .row ? freeRows.popLast() : freeHeaders.popLast()
+    let view = free ?? RowView(kind, parent: parent, text: text, images: images)
+    bound[element] = view
+    return view
+  }
+
+  /// Unbinds every widget whose element does not satisfy `isNeeded`.
+  func release(unless isNeeded: (ListElement) -> Bool) {
+    for (element, view) in bound where !isNeeded(element) {
+      bound[element] = nil
+      recycle(view)
+    }
+  }
+
+  /// Gives the widgets of kept elements their new places; those of deleted ones are recycled.
+  func move(_ place: (ListElement) -> ListElement?) {
+    let before = bound
+    bound = [:]
+    for (element, view) in before {
+      if let new = place(element) {
+        bound[new] = view
+      } else {
+        recycle(view)
+      }
+    }
+  }
+
+  /// Puts the bound widgets in the order of the list, in which assistive tools read them.
+  ///
+  /// It queues a resize of the parent, so it is not for frames in which the list scrolls.
+  func sortWidgets() {
+    var previous: WidgetPointer?
+    for element in bound.keys.sorted() {
+      guard let widget = bound[element]?.widget.pointer else { continue }
+      let before = gtk_widget_get_prev_sibling(widget)
+      if before != previous { gtk_widget_insert_after(widget, parent, previous) }
+      previous = widget
+    }
+  }
+
+  func unparentAll() {
+    for view in bound.values { view.unparent() }
+    for view in freeRows + freeHeaders { view.unparent() }
+    bound = [:]
+    freeRows = []
+    freeHeaders = []
+  }
+
+  private func recycle(_ view: RowView) {
+    view.unbind()
+    if view.kind == .row { freeRows.append(view) } else { freeHeaders.append(view) }
+  }
+}

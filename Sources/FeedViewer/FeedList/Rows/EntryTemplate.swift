@@ -1,0 +1,74 @@
+import LayoutCore
+
+/// The row of a feed's entry: thumbnail, title, preview, a line of author and date, an accessory at the end.
+final class EntryTemplate: LayoutTemplate {
+  static let identifier: TemplateIdentifier = "entry"
+  /// The side of the thumbnail, in logical pixels.
+  static let thumbnailSide = 48.0
+  static let insets = EdgeInsets(top: 12, leading: 16, bottom: 12, trailing: 12)
+  static let spacing = 14.0
+  static let lineGap = 4.0
+  /// Lines of the preview before it ends with an ellipsis.
+  static let maximumPreviewLineCount = 6
+
+  private let text: TextSystem
+  private let keepsPreparedText: () -> Bool
+  private var content: RowContent?
+
+  /// - Parameter keepsPreparedText: Whether prepared text is kept between measurements.
+  init(text: TextSystem, keepsPreparedText: @escaping () -> Bool) {
+    self.text = text
+    self.keepsPreparedText = keepsPreparedText
+  }
+
+  var accessory: Accessory { content?.accessory ?? .none }
+
+  func prepareForReuse() { content = nil }
+
+  func configure(for item: RowContent) { content = item }
+
+  func makeElement() -> LayoutElement? {
+    guard let content else { return nil }
+    var texts: [LayoutElement] = []
+    if !content.title.isEmpty { texts.append(element(content.title, .title, tag: .title)) }
+    if !content.preview.isEmpty {
+      texts.append(
+        element(
+          content.preview, .preview, tag: .preview, maximumLineCount: Self.maximumPreviewLineCount))
+    }
+    if !content.metadata.isEmpty {
+      texts.append(element(content.metadata, .metadata, tag: .metadata, maximumLineCount: 2))
+    }
+    let column = LayoutElement.stack(
+      Stack(direction: .vertical, spacing: Self.lineGap, alignItems: .stretch), texts
+    ).styled {
+      $0.flexGrow = 1
+      $0.flexShrink = 1
+    }
+    var row: [LayoutElement] = []
+    if content.thumbnail != .none {
+      row.append(
+        LayoutElement.ratio(1, .box(tag: .thumbnail)).styled { $0.width = .points(Self.thumbnailSide) })
+    }
+    row.append(column)
+    return .inset(
+      Self.insets,
+      .stack(Stack(direction: .horizontal, spacing: Self.spacing, alignItems: .start), row))
+  }
+
+  private func element(
+    _ string: String, _ style: TextStyle, tag: ElementTag, maximumLineCount: Int = 0
+  ) -> LayoutElement {
+    .text(
+      text.element(
+        string, style: style, maximumLineCount: maximumLineCount, keepsPrepared: keepsPreparedText()),
+      tag: tag)
+  }
+}
+
+extension ElementTag {
+  nonisolated static let title = ElementTag(rawValue: 1)
+  nonisolated static let preview = ElementTag(rawValue: 2)
+  nonisolated static let metadata = ElementTag(rawValue: 3)
+  nonisolated static let thumbnail = ElementTag(rawValue: 4)
+}

@@ -1,0 +1,200 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// Draws one row from its layout: texts, thumbnail, accessory, separator.
+final class RowPainter {
+  let content: RowContent
+  let layout: TemplateLayout
+
+  private struct PlacedText {
+    let frame: Rect
+    let style: TextStyle
+    let layout: GObjectReference<OpaquePointer>
+  }
+
+  private let texts: [PlacedText]
+  private let thumbnailFrame: Rect?
+  private let metadataFrame: Rect?
+  private let environment: LayoutEnvironment
+  private let text: TextSystem
+  private var image: SharedObject?
+  private var imageRequest: ImageLoader.Request?
+
+  /// - Parameter needsRedraw: Called when the thumbnail's image has been decoded.
+  init(
+    content: RowContent, layout: TemplateLayout, environment: LayoutEnvironment, text: TextSystem,
+    images: ImageLoader, needsRedraw: @escaping () -> Void
+  ) {
+    self.content = content
+    self.layout = layout
+    self.environment = environment
+    self.text = text
+    let origin = layout.contentFrame.origin
+    var thumbnail: Rect?
+    var metadata: Rect?
+    var texts: [PlacedText] = []
+    for element in layout.content?.flattened() ?? [] {
+      var frame = element.frame
+      frame.origin.x += origin.x
+      frame.origin.y += origin.y
+      if let measured = element.measuredText {
+        texts.append(
+          PlacedText(
+            frame: frame, style: TextStyle(measured.element.style),
+            layout: text.makeLayout(measured.element, width: measured.wrapWidth)))
+      }
+      if element.tag == .thumbnail { thumbnail = frame }
+      if element.tag == .metadata { metadata = frame }
+    }
+    self.texts = texts
+    thumbnailFrame = thumbnail
+    metadataFrame = metadata
+    if case .image(let path, _) = content.thumbnail, let frame = thumbnail {
+      let side = Int((frame.size.width * environment.scale).rounded(.up))
+      imageRequest = images.request(path: path, side: side) { [weak self] texture in
+        self?.image = texture
+        if texture != nil { needsRedraw() }
+      }
+    }
+  }
+
+  /// The tooltip at a point of the row, in logical pixels.
+  func tooltip(x: Double, y: Double) -> String? {
+    guard let tooltip = content.metadataTooltip, let metadataFrame, metadataFrame.contains(Point(x: x, y: y))
+    else { return nil }
+    return tooltip
+  }
+
+  func paint(on snapshot: OpaquePointer, widget: WidgetPointer) {
+    var color = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+    for placed in texts {
+      gtk_snapshot_save(snapshot)
+      translate(snapshot, to: placed.frame.origin)
+      var textColor = color
+      textColor.alpha *= Float(placed.style.opacity)
+      gtk_snapshot_append_layout(snapshot, placed.layout.pointer, &textColor)
+      gtk_snapshot_restore(snapshot)
+    }
+    if let thumbnailFrame { paintThumbnail(on: snapshot, frame: thumbnailFrame) }
+    paintAccessory(on: snapshot, widget: widget, color: color)
+    paintSeparator(on: snapshot, color: color, widget: widget)
+  }
+
+  private func paintThumbnail(on snapshot: OpaquePointer, frame: Rect) {
+    var bounds = frame.graphene
+    if let image {
+      pushRoundedClip(on: snapshot, bounds: bounds, radius: 8)
+      // The image covers the square: what does not fit is cut off evenly on both sides.
+      let width = Float(gdk_texture_get_width(image.pointer))
+      let height = Float(gdk_texture_get_height(image.pointer))
+      let scale = max(bounds.size.width / width, bounds.size.height / height)
+      var covering = bounds
+      covering.size = graphene_size_t(width: width * scale, height: height * scale)
+      covering.origin.x += (bounds.size.width - covering.size.width) / 2
+      covering.origin.y += (bounds.size.height - covering.size.height) / 2
+      gtk_snapshot_append_texture(snapshot, image.pointer, &covering)
+      gtk_snapshot_pop(snapshot)
+      return
+    }
+    let initial: Initial
+    switch content.thumbnail {
+    case .none: return
+    case .image(_, let placeholder): initial = placeholder
+    case .initial(let letter): initial = letter
+    }
+    var background = Self.palette[abs(initial.colorIndex) % Self.palette.count]
+    pushRoundedClip(on: snapshot, bounds: bounds, radius: bounds.size.width / 2)
+    gtk_snapshot_append_color(snapshot, &background, &bounds)
+    gtk_snapshot_pop(snapshot)
+    text.makeLayout(text.element(initial.letter, style: .initial), width: nil).use { letter in
+      var ink = PangoRectangle()
+      pango_layout_get_extents(letter, &ink, nil)
+      gtk_snapshot_save(snapshot)
+      translate(
+        snapshot,
+        to: Point(
+          x: frame.origin.x + frame.size.width / 2 - (Double(ink.x) + Double(ink.width) / 2) / 1024,
+          y: frame.origin.y + frame.size.height / 2 - (Double(ink.y) + Double(ink.height) / 2) / 1024))
+      var white = GdkRGBA(red: 1, green: 1, blue: 1, alpha: 1)
+      gtk_snapshot_append_layout(snapshot, letter, &white)
+      gtk_snapshot_restore(snapshot)
+    }
+  }
+
+  private func paintAccessory(on snapshot: OpaquePointer, widget: WidgetPointer, color: GdkRGBA) {
+    guard let name = content.accessory.iconName, layout.accessory.width > 0 else { return }
+    let side = 16.0
+    let direction = environment.direction == .rightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR
+    guard
+      let icon = gtk_icon_theme_lookup_icon(
+        gtk_icon_theme_get_for_display(gtk_widget_get_display(widget)), name, nil, Int32(side),
+        Int32(environment.scale.rounded(.up)), direction, GtkIconLookupFlags(rawValue: 0))
+    else { return }
+    defer { g_object_unref(icon.raw) }
+    let frame = layout.accessoryFrame
+    gtk_snapshot_save(snapshot)
+    // On whole device pixels, or the icon blurs.
+    let grid = PixelGrid(scale: environment.scale)
+    translate(
+      snapshot,
+      to: Point(
+        x: grid.round(frame.origin.x + (frame.size.width - side) / 2),
+        y: grid.round(frame.origin.y + (frame.size.height - side) / 2)))
+    var tint = color
+    tint.alpha *= content.accessory == .checkmark ? 0.75 : 0.45
+    gtk_symbolic_paintable_snapshot_symbolic(icon, snapshot, side, side, &tint, 1)
+    gtk_snapshot_restore(snapshot)
+  }
+
+  private func paintSeparator(on snapshot: OpaquePointer, color: GdkRGBA, widget: WidgetPointer) {
+    guard layout.separatorHeight > 0 else { return }
+    let grid = PixelGrid(scale: environment.scale)
+    var line = color
+    line.alpha *= 0.16
+    var bounds = graphene_rect_t(
+      origin: graphene_point_t(x: 0, y: Float(grid.points(layout.height) - layout.separatorHeight)),
+      size: graphene_size_t(
+        width: Float(gtk_widget_get_width(widget)), height: Float(layout.separatorHeight)))
+    gtk_snapshot_append_color(snapshot, &line, &bounds)
+  }
+
+  private func translate(_ snapshot: OpaquePointer, to point: Point) {
+    var offset = graphene_point_t(x: Float(point.x), y: Float(point.y))
+    gtk_snapshot_translate(snapshot, &offset)
+  }
+
+  private func pushRoundedClip(on snapshot: OpaquePointer, bounds: graphene_rect_t, radius: Float) {
+    var rounded = GskRoundedRect()
+    var bounds = bounds
+    gsk_rounded_rect_init_from_rect(&rounded, &bounds, radius)
+    gtk_snapshot_push_rounded_clip(snapshot, &rounded)
+  }
+
+  /// Backgrounds of initials: dark enough for a white letter (contrast 4.5 or more) in both styles.
+  private static let palette: [GdkRGBA] = [
+    (0x1C, 0x71, 0xD8), (0x26, 0x7A, 0x4E), (0xA8, 0x5A, 0x00), (0xC0, 0x1C, 0x28), (0x81, 0x3D, 0x9C),
+    (0x86, 0x5E, 0x3C), (0x0B, 0x76, 0x84), (0x5E, 0x5C, 0x64), (0xB0, 0x2A, 0x6B), (0x4A, 0x5F, 0xC1),
+  ].map { GdkRGBA(red: Float($0.0) / 255, green: Float($0.1) / 255, blue: Float($0.2) / 255, alpha: 1) }
+}
+
+extension Accessory {
+  /// The icon that draws the accessory, from the user's icon theme.
+  fileprivate var iconName: String? {
+    switch self {
+    case .disclosure: "go-next-symbolic"
+    case .checkmark: "object-select-symbolic"
+    case .detail, .detailDisclosure: "dialog-information-symbolic"
+    case .none, .custom: nil
+    }
+  }
+}
+
+extension Rect {
+  fileprivate var graphene: graphene_rect_t {
+    graphene_rect_t(
+      origin: graphene_point_t(x: Float(origin.x), y: Float(origin.y)),
+      size: graphene_size_t(width: Float(size.width), height: Float(size.height)))
+  }
+}

@@ -1,0 +1,123 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// The widget of one row or header on screen: made once, bound to one item after the other, drawn from the
+/// same layout that was measured.
+final class RowView: CustomWidgetDelegate {
+  private static let rowClass = CustomWidgetClass(
+    name: "FeedViewerRow", cssName: "feedrow", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM)
+  private static let headerClass = CustomWidgetClass(
+    name: "FeedViewerHeader", cssName: "feedheader", role: GTK_ACCESSIBLE_ROLE_HEADING)
+
+  enum Kind { case row, header }
+
+  let widget: GObjectReference<WidgetPointer>
+  let kind: Kind
+  private(set) var binding: Binding?
+  private var painter: RowPainter?
+  private var isSelected = false
+  private let text: TextSystem
+  private let images: ImageLoader
+
+  /// What a row widget shows at the moment.
+  struct Binding: Equatable {
+    let element: ListElement
+    let identity: ItemIdentity
+    let environment: LayoutEnvironment
+    /// The list's width in logical pixels.
+    let width: Int
+    let accessibleName: String
+  }
+
+  init(_ kind: Kind, parent: WidgetPointer, text: TextSystem, images: ImageLoader) {
+    self.kind = kind
+    self.text = text
+    self.images = images
+    widget = (kind == .row ? Self.rowClass : Self.headerClass).make()
+    CustomWidgetClass.setDelegate(self, of: widget.pointer)
+    gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
+    gtk_widget_set_has_tooltip(widget.pointer, 1)
+    Signal.connect(widget.pointer, "query-tooltip") { [weak self] arguments in
+      self?.answerTooltip(arguments) ?? .unhandled
+    }
+    gtk_widget_set_parent(widget.pointer, parent)
+    unbind()
+  }
+
+  /// Takes the widget out of its parent; the row is of no use after that.
+  func unparent() { gtk_widget_unparent(widget.pointer) }
+
+  /// The height that the bound layout has, in device pixels.
+  var layoutHeight: Int? { painter?.layout.height }
+
+  var content: RowContent? { painter?.content }
+
+  func bind(_ binding: Binding, content: RowContent, layout: TemplateLayout) {
+    let wasBound = self.binding != nil
+    self.binding = binding
+    painter = RowPainter(
+      content: content, layout: layout, environment: binding.environment, text: text, images: images
+    ) { [weak self] in
+      guard let self else { return }
+      gtk_widget_queue_draw(self.widget.pointer)
+    }
+    if !wasBound {
+      gtk_widget_set_child_visible(widget.pointer, 1)
+      Accessible.setHidden(false, of: widget.pointer)
+    }
+    Accessible.setLabel(binding.accessibleName, of: widget.pointer)
+    gtk_widget_queue_draw(widget.pointer)
+  }
+
+  /// The same item under another place or name; nothing is laid out again.
+  func rebind(_ binding: Binding) {
+    if binding.accessibleName != self.binding?.accessibleName {
+      Accessible.setLabel(binding.accessibleName, of: widget.pointer)
+    }
+    self.binding = binding
+  }
+
+  func unbind() {
+    binding = nil
+    painter = nil
+    gtk_widget_set_child_visible(widget.pointer, 0)
+    Accessible.setHidden(true, of: widget.pointer)
+    setSelected(false)
+    gtk_widget_unset_state_flags(widget.pointer, GTK_STATE_FLAG_PRELIGHT)
+  }
+
+  func setSelected(_ selected: Bool) {
+    guard selected != isSelected else { return }
+    isSelected = selected
+    if selected {
+      gtk_widget_set_state_flags(widget.pointer, GTK_STATE_FLAG_SELECTED, 0)
+    } else {
+      gtk_widget_unset_state_flags(widget.pointer, GTK_STATE_FLAG_SELECTED)
+    }
+    if kind == .row { Accessible.setSelected(selected, of: widget.pointer) }
+  }
+
+  /// Places the widget in its parent, in logical pixels.
+  func allocate(y: Double, width: Int, height: Int) {
+    var point = graphene_point_t(x: 0, y: Float(y))
+    gtk_widget_allocate(
+      widget.pointer, Int32(width), Int32(height), -1, gsk_transform_translate(nil, &point))
+  }
+
+  func measure(_ orientation: GtkOrientation, forSize: Int) -> (minimum: Int, natural: Int) { (0, 0) }
+
+  func allocate(width: Int, height: Int) {}
+
+  func snapshot(_ snapshot: OpaquePointer) {
+    painter?.paint(on: snapshot, widget: widget.pointer)
+  }
+
+  private func answerTooltip(_ arguments: SignalArguments) -> EventResult {
+    guard let painter, let tooltip = arguments.object(3),
+      let text = painter.tooltip(x: Double(arguments.int(0)), y: Double(arguments.int(1)))
+    else { return .unhandled }
+    gtk_tooltip_set_text(OpaquePointer(tooltip), text)
+    return .handled
+  }
+}

@@ -1,0 +1,39 @@
+import CGtk
+
+/// What assistive tools are told of a widget.
+public enum Accessible {
+  public static func setLabel(_ label: String, of widget: WidgetPointer) {
+    var value = GValue()
+    g_value_init(&value, cgtk_type_string())
+    g_value_set_string(&value, label)
+    var property = GTK_ACCESSIBLE_PROPERTY_LABEL
+    gtk_accessible_update_property_value(widget.opaque, 1, &property, &value)
+    g_value_unset(&value)
+  }
+
+  /// A hidden widget is left out of the tree that assistive tools see.
+  public static func setHidden(_ isHidden: Bool, of widget: WidgetPointer) {
+    if isHidden {
+      setState(GTK_ACCESSIBLE_STATE_HIDDEN, to: true, of: widget)
+    } else {
+      gtk_accessible_reset_state(widget.opaque, GTK_ACCESSIBLE_STATE_HIDDEN)
+    }
+  }
+
+  public static func setSelected(_ isSelected: Bool, of widget: WidgetPointer) {
+    setState(GTK_ACCESSIBLE_STATE_SELECTED, to: isSelected, of: widget)
+  }
+
+  private static func setState(_ state: GtkAccessibleState, to isOn: Bool, of widget: WidgetPointer) {
+    var state = state
+    var value = GValue()
+    gtk_accessible_state_init_value(state, &value)
+    if value.g_type == cgtk_type_boolean() {
+      g_value_set_boolean(&value, isOn ? 1 : 0)
+    } else {
+      g_value_set_int(&value, isOn ? 1 : 0)
+    }
+    gtk_accessible_update_state_value(widget.opaque, 1, &state, &value)
+    g_value_unset(&value)
+  }
+}
