@@ -1,1 +1,1 @@
-print("feed-viewer")
+print("x")
