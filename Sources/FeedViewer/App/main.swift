@@ -1,1 +1,1 @@
-print("x")
+FeedViewerCommand.main()

@@ -4,6 +4,8 @@ import CGtk
 ///
 /// GTK 4.8 does not ask the portal itself. Without a portal nothing is ever reported.
 public final class ColorSchemePortal {
+  public enum Preference { case none, dark, light }
+
   private static let service = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
   private static let interface = "org.freedesktop.portal.Settings"
@@ -11,16 +13,16 @@ public final class ColorSchemePortal {
   private static let key = "color-scheme"
 
   private let connection: GObjectReference<OpaquePointer>
-  private let prefersDark: (Bool) -> Void
+  private let changed: (Preference) -> Void
   private let cancellable = GObjectReference(adopting: g_cancellable_new()!)
   private var subscription: guint = 0
 
   /// - Parameters:
   ///   - connection: A GDBusConnection to the session bus.
-  ///   - prefersDark: Called with the answer, and again whenever it changes.
-  public init(connection: OpaquePointer, prefersDark: @escaping (Bool) -> Void) {
+  ///   - changed: Called with the answer, and again whenever it changes.
+  public init(connection: OpaquePointer, changed: @escaping (Preference) -> Void) {
     self.connection = GObjectReference(retaining: connection)
-    self.prefersDark = prefersDark
+    self.changed = changed
     subscribe()
     ask()
   }
@@ -71,7 +73,11 @@ public final class ColorSchemePortal {
       return report(inner)
     }
     guard g_variant_classify(value) == G_VARIANT_CLASS_UINT32 else { return }
-    prefersDark(g_variant_get_uint32(value) == 1)
+    switch g_variant_get_uint32(value) {
+    case 1: changed(.dark)
+    case 2: changed(.light)
+    default: changed(.none)
+    }
   }
 
   private static func withChild(_ index: Int, of tuple: OpaquePointer, _ body: (OpaquePointer) -> Void) {

@@ -18,7 +18,9 @@ extension FeedLibrary {
   }
 
   /// Inserts a section with one random row before the selected row's section, or as the first one.
-  func insertSection(before selected: RowIndexPath?) {
+  /// - Returns: Its number.
+  @discardableResult
+  func insertSection(before selected: RowIndexPath?) -> Int {
     let place = selected.map { min($0.section, sections.count) } ?? 0
     let row = randomRow()
     sections.insert(
@@ -27,6 +29,7 @@ extension FeedLibrary {
         feedKey: "inserted"),
       at: place)
     edited([.insertSections([place])])
+    return place
   }
 
   func deleteRow(_ selected: RowIndexPath?) {
