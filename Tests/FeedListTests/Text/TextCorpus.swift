@@ -27,7 +27,8 @@ enum TextCorpus {
   static func shared(limit: Int) -> [String] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../../shared/corpora/texts").standardized
-    let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    let files =
+      (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
     return files.filter { $0.pathExtension == "txt" }.sorted { $0.path < $1.path }.flatMap { file in
       let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
       return text.split(whereSeparator: \.isNewline).map { String($0.prefix(400)) }.filter { !$0.isEmpty }

@@ -10,7 +10,9 @@ public struct HeightLog {
   public init(write: @escaping (String) -> Void) { self.write = write }
 
   func created(_ template: TemplateIdentifier, isHeader: Bool) {
-    line(isHeader ? "layout header footer view created - \(template.name)" : "layout cell created - \(template.name)")
+    line(
+      isHeader
+        ? "layout header footer view created - \(template.name)" : "layout cell created - \(template.name)")
   }
 
   func calculatedBySpec(_ height: Double) {

@@ -149,6 +149,30 @@ extension ListView {
     }
   }
 
+  /// Measures a row outside the viewport; the picture stays, since the origin follows what changes above it.
+  func measureAhead(_ element: ListElement) {
+    guard let conditions, let dataSource else { return }
+    let height = measurer.height(
+      of: element, identity: dataSource.listView(self, identityOf: element),
+      content: { dataSource.listView(self, contentOf: element) }, under: conditions, isAhead: true)
+    let change = geometry.setHeight(.measured(height), of: element)
+    if let anchor, element < anchor.element { origin.offset += change }
+  }
+
+  /// Tells the scroll bar of the heights that were measured ahead.
+  func commitMeasuredAhead() {
+    guard let adjustment = verticalAdjustment else { return }
+    configure(adjustment, value: gtk_adjustment_get_value(adjustment))
+    requestHeightIfChanged()
+  }
+
+  var firstVisibleElement: ListElement? { anchor?.element }
+
+  var lastVisibleElement: ListElement? {
+    let bottom = min(contentOffset + pageHeight, geometry.totalHeight) - 1
+    return geometry.element(atOffset: bottom)?.element ?? anchor?.element
+  }
+
   /// The exact height of an element that is about to be on screen, and how much it differs from before.
   private func ensureMeasured(_ element: ListElement) -> (height: Int, change: Int) {
     guard let conditions, let dataSource else { return (0, 0) }

@@ -69,7 +69,7 @@ extension ListView {
     delegate?.listView(self, wantsMenuFor: row, x: x, y: y)
   }
 
-  private func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
+  func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
     let shortcut = GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
     guard modifiers & shortcut == 0 else { return .unhandled }
     switch Int32(key) {
@@ -139,7 +139,8 @@ extension ListView {
   }
 
   private func moveToEnd(forward: Bool) {
-    guard let last = rowCounts.lastIndex(where: { $0 > 0 }), let first = rowCounts.firstIndex(where: { $0 > 0 })
+    guard let last = rowCounts.lastIndex(where: { $0 > 0 }),
+      let first = rowCounts.firstIndex(where: { $0 > 0 })
     else { return }
     if forward {
       select(RowIndexPath(section: last, row: rowCounts[last] - 1))

@@ -52,7 +52,7 @@ extension ListView {
   public func apply(_ change: ChangeSet) {
     let isAtTop = contentOffset <= 0
     let selectionBefore = selectedRow
-    let kept = anchor
+    let moved = anchor?.moved(by: change, from: geometry)
     rowCounts = countsFromDataSource()
     measurer.apply(change)
     applyToGeometry(change)
@@ -60,7 +60,7 @@ extension ListView {
     selectedRow = selectedRow.flatMap { change.newIndexPath(for: $0) ?? self.neighbour(of: $0) }
     if geometry.elementCount == 0 {
       anchor = nil
-    } else if !isAtTop, let kept, let moved = kept.moved(by: change, in: geometry) {
+    } else if !isAtTop, let moved {
       anchor = moved
       keep(moved)
     } else {

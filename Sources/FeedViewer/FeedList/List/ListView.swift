@@ -7,7 +7,7 @@ import LayoutCore
 /// Every row on screen has exactly the height that LayoutCore computed for it. Rows that were not yet measured
 /// have an estimate; when their height becomes known, nothing on screen moves. The scrolled window's vertical
 /// policy must be AUTOMATIC, or kinetic scrolling does not follow the moving bounds.
-public final class ListView: ScrollableWidgetDelegate {
+public final class ListView: @MainActor ScrollableWidgetDelegate {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerList", cssName: "feedlist", role: GTK_ACCESSIBLE_ROLE_LIST, isScrollable: true)
   /// A taller minimum would not help GtkScrolledWindow to tell that a scroll bar is needed.

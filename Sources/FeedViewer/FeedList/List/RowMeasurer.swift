@@ -86,7 +86,8 @@ final class RowMeasurer {
   }
 
   /// The layout that is drawn, and whose height is the row's height.
-  func layout(of content: RowContent, identity: ItemIdentity, under conditions: Conditions) -> TemplateLayout {
+  func layout(of content: RowContent, identity: ItemIdentity, under conditions: Conditions) -> TemplateLayout
+  {
     let isRow = identity.template == EntryTemplate.identifier
     let metrics = RowMetrics(
       width: Double(conditions.width), separator: isRow ? .singleLine : .none)

@@ -39,17 +39,16 @@ final class EntryTemplate: LayoutTemplate {
     if !content.metadata.isEmpty {
       texts.append(element(content.metadata, .metadata, tag: .metadata, maximumLineCount: 2))
     }
-    var column = LayoutElement.stack(
-      Stack(direction: .vertical, spacing: Self.lineGap, alignItems: .stretch), texts)
-    column.style.flexGrow = 1
-    column.style.flexShrink = 1
+    let column = LayoutElement.stack(
+      Stack(direction: .vertical, spacing: Self.lineGap, alignItems: .stretch), texts
+    ).styled {
+      $0.flexGrow = 1
+      $0.flexShrink = 1
+    }
     var row: [LayoutElement] = []
     if content.thumbnail != .none {
-      var side = LayoutStyle()
-      side.width = .points(Self.thumbnailSide)
-      var thumbnail = LayoutElement.ratio(1, .box(tag: .thumbnail))
-      thumbnail.style = side
-      row.append(thumbnail)
+      row.append(
+        LayoutElement.ratio(1, .box(tag: .thumbnail)).styled { $0.width = .points(Self.thumbnailSide) })
     }
     row.append(column)
     return .inset(

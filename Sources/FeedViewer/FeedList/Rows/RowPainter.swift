@@ -34,16 +34,15 @@ final class RowPainter {
     var thumbnail: Rect?
     var metadata: Rect?
     var texts: [PlacedText] = []
-    for element in layout.content.flattened() {
+    for element in layout.content?.flattened() ?? [] {
       var frame = element.frame
       frame.origin.x += origin.x
       frame.origin.y += origin.y
-      if let textElement = element.text {
-        let width = Int((frame.size.width * 1024).rounded())
+      if let measured = element.measuredText {
         texts.append(
           PlacedText(
-            frame: frame, style: TextStyle(textElement.style),
-            layout: text.makeLayout(textElement, width: width)))
+            frame: frame, style: TextStyle(measured.element.style),
+            layout: text.makeLayout(measured.element, width: measured.wrapWidth)))
       }
       if element.tag == .thumbnail { thumbnail = frame }
       if element.tag == .metadata { metadata = frame }

@@ -15,11 +15,12 @@ final class SectionHeaderTemplate: LayoutTemplate {
 
   func makeElement() -> LayoutElement? {
     guard let content else { return nil }
-    var title = LayoutElement.text(
-      text.element(content.title, style: .sectionTitle), tag: .title)
-    title.style.flexGrow = 1
-    title.style.flexShrink = 1
-    var row = [title]
+    var row = [
+      LayoutElement.text(text.element(content.title, style: .sectionTitle), tag: .title).styled {
+        $0.flexGrow = 1
+        $0.flexShrink = 1
+      }
+    ]
     if !content.metadata.isEmpty {
       row.append(.text(text.element(content.metadata, style: .sectionDetail), tag: .metadata))
     }

@@ -95,7 +95,8 @@ struct ParagraphPreparation {
     // Against the script's own direction HarfBuzz shapes reversed text, and its flags mean nothing for the
     // logical order: only the item's ends can be trusted.
     let native = hb_script_get_horizontal_direction(HarfBuzz.script(of: analysis))
-    let isReversed = native != HB_DIRECTION_INVALID && (native == HB_DIRECTION_RTL) != (analysis.level % 2 == 1)
+    let isReversed =
+      native != HB_DIRECTION_INVALID && (native == HB_DIRECTION_RTL) != (analysis.level % 2 == 1)
     items.append(Item(start: sums.count - 1, classBit: bit))
     for (index, character) in shaped.enumerated() {
       sums.append(sums[sums.count - 1] + character.width)

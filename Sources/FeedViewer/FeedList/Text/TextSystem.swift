@@ -18,16 +18,37 @@ public final class TextSystem {
   /// Grows whenever anything changes that decides the size of text.
   public private(set) var generation: UInt32 = 0
 
-  private let widget: WidgetPointer
+  private let makeContext: () -> GObjectReference<OpaquePointer>
   private var context: GObjectReference<OpaquePointer>
   private var environment: TextEnvironment
   private var styles: [ScaledStyle]
   private var memo = PreparedTextMemo(capacity: 60_000)
 
   /// - Parameter widget: The widget that paints the text; it must outlive this object.
-  public init(widget: WidgetPointer) {
-    self.widget = widget
-    let context = GObjectReference(adopting: gtk_widget_create_pango_context(widget)!)
+  public convenience init(widget: WidgetPointer) {
+    self.init { GObjectReference(adopting: gtk_widget_create_pango_context(widget)!) }
+  }
+
+  /// A text system with the settings that GTK has where the desktop has set none; it needs no display.
+  public convenience init(font: String = "Sans 10") {
+    self.init {
+      let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
+      let description = pango_font_description_from_string(font)
+      pango_context_set_font_description(context, description)
+      pango_font_description_free(description)
+      pango_cairo_context_set_resolution(context, 96)
+      // GTK turns the hinting of metrics off; Pango's own default would give other heights.
+      let options = cairo_font_options_create()
+      cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+      pango_cairo_context_set_font_options(context, options)
+      cairo_font_options_destroy(options)
+      return GObjectReference(adopting: context)
+    }
+  }
+
+  private init(makeContext: @escaping () -> GObjectReference<OpaquePointer>) {
+    self.makeContext = makeContext
+    let context = makeContext()
     self.context = context
     environment = TextEnvironment(of: context.pointer)
     styles = TextStyle.allCases.map { ScaledStyle($0, in: context.pointer) }
@@ -36,7 +57,7 @@ public final class TextSystem {
   /// Reads the widget's settings again.
   /// - Returns: Whether any of them changed; the generation is then a new one.
   public func refreshEnvironment() -> Bool {
-    let current = GObjectReference(adopting: gtk_widget_create_pango_context(widget)!)
+    let current = makeContext()
     let found = TextEnvironment(of: current.pointer)
     guard found != environment else { return false }
     context = current

@@ -1,0 +1,59 @@
+/// Questions about single bytes, named.
+enum ASCII {
+  @inline(__always)
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte == 0x0C
+  }
+
+  @inline(__always)
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  @inline(__always)
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+  /// Letters, `_`, `:` and everything beyond ASCII: what an XML name may start with, generously.
+  @inline(__always)
+  static func startsName(_ byte: UInt8) -> Bool {
+    isLetter(byte) || byte >= 0x80 || byte == 0x5F || byte == 0x3A
+  }
+
+  @inline(__always)
+  static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes without white space at either end.
+  var trimmed: UnsafeBufferPointer<UInt8> {
+    var start = 0
+    var end = count
+    while start < end, ASCII.isSpace(self[start]) { start += 1 }
+    while end > start, ASCII.isSpace(self[end - 1]) { end -= 1 }
+    return UnsafeBufferPointer(rebasing: self[start..<end])
+  }
+
+  /// Whether the bytes are a lower-case ASCII word, in any case.
+  func equalsIgnoringCase(_ word: StaticString) -> Bool {
+    guard count == word.utf8CodeUnitCount else { return false }
+    let other = word.utf8Start
+    for index in 0..<count where ASCII.lowercased(self[index]) != other[index] { return false }
+    return true
+  }
+
+  /// Whether the bytes start with a lower-case ASCII word, in any case.
+  func startsIgnoringCase(_ word: StaticString) -> Bool {
+    count >= word.utf8CodeUnitCount
+      && UnsafeBufferPointer(rebasing: self[..<word.utf8CodeUnitCount]).equalsIgnoringCase(word)
+  }
+
+  /// The bytes as text; invalid UTF-8 becomes U+FFFD.
+  var string: String { String(decoding: self, as: UTF8.self) }
+}

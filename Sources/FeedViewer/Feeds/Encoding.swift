@@ -1,0 +1,92 @@
+import Glibc
+
+/// The encoding of a file, guessed from its first bytes (formats.md, section 3).
+struct Encoding {
+  enum Kind {
+    case utf8(hasMark: Bool)
+    /// A name that iconv knows.
+    case named(String)
+  }
+
+  var kind: Kind
+  /// Bytes of byte order mark to skip before `named` text.
+  var markLength = 0
+  /// What is wrong with the declaration, and what was done.
+  var complaint: (found: String, repair: String)?
+
+  static func of(_ bytes: [UInt8]) -> Encoding {
+    let start = Array(bytes.prefix(4))
+    func begins(_ expected: UInt8...) -> Bool { start.starts(with: expected) }
+    if begins(0xEF, 0xBB, 0xBF) { return Encoding(kind: .utf8(hasMark: true)) }
+    if begins(0xFF, 0xFE, 0, 0) { return Encoding(kind: .named("UTF-32LE"), markLength: 4) }
+    if begins(0, 0, 0xFE, 0xFF) { return Encoding(kind: .named("UTF-32BE"), markLength: 4) }
+    if begins(0xFF, 0xFE) { return Encoding(kind: .named("UTF-16LE"), markLength: 2) }
+    if begins(0xFE, 0xFF) { return Encoding(kind: .named("UTF-16BE"), markLength: 2) }
+    if begins(0x3C, 0, 0, 0) { return Encoding(kind: .named("UTF-32LE")) }
+    if begins(0, 0, 0, 0x3C) { return Encoding(kind: .named("UTF-32BE")) }
+    if begins(0x3C, 0) || begins(0x7B, 0) { return Encoding(kind: .named("UTF-16LE")) }
+    if begins(0, 0x3C) || begins(0, 0x7B) { return Encoding(kind: .named("UTF-16BE")) }
+    if begins(0x4C, 0x6F, 0xA7, 0x94) { return Encoding(kind: .named("IBM037")) }
+    guard let label = declaredLabel(bytes) else { return Encoding(kind: .utf8(hasMark: false)) }
+    return declared(label)
+  }
+
+  private static func declared(_ label: String) -> Encoding {
+    let utf8 = Kind.utf8(hasMark: false)
+    let name = label.uppercased().replacing("_", with: "-")
+    switch name {
+    case "UTF-8", "UTF8", "US-ASCII", "ASCII", "": return Encoding(kind: utf8)
+    case _ where name.hasPrefix("UTF-16") || name.hasPrefix("UTF-32") || name.hasPrefix("UCS-"):
+      let found = "the declaration says \(label), but the bytes are not"
+      return Encoding(kind: utf8, complaint: (found, "read as UTF-8"))
+    default: break
+    }
+    let known = aliases[name] ?? name
+    guard let converter = iconv_open("UTF-8", known), converter != iconv_t(bitPattern: -1) else {
+      return Encoding(kind: utf8, complaint: ("the unknown encoding \"\(label)\"", "read as UTF-8"))
+    }
+    iconv_close(converter)
+    return Encoding(kind: .named(known))
+  }
+
+  /// Labels whose meaning on the web differs from their name, or that iconv spells differently.
+  private static let aliases = [
+    "ISO-8859-1": "WINDOWS-1252", "ISO8859-1": "WINDOWS-1252", "LATIN1": "WINDOWS-1252",
+    "LATIN-1": "WINDOWS-1252", "CP1252": "WINDOWS-1252", "ISO-8859-9": "WINDOWS-1254",
+    "ISO-8859-11": "WINDOWS-874", "TIS-620": "WINDOWS-874", "GB2312": "GB18030", "GBK": "GB18030",
+    "KS-C-5601-1987": "CP949", "EUC-KR": "CP949", "SHIFT-JIS": "CP932", "SJIS": "CP932", "X-SJIS": "CP932",
+    "WINDOWS-31J": "CP932", "BIG5": "BIG5-HKSCS", "X-MAC-ROMAN": "MACINTOSH",
+  ]
+
+  /// The value of `encoding` in the XML declaration, if there is one in the first kilobyte.
+  private static func declaredLabel(_ bytes: [UInt8]) -> String? {
+    let head = String(decoding: bytes.prefix(1_024), as: UTF8.self)
+    let lowered = head.lowercased()
+    guard let opening = lowered.range(of: "<?xml"),
+      let closing = lowered.range(of: ">", after: opening.upperBound),
+      let name = lowered.range(of: "encoding", after: opening.upperBound), name.lowerBound < closing.lowerBound
+    else { return nil }
+    let rest = lowered[name.upperBound..<closing.lowerBound].drop { $0.isWhitespace || $0 == "=" }
+    guard let quote = rest.first else { return nil }
+    if quote == "\"" || quote == "'" {
+      return rest.dropFirst().prefix { $0 != quote }.trimmingSpaces
+    }
+    return rest.prefix { !$0.isWhitespace && $0 != "?" }.trimmingSpaces
+  }
+}
+
+extension String {
+  /// The first place of a text at or after a place.
+  func range(of text: String, after start: String.Index? = nil) -> Range<String.Index>? {
+    self[(start ?? startIndex)...].firstRange(of: text)
+  }
+}
+
+extension StringProtocol {
+  var trimmingSpaces: String {
+    var part = self[...]
+    while part.first?.isWhitespace == true { part = part.dropFirst() }
+    while part.last?.isWhitespace == true { part = part.dropLast() }
+    return String(part)
+  }
+}

@@ -1,0 +1,69 @@
+/// What was read since the last batch, so that a window can show the first entries of a large file at once.
+public struct FeedBatch: Sendable {
+  public var format: FeedFormat
+  /// What is known of the feed so far: title, link and the like. Its sections are empty.
+  public var feed: Feed
+  /// New entries in file order; the first section continues the last one of the batch before if it has the same
+  /// title.
+  public var sections: [FeedSection]
+  /// How much of the file is read: 0 to 1.
+  public var fractionDone: Double
+
+  public init(format: FeedFormat, feed: Feed, sections: [FeedSection], fractionDone: Double) {
+    self.format = format
+    self.feed = feed
+    self.sections = sections
+    self.fractionDone = fractionDone
+  }
+}
+
+/// Takes the entries of a file as they are read, gives them their keys and hands them over in batches.
+struct EntryCollector {
+  typealias Handler = (FeedBatch) -> Bool
+
+  /// Small, so that the first screen is there at once.
+  static let firstBatch = 50
+  static let laterBatches = 1_000
+  static let entryLimit = 5_000_000
+
+  private(set) var sections: [FeedSection] = []
+  private(set) var count = 0
+  private var keys = KeyAssigner()
+  private var handedOver = 0
+  /// Section and entry where the next batch begins.
+  private var batchStart = (section: 0, entry: 0)
+  private let handler: Handler?
+
+  init(_ handler: Handler?) { self.handler = handler }
+
+  var isFull: Bool { count >= EntryCollector.entryLimit }
+
+  /// Whether it is time to call `handOver`.
+  var isBatchDue: Bool {
+    handler != nil
+      && count - handedOver >= (handedOver == 0 ? EntryCollector.firstBatch : EntryCollector.laterBatches)
+  }
+
+  mutating func add(_ entry: FeedEntry, section title: String? = nil) {
+    var entry = entry
+    entry.key = keys.key(for: entry)
+    if sections.isEmpty || sections[sections.count - 1].title != title { sections.append(FeedSection(title: title)) }
+    sections[sections.count - 1].entries.append(entry)
+    count += 1
+  }
+
+  /// Gives the handler what is new; false if it wants no more.
+  mutating func handOver(feed: Feed, fractionDone: Double) -> Bool {
+    guard let handler else { return true }
+    var fresh: [FeedSection] = []
+    for index in batchStart.section..<max(sections.count, batchStart.section) {
+      let from = index == batchStart.section ? batchStart.entry : 0
+      let entries = Array(sections[index].entries[from...])
+      if !entries.isEmpty { fresh.append(FeedSection(title: sections[index].title, entries: entries)) }
+    }
+    handedOver = count
+    if let last = sections.last { batchStart = (sections.count - 1, last.entries.count) }
+    return handler(
+      FeedBatch(format: feed.format, feed: feed, sections: fresh, fractionDone: fractionDone))
+  }
+}

@@ -1,0 +1,154 @@
+/// One entry (item, post, episode) of a feed.
+public struct FeedEntry: Sendable, Identifiable {
+  /// Identifies the entry within its file, for read and star state and for comparing two states of a file.
+  ///
+  /// The published identifier, else link and title, else title, start of the body and date; repeated keys get
+  /// `#2`, `#3` … in file order (formats.md, section 12).
+  public var key: String
+  /// The identifier as published, never resolved or normalised.
+  public var identifier: String?
+  /// Plain text, white space collapsed to single spaces.
+  public var title: String?
+  /// The entry's address, resolved where a base is known.
+  public var link: String?
+  /// The name of the author the entry puts first, or the address if there is no name. Who else wrote it is in
+  /// `byline`.
+  public var author: String?
+  /// All authors that the entry names, else those of the feed it was taken from, joined with ", ".
+  public var byline: String?
+  /// The date of publication as the feed gives it; no other date is put in its place.
+  public var published: FeedDate?
+  /// The date of the last change; RSS's `dc:date` counts as one.
+  public var updated: FeedDate?
+  /// The date of the first draft, which only old formats know.
+  public var created: FeedDate?
+  /// Plain text; blocks are separated by line feeds.
+  public var summary: String?
+  /// Plain text; blocks are separated by line feeds.
+  public var content: String?
+  public var tags: [String]
+  public var enclosures: [Enclosure]
+  /// Addresses of small pictures that the feed names as such.
+  public var thumbnails: [String]
+  /// The entry's own or inherited language tag; `nil` means the feed's.
+  public var language: String?
+  /// Pictures to show with the entry as written in the file, best first (formats.md, section 9).
+  public var imageReferences: [String]
+  /// The text of the date when it could not be read as one, such as "2 hours ago".
+  public var dateText: String?
+
+  public init(
+    key: String, identifier: String? = nil, title: String? = nil, link: String? = nil, author: String? = nil,
+    byline: String? = nil, published: FeedDate? = nil, updated: FeedDate? = nil, created: FeedDate? = nil, summary: String? = nil, content: String? = nil,
+    tags: [String] = [], enclosures: [Enclosure] = [], thumbnails: [String] = [], language: String? = nil,
+    imageReferences: [String] = [], dateText: String? = nil
+  ) {
+    self.key = key
+    self.identifier = identifier
+    self.title = title
+    self.link = link
+    self.author = author
+    self.byline = byline ?? author
+    self.published = published
+    self.updated = updated
+    self.created = created
+    self.summary = summary
+    self.content = content
+    self.tags = tags
+    self.enclosures = enclosures
+    self.thumbnails = thumbnails
+    self.language = language
+    self.imageReferences = imageReferences
+    self.dateText = dateText
+  }
+
+  /// The key, which is unique in its file.
+  public var id: String { key }
+
+  /// The date to show and to sort by: of publication, else of the last change, else of the first draft.
+  public var date: FeedDate? { published ?? updated ?? created }
+
+  /// The text to read: the content, else the summary.
+  public var body: String? { content ?? summary }
+
+  /// The first characters of the body on one line.
+  ///
+  /// White space, line feeds included, is collapsed. A longer body is cut at the end of a word (or in a word that is
+  /// longer than the limit) and closed with "…".
+  /// - Parameter maximumLength: The greatest number of characters, the ellipsis included; 1 or more.
+  /// - Complexity: O(`maximumLength`), however long the body is, apart from runs of white space.
+  public func preview(maximumLength: Int) -> String {
+    precondition(maximumLength > 0, "A preview needs room for at least one character.")
+    guard let body else { return "" }
+    var result = ""
+    var length = 0
+    var lengthAtWordEnd = 0
+    var wordEnd = result.endIndex
+    var spaceIsPending = false
+    for character in body {
+      if character.isWhitespace && character != "\u{A0}" {
+        if length > 0 && !spaceIsPending {
+          spaceIsPending = true
+          lengthAtWordEnd = length
+          wordEnd = result.endIndex
+        }
+        continue
+      }
+      if length + (spaceIsPending ? 2 : 1) > maximumLength {
+        return Self.shortened(result, at: lengthAtWordEnd > 0 ? wordEnd : nil, maximumLength: maximumLength)
+      }
+      if spaceIsPending {
+        result.append(" ")
+        length += 1
+        spaceIsPending = false
+      }
+      result.append(character)
+      length += 1
+    }
+    return result
+  }
+
+  /// Closes a cut text with an ellipsis that still fits.
+  private static func shortened(_ text: String, at wordEnd: String.Index?, maximumLength: Int) -> String {
+    if let wordEnd, text.distance(from: text.startIndex, to: wordEnd) < maximumLength {
+      return text[..<wordEnd] + "…"
+    }
+    return text.prefix(maximumLength - 1) + "…"
+  }
+
+  /// A hash of everything that is shown of the entry; the same in every run of the program.
+  ///
+  /// Two entries with equal keys and different revisions have to be measured and drawn anew.
+  /// - Complexity: O(length of the texts).
+  public var contentRevision: UInt64 {
+    var hash = StableHash()
+    hash.combine(title)
+    hash.combine(content)
+    hash.combine(summary)
+    hash.combine(byline)
+    hash.combine(dateText)
+    hash.combine(published?.secondsSinceEpoch)
+    hash.combine(updated?.secondsSinceEpoch)
+    hash.combine(created?.secondsSinceEpoch)
+    for reference in imageReferences { hash.combine(reference) }
+    return hash.value
+  }
+}
+
+/// A file that belongs to an entry, such as the sound of a podcast episode.
+public struct Enclosure: Sendable, Hashable {
+  /// The address, resolved where a base is known.
+  public var url: String
+  /// The media type as written, such as `audio/mpeg`.
+  public var type: String?
+  /// Size in bytes as the feed claims it.
+  public var length: Int64?
+  public var title: String?
+
+  public init(url: String, type: String? = nil, length: Int64? = nil, title: String? = nil) {
+    self.url = url
+    self.type = type
+    self.length = length
+    self.title = title
+  }
+}

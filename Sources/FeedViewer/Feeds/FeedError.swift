@@ -1,0 +1,71 @@
+/// Why a file can't be shown as a feed.
+public struct FeedError: Error, Sendable, CustomStringConvertible {
+  public enum Reason: Sendable, Hashable {
+    /// The system's reason, such as "Permission denied".
+    case cannotOpen(String)
+    case isDirectory
+    /// A socket, pipe or device.
+    case notAFile
+    case empty
+    case binary
+    case compressed
+    case webPage
+    case opml
+    case rssInJSON
+    /// What it seems to be, such as "an XML document with the root element <svg>".
+    case notAFeed(found: String)
+    /// What is wrong at the line and column.
+    case invalidJSON(String)
+    /// The file ends before the first complete entry.
+    case cutOff
+    /// The greatest size in bytes.
+    case tooLarge(limit: Int)
+    /// The caller stopped the reading.
+    case cancelled
+  }
+
+  /// The file's name as it was given.
+  public var file: String
+  /// 1-based; `nil` when the reason has no place.
+  public var line: Int?
+  /// 1-based, in Unicode scalars.
+  public var column: Int?
+  public var reason: Reason
+
+  public init(file: String, line: Int? = nil, column: Int? = nil, reason: Reason) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.reason = reason
+  }
+
+  /// One line for people: the file, the place, what is wrong and what to do.
+  public var description: String {
+    var place = file
+    if let line { place += ", line \(line)" }
+    if let column { place += ", column \(column)" }
+    return "\(place): \(reason.sentence)"
+  }
+}
+
+extension FeedError.Reason {
+  /// What is wrong and what to do, without the file and the place.
+  public var sentence: String {
+    switch self {
+    case .cannotOpen(let why): "The file can't be opened (\(why)). Check its name and permissions."
+    case .isDirectory: "This is a folder. Choose a feed file inside it."
+    case .notAFile: "This is not an ordinary file. Save the feed to a file first."
+    case .empty: "The file is empty. Save the feed again."
+    case .binary: "This is a binary file, not a feed. Choose an RSS, Atom or JSON Feed file."
+    case .compressed: "The file is compressed with gzip, which is not supported yet. Unpack it first (gunzip)."
+    case .webPage: "This is a web page. Save the feed itself, not the page that links to it."
+    case .opml: "This is an OPML list of feeds, which is not supported yet. Open one of its feeds."
+    case .rssInJSON: "This is RSS in JSON, which is not supported. Save the feed as RSS, Atom or JSON Feed."
+    case .notAFeed(let found): "This is \(found), not a feed. Choose an RSS, Atom or JSON Feed file."
+    case .invalidJSON(let what): "The JSON is broken: \(what). Save the feed again or correct it there."
+    case .cutOff: "The file is cut off before its first complete entry. Save the feed again."
+    case .tooLarge(let limit): "The file is larger than \(limit / 1_000_000_000) GB, the most that can be opened."
+    case .cancelled: "Reading was stopped."
+    }
+  }
+}

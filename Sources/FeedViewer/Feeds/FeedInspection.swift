@@ -1,0 +1,46 @@
+/// What was read, as one line of JSON for scripts and tests.
+public enum FeedInspection {
+  /// The feed with all entries: `title`, `link`, `language`, `format`, `entries`, `warnings`. No line feeds.
+  public static func jsonLine(for feed: Feed) -> String {
+    let entries = feed.sections.flatMap { section in section.entries.map { value($0, section: section.title) } }
+    let warnings = feed.warnings.map { warning in
+      JSONWriter.Value.object([
+        ("line", .number(Int64(warning.line))), ("column", .number(Int64(warning.column))),
+        ("found", .string(warning.found)), ("repair", .string(warning.repair)),
+      ])
+    }
+    return JSONWriter.line(
+      .object([
+        ("format", .string(feed.format.rawValue)), ("id", .optional(feed.identifier)),
+        ("title", .optional(feed.title)), ("link", .optional(feed.link)), ("summary", .optional(feed.summary)),
+        ("language", .optional(feed.language)), ("icon", .optional(feed.iconReference)),
+        ("entries", .array(entries)), ("warnings", .array(warnings)),
+      ]))
+  }
+
+  /// `{"error": "..."}` with the error's sentence. No line feeds.
+  public static func jsonLine(for error: FeedError) -> String {
+    JSONWriter.line(.object([("error", .string(error.description))]))
+  }
+
+  private static func value(_ entry: FeedEntry, section: String?) -> JSONWriter.Value {
+    let enclosures = entry.enclosures.map { enclosure in
+      JSONWriter.Value.object([
+        ("url", .string(enclosure.url)), ("type", .optional(enclosure.type)),
+        ("length", enclosure.length.map { .number($0) } ?? .null),
+      ])
+    }
+    var members: [(String, JSONWriter.Value)] = [
+      ("key", .string(entry.key)), ("id", .optional(entry.identifier)), ("title", .optional(entry.title)),
+      ("link", .optional(entry.link)), ("published", .optional(entry.published?.iso8601UTC)),
+      ("updated", .optional(entry.updated?.iso8601UTC)), ("author", .optional(entry.author)),
+      ("summary", .optional(entry.summary)), ("content", .optional(entry.content)),
+      ("body", .optional(entry.body)), ("tags", .array(entry.tags.map { .string($0) })),
+      ("enclosures", .array(enclosures)), ("thumbnails", .array(entry.thumbnails.map { .string($0) })),
+      ("images", .array(entry.imageReferences.map { .string($0) })), ("language", .optional(entry.language)),
+      ("dateText", .optional(entry.dateText)),
+    ]
+    if let section { members.append(("section", .string(section))) }
+    return .object(members)
+  }
+}

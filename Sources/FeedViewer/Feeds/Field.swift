@@ -1,0 +1,97 @@
+/// What the text of an element is for, and how it is to be read.
+struct Field {
+  enum Target {
+    case none
+    case feedTitle, feedSummary, feedLink, feedIdentifier, feedLanguage, feedIcon, feedAuthor
+    case title, content, summary, identifier, link, permalink, published, updated, created, author
+    case tag, tagList, language, image
+  }
+
+  enum Decoded { case plain, html, byRule }
+
+  enum Text {
+    /// As it is, white space collapsed.
+    case plain
+    /// Plain or HTML by the rule for titles.
+    case titleRule
+    /// Plain or HTML by the rule for bodies.
+    case bodyRule
+    case html
+    /// The source of inner markup.
+    case markup
+    /// Text or HTML in base64; text as it is if it is not.
+    case base64(Decoded)
+  }
+
+  var target: Target
+  /// Among the elements that give the same target the lowest rank wins.
+  var rank: UInt8 = 0
+  var text = Text.plain
+  /// Set by the element's `domain`-like attributes: the tag that counts if the text is empty.
+  var fallback: String?
+
+  static let none = Field(target: .none)
+
+  /// Whether character references are kept for the HTML scanner to decode.
+  var keepsSource: Bool { if case .markup = text { true } else { false } }
+
+  /// How an Atom text construct is to be read (formats.md, section 7).
+  static func text(type: String?, mode: String?, untyped: Text) -> Text {
+    let type = type?.lowercased()
+    let isHTML = type == "html" || type == "text/html"
+    if mode?.lowercased() == "base64" { return .base64(isHTML ? .html : .plain) }
+    switch type {
+    case nil, "": return untyped
+    case _ where isHTML: return .html
+    case "xhtml", "application/xhtml+xml": return .markup
+    case "text": return .plain
+    case let type? where type.hasPrefix("text/"): return .plain
+    case let type? where type.hasSuffix("+xml") || type.hasSuffix("/xml"): return .markup
+    case let type? where type.contains("/"): return .base64(.byRule)
+    default: return untyped
+    }
+  }
+}
+
+/// A feed while its elements are being read.
+struct FeedDraft {
+  var identifier = Ranked<String>()
+  var title = Ranked<String>()
+  var link = Ranked<String>()
+  var summary = Ranked<String>()
+  var language = Ranked<String>()
+  var icon = Ranked<String>()
+  var authors: [String] = []
+}
+
+/// A person construct while it is being read.
+struct PersonDraft {
+  enum Owner { case feed, entry, source }
+
+  var owner = Owner.feed
+  var rank: UInt8 = 0
+  private var own = ""
+  private var name = ""
+  private var address = ""
+
+  init() {}
+
+  init(_ owner: Owner, rank: UInt8) {
+    self.owner = owner
+    self.rank = rank
+  }
+
+  mutating func append(_ text: String, _ role: XMLFeedReader.Role) {
+    guard own.utf8.count + name.utf8.count + address.utf8.count + text.utf8.count < 65_536 else { return }
+    switch role {
+    case .personName: name += text
+    case .personAddress: address += text
+    default: own += text
+    }
+  }
+
+  /// The name, else the address.
+  var result: String? {
+    PersonName.read(name) ?? PersonName.read(own) ?? PersonName.read(address)
+  }
+}

@@ -1,0 +1,107 @@
+import Glibc
+
+/// Character references by name, as bytes of UTF-8.
+///
+/// An open-addressing table built once from `HTMLEntityTable`; a look-up costs one hash of the name and allocates
+/// nothing.
+struct HTMLEntities: Sendable {
+  static let shared = HTMLEntities()
+  /// The longest name is `CounterClockwiseContourIntegral`; what is longer is no name.
+  static let longestName = 31
+
+  private struct Entry {
+    var nameStart: Int32
+    var nameLength: UInt8
+    /// Up to six bytes of UTF-8, the first in the lowest byte.
+    var value: UInt64
+    var valueLength: UInt8
+  }
+
+  private static let slotCount = 8_192
+  private var entries: [Entry] = []
+  private var slots = [Int16](repeating: -1, count: HTMLEntities.slotCount)
+
+  /// UTF-8 packed in a word: `length` bytes, the first in the lowest byte.
+  struct Packed: Equatable {
+    var bytes: UInt64
+    var length: Int
+  }
+
+  private init() {
+    let text = HTMLEntityTable.text
+    let base = text.utf8Start
+    let end = text.utf8CodeUnitCount
+    var position = 0
+    while position < end {
+      let nameStart = position
+      while position < end, base[position] != 0x3D { position += 1 }
+      let nameLength = position - nameStart
+      var value: UInt64 = 0
+      var valueLength = 0
+      repeat {
+        position += 1
+        var scalar: UInt32 = 0
+        while position < end, let digit = ASCII.hexValue(base[position]) {
+          scalar = scalar << 4 | UInt32(digit)
+          position += 1
+        }
+        let packed = HTMLEntities.packed(scalar)
+        value |= packed.bytes << UInt64(valueLength * 8)
+        valueLength += packed.length
+      } while position < end && base[position] == 0x2B
+      while position < end, base[position] == 0x20 || base[position] == 0x0A { position += 1 }
+      let hash = HTMLEntities.hash(base + nameStart, nameLength)
+      var slot = hash
+      while slots[slot] >= 0 { slot = (slot + 1) & (HTMLEntities.slotCount - 1) }
+      slots[slot] = Int16(entries.count)
+      entries.append(
+        Entry(
+          nameStart: Int32(nameStart), nameLength: UInt8(nameLength), value: value,
+          valueLength: UInt8(valueLength)))
+    }
+  }
+
+  var count: Int { entries.count }
+
+  private static func hash(_ name: UnsafePointer<UInt8>, _ length: Int) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for index in 0..<length { hash = (hash ^ UInt32(name[index])) &* 16_777_619 }
+    return Int((hash ^ hash >> 15) & UInt32(slotCount - 1))
+  }
+
+  /// The characters that a name (without `&` and `;`) stands for, or `nil` for an unknown name. Names are
+  /// compared with case: `Aacute` and `aacute` differ.
+  func value(of name: UnsafePointer<UInt8>, length: Int) -> Packed? {
+    guard length > 0, length <= HTMLEntities.longestName else { return nil }
+    let base = HTMLEntityTable.text.utf8Start
+    var slot = HTMLEntities.hash(name, length)
+    while slots[slot] >= 0 {
+      let entry = entries[Int(slots[slot])]
+      if Int(entry.nameLength) == length, memcmp(base + Int(entry.nameStart), name, length) == 0 {
+        return Packed(bytes: entry.value, length: Int(entry.valueLength))
+      }
+      slot = (slot + 1) & (HTMLEntities.slotCount - 1)
+    }
+    return nil
+  }
+
+  /// A scalar value as UTF-8; U+FFFD for what is no scalar value.
+  static func packed(_ scalar: UInt32) -> Packed {
+    switch scalar {
+    case 0..<0x80:
+      Packed(bytes: UInt64(scalar), length: 1)
+    case 0x80..<0x800:
+      Packed(bytes: UInt64(0xC0 | scalar >> 6) | UInt64(0x80 | scalar & 0x3F) << 8, length: 2)
+    case 0xD800..<0xE000, 0x11_0000...:
+      packed(0xFFFD)
+    case 0x800..<0x1_0000:
+      Packed(
+        bytes: UInt64(0xE0 | scalar >> 12) | UInt64(0x80 | scalar >> 6 & 0x3F) << 8
+          | UInt64(0x80 | scalar & 0x3F) << 16, length: 3)
+    default:
+      Packed(
+        bytes: UInt64(0xF0 | scalar >> 18) | UInt64(0x80 | scalar >> 12 & 0x3F) << 8
+          | UInt64(0x80 | scalar >> 6 & 0x3F) << 16 | UInt64(0x80 | scalar & 0x3F) << 24, length: 4)
+    }
+  }
+}

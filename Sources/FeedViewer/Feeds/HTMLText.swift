@@ -1,0 +1,233 @@
+import Glibc
+
+/// Turns HTML into plain text, and finds its pictures.
+///
+/// One pass over the bytes, no tree: scripts, styles, forms and embedded things are dropped with their content, other
+/// tags are dropped and their text kept, block elements become line feeds, white space collapses outside `pre`
+/// (formats.md, section 15).
+struct HTMLText: ~Copyable {
+  enum Style {
+    /// Everything on one line.
+    case line
+    /// Line feeds between blocks, an empty line between paragraphs.
+    case blocks
+  }
+
+  private var output = ByteBuffer()
+  private var style = Style.blocks
+  private var lineFeeds = 0
+  private var hasSpace = false
+  private var preformatted = 0
+  private var unclosed: [UInt64?] = []
+  /// Addresses of the pictures found in the last text, without trackers and emoji, in order.
+  private(set) var images: [String] = []
+
+  /// The text of some HTML, `nil` if there is none.
+  /// - Complexity: O(length).
+  mutating func text(of input: UnsafeBufferPointer<UInt8>, style: Style) -> String? {
+    begin(style, length: input.count)
+    guard let base = input.baseAddress else { return nil }
+    var position = base
+    let end = base + input.count
+    while position < end {
+      let byte = position.pointee
+      if byte > 0x3C {
+        flushSpace()
+        position = copyRun(from: position, before: end)
+      } else if byte == 0x3C {
+        position = markup(at: position, before: end)
+      } else if byte == 0x26 {
+        position = reference(at: position, before: end)
+      } else if ASCII.isSpace(byte) {
+        space(byte)
+        position += 1
+      } else {
+        flushSpace()
+        position = copyRun(from: position, before: end)
+      }
+    }
+    return finish()
+  }
+
+  /// Plain text with its white space collapsed; with `blocks`, empty lines remain paragraph ends, and with
+  /// `keepsLines` all ends of lines remain.
+  mutating func plain(
+    _ input: UnsafeBufferPointer<UInt8>, style: Style, keepsLines: Bool = false
+  ) -> String? {
+    begin(style, length: input.count)
+    guard let base = input.baseAddress else { return nil }
+    var position = base
+    let end = base + input.count
+    var newlines = 0
+    while position < end {
+      let byte = position.pointee
+      if ASCII.isSpace(byte) {
+        if byte == 0x0A { newlines += 1 }
+        hasSpace = true
+        position += 1
+        if newlines > 1 || keepsLines { lineFeeds = min(2, newlines) }
+        continue
+      }
+      newlines = 0
+      flushSpace()
+      let start = position
+      while position < end, !ASCII.isSpace(position.pointee) { position += 1 }
+      output.append(start, count: position - start)
+    }
+    return finish()
+  }
+
+  private mutating func begin(_ style: Style, length: Int) {
+    output.clear()
+    output.reserve(length + 16)
+    images.removeAll()
+    self.style = style
+    lineFeeds = 0
+    hasSpace = false
+    preformatted = 0
+    unclosed.removeAll(keepingCapacity: true)
+  }
+
+  private func finish() -> String? {
+    output.isEmpty ? nil : output.view.string
+  }
+
+  @inline(__always)
+  private mutating func space(_ byte: UInt8) {
+    if preformatted > 0, style == .blocks {
+      if byte == 0x0A { lineFeeds = min(2, lineFeeds + 1) } else { hasSpace = true }
+    } else {
+      hasSpace = true
+    }
+  }
+
+  /// Writes the separation that is due before the next character.
+  @inline(__always)
+  private mutating func flushSpace() {
+    if lineFeeds == 0 && !hasSpace { return }
+    if !output.isEmpty {
+      if lineFeeds > 0 && style == .blocks {
+        for _ in 0..<lineFeeds { output.append(0x0A) }
+      } else {
+        output.append(0x20)
+      }
+    }
+    lineFeeds = 0
+    hasSpace = false
+  }
+
+  /// Copies words and the single spaces between them up to the next byte that needs thought.
+  @inline(__always)
+  private mutating func copyRun(
+    from start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    var position = start
+    while position < end {
+      let byte = position.pointee
+      if byte > 0x3C {
+        position += 1
+      } else if byte == 0x20 {
+        let next = position + 1
+        guard next < end, next.pointee > 0x3C else { break }
+        position += 2
+      } else if byte == 0x3C || byte == 0x26 || byte < 0x20 {
+        break
+      } else {
+        position += 1
+      }
+    }
+    output.append(start, count: position - start)
+    return position
+  }
+
+  private mutating func reference(
+    at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    switch CharacterReferences.find(at: position, before: end) {
+    case .character(let packed, let length, _):
+      if packed.length == 1, ASCII.isSpace(UInt8(truncatingIfNeeded: packed.bytes)) {
+        space(UInt8(truncatingIfNeeded: packed.bytes))
+      } else {
+        flushSpace()
+        output.append(packed)
+      }
+      return position + length
+    case .unknown, .none:
+      flushSpace()
+      output.append(0x26)
+      return position + 1
+    }
+  }
+
+  private mutating func markup(
+    at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    guard let tag = HTMLTag.read(at: position, before: end) else {
+      flushSpace()
+      output.append(0x3C)
+      return position + 1
+    }
+    switch tag.kind {
+    case .other:
+      return tag.end
+    case .start, .end:
+      let element = HTMLElement.named(tag.name)
+      switch element {
+      case .lineBreak where tag.kind == .start: lineFeeds = min(2, lineFeeds + 1)
+      case .lineBreak, .phrasing: break
+      case .block: lineFeeds = max(lineFeeds, 1)
+      case .paragraph: lineFeeds = max(lineFeeds, 2)
+      case .cell: hasSpace = true
+      case .preformatted:
+        lineFeeds = max(lineFeeds, 2)
+        preformatted = max(0, preformatted + (tag.kind == .start ? 1 : -1))
+      case .image:
+        if tag.kind == .start { note(tag) }
+      case .dropped:
+        hasSpace = true
+        if tag.kind == .start, !tag.isSelfClosing { return skipContent(of: tag, before: end) }
+      case .container:
+        hasSpace = true
+        if tag.kind == .start, !tag.isSelfClosing { return skipContent(of: tag, before: end, findsImages: true) }
+      }
+      return tag.end
+    }
+  }
+
+  /// Skips to behind the end tag of a dropped element; without one, only the tag itself is dropped.
+  ///
+  /// Names whose end tag was missing once are remembered: without that, a text of nothing but `<form>` would be
+  /// searched to its end for each of them.
+  private mutating func skipContent(
+    of tag: HTMLTag, before end: UnsafePointer<UInt8>, findsImages: Bool = false
+  ) -> UnsafePointer<UInt8> {
+    let key = HTMLElement.key(tag.name)
+    if unclosed.contains(key) { return tag.end }
+    var position = tag.end
+    while position < end, let found = memchr(position, 0x3C, end - position) {
+      position = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+      guard position + 1 < end else { break }
+      if position[1] == 0x2F {
+        let name = UnsafeBufferPointer(start: position + 2, count: end - position - 2)
+        if name.count >= tag.name.count, HTMLTag.sameName(name.baseAddress, tag.name) {
+          return HTMLTag.read(at: position, before: end)?.end ?? position + 2
+        }
+      } else if findsImages, let inner = HTMLTag.read(at: position, before: end), HTMLElement.named(inner.name) == .image {
+        note(inner)
+      }
+      position += 1
+    }
+    unclosed.append(key)
+    return tag.end
+  }
+
+  /// Keeps the address of a picture unless it is a tracker (1×1) or an emoji.
+  private mutating func note(_ tag: HTMLTag) {
+    guard images.count < 16, let source = tag.value(of: "src") ?? tag.value(of: "data-src") else { return }
+    for name in ["width", "height"] as [StaticString] {
+      if let size = tag.value(of: name), let pixels = Int(size), pixels <= 2 { return }
+    }
+    if let style = tag.value(of: "class"), style.contains("emoji") || style.contains("wp-smiley") { return }
+    if !source.isEmpty { images.append(source) }
+  }
+}

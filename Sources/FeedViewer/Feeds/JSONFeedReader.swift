@@ -1,0 +1,335 @@
+/// Reads JSON Feed 1 and 1.1 and the demo format in one pass (formats.md, section 8).
+///
+/// A value of the wrong type is skipped. When the file is cut off or broken after some complete items, those are kept
+/// and the place is noted.
+struct JSONFeedReader: ~Copyable {
+  let input: UnsafeBufferPointer<UInt8>
+  let file: String
+  var scanner: JSONScanner
+  var log = RepairLog()
+  var html = HTMLText()
+  var scratch = ByteBuffer()
+  private var feed = FeedDraft()
+  private var collector: EntryCollector
+  private var format: FeedFormat?
+  private var version: String?
+  private var holdsRSS = false
+  private var isCancelled = false
+
+  init(
+    _ input: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>, named file: String,
+    onBatch: EntryCollector.Handler?
+  ) {
+    self.input = input
+    self.file = file
+    scanner = JSONScanner(input)
+    collector = EntryCollector(onBatch)
+  }
+
+  mutating func read() throws(FeedError) -> Feed {
+    do throws(JSONScanner.Fault) {
+      try readTop()
+    } catch {
+      guard collector.count > 0 else { throw failure(error) }
+      let count = "\(collector.count) complete \(collector.count == 1 ? "entry" : "entries")"
+      log.note(error.what, "read up to here, with \(count)", at: error.offset, in: input)
+    }
+    if isCancelled { throw FeedError(file: file, reason: .cancelled) }
+    if let comma = scanner.strayComma {
+      log.note("a comma before a closing bracket", "ignored", at: comma, in: input)
+    }
+    if format == nil, version?.contains("jsonfeed.org/version/") == true { format = .jsonFeed }
+    guard let format else {
+      throw FeedError(file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: "a JSON file of another kind"))
+    }
+    if !collector.handOver(feed: header(format), fractionDone: 1) { throw FeedError(file: file, reason: .cancelled) }
+    var result = header(format)
+    result.sections = collector.sections.isEmpty ? [FeedSection()] : collector.sections
+    result.warnings = log.warnings
+    return result
+  }
+
+  private mutating func failure(_ fault: JSONScanner.Fault) -> FeedError {
+    let place = log.place(of: fault.offset, in: input)
+    let reason: FeedError.Reason = fault.isCutOff ? .cutOff : .invalidJSON(fault.what)
+    return FeedError(file: file, line: place.line, column: place.column, reason: reason)
+  }
+
+  private func header(_ format: FeedFormat) -> Feed {
+    Feed(
+      format: format, identifier: feed.identifier.value, title: feed.title.value, link: feed.link.value,
+      summary: feed.summary.value, language: feed.language.value,
+      author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
+      iconReference: feed.icon.value, repairCount: log.count)
+  }
+
+  // MARK: Feed
+
+  private mutating func readTop() throws(JSONScanner.Fault) {
+    guard try scanner.peek() == .object else { return }
+    scanner.enter()
+    var isFirst = true
+    while let key = try scanner.nextKey(isFirst: isFirst) {
+      isFirst = false
+      switch name(key) {
+      case "version": version = try string()
+      case "title": feed.title.offer(try title(), rank: 0)
+      case "home_page_url": feed.link.offer(try address(), rank: 0)
+      case "feed_url": feed.identifier.offer(try string(), rank: 0)
+      case "description": feed.summary.offer(try lines(), rank: 0)
+      case "icon": feed.icon.offer(try string(), rank: 0)
+      case "favicon": feed.icon.offer(try string(), rank: 1)
+      case "language": feed.language.offer(try string(), rank: 0)
+      case "author", "authors": feed.authors += try people()
+      case "items" where try scanner.peek() == .array:
+        format = format ?? .jsonFeed
+        try readEntries(isDemo: false)
+      case "feed" where try scanner.peek() == .array:
+        format = format ?? .demo
+        try readEntries(isDemo: true)
+      case "rss":
+        holdsRSS = true
+        try scanner.skipValue()
+      default: try scanner.skipValue()
+      }
+      if isCancelled { return }
+    }
+  }
+
+  private mutating func readEntries(isDemo: Bool) throws(JSONScanner.Fault) {
+    scanner.enter()
+    var isFirst = true
+    while try scanner.nextElement(isFirst: isFirst) {
+      isFirst = false
+      guard try scanner.peek() == .object else {
+        try scanner.skipValue()
+        continue
+      }
+      guard !collector.isFull else {
+        try scanner.skipValue()
+        continue
+      }
+      if isDemo { try readDemoItem() } else { try readItem() }
+      guard collector.isBatchDue, let format else { continue }
+      let fraction = Double(scanner.position) / Double(max(1, input.count))
+      if !collector.handOver(feed: header(format), fractionDone: fraction) {
+        isCancelled = true
+        return
+      }
+    }
+  }
+
+  // MARK: Items
+
+  private mutating func readItem() throws(JSONScanner.Fault) {
+    var entry = EntryDraft()
+    var extra = JSONFeedExtension()
+    scanner.enter()
+    var isFirst = true
+    while let key = try scanner.nextKey(isFirst: isFirst) {
+      isFirst = false
+      switch name(key) {
+      case "id": entry.identifier.offer(try text(orNumber: true), rank: 0)
+      case "url": entry.link.offer(try address(), rank: 0)
+      case "external_url": entry.link.offer(try address(), rank: 1)
+      case "title": entry.title.offer(try title(), rank: 0)
+      case "content_html": try readHTML(into: &entry)
+      case "content_text": entry.content.offer(try lines(), rank: 1)
+      case "summary": entry.summary.offer(try lines(), rank: 0)
+      case "image": entry.addImage(try string() ?? "", rank: ImageRank.image)
+      case "banner_image": entry.addImage(try string() ?? "", rank: ImageRank.banner)
+      case "date_published": try readDate(into: &entry, isUpdate: false)
+      case "date_modified": try readDate(into: &entry, isUpdate: true)
+      case "author": for name in try people() { entry.authors.append((name, 1)) }
+      case "authors": for name in try people() { entry.authors.append((name, 0)) }
+      case "tags": for tag in try strings() { entry.addTag(tag.trimmingSpaces) }
+      case "language": entry.language.offer(try string(), rank: 0)
+      case "attachments": try readAttachments(into: &entry)
+      case JSONFeedExtension.key: try extra.read(&self)
+      default: try scanner.skipValue()
+      }
+    }
+    var finished = entry.finished
+    if let picture = finished.imageReferences.first, entry.images.contains(where: { $0.rank < ImageRank.inContent }) {
+      finished.thumbnails = [picture]
+    }
+    extra.apply(to: &finished)
+    collector.add(finished, section: extra.section)
+  }
+
+  private mutating func readDemoItem() throws(JSONScanner.Fault) {
+    var entry = EntryDraft()
+    var section: String?
+    scanner.enter()
+    var isFirst = true
+    while let key = try scanner.nextKey(isFirst: isFirst) {
+      isFirst = false
+      switch name(key) {
+      case "title": entry.title.offer(try plainTitle(), rank: 0)
+      case "content": entry.content.offer(try lines(), rank: 0)
+      case "username":
+        if let name = try plainTitle() { entry.authors.append((name, 0)) }
+      case "time": try readDate(into: &entry, isUpdate: false)
+      case "imageName": entry.addImage(try string() ?? "", rank: ImageRank.image)
+      case "section": section = try plainTitle()
+      default: try scanner.skipValue()
+      }
+    }
+    collector.add(entry.finished, section: section)
+  }
+
+  private mutating func readHTML(into entry: inout EntryDraft) throws(JSONScanner.Fault) {
+    guard try readScratch() else { return }
+    entry.content.offer(html.text(of: scratch.view, style: .blocks), rank: 0)
+    for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
+  }
+
+  private mutating func readDate(into entry: inout EntryDraft, isUpdate: Bool) throws(JSONScanner.Fault) {
+    guard let text = try text(orNumber: true) else { return }
+    guard let seconds = DateReader.seconds(text) else {
+      entry.dateText.offer(text, rank: isUpdate ? 1 : 0)
+      return
+    }
+    let date = FeedDate(secondsSinceEpoch: seconds, sourceText: text)
+    if isUpdate { entry.updated.offer(date, rank: 0) } else { entry.published.offer(date, rank: 0) }
+  }
+
+  private mutating func readAttachments(into entry: inout EntryDraft) throws(JSONScanner.Fault) {
+    guard try enterArray() else { return }
+    var isFirst = true
+    while try scanner.nextElement(isFirst: isFirst) {
+      isFirst = false
+      guard try scanner.peek() == .object else {
+        try scanner.skipValue()
+        continue
+      }
+      scanner.enter()
+      var enclosure = Enclosure(url: "")
+      var isFirstKey = true
+      while let key = try scanner.nextKey(isFirst: isFirstKey) {
+        isFirstKey = false
+        switch name(key) {
+        case "url": enclosure.url = try address() ?? ""
+        case "mime_type": enclosure.type = try string()
+        case "title": enclosure.title = try string()
+        case "size_in_bytes": enclosure.length = try text(orNumber: true).flatMap { Int64($0) }
+        default: try scanner.skipValue()
+        }
+      }
+      if !enclosure.url.isEmpty { entry.enclosures.append(enclosure) }
+    }
+  }
+}
+
+/// Values of the wrong type are skipped and count as absent.
+extension JSONFeedReader {
+  func name(_ key: Range<Int>) -> String { UnsafeBufferPointer(rebasing: input[key]).string }
+
+  /// Unescapes the string that is next into `scratch`; false for another value, which is skipped.
+  private mutating func readScratch() throws(JSONScanner.Fault) -> Bool {
+    guard try scanner.peek() == .string else {
+      try scanner.skipValue()
+      return false
+    }
+    let range = try scanner.string()
+    scratch.clear()
+    JSONScanner.unescape(UnsafeBufferPointer(rebasing: input[range]), to: &scratch)
+    return true
+  }
+
+  mutating func string() throws(JSONScanner.Fault) -> String? {
+    guard try readScratch() else { return nil }
+    let text = scratch.view.trimmed
+    return text.isEmpty ? nil : text.string
+  }
+
+  /// A string, unmodified; or a number as it is written.
+  mutating func text(orNumber: Bool) throws(JSONScanner.Fault) -> String? {
+    if orNumber, try scanner.peek() == .number {
+      return UnsafeBufferPointer(rebasing: input[try scanner.scalar()]).string
+    }
+    guard try readScratch() else { return nil }
+    return scratch.isEmpty ? nil : scratch.view.string
+  }
+
+  mutating func flag() throws(JSONScanner.Fault) -> Bool {
+    guard try scanner.peek() == .literal else {
+      try scanner.skipValue()
+      return false
+    }
+    return UnsafeBufferPointer(rebasing: input[try scanner.scalar()]).equalsIgnoringCase("true")
+  }
+
+  private mutating func title() throws(JSONScanner.Fault) -> String? {
+    guard try readScratch() else { return nil }
+    return MarkupRule.isTitleHTML(scratch.view)
+      ? html.text(of: scratch.view, style: .line) : html.plain(scratch.view, style: .line)
+  }
+
+  mutating func plainTitle() throws(JSONScanner.Fault) -> String? {
+    try readScratch() ? html.plain(scratch.view, style: .line) : nil
+  }
+
+  private mutating func lines() throws(JSONScanner.Fault) -> String? {
+    try readScratch() ? html.plain(scratch.view, style: .blocks, keepsLines: true) : nil
+  }
+
+  private mutating func address() throws(JSONScanner.Fault) -> String? {
+    guard let text = try string(), Reference.isHarmless(text) else { return nil }
+    return text
+  }
+
+  private mutating func enterArray() throws(JSONScanner.Fault) -> Bool {
+    guard try scanner.peek() == .array else {
+      try scanner.skipValue()
+      return false
+    }
+    scanner.enter()
+    return true
+  }
+
+  mutating func strings() throws(JSONScanner.Fault) -> [String] {
+    guard try enterArray() else { return [] }
+    var result: [String] = []
+    var isFirst = true
+    while try scanner.nextElement(isFirst: isFirst) {
+      isFirst = false
+      if let text = try string() { result.append(text) }
+    }
+    return result
+  }
+
+  /// The names in an author object or an array of them.
+  private mutating func people() throws(JSONScanner.Fault) -> [String] {
+    switch try scanner.peek() {
+    case .object: return try person().map { [$0] } ?? []
+    case .array:
+      scanner.enter()
+      var names: [String] = []
+      var isFirst = true
+      while try scanner.nextElement(isFirst: isFirst) {
+        isFirst = false
+        if try scanner.peek() == .object {
+          if let name = try person() { names.append(name) }
+        } else {
+          try scanner.skipValue()
+        }
+      }
+      return names
+    default:
+      try scanner.skipValue()
+      return []
+    }
+  }
+
+  private mutating func person() throws(JSONScanner.Fault) -> String? {
+    scanner.enter()
+    var result: String?
+    var isFirst = true
+    while let key = try scanner.nextKey(isFirst: isFirst) {
+      isFirst = false
+      if name(key) == "name" { result = try plainTitle() } else { try scanner.skipValue() }
+    }
+    return result
+  }
+}

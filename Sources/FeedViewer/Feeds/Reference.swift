@@ -1,0 +1,90 @@
+/// Addresses: schemes, and joining a relative one with its base (RFC 3986, section 5).
+enum Reference {
+  /// The scheme of an address in lower case, `nil` for a relative one.
+  static func scheme(of text: String) -> String? {
+    guard let first = text.utf8.first, ASCII.isLetter(first) else { return nil }
+    var length = 0
+    for byte in text.utf8 {
+      if byte == 0x3A { return text.prefix(length).lowercased() }
+      guard ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E else {
+        return nil
+      }
+      length += 1
+      if length > 40 { return nil }
+    }
+    return nil
+  }
+
+  /// Whether an address may be shown as a link: not a script, and no page in the address itself.
+  static func isHarmless(_ text: String) -> Bool {
+    switch scheme(of: text) {
+    case "javascript", "vbscript": false
+    case "data": !text.lowercased().hasPrefix("data:text/html")
+    default: true
+    }
+  }
+
+  /// Joins an address with a base. Without a usable base, or if it is absolute already, it stays as it is.
+  static func resolve(_ text: String, against base: String?) -> String {
+    guard let base, scheme(of: text) == nil, let baseScheme = scheme(of: base) else { return text }
+    let parts = Parts(base, after: baseScheme)
+    guard let authority = parts.authority else { return text }
+    let root = parts.scheme + ":" + authority
+    if text.isEmpty { return root + parts.path + parts.query }
+    if text.hasPrefix("//") { return parts.scheme + ":" + text }
+    if text.hasPrefix("#") { return root + parts.path + parts.query + text }
+    if text.hasPrefix("?") { return root + parts.path + text }
+    let pathEnd = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
+    var path = String(text[..<pathEnd])
+    if !path.hasPrefix("/") {
+      let folderEnd = parts.path.lastIndex(of: "/")
+      path = (folderEnd.map { String(parts.path[...$0]) } ?? "/") + path
+    }
+    return root + withoutDots(path) + text[pathEnd...]
+  }
+
+  private struct Parts {
+    var scheme: String
+    /// With its two slashes; empty for `file:/x`; `nil` for addresses without a path, such as `urn:`.
+    var authority: String?
+    var path: String
+    var query: String
+
+    init(_ base: String, after name: String) {
+      scheme = String(base.prefix(name.count))
+      var rest = base.dropFirst(name.count + 1)
+      if let fragment = rest.firstIndex(of: "#") { rest = rest[..<fragment] }
+      let queryStart = rest.firstIndex(of: "?") ?? rest.endIndex
+      query = String(rest[queryStart...])
+      rest = rest[..<queryStart]
+      if rest.hasPrefix("//") {
+        let pathStart = rest.dropFirst(2).firstIndex(of: "/") ?? rest.endIndex
+        authority = String(rest[..<pathStart])
+        path = String(rest[pathStart...])
+      } else {
+        authority = rest.hasPrefix("/") ? "" : nil
+        path = String(rest)
+      }
+    }
+  }
+
+  /// Removes `.` and `..` segments.
+  static func withoutDots(_ path: String) -> String {
+    guard path.contains("/.") else { return path }
+    var kept: [Substring] = []
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
+      switch segment {
+      case ".":
+        if isLast { kept.append("") }
+      case "..":
+        if kept.count > 1 { kept.removeLast() }
+        if isLast { kept.append("") }
+      default:
+        kept.append(segment)
+      }
+    }
+    return kept.joined(separator: "/")
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// Dates as people say them, in English.
+public enum RelativeDate {
+  /// "now", "5 minutes ago", "3 hours ago", "yesterday", "4 days ago", "in 2 hours", "12 Mar 2024".
+  ///
+  /// Within a day it counts hours, within a week days of the calendar; beyond that it names the day.
+  /// - Parameters:
+  ///   - date: The moment to name.
+  ///   - now: Seconds since 1970.
+  ///   - timeZone: Where the reader is: it decides where days begin.
+  public static func text(for date: FeedDate, now: Int64, timeZone: TimeZone) -> String {
+    let distance = now - date.secondsSinceEpoch
+    let size = abs(distance)
+    func phrase(_ count: Int64, _ unit: String) -> String {
+      let amount = "\(count) \(unit)\(count == 1 ? "" : "s")"
+      return distance < 0 ? "in \(amount)" : "\(amount) ago"
+    }
+    if size < 60 { return "now" }
+    if size < 3_600 { return phrase(size / 60, "minute") }
+    let days = day(now, timeZone) - day(date.secondsSinceEpoch, timeZone)
+    if days == 0 || size < 6 * 3_600 { return phrase(size / 3_600, "hour") }
+    if days == 1 { return "yesterday" }
+    if days == -1 { return "tomorrow" }
+    if abs(days) < 7 { return phrase(abs(days), "day") }
+    let time = local(date.secondsSinceEpoch, timeZone)
+    return "\(time.day) \(months[time.month - 1].prefix(3)) \(time.year)"
+  }
+
+  /// "Tuesday, 12 March 2024, 14:03", in the given time zone.
+  public static func fullText(for date: FeedDate, timeZone: TimeZone) -> String {
+    let time = local(date.secondsSinceEpoch, timeZone)
+    // 1 January 1970 was a Thursday.
+    let index = Int((day(date.secondsSinceEpoch, timeZone) % 7 + 7 + 4) % 7)
+    let minute = time.minute < 10 ? "0\(time.minute)" : "\(time.minute)"
+    let hour = time.hour < 10 ? "0\(time.hour)" : "\(time.hour)"
+    return "\(weekdays[index]), \(time.day) \(months[time.month - 1]) \(time.year), \(hour):\(minute)"
+  }
+
+  private static let weekdays = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
+  private static func shifted(_ seconds: Int64, _ timeZone: TimeZone) -> Int64 {
+    seconds + Int64(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))))
+  }
+
+  private static func local(_ seconds: Int64, _ timeZone: TimeZone) -> CivilTime {
+    CivilTime(secondsSinceEpoch: shifted(seconds, timeZone))
+  }
+
+  /// The number of the day since 1970 on the local calendar.
+  private static func day(_ seconds: Int64, _ timeZone: TimeZone) -> Int64 {
+    let time = shifted(seconds, timeZone)
+    return time >= 0 ? time / 86_400 : (time - 86_399) / 86_400
+  }
+}

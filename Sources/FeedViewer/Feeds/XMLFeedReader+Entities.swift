@@ -1,0 +1,104 @@
+import Glibc
+
+/// Character references in XML text, those that the DOCTYPE declares included.
+extension XMLFeedReader {
+  /// Longer entity texts are not expanded; nor are entities inside entities, which makes bombs harmless.
+  private static let entityLimit = 1_024
+
+  /// Appends text with its references resolved; what is no reference stays as it is. O(length).
+  mutating func appendDecoded(_ range: Range<Int>, to buffer: inout ByteBuffer) {
+    var position = base + range.lowerBound
+    let end = base + range.upperBound
+    while position < end {
+      guard let found = memchr(position, 0x26, end - position) else {
+        buffer.append(position, count: end - position)
+        return
+      }
+      let ampersand = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+      buffer.append(position, count: ampersand - position)
+      position = ampersand
+      switch CharacterReferences.find(at: position, before: end) {
+      case .character(let packed, let length, let isStandard):
+        if !isStandard, !isDeclared(at: position, length: length) { noteForeignReference(at: position, length) }
+        buffer.append(packed)
+        position += length
+      case .unknown(let length):
+        if let text = entities[UnsafeBufferPointer(start: position + 1, count: length).string] {
+          text.withUnsafeBufferPointer { if let start = $0.baseAddress { buffer.append(start, count: $0.count) } }
+          position += length + 2
+        } else {
+          noteAmpersand(at: position, "the unknown entity &\(name(at: position, length));")
+          buffer.append(0x26)
+          position += 1
+        }
+      case .none:
+        noteAmpersand(at: position, "a bare \"&\"")
+        buffer.append(0x26)
+        position += 1
+      }
+    }
+  }
+
+  private func name(at position: UnsafePointer<UInt8>, _ length: Int) -> String {
+    UnsafeBufferPointer(start: position + 1, count: length).string
+  }
+
+  private func isDeclared(at position: UnsafePointer<UInt8>, length: Int) -> Bool {
+    !entities.isEmpty && entities[name(at: position, length - 2)] != nil
+  }
+
+  private mutating func noteForeignReference(at position: UnsafePointer<UInt8>, _ length: Int) {
+    let reference = UnsafeBufferPointer(start: position, count: length).string
+    let repair = position[1] == 0x23 ? "read as windows-1252 or replaced" : "read as in HTML"
+    log.note("\(reference), which XML does not know", repair, at: position - base, in: input)
+  }
+
+  private mutating func noteAmpersand(at position: UnsafePointer<UInt8>, _ found: String) {
+    log.note(found, "kept as text", at: position - base, in: input)
+  }
+
+  /// Keeps the internal text entities of a DOCTYPE; external and parameter entities are not read.
+  mutating func readEntities(_ range: Range<Int>) {
+    var position = range.lowerBound
+    while position < range.upperBound, entities.count < 1_000 {
+      guard let found = memchr(base + position, 0x3C, range.upperBound - position) else { return }
+      position = UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
+      guard scanner.bytes(position..<range.upperBound).startsIgnoringCase("!entity") else { continue }
+      position += 7
+      func skipSpace() {
+        while position < range.upperBound, ASCII.isSpace(base[position]) { position += 1 }
+      }
+      skipSpace()
+      let nameStart = position
+      while position < range.upperBound, !ASCII.isSpace(base[position]), base[position] != 0x3E { position += 1 }
+      let name = scanner.bytes(nameStart..<position).string
+      skipSpace()
+      guard position < range.upperBound, base[position] == 0x22 || base[position] == 0x27 else { continue }
+      let quote = base[position]
+      let valueStart = position + 1
+      position = valueStart
+      while position < range.upperBound, base[position] != quote { position += 1 }
+      guard position < range.upperBound, position - valueStart <= XMLFeedReader.entityLimit else { continue }
+      if entities[name] == nil { entities[name] = entityValue(valueStart..<position) }
+    }
+  }
+
+  /// The text of an entity: its numeric references are resolved once, its named ones only if HTML knows them.
+  private func entityValue(_ range: Range<Int>) -> [UInt8] {
+    var result: [UInt8] = []
+    var position = base + range.lowerBound
+    let end = base + range.upperBound
+    while position < end {
+      if position.pointee == 0x26,
+        case .character(let packed, let length, _) = CharacterReferences.find(at: position, before: end)
+      {
+        for index in 0..<packed.length { result.append(UInt8(truncatingIfNeeded: packed.bytes >> UInt64(index * 8))) }
+        position += length
+      } else {
+        result.append(position.pointee)
+        position += 1
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+
+/// What becomes of a field's text when its element ends, and of an entry's fields when the entry ends.
+extension XMLFeedReader {
+  mutating func finishField() {
+    let field = field
+    self.field = .none
+    let bytes = captured.view.trimmed
+    switch field.target {
+    case .none: break
+    case .feedTitle: feed.title.offer(text(bytes, field.text, .line), rank: field.rank)
+    case .feedSummary: feed.summary.offer(text(bytes, field.text, .blocks), rank: field.rank)
+    case .feedLink: feed.link.offer(address(bytes), rank: field.rank)
+    case .feedIdentifier: feed.identifier.offer(string(bytes), rank: field.rank)
+    case .feedLanguage: feed.language.offer(string(bytes), rank: field.rank)
+    case .feedIcon: feed.icon.offer(address(bytes), rank: field.rank)
+    case .feedAuthor:
+      if let name = PersonName.read(bytes.string) { feed.authors.append(name) }
+    case .title:
+      if entry.title.wants(field.rank) { entry.title.offer(text(bytes, field.text, .line), rank: field.rank) }
+    case .content:
+      guard entry.content.wants(field.rank) else { return }
+      entry.content.offer(text(bytes, field.text, .blocks), rank: field.rank)
+      for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
+    case .summary:
+      guard entry.summary.wants(field.rank) else { return }
+      entry.summary.offer(text(bytes, field.text, .blocks), rank: field.rank)
+      for image in html.images { entry.addImage(image, rank: ImageRank.inSummary) }
+    default: finishSmallField(field, bytes)
+    }
+  }
+
+  private mutating func finishSmallField(_ field: Field, _ bytes: UnsafeBufferPointer<UInt8>) {
+    switch field.target {
+    case .identifier: entry.identifier.offer(string(bytes), rank: field.rank)
+    case .permalink:
+      guard let value = string(bytes) else { return }
+      entry.identifier.offer(value, rank: field.rank)
+      let scheme = Reference.scheme(of: value)
+      if scheme == "http" || scheme == "https" { entry.permalink = value }
+    case .link: entry.link.offer(address(bytes), rank: field.rank)
+    case .published, .updated, .created: offerDate(bytes, field)
+    case .author:
+      if let text = text(bytes, .titleRule, .line), let name = PersonName.read(text) {
+        entry.authors.append((name, field.rank))
+      }
+    case .tag:
+      if let tag = field.fallback ?? text(bytes, field.text, .line) { entry.addTag(tag) }
+    case .tagList:
+      for tag in (text(bytes, .titleRule, .line) ?? "").split(separator: ",") { entry.addTag(tag.trimmingSpaces) }
+    case .language: entry.language.offer(string(bytes), rank: field.rank)
+    case .image: entry.addImage(bytes.string, rank: ImageRank.podcast)
+    default: break
+    }
+  }
+
+  mutating func finishPerson() {
+    guard let name = person.result else { return }
+    switch person.owner {
+    case .feed: feed.authors.append(name)
+    case .entry, .source:
+      entry.authors.append((name, person.rank))
+      entry.lastAuthorCounts = true
+    }
+  }
+
+  private func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    bytes.isEmpty ? nil : bytes.string
+  }
+
+  private func address(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let text = string(bytes), Reference.isHarmless(text) else { return nil }
+    return resolved(text)
+  }
+
+  private mutating func offerDate(_ bytes: UnsafeBufferPointer<UInt8>, _ field: Field) {
+    guard !bytes.isEmpty else { return }
+    guard let seconds = DateReader.seconds(bytes) else {
+      entry.dateText.offer(html.plain(bytes, style: .line), rank: field.target == .published ? 0 : 1)
+      return
+    }
+    let date = FeedDate(secondsSinceEpoch: seconds, sourceText: bytes.string)
+    switch field.target {
+    case .published: entry.published.offer(date, rank: field.rank)
+    case .created: entry.created.offer(date, rank: field.rank)
+    default: entry.updated.offer(date, rank: field.rank)
+    }
+  }
+
+  /// The plain text of a field; `html.images` then are the pictures in it.
+  private mutating func text(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, _ style: HTMLText.Style
+  ) -> String? {
+    switch kind {
+    case .plain:
+      // Real elements in a plain text: the feed means markup, whatever it says.
+      return capturedMarkup ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
+    case .html, .markup: return html.text(of: bytes, style: style)
+    case .titleRule:
+      return capturedMarkup || MarkupRule.isTitleHTML(bytes) ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
+    case .bodyRule:
+      return MarkupRule.isBodyHTML(bytes) ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
+    case .base64(let decodedKind):
+      guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters),
+        let decoded = String(data: data, encoding: .utf8), !decoded.utf8.contains(0)
+      else { return html.plain(bytes, style: style) }
+      var text = decoded
+      return text.withUTF8 {
+        decodedKind == .html || decodedKind == .byRule && MarkupRule.isBodyHTML($0)
+          ? html.text(of: $0, style: style) : html.plain($0, style: style)
+      }
+    }
+  }
+
+  // MARK: Results
+
+  /// The entry with its fallbacks filled in.
+  func completed(_ draft: EntryDraft) -> FeedEntry {
+    var draft = draft
+    draft.link.offer(draft.permalink, rank: 6)
+    if isAtomFeed, let identifier = draft.identifier.value, identifier.hasPrefix("http") {
+      draft.link.offer(identifier, rank: 8)
+    }
+    return draft.finished
+  }
+
+  /// The feed without its entries, as far as it is known.
+  func header(_ format: FeedFormat) -> Feed {
+    let identifier = feed.identifier.value
+    let isAddress = isAtomFeed && identifier?.hasPrefix("http") == true
+    return Feed(
+      format: format, identifier: identifier, title: feed.title.value,
+      link: feed.link.value ?? (isAddress ? identifier : nil),
+      summary: feed.summary.value, language: feed.language.value,
+      author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "), iconReference: feed.icon.value,
+      warnings: [], repairCount: log.count)
+  }
+
+  func finishedFeed(_ format: FeedFormat) -> Feed {
+    var result = header(format)
+    result.sections = collector.sections.isEmpty ? [FeedSection()] : collector.sections
+    result.warnings = log.warnings
+    return result
+  }
+}

@@ -1,0 +1,362 @@
+import Glibc
+
+/// Reads RSS and Atom in one pass over the tokens of `XMLScanner`.
+///
+/// A stack of frames says what each open element is; one field at a time is captured into a buffer, markup in it
+/// included, until the element that owns it ends. Nothing recurses, and the stack never grows beyond 256 frames.
+/// What the elements mean is in `XMLFeedReader+Elements.swift`, what becomes of their text in
+/// `XMLFeedReader+Fields.swift`.
+struct XMLFeedReader: ~Copyable {
+  /// What an open element is to the feed.
+  enum Role: UInt8 {
+    case root, channel, image, entry, source, mediaGroup
+    case person, personName, personAddress
+    /// Part of a web page that may be wrapped around a feed.
+    case wrapper
+    /// Its text is a field.
+    case field
+    /// Markup inside a field.
+    case markup
+    case ignored
+  }
+
+  struct Frame {
+    var symbol: Int32
+    var role: Role
+    var declarations: Int32
+    var bases: Int32
+    var languages: Int32
+  }
+
+  static let depthLimit = 256
+  static let fieldLimit = 16 << 20
+
+  let input: UnsafeBufferPointer<UInt8>
+  let base: UnsafePointer<UInt8>
+  let file: String
+  var scanner: XMLScanner
+  var names = XMLNameTable()
+  var frames: [Frame] = []
+  var bases: [String] = []
+  var languages: [String] = []
+  var entities: [String: [UInt8]] = [:]
+  var log = RepairLog()
+  var html = HTMLText()
+
+  var format: FeedFormat?
+  var feed = FeedDraft()
+  var entry = EntryDraft()
+  var collector: EntryCollector
+  /// The field that is being captured.
+  var field = Field.none
+  var captured = ByteBuffer()
+  var person = PersonDraft()
+  var rootHasEnded = false
+  /// The document is a bare run of items without a root.
+  var isFragment = false
+  /// Some of the field's text was markup of its own instead of escaped markup.
+  var capturedMarkup = false
+  /// What to say if no feed is found in the web page that the file seems to be.
+  var pendingRefusal: FeedError.Reason?
+  private var warnedPrefixes: Set<String> = []
+  private var fieldIsCut = false
+
+  init(
+    _ input: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>, named file: String,
+    onBatch: EntryCollector.Handler?
+  ) {
+    self.input = input
+    self.base = base
+    self.file = file
+    scanner = XMLScanner(input, base: base)
+    collector = EntryCollector(onBatch)
+  }
+
+  // MARK: The loop
+
+  mutating func read() throws(FeedError) -> Feed {
+    while !rootHasEnded {
+      let token = scanner.next()
+      if !scanner.repairs.isEmpty { noteScannerRepairs() }
+      switch token {
+      case .start: try startElement()
+      case .end: try endElement()
+      case .text(let range): text(range)
+      case .characterData(let range): characterData(range)
+      case .documentType(let range): if frames.isEmpty { readEntities(range) }
+      case .endOfFile:
+        try endOfFile()
+        rootHasEnded = true
+      }
+    }
+    guard let format else {
+      throw FeedError(file: file, reason: pendingRefusal ?? .notAFeed(found: "a text without a feed in it"))
+    }
+    let result = finishedFeed(format)
+    if !collector.handOver(feed: header(format), fractionDone: 1) { throw FeedError(file: file, reason: .cancelled) }
+    return result
+  }
+
+  private mutating func endOfFile() throws(FeedError) {
+    guard !frames.isEmpty, format != nil else { return }
+    let entryIsOpen = frames.contains { $0.role == .entry }
+    let complete = collector.count
+    try closeFrames(downTo: 0, entriesAreCutOff: entryIsOpen)
+    log.note(
+      "the file ends in the middle", "cut off after \(complete) complete \(complete == 1 ? "entry" : "entries")",
+      at: input.count, in: input)
+  }
+
+  // MARK: Elements
+
+  private mutating func startElement() throws(FeedError) {
+    let symbol = names.symbol(of: scanner.name, in: base)
+    var top = frames.last?.role
+    if top == .field || top == .markup {
+      if startsNewEntry(symbol) {
+        try closeOpenEntry()
+        top = frames.last?.role
+      } else {
+        appendStartTag()
+        if !scanner.isSelfClosing, frames.count < XMLFeedReader.depthLimit { push(symbol, .markup) }
+        return
+      }
+    }
+    let marks = (names.declarationCount, bases.count, languages.count)
+    if !scanner.attributes.isEmpty { readInheritedAttributes() }
+    let (module, local) = names.meaning(of: symbol)
+    if module == .other || !names.symbols[Int(symbol)].prefix.isEmpty { checkPrefix(of: symbol) }
+    if top == .entry || top == .mediaGroup || top == .person, startsNewEntry(symbol) {
+      try closeOpenEntry()
+      top = frames.last?.role
+    }
+    let role: Role
+    if let top, top != .wrapper {
+      role = self.role(of: local, in: module, inside: top)
+    } else {
+      role = try rootRole(of: local, in: module, symbol: symbol)
+    }
+    let belowLimit = frames.count < XMLFeedReader.depthLimit
+    if belowLimit {
+      frames.append(
+        Frame(
+          symbol: symbol, role: role, declarations: Int32(marks.0), bases: Int32(marks.1),
+          languages: Int32(marks.2)))
+      if role == .entry { beginEntry() }
+      if scanner.isSelfClosing { try closeFrames(downTo: frames.count - 1) }
+    }
+  }
+
+  private mutating func push(_ symbol: Int32, _ role: Role) {
+    frames.append(
+      Frame(
+        symbol: symbol, role: role, declarations: Int32(names.declarationCount), bases: Int32(bases.count),
+        languages: Int32(languages.count)))
+  }
+
+  /// Whether a start tag opens an entry although one is open: its end tag is missing then.
+  private mutating func startsNewEntry(_ symbol: Int32) -> Bool {
+    let (module, local) = names.meaning(of: symbol)
+    guard isItem(local, module) else { return false }
+    return frames.contains { $0.role == .entry && $0.symbol == symbol }
+  }
+
+  private mutating func closeOpenEntry() throws(FeedError) {
+    guard let index = frames.lastIndex(where: { $0.role == .entry }) else { return }
+    log.note(
+      "an entry without its end tag", "closed where the next one starts", at: scanner.name.lowerBound, in: input)
+    try closeFrames(downTo: index)
+  }
+
+  private mutating func endElement() throws(FeedError) {
+    let symbol = names.symbol(of: scanner.name, in: base)
+    guard let index = frames.lastIndex(where: { $0.symbol == symbol }) else {
+      log.note(
+        "an end tag that matches nothing: </\(scanner.bytes(scanner.name).string)>", "ignored",
+        at: scanner.name.lowerBound, in: input)
+      return
+    }
+    if index < frames.count - 1 {
+      let open = names.symbols[Int(frames[frames.count - 1].symbol)].local
+      log.note(
+        "<\(open)> is not closed before </\(scanner.bytes(scanner.name).string)>", "closed there",
+        at: scanner.name.lowerBound, in: input)
+    }
+    try closeFrames(downTo: index)
+  }
+
+  /// Ends open elements from the innermost one on.
+  private mutating func closeFrames(downTo count: Int, entriesAreCutOff: Bool = false) throws(FeedError) {
+    while frames.count > count {
+      let frame = frames.removeLast()
+      switch frame.role {
+      case .markup: appendEndTag(frame.symbol)
+      case .field: finishField()
+      case .person: finishPerson()
+      case .entry:
+        if !entriesAreCutOff || entry.hasTitleOrBody { try finishEntry() }
+      case .root: rootHasEnded = true
+      default: break
+      }
+      names.endDeclarations(downTo: Int(frame.declarations))
+      if bases.count > frame.bases { bases.removeLast(bases.count - Int(frame.bases)) }
+      if languages.count > frame.languages { languages.removeLast(languages.count - Int(frame.languages)) }
+    }
+    if frames.isEmpty, isFragment { rootHasEnded = false }
+  }
+
+  private mutating func finishEntry() throws(FeedError) {
+    let done = completed(entry)
+    entry = EntryDraft()
+    guard !collector.isFull else {
+      log.note("more than \(EntryCollector.entryLimit) entries", "the rest left out", at: scanner.position, in: input)
+      rootHasEnded = true
+      return
+    }
+    collector.add(done)
+    if collector.isBatchDue, let format {
+      let fraction = Double(scanner.position) / Double(max(1, input.count))
+      if !collector.handOver(feed: header(format), fractionDone: fraction) {
+        throw FeedError(file: file, reason: .cancelled)
+      }
+    }
+  }
+
+  // MARK: Attributes for the element and below
+
+  private mutating func readInheritedAttributes() {
+    for attribute in scanner.attributes {
+      let name = scanner.bytes(attribute.name)
+      guard name.count >= 5, ASCII.lowercased(name[0]) == 0x78 else { continue }
+      if name.startsIgnoringCase("xmlns") {
+        guard name.count == 5 || name[5] == 0x3A else { continue }
+        let prefix = name.count == 5 ? "" : UnsafeBufferPointer(rebasing: name[6...]).string.lowercased()
+        names.declare(prefix: prefix, namespace: decoded(attribute.value))
+      } else if name.equalsIgnoringCase("xml:base") {
+        let value = decoded(attribute.value)
+        let joined = Reference.resolve(value, against: bases.last)
+        if Reference.isHarmless(joined) { bases.append(joined) }
+      } else if name.equalsIgnoringCase("xml:lang") {
+        languages.append(decoded(attribute.value).replacing("_", with: "-"))
+      }
+    }
+  }
+
+  private mutating func checkPrefix(of symbol: Int32) {
+    let prefix = names.symbols[Int(symbol)].prefix
+    guard !names.isDeclared(prefix), warnedPrefixes.insert(prefix).inserted else { return }
+    log.note(
+      "the prefix \"\(prefix)\" is not declared",
+      XMLModule.of(undeclaredPrefix: prefix) == .other ? "its elements ignored" : "read as usual",
+      at: scanner.name.lowerBound, in: input)
+  }
+
+  /// The decoded value of an attribute of the current start tag, trimmed; `nil` if it has none.
+  mutating func attribute(_ name: StaticString) -> String? {
+    for attribute in scanner.attributes where scanner.bytes(attribute.name).equalsIgnoringCase(name) {
+      return decoded(attribute.value)
+    }
+    return nil
+  }
+
+  /// A value with its character references resolved and its ends trimmed.
+  private mutating func decoded(_ range: Range<Int>) -> String {
+    let bytes = scanner.bytes(range)
+    guard let start = bytes.baseAddress, memchr(start, 0x26, bytes.count) != nil else { return bytes.trimmed.string }
+    var buffer = ByteBuffer(capacity: bytes.count + 8)
+    appendDecoded(range, to: &buffer)
+    return buffer.view.trimmed.string
+  }
+
+  // MARK: Text
+
+  private mutating func text(_ range: Range<Int>) {
+    guard let role = frames.last?.role else { return }
+    switch role {
+    case .field, .markup:
+      guard fits(range) else { return }
+      if field.keepsSource {
+        captured.append(base + range.lowerBound, count: range.count)
+      } else {
+        var buffer = ByteBuffer(capacity: 0)
+        swap(&buffer, &captured)
+        appendDecoded(range, to: &buffer)
+        swap(&buffer, &captured)
+      }
+    case .person, .personName, .personAddress:
+      var buffer = ByteBuffer(capacity: range.count + 8)
+      appendDecoded(range, to: &buffer)
+      person.append(buffer.view.string, role)
+    default: break
+    }
+  }
+
+  private mutating func characterData(_ range: Range<Int>) {
+    guard let role = frames.last?.role else { return }
+    switch role {
+    case .field, .markup:
+      guard fits(range) else { return }
+      if field.keepsSource {
+        for index in range {
+          switch base[index] {
+          case 0x26: captured.append("&amp;")
+          case 0x3C: captured.append("&lt;")
+          default: captured.append(base[index])
+          }
+        }
+      } else {
+        captured.append(base + range.lowerBound, count: range.count)
+      }
+    case .person, .personName, .personAddress:
+      person.append(scanner.bytes(range).string, role)
+    default: break
+    }
+  }
+
+  private mutating func fits(_ range: Range<Int>) -> Bool {
+    if captured.isEmpty { fieldIsCut = false }
+    if captured.count + range.count <= XMLFeedReader.fieldLimit { return true }
+    if !fieldIsCut {
+      log.note("a text of more than 16 MB", "cut there", at: range.lowerBound, in: input)
+      fieldIsCut = true
+    }
+    return false
+  }
+
+  private mutating func appendStartTag() {
+    guard fits(scanner.name.lowerBound..<scanner.position) else { return }
+    capturedMarkup = true
+    captured.append(0x3C)
+    let localStart = scanner.name.firstIndex { base[$0] == 0x3A }.map { $0 + 1 } ?? scanner.name.lowerBound
+    captured.append(base + localStart, count: scanner.position - localStart)
+    if scanner.position > 0, base[scanner.position - 1] != 0x3E { captured.append(0x3E) }
+  }
+
+  private mutating func appendEndTag(_ symbol: Int32) {
+    captured.append("</")
+    var local = names.symbols[Int(symbol)].local
+    local.withUTF8 { if let start = $0.baseAddress { captured.append(start, count: $0.count) } }
+    captured.append(0x3E)
+  }
+
+  private mutating func noteScannerRepairs() {
+    for (repair, offset) in scanner.repairs {
+      let (found, done) = repair.words
+      log.note(found, done, at: offset, in: input)
+    }
+    scanner.repairs.removeAll(keepingCapacity: true)
+  }
+}
+
+extension XMLScanner.Repair {
+  fileprivate var words: (found: String, repair: String) {
+    switch self {
+    case .bareLessThan: ("a \"<\" that starts no tag", "kept as text")
+    case .unquotedValue: ("an attribute value without quotes", "read up to the next space")
+    case .attributeWithoutValue: ("an attribute without a value", "read as empty")
+    case .unclosedCDATA: ("a CDATA section without its end", "read to the end of the file")
+    case .unclosedComment: ("a comment without its end", "skipped to the end of the file")
+    case .unclosedTag: ("a tag without its \">\"", "closed there")
+    }
+  }
+}

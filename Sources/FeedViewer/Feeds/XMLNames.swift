@@ -1,0 +1,188 @@
+/// The vocabularies whose elements the reader knows (formats.md, section 9).
+enum XMLModule: UInt8 {
+  case none, rss, rdf, rss090, atom10, atom03
+  case content, dublinCore, dublinCoreTerms, media, itunes, feedburner, prism, xhtml, xml
+  case other
+
+  /// RSS elements stand in no namespace or in one of those that RSS dialects use.
+  var isRSS: Bool { self == .none || self == .rss || self == .rss090 }
+  var isAtom: Bool { self == .atom10 || self == .atom03 }
+
+  /// The module of a namespace address, compared without case, white space, last `/` and the `s` of https.
+  static func of(namespace: String) -> XMLModule {
+    var name = namespace.trimmingSpaces.lowercased()
+    if name.hasPrefix("https:") { name = "http:" + name.dropFirst(6) }
+    if name.hasSuffix("/") { name.removeLast() }
+    return byNamespace[name] ?? .other
+  }
+
+  /// The module that a prefix nearly always means, for feeds that forget to declare it.
+  static func of(undeclaredPrefix prefix: String) -> XMLModule {
+    byPrefix[prefix] ?? .other
+  }
+
+  private static let byNamespace: [String: XMLModule] = [
+    "": .none,
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns#": .rdf,
+    "http://purl.org/rss/1.0": .rss,
+    "http://my.netscape.com/rdf/simple/0.9": .rss090,
+    "http://channel.netscape.com/rdf/simple/0.9": .rss090,
+    "http://purl.org/net/rss1.1#": .rss,
+    "http://my.netscape.com/publish/formats/rss-0.91.dtd": .rss,
+    "http://backend.userland.com/rss": .rss,
+    "http://backend.userland.com/rss2": .rss,
+    "http://backend.userland.com/rss091": .rss,
+    "http://blogs.law.harvard.edu/tech/rss": .rss,
+    "http://cyber.law.harvard.edu/rss": .rss,
+    "http://www.w3.org/2005/atom": .atom10,
+    "http://purl.org/atom/ns#": .atom03,
+    "http://example.com/necho": .atom03,
+    "http://purl.org/rss/1.0/modules/content": .content,
+    "http://purl.org/dc/elements/1.1": .dublinCore,
+    "http://purl.org/dc/elements/1.0": .dublinCore,
+    "http://purl.org/dc/terms": .dublinCoreTerms,
+    "http://search.yahoo.com/mrss": .media,
+    "http://www.itunes.com/dtds/podcast-1.0.dtd": .itunes,
+    "http://example.com/dtds/podcast-1.0.dtd": .itunes,
+    "http://www.google.com/schemas/play-podcasts/1.0": .itunes,
+    "http://rssnamespace.org/feedburner/ext/1.0": .feedburner,
+    "http://prismstandard.org/namespaces/1.2/basic": .prism,
+    "http://prismstandard.org/namespaces/basic/2.0": .prism,
+    "http://www.w3.org/1999/xhtml": .xhtml,
+    "http://www.w3.org/xml/1998/namespace": .xml,
+  ]
+
+  private static let byPrefix: [String: XMLModule] = [
+    "rss": .rss, "rdf": .rdf, "atom": .atom10, "atom10": .atom10, "atom03": .atom03, "content": .content,
+    "dc": .dublinCore, "dcterms": .dublinCoreTerms, "media": .media, "itunes": .itunes,
+    "googleplay": .itunes, "feedburner": .feedburner, "prism": .prism, "xhtml": .xhtml, "xml": .xml,
+  ]
+}
+
+/// The local names of the elements that the reader knows, in lower case.
+enum XMLLocalName: String {
+  case rss, rdf, feed, channel, item, entry, opml, html, head, body, div
+  case title, link, description, language, image, url, textinput
+  case guid, author, category, categories, pubdate, enclosure, encoded, fullitem, managingeditor, webmaster
+  case creator, contributor, date, subject, identifier
+  case issued, created, modified, abstract, published, updated, publicationdate
+  case id, subtitle, tagline, info, summary, content, source, icon, logo, name, email, uri
+  case group, thumbnail, credit, keywords, origlink
+  case unknown
+}
+
+/// Every different element name of a file once, so that a name is looked at in detail only the first time.
+///
+/// Names are compared without case. What a name's prefix means depends on the place; that is remembered until the
+/// next declaration of a namespace begins or ends.
+struct XMLNameTable {
+  struct Symbol {
+    var prefix: String
+    var local: String
+    var knownLocal: XMLLocalName
+    var module: XMLModule = .none
+    var version = -1
+  }
+
+  private struct Binding {
+    var prefix: String
+    var module: XMLModule
+  }
+
+  private(set) var symbols: [Symbol] = []
+  /// Spellings, with or without capitals, by hash: an offset and length in the file and the symbol.
+  private var spellings: [(start: Int, length: Int, symbol: Int32)] = []
+  private var slots = [Int32](repeating: -1, count: 256)
+  private var symbolByName: [String: Int32] = [:]
+  private var bindings: [Binding] = []
+  private var version = 0
+
+  /// How many namespace declarations are in force; to be given back to `endDeclarations`.
+  var declarationCount: Int { bindings.count }
+
+  mutating func declare(prefix: String, namespace: String) {
+    bindings.append(Binding(prefix: prefix, module: .of(namespace: namespace)))
+    version += 1
+  }
+
+  /// Gives the namespace of the root element a meaning when it is one that nobody knows.
+  mutating func adoptNamespace(ofPrefix prefix: String, as module: XMLModule) {
+    for index in bindings.indices where bindings[index].prefix == prefix { bindings[index].module = module }
+    version += 1
+  }
+
+  mutating func endDeclarations(downTo count: Int) {
+    guard bindings.count > count else { return }
+    bindings.removeLast(bindings.count - count)
+    version += 1
+  }
+
+  private func module(ofPrefix prefix: String) -> XMLModule {
+    if let binding = bindings.last(where: { $0.prefix == prefix }) { return binding.module }
+    return prefix.isEmpty ? .none : .of(undeclaredPrefix: prefix)
+  }
+
+  func isDeclared(_ prefix: String) -> Bool {
+    prefix.isEmpty || prefix == "xml" || bindings.contains { $0.prefix == prefix }
+  }
+
+  /// The meaning of a symbol at this place of the file.
+  mutating func meaning(of symbol: Int32) -> (module: XMLModule, local: XMLLocalName) {
+    let index = Int(symbol)
+    if symbols[index].version != version {
+      symbols[index].module = module(ofPrefix: symbols[index].prefix)
+      symbols[index].version = version
+    }
+    return (symbols[index].module, symbols[index].knownLocal)
+  }
+
+  /// The symbol of an element name as it is written. O(length), without allocation from the second time on.
+  mutating func symbol(of range: Range<Int>, in base: UnsafePointer<UInt8>) -> Int32 {
+    let hash = XMLNameTable.hash(base, range)
+    var slot = hash & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let spelling = spellings[Int(slots[slot])]
+      if spelling.length == range.count, XMLNameTable.equal(base, spelling.start, range) {
+        return spelling.symbol
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    let name = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count).string.lowercased()
+    let symbol = symbolByName[name] ?? makeSymbol(name)
+    slots[slot] = Int32(spellings.count)
+    spellings.append((range.lowerBound, range.count, symbol))
+    if spellings.count * 2 > slots.count { grow(base) }
+    return symbol
+  }
+
+  private mutating func makeSymbol(_ name: String) -> Int32 {
+    let symbol = Int32(symbols.count)
+    let colon = name.firstIndex(of: ":")
+    let prefix = colon.map { String(name[..<$0]) } ?? ""
+    let local = colon.map { String(name[name.index(after: $0)...]) } ?? name
+    symbols.append(Symbol(prefix: prefix, local: local, knownLocal: XMLLocalName(rawValue: local) ?? .unknown))
+    symbolByName[name] = symbol
+    return symbol
+  }
+
+  private mutating func grow(_ base: UnsafePointer<UInt8>) {
+    slots = [Int32](repeating: -1, count: slots.count * 2)
+    for (index, spelling) in spellings.enumerated() {
+      let range = spelling.start..<(spelling.start + spelling.length)
+      var slot = XMLNameTable.hash(base, range) & (slots.count - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(index)
+    }
+  }
+
+  private static func hash(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> Int {
+    var hash: UInt32 = 2_166_136_261
+    for index in range { hash = (hash ^ UInt32(base[index])) &* 16_777_619 }
+    return Int(hash ^ hash >> 15)
+  }
+
+  private static func equal(_ base: UnsafePointer<UInt8>, _ start: Int, _ range: Range<Int>) -> Bool {
+    for index in 0..<range.count where base[start + index] != base[range.lowerBound + index] { return false }
+    return true
+  }
+}

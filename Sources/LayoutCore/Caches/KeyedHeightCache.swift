@@ -1,0 +1,96 @@
+/// Heights by the item's key: they survive every edit. The least recently used items are dropped.
+public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
+  private struct Node: Sendable {
+    let key: Key
+    var slots: HeightSlots
+    var newer: Int
+    var older: Int
+  }
+
+  /// The most items that are kept.
+  public let capacity: Int
+  /// How many widths are kept of each item.
+  public let keepsWidths: Int
+
+  // A doubly linked list through an array: the order of use.
+  private var places: [Key: Int] = [:]
+  private var nodes: [Node] = []
+  private var free: [Int] = []
+  private var newest = -1
+  private var oldest = -1
+
+  /// - Parameters:
+  ///   - capacity: At least 1.
+  ///   - keepsWidths: At least 1.
+  public init(capacity: Int, keepsWidths: Int = 3) {
+    precondition(capacity > 0, "A height cache must have room for at least one item.")
+    precondition(keepsWidths > 0, "A height cache must keep at least one width of each item.")
+    self.capacity = capacity
+    self.keepsWidths = keepsWidths
+  }
+
+  /// Items with at least one height.
+  public var count: Int { places.count }
+
+  /// The height of an item, or nil if it was never computed under these conditions. O(1).
+  ///
+  /// A question does not count as use: only storing does, so that asking changes nothing.
+  public func height(forKey key: Key, for conditions: HeightKey) -> Int? {
+    places[key].flatMap { nodes[$0].slots.height(for: conditions) }
+  }
+
+  public mutating func store(_ height: Int, forKey key: Key, for conditions: HeightKey) {
+    precondition(
+      conditions.width > 0, "A height at width \(conditions.width) means nothing and can't be cached.")
+    touch(key)
+    guard let place = places[key] else { return }
+    nodes[place].slots.store(height, for: conditions, keeping: keepsWidths)
+  }
+
+  /// Makes an item the most recently used one; it is added if it is not there.
+  public mutating func touch(_ key: Key) {
+    if let place = places[key] {
+      unlink(place)
+      link(place)
+      return
+    }
+    if places.count == capacity { remove(nodes[oldest].key) }
+    let node = Node(key: key, slots: HeightSlots(), newer: -1, older: -1)
+    let place = free.popLast() ?? nodes.count
+    if place == nodes.count { nodes.append(node) } else { nodes[place] = node }
+    places[key] = place
+    link(place)
+  }
+
+  public mutating func invalidate(_ key: Key) { remove(key) }
+
+  public mutating func invalidateAll() {
+    places = [:]
+    nodes = []
+    free = []
+    newest = -1
+    oldest = -1
+  }
+
+  private mutating func remove(_ key: Key) {
+    guard let place = places.removeValue(forKey: key) else { return }
+    unlink(place)
+    nodes[place].slots = HeightSlots()
+    free.append(place)
+  }
+
+  private mutating func link(_ place: Int) {
+    nodes[place].older = newest
+    nodes[place].newer = -1
+    if newest >= 0 { nodes[newest].newer = place }
+    newest = place
+    if oldest < 0 { oldest = place }
+  }
+
+  private mutating func unlink(_ place: Int) {
+    let newer = nodes[place].newer
+    let older = nodes[place].older
+    if newer >= 0 { nodes[newer].older = older } else { newest = older }
+    if older >= 0 { nodes[older].newer = newer } else { oldest = newer }
+  }
+}

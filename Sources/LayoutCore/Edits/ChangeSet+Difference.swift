@@ -1,0 +1,156 @@
+extension ChangeSet {
+  /// The change that leads from one state of a list to another: what is in both by its key stays or moves, and
+  /// is measured again only if its revision differs.
+  ///
+  /// - Complexity: O(n) where the states agree, O(m log m) for the m rows between the first and the last
+  ///   difference of a section.
+  public static func difference(from old: [SectionKeys], to new: [SectionKeys]) -> ChangeSet {
+    var difference = Difference(old: old, new: new)
+    difference.matchSections()
+    difference.matchRows()
+    return difference.changeSet()
+  }
+}
+
+/// The work of comparing two states.
+private struct Difference {
+  let old: [SectionKeys]
+  let new: [SectionKeys]
+  private var sections = IndexShift.none
+  private var sectionMoves = ChangeSet.Moves<Int>()
+  private var deletes: [Int: [Int]] = [:]
+  private var inserts: [Int: [Int]] = [:]
+  private var rowMoves = ChangeSet.Moves<RowIndexPath>()
+  private var reloaded: Set<RowIndexPath> = []
+
+  init(old: [SectionKeys], new: [SectionKeys]) {
+    self.old = old
+    self.new = new
+  }
+
+  mutating func matchSections() {
+    let matches = Self.match(old.map(\.key), new.map(\.key))
+    sections = matches.shift
+    for (from, to) in matches.moves { sectionMoves.add(from: from, to: to) }
+  }
+
+  mutating func matchRows() {
+    var lost: [(key: String, place: RowIndexPath)] = []
+    var found: [(key: String, place: RowIndexPath)] = []
+    for section in new.indices {
+      guard let before = sectionMoves.backward[section] ?? sections.old(for: section) else {
+        for row in new[section].rows.indices {
+          found.append((new[section].rows[row].key, RowIndexPath(section: section, row: row)))
+        }
+        continue
+      }
+      matchRows(of: before, with: section, lost: &lost, found: &found)
+    }
+    for section in old.indices where (sectionMoves.forward[section] ?? sections.new(for: section)) == nil {
+      for row in old[section].rows.indices {
+        lost.append((old[section].rows[row].key, RowIndexPath(section: section, row: row)))
+      }
+    }
+    matchAcrossSections(lost: lost, found: found)
+  }
+
+  private mutating func matchRows(
+    of before: Int, with section: Int, lost: inout [(key: String, place: RowIndexPath)],
+    found: inout [(key: String, place: RowIndexPath)]
+  ) {
+    let oldRows = old[before].rows
+    let newRows = new[section].rows
+    var prefix = 0
+    while prefix < min(oldRows.count, newRows.count), oldRows[prefix].key == newRows[prefix].key {
+      compare(oldRows[prefix], newRows[prefix], at: RowIndexPath(section: section, row: prefix))
+      prefix += 1
+    }
+    var suffix = 0
+    while suffix < min(oldRows.count, newRows.count) - prefix,
+      oldRows[oldRows.count - 1 - suffix].key == newRows[newRows.count - 1 - suffix].key
+    {
+      let row = newRows.count - 1 - suffix
+      compare(
+        oldRows[oldRows.count - 1 - suffix], newRows[row], at: RowIndexPath(section: section, row: row))
+      suffix += 1
+    }
+    let oldMiddle = oldRows[prefix..<oldRows.count - suffix]
+    let newMiddle = newRows[prefix..<newRows.count - suffix]
+    guard !oldMiddle.isEmpty || !newMiddle.isEmpty else { return }
+    let matches = Self.match(oldMiddle.map(\.key), newMiddle.map(\.key))
+    for (from, to) in matches.pairs {
+      compare(
+        oldRows[prefix + from], newRows[prefix + to], at: RowIndexPath(section: section, row: prefix + to))
+    }
+    let moved = Set(matches.moves.map(\.from))
+    let arrived = Set(matches.moves.map(\.to))
+    for (from, to) in matches.moves {
+      rowMoves.add(
+        from: RowIndexPath(section: before, row: prefix + from),
+        to: RowIndexPath(section: section, row: prefix + to))
+    }
+    for row in matches.shift.deletes {
+      deletes[section, default: []].append(prefix + row)
+      if !moved.contains(row) {
+        lost.append((oldRows[prefix + row].key, RowIndexPath(section: before, row: prefix + row)))
+      }
+    }
+    for row in matches.shift.inserts {
+      inserts[section, default: []].append(prefix + row)
+      if !arrived.contains(row) {
+        found.append((newRows[prefix + row].key, RowIndexPath(section: section, row: prefix + row)))
+      }
+    }
+  }
+
+  /// Rows that left one section and came up in another are moves.
+  private mutating func matchAcrossSections(
+    lost: [(key: String, place: RowIndexPath)], found: [(key: String, place: RowIndexPath)]
+  ) {
+    guard !lost.isEmpty, !found.isEmpty else { return }
+    var places = Dictionary(lost.map { ($0.key, $0.place) }) { first, _ in first }
+    for (key, to) in found {
+      guard let from = places.removeValue(forKey: key) else { continue }
+      rowMoves.add(from: from, to: to)
+      compare(old[from.section].rows[from.row], new[to.section].rows[to.row], at: to)
+    }
+  }
+
+  private mutating func compare(_ old: SectionKeys.Row, _ new: SectionKeys.Row, at place: RowIndexPath) {
+    if old.revision != new.revision { reloaded.insert(place) }
+  }
+
+  func changeSet() -> ChangeSet {
+    var rows: [Int: IndexShift] = [:]
+    for section in Set(deletes.keys).union(inserts.keys) {
+      rows[section] = IndexShift(
+        deletes: deletes[section, default: []].sorted(), inserts: inserts[section, default: []].sorted())
+    }
+    return ChangeSet(
+      before: old.map(\.rows.count), after: new.map(\.rows.count), isReloadData: false,
+      reloadedSections: [], reloadedRows: reloaded, sections: sections, sectionMoves: sectionMoves,
+      rows: rows, rowMoves: rowMoves)
+  }
+
+  /// Pairs equal keys; of a key that occurs more than once the first ones are paired in order.
+  private static func match(
+    _ old: [String], _ new: [String]
+  ) -> (shift: IndexShift, moves: [(from: Int, to: Int)], pairs: [(from: Int, to: Int)]) {
+    var places: [String: [Int]] = [:]
+    for (index, key) in old.enumerated().reversed() { places[key, default: []].append(index) }
+    var pairs: [(from: Int, to: Int)] = []
+    for (index, key) in new.enumerated() {
+      if let from = places[key]?.popLast() { pairs.append((from, index)) }
+    }
+    let staying = Set(longestIncreasingSubsequence(pairs.map(\.from)))
+    let kept = pairs.indices.filter(staying.contains).map { pairs[$0] }
+    let moves = pairs.indices.filter { !staying.contains($0) }.map { pairs[$0] }
+    let keptOld = Set(kept.map(\.from))
+    let keptNew = Set(kept.map(\.to))
+    return (
+      IndexShift(
+        deletes: old.indices.filter { !keptOld.contains($0) },
+        inserts: new.indices.filter { !keptNew.contains($0) }), moves, pairs
+    )
+  }
+}

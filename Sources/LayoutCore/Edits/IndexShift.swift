@@ -1,0 +1,46 @@
+/// Where indices go when some are deleted and others are inserted.
+///
+/// Deletions speak of the state before, insertions of the state after.
+struct IndexShift: Sendable, Equatable {
+  /// Ascending, without repetition.
+  let deletes: [Int]
+  /// Ascending, without repetition.
+  let inserts: [Int]
+
+  static let none = IndexShift(deletes: [], inserts: [])
+
+  var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty }
+
+  /// The index after the change, or nil if it was deleted. O(log k).
+  func new(for old: Int) -> Int? { Self.shift(old, removing: deletes, adding: inserts) }
+
+  /// The index before the change, or nil if it was inserted. O(log k).
+  func old(for new: Int) -> Int? { Self.shift(new, removing: inserts, adding: deletes) }
+
+  private static func shift(_ index: Int, removing: [Int], adding: [Int]) -> Int? {
+    let before = removing.partitionPoint { $0 < index }
+    if before < removing.count, removing[before] == index { return nil }
+    let closed = index - before
+    // The k-th addition stands before `closed` if it leaves room: adding[k] - k counts what is kept before it.
+    var low = 0
+    var high = adding.count
+    while low < high {
+      let middle = (low + high) / 2
+      if adding[middle] - middle <= closed { low = middle + 1 } else { high = middle }
+    }
+    return closed + low
+  }
+}
+
+extension Array {
+  /// The first index whose element does not satisfy `isBefore`, in an array where those that do come first.
+  func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,33 @@
+/// A width or a height that an element asks for.
+public enum Dimension: Hashable, Sendable {
+  /// Whatever the element's content and its parent make of it.
+  case auto
+  /// Logical pixels, finite and not negative.
+  case points(Double)
+  /// A part of the parent's extent, from 0 to 1.
+  case fraction(Double)
+
+  /// Reads "12pt", "50%" or "auto"; whatever else is written there, a fraction beyond 100 % included, is `auto`.
+  public init(_ text: String) {
+    if text.hasSuffix("pt"), let value = Double(text.dropLast(2)), value >= 0, value.isFinite {
+      self = .points(value)
+    } else if text.hasSuffix("%"), let value = Double(text.dropLast()), (0...100).contains(value) {
+      self = .fraction(value / 100)
+    } else {
+      self = .auto
+    }
+  }
+
+  /// The extent in logical pixels, or nil for `auto` and for a fraction of a parent whose extent is not known.
+  func resolved(in parent: Double?) -> Double? {
+    switch self {
+    case .auto: return nil
+    case .points(let value):
+      precondition(value >= 0 && value.isFinite, "A dimension in points is finite and not negative.")
+      return value
+    case .fraction(let part):
+      precondition((0...1).contains(part), "A dimension's fraction is from 0 to 1, not \(part).")
+      return parent.map { part * $0 }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// A rectangle in logical pixels.
+public struct Rect: Hashable, Sendable {
+  public static let zero = Rect(origin: .zero, size: .zero)
+
+  /// The top left corner.
+  public var origin: Point
+  public var size: Size
+
+  public init(origin: Point, size: Size) {
+    self.origin = origin
+    self.size = size
+  }
+
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
+  }
+
+  /// The left edge.
+  public var minX: Double { origin.x }
+  /// The right edge.
+  public var maxX: Double { origin.x + size.width }
+  /// The top edge.
+  public var minY: Double { origin.y }
+  /// The bottom edge.
+  public var maxY: Double { origin.y + size.height }
+
+  /// Whether a point lies inside; the right and the bottom edge do not belong to the rectangle.
+  public func contains(_ point: Point) -> Bool {
+    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+  }
+
+  /// The smallest rectangle around both.
+  public func union(_ other: Rect) -> Rect {
+    let x = min(minX, other.minX)
+    let y = min(minY, other.minY)
+    return Rect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
+  }
+}

@@ -1,0 +1,89 @@
+/// Decides when rows are measured ahead of time, and which comes next.
+///
+/// A state machine without clock and loop: events come in with their time, `activity` says what the driver
+/// should be doing. Nearest to the viewport first, two rows on the leading side for one on the trailing side;
+/// nothing while the list scrolls (and a while after), is hidden or paused.
+public struct PrecacheScheduler: Sendable {
+  /// What the driver should be doing.
+  public enum Activity: Equatable, Sendable {
+    /// Nothing is left, or nothing may be done: no source should be attached.
+    case rest
+    /// Wait this long, then ask again.
+    case wait(microseconds: Int64)
+    /// Measure in slices.
+    case work
+  }
+
+  /// How long the list must not have scrolled, in microseconds.
+  public static let quietPeriod: Int64 = 150_000
+
+  /// Grows with every change of the content: work that was planned under another one must not be done.
+  public private(set) var generation: UInt64 = 0
+  /// Whether the content was measured to its end since it last changed.
+  public private(set) var isFinished = true
+  public var isPaused = false
+
+  private var lastScroll: Int64?
+  private var leadsForward = true
+  private var forwardCursor: ListElement?
+  private var backwardCursor: ListElement?
+  private var turn = 0
+
+  public init() {}
+
+  /// Rows came, went, changed, or lost their heights.
+  public mutating func contentChanged() {
+    generation += 1
+    isFinished = false
+    forwardCursor = nil
+    backwardCursor = nil
+  }
+
+  /// The viewport shows the elements from `first` to `last`.
+  public mutating func viewportChanged(first: ListElement, last: ListElement, movesForward: Bool) {
+    forwardCursor = last
+    backwardCursor = first
+    leadsForward = movesForward
+    turn = 0
+  }
+
+  /// The list was scrolled, by whatever means.
+  public mutating func scrolled(at now: Int64) { lastScroll = now }
+
+  public func activity(at now: Int64) -> Activity {
+    guard !isFinished, !isPaused, forwardCursor != nil else { return .rest }
+    if let lastScroll {
+      let left = lastScroll + Self.quietPeriod - now
+      if left > 0 { return .wait(microseconds: left) }
+    }
+    return .work
+  }
+
+  /// The element to measure next, or nil when every height is known: the work is then finished.
+  public mutating func next(in geometry: RowGeometry) -> ListElement? {
+    guard geometry.unmeasuredCount > 0, let forwardCursor, let backwardCursor else {
+      isFinished = true
+      return nil
+    }
+    let leads = turn % 3 != 2
+    turn += 1
+    let forward = leads == leadsForward
+    if let found = geometry.nextUnmeasured(from: forward ? forwardCursor : backwardCursor, forward: forward) {
+      remember(found, forward: forward)
+      return found
+    }
+    // That side is done: all that is left is on the other one.
+    if let found = geometry.nextUnmeasured(from: forward ? backwardCursor : forwardCursor, forward: !forward)
+    {
+      remember(found, forward: !forward)
+      return found
+    }
+    // Left are only rows between the cursors, which the viewport shows: they are measured when it is laid out.
+    isFinished = true
+    return nil
+  }
+
+  private mutating func remember(_ element: ListElement, forward: Bool) {
+    if forward { forwardCursor = element } else { backwardCursor = element }
+  }
+}

@@ -1,0 +1,193 @@
+/// The first of a stack's two passes: how large each child is and which line it is on. Places come after.
+struct StackMeasurement {
+  let stack: Stack
+  let range: SizeRange
+  let context: LayoutContext
+  private(set) var lines: [Line] = []
+
+  /// Differences of a line's length below this, in logical pixels, are taken for rounding.
+  static let tolerance = 0.01
+
+  /// A child and its size so far.
+  struct Item {
+    let element: LayoutElement
+    var layout: Layout
+    /// Whether the layout was put off until the child's share of the line is known.
+    var isPutOff: Bool
+
+    func length(along axis: Axis) -> Double {
+      element.style.spacingBefore + (isPutOff ? 0 : layout.size[axis]) + element.style.spacingAfter
+    }
+  }
+
+  /// Children that share their place across the stack.
+  struct Line {
+    var items: [Item]
+    /// The extent across the stack.
+    var cross = 0.0
+    /// Distance of the common baseline from the line's start.
+    var baseline = 0.0
+
+    func length(of stack: Stack) -> Double {
+      items.reduce(stack.spacing * Double(items.count - 1)) { $0 + $1.length(along: stack.direction) }
+    }
+  }
+
+  init(_ stack: Stack, _ children: [LayoutElement], fitting range: SizeRange, in context: LayoutContext) {
+    self.stack = stack
+    self.range = range
+    self.context = context
+    lines = split(measure(children.filter { !$0.style.isHidden }))
+    for index in lines.indices {
+      flex(&lines[index])
+    }
+    for index in lines.indices { setCross(of: &lines[index]) }
+    stretch()
+  }
+
+  /// How much a length is too short (positive) or too long (negative) for the range along an axis.
+  func violation(of length: Double, along axis: Axis) -> Double {
+    if length < range.min[axis] { return range.min[axis] - length }
+    if length > range.max[axis] { return range.max[axis] - length }
+    return 0
+  }
+
+  private var axis: Axis { stack.direction }
+  private var crossAxis: Axis { stack.direction.crossing }
+
+  private func measure(_ children: [LayoutElement]) -> [Item] {
+    let parent = ParentSize(onlyOf: range)
+    let flexible = children.indices.filter {
+      children[$0].style.flexGrow > 0 && children[$0].style.flexShrink > 0
+    }
+    // A single child that takes whatever is left need not be measured before that is known: a text is then
+    // wrapped once and not twice.
+    let putOff = flexible.count == 1 && parent[axis] != nil ? flexible.first : nil
+    return children.indices.map { index in
+      let child = children[index]
+      guard index != putOff else { return Item(element: child, layout: Layout(size: .zero), isPutOff: true) }
+      let main =
+        if let basis = child.style.flexBasis.resolved(in: parent[axis]) {
+          basis...basis
+        } else {
+          0...Double.infinity
+        }
+      return Item(
+        element: child, layout: layout(of: child, main: main, cross: range[crossAxis]), isPutOff: false)
+    }
+  }
+
+  private func layout(
+    of child: LayoutElement, main: ClosedRange<Double>, cross: ClosedRange<Double>
+  ) -> Layout {
+    let parent = ParentSize(onlyOf: range)
+    var low = 0.0
+    var high = cross.upperBound
+    if stack.alignment(of: child.style) == .stretch {
+      low = child.style.leastExtent(along: crossAxis).resolved(in: parent[crossAxis]) ?? cross.lowerBound
+      high = child.style.largestExtent(along: crossAxis).resolved(in: parent[crossAxis]) ?? high
+    }
+    let across = min(low, high)...high
+    let fitting =
+      axis == .horizontal
+      ? SizeRange(width: main, height: across) : SizeRange(width: across, height: main)
+    return child.measured(fitting: fitting, parentSize: parent, in: context)
+  }
+
+  private func split(_ items: [Item]) -> [Line] {
+    guard stack.wraps else { return items.isEmpty ? [] : [Line(items: items)] }
+    var lines: [Line] = []
+    var length = 0.0
+    for item in items {
+      let extent = item.length(along: axis)
+      if lines.isEmpty || length + stack.spacing + extent > range.max[axis] {
+        lines.append(Line(items: [item]))
+        length = extent
+      } else {
+        lines[lines.count - 1].items.append(item)
+        length += stack.spacing + extent
+      }
+    }
+    return lines
+  }
+
+  /// Hands out what a line has too much, or takes what it lacks. One pass: what can't be taken stays lacking.
+  private func flex(_ line: inout Line) {
+    let violation = violation(of: line.length(of: stack), along: axis)
+    let factors = line.items.map { item in
+      violation > 0 ? item.element.style.flexGrow : item.element.style.flexShrink * mainSize(of: item)
+    }
+    let sum = factors.reduce(0, +)
+    if abs(violation) >= Self.tolerance && sum > 0 {
+      var shares = factors.map { violation * $0 / sum }
+      if violation > 0 {
+        shares = shares.map { $0.rounded(.down) }
+        // What rounding left over goes to the first child that grows.
+        let rest = violation - shares.reduce(0, +)
+        if let first = factors.firstIndex(where: { $0 > 0 }) { shares[first] += rest }
+      }
+      for index in line.items.indices where shares[index] != 0 {
+        let size = max(0, mainSize(of: line.items[index]) + shares[index])
+        measureAgain(&line.items[index], main: size, cross: range[crossAxis])
+      }
+    }
+    for index in line.items.indices where line.items[index].isPutOff {
+      measureAgain(&line.items[index], main: 0, cross: range[crossAxis])
+    }
+  }
+
+  private func mainSize(of item: Item) -> Double { item.isPutOff ? 0 : item.layout.size[axis] }
+
+  private func measureAgain(_ item: inout Item, main: Double, cross: ClosedRange<Double>) {
+    item.layout = layout(of: item.element, main: main...main, cross: cross)
+    item.isPutOff = false
+  }
+
+  private func setCross(of line: inout Line) {
+    var largest = 0.0
+    var ascent = 0.0
+    var descent = 0.0
+    for item in line.items {
+      if let baseline = baseline(of: item) {
+        ascent = max(ascent, baseline)
+        descent = max(descent, item.layout.size[crossAxis] - baseline)
+      } else {
+        largest = max(largest, item.layout.size[crossAxis])
+      }
+    }
+    line.baseline = ascent
+    line.cross = max(largest, ascent + descent)
+    // The only line of a stack that does not wrap is as large as the stack.
+    if !stack.wraps { line.cross = max(range.min[crossAxis], min(range.max[crossAxis], line.cross)) }
+  }
+
+  /// Where the baseline lies that a child is aligned by; nil if it is aligned otherwise.
+  func baseline(of item: Item) -> Double? {
+    switch stack.alignment(of: item.element.style) {
+    case .baselineFirst: item.layout.firstBaseline ?? 0
+    case .baselineLast: item.layout.lastBaseline ?? item.layout.size[crossAxis]
+    case .start, .center, .end, .stretch: nil
+    }
+  }
+
+  private mutating func stretch() {
+    if stack.wraps && stack.alignContent == .stretch && !lines.isEmpty {
+      let length = lines.reduce(stack.lineSpacing * Double(lines.count - 1)) { $0 + $1.cross }
+      let spare = violation(of: length, along: crossAxis)
+      if spare > Self.tolerance {
+        for index in lines.indices { lines[index].cross += spare / Double(lines.count) }
+      }
+    }
+    for line in lines.indices {
+      let cross = lines[line].cross
+      for index in lines[line].items.indices {
+        let item = lines[line].items[index]
+        guard
+          stack.alignment(of: item.element.style) == .stretch,
+          item.layout.size[crossAxis] < cross - Self.tolerance
+        else { continue }
+        measureAgain(&lines[line].items[index], main: mainSize(of: item), cross: cross...cross)
+      }
+    }
+  }
+}

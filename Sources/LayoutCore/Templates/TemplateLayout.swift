@@ -1,0 +1,54 @@
+/// What the list gives each of its rows.
+public struct RowMetrics: Hashable, Sendable {
+  /// The list's width in logical pixels.
+  public var width: Double
+  /// What a section index at the end side takes from every row, in logical pixels.
+  public var sectionIndexWidth: Double
+  public var separator: SeparatorStyle
+
+  public init(width: Double, sectionIndexWidth: Double = 0, separator: SeparatorStyle = .singleLine) {
+    self.width = width
+    self.sectionIndexWidth = sectionIndexWidth
+    self.separator = separator
+  }
+}
+
+/// A row as it was measured, and as it is drawn.
+public struct TemplateLayout: Sendable {
+  /// The content's layout; nil if it was measured by hand.
+  public let content: Layout?
+  /// Where the content lies in the row, in logical pixels.
+  public let contentFrame: Rect
+  public let accessory: Accessory
+  /// Where the accessory lies: at the end side.
+  public let accessoryFrame: Rect
+  /// Logical pixels at the row's bottom; 0 for none.
+  public let separatorHeight: Double
+  /// The row's height with its separator, in device pixels.
+  public let height: Int
+}
+
+/// Why a row could not be laid out.
+public enum TemplateError: Error, Equatable, CustomStringConvertible {
+  case unknownIdentifier(TemplateIdentifier, known: [TemplateIdentifier])
+  case widthNotPositive(Double)
+
+  public var description: String {
+    switch self {
+    case .unknownIdentifier(let identifier, let known):
+      let names = known.map(\.name).joined(separator: ", ")
+      return "No template is registered as \"\(identifier.name)\"; known are: \(names.isEmpty ? "none" : names)."
+    case .widthNotPositive(let width):
+      return "A row can't be measured at a content width of \(width)."
+    }
+  }
+}
+
+/// What a registry did, for a debug log.
+public enum TemplateEvent: Equatable, Sendable {
+  case created(TemplateIdentifier)
+  /// Heights in logical pixels, without separator.
+  case calculatedBySpec(Double)
+  case calculatedByManualSizing(Double)
+  case warning(String)
+}

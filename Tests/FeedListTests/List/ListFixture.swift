@@ -1,0 +1,137 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+@testable import FeedList
+
+/// A list in a real window, over an array of sections that tests edit.
+final class ListFixture: ListDataSource, ListViewDelegate {
+  struct Row: Equatable {
+    var key: String
+    var revision: UInt64 = 0
+    var title: String
+    var preview: String
+    var thumbnail = Thumbnail.initial(Initial(letter: "F", colorIndex: 1))
+  }
+
+  let list = ListView()
+  let window: WidgetPointer
+  let scroller: WidgetPointer
+  var sections: [[Row]]
+  private(set) var activated: [RowIndexPath] = []
+  private(set) var menus: [RowIndexPath?] = []
+  private(set) var contentQueries = 0
+
+  init(_ sections: [[Row]], width: Int32 = 480, height: Int32 = 600) {
+    self.sections = sections
+    window = gtk_window_new()!
+    scroller = gtk_scrolled_window_new()!
+    list.dataSource = self
+    list.delegate = self
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
+    gtk_window_set_decorated(window.cast(), 0)
+    gtk_window_set_default_size(window.cast(), width, height)
+    gtk_window_set_child(window.cast(), scroller)
+    list.reloadData()
+    gtk_window_present(window.cast())
+    Display.settle { list.contentHeightIsSettled }
+  }
+
+  func close() {
+    gtk_window_destroy(window.cast())
+    Display.run(seconds: 0.02)
+  }
+
+  /// Lets layout and drawing catch up.
+  func settle() {
+    Display.run(seconds: 0.03)
+    Display.settle { list.contentHeightIsSettled }
+  }
+
+  func finishPrecache() -> Bool { Display.settle(seconds: 20) { list.isPrecacheFinished } }
+
+  /// Rows of very different lengths; row `index` is always the same.
+  static func rows(_ range: Range<Int>) -> [Row] {
+    range.map { index in
+      var random = SeededRandom(seed: UInt64(index) &+ 7)
+      let words = [
+        "harbour", "a", "morning", "of", "the", "unfinished", "street", "and", "weather", "kept",
+        "photograph", "in", "sudden", "quiet", "rooms", "Straße", "письмо", "夜の", "電車",
+      ]
+      func text(_ count: Int) -> String {
+        (0..<count).map { _ in words[random.below(words.count)] }.joined(separator: " ")
+      }
+      return Row(
+        key: "key-\(index)", title: "\(index) \(text(1 + random.below(14)))",
+        preview: index % 7 == 3 ? "" : text(random.below(70)))
+    }
+  }
+
+  func numberOfSections(in list: ListView) -> Int { sections.count }
+
+  func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int { sections[section].count }
+
+  func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
+    switch element {
+    case .row(let path):
+      let row = sections[path.section][path.row]
+      return ItemIdentity(template: "entry", key: row.key, revision: row.revision)
+    case .header(let section), .footer(let section):
+      return ItemIdentity(
+        template: "section-header", key: "header-\(section)", revision: UInt64(sections[section].count))
+    }
+  }
+
+  func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
+    contentQueries += 1
+    switch element {
+    case .row(let path):
+      let row = sections[path.section][path.row]
+      return RowContent(
+        title: row.title, preview: row.preview, metadata: "Author · 3 days ago",
+        metadataTooltip: "Wednesday", thumbnail: row.thumbnail,
+        accessory: path.row.isMultiple(of: 2) ? .disclosure : .disclosure, accessibleName: row.title)
+    case .header(let section), .footer(let section):
+      return RowContent(
+        title: "Section \(section)", metadata: "\(sections[section].count) entries",
+        accessibleName: "Section \(section)")
+    }
+  }
+
+  func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
+    guard case .row(let path) = element else { return TextLengths(title: 10, preview: 0) }
+    let row = sections[path.section][path.row]
+    return TextLengths(title: row.title.utf8.count, preview: row.preview.utf8.count)
+  }
+
+  func listView(_ list: ListView, didSelect row: RowIndexPath?) {}
+  func listView(_ list: ListView, didActivate row: RowIndexPath) { activated.append(row) }
+  func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) { menus.append(row) }
+}
+
+/// What is on screen: each row's key and the y of its top in the window, in pixels.
+extension ListFixture {
+  var picture: [String: Int] {
+    var found: [String: Int] = [:]
+    for element in list.pool.boundElements {
+      guard case .row(let path) = element, let view = list.pool.view(of: element) else { continue }
+      var bounds = graphene_rect_t()
+      _ = gtk_widget_compute_bounds(view.widget.pointer, scroller, &bounds)
+      found[sections[path.section][path.row].key] = Int(bounds.origin.y.rounded())
+    }
+    return found
+  }
+
+  func allocatedHeight(of path: RowIndexPath) -> Int? {
+    list.pool.view(of: .row(path)).map { Int(gtk_widget_get_height($0.widget.pointer)) }
+  }
+}
+
+extension ListView {
+  /// Whether the rows on screen are measured and placed.
+  fileprivate var contentHeightIsSettled: Bool {
+    guard gtk_widget_get_mapped(widget.pointer) != 0, conditions != nil else { return false }
+    return geometry.elementCount == 0 || pool.boundElements.count > 0
+  }
+}

@@ -1,0 +1,79 @@
+# shellcheck shell=bash
+# What `run` and `test` share: the Debian packages they need and how these are installed, and how the program is built.
+# Sourced, never executed. Everything it says goes to standard error: standard output belongs to the program.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+
+# With standard input closed, the next file opened would become it.
+[[ -e /proc/self/fd/0 ]] || exec </dev/null
+
+font_packages=(
+  fonts-dejavu-core        # Latin, Greek, Cyrillic
+  fonts-noto-core          # Arabic, Hebrew, Devanagari, Thai, Khmer, Burmese and many more
+  fonts-noto-cjk           # Chinese, Japanese, Korean
+  fonts-noto-color-emoji
+)
+run_packages=(ca-certificates libgtk-4-dev pkg-config adwaita-icon-theme librsvg2-common shared-mime-info "${font_packages[@]}")
+screen_packages=(xvfb xauth)
+# shellcheck disable=SC2034 # used by `test`
+test_packages=(
+  "${run_packages[@]}" "${screen_packages[@]}"
+  dbus-daemon at-spi2-core gir1.2-atspi-2.0 python3 python3-pyatspi xdotool desktop-file-utils appstream
+)
+
+say() { printf '%s\n' "$*" >&2; }
+fail() { say "$@"; exit 1; }
+
+# Prints those of the named Debian packages that are not installed.
+missing_packages() {
+  local installed package
+  installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "$@" 2>/dev/null || true)
+  for package in "$@"; do
+    [[ $'\n'$installed$'\n' == *$'\n'"installed $package"$'\n'* ]] || printf '%s\n' "$package"
+  done
+}
+
+# Installs those of the named packages that are missing. Calls nothing but dpkg-query when none is.
+install_missing() {
+  local missing install as_root=()
+  command -v dpkg-query >/dev/null || { say "This is not Debian: expecting GTK 4.8 or later to be installed."; return; }
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]})) || return 0
+
+  install="apt-get install -y --no-install-recommends ${missing[*]}"
+  if ((EUID != 0)); then
+    if ! command -v sudo >/dev/null; then
+      say "Some Debian packages are missing. Install them with this command, then try again:"
+      fail "  su -c 'apt-get update && $install'"
+    elif ! sudo -n true 2>/dev/null && ! [[ -t 0 ]]; then
+      say "Some Debian packages are missing. Install them with this command, then try again:"
+      fail "  sudo sh -c 'apt-get update && $install'"
+    fi
+    as_root=(sudo)
+  fi
+
+  say "Installing Debian packages: ${missing[*]}"
+  # A source that cannot be reached need not be the one that has the packages: the installation decides.
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 update >&2 </dev/null ||
+    say "apt-get update failed; trying with the package lists at hand."
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 \
+    install -y --no-install-recommends "${missing[@]}" >&2 </dev/null ||
+    fail "The packages could not be installed."
+}
+
+require_swift() {
+  command -v swift >/dev/null || fail "Swift 6 is needed and 'swift' was not found: see https://www.swift.org/install"
+}
+
+# SwiftPM refuses some of GTK's compiler flags, which Swift does not need, and warns of it in every run.
+without_flag_warning() { sed -u '/prohibited flag(s)/d'; }
+
+# Builds quietly; what the compiler had to say is shown when it fails.
+build_quietly() {
+  local log status=0
+  log=$(mktemp)
+  swift build --package-path "$root" "$@" >"$log" 2>&1 </dev/null || status=$?
+  ((status == 0)) || without_flag_warning <"$log" >&2
+  rm -f "$log"
+  return "$status"
+}
