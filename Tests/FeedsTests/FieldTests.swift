@@ -44,7 +44,8 @@ import Testing
   @Test func rdfItemsBesideTheChannelAreRead() throws {
     let feed = try parse(
       """
-      <r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+      <r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+      xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
         xmlns="http://purl.org/rss/1.0/"><channel><title>F</title></channel><image><title>no</title></image>
         <item rdf:about="urn:1"><title>A</title><dc:date>2003-12-31</dc:date></item></r:RDF>
       """)
@@ -68,7 +69,8 @@ import Testing
   @Test func atomLinksAreChosenByRelationAndType() throws {
     let entry = try atom(
       """
-      <entry><link rel='self' href='s'/><link rel='alternate' type='application/pdf' href='p'/><link href=' h '/>
+      <entry><link rel='self' href='s'/><link rel='alternate' type='application/pdf' href='p'/>
+      <link href=' h '/>
       <link rel='enclosure' href='e.mp3' type='audio/mpeg' length='3' title='t'/><id>urn:1</id>
       <source><title>no</title><author><name>Sue</name></author></source></entry>
       """)[0]
@@ -117,7 +119,8 @@ import Testing
 
   @Test func theNearestLanguageCounts() throws {
     let feed = try parse(
-      "<feed xml:lang='en_US' xmlns='http://www.w3.org/2005/Atom'><entry/><entry xml:lang='de'/><entry xml:lang=''/></feed>"
+      "<feed xml:lang='en_US' xmlns='http://www.w3.org/2005/Atom'>"
+        + "<entry/><entry xml:lang='de'/><entry xml:lang=''/></feed>"
     )
     #expect(feed.language == "en-US")
     #expect(feed.entries.map(\.language) == ["en-US", "de", nil])

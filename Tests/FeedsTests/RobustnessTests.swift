@@ -6,17 +6,27 @@ import Testing
 @Suite struct RobustnessTests {
   private static let seeds = [
     """
-    <?xml version="1.0" encoding="utf-8"?><!DOCTYPE rss [<!ENTITY a "b">]><rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/">
-    <channel><title>F &amp; G</title><!-- c --><item><title><![CDATA[a <b>]]></title><guid isPermaLink="false">1</guid>
-    <description>x &lt;img src="a.png"&gt; &eacute; <br>naked</description><pubDate>Thu, 01 Jan 2004 19:48:21 GMT</pubDate>
-    <media:group><media:thumbnail url="t.png" width="9"/></media:group><author>a@b.c (N)</author></item></channel></rss>
+    <?xml version="1.0" encoding="utf-8"?><!DOCTYPE rss [<!ENTITY a "b">]><rss version="2.0"
+    xmlns:media="http://search.yahoo.com/mrss/">
+    <channel><title>F &amp; G</title><!-- c --><item><title><![CDATA[a <b>]]></title>
+    <guid isPermaLink="false">1</guid>
+    <description>x &lt;img src="a.png"&gt; &eacute; <br>naked</description>
+    <pubDate>Thu, 01 Jan 2004 19:48:21 GMT</pubDate>
+    <media:group><media:thumbnail url="t.png" width="9"/></media:group><author>a@b.c (N)</author></item>
+    </channel></rss>
     """,
     """
-    <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="http://x/a/"><title type="html">&lt;b&gt;t</title>
-    <entry><id>1</id><link rel="enclosure" href="e"/><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">
-    <p>é日本</p><script>s</script></div></content><author><name>N</name></author><updated>2003-12-31T10:14:55Z</updated></entry></feed>
+    <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="http://x/a/">
+    <title type="html">&lt;b&gt;t</title>
+    <entry><id>1</id><link rel="enclosure" href="e"/><content type="xhtml"><div
+    xmlns="http://www.w3.org/1999/xhtml">
+    <p>é日本</p><script>s</script></div></content><author><name>N</name></author>
+    <updated>2003-12-31T10:14:55Z</updated></entry></feed>
     """,
-    #"{"version":"https://jsonfeed.org/version/1","items":[{"id":1.5,"content_html":"<p>\ud83d\ude00\n","tags":["a"],"authors":[{"name":"x"}],"attachments":[{"url":"u"}]}]}"#,
+    #"""
+    {"version":"https://jsonfeed.org/version/1","items":[{"id":1.5,"content_html":"<p>\ud83d\ude00\n",
+    "tags":["a"],"authors":[{"name":"x"}],"attachments":[{"url":"u"}]}]}
+    """#,
     #"{"feed":[{"title":"a","content":"b","time":"2 hours ago","imageName":"i","section":"s"}]}"#,
   ]
 
@@ -74,7 +84,8 @@ import Testing
     }
   }
 
-  /// Each head with its repeated tail makes a careless reader take quadratic time: hours instead of milliseconds.
+  /// Each head with its repeated tail makes a careless reader take quadratic time: hours instead of
+  /// milliseconds.
   @Test(arguments: [
     ("", "<? >"), ("<rss><channel><title>", "& < "), ("<rss><channel><item>", "<category>a</category>"),
     ("<rss><channel>", "<x a='"), ("<rss><channel>", "<a:b>"), ("<rss><channel>", "</nothing>"),

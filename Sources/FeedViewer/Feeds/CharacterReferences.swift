@@ -13,8 +13,8 @@ enum CharacterReferences {
 
   /// What stands at an `&`.
   ///
-  /// A reference needs its `;` (`&copy=3` in an address is text); numbers that are no character become U+FFFD and
-  /// 128 to 159 are read as windows-1252 (formats.md, section 4).
+  /// A reference needs its `;` (`&copy=3` in an address is text); numbers that are no character become
+  /// U+FFFD and 128 to 159 are read as windows-1252 (formats.md, section 4).
   static func find(at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>) -> Finding {
     let available = end - start
     guard available >= 3 else { return .none }

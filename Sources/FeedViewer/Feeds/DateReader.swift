@@ -1,7 +1,8 @@
 /// Reads the dates that feeds carry (formats.md, section 11).
 ///
-/// A date that is not understood in full is no date: nothing is made up. The text is cut into numbers, words and
-/// signs; ISO 8601 dates are recognised by their first four digits, everything else by the name of the month.
+/// A date that is not understood in full is no date: nothing is made up. The text is cut into numbers, words
+/// and signs; ISO 8601 dates are recognised by their first four digits, everything else by the name of the
+/// month.
 struct DateReader {
   /// What a feed may claim: 1970 to 2099. Other years are typing errors of the feed.
   static let years = 1970...2099

@@ -1,4 +1,5 @@
-/// A field that several elements may give: the one of the best rank that has text wins, the first of equal ones.
+/// A field that several elements may give: the one of the best rank that has text wins, the first of equal
+/// ones.
 struct Ranked<Value> {
   private(set) var value: Value?
   private(set) var rank = UInt8.max
@@ -12,7 +13,8 @@ struct Ranked<Value> {
   }
 }
 
-/// An entry while its elements are being read; which element wins is in the tables of formats.md, sections 5 to 7.
+/// An entry while its elements are being read; which element wins is in the tables of formats.md, sections 5
+/// to 7.
 struct EntryDraft {
   var identifier = Ranked<String>()
   var title = Ranked<String>()
@@ -24,7 +26,8 @@ struct EntryDraft {
   var created = Ranked<FeedDate>()
   var dateText = Ranked<String>()
   var language = Ranked<String>()
-  /// Names with the rank of the element they come from; `inheritedAuthor` and what follows are only for the byline.
+  /// Names with the rank of the element they come from; `inheritedAuthor` and what follows are only for the
+  /// byline.
   var authors: [(name: String, rank: UInt8)] = []
   /// With several equal ones, the last is put first: person constructs override each other.
   var lastAuthorCounts = false

@@ -3,8 +3,8 @@ public struct FeedBatch: Sendable {
   public var format: FeedFormat
   /// What is known of the feed so far: title, link and the like. Its sections are empty.
   public var feed: Feed
-  /// New entries in file order; the first section continues the last one of the batch before if it has the same
-  /// title.
+  /// New entries in file order; the first section continues the last one of the batch before if it has the
+  /// same title.
   public var sections: [FeedSection]
   /// How much of the file is read: 0 to 1.
   public var fractionDone: Double

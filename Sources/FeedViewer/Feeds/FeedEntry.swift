@@ -74,8 +74,8 @@ public struct FeedEntry: Sendable, Identifiable {
 
   /// The first characters of the body on one line.
   ///
-  /// White space, line feeds included, is collapsed. A longer body is cut at the end of a word (or in a word that is
-  /// longer than the limit) and closed with "…".
+  /// White space, line feeds included, is collapsed. A longer body is cut at the end of a word (or in a word
+  /// that is longer than the limit) and closed with "…".
   /// - Parameter maximumLength: The greatest number of characters, the ellipsis included; 1 or more.
   /// - Complexity: O(`maximumLength`), however long the body is, apart from runs of white space.
   public func preview(maximumLength: Int) -> String {

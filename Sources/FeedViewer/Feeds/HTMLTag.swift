@@ -80,7 +80,8 @@ struct HTMLTag {
     return true
   }
 
-  /// The value of an attribute, character references decoded, trimmed; `nil` if the tag has none of that name.
+  /// The value of an attribute, character references decoded, trimmed; `nil` if the tag has none of that
+  /// name.
   func value(of wanted: StaticString) -> String? {
     var position = 0
     while position < attributes.count {

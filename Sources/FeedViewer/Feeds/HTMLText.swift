@@ -2,9 +2,9 @@ import Glibc
 
 /// Turns HTML into plain text, and finds its pictures.
 ///
-/// One pass over the bytes, no tree: scripts, styles, forms and embedded things are dropped with their content, other
-/// tags are dropped and their text kept, block elements become line feeds, white space collapses outside `pre`
-/// (formats.md, section 15).
+/// One pass over the bytes, no tree: scripts, styles, forms and embedded things are dropped with their
+/// content, other tags are dropped and their text kept, block elements become line feeds, white space
+/// collapses outside `pre` (formats.md, section 15).
 struct HTMLText: ~Copyable {
   enum Style {
     /// Everything on one line.
@@ -198,8 +198,8 @@ struct HTMLText: ~Copyable {
 
   /// Skips to behind the end tag of a dropped element; without one, only the tag itself is dropped.
   ///
-  /// Names whose end tag was missing once are remembered: without that, a text of nothing but `<form>` would be
-  /// searched to its end for each of them.
+  /// Names whose end tag was missing once are remembered: without that, a text of nothing but `<form>` would
+  /// be searched to its end for each of them.
   private mutating func skipContent(
     of tag: HTMLTag, before end: UnsafePointer<UInt8>, findsImages: Bool = false
   ) -> UnsafePointer<UInt8> {

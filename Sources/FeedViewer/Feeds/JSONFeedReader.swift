@@ -1,7 +1,7 @@
 /// Reads JSON Feed 1 and 1.1 and the demo format in one pass (formats.md, section 8).
 ///
-/// A value of the wrong type is skipped. When the file is cut off or broken after some complete items, those are kept
-/// and the place is noted.
+/// A value of the wrong type is skipped. When the file is cut off or broken after some complete items, those
+/// are kept and the place is noted.
 struct JSONFeedReader: ~Copyable {
   let input: UnsafeBufferPointer<UInt8>
   let file: String

@@ -2,8 +2,8 @@ import Glibc
 
 /// Reads JSON from bytes in one pass, value by value, without building a tree and without recursion.
 ///
-/// The caller walks: it enters objects and arrays, asks for the values it wants and skips the others. Beyond RFC 8259
-/// a comma before a closing bracket and control characters in strings are accepted.
+/// The caller walks: it enters objects and arrays, asks for the values it wants and skips the others. Beyond
+/// RFC 8259 a comma before a closing bracket and control characters in strings are accepted.
 struct JSONScanner {
   enum Kind { case object, array, string, number, literal }
 
@@ -51,7 +51,8 @@ struct JSONScanner {
   /// Steps into the object or array that is next.
   mutating func enter() { position += 1 }
 
-  /// Goes to the next member of an object and returns its key, in escaped form; `nil` at the end of the object.
+  /// Goes to the next member of an object and returns its key, in escaped form; `nil` at the end of the
+  /// object.
   mutating func nextKey(isFirst: Bool) throws(Fault) -> Range<Int>? {
     guard try nextItem(closing: 0x7D, isFirst: isFirst) else { return nil }
     guard input[position] == 0x22 else { throw fault("a key in quotes is expected here") }

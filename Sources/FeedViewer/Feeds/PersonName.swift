@@ -1,8 +1,10 @@
-/// Who wrote it, out of the ways feeds write it: `a@b.c (Name)`, `Name <a@b.c>`, `"Name" <a@b.c>`, `mailto:a@b.c`.
+/// Who wrote it, out of the ways feeds write it: `a@b.c (Name)`, `Name <a@b.c>`, `"Name" <a@b.c>`,
+/// `mailto:a@b.c`.
 enum PersonName {
   /// The name; the address only if there is no name; `nil` for an empty text.
   static func read(_ source: String) -> String? {
-    // Nearly all names are plain words with single spaces: they must not cost more than a look at their bytes.
+    // Nearly all names are plain words with single spaces: they must not cost more than a look at their
+    // bytes.
     let isTidy = !hasWhiteSpaceToCollapse(source.utf8)
     let text = isTidy ? source : source.split { $0.isWhitespace }.joined(separator: " ")
     guard !text.isEmpty else { return nil }

@@ -14,8 +14,8 @@ struct RepairLog {
     warnings.append(FeedWarning(line: place.line, column: place.column, found: found, repair: repair))
   }
 
-  /// Line and column of an offset, both 1-based. O(distance from the last place asked for), plus the length of a line
-  /// when going back over its start.
+  /// Line and column of an offset, both 1-based. O(distance from the last place asked for), plus the length
+  /// of a line when going back over its start.
   mutating func place(of offset: Int, in input: UnsafeBufferPointer<UInt8>) -> (line: Int, column: Int) {
     let offset = min(offset, input.count)
     while cursor.offset < offset {

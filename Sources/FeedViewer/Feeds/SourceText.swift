@@ -2,8 +2,9 @@ import Glibc
 
 /// The bytes of a file as valid UTF-8 with line feeds as the only line ends and no control characters.
 ///
-/// Which encoding the bytes are in follows formats.md, section 3: byte order mark, zero bytes beside the first `<`,
-/// the XML declaration, else UTF-8, and windows-1252 for the whole file when it is not valid UTF-8.
+/// Which encoding the bytes are in follows formats.md, section 3: byte order mark, zero bytes beside the
+/// first `<`, the XML declaration, else UTF-8, and windows-1252 for the whole file when it is not valid
+/// UTF-8.
 struct SourceText {
   var bytes: [UInt8]
   /// Repairs with their offset in `bytes`, in order.
@@ -112,7 +113,8 @@ struct SourceText {
     return output
   }
 
-  /// Reads every byte as the web reads windows-1252: 81, 8D, 8F, 90 and 9D are control characters, not errors.
+  /// Reads every byte as the web reads windows-1252: 81, 8D, 8F, 90 and 9D are control characters, not
+  /// errors.
   private static func windows1252(_ source: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(source.count + source.count / 8)

@@ -98,7 +98,8 @@ extension XMLFeedReader {
     case .personName, .personAddress:
       return .ignored
     case .wrapper, .ignored:
-      // Items are found wherever they are, such as behind an element of another vocabulary that is never closed.
+      // Items are found wherever they are, such as behind an element of another vocabulary that is never
+      // closed.
       return isItem(local, module) && !frames.contains { $0.role == .entry } ? .entry : .ignored
     case .field, .markup:
       return .markup

@@ -2,9 +2,9 @@ import Glibc
 
 /// Reads RSS and Atom in one pass over the tokens of `XMLScanner`.
 ///
-/// A stack of frames says what each open element is; one field at a time is captured into a buffer, markup in it
-/// included, until the element that owns it ends. Nothing recurses, and the stack never grows beyond 256 frames.
-/// What the elements mean is in `XMLFeedReader+Elements.swift`, what becomes of their text in
+/// A stack of frames says what each open element is; one field at a time is captured into a buffer, markup
+/// in it included, until the element that owns it ends. Nothing recurses, and the stack never grows beyond
+/// 256 frames. What the elements mean is in `XMLFeedReader+Elements.swift`, what becomes of their text in
 /// `XMLFeedReader+Fields.swift`.
 struct XMLFeedReader: ~Copyable {
   /// What an open element is to the feed.
@@ -40,7 +40,8 @@ struct XMLFeedReader: ~Copyable {
   var bases: [String] = []
   var languages: [String] = []
   var entities: [String: [UInt8]] = [:]
-  /// Bytes that declared entities may still become: three bytes turn into a thousand, so the whole file has a limit.
+  /// Bytes that declared entities may still become: three bytes turn into a thousand, so the whole file has
+  /// a limit.
   var entityBudget = 10 << 20
   var log = RepairLog()
   var html = HTMLText()

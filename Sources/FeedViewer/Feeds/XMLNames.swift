@@ -73,8 +73,8 @@ enum XMLLocalName: String {
 
 /// Every different element name of a file once, so that a name is looked at in detail only the first time.
 ///
-/// Names are compared without case. What a name's prefix means depends on the place; that is remembered until the
-/// next declaration of a namespace begins or ends.
+/// Names are compared without case. What a name's prefix means depends on the place; that is remembered
+/// until the next declaration of a namespace begins or ends.
 struct XMLNameTable {
   struct Symbol {
     var prefix: String

@@ -2,8 +2,9 @@ import Glibc
 
 /// Cuts XML, well-formed or not, into tags and text without ever failing.
 ///
-/// It works on valid UTF-8 (see `SourceText`), keeps no tree, does not recurse and copies nothing: names, values and
-/// texts are ranges of the input. What breaks the grammar is repaired as formats.md, section 4 lists it.
+/// It works on valid UTF-8 (see `SourceText`), keeps no tree, does not recurse and copies nothing: names,
+/// values and texts are ranges of the input. What breaks the grammar is repaired as formats.md, section 4
+/// lists it.
 struct XMLScanner {
   enum Token {
     /// A start tag; `name`, `attributes` and `isSelfClosing` describe it.
