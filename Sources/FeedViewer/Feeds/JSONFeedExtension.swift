@@ -65,10 +65,6 @@ struct JSONFeedExtension {
     if let created { members.append(("date_created", .string(created))) }
     if let byline { members.append(("byline", .string(byline))) }
     if hasNoIdentifier { members.append(("no_id", .bool(true))) }
-    if let created, let seconds = DateReader.seconds(created) {
-      entry.created = FeedDate(secondsSinceEpoch: seconds, sourceText: created)
-    }
-    if let byline { entry.byline = byline }
     if let thumbnails { members.append(("thumbnails", .array(thumbnails.map { .string($0) }))) }
     if let images { members.append(("images", .array(images.map { .string($0) }))) }
     return members
