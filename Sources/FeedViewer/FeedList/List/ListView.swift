@@ -7,6 +7,7 @@ import LayoutCore
 /// Every row on screen has exactly the height that LayoutCore computed for it. Rows that were not yet measured
 /// have an estimate; when their height becomes known, nothing on screen moves. The scrolled window's vertical
 /// policy must be AUTOMATIC, or kinetic scrolling does not follow the moving bounds.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
 public final class ListView: @MainActor ScrollableWidgetDelegate {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerList", cssName: "feedlist", role: GTK_ACCESSIBLE_ROLE_LIST, isScrollable: true)
@@ -59,6 +60,11 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
     Signal.connect(widget.pointer, "map") { [weak self] in self?.precache.setHidden(false) }
     Signal.connect(widget.pointer, "unmap") { [weak self] in self?.precache.setHidden(true) }
+  }
+
+  isolated deinit {
+    // The widget's own dispose comes too late: it does not find this object any more.
+    pool.unparentAll()
   }
 
   /// How heights are cached; a new mode starts with an empty cache and is in effect at once.

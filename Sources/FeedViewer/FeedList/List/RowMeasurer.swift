@@ -18,7 +18,7 @@ final class RowMeasurer {
   private let text: TextSystem
   private let registry = TemplateRegistry<RowContent>()
   private var indexPathCache = IndexPathHeightCache()
-  private var keyedCache = KeyedHeightCache<String>(capacity: RowMeasurer.keyedCapacity)
+  private var keyedCache = KeyedHeightCache<ItemKey>(capacity: RowMeasurer.keyedCapacity)
 
   init(text: TextSystem) {
     self.text = text
@@ -129,7 +129,7 @@ final class RowMeasurer {
       log?.cached(row, points)
     case (.indexPath, _), (.key, _):
       keyedCache.store(height, forKey: identity.key, for: key)
-      log?.cached(key: identity.key, points)
+      log?.cached(key: identity.key.text, points)
     }
   }
 
@@ -138,7 +138,7 @@ final class RowMeasurer {
     if mode == .indexPath, case .row(let row) = element {
       log.hit(row, height)
     } else {
-      log.hit(key: identity.key, height)
+      log.hit(key: identity.key.text, height)
     }
   }
 
