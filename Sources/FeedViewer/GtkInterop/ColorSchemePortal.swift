@@ -3,6 +3,7 @@ import CGtk
 /// The desktop's wish for light or dark, from the settings portal.
 ///
 /// GTK 4.8 does not ask the portal itself. Without a portal nothing is ever reported.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
 public final class ColorSchemePortal {
   public enum Preference { case none, dark, light }
 
@@ -58,7 +59,9 @@ public final class ColorSchemePortal {
       { source, result, data in
         defer { PortalBox.release(data) }
         // No portal, no answer: the theme stays what GTK's own settings say.
-        guard let source, let reply = g_dbus_connection_call_finish(source.opaque, result, nil) else { return }
+        guard let source, let reply = g_dbus_connection_call_finish(source.opaque, result, nil) else {
+          return
+        }
         defer { g_variant_unref(reply) }
         guard g_variant_n_children(reply) == 1 else { return }
         ColorSchemePortal.withChild(0, of: reply) { PortalBox.portal(data)?.report($0) }

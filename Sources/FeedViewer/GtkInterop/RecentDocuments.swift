@@ -44,6 +44,7 @@ public struct RecentDocuments {
   }
 
   /// One entry of the list; GtkRecentInfo counts references but is no GObject.
+  @MainActor  // said again for the isolated deinit: release builds forget the module's default
   private final class Item {
     let pointer: OpaquePointer
     init(adopting pointer: OpaquePointer) { self.pointer = pointer }

@@ -12,7 +12,10 @@ struct DataFolder {
 
   /// The first place that has a style sheet: the package that the executable was built in, the prefix that it
   /// is installed in, the data folders of the user and the system.
-  static func find(executable: String? = executablePath(), environment: [String: String] = ProcessInfo.processInfo.environment)
+  static func find(
+    executable: String? = executablePath(),
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  )
     -> DataFolder?
   {
     if let executable, let package = package(above: executable) {
@@ -30,7 +33,9 @@ struct DataFolder {
   private static func package(above executable: String) -> String? {
     var folder = URL(fileURLWithPath: executable).deletingLastPathComponent()
     while folder.path != "/" {
-      if exists(folder.path + "/Package.swift"), exists(folder.path + "/data/style.css") { return folder.path }
+      if exists(folder.path + "/Package.swift"), exists(folder.path + "/data/style.css") {
+        return folder.path
+      }
       folder.deleteLastPathComponent()
     }
     return nil
@@ -47,7 +52,8 @@ struct DataFolder {
     } else if let home = environment["HOME"] {
       folders.append(home + "/.local/share")
     }
-    let system = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+    let system =
+      environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
     return folders + system.split(separator: ":").map(String.init)
   }
 

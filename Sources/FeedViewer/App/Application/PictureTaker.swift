@@ -27,6 +27,8 @@ final class PictureTaker {
   private func look() -> IdleSource.Next {
     // Nobody gives the window of a picture the focus, but it should not look left alone.
     gtk_widget_unset_state_flags(window.pointer.cast(), GTK_STATE_FLAG_BACKDROP)
+    // The frame that a display without compositing needs would be part of the picture.
+    gtk_widget_remove_css_class(window.pointer.cast(), "solid-csd")
     guard window.isComplete, gtk_widget_get_mapped(window.pointer.cast()) != 0 else {
       calm = 0
       return .again
@@ -44,11 +46,12 @@ final class PictureTaker {
       return "The window can't be drawn."
     }
     let scale = Double(gtk_widget_get_scale_factor(widget))
-    let width = Double(gtk_widget_get_width(widget))
-    let height = Double(gtk_widget_get_height(widget))
     gtk_snapshot_scale(snapshot, Float(scale), Float(scale))
-    GObjectReference(adopting: gtk_widget_paintable_new(widget)!).use {
-      gdk_paintable_snapshot($0.opaque, snapshot.opaque, width, height)
+    let (width, height) = GObjectReference(adopting: gtk_widget_paintable_new(widget)!).use { paintable in
+      let width = Double(gdk_paintable_get_intrinsic_width(paintable))
+      let height = Double(gdk_paintable_get_intrinsic_height(paintable))
+      gdk_paintable_snapshot(paintable, snapshot.opaque, width, height)
+      return (width, height)
     }
     guard let node = gtk_snapshot_free_to_node(snapshot) else { return "The window is empty." }
     defer { gsk_render_node_unref(node) }

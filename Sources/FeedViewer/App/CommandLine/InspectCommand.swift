@@ -7,7 +7,9 @@ struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Print one JSON object a file and line, without a window.",
-    discussion: "With - as the only FILE, paths are read from standard input, one a line, and each is answered at once.")
+    discussion:
+      "With - as the only FILE, paths are read from standard input, one a line, and each is answered at once."
+  )
 
   @Argument(help: "Feed files, or - to read their paths from standard input.")
   var files: [String]

@@ -1,3 +1,4 @@
+import FeedList
 import Feeds
 import LayoutCore
 
@@ -25,7 +26,8 @@ extension FeedLibrary {
     let row = randomRow()
     sections.insert(
       LibrarySection(
-        key: "inserted|\(insertionCount)", path: nil, ownTitle: nil, title: "New Section", rows: [row],
+        key: ItemKey("inserted|\(insertionCount)"), path: nil, ownTitle: nil, title: "New Section",
+        rows: [row],
         feedKey: "inserted"),
       at: place)
     edited([.insertSections([place])])
@@ -64,7 +66,7 @@ extension FeedLibrary {
   /// A copy of any entry on show with a key of its own; with nothing on show, an entry that says so.
   private func randomRow() -> LibrarySection.Row {
     insertionCount += 1
-    let key = "inserted|\(insertionCount)"
+    let key = ItemKey("inserted|\(insertionCount)")
     guard entryCount > 0 else { return LibrarySection.Row(content: Self.firstRow(key: key), isRead: false) }
     var index = random(entryCount)
     for section in sections {
@@ -77,10 +79,11 @@ extension FeedLibrary {
     preconditionFailure("A random row's number must be less than the number of rows.")
   }
 
-  private static func firstRow(key: String) -> FeedRow {
-    var entry = FeedEntry(key: key)
+  private static func firstRow(key: ItemKey) -> FeedRow {
+    var entry = FeedEntry(key: key.text)
     entry.title = "A row of its own"
-    entry.content = "There is no feed to copy an entry from. Open one, and inserted rows will be copies of its entries."
+    entry.content =
+      "There is no feed to copy an entry from. Open one, and inserted rows will be copies of its entries."
     return FeedRow(
       entry: entry, key: key, preview: entry.preview(maximumLength: 300), metadata: "Feed Viewer",
       metadataTooltip: nil, thumbnail: .initial(.init(of: "Feed Viewer")), accessory: .disclosure)

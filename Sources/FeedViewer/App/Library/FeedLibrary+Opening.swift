@@ -1,3 +1,4 @@
+import FeedList
 import Feeds
 import LayoutCore
 
@@ -155,7 +156,8 @@ extension FeedLibrary {
   private func section(of part: LoadedSection, number: Int, file: OpenFile) -> LibrarySection {
     let feedKey = file.heading?.feedKey ?? file.path
     return LibrarySection(
-      key: "\(file.path)|\(number)", path: file.path, ownTitle: part.title, title: part.title ?? file.title,
+      key: ItemKey("\(file.path)|\(number)"), path: file.path, ownTitle: part.title,
+      title: part.title ?? file.title,
       rows: rows(of: part, feedKey: feedKey), feedKey: feedKey)
   }
 

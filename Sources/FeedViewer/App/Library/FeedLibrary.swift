@@ -38,7 +38,8 @@ final class FeedLibrary {
   let random: (Int) -> Int
 
   init(
-    load: @escaping Load = FeedLoader.events(path:), random: @escaping (Int) -> Int = { Int.random(in: 0..<$0) }
+    load: @escaping Load = FeedLoader.events(path:),
+    random: @escaping (Int) -> Int = { Int.random(in: 0..<$0) }
   ) {
     self.load = load
     self.random = random
@@ -91,7 +92,8 @@ struct FileReading {
 
 extension LibrarySection {
   fileprivate var keys: SectionKeys {
-    SectionKeys(key: key, rows: rows.map { SectionKeys.Row(key: $0.content.key, revision: $0.revision) })
+    SectionKeys(
+      key: key.text, rows: rows.map { SectionKeys.Row(key: $0.content.key.text, revision: $0.revision) })
   }
 }
 

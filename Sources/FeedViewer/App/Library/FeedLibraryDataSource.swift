@@ -64,7 +64,9 @@ extension LibrarySection.Row {
   private var accessibleName: String {
     let entry = content.entry
     let title = entry.title ?? String(content.preview.prefix(80))
-    let parts = [isRead ? "Read" : "", title, entry.author ?? "", content.metadataTooltip ?? entry.dateText ?? ""]
+    let parts = [
+      isRead ? "Read" : "", title, entry.author ?? "", content.metadataTooltip ?? entry.dateText ?? "",
+    ]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

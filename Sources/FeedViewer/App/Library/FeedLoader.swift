@@ -51,7 +51,8 @@ nonisolated enum FeedLoader {
         var current = maker ?? RowMaker(path: path, format: batch.format, now: now, timeZone: timeZone)
         let title = batch.feed.title ?? FileName.of(path)
         let sections = batch.sections.map { section in
-          LoadedSection(title: section.title, rows: section.entries.map { current.row(for: $0, feedTitle: title) })
+          LoadedSection(
+            title: section.title, rows: section.entries.map { current.row(for: $0, feedTitle: title) })
         }
         maker = current
         return report(.part(heading(of: batch.feed, path: path), sections))

@@ -8,7 +8,7 @@ import Feeds
 nonisolated final class FeedRow: Sendable {
   let entry: FeedEntry
   /// Unique in the list: the file's path and the entry's key.
-  let key: String
+  let key: ItemKey
   let preview: String
   /// Author and date, as seen when the file was read.
   let metadata: String
@@ -20,7 +20,7 @@ nonisolated final class FeedRow: Sendable {
   let revision: UInt64
 
   init(
-    entry: FeedEntry, key: String, preview: String, metadata: String, metadataTooltip: String?,
+    entry: FeedEntry, key: ItemKey, preview: String, metadata: String, metadataTooltip: String?,
     thumbnail: Thumbnail, accessory: RowAccessory
   ) {
     self.entry = entry
@@ -38,7 +38,7 @@ nonisolated final class FeedRow: Sendable {
   }
 
   /// The same entry under another key.
-  init(copying row: FeedRow, key: String) {
+  init(copying row: FeedRow, key: ItemKey) {
     entry = row.entry
     self.key = key
     preview = row.preview

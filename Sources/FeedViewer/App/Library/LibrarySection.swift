@@ -1,4 +1,4 @@
-import LayoutCore
+import FeedList
 
 /// A section as the list shows it, with the edits that were made in the window.
 struct LibrarySection {
@@ -9,7 +9,7 @@ struct LibrarySection {
   }
 
   /// Unique in the list.
-  let key: String
+  let key: ItemKey
   /// The file it shows; nil if it was inserted in the window.
   let path: String?
   /// What the file itself calls the section.

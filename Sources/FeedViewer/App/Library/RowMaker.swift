@@ -32,7 +32,7 @@ nonisolated struct RowMaker {
     // would change the accessories, and with them the heights, of all rows below.
     let isCheckmark = format == .demo && ordinal % 2 == 1
     return FeedRow(
-      entry: entry, key: "\(path)|\(entry.key)",
+      entry: entry, key: ItemKey("\(path)|\(entry.key)"),
       preview: entry.preview(maximumLength: Self.previewLength),
       metadata: [entry.author, dateText].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · "),
       metadataTooltip: date.map { RelativeDate.fullText(for: $0, timeZone: timeZone) },

@@ -13,7 +13,9 @@ enum MenuContents {
           .action("_Reload", "win.reload"),
         ]),
       .section(nil, [.submenu("_Edit", edits)]),
-      .section("Cache Mode", HeightCacheMode.allCases.map { .action($0.title, "win.cache-mode", target: $0.rawValue) }),
+      .section(
+        "Cache Mode",
+        HeightCacheMode.allCases.map { .action($0.title, "win.cache-mode", target: $0.rawValue) }),
       .section(
         nil, [.action("_Debug Log", "win.debug-log"), .action("_Statistics", "win.statistics")]),
       .section(

@@ -2,6 +2,7 @@ import CGtk
 import GtkInterop
 
 /// The menu of a row, opened by the secondary button, a long press or the Menu key.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
 final class RowMenu {
   private let parent: WidgetPointer
   private var popover: WidgetPointer?

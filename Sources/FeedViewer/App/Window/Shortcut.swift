@@ -38,7 +38,8 @@ struct Shortcut {
   private static let fixedGroup: (title: String, keys: [(keys: String, title: String)]) = (
     "List",
     [
-      ("Up", "Previous row"), ("Down", "Next row"), ("Page_Up", "One page up"), ("Page_Down", "One page down"),
+      ("Up", "Previous row"), ("Down", "Next row"), ("Page_Up", "One page up"),
+      ("Page_Down", "One page down"),
       ("Home", "First row"), ("End", "Last row"), ("Return", "Mark the row as read"),
       ("<Shift>F10", "Menu of the row"), ("F10", "Main menu"),
     ]
@@ -76,14 +77,16 @@ struct Shortcut {
       }
       return object("GtkShortcutsGroup", [("title", title)], children)
     }
-    let section = object("GtkShortcutsSection", [("section-name", "shortcuts"), ("max-height", "12")], described)
+    let section = object(
+      "GtkShortcutsSection", [("section-name", "shortcuts"), ("max-height", "12")], described)
     return "<interface>"
       + object("GtkShortcutsWindow", id: "shortcuts", [("modal", "1"), ("hide-on-close", "0")], [section])
       + "</interface>"
   }
 
   private static func object(
-    _ type: String, id: String? = nil, _ properties: [(name: String, value: String)], _ children: [String] = []
+    _ type: String, id: String? = nil, _ properties: [(name: String, value: String)],
+    _ children: [String] = []
   ) -> String {
     let id = id.map { " id=\"\($0)\"" } ?? ""
     let described = properties.map { "<property name=\"\($0.name)\">\(escaped($0.value))</property>" }

@@ -51,7 +51,8 @@ final class StatisticsOverlay {
     }
   }
 
-  private func lines(of statistics: ListStatistics, mode: HeightCacheMode) -> [(name: String, value: String)] {
+  private func lines(of statistics: ListStatistics, mode: HeightCacheMode) -> [(name: String, value: String)]
+  {
     [
       ("Mode", mode.title),
       ("Rows", EntryCount.grouped(statistics.rowCount)),
