@@ -99,7 +99,8 @@ struct DateReader {
 
   // MARK: Numeric dates
 
-  /// `YYYY[-MM[-DD]]`, `YYYYMMDD`, `YYYY/M/D`, `YYYY.MM.DD`, `YY-MM-DD`, `M/D/YYYY`, `D.M.YYYY`; false if the text starts otherwise.
+  /// `YYYY[-MM[-DD]]`, `YYYYMMDD`, `YYYY/M/D`, `YYYY.MM.DD`, `YY-MM-DD`, `M/D/YYYY`,
+  /// `D.M.YYYY`; false if the text starts otherwise.
   private mutating func readNumericDate() -> Bool {
     guard let first = number() else { return false }
     if first.digits == 8 {

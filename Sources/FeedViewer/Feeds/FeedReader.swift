@@ -36,7 +36,7 @@ public enum FeedReader {
       do throws(FeedError) {
         switch start {
         case .json:
-          var reader = JSONFeedReader(input, base: base, named: file, onBatch: onBatch)
+          var reader = JSONFeedReader(input, named: file, onBatch: onBatch)
           for repair in source.repairs { reader.log.note(repair, in: input) }
           return .success(try reader.read())
         case .xml:
@@ -44,10 +44,11 @@ public enum FeedReader {
           for repair in source.repairs { reader.log.note(repair, in: input) }
           return .success(try reader.read())
         case .other(let found):
-          return .failure(FeedError(file: file, reason: found))
+          throw FeedError(file: file, reason: found)
         }
       } catch {
-        return .failure(error)
+        return .failure(
+          FileKind.looksBinary(bytes, error.reason) ? FeedError(file: file, reason: .binary) : error)
       }
     }
     return try result.get()

@@ -21,8 +21,8 @@ extension JSONFeedReader {
   }
 
   /// A string, unmodified; or a number as it is written.
-  mutating func text(orNumber: Bool) throws(JSONScanner.Fault) -> String? {
-    if orNumber, try scanner.peek() == .number {
+  mutating func textOrNumber() throws(JSONScanner.Fault) -> String? {
+    if try scanner.peek() == .number {
       return UnsafeBufferPointer(rebasing: input[try scanner.scalar()]).string
     }
     guard try readScratch() else { return nil }

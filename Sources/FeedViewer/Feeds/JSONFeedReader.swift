@@ -17,8 +17,7 @@ struct JSONFeedReader: ~Copyable {
   private var isCancelled = false
 
   init(
-    _ input: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>, named file: String,
-    onBatch: EntryCollector.Handler?
+    _ input: UnsafeBufferPointer<UInt8>, named file: String, onBatch: EntryCollector.Handler?
   ) {
     self.input = input
     self.file = file
@@ -132,7 +131,7 @@ struct JSONFeedReader: ~Copyable {
     while let key = try scanner.nextKey(isFirst: isFirst) {
       isFirst = false
       switch name(key) {
-      case "id": entry.identifier.offer(try text(orNumber: true), rank: 0)
+      case "id": entry.identifier.offer(try textOrNumber(), rank: 0)
       case "url": entry.link.offer(try address(), rank: 0)
       case "external_url": entry.link.offer(try address(), rank: 1)
       case "title": entry.title.offer(try title(), rank: 0)
@@ -190,7 +189,7 @@ struct JSONFeedReader: ~Copyable {
   }
 
   private mutating func readDate(into entry: inout EntryDraft, isUpdate: Bool) throws(JSONScanner.Fault) {
-    guard let text = try text(orNumber: true) else { return }
+    guard let text = try textOrNumber() else { return }
     guard let seconds = DateReader.seconds(text) else {
       entry.dateText.offer(text, rank: isUpdate ? 1 : 0)
       return
@@ -217,7 +216,7 @@ struct JSONFeedReader: ~Copyable {
         case "url": enclosure.url = try address() ?? ""
         case "mime_type": enclosure.type = try string()
         case "title": enclosure.title = try string()
-        case "size_in_bytes": enclosure.length = try text(orNumber: true).flatMap { Int64($0) }
+        case "size_in_bytes": enclosure.length = try textOrNumber().flatMap { Int64($0) }
         default: try scanner.skipValue()
         }
       }

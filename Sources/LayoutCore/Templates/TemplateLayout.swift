@@ -37,7 +37,8 @@ public enum TemplateError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unknownIdentifier(let identifier, let known):
       let names = known.map(\.name).joined(separator: ", ")
-      return "No template is registered as \"\(identifier.name)\"; known are: \(names.isEmpty ? "none" : names)."
+      return
+        "No template is registered as \"\(identifier.name)\"; known are: \(names.isEmpty ? "none" : names)."
     case .widthNotPositive(let width):
       return "A row can't be measured at a content width of \(width)."
     }

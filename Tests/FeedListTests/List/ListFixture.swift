@@ -79,7 +79,8 @@ final class ListFixture: ListDataSource, ListViewDelegate {
       return ItemIdentity(template: "entry", key: ItemKey(row.key), revision: row.revision)
     case .header(let section), .footer(let section):
       return ItemIdentity(
-        template: "section-header", key: ItemKey("header-\(section)"), revision: UInt64(sections[section].count))
+        template: "section-header", key: ItemKey("header-\(section)"),
+        revision: UInt64(sections[section].count))
     }
   }
 

@@ -13,7 +13,7 @@ struct FeedViewerCommand: ParsableCommand {
       """,
     discussion: ViewCommand.helpText,
     version: ApplicationInfo.version,
-    subcommands: [ViewCommand.self, InspectCommand.self, ExportCommand.self],
+    subcommands: [ViewCommand.self, InspectCommand.self, ExportCommand.self, MeasureCommand.self],
     defaultSubcommand: ViewCommand.self)
 }
 

@@ -1,5 +1,4 @@
 import Feeds
-import Foundation
 
 /// What is known of a feed beside its entries.
 nonisolated struct FeedHeading: Sendable, Equatable {
@@ -39,16 +38,23 @@ nonisolated enum FeedLoader {
     }
   }
 
+  /// The rows of a feed that was read whole. Looks for pictures on the disk.
+  static func sections(of feed: Feed, path: String) -> [LoadedSection] {
+    var maker = RowMaker(path: path, format: feed.format)
+    let title = feed.title ?? FileName.of(path)
+    return feed.sections.map { section in
+      LoadedSection(title: section.title, rows: section.entries.map { maker.row(for: $0, feedTitle: title) })
+    }
+  }
+
   /// Blocks until the file is read.
   ///
   /// - Parameter report: Returns whether anyone is still listening.
   private static func read(_ path: String, report: @escaping (LoadEvent) -> Bool) {
-    let now = Int64(Date().timeIntervalSince1970)
-    let timeZone = TimeZone.current
     var maker: RowMaker?
     do throws(FeedError) {
       let feed = try FeedReader.read(contentsOf: path) { batch in
-        var current = maker ?? RowMaker(path: path, format: batch.format, now: now, timeZone: timeZone)
+        var current = maker ?? RowMaker(path: path, format: batch.format)
         let title = batch.feed.title ?? FileName.of(path)
         let sections = batch.sections.map { section in
           LoadedSection(

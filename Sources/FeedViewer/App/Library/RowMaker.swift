@@ -14,10 +14,11 @@ nonisolated struct RowMaker {
   let timeZone: TimeZone
   private var ordinal = 0
 
-  init(path: String, format: FeedFormat, now: Int64, timeZone: TimeZone) {
+  /// - Parameter now: The moment that "3 days ago" counts from.
+  init(path: String, format: FeedFormat, now: Date = Date(), timeZone: TimeZone = .current) {
     self.path = path
     self.format = format
-    self.now = now
+    self.now = Int64(now.timeIntervalSince1970)
     self.timeZone = timeZone
   }
 

@@ -8,8 +8,9 @@ import LayoutCore
 /// GTK owns the widgets; this object lives from `present` until the window is destroyed.
 final class ViewerWindow {
   private static let defaultSize = WindowSize(width: 900, height: 720)
-  /// The narrowest useful window, in logical pixels.
+  /// The smallest useful window, in logical pixels.
   private static let minimumWidth: Int32 = 320
+  private static let minimumHeight: Int32 = 240
 
   /// Called when the window is gone.
   var onDestroy: () -> Void = {}
@@ -32,6 +33,7 @@ final class ViewerWindow {
   private var fileDrop: FileDrop?
   /// What the command line asked for, until the row is there.
   private var rowToShow: RowPosition?
+  private var rowTimer: TimeoutSource?
 
   init(application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
@@ -76,7 +78,10 @@ final class ViewerWindow {
   func setDebugLog(_ isOn: Bool) { Action.setState(isOn, of: "debug-log", in: pointer) }
 
   /// Whether everything that was asked for is on the screen.
-  var isComplete: Bool { !library.isLoading && rowToShow == nil && list.isPrecacheFinished }
+  var isComplete: Bool {
+    guard !library.isLoading, rowToShow == nil else { return false }
+    return ContentState(of: library) == .rows ? list.isComplete : true
+  }
 
   func showStatistics(_ isVisible: Bool) { statistics.setVisible(isVisible) }
 
@@ -102,14 +107,21 @@ final class ViewerWindow {
   }
 
   private func showAskedRow() {
-    guard let wanted = rowToShow, !library.isLoading, !library.files.isEmpty else { return }
-    rowToShow = nil
+    guard let wanted = rowToShow, rowTimer == nil, !library.isLoading, !library.files.isEmpty else { return }
     let place = RowIndexPath(section: wanted.section, row: wanted.row)
     guard library.row(at: place) != nil else {
+      rowToShow = nil
       StandardError.write("There is no row \(wanted.section):\(wanted.row) to scroll to.")
       return
     }
-    list.scroll(to: .row(place), alignment: .top)
+    // A list that has no size yet can't scroll.
+    rowTimer = TimeoutSource(milliseconds: 10) { [weak self] in
+      guard let self else { return .done }
+      guard self.list.isComplete else { return .again }
+      self.rowToShow = nil
+      self.list.scroll(to: .row(place), alignment: .top)
+      return .done
+    }
   }
 
   private func build(_ options: ViewerOptions) {
@@ -118,7 +130,7 @@ final class ViewerWindow {
     gtk_window_set_titlebar(pointer, makeHeaderBar())
     gtk_box_append(body.cast(), messages.widget)
     gtk_box_append(body.cast(), content.widget)
-    gtk_widget_set_size_request(body, Self.minimumWidth, 240)
+    gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
     messages.onDismiss = { [weak self] in self?.library.dismissProblem($0) }
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.opaque, body)

@@ -40,7 +40,9 @@ public nonisolated struct ItemKey: Hashable, Sendable, ExpressibleByStringLitera
 
   public init(stringLiteral text: String) { self.init(text) }
 
-  public static func == (a: ItemKey, b: ItemKey) -> Bool { a.fingerprint == b.fingerprint && a.text == b.text }
+  public static func == (a: ItemKey, b: ItemKey) -> Bool {
+    a.fingerprint == b.fingerprint && a.text == b.text
+  }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }
