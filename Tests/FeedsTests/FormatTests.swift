@@ -43,6 +43,8 @@ import Testing
   @Test func refusesBinaryAndCompressedFiles() {
     #expect(refusal([0x89, 0x50, 0x4E, 0x47, 0x0D]) == .binary)
     #expect(refusal([0x1F, 0x8B, 8, 0]) == .compressed)
+    #expect(refusal([0x4D, 0x5A, 0, 0, 0x3C, 0x71, 0x37, 0x3E]) == .binary)
+    #expect(refusal("中文文本") == .notAFeed(found: "a text without any markup"))
   }
 
   @Test func errorsNameFilePlaceAndRemedy() {
