@@ -35,7 +35,8 @@ struct MeasureCommand: ParsableCommand {
       switch FeedFile.read(file) {
       case .success(let feed):
         let sections = FeedLoader.sections(of: feed, path: file)
-        StandardOutput.write(lines(of: sections, firstSection: firstSection, heights: heights), terminator: "")
+        StandardOutput.write(
+          lines(of: sections, firstSection: firstSection, heights: heights), terminator: "")
         firstSection += sections.count
       case .failure(let error):
         StandardError.write(error.description)
