@@ -55,6 +55,12 @@ struct StackMeasurement {
   private var axis: Axis { stack.direction }
   private var crossAxis: Axis { stack.direction.crossing }
 
+  /// What a child may take across the stack. A line of several is as large as its children, not as the stack.
+  private var crossRange: ClosedRange<Double> {
+    let all = range[crossAxis]
+    return stack.wraps ? 0...all.upperBound : all
+  }
+
   private func measure(_ children: [LayoutElement]) -> [Item] {
     let parent = ParentSize(onlyOf: range)
     let flexible = children.indices.filter {
@@ -73,7 +79,7 @@ struct StackMeasurement {
           0...Double.infinity
         }
       return Item(
-        element: child, layout: layout(of: child, main: main, cross: range[crossAxis]), isPutOff: false)
+        element: child, layout: layout(of: child, main: main, cross: crossRange), isPutOff: false)
     }
   }
 
@@ -128,11 +134,11 @@ struct StackMeasurement {
       }
       for index in line.items.indices where shares[index] != 0 {
         let size = max(0, mainSize(of: line.items[index]) + shares[index])
-        measureAgain(&line.items[index], main: size, cross: range[crossAxis])
+        measureAgain(&line.items[index], main: size, cross: crossRange)
       }
     }
     for index in line.items.indices where line.items[index].isPutOff {
-      measureAgain(&line.items[index], main: 0, cross: range[crossAxis])
+      measureAgain(&line.items[index], main: 0, cross: crossRange)
     }
   }
 

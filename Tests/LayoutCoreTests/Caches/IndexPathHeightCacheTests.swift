@@ -1,0 +1,146 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Heights by index path")
+struct IndexPathHeightCacheTests {
+  private func key(width: Int = 400, generation: UInt32 = 0, revision: UInt64 = 0) -> HeightKey {
+    HeightKey(
+      template: "row", width: width, environment: LayoutEnvironment(generation: generation),
+      revision: revision)
+  }
+
+  private func path(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+
+  private func cache(_ rows: [[Int]]) -> IndexPathHeightCache {
+    var cache = IndexPathHeightCache()
+    for (section, heights) in rows.enumerated() {
+      for (row, height) in heights.enumerated() { cache.store(height, at: path(section, row), for: key()) }
+    }
+    return cache
+  }
+
+  private func heights(_ cache: IndexPathHeightCache, _ counts: [Int]) -> [[Int?]] {
+    counts.enumerated().map { section, count in
+      (0..<count).map { cache.height(at: path(section, $0), for: key()) }
+    }
+  }
+
+  /// What the heights become through one batch.
+  private func apply(_ edits: [ListEdit], to rows: [[Int]], after: [Int]) throws -> [[Int?]] {
+    var cache = cache(rows)
+    cache.apply(try ChangeSet(edits, before: rows.map(\.count), after: after))
+    return heights(cache, after)
+  }
+
+  @Test func sectionsComeAndGo() throws {
+    let four = [[1], [2], [3], [4]]
+    #expect(try apply([.insertSections([2])], to: [[10], [20]], after: [1, 1, 1]) == [[10], [20], [nil]])
+    #expect(
+      try apply([.insertSections([0, 1])], to: [[10], [20]], after: [1, 1, 1, 1]) == [
+        [nil], [nil], [10], [20],
+      ])
+    #expect(try apply([.deleteSections([0, 1])], to: four, after: [1, 1]) == [[3], [4]])
+    #expect(try apply([.deleteSections([2, 1])], to: [[1], [2], [3]], after: [1]) == [[1]])
+    #expect(try apply([.reloadSections([1])], to: [[1], [2, 3]], after: [1, 2]) == [[1], [nil, nil]])
+    #expect(
+      try apply([.moveSection(from: 0, to: 3)], to: four, after: [1, 1, 1, 1]) == [[2], [3], [4], [1]])
+    #expect(
+      try apply([.moveSection(from: 3, to: 0)], to: four, after: [1, 1, 1, 1]) == [[4], [1], [2], [3]])
+  }
+
+  @Test func rowsComeAndGo() throws {
+    for inserts in [[0, 2], [2, 0]] {
+      #expect(
+        try apply([.insertRows(inserts.map { path(0, $0) })], to: [[10, 20]], after: [4])
+          == [[nil, 10, nil, 20]])
+    }
+    for deletes in [[0, 2], [2, 0]] {
+      #expect(
+        try apply([.deleteRows(deletes.map { path(0, $0) })], to: [[10, 20, 30, 40]], after: [2]) == [
+          [20, 40]
+        ])
+    }
+    #expect(try apply([.reloadRows([path(0, 1)])], to: [[10, 20, 30]], after: [3]) == [[10, nil, 30]])
+    #expect(
+      try apply([.moveRow(from: path(0, 0), to: path(0, 3))], to: [[10, 20, 30, 40]], after: [4])
+        == [[20, 30, 40, 10]])
+    #expect(
+      try apply([.moveRow(from: path(0, 0), to: path(1, 1))], to: [[10, 20], [30, 40]], after: [1, 3])
+        == [[20], [30, 10, 40]])
+    #expect(try apply([.reloadData], to: [[10, 20]], after: [2]) == [[nil, nil]])
+  }
+
+  @Test func theOrderOfCallsInABatchDoesNotCount() throws {
+    let edits = [ListEdit.insertRows([path(0, 0)]), .deleteRows([path(0, 0)])]
+    #expect(try apply(edits, to: [[10, 20]], after: [2]) == [[nil, 20]])
+    #expect(try apply(edits.reversed(), to: [[10, 20]], after: [2]) == [[nil, 20]])
+  }
+
+  @Test(arguments: [
+    (ListEdit.reloadData, [2, 2]), (.insertSections([2]), [2, 2, 0]), (.deleteSections([1]), [2]),
+    (.reloadSections([1]), [2, 2]), (.moveSection(from: 1, to: 0), [2, 2]),
+    (.insertRows([RowIndexPath(section: 1, row: 2)]), [2, 3]),
+    (.deleteRows([RowIndexPath(section: 1, row: 1)]), [2, 1]),
+    (.reloadRows([RowIndexPath(section: 1, row: 1)]), [2, 2]),
+    (.moveRow(from: RowIndexPath(section: 1, row: 1), to: RowIndexPath(section: 0, row: 0)), [3, 1]),
+  ])
+  func anEmptyOrShortCacheBearsEveryEdit(edit: ListEdit, after: [Int]) throws {
+    let change = try ChangeSet([edit], before: [2, 2], after: after)
+    var empty = IndexPathHeightCache()
+    empty.apply(change)
+    #expect(empty.count == 0)
+    var short = cache([[10]])
+    short.apply(change)
+    #expect(short.count <= 1)
+  }
+
+  @Test func askingAddsNothing() {
+    let cache = IndexPathHeightCache()
+    #expect(cache.height(at: path(7, 100_000), for: key()) == nil)
+    #expect(cache.count == 0)
+  }
+
+  @Test func otherConditionsAreOtherHeights() {
+    var cache = IndexPathHeightCache()
+    cache.store(40, at: path(0, 0), for: key(width: 400))
+    cache.store(35, at: path(0, 0), for: key(width: 500))
+    #expect(cache.height(at: path(0, 0), for: key(width: 400)) == 40)
+    #expect(cache.height(at: path(0, 0), for: key(width: 400, generation: 1)) == nil)
+    #expect(cache.height(at: path(0, 0), for: key(width: 400, revision: 1)) == nil)
+    #expect(cache.count == 1)
+  }
+
+  @Test func onlyTheLastWidthsAreKept() {
+    var cache = IndexPathHeightCache(keepsWidths: 2)
+    for width in [100, 200, 100, 300] { cache.store(width, at: path(0, 0), for: key(width: width)) }
+    #expect([100, 200, 300].map { cache.height(at: path(0, 0), for: key(width: $0)) } == [100, nil, 300])
+  }
+
+  @Test func editsShiftTheHeightsOfAllWidths() throws {
+    var cache = cache([[10, 20]])
+    cache.store(21, at: path(0, 1), for: key(width: 300))
+    cache.apply(try ChangeSet([.deleteRows([path(0, 0)])], before: [2], after: [1]))
+    #expect(cache.height(at: path(0, 0), for: key()) == 20)
+    #expect(cache.height(at: path(0, 0), for: key(width: 300)) == 21)
+  }
+
+  @Test func switchedOffItStaysOff() throws {
+    var cache = cache([[10, 20]])
+    cache.automaticallyInvalidates = false
+    cache.store(30, at: path(0, 2), for: key())
+    cache.apply(try ChangeSet([.deleteRows([path(0, 0)])], before: [3], after: [2]))
+    #expect(heights(cache, [3]) == [[10, 20, 30]])
+  }
+
+  @Test func heightsAreForgottenOneByOneBySectionAndAltogether() {
+    var cache = cache([[10, 20], [30]])
+    cache.invalidate(at: path(0, 1))
+    cache.invalidate(at: path(5, 5))
+    #expect(heights(cache, [2, 1]) == [[10, nil], [30]])
+    cache.invalidateSection(0)
+    #expect(cache.count == 1)
+    cache.invalidateAll()
+    #expect(cache.count == 0)
+  }
+}

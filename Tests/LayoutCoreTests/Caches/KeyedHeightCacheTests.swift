@@ -1,0 +1,64 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Heights by key")
+struct KeyedHeightCacheTests {
+  private func key(
+    _ template: TemplateIdentifier = "row", width: Int = 400, revision: UInt64 = 0
+  ) -> HeightKey {
+    HeightKey(template: template, width: width, environment: LayoutEnvironment(), revision: revision)
+  }
+
+  @Test func templatesWithTheSameKeyDoNotCollide() {
+    var cache = KeyedHeightCache<String>(capacity: 10)
+    cache.store(40, forKey: "item", for: key())
+    cache.store(60, forKey: "item", for: key("wide"))
+    #expect(cache.height(forKey: "item", for: key()) == 40)
+    #expect(cache.height(forKey: "item", for: key("wide")) == 60)
+    #expect(cache.height(forKey: "item", for: key(revision: 1)) == nil)
+    #expect(cache.height(forKey: "other", for: key()) == nil)
+  }
+
+  @Test func goingBackToAWidthIsAHit() {
+    var cache = KeyedHeightCache<Int>(capacity: 10)
+    cache.store(40, forKey: 1, for: key(width: 400))
+    cache.store(32, forKey: 1, for: key(width: 500))
+    #expect(cache.height(forKey: 1, for: key(width: 400)) == 40)
+  }
+
+  @Test func theItemsUsedLongestAgoAreDropped() {
+    var cache = KeyedHeightCache<Int>(capacity: 3)
+    for item in 0..<6 { cache.store(item, forKey: item, for: key()) }
+    #expect(cache.count == 3)
+    cache.touch(3)
+    cache.store(6, forKey: 6, for: key())
+    #expect((0..<7).filter { cache.height(forKey: $0, for: key()) != nil } == [3, 5, 6])
+  }
+
+  @Test(arguments: UInt64(0)..<5)
+  func itKeepsWhatAnOrderedListKeeps(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var cache = KeyedHeightCache<Int>(capacity: 8)
+    var model: [(key: Int, height: Int)] = []
+    for step in 0..<3000 {
+      let item = Int.random(in: 0..<20, using: &random)
+      if random.chance(0.2) {
+        cache.invalidate(item)
+        model.removeAll { $0.key == item }
+      } else if random.chance(0.005) {
+        cache.invalidateAll()
+        model = []
+      } else {
+        cache.store(step, forKey: item, for: key())
+        model.removeAll { $0.key == item }
+        model.append((item, step))
+        if model.count > 8 { model.removeFirst() }
+      }
+      let found = (0..<20).map { cache.height(forKey: $0, for: key()) }
+      let expected = (0..<20).map { item in model.first { $0.key == item }?.height }
+      #expect(found == expected, "seed \(seed), step \(step)")
+      #expect(cache.count == model.count)
+    }
+  }
+}

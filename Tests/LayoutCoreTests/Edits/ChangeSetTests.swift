@@ -1,0 +1,67 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Change sets: validation and index paths")
+struct ChangeSetTests {
+  private func path(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+
+  @Test(arguments: [
+    ([ListEdit.insertRows([RowIndexPath(section: 0, row: 0)])], [2], [2], "2 rows before, 1 inserted"),
+    ([.deleteRows([RowIndexPath(section: 0, row: 2)])], [2], [1], "section 0 has 2 rows"),
+    ([.insertRows([RowIndexPath(section: 0, row: 3)])], [2], [3], "section 0 has 3 rows"),
+    ([.insertRows([RowIndexPath(section: 1, row: 0)])], [2], [3], "there are 1 sections"),
+    ([.deleteSections([1])], [2], [], "there are 1 sections"),
+    ([.insertSections([2])], [2], [2, 2], "there are 2 sections"),
+    ([.deleteSections([0])], [2], [2], "1 sections before, 0 inserted and 1 deleted make 0"),
+    ([], [2], [3], "2 rows before, 0 inserted and 0 deleted make 2, but there are 3"),
+    ([], [2], [2, 0], "but there are 2 after"),
+    (
+      [.deleteRows([RowIndexPath(section: 0, row: 0)]), .reloadRows([RowIndexPath(section: 0, row: 0)])], [2],
+      [1], "both reloaded and deleted"
+    ),
+    ([.deleteSections([0]), .reloadSections([0])], [2], [], "both reloaded and deleted"),
+    ([.deleteSections([0, 0])], [2, 2], [], "deleted or moved twice"),
+    ([.insertSections([0, 0])], [], [1, 1], "inserted twice"),
+    ([.reloadRows([RowIndexPath(section: 0, row: -1)])], [2], [2], "section 0 has 2 rows"),
+    ([.moveSection(from: 0, to: 2)], [1, 1], [1, 1], "there are 2 sections"),
+  ])
+  func contradictionsAreToldWithTheirCounts(
+    edits: [ListEdit], before: [Int], after: [Int], message: String
+  ) {
+    let error = #expect(throws: ChangeSetError.self) {
+      try ChangeSet(edits, before: before, after: after)
+    }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "no error")")
+  }
+
+  @Test func fiveRowsLessThreeAndThreeMore() throws {
+    let change = try ChangeSet(
+      [
+        .insertRows([path(0, 4), path(0, 1), path(0, 2)]), .deleteRows([path(0, 3), path(0, 0), path(0, 1)]),
+      ], before: [5], after: [5])
+    #expect((0..<5).map { change.newIndexPath(for: path(0, $0))?.row } == [nil, nil, 0, nil, 3])
+    #expect((0..<5).map { change.oldIndexPath(for: path(0, $0))?.row } == [2, nil, nil, 4, nil])
+  }
+
+  @Test func emptyBatchesChangeNothing() throws {
+    let change = try ChangeSet([], before: [3, 0], after: [3, 0])
+    #expect(change.isEmpty)
+    #expect(change.newIndexPath(for: path(0, 2)) == path(0, 2))
+  }
+
+  @Test func reloadDataForgetsEverythingElse() throws {
+    let change = try ChangeSet([.insertRows([path(9, 9)]), .reloadData], before: [3], after: [1, 1])
+    #expect(change.isReloadData)
+    #expect(change.newIndexPath(for: path(0, 0)) == nil)
+    #expect(change.oldSection(for: 0) == nil)
+  }
+
+  @Test func rowsOfDeletedAndReloadedSectionsNeedNoEditsOfTheirOwn() throws {
+    let change = try ChangeSet(
+      [.deleteRows([path(0, 1), path(1, 0)]), .deleteSections([0]), .reloadSections([1])], before: [3, 2],
+      after: [7])
+    #expect(change.newSection(for: 1) == 0)
+    #expect(change.newIndexPath(for: path(1, 1)) == nil)
+  }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Difference of two states")
+struct DifferenceTests {
+  private func section(_ key: String, _ rows: [(Int, UInt64)]) -> SectionKeys {
+    SectionKeys(key: key, rows: rows.map { SectionKeys.Row(key: "\($0.0)", revision: $0.1) })
+  }
+
+  @Test func equalStatesDifferInNothing() {
+    let state = [section("a", [(1, 0), (2, 0)]), section("b", [])]
+    #expect(ChangeSet.difference(from: state, to: state).isEmpty)
+  }
+
+  @Test func changedRevisionsAreReloads() {
+    let change = ChangeSet.difference(
+      from: [section("a", [(1, 0), (2, 0)])], to: [section("a", [(3, 0), (1, 0), (2, 1)])])
+    #expect(change.reloadedRows == [RowIndexPath(section: 0, row: 2)])
+    #expect(change.newIndexPath(for: RowIndexPath(section: 0, row: 1)) == RowIndexPath(section: 0, row: 2))
+    #expect(change.heightSource(for: RowIndexPath(section: 0, row: 2)) == nil)
+  }
+
+  @Test func oneMovedRowIsOneMove() {
+    let rows = (0..<100).map { ($0, UInt64(0)) }
+    let change = ChangeSet.difference(
+      from: [section("a", rows)], to: [section("a", [rows[99]] + rows.dropLast())])
+    #expect(change.rowMoves.forward == [RowIndexPath(section: 0, row: 99): RowIndexPath(section: 0, row: 0)])
+  }
+
+  @Test func aRowThatChangesItsSectionMoves() {
+    let change = ChangeSet.difference(
+      from: [section("a", [(1, 0), (2, 0)]), section("b", [(3, 0)])],
+      to: [section("a", [(2, 0)]), section("b", [(3, 0), (1, 0)])])
+    #expect(change.newIndexPath(for: RowIndexPath(section: 0, row: 0)) == RowIndexPath(section: 1, row: 1))
+  }
+
+  @Test(arguments: UInt64(0)..<10)
+  func everyRowIsFoundWhereItWent(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<200 {
+      let old = state(using: &random, keys: Array(0..<30))
+      let new = state(using: &random, keys: Array(5..<35))
+      let change = ChangeSet.difference(from: old, to: new)
+      let trace: Comment = "seed \(seed), round \(round)"
+      check(change, old, new, trace)
+      #expect(change.before == old.map(\.rows.count), trace)
+      #expect(change.after == new.map(\.rows.count), trace)
+    }
+  }
+
+  private func state(using random: inout SeededGenerator, keys: [Int]) -> [SectionKeys] {
+    var rows = keys.shuffled(using: &random).filter { _ in random.chance(0.8) }
+    if random.chance(0.5) { rows.sort() }
+    var sections: [SectionKeys] = []
+    for key in ["a", "b", "c", "d"].shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random)) {
+      let taken = rows.prefix(Int.random(in: 0...12, using: &random))
+      rows.removeFirst(taken.count)
+      sections.append(section(key, taken.map { ($0, random.chance(0.1) ? 1 : 0) }))
+    }
+    return sections
+  }
+
+  private func check(_ change: ChangeSet, _ old: [SectionKeys], _ new: [SectionKeys], _ trace: Comment) {
+    var newPlaces: [String: RowIndexPath] = [:]
+    for (section, keys) in new.enumerated() {
+      for (row, value) in keys.rows.enumerated() {
+        newPlaces[value.key] = RowIndexPath(section: section, row: row)
+      }
+    }
+    var oldPlaces: [String: RowIndexPath] = [:]
+    for (section, keys) in old.enumerated() {
+      #expect(change.newSection(for: section) == new.firstIndex { $0.key == keys.key }, trace)
+      for (row, value) in keys.rows.enumerated() {
+        let place = RowIndexPath(section: section, row: row)
+        oldPlaces[value.key] = place
+        #expect(change.newIndexPath(for: place) == newPlaces[value.key], trace)
+        if let found = newPlaces[value.key] {
+          let isChanged = new[found.section].rows[found.row].revision != value.revision
+          #expect(change.reloadedRows.contains(found) == isChanged, trace)
+        }
+      }
+    }
+    for (key, place) in newPlaces { #expect(change.oldIndexPath(for: place) == oldPlaces[key], trace) }
+  }
+
+  @Test func theWorkGrowsWithTheDifferenceNotWithItsSquare() {
+    // 100,000 rows of which each hundredth is new, gone or moved: a quadratic comparison would not come back.
+    let old = section("a", (0..<100_000).map { ($0, 0) })
+    var rows = (0..<100_000).filter { $0 % 200 != 0 }.map { ($0, UInt64($0 % 500 == 1 ? 1 : 0)) }
+    for index in stride(from: 0, to: 90_000, by: 300) { rows.insert((1_000_000 + index, 0), at: index) }
+    rows.swapAt(10, 80_000)
+    let change = ChangeSet.difference(from: [old], to: [section("a", rows)])
+    #expect(change.rowMoves.forward.count == 2)
+    #expect(change.rows[0]?.deletes.count == 502)
+    #expect(change.rows[0]?.inserts.count == 302)
+  }
+
+  @Test func aLongestIncreasingSubsequenceIsFound() {
+    #expect(longestIncreasingSubsequence([]).isEmpty)
+    #expect(longestIncreasingSubsequence([3, 1, 2, 0, 4]) == [1, 2, 4])
+    #expect(longestIncreasingSubsequence([5, 4, 3]).count == 1)
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Pixel grid, dimensions and size ranges")
+struct GeometryTests {
+  @Test func roundingUpForgivesTheErrorOfAFewAdditions() {
+    let grid = PixelGrid(scale: 3)
+    #expect(grid.ceil(100.666666666669) == 302.0 / 3)
+    #expect(grid.devicePixels(100.666666666669) == 302)
+    #expect(grid.devicePixels(100.667) == 303)
+    #expect(grid.floor(100.666666666665) == 302.0 / 3)
+    #expect(grid.round(0.5) == 2.0 / 3)
+  }
+
+  @Test func roundedHeightsAddUpExactly() {
+    let grid = PixelGrid(scale: 1.5)
+    var sum = 0
+    var edges: [Int] = [0]
+    for row in 0..<10_000 {
+      sum += grid.devicePixels(40 + Double(row % 97) / 7)
+      edges.append(sum)
+    }
+    #expect(edges.last == (0..<10_000).reduce(0) { $0 + grid.devicePixels(40 + Double($1 % 97) / 7) })
+    #expect(grid.devicePixels(grid.points(sum)) == sum)
+  }
+
+  @Test(arguments: [
+    ("50%", Dimension.fraction(0.5)), ("12pt", .points(12)), ("auto", .auto), ("", .auto), ("150%", .auto),
+    ("-3pt", .auto), ("12", .auto), ("infpt", .auto), ("nan%", .auto), ("100%", .fraction(1)),
+  ])
+  func dimensionsAreReadFromText(text: String, expected: Dimension) {
+    #expect(Dimension(text) == expected)
+  }
+
+  @Test func fractionsOfAnUnknownParentAreUnknown() {
+    #expect(Dimension.fraction(0.5).resolved(in: nil) == nil)
+    #expect(Dimension.fraction(0.5).resolved(in: 80) == 40)
+    #expect(Dimension.points(7).resolved(in: nil) == 7)
+  }
+
+  @Test(arguments: [
+    (0.0...10.0, 7.0...15.0, 7.0...10.0), (0...5, 10...15, 5...5), (10...15, 0...5, 10...10),
+    (3...3, 0...10, 3...3), (0...10, 3...(.infinity), 3...10),
+  ])
+  func intersectingRangesKeepsToTheFirst(
+    own: ClosedRange<Double>, other: ClosedRange<Double>, expected: ClosedRange<Double>
+  ) {
+    let range = SizeRange(width: own, height: 0...1).intersect(SizeRange(width: other, height: 0...1))
+    #expect(range[.horizontal] == expected)
+  }
+
+  @Test func clampingTakesTheNearestSize() {
+    let range = SizeRange(width: 10...20, height: 5...(.infinity))
+    #expect(range.clamp(Size(width: 30, height: 1)) == Size(width: 20, height: 5))
+    #expect(range.clamp(Size(width: 1, height: 1e6)) == Size(width: 10, height: 1e6))
+  }
+
+  @Test func theLeastSizeWinsOverTheLargestAndThatOverTheExactOne() {
+    func width(_ exact: Dimension, _ least: Dimension, _ largest: Dimension) -> ClosedRange<Double> {
+      var style = LayoutStyle()
+      style.width = exact
+      style.minWidth = least
+      style.maxWidth = largest
+      return style.sizeRange(in: ParentSize(width: 100, height: nil))[.horizontal]
+    }
+    #expect(width(.auto, .points(50), .points(30)) == 50...50)
+    #expect(width(.auto, .points(10), .fraction(0.3)) == 10...30)
+    #expect(width(.points(40), .points(10), .points(30)) == 30...30)
+    #expect(width(.points(5), .points(10), .points(30)) == 10...10)
+    #expect(width(.points(20), .points(10), .points(30)) == 20...20)
+  }
+}

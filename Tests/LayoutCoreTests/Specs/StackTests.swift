@@ -1,0 +1,187 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Stack: text, alignment, hidden children")
+struct StackTests {
+  private let first = ElementTag(rawValue: 1)
+  private let second = ElementTag(rawValue: 2)
+
+  private func row(width: Double, height: ClosedRange<Double> = 0...(.infinity)) -> SizeRange {
+    SizeRange(width: width...width, height: height)
+  }
+
+  @Test func theOnlyFlexibleTextIsMeasuredOnceAtTheWidthThatIsLeft() {
+    let measurer = FixedTextMeasurer()
+    let text = LayoutElement.text(FixedTextMeasurer.text(String(repeating: "x", count: 70)), tag: first)
+      .styled {
+        $0.flexGrow = 1
+        $0.flexShrink = 1
+      }
+    let layout = LayoutElement.stack(
+      Stack(spacing: 10, alignItems: .start), [.box(width: 50, height: 50), text]
+    ).layout(fitting: row(width: 300), in: measurer.context())
+    #expect(measurer.widths == [240 * 1024])
+    #expect(layout.frame(of: first) == Rect(x: 60, y: 0, width: 240, height: 60), "\(layout)")
+  }
+
+  @Test func aFlexibleColumnInARowMeasuresEachTextOnce() {
+    let measurer = FixedTextMeasurer()
+    let column = LayoutElement.stack(
+      Stack(direction: .vertical, spacing: 4),
+      [.text(FixedTextMeasurer.text("title")), .text(FixedTextMeasurer.text("preview"))]
+    ).styled {
+      $0.flexGrow = 1
+      $0.flexShrink = 1
+    }
+    let layout = LayoutElement.inset(
+      EdgeInsets(16), .stack(Stack(spacing: 14, alignItems: .start), [.box(width: 48, height: 48), column])
+    ).layout(fitting: row(width: 400), in: measurer.context())
+    #expect(measurer.widths == [306 * 1024, 306 * 1024])
+    #expect(layout.size == Size(width: 400, height: 80))
+  }
+
+  @Test func whatIsPutOffIsMeasuredAtNothingWhenThereIsNoRoom() {
+    let greedy = LayoutElement.box(width: 30, height: 30, tag: second).styled {
+      $0.flexGrow = 1
+      $0.flexShrink = 1
+    }
+    let layout = LayoutElement.stack(
+      Stack(alignItems: .start), [.box(width: 80, height: 10), greedy]
+    ).layout(fitting: row(width: 60), in: FixedTextMeasurer().context())
+    #expect(layout.frame(of: second)?.size == Size(width: 0, height: 30), "\(layout)")
+  }
+
+  @Test func stretchingComesAfterFlexing() {
+    let large = LayoutElement.box(tag: second).styled {
+      $0.width = .points(500)
+      $0.height = .points(500)
+      $0.flexGrow = 1
+      $0.flexShrink = 1
+    }
+    let layout = LayoutElement.stack(Stack(), [.box(width: 10, height: 10, tag: first), large])
+      .layout(fitting: row(width: 280), in: FixedTextMeasurer().context())
+    #expect(layout.frame(of: second)?.size == Size(width: 270, height: 500), "\(layout)")
+    #expect(layout.frame(of: first)?.size == Size(width: 10, height: 500), "\(layout)")
+  }
+
+  @Test(arguments: [
+    (Stack.Alignment.start, 0.0, 20.0), (.center, 15, 20), (.end, 30, 20), (.stretch, 0, 50),
+  ])
+  func childrenAlignAcrossTheStack(alignment: Stack.Alignment, top: Double, height: Double) {
+    let layout = LayoutElement.stack(
+      Stack(alignItems: alignment), [.box(width: 10, height: 50), .box(width: 10, height: 20, tag: first)]
+    ).layout(fitting: row(width: 100), in: FixedTextMeasurer().context())
+    #expect(layout.frame(of: first) == Rect(x: 10, y: top, width: 10, height: height), "\(layout)")
+  }
+
+  @Test func alignSelfReplacesTheStacksAlignment() {
+    let low = LayoutElement.box(width: 10, height: 20, tag: first).styled { $0.alignSelf = .end }
+    let layout = LayoutElement.stack(Stack(alignItems: .start), [.box(width: 10, height: 50), low])
+      .layout(fitting: row(width: 100), in: FixedTextMeasurer().context())
+    #expect(layout.frame(of: first)?.origin.y == 30)
+  }
+
+  @Test func baselinesMeet() {
+    func text(_ string: String, _ tag: ElementTag) -> LayoutElement {
+      LayoutElement.text(FixedTextMeasurer.text(string), tag: tag).styled { $0.maxWidth = .points(20) }
+    }
+    // A baseline lies 15 below the top of a line that is 20 high.
+    let tall = LayoutElement.box(width: 10, height: 60).styled {
+      $0.ascender = 40
+      $0.descender = -20
+    }
+    for alignment in [Stack.Alignment.baselineFirst, .baselineLast] {
+      let layout = LayoutElement.stack(
+        Stack(alignItems: alignment), [tall, text("ab", first), text("abcd", second)]
+      ).layout(fitting: row(width: 100), in: FixedTextMeasurer().context())
+      #expect(layout.frame(of: first)?.origin.y == 25, "\(layout)")
+      #expect(layout.frame(of: second)?.origin.y == (alignment == .baselineFirst ? 25 : 5), "\(layout)")
+    }
+  }
+
+  @Test func negativeSpacingPullsNeighboursTogether() {
+    let pulled = LayoutElement.box(width: 20, height: 20, tag: first).styled {
+      $0.spacingBefore = -10
+      $0.spacingAfter = -10
+    }
+    let layout = LayoutElement.stack(
+      Stack(spacing: 10), [.box(width: 20, height: 20), pulled, .box(width: 20, height: 20, tag: second)]
+    ).layout(fitting: row(width: 100), in: FixedTextMeasurer().context())
+    #expect(layout.frame(of: first)?.minX == 20)
+    #expect(layout.frame(of: second)?.minX == 40)
+  }
+
+  @Test func hiddenChildrenTakeNoRoomAndNoSpacing() {
+    let hidden = LayoutElement.box(width: 40, height: 90, tag: first).styled { $0.isHidden = true }
+    let boxes = [LayoutElement.box(width: 20, height: 20), hidden, .box(width: 20, height: 20, tag: second)]
+    let layout = LayoutElement.stack(Stack(spacing: 10), boxes)
+      .layout(fitting: .unlimited, in: FixedTextMeasurer().context())
+    #expect(layout.size == Size(width: 50, height: 20))
+    #expect(layout.frame(of: first) == nil)
+    #expect(layout.frame(of: second)?.minX == 30)
+  }
+
+  @Test func anEmptyStackIsAsSmallAsItMayBe() {
+    for wraps in [false, true] {
+      let layout = LayoutElement.stack(Stack(wraps: wraps, alignContent: .stretch), [])
+        .layout(fitting: SizeRange(width: 7...90, height: 3...90), in: FixedTextMeasurer().context())
+      #expect(layout.size == Size(width: 7, height: 3))
+    }
+  }
+
+  @Test func rightToLeftMirrorsPlacesAndKeepsSizes() {
+    let element = LayoutElement.inset(
+      EdgeInsets(top: 1, leading: 20, bottom: 2, trailing: 5),
+      .stack(
+        Stack(spacing: 10, alignItems: .start),
+        [.box(width: 30, height: 30, tag: first), .box(width: 40, height: 10, tag: second)]))
+    let left = element.layout(fitting: row(width: 200), in: FixedTextMeasurer().context())
+    let right = element.layout(
+      fitting: row(width: 200), in: FixedTextMeasurer().context(direction: .rightToLeft))
+    #expect(left.size == right.size)
+    for tag in [first, second] {
+      guard let a = left.frame(of: tag), let b = right.frame(of: tag) else {
+        Issue.record("\(tag) is missing")
+        continue
+      }
+      #expect(b == Rect(x: 200 - a.maxX, y: a.minY, width: a.size.width, height: a.size.height))
+    }
+    #expect(right.mirrored().frame(of: first) == left.frame(of: first))
+  }
+
+  @Test func textHeightNeverRisesWithTheWidth() {
+    let text = LayoutElement.text(FixedTextMeasurer.text(String(repeating: "x", count: 500)))
+    var last = Double.infinity
+    for width in 200...1200 {
+      let layout = text.layout(
+        fitting: SizeRange(width: 0...Double(width), height: 0...(.infinity)),
+        in: FixedTextMeasurer().context())
+      #expect(layout.size.width <= Double(width))
+      #expect(layout.size.height <= last)
+      last = layout.size.height
+    }
+  }
+
+  @Test func aTextIsNeverLargerThanItMayBe() {
+    let layout = LayoutElement.text(FixedTextMeasurer.text("long text"))
+      .layout(fitting: SizeRange(max: Size(width: 0, height: 0)), in: FixedTextMeasurer().context())
+    #expect(layout.size == .zero)
+  }
+
+  @Test func aLayoutDrawsItselfForFailingTests() {
+    let layout = LayoutElement.inset(
+      EdgeInsets(8),
+      .stack(
+        Stack(spacing: 4),
+        [.box(width: 5, height: 5, tag: second), .text(FixedTextMeasurer.text("ab"), tag: first)])
+    ).layout(fitting: .unlimited, in: FixedTextMeasurer().context())
+    #expect(
+      layout.description == """
+        45×36 at 0,0
+          29×20 at 8,8
+            5×20 at 0,0 tag 2
+            text 20×20 at 9,0 tag 1, 1 line
+        """)
+  }
+}

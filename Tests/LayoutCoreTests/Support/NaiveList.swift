@@ -1,0 +1,69 @@
+@testable import LayoutCore
+
+/// A list as plain arrays, edited one by one: what every clever structure is compared with.
+struct NaiveList: Equatable {
+  struct Row: Equatable {
+    /// Who the row is; new rows get new numbers.
+    var identity: Int
+    var height: RowHeight
+  }
+
+  struct Section: Equatable {
+    var identity: Int
+    var header: RowHeight?
+    var rows: [Row]
+    var footer: RowHeight?
+  }
+
+  var sections: [Section] = []
+
+  var counts: [Int] { sections.map(\.rows.count) }
+
+  var shapes: [SectionShape] {
+    sections.map {
+      SectionShape(rowCount: $0.rows.count, hasHeader: $0.header != nil, hasFooter: $0.footer != nil)
+    }
+  }
+
+  /// All elements in order.
+  var elements: [(element: ListElement, height: RowHeight)] {
+    sections.enumerated().flatMap { index, section in
+      (section.header.map { [(ListElement.header(index), $0)] } ?? [])
+        + section.rows.enumerated().map {
+          (ListElement.row(RowIndexPath(section: index, row: $0)), $1.height)
+        } + (section.footer.map { [(ListElement.footer(index), $0)] } ?? [])
+    }
+  }
+
+  func height(of element: ListElement) -> RowHeight? {
+    elements.first { $0.element == element }?.height
+  }
+
+  func identity(at row: RowIndexPath) -> Int { sections[row.section].rows[row.row].identity }
+
+  static func random(using random: inout SeededGenerator, next identity: inout Int) -> NaiveList {
+    var list = NaiveList()
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      list.sections.append(section(using: &random, next: &identity))
+    }
+    return list
+  }
+
+  static func section(using random: inout SeededGenerator, next identity: inout Int) -> Section {
+    identity += 1
+    let section = identity
+    var rows: [Row] = []
+    for _ in 0..<Int.random(in: 0...6, using: &random) { rows.append(row(using: &random, next: &identity)) }
+    return Section(identity: section, header: height(using: &random), rows: rows)
+  }
+
+  static func row(using random: inout SeededGenerator, next identity: inout Int) -> Row {
+    identity += 1
+    return Row(identity: identity, height: height(using: &random))
+  }
+
+  static func height(using random: inout SeededGenerator) -> RowHeight {
+    let value = random.chance(0.2) ? 0 : Int.random(in: 1...90, using: &random)
+    return random.chance(0.5) ? .measured(value) : .estimated(value)
+  }
+}

@@ -1,0 +1,130 @@
+@testable import LayoutCore
+
+/// A random legal batch of edits: the list before and after, and the edits in any order.
+struct RandomBatch {
+  let before: NaiveList
+  let after: NaiveList
+  let edits: [ListEdit]
+  /// Rows and sections that are the same in both lists but must be measured again, in the state after.
+  private(set) var reloadedRows: Set<Int> = []
+  private(set) var reloadedSections: Set<Int> = []
+
+  /// Decides for every section and row whether it stays, goes, moves or is reloaded, and then reads the edits
+  /// off the two finished lists, without any index arithmetic.
+  init(_ list: NaiveList, using random: inout SeededGenerator, next identity: inout Int) {
+    before = list
+    var edits: [ListEdit] = []
+    var result = NaiveList()
+    var movedSections: [NaiveList.Section] = []
+    var movedRows: [NaiveList.Row] = []
+    for (index, section) in list.sections.enumerated() {
+      if random.chance(0.12) {
+        edits.append(.deleteSections([index]))
+        continue
+      }
+      if random.chance(0.1) {
+        movedSections.append(section)
+        continue
+      }
+      var kept = section
+      if random.chance(0.1) {
+        edits.append(.reloadSections([index]))
+        reloadedSections.insert(section.identity)
+        kept.rows = []
+        for _ in 0..<Int.random(in: 0...4, using: &random) {
+          kept.rows.append(NaiveList.row(using: &random, next: &identity))
+        }
+        kept.header = NaiveList.height(using: &random)
+        result.sections.append(kept)
+        continue
+      }
+      kept.rows = []
+      for (number, row) in section.rows.enumerated() {
+        let place = RowIndexPath(section: index, row: number)
+        if random.chance(0.15) {
+          edits.append(.deleteRows([place]))
+        } else if random.chance(0.1) {
+          movedRows.append(row)
+        } else if random.chance(0.1) {
+          edits.append(.reloadRows([place]))
+          reloadedRows.insert(row.identity)
+          kept.rows.append(.init(identity: row.identity, height: NaiveList.height(using: &random)))
+        } else {
+          kept.rows.append(row)
+        }
+      }
+      result.sections.append(kept)
+    }
+    for section in movedSections {
+      result.sections.insert(section, at: Int.random(in: 0...result.sections.count, using: &random))
+    }
+    while random.chance(0.3) {
+      result.sections.insert(
+        NaiveList.section(using: &random, next: &identity),
+        at: Int.random(in: 0...result.sections.count, using: &random))
+    }
+    // Rows come into sections that are neither reloaded nor new.
+    let closed = reloadedSections
+    let known = Set(list.sections.map(\.identity)).subtracting(closed)
+    let targets = result.sections.indices.filter { [result] in known.contains(result.sections[$0].identity) }
+    var arriving = movedRows
+    while random.chance(0.5) { arriving.append(NaiveList.row(using: &random, next: &identity)) }
+    for row in arriving {
+      guard let target = targets.randomElement(using: &random) else { continue }
+      let place = Int.random(in: 0...result.sections[target].rows.count, using: &random)
+      result.sections[target].rows.insert(row, at: place)
+    }
+    after = result
+    edits += Self.arrivals(from: list, to: result, moved: movedSections, reloaded: reloadedSections)
+    edits += Self.rowArrivals(from: list, to: result, moved: movedRows, reloaded: reloadedSections)
+    self.edits = edits.shuffled(using: &random)
+  }
+
+  /// The edits that brought sections to where they were not.
+  private static func arrivals(
+    from old: NaiveList, to new: NaiveList, moved: [NaiveList.Section], reloaded: Set<Int>
+  ) -> [ListEdit] {
+    let movedIdentities = Set(moved.map(\.identity))
+    var edits: [ListEdit] = []
+    for (index, section) in new.sections.enumerated() {
+      if movedIdentities.contains(section.identity) {
+        for (from, source) in old.sections.enumerated() where source.identity == section.identity {
+          edits.append(.moveSection(from: from, to: index))
+        }
+      } else if !old.sections.contains(where: { $0.identity == section.identity }) {
+        edits.append(.insertSections([index]))
+      }
+    }
+    return edits
+  }
+
+  /// The edits that brought rows to where they were not; rows that found no section to go to are deleted.
+  private static func rowArrivals(
+    from old: NaiveList, to new: NaiveList, moved: [NaiveList.Row], reloaded: Set<Int>
+  ) -> [ListEdit] {
+    var sources: [Int: RowIndexPath] = [:]
+    for (section, rows) in old.sections.map(\.rows).enumerated() {
+      for (row, value) in rows.enumerated() {
+        sources[value.identity] = RowIndexPath(section: section, row: row)
+      }
+    }
+    var gone = Set(moved.map(\.identity))
+    let movedIdentities = gone
+    var edits: [ListEdit] = []
+    for (section, value) in new.sections.enumerated() {
+      let isOld =
+        old.sections.contains { $0.identity == value.identity } && !reloaded.contains(value.identity)
+      for (row, item) in value.rows.enumerated() {
+        let place = RowIndexPath(section: section, row: row)
+        if movedIdentities.contains(item.identity), let from = sources[item.identity] {
+          edits.append(.moveRow(from: from, to: place))
+          gone.remove(item.identity)
+        } else if isOld, sources[item.identity] == nil {
+          edits.append(.insertRows([place]))
+        }
+      }
+    }
+    for identity in gone { if let place = sources[identity] { edits.append(.deleteRows([place])) } }
+    return edits
+  }
+}

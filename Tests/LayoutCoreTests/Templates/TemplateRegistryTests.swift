@@ -1,0 +1,201 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Template registry")
+struct TemplateRegistryTests {
+  /// Records what it is asked; shows its item as text.
+  private final class SpyTemplate: LayoutTemplate {
+    var calls: [String] = []
+    var accessory = Accessory.none
+    var enforcesFrameLayout = false
+    var minimumHeight = 0.0
+    var makesElement = true
+    var manualHeight: Double?
+    private var item: String?
+
+    func prepareForReuse() {
+      calls.append("reset")
+      item = nil
+    }
+
+    func configure(for item: String) {
+      calls.append("configure")
+      self.item = item
+    }
+
+    func makeElement() -> LayoutElement? {
+      guard makesElement, let item else { return nil }
+      calls.append("measure")
+      return .text(FixedTextMeasurer.text(item))
+    }
+
+    func heightThatFits(width: Double) -> Double? {
+      calls.append("fits \(Int(width))")
+      return manualHeight
+    }
+  }
+
+  private let context = FixedTextMeasurer().context()
+
+  private func registry(_ template: SpyTemplate) -> TemplateRegistry<String> {
+    let registry = TemplateRegistry<String>()
+    registry.register("row") { template }
+    return registry
+  }
+
+  private func height(
+    _ template: SpyTemplate, _ item: String = "x", separator: SeparatorStyle = .none, scale: Double = 1
+  ) throws -> Int {
+    try registry(template).layout(
+      "row", for: item, metrics: RowMetrics(width: 100, separator: separator),
+      in: FixedTextMeasurer().context(scale: scale)
+    ).height
+  }
+
+  @Test func oneTemplateServesAllRows() throws {
+    let registry = TemplateRegistry<String>()
+    var made = 0
+    for identifier in ["a", "b"] as [TemplateIdentifier] {
+      registry.register(identifier) {
+        made += 1
+        return SpyTemplate()
+      }
+    }
+    for index in 0..<10_000 {
+      _ = try registry.layout(
+        index % 2 == 0 ? "a" : "b", for: "item", metrics: RowMetrics(width: 100), in: context)
+    }
+    #expect(made == 2)
+    #expect(registry.templateCount == 2)
+  }
+
+  @Test func anUnknownTemplateIsNamedTogetherWithTheKnownOnes() {
+    let registry = registry(SpyTemplate())
+    registry.register("header") { SpyTemplate() }
+    #expect(throws: TemplateError.unknownIdentifier("cell", known: ["header", "row"])) {
+      try registry.layout("cell", for: "", metrics: RowMetrics(width: 100), in: context)
+    }
+    #expect("\(TemplateError.unknownIdentifier("cell", known: ["header", "row"]))".contains("header, row"))
+  }
+
+  @Test func everyMeasurementResetsConfiguresAndMeasures() throws {
+    let template = SpyTemplate()
+    let registry = registry(template)
+    let long = String(repeating: "x", count: 200)
+    var heights: [Int] = []
+    for item in [long, "x", long, "x"] {
+      heights.append(
+        try registry.layout("row", for: item, metrics: RowMetrics(width: 100), in: context).height)
+    }
+    #expect(heights == [401, 21, 401, 21])
+    #expect(template.calls == Array(repeating: ["reset", "configure", "measure"], count: 4).flatMap { $0 })
+  }
+
+  @Test(arguments: [
+    (Accessory.none, 414.0), (.disclosure, 380), (.detailDisclosure, 346), (.checkmark, 374), (.detail, 366),
+    (.custom(width: 20), 378),
+  ])
+  func accessoriesNarrowTheContent(accessory: Accessory, width: Double) throws {
+    let template = SpyTemplate()
+    template.accessory = accessory
+    let metrics = RowMetrics(width: 414)
+    let left = try registry(template).layout(
+      "row", for: "x", metrics: metrics, in: FixedTextMeasurer().context(scale: 3))
+    #expect(left.contentFrame == Rect(x: 0, y: 0, width: width, height: 20))
+    #expect(left.content?.size.width == width)
+    #expect(left.accessoryFrame == Rect(x: width, y: 0, width: 414 - width, height: 20))
+    let right = try registry(template).layout(
+      "row", for: "x", metrics: metrics, in: FixedTextMeasurer().context(direction: .rightToLeft))
+    #expect(right.contentFrame.minX == 414 - width)
+    #expect(right.accessoryFrame.minX == 0)
+    #expect(right.height == 21)
+  }
+
+  @Test func aSectionIndexNarrowsTheContentAndMovesTheAccessory() throws {
+    let template = SpyTemplate()
+    template.accessory = .disclosure
+    let metrics = RowMetrics(width: 300, sectionIndexWidth: 15)
+    let left = try registry(template).layout("row", for: "x", metrics: metrics, in: context)
+    #expect(left.contentFrame.size.width == 251)
+    #expect(left.accessoryFrame.maxX == 285)
+    let right = try registry(template).layout(
+      "row", for: "x", metrics: metrics, in: FixedTextMeasurer().context(direction: .rightToLeft))
+    #expect(right.accessoryFrame.minX == 15)
+    #expect(right.contentFrame.minX == 49)
+  }
+
+  @Test func aRowWithoutRoomIsRefused() {
+    let template = SpyTemplate()
+    template.accessory = .disclosure
+    for width in [0.0, 34] {
+      #expect(throws: TemplateError.widthNotPositive(width - 34)) {
+        try registry(template).layout("row", for: "x", metrics: RowMetrics(width: width), in: context)
+      }
+    }
+  }
+
+  @Test func aTemplateWithoutElementComputesItsHeight() throws {
+    let template = SpyTemplate()
+    template.makesElement = false
+    template.manualHeight = 33.2
+    #expect(try height(template) == 34)
+    #expect(template.calls == ["reset", "configure", "fits 100"])
+  }
+
+  @Test func enforcedFrameLayoutNeverMakesTheElement() throws {
+    let template = SpyTemplate()
+    template.enforcesFrameLayout = true
+    template.manualHeight = 30
+    #expect(try height(template) == 30)
+    #expect(template.calls == ["reset", "configure", "fits 100"])
+  }
+
+  @Test func aTemplateThatKnowsNothingIs44HighAndWarnsOnce() throws {
+    let template = SpyTemplate()
+    template.makesElement = false
+    let registry = registry(template)
+    var warnings = 0
+    registry.onEvent = { if case .warning = $0 { warnings += 1 } }
+    for _ in 0..<3 {
+      let metrics = RowMetrics(width: 100, separator: .none)
+      #expect(try registry.layout("row", for: "x", metrics: metrics, in: context).height == 44)
+    }
+    #expect(warnings == 1)
+  }
+
+  @Test func aRowWithoutHeightHasNoSeparator() throws {
+    let template = SpyTemplate()
+    template.enforcesFrameLayout = true
+    template.manualHeight = 0
+    #expect(try height(template, separator: .singleLine) == 0)
+  }
+
+  @Test func theLeastHeightCountsWithoutSeparator() throws {
+    let template = SpyTemplate()
+    template.minimumHeight = 44
+    #expect(try height(template) == 44)
+    #expect(try height(template, separator: .singleLine) == 45)
+    #expect(try height(template, String(repeating: "x", count: 30)) == 60)
+  }
+
+  @Test(arguments: [1.0, 1.5, 2, 3])
+  func aSeparatorIsOneDevicePixel(scale: Double) throws {
+    let layout = try registry(SpyTemplate()).layout(
+      "row", for: "x", metrics: RowMetrics(width: 100), in: FixedTextMeasurer().context(scale: scale))
+    #expect(layout.separatorHeight == 1 / scale)
+    #expect(layout.height == Int(20 * scale) + 1)
+  }
+
+  @Test func theRegistryTellsWhatItDid() throws {
+    let template = SpyTemplate()
+    template.manualHeight = 12
+    let registry = registry(template)
+    var events: [TemplateEvent] = []
+    registry.onEvent = { events.append($0) }
+    _ = try registry.layout("row", for: "x", metrics: RowMetrics(width: 100), in: context)
+    template.makesElement = false
+    _ = try registry.layout("row", for: "x", metrics: RowMetrics(width: 100), in: context)
+    #expect(events == [.created("row"), .calculatedBySpec(20), .calculatedByManualSizing(12)])
+  }
+}
