@@ -61,7 +61,7 @@ struct EntryTemplateTests {
     func layout(_ direction: LayoutDirection) -> TemplateLayout {
       measurer.layout(
         of: content, identity: identity,
-        under: .init(width: 320, environment: LayoutEnvironment(scale: 1, direction: direction, generation: 0)))
+        under: .init(width: 320, environment: LayoutEnvironment(scale: 1, direction: direction)))
     }
     let left = layout(.leftToRight)
     let right = layout(.rightToLeft)

@@ -19,7 +19,8 @@ struct TextEnvironment: Equatable {
     fontOptions = pango_cairo_context_get_font_options(context).map { cairo_font_options_hash($0) } ?? 0
     resolution = pango_cairo_context_get_resolution(context)
     // A context that no widget made has no language of its own.
-    language = pango_context_get_language(context).flatMap { pango_language_to_string($0) }
+    language =
+      pango_context_get_language(context).flatMap { pango_language_to_string($0) }
       .map { String(cString: $0) } ?? ""
     roundsGlyphPositions = pango_context_get_round_glyph_positions(context) != 0
     baseDirection = pango_context_get_base_dir(context).rawValue
