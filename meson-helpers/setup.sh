@@ -5,7 +5,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
 # With standard input closed, the next file opened would become it.
-if ! { : <&0; } 2>/dev/null; then exec </dev/null; fi
+[[ -e /proc/self/fd/0 ]] || exec </dev/null
 
 font_packages=(
   fonts-dejavu-core        # Latin, Greek, Cyrillic

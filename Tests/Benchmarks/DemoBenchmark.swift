@@ -44,7 +44,8 @@ final class DemoBenchmark {
         "step_px": \(Int(Self.step)),
         "no_cache_ms": \(milliseconds(none)), "no_cache_measurements": \(none.statistics.measurements),
         "index_path_ms": \(milliseconds(indexPath)), "index_path_hits": \(indexPath.statistics.hits),
-        "key_ms": \(milliseconds(key)), "key_hits": \(key.statistics.hits),
+        "index_path_measurements": \(indexPath.statistics.measurements),
+        "key_ms": \(milliseconds(key)), "key_hits": \(key.statistics.hits), "key_measurements": \(key.statistics.measurements),
         "precache_ms": \(Self.format(indexPath.precacheTime.inMilliseconds)),
         "no_cache_over_index_path": \(ratio(none, indexPath)),
         "no_cache_over_key": \(ratio(none, key))

@@ -1,1 +1,1 @@
-print("feed-viewer")
+FeedViewerCommand.main()

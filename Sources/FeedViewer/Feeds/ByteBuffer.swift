@@ -1,7 +1,7 @@
 import Glibc
 
-/// A growing run of bytes that is filled and emptied again and again without giving its memory back: the parser's
-/// texts pass through a few of these instead of an array each.
+/// A growing run of bytes that is filled and emptied again and again without giving its memory back: the
+/// parser's texts pass through a few of these instead of an array each.
 struct ByteBuffer: ~Copyable {
   private(set) var base: UnsafeMutablePointer<UInt8>
   private(set) var count = 0

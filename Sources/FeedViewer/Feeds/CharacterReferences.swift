@@ -13,15 +13,17 @@ enum CharacterReferences {
 
   /// What stands at an `&`.
   ///
-  /// A reference needs its `;` (`&copy=3` in an address is text); numbers that are no character become U+FFFD and
-  /// 128 to 159 are read as windows-1252 (formats.md, section 4).
+  /// A reference needs its `;` (`&copy=3` in an address is text); numbers that are no character become
+  /// U+FFFD and 128 to 159 are read as windows-1252 (formats.md, section 4).
   static func find(at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>) -> Finding {
     let available = end - start
     guard available >= 3 else { return .none }
     if start[1] == 0x23 { return number(at: start, available: available) }
     let limit = min(available, HTMLEntities.longestName + 2)
     var position = 1
-    while position < limit, ASCII.isLetter(start[position]) || ASCII.isDigit(start[position]) { position += 1 }
+    while position < limit, ASCII.isLetter(start[position]) || ASCII.isDigit(start[position]) {
+      position += 1
+    }
     guard position > 1, position < limit, start[position] == 0x3B else {
       return position > 1 ? longName(at: start, from: position, available: available) : .none
     }
@@ -36,8 +38,9 @@ enum CharacterReferences {
   private static func longName(at start: UnsafePointer<UInt8>, from: Int, available: Int) -> Finding {
     var position = from
     let limit = min(available, 66)
-    while position < limit, ASCII.startsName(start[position]) || ASCII.isDigit(start[position]) || start[position] == 0x2D
-      || start[position] == 0x2E
+    while position < limit,
+      ASCII.startsName(start[position]) || ASCII.isDigit(start[position]) || start[position] == 0x2D
+        || start[position] == 0x2E
     { position += 1 }
     return position < limit && start[position] == 0x3B ? .unknown(nameLength: position - 1) : .none
   }

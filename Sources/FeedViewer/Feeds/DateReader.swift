@@ -1,7 +1,8 @@
 /// Reads the dates that feeds carry (formats.md, section 11).
 ///
-/// A date that is not understood in full is no date: nothing is made up. The text is cut into numbers, words and
-/// signs; ISO 8601 dates are recognised by their first four digits, everything else by the name of the month.
+/// A date that is not understood in full is no date: nothing is made up. The text is cut into numbers, words
+/// and signs; ISO 8601 dates are recognised by their first four digits, everything else by the name of the
+/// month.
 struct DateReader {
   /// What a feed may claim: 1970 to 2099. Other years are typing errors of the feed.
   static let years = 1970...2099
@@ -98,7 +99,8 @@ struct DateReader {
 
   // MARK: Numeric dates
 
-  /// `YYYY[-MM[-DD]]`, `YYYYMMDD`, `YYYY/M/D`, `YY-MM-DD`, `M/D/YYYY`; false if the text starts otherwise.
+  /// `YYYY[-MM[-DD]]`, `YYYYMMDD`, `YYYY/M/D`, `YYYY.MM.DD`, `YY-MM-DD`, `M/D/YYYY`,
+  /// `D.M.YYYY`; false if the text starts otherwise.
   private mutating func readNumericDate() -> Bool {
     guard let first = number() else { return false }
     if first.digits == 8 {
@@ -111,11 +113,12 @@ struct DateReader {
       return true
     }
     let separator = current
-    guard separator == 0x2D || separator == 0x2F, first.digits == 4 || first.digits <= 2 else { return false }
+    guard separator == 0x2D || separator == 0x2F || separator == 0x2E, first.digits == 4 || first.digits <= 2
+    else { return false }
     position += 1
     guard let second = number(), second.digits <= 3 else { return false }
     var third: (value: Int, digits: Int)?
-    if current == 0x2D || current == 0x2F {
+    if current == 0x2D || current == 0x2F || current == 0x2E {
       position += 1
       third = number()
       guard third != nil else { return false }
@@ -127,7 +130,7 @@ struct DateReader {
     guard let third else { return false }
     if separator == 0x2D, third.digits <= 2 {
       (year, month, day) = (DateReader.fullYear(first), second.value, third.value)
-    } else if first.value > 12 {
+    } else if first.value > 12 || separator == 0x2E {
       (year, month, day) = (DateReader.fullYear(third), second.value, first.value)
     } else {
       (year, month, day) = (DateReader.fullYear(third), first.value, second.value)

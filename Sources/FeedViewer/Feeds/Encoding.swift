@@ -64,7 +64,8 @@ struct Encoding {
     let lowered = head.lowercased()
     guard let opening = lowered.range(of: "<?xml"),
       let closing = lowered.range(of: ">", after: opening.upperBound),
-      let name = lowered.range(of: "encoding", after: opening.upperBound), name.lowerBound < closing.lowerBound
+      let name = lowered.range(of: "encoding", after: opening.upperBound),
+      name.lowerBound < closing.lowerBound
     else { return nil }
     let rest = lowered[name.upperBound..<closing.lowerBound].drop { $0.isWhitespace || $0 == "=" }
     guard let quote = rest.first else { return nil }

@@ -1,4 +1,5 @@
-/// A field that several elements may give: the one of the best rank that has text wins, the first of equal ones.
+/// A field that several elements may give: the one of the best rank that has text wins, the first of equal
+/// ones.
 struct Ranked<Value> {
   private(set) var value: Value?
   private(set) var rank = UInt8.max
@@ -12,7 +13,8 @@ struct Ranked<Value> {
   }
 }
 
-/// An entry while its elements are being read; which element wins is in the tables of formats.md, sections 5 to 7.
+/// An entry while its elements are being read; which element wins is in the tables of formats.md, sections 5
+/// to 7.
 struct EntryDraft {
   var identifier = Ranked<String>()
   var title = Ranked<String>()
@@ -24,7 +26,8 @@ struct EntryDraft {
   var created = Ranked<FeedDate>()
   var dateText = Ranked<String>()
   var language = Ranked<String>()
-  /// Names with the rank of the element they come from; `inheritedAuthor` and what follows are only for the byline.
+  /// Names with the rank of the element they come from; `inheritedAuthor` and what follows are only for the
+  /// byline.
   var authors: [(name: String, rank: UInt8)] = []
   /// With several equal ones, the last is put first: person constructs override each other.
   var lastAuthorCounts = false
@@ -38,27 +41,46 @@ struct EntryDraft {
 
   var hasTitleOrBody: Bool { title.value != nil || content.value != nil || summary.value != nil }
 
+  mutating func addAuthor(_ name: String, rank: UInt8) {
+    if authors.count < EntryDraft.listLimit { authors.append((name, rank)) }
+  }
+
+  /// A file that several elements name is listed once.
+  mutating func addEnclosure(_ enclosure: Enclosure) {
+    guard enclosures.count < EntryDraft.listLimit else { return }
+    if !enclosures.contains(where: { $0.url == enclosure.url }) { enclosures.append(enclosure) }
+  }
+
+  mutating func addThumbnail(_ url: String, width: Int) {
+    if thumbnails.count < EntryDraft.listLimit { thumbnails.append((url, width)) }
+  }
+
   mutating func addTag(_ tag: String) {
-    if !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
+    if !tag.isEmpty, tags.count < EntryDraft.listLimit, !tags.contains(tag) { tags.append(tag) }
   }
 
   mutating func addImage(_ reference: String, rank: Int) {
     if !reference.isEmpty, images.count < 64 { images.append((reference, rank)) }
   }
 
+  /// More tags, files or names than anybody shows; without a limit, looking for doubles takes quadratic time.
+  static let listLimit = 1_000
   static let inheritedAuthor: UInt8 = 20
 
   /// The names of the best rank, each once.
   private var bestAuthors: (names: [String], areInherited: Bool) {
     guard let best = authors.map(\.rank).min() else { return ([], true) }
     var names: [String] = []
-    for author in authors where author.rank == best && !names.contains(author.name) { names.append(author.name) }
+    for author in authors where author.rank == best && !names.contains(author.name) {
+      names.append(author.name)
+    }
     return (names, best >= EntryDraft.inheritedAuthor)
   }
 
   var finished: FeedEntry {
     var references: [String] = []
-    for image in images.sorted(by: { $0.rank < $1.rank }) where !references.contains(image.reference) {
+    let ordered = images.count < 2 ? images : images.sorted { $0.rank < $1.rank }
+    for image in ordered where !references.contains(image.reference) {
       references.append(image.reference)
     }
     var thumbnailAddresses: [String] = []

@@ -1,4 +1,5 @@
-/// The dialect a feed file is written in, recognised by its content and never by its name (formats.md, section 2).
+/// The dialect a feed file is written in, recognised by its content and never by its name (formats.md,
+/// section 2).
 public enum FeedFormat: String, Sendable, CaseIterable {
   /// RSS 0.90 (Netscape's RDF dialect).
   case rss090
@@ -14,8 +15,9 @@ public enum FeedFormat: String, Sendable, CaseIterable {
   case jsonFeed
   /// `{"feed": [{"title", "content", "username", "time", "imageName"}]}`.
   ///
-  /// All values are strings, any may be missing. An item may carry an extra string `"section"`: consecutive items
-  /// with the same value form one `FeedSection` with that title; items without it form a section without a title.
+  /// All values are strings, any may be missing. An item may carry an extra string `"section"`: consecutive
+  /// items with the same value form one `FeedSection` with that title; items without it form a section
+  /// without a title.
   case demo
 }
 
@@ -61,8 +63,8 @@ public struct Feed: Sendable {
     self.repairCount = repairCount
   }
 
-  /// The address to open for an entry: its link, joined with the feed's own link if it is relative (formats.md,
-  /// section 10). It may still be relative, to the folder of the file.
+  /// The address to open for an entry: its link, joined with the feed's own link if it is relative
+  /// (formats.md, section 10). It may still be relative, to the folder of the file.
   public func address(of entry: FeedEntry) -> String? {
     entry.link.map { Reference.resolve($0, against: link) }
   }

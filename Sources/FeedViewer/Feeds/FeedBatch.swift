@@ -3,8 +3,8 @@ public struct FeedBatch: Sendable {
   public var format: FeedFormat
   /// What is known of the feed so far: title, link and the like. Its sections are empty.
   public var feed: Feed
-  /// New entries in file order; the first section continues the last one of the batch before if it has the same
-  /// title.
+  /// New entries in file order; the first section continues the last one of the batch before if it has the
+  /// same title.
   public var sections: [FeedSection]
   /// How much of the file is read: 0 to 1.
   public var fractionDone: Double
@@ -47,7 +47,9 @@ struct EntryCollector {
   mutating func add(_ entry: FeedEntry, section title: String? = nil) {
     var entry = entry
     entry.key = keys.key(for: entry)
-    if sections.isEmpty || sections[sections.count - 1].title != title { sections.append(FeedSection(title: title)) }
+    if sections.isEmpty || sections[sections.count - 1].title != title {
+      sections.append(FeedSection(title: title))
+    }
     sections[sections.count - 1].entries.append(entry)
     count += 1
   }

@@ -39,7 +39,8 @@ public struct FeedEntry: Sendable, Identifiable {
 
   public init(
     key: String, identifier: String? = nil, title: String? = nil, link: String? = nil, author: String? = nil,
-    byline: String? = nil, published: FeedDate? = nil, updated: FeedDate? = nil, created: FeedDate? = nil, summary: String? = nil, content: String? = nil,
+    byline: String? = nil, published: FeedDate? = nil, updated: FeedDate? = nil, created: FeedDate? = nil,
+    summary: String? = nil, content: String? = nil,
     tags: [String] = [], enclosures: [Enclosure] = [], thumbnails: [String] = [], language: String? = nil,
     imageReferences: [String] = [], dateText: String? = nil
   ) {
@@ -73,8 +74,8 @@ public struct FeedEntry: Sendable, Identifiable {
 
   /// The first characters of the body on one line.
   ///
-  /// White space, line feeds included, is collapsed. A longer body is cut at the end of a word (or in a word that is
-  /// longer than the limit) and closed with "…".
+  /// White space, line feeds included, is collapsed. A longer body is cut at the end of a word (or in a word
+  /// that is longer than the limit) and closed with "…".
   /// - Parameter maximumLength: The greatest number of characters, the ellipsis included; 1 or more.
   /// - Complexity: O(`maximumLength`), however long the body is, apart from runs of white space.
   public func preview(maximumLength: Int) -> String {
@@ -82,20 +83,19 @@ public struct FeedEntry: Sendable, Identifiable {
     guard let body else { return "" }
     var result = ""
     var length = 0
-    var lengthAtWordEnd = 0
-    var wordEnd = result.endIndex
+    // The last end of a word that leaves room for the ellipsis.
+    var wordEnd: String.Index?
     var spaceIsPending = false
     for character in body {
       if character.isWhitespace && character != "\u{A0}" {
         if length > 0 && !spaceIsPending {
           spaceIsPending = true
-          lengthAtWordEnd = length
-          wordEnd = result.endIndex
+          if length < maximumLength { wordEnd = result.endIndex }
         }
         continue
       }
       if length + (spaceIsPending ? 2 : 1) > maximumLength {
-        return Self.shortened(result, at: lengthAtWordEnd > 0 ? wordEnd : nil, maximumLength: maximumLength)
+        return (wordEnd.map { result[..<$0] } ?? result.prefix(maximumLength - 1)) + "…"
       }
       if spaceIsPending {
         result.append(" ")
@@ -106,14 +106,6 @@ public struct FeedEntry: Sendable, Identifiable {
       length += 1
     }
     return result
-  }
-
-  /// Closes a cut text with an ellipsis that still fits.
-  private static func shortened(_ text: String, at wordEnd: String.Index?, maximumLength: Int) -> String {
-    if let wordEnd, text.distance(from: text.startIndex, to: wordEnd) < maximumLength {
-      return text[..<wordEnd] + "…"
-    }
-    return text.prefix(maximumLength - 1) + "…"
   }
 
   /// A hash of everything that is shown of the entry; the same in every run of the program.

@@ -57,14 +57,16 @@ extension FeedError.Reason {
     case .notAFile: "This is not an ordinary file. Save the feed to a file first."
     case .empty: "The file is empty. Save the feed again."
     case .binary: "This is a binary file, not a feed. Choose an RSS, Atom or JSON Feed file."
-    case .compressed: "The file is compressed with gzip, which is not supported yet. Unpack it first (gunzip)."
+    case .compressed:
+      "The file is compressed with gzip, which is not supported yet. Unpack it first (gunzip)."
     case .webPage: "This is a web page. Save the feed itself, not the page that links to it."
     case .opml: "This is an OPML list of feeds, which is not supported yet. Open one of its feeds."
     case .rssInJSON: "This is RSS in JSON, which is not supported. Save the feed as RSS, Atom or JSON Feed."
     case .notAFeed(let found): "This is \(found), not a feed. Choose an RSS, Atom or JSON Feed file."
     case .invalidJSON(let what): "The JSON is broken: \(what). Save the feed again or correct it there."
     case .cutOff: "The file is cut off before its first complete entry. Save the feed again."
-    case .tooLarge(let limit): "The file is larger than \(limit / 1_000_000_000) GB, the most that can be opened."
+    case .tooLarge(let limit):
+      "The file is larger than \(limit / 1_000_000_000) GB, the most that can be opened."
     case .cancelled: "Reading was stopped."
     }
   }

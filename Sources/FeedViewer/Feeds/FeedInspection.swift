@@ -2,7 +2,8 @@
 public enum FeedInspection {
   /// The feed with all entries: `title`, `link`, `language`, `format`, `entries`, `warnings`. No line feeds.
   public static func jsonLine(for feed: Feed) -> String {
-    let entries = feed.sections.flatMap { section in section.entries.map { value($0, section: section.title) } }
+    let entries = feed.sections.flatMap { section in section.entries.map { value($0, section: section.title) }
+    }
     let warnings = feed.warnings.map { warning in
       JSONWriter.Value.object([
         ("line", .number(Int64(warning.line))), ("column", .number(Int64(warning.column))),
@@ -12,7 +13,8 @@ public enum FeedInspection {
     return JSONWriter.line(
       .object([
         ("format", .string(feed.format.rawValue)), ("id", .optional(feed.identifier)),
-        ("title", .optional(feed.title)), ("link", .optional(feed.link)), ("summary", .optional(feed.summary)),
+        ("title", .optional(feed.title)), ("link", .optional(feed.link)),
+        ("summary", .optional(feed.summary)),
         ("language", .optional(feed.language)), ("icon", .optional(feed.iconReference)),
         ("entries", .array(entries)), ("warnings", .array(warnings)),
       ]))

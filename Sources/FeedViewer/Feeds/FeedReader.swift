@@ -11,11 +11,11 @@ public enum FeedReader {
   ///
   /// - Parameters:
   ///   - path: A path of the file system.
-  ///   - onBatch: Called with the entries as they are read, the first 50 as soon as they are there, then about 1,000
-  ///     at a time, and once more at the end; returns false to stop.
+  ///   - onBatch: Called with the entries as they are read, the first 50 as soon as they are there, then
+  ///     about 1,000 at a time, and once more at the end; returns false to stop.
   /// - Returns: The whole feed, with the entries of all batches.
-  /// - Throws: A `FeedError` when the file can't be read or is no feed. Broken feeds are repaired instead as far as
-  ///   they have anything to show (formats.md, section 4).
+  /// - Throws: A `FeedError` when the file can't be read or is no feed. Broken feeds are repaired instead as
+  ///   far as they have anything to show (formats.md, section 4).
   /// - Complexity: O(size of the file).
   public static func read(
     contentsOf path: String, onBatch: ((FeedBatch) -> Bool)? = nil
@@ -36,7 +36,7 @@ public enum FeedReader {
       do throws(FeedError) {
         switch start {
         case .json:
-          var reader = JSONFeedReader(input, base: base, named: file, onBatch: onBatch)
+          var reader = JSONFeedReader(input, named: file, onBatch: onBatch)
           for repair in source.repairs { reader.log.note(repair, in: input) }
           return .success(try reader.read())
         case .xml:
@@ -44,10 +44,11 @@ public enum FeedReader {
           for repair in source.repairs { reader.log.note(repair, in: input) }
           return .success(try reader.read())
         case .other(let found):
-          return .failure(FeedError(file: file, reason: found))
+          throw FeedError(file: file, reason: found)
         }
       } catch {
-        return .failure(error)
+        return .failure(
+          FileKind.looksBinary(bytes, error.reason) ? FeedError(file: file, reason: .binary) : error)
       }
     }
     return try result.get()

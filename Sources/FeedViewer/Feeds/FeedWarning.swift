@@ -1,4 +1,5 @@
-/// Something in a file that breaks its format and was repaired: nothing is lost, but the author may want to know.
+/// Something in a file that breaks its format and was repaired: nothing is lost, but the author may want to
+/// know.
 public struct FeedWarning: Sendable, Hashable, CustomStringConvertible {
   /// A feed carries at most this many warnings; further repairs are only counted.
   public static let limit = 1_000

@@ -20,7 +20,13 @@ enum FileKind {
     if bytes[first] == 0x7B || bytes[first] == 0x5B { return .json }
     let head = bytes[first..<min(bytes.count, first + 65_536)]
     if head.contains(0x3C) { return .xml }
-    let replaced = head.count { $0 >= 0x80 }
-    return .other(replaced * 3 > head.count ? .binary : .notAFeed(found: "a text without any markup"))
+    return .other(.notAFeed(found: "a text without any markup"))
+  }
+
+  /// Whether bytes that turned out to be no feed are no text either. Asked only then: feeds with a NUL in them are
+  /// read.
+  static func looksBinary(_ bytes: [UInt8], _ reason: FeedError.Reason) -> Bool {
+    guard case .notAFeed = reason, case .utf8 = Encoding.of(bytes).kind else { return false }
+    return bytes.prefix(1_024).contains(0)
   }
 }

@@ -40,18 +40,32 @@ enum HTMLElement: UInt8 {
   private static let table: [UInt64: HTMLElement] = {
     let names: [(HTMLElement, String)] = [
       (.lineBreak, "br"),
-      (.block, "address article aside center dd details dir div dl dt fieldset figcaption figure footer header"),
+      (
+        .block,
+        "address article aside center dd details dir div dl dt fieldset figcaption figure footer header"
+      ),
       (.block, "hr li main menu nav section summary tr caption tbody tfoot thead body html"),
       (.paragraph, "p h1 h2 h3 h4 h5 h6 blockquote ul ol table"),
       (.preformatted, "pre"),
       (.cell, "td th"),
       (.image, "img"),
-      (.dropped, "script style template head object embed applet svg math form select button textarea iframe"),
+      (
+        .dropped, "script style template head object embed applet svg math form select button textarea iframe"
+      ),
       (.dropped, "frame"),
       (.container, "noscript"),
-      (.phrasing, "a abbr acronym area audio b base basefont bdi bdo big blink canvas cite code col colgroup data"),
-      (.phrasing, "datalist del dfn em font hgroup i input ins kbd label legend link map mark marquee meta meter"),
-      (.phrasing, "nobr option optgroup output param picture progress q rp rt ruby s samp small source span strike"),
+      (
+        .phrasing,
+        "a abbr acronym area audio b base basefont bdi bdo big blink canvas cite code col colgroup data"
+      ),
+      (
+        .phrasing,
+        "datalist del dfn em font hgroup i input ins kbd label legend link map mark marquee meta meter"
+      ),
+      (
+        .phrasing,
+        "nobr option optgroup output param picture progress q rp rt ruby s samp small source span strike"
+      ),
       (.phrasing, "strong sub sup time title track tt u var video wbr"),
     ]
     var table: [UInt64: HTMLElement] = [:]

@@ -2,8 +2,8 @@ import Glibc
 
 /// Character references by name, as bytes of UTF-8.
 ///
-/// An open-addressing table built once from `HTMLEntityTable`; a look-up costs one hash of the name and allocates
-/// nothing.
+/// An open-addressing table built once from `HTMLEntityTable`; a look-up costs one hash of the name and
+/// allocates nothing.
 struct HTMLEntities: Sendable {
   static let shared = HTMLEntities()
   /// The longest name is `CounterClockwiseContourIntegral`; what is longer is no name.

@@ -80,7 +80,8 @@ struct HTMLTag {
     return true
   }
 
-  /// The value of an attribute, character references decoded, trimmed; `nil` if the tag has none of that name.
+  /// The value of an attribute, character references decoded, trimmed; `nil` if the tag has none of that
+  /// name.
   func value(of wanted: StaticString) -> String? {
     var position = 0
     while position < attributes.count {
@@ -131,7 +132,9 @@ struct HTMLTag {
       if position.pointee == 0x26,
         case .character(let packed, let length, _) = CharacterReferences.find(at: position, before: end)
       {
-        for index in 0..<packed.length { bytes.append(UInt8(truncatingIfNeeded: packed.bytes >> UInt64(index * 8))) }
+        for index in 0..<packed.length {
+          bytes.append(UInt8(truncatingIfNeeded: packed.bytes >> UInt64(index * 8)))
+        }
         position += length
       } else {
         bytes.append(position.pointee)

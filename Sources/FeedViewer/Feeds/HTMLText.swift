@@ -2,9 +2,9 @@ import Glibc
 
 /// Turns HTML into plain text, and finds its pictures.
 ///
-/// One pass over the bytes, no tree: scripts, styles, forms and embedded things are dropped with their content, other
-/// tags are dropped and their text kept, block elements become line feeds, white space collapses outside `pre`
-/// (formats.md, section 15).
+/// One pass over the bytes, no tree: scripts, styles, forms and embedded things are dropped with their
+/// content, other tags are dropped and their text kept, block elements become line feeds, white space
+/// collapses outside `pre` (formats.md, section 15).
 struct HTMLText: ~Copyable {
   enum Style {
     /// Everything on one line.
@@ -188,7 +188,9 @@ struct HTMLText: ~Copyable {
         if tag.kind == .start, !tag.isSelfClosing { return skipContent(of: tag, before: end) }
       case .container:
         hasSpace = true
-        if tag.kind == .start, !tag.isSelfClosing { return skipContent(of: tag, before: end, findsImages: true) }
+        if tag.kind == .start, !tag.isSelfClosing {
+          return skipContent(of: tag, before: end, findsImages: true)
+        }
       }
       return tag.end
     }
@@ -196,8 +198,8 @@ struct HTMLText: ~Copyable {
 
   /// Skips to behind the end tag of a dropped element; without one, only the tag itself is dropped.
   ///
-  /// Names whose end tag was missing once are remembered: without that, a text of nothing but `<form>` would be
-  /// searched to its end for each of them.
+  /// Names whose end tag was missing once are remembered: without that, a text of nothing but `<form>` would
+  /// be searched to its end for each of them.
   private mutating func skipContent(
     of tag: HTMLTag, before end: UnsafePointer<UInt8>, findsImages: Bool = false
   ) -> UnsafePointer<UInt8> {
@@ -212,7 +214,9 @@ struct HTMLText: ~Copyable {
         if name.count >= tag.name.count, HTMLTag.sameName(name.baseAddress, tag.name) {
           return HTMLTag.read(at: position, before: end)?.end ?? position + 2
         }
-      } else if findsImages, let inner = HTMLTag.read(at: position, before: end), HTMLElement.named(inner.name) == .image {
+      } else if findsImages, let inner = HTMLTag.read(at: position, before: end),
+        HTMLElement.named(inner.name) == .image
+      {
         note(inner)
       }
       position += 1

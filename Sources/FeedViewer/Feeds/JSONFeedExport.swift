@@ -1,7 +1,8 @@
 /// Writes a feed of any format as JSON Feed 1.1.
 ///
-/// Parsing the export gives the same entries, with their keys, texts, dates, pictures and sections; only the wording
-/// of the dates becomes RFC 3339. What JSON Feed has no words for stands in an object `_feed_viewer`.
+/// Parsing the export gives the same entries, with their keys, texts, dates, pictures and sections; only the
+/// wording of the dates becomes RFC 3339. What JSON Feed has no words for stands in an object
+/// `_feed_viewer`.
 public enum JSONFeedExport {
   /// Pretty-printed, closed with a line feed. O(size of the feed).
   public static func json(for feed: Feed) -> String {
@@ -59,7 +60,8 @@ public enum JSONFeedExport {
     return .object(members)
   }
 
-  /// A title that would be taken for HTML gets its markup characters escaped, so that it is read back as it is.
+  /// A title that would be taken for HTML gets its markup characters escaped, so that it is read back as it
+  /// is.
   private static func escaped(_ title: String) -> String {
     var title = title
     guard title.withUTF8({ MarkupRule.isTitleHTML($0) }) else { return title }

@@ -4,6 +4,8 @@ struct JSONFeedExtension {
 
   var section: String?
   private var dateText: String?
+  private var created: String?
+  private var byline: String?
   private var hasNoIdentifier = false
   private var thumbnails: [String]?
   private var images: [String]?
@@ -14,6 +16,8 @@ struct JSONFeedExtension {
   init(_ entry: FeedEntry, section: String?) {
     self.section = section
     dateText = entry.dateText
+    created = entry.created?.iso8601UTC
+    byline = entry.byline == entry.author ? nil : entry.byline
     hasNoIdentifier = entry.identifier == nil
     // A reader takes the picture of an item for its thumbnail, as people who see one do.
     thumbnails = entry.thumbnails == Array(entry.imageReferences.prefix(1)) ? nil : entry.thumbnails
@@ -32,6 +36,8 @@ struct JSONFeedExtension {
       switch reader.name(key) {
       case "section": section = try reader.plainTitle()
       case "date_text": dateText = try reader.string()
+      case "date_created": created = try reader.string()
+      case "byline": byline = try reader.plainTitle()
       case "no_id": hasNoIdentifier = try reader.flag()
       case "thumbnails": thumbnails = try reader.strings()
       case "images": images = try reader.strings()
@@ -42,7 +48,11 @@ struct JSONFeedExtension {
 
   func apply(to entry: inout FeedEntry) {
     if hasNoIdentifier { entry.identifier = nil }
-    if let dateText, entry.published == nil, entry.updated == nil { entry.dateText = dateText }
+    if let dateText, entry.date == nil { entry.dateText = dateText }
+    if let created, let seconds = DateReader.seconds(created) {
+      entry.created = FeedDate(secondsSinceEpoch: seconds, sourceText: created)
+    }
+    if let byline { entry.byline = byline }
     if let thumbnails { entry.thumbnails = thumbnails }
     if let images { entry.imageReferences = images }
   }
@@ -52,6 +62,8 @@ struct JSONFeedExtension {
     var members: [(String, JSONWriter.Value)] = []
     if let section { members.append(("section", .string(section))) }
     if let dateText { members.append(("date_text", .string(dateText))) }
+    if let created { members.append(("date_created", .string(created))) }
+    if let byline { members.append(("byline", .string(byline))) }
     if hasNoIdentifier { members.append(("no_id", .bool(true))) }
     if let thumbnails { members.append(("thumbnails", .array(thumbnails.map { .string($0) }))) }
     if let images { members.append(("images", .array(images.map { .string($0) }))) }

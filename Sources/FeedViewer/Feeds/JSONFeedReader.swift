@@ -1,7 +1,7 @@
 /// Reads JSON Feed 1 and 1.1 and the demo format in one pass (formats.md, section 8).
 ///
-/// A value of the wrong type is skipped. When the file is cut off or broken after some complete items, those are kept
-/// and the place is noted.
+/// A value of the wrong type is skipped. When the file is cut off or broken after some complete items, those
+/// are kept and the place is noted.
 struct JSONFeedReader: ~Copyable {
   let input: UnsafeBufferPointer<UInt8>
   let file: String
@@ -17,8 +17,7 @@ struct JSONFeedReader: ~Copyable {
   private var isCancelled = false
 
   init(
-    _ input: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>, named file: String,
-    onBatch: EntryCollector.Handler?
+    _ input: UnsafeBufferPointer<UInt8>, named file: String, onBatch: EntryCollector.Handler?
   ) {
     self.input = input
     self.file = file
@@ -40,9 +39,12 @@ struct JSONFeedReader: ~Copyable {
     }
     if format == nil, version?.contains("jsonfeed.org/version/") == true { format = .jsonFeed }
     guard let format else {
-      throw FeedError(file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: "a JSON file of another kind"))
+      throw FeedError(
+        file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: "a JSON file of another kind"))
     }
-    if !collector.handOver(feed: header(format), fractionDone: 1) { throw FeedError(file: file, reason: .cancelled) }
+    if !collector.handOver(feed: header(format), fractionDone: 1) {
+      throw FeedError(file: file, reason: .cancelled)
+    }
     var result = header(format)
     result.sections = collector.sections.isEmpty ? [FeedSection()] : collector.sections
     result.warnings = log.warnings
@@ -129,7 +131,7 @@ struct JSONFeedReader: ~Copyable {
     while let key = try scanner.nextKey(isFirst: isFirst) {
       isFirst = false
       switch name(key) {
-      case "id": entry.identifier.offer(try text(orNumber: true), rank: 0)
+      case "id": entry.identifier.offer(try textOrNumber(), rank: 0)
       case "url": entry.link.offer(try address(), rank: 0)
       case "external_url": entry.link.offer(try address(), rank: 1)
       case "title": entry.title.offer(try title(), rank: 0)
@@ -140,8 +142,8 @@ struct JSONFeedReader: ~Copyable {
       case "banner_image": entry.addImage(try string() ?? "", rank: ImageRank.banner)
       case "date_published": try readDate(into: &entry, isUpdate: false)
       case "date_modified": try readDate(into: &entry, isUpdate: true)
-      case "author": for name in try people() { entry.authors.append((name, 1)) }
-      case "authors": for name in try people() { entry.authors.append((name, 0)) }
+      case "author": for name in try people() { entry.addAuthor(name, rank: 1) }
+      case "authors": for name in try people() { entry.addAuthor(name, rank: 0) }
       case "tags": for tag in try strings() { entry.addTag(tag.trimmingSpaces) }
       case "language": entry.language.offer(try string(), rank: 0)
       case "attachments": try readAttachments(into: &entry)
@@ -150,7 +152,9 @@ struct JSONFeedReader: ~Copyable {
       }
     }
     var finished = entry.finished
-    if let picture = finished.imageReferences.first, entry.images.contains(where: { $0.rank < ImageRank.inContent }) {
+    if let picture = finished.imageReferences.first,
+      entry.images.contains(where: { $0.rank < ImageRank.inContent })
+    {
       finished.thumbnails = [picture]
     }
     extra.apply(to: &finished)
@@ -168,7 +172,7 @@ struct JSONFeedReader: ~Copyable {
       case "title": entry.title.offer(try plainTitle(), rank: 0)
       case "content": entry.content.offer(try lines(), rank: 0)
       case "username":
-        if let name = try plainTitle() { entry.authors.append((name, 0)) }
+        if let name = try plainTitle() { entry.addAuthor(name, rank: 0) }
       case "time": try readDate(into: &entry, isUpdate: false)
       case "imageName": entry.addImage(try string() ?? "", rank: ImageRank.image)
       case "section": section = try plainTitle()
@@ -185,7 +189,7 @@ struct JSONFeedReader: ~Copyable {
   }
 
   private mutating func readDate(into entry: inout EntryDraft, isUpdate: Bool) throws(JSONScanner.Fault) {
-    guard let text = try text(orNumber: true) else { return }
+    guard let text = try textOrNumber() else { return }
     guard let seconds = DateReader.seconds(text) else {
       entry.dateText.offer(text, rank: isUpdate ? 1 : 0)
       return
@@ -212,124 +216,11 @@ struct JSONFeedReader: ~Copyable {
         case "url": enclosure.url = try address() ?? ""
         case "mime_type": enclosure.type = try string()
         case "title": enclosure.title = try string()
-        case "size_in_bytes": enclosure.length = try text(orNumber: true).flatMap { Int64($0) }
+        case "size_in_bytes": enclosure.length = try textOrNumber().flatMap { Int64($0) }
         default: try scanner.skipValue()
         }
       }
-      if !enclosure.url.isEmpty { entry.enclosures.append(enclosure) }
+      if !enclosure.url.isEmpty { entry.addEnclosure(enclosure) }
     }
-  }
-}
-
-/// Values of the wrong type are skipped and count as absent.
-extension JSONFeedReader {
-  func name(_ key: Range<Int>) -> String { UnsafeBufferPointer(rebasing: input[key]).string }
-
-  /// Unescapes the string that is next into `scratch`; false for another value, which is skipped.
-  private mutating func readScratch() throws(JSONScanner.Fault) -> Bool {
-    guard try scanner.peek() == .string else {
-      try scanner.skipValue()
-      return false
-    }
-    let range = try scanner.string()
-    scratch.clear()
-    JSONScanner.unescape(UnsafeBufferPointer(rebasing: input[range]), to: &scratch)
-    return true
-  }
-
-  mutating func string() throws(JSONScanner.Fault) -> String? {
-    guard try readScratch() else { return nil }
-    let text = scratch.view.trimmed
-    return text.isEmpty ? nil : text.string
-  }
-
-  /// A string, unmodified; or a number as it is written.
-  mutating func text(orNumber: Bool) throws(JSONScanner.Fault) -> String? {
-    if orNumber, try scanner.peek() == .number {
-      return UnsafeBufferPointer(rebasing: input[try scanner.scalar()]).string
-    }
-    guard try readScratch() else { return nil }
-    return scratch.isEmpty ? nil : scratch.view.string
-  }
-
-  mutating func flag() throws(JSONScanner.Fault) -> Bool {
-    guard try scanner.peek() == .literal else {
-      try scanner.skipValue()
-      return false
-    }
-    return UnsafeBufferPointer(rebasing: input[try scanner.scalar()]).equalsIgnoringCase("true")
-  }
-
-  private mutating func title() throws(JSONScanner.Fault) -> String? {
-    guard try readScratch() else { return nil }
-    return MarkupRule.isTitleHTML(scratch.view)
-      ? html.text(of: scratch.view, style: .line) : html.plain(scratch.view, style: .line)
-  }
-
-  mutating func plainTitle() throws(JSONScanner.Fault) -> String? {
-    try readScratch() ? html.plain(scratch.view, style: .line) : nil
-  }
-
-  private mutating func lines() throws(JSONScanner.Fault) -> String? {
-    try readScratch() ? html.plain(scratch.view, style: .blocks, keepsLines: true) : nil
-  }
-
-  private mutating func address() throws(JSONScanner.Fault) -> String? {
-    guard let text = try string(), Reference.isHarmless(text) else { return nil }
-    return text
-  }
-
-  private mutating func enterArray() throws(JSONScanner.Fault) -> Bool {
-    guard try scanner.peek() == .array else {
-      try scanner.skipValue()
-      return false
-    }
-    scanner.enter()
-    return true
-  }
-
-  mutating func strings() throws(JSONScanner.Fault) -> [String] {
-    guard try enterArray() else { return [] }
-    var result: [String] = []
-    var isFirst = true
-    while try scanner.nextElement(isFirst: isFirst) {
-      isFirst = false
-      if let text = try string() { result.append(text) }
-    }
-    return result
-  }
-
-  /// The names in an author object or an array of them.
-  private mutating func people() throws(JSONScanner.Fault) -> [String] {
-    switch try scanner.peek() {
-    case .object: return try person().map { [$0] } ?? []
-    case .array:
-      scanner.enter()
-      var names: [String] = []
-      var isFirst = true
-      while try scanner.nextElement(isFirst: isFirst) {
-        isFirst = false
-        if try scanner.peek() == .object {
-          if let name = try person() { names.append(name) }
-        } else {
-          try scanner.skipValue()
-        }
-      }
-      return names
-    default:
-      try scanner.skipValue()
-      return []
-    }
-  }
-
-  private mutating func person() throws(JSONScanner.Fault) -> String? {
-    scanner.enter()
-    var result: String?
-    var isFirst = true
-    while let key = try scanner.nextKey(isFirst: isFirst) {
-      isFirst = false
-      if name(key) == "name" { result = try plainTitle() } else { try scanner.skipValue() }
-    }
-    return result
   }
 }

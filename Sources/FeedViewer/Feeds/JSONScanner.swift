@@ -2,8 +2,8 @@ import Glibc
 
 /// Reads JSON from bytes in one pass, value by value, without building a tree and without recursion.
 ///
-/// The caller walks: it enters objects and arrays, asks for the values it wants and skips the others. Beyond RFC 8259
-/// a comma before a closing bracket and control characters in strings are accepted.
+/// The caller walks: it enters objects and arrays, asks for the values it wants and skips the others. Beyond
+/// RFC 8259 a comma before a closing bracket and control characters in strings are accepted.
 struct JSONScanner {
   enum Kind { case object, array, string, number, literal }
 
@@ -51,13 +51,16 @@ struct JSONScanner {
   /// Steps into the object or array that is next.
   mutating func enter() { position += 1 }
 
-  /// Goes to the next member of an object and returns its key, in escaped form; `nil` at the end of the object.
+  /// Goes to the next member of an object and returns its key, in escaped form; `nil` at the end of the
+  /// object.
   mutating func nextKey(isFirst: Bool) throws(Fault) -> Range<Int>? {
     guard try nextItem(closing: 0x7D, isFirst: isFirst) else { return nil }
     guard input[position] == 0x22 else { throw fault("a key in quotes is expected here") }
     let key = try string()
     skipSpace()
-    guard position < input.count, input[position] == 0x3A else { throw fault("a colon is missing after the key") }
+    guard position < input.count, input[position] == 0x3A else {
+      throw fault("a colon is missing after the key")
+    }
     position += 1
     return key
   }
@@ -111,7 +114,9 @@ struct JSONScanner {
     let start = position
     while position < input.count {
       let byte = input[position]
-      guard ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x2D || byte == 0x2B || byte == 0x2E else { break }
+      guard ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x2D || byte == 0x2B || byte == 0x2E else {
+        break
+      }
       position += 1
     }
     guard position < input.count else { throw fault("") }
@@ -186,7 +191,9 @@ struct JSONScanner {
   private static func codePoint(_ input: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> UInt32 {
     guard let high = fourDigits(input, position) else { return 0xFFFD }
     position += 4
-    guard (0xD800..<0xDC00).contains(high) else { return high < 0x20 && high != 0x0A && high != 0x09 ? 0x20 : high }
+    guard (0xD800..<0xDC00).contains(high) else {
+      return high < 0x20 && high != 0x0A && high != 0x09 ? 0x20 : high
+    }
     guard position + 6 <= input.count, input[position] == 0x5C, input[position + 1] == 0x75,
       let low = fourDigits(input, position + 2), (0xDC00..<0xE000).contains(low)
     else { return 0xFFFD }

@@ -34,11 +34,13 @@ enum JSONWriter {
     case .number(let number): output += String(number).utf8
     case .string(let text): write(text, to: &output)
     case .array(let elements):
-      writeList(elements, brackets: (0x5B, 0x5D), indentation: indentation, to: &output) { element, inner, output in
+      writeList(elements, brackets: (0x5B, 0x5D), indentation: indentation, to: &output) {
+        element, inner, output in
         write(element, indentation: inner, to: &output)
       }
     case .object(let members):
-      writeList(members, brackets: (0x7B, 0x7D), indentation: indentation, to: &output) { member, inner, output in
+      writeList(members, brackets: (0x7B, 0x7D), indentation: indentation, to: &output) {
+        member, inner, output in
         write(member.0, to: &output)
         output += (inner == nil ? ":" : ": ").utf8
         write(member.1, indentation: inner, to: &output)

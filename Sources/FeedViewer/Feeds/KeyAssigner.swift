@@ -3,14 +3,13 @@ struct KeyAssigner {
   /// How often each key was asked for.
   private var uses: [String: Int] = [:]
 
-  /// The key of an entry: its identifier, else link and title, else title, start of the body and date; the second
-  /// of two equal ones gets `#2`. O(1) on average.
+  /// The key of an entry: its identifier, else link and title, else title, start of the body and date; the
+  /// second of two equal ones gets `#2`. O(1) on average.
   mutating func key(for entry: FeedEntry) -> String {
     let wanted = KeyAssigner.wanted(entry)
-    guard let earlier = uses[wanted] else {
-      uses[wanted] = 1
-      return wanted
-    }
+    // One look-up for the many keys that are new.
+    let earlier = uses.updateValue(1, forKey: wanted)
+    guard let earlier else { return wanted }
     var number = earlier + 1
     var key = "\(wanted)#\(number)"
     while uses[key] != nil {

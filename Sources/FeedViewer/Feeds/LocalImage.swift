@@ -4,9 +4,9 @@ import Foundation
 public enum LocalImage {
   /// The first of an entry's pictures that lies beside the feed file.
   ///
-  /// Only relative addresses and `file:` ones are tried (formats.md, sections 9 and 10), as they are written, then
-  /// with percent escapes decoded, each also with `.png`, `.jpg` and `.jpeg` added, since the demo format leaves them
-  /// out. Looks at the disk: call it off the main thread.
+  /// Only relative addresses and `file:` ones are tried (formats.md, sections 9 and 10), as they are
+  /// written, then with percent escapes decoded, each also with `.png`, `.jpg` and `.jpeg` added, since the
+  /// demo format leaves them out. Looks at the disk: call it off the main thread.
   /// - Parameters:
   ///   - entry: The entry; its `imageReferences` are tried in order.
   ///   - feedFile: The path of the feed file.

@@ -2,8 +2,8 @@ import Glibc
 
 /// Decides whether a text that may be plain or HTML is HTML (formats.md, section 5).
 enum MarkupRule {
-  /// The rule for titles: HTML if it has a closing tag or a known character reference and every tag in it is an
-  /// element of HTML. `2 < 3`, `AT&T` and `<code>` alone stay text. O(length).
+  /// The rule for titles: HTML if it has a closing tag or a known character reference and every tag in it is
+  /// an element of HTML. `2 < 3`, `AT&T` and `<code>` alone stay text. O(length).
   static func isTitleHTML(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = text.baseAddress else { return false }
     let end = base + text.count
@@ -19,7 +19,8 @@ enum MarkupRule {
         while stop < end, ASCII.isLetter(stop.pointee) || ASCII.isDigit(stop.pointee) { stop += 1 }
         if stop > start, ASCII.isLetter(start.pointee) {
           let name = UnsafeBufferPointer(start: start, count: stop - start)
-          let isTag = stop < end && (stop.pointee == 0x3E || stop.pointee == 0x2F || ASCII.isSpace(stop.pointee))
+          let isTag =
+            stop < end && (stop.pointee == 0x3E || stop.pointee == 0x2F || ASCII.isSpace(stop.pointee))
           guard isTag, HTMLElement.isKnown(name) else { return false }
           if isEnd { hasEvidence = true }
         }

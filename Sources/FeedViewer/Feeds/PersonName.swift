@@ -1,18 +1,31 @@
-/// Who wrote it, out of the ways feeds write it: `a@b.c (Name)`, `Name <a@b.c>`, `"Name" <a@b.c>`, `mailto:a@b.c`.
+/// Who wrote it, out of the ways feeds write it: `a@b.c (Name)`, `Name <a@b.c>`, `"Name" <a@b.c>`,
+/// `mailto:a@b.c`.
 enum PersonName {
   /// The name; the address only if there is no name; `nil` for an empty text.
   static func read(_ source: String) -> String? {
-    let text = source.split { $0.isWhitespace }.joined(separator: " ")
+    // Nearly all names are plain words with single spaces: they must not cost more than a look at their
+    // bytes.
+    let isTidy = !hasWhiteSpaceToCollapse(source.utf8)
+    let text = isTidy ? source : source.split { $0.isWhitespace }.joined(separator: " ")
     guard !text.isEmpty else { return nil }
-    guard text.contains("@") else { return text }
+    guard text.utf8.contains(0x40) else { return text }
     if let found = split(text, open: "(", close: ")") {
-      if found.inside.contains("@") { return clean(found.outside) ?? found.inside }
-      if found.outside.contains("@") { return clean(found.inside) ?? clean(found.outside) }
+      if found.inside.utf8.contains(0x40) { return clean(found.outside) ?? found.inside }
+      if found.outside.utf8.contains(0x40) { return clean(found.inside) ?? clean(found.outside) }
     }
-    if let found = split(text, open: "<", close: ">"), found.inside.contains("@") {
+    if let found = split(text, open: "<", close: ">"), found.inside.utf8.contains(0x40) {
       return clean(found.outside) ?? clean(found.inside)
     }
     return clean(text)
+  }
+
+  private static func hasWhiteSpaceToCollapse(_ bytes: String.UTF8View) -> Bool {
+    var previous: UInt8 = 0x20
+    for byte in bytes {
+      if ASCII.isSpace(byte), byte != 0x20 || previous == 0x20 { return true }
+      previous = byte
+    }
+    return previous == 0x20 && !bytes.isEmpty
   }
 
   private static func split(
@@ -28,7 +41,9 @@ enum PersonName {
   /// Without quotes, `mailto:` and the space around it.
   private static func clean(_ text: String) -> String? {
     var part = text.trimmingSpaces
-    if part.count > 1, part.hasPrefix("\""), part.hasSuffix("\"") { part = String(part.dropFirst().dropLast()) }
+    if part.count > 1, part.hasPrefix("\""), part.hasSuffix("\"") {
+      part = String(part.dropFirst().dropLast())
+    }
     if part.lowercased().hasPrefix("mailto:") { part = String(part.dropFirst(7)) }
     return part.isEmpty ? nil : part
   }

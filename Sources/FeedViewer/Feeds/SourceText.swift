@@ -2,8 +2,9 @@ import Glibc
 
 /// The bytes of a file as valid UTF-8 with line feeds as the only line ends and no control characters.
 ///
-/// Which encoding the bytes are in follows formats.md, section 3: byte order mark, zero bytes beside the first `<`,
-/// the XML declaration, else UTF-8, and windows-1252 for the whole file when it is not valid UTF-8.
+/// Which encoding the bytes are in follows formats.md, section 3: byte order mark, zero bytes beside the
+/// first `<`, the XML declaration, else UTF-8, and windows-1252 for the whole file when it is not valid
+/// UTF-8.
 struct SourceText {
   var bytes: [UInt8]
   /// Repairs with their offset in `bytes`, in order.
@@ -112,7 +113,8 @@ struct SourceText {
     return output
   }
 
-  /// Reads every byte as the web reads windows-1252: 81, 8D, 8F, 90 and 9D are control characters, not errors.
+  /// Reads every byte as the web reads windows-1252: 81, 8D, 8F, 90 and 9D are control characters, not
+  /// errors.
   private static func windows1252(_ source: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(source.count + source.count / 8)
@@ -134,8 +136,10 @@ struct SourceText {
 /// The part of windows-1252 that is not Latin-1.
 enum Windows1252 {
   private static let upper: [UInt16] = [
-    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
-    0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
+    0x8D,
+    0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161,
+    0x203A,
     0x0153, 0x9D, 0x017E, 0x0178,
   ]
 

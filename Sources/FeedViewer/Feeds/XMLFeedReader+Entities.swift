@@ -19,12 +19,17 @@ extension XMLFeedReader {
       position = ampersand
       switch CharacterReferences.find(at: position, before: end) {
       case .character(let packed, let length, let isStandard):
-        if !isStandard, !isDeclared(at: position, length: length) { noteForeignReference(at: position, length) }
+        if !isStandard, !isDeclared(at: position, length: length) {
+          noteForeignReference(at: position, length)
+        }
         buffer.append(packed)
         position += length
       case .unknown(let length):
-        if let text = entities[UnsafeBufferPointer(start: position + 1, count: length).string] {
-          text.withUnsafeBufferPointer { if let start = $0.baseAddress { buffer.append(start, count: $0.count) } }
+        if let text = entities[name(at: position, length)], text.count <= entityBudget {
+          entityBudget -= text.count
+          text.withUnsafeBufferPointer {
+            if let start = $0.baseAddress { buffer.append(start, count: $0.count) }
+          }
           position += length + 2
         } else {
           noteAmpersand(at: position, "the unknown entity &\(name(at: position, length));")
@@ -70,7 +75,9 @@ extension XMLFeedReader {
       }
       skipSpace()
       let nameStart = position
-      while position < range.upperBound, !ASCII.isSpace(base[position]), base[position] != 0x3E { position += 1 }
+      while position < range.upperBound, !ASCII.isSpace(base[position]), base[position] != 0x3E {
+        position += 1
+      }
       let name = scanner.bytes(nameStart..<position).string
       skipSpace()
       guard position < range.upperBound, base[position] == 0x22 || base[position] == 0x27 else { continue }
@@ -92,7 +99,9 @@ extension XMLFeedReader {
       if position.pointee == 0x26,
         case .character(let packed, let length, _) = CharacterReferences.find(at: position, before: end)
       {
-        for index in 0..<packed.length { result.append(UInt8(truncatingIfNeeded: packed.bytes >> UInt64(index * 8))) }
+        for index in 0..<packed.length {
+          result.append(UInt8(truncatingIfNeeded: packed.bytes >> UInt64(index * 8)))
+        }
         position += length
       } else {
         result.append(position.pointee)

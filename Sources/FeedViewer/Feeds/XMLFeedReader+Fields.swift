@@ -42,12 +42,14 @@ extension XMLFeedReader {
     case .published, .updated, .created: offerDate(bytes, field)
     case .author:
       if let text = text(bytes, .titleRule, .line), let name = PersonName.read(text) {
-        entry.authors.append((name, field.rank))
+        entry.addAuthor(name, rank: field.rank)
       }
     case .tag:
       if let tag = field.fallback ?? text(bytes, field.text, .line) { entry.addTag(tag) }
     case .tagList:
-      for tag in (text(bytes, .titleRule, .line) ?? "").split(separator: ",") { entry.addTag(tag.trimmingSpaces) }
+      for tag in (text(bytes, .titleRule, .line) ?? "").split(separator: ",") {
+        entry.addTag(tag.trimmingSpaces)
+      }
     case .language: entry.language.offer(string(bytes), rank: field.rank)
     case .image: entry.addImage(bytes.string, rank: ImageRank.podcast)
     default: break
@@ -59,7 +61,7 @@ extension XMLFeedReader {
     switch person.owner {
     case .feed: feed.authors.append(name)
     case .entry, .source:
-      entry.authors.append((name, person.rank))
+      entry.addAuthor(name, rank: person.rank)
       entry.lastAuthorCounts = true
     }
   }
@@ -97,9 +99,11 @@ extension XMLFeedReader {
       return capturedMarkup ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
     case .html, .markup: return html.text(of: bytes, style: style)
     case .titleRule:
-      return capturedMarkup || MarkupRule.isTitleHTML(bytes) ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
+      return capturedMarkup || MarkupRule.isTitleHTML(bytes)
+        ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
     case .bodyRule:
-      return MarkupRule.isBodyHTML(bytes) ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
+      return MarkupRule.isBodyHTML(bytes)
+        ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
     case .base64(let decodedKind):
       guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters),
         let decoded = String(data: data, encoding: .utf8), !decoded.utf8.contains(0)
@@ -115,8 +119,9 @@ extension XMLFeedReader {
   // MARK: Results
 
   /// The entry with its fallbacks filled in.
-  func completed(_ draft: EntryDraft) -> FeedEntry {
-    var draft = draft
+  mutating func completedEntry() -> FeedEntry {
+    var draft = EntryDraft()
+    swap(&draft, &entry)
     draft.link.offer(draft.permalink, rank: 6)
     if isAtomFeed, let identifier = draft.identifier.value, identifier.hasPrefix("http") {
       draft.link.offer(identifier, rank: 8)
@@ -132,7 +137,8 @@ extension XMLFeedReader {
       format: format, identifier: identifier, title: feed.title.value,
       link: feed.link.value ?? (isAddress ? identifier : nil),
       summary: feed.summary.value, language: feed.language.value,
-      author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "), iconReference: feed.icon.value,
+      author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
+      iconReference: feed.icon.value,
       warnings: [], repairCount: log.count)
   }
 

@@ -2,9 +2,9 @@ import Glibc
 
 /// Reads RSS and Atom in one pass over the tokens of `XMLScanner`.
 ///
-/// A stack of frames says what each open element is; one field at a time is captured into a buffer, markup in it
-/// included, until the element that owns it ends. Nothing recurses, and the stack never grows beyond 256 frames.
-/// What the elements mean is in `XMLFeedReader+Elements.swift`, what becomes of their text in
+/// A stack of frames says what each open element is; one field at a time is captured into a buffer, markup
+/// in it included, until the element that owns it ends. Nothing recurses, and the stack never grows beyond
+/// 256 frames. What the elements mean is in `XMLFeedReader+Elements.swift`, what becomes of their text in
 /// `XMLFeedReader+Fields.swift`.
 struct XMLFeedReader: ~Copyable {
   /// What an open element is to the feed.
@@ -40,6 +40,9 @@ struct XMLFeedReader: ~Copyable {
   var bases: [String] = []
   var languages: [String] = []
   var entities: [String: [UInt8]] = [:]
+  /// Bytes that declared entities may still become: three bytes turn into a thousand, so the whole file has
+  /// a limit.
+  var entityBudget = 10 << 20
   var log = RepairLog()
   var html = HTMLText()
 
@@ -59,7 +62,7 @@ struct XMLFeedReader: ~Copyable {
   /// What to say if no feed is found in the web page that the file seems to be.
   var pendingRefusal: FeedError.Reason?
   private var warnedPrefixes: Set<String> = []
-  private var fieldIsCut = false
+  var fieldIsCut = false
 
   init(
     _ input: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>, named file: String,
@@ -81,8 +84,8 @@ struct XMLFeedReader: ~Copyable {
       switch token {
       case .start: try startElement()
       case .end: try endElement()
-      case .text(let range): text(range)
-      case .characterData(let range): characterData(range)
+      case .text(let range): readText(range)
+      case .characterData(let range): readCharacterData(range)
       case .documentType(let range): if frames.isEmpty { readEntities(range) }
       case .endOfFile:
         try endOfFile()
@@ -93,7 +96,9 @@ struct XMLFeedReader: ~Copyable {
       throw FeedError(file: file, reason: pendingRefusal ?? .notAFeed(found: "a text without a feed in it"))
     }
     let result = finishedFeed(format)
-    if !collector.handOver(feed: header(format), fractionDone: 1) { throw FeedError(file: file, reason: .cancelled) }
+    if !collector.handOver(feed: header(format), fractionDone: 1) {
+      throw FeedError(file: file, reason: .cancelled)
+    }
     return result
   }
 
@@ -103,7 +108,8 @@ struct XMLFeedReader: ~Copyable {
     let complete = collector.count
     try closeFrames(downTo: 0, entriesAreCutOff: entryIsOpen)
     log.note(
-      "the file ends in the middle", "cut off after \(complete) complete \(complete == 1 ? "entry" : "entries")",
+      "the file ends in the middle",
+      "cut off after \(complete) complete \(complete == 1 ? "entry" : "entries")",
       at: input.count, in: input)
   }
 
@@ -164,7 +170,8 @@ struct XMLFeedReader: ~Copyable {
   private mutating func closeOpenEntry() throws(FeedError) {
     guard let index = frames.lastIndex(where: { $0.role == .entry }) else { return }
     log.note(
-      "an entry without its end tag", "closed where the next one starts", at: scanner.name.lowerBound, in: input)
+      "an entry without its end tag", "closed where the next one starts", at: scanner.name.lowerBound,
+      in: input)
     try closeFrames(downTo: index)
   }
 
@@ -206,10 +213,11 @@ struct XMLFeedReader: ~Copyable {
   }
 
   private mutating func finishEntry() throws(FeedError) {
-    let done = completed(entry)
-    entry = EntryDraft()
+    let done = completedEntry()
     guard !collector.isFull else {
-      log.note("more than \(EntryCollector.entryLimit) entries", "the rest left out", at: scanner.position, in: input)
+      log.note(
+        "more than \(EntryCollector.entryLimit) entries", "the rest left out", at: scanner.position, in: input
+      )
       rootHasEnded = true
       return
     }
@@ -237,7 +245,8 @@ struct XMLFeedReader: ~Copyable {
         let joined = Reference.resolve(value, against: bases.last)
         if Reference.isHarmless(joined) { bases.append(joined) }
       } else if name.equalsIgnoringCase("xml:lang") {
-        languages.append(decoded(attribute.value).replacing("_", with: "-"))
+        let language = decoded(attribute.value)
+        languages.append(language.utf8.contains(0x5F) ? language.replacing("_", with: "-") : language)
       }
     }
   }
@@ -262,81 +271,12 @@ struct XMLFeedReader: ~Copyable {
   /// A value with its character references resolved and its ends trimmed.
   private mutating func decoded(_ range: Range<Int>) -> String {
     let bytes = scanner.bytes(range)
-    guard let start = bytes.baseAddress, memchr(start, 0x26, bytes.count) != nil else { return bytes.trimmed.string }
+    guard let start = bytes.baseAddress, memchr(start, 0x26, bytes.count) != nil else {
+      return bytes.trimmed.string
+    }
     var buffer = ByteBuffer(capacity: bytes.count + 8)
     appendDecoded(range, to: &buffer)
     return buffer.view.trimmed.string
-  }
-
-  // MARK: Text
-
-  private mutating func text(_ range: Range<Int>) {
-    guard let role = frames.last?.role else { return }
-    switch role {
-    case .field, .markup:
-      guard fits(range) else { return }
-      if field.keepsSource {
-        captured.append(base + range.lowerBound, count: range.count)
-      } else {
-        var buffer = ByteBuffer(capacity: 0)
-        swap(&buffer, &captured)
-        appendDecoded(range, to: &buffer)
-        swap(&buffer, &captured)
-      }
-    case .person, .personName, .personAddress:
-      var buffer = ByteBuffer(capacity: range.count + 8)
-      appendDecoded(range, to: &buffer)
-      person.append(buffer.view.string, role)
-    default: break
-    }
-  }
-
-  private mutating func characterData(_ range: Range<Int>) {
-    guard let role = frames.last?.role else { return }
-    switch role {
-    case .field, .markup:
-      guard fits(range) else { return }
-      if field.keepsSource {
-        for index in range {
-          switch base[index] {
-          case 0x26: captured.append("&amp;")
-          case 0x3C: captured.append("&lt;")
-          default: captured.append(base[index])
-          }
-        }
-      } else {
-        captured.append(base + range.lowerBound, count: range.count)
-      }
-    case .person, .personName, .personAddress:
-      person.append(scanner.bytes(range).string, role)
-    default: break
-    }
-  }
-
-  private mutating func fits(_ range: Range<Int>) -> Bool {
-    if captured.isEmpty { fieldIsCut = false }
-    if captured.count + range.count <= XMLFeedReader.fieldLimit { return true }
-    if !fieldIsCut {
-      log.note("a text of more than 16 MB", "cut there", at: range.lowerBound, in: input)
-      fieldIsCut = true
-    }
-    return false
-  }
-
-  private mutating func appendStartTag() {
-    guard fits(scanner.name.lowerBound..<scanner.position) else { return }
-    capturedMarkup = true
-    captured.append(0x3C)
-    let localStart = scanner.name.firstIndex { base[$0] == 0x3A }.map { $0 + 1 } ?? scanner.name.lowerBound
-    captured.append(base + localStart, count: scanner.position - localStart)
-    if scanner.position > 0, base[scanner.position - 1] != 0x3E { captured.append(0x3E) }
-  }
-
-  private mutating func appendEndTag(_ symbol: Int32) {
-    captured.append("</")
-    var local = names.symbols[Int(symbol)].local
-    local.withUTF8 { if let start = $0.baseAddress { captured.append(start, count: $0.count) } }
-    captured.append(0x3E)
   }
 
   private mutating func noteScannerRepairs() {

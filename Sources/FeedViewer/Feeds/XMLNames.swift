@@ -73,8 +73,8 @@ enum XMLLocalName: String {
 
 /// Every different element name of a file once, so that a name is looked at in detail only the first time.
 ///
-/// Names are compared without case. What a name's prefix means depends on the place; that is remembered until the
-/// next declaration of a namespace begins or ends.
+/// Names are compared without case. What a name's prefix means depends on the place; that is remembered
+/// until the next declaration of a namespace begins or ends.
 struct XMLNameTable {
   struct Symbol {
     var prefix: String
@@ -160,7 +160,8 @@ struct XMLNameTable {
     let colon = name.firstIndex(of: ":")
     let prefix = colon.map { String(name[..<$0]) } ?? ""
     let local = colon.map { String(name[name.index(after: $0)...]) } ?? name
-    symbols.append(Symbol(prefix: prefix, local: local, knownLocal: XMLLocalName(rawValue: local) ?? .unknown))
+    symbols.append(
+      Symbol(prefix: prefix, local: local, knownLocal: XMLLocalName(rawValue: local) ?? .unknown))
     symbolByName[name] = symbol
     return symbol
   }

@@ -2,8 +2,9 @@ import Glibc
 
 /// Cuts XML, well-formed or not, into tags and text without ever failing.
 ///
-/// It works on valid UTF-8 (see `SourceText`), keeps no tree, does not recurse and copies nothing: names, values and
-/// texts are ranges of the input. What breaks the grammar is repaired as formats.md, section 4 lists it.
+/// It works on valid UTF-8 (see `SourceText`), keeps no tree, does not recurse and copies nothing: names,
+/// values and texts are ranges of the input. What breaks the grammar is repaired as formats.md, section 4
+/// lists it.
 struct XMLScanner {
   enum Token {
     /// A start tag; `name`, `attributes` and `isSelfClosing` describe it.
@@ -34,6 +35,7 @@ struct XMLScanner {
   private(set) var name = 0..<0
   private(set) var attributes: [Attribute] = []
   private(set) var isSelfClosing = false
+  private var lacksInstructionEnd = false
   /// Repairs since the reader last looked, as offsets; the reader empties it.
   var repairs: [(Repair, Int)] = []
 
@@ -60,7 +62,8 @@ struct XMLScanner {
       }
       switch following {
       case 0x2F:
-        guard position + 2 < end, ASCII.startsName(base[position + 2]) || ASCII.isSpace(base[position + 2]) else {
+        guard position + 2 < end, ASCII.startsName(base[position + 2]) || ASCII.isSpace(base[position + 2])
+        else {
           return bareLessThan()
         }
         endTag()
@@ -237,9 +240,11 @@ struct XMLScanner {
   }
 
   private mutating func skipInstruction() {
-    if let close = find("?>", from: position + 2) {
+    if !lacksInstructionEnd, let close = find("?>", from: position + 2) {
       position = close + 2
     } else {
+      // Looked for once: a file of nothing but `<? >` must not be searched to its end for each of them.
+      lacksInstructionEnd = true
       position = min(end, find(0x3E, from: position) + 1)
     }
   }

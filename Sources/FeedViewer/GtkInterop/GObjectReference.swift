@@ -4,6 +4,7 @@ import CGtk
 ///
 /// A local reference may be released right after its last use, even while C still works with `pointer`:
 /// hand the pointer of a local one to C inside `use`.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
 public final class GObjectReference<Pointer: GObjectPointer> {
   public let pointer: Pointer
 

@@ -1,6 +1,7 @@
 import CGtk
 
 /// Work done in slices whenever the main loop has nothing better to do.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
 public final class IdleSource {
   public enum Next { case again, done }
 
@@ -27,6 +28,7 @@ public final class IdleSource {
 }
 
 /// A call after a while, repeated as long as it asks for it.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
 public final class TimeoutSource {
   private var id: guint = 0
 

@@ -53,7 +53,7 @@ final class ListFixture: ListDataSource, ListViewDelegate {
 
   /// Rows of very different lengths; row `index` is always the same.
   static func rows(_ range: Range<Int>) -> [Row] {
-    range.map { index in
+    range.map { index -> Row in
       var random = SeededRandom(seed: UInt64(index) &+ 7)
       let words = [
         "harbour", "a", "morning", "of", "the", "unfinished", "street", "and", "weather", "kept",
@@ -76,10 +76,11 @@ final class ListFixture: ListDataSource, ListViewDelegate {
     switch element {
     case .row(let path):
       let row = sections[path.section][path.row]
-      return ItemIdentity(template: "entry", key: row.key, revision: row.revision)
+      return ItemIdentity(template: "entry", key: ItemKey(row.key), revision: row.revision)
     case .header(let section), .footer(let section):
       return ItemIdentity(
-        template: "section-header", key: "header-\(section)", revision: UInt64(sections[section].count))
+        template: "section-header", key: ItemKey("header-\(section)"),
+        revision: UInt64(sections[section].count))
     }
   }
 

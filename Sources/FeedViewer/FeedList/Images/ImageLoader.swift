@@ -30,7 +30,12 @@ public final class ImageLoader {
   private var entries: [Key: Entry] = [:]
   private var order: [Key] = []
 
+  private var decodingCount = 0
+
   public init() {}
+
+  /// Whether an image is being decoded.
+  var isDecoding: Bool { decodingCount > 0 }
 
   /// Calls `completion` with the image, its shorter side `side` device pixels, or nil if it can't be read:
   /// at once if it is known, else later on the main thread as long as the request is held.
@@ -47,6 +52,7 @@ public final class ImageLoader {
     case nil:
       let request = Request(completion)
       entries[key] = .decoding([WeakRequest(request: request)])
+      decodingCount += 1
       queue.async { [weak self] in
         let texture = ImageDecoder.texture(path: path, shorterSide: side)
         Task { @MainActor in self?.finish(key, texture) }
@@ -57,6 +63,7 @@ public final class ImageLoader {
 
   private func finish(_ key: Key, _ texture: SharedObject?) {
     guard case .decoding(let requests) = entries[key] else { return }
+    decodingCount -= 1
     entries[key] = .decoded(texture)
     order.append(key)
     if order.count > Self.capacity { entries[order.removeFirst()] = nil }

@@ -13,18 +13,38 @@ public protocol ListDataSource: AnyObject {
 }
 
 /// Names the item behind a row or header, whatever its place in the list.
-public struct ItemIdentity: Hashable, Sendable {
+public nonisolated struct ItemIdentity: Hashable, Sendable {
   public var template: TemplateIdentifier
   /// Unique in the list, and the same for the same item for as long as it exists.
-  public var key: String
+  public var key: ItemKey
   /// Changes whenever anything changes that the item shows.
   public var revision: UInt64
 
-  public init(template: TemplateIdentifier, key: String, revision: UInt64) {
+  public init(template: TemplateIdentifier, key: ItemKey, revision: UInt64) {
     self.template = template
     self.key = key
     self.revision = revision
   }
+}
+
+/// An item's key, made once: the list looks it up for every height, and hashing text each time is slow.
+public nonisolated struct ItemKey: Hashable, Sendable, ExpressibleByStringLiteral {
+  public let text: String
+  private let fingerprint: UInt64
+
+  public init(_ text: String) {
+    self.text = text
+    // FNV-1a over the bytes; Swift's own hash would normalise the text's characters first.
+    fingerprint = text.utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+  }
+
+  public init(stringLiteral text: String) { self.init(text) }
+
+  public static func == (a: ItemKey, b: ItemKey) -> Bool {
+    a.fingerprint == b.fingerprint && a.text == b.text
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }
 
 /// The lengths of a row's texts in UTF-8 bytes.

@@ -33,13 +33,6 @@ extension ListView {
     jump(adjustment, to: ScrollAnchor(element: element, offsetInside: inside))
   }
 
-  /// Scrolls by whole pixels of the screen's own unit.
-  func scroll(byLogicalPixels distance: Double) {
-    guard let adjustment = verticalAdjustment else { return }
-    stopMotion()
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
-  }
-
   private func jump(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to pin: ScrollAnchor) {
     stopMotion()
     pendingPin = pin
@@ -56,6 +49,15 @@ extension ListView {
     let isKinetic = gtk_scrolled_window_get_kinetic_scrolling(parent.opaque)
     gtk_scrolled_window_set_kinetic_scrolling(parent.opaque, 0)
     gtk_scrolled_window_set_kinetic_scrolling(parent.opaque, isKinetic)
+  }
+
+  /// Whether the pointer holds the scroll bar's thumb or trough.
+  var isThumbHeld: Bool {
+    guard let parent = gtk_widget_get_ancestor(widget.pointer, gtk_scrolled_window_get_type()),
+      let bar = gtk_scrolled_window_get_vscrollbar(parent.opaque),
+      let range = gtk_widget_get_first_child(bar)
+    else { return false }
+    return gtk_widget_has_css_class(range, "dragging") != 0
   }
 
   private func measuredHeight(of element: ListElement) -> Int {

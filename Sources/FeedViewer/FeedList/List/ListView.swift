@@ -7,6 +7,7 @@ import LayoutCore
 /// Every row on screen has exactly the height that LayoutCore computed for it. Rows that were not yet measured
 /// have an estimate; when their height becomes known, nothing on screen moves. The scrolled window's vertical
 /// policy must be AUTOMATIC, or kinetic scrolling does not follow the moving bounds.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
 public final class ListView: @MainActor ScrollableWidgetDelegate {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerList", cssName: "feedlist", role: GTK_ACCESSIBLE_ROLE_LIST, isScrollable: true)
@@ -25,6 +26,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   let text: TextSystem
   let measurer: RowMeasurer
   let pool: RowPool
+  let images: ImageLoader
   let precache = PrecacheDriver()
   var origin = ScrollOrigin()
   /// The first row on screen and how far it is scrolled past the top: the scroll position.
@@ -43,6 +45,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   private var environmentMayHaveChanged = true
   private var requestedHeight = 0
   private var heightRequest: IdleSource?
+  private var sorting: TimeoutSource?
   private var adjustments: [UInt32: GObjectReference<UnsafeMutablePointer<GtkAdjustment>>] = [:]
   private var valueConnection: gulong = 0
 
@@ -50,7 +53,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     widget = Self.widgetClass.make()
     text = TextSystem(widget: widget.pointer)
     measurer = RowMeasurer(text: text)
-    pool = RowPool(parent: widget.pointer, text: text, images: ImageLoader())
+    images = ImageLoader()
+    pool = RowPool(parent: widget.pointer, text: text, images: images)
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     precache.list = self
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
@@ -59,6 +63,11 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
     Signal.connect(widget.pointer, "map") { [weak self] in self?.precache.setHidden(false) }
     Signal.connect(widget.pointer, "unmap") { [weak self] in self?.precache.setHidden(true) }
+  }
+
+  isolated deinit {
+    // The widget's own dispose comes too late: it does not find this object any more.
+    pool.unparentAll()
   }
 
   /// How heights are cached; a new mode starts with an empty cache and is in effect at once.
@@ -93,6 +102,12 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   /// Whether every row's height is known, or the mode keeps none and nothing is left to do.
   public var isPrecacheFinished: Bool { precache.isFinished }
 
+  /// Whether what is on screen is all there: rows placed, images decoded.
+  public var isComplete: Bool {
+    gtk_widget_get_mapped(widget.pointer) != 0 && conditions != nil && !images.isDecoding
+      && (geometry.elementCount == 0 || anchor != nil)
+  }
+
   /// The vertical adjustment, once the list is in a scrolled window.
   public var verticalAdjustment: UnsafeMutablePointer<GtkAdjustment>? {
     adjustment(for: GTK_ORIENTATION_VERTICAL)
@@ -111,6 +126,16 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     defer { isAllocating = false }
     layOut(width: width, height: height)
     requestHeightIfChanged()
+    sortWidgetsAtRest()
+  }
+
+  /// Assistive tools follow the order of the widgets: it is put right when the list has come to rest.
+  private func sortWidgetsAtRest() {
+    sorting = TimeoutSource(milliseconds: 150) { [weak self] in
+      self?.sorting = nil
+      self?.pool.sortWidgets()
+      return .done
+    }
   }
 
   public func snapshot(_ snapshot: OpaquePointer) {
@@ -129,6 +154,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   public func dispose() {
     precache.stop()
     heightRequest = nil
+    sorting = nil
     pool.unparentAll()
   }
 

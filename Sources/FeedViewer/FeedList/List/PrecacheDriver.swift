@@ -70,7 +70,10 @@ final class PrecacheDriver {
 
   /// Measures until the budget is spent; at least one row, so that it always comes to an end.
   private func slice() -> IdleSource.Next {
-    guard let list, scheduler.activity(at: Int64(g_get_monotonic_time())) == .work else {
+    guard let list else { return .done }
+    // The scroll bar maps the pointer to a fraction of the range: it must not change under a held thumb.
+    if list.isThumbHeld { scheduler.scrolled(at: Int64(g_get_monotonic_time())) }
+    guard scheduler.activity(at: Int64(g_get_monotonic_time())) == .work else {
       idle = nil
       update()
       return .done

@@ -15,10 +15,12 @@ final class RowMeasurer {
   var log: HeightLog?
   private(set) var statistics = ListStatistics()
 
+  /// The log tells of measurements, not of the layouts made to draw what was measured.
+  private var isMeasuring = false
   private let text: TextSystem
   private let registry = TemplateRegistry<RowContent>()
   private var indexPathCache = IndexPathHeightCache()
-  private var keyedCache = KeyedHeightCache<String>(capacity: RowMeasurer.keyedCapacity)
+  private var keyedCache = KeyedHeightCache<ItemKey>(capacity: RowMeasurer.keyedCapacity)
 
   init(text: TextSystem) {
     self.text = text
@@ -64,7 +66,9 @@ final class RowMeasurer {
       logHit(element, identity: identity, height: points(known, under: conditions))
       return known
     }
+    isMeasuring = true
     let height = layout(of: content(), identity: identity, under: conditions).height
+    isMeasuring = false
     statistics.measurements += 1
     store(height, of: element, identity: identity, under: conditions)
     if isAhead {
@@ -129,7 +133,7 @@ final class RowMeasurer {
       log?.cached(row, points)
     case (.indexPath, _), (.key, _):
       keyedCache.store(height, forKey: identity.key, for: key)
-      log?.cached(key: identity.key, points)
+      log?.cached(key: identity.key.text, points)
     }
   }
 
@@ -138,7 +142,7 @@ final class RowMeasurer {
     if mode == .indexPath, case .row(let row) = element {
       log.hit(row, height)
     } else {
-      log.hit(key: identity.key, height)
+      log.hit(key: identity.key.text, height)
     }
   }
 
@@ -151,8 +155,8 @@ final class RowMeasurer {
     switch event {
     case .created(let template):
       log.created(template, isHeader: template == SectionHeaderTemplate.identifier)
-    case .calculatedBySpec(let height): log.calculatedBySpec(height)
-    case .calculatedByManualSizing(let height): log.calculatedByManualSizing(height)
+    case .calculatedBySpec(let height): if isMeasuring { log.calculatedBySpec(height) }
+    case .calculatedByManualSizing(let height): if isMeasuring { log.calculatedByManualSizing(height) }
     case .warning(let text): log.warning(text)
     }
   }

@@ -55,6 +55,19 @@ final class RowPool {
     }
   }
 
+  /// Puts the bound widgets in the order of the list, in which assistive tools read them.
+  ///
+  /// It queues a resize of the parent, so it is not for frames in which the list scrolls.
+  func sortWidgets() {
+    var previous: WidgetPointer?
+    for element in bound.keys.sorted() {
+      guard let widget = bound[element]?.widget.pointer else { continue }
+      let before = gtk_widget_get_prev_sibling(widget)
+      if before != previous { gtk_widget_insert_after(widget, parent, previous) }
+      previous = widget
+    }
+  }
+
   func unparentAll() {
     for view in bound.values { view.unparent() }
     for view in freeRows + freeHeaders { view.unparent() }

@@ -34,6 +34,7 @@ final class ScaledStyle {
 }
 
 /// A font description, freed with this object.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
 final class FontDescription {
   let pointer: OpaquePointer
 

@@ -1,0 +1,61 @@
+import Foundation
+import GtkInterop
+
+/// Where the files lie that the program uses at run time: style sheet and icons.
+///
+/// They are looked for when the program starts, so that it runs from a build folder and from any prefix.
+struct DataFolder {
+  /// The style sheet's path.
+  let styleSheet: String
+  /// A folder to search for icons, unless they are installed where every program finds them.
+  let icons: String?
+
+  /// The first place that has a style sheet: the package that the executable was built in, the prefix that it
+  /// is installed in, the data folders of the user and the system.
+  static func find(
+    executable: String? = executablePath(),
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  )
+    -> DataFolder?
+  {
+    if let executable, let package = package(above: executable) {
+      return DataFolder(styleSheet: package + "/data/style.css", icons: package + "/data/icons")
+    }
+    let installed = installedFolders(executable: executable, environment: environment)
+    return installed.map { $0 + "/feed-viewer/style.css" }.first(where: exists)
+      .map { DataFolder(styleSheet: $0, icons: nil) }
+  }
+
+  private static func executablePath() -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+  }
+
+  private static func package(above executable: String) -> String? {
+    var folder = URL(fileURLWithPath: executable).deletingLastPathComponent()
+    while folder.path != "/" {
+      if exists(folder.path + "/Package.swift"), exists(folder.path + "/data/style.css") {
+        return folder.path
+      }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }
+
+  private static func installedFolders(executable: String?, environment: [String: String]) -> [String] {
+    var folders: [String] = []
+    if let executable {
+      let binaries = URL(fileURLWithPath: executable).deletingLastPathComponent()
+      folders.append(binaries.deletingLastPathComponent().path + "/share")
+    }
+    if let home = environment["XDG_DATA_HOME"], !home.isEmpty {
+      folders.append(home)
+    } else if let home = environment["HOME"] {
+      folders.append(home + "/.local/share")
+    }
+    let system =
+      environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+    return folders + system.split(separator: ":").map(String.init)
+  }
+
+  private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+}

@@ -1,0 +1,14 @@
+import CGtk
+import GtkInterop
+
+/// The application's style sheet; without it the theme's own looks stand.
+enum StyleSheet {
+  static func load(from folder: DataFolder?) {
+    guard let folder else { return }
+    GObjectReference(adopting: gtk_css_provider_new()!).use { provider in
+      gtk_css_provider_load_from_path(provider, folder.styleSheet)
+      gtk_style_context_add_provider_for_display(
+        gdk_display_get_default(), provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CGtk
+import FeedList
+import GtkInterop
+
+/// The GtkApplication: one process for all windows of a session, to which later launches hand their files.
+final class ViewerApplication {
+  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
+  private let options: ViewerOptions
+  private var window: ViewerWindow?
+  private var colorScheme: ColorSchemeFollower?
+  private var pictureTaker: PictureTaker?
+  private var status: Int32 = 0
+
+  /// Runs until the last window is closed, or the files are handed to an instance that runs already.
+  /// - Returns: The exit status.
+  static func run(_ options: ViewerOptions, opening paths: [String]) -> Int32 {
+    g_set_prgname(ApplicationInfo.programName)
+    g_set_application_name(ApplicationInfo.name)
+    // g_application_run would end the process with a message that helps nobody.
+    guard gtk_init_check() != 0 else {
+      StandardError.write(
+        "There is no display to open a window on. A picture of the window needs none of your own: "
+          + "xvfb-run -a feed-viewer --screenshot picture.png FILE")
+      return 1
+    }
+    MainQueueSource.attach()
+    let viewer = ViewerApplication(options)
+    return withExtendedLifetime(viewer) { viewer.run(opening: paths) }
+  }
+
+  private init(_ options: ViewerOptions) {
+    self.options = options
+    var flags = G_APPLICATION_HANDLES_OPEN.rawValue
+    // A picture is of these files alone, whatever window is open.
+    if options.picture != nil { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
+    if options.isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
+    application = GObjectReference(
+      adopting: gtk_application_new(ApplicationInfo.identifier, GApplicationFlags(flags))!)
+  }
+
+  private func run(opening paths: [String]) -> Int32 {
+    connect()
+    guard register() else { return 1 }
+    if g_application_get_is_remote(application.pointer.cast()) != 0 { handOverOptions() }
+    let arguments = [ApplicationInfo.programName] + paths
+    let result = CStringArray.with(arguments) {
+      g_application_run(application.pointer.cast(), Int32(arguments.count), $0)
+    }
+    return result != 0 ? result : status
+  }
+
+  private func register() -> Bool {
+    var error: UnsafeMutablePointer<GError>?
+    guard g_application_register(application.pointer.cast(), nil, &error) == 0 else { return true }
+    if let error {
+      StandardError.write("The application can't be registered: \(String(cString: error.pointee.message))")
+      g_error_free(error)
+    }
+    return false
+  }
+
+  /// Files are handed over by GApplication, options by actions of the instance that runs.
+  private func handOverOptions() {
+    if let mode = options.cacheMode {
+      g_action_group_activate_action(
+        application.pointer.opaque, "cache-mode", g_variant_new_string(mode.rawValue))
+    }
+    if options.writesDebugLog {
+      g_action_group_activate_action(application.pointer.opaque, "debug-log", nil)
+    }
+  }
+
+  private func connect() {
+    let application = application.pointer
+    Signal.connect(application, "startup") { [weak self] in self?.startUp() }
+    Signal.connect(application, "activate") { [weak self] in self?.presentedWindow().presentNothingNew() }
+    Signal.connect(application, "open") { [weak self] arguments in
+      self?.presentedWindow().open(arguments.openedFiles(0))
+      return .handled
+    }
+  }
+
+  private func startUp() {
+    let data = DataFolder.find()
+    StyleSheet.load(from: data)
+    if let icons = data?.icons {
+      gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(gdk_display_get_default()), icons)
+    }
+    gtk_window_set_default_icon_name(ApplicationInfo.identifier)
+    Shortcut.install(in: application.pointer)
+    Action.add("quit", to: application.pointer) { [weak self] in self?.window?.close() }
+    Action.add("cache-mode", to: application.pointer) { [weak self] (mode: String) in
+      if let mode = HeightCacheMode(rawValue: mode) { self?.presentedWindow().setCacheMode(mode) }
+    }
+    Action.add("debug-log", to: application.pointer) { [weak self] in
+      self?.presentedWindow().setDebugLog(true)
+    }
+    colorScheme = ColorSchemeFollower(
+      isDark: options.isDark,
+      // A picture looks the same on every desktop.
+      connection: options.picture == nil
+        ? g_application_get_dbus_connection(application.pointer.cast()) : nil)
+  }
+
+  private func presentedWindow() -> ViewerWindow {
+    if let window { return window }
+    let window = ViewerWindow(application: application.pointer, options: options)
+    self.window = window
+    window.onDestroy = { [weak self] in self?.window = nil }
+    window.present()
+    if let path = options.picture {
+      pictureTaker = PictureTaker(window: window, options: options, path: path) { [weak self] error in
+        if let error {
+          StandardError.write(error)
+          self?.status = 1
+        }
+        self?.window?.close()
+      }
+    }
+    return window
+  }
+}

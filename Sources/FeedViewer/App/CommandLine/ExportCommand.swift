@@ -1,0 +1,24 @@
+import ArgumentParser
+import Feeds
+
+/// Prints each file as JSON Feed.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Print files as JSON Feed 1.1, without a window.")
+
+  @Argument(help: "Feed files.")
+  var files: [String]
+
+  func run() throws {
+    var allDone = true
+    for file in files {
+      switch FeedFile.read(file) {
+      case .success(let feed): StandardOutput.write(JSONFeedExport.json(for: feed), terminator: "")
+      case .failure(let error):
+        StandardError.write(error.description)
+        allDone = false
+      }
+    }
+    if !allDone { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// `feed-viewer`: without a subcommand it opens the window.
+struct FeedViewerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "feed-viewer",
+    abstract: "Show local feed files: RSS, Atom, JSON Feed.",
+    usage: """
+      feed-viewer [OPTIONS] [FILE...]
+      feed-viewer inspect FILE...
+      feed-viewer export FILE...
+      feed-viewer measure --width PX FILE...
+      """,
+    discussion: ViewCommand.helpText,
+    version: ApplicationInfo.version,
+    subcommands: [ViewCommand.self, InspectCommand.self, ExportCommand.self, MeasureCommand.self],
+    defaultSubcommand: ViewCommand.self)
+}
+
+/// What the application says of itself.
+nonisolated enum ApplicationInfo {
+  static let identifier = "io.github.feedviewer.FeedViewer"
+  static let name = "Feed Viewer"
+  /// The program's name, also for the desktop's list of recent files.
+  static let programName = "feed-viewer"
+  static let version = "0.1.0"
+  static let website = "https://github.com/feedviewer/FeedViewer"
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import FeedList
+
+/// Opens files in the window, or takes its picture.
+struct ViewCommand: ParsableCommand {
+  static let helpText = """
+    Without a subcommand a window shows the files:
+
+      --cache-mode MODE     How heights of rows are cached: none, index-path (as if not given) or key.
+      --debug-log           Write what the height caches do to standard error.
+      --screenshot PNG      Write a picture of the window to a file and exit.
+      --size WxH            The window's size in pixels.
+      --scroll-to S:R       Scroll to row R of section S, both counted from 0.
+      --dark                Use the dark style, whatever the desktop prefers.
+
+    A FILE is a path or a file: address. Files are only read, nothing is fetched from anywhere.
+    """
+
+  static let configuration = CommandConfiguration(
+    commandName: "view", abstract: "Show files in a window (what happens without a subcommand).")
+
+  @Option(
+    name: .customLong("cache-mode"),
+    help: ArgumentHelp("How heights of rows are cached: none, index-path or key.", valueName: "mode"))
+  var cacheMode: HeightCacheMode?
+
+  @Flag(name: .customLong("debug-log"), help: "Write what the height caches do to standard error.")
+  var debugLog = false
+
+  @Option(help: ArgumentHelp("Write a picture of the window to a PNG file and exit.", valueName: "png"))
+  var screenshot: String?
+
+  @Option(help: ArgumentHelp("The window's size in pixels, such as 1000x700.", valueName: "WxH"))
+  var size: WindowSize?
+
+  @Option(
+    name: .customLong("scroll-to"),
+    help: ArgumentHelp("Scroll to a row, both counted from 0.", valueName: "section:row"))
+  var scrollTo: RowPosition?
+
+  @Flag(help: "Use the dark style, whatever the desktop prefers.")
+  var dark = false
+
+  @Flag(name: .customLong("gapplication-service"), help: .hidden)
+  var isService = false
+
+  @Argument(help: "Feed files: paths or file: addresses.")
+  var files: [String] = []
+
+  func validate() throws {
+    if scrollTo != nil, files.isEmpty {
+      throw ValidationError("--scroll-to needs a FILE to scroll.")
+    }
+    if screenshot?.isEmpty == true {
+      throw ValidationError("--screenshot needs the name of the PNG file to write.")
+    }
+  }
+
+  func run() throws {
+    let status = MainActor.assumeIsolated { () -> Int32 in
+      let paths = CommandLineFiles.paths(files)
+      guard paths.failed.isEmpty || !paths.found.isEmpty else { return 1 }
+      let options = ViewerOptions(
+        cacheMode: cacheMode, writesDebugLog: debugLog, picture: screenshot, size: size, scrollTo: scrollTo,
+        isDark: dark, isService: isService)
+      return ViewerApplication.run(options, opening: paths.found)
+    }
+    if status != 0 { throw ExitCode(status) }
+  }
+}
+
+/// What the command line asks of the window.
+nonisolated struct ViewerOptions: Sendable {
+  /// nil: as the window has it, by index path at first.
+  var cacheMode: HeightCacheMode?
+  var writesDebugLog = false
+  /// The PNG file to write before leaving.
+  var picture: String?
+  var size: WindowSize?
+  var scrollTo: RowPosition?
+  var isDark = false
+  /// Started by the session bus: wait for files instead of showing a window.
+  var isService = false
+}
+
+extension HeightCacheMode: ExpressibleByArgument {}
+
+/// A window's size in logical pixels, written `1000x700`.
+nonisolated struct WindowSize: ExpressibleByArgument, Equatable, Sendable {
+  var width: Int
+  var height: Int
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      (1...16_384).contains(width), (1...16_384).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+}
+
+/// A row by its section and its number in it, written `1:12`, both counted from 0.
+nonisolated struct RowPosition: ExpressibleByArgument, Equatable, Sendable {
+  var section: Int
+  var row: Int
+
+  init(section: Int, row: Int) {
+    self.section = section
+    self.row = row
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let section = Int(parts[0]), let row = Int(parts[1]), section >= 0, row >= 0
+    else { return nil }
+    self.init(section: section, row: row)
+  }
+}

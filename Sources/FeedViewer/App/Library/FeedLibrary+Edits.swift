@@ -1,0 +1,91 @@
+import FeedList
+import Feeds
+import LayoutCore
+
+/// Edits made in the window. They change what is shown, never a file.
+extension FeedLibrary {
+  /// Inserts a copy of a random entry above a row, or as the very first one; without a section, inserts one.
+  /// - Returns: Where it was inserted.
+  @discardableResult
+  func insertRow(above selected: RowIndexPath?) -> RowIndexPath {
+    guard !sections.isEmpty else {
+      insertSection(before: nil)
+      return RowIndexPath(section: 0, row: 0)
+    }
+    let place = selected.flatMap { row(at: $0) == nil ? nil : $0 } ?? RowIndexPath(section: 0, row: 0)
+    sections[place.section].rows.insert(randomRow(), at: place.row)
+    edited([.insertRows([place])])
+    return place
+  }
+
+  /// Inserts a section with one random row before the selected row's section, or as the first one.
+  /// - Returns: Its number.
+  @discardableResult
+  func insertSection(before selected: RowIndexPath?) -> Int {
+    let place = selected.map { min($0.section, sections.count) } ?? 0
+    let row = randomRow()
+    sections.insert(
+      LibrarySection(
+        key: ItemKey("inserted|\(insertionCount)"), path: nil, ownTitle: nil, title: "New Section",
+        rows: [row],
+        feedKey: "inserted"),
+      at: place)
+    edited([.insertSections([place])])
+    return place
+  }
+
+  func deleteRow(_ selected: RowIndexPath?) {
+    guard let selected, row(at: selected) != nil else { return }
+    sections[selected.section].rows.remove(at: selected.row)
+    edited([.deleteRows([selected])])
+  }
+
+  /// Deletes the selected row's section, or the first one.
+  func deleteSection(of selected: RowIndexPath?) {
+    let place = selected?.section ?? 0
+    guard sections.indices.contains(place) else { return }
+    sections.remove(at: place)
+    edited([.deleteSections([place])])
+  }
+
+  /// Moves a row up (-1) or down (1) inside its section.
+  func moveRow(_ selected: RowIndexPath?, by distance: Int) {
+    guard let selected, row(at: selected) != nil else { return }
+    let to = RowIndexPath(section: selected.section, row: selected.row + distance)
+    guard row(at: to) != nil else { return }
+    let moved = sections[selected.section].rows.remove(at: selected.row)
+    sections[to.section].rows.insert(moved, at: to.row)
+    edited([.moveRow(from: selected, to: to)])
+  }
+
+  private func edited(_ edits: [ListEdit]) {
+    delegate?.library(self, didEdit: edits)
+    delegate?.libraryDidChangeFiles(self)
+  }
+
+  /// A copy of any entry on show with a key of its own; with nothing on show, an entry that says so.
+  private func randomRow() -> LibrarySection.Row {
+    insertionCount += 1
+    let key = ItemKey("inserted|\(insertionCount)")
+    guard entryCount > 0 else { return LibrarySection.Row(content: Self.firstRow(key: key), isRead: false) }
+    var index = random(entryCount)
+    for section in sections {
+      if index < section.rows.count {
+        return LibrarySection.Row(
+          content: FeedRow(copying: section.rows[index].content, key: key), isRead: false)
+      }
+      index -= section.rows.count
+    }
+    preconditionFailure("A random row's number must be less than the number of rows.")
+  }
+
+  private static func firstRow(key: ItemKey) -> FeedRow {
+    var entry = FeedEntry(key: key.text)
+    entry.title = "A row of its own"
+    entry.content =
+      "There is no feed to copy an entry from. Open one, and inserted rows will be copies of its entries."
+    return FeedRow(
+      entry: entry, key: key, preview: entry.preview(maximumLength: 300), metadata: "Feed Viewer",
+      metadataTooltip: nil, thumbnail: .initial(.init(of: "Feed Viewer")), accessory: .disclosure)
+  }
+}

@@ -1,0 +1,178 @@
+import FeedList
+import Feeds
+import LayoutCore
+
+/// Opening and reading files: rows appear while the file is still being read; a file that is open already keeps
+/// its rows until the new ones are known, and then only what differs is changed.
+extension FeedLibrary {
+  /// Opens files, in this order, behind those that are open; one that is open already is read again.
+  func open(_ paths: [String]) {
+    let shows = !sections.isEmpty
+    for path in paths { start(path) }
+    if shows || files.count > paths.count { pathToReveal = paths.first }
+    delegate?.libraryDidChangeFiles(self)
+  }
+
+  /// Reads every file again; edits made in the window are dropped, read marks stay.
+  func reload() {
+    replaceSections(with: sections.filter { $0.path != nil })
+    for file in files { start(file.path) }
+    delegate?.libraryDidChangeFiles(self)
+  }
+
+  private func start(_ path: String) {
+    problems.removeAll { $0.path == path }
+    readings[path]?.task.cancel()
+    let isShown: Bool
+    if let index = index(ofFile: path) {
+      isShown = sections.contains { $0.path == path }
+      files[index].state = isShown ? .reloading : .loading
+    } else {
+      isShown = false
+      files.append(OpenFile(path: path))
+    }
+    let events = load(path)
+    let task = Task { [weak self] in
+      for await event in events {
+        guard !Task.isCancelled, let self else { return }
+        self.handle(event, of: path)
+      }
+    }
+    readings[path] = FileReading(task: task, collected: isShown ? [] : nil)
+  }
+
+  private func handle(_ event: LoadEvent, of path: String) {
+    guard let index = index(ofFile: path) else { return }
+    switch event {
+    case .part(let heading, let parts):
+      files[index].heading = heading
+      if readings[path]?.collected != nil {
+        for part in parts { append(part, to: &readings[path]!.collected!, of: files[index]) }
+      } else {
+        show(parts, of: files[index])
+        delegate?.libraryDidChangeFiles(self)
+      }
+      reveal(path)
+    case .finished(let heading):
+      files[index].heading = heading
+      files[index].state = .ready
+      finish(files[index])
+      reveal(path)
+      delegate?.library(self, didRead: files[index])
+      delegate?.libraryDidChangeFiles(self)
+    case .failed(let error):
+      fail(error, index: index)
+      delegate?.libraryDidChangeFiles(self)
+    }
+  }
+
+  /// Appends new rows to those on show.
+  private func show(_ parts: [LoadedSection], of file: OpenFile) {
+    for part in parts {
+      let last = sections.lastIndex { $0.path == file.path }
+      if let last, sections[last].ownTitle == part.title {
+        let first = sections[last].rows.count
+        sections[last].rows += rows(of: part, feedKey: sections[last].feedKey)
+        let places = (first..<sections[last].rows.count).map { RowIndexPath(section: last, row: $0) }
+        delegate?.library(self, didEdit: [.insertRows(places)])
+      } else {
+        let number = sections.count { $0.path == file.path }
+        let place = insertionIndex(forSectionOf: file.path)
+        sections.insert(section(of: part, number: number, file: file), at: place)
+        delegate?.library(self, didEdit: [.insertSections([place])])
+      }
+    }
+  }
+
+  private func append(_ part: LoadedSection, to collected: inout [LibrarySection], of file: OpenFile) {
+    if let last = collected.indices.last, collected[last].ownTitle == part.title {
+      collected[last].rows += rows(of: part, feedKey: collected[last].feedKey)
+    } else {
+      collected.append(section(of: part, number: collected.count, file: file))
+    }
+  }
+
+  private func finish(_ file: OpenFile) {
+    let collected = readings[file.path]?.collected
+    readings[file.path] = nil
+    if var own = collected {
+      if own.isEmpty { own = [emptySection(of: file)] }
+      for index in own.indices { own[index].title = own[index].ownTitle ?? file.title }
+      var all = sections
+      // Its sections may have been deleted in the window while the file was read again.
+      let place = all.firstIndex { $0.path == file.path } ?? insertionIndex(forSectionOf: file.path)
+      all.removeAll { $0.path == file.path }
+      all.insert(contentsOf: own, at: min(place, all.count))
+      replaceSections(with: all)
+    } else if sections.contains(where: { $0.path == file.path }) {
+      retitleSections(of: file)
+    } else {
+      let place = insertionIndex(forSectionOf: file.path)
+      sections.insert(emptySection(of: file), at: place)
+      delegate?.library(self, didEdit: [.insertSections([place])])
+    }
+  }
+
+  /// A feed's title may stand behind its first entries.
+  private func retitleSections(of file: OpenFile) {
+    var changed: [Int] = []
+    for index in sections.indices where sections[index].path == file.path {
+      let title = sections[index].ownTitle ?? file.title
+      guard sections[index].title != title else { continue }
+      sections[index].title = title
+      changed.append(index)
+    }
+    if !changed.isEmpty { delegate?.library(self, didEdit: [.reloadSections(changed)]) }
+  }
+
+  private func emptySection(of file: OpenFile) -> LibrarySection {
+    section(of: LoadedSection(title: nil, rows: []), number: 0, file: file)
+  }
+
+  /// A file that was on show stays so; of one that was not, nothing remains but the message.
+  private func fail(_ error: FeedError, index: Int) {
+    let path = files[index].path
+    let wasShown = readings[path]?.collected != nil
+    readings[path] = nil
+    problemCount += 1
+    problems.append(LibraryProblem(id: problemCount, path: path, error: error))
+    if wasShown {
+      files[index].state = .ready
+    } else {
+      files[index].state = .failed(error)
+      replaceSections(with: sections.filter { $0.path != path })
+    }
+    if pathToReveal == path { pathToReveal = nil }
+  }
+
+  private func reveal(_ path: String) {
+    guard pathToReveal == path, readings[path]?.collected == nil,
+      let section = sections.firstIndex(where: { $0.path == path })
+    else { return }
+    pathToReveal = nil
+    delegate?.library(self, wantsToReveal: section)
+  }
+
+  private func section(of part: LoadedSection, number: Int, file: OpenFile) -> LibrarySection {
+    let feedKey = file.heading?.feedKey ?? file.path
+    return LibrarySection(
+      key: ItemKey("\(file.path)|\(number)"), path: file.path, ownTitle: part.title,
+      title: part.title ?? file.title,
+      rows: rows(of: part, feedKey: feedKey), feedKey: feedKey)
+  }
+
+  private func rows(of part: LoadedSection, feedKey: String) -> [LibrarySection.Row] {
+    part.rows.map { row in
+      LibrarySection.Row(
+        content: row, isRead: readMarks.contains(feed: feedKey, entry: row.entry.key))
+    }
+  }
+
+  /// Behind the file's own sections, else behind those of the files before it.
+  private func insertionIndex(forSectionOf path: String) -> Int {
+    guard let rank = index(ofFile: path) else { return sections.count }
+    let ranks = sections.map { $0.path.flatMap { index(ofFile: $0) } }
+    if let before = ranks.lastIndex(where: { ($0 ?? .max) <= rank }) { return before + 1 }
+    return ranks.firstIndex { ($0 ?? -1) > rank } ?? sections.count
+  }
+}

@@ -1,0 +1,72 @@
+import FeedList
+import LayoutCore
+
+/// Answers the list's questions from the library.
+final class FeedLibraryDataSource: ListDataSource {
+  private static let entryTemplate: TemplateIdentifier = "entry"
+  private static let headerTemplate: TemplateIdentifier = "section-header"
+
+  private let library: FeedLibrary
+
+  init(library: FeedLibrary) { self.library = library }
+
+  func numberOfSections(in list: ListView) -> Int { library.sections.count }
+
+  func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
+    library.sections[section].rows.count
+  }
+
+  func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
+    switch element {
+    case .row(let place):
+      let row = library.sections[place.section].rows[place.row]
+      return ItemIdentity(template: Self.entryTemplate, key: row.content.key, revision: row.revision)
+    case .header(let section), .footer(let section):
+      let section = library.sections[section]
+      return ItemIdentity(template: Self.headerTemplate, key: section.key, revision: section.revision)
+    }
+  }
+
+  func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
+    switch element {
+    case .row(let place): library.sections[place.section].rows[place.row].rowContent
+    case .header(let section), .footer(let section): library.sections[section].headerContent
+    }
+  }
+
+  func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
+    switch element {
+    case .row(let place):
+      let row = library.sections[place.section].rows[place.row].content
+      return TextLengths(title: row.entry.title?.utf8.count ?? 0, preview: row.preview.utf8.count)
+    case .header(let section), .footer(let section):
+      return TextLengths(title: library.sections[section].title.utf8.count, preview: 0)
+    }
+  }
+}
+
+extension LibrarySection {
+  var headerContent: RowContent {
+    RowContent(title: title, metadata: countText, accessibleName: "\(title), \(countText)")
+  }
+}
+
+extension LibrarySection.Row {
+  var rowContent: RowContent {
+    RowContent(
+      title: content.entry.title ?? "", preview: content.preview, metadata: content.metadata,
+      metadataTooltip: content.metadataTooltip, thumbnail: content.thumbnail,
+      accessory: isRead || content.accessory == .checkmark ? .checkmark : .disclosure,
+      accessibleName: accessibleName)
+  }
+
+  /// "Read, TITLE, AUTHOR, DATE"; an entry without a title is called by how it begins.
+  private var accessibleName: String {
+    let entry = content.entry
+    let title = entry.title ?? String(content.preview.prefix(80))
+    let parts = [
+      isRead ? "Read" : "", title, entry.author ?? "", content.metadataTooltip ?? entry.dateText ?? "",
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}

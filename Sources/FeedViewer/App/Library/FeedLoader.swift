@@ -1,0 +1,82 @@
+import Feeds
+
+/// What is known of a feed beside its entries.
+nonisolated struct FeedHeading: Sendable, Equatable {
+  var title: String?
+  var format: FeedFormat
+  /// What read marks are kept under: the feed's identifier, else the file's path.
+  var feedKey: String
+}
+
+/// A run of rows under one title.
+nonisolated struct LoadedSection: Sendable {
+  var title: String?
+  var rows: [FeedRow]
+}
+
+/// What reading a file reports: any number of parts, then one of the other two.
+nonisolated enum LoadEvent: Sendable {
+  /// The next rows; the first section continues the last one if it has the same title.
+  case part(FeedHeading, [LoadedSection])
+  case finished(FeedHeading)
+  case failed(FeedError)
+}
+
+/// Reads feed files away from the main thread and makes their rows there.
+nonisolated enum FeedLoader {
+  /// The events of reading one file; letting go of the stream stops the reading.
+  static func events(path: String) -> AsyncStream<LoadEvent> {
+    AsyncStream { continuation in
+      let reading = Task.detached(priority: .userInitiated) {
+        read(path) { event in
+          if case .terminated = continuation.yield(event) { return false }
+          return !Task.isCancelled
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in reading.cancel() }
+    }
+  }
+
+  /// The rows of a feed that was read whole. Looks for pictures on the disk.
+  static func sections(of feed: Feed, path: String) -> [LoadedSection] {
+    var maker = RowMaker(path: path, format: feed.format)
+    let title = feed.title ?? FileName.of(path)
+    return feed.sections.map { section in
+      LoadedSection(title: section.title, rows: section.entries.map { maker.row(for: $0, feedTitle: title) })
+    }
+  }
+
+  /// Blocks until the file is read.
+  ///
+  /// - Parameter report: Returns whether anyone is still listening.
+  private static func read(_ path: String, report: @escaping (LoadEvent) -> Bool) {
+    var maker: RowMaker?
+    do throws(FeedError) {
+      let feed = try FeedReader.read(contentsOf: path) { batch in
+        var current = maker ?? RowMaker(path: path, format: batch.format)
+        let title = batch.feed.title ?? FileName.of(path)
+        let sections = batch.sections.map { section in
+          LoadedSection(
+            title: section.title, rows: section.entries.map { current.row(for: $0, feedTitle: title) })
+        }
+        maker = current
+        return report(.part(heading(of: batch.feed, path: path), sections))
+      }
+      _ = report(.finished(heading(of: feed, path: path)))
+    } catch {
+      _ = report(.failed(error))
+    }
+  }
+
+  private static func heading(of feed: Feed, path: String) -> FeedHeading {
+    FeedHeading(title: feed.title, format: feed.format, feedKey: feed.identifier ?? path)
+  }
+}
+
+/// Names of files for people.
+nonisolated enum FileName {
+  static func of(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}

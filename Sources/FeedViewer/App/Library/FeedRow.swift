@@ -1,0 +1,77 @@
+import FeedList
+import Feeds
+
+/// One entry as a row of the list, made once, when its file is read, away from the main thread.
+///
+/// The list asks rows who they are for every lookup, so all of it is computed here; objects, so that moving rows
+/// about moves pointers only.
+nonisolated final class FeedRow: Sendable {
+  let entry: FeedEntry
+  /// Unique in the list: the file's path and the entry's key.
+  let key: ItemKey
+  let preview: String
+  /// Author and date, as seen when the file was read.
+  let metadata: String
+  let metadataTooltip: String?
+  let thumbnail: Thumbnail
+  /// What stands at the row's end until it is read.
+  let accessory: RowAccessory
+  /// Changes with everything the row shows, except that it has been read.
+  let revision: UInt64
+
+  init(
+    entry: FeedEntry, key: ItemKey, preview: String, metadata: String, metadataTooltip: String?,
+    thumbnail: Thumbnail, accessory: RowAccessory
+  ) {
+    self.entry = entry
+    self.key = key
+    self.preview = preview
+    self.metadata = metadata
+    self.metadataTooltip = metadataTooltip
+    self.thumbnail = thumbnail
+    self.accessory = accessory
+    var fingerprint = Fingerprint(entry.contentRevision)
+    fingerprint.combine(metadata)
+    fingerprint.combine(accessory == .checkmark ? "checkmark" : "disclosure")
+    if case .image(let path, _) = thumbnail { fingerprint.combine(path) }
+    revision = fingerprint.value
+  }
+
+  /// The same entry under another key.
+  init(copying row: FeedRow, key: ItemKey) {
+    entry = row.entry
+    self.key = key
+    preview = row.preview
+    metadata = row.metadata
+    metadataTooltip = row.metadataTooltip
+    thumbnail = row.thumbnail
+    accessory = row.accessory
+    revision = row.revision
+  }
+
+  /// The entry's link, if it is one that a web browser opens.
+  var webLink: String? {
+    guard let link = entry.link else { return nil }
+    let scheme = link.prefix { $0 != ":" }.lowercased()
+    return scheme == "http" || scheme == "https" ? link : nil
+  }
+}
+
+/// What stands at the end of a row that has not been read.
+nonisolated enum RowAccessory: Sendable {
+  case disclosure, checkmark
+}
+
+/// A 64-bit hash (FNV-1a) for telling versions of one thing apart.
+nonisolated struct Fingerprint {
+  private(set) var value: UInt64
+
+  init(_ seed: UInt64 = 14_695_981_039_346_656_037) { value = seed }
+
+  mutating func combine(_ text: String) {
+    for byte in text.utf8 { combine(UInt64(byte)) }
+    combine(UInt64(0xff))
+  }
+
+  mutating func combine(_ number: UInt64) { value = (value ^ number) &* 1_099_511_628_211 }
+}

@@ -1,0 +1,44 @@
+import Feeds
+
+/// A file that was opened, whether it could be read or not.
+struct OpenFile {
+  enum State {
+    /// Being read for the first time; the rows read so far are shown.
+    case loading
+    /// Shown, and being read again.
+    case reloading
+    case ready
+    case failed(FeedError)
+  }
+
+  let path: String
+  var state = State.loading
+  /// Known as soon as the first rows are.
+  var heading: FeedHeading?
+
+  init(path: String) { self.path = path }
+
+  var name: String { FileName.of(path) }
+
+  /// What people call it.
+  var title: String { heading?.title ?? name }
+
+  var isLoading: Bool {
+    switch state {
+    case .loading, .reloading: true
+    case .ready, .failed: false
+    }
+  }
+
+  var error: FeedError? {
+    if case .failed(let error) = state { return error }
+    return nil
+  }
+}
+
+/// Something that went wrong and has not been dismissed.
+struct LibraryProblem: Identifiable {
+  let id: Int
+  let path: String
+  let error: FeedError
+}

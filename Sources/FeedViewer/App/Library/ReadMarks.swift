@@ -1,0 +1,22 @@
+/// Which entries have been read, by feed and entry: survives reloading, moving and renaming of files.
+struct ReadMarks {
+  private struct Mark: Hashable {
+    let feed: String
+    let entry: String
+  }
+
+  private var marks: Set<Mark> = []
+
+  func contains(feed: String, entry: String) -> Bool {
+    // Most feeds have no marks at all while they are loaded.
+    !marks.isEmpty && marks.contains(Mark(feed: feed, entry: entry))
+  }
+
+  mutating func set(_ isRead: Bool, feed: String, entry: String) {
+    if isRead {
+      marks.insert(Mark(feed: feed, entry: entry))
+    } else {
+      marks.remove(Mark(feed: feed, entry: entry))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import FeedList
+import Feeds
+import Foundation
+
+/// Makes the rows of one file, in the order of its entries.
+nonisolated struct RowMaker {
+  /// Characters of an entry's body that a row can show.
+  private static let previewLength = 300
+
+  let path: String
+  let format: FeedFormat
+  /// Seconds since 1970 that "3 days ago" counts from: one moment for the whole file, so that heights stay valid.
+  let now: Int64
+  let timeZone: TimeZone
+  private var ordinal = 0
+
+  /// - Parameter now: The moment that "3 days ago" counts from.
+  init(path: String, format: FeedFormat, now: Date = Date(), timeZone: TimeZone = .current) {
+    self.path = path
+    self.format = format
+    self.now = Int64(now.timeIntervalSince1970)
+    self.timeZone = timeZone
+  }
+
+  /// - Parameter feedTitle: The title whose initial stands in for a picture.
+  mutating func row(for entry: FeedEntry, feedTitle: String) -> FeedRow {
+    defer { ordinal += 1 }
+    let initial = Initial(of: feedTitle)
+    let image = LocalImage.path(for: entry, relativeTo: path)
+    let date = entry.published ?? entry.updated
+    let dateText = date.map { RelativeDate.text(for: $0, now: now, timeZone: timeZone) } ?? entry.dateText
+    // By the entry's place in the file, as the seed's demo has it, but never by its place in the list: an edit
+    // would change the accessories, and with them the heights, of all rows below.
+    let isCheckmark = format == .demo && ordinal % 2 == 1
+    return FeedRow(
+      entry: entry, key: ItemKey("\(path)|\(entry.key)"),
+      preview: entry.preview(maximumLength: Self.previewLength),
+      metadata: [entry.author, dateText].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · "),
+      metadataTooltip: date.map { RelativeDate.fullText(for: $0, timeZone: timeZone) },
+      thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
+      accessory: isCheckmark ? .checkmark : .disclosure)
+  }
+}

@@ -1,0 +1,26 @@
+import CGtk
+import GtkInterop
+
+/// The dialog that says what the application is.
+enum AboutDialog {
+  static func present(over parent: UnsafeMutablePointer<GtkWindow>) {
+    let widget = gtk_about_dialog_new()!
+    let dialog = widget.opaque
+    gtk_about_dialog_set_program_name(dialog, ApplicationInfo.name)
+    gtk_about_dialog_set_version(dialog, ApplicationInfo.version)
+    gtk_about_dialog_set_logo_icon_name(dialog, ApplicationInfo.identifier)
+    gtk_about_dialog_set_comments(
+      dialog, "Shows local feed files as a list of rows whose heights are all exact.")
+    CStringArray.withConstants(["The Feed Viewer authors"]) { gtk_about_dialog_set_authors(dialog, $0) }
+    gtk_about_dialog_set_system_information(dialog, systemInformation)
+    let window: UnsafeMutablePointer<GtkWindow> = widget.cast()
+    gtk_window_set_transient_for(window, parent)
+    gtk_window_set_modal(window, 1)
+    gtk_window_present(window)
+  }
+
+  private static var systemInformation: String {
+    let gtk = "\(gtk_get_major_version()).\(gtk_get_minor_version()).\(gtk_get_micro_version())"
+    return "GTK \(gtk)\nPango \(String(cString: pango_version_string()))"
+  }
+}

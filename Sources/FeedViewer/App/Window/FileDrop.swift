@@ -1,0 +1,27 @@
+import CGtk
+import GtkInterop
+
+/// Takes files that are dropped anywhere on a widget, with a frame around it while they hover.
+final class FileDrop {
+  /// The frame, to be laid over the content.
+  let frame: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+
+  /// - Parameter opened: Called with the paths of dropped files.
+  init(on widget: WidgetPointer, opened: @escaping ([String]) -> Void) {
+    gtk_widget_add_css_class(frame, "drop-target")
+    gtk_widget_set_can_target(frame, 0)
+    gtk_widget_set_visible(frame, 0)
+    let target = gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY)!
+    let frame = frame
+    Signal.connect(target, "notify::current-drop") {
+      gtk_widget_set_visible(frame, gtk_drop_target_get_current_drop(target) == nil ? 0 : 1)
+    }
+    Signal.connect(target, "drop") { arguments in
+      let paths = arguments.droppedFiles(0)
+      guard !paths.isEmpty else { return .unhandled }
+      opened(paths)
+      return .handled
+    }
+    gtk_widget_add_controller(widget, target)
+  }
+}

@@ -1,0 +1,52 @@
+import CGtk
+import GtkInterop
+
+/// Messages at the top of the window: one bar for each file that can't be shown, until it is dismissed.
+final class MessageArea {
+  /// The height at which many messages begin to scroll, in logical pixels.
+  private static let maximumHeight: Int32 = 180
+
+  let widget: WidgetPointer = gtk_scrolled_window_new()
+  /// Called with the number of a message whose close button was pressed.
+  var onDismiss: (LibraryProblem.ID) -> Void = { _ in }
+  private let box: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  private var bars: [LibraryProblem.ID: WidgetPointer] = [:]
+
+  init() {
+    let scroller = widget.opaque
+    gtk_scrolled_window_set_policy(scroller, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_propagate_natural_height(scroller, 1)
+    gtk_scrolled_window_set_max_content_height(scroller, Self.maximumHeight)
+    gtk_scrolled_window_set_child(scroller, box)
+    gtk_widget_set_visible(widget, 0)
+  }
+
+  /// Shows these messages; bars of those that are gone go away.
+  func show(_ problems: [LibraryProblem]) {
+    let wanted = Set(problems.map(\.id))
+    for (id, bar) in bars where !wanted.contains(id) {
+      gtk_box_remove(box.cast(), bar)
+      bars[id] = nil
+    }
+    for problem in problems where bars[problem.id] == nil { add(problem) }
+    gtk_widget_set_visible(widget, bars.isEmpty ? 0 : 1)
+  }
+
+  private func add(_ problem: LibraryProblem) {
+    let bar = gtk_info_bar_new()!
+    gtk_info_bar_set_message_type(bar.opaque, GTK_MESSAGE_ERROR)
+    gtk_info_bar_set_show_close_button(bar.opaque, 1)
+    let label = gtk_label_new(problem.error.named(FileName.of(problem.path)).description)!
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_label_set_selectable(label.opaque, 1)
+    gtk_widget_set_focusable(label, 0)
+    gtk_widget_set_hexpand(label, 1)
+    gtk_widget_set_tooltip_text(label, problem.path)
+    gtk_info_bar_add_child(bar.opaque, label)
+    Signal.connect(bar, "response") { [weak self] in self?.onDismiss(problem.id) }
+    gtk_box_append(box.cast(), bar)
+    bars[problem.id] = bar
+  }
+}

@@ -1,0 +1,30 @@
+import CGtk
+import GtkInterop
+
+/// The menu of a row, opened by the secondary button, a long press or the Menu key.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
+final class RowMenu {
+  private let parent: WidgetPointer
+  private var popover: WidgetPointer?
+
+  /// - Parameter parent: The widget that popovers are attached to; one with a layout manager, which places them.
+  init(parent: WidgetPointer) { self.parent = parent }
+
+  isolated deinit { if let popover { gtk_widget_unparent(popover) } }
+
+  /// Opens the menu at a point of `widget`.
+  func popUp(for row: LibrarySection.Row?, x: Double, y: Double, in widget: WidgetPointer) {
+    if let popover { gtk_widget_unparent(popover) }
+    let popover = Menu.make(MenuContents.row(row)).use { gtk_popover_menu_new_from_model($0.cast())! }
+    gtk_widget_set_parent(popover, parent)
+    self.popover = popover
+    var parentX = 0.0
+    var parentY = 0.0
+    gtk_widget_translate_coordinates(widget, parent, x, y, &parentX, &parentY)
+    var point = GdkRectangle(x: Int32(parentX), y: Int32(parentY), width: 1, height: 1)
+    gtk_popover_set_pointing_to(popover.cast(), &point)
+    gtk_popover_set_has_arrow(popover.cast(), 0)
+    gtk_widget_set_halign(popover, GTK_ALIGN_START)
+    gtk_popover_popup(popover.cast())
+  }
+}

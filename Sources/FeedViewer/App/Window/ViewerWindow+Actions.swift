@@ -1,0 +1,115 @@
+import CGtk
+import FeedList
+import GtkInterop
+import LayoutCore
+
+/// The window's verbs, which menus and keys name `win.*`.
+extension ViewerWindow {
+  func addActions(to application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
+    addFileActions()
+    addEdits()
+    addRowActions()
+    Action.addChoice("cache-mode", value: list.cacheMode.rawValue, to: pointer) { [weak self] value in
+      guard let mode = HeightCacheMode(rawValue: value) else {
+        preconditionFailure("There is no cache mode \(value).")
+      }
+      self?.list.cacheMode = mode
+    }
+    Action.addToggle("debug-log", isOn: false, to: pointer) { [weak self] isOn in
+      self?.list.log = isOn ? HeightLog(write: StandardError.write) : nil
+    }
+    setDebugLog(options.writesDebugLog)
+    Action.addToggle("statistics", isOn: false, to: pointer) { [weak self] in self?.showStatistics($0) }
+    Action.add("shortcuts", to: pointer) { [weak self] in
+      if let self { Shortcut.present(over: self.pointer) }
+    }
+    Action.add("about", to: pointer) { [weak self] in
+      if let self { AboutDialog.present(over: self.pointer) }
+    }
+    Action.add("close", to: pointer) { [weak self] in self?.close() }
+  }
+
+  /// Enables what can be done with what is open and selected.
+  func updateActions() {
+    let selected = list.selectedRow.flatMap { place in library.row(at: place).map { (place, $0) } }
+    let count = selected.map { library.sections[$0.0.section].rows.count } ?? 0
+    Action.setEnabled(!library.files.isEmpty, "reload", in: pointer)
+    Action.setEnabled(selected != nil, "delete-row", in: pointer)
+    Action.setEnabled(!library.sections.isEmpty, "delete-section", in: pointer)
+    Action.setEnabled((selected?.0.row ?? 0) > 0, "move-up", in: pointer)
+    Action.setEnabled((selected?.0.row ?? 0) + 1 < count, "move-down", in: pointer)
+    Action.setEnabled(selected != nil, "toggle-read", in: pointer)
+    Action.setEnabled(selected?.1.content.entry.link != nil, "copy-link", in: pointer)
+    Action.setEnabled(selected?.1.content.webLink != nil, "open-link", in: pointer)
+  }
+
+  private func addFileActions() {
+    Action.add("open", to: pointer) { [weak self] in self?.chooseFiles() }
+    Action.add("open-recent", to: pointer) { [weak self] (path: String) in self?.open([path]) }
+    Action.add("clear-recent", to: pointer) { [weak self] in
+      self?.recent.clear()
+      self?.updateRecentMenu()
+    }
+    Action.add("reload", to: pointer) { [weak self] in self?.library.reload() }
+  }
+
+  private func addEdits() {
+    Action.add("insert-row", to: pointer) { [weak self] in
+      guard let self else { return }
+      let place = self.library.insertRow(above: self.list.selectedRow)
+      self.list.scroll(to: .row(place))
+    }
+    Action.add("insert-section", to: pointer) { [weak self] in
+      guard let self else { return }
+      let place = self.library.insertSection(before: self.list.selectedRow)
+      self.list.scroll(to: .header(place))
+    }
+    Action.add("delete-row", to: pointer) { [weak self] in
+      guard let self else { return }
+      self.library.deleteRow(self.list.selectedRow)
+    }
+    Action.add("delete-section", to: pointer) { [weak self] in
+      guard let self else { return }
+      self.library.deleteSection(of: self.list.selectedRow)
+    }
+    Action.add("move-up", to: pointer) { [weak self] in self?.moveSelectedRow(by: -1) }
+    Action.add("move-down", to: pointer) { [weak self] in self?.moveSelectedRow(by: 1) }
+  }
+
+  private func addRowActions() {
+    Action.add("toggle-read", to: pointer) { [weak self] in
+      guard let self, let place = self.list.selectedRow, let row = self.library.row(at: place) else { return }
+      self.library.setRead(!row.isRead, at: place)
+    }
+    Action.add("copy-link", to: pointer) { [weak self] in
+      guard let self, let link = self.selectedEntry?.entry.link else { return }
+      gdk_clipboard_set_text(gtk_widget_get_clipboard(self.pointer.cast()), link)
+    }
+    Action.add("open-link", to: pointer) { [weak self] in
+      guard let self, let link = self.selectedEntry?.webLink else { return }
+      gtk_show_uri(self.pointer, link, guint32(GDK_CURRENT_TIME))
+    }
+  }
+
+  private var selectedEntry: FeedRow? {
+    list.selectedRow.flatMap { library.row(at: $0)?.content }
+  }
+
+  private func moveSelectedRow(by distance: Int) {
+    library.moveRow(list.selectedRow, by: distance)
+    if let row = list.selectedRow { list.scroll(to: .row(row)) }
+    updateActions()
+  }
+
+  private func chooseFiles() {
+    let feeds = FileChooser.Filter(
+      name: "Feeds", patterns: ["*.xml", "*.rss", "*.atom", "*.rdf", "*.json", "*.jsonfeed"],
+      mimeTypes: [
+        "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json",
+      ])
+    let all = FileChooser.Filter(name: "All Files", patterns: ["*"])
+    FileChooser.open(title: "Open Feeds", parent: pointer, filters: [feeds, all]) { [weak self] in
+      self?.open($0)
+    }
+  }
+}

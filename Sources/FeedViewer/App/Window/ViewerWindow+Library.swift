@@ -1,0 +1,62 @@
+import FeedList
+import Feeds
+import GtkInterop
+import LayoutCore
+
+/// Carries the library's changes over to the list.
+extension ViewerWindow: FeedLibraryDelegate {
+  func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
+    list.performBatchUpdates { for edit in edits { perform(edit) } }
+  }
+
+  func library(_ library: FeedLibrary, didChange change: ChangeSet) { list.apply(change) }
+
+  func libraryDidChangeFiles(_ library: FeedLibrary) { filesChanged() }
+
+  func library(_ library: FeedLibrary, wantsToReveal section: Int) {
+    list.scroll(to: .header(section), alignment: .top)
+  }
+
+  func library(_ library: FeedLibrary, didRead file: OpenFile) {
+    guard remembersFiles, let heading = file.heading else { return }
+    recent.add(file.path, mimeType: heading.format.mimeType)
+  }
+
+  private func perform(_ edit: ListEdit) {
+    switch edit {
+    case .reloadData: list.reloadData()
+    case .insertSections(let sections): list.insertSections(sections)
+    case .deleteSections(let sections): list.deleteSections(sections)
+    case .reloadSections(let sections): list.reloadSections(sections)
+    case .moveSection(let from, let to): list.moveSection(from: from, to: to)
+    case .insertRows(let rows): list.insertRows(rows)
+    case .deleteRows(let rows): list.deleteRows(rows)
+    case .reloadRows(let rows): list.reloadRows(rows)
+    case .moveRow(let from, let to): list.moveRow(from: from, to: to)
+    }
+  }
+}
+
+/// What the user does with rows.
+extension ViewerWindow: ListViewDelegate {
+  func listView(_ list: ListView, didSelect row: RowIndexPath?) { updateActions() }
+
+  func listView(_ list: ListView, didActivate row: RowIndexPath) { library.setRead(true, at: row) }
+
+  func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {
+    popUpMenu(of: row, x: x, y: y)
+  }
+}
+
+extension FeedFormat {
+  /// What other programs are told of a file in this format.
+  var mimeType: String {
+    switch self {
+    case .rss090, .rss10: "application/rdf+xml"
+    case .rss: "application/rss+xml"
+    case .atom10, .atom03: "application/atom+xml"
+    case .jsonFeed: "application/feed+json"
+    case .demo: "application/json"
+    }
+  }
+}

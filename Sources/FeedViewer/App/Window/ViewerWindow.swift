@@ -1,0 +1,170 @@
+import CGtk
+import FeedList
+import GtkInterop
+import LayoutCore
+
+/// The window: header bar, messages, the list or a page that stands for it, and what lies over it.
+///
+/// GTK owns the widgets; this object lives from `present` until the window is destroyed.
+final class ViewerWindow {
+  private static let defaultSize = WindowSize(width: 900, height: 720)
+  /// The smallest useful window, in logical pixels.
+  private static let minimumWidth: Int32 = 320
+  private static let minimumHeight: Int32 = 240
+
+  /// Called when the window is gone.
+  var onDestroy: () -> Void = {}
+
+  let library = FeedLibrary()
+  let list = ListView()
+  let recent = RecentDocuments(applicationName: ApplicationInfo.programName)
+  /// Whether opened files are put on the desktop's list of recent ones.
+  let remembersFiles: Bool
+
+  private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
+  private let dataSource: FeedLibraryDataSource
+  private let title = WindowTitle()
+  private let messages = MessageArea()
+  private let content: ContentStack
+  private let statistics: StatisticsOverlay
+  private let recentMenu = Menu.make([])
+  private let body: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  private var rowMenu: RowMenu?
+  private var fileDrop: FileDrop?
+  /// What the command line asked for, until the row is there.
+  private var rowToShow: RowPosition?
+  private var rowTimer: TimeoutSource?
+
+  init(application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
+    reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
+    dataSource = FeedLibraryDataSource(library: library)
+    remembersFiles = options.picture == nil
+    rowToShow = options.scrollTo
+    let scroller = gtk_scrolled_window_new()!
+    // AUTOMATIC and nothing else: the list's floating bounds need it (see ListView).
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
+    content = ContentStack(list: scroller)
+    statistics = StatisticsOverlay(list: list)
+    list.dataSource = dataSource
+    list.delegate = self
+    library.delegate = self
+    build(options)
+    addActions(to: application, options: options)
+    if let mode = options.cacheMode { setCacheMode(mode) }
+    updateRecentMenu()
+    filesChanged()
+  }
+
+  var pointer: UnsafeMutablePointer<GtkWindow> { reference.pointer }
+
+  func present() { gtk_window_present(pointer) }
+
+  /// The application was started again without a file: the window comes to the front, empty if nothing is open.
+  func presentNothingNew() {
+    content.show(ContentState(of: library))
+    present()
+  }
+
+  func open(_ paths: [String]) {
+    library.open(paths)
+    present()
+  }
+
+  func close() { gtk_window_close(pointer) }
+
+  func setCacheMode(_ mode: HeightCacheMode) { Action.setState(mode.rawValue, of: "cache-mode", in: pointer) }
+
+  func setDebugLog(_ isOn: Bool) { Action.setState(isOn, of: "debug-log", in: pointer) }
+
+  /// Whether everything that was asked for is on the screen.
+  var isComplete: Bool {
+    guard !library.isLoading, rowToShow == nil else { return false }
+    return ContentState(of: library) == .rows ? list.isComplete : true
+  }
+
+  func showStatistics(_ isVisible: Bool) { statistics.setVisible(isVisible) }
+
+  func popUpMenu(of row: RowIndexPath?, x: Double, y: Double) {
+    rowMenu?.popUp(for: row.flatMap { library.row(at: $0) }, x: x, y: y, in: list.widget.pointer)
+  }
+
+  func updateRecentMenu() {
+    Menu.replaceItems(of: recentMenu, with: MenuContents.recent(recent.paths(limit: 8)))
+  }
+
+  /// Brings everything that speaks of the open files up to date.
+  func filesChanged() {
+    let text = TitleText(of: library)
+    title.show(text)
+    gtk_window_set_title(pointer, text.title)
+    let state = ContentState(of: library)
+    content.show(state)
+    // The page that stands for the list says it already.
+    if case .failed = state { messages.show([]) } else { messages.show(library.problems) }
+    updateActions()
+    showAskedRow()
+  }
+
+  private func showAskedRow() {
+    guard let wanted = rowToShow, rowTimer == nil, !library.isLoading, !library.files.isEmpty else { return }
+    let place = RowIndexPath(section: wanted.section, row: wanted.row)
+    guard library.row(at: place) != nil else {
+      rowToShow = nil
+      StandardError.write("There is no row \(wanted.section):\(wanted.row) to scroll to.")
+      return
+    }
+    // A list that has no size yet can't scroll.
+    rowTimer = TimeoutSource(milliseconds: 10) { [weak self] in
+      guard let self else { return .done }
+      guard self.list.isComplete else { return .again }
+      self.rowToShow = nil
+      self.list.scroll(to: .row(place), alignment: .top)
+      return .done
+    }
+  }
+
+  private func build(_ options: ViewerOptions) {
+    let size = options.size ?? Self.defaultSize
+    gtk_window_set_default_size(pointer, Int32(size.width), Int32(size.height))
+    gtk_window_set_titlebar(pointer, makeHeaderBar())
+    gtk_box_append(body.cast(), messages.widget)
+    gtk_box_append(body.cast(), content.widget)
+    gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
+    messages.onDismiss = { [weak self] in self?.library.dismissProblem($0) }
+    let overlay = gtk_overlay_new()!
+    gtk_overlay_set_child(overlay.opaque, body)
+    gtk_overlay_add_overlay(overlay.opaque, statistics.widget)
+    let drop = FileDrop(on: overlay) { [weak self] in self?.open($0) }
+    gtk_overlay_add_overlay(overlay.opaque, drop.frame)
+    fileDrop = drop
+    rowMenu = RowMenu(parent: body)
+    gtk_window_set_child(pointer, overlay)
+    recent.onChange { [weak self] in self?.updateRecentMenu() }
+    Signal.connect(pointer, "destroy") { [weak self] in
+      self?.rowMenu = nil
+      self?.onDestroy()
+    }
+  }
+
+  private func makeHeaderBar() -> WidgetPointer {
+    let bar = gtk_header_bar_new()!
+    gtk_header_bar_set_title_widget(bar.opaque, title.widget)
+    let open = gtk_button_new_from_icon_name("document-open-symbolic")!
+    gtk_actionable_set_action_name(open.opaque, "win.open")
+    gtk_widget_set_tooltip_text(open, "Open (Ctrl+O)")
+    Accessible.setLabel("Open", of: open)
+    gtk_header_bar_pack_start(bar.opaque, open)
+    let menu = gtk_menu_button_new()!
+    gtk_menu_button_set_icon_name(menu.opaque, "open-menu-symbolic")
+    // The primary menu of a window opens with F10.
+    gtk_menu_button_set_primary(menu.opaque, 1)
+    gtk_widget_set_tooltip_text(menu, "Main Menu (F10)")
+    Accessible.setLabel("Main Menu", of: menu)
+    Menu.make(MenuContents.primary(recent: recentMenu)).use {
+      gtk_menu_button_set_menu_model(menu.opaque, $0.cast())
+    }
+    gtk_header_bar_pack_end(bar.opaque, menu)
+    return bar
+  }
+}

@@ -1,0 +1,112 @@
+/// Values of the wrong type are skipped and count as absent.
+extension JSONFeedReader {
+  func name(_ key: Range<Int>) -> String { UnsafeBufferPointer(rebasing: input[key]).string }
+
+  /// Unescapes the string that is next into `scratch`; false for another value, which is skipped.
+  mutating func readScratch() throws(JSONScanner.Fault) -> Bool {
+    guard try scanner.peek() == .string else {
+      try scanner.skipValue()
+      return false
+    }
+    let range = try scanner.string()
+    scratch.clear()
+    JSONScanner.unescape(UnsafeBufferPointer(rebasing: input[range]), to: &scratch)
+    return true
+  }
+
+  mutating func string() throws(JSONScanner.Fault) -> String? {
+    guard try readScratch() else { return nil }
+    let text = scratch.view.trimmed
+    return text.isEmpty ? nil : text.string
+  }
+
+  /// A string, unmodified; or a number as it is written.
+  mutating func textOrNumber() throws(JSONScanner.Fault) -> String? {
+    if try scanner.peek() == .number {
+      return UnsafeBufferPointer(rebasing: input[try scanner.scalar()]).string
+    }
+    guard try readScratch() else { return nil }
+    return scratch.isEmpty ? nil : scratch.view.string
+  }
+
+  mutating func flag() throws(JSONScanner.Fault) -> Bool {
+    guard try scanner.peek() == .literal else {
+      try scanner.skipValue()
+      return false
+    }
+    return UnsafeBufferPointer(rebasing: input[try scanner.scalar()]).equalsIgnoringCase("true")
+  }
+
+  mutating func title() throws(JSONScanner.Fault) -> String? {
+    guard try readScratch() else { return nil }
+    return MarkupRule.isTitleHTML(scratch.view)
+      ? html.text(of: scratch.view, style: .line) : html.plain(scratch.view, style: .line)
+  }
+
+  mutating func plainTitle() throws(JSONScanner.Fault) -> String? {
+    try readScratch() ? html.plain(scratch.view, style: .line) : nil
+  }
+
+  mutating func lines() throws(JSONScanner.Fault) -> String? {
+    try readScratch() ? html.plain(scratch.view, style: .blocks, keepsLines: true) : nil
+  }
+
+  mutating func address() throws(JSONScanner.Fault) -> String? {
+    guard let text = try string(), Reference.isHarmless(text) else { return nil }
+    return text
+  }
+
+  mutating func enterArray() throws(JSONScanner.Fault) -> Bool {
+    guard try scanner.peek() == .array else {
+      try scanner.skipValue()
+      return false
+    }
+    scanner.enter()
+    return true
+  }
+
+  mutating func strings() throws(JSONScanner.Fault) -> [String] {
+    guard try enterArray() else { return [] }
+    var result: [String] = []
+    var isFirst = true
+    while try scanner.nextElement(isFirst: isFirst) {
+      isFirst = false
+      if let text = try string() { result.append(text) }
+    }
+    return result
+  }
+
+  /// The names in an author object or an array of them.
+  mutating func people() throws(JSONScanner.Fault) -> [String] {
+    switch try scanner.peek() {
+    case .object: return try person().map { [$0] } ?? []
+    case .array:
+      scanner.enter()
+      var names: [String] = []
+      var isFirst = true
+      while try scanner.nextElement(isFirst: isFirst) {
+        isFirst = false
+        if try scanner.peek() == .object {
+          if let name = try person() { names.append(name) }
+        } else {
+          try scanner.skipValue()
+        }
+      }
+      return names
+    default:
+      try scanner.skipValue()
+      return []
+    }
+  }
+
+  mutating func person() throws(JSONScanner.Fault) -> String? {
+    scanner.enter()
+    var result: String?
+    var isFirst = true
+    while let key = try scanner.nextKey(isFirst: isFirst) {
+      isFirst = false
+      if name(key) == "name" { result = try plainTitle() } else { try scanner.skipValue() }
+    }
+    return result
+  }
+}

@@ -1,0 +1,163 @@
+/// What each element of an entry is for: formats.md, sections 5 to 9.
+extension XMLFeedReader {
+  mutating func beginEntry() {
+    entry = EntryDraft()
+    if let about = attribute("rdf:about") { entry.identifier.offer(about.isEmpty ? nil : about, rank: 1) }
+    if let language = languages.last, !language.isEmpty { entry.language.offer(language, rank: 0) }
+  }
+
+  mutating func entryChild(_ local: XMLLocalName, _ module: XMLModule) -> Role {
+    if module.isAtom || module == .none && isAtomFeed { return atomEntryChild(local) }
+    switch module {
+    case .none, .rss, .rss090: return rssItemChild(local)
+    case .content:
+      return local == .encoded ? take(.content, rank: 0, .bodyRule) : .ignored
+    case .xhtml:
+      return local == .body || local == .div ? take(.content, rank: 1, .markup) : .ignored
+    case .dublinCore, .dublinCoreTerms: return dublinCoreElement(local, module)
+    case .media: return mediaElement(local)
+    case .itunes: return podcastElement(local)
+    case .feedburner: return local == .origlink ? take(.link, rank: 5) : .ignored
+    case .prism: return local == .publicationdate ? take(.published, rank: 5) : .ignored
+    case .atom10, .atom03, .rdf, .xml, .other: return .ignored
+    }
+  }
+
+  private mutating func rssItemChild(_ local: XMLLocalName) -> Role {
+    switch local {
+    case .title: return take(.title, .titleRule)
+    case .link:
+      offerEntryLink()
+      return take(.link, rank: 2)
+    case .description: return take(.summary, .bodyRule)
+    case .encoded: return take(.content, rank: 0, .bodyRule)
+    case .fullitem: return take(.content, rank: 2, .bodyRule)
+    case .content: return take(.content, rank: 3, .bodyRule)
+    case .body: return take(.content, rank: 1, .bodyRule)
+    case .summary: return take(.summary, rank: 2, .bodyRule)
+    case .guid:
+      let isPermalink = attribute("ispermalink")?.lowercased() != "false"
+      return take(isPermalink ? .permalink : .identifier)
+    case .id: return take(.identifier, rank: 2)
+    case .author: return beginPerson(.entry, rank: 1)
+    case .pubdate: return take(.published)
+    case .category: return take(.tag, .titleRule)
+    case .categories: return .mediaGroup
+    case .enclosure:
+      addEnclosure(address: attribute("url"))
+      return .ignored
+    default: return .ignored
+    }
+  }
+
+  private mutating func atomEntryChild(_ local: XMLLocalName) -> Role {
+    let isOwn = isAtomFeed
+    switch local {
+    case .title: return take(.title, rank: isOwn ? 0 : 4, atomText(untyped: untypedTitle))
+    case .summary: return take(.summary, rank: isOwn ? 0 : 2, atomText())
+    case .content:
+      return take(.content, rank: isOwn ? 0 : 3, atomText())
+    case .id: return take(.identifier, rank: isOwn ? 0 : 2)
+    case .link:
+      offerEntryLink()
+      // An old mistake: the address as text instead of an attribute.
+      let isAlternate = attribute("rel").map { $0.isEmpty || $0.lowercased() == "alternate" } ?? true
+      return isAlternate && attribute("href") == nil ? take(.link, rank: 5) : .ignored
+    case .published: return take(.published, rank: isOwn ? 0 : 4)
+    case .issued: return take(.published, rank: isOwn ? 1 : 4)
+    case .created: return take(.created)
+    case .updated: return take(.updated)
+    case .modified: return take(.updated, rank: 1)
+    case .author: return beginPerson(.entry, rank: isOwn ? 0 : 4)
+    case .source: return .source
+    case .category:
+      let label = attribute("label")
+      let term = attribute("term") ?? label
+      return take(.tag, fallback: term)
+    default: return .ignored
+    }
+  }
+
+  private mutating func dublinCoreElement(_ local: XMLLocalName, _ module: XMLModule) -> Role {
+    switch local {
+    case .title: return take(.title, rank: 1, .titleRule)
+    case .description, .abstract: return take(.summary, rank: 1, .bodyRule)
+    case .creator, .author: return take(.author)
+    case .date: return take(.updated, rank: 3)
+    case .issued: return take(.published, rank: 2)
+    case .created: return take(.created)
+    case .modified: return module == .dublinCoreTerms ? take(.updated, rank: 2) : .ignored
+    case .subject: return take(.tag, .titleRule)
+    case .language: return take(.language, rank: 1)
+    default: return .ignored
+    }
+  }
+
+  private mutating func podcastElement(_ local: XMLLocalName) -> Role {
+    switch local {
+    case .author: return take(.author, rank: 2)
+    case .summary: return take(.summary, rank: 3, .bodyRule)
+    case .subtitle: return take(.summary, rank: 5, .bodyRule)
+    case .title: return take(.title, rank: 3, .titleRule)
+    case .keywords: return take(.tagList)
+    case .image:
+      if let address = attribute("href") ?? attribute("url") {
+        entry.addImage(address, rank: ImageRank.podcast)
+        return .ignored
+      }
+      return take(.image)
+    default: return .ignored
+    }
+  }
+
+  mutating func mediaElement(_ local: XMLLocalName) -> Role {
+    switch local {
+    case .group: return .mediaGroup
+    case .content:
+      addMediaContent()
+      return .mediaGroup
+    case .thumbnail:
+      if let address = attribute("url"), !address.isEmpty {
+        let width = attribute("width").flatMap { Int($0) } ?? 0
+        entry.addThumbnail(resolved(address), width: width)
+        entry.addImage(address, rank: ImageRank.thumbnail(width: width))
+      }
+      return .ignored
+    case .title: return take(.title, rank: 2, .titleRule)
+    case .description: return take(.summary, rank: 4, .bodyRule)
+    case .credit: return take(.author, rank: EntryDraft.inheritedAuthor)
+    case .keywords: return take(.tagList)
+    case .category: return take(.tag, .titleRule)
+    default: return .ignored
+    }
+  }
+
+  private mutating func addMediaContent() {
+    guard let address = attribute("url"), !address.isEmpty else { return }
+    let type = attribute("type")?.lowercased()
+    if attribute("medium")?.lowercased() == "image" || type?.hasPrefix("image/") == true {
+      entry.addImage(address, rank: ImageRank.media)
+    } else {
+      let length = attribute("filesize").flatMap { Int64($0) }
+      entry.addEnclosure(Enclosure(url: resolved(address), type: type, length: length))
+    }
+  }
+
+  private mutating func addEnclosure(address: String?) {
+    guard let address, !address.isEmpty, Reference.isHarmless(address) else { return }
+    let type = attribute("type")
+    if type?.lowercased().hasPrefix("image/") == true { entry.addImage(address, rank: ImageRank.enclosure) }
+    let length = attribute("length").flatMap { Int64($0) }
+    entry.addEnclosure(
+      Enclosure(url: resolved(address), type: type, length: length, title: attribute("title")))
+  }
+
+  private mutating func offerEntryLink() {
+    guard let address = linkAddress() else { return }
+    switch attribute("rel")?.lowercased() ?? "alternate" {
+    case "alternate", "": entry.link.offer(resolved(address), rank: linkRank())
+    case "enclosure": addEnclosure(address: address)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import CGtk
+
+/// Arrays of C strings for the time of one call.
+public enum CStringArray {
+  /// Calls `body` with `strings` as a null-terminated array, which is freed after the call.
+  public static func with<Result>(
+    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) throws -> Result
+  ) rethrows -> Result {
+    let copies = strings.map { g_strdup($0) } + [nil]
+    defer { for copy in copies { g_free(copy) } }
+    // A callee may reorder or clear its argument vector (g_application_run does): it gets an array of its own.
+    var array = copies
+    return try array.withUnsafeMutableBufferPointer { try body($0.baseAddress!) }
+  }
+
+  /// The same for parameters that take constant strings.
+  public static func withConstants<Result>(
+    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) throws -> Result
+  ) rethrows -> Result {
+    try with(strings) { array in
+      try array.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: strings.count + 1, body)
+    }
+  }
+}

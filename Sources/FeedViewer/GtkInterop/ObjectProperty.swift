@@ -1,0 +1,12 @@
+import CGtk
+
+/// Properties that GTK offers only by name.
+public enum ObjectProperty {
+  public static func set(_ name: String, of object: some GObjectPointer, to isOn: Bool) {
+    var value = GValue()
+    g_value_init(&value, cgtk_type_boolean())
+    g_value_set_boolean(&value, isOn ? 1 : 0)
+    g_object_set_property(object.cast(), name, &value)
+    g_value_unset(&value)
+  }
+}

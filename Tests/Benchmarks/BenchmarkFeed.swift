@@ -1,0 +1,60 @@
+import FeedList
+import Feeds
+import Foundation
+import LayoutCore
+
+/// A feed as the window shows it: a section for each of its own, previews of 300 characters.
+final class BenchmarkFeed: ListDataSource {
+  private struct Row {
+    let identity: ItemIdentity
+    let content: RowContent
+  }
+
+  private let titles: [String]
+  private let rows: [[Row]]
+
+  init(_ feed: Feed) {
+    titles = feed.sections.map { $0.title ?? feed.title ?? "" }
+    var ordinal = 0
+    rows = feed.sections.map { section in
+      section.entries.map { entry in
+        defer { ordinal += 1 }
+        let metadata = [entry.author, entry.published?.sourceText].compactMap { $0 }.joined(separator: " · ")
+        return Row(
+          identity: ItemIdentity(template: "entry", key: ItemKey(entry.key), revision: entry.contentRevision),
+          content: RowContent(
+            title: entry.title ?? "", preview: entry.preview(maximumLength: 300), metadata: metadata,
+            thumbnail: .initial(Initial(of: feed.title ?? "")),
+            accessory: ordinal.isMultiple(of: 2) ? .disclosure : .checkmark,
+            accessibleName: entry.title ?? ""))
+      }
+    }
+  }
+
+  func numberOfSections(in list: ListView) -> Int { rows.count }
+
+  func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int { rows[section].count }
+
+  func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
+    switch element {
+    case .row(let place): rows[place.section][place.row].identity
+    case .header(let section), .footer(let section):
+      ItemIdentity(template: "section-header", key: ItemKey("header-\(section)"), revision: 0)
+    }
+  }
+
+  func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
+    switch element {
+    case .row(let place): rows[place.section][place.row].content
+    case .header(let section), .footer(let section):
+      RowContent(
+        title: titles[section], metadata: "\(rows[section].count) entries", accessibleName: titles[section])
+    }
+  }
+
+  func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
+    guard case .row(let place) = element else { return TextLengths(title: 0, preview: 0) }
+    let content = rows[place.section][place.row].content
+    return TextLengths(title: content.title.utf8.count, preview: content.preview.utf8.count)
+  }
+}

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import Feeds
+
+@Suite struct FormatTests {
+  @Test(arguments: [
+    ("<rss><channel/></rss>", FeedFormat.rss),
+    ("<rss version='0.91'><channel/></rss>", .rss),
+    ("<channel><title>x</title></channel>", .rss),
+    ("<item><title>x</title></item>", .rss),
+    ("<feed xmlns='http://www.w3.org/2005/Atom'/>", .atom10),
+    ("<feed xmlns='http://purl.org/atom/ns#'/>", .atom03),
+    ("<feed/>", .atom10),
+    ("<a:feed xmlns:a='HTTPS://www.w3.org/2005/atom/'/>", .atom10),
+    ("<entry xmlns='http://www.w3.org/2005/Atom'/>", .atom10),
+    ("<rdf:RDF xmlns='http://purl.org/rss/1.0/'><channel/></rdf:RDF>", .rss10),
+    ("<rdf:RDF xmlns='http://my.netscape.com/rdf/simple/0.9/'><channel/></rdf:RDF>", .rss090),
+    ("{\"version\":\"https://jsonfeed.org/version/1.1\"}", .jsonFeed),
+    ("\u{FEFF}{\"items\":[]}", .jsonFeed),
+    ("{\"feed\":[{\"title\":\"x\"}]}", .demo),
+    ("junk <!-- c --><?pi?><!DOCTYPE rss [<!ENTITY a 'b'>]><rss/>", .rss),
+  ])
+  func recognisesTheFormatByItsContent(text: String, format: FeedFormat) throws {
+    #expect(try parse(text).format == format)
+  }
+
+  @Test(arguments: [
+    ("", FeedError.Reason.empty), (" \n\t ", .empty),
+    ("<!DOCTYPE html><html><head><title>x</title></head></html>", .webPage),
+    ("<!doctype html><title>x</title>", .webPage),
+    ("<opml version='2.0'/>", .opml),
+    ("{\"rss\":{\"channel\":{}}}", .rssInJSON),
+    ("[1,2]", .notAFeed(found: "a JSON file of another kind")),
+    ("<svg:svg xmlns:svg='x'/>", .notAFeed(found: "an XML document with the root element <svg:svg>")),
+    ("hello", .notAFeed(found: "a text without any markup")),
+    ("{\"items\":[", .cutOff),
+    ("\u{1F}", .empty),
+  ])
+  func saysWhatAFileIsThatIsNoFeed(text: String, reason: FeedError.Reason) {
+    #expect(refusal(text) == reason)
+  }
+
+  @Test func refusesBinaryAndCompressedFiles() {
+    #expect(refusal([0x89, 0x50, 0x4E, 0x47, 0x0D]) == .binary)
+    #expect(refusal([0x1F, 0x8B, 8, 0]) == .compressed)
+    #expect(refusal([0x4D, 0x5A, 0, 0, 0x3C, 0x71, 0x37, 0x3E]) == .binary)
+    #expect(refusal("中文文本") == .notAFeed(found: "a text without any markup"))
+  }
+
+  @Test func errorsNameFilePlaceAndRemedy() {
+    do {
+      _ = try FeedReader.parse(Array("{\n \"items\": [} ".utf8), named: "blog.json")
+      Issue.record("accepted broken JSON")
+    } catch {
+      #expect(
+        error.description
+          == "blog.json, line 2, column 12: The JSON is broken: a value is expected here, not \"}\". "
+          + "Save the feed again or correct it there.")
+    }
+  }
+
+  @Test func readingAFolderOrAMissingFileSaysSo() {
+    #expect(throws: FeedError.self) { try FeedReader.read(contentsOf: "/nonexistent/feed.xml") }
+    do {
+      _ = try FeedReader.read(contentsOf: "/")
+    } catch {
+      #expect(error.reason == .isDirectory)
+    }
+  }
+
+  @Test func aFeedWrappedInAWebPageIsRead() throws {
+    let feed = try parse(
+      "<html><body><feed xmlns='http://www.w3.org/2005/Atom'><entry><title>a</title></entry></feed>")
+    #expect(feed.entries.map(\.title) == ["a"])
+  }
+}
+
+@Suite struct EncodingTests {
+  private let rss = "<rss><channel><title>café</title></channel></rss>"
+
+  private func title(_ bytes: [UInt8]) throws -> String? {
+    try FeedReader.parse(bytes, named: "test").title
+  }
+
+  @Test func aByteOrderMarkBeatsTheDeclaration() throws {
+    let text = "<?xml version='1.0' encoding='iso-8859-1'?>" + rss
+    #expect(try title([0xEF, 0xBB, 0xBF] + Array(text.utf8)) == "café")
+  }
+
+  @Test func utf16IsReadWithAndWithoutAMark() throws {
+    let little = rss.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(try title([0xFF, 0xFE] + little) == "café")
+    let declared = ("<?xml version='1.0'?>" + rss).utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    #expect(try title(declared) == "café")
+  }
+
+  @Test func latin1IsReadAsWindows1252() throws {
+    let text = "<?xml version=\"1.0\" encoding='ISO-8859-1' ?><rss><channel><title>"
+    #expect(
+      try title(Array(text.utf8) + [0x93, 0xE9, 0x94] + Array("</title></channel></rss>".utf8)) == "“é”")
+  }
+
+  @Test func bytesThatAreNotUTF8MakeTheWholeFileWindows1252() throws {
+    let feed = try FeedReader.parse(Array("<rss><channel><title>".utf8) + [0xE9], named: "test")
+    #expect(feed.title == "é")
+    #expect(feed.warnings.first?.repair == "the whole file read as windows-1252")
+  }
+
+  @Test func aWrongOrUnknownDeclarationIsIgnored() throws {
+    for name in ["UTF-16", "utf8mb4"] {
+      let feed = try parse("<?xml version='1.0' encoding='\(name)'?>" + rss)
+      #expect(feed.title == "café")
+      #expect(feed.warnings.count == 1)
+    }
+  }
+
+  @Test func japaneseAndRussianLabelsAreKnown() throws {
+    let head = "<?xml version='1.0' encoding='x-sjis'?><rss><channel><title>"
+    #expect(try title(Array(head.utf8) + [0x93, 0xFA, 0x96, 0x7B]) == "日本")
+    let russian = "<?xml version='1.0' encoding='KOI8-R'?><rss><channel><title>"
+    #expect(try title(Array(russian.utf8) + [0xEB, 0xCF, 0xD4]) == "Кот")
+  }
+}

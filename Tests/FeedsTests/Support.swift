@@ -1,0 +1,49 @@
+import Foundation
+
+@testable import Feeds
+
+func parse(_ text: String) throws(FeedError) -> Feed {
+  try FeedReader.parse(Array(text.utf8), named: "test.xml")
+}
+
+/// The entries of an RSS feed around some items.
+func rss(_ items: String, attributes: String = "") throws(FeedError) -> [FeedEntry] {
+  try parse("<rss version=\"2.0\" \(attributes)><channel>\(items)</channel></rss>").entries
+}
+
+func atom(_ children: String, attributes: String = "") throws(FeedError) -> [FeedEntry] {
+  try parse("<feed xmlns=\"http://www.w3.org/2005/Atom\" \(attributes)>\(children)</feed>").entries
+}
+
+extension Feed {
+  var entries: [FeedEntry] { sections.flatMap(\.entries) }
+}
+
+/// The reason for which a text is refused, `nil` if it is accepted.
+func refusal(_ bytes: [UInt8]) -> FeedError.Reason? {
+  do {
+    _ = try FeedReader.parse(bytes, named: "test")
+    return nil
+  } catch {
+    return error.reason
+  }
+}
+
+func refusal(_ text: String) -> FeedError.Reason? { refusal(Array(text.utf8)) }
+
+/// The shared corpora beside the package, which not every checkout has.
+let corpora = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/corpora")
+
+/// Small numbers that are the same in every run.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+}
