@@ -43,7 +43,9 @@ final class PictureTaker {
   /// Right after a frame everything has its place; at other times a widget may be waiting for a new one.
   private func writeAfterPainting() {
     let widget: WidgetPointer = window.pointer.cast()
-    guard let clock = gtk_widget_get_frame_clock(widget) else { return finished("The window can't be drawn.") }
+    guard let clock = gtk_widget_get_frame_clock(widget) else {
+      return finished("The window can't be drawn.")
+    }
     painted = Signal.connect(clock, "after-paint") { [weak self] in
       guard let self, self.painted != 0 else { return }
       Signal.disconnect(clock, self.painted)
