@@ -24,6 +24,17 @@ enum Display {
     return true
   }
 
+  /// Waits until `condition` holds, and lets tasks of the main actor run meanwhile, which `settle` does not.
+  static func wait(seconds: Double = 5, until condition: () -> Bool) async throws -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while !condition() {
+      if ContinuousClock.now >= deadline { return false }
+      while g_main_context_iteration(nil, 0) != 0 {}
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    return true
+  }
+
   /// Runs the main loop for a while.
   static func run(seconds: Double) {
     _ = settle(seconds: seconds) { false }

@@ -15,6 +15,8 @@ final class RowMeasurer {
   var log: HeightLog?
   private(set) var statistics = ListStatistics()
 
+  /// The log tells of measurements, not of the layouts made to draw what was measured.
+  private var isMeasuring = false
   private let text: TextSystem
   private let registry = TemplateRegistry<RowContent>()
   private var indexPathCache = IndexPathHeightCache()
@@ -64,7 +66,9 @@ final class RowMeasurer {
       logHit(element, identity: identity, height: points(known, under: conditions))
       return known
     }
+    isMeasuring = true
     let height = layout(of: content(), identity: identity, under: conditions).height
+    isMeasuring = false
     statistics.measurements += 1
     store(height, of: element, identity: identity, under: conditions)
     if isAhead {
@@ -151,8 +155,8 @@ final class RowMeasurer {
     switch event {
     case .created(let template):
       log.created(template, isHeader: template == SectionHeaderTemplate.identifier)
-    case .calculatedBySpec(let height): log.calculatedBySpec(height)
-    case .calculatedByManualSizing(let height): log.calculatedByManualSizing(height)
+    case .calculatedBySpec(let height): if isMeasuring { log.calculatedBySpec(height) }
+    case .calculatedByManualSizing(let height): if isMeasuring { log.calculatedByManualSizing(height) }
     case .warning(let text): log.warning(text)
     }
   }

@@ -18,7 +18,10 @@ struct TextEnvironment: Equatable {
     font = Self.string(pango_font_description_to_string(pango_context_get_font_description(context)))
     fontOptions = pango_cairo_context_get_font_options(context).map { cairo_font_options_hash($0) } ?? 0
     resolution = pango_cairo_context_get_resolution(context)
-    language = String(cString: pango_language_to_string(pango_context_get_language(context)))
+    // A context that no widget made has no language of its own.
+    language =
+      pango_context_get_language(context).flatMap { pango_language_to_string($0) }
+      .map { String(cString: $0) } ?? ""
     roundsGlyphPositions = pango_context_get_round_glyph_positions(context) != 0
     baseDirection = pango_context_get_base_dir(context).rawValue
   }

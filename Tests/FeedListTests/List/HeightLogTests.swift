@@ -1,0 +1,71 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import FeedList
+
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct HeightLogTests {
+  private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
+  private let conditions = RowMeasurer.Conditions(width: 400, environment: LayoutEnvironment())
+  private let content = RowContent(
+    title: "", thumbnail: .initial(Initial(letter: "F", colorIndex: 0)), accessibleName: "")
+
+  @Test func missAndHitByIndexPathAndByKeyAreToldInOrder() {
+    var lines: [String] = []
+    let measurer = RowMeasurer(text: TextSystem(widget: widget.pointer))
+    measurer.log = HeightLog { lines.append($0) }
+    ask(measurer, row: 4)
+    ask(measurer, row: 4)
+    measurer.mode = .key
+    ask(measurer, row: 4)
+    ask(measurer, row: 9)
+    #expect(
+      lines == [
+        "layout cell created - entry",
+        "calculate using system fitting size (AutoLayout) - 72",
+        "cached by index path[2:4] - 73",
+        "hit cache by index path[2:4] - 73",
+        "calculate using system fitting size (AutoLayout) - 72",
+        "cached by key[the-key] - 73",
+        "hit cache by key[the-key] - 73",
+      ].map { "** FDTemplateLayoutCell ** " + $0 })
+  }
+
+  @Test func whatIsMeasuredAheadIsToldAsPrecached() {
+    var lines: [String] = []
+    let measurer = RowMeasurer(text: TextSystem(widget: widget.pointer))
+    measurer.log = HeightLog { lines.append($0) }
+    ask(measurer, row: 1, isAhead: true)
+    #expect(lines.last == "** FDTemplateLayoutCell ** finished precache - [2:1] 73")
+  }
+
+  @Test func drawingTellsNothing() {
+    var lines: [String] = []
+    let measurer = RowMeasurer(text: TextSystem(widget: widget.pointer))
+    ask(measurer, row: 1)
+    measurer.log = HeightLog { lines.append($0) }
+    _ = measurer.layout(of: content, identity: identity, under: conditions)
+    #expect(lines.isEmpty)
+  }
+
+  @Test func modeNoneTellsOfEveryMeasurementAndOfNoCache() {
+    var lines: [String] = []
+    let measurer = RowMeasurer(text: TextSystem(widget: widget.pointer))
+    measurer.mode = .none
+    ask(measurer, row: 1)
+    measurer.log = HeightLog { lines.append($0) }
+    ask(measurer, row: 1)
+    ask(measurer, row: 1)
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("calculate using") })
+  }
+
+  private var identity: ItemIdentity { ItemIdentity(template: "entry", key: "the-key", revision: 1) }
+
+  private func ask(_ measurer: RowMeasurer, row: Int, isAhead: Bool = false) {
+    _ = measurer.height(
+      of: .row(RowIndexPath(section: 2, row: row)), identity: identity, content: { content },
+      under: conditions, isAhead: isAhead)
+  }
+}
