@@ -12,6 +12,7 @@ final class PictureTaker {
   private let finished: (String?) -> Void
   private var timer: TimeoutSource?
   private var calm = 0
+  private var painted: gulong = 0
 
   /// - Parameter finished: Called at the end, with a sentence if the picture could not be written.
   init(window: ViewerWindow, options: ViewerOptions, path: String, finished: @escaping (String?) -> Void) {
@@ -35,8 +36,23 @@ final class PictureTaker {
     }
     calm += 1
     guard calm > Self.calmLooks else { return .again }
-    finished(write())
+    writeAfterPainting()
     return .done
+  }
+
+  /// Right after a frame everything has its place; at other times a widget may be waiting for a new one.
+  private func writeAfterPainting() {
+    let widget: WidgetPointer = window.pointer.cast()
+    guard let clock = gtk_widget_get_frame_clock(widget) else {
+      return finished("The window can't be drawn.")
+    }
+    painted = Signal.connect(clock, "after-paint") { [weak self] in
+      guard let self, self.painted != 0 else { return }
+      Signal.disconnect(clock, self.painted)
+      self.painted = 0
+      self.finished(self.write())
+    }
+    gtk_widget_queue_draw(widget)
   }
 
   /// - Returns: What went wrong.

@@ -35,6 +35,11 @@ struct TitleText: Equatable {
   var title: String
   var subtitle: String
 
+  init(title: String, subtitle: String) {
+    self.title = title
+    self.subtitle = subtitle
+  }
+
   init(of library: FeedLibrary) {
     let shown = library.files.filter { $0.error == nil }
     switch shown.count {

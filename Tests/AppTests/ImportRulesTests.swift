@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// The rules of the house that the compiler does not hold: a module may import what its target does not
+/// depend on, if the toolchain or the system has it.
+struct ImportRulesTests {
+  private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+
+  private static let allowed: [(folder: String, imports: Set<String>)] = [
+    ("Sources/LayoutCore", []),
+    ("Sources/FeedViewer/Feeds", ["Foundation", "Glibc"]),
+    ("Sources/FeedViewer/GtkInterop", ["CGtk", "Dispatch", "Glibc"]),
+    ("Sources/FeedViewer/FeedList", ["LayoutCore", "GtkInterop", "CGtk", "Feeds", "Dispatch", "Glibc"]),
+  ]
+
+  private func sources(in folder: String) throws -> [(name: String, text: String)] {
+    let root = Self.package + "/" + folder
+    let names = try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(".swift") }
+    try #require(!names.isEmpty, "There are no sources in \(root).")
+    return try names.map { ($0, try String(contentsOfFile: root + "/" + $0, encoding: .utf8)) }
+  }
+
+  @Test func modulesImportOnlyWhatTheyMay() throws {
+    for (folder, allowed) in Self.allowed {
+      for (name, text) in try sources(in: folder) {
+        for line in text.split(separator: "\n") {
+          guard let found = line.firstMatch(of: /^\s*(?:@\w+ |public |internal )*import (?:\w+ )?(\w+)/)
+          else {
+            continue
+          }
+          #expect(allowed.contains(String(found.output.1)), "\(folder)/\(name) imports \(found.output.1).")
+        }
+      }
+    }
+  }
+
+  @Test func unmanagedReferencesAndBitCastsStayInGtkInterop() throws {
+    for (name, text) in try sources(in: "Sources") where !name.hasPrefix("FeedViewer/GtkInterop/") {
+      for word in ["Unmanaged", "unsafeBitCast"] {
+        #expect(!text.contains(word), "Sources/\(name) uses \(word).")
+      }
+    }
+  }
+}

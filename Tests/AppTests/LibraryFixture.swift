@@ -1,0 +1,110 @@
+import FeedList
+import Feeds
+import LayoutCore
+import Testing
+
+@testable import FeedViewer
+
+/// A library whose files are what a test says, and a list that follows its edits.
+final class LibraryFixture: FeedLibraryDelegate {
+  private(set) var library: FeedLibrary! = nil
+  /// The keys that a list would show that only knew the edits.
+  private(set) var shown: [[String]] = []
+  private(set) var edits: [ListEdit] = []
+  private(set) var changes: [ChangeSet] = []
+  private(set) var revealed: [Int] = []
+  private var streams: [String: AsyncStream<LoadEvent>.Continuation] = [:]
+
+  init(random: @escaping (Int) -> Int = { $0 - 1 }) {
+    library = FeedLibrary(
+      load: { [unowned self] path in
+        let (stream, continuation) = AsyncStream<LoadEvent>.makeStream()
+        self.streams[path] = continuation
+        return stream
+      },
+      random: random)
+    library.delegate = self
+  }
+
+  /// Keys of the rows in each section of the library.
+  var keys: [[String]] { library.sections.map { $0.rows.map(\.content.entry.key) } }
+
+  /// The titles of the sections.
+  var titles: [String] { library.sections.map(\.title) }
+
+  /// Lets a file's reading report something, and waits until it has arrived.
+  func report(_ events: LoadEvent..., of path: String) async {
+    for event in events { streams[path]?.yield(event) }
+    // The library's own task takes the events over, on this actor.
+    for _ in 0..<10 { await Task.yield() }
+    try? await Task.sleep(for: .milliseconds(5))
+  }
+
+  /// Opens a file that is read at once.
+  func open(_ path: String, title: String, _ keys: [String]) async {
+    library.open([path])
+    await finish(path, title: title, keys)
+  }
+
+  func finish(_ path: String, title: String, _ keys: [String]) async {
+    let heading = Self.heading(title, path)
+    await report(.part(heading, [Self.section(keys, path: path)]), .finished(heading), of: path)
+  }
+
+  static func heading(_ title: String?, _ path: String) -> FeedHeading {
+    FeedHeading(title: title, format: .rss, feedKey: path)
+  }
+
+  static func section(_ keys: [String], title: String? = nil, path: String, format: FeedFormat = .rss)
+    -> LoadedSection
+  {
+    var maker = RowMaker(path: path, format: format)
+    return LoadedSection(
+      title: title,
+      rows: keys.map { key in
+        var entry = FeedEntry(key: key)
+        entry.title = "Title of \(key)"
+        entry.link = "https://feed.example/\(key)"
+        return maker.row(for: entry, feedTitle: "Feed")
+      })
+  }
+
+  /// Whether a list that only knew the edits would show what the library has.
+  var listAgrees: Bool { shown == fullKeys }
+
+  private var fullKeys: [[String]] { library.sections.map { $0.rows.map(\.content.key.text) } }
+
+  func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
+    self.edits += edits
+    do {
+      follow(try ChangeSet(edits, before: shown.map(\.count), after: fullKeys.map(\.count)))
+    } catch {
+      Issue.record("The edits \(edits) contradict the library: \(error)")
+    }
+  }
+
+  func library(_ library: FeedLibrary, didChange change: ChangeSet) {
+    changes.append(change)
+    follow(change)
+  }
+
+  func libraryDidChangeFiles(_ library: FeedLibrary) {}
+
+  func library(_ library: FeedLibrary, wantsToReveal section: Int) { revealed.append(section) }
+
+  func library(_ library: FeedLibrary, didRead file: OpenFile) {}
+
+  /// Rows that stay or move keep what they show; only the others are asked for.
+  private func follow(_ change: ChangeSet) {
+    let before = shown
+    shown = fullKeys
+    for section in shown.indices {
+      for row in shown[section].indices {
+        let place = RowIndexPath(section: section, row: row)
+        if let old = change.oldIndexPath(for: place) {
+          shown[section][row] = before[old.section][old.row]
+        }
+      }
+    }
+  }
+}

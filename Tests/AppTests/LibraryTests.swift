@@ -1,0 +1,152 @@
+import Feeds
+import LayoutCore
+import Testing
+
+@testable import FeedViewer
+
+/// Opening, failing and reloading of files.
+struct LibraryTests {
+  private let fixture = LibraryFixture()
+  private var library: FeedLibrary { fixture.library }
+
+  @Test func rowsAppearWhileTheFileIsStillBeingRead() async {
+    library.open(["/a"])
+    #expect(ContentState(of: library) == .loading(["a"]))
+    let heading = LibraryFixture.heading("Feed A", "/a")
+    await fixture.report(.part(heading, [LibraryFixture.section(["1", "2"], path: "/a")]), of: "/a")
+    #expect(fixture.keys == [["1", "2"]])
+    #expect(library.isLoading)
+    #expect(ContentState(of: library) == .rows)
+    await fixture.report(
+      .part(heading, [LibraryFixture.section(["3"], path: "/a")]), .finished(heading), of: "/a")
+    #expect(fixture.keys == [["1", "2", "3"]])
+    #expect(!library.isLoading)
+    #expect(fixture.titles == ["Feed A"])
+    #expect(fixture.edits == [.insertSections([0]), .insertRows([RowIndexPath(section: 0, row: 2)])])
+  }
+
+  @Test func aFeedMayNameSeveralSections() async {
+    library.open(["/a"])
+    let heading = LibraryFixture.heading(nil, "/a")
+    await fixture.report(
+      .part(
+        heading,
+        [
+          LibraryFixture.section(["1"], title: "First", path: "/a"),
+          LibraryFixture.section(["2"], title: "Second", path: "/a"),
+        ]),
+      .part(heading, [LibraryFixture.section(["3"], title: "Second", path: "/a")]), .finished(heading),
+      of: "/a")
+    #expect(fixture.titles == ["First", "Second"])
+    #expect(fixture.keys == [["1"], ["2", "3"]])
+    #expect(fixture.listAgrees)
+  }
+
+  @Test func sectionsStandInTheOrderInWhichFilesWereOpened() async {
+    library.open(["/a", "/b", "/c"])
+    await fixture.finish("/c", title: "C", ["3"])
+    await fixture.finish("/a", title: "A", ["1"])
+    await fixture.finish("/b", title: "B", ["2"])
+    #expect(fixture.titles == ["A", "B", "C"])
+    #expect(fixture.listAgrees)
+    #expect(fixture.revealed.isEmpty)
+  }
+
+  @Test func openingAnotherFileShowsIt() async {
+    await fixture.open("/a", title: "A", ["1"])
+    await fixture.open("/b", title: "B", ["2"])
+    #expect(fixture.revealed == [1])
+  }
+
+  @Test func openingAnOpenFileReadsItAgainAndShowsIt() async {
+    await fixture.open("/a", title: "A", ["1", "2"])
+    await fixture.open("/b", title: "B", ["3"])
+    await fixture.open("/a", title: "A", ["0", "1", "2"])
+    #expect(library.files.count == 2)
+    #expect(fixture.keys == [["0", "1", "2"], ["3"]])
+    #expect(fixture.revealed == [1, 0])
+    #expect(fixture.listAgrees)
+  }
+
+  @Test func aFileThatFailsLeavesAMessageAndTheOthersOpen() async throws {
+    await fixture.open("/a", title: "A", ["1"])
+    library.open(["/b"])
+    let error = FeedError(file: "/b", line: 3, column: 7, reason: .webPage)
+    await fixture.report(.failed(error), of: "/b")
+    #expect(fixture.keys == [["1"]])
+    #expect(ContentState(of: library) == .rows)
+    let problem = try #require(library.problems.first)
+    let text = problem.error.named("b").description
+    #expect(text.hasPrefix("b, line 3, column 7: "))
+    #expect(text.contains("web page"))
+    library.dismissProblem(problem.id)
+    #expect(library.problems.isEmpty)
+    #expect(library.files.map(\.path) == ["/a"])
+  }
+
+  @Test func ifEveryFileFailsTheErrorsAreThePage() async {
+    library.open(["/a"])
+    await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
+    guard case .failed(let errors) = ContentState(of: library) else {
+      Issue.record("The page is \(ContentState(of: library)).")
+      return
+    }
+    #expect(errors.count == 1)
+    #expect(errors[0].hasPrefix("a: "))
+  }
+
+  @Test func anEmptyFeedIsNoError() async {
+    await fixture.open("/a", title: "A", [])
+    #expect(ContentState(of: library) == .noEntries)
+    #expect(library.problems.isEmpty)
+    #expect(library.sections.map(\.countText) == ["0 entries"])
+  }
+
+  @Test func nothingOpenHasAPageOfItsOwn() {
+    #expect(ContentState(of: library) == .nothingOpen)
+    #expect(TitleText(of: library).title == "Feed Viewer")
+  }
+
+  @Test func reloadingChangesOnlyWhatDiffers() async {
+    await fixture.open("/a", title: "A", ["1", "2", "3", "4"])
+    library.reload()
+    await fixture.finish("/a", title: "A", ["0", "1", "3", "4"])
+    #expect(fixture.keys == [["0", "1", "3", "4"]])
+    #expect(fixture.listAgrees)
+    let change = fixture.changes.last
+    #expect(change?.newIndexPath(for: RowIndexPath(section: 0, row: 2)) == RowIndexPath(section: 0, row: 2))
+    #expect(change?.newIndexPath(for: RowIndexPath(section: 0, row: 1)) == nil)
+    #expect(change?.reloadedRows.isEmpty == true)
+  }
+
+  @Test func oldRowsStayOnShowUntilTheNewOnesAreRead() async {
+    await fixture.open("/a", title: "A", ["1"])
+    library.reload()
+    await fixture.report(
+      .part(LibraryFixture.heading("A", "/a"), [LibraryFixture.section(["2"], path: "/a")]), of: "/a")
+    #expect(fixture.keys == [["1"]])
+  }
+
+  @Test func aReloadThatFailsKeepsTheOldRowsAndSaysSo() async {
+    await fixture.open("/a", title: "A", ["1"])
+    library.reload()
+    await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
+    #expect(fixture.keys == [["1"]])
+    #expect(library.problems.count == 1)
+    #expect(!library.isLoading)
+  }
+
+  @Test func titleAndSubtitleSayWhatIsOpen() async {
+    await fixture.open("/a", title: "A", ["1"])
+    #expect(TitleText(of: library) == TitleText(title: "A", subtitle: "1 entry"))
+    await fixture.open("/b", title: "B", ["2", "3"])
+    #expect(TitleText(of: library) == TitleText(title: "2 feeds", subtitle: "3 entries"))
+  }
+
+  @Test func countsAreWrittenForPeople() {
+    #expect(EntryCount.text(0) == "0 entries")
+    #expect(EntryCount.text(1) == "1 entry")
+    #expect(EntryCount.text(9_999) == "9999 entries")
+    #expect(EntryCount.text(1_000_000) == "1\u{202F}000\u{202F}000 entries")
+  }
+}
