@@ -20,7 +20,8 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CGtk", path: "Sources/CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
-    .target(name: "LayoutCore"),
+    // A program that links nothing else of the C library still needs its rounding functions.
+    .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "Feeds", path: "Sources/FeedViewer/Feeds"),
     .target(
       name: "GtkInterop", dependencies: ["CGtk"], path: "Sources/FeedViewer/GtkInterop",

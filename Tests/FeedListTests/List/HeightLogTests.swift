@@ -22,15 +22,16 @@ struct HeightLogTests {
     ask(measurer, row: 4)
     ask(measurer, row: 9)
     #expect(
-      lines == [
-        "layout cell created - entry",
-        "calculate using system fitting size (AutoLayout) - 72",
-        "cached by index path[2:4] - 73",
-        "hit cache by index path[2:4] - 73",
-        "calculate using system fitting size (AutoLayout) - 72",
-        "cached by key[the-key] - 73",
-        "hit cache by key[the-key] - 73",
-      ].map { "** FDTemplateLayoutCell ** " + $0 })
+      lines
+        == [
+          "layout cell created - entry",
+          "calculate using system fitting size (AutoLayout) - 72",
+          "cached by index path[2:4] - 73",
+          "hit cache by index path[2:4] - 73",
+          "calculate using system fitting size (AutoLayout) - 72",
+          "cached by key[the-key] - 73",
+          "hit cache by key[the-key] - 73",
+        ].map { "** FDTemplateLayoutCell ** " + $0 })
   }
 
   @Test func whatIsMeasuredAheadIsToldAsPrecached() {
