@@ -50,10 +50,21 @@ public struct IndexPathHeightCache: Sendable {
     count = 0
   }
 
-  /// Follows a batch of edits: kept and moved rows keep their heights. O(rows) of the sections that changed.
+  /// Follows a batch of edits: kept and moved rows keep their heights.
+  ///
+  /// - Complexity: O(rows) of the sections whose rows changed; O(all rows) if sections came, went or were reloaded.
   public mutating func apply(_ change: ChangeSet) {
     guard automaticallyInvalidates, !change.isEmpty else { return }
     if change.isReloadData { return invalidateAll() }
+    if change.changesSections || !change.reloadedSections.isEmpty {
+      applySectionEdits(change)
+    } else {
+      applyRowEdits(change)
+    }
+    for row in change.reloadedRows { invalidate(at: row) }
+  }
+
+  private mutating func applySectionEdits(_ change: ChangeSet) {
     let old = sections
     sections = change.after.indices.map { section in
       if change.rows[section] == nil, !change.reloadedSections.contains(section),
@@ -68,19 +79,35 @@ public struct IndexPathHeightCache: Sendable {
         return old[source.section][source.row]
       }
     }
-    // Rows that moved into a section that was inserted whole.
-    for (to, from) in change.rowMoves.backward where change.oldSection(for: to.section) == nil {
-      guard from.section < old.count, from.row < old[from.section].count,
-        let slots = old[from.section][from.row]
-      else { continue }
-      grow(to: to)
-      sections[to.section][to.row] = slots
-    }
-    for row in change.reloadedRows where row.row < sections[row.section].count {
-      sections[row.section][row.row] = nil
-    }
-    count = sections.reduce(0) { $0 + $1.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
+    count = sections.reduce(0) { $0 + Self.count($1) }
   }
+
+  /// Only rows came, went and moved: just their sections are written.
+  private mutating func applyRowEdits(_ change: ChangeSet) {
+    let arriving = change.rowMoves.backward.mapValues { slots(at: $0) }
+    for (section, shift) in change.rows where section < sections.count || !shift.inserts.isEmpty {
+      while sections.count <= section { sections.append([]) }
+      count -= Self.count(sections[section])
+      var rows: [HeightSlots?] = []
+      rows.reserveCapacity(sections[section].count + shift.inserts.count)
+      for row in 0..<change.after[section] {
+        if let old = shift.old(for: row) {
+          rows.append(old < sections[section].count ? sections[section][old] : nil)
+        } else {
+          rows.append(arriving[RowIndexPath(section: section, row: row)] ?? nil)
+        }
+      }
+      count += Self.count(rows)
+      sections[section] = rows
+    }
+  }
+
+  private func slots(at row: RowIndexPath) -> HeightSlots? {
+    guard row.section < sections.count, row.row < sections[row.section].count else { return nil }
+    return sections[row.section][row.row]
+  }
+
+  private static func count(_ rows: [HeightSlots?]) -> Int { rows.count { $0 != nil } }
 
   private mutating func grow(to row: RowIndexPath) {
     while sections.count <= row.section { sections.append([]) }

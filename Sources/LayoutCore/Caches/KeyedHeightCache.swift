@@ -7,15 +7,13 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
   struct Node: Sendable {
     @usableFromInline let key: Key
     @usableFromInline var slots: HeightSlots
-    @usableFromInline var newer: Int
-    @usableFromInline var older: Int
+    @usableFromInline var newer: Int?
+    @usableFromInline var older: Int?
 
     @usableFromInline
-    init(key: Key, slots: HeightSlots, newer: Int, older: Int) {
+    init(key: Key) {
       self.key = key
-      self.slots = slots
-      self.newer = newer
-      self.older = older
+      slots = HeightSlots()
     }
   }
 
@@ -28,8 +26,8 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
   @usableFromInline var places: [Key: Int] = [:]
   @usableFromInline var nodes: [Node] = []
   @usableFromInline var free: [Int] = []
-  @usableFromInline var newest = -1
-  @usableFromInline var oldest = -1
+  @usableFromInline var newest: Int?
+  @usableFromInline var oldest: Int?
 
   /// - Parameters:
   ///   - capacity: At least 1.
@@ -70,8 +68,8 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
       link(place)
       return
     }
-    if places.count == capacity { remove(nodes[oldest].key) }
-    let node = Node(key: key, slots: HeightSlots(), newer: -1, older: -1)
+    if places.count == capacity, let oldest { remove(nodes[oldest].key) }
+    let node = Node(key: key)
     let place = free.popLast() ?? nodes.count
     if place == nodes.count { nodes.append(node) } else { nodes[place] = node }
     places[key] = place
@@ -85,8 +83,8 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
     places = [:]
     nodes = []
     free = []
-    newest = -1
-    oldest = -1
+    newest = nil
+    oldest = nil
   }
 
   @usableFromInline
@@ -100,17 +98,17 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
   @usableFromInline
   mutating func link(_ place: Int) {
     nodes[place].older = newest
-    nodes[place].newer = -1
-    if newest >= 0 { nodes[newest].newer = place }
+    nodes[place].newer = nil
+    if let newest { nodes[newest].newer = place }
     newest = place
-    if oldest < 0 { oldest = place }
+    if oldest == nil { oldest = place }
   }
 
   @usableFromInline
   mutating func unlink(_ place: Int) {
     let newer = nodes[place].newer
     let older = nodes[place].older
-    if newer >= 0 { nodes[newer].older = older } else { newest = older }
-    if older >= 0 { nodes[older].newer = newer } else { oldest = newer }
+    if let newer { nodes[newer].older = older } else { newest = older }
+    if let older { nodes[older].newer = newer } else { oldest = newer }
   }
 }

@@ -89,6 +89,24 @@ public struct ChangeSet: Sendable {
     return shift.old(for: new.row).map { RowIndexPath(section: section, row: $0) }
   }
 
+  /// Where a row, header or footer is after; headers and footers go with their section.
+  public func newElement(for old: ListElement) -> ListElement? {
+    switch old {
+    case .row(let row): newIndexPath(for: row).map { .row($0) }
+    case .header(let section): newSection(for: section).map { .header($0) }
+    case .footer(let section): newSection(for: section).map { .footer($0) }
+    }
+  }
+
+  /// The rows of the state after that were not there before, in order; those of inserted and reloaded sections too.
+  ///
+  /// - Complexity: O(n) for the rows after.
+  public var insertedRows: [RowIndexPath] {
+    after.indices.flatMap { section in
+      (0..<after[section]).map { RowIndexPath(section: section, row: $0) }
+    }.filter { oldIndexPath(for: $0) == nil }
+  }
+
   /// Where what is known about a row of the state after comes from: nil if it must be found out anew.
   public func heightSource(for new: RowIndexPath) -> RowIndexPath? {
     reloadedRows.contains(new) ? nil : oldIndexPath(for: new)

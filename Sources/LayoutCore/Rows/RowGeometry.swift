@@ -40,46 +40,85 @@ public struct RowGeometry: Sendable {
   /// The sum of the heights before an element. O(log n).
   public func offset(of element: ListElement) -> Int { heights.offset(of: index(of: element)) }
 
+  /// An element's height. O(log n).
   public func height(of element: ListElement) -> RowHeight { heights[index(of: element)] }
 
+  /// The next element in order, headers and footers included; nil after the last. O(log n).
   public func element(after element: ListElement) -> ListElement? {
     let next = index(of: element) + 1
     return next < heights.count ? self.element(at: next) : nil
   }
 
+  /// The element before in order, headers and footers included; nil before the first. O(log n).
   public func element(before element: ListElement) -> ListElement? {
     let index = index(of: element)
     return index > 0 ? self.element(at: index - 1) : nil
   }
 
-  /// - Returns: By how many pixels the element grew.
+  /// - Returns: By how many device pixels the element grew.
+  /// - Complexity: O(log n).
   @discardableResult
   public mutating func setHeight(_ height: RowHeight, of element: ListElement) -> Int {
     heights.set(height, at: index(of: element))
   }
 
+  /// Sets many heights, in any order.
+  ///
+  /// - Returns: By how many device pixels the list grew.
+  @discardableResult
+  public mutating func setHeights(_ heights: some Sequence<(ListElement, RowHeight)>) -> Int {
+    heights.reduce(0) { $0 + setHeight($1.1, of: $1.0) }
+  }
+
   /// Follows an edit: kept and moved elements keep their heights, the others ask for one.
-  public mutating func apply(_ change: ChangeSet, height: (ListElement) -> RowHeight) {
+  ///
+  /// - Parameters:
+  ///   - sections: The sections after the edit. By default those that were there keep their header and footer,
+  ///     and inserted ones have what the first section had (a header, if there was none).
+  ///   - height: Called for inserted and reloaded elements, in coordinates after the edit.
+  /// - Complexity: O(k log n) for k edited rows; O(n) if sections came, went or were reloaded.
+  public mutating func apply(
+    _ change: ChangeSet, sections: [SectionShape]? = nil, height: (ListElement) -> RowHeight
+  ) {
+    precondition(
+      change.before == shapes.map(\.rowCount), "The change starts from other row counts than the geometry's.")
+    precondition(
+      sections == nil || sections?.map(\.rowCount) == change.after,
+      "The sections have other row counts than the change ends with.")
+    let newShapes = sections ?? change.after.indices.map { shape(ofSection: $0, after: change) }
+    let isSpliced =
+      !change.changesSections && change.reloadedSections.isEmpty
+      && zip(shapes, newShapes).allSatisfy { $0.hasHeader == $1.hasHeader && $0.hasFooter == $1.hasFooter }
+    guard !isSpliced else { return applyRowEdits(change, newShapes: newShapes, height: height) }
     let old = self
-    let model = shapes.first
-    let newShapes = change.after.enumerated().map { section, count in
-      let before = change.oldSection(for: section).map { old.shapes[$0] } ?? model
-      return SectionShape(
-        rowCount: count, hasHeader: before?.hasHeader ?? true, hasFooter: before?.hasFooter ?? false)
-    }
-    if change.changesSections || !change.reloadedSections.isEmpty {
-      rebuild(sections: newShapes) { element in
-        Self.source(of: element, in: change).map { old.height(of: $0) } ?? height(element)
+    rebuild(sections: newShapes) { element in
+      guard let source = Self.source(of: element, in: change), old.contains(source) else {
+        return height(element)
       }
-    } else {
-      applyRowEdits(change, newShapes: newShapes, height: height)
+      return old.height(of: source)
+    }
+  }
+
+  /// What a section most likely consists of after an edit that does not say it.
+  private func shape(ofSection section: Int, after change: ChangeSet) -> SectionShape {
+    let before = change.oldSection(for: section).map { shapes[$0] } ?? shapes.first
+    return SectionShape(
+      rowCount: change.after[section], hasHeader: before?.hasHeader ?? true,
+      hasFooter: before?.hasFooter ?? false)
+  }
+
+  private func contains(_ element: ListElement) -> Bool {
+    switch element {
+    case .row: true
+    case .header(let section): shapes[section].hasHeader
+    case .footer(let section): shapes[section].hasFooter
     }
   }
 
   /// Measured heights become estimates: what was true at another width is still a good guess.
   public mutating func markAllEstimated() { heights.forgetMeasurements() }
 
-  /// The nearest unmeasured element in a direction, `element` included. O(log n) and one leaf at its best.
+  /// The nearest unmeasured element in a direction, `element` included. O(log n).
   public func nextUnmeasured(from element: ListElement, forward: Bool) -> ListElement? {
     heights.nextUnmeasured(from: index(of: element), forward: forward).map { self.element(at: $0) }
   }
@@ -92,7 +131,9 @@ public struct RowGeometry: Sendable {
     for source in change.rowMoves.forward.keys { moved[source] = self.height(of: .row(source)) }
     for (section, shift) in change.rows.sorted(by: { $0.key > $1.key }) {
       let first = firstRowIndex(ofSection: section)
-      for row in shift.deletes.reversed() { heights.remove(first + row..<first + row + 1) }
+      for run in Self.runs(shift.deletes).reversed() {
+        heights.remove(first + run.lowerBound..<first + run.upperBound)
+      }
     }
     // Inserting in ascending order, every index already has its place in the state after.
     shapes = newShapes

@@ -20,31 +20,21 @@ public struct ScrollAnchor: Equatable, Sendable {
   public func offset(in geometry: RowGeometry) -> Int { geometry.offset(of: element) + offsetInside }
 
   /// The anchor after an edit: on the same element, or, if that was deleted, on the next one that survived (the
-  /// one before if none did), whose top takes the deleted one's place.
+  /// one before if none did), whose top is then where the deleted one's was.
   ///
   /// - Parameter old: The geometry before the edit.
   /// - Returns: nil if nothing survived.
+  /// - Complexity: O(log n) for every deleted element that is passed over.
   public func moved(by change: ChangeSet, from old: RowGeometry) -> ScrollAnchor? {
-    if let element = Self.place(of: element, after: change) {
-      return ScrollAnchor(element: element, offsetInside: offsetInside)
-    }
     for forward in [true, false] {
       var candidate = Optional(element)
       while let current = candidate {
-        if let element = Self.place(of: current, after: change) {
-          return ScrollAnchor(element: element, offsetInside: forward ? 0 : old.height(of: current).value)
+        if let element = change.newElement(for: current) {
+          return ScrollAnchor(element: element, offsetInside: offsetInside)
         }
         candidate = forward ? old.element(after: current) : old.element(before: current)
       }
     }
     return nil
-  }
-
-  private static func place(of element: ListElement, after change: ChangeSet) -> ListElement? {
-    switch element {
-    case .row(let row): change.newIndexPath(for: row).map { .row($0) }
-    case .header(let section): change.newSection(for: section).map { .header($0) }
-    case .footer(let section): change.newSection(for: section).map { .footer($0) }
-    }
   }
 }

@@ -1,0 +1,47 @@
+/// A row's height in four bytes: 31 bits of device pixels, and whether they are measured.
+struct PackedHeight: Sendable {
+  private var bits: UInt32
+
+  static let zero = PackedHeight(.estimated(0))
+  private static let measuredBit: UInt32 = 1 << 31
+
+  init(_ height: RowHeight) {
+    precondition(
+      height.value >= 0 && height.value < Int(Self.measuredBit),
+      "A row can't be \(height.value) pixels high.")
+    bits = UInt32(height.value)
+    if case .measured = height { bits |= Self.measuredBit }
+  }
+
+  var pixels: Int { Int(bits & ~Self.measuredBit) }
+  var isMeasured: Bool { bits & Self.measuredBit != 0 }
+  var rowHeight: RowHeight { isMeasured ? .measured(pixels) : .estimated(pixels) }
+
+  mutating func forgetMeasurement() { bits &= ~Self.measuredBit }
+}
+
+/// What is known of a run of heights without looking at them.
+struct HeightSummary: Equatable, Sendable {
+  /// Device pixels.
+  var height = 0
+  var count: Int32 = 0
+  var unmeasured: Int32 = 0
+
+  static func += (sum: inout HeightSummary, other: HeightSummary) {
+    sum.height += other.height
+    sum.count += other.count
+    sum.unmeasured += other.unmeasured
+  }
+
+  static func += (sum: inout HeightSummary, height: PackedHeight) {
+    sum.height += height.pixels
+    sum.count += 1
+    if !height.isMeasured { sum.unmeasured += 1 }
+  }
+
+  static func -= (sum: inout HeightSummary, height: PackedHeight) {
+    sum.height -= height.pixels
+    sum.count -= 1
+    if !height.isMeasured { sum.unmeasured -= 1 }
+  }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Precache order and pauses")
+struct PrecacheSchedulerTests {
+  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+
+  private func geometry(rows: Int, measured: Range<Int> = 0..<0) -> RowGeometry {
+    var geometry = RowGeometry()
+    geometry.rebuild(sections: [SectionShape(rowCount: rows)]) { element in
+      if case .row(let row) = element, measured.contains(row.row) { .measured(40) } else { .estimated(40) }
+    }
+    return geometry
+  }
+
+  private func scheduler(showing first: Int, _ last: Int, movesForward: Bool = true) -> PrecacheScheduler {
+    var scheduler = PrecacheScheduler()
+    scheduler.contentChanged()
+    scheduler.viewportChanged(first: row(first), last: row(last), movesForward: movesForward)
+    return scheduler
+  }
+
+  /// The rows that are measured, one after the other.
+  private func run(_ scheduler: inout PrecacheScheduler, _ geometry: inout RowGeometry, limit: Int) -> [Int] {
+    var rows: [Int] = []
+    while rows.count < limit, case .row(let row)? = scheduler.next(in: geometry) {
+      geometry.setHeight(.measured(50), of: .row(row))
+      rows.append(row.row)
+    }
+    return rows
+  }
+
+  @Test func rowsNearestToTheViewportComeFirstTheLeadingSideBefore() {
+    var geometry = geometry(rows: 100, measured: 50..<60)
+    var down = scheduler(showing: 50, 59)
+    #expect(run(&down, &geometry, limit: 9) == [60, 61, 49, 62, 63, 48, 64, 65, 47])
+    var up = scheduler(showing: 50, 59, movesForward: false)
+    #expect(run(&up, &geometry, limit: 6) == [46, 45, 66, 44, 43, 67])
+  }
+
+  @Test func everyMissingRowIsMeasuredOnceAndTheEndIsToldOnce() {
+    var geometry = geometry(rows: 1000, measured: 200..<500)
+    var scheduler = scheduler(showing: 300, 310)
+    let rows = run(&scheduler, &geometry, limit: 2000)
+    #expect(rows.count == 700)
+    #expect(Set(rows).count == 700)
+    #expect(scheduler.isFinished)
+    #expect(scheduler.activity(at: 0) == .rest)
+    #expect(geometry.unmeasuredCount == 0)
+  }
+
+  @Test func scrollingPausesTheWorkForAQuietPeriod() {
+    var scheduler = scheduler(showing: 0, 9)
+    #expect(scheduler.activity(at: 0) == .work)
+    scheduler.scrolled(at: 1_000_000)
+    #expect(scheduler.activity(at: 1_000_000) == .wait(microseconds: 150_000))
+    scheduler.scrolled(at: 1_100_000)
+    #expect(scheduler.activity(at: 1_150_000) == .wait(microseconds: 100_000))
+    #expect(scheduler.activity(at: 1_250_000) == .work)
+  }
+
+  @Test func aHiddenListDoesNotWork() {
+    var scheduler = scheduler(showing: 0, 9)
+    scheduler.isPaused = true
+    #expect(scheduler.activity(at: 0) == .rest)
+    scheduler.isPaused = false
+    #expect(scheduler.activity(at: 0) == .work)
+  }
+
+  @Test func nothingIsDoneBeforeAViewportIsKnown() {
+    var scheduler = PrecacheScheduler()
+    #expect(scheduler.activity(at: 0) == .rest)
+    scheduler.contentChanged()
+    #expect(scheduler.activity(at: 0) == .rest)
+  }
+
+  @Test func anEditMakesOldWorkStaleAndStartsAgain() {
+    var list = geometry(rows: 10)
+    var scheduler = scheduler(showing: 0, 1)
+    _ = run(&scheduler, &list, limit: 100)
+    let generation = scheduler.generation
+    scheduler.contentChanged()
+    #expect(scheduler.generation != generation)
+    #expect(scheduler.activity(at: 0) == .rest)
+    var shorter = geometry(rows: 3)
+    scheduler.viewportChanged(first: row(0), last: row(0), movesForward: true)
+    #expect(run(&scheduler, &shorter, limit: 100) == [0, 1, 2])
+  }
+}

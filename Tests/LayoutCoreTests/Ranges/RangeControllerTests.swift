@@ -1,0 +1,160 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Ranges around the viewport")
+struct RangeControllerTests {
+  private static let rowHeight = 100
+
+  private func geometry(rows: Int, heights: (Int) -> Int = { _ in rowHeight }) -> RowGeometry {
+    var geometry = RowGeometry()
+    geometry.rebuild(sections: [SectionShape(rowCount: rows)]) { element in
+      if case .row(let row) = element { .measured(heights(row.row)) } else { .measured(0) }
+    }
+    return geometry
+  }
+
+  private func rows(_ elements: [ListElement]) -> [Int] {
+    elements.compactMap { if case .row(let row) = $0 { row.row } else { nil } }
+  }
+
+  private func elements(_ rows: Range<Int>) -> [ListElement] {
+    rows.map { .row(RowIndexPath(section: 0, row: $0)) }
+  }
+
+  /// A controller of a list that the user scrolls.
+  private func scrolling() -> RangeController {
+    var controller = RangeController()
+    controller.scrollBegan()
+    return controller
+  }
+
+  @Test func theDefaultsAreTextures() {
+    let table = RangeTuningTable()
+    #expect(table[.minimum, .display] == RangeTuning(leading: 0.25, trailing: 0.25))
+    #expect(table[.minimum, .preload] == RangeTuning(leading: 0.5, trailing: 0.25))
+    #expect(table[.full, .display] == RangeTuning(leading: 1, trailing: 0.5))
+    #expect(table[.full, .preload] == RangeTuning(leading: 2.5, trailing: 1.5))
+    #expect(table[.visibleOnly, .display] == RangeTuning(leading: 0, trailing: 0))
+    #expect(table[.visibleOnly, .preload] == RangeTuning(leading: 0, trailing: 0))
+    #expect(table[.lowMemory, .display] == nil)
+    #expect(table[.lowMemory, .preload] == RangeTuning(leading: 0, trailing: 0))
+  }
+
+  @Test func leadingAndTrailingSwapWithTheDirection() {
+    var controller = scrolling()
+    let geometry = geometry(rows: 100)
+    _ = controller.update(viewport: 5000..<6000, isVisible: true, in: geometry)
+    #expect(controller.extent(of: .preload, around: 0..<1000) == -1500..<3500)
+    #expect(controller.extent(of: .display, around: 0..<1000) == -500..<2000)
+    #expect(rows(controller.elements(in: .visible)) == Array(50..<60))
+    #expect(rows(controller.elements(in: .display)) == Array(45..<70))
+    #expect(rows(controller.elements(in: .preload)) == Array(35..<85))
+    controller.scrolled(forward: false)
+    _ = controller.update(viewport: 5000..<6000, isVisible: true, in: geometry)
+    #expect(rows(controller.elements(in: .display)) == Array(40..<65))
+    #expect(rows(controller.elements(in: .preload)) == Array(25..<75))
+  }
+
+  @Test func theModeIsMinimalUntilTheUserScrolls() {
+    var controller = RangeController()
+    let geometry = geometry(rows: 100)
+    for offset in [0, 500, 2000] {
+      _ = controller.update(viewport: offset..<offset + 1000, isVisible: true, in: geometry)
+      #expect(controller.mode == .minimum)
+    }
+    controller.scrollBegan()
+    _ = controller.update(viewport: 0..<1000, isVisible: true, in: geometry)
+    #expect(controller.mode == .full)
+    controller.enteredBackground(isVisible: true)
+    _ = controller.update(viewport: 0..<1000, isVisible: true, in: geometry)
+    #expect(controller.mode == .visibleOnly)
+    #expect(controller.elements(in: .preload) == controller.elements(in: .visible))
+    controller.enteredForeground(isVisible: true)
+    _ = controller.update(viewport: 0..<1000, isVisible: true, in: geometry)
+    #expect(controller.mode == .minimum)
+    _ = controller.update(viewport: 0..<1000, isVisible: true, in: geometry)
+    #expect(controller.mode == .full)
+  }
+
+  @Test func aHiddenListShowsNothingAndWithoutMemoryKeepsNothingReady() {
+    var controller = scrolling()
+    let geometry = geometry(rows: 100)
+    _ = controller.update(viewport: 2000..<3000, isVisible: false, in: geometry)
+    #expect(controller.elements(in: .visible).isEmpty)
+    #expect(rows(controller.elements(in: .display)) == Array(20..<30))
+    controller.enteredBackground(isVisible: false)
+    _ = controller.update(viewport: 2000..<3000, isVisible: false, in: geometry)
+    #expect(controller.elements(in: .display).isEmpty)
+    #expect(rows(controller.elements(in: .preload)) == Array(20..<30))
+  }
+
+  @Test func theMostUrgentRowsEnterFirst() {
+    var controller = scrolling()
+    let actions = controller.update(viewport: 0..<200, isVisible: true, in: geometry(rows: 100))
+    #expect(
+      actions == [
+        .enter(.visible, elements(0..<2)), .enter(.display, elements(0..<4)),
+        .enter(.preload, elements(0..<7)),
+      ])
+  }
+
+  @Test func anUpdateThatChangesNothingDoesNothing() {
+    var controller = scrolling()
+    let geometry = geometry(rows: 100)
+    _ = controller.update(viewport: 0..<200, isVisible: true, in: geometry)
+    #expect(controller.update(viewport: 0..<200, isVisible: true, in: geometry) == [])
+    #expect(
+      controller.update(viewport: 100..<300, isVisible: true, in: geometry) == [
+        .enter(.visible, elements(2..<3)), .enter(.display, elements(4..<5)),
+        .enter(.preload, elements(7..<8)),
+        .exit(.visible, elements(0..<1)),
+      ])
+  }
+
+  @Test(arguments: UInt64(0)..<10)
+  func entriesAndExitsBalanceAndRangesAreNested(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var geometry = geometry(rows: 200) { $0 % 3 == 0 ? 0 : 20 + $0 % 40 }
+    var controller = scrolling()
+    var inside: [RangeKind: Set<ListElement>] = [:]
+    func carryOut(_ actions: [RangeController.Action]) {
+      for action in actions {
+        switch action {
+        case .enter(let kind, let elements):
+          for element in elements { #expect(inside[kind, default: []].insert(element).inserted) }
+        case .exit(let kind, let elements):
+          for element in elements { #expect(inside[kind]?.remove(element) != nil) }
+        }
+      }
+    }
+    for _ in 0..<300 {
+      if random.chance(0.1) {
+        let count = geometry.rowCount(inSection: 0)
+        let row = RowIndexPath(section: 0, row: Int.random(in: 0..<count, using: &random))
+        let edit = random.chance(0.5) ? ListEdit.deleteRows([row]) : .insertRows([row])
+        var after = count - 1
+        if case .insertRows = edit { after = count + 1 }
+        let change = try ChangeSet([edit], before: [count], after: [after])
+        carryOut(controller.apply(change))
+        geometry.apply(change) { _ in .measured(33) }
+        for kind in RangeKind.allCases {
+          inside[kind] = Set(inside[kind, default: []].compactMap { change.newElement(for: $0) })
+        }
+      }
+      controller.scrolled(forward: random.chance(0.5))
+      let top = Int.random(in: -200...geometry.totalHeight, using: &random)
+      carryOut(controller.update(viewport: top..<top + 300, isVisible: random.chance(0.9), in: geometry))
+      let sets = RangeKind.allCases.map { Set(controller.elements(in: $0)) }
+      #expect(sets == RangeKind.allCases.map { inside[$0, default: []] }, "seed \(seed)")
+      #expect(sets[0].isSubset(of: sets[1]) && sets[1].isSubset(of: sets[2]), "seed \(seed)")
+    }
+  }
+
+  @Test func rowsWithoutHeightAreInNoRange() {
+    let geometry = geometry(rows: 100_000) { $0 == 0 || $0 == 99_999 ? 100 : 0 }
+    var controller = scrolling()
+    _ = controller.update(viewport: 0..<1000, isVisible: true, in: geometry)
+    #expect(rows(controller.elements(in: .preload)) == [0, 99_999])
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Sequence of heights against an array")
+struct HeightSequenceTests {
+  private func check(_ sequence: HeightSequence, _ model: [RowHeight], _ trace: Comment) {
+    #expect(sequence.packedHeights().map(\.rowHeight) == model, trace)
+    #expect(sequence.totalHeight == model.reduce(0) { $0 + $1.value }, trace)
+    #expect(
+      sequence.unmeasuredCount == model.count { if case .estimated = $0 { true } else { false } }, trace)
+    checkInvariants(sequence, trace)
+  }
+
+  /// Every branch's summaries are those of its children, and every node is used once or free.
+  private func checkInvariants(_ sequence: HeightSequence, _ trace: Comment) {
+    var leaves = 0
+    var branches = 0
+    func visit(_ node: Int, _ level: Int) -> HeightSummary {
+      if level == 0 {
+        leaves += 1
+        return sequence.leaves.summary(of: node)
+      }
+      branches += 1
+      for slot in 0..<sequence.branches.count(of: node) {
+        #expect(visit(sequence.branches.child(node, slot), level - 1) == sequence.branches[node, slot], trace)
+      }
+      return sequence.branches.summary(of: node)
+    }
+    #expect(visit(sequence.root, sequence.depth) == sequence.summary, trace)
+    #expect(leaves == sequence.leaves.usedCount, trace)
+    #expect(branches == sequence.branches.usedCount, trace)
+  }
+
+  @Test(arguments: UInt64(0)..<8)
+  func randomEditsDoWhatTheyDoToAnArray(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var model = (0..<Int.random(in: 0...5000, using: &random)).map { _ in NaiveList.height(using: &random) }
+    var sequence = HeightSequence(model)
+    let growth = seed % 2 == 0 ? 0.65 : 0.35
+    for step in 0..<1500 {
+      if random.chance(growth) {
+        let size = random.chance(0.02) ? Int.random(in: 0...400, using: &random) : 1
+        let added = (0..<size).map { _ in NaiveList.height(using: &random) }
+        let index = random.chance(0.3) ? 0 : Int.random(in: 0...model.count, using: &random)
+        model.insert(contentsOf: added, at: index)
+        sequence.insert(added, at: index)
+      } else if !model.isEmpty {
+        let low = Int.random(in: 0..<model.count, using: &random)
+        let high = min(low + (random.chance(0.1) ? 300 : 5), model.count)
+        model.removeSubrange(low..<high)
+        sequence.remove(low..<high)
+      }
+      if let index = model.indices.randomElement(using: &random) {
+        let height = NaiveList.height(using: &random)
+        #expect(sequence.set(height, at: index) == height.value - model[index].value)
+        model[index] = height
+      }
+      if step % 50 == 0 { check(sequence, model, "seed \(seed), step \(step)") }
+    }
+    check(sequence, model, "seed \(seed), at the end")
+  }
+
+  @Test(arguments: UInt64(0)..<4)
+  func everyQuestionIsAnsweredAsAnArrayWould(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let model = (0..<700).map { _ in
+      random.chance(0.9) ? RowHeight.measured(random.chance(0.4) ? 0 : 7) : NaiveList.height(using: &random)
+    }
+    let sequence = HeightSequence(model)
+    var offset = 0
+    for (index, height) in model.enumerated() {
+      #expect(sequence[index] == height)
+      #expect(sequence.offset(of: index) == offset)
+      for inside in 0..<height.value {
+        let found = sequence.index(atOffset: offset + inside)
+        #expect(found?.index == index && found?.inside == inside, "seed \(seed), offset \(offset + inside)")
+      }
+      offset += height.value
+      func isEstimate(_ index: Int) -> Bool { if case .estimated = model[index] { true } else { false } }
+      #expect(
+        sequence.nextUnmeasured(from: index, forward: true)
+          == model[index...].indices.first(where: isEstimate))
+      #expect(
+        sequence.nextUnmeasured(from: index, forward: false)
+          == model[...index].indices.last(where: isEstimate))
+    }
+    #expect(sequence.offset(of: model.count) == offset)
+    #expect(sequence.index(atOffset: offset) == nil)
+    #expect(sequence.index(atOffset: -1) == nil)
+  }
+
+  @Test func millionsOfRowsDoNotOverflow() {
+    var sequence = HeightSequence(repeatElement(.measured(2_000_000), count: 3_000_000))
+    #expect(sequence.totalHeight == 6_000_000_000_000)
+    #expect(sequence.index(atOffset: 5_999_999_999_999)?.index == 2_999_999)
+    sequence.forgetMeasurements()
+    #expect(sequence.unmeasuredCount == 3_000_000)
+  }
+
+  @Test func growingAtTheHeadLeavesFullLeaves() {
+    var sequence = HeightSequence()
+    for _ in 0..<50_000 { sequence.insert([.estimated(40)], at: 0) }
+    #expect(sequence.leaves.usedCount < 50_000 / 50)
+  }
+
+  @Test func emptiedSequencesGiveTheirNodesBack() {
+    var sequence = HeightSequence(repeatElement(.measured(10), count: 20_000))
+    while sequence.count > 100 { sequence.remove(sequence.count / 3..<sequence.count / 3 + 1) }
+    #expect(sequence.leaves.usedCount < 10)
+    sequence.remove(0..<100)
+    #expect(sequence.depth == 0)
+    sequence.insert([.measured(5)], at: 0)
+    #expect(sequence.totalHeight == 5)
+  }
+
+  @Test func theTreeGrowsAsALogarithm() {
+    // Ten times the rows make less than one more level: no question looks at more than a node a level.
+    let depths = [1000, 10_000, 100_000, 1_000_000].map {
+      HeightSequence(repeatElement(.measured(1), count: $0)).depth
+    }
+    #expect(depths == [1, 2, 3, 4])
+  }
+}

@@ -1,0 +1,106 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Row geometry")
+struct RowGeometryTests {
+  private func geometry(_ list: NaiveList) -> RowGeometry {
+    var geometry = RowGeometry()
+    let heights = Dictionary(uniqueKeysWithValues: list.elements)
+    geometry.rebuild(sections: list.shapes) { heights[$0] ?? .estimated(0) }
+    return geometry
+  }
+
+  private func path(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+
+  @Test func anEmptyListHasNoElements() {
+    let geometry = RowGeometry()
+    #expect(geometry.elementCount == 0)
+    #expect(geometry.totalHeight == 0)
+    #expect(geometry.element(atOffset: 0) == nil)
+    var sections = RowGeometry()
+    sections.rebuild(sections: [SectionShape(rowCount: 0), SectionShape(rowCount: 0)]) { _ in .measured(1) }
+    #expect(sections.sectionCount == 2)
+    #expect(sections.element(atOffset: 0) == nil)
+  }
+
+  @Test(arguments: UInt64(0)..<30)
+  func everyQuestionIsAnsweredAsFromArrays(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var identity = 0
+    var list = NaiveList()
+    for _ in 0..<Int.random(in: 1...8, using: &random) {
+      var section = NaiveList.section(using: &random, next: &identity)
+      if random.chance(0.3) { section.header = nil }
+      if random.chance(0.5) { section.footer = NaiveList.height(using: &random) }
+      if random.chance(0.2) { section.rows = [] }
+      list.sections.append(section)
+    }
+    let geometry = geometry(list)
+    let elements = list.elements
+    var offset = 0
+    for (index, (element, height)) in elements.enumerated() {
+      #expect(geometry.offset(of: element) == offset)
+      #expect(
+        geometry.element(after: element) == (index + 1 < elements.count ? elements[index + 1].element : nil))
+      #expect(geometry.element(before: element) == (index > 0 ? elements[index - 1].element : nil))
+      for inside in 0..<height.value {
+        let found = geometry.element(atOffset: offset + inside)
+        #expect(found?.element == element && found?.offsetInside == inside, "seed \(seed)")
+      }
+      func isEstimate(_ height: RowHeight) -> Bool { if case .estimated = height { true } else { false } }
+      #expect(
+        geometry.nextUnmeasured(from: element, forward: true)
+          == elements[index...].first { isEstimate($0.height) }?.element, "seed \(seed)")
+      #expect(
+        geometry.nextUnmeasured(from: element, forward: false)
+          == elements[...index].last { isEstimate($0.height) }?.element, "seed \(seed)")
+      offset += height.value
+    }
+    #expect(geometry.totalHeight == offset)
+    #expect(geometry.element(atOffset: offset) == nil)
+  }
+
+  @Test func aHundredThousandRowsWithoutHeightAreNeverFound() {
+    var geometry = RowGeometry()
+    geometry.rebuild(sections: [SectionShape(rowCount: 100_002)]) { element in
+      .measured(element == .row(path(0, 0)) || element == .row(path(0, 100_001)) ? 10 : 0)
+    }
+    #expect(geometry.element(atOffset: 9)?.element == .row(path(0, 0)))
+    #expect(geometry.element(atOffset: 10)?.element == .row(path(0, 100_001)))
+  }
+
+  @Test func measuredHeightsBecomeEstimates() {
+    var geometry = RowGeometry()
+    geometry.rebuild(sections: [SectionShape(rowCount: 3, hasHeader: true)]) { _ in .estimated(40) }
+    #expect(geometry.setHeight(.measured(52), of: .row(path(0, 1))) == 12)
+    #expect(geometry.setHeights([(.header(0), .measured(30)), (.row(path(0, 0)), .measured(45))]) == -5)
+    #expect(geometry.unmeasuredCount == 1)
+    geometry.markAllEstimated()
+    #expect(geometry.unmeasuredCount == 4)
+    #expect(geometry.height(of: .row(path(0, 1))) == .estimated(52))
+    #expect(geometry.totalHeight == 167)
+  }
+
+  @Test func insertedSectionsTakeTheShapesTheyAreGiven() throws {
+    var geometry = RowGeometry()
+    geometry.rebuild(sections: [SectionShape(rowCount: 1, hasHeader: true)]) { _ in .measured(10) }
+    let change = try ChangeSet([.insertSections([0])], before: [1], after: [2, 1])
+    geometry.apply(
+      change,
+      sections: [SectionShape(rowCount: 2, hasFooter: true), SectionShape(rowCount: 1, hasHeader: true)]
+    ) { _ in .estimated(7) }
+    #expect(geometry.elementCount == 5)
+    #expect(geometry.height(of: .footer(0)) == .estimated(7))
+    #expect(geometry.height(of: .header(1)) == .measured(10))
+  }
+
+  @Test func aSectionMayGetAHeader() throws {
+    var geometry = RowGeometry()
+    geometry.rebuild(sections: [SectionShape(rowCount: 2)]) { _ in .measured(10) }
+    let change = try ChangeSet([.deleteRows([path(0, 0)])], before: [2], after: [1])
+    geometry.apply(change, sections: [SectionShape(rowCount: 1, hasHeader: true)]) { _ in .estimated(7) }
+    #expect(geometry.height(of: .header(0)) == .estimated(7))
+    #expect(geometry.height(of: .row(path(0, 0))) == .measured(10))
+  }
+}

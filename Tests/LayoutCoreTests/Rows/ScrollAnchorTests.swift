@@ -1,0 +1,72 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Scroll anchor")
+struct ScrollAnchorTests {
+  private func path(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+
+  private func geometry(_ heights: [Int], hasHeader: Bool = false) -> RowGeometry {
+    var geometry = RowGeometry()
+    geometry.rebuild(sections: [SectionShape(rowCount: heights.count, hasHeader: hasHeader)]) { element in
+      if case .row(let row) = element { .measured(heights[row.row]) } else { .measured(25) }
+    }
+    return geometry
+  }
+
+  /// Where the viewport's top is after edits that found it at an offset.
+  private func offset(
+    _ offset: Int, after edits: [ListEdit], on heights: [Int], rows: Int, inserted: Int = 40
+  ) throws -> Int? {
+    var geometry = geometry(heights)
+    let change = try ChangeSet(edits, before: [heights.count], after: [rows])
+    let moved = ScrollAnchor.capture(atOffset: offset, in: geometry)?.moved(by: change, from: geometry)
+    geometry.apply(change) { _ in .measured(inserted) }
+    return moved?.offset(in: geometry)
+  }
+
+  @Test func captureAndOffsetAreInverse() {
+    let geometry = geometry([10, 0, 30, 20], hasHeader: true)
+    for offset in 0..<geometry.totalHeight {
+      #expect(ScrollAnchor.capture(atOffset: offset, in: geometry)?.offset(in: geometry) == offset)
+    }
+    #expect(ScrollAnchor.capture(atOffset: -1, in: geometry) == nil)
+    #expect(ScrollAnchor.capture(atOffset: geometry.totalHeight, in: geometry) == nil)
+  }
+
+  @Test func aRowThatGrowsAboveTheViewportKeepsTheVisibleRowInPlace() throws {
+    var geometry = geometry([50, 60, 70])
+    let anchor = try #require(ScrollAnchor.capture(atOffset: 80, in: geometry))
+    geometry.setHeight(.measured(87), of: .row(path(0)))
+    #expect(anchor.offset(in: geometry) == 117)
+    geometry.setHeight(.measured(90), of: .row(path(1)))
+    #expect(anchor.offset(in: geometry) == 117)
+  }
+
+  @Test func insertingAndDeletingAboveKeepsTheVisibleRowInPlace() throws {
+    #expect(try offset(60, after: [.deleteRows([path(0)])], on: [50, 60, 70], rows: 2) == 10)
+    let above = [path(0), path(1), path(2)]
+    #expect(try offset(60, after: [.insertRows(above)], on: [50, 60, 70], rows: 6) == 180)
+    #expect(try offset(60, after: [.insertRows([path(1)])], on: [50, 60, 70], rows: 4) == 100)
+    #expect(try offset(60, after: [.insertRows([path(3)])], on: [50, 60, 70], rows: 4) == 60)
+  }
+
+  @Test func theNextSurvivingRowTakesThePlaceOfADeletedOne() throws {
+    // The viewport begins 10 inside row 1; row 2 then has its top where row 1 had it.
+    #expect(try offset(60, after: [.deleteRows([path(1)])], on: [50, 60, 70], rows: 2) == 60)
+    #expect(try offset(60, after: [.deleteRows([path(0), path(1)])], on: [50, 60, 70], rows: 1) == 10)
+  }
+
+  @Test func theRowBeforeTakesThePlaceOfADeletedEnd() throws {
+    #expect(try offset(115, after: [.deleteRows([path(2)])], on: [50, 60, 70], rows: 2) == 55)
+  }
+
+  @Test func nothingIsLeftOfAnEmptiedList() throws {
+    #expect(
+      try offset(60, after: [.deleteRows([path(0), path(1), path(2)])], on: [50, 60, 70], rows: 0) == nil)
+  }
+
+  @Test func aMovedRowTakesTheViewportAlong() throws {
+    #expect(try offset(10, after: [.moveRow(from: path(0), to: path(2))], on: [50, 60, 70], rows: 3) == 140)
+  }
+}
