@@ -36,11 +36,14 @@ struct WindowProgramTests {
     try folder.write(SampleFeed.rss(title: "Two", entries: ["second"]), to: "two.xml")
     let log = try folder.openFile("log")
     let running = try Program.process(["--cache-mode", "key", "--debug-log", first])
+    running.standardOutput = FileHandle.nullDevice
     running.standardError = log
     try running.run()
-    defer { running.terminate() }
+    // Started from a thread of libdispatch it inherits blocked signals: only this one reaches it.
+    defer { kill(running.processIdentifier, SIGKILL) }
     #expect(try await waitForLog("first"))
     let second = try Program.process(["two.xml"])
+    second.standardOutput = FileHandle.nullDevice
     second.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     try second.run()
     let status = await Task.detached {

@@ -34,6 +34,7 @@ final class ViewerWindow {
   /// What the command line asked for, until the row is there.
   private var rowToShow: RowPosition?
   private var rowTimer: TimeoutSource?
+  private var listHasHadFocus = false
 
   init(application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
@@ -100,10 +101,18 @@ final class ViewerWindow {
     gtk_window_set_title(pointer, text.title)
     let state = ContentState(of: library)
     content.show(state)
+    focusList(in: state)
     // The page that stands for the list says it already.
     if case .failed = state { messages.show([]) } else { messages.show(library.problems) }
     updateActions()
     showAskedRow()
+  }
+
+  /// Keys belong to the list as soon as there is one; after that the user moves the focus.
+  private func focusList(in state: ContentState) {
+    guard state == .rows, !listHasHadFocus else { return }
+    listHasHadFocus = true
+    gtk_widget_grab_focus(list.widget.pointer)
   }
 
   private func showAskedRow() {
