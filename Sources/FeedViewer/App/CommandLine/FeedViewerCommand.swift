@@ -24,5 +24,4 @@ nonisolated enum ApplicationInfo {
   /// The program's name, also for the desktop's list of recent files.
   static let programName = "feed-viewer"
   static let version = "0.1.0"
-  static let website = "https://github.com/feedviewer/FeedViewer"
 }

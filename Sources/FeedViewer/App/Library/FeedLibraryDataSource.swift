@@ -3,9 +3,6 @@ import LayoutCore
 
 /// Answers the list's questions from the library.
 final class FeedLibraryDataSource: ListDataSource {
-  private static let entryTemplate: TemplateIdentifier = "entry"
-  private static let headerTemplate: TemplateIdentifier = "section-header"
-
   private let library: FeedLibrary
 
   init(library: FeedLibrary) { self.library = library }
@@ -20,10 +17,10 @@ final class FeedLibraryDataSource: ListDataSource {
     switch element {
     case .row(let place):
       let row = library.sections[place.section].rows[place.row]
-      return ItemIdentity(template: Self.entryTemplate, key: row.content.key, revision: row.revision)
+      return ItemIdentity(template: .entry, key: row.content.key, revision: row.revision)
     case .header(let section), .footer(let section):
       let section = library.sections[section]
-      return ItemIdentity(template: Self.headerTemplate, key: section.key, revision: section.revision)
+      return ItemIdentity(template: .sectionHeader, key: section.key, revision: section.revision)
     }
   }
 

@@ -98,6 +98,7 @@ extension ListView {
   }
 
   private func contentDidChange() {
+    prepareRowWidgets()
     precache.contentChanged()
     requestHeightIfChanged()
     gtk_widget_queue_allocate(widget.pointer)

@@ -46,6 +46,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   private var requestedHeight = 0
   private var heightRequest: IdleSource?
   private var sorting: TimeoutSource?
+  private var poolPreparation: IdleSource?
+  private var preparedPageHeight = 0
   private var adjustments: [UInt32: GObjectReference<UnsafeMutablePointer<GtkAdjustment>>] = [:]
   private var valueConnection: gulong = 0
 
@@ -76,6 +78,11 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     set {
       guard newValue != measurer.mode else { return }
       measurer.mode = newValue
+      if newValue != HeightCacheMode.none {
+        // What is known becomes a guess of the same value: the precache then fills the new cache.
+        geometry.markAllEstimated()
+        gtk_widget_queue_allocate(widget.pointer)
+      }
       precache.contentChanged()
     }
   }
@@ -127,6 +134,29 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     layOut(width: width, height: height)
     requestHeightIfChanged()
     sortWidgetsAtRest()
+    prepareRowWidgetsLater()
+  }
+
+  /// Makes the widgets that the viewport may need: inside an allocation a new child would queue another one.
+  func prepareRowWidgets() {
+    var height = Double(pageHeight) / origin.scale
+    if height == 0, let root = gtk_widget_get_root(widget.pointer) {
+      var defaultWidth: Int32 = 0
+      var defaultHeight: Int32 = 0
+      gtk_window_get_default_size(root.cast(), &defaultWidth, &defaultHeight)
+      height = Double(defaultHeight)
+    }
+    pool.prepare(rowCount: Int(height / EntryTemplate.minimumHeight) + 2, headerCount: 2)
+  }
+
+  private func prepareRowWidgetsLater() {
+    guard poolPreparation == nil, pageHeight != preparedPageHeight else { return }
+    preparedPageHeight = pageHeight
+    poolPreparation = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+      self?.poolPreparation = nil
+      self?.prepareRowWidgets()
+      return .done
+    }
   }
 
   /// Assistive tools follow the order of the widgets: it is put right when the list has come to rest.
@@ -155,6 +185,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     precache.stop()
     heightRequest = nil
     sorting = nil
+    poolPreparation = nil
     pool.unparentAll()
   }
 

@@ -25,10 +25,10 @@ final class RowMeasurer {
   init(text: TextSystem) {
     self.text = text
     let keepsPreparedText = { [weak self] in self?.mode != HeightCacheMode.none }
-    registry.register(EntryTemplate.identifier) {
+    registry.register(.entry) {
       EntryTemplate(text: text, keepsPreparedText: keepsPreparedText)
     }
-    registry.register(SectionHeaderTemplate.identifier) { SectionHeaderTemplate(text: text) }
+    registry.register(.sectionHeader) { SectionHeaderTemplate(text: text) }
     registry.onEvent = { [weak self] event in
       MainActor.assumeIsolated { self?.report(event) }
     }
@@ -92,7 +92,7 @@ final class RowMeasurer {
   /// The layout that is drawn, and whose height is the row's height.
   func layout(of content: RowContent, identity: ItemIdentity, under conditions: Conditions) -> TemplateLayout
   {
-    let isRow = identity.template == EntryTemplate.identifier
+    let isRow = identity.template == .entry
     let metrics = RowMetrics(
       width: Double(conditions.width), separator: isRow ? .singleLine : .none)
     let text = text
@@ -154,7 +154,7 @@ final class RowMeasurer {
     guard let log else { return }
     switch event {
     case .created(let template):
-      log.created(template, isHeader: template == SectionHeaderTemplate.identifier)
+      log.created(template, isHeader: template == .sectionHeader)
     case .calculatedBySpec(let height): if isMeasuring { log.calculatedBySpec(height) }
     case .calculatedByManualSizing(let height): if isMeasuring { log.calculatedByManualSizing(height) }
     case .warning(let text): log.warning(text)

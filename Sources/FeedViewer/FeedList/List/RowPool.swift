@@ -34,6 +34,17 @@ final class RowPool {
     return view
   }
 
+  /// Makes free widgets until there are so many in all.
+  func prepare(rowCount: Int, headerCount: Int) {
+    let boundRows = bound.values.count { $0.kind == .row }
+    while boundRows + freeRows.count < rowCount {
+      freeRows.append(RowView(.row, parent: parent, text: text, images: images))
+    }
+    while bound.count - boundRows + freeHeaders.count < headerCount {
+      freeHeaders.append(RowView(.header, parent: parent, text: text, images: images))
+    }
+  }
+
   /// Unbinds every widget whose element does not satisfy `isNeeded`.
   func release(unless isNeeded: (ListElement) -> Bool) {
     for (element, view) in bound where !isNeeded(element) {

@@ -2,12 +2,13 @@ import LayoutCore
 
 /// The row of a feed's entry: thumbnail, title, preview, a line of author and date, an accessory at the end.
 final class EntryTemplate: LayoutTemplate {
-  static let identifier: TemplateIdentifier = "entry"
   /// The side of the thumbnail, in logical pixels.
   static let thumbnailSide = 48.0
   static let insets = EdgeInsets(top: 12, leading: 16, bottom: 12, trailing: 12)
   static let spacing = 14.0
   static let lineGap = 4.0
+  /// Of a row, in logical pixels: its thumbnail, the room around it, a separator.
+  static let minimumHeight = thumbnailSide + insets.top + insets.bottom + 1
   /// Lines of the preview before it ends with an ellipsis.
   static let maximumPreviewLineCount = 6
 
@@ -64,6 +65,13 @@ final class EntryTemplate: LayoutTemplate {
         string, style: style, maximumLineCount: maximumLineCount, keepsPrepared: keepsPreparedText()),
       tag: tag)
   }
+}
+
+extension TemplateIdentifier {
+  /// The row of a feed's entry.
+  public nonisolated static let entry: TemplateIdentifier = "entry"
+  /// The header of a section.
+  public nonisolated static let sectionHeader: TemplateIdentifier = "section-header"
 }
 
 extension ElementTag {

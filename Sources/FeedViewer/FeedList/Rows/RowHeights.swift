@@ -18,7 +18,7 @@ public final class RowHeights {
 
   /// The height of an entry's row in pixels, separator included.
   public func height(of content: RowContent) -> Int {
-    let identity = ItemIdentity(template: EntryTemplate.identifier, key: "", revision: 0)
+    let identity = ItemIdentity(template: .entry, key: "", revision: 0)
     return measurer.layout(of: content, identity: identity, under: conditions).height
   }
 }

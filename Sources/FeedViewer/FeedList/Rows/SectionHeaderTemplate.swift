@@ -2,8 +2,6 @@ import LayoutCore
 
 /// The header of a section: the feed's title and how many entries it has.
 final class SectionHeaderTemplate: LayoutTemplate {
-  static let identifier: TemplateIdentifier = "section-header"
-
   private let text: TextSystem
   private var content: RowContent?
 
