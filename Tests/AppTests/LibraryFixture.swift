@@ -13,14 +13,14 @@ final class LibraryFixture: FeedLibraryDelegate {
   private(set) var edits: [ListEdit] = []
   private(set) var changes: [ChangeSet] = []
   private(set) var revealed: [Int] = []
-  private var streams: [String: AsyncStream<LoadEvent>.Continuation] = [:]
+  private var sources: [String: EventSource] = [:]
 
   init(random: @escaping (Int) -> Int = { $0 - 1 }) {
     library = FeedLibrary(
       load: { [unowned self] path in
-        let (stream, continuation) = AsyncStream<LoadEvent>.makeStream()
-        self.streams[path] = continuation
-        return stream
+        let source = EventSource()
+        self.sources[path] = source
+        return AsyncStream { await source.next() }
       },
       random: random)
     library.delegate = self
@@ -34,10 +34,11 @@ final class LibraryFixture: FeedLibraryDelegate {
 
   /// Lets a file's reading report something, and waits until it has arrived.
   func report(_ events: LoadEvent..., of path: String) async {
-    for event in events { streams[path]?.yield(event) }
-    // The library's own task takes the events over, on this actor.
-    for _ in 0..<10 { await Task.yield() }
-    try? await Task.sleep(for: .milliseconds(5))
+    guard let source = sources[path] else { return }
+    await source.isWaited(for: .seconds(5))
+    source.send(events)
+    // The library's own task asks for another event when it has handled these.
+    await source.isWaited(for: .milliseconds(500))
   }
 
   /// Opens a file that is read at once.
@@ -107,4 +108,32 @@ final class LibraryFixture: FeedLibraryDelegate {
       }
     }
   }
+}
+
+/// The events of one file, handed out one by one.
+private final class EventSource {
+  private var pending: [LoadEvent] = []
+  private var waiter: CheckedContinuation<LoadEvent?, Never>?
+
+  func next() async -> LoadEvent? {
+    if !pending.isEmpty { return pending.removeFirst() }
+    return await withCheckedContinuation { waiter = $0 }
+  }
+
+  func send(_ events: [LoadEvent]) {
+    pending += events
+    guard let waiter, !pending.isEmpty else { return }
+    self.waiter = nil
+    waiter.resume(returning: pending.removeFirst())
+  }
+
+  /// Waits until somebody waits for the next event, at most for `limit`: a reading that was cancelled never does.
+  func isWaited(for limit: Duration) async {
+    let deadline = ContinuousClock.now + limit
+    while waiter == nil || !pending.isEmpty, ContinuousClock.now < deadline {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  isolated deinit { waiter?.resume(returning: nil) }
 }
