@@ -136,7 +136,32 @@ struct LibraryEditsTests {
     var entry = FeedEntry(key: "1")
     entry.link = link
     var maker = RowMaker(path: "/a", format: .rss)
-    #expect((maker.row(for: entry, feedTitle: "A").webLink != nil) == opens)
+    #expect((maker.row(for: entry, of: Feed(format: .rss), feedTitle: "A").webLink != nil) == opens)
+  }
+
+  @Test func whatAnEntryLacksIsTakenFromItsFeed() {
+    var maker = RowMaker(path: "/a", format: .rss)
+    var feed = Feed(format: .rss)
+    feed.author = "The Editors"
+    feed.link = "https://feed.example/blog/"
+    var entry = FeedEntry(key: "1")
+    entry.title = "Title"
+    entry.link = "entries/1"
+    let row = maker.row(for: entry, of: feed, feedTitle: "Feed")
+    #expect(row.metadata == "The Editors")
+    #expect(row.webLink == "https://feed.example/blog/entries/1")
+  }
+
+  @Test func aDateAfterARightToLeftNameIsIsolated() {
+    var maker = RowMaker(path: "/a", format: .rss)
+    var entry = FeedEntry(key: "1")
+    entry.dateText = "17 Mar"
+    entry.byline = "נועה"
+    #expect(
+      maker.row(for: entry, of: Feed(format: .rss), feedTitle: "").metadata == "נועה · \u{2068}17 Mar\u{2069}"
+    )
+    entry.byline = "Nora"
+    #expect(maker.row(for: entry, of: Feed(format: .rss), feedTitle: "").metadata == "Nora · 17 Mar")
   }
 }
 

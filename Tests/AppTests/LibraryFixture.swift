@@ -66,7 +66,7 @@ final class LibraryFixture: FeedLibraryDelegate {
         var entry = FeedEntry(key: key)
         entry.title = "Title of \(key)"
         entry.link = "https://feed.example/\(key)"
-        return maker.row(for: entry, feedTitle: "Feed")
+        return maker.row(for: entry, of: Feed(format: .rss), feedTitle: "Feed")
       })
   }
 

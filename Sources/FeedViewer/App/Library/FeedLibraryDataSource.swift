@@ -62,7 +62,7 @@ extension LibrarySection.Row {
     let entry = content.entry
     let title = entry.title ?? String(content.preview.prefix(80))
     let parts = [
-      isRead ? "Read" : "", title, entry.author ?? "", content.metadataTooltip ?? entry.dateText ?? "",
+      isRead ? "Read" : "", title, content.author ?? "", content.metadataTooltip ?? entry.dateText ?? "",
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }

@@ -43,7 +43,8 @@ nonisolated enum FeedLoader {
     var maker = RowMaker(path: path, format: feed.format)
     let title = feed.title ?? FileName.of(path)
     return feed.sections.map { section in
-      LoadedSection(title: section.title, rows: section.entries.map { maker.row(for: $0, feedTitle: title) })
+      LoadedSection(
+        title: section.title, rows: section.entries.map { maker.row(for: $0, of: feed, feedTitle: title) })
     }
   }
 
@@ -58,7 +59,8 @@ nonisolated enum FeedLoader {
         let title = batch.feed.title ?? FileName.of(path)
         let sections = batch.sections.map { section in
           LoadedSection(
-            title: section.title, rows: section.entries.map { current.row(for: $0, feedTitle: title) })
+            title: section.title,
+            rows: section.entries.map { current.row(for: $0, of: batch.feed, feedTitle: title) })
         }
         maker = current
         return report(.part(heading(of: batch.feed, path: path), sections))

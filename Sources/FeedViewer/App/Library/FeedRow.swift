@@ -10,6 +10,9 @@ nonisolated final class FeedRow: Sendable {
   /// Unique in the list: the file's path and the entry's key.
   let key: ItemKey
   let preview: String
+  let author: String?
+  /// The address that the entry stands for, as complete as the file tells it.
+  let link: String?
   /// Author and date, as seen when the file was read.
   let metadata: String
   let metadataTooltip: String?
@@ -20,12 +23,15 @@ nonisolated final class FeedRow: Sendable {
   let revision: UInt64
 
   init(
-    entry: FeedEntry, key: ItemKey, preview: String, metadata: String, metadataTooltip: String?,
+    entry: FeedEntry, key: ItemKey, preview: String, author: String?, link: String?, metadata: String,
+    metadataTooltip: String?,
     thumbnail: Thumbnail, accessory: RowAccessory
   ) {
     self.entry = entry
     self.key = key
     self.preview = preview
+    self.author = author
+    self.link = link
     self.metadata = metadata
     self.metadataTooltip = metadataTooltip
     self.thumbnail = thumbnail
@@ -42,6 +48,8 @@ nonisolated final class FeedRow: Sendable {
     entry = row.entry
     self.key = key
     preview = row.preview
+    author = row.author
+    link = row.link
     metadata = row.metadata
     metadataTooltip = row.metadataTooltip
     thumbnail = row.thumbnail
@@ -51,7 +59,7 @@ nonisolated final class FeedRow: Sendable {
 
   /// The entry's link, if it is one that a web browser opens.
   var webLink: String? {
-    guard let link = entry.link else { return nil }
+    guard let link else { return nil }
     let scheme = link.prefix { $0 != ":" }.lowercased()
     return scheme == "http" || scheme == "https" ? link : nil
   }

@@ -22,12 +22,15 @@ nonisolated struct RowMaker {
     self.timeZone = timeZone
   }
 
-  /// - Parameter feedTitle: The title whose initial stands in for a picture.
-  mutating func row(for entry: FeedEntry, feedTitle: String) -> FeedRow {
+  /// - Parameters:
+  ///   - feed: What is known of the entry's feed: its author and address stand in for what the entry lacks.
+  ///   - feedTitle: The title whose initial stands in for a picture.
+  mutating func row(for entry: FeedEntry, of feed: Feed, feedTitle: String) -> FeedRow {
     defer { ordinal += 1 }
     let initial = Initial(of: feedTitle)
     let image = LocalImage.path(for: entry, relativeTo: path)
-    let date = entry.published ?? entry.updated
+    let author = entry.byline ?? feed.author
+    let date = entry.date
     let dateText = date.map { RelativeDate.text(for: $0, now: now, timeZone: timeZone) } ?? entry.dateText
     // By the entry's place in the file, as the seed's demo has it, but never by its place in the list: an edit
     // would change the accessories, and with them the heights, of all rows below.
@@ -35,9 +38,18 @@ nonisolated struct RowMaker {
     return FeedRow(
       entry: entry, key: ItemKey("\(path)|\(entry.key)"),
       preview: entry.preview(maximumLength: Self.previewLength),
-      metadata: [entry.author, dateText].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · "),
+      author: author, link: feed.address(of: entry),
+      metadata: Self.metadata(author: author, date: dateText),
       metadataTooltip: date.map { RelativeDate.fullText(for: $0, timeZone: timeZone) },
       thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
       accessory: isCheckmark ? .checkmark : .disclosure)
+  }
+  /// "AUTHOR · DATE". The date is isolated from the author: after a name in Hebrew or Arabic its day would
+  /// otherwise be put behind its year (Unicode Bidirectional Algorithm, FSI and PDI).
+  private static func metadata(author: String?, date: String?) -> String {
+    guard let author, !author.isEmpty else { return date ?? "" }
+    guard let date, !date.isEmpty else { return author }
+    let isRightToLeft = author.unicodeScalars.contains { (0x590...0x8FF).contains($0.value) }
+    return isRightToLeft ? "\(author) · \u{2068}\(date)\u{2069}" : "\(author) · \(date)"
   }
 }

@@ -39,7 +39,7 @@ extension ViewerWindow {
     Action.setEnabled((selected?.0.row ?? 0) > 0, "move-up", in: pointer)
     Action.setEnabled((selected?.0.row ?? 0) + 1 < count, "move-down", in: pointer)
     Action.setEnabled(selected != nil, "toggle-read", in: pointer)
-    Action.setEnabled(selected?.1.content.entry.link != nil, "copy-link", in: pointer)
+    Action.setEnabled(selected?.1.content.link != nil, "copy-link", in: pointer)
     Action.setEnabled(selected?.1.content.webLink != nil, "open-link", in: pointer)
   }
 
@@ -82,7 +82,7 @@ extension ViewerWindow {
       self.library.setRead(!row.isRead, at: place)
     }
     Action.add("copy-link", to: pointer) { [weak self] in
-      guard let self, let link = self.selectedEntry?.entry.link else { return }
+      guard let self, let link = self.selectedEntry?.link else { return }
       gdk_clipboard_set_text(gtk_widget_get_clipboard(self.pointer.cast()), link)
     }
     Action.add("open-link", to: pointer) { [weak self] in

@@ -7,6 +7,9 @@ final class RowPainter {
   let content: RowContent
   let layout: TemplateLayout
 
+  /// From the row's end to its accessory's icon, in logical pixels.
+  private static let accessoryInset = 10.0
+
   private struct PlacedText {
     let frame: Rect
     let style: TextStyle
@@ -134,14 +137,15 @@ final class RowPainter {
     else { return }
     defer { g_object_unref(icon.raw) }
     let frame = layout.accessoryFrame
-    gtk_snapshot_save(snapshot)
-    // On whole device pixels, or the icon blurs.
+    // Accessories differ in width, but their icons stand in one column; on whole device pixels, or they blur.
+    let x =
+      environment.direction == .rightToLeft
+      ? frame.minX + Self.accessoryInset : frame.maxX - Self.accessoryInset - side
     let grid = PixelGrid(scale: environment.scale)
+    gtk_snapshot_save(snapshot)
     translate(
       snapshot,
-      to: Point(
-        x: grid.round(frame.origin.x + (frame.size.width - side) / 2),
-        y: grid.round(frame.origin.y + (frame.size.height - side) / 2)))
+      to: Point(x: grid.round(x), y: grid.round(frame.minY + (frame.size.height - side) / 2)))
     var tint = color
     tint.alpha *= content.accessory == .checkmark ? 0.75 : 0.45
     gtk_symbolic_paintable_snapshot_symbolic(icon, snapshot, side, side, &tint, 1)

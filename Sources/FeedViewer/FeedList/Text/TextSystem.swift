@@ -96,6 +96,10 @@ public final class TextSystem {
   public func makeLayout(_ text: TextElement, width: PangoUnits?) -> GObjectReference<OpaquePointer> {
     let reference = makeLayout(text.string, style: TextStyle(text.style))
     let layout = reference.pointer
+    // Pango turns a paragraph's alignment around only where its direction differs from the context's.
+    if pango_context_get_base_dir(context.pointer) == PANGO_DIRECTION_RTL {
+      pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
+    }
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_width(layout, width.map { Int32(clamping: $0) } ?? -1)
     if text.maximumLineCount > 0 {
