@@ -128,6 +128,41 @@ struct ListViewTests {
     #expect(fixture.picture == before)
   }
 
+  /// GTK 4.8 forgets the scroll bar's wish for a layout if the bounds change while an ancestor is allocated, and
+  /// with it every later one of the list.
+  @Test func scrollingGoesOnAfterAnEditInAFrameThatLaidOutTheWindow() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<4_000)])
+    defer { fixture.close() }
+    fixture.list.precache.stop()
+    gtk_scrolled_window_set_overlay_scrolling(fixture.scroller.opaque, 0)
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    let label = gtk_label_new("0")!
+    let scroller = GObjectReference(retaining: fixture.scroller)
+    gtk_window_set_child(fixture.window.cast(), nil)
+    gtk_widget_set_vexpand(fixture.scroller, 1)
+    gtk_box_append(box.cast(), label)
+    gtk_box_append(box.cast(), scroller.pointer)
+    gtk_window_set_child(fixture.window.cast(), box)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 2_000)), alignment: .top)
+    fixture.settle()
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    for round in 1...4 {
+      gtk_label_set_text(label.opaque, String(repeating: "1", count: round))
+      fixture.sections[0].insert(contentsOf: ListFixture.rows(9_000 + round..<9_001 + round), at: 0)
+      fixture.list.insertRows([RowIndexPath(section: 0, row: 0)])
+      fixture.settle()
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 450)
+      fixture.settle()
+      let before = fixture.picture
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 10)
+      fixture.settle()
+      let after = fixture.picture
+      let common = Set(before.keys).intersection(after.keys)
+      #expect(!common.isEmpty)
+      for key in common { #expect(after[key]! - before[key]! == -10) }
+    }
+  }
+
   @Test func editsLeadToTheSameHeightsAsAFreshList() {
     let fixture = ListFixture([ListFixture.rows(0..<40)])
     defer { fixture.close() }

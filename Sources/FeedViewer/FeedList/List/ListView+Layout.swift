@@ -207,6 +207,7 @@ extension ListView {
         || gtk_adjustment_get_value(adjustment) != bounded
     else { return }
     let wasAllocating = isAllocating
+    if wasAllocating { requestLayoutLater() }
     isAllocating = true
     gtk_adjustment_configure(adjustment, bounded, lower, upper, page * 0.1, page * 0.9, page)
     isAllocating = wasAllocating

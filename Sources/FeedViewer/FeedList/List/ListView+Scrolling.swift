@@ -40,7 +40,7 @@ extension ListView {
     gtk_adjustment_set_value(adjustment, origin.value(atContentOffset: target))
     // The adjustment may have clamped the value to bounds that are still estimates; the pin says what is true.
     keep(pin)
-    gtk_widget_queue_allocate(widget.pointer)
+    gtk_widget_queue_resize(widget.pointer)
   }
 
   /// Kinetic scrolling writes absolute values: a jump must stop it first.

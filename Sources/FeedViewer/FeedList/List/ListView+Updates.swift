@@ -101,7 +101,7 @@ extension ListView {
     prepareRowWidgets()
     precache.contentChanged()
     requestHeightIfChanged()
-    gtk_widget_queue_allocate(widget.pointer)
+    gtk_widget_queue_resize(widget.pointer)
   }
 
   /// The row that takes the place of a deleted one for the keyboard.

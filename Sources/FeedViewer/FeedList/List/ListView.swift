@@ -44,7 +44,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var isAllocating = false
   private var environmentMayHaveChanged = true
   private var requestedHeight = 0
-  private var heightRequest: IdleSource?
+  private var layoutRequest: IdleSource?
   private var sorting: TimeoutSource?
   private var poolPreparation: IdleSource?
   private var preparedPageHeight = 0
@@ -81,7 +81,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       if newValue != HeightCacheMode.none {
         // What is known becomes a guess of the same value: the precache then fills the new cache.
         geometry.markAllEstimated()
-        gtk_widget_queue_allocate(widget.pointer)
+        gtk_widget_queue_resize(widget.pointer)
       }
       precache.contentChanged()
     }
@@ -178,12 +178,12 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
 
   public func environmentChanged() {
     environmentMayHaveChanged = true
-    if !isAllocating { gtk_widget_queue_allocate(widget.pointer) }
+    if !isAllocating { gtk_widget_queue_resize(widget.pointer) }
   }
 
   public func dispose() {
     precache.stop()
-    heightRequest = nil
+    layoutRequest = nil
     sorting = nil
     poolPreparation = nil
     pool.unparentAll()
@@ -228,13 +228,22 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     min(Int((Double(geometry.totalHeight) / origin.scale).rounded(.up)), Self.maximumRequest)
   }
 
-  /// Asking for another size inside an allocation is lost, so it is asked for when the loop comes around.
   func requestHeightIfChanged() {
-    guard wantedHeight != requestedHeight, heightRequest == nil else { return }
-    heightRequest = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+    if wantedHeight != requestedHeight { requestLayoutLater() }
+  }
+
+  /// Lays the list and all around it out again when the loop comes around.
+  ///
+  /// What is asked for inside an allocation is lost. So is the scroll bar's own request when the adjustment's
+  /// bounds change there: if an ancestor is being allocated, GTK 4.8 leaves the scrolled window marked as
+  /// having a child in need, without a layout to come, and every later `queue_allocate` of the list stops at
+  /// that mark. A resize is asked for on all ancestors and gets through.
+  func requestLayoutLater() {
+    guard layoutRequest == nil else { return }
+    layoutRequest = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
       guard let self else { return .done }
-      self.heightRequest = nil
-      if self.wantedHeight != self.requestedHeight { gtk_widget_queue_resize(self.widget.pointer) }
+      self.layoutRequest = nil
+      gtk_widget_queue_resize(self.widget.pointer)
       return .done
     }
   }
