@@ -152,16 +152,17 @@ struct LibraryEditsTests {
     #expect(row.webLink == "https://feed.example/blog/entries/1")
   }
 
-  @Test func aDateAfterARightToLeftNameIsIsolated() {
+  @Test(arguments: [
+    ("Title", "Nora", "Nora · 17 Mar"), ("Title", "נועה", "\u{200E}נועה · \u{2068}17 Mar\u{2069}"),
+    ("שלום", "נועה", "נועה · \u{2068}17 Mar\u{2069}"), ("שלום", "Nora", "\u{200F}Nora · 17 Mar"),
+  ])
+  func theLineOfAuthorAndDateRunsAsTheTitleDoes(title: String, author: String, line: String) {
     var maker = RowMaker(path: "/a", format: .rss)
     var entry = FeedEntry(key: "1")
+    entry.title = title
     entry.dateText = "17 Mar"
-    entry.byline = "נועה"
-    #expect(
-      maker.row(for: entry, of: Feed(format: .rss), feedTitle: "").metadata == "נועה · \u{2068}17 Mar\u{2069}"
-    )
-    entry.byline = "Nora"
-    #expect(maker.row(for: entry, of: Feed(format: .rss), feedTitle: "").metadata == "Nora · 17 Mar")
+    entry.byline = author
+    #expect(maker.row(for: entry, of: Feed(format: .rss), feedTitle: "").metadata == line)
   }
 }
 

@@ -31,25 +31,31 @@ nonisolated struct RowMaker {
     let image = LocalImage.path(for: entry, relativeTo: path)
     let author = entry.byline ?? feed.author
     let date = entry.date
+    let preview = entry.preview(maximumLength: Self.previewLength)
     let dateText = date.map { RelativeDate.text(for: $0, now: now, timeZone: timeZone) } ?? entry.dateText
     // By the entry's place in the file, as the seed's demo has it, but never by its place in the list: an edit
     // would change the accessories, and with them the heights, of all rows below.
     let isCheckmark = format == .demo && ordinal % 2 == 1
     return FeedRow(
       entry: entry, key: ItemKey("\(path)|\(entry.key)"),
-      preview: entry.preview(maximumLength: Self.previewLength),
+      preview: preview,
       author: author, link: feed.address(of: entry),
-      metadata: Self.metadata(author: author, date: dateText),
+      metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
       metadataTooltip: date.map { RelativeDate.fullText(for: $0, timeZone: timeZone) },
       thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
       accessory: isCheckmark ? .checkmark : .disclosure)
   }
-  /// "AUTHOR · DATE". The date is isolated from the author: after a name in Hebrew or Arabic its day would
-  /// otherwise be put behind its year (Unicode Bidirectional Algorithm, FSI and PDI).
-  private static func metadata(author: String?, date: String?) -> String {
-    guard let author, !author.isEmpty else { return date ?? "" }
-    guard let date, !date.isEmpty else { return author }
-    let isRightToLeft = author.unicodeScalars.contains { (0x590...0x8FF).contains($0.value) }
-    return isRightToLeft ? "\(author) · \u{2068}\(date)\u{2069}" : "\(author) · \(date)"
+  /// "AUTHOR · DATE", in the direction of the text above it.
+  ///
+  /// The date is isolated from the author: after a name in Hebrew or Arabic its day would otherwise be put behind
+  /// its year (Unicode Bidirectional Algorithm, FSI and PDI).
+  private static func metadata(author: String?, date: String?, below text: String) -> String {
+    let authorDirection = author.flatMap(WritingDirection.init(of:))
+    let isolated = authorDirection == .rightToLeft ? date.map { "\u{2068}\($0)\u{2069}" } : date
+    let line = [author, isolated].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    guard !line.isEmpty, let direction = WritingDirection(of: text),
+      direction != (authorDirection ?? WritingDirection(of: line) ?? .leftToRight)
+    else { return line }
+    return direction.mark + line
   }
 }
