@@ -10,5 +10,5 @@ void _dispatch_main_queue_callback_4CF(void *_Nullable message);
 
 // Function-like macros and casts that Swift cannot import.
 static inline GType cgtk_type_boolean(void) { return G_TYPE_BOOLEAN; }
-static inline GType cgtk_type_uint(void) { return G_TYPE_UINT; }
 static inline GType cgtk_type_string(void) { return G_TYPE_STRING; }
+static inline GType cgtk_type_double(void) { return G_TYPE_DOUBLE; }

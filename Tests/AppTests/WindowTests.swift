@@ -47,6 +47,58 @@ struct WindowTests {
     window.list.geometry.elementCount == window.library.entryCount + window.library.sections.count
   }
 
+  @Test func filesDroppedOnTheWindowAreOpened() async throws {
+    let first = try folder.write(SampleFeed.rss(entries: ["a"]), to: "dropped one.xml")
+    let second = try folder.write(SampleFeed.rss(entries: ["b", "c"]), to: "dropped-two.xml")
+    let target = try #require(dropTarget(in: window.pointer.cast()))
+    #expect(drop([first, second], on: target))
+    #expect(try await settle { window.isComplete && window.library.entryCount == 3 })
+    #expect(window.library.files.map(\.path) == [first, second])
+    #expect(!drop([], on: target))
+  }
+
+  /// The drop target on the window or the first one below it.
+  private func dropTarget(in widget: WidgetPointer) -> OpaquePointer? {
+    let controllers = gtk_widget_observe_controllers(widget)!
+    defer { g_object_unref(controllers.raw) }
+    for index in 0..<g_list_model_get_n_items(controllers) {
+      guard let controller = g_list_model_get_item(controllers, index) else { continue }
+      defer { g_object_unref(controller) }
+      if g_type_check_instance_is_a(controller.cast(), gtk_drop_target_get_type()) != 0 {
+        return OpaquePointer(controller)
+      }
+    }
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      if let found = dropTarget(in: current) { return found }
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return nil
+  }
+
+  /// Emits what GTK emits when files are let go over the window.
+  /// - Returns: Whether they were taken.
+  private func drop(_ paths: [String], on target: OpaquePointer) -> Bool {
+    var files = paths.map { g_file_new_for_path($0) }
+    defer { for file in files { g_object_unref(file?.raw) } }
+    var list = GValue()
+    g_value_init(&list, gdk_file_list_get_type())
+    g_value_take_boxed(&list, gdk_file_list_new_from_array(&files, gsize(files.count))?.raw)
+    defer { g_value_unset(&list) }
+    var arguments = [GValue](repeating: GValue(), count: 4)
+    g_value_init(&arguments[0], gtk_drop_target_get_type())
+    g_value_set_object(&arguments[0], target.raw)
+    g_value_init(&arguments[1], g_value_get_type())
+    g_value_set_boxed(&arguments[1], &list)
+    for index in 2...3 { g_value_init(&arguments[index], cgtk_type_double()) }
+    defer { for index in arguments.indices { g_value_unset(&arguments[index]) } }
+    var isTaken = GValue()
+    g_value_init(&isTaken, cgtk_type_boolean())
+    let signal = g_signal_lookup("drop", gtk_drop_target_get_type())
+    g_signal_emitv(arguments, signal, 0, &isTaken)
+    return g_value_get_boolean(&isTaken) != 0
+  }
+
   @Test func actionsOfTheMenusKeepListAndLibraryInStep() async throws {
     let path = try folder.write(SampleFeed.rss(entries: (0..<60).map { "e\($0)" }), to: "one.xml")
     window.open([path])
