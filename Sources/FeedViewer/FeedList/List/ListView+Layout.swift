@@ -113,13 +113,13 @@ extension ListView {
   }
 
   private func pinForThisLayout() -> ScrollAnchor {
-    if let pendingPin { return pendingPin }
     let top = contentOffset
-    // As long as the last anchor is near, content moves by exactly what was asked.
-    if let anchor {
-      let inside = top - geometry.offset(of: anchor.element)
-      if abs(inside - anchor.offsetInside) <= 2 * pageHeight {
-        return ScrollAnchor(element: anchor.element, offsetInside: inside)
+    // As long as the row is near that a jump or an edit has pinned, or else the last anchor, content moves by
+    // exactly what was asked.
+    if let pinned = pendingPin ?? anchor {
+      let inside = top - geometry.offset(of: pinned.element)
+      if abs(inside - pinned.offsetInside) <= 2 * pageHeight {
+        return ScrollAnchor(element: pinned.element, offsetInside: inside)
       }
     }
     let reachable = min(max(top, 0), max(geometry.totalHeight - 1, 0))

@@ -28,7 +28,9 @@ final class RowMeasurer {
     registry.register(.entry) {
       EntryTemplate(text: text, keepsPreparedText: keepsPreparedText)
     }
-    registry.register(.sectionHeader) { SectionHeaderTemplate(text: text) }
+    registry.register(.sectionHeader) {
+      SectionHeaderTemplate(text: text, keepsPreparedText: keepsPreparedText)
+    }
     registry.onEvent = { [weak self] event in
       MainActor.assumeIsolated { self?.report(event) }
     }

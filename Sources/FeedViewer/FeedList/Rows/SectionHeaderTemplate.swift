@@ -3,9 +3,14 @@ import LayoutCore
 /// The header of a section: the feed's title and how many entries it has.
 final class SectionHeaderTemplate: LayoutTemplate {
   private let text: TextSystem
+  private let keepsPreparedText: () -> Bool
   private var content: RowContent?
 
-  init(text: TextSystem) { self.text = text }
+  /// - Parameter keepsPreparedText: Whether prepared text is kept between measurements.
+  init(text: TextSystem, keepsPreparedText: @escaping () -> Bool) {
+    self.text = text
+    self.keepsPreparedText = keepsPreparedText
+  }
 
   func prepareForReuse() { content = nil }
 
@@ -14,16 +19,20 @@ final class SectionHeaderTemplate: LayoutTemplate {
   func makeElement() -> LayoutElement? {
     guard let content else { return nil }
     var row = [
-      LayoutElement.text(text.element(content.title, style: .sectionTitle), tag: .title).styled {
+      LayoutElement.text(element(content.title, .sectionTitle), tag: .title).styled {
         $0.flexGrow = 1
         $0.flexShrink = 1
       }
     ]
     if !content.metadata.isEmpty {
-      row.append(.text(text.element(content.metadata, style: .sectionDetail), tag: .metadata))
+      row.append(.text(element(content.metadata, .sectionDetail), tag: .metadata))
     }
     return .inset(
       EdgeInsets(top: 12, leading: 16, bottom: 8, trailing: 16),
       .stack(Stack(direction: .horizontal, spacing: 12, alignItems: .baselineLast), row))
+  }
+
+  private func element(_ string: String, _ style: TextStyle) -> TextElement {
+    text.element(string, style: style, keepsPrepared: keepsPreparedText())
   }
 }
