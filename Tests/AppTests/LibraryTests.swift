@@ -76,12 +76,29 @@ struct LibraryTests {
     #expect(fixture.keys == [["1"]])
     #expect(ContentState(of: library) == .rows)
     let problem = try #require(library.problems.first)
-    let text = problem.error.named("b").description
+    let text = problem.message
     #expect(text.hasPrefix("b, line 3, column 7: "))
     #expect(text.contains("web page"))
     library.dismissProblem(problem.id)
     #expect(library.problems.isEmpty)
     #expect(library.files.map(\.path) == ["/a"])
+  }
+
+  @Test func whatWasRepairedIsToldOnceAndTheFileStays() async {
+    library.open(["/a/blog.xml"])
+    var heading = LibraryFixture.heading("Blog", "/a/blog.xml")
+    heading.repairs = FeedRepairs(
+      count: 3, first: FeedWarning(line: 120, column: 7, found: "a bare \"&\"", repair: "kept as text"))
+    await fixture.report(
+      .part(heading, [LibraryFixture.section(["1"], path: "/a/blog.xml")]), .finished(heading),
+      of: "/a/blog.xml")
+    #expect(
+      library.problems.map(\.message) == [
+        "blog.xml: Repaired 3 places, the first at line 120, column 7: a bare \"&\"; kept as text."
+      ])
+    library.dismissProblem(library.problems[0].id)
+    #expect(library.problems.isEmpty)
+    #expect(library.entryCount == 1 && library.files.count == 1)
   }
 
   @Test func ifEveryFileFailsTheErrorsAreThePage() async {

@@ -57,6 +57,7 @@ extension FeedLibrary {
       files[index].heading = heading
       files[index].state = .ready
       finish(files[index])
+      if let repairs = heading.repairs { addProblem(.repaired(repairs), of: path) }
       reveal(path)
       delegate?.library(self, didRead: files[index])
       delegate?.libraryDidChangeFiles(self)
@@ -64,6 +65,11 @@ extension FeedLibrary {
       fail(error, index: index)
       delegate?.libraryDidChangeFiles(self)
     }
+  }
+
+  private func addProblem(_ kind: LibraryProblem.Kind, of path: String) {
+    problemCount += 1
+    problems.append(LibraryProblem(id: problemCount, path: path, kind: kind))
   }
 
   /// Appends new rows to those on show.
@@ -134,8 +140,7 @@ extension FeedLibrary {
     let path = files[index].path
     let wasShown = readings[path]?.collected != nil
     readings[path] = nil
-    problemCount += 1
-    problems.append(LibraryProblem(id: problemCount, path: path, error: error))
+    addProblem(.failed(error), of: path)
     if wasShown {
       files[index].state = .ready
     } else {

@@ -6,6 +6,19 @@ nonisolated struct FeedHeading: Sendable, Equatable {
   var format: FeedFormat
   /// What read marks are kept under: the feed's identifier, else the file's path.
   var feedKey: String
+  /// What the file needed to be readable; nil if nothing did, or if it is not read to its end.
+  var repairs: FeedRepairs?
+}
+
+/// The repairs of a file in short.
+nonisolated struct FeedRepairs: Sendable, Equatable {
+  var count: Int
+  var first: FeedWarning
+
+  var description: String {
+    let places = count == 1 ? "1 place" : "\(EntryCount.grouped(count)) places, the first"
+    return "Repaired \(places) at \(first)."
+  }
 }
 
 /// A run of rows under one title.
@@ -65,7 +78,9 @@ nonisolated enum FeedLoader {
         maker = current
         return report(.part(heading(of: batch.feed, path: path), sections))
       }
-      _ = report(.finished(heading(of: feed, path: path)))
+      var complete = heading(of: feed, path: path)
+      complete.repairs = feed.warnings.first.map { FeedRepairs(count: feed.repairCount, first: $0) }
+      _ = report(.finished(complete))
     } catch {
       _ = report(.failed(error))
     }

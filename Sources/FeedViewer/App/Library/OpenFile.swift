@@ -38,7 +38,23 @@ struct OpenFile {
 
 /// Something that went wrong and has not been dismissed.
 struct LibraryProblem: Identifiable {
+  enum Kind {
+    /// The file can't be shown.
+    case failed(FeedError)
+    /// The file is shown, but it breaks its format.
+    case repaired(FeedRepairs)
+  }
+
   let id: Int
   let path: String
-  let error: FeedError
+  let kind: Kind
+
+  /// A sentence that names the file, the place and the reason.
+  var message: String {
+    let name = FileName.of(path)
+    return switch kind {
+    case .failed(let error): error.named(name).description
+    case .repaired(let repairs): "\(name): \(repairs.description)"
+    }
+  }
 }

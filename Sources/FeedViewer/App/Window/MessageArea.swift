@@ -1,7 +1,8 @@
 import CGtk
 import GtkInterop
 
-/// Messages at the top of the window: one bar for each file that can't be shown, until it is dismissed.
+/// Messages at the top of the window: one bar for each file that can't be shown or had to be repaired,
+/// until it is dismissed.
 final class MessageArea {
   /// The height at which many messages begin to scroll, in logical pixels.
   private static let maximumHeight: Int32 = 180
@@ -34,9 +35,13 @@ final class MessageArea {
 
   private func add(_ problem: LibraryProblem) {
     let bar = gtk_info_bar_new()!
-    gtk_info_bar_set_message_type(bar.opaque, GTK_MESSAGE_ERROR)
+    if case .failed = problem.kind {
+      gtk_info_bar_set_message_type(bar.opaque, GTK_MESSAGE_ERROR)
+    } else {
+      gtk_info_bar_set_message_type(bar.opaque, GTK_MESSAGE_WARNING)
+    }
     gtk_info_bar_set_show_close_button(bar.opaque, 1)
-    let label = gtk_label_new(problem.error.named(FileName.of(problem.path)).description)!
+    let label = gtk_label_new(problem.message)!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_xalign(label.opaque, 0)
