@@ -2,7 +2,28 @@ import Foundation
 
 /// `Benchmarks NAME [--json FILE]`: every speed claim of the README, with its peer in the same run.
 let benchmarks: [(name: String, run: () throws -> String)] = [
-  ("demo", { try DemoBenchmark().run() })
+  ("demo", { try DemoBenchmark().run() }),
+  (
+    "geometry",
+    {
+      var benchmark = GeometryBenchmark()
+      return benchmark.run()
+    }
+  ),
+  (
+    "caches",
+    {
+      var benchmark = CachesBenchmark()
+      return benchmark.run()
+    }
+  ),
+  (
+    "edits",
+    {
+      var benchmark = EditsBenchmark()
+      return benchmark.run()
+    }
+  ),
 ]
 
 /// A line on standard error.

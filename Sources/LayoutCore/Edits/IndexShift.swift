@@ -44,3 +44,18 @@ extension Array {
     return low
   }
 }
+
+extension [Int] {
+  /// Ascending numbers as ranges of neighbours.
+  var runs: [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for index in self {
+      if let last = runs.last, last.upperBound == index {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
+    }
+    return runs
+  }
+}

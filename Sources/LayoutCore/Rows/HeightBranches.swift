@@ -64,6 +64,23 @@ struct HeightBranches: Sendable {
     }
   }
 
+  /// Where the sums of a child stand among those of all branches.
+  func place(_ branch: Int, _ slot: Int) -> Int { branch * Self.capacity + slot }
+
+  /// One height below each of these places became another.
+  mutating func replace(
+    _ old: PackedHeight, by new: PackedHeight, along places: SIMD16<Int32>, levels: Int
+  ) {
+    let growth = new.pixels - old.pixels
+    let unmeasured: Int32 = (new.isMeasured ? 0 : 1) - (old.isMeasured ? 0 : 1)
+    summaries.withUnsafeMutableBufferPointer { summaries in
+      for level in 0..<levels {
+        summaries[Int(places[level])].height += growth
+        summaries[Int(places[level])].unmeasured += unmeasured
+      }
+    }
+  }
+
   /// A new branch without children.
   mutating func add() -> Int {
     if let branch = free.popLast() { return branch }

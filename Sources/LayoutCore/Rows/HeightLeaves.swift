@@ -55,6 +55,14 @@ struct HeightLeaves: Sendable {
     }
   }
 
+  /// - Returns: The height that was there.
+  mutating func replace(at index: Int, in leaf: Int, with height: PackedHeight) -> PackedHeight {
+    let place = leaf * Self.capacity + index
+    let old = heights[place]
+    heights[place] = height
+    return old
+  }
+
   /// A new leaf without heights.
   mutating func add() -> Int {
     if let leaf = free.popLast() { return leaf }

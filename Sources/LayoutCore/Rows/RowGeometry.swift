@@ -131,7 +131,7 @@ public struct RowGeometry: Sendable {
     for source in change.rowMoves.forward.keys { moved[source] = self.height(of: .row(source)) }
     for (section, shift) in change.rows.sorted(by: { $0.key > $1.key }) {
       let first = firstRowIndex(ofSection: section)
-      for run in Self.runs(shift.deletes).reversed() {
+      for run in shift.deletes.runs.reversed() {
         heights.remove(first + run.lowerBound..<first + run.upperBound)
       }
     }
@@ -140,7 +140,7 @@ public struct RowGeometry: Sendable {
     sumStarts()
     for (section, shift) in change.rows.sorted(by: { $0.key < $1.key }) {
       let first = firstRowIndex(ofSection: section)
-      for run in Self.runs(shift.inserts) {
+      for run in shift.inserts.runs {
         let rows = run.map { row -> RowHeight in
           let path = RowIndexPath(section: section, row: row)
           return change.rowMoves.backward[path].flatMap { moved[$0] } ?? height(.row(path))
@@ -161,19 +161,6 @@ public struct RowGeometry: Sendable {
       guard !change.reloadedSections.contains(section) else { return nil }
       return change.oldSection(for: section).map { .footer($0) }
     }
-  }
-
-  /// Neighbouring indices as ranges.
-  private static func runs(_ ascending: [Int]) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    for index in ascending {
-      if let last = runs.last, last.upperBound == index {
-        runs[runs.count - 1] = last.lowerBound..<index + 1
-      } else {
-        runs.append(index..<index + 1)
-      }
-    }
-    return runs
   }
 
   private static func forEachElement(of section: Int, _ shape: SectionShape, _ body: (ListElement) -> Void) {

@@ -1,0 +1,140 @@
+/// The numbers of a section's items in the order of its rows; rows without heights have none.
+///
+/// Chunks of up to 1024 numbers, and for each the number of rows before it: a question is a binary search over
+/// few chunks, an edit moves the numbers of one chunk.
+struct ItemNumbers: Sendable {
+  static let none = UInt32.max
+  static let chunkCapacity = 1024
+
+  private(set) var chunks: [[UInt32]] = []
+  /// For each chunk the rows before it.
+  private var starts: [Int] = []
+  /// Rows that are known; those after them have no heights.
+  private(set) var count = 0
+
+  /// The item of a row, or nil if it has none. O(log n).
+  subscript(row: Int) -> Int? {
+    guard row >= 0, row < count else { return nil }
+    let chunk = chunk(of: row)
+    let number = chunks[chunk][row - starts[chunk]]
+    return number == Self.none ? nil : Int(number)
+  }
+
+  /// - Returns: The item that was there.
+  /// - Complexity: O(log n), and O(m) for the m rows between the last known one and this one.
+  @discardableResult
+  mutating func set(_ item: Int?, at row: Int) -> Int? {
+    if row >= count {
+      if item == nil { return nil }
+      append(contentsOf: repeatElement(Self.none, count: row - count + 1))
+    }
+    let chunk = chunk(of: row)
+    let old = chunks[chunk][row - starts[chunk]]
+    chunks[chunk][row - starts[chunk]] = item.map { UInt32($0) } ?? Self.none
+    return old == Self.none ? nil : Int(old)
+  }
+
+  /// New rows, in order, from a row on.
+  ///
+  /// - Complexity: O(k) for the new rows, O(√n)-like for those that are there: a chunk, and a number for each chunk.
+  mutating func insert(_ items: [Int?], at row: Int) {
+    if row >= count {
+      for (offset, item) in items.enumerated() where item != nil { set(item, at: row + offset) }
+      return
+    }
+    let chunk = chunk(of: row)
+    chunks[chunk].insert(
+      contentsOf: items.lazy.map { $0.map { UInt32($0) } ?? Self.none }, at: row - starts[chunk])
+    count += items.count
+    if chunks[chunk].count > Self.chunkCapacity { split(chunk) }
+    sumStarts(from: chunk)
+  }
+
+  /// Rows that go.
+  ///
+  /// - Parameter removed: Called with each of their items.
+  mutating func remove(_ rows: Range<Int>, removed: (Int) -> Void) {
+    var rest = rows.clamped(to: 0..<count)
+    guard !rest.isEmpty else { return }
+    let first = chunk(of: rest.lowerBound)
+    var chunk = first
+    while !rest.isEmpty {
+      let low = rest.lowerBound - starts[chunk]
+      let high = min(rest.upperBound - starts[chunk], chunks[chunk].count)
+      for number in chunks[chunk][low..<high] where number != Self.none { removed(Int(number)) }
+      chunks[chunk].removeSubrange(low..<high)
+      rest = rest.lowerBound + high - low..<rest.upperBound
+      chunk += 1
+    }
+    count -= rows.clamped(to: 0..<count).count
+    tidy(first..<chunk)
+    sumStarts(from: max(first - 1, 0))
+  }
+
+  /// Calls `body` with every item. O(n).
+  func forEachItem(_ body: (Int) -> Void) {
+    for chunk in chunks {
+      for number in chunk where number != Self.none { body(Int(number)) }
+    }
+  }
+
+  private func chunk(of row: Int) -> Int {
+    starts.withUnsafeBufferPointer { starts in
+      var low = 0
+      var size = starts.count
+      // Halves without a branch that depends on the answer: it could not be predicted.
+      while size > 1 {
+        let half = size / 2
+        low = starts[low + half] <= row ? low + half : low
+        size -= half
+      }
+      return low
+    }
+  }
+
+  private mutating func append(contentsOf numbers: some Sequence<UInt32>) {
+    for number in numbers {
+      if chunks.isEmpty || chunks[chunks.count - 1].count == Self.chunkCapacity {
+        chunks.append([])
+        starts.append(count)
+      }
+      chunks[chunks.count - 1].append(number)
+      count += 1
+    }
+  }
+
+  /// Divides an overfull chunk into half full ones.
+  private mutating func split(_ chunk: Int) {
+    let numbers = chunks[chunk]
+    let half = Self.chunkCapacity / 2
+    chunks.replaceSubrange(
+      chunk...chunk,
+      with: stride(from: 0, to: numbers.count, by: half).map {
+        Array(numbers[$0..<min($0 + half, numbers.count)])
+      })
+  }
+
+  /// Chunks that were shortened go when they are empty, and are united with the one before if both are small.
+  private mutating func tidy(_ shortened: Range<Int>) {
+    chunks.removeSubrange(
+      shortened.filter { chunks[$0].isEmpty }.first.map { first in
+        first..<first + shortened.count { chunks[$0].isEmpty }
+      } ?? 0..<0)
+    let chunk = shortened.lowerBound
+    guard chunk > 0, chunk < chunks.count,
+      chunks[chunk].count + chunks[chunk - 1].count <= Self.chunkCapacity / 2
+    else { return }
+    chunks[chunk - 1] += chunks[chunk]
+    chunks.remove(at: chunk)
+  }
+
+  private mutating func sumStarts(from chunk: Int) {
+    if starts.count > chunks.count { starts.removeLast(starts.count - chunks.count) }
+    while starts.count < chunks.count { starts.append(0) }
+    var start = chunk > 0 ? starts[chunk - 1] + chunks[chunk - 1].count : 0
+    for place in chunk..<max(chunk, chunks.count) {
+      starts[place] = start
+      start += chunks[place].count
+    }
+  }
+}
