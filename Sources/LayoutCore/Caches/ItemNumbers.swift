@@ -9,6 +9,7 @@ struct ItemNumbers: Sendable {
   private(set) var chunks: [[UInt32]] = []
   /// For each chunk the rows before it.
   private var starts: [Int] = []
+  private var chunksPerRow = 0.0
   /// Rows that are known; those after them have no heights.
   private(set) var count = 0
 
@@ -80,15 +81,11 @@ struct ItemNumbers: Sendable {
 
   private func chunk(of row: Int) -> Int {
     starts.withUnsafeBufferPointer { starts in
-      var low = 0
-      var size = starts.count
-      // Halves without a branch that depends on the answer: it could not be predicted.
-      while size > 1 {
-        let half = size / 2
-        low = starts[low + half] <= row ? low + half : low
-        size -= half
-      }
-      return low
+      // Chunks are about equally long, so that the right one is near; steps to it are well predicted.
+      var chunk = min(Int(Double(row) * chunksPerRow), starts.count - 1)
+      while starts[chunk] > row { chunk -= 1 }
+      while chunk + 1 < starts.count, starts[chunk + 1] <= row { chunk += 1 }
+      return chunk
     }
   }
 
@@ -101,6 +98,7 @@ struct ItemNumbers: Sendable {
       chunks[chunks.count - 1].append(number)
       count += 1
     }
+    chunksPerRow = Double(chunks.count) / Double(count)
   }
 
   /// Divides an overfull chunk into half full ones.
@@ -114,18 +112,17 @@ struct ItemNumbers: Sendable {
       })
   }
 
-  /// Chunks that were shortened go when they are empty, and are united with the one before if both are small.
+  /// Chunks that were shortened go when they are empty; of two small neighbours one is made.
   private mutating func tidy(_ shortened: Range<Int>) {
-    chunks.removeSubrange(
-      shortened.filter { chunks[$0].isEmpty }.first.map { first in
-        first..<first + shortened.count { chunks[$0].isEmpty }
-      } ?? 0..<0)
-    let chunk = shortened.lowerBound
-    guard chunk > 0, chunk < chunks.count,
-      chunks[chunk].count + chunks[chunk - 1].count <= Self.chunkCapacity / 2
-    else { return }
-    chunks[chunk - 1] += chunks[chunk]
-    chunks.remove(at: chunk)
+    let kept = chunks[shortened].filter { !$0.isEmpty }
+    if kept.count < shortened.count { chunks.replaceSubrange(shortened, with: kept) }
+    for chunk in [shortened.lowerBound, shortened.lowerBound - 1]
+    where chunk >= 0 && chunk + 1 < chunks.count
+      && chunks[chunk].count + chunks[chunk + 1].count <= Self.chunkCapacity / 2
+    {
+      chunks[chunk] += chunks[chunk + 1]
+      chunks.remove(at: chunk + 1)
+    }
   }
 
   private mutating func sumStarts(from chunk: Int) {
@@ -136,5 +133,6 @@ struct ItemNumbers: Sendable {
       starts[place] = start
       start += chunks[place].count
     }
+    chunksPerRow = Double(chunks.count) / Double(max(count, 1))
   }
 }

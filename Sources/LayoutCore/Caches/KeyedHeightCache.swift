@@ -6,14 +6,12 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
   @usableFromInline
   struct Node: Sendable {
     @usableFromInline let key: Key
-    @usableFromInline let hash: UInt32
     @usableFromInline var newer = none
     @usableFromInline var older = none
 
     @inlinable
-    init(key: Key, hash: UInt32) {
+    init(key: Key) {
       self.key = key
-      self.hash = hash
     }
   }
 
@@ -99,9 +97,9 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
     if count == capacity { remove(Int(oldest)) }
     let node = store.add()
     if node == nodes.count {
-      nodes.append(Node(key: key, hash: hash))
+      nodes.append(Node(key: key))
     } else {
-      nodes[node] = Node(key: key, hash: hash)
+      nodes[node] = Node(key: key)
     }
     index.insert(node, hash: hash)
     link(node)
@@ -110,7 +108,7 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
 
   @inlinable
   mutating func remove(_ node: Int) {
-    index.remove(node, hash: nodes[node].hash)
+    index.remove(node, hash: Self.hash(nodes[node].key))
     unlink(node)
     store.remove(node)
   }

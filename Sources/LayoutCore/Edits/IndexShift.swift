@@ -3,9 +3,9 @@
 /// Deletions speak of the state before, insertions of the state after.
 struct IndexShift: Sendable, Equatable {
   /// Ascending, without repetition.
-  let deletes: [Int]
+  var deletes: [Int]
   /// Ascending, without repetition.
-  let inserts: [Int]
+  var inserts: [Int]
 
   static let none = IndexShift(deletes: [], inserts: [])
 

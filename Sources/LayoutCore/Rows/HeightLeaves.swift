@@ -47,6 +47,15 @@ struct HeightLeaves: Sendable {
       let start = leaf * Self.capacity
       var place = start
       var rest = offset
+      // Eight at a time while the offset lies behind them. What a leaf has no more of only makes its last eight
+      // larger, and the offset is before the end.
+      while true {
+        var eight = 0
+        for next in place..<place + 8 { eight += heights[next].pixels }
+        if rest < eight { break }
+        rest -= eight
+        place += 8
+      }
       while rest >= heights[place].pixels {
         rest -= heights[place].pixels
         place += 1
