@@ -8,7 +8,12 @@ nonisolated struct CachesBenchmark {
   private var conditions = HeightKey(
     template: "entry", width: 480, environment: LayoutEnvironment(scale: 2, generation: 3), revision: 0)
 
-  mutating func run() -> String {
+  static func report() -> String {
+    var benchmark = Self()
+    return benchmark.run()
+  }
+
+  private mutating func run() -> String {
     report.add("rows", Self.rows)
     askByIndexPath()
     askByKey()

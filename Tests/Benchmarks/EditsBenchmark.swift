@@ -9,7 +9,12 @@ nonisolated struct EditsBenchmark {
   private let conditions = HeightKey(
     template: "entry", width: 480, environment: LayoutEnvironment(scale: 2, generation: 3), revision: 0)
 
-  mutating func run() -> String {
+  static func report() -> String {
+    var benchmark = Self()
+    return benchmark.run()
+  }
+
+  private mutating func run() -> String {
     report.add("rows", Self.rows)
     report.add("inserted_deleted_and_moved_each", Self.edits)
     let old = (0..<Self.rows).map { Self.key($0) }

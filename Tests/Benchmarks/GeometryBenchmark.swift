@@ -6,7 +6,12 @@ nonisolated struct GeometryBenchmark {
   private var random = RepeatableGenerator()
   private var report = Report("geometry")
 
-  mutating func run() -> String {
+  static func report() -> String {
+    var benchmark = Self()
+    return benchmark.run()
+  }
+
+  private mutating func run() -> String {
     report.add("rows", Self.rows)
     let (geometry, bytes) = Memory.bytesHeld { Self.makeGeometry() }
     report.add("bytes_a_row", Double(bytes) / Double(Self.rows), bar: 12)

@@ -3,27 +3,8 @@ import Foundation
 /// `Benchmarks NAME [--json FILE]`: every speed claim of the README, with its peer in the same run.
 let benchmarks: [(name: String, run: () throws -> String)] = [
   ("demo", { try DemoBenchmark().run() }),
-  (
-    "geometry",
-    {
-      var benchmark = GeometryBenchmark()
-      return benchmark.run()
-    }
-  ),
-  (
-    "caches",
-    {
-      var benchmark = CachesBenchmark()
-      return benchmark.run()
-    }
-  ),
-  (
-    "edits",
-    {
-      var benchmark = EditsBenchmark()
-      return benchmark.run()
-    }
-  ),
+  ("geometry", { GeometryBenchmark.report() }), ("caches", { CachesBenchmark.report() }),
+  ("edits", { EditsBenchmark.report() }), ("soak", { try SoakBenchmark.report() }),
 ]
 
 /// A line on standard error.

@@ -47,11 +47,12 @@ struct KeyMatches {
             to += 1
             continue
           }
-          let step = (1...Self.lookAhead).lazy.compactMap { step -> (old: Int, new: Int)? in
-            if from + step < old.count, old[from + step].key == new[to].key { return (step, 0) }
-            if to + step < new.count, old[from].key == new[to + step].key { return (0, step) }
-            return nil
-          }.first ?? (1, 1)
+          let step =
+            (1...Self.lookAhead).lazy.compactMap { step -> (old: Int, new: Int)? in
+              if from + step < old.count, old[from + step].key == new[to].key { return (step, 0) }
+              if to + step < new.count, old[from].key == new[to + step].key { return (0, step) }
+              return nil
+            }.first ?? (1, 1)
           unmatched.old += from..<from + step.old
           unmatched.new += to..<to + step.new
           from += step.old
@@ -65,7 +66,8 @@ struct KeyMatches {
   }
 
   private mutating func pairByHash(
-    _ old: ArraySlice<SectionKeys.Row>, _ new: ArraySlice<SectionKeys.Row>, unmatched: (old: [Int], new: [Int])
+    _ old: ArraySlice<SectionKeys.Row>, _ new: ArraySlice<SectionKeys.Row>,
+    unmatched: (old: [Int], new: [Int])
   ) {
     guard !unmatched.old.isEmpty, !unmatched.new.isEmpty else { return }
     let hash = TextHash(start: .random(in: .min ... .max))

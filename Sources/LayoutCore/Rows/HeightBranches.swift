@@ -38,15 +38,6 @@ struct HeightBranches: Sendable {
       var place = start
       var rest = index
       var offset = 0
-      // Four at a time while the index lies behind them; children that are no more only make the last four larger.
-      while true {
-        var four = 0
-        for next in place..<place + 4 { four += Int(summaries[next].count) }
-        if rest < four { break }
-        for next in place..<place + 4 { offset += summaries[next].height }
-        rest -= four
-        place += 4
-      }
       while rest >= Int(summaries[place].count) {
         rest -= Int(summaries[place].count)
         offset += summaries[place].height
@@ -64,6 +55,7 @@ struct HeightBranches: Sendable {
       var place = start
       var rest = offset
       var index = 0
+      // Four at a time while the offset lies behind them; children that are no more only make the last four larger.
       while true {
         var four = 0
         for next in place..<place + 4 { four += summaries[next].height }

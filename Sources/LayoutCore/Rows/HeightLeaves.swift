@@ -2,7 +2,7 @@
 ///
 /// One array of plain numbers, since an element of an array of large nodes is copied as a whole when it is read.
 struct HeightLeaves: Sendable {
-  static let capacity = 64
+  static let capacity = 128
 
   private var heights: [PackedHeight] = []
   private var counts: [Int] = []

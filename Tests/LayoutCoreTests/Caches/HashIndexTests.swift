@@ -25,7 +25,8 @@ struct HashIndexTests {
       guard step % 40 == 0 else { continue }
       for number in 0..<300 {
         let hash = model[number] ?? UInt32.max
-        #expect((index.find(hash) { $0 == number } != nil) == (model[number] != nil), "seed \(seed), step \(step)")
+        #expect(
+          (index.find(hash) { $0 == number } != nil) == (model[number] != nil), "seed \(seed), step \(step)")
       }
     }
   }
