@@ -1,7 +1,7 @@
 /// The numbers of a section's items in the order of its rows; rows without heights have none.
 ///
-/// Chunks of up to 1024 numbers, and for each the number of rows before it: a question is a binary search over
-/// few chunks, an edit moves the numbers of one chunk.
+/// Chunks of up to 1024 numbers, and for each the number of rows before it: a question guesses the chunk and looks
+/// at its neighbours, an edit moves the numbers of one chunk.
 struct ItemNumbers: Sendable {
   static let none = UInt32.max
   static let chunkCapacity = 1024
@@ -13,7 +13,7 @@ struct ItemNumbers: Sendable {
   /// Rows that are known; those after them have no heights.
   private(set) var count = 0
 
-  /// The item of a row, or nil if it has none. O(log n).
+  /// The item of a row, or nil if it has none. O(1), as long as chunks are about equally long.
   subscript(row: Int) -> Int? {
     guard row >= 0, row < count else { return nil }
     let chunk = chunk(of: row)
@@ -22,7 +22,7 @@ struct ItemNumbers: Sendable {
   }
 
   /// - Returns: The item that was there.
-  /// - Complexity: O(log n), and O(m) for the m rows between the last known one and this one.
+  /// - Complexity: O(1), and O(m) for the m rows between the last known one and this one.
   @discardableResult
   mutating func set(_ item: Int?, at row: Int) -> Int? {
     if row >= count {
@@ -37,7 +37,7 @@ struct ItemNumbers: Sendable {
 
   /// New rows, in order, from a row on.
   ///
-  /// - Complexity: O(k) for the new rows, O(√n)-like for those that are there: a chunk, and a number for each chunk.
+  /// - Complexity: O(k) for the new rows, and the numbers of a chunk and one for each chunk are moved.
   mutating func insert(_ items: [Int?], at row: Int) {
     if row >= count {
       for (offset, item) in items.enumerated() where item != nil { set(item, at: row + offset) }
