@@ -2,7 +2,9 @@ import Foundation
 
 /// `Benchmarks NAME [--json FILE]`: every speed claim of the README, with its peer in the same run.
 let benchmarks: [(name: String, run: () throws -> String)] = [
-  ("demo", { try DemoBenchmark().run() })
+  ("demo", { try DemoBenchmark().run() }),
+  ("geometry", { GeometryBenchmark.report() }), ("caches", { CachesBenchmark.report() }),
+  ("edits", { EditsBenchmark.report() }), ("soak", { try SoakBenchmark.report() }),
 ]
 
 /// A line on standard error.

@@ -14,24 +14,3 @@ public struct HeightKey: Hashable, Sendable {
     self.revision = revision
   }
 }
-
-/// The heights of one item under the last few conditions, the latest first: going back to a width is a hit.
-@usableFromInline
-struct HeightSlots: Sendable {
-  @usableFromInline init() {}
-
-  private var slots: [(key: HeightKey, height: Int)] = []
-
-  @usableFromInline
-  func height(for key: HeightKey) -> Int? {
-    for slot in slots where slot.key == key { return slot.height }
-    return nil
-  }
-
-  @usableFromInline
-  mutating func store(_ height: Int, for key: HeightKey, keeping limit: Int) {
-    slots.removeAll { $0.key == key }
-    slots.insert((key, height), at: 0)
-    if slots.count > limit { slots.removeLast() }
-  }
-}

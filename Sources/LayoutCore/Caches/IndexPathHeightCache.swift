@@ -1,117 +1,126 @@
 /// Heights by place in the list; they follow its edits.
 ///
-/// A query of a row that was never stored allocates nothing. Rows keep their heights at several widths.
+/// A query of a row that was never stored allocates nothing. Rows keep their heights at several widths. Edits
+/// move only the numbers under which heights are stored: four bytes a row, in chunks.
 public struct IndexPathHeightCache: Sendable {
-  /// How many widths are kept of each row.
-  public let keepsWidths: Int
   /// Whether edits change the cache; once off it stays off.
   public var automaticallyInvalidates = true
-  /// Rows with at least one height.
-  public private(set) var count = 0
 
-  private var sections: [[HeightSlots?]] = []
+  private var sections: [ItemNumbers] = []
+  private var store: HeightStore
 
   /// - Parameter keepsWidths: At least 1.
   public init(keepsWidths: Int = 3) {
     precondition(keepsWidths > 0, "A height cache must keep at least one width of each row.")
-    self.keepsWidths = keepsWidths
+    store = HeightStore(width: keepsWidths)
   }
 
-  /// The height of a row, or nil if it was never computed under these conditions. O(1).
+  /// How many widths are kept of each row.
+  public var keepsWidths: Int { store.width }
+  /// Rows with at least one height.
+  public var count: Int { store.count }
+
+  /// The height of a row in device pixels, or nil if it was never computed under these conditions. O(1),
+  /// as long as a section's chunks are about equally long.
   public func height(at row: RowIndexPath, for key: HeightKey) -> Int? {
-    guard row.section < sections.count, row.row < sections[row.section].count else { return nil }
-    return sections[row.section][row.row]?.height(for: key)
+    guard row.section < sections.count, let item = sections[row.section][row.row] else { return nil }
+    return store.height(of: item, for: key)
   }
 
+  /// - Parameters:
+  ///   - height: Device pixels, at most `Int32.max`.
+  ///   - key: Its width must be positive.
+  /// - Complexity: O(1), amortised; the first height of a section, at its row n, is O(n).
   public mutating func store(_ height: Int, at row: RowIndexPath, for key: HeightKey) {
-    precondition(key.width > 0, "A height at width \(key.width) means nothing and can't be cached.")
-    grow(to: row)
-    if sections[row.section][row.row] == nil {
-      sections[row.section][row.row] = HeightSlots()
-      count += 1
-    }
-    sections[row.section][row.row]?.store(height, for: key, keeping: keepsWidths)
+    while sections.count <= row.section { sections.append(ItemNumbers()) }
+    let item = sections[row.section][row.row] ?? add(at: row)
+    store.store(height, of: item, for: key)
   }
 
+  private mutating func add(at row: RowIndexPath) -> Int {
+    let item = store.add()
+    sections[row.section].set(item, at: row.row)
+    return item
+  }
+
+  /// Forgets the heights of a row. O(1).
   public mutating func invalidate(at row: RowIndexPath) {
-    guard row.section < sections.count, row.row < sections[row.section].count else { return }
-    if sections[row.section][row.row] != nil { count -= 1 }
-    sections[row.section][row.row] = nil
+    if let item = take(row) { store.remove(item) }
   }
 
+  /// Forgets the heights of a section. O(n) for its rows.
   public mutating func invalidateSection(_ section: Int) {
     guard section < sections.count else { return }
-    count -= sections[section].reduce(0) { $0 + ($1 == nil ? 0 : 1) }
-    sections[section] = []
+    sections[section].forEachItem { store.remove($0) }
+    sections[section] = ItemNumbers()
   }
 
   public mutating func invalidateAll() {
     sections = []
-    count = 0
+    store.removeAll()
   }
 
   /// Follows a batch of edits: kept and moved rows keep their heights.
   ///
-  /// - Complexity: O(rows) of the sections whose rows changed; O(all rows) if sections came, went or were reloaded.
+  /// - Complexity: For each edited row O(c + n/c) small steps among n rows in chunks of c (at most 1024): about a
+  ///   microsecond at 100,000 rows. If sections came, went or moved, O(s) for s sections, and O(n) for the rows
+  ///   of those that went.
   public mutating func apply(_ change: ChangeSet) {
     guard automaticallyInvalidates, !change.isEmpty else { return }
     if change.isReloadData { return invalidateAll() }
-    if change.changesSections || !change.reloadedSections.isEmpty {
-      applySectionEdits(change)
-    } else {
-      applyRowEdits(change)
+    var arriving: [RowIndexPath: Int] = [:]
+    for (to, from) in change.rowMoves.backward {
+      if let item = take(from) { arriving[to] = item }
+    }
+    removeRows(change)
+    for section in change.reloadedSections {
+      if let before = change.oldSection(for: section) { invalidateSection(before) }
+    }
+    if change.changesSections { arrangeSections(change) }
+    insertRows(change, arriving: &arriving)
+    // What is left goes to sections all of whose rows are new.
+    for (row, item) in arriving {
+      while sections.count <= row.section { sections.append(ItemNumbers()) }
+      sections[row.section].set(item, at: row.row)
     }
     for row in change.reloadedRows { invalidate(at: row) }
   }
 
-  private mutating func applySectionEdits(_ change: ChangeSet) {
+  /// Takes a row's item away without forgetting its heights.
+  private mutating func take(_ row: RowIndexPath) -> Int? {
+    guard row.section < sections.count else { return nil }
+    return sections[row.section].set(nil, at: row.row)
+  }
+
+  private mutating func removeRows(_ change: ChangeSet) {
+    for (section, shift) in change.rows {
+      guard let before = change.oldSection(for: section), before < sections.count else { continue }
+      for run in shift.deletes.runs.reversed() {
+        sections[before].remove(run) { store.remove($0) }
+      }
+    }
+  }
+
+  private mutating func arrangeSections(_ change: ChangeSet) {
+    for section in sections.indices where change.newSection(for: section) == nil {
+      invalidateSection(section)
+    }
     let old = sections
     sections = change.after.indices.map { section in
-      if change.rows[section] == nil, !change.reloadedSections.contains(section),
-        let before = change.oldSection(for: section)
-      {
-        return before < old.count ? old[before] : []
-      }
-      return (0..<change.after[section]).map { row in
-        guard let source = change.oldIndexPath(for: RowIndexPath(section: section, row: row)),
-          source.section < old.count, source.row < old[source.section].count
-        else { return nil }
-        return old[source.section][source.row]
-      }
-    }
-    count = sections.reduce(0) { $0 + Self.count($1) }
-  }
-
-  /// Only rows came, went and moved: just their sections are written.
-  private mutating func applyRowEdits(_ change: ChangeSet) {
-    let arriving = change.rowMoves.backward.mapValues { slots(at: $0) }
-    for (section, shift) in change.rows where section < sections.count || !shift.inserts.isEmpty {
-      while sections.count <= section { sections.append([]) }
-      count -= Self.count(sections[section])
-      var rows: [HeightSlots?] = []
-      rows.reserveCapacity(sections[section].count + shift.inserts.count)
-      for row in 0..<change.after[section] {
-        if let old = shift.old(for: row) {
-          rows.append(old < sections[section].count ? sections[section][old] : nil)
-        } else {
-          rows.append(arriving[RowIndexPath(section: section, row: row)] ?? nil)
-        }
-      }
-      count += Self.count(rows)
-      sections[section] = rows
+      guard let before = change.oldSection(for: section), before < old.count else { return ItemNumbers() }
+      return old[before]
     }
   }
 
-  private func slots(at row: RowIndexPath) -> HeightSlots? {
-    guard row.section < sections.count, row.row < sections[row.section].count else { return nil }
-    return sections[row.section][row.row]
-  }
-
-  private static func count(_ rows: [HeightSlots?]) -> Int { rows.count { $0 != nil } }
-
-  private mutating func grow(to row: RowIndexPath) {
-    while sections.count <= row.section { sections.append([]) }
-    let missing = row.row + 1 - sections[row.section].count
-    if missing > 0 { sections[row.section].append(contentsOf: repeatElement(nil, count: missing)) }
+  private mutating func insertRows(_ change: ChangeSet, arriving: inout [RowIndexPath: Int]) {
+    for (section, shift) in change.rows where section < sections.count {
+      for run in shift.inserts.runs {
+        let items =
+          arriving.isEmpty
+          ? Array(repeating: nil, count: run.count)
+          : run.map { arriving.removeValue(forKey: RowIndexPath(section: section, row: $0)) }
+        sections[section].insert(items, at: run.lowerBound)
+      }
+    }
   }
 }

@@ -6,109 +6,127 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
   @usableFromInline
   struct Node: Sendable {
     @usableFromInline let key: Key
-    @usableFromInline var slots: HeightSlots
-    @usableFromInline var newer: Int?
-    @usableFromInline var older: Int?
+    @usableFromInline var newer = none
+    @usableFromInline var older = none
 
-    @usableFromInline
+    @inlinable
     init(key: Key) {
       self.key = key
-      slots = HeightSlots()
     }
   }
 
+  /// No node.
+  @usableFromInline static var none: Int32 { -1 }
+
   /// The most items that are kept.
   public let capacity: Int
-  /// How many widths are kept of each item.
-  public let keepsWidths: Int
 
-  // A doubly linked list through an array: the order of use.
-  @usableFromInline var places: [Key: Int] = [:]
+  // A doubly linked list through an array: the order of use. A node's number is its item's in the store.
   @usableFromInline var nodes: [Node] = []
-  @usableFromInline var free: [Int] = []
-  @usableFromInline var newest: Int?
-  @usableFromInline var oldest: Int?
+  @usableFromInline var index = HashIndex()
+  @usableFromInline var store: HeightStore
+  @usableFromInline var newest = none
+  @usableFromInline var oldest = none
 
   /// - Parameters:
   ///   - capacity: At least 1.
   ///   - keepsWidths: At least 1.
   @inlinable
   public init(capacity: Int, keepsWidths: Int = 3) {
-    precondition(capacity > 0, "A height cache must have room for at least one item.")
+    precondition(
+      capacity > 0 && capacity < Int(Int32.max), "A height cache can't have room for \(capacity) items.")
     precondition(keepsWidths > 0, "A height cache must keep at least one width of each item.")
     self.capacity = capacity
-    self.keepsWidths = keepsWidths
+    store = HeightStore(width: keepsWidths)
   }
 
-  /// Items with at least one height.
-  @inlinable public var count: Int { places.count }
+  /// How many widths are kept of each item.
+  @inlinable public var keepsWidths: Int { store.width }
+  /// Items that were stored or touched and not dropped.
+  @inlinable public var count: Int { index.count }
 
-  /// The height of an item, or nil if it was never computed under these conditions. O(1).
+  /// The height of an item in device pixels, or nil if it was never computed under these conditions. O(1).
   ///
   /// A question does not count as use: only storing does, so that asking changes nothing.
   @inlinable
   public func height(forKey key: Key, for conditions: HeightKey) -> Int? {
-    places[key].flatMap { nodes[$0].slots.height(for: conditions) }
+    guard let node = find(key, hash: Self.hash(key)) else { return nil }
+    return store.height(of: node, for: conditions)
   }
 
+  /// - Parameters:
+  ///   - height: Device pixels, at most `Int32.max`.
+  ///   - conditions: Their width must be positive.
+  /// - Complexity: O(1), amortised.
   @inlinable
   public mutating func store(_ height: Int, forKey key: Key, for conditions: HeightKey) {
-    precondition(
-      conditions.width > 0, "A height at width \(conditions.width) means nothing and can't be cached.")
-    touch(key)
-    guard let place = places[key] else { return }
-    nodes[place].slots.store(height, for: conditions, keeping: keepsWidths)
+    store.store(height, of: use(key), for: conditions)
   }
 
   /// Makes an item the most recently used one; it is added if it is not there.
   @inlinable
-  public mutating func touch(_ key: Key) {
-    if let place = places[key] {
-      unlink(place)
-      link(place)
-      return
-    }
-    if places.count == capacity, let oldest { remove(nodes[oldest].key) }
-    let node = Node(key: key)
-    let place = free.popLast() ?? nodes.count
-    if place == nodes.count { nodes.append(node) } else { nodes[place] = node }
-    places[key] = place
-    link(place)
-  }
+  public mutating func touch(_ key: Key) { _ = use(key) }
 
-  @inlinable public mutating func invalidate(_ key: Key) { remove(key) }
+  /// Forgets the heights of an item. O(1).
+  @inlinable
+  public mutating func invalidate(_ key: Key) {
+    if let node = find(key, hash: Self.hash(key)) { remove(node) }
+  }
 
   @inlinable
   public mutating func invalidateAll() {
-    places = [:]
-    nodes = []
-    free = []
-    newest = nil
-    oldest = nil
+    self = KeyedHeightCache(capacity: capacity, keepsWidths: keepsWidths)
   }
 
-  @usableFromInline
-  mutating func remove(_ key: Key) {
-    guard let place = places.removeValue(forKey: key) else { return }
-    unlink(place)
-    nodes[place].slots = HeightSlots()
-    free.append(place)
+  @inlinable
+  static func hash(_ key: Key) -> UInt32 { UInt32(truncatingIfNeeded: key.hashValue) }
+
+  @inlinable
+  func find(_ key: Key, hash: UInt32) -> Int? { index.find(hash) { nodes[$0].key == key } }
+
+  @inlinable
+  mutating func use(_ key: Key) -> Int {
+    let hash = Self.hash(key)
+    if let node = find(key, hash: hash) {
+      if newest != Int32(node) {
+        unlink(node)
+        link(node)
+      }
+      return node
+    }
+    if count == capacity { remove(Int(oldest)) }
+    let node = store.add()
+    if node == nodes.count {
+      nodes.append(Node(key: key))
+    } else {
+      nodes[node] = Node(key: key)
+    }
+    index.insert(node, hash: hash)
+    link(node)
+    return node
   }
 
-  @usableFromInline
-  mutating func link(_ place: Int) {
-    nodes[place].older = newest
-    nodes[place].newer = nil
-    if let newest { nodes[newest].newer = place }
-    newest = place
-    if oldest == nil { oldest = place }
+  @inlinable
+  mutating func remove(_ node: Int) {
+    index.remove(node, hash: Self.hash(nodes[node].key))
+    unlink(node)
+    store.remove(node)
   }
 
-  @usableFromInline
-  mutating func unlink(_ place: Int) {
-    let newer = nodes[place].newer
-    let older = nodes[place].older
-    if let newer { nodes[newer].older = older } else { newest = older }
-    if let older { nodes[older].newer = newer } else { oldest = newer }
+  @inlinable
+  mutating func link(_ node: Int) {
+    nodes[node].older = newest
+    nodes[node].newer = Self.none
+    if newest != Self.none { nodes[Int(newest)].newer = Int32(node) }
+    newest = Int32(node)
+    if oldest == Self.none { oldest = newest }
+  }
+
+  @inlinable
+  mutating func unlink(_ node: Int) {
+    let newer = nodes[node].newer
+    let older = nodes[node].older
+    if newer != Self.none { nodes[Int(newer)].older = older } else { newest = older }
+    if older != Self.none { nodes[Int(older)].newer = newer } else { oldest = newer }
   }
 }

@@ -6,7 +6,7 @@ extension ChangeSet {
   ///   - after: Rows of each section after it.
   /// - Throws: `ChangeSetError`, which names the contradiction with its counts.
   public init(_ edits: [ListEdit], before: [Int], after: [Int]) throws(ChangeSetError) {
-    if edits.contains(.reloadData) {
+    for case .reloadData in edits {
       self.init(
         before: before, after: after, isReloadData: true, reloadedSections: [], reloadedRows: [],
         sections: .none, sectionMoves: Moves(), rows: [:], rowMoves: Moves())
@@ -19,16 +19,18 @@ extension ChangeSet {
 }
 
 /// The edits of a batch, sorted by kind while they are checked one by one.
+///
+/// In arrays, since most batches are a single edit, for which sets would take longer than everything else.
 private struct Batch {
   let before: [Int]
   let after: [Int]
-  private var deletedSections: Set<Int> = []
-  private var insertedSections: Set<Int> = []
-  private var reloadedSections: Set<Int> = []
+  private var deletedSections: [Int] = []
+  private var insertedSections: [Int] = []
+  private var reloadedSections: [Int] = []
   private var sectionMoves = ChangeSet.Moves<Int>()
-  private var deletedRows: Set<RowIndexPath> = []
-  private var insertedRows: Set<RowIndexPath> = []
-  private var reloadedRows: Set<RowIndexPath> = []
+  private var deletedRows: [RowIndexPath] = []
+  private var insertedRows: [RowIndexPath] = []
+  private var reloadedRows: [RowIndexPath] = []
   private var rowMoves = ChangeSet.Moves<RowIndexPath>()
 
   init(before: [Int], after: [Int]) {
@@ -40,45 +42,27 @@ private struct Batch {
     switch edit {
     case .reloadData: break
     case .insertSections(let sections):
-      for section in sections {
-        try check(section, isIn: after, "insert section")
-        guard insertedSections.insert(section).inserted else {
-          throw ChangeSetError("Section \(section) is inserted twice.")
-        }
-      }
+      for section in sections { try check(section, isIn: after, "insert section") }
+      insertedSections += sections
     case .deleteSections(let sections):
-      for section in sections {
-        try check(section, isIn: before, "delete section")
-        guard deletedSections.insert(section).inserted else {
-          throw ChangeSetError("Section \(section) is deleted or moved twice.")
-        }
-      }
+      for section in sections { try check(section, isIn: before, "delete section") }
+      deletedSections += sections
     case .reloadSections(let sections):
-      for section in sections {
-        try check(section, isIn: before, "reload section")
-        reloadedSections.insert(section)
-      }
+      for section in sections { try check(section, isIn: before, "reload section") }
+      reloadedSections += sections
     case .moveSection(let from, let to):
       try add(.deleteSections([from]))
       try add(.insertSections([to]))
       sectionMoves.add(from: from, to: to)
     case .insertRows(let rows):
-      for row in rows {
-        try check(row, isIn: after, "insert row")
-        guard insertedRows.insert(row).inserted else { throw ChangeSetError("Row \(row) is inserted twice.") }
-      }
+      for row in rows { try check(row, isIn: after, "insert row") }
+      insertedRows += rows
     case .deleteRows(let rows):
-      for row in rows {
-        try check(row, isIn: before, "delete row")
-        guard deletedRows.insert(row).inserted else {
-          throw ChangeSetError("Row \(row) is deleted or moved twice.")
-        }
-      }
+      for row in rows { try check(row, isIn: before, "delete row") }
+      deletedRows += rows
     case .reloadRows(let rows):
-      for row in rows {
-        try check(row, isIn: before, "reload row")
-        reloadedRows.insert(row)
-      }
+      for row in rows { try check(row, isIn: before, "reload row") }
+      reloadedRows += rows
     case .moveRow(let from, let to):
       try add(.deleteRows([from]))
       try add(.insertRows([to]))
@@ -86,21 +70,45 @@ private struct Batch {
     }
   }
 
-  func changeSet() throws(ChangeSetError) -> ChangeSet {
-    for section in reloadedSections where deletedSections.contains(section) {
-      throw ChangeSetError("Section \(section) is both reloaded and deleted or moved.")
-    }
-    for row in reloadedRows where deletedRows.contains(row) {
-      throw ChangeSetError("Row \(row) is both reloaded and deleted or moved.")
-    }
+  mutating func changeSet() throws(ChangeSetError) -> ChangeSet {
+    try sort()
     let expected = before.count + insertedSections.count - deletedSections.count
     guard expected == after.count else {
       throw ChangeSetError(
         "\(before.count) sections before, \(insertedSections.count) inserted and \(deletedSections.count) "
           + "deleted make \(expected), but there are \(after.count) after.")
     }
-    let shift = IndexShift(deletes: deletedSections.sorted(), inserts: insertedSections.sorted())
-    return try withRows(shift: shift)
+    return try withRows(shift: IndexShift(deletes: deletedSections, inserts: insertedSections))
+  }
+
+  /// Brings everything into order, in which what is there twice stands side by side.
+  private mutating func sort() throws(ChangeSetError) {
+    if let section = Self.sort(&deletedSections) {
+      throw ChangeSetError("Section \(section) is deleted or moved twice.")
+    }
+    if let section = Self.sort(&insertedSections) {
+      throw ChangeSetError("Section \(section) is inserted twice.")
+    }
+    if let row = Self.sort(&deletedRows) { throw ChangeSetError("Row \(row) is deleted or moved twice.") }
+    if let row = Self.sort(&insertedRows) { throw ChangeSetError("Row \(row) is inserted twice.") }
+    for section in reloadedSections where Self.isIn(deletedSections, section) {
+      throw ChangeSetError("Section \(section) is both reloaded and deleted or moved.")
+    }
+    for row in reloadedRows where Self.isIn(deletedRows, row) {
+      throw ChangeSetError("Row \(row) is both reloaded and deleted or moved.")
+    }
+  }
+
+  /// - Returns: Something that is there twice.
+  private static func sort<Place: Comparable>(_ places: inout [Place]) -> Place? {
+    guard places.count > 1 else { return nil }
+    places.sort()
+    return zip(places, places.dropFirst()).first { $0 == $1 }?.0
+  }
+
+  private static func isIn<Place: Comparable>(_ sorted: [Place], _ place: Place) -> Bool {
+    let index = sorted.partitionPoint { $0 < place }
+    return index < sorted.count && sorted[index] == place
   }
 
   private func newSection(for old: Int, _ shift: IndexShift) -> Int? {
@@ -108,27 +116,24 @@ private struct Batch {
   }
 
   private func withRows(shift: IndexShift) throws(ChangeSetError) -> ChangeSet {
-    var deletes: [Int: [Int]] = [:]
-    var inserts: [Int: [Int]] = [:]
-    // Edits of rows inside deleted, inserted or reloaded sections say nothing that the section does not.
-    for row in deletedRows where !reloadedSections.contains(row.section) {
-      guard let section = newSection(for: row.section, shift) else { continue }
-      deletes[section, default: []].append(row.row)
-    }
     let reloadedAfter = Set(reloadedSections.compactMap { newSection(for: $0, shift) })
-    for row in insertedRows where !reloadedAfter.contains(row.section) {
-      guard sectionMoves.backward[row.section] ?? shift.old(for: row.section) != nil else { continue }
-      inserts[row.section, default: []].append(row.row)
-    }
+    // Edits of rows inside deleted, inserted or reloaded sections say nothing that the section does not.
     var rows: [Int: IndexShift] = [:]
-    for section in Set(deletes.keys).union(inserts.keys) {
-      rows[section] = IndexShift(
-        deletes: deletes[section, default: []].sorted(), inserts: inserts[section, default: []].sorted())
+    Self.forEachSection(of: deletedRows) { old, deletes in
+      guard let section = newSection(for: old, shift), !reloadedAfter.contains(section) else { return }
+      rows[section, default: .none].deletes = deletes
+    }
+    Self.forEachSection(of: insertedRows) { section, inserts in
+      guard sectionMoves.backward[section] ?? shift.old(for: section) != nil,
+        !reloadedAfter.contains(section)
+      else { return }
+      rows[section, default: .none].inserts = inserts
     }
     for (section, count) in after.enumerated() where !reloadedAfter.contains(section) {
       guard let old = sectionMoves.backward[section] ?? shift.old(for: section) else { continue }
-      let inserted = rows[section]?.inserts.count ?? 0
-      let deleted = rows[section]?.deletes.count ?? 0
+      let edits = rows[section]
+      let inserted = edits?.inserts.count ?? 0
+      let deleted = edits?.deletes.count ?? 0
       guard before[old] + inserted - deleted == count else {
         throw ChangeSetError(
           "Section \(section): \(before[old]) rows before, \(inserted) inserted and \(deleted) deleted make "
@@ -138,9 +143,21 @@ private struct Batch {
     var change = ChangeSet(
       before: before, after: after, isReloadData: false, reloadedSections: reloadedAfter,
       reloadedRows: [], sections: shift, sectionMoves: sectionMoves, rows: rows, rowMoves: rowMoves)
-    let reloaded = Set(reloadedRows.compactMap { change.newIndexPath(for: $0) })
-    if !reloaded.isEmpty { change = change.reloading(reloaded) }
+    if !reloadedRows.isEmpty {
+      change = change.reloading(Set(reloadedRows.compactMap { change.newIndexPath(for: $0) }))
+    }
     return change
+  }
+
+  /// The rows of each section that has any, in order.
+  private static func forEachSection(of sorted: [RowIndexPath], _ body: (Int, [Int]) -> Void) {
+    var start = 0
+    while start < sorted.count {
+      var end = start + 1
+      while end < sorted.count, sorted[end].section == sorted[start].section { end += 1 }
+      body(sorted[start].section, sorted[start..<end].map(\.row))
+      start = end
+    }
   }
 
   private func check(_ section: Int, isIn counts: [Int], _ verb: String) throws(ChangeSetError) {

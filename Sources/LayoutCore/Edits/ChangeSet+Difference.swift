@@ -18,8 +18,7 @@ private struct Difference {
   let new: [SectionKeys]
   private var sections = IndexShift.none
   private var sectionMoves = ChangeSet.Moves<Int>()
-  private var deletes: [Int: [Int]] = [:]
-  private var inserts: [Int: [Int]] = [:]
+  private var rows: [Int: IndexShift] = [:]
   private var rowMoves = ChangeSet.Moves<RowIndexPath>()
   private var reloaded: Set<RowIndexPath> = []
 
@@ -29,9 +28,13 @@ private struct Difference {
   }
 
   mutating func matchSections() {
-    let matches = Self.match(old.map(\.key), new.map(\.key))
+    let matches = KeyMatches(Self.keys(of: old)[...], Self.keys(of: new)[...])
     sections = matches.shift
     for (from, to) in matches.moves { sectionMoves.add(from: from, to: to) }
+  }
+
+  private static func keys(of sections: [SectionKeys]) -> [SectionKeys.Row] {
+    sections.map { SectionKeys.Row(key: $0.key, revision: 0) }
   }
 
   mutating func matchRows() {
@@ -77,29 +80,25 @@ private struct Difference {
     let oldMiddle = oldRows[prefix..<oldRows.count - suffix]
     let newMiddle = newRows[prefix..<newRows.count - suffix]
     guard !oldMiddle.isEmpty || !newMiddle.isEmpty else { return }
-    let matches = Self.match(oldMiddle.map(\.key), newMiddle.map(\.key))
+    let matches = KeyMatches(oldMiddle, newMiddle)
     for (from, to) in matches.pairs {
       compare(
         oldRows[prefix + from], newRows[prefix + to], at: RowIndexPath(section: section, row: prefix + to))
     }
-    let moved = Set(matches.moves.map(\.from))
-    let arrived = Set(matches.moves.map(\.to))
     for (from, to) in matches.moves {
       rowMoves.add(
         from: RowIndexPath(section: before, row: prefix + from),
         to: RowIndexPath(section: section, row: prefix + to))
     }
-    for row in matches.shift.deletes {
-      deletes[section, default: []].append(prefix + row)
-      if !moved.contains(row) {
-        lost.append((oldRows[prefix + row].key, RowIndexPath(section: before, row: prefix + row)))
-      }
+    let shift = matches.shift
+    guard !shift.isEmpty else { return }
+    rows[section] = IndexShift(
+      deletes: shift.deletes.map { prefix + $0 }, inserts: shift.inserts.map { prefix + $0 })
+    for row in shift.deletes where !matches.isPaired[row] {
+      lost.append((oldRows[prefix + row].key, RowIndexPath(section: before, row: prefix + row)))
     }
-    for row in matches.shift.inserts {
-      inserts[section, default: []].append(prefix + row)
-      if !arrived.contains(row) {
-        found.append((newRows[prefix + row].key, RowIndexPath(section: section, row: prefix + row)))
-      }
+    for row in shift.inserts where !matches.hasSource(row) {
+      found.append((newRows[prefix + row].key, RowIndexPath(section: section, row: prefix + row)))
     }
   }
 
@@ -121,36 +120,9 @@ private struct Difference {
   }
 
   func changeSet() -> ChangeSet {
-    var rows: [Int: IndexShift] = [:]
-    for section in Set(deletes.keys).union(inserts.keys) {
-      rows[section] = IndexShift(
-        deletes: deletes[section, default: []].sorted(), inserts: inserts[section, default: []].sorted())
-    }
-    return ChangeSet(
+    ChangeSet(
       before: old.map(\.rows.count), after: new.map(\.rows.count), isReloadData: false,
       reloadedSections: [], reloadedRows: reloaded, sections: sections, sectionMoves: sectionMoves,
       rows: rows, rowMoves: rowMoves)
-  }
-
-  /// Pairs equal keys; of a key that occurs more than once the first ones are paired in order.
-  private static func match(
-    _ old: [String], _ new: [String]
-  ) -> (shift: IndexShift, moves: [(from: Int, to: Int)], pairs: [(from: Int, to: Int)]) {
-    var places: [String: [Int]] = [:]
-    for (index, key) in old.enumerated().reversed() { places[key, default: []].append(index) }
-    var pairs: [(from: Int, to: Int)] = []
-    for (index, key) in new.enumerated() {
-      if let from = places[key]?.popLast() { pairs.append((from, index)) }
-    }
-    let staying = Set(longestIncreasingSubsequence(pairs.map(\.from)))
-    let kept = pairs.indices.filter(staying.contains).map { pairs[$0] }
-    let moves = pairs.indices.filter { !staying.contains($0) }.map { pairs[$0] }
-    let keptOld = Set(kept.map(\.from))
-    let keptNew = Set(kept.map(\.to))
-    return (
-      IndexShift(
-        deletes: old.indices.filter { !keptOld.contains($0) },
-        inserts: new.indices.filter { !keptNew.contains($0) }), moves, pairs
-    )
   }
 }

@@ -3,9 +3,9 @@
 /// Deletions speak of the state before, insertions of the state after.
 struct IndexShift: Sendable, Equatable {
   /// Ascending, without repetition.
-  let deletes: [Int]
+  var deletes: [Int]
   /// Ascending, without repetition.
-  let inserts: [Int]
+  var inserts: [Int]
 
   static let none = IndexShift(deletes: [], inserts: [])
 
@@ -42,5 +42,20 @@ extension Array {
       if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension [Int] {
+  /// Ascending numbers as ranges of neighbours.
+  var runs: [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for index in self {
+      if let last = runs.last, last.upperBound == index {
+        runs[runs.count - 1] = last.lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
+    }
+    return runs
   }
 }

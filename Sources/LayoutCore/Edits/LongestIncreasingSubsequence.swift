@@ -1,22 +1,24 @@
 /// The positions of a longest increasing subsequence of distinct numbers.
 ///
 /// Patience sorting (Fredman 1975): for every length, the smallest number that ends a subsequence of it.
-/// - Complexity: O(n log n).
+/// - Complexity: O(n log n); O(n) for numbers that ascend.
 func longestIncreasingSubsequence(_ numbers: [Int]) -> [Int] {
   /// For every length, the position that ends the subsequence of it.
   var ends: [Int] = []
-  var previous: [Int?] = []
+  /// For every position the one before it in its subsequence, or -1.
+  var previous: [Int] = []
+  ends.reserveCapacity(numbers.count)
   previous.reserveCapacity(numbers.count)
   for (position, number) in numbers.enumerated() {
-    let length = ends.partitionPoint { numbers[$0] < number }
-    previous.append(length > 0 ? ends[length - 1] : nil)
+    let isLongest = ends.isEmpty || numbers[ends[ends.count - 1]] < number
+    let length = isLongest ? ends.count : ends.partitionPoint { numbers[$0] < number }
+    previous.append(length > 0 ? ends[length - 1] : -1)
     if length == ends.count { ends.append(position) } else { ends[length] = position }
   }
-  var result: [Int] = []
-  var next = ends.last
-  while let position = next {
-    result.append(position)
-    next = previous[position]
+  guard var position = ends.last else { return [] }
+  for place in ends.indices.reversed() {
+    ends[place] = position
+    position = previous[position]
   }
-  return result.reversed()
+  return ends
 }

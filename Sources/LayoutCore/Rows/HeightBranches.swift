@@ -55,12 +55,38 @@ struct HeightBranches: Sendable {
       var place = start
       var rest = offset
       var index = 0
+      // Four at a time while the offset lies behind them; children that are no more only make the last four larger.
+      while true {
+        var four = 0
+        for next in place..<place + 4 { four += summaries[next].height }
+        if rest < four { break }
+        for next in place..<place + 4 { index += Int(summaries[next].count) }
+        rest -= four
+        place += 4
+      }
       while rest >= summaries[place].height {
         rest -= summaries[place].height
         index += Int(summaries[place].count)
         place += 1
       }
       return (place - start, rest, index)
+    }
+  }
+
+  /// Where the sums of a child stand among those of all branches.
+  func place(_ branch: Int, _ slot: Int) -> Int { branch * Self.capacity + slot }
+
+  /// One height below each of these places became another.
+  mutating func replace(
+    _ old: PackedHeight, by new: PackedHeight, along places: SIMD16<Int32>, levels: Int
+  ) {
+    let growth = new.pixels - old.pixels
+    let unmeasured: Int32 = (new.isMeasured ? 0 : 1) - (old.isMeasured ? 0 : 1)
+    summaries.withUnsafeMutableBufferPointer { summaries in
+      for level in 0..<levels {
+        summaries[Int(places[level])].height += growth
+        summaries[Int(places[level])].unmeasured += unmeasured
+      }
     }
   }
 

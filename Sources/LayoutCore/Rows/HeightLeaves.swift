@@ -2,7 +2,7 @@
 ///
 /// One array of plain numbers, since an element of an array of large nodes is copied as a whole when it is read.
 struct HeightLeaves: Sendable {
-  static let capacity = 64
+  static let capacity = 128
 
   private var heights: [PackedHeight] = []
   private var counts: [Int] = []
@@ -47,12 +47,29 @@ struct HeightLeaves: Sendable {
       let start = leaf * Self.capacity
       var place = start
       var rest = offset
+      // Eight at a time while the offset lies behind them. What a leaf has no more of only makes its last eight
+      // larger, and the offset is before the end.
+      while true {
+        var eight = 0
+        for next in place..<place + 8 { eight += heights[next].pixels }
+        if rest < eight { break }
+        rest -= eight
+        place += 8
+      }
       while rest >= heights[place].pixels {
         rest -= heights[place].pixels
         place += 1
       }
       return (place - start, rest)
     }
+  }
+
+  /// - Returns: The height that was there.
+  mutating func replace(at index: Int, in leaf: Int, with height: PackedHeight) -> PackedHeight {
+    let place = leaf * Self.capacity + index
+    let old = heights[place]
+    heights[place] = height
+    return old
   }
 
   /// A new leaf without heights.

@@ -4,7 +4,7 @@ extension HeightSequence {
   mutating func set(_ height: RowHeight, at index: Int) -> Int {
     precondition(index >= 0 && index < count, "Element \(index) is not one of the \(count) in the list.")
     let new = PackedHeight(height)
-    let old = replace(with: new, at: index, in: root, level: depth)
+    let old = replace(with: new, at: index)
     summary -= old
     summary += new
     return new.pixels - old.pixels
@@ -52,18 +52,19 @@ extension HeightSequence {
   /// Whether building the tree again is cheaper than so many edits.
   private func isBulk(_ edits: Int) -> Bool { edits > 64 && edits > count / 16 }
 
-  private mutating func replace(
-    with height: PackedHeight, at index: Int, in node: Int, level: Int
-  ) -> PackedHeight {
-    if level == 0 {
-      let old = leaves[node, index]
-      leaves[node, index] = height
-      return old
+  /// Goes down to the leaf and remembers the way, then adds the difference along it.
+  private mutating func replace(with height: PackedHeight, at index: Int) -> PackedHeight {
+    var node = root
+    var rest = index
+    var way = SIMD16<Int32>()
+    for level in 0..<depth {
+      let found = branches.find(index: rest, in: node)
+      way[level] = Int32(truncatingIfNeeded: branches.place(node, found.slot))
+      rest = found.rest
+      node = branches.child(node, found.slot)
     }
-    let (slot, rest, _) = branches.find(index: index, in: node)
-    let old = replace(with: height, at: rest, in: branches.child(node, slot), level: level - 1)
-    branches[node, slot] -= old
-    branches[node, slot] += height
+    let old = leaves.replace(at: rest, in: node, with: height)
+    branches.replace(old, by: height, along: way, levels: depth)
     return old
   }
 

@@ -1,6 +1,6 @@
 /// A long sequence of heights with fast sums: the offset of an element, the element at an offset.
 ///
-/// A counted B+tree: heights stand in leaves of 64, and each branch knows of its up to 32 children how many
+/// A counted B+tree: heights stand in leaves of 128, and each branch knows of its up to 32 children how many
 /// heights they hold, their sum, and how many of them are only estimated. Queries and edits of one height are
 /// O(log n). Nodes refer to each other by number, so copies share them and nothing is counted by
 /// reference. About 6 bytes an element where leaves are three quarters full.

@@ -3,10 +3,10 @@
 /// Sections, rows, headers and footers stand in one flat sequence of heights; a small array says where each
 /// section begins in it.
 public struct RowGeometry: Sendable {
-  private var shapes: [SectionShape] = []
+  var shapes: [SectionShape] = []
   /// For each section the number of elements before it, and their sum at the end.
-  private var starts: [Int] = [0]
-  private var heights = HeightSequence()
+  private(set) var starts: [Int] = [0]
+  var heights = HeightSequence()
 
   public init() {}
 
@@ -24,12 +24,12 @@ public struct RowGeometry: Sendable {
   public mutating func rebuild(sections: [SectionShape], height: (ListElement) -> RowHeight) {
     shapes = sections
     sumStarts()
-    var list: [RowHeight] = []
+    var list: [PackedHeight] = []
     list.reserveCapacity(starts[starts.count - 1])
     for section in sections.indices {
-      Self.forEachElement(of: section, sections[section]) { list.append(height($0)) }
+      Self.forEachElement(of: section, sections[section]) { list.append(PackedHeight(height($0))) }
     }
-    heights = HeightSequence(list)
+    heights = HeightSequence(packed: list)
   }
 
   /// The element at an offset, never one without height; nil outside 0..<totalHeight. O(log n).
@@ -70,51 +70,6 @@ public struct RowGeometry: Sendable {
     heights.reduce(0) { $0 + setHeight($1.1, of: $1.0) }
   }
 
-  /// Follows an edit: kept and moved elements keep their heights, the others ask for one.
-  ///
-  /// - Parameters:
-  ///   - sections: The sections after the edit. By default those that were there keep their header and footer,
-  ///     and inserted ones have what the first section had (a header, if there was none).
-  ///   - height: Called for inserted and reloaded elements, in coordinates after the edit.
-  /// - Complexity: O(k log n) for k edited rows; O(n) if sections came, went or were reloaded.
-  public mutating func apply(
-    _ change: ChangeSet, sections: [SectionShape]? = nil, height: (ListElement) -> RowHeight
-  ) {
-    precondition(
-      change.before == shapes.map(\.rowCount), "The change starts from other row counts than the geometry's.")
-    precondition(
-      sections == nil || sections?.map(\.rowCount) == change.after,
-      "The sections have other row counts than the change ends with.")
-    let newShapes = sections ?? change.after.indices.map { shape(ofSection: $0, after: change) }
-    let isSpliced =
-      !change.changesSections && change.reloadedSections.isEmpty
-      && zip(shapes, newShapes).allSatisfy { $0.hasHeader == $1.hasHeader && $0.hasFooter == $1.hasFooter }
-    guard !isSpliced else { return applyRowEdits(change, newShapes: newShapes, height: height) }
-    let old = self
-    rebuild(sections: newShapes) { element in
-      guard let source = Self.source(of: element, in: change), old.contains(source) else {
-        return height(element)
-      }
-      return old.height(of: source)
-    }
-  }
-
-  /// What a section most likely consists of after an edit that does not say it.
-  private func shape(ofSection section: Int, after change: ChangeSet) -> SectionShape {
-    let before = change.oldSection(for: section).map { shapes[$0] } ?? shapes.first
-    return SectionShape(
-      rowCount: change.after[section], hasHeader: before?.hasHeader ?? true,
-      hasFooter: before?.hasFooter ?? false)
-  }
-
-  private func contains(_ element: ListElement) -> Bool {
-    switch element {
-    case .row: true
-    case .header(let section): shapes[section].hasHeader
-    case .footer(let section): shapes[section].hasFooter
-    }
-  }
-
   /// Measured heights become estimates: what was true at another width is still a good guess.
   public mutating func markAllEstimated() { heights.forgetMeasurements() }
 
@@ -123,72 +78,21 @@ public struct RowGeometry: Sendable {
     heights.nextUnmeasured(from: index(of: element), forward: forward).map { self.element(at: $0) }
   }
 
-  /// Only rows came and went: the sequence is spliced where they did.
-  private mutating func applyRowEdits(
-    _ change: ChangeSet, newShapes: [SectionShape], height: (ListElement) -> RowHeight
-  ) {
-    var moved: [RowIndexPath: RowHeight] = [:]
-    for source in change.rowMoves.forward.keys { moved[source] = self.height(of: .row(source)) }
-    for (section, shift) in change.rows.sorted(by: { $0.key > $1.key }) {
-      let first = firstRowIndex(ofSection: section)
-      for run in Self.runs(shift.deletes).reversed() {
-        heights.remove(first + run.lowerBound..<first + run.upperBound)
-      }
-    }
-    // Inserting in ascending order, every index already has its place in the state after.
-    shapes = newShapes
-    sumStarts()
-    for (section, shift) in change.rows.sorted(by: { $0.key < $1.key }) {
-      let first = firstRowIndex(ofSection: section)
-      for run in Self.runs(shift.inserts) {
-        let rows = run.map { row -> RowHeight in
-          let path = RowIndexPath(section: section, row: row)
-          return change.rowMoves.backward[path].flatMap { moved[$0] } ?? height(.row(path))
-        }
-        heights.insert(rows, at: first + run.lowerBound)
-      }
-    }
-    for row in change.reloadedRows { setHeight(height(.row(row)), of: .row(row)) }
-  }
-
-  private static func source(of element: ListElement, in change: ChangeSet) -> ListElement? {
-    switch element {
-    case .row(let row): return change.heightSource(for: row).map { .row($0) }
-    case .header(let section):
-      guard !change.reloadedSections.contains(section) else { return nil }
-      return change.oldSection(for: section).map { .header($0) }
-    case .footer(let section):
-      guard !change.reloadedSections.contains(section) else { return nil }
-      return change.oldSection(for: section).map { .footer($0) }
-    }
-  }
-
-  /// Neighbouring indices as ranges.
-  private static func runs(_ ascending: [Int]) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    for index in ascending {
-      if let last = runs.last, last.upperBound == index {
-        runs[runs.count - 1] = last.lowerBound..<index + 1
-      } else {
-        runs.append(index..<index + 1)
-      }
-    }
-    return runs
-  }
-
-  private static func forEachElement(of section: Int, _ shape: SectionShape, _ body: (ListElement) -> Void) {
+  static func forEachElement(of section: Int, _ shape: SectionShape, _ body: (ListElement) -> Void) {
     if shape.hasHeader { body(.header(section)) }
     for row in 0..<shape.rowCount { body(.row(RowIndexPath(section: section, row: row))) }
     if shape.hasFooter { body(.footer(section)) }
   }
 
-  private mutating func sumStarts() {
-    starts = [0]
-    starts.reserveCapacity(shapes.count + 1)
-    for shape in shapes { starts.append(starts[starts.count - 1] + shape.elementCount) }
+  /// Counts again what is before each section after one whose elements changed.
+  mutating func sumStarts(after section: Int = 0) {
+    if starts.count != shapes.count + 1 { starts = Array(repeating: 0, count: shapes.count + 1) }
+    for section in section..<max(section, shapes.count) {
+      starts[section + 1] = starts[section] + shapes[section].elementCount
+    }
   }
 
-  private func firstRowIndex(ofSection section: Int) -> Int {
+  func firstRowIndex(ofSection section: Int) -> Int {
     starts[section] + (shapes[section].hasHeader ? 1 : 0)
   }
 

@@ -1,0 +1,118 @@
+/// Which rows of one list are which of another, by their keys.
+///
+/// Of a key that occurs more than once as many are paired as both lists have.
+struct KeyMatches {
+  /// Places of rows that are in both lists, in the order of the new one.
+  private(set) var pairs: [(from: Int, to: Int)] = []
+  /// The pairs that do not keep their order among the others.
+  private(set) var moves: [(from: Int, to: Int)] = []
+  /// Everything else goes or comes; a move does both.
+  private(set) var shift = IndexShift.none
+  /// For each old row whether it is in a pair.
+  private(set) var isPaired: [Bool]
+  /// For each new row its old place, or nothing.
+  private var sources: [Int32]
+
+  private static let nothing: Int32 = -1
+  /// How far two lists are looked ahead where they differ before their keys are hashed.
+  private static let lookAhead = 3
+
+  /// - Complexity: O(n) on average where the lists mostly agree; O(m log m) for the m rows that do not stay.
+  init(_ old: ArraySlice<SectionKeys.Row>, _ new: ArraySlice<SectionKeys.Row>) {
+    isPaired = Array(repeating: false, count: old.count)
+    sources = Array(repeating: Self.nothing, count: new.count)
+    let unmatched = pairInOrder(old, new)
+    pairByHash(old, new, unmatched: unmatched)
+    sortOut()
+  }
+
+  func hasSource(_ new: Int) -> Bool { sources[new] != Self.nothing }
+
+  /// Goes through both lists side by side; a few rows that came or went are stepped over.
+  ///
+  /// - Returns: The places that were stepped over.
+  private mutating func pairInOrder(
+    _ old: ArraySlice<SectionKeys.Row>, _ new: ArraySlice<SectionKeys.Row>
+  ) -> (old: [Int], new: [Int]) {
+    var unmatched: (old: [Int], new: [Int]) = ([], [])
+    var from = 0
+    var to = 0
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        while from < old.count && to < new.count {
+          if old[from].key == new[to].key {
+            sources[to] = Int32(from)
+            isPaired[from] = true
+            from += 1
+            to += 1
+            continue
+          }
+          let step =
+            (1...Self.lookAhead).lazy.compactMap { step -> (old: Int, new: Int)? in
+              if from + step < old.count, old[from + step].key == new[to].key { return (step, 0) }
+              if to + step < new.count, old[from].key == new[to + step].key { return (0, step) }
+              return nil
+            }.first ?? (1, 1)
+          unmatched.old += from..<from + step.old
+          unmatched.new += to..<to + step.new
+          from += step.old
+          to += step.new
+        }
+      }
+    }
+    unmatched.old += from..<old.count
+    unmatched.new += to..<new.count
+    return unmatched
+  }
+
+  private mutating func pairByHash(
+    _ old: ArraySlice<SectionKeys.Row>, _ new: ArraySlice<SectionKeys.Row>,
+    unmatched: (old: [Int], new: [Int])
+  ) {
+    guard !unmatched.old.isEmpty, !unmatched.new.isEmpty else { return }
+    let hash = TextHash(start: .random(in: .min ... .max))
+    var index = HashIndex()
+    /// For each row of `unmatched.old` the next one with the same key.
+    var next = Array(repeating: Self.nothing, count: unmatched.old.count)
+    /// For the row that the index holds, the first one with its key that is not paired.
+    var first = next
+    for number in unmatched.old.indices.reversed() {
+      let key = old[old.startIndex + unmatched.old[number]].key
+      let code = UInt32(truncatingIfNeeded: hash.hash(key))
+      let known = index.find(code) { old[old.startIndex + unmatched.old[$0]].key == key }
+      if let known { next[number] = first[known] } else { index.insert(number, hash: code) }
+      first[known ?? number] = Int32(number)
+    }
+    for to in unmatched.new {
+      let key = new[new.startIndex + to].key
+      let code = UInt32(truncatingIfNeeded: hash.hash(key))
+      guard let known = index.find(code, where: { old[old.startIndex + unmatched.old[$0]].key == key }),
+        first[known] != Self.nothing
+      else { continue }
+      let number = Int(first[known])
+      first[known] = next[number]
+      sources[to] = Int32(unmatched.old[number])
+      isPaired[unmatched.old[number]] = true
+    }
+  }
+
+  /// As many pairs as possible stay, the others move.
+  private mutating func sortOut() {
+    pairs.reserveCapacity(sources.count)
+    for (to, from) in sources.enumerated() where from != Self.nothing { pairs.append((Int(from), to)) }
+    var keepsOld = isPaired
+    var keepsNew = sources.map { $0 != Self.nothing }
+    var staying = longestIncreasingSubsequence(pairs.map(\.from))[...]
+    for (place, pair) in pairs.enumerated() {
+      if staying.first == place {
+        staying.removeFirst()
+      } else {
+        moves.append(pair)
+        keepsOld[pair.from] = false
+        keepsNew[pair.to] = false
+      }
+    }
+    shift = IndexShift(
+      deletes: keepsOld.indices.filter { !keepsOld[$0] }, inserts: keepsNew.indices.filter { !keepsNew[$0] })
+  }
+}

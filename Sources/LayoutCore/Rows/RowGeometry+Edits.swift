@@ -1,0 +1,159 @@
+extension RowGeometry {
+  /// Follows an edit: kept and moved elements keep their heights, the others ask for one.
+  ///
+  /// - Parameters:
+  ///   - sections: The sections after the edit. By default those that were there keep their header and footer,
+  ///     and inserted ones have what the first section had (a header, if there was none).
+  ///   - height: Called for inserted and reloaded elements, in coordinates after the edit.
+  /// - Complexity: O(k log n) for k elements that came, went or moved, sections with all of theirs; O(s) for s
+  ///   sections, and O(n) if kept sections get or lose headers or footers.
+  public mutating func apply(
+    _ change: ChangeSet, sections: [SectionShape]? = nil, height: (ListElement) -> RowHeight
+  ) {
+    precondition(
+      change.before.count == shapes.count && zip(change.before, shapes).allSatisfy { $0 == $1.rowCount },
+      "The change starts from other row counts than the geometry's.")
+    precondition(
+      sections == nil || sections?.map(\.rowCount) == change.after,
+      "The sections have other row counts than the change ends with.")
+    let keepsSections = !change.changesSections && change.reloadedSections.isEmpty
+    if sections == nil && keepsSections { return applyRowEdits(change, height: height) }
+    let newShapes = sections ?? change.after.indices.map { shape(ofSection: $0, after: change) }
+    if change.isReloadData {
+      rebuild(sections: newShapes, height: height)
+    } else if keepsShapes(newShapes, through: change) {
+      applySectionEdits(change, newShapes: newShapes, height: height)
+    } else {
+      let old = self
+      rebuild(sections: newShapes) { element in
+        guard let source = Self.source(of: element, in: change), old.contains(source) else {
+          return height(element)
+        }
+        return old.height(of: source)
+      }
+    }
+  }
+
+  /// What a section most likely consists of after an edit that does not say it.
+  private func shape(ofSection section: Int, after change: ChangeSet) -> SectionShape {
+    let before = change.oldSection(for: section).map { shapes[$0] } ?? shapes.first
+    return SectionShape(
+      rowCount: change.after[section], hasHeader: before?.hasHeader ?? true,
+      hasFooter: before?.hasFooter ?? false)
+  }
+
+  /// Whether the sections that stay keep their headers and footers.
+  private func keepsShapes(_ newShapes: [SectionShape], through change: ChangeSet) -> Bool {
+    newShapes.indices.allSatisfy { section in
+      guard let before = change.oldSection(for: section), !change.reloadedSections.contains(section) else {
+        return true
+      }
+      return shapes[before].hasHeader == newShapes[section].hasHeader
+        && shapes[before].hasFooter == newShapes[section].hasFooter
+    }
+  }
+
+  private func contains(_ element: ListElement) -> Bool {
+    switch element {
+    case .row: true
+    case .header(let section): shapes[section].hasHeader
+    case .footer(let section): shapes[section].hasFooter
+    }
+  }
+
+  private static func source(of element: ListElement, in change: ChangeSet) -> ListElement? {
+    switch element {
+    case .row(let row): return change.heightSource(for: row).map { .row($0) }
+    case .header(let section):
+      guard !change.reloadedSections.contains(section) else { return nil }
+      return change.oldSection(for: section).map { .header($0) }
+    case .footer(let section):
+      guard !change.reloadedSections.contains(section) else { return nil }
+      return change.oldSection(for: section).map { .footer($0) }
+    }
+  }
+}
+
+/// The sequence is spliced where something came or went: first everything goes, from the end to the front, then
+/// everything comes, from the front to the end, so that each index has its final place.
+extension RowGeometry {
+  /// Only rows came and went: just their sections are looked at.
+  private mutating func applyRowEdits(_ change: ChangeSet, height: (ListElement) -> RowHeight) {
+    let moved = heightsOfMovedRows(change)
+    let sections = change.rows.keys.sorted()
+    for section in sections.reversed() { removeRows(change.rows[section], of: section) }
+    for section in sections { shapes[section].rowCount = change.after[section] }
+    if let first = sections.first { sumStarts(after: first) }
+    for section in sections { insertRows(change, into: section, moved: moved, height: height) }
+    for row in change.reloadedRows { setHeight(height(.row(row)), of: .row(row)) }
+  }
+
+  private mutating func applySectionEdits(
+    _ change: ChangeSet, newShapes: [SectionShape], height: (ListElement) -> RowHeight
+  ) {
+    let moved = heightsOfMovedRows(change)
+    var movedSections: [Int: [RowHeight]] = [:]
+    for section in shapes.indices.reversed() {
+      var end = starts[section + 1]
+      if let new = change.newSection(for: section), !change.reloadedSections.contains(new) {
+        removeRows(change.rows[new], of: section)
+        guard change.sectionMoves.forward[section] != nil else { continue }
+        end -= change.rows[new]?.deletes.count ?? 0
+        movedSections[new] = (starts[section]..<end).map { heights[$0] }
+      }
+      heights.remove(starts[section]..<end)
+    }
+    shapes = newShapes
+    sumStarts()
+    for section in shapes.indices {
+      if let known = movedSections[section] {
+        heights.insert(known, at: starts[section])
+      } else if change.oldSection(for: section) == nil || change.reloadedSections.contains(section) {
+        var new: [RowHeight] = []
+        Self.forEachElement(of: section, shapes[section]) { element in
+          let source = Self.source(of: element, in: change)
+          if case .row(let row) = source, let known = moved[row] {
+            new.append(known)
+          } else {
+            new.append(height(element))
+          }
+        }
+        heights.insert(new, at: starts[section])
+        continue
+      }
+      insertRows(change, into: section, moved: moved, height: height)
+    }
+    for row in change.reloadedRows { setHeight(height(.row(row)), of: .row(row)) }
+  }
+
+  /// By their places before.
+  private func heightsOfMovedRows(_ change: ChangeSet) -> [RowIndexPath: RowHeight] {
+    var moved: [RowIndexPath: RowHeight] = [:]
+    for source in change.rowMoves.forward.keys { moved[source] = self.height(of: .row(source)) }
+    return moved
+  }
+
+  private mutating func removeRows(_ shift: IndexShift?, of section: Int) {
+    guard let shift else { return }
+    let first = firstRowIndex(ofSection: section)
+    for run in shift.deletes.runs.reversed() {
+      heights.remove(first + run.lowerBound..<first + run.upperBound)
+    }
+  }
+
+  private mutating func insertRows(
+    _ change: ChangeSet, into section: Int, moved: [RowIndexPath: RowHeight],
+    height: (ListElement) -> RowHeight
+  ) {
+    guard let shift = change.rows[section] else { return }
+    let first = firstRowIndex(ofSection: section)
+    for run in shift.inserts.runs {
+      let rows = run.map { row -> RowHeight in
+        let path = RowIndexPath(section: section, row: row)
+        let known = moved.isEmpty ? nil : change.rowMoves.backward[path].flatMap { moved[$0] }
+        return known ?? height(.row(path))
+      }
+      heights.insert(rows, at: first + run.lowerBound)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// What pieces of code take from the heap.
+nonisolated enum Memory {
+  private typealias Allocate =
+    @convention(c) (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?
+
+  nonisolated(unsafe) private static var original: Allocate?
+  nonisolated(unsafe) private static var count = 0
+
+  /// How many objects (arrays, dictionaries, texts, boxes ...) Swift's runtime allocated while `body` ran; nil if
+  /// this runtime does not let itself be watched.
+  ///
+  /// The runtime calls through a pointer, which profilers use too, as long as a flag beside it is set.
+  static func allocations(_ body: () -> Void) -> Int? {
+    guard let library = dlopen(nil, RTLD_NOW), let hook = dlsym(library, "_swift_allocObject"),
+      let flag = dlsym(
+        library, "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly")
+    else { return nil }
+    let pointer = hook.assumingMemoryBound(to: Allocate?.self)
+    let isWatched = flag.assumingMemoryBound(to: Bool.self)
+    original = pointer.pointee
+    count = 0
+    pointer.pointee = { metadata, size, alignment in
+      Memory.count += 1
+      return Memory.original?(metadata, size, alignment)
+    }
+    isWatched.pointee = true
+    body()
+    isWatched.pointee = false
+    pointer.pointee = original
+    return count
+  }
+
+  /// Bytes of memory that the process holds more after `make` than before.
+  ///
+  /// Blocks of 64 KiB and more are given back to the system as soon as they are free, so that what was needed only
+  /// meanwhile does not count.
+  static func bytesHeld<Value>(by make: () -> Value) -> (value: Value, bytes: Int) {
+    _ = setMallocOption(mmapThreshold, 65536)
+    let before = residentBytes
+    let value = make()
+    return (value, residentBytes - before)
+  }
+
+  private static let mmapThreshold: Int32 = -3
+
+  private static var residentBytes: Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, 128, file) != nil else { return 0 }
+    let fields = String(decoding: line.map { UInt8(bitPattern: $0) }, as: UTF8.self).split(separator: " ")
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) : 0
+  }
+}
+
+/// Glibc's module leaves this one out.
+@_silgen_name("mallopt")
+nonisolated private func setMallocOption(_ option: Int32, _ value: Int32) -> Int32

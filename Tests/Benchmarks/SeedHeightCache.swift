@@ -1,0 +1,50 @@
+/// The index-path cache of UITableView+FDTemplateLayoutCell 1.6 as it was written: two arrays of arrays, one for
+/// each orientation, a height of -1 where none is known, and both built from the start in every question.
+nonisolated struct SeedHeightCache {
+  private(set) var portrait: [[Double]] = []
+  private(set) var landscape: [[Double]] = []
+
+  private mutating func build(_ section: Int, _ row: Int) {
+    Self.build(&portrait, section, row)
+    Self.build(&landscape, section, row)
+  }
+
+  private static func build(_ heights: inout [[Double]], _ section: Int, _ row: Int) {
+    for index in 0...section where index >= heights.count { heights.append([]) }
+    for index in 0...row where index >= heights[section].count { heights[section].append(-1) }
+  }
+
+  mutating func exists(_ section: Int, _ row: Int) -> Bool {
+    build(section, row)
+    return portrait[section][row] != -1
+  }
+
+  mutating func height(_ section: Int, _ row: Int) -> Double {
+    build(section, row)
+    return portrait[section][row]
+  }
+
+  mutating func cache(_ height: Double, _ section: Int, _ row: Int) {
+    build(section, row)
+    portrait[section][row] = height
+  }
+
+  mutating func insertRow(_ section: Int, _ row: Int) {
+    build(section, row)
+    portrait[section].insert(-1, at: row)
+    landscape[section].insert(-1, at: row)
+  }
+
+  /// As many rows as given, all known, without the questions that brought them there.
+  mutating func fill(_ rows: Int) {
+    portrait = [Array(repeating: 44, count: rows)]
+    landscape = portrait
+  }
+
+  /// What the height function does for a row that is cached: it asks whether there is a height, which builds
+  /// once more, and then for it.
+  mutating func hit(_ section: Int, _ row: Int) -> Double {
+    build(section, row)
+    return exists(section, row) ? height(section, row) : -1
+  }
+}

@@ -1,0 +1,61 @@
+/// Times of pieces of code. Each is repeated and its fastest run taken: everything that disturbs makes slower.
+nonisolated enum Stopwatch {
+  /// Nanoseconds for one of `count` operations that `body` does in one go.
+  static func nanoseconds(per count: Int, repetitions: Int = 7, _ body: () -> Void) -> Double {
+    var best = Double.infinity
+    for _ in 0..<repetitions {
+      let start = ContinuousClock.now
+      body()
+      best = min(best, (ContinuousClock.now - start) / .nanoseconds(1))
+    }
+    return best / Double(count)
+  }
+
+  /// Milliseconds that `body` takes on what `prepare` made anew for each run.
+  static func milliseconds<State>(
+    repetitions: Int = 7, preparing prepare: () -> State, _ body: (inout State) -> Void
+  ) -> Double {
+    var best = Double.infinity
+    for _ in 0..<repetitions {
+      var state = prepare()
+      let start = ContinuousClock.now
+      body(&state)
+      best = min(best, (ContinuousClock.now - start) / .milliseconds(1))
+    }
+    return best
+  }
+}
+
+/// Keeps what was computed only for its time from being optimised away.
+@inline(never)
+nonisolated func consume<Value>(_ value: Value) {}
+
+/// Figures as a JSON object, in the order in which they were added.
+nonisolated struct Report {
+  private var lines: [String]
+
+  init(_ name: String) { lines = ["\"benchmark\": \"\(name)\""] }
+
+  mutating func add(_ name: String, _ value: Int) { lines.append("\"\(name)\": \(value)") }
+
+  /// - Parameter bar: What the figure must not exceed.
+  mutating func add(_ name: String, _ value: Double, bar: Double? = nil) {
+    lines.append("\"\(name)\": \((value * 1000).rounded() / 1000)")
+    if let bar { lines.append("\"\(name)_at_most\": \(bar)") }
+  }
+
+  var json: String { "{\n  " + lines.joined(separator: ",\n  ") + "\n}" }
+}
+
+/// Repeatable random numbers (SplitMix64).
+nonisolated struct RepeatableGenerator: RandomNumberGenerator {
+  private var state: UInt64 = 1
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
