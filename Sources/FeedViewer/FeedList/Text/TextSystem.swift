@@ -22,7 +22,10 @@ public final class TextSystem {
   private var context: GObjectReference<OpaquePointer>
   private var environment: TextEnvironment
   private var styles: [ScaledStyle]
+  private var preparer: TextPreparer
   private var memo = PreparedTextMemo(capacity: 60_000)
+  /// Texts that were asked for lines narrower than their words, prepared down to every character.
+  private var completeMemo = PreparedTextMemo(capacity: 4000)
 
   /// - Parameter widget: The widget that paints the text; it must outlive this object.
   public convenience init(widget: WidgetPointer) {
@@ -30,13 +33,16 @@ public final class TextSystem {
   }
 
   /// A text system with the settings that GTK has where the desktop has set none; it needs no display.
-  public convenience init(font: String = "Sans 10") {
+  ///
+  /// - Parameter roundsGlyphPositions: Whether advances are whole pixels, as GTK 4.8 has them.
+  public convenience init(font: String = "Sans 10", roundsGlyphPositions: Bool = true) {
     self.init {
       let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
       let description = pango_font_description_from_string(font)
       pango_context_set_font_description(context, description)
       pango_font_description_free(description)
       pango_cairo_context_set_resolution(context, 96)
+      pango_context_set_round_glyph_positions(context, roundsGlyphPositions ? 1 : 0)
       // GTK turns the hinting of metrics off; Pango's own default would give other heights.
       let options = cairo_font_options_create()
       cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
@@ -52,6 +58,7 @@ public final class TextSystem {
     self.context = context
     environment = TextEnvironment(of: context.pointer)
     styles = TextStyle.allCases.map { ScaledStyle($0, in: context.pointer) }
+    preparer = TextPreparer(context: context.pointer)
   }
 
   /// Reads the widget's settings again.
@@ -63,7 +70,9 @@ public final class TextSystem {
     context = current
     environment = found
     styles = TextStyle.allCases.map { ScaledStyle($0, in: current.pointer) }
+    preparer = TextPreparer(context: current.pointer)
     memo.removeAll()
+    completeMemo.removeAll()
     generation &+= 1
     return true
   }
@@ -81,27 +90,49 @@ public final class TextSystem {
 
   /// The extents of `text` wrapped at `width` (Pango units; nil: not wrapped), equal to PangoLayout's.
   public func extents(of text: TextElement, width: PangoUnits?) -> TextExtents {
-    if let prepared = text.prepared,
-      let extents = LineBreaker.extents(
-        of: prepared, width: width, maximumLineCount: text.maximumLineCount)
+    extents(of: text, in: LineConstraint(width: width, maximumLineCount: text.maximumLineCount))
+  }
+
+  /// The extents of `text` laid out in `constraint`, equal to PangoLayout's; the text's own line limit does not
+  /// count here.
+  public func extents(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
+    if let prepared = text.prepared, let extents = LineBreaker.extents(of: prepared, in: constraint) {
+      statistics.answeredByArithmetic += 1
+      return extents
+    }
+    if text.prepared != nil, let complete = completelyPrepared(text),
+      let extents = LineBreaker.extents(of: complete, in: constraint)
     {
       statistics.answeredByArithmetic += 1
       return extents
     }
     statistics.answeredByPango += 1
-    return makeLayout(text, width: width).use(Self.extents(of:))
+    return makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
+  }
+
+  /// The lines of `text` in `constraint`, as a PangoLayout would break it.
+  public func lines(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
+    if text.prepared != nil, let complete = completelyPrepared(text),
+      let lines = LineBreaker.lines(of: complete, string: text.string, in: constraint)
+    {
+      statistics.answeredByArithmetic += 1
+      return lines
+    }
+    statistics.answeredByPango += 1
+    return makeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
   }
 
   /// A layout that draws `text` as it was measured.
   public func makeLayout(_ text: TextElement, width: PangoUnits?) -> GObjectReference<OpaquePointer> {
+    makeLayout(text, in: LineConstraint(width: width, maximumLineCount: text.maximumLineCount))
+  }
+
+  /// A layout that draws `text` in `constraint`.
+  public func makeLayout(
+    _ text: TextElement, in constraint: LineConstraint
+  ) -> GObjectReference<OpaquePointer> {
     let reference = makeLayout(text.string, style: TextStyle(text.style))
-    let layout = reference.pointer
-    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-    pango_layout_set_width(layout, width.map { Int32(clamping: $0) } ?? -1)
-    if text.maximumLineCount > 0 {
-      pango_layout_set_height(layout, -Int32(text.maximumLineCount))
-      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-    }
+    reference.use { PangoAnswer.apply(constraint, to: $0) }
     return reference
   }
 
@@ -114,13 +145,22 @@ public final class TextSystem {
   private func prepared(_ string: String, style: TextStyle, keeps: Bool) -> PreparedText? {
     if keeps, let known = memo.value(for: string, style: style) { return known }
     statistics.prepared += 1
-    let prepared = makeLayout(string, style: style).use { layout in
-      TextPreparer.prepare(
-        layout, roundsGlyphPositions: environment.roundsGlyphPositions,
-        ellipsis: styles[Int(style.rawValue)].ellipsis)
-    }
+    let prepared = prepare(string, style: style, depth: .words)
     if keeps { memo.insert(prepared, for: string, style: style) }
     return prepared
+  }
+
+  private func completelyPrepared(_ text: TextElement) -> PreparedText? {
+    let style = TextStyle(text.style)
+    if let known = completeMemo.value(for: text.string, style: style) { return known }
+    let prepared = prepare(text.string, style: style, depth: .complete)
+    completeMemo.insert(prepared, for: text.string, style: style)
+    return prepared
+  }
+
+  private func prepare(_ string: String, style: TextStyle, depth: PreparationDepth) -> PreparedText? {
+    let font = styles[Int(style.rawValue)].description.pointer
+    return makeLayout(string, style: style).use { preparer.prepare($0, font: font, depth: depth) }
   }
 
   private func makeLayout(_ string: String, style: TextStyle) -> GObjectReference<OpaquePointer> {
@@ -138,19 +178,5 @@ public final class TextSystem {
       }
     }
     return GObjectReference(adopting: layout)
-  }
-
-  private static func extents(of layout: OpaquePointer) -> TextExtents {
-    var rectangle = PangoRectangle()
-    pango_layout_get_extents(layout, nil, &rectangle)
-    let iterator = pango_layout_get_iter(layout)
-    defer { pango_layout_iter_free(iterator) }
-    let first = Int(pango_layout_iter_get_baseline(iterator))
-    while pango_layout_iter_next_line(iterator) != 0 {}
-    return TextExtents(
-      width: Int(rectangle.width), height: Int(rectangle.height),
-      lineCount: Int(pango_layout_get_line_count(layout)),
-      isTruncated: pango_layout_is_ellipsized(layout) != 0, firstBaseline: first,
-      lastBaseline: Int(pango_layout_iter_get_baseline(iterator)))
   }
 }
