@@ -17,16 +17,16 @@ extension LineSimulation {
         stack.isTruncated = true
         if paragraph.isEllipsisUniform, record == nil {
           box.add(text.classes[Int(paragraph.items[0].heightClass)])
-          width = lineWidth
         } else {
           let cut = findCut(from: firstItem, start, total: total, positions: positions)
           if hasFailed { return }
-          width = cut.width
+          // Pango stretches the ellipsis to fill the line.
+          width = max(cut.width, lineWidth)
           addCutLine(cut, from: firstItem, start, to: &box)
         }
       }
       record?.append(characters: start..<paragraph.count, width: width)
-      stack.push(box, width: total <= lineWidth ? width : lineWidth)
+      stack.push(box, width: width)
     }
   }
 

@@ -23,6 +23,7 @@ extension LineSimulation {
   private mutating func exactWidth(from firstItem: Int, _ start: Int, tabOffset: Int, wrapped: Bool) -> Int {
     var width = 0
     var endsWithSeparator = false
+    var tab = 0
     tabIndex = 0
     var index = firstItem
     while index <= item, index < paragraph.itemCount {
@@ -34,7 +35,10 @@ extension LineSimulation {
       endsWithSeparator = piece.pointee.kind == .separator
       switch piece.pointee.kind {
       case .separator: break
-      case .tab: width = nextTabStop(after: width, offset: tabOffset)
+      case .tab:
+        let stop = nextTabStop(after: width, offset: tabOffset)
+        tab = stop &- width
+        width = stop
       case .text:
         width &+= pieceWidth(piece, from, to)
         let endsLine = to == offset && to == piece.pointee.end
@@ -43,7 +47,9 @@ extension LineSimulation {
     }
     let last = offset &- 1
     if wrapped, !endsWithSeparator, last >= start, paragraph.facts[last].has(.whiteSpace) {
-      width &-= Int(paragraph.sums[last &+ 1]) &- Int(paragraph.sums[last])
+      // A tab has no width in the sums, and all others have no tab's.
+      let isTab = paragraph.items[paragraph.itemIndex(at: last)].kind == .tab
+      width &-= isTab ? tab : Int(paragraph.sums[last &+ 1]) &- Int(paragraph.sums[last])
     }
     return width
   }

@@ -6,17 +6,19 @@ struct LineStack {
   private var firstBaseline = 0
   private var baseline = 0
   var isTruncated = false
+  private let givenWidth: Int
   private let spacing: Int
   private let lineSpacing: Float
 
   init(_ constraint: LineConstraint) {
+    givenWidth = constraint.width ?? 0
     spacing = constraint.spacing
     lineSpacing = constraint.lineSpacing
   }
 
   var extents: TextExtents {
     TextExtents(
-      width: width, height: bottom &- spacing, lineCount: count, isTruncated: isTruncated,
+      width: isTruncated ? givenWidth : width, height: bottom &- spacing, lineCount: count, isTruncated: isTruncated,
       firstBaseline: firstBaseline, lastBaseline: baseline)
   }
 

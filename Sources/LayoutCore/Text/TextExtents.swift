@@ -3,7 +3,7 @@ public typealias PangoUnits = Int
 
 /// The size of laid out text, in Pango units.
 public struct TextExtents: Equatable, Sendable {
-  /// The widest line; a line that is cut by an ellipsis counts as the whole width it was given.
+  /// The widest line; the width the text was given if a line was cut by an ellipsis.
   public var width: PangoUnits
   /// The sum of all lines and of the spacing between them.
   public var height: PangoUnits

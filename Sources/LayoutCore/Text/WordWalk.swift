@@ -42,7 +42,7 @@ struct WordWalk {
         let end = Int(isEnd ? words.ends[next &- 1] : words.visibleEnds[next &- 1])
         let isCut = line == lastLine && end &- start > width
         if isCut { stack.isTruncated = true }
-        push(first, next, width: isCut ? width : end &- start, to: &stack)
+        push(first, next, width: end &- start, to: &stack)
         start = Int(words.ends[next &- 1])
         line &+= 1
         continue

@@ -30,7 +30,7 @@ nonisolated enum PangoAnswer {
     while pango_layout_iter_next_line(iterator) != 0 {}
     let widest = lines(of: layout).reduce(0) { max($0, $1.width) }
     return TextExtents(
-      width: isTruncated ? max(widest, constraint.width ?? 0) : widest, height: Int(rectangle.height),
+      width: isTruncated ? constraint.width ?? widest : widest, height: Int(rectangle.height),
       lineCount: Int(pango_layout_get_line_count(layout)), isTruncated: isTruncated, firstBaseline: first,
       lastBaseline: Int(pango_layout_iter_get_baseline(iterator)))
   }

@@ -1,0 +1,41 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import FeedList
+
+@Suite(.serialized) struct TextEqualitySweepTests {
+  private nonisolated static let fonts = [
+    "Sans 11", "DejaVu Serif 14", "Noto Sans 10.5", "Monospace 9", "Noto Sans CJK JP 11",
+  ]
+
+  @Test(arguments: fonts, [true, false])
+  func paragraphsInManyScriptsEqualPango(font: String, rounds: Bool) {
+    let system = TextSystem(font: font, roundsGlyphPositions: rounds)
+    var sweep = EqualitySweep(system, seed: 20_261)
+    for string in TextCorpus.samples + TextCorpus.shared(limit: 8) {
+      sweep.compare(system.element(string, style: .preview), count: 20)
+    }
+    report("corpus \(font) \(rounds)", sweep)
+  }
+
+  @Test(arguments: fonts, [true, false])
+  func adversarialTextEqualsPango(font: String, rounds: Bool) {
+    let system = TextSystem(font: font, roundsGlyphPositions: rounds)
+    var sweep = EqualitySweep(system, seed: 7)
+    var texts = AdversarialText(seed: 11)
+    for _ in 0..<100 {
+      sweep.compare(system.element(texts.next(), style: .preview), count: 20)
+    }
+    report("adversarial \(font) \(rounds)", sweep)
+  }
+
+  private func report(_ name: String, _ sweep: EqualitySweep) {
+    print(
+      "SWEEP \(name): \(sweep.compared) equal, \(sweep.mismatches.count) differ; unanswered",
+      "narrow \(sweep.narrow.unanswered)/\(sweep.narrow.questions)",
+      "readable \(sweep.readable.unanswered)/\(sweep.readable.questions)")
+    #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.prefix(1).joined(separator: "\n"))")
+  }
+}
