@@ -146,7 +146,9 @@ private struct ClusterWalk {
       position.item &-= 1
       itemStart = max(Int(paragraph.items[position.item].start), start)
     }
-    repeat { position.place &-= 1 } while position.place > itemStart
+    repeat {
+      position.place &-= 1
+    } while position.place > itemStart
       && !paragraph.facts[position.place].has(.cluster)
     if position.place < reach, position.place > start {
       hasFailed = true

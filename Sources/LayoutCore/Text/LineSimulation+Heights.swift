@@ -21,6 +21,8 @@ extension LineSimulation {
 
   /// The logical width of the line that ends at the offset; white space at a break has none.
   private mutating func exactWidth(from firstItem: Int, _ start: Int, tabOffset: Int, wrapped: Bool) -> Int {
+    // A hyphen that stuck to an item stays there even inside a line.
+    if hyphenatedItem >= 0, paragraph.items[hyphenatedItem].end != offset { return fail() }
     var width = 0
     var endsWithSeparator = false
     var tab = 0
@@ -36,22 +38,38 @@ extension LineSimulation {
       switch piece.pointee.kind {
       case .separator: break
       case .tab:
-        let stop = nextTabStop(after: width, offset: tabOffset)
-        tab = stop &- width
-        width = stop
+        // Pango knows what remains of the line, which is never less than nothing.
+        let position = constraint.width == nil ? width : min(width, lineWidth)
+        tab = nextTabStop(after: position, offset: tabOffset) &- position
+        width &+= tab
       case .text:
         width &+= pieceWidth(piece, from, to)
         let endsLine = to == offset && to == piece.pointee.end
-        if endsLine, paragraph.facts[to].has(.hyphen) { width &+= Int(piece.pointee.hyphen) }
+        if endsLine, paragraph.facts[to].has(.hyphen) { width &+= hyphenAtEnd(to, from: from) }
       }
     }
-    let last = offset &- 1
-    if wrapped, !endsWithSeparator, last >= start, paragraph.facts[last].has(.whiteSpace) {
-      // A tab has no width in the sums, and all others have no tab's.
-      let isTab = paragraph.items[paragraph.itemIndex(at: last)].kind == .tab
-      width &-= isTab ? tab : Int(paragraph.sums[last &+ 1]) &- Int(paragraph.sums[last])
-    }
+    if wrapped, !endsWithSeparator { width &-= whiteSpaceAtEnd(from: start, tab: tab) }
     return width
+  }
+
+  /// The width of the white space character that Pango blanks where it broke the line (pango-layout.c,
+  /// `zero_line_final_space`).
+  private mutating func whiteSpaceAtEnd(from start: Int, tab: Int) -> Int {
+    let last = offset &- 1
+    guard last >= start, paragraph.facts[last].has(.whiteSpace) else { return 0 }
+    let piece = paragraph.items[paragraph.itemIndex(at: last)]
+    if piece.kind == .tab { return tab }
+    if offset < piece.end, paragraph.facts[offset].has(.changesWidths) {
+      guard let split = paragraph.split(at: offset) else { return fail() }
+      return Int(split.pointee.lastWidth)
+    }
+    return Int(paragraph.sums[last &+ 1]) &- Int(paragraph.sums[last])
+  }
+
+  /// What a hyphen adds to the piece from `start` to its item's end.
+  private mutating func hyphenAtEnd(_ end: Int, from start: Int) -> Int {
+    guard let split = paragraph.split(at: end), Int(split.pointee.leftReach) >= start else { return fail() }
+    return Int(split.pointee.left)
   }
 
   /// Adds the runs from one place to another.
@@ -76,7 +94,9 @@ extension LineSimulation {
     _ item: UnsafePointer<PreparedParagraph.Item>, _ from: Int, _ to: Int, hyphen: Bool, drawsSeparators: Bool
   ) -> Int {
     let ordinary = Int(item.pointee.heightClass)
-    if item.pointee.missingClass < 0 || (item.pointee.kind == .separator && !drawsSeparators) { return ordinary }
+    if item.pointee.missingClass < 0 || (item.pointee.kind == .separator && !drawsSeparators) {
+      return ordinary
+    }
     var hasMissing = false
     var hasOrdinary = hyphen && item.pointee.hyphen != 0
     let end = hyphen && paragraph.facts[to].has(.removesPreceding) ? to &- 1 : to

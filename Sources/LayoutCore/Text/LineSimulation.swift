@@ -94,7 +94,8 @@ struct LineSimulation {
       let end = paragraph.items[item].end
       let before = remaining
       let fit = processItem(
-        forced: !hasBreak, noBreakAtEnd: false, isLast: item == paragraph.itemCount &- 1, tabOffset: tabOffset)
+        forced: !hasBreak, noBreakAtEnd: false, isLast: item == paragraph.itemCount &- 1, tabOffset: tabOffset
+      )
       if hasFailed { return }
       switch fit {
       case .all:
@@ -197,6 +198,8 @@ struct LineSimulation {
     var count: Int
     var width: Int
     var extra: Int
+    /// Whether Pango keeps the glyphs of a place it held before, though it ends the line here.
+    var hasStaleGlyphs = false
     var total: Int { width &+ extra }
   }
 
@@ -224,6 +227,7 @@ struct LineSimulation {
       return .all
     }
     if best.count == 0 { return .empty }
+    if best.hasStaleGlyphs { hasFailed = true }
     taken = best.count
     return .some
   }
@@ -236,6 +240,7 @@ struct LineSimulation {
     let count = whole.count
     let last = noBreakAtEnd ? count &- 1 : count
     var best = whole
+    var hasShaped = false
     var next = skipSafeCandidates(here, last: last, byCharacter: byCharacter, best: &best)
     if hyphenWidth < 0, paragraph.hasOneHyphen { hyphenWidth = paragraph.hyphen }
     while next <= last {
@@ -251,12 +256,13 @@ struct LineSimulation {
       if min(width &+ extra, width) > remaining &+ margin, best.count < count { break }
       if isCandidate {
         if next == 0 || width &+ extra < remaining &- margin {
-          best = Candidate(count: next, width: width, extra: extra)
+          best = Candidate(count: next, width: width, extra: extra, hasStaleGlyphs: hasShaped)
         } else {
           let shaped = pieceWidth(here, offset, place)
           extra = shapedExtra(next, isWhole: next == count, isLast: isLast)
           if best.count == count || shaped &+ extra <= remaining || shaped &+ extra < best.total {
             best = Candidate(count: next, width: shaped, extra: extra)
+            hasShaped = true
           }
         }
       }

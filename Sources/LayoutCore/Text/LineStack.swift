@@ -18,7 +18,8 @@ struct LineStack {
 
   var extents: TextExtents {
     TextExtents(
-      width: isTruncated ? givenWidth : width, height: bottom &- spacing, lineCount: count, isTruncated: isTruncated,
+      width: isTruncated ? givenWidth : width, height: bottom &- spacing, lineCount: count,
+      isTruncated: isTruncated,
       firstBaseline: firstBaseline, lastBaseline: baseline)
   }
 

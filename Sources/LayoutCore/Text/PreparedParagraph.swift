@@ -115,13 +115,16 @@ public struct PreparedParagraph: Sendable {
     /// Corrections in Pango units; `left` includes a hyphen where a break inserts one.
     public var right: Int32
     public var left: Int32
+    /// The width of the left piece's last character, which is none where it is white and ends a line.
+    public var lastWidth: Int32
 
-    public init(place: Int, reach: Int, leftReach: Int, right: Int32, left: Int32) {
+    public init(place: Int, reach: Int, leftReach: Int, right: Int32, left: Int32, lastWidth: Int32) {
       self.place = Int32(place)
       self.reach = Int32(reach)
       self.leftReach = Int32(leftReach)
       self.right = right
       self.left = left
+      self.lastWidth = lastWidth
     }
 
     static func find(_ place: Int, in splits: UnsafeBufferPointer<Split>) -> UnsafePointer<Split>? {

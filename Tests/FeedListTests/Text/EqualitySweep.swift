@@ -48,7 +48,8 @@ struct EqualitySweep {
     compared += 1
     let truth = system.makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
     if answer != truth {
-      mismatches.append("\(constraint)\n  \(text.string.debugDescription)\n  found \(answer)\n  Pango \(truth)")
+      mismatches.append(
+        "\(constraint)\n  \(text.string.debugDescription)\n  found \(answer)\n  Pango \(truth)")
     }
     if compared.isMultiple(of: 4) { compareLines(text, in: constraint) }
   }
@@ -59,7 +60,8 @@ struct EqualitySweep {
     if found != truth {
       let difference = zip(found, truth).first { $0 != $1 }
       mismatches.append(
-        "lines, \(constraint)\n  \(text.string.debugDescription)\n  \(found.count) \(truth.count) \(difference as Any)")
+        "lines, \(constraint)\n  \(text.string.debugDescription)\n  \(found.count) \(truth.count) \(difference as Any)"
+      )
     }
   }
 

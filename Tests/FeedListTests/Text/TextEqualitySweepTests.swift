@@ -14,7 +14,7 @@ import Testing
   func paragraphsInManyScriptsEqualPango(font: String, rounds: Bool) {
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
     var sweep = EqualitySweep(system, seed: 20_261)
-    for string in TextCorpus.samples + TextCorpus.shared(limit: 8) {
+    for string in TextCorpus.samples + TextCorpus.shared(limit: 12) {
       sweep.compare(system.element(string, style: .preview), count: 20)
     }
     report("corpus \(font) \(rounds)", sweep)
@@ -25,7 +25,7 @@ import Testing
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
     var sweep = EqualitySweep(system, seed: 7)
     var texts = AdversarialText(seed: 11)
-    for _ in 0..<100 {
+    for _ in 0..<300 {
       sweep.compare(system.element(texts.next(), style: .preview), count: 20)
     }
     report("adversarial \(font) \(rounds)", sweep)

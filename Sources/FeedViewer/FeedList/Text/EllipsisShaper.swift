@@ -41,7 +41,9 @@ nonisolated struct EllipsisShaper {
     defer { pango_attr_iterator_destroy(iterator) }
     var start: Int32 = 0
     var end: Int32 = 0
-    repeat { pango_attr_iterator_range(iterator, &start, &end) } while Int(end) <= byte
+    repeat {
+      pango_attr_iterator_range(iterator, &start, &end)
+    } while Int(end) <= byte
       && pango_attr_iterator_next(iterator) != 0
     let found = pango_attr_iterator_get_attrs(iterator)
     var node = found

@@ -16,9 +16,9 @@ nonisolated struct ParagraphPreparation {
   private(set) var facts: [PlaceFacts] = []
   private(set) var items: [PreparedParagraph.Item] = []
   /// Where each character starts, in the text's bytes.
-  private var starts: [Int32] = []
+  private(set) var starts: [Int32] = []
   /// Whether splitting before a character may change widths.
-  private var isUnsafe: [Bool] = []
+  private(set) var isUnsafe: [Bool] = []
   private var splits: [PreparedParagraph.Split] = []
 
   init(
@@ -148,8 +148,8 @@ nonisolated struct ParagraphPreparation {
   private mutating func measureSplits(of item: PreparedParagraph.Item, analysis: PangoAnalysis) {
     let start = Int(item.start)
     let end = start + Int(item.count)
-    guard end - start > 1 else { return }
-    for place in (start + 1)..<end {
+    let window = SplitWindow(preparation: self, start: start, end: end, analysis: analysis)
+    for place in start + 1..<max(end, start + 1) {
       let here = facts[place]
       guard !here.isDisjoint(with: [.lineBreak, .characterBreak]),
         isUnsafe[place] || !here.isDisjoint(with: [.hyphen, .removesPreceding])
@@ -158,55 +158,10 @@ nonisolated struct ParagraphPreparation {
       let isWanted = here.contains(.lineBreak) || depth == .complete
       // A break inside a word is rarely asked for, and a long word has thousands of them.
       guard isWanted, splits.count < 4096 else { continue }
-      splits.append(measureSplit(at: place, start, end, analysis: analysis))
+      splits.append(window.split(at: place))
     }
-  }
-
-  /// Measures what a split at `place` does, on both sides, in windows that end where splits do nothing.
-  private func measureSplit(
-    at place: Int, _ start: Int, _ end: Int, analysis: PangoAnalysis
-  ) -> PreparedParagraph.Split {
-    // Only a starting point: a window grows to the next safe place.
-    let window = 12
-    func isSafe(_ place: Int) -> Bool {
-      place == start || place == end
-        || (facts[place].isSuperset(of: [.cluster, .grapheme]) && !isUnsafe[place])
-    }
-    func isUntouched(_ character: PieceShaper.Character) -> Bool {
-      character.flags.intersection([.startsCluster, .isUnsafeToBreak]) == .startsCluster
-    }
-
-    var far = min(place + window, end)
-    while far < end, !isSafe(far) { far += 1 }
-    shape(place..<far, analysis: analysis, hyphen: .none)
-    let right = shaper.total - (sums[far] - sums[place])
-    var reach = far
-    var index = far - 1
-    while index > place, shaper.characters[index - place].width == sums[index + 1] - sums[index] {
-      if isSafe(index), isUntouched(shaper.characters[index - place]) { reach = index }
-      index -= 1
-    }
-
-    far = max(place - window, start)
-    while far > start, !isSafe(far) { far -= 1 }
-    let here = facts[place]
-    shape(
-      far..<place, analysis: analysis,
-      hyphen: here.contains(.removesPreceding) ? .replacing : here.contains(.hyphen) ? .appended : .none)
-    let left = shaper.total - (sums[place] - sums[far])
-    var leftReach = far
-    for index in far..<place {
-      let character = shaper.characters[index - far]
-      if index > far, isSafe(index), isUntouched(character) { leftReach = index }
-      if character.width != sums[index + 1] - sums[index] { break }
-    }
-    return PreparedParagraph.Split(place: place, reach: reach, leftReach: leftReach, right: right, left: left)
-  }
-
-  private func shape(_ range: Range<Int>, analysis: PangoAnalysis, hyphen: PieceShaper.Hyphen) {
-    shaper.shape(
-      text, Int(starts[range.lowerBound])..<Int(starts[range.upperBound]), characterCount: range.count,
-      analysis: analysis, hyphen: hyphen)
+    // An item that ends a line at a hyphen's place is shaped again with it (pango-layout.c, `add_missing_hyphen`).
+    if facts[end].contains(.hyphen) { splits.append(window.hyphenatedEnd()) }
   }
 }
 

@@ -142,7 +142,9 @@ nonisolated final class PieceShaper {
         byByte[place].width += width
         total += width
         var flags: Flags = .startsCluster
-        if hb_glyph_info_get_glyph_flags(glyphs + index).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0 {
+        if hb_glyph_info_get_glyph_flags(glyphs + index).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue
+          != 0
+        {
           flags.insert(.isUnsafeToBreak)
         }
         let isMissing = glyph.codepoint & PangoGlyphs.unknownFlag != 0 && glyph.codepoint != PangoGlyphs.empty

@@ -46,7 +46,8 @@ nonisolated final class SubFont {
   }
 
   private static func nominalGlyph(
-    _ data: UnsafeMutableRawPointer?, _ unicode: hb_codepoint_t, _ glyph: UnsafeMutablePointer<hb_codepoint_t>?
+    _ data: UnsafeMutableRawPointer?, _ unicode: hb_codepoint_t,
+    _ glyph: UnsafeMutablePointer<hb_codepoint_t>?
   ) -> hb_bool_t {
     if hb_font_get_nominal_glyph(state(data).parent, unicode, glyph) != 0 { return 1 }
     if g_unichar_type(unicode) == G_UNICODE_SPACE_SEPARATOR {
