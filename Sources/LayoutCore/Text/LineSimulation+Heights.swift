@@ -43,12 +43,16 @@ extension LineSimulation {
         tab = nextTabStop(after: position, offset: tabOffset) &- position
         width &+= tab
       case .text:
+        if let staleWidth, to == offset {
+          width &+= staleWidth
+          break
+        }
         width &+= pieceWidth(piece, from, to)
         let endsLine = to == offset && to == piece.pointee.end
         if endsLine, paragraph.facts[to].has(.hyphen) { width &+= hyphenAtEnd(to, from: from) }
       }
     }
-    if wrapped, !endsWithSeparator { width &-= whiteSpaceAtEnd(from: start, tab: tab) }
+    if wrapped, !endsWithSeparator, staleWidth == nil { width &-= whiteSpaceAtEnd(from: start, tab: tab) }
     return width
   }
 
