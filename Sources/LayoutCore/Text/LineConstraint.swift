@@ -11,7 +11,7 @@ public enum WrapMode: Sendable, Hashable, CaseIterable {
 /// What text is laid out in: the settings of a PangoLayout that change its lines but not its shaping.
 public struct LineConstraint: Sendable, Hashable {
   /// The width lines are wrapped at, in Pango units, 0 or more; nil for no wrapping.
-  public var width: PangoUnits?
+  public let width: PangoUnits?
   public var wrapMode: WrapMode
   /// Lines of each paragraph after which an ellipsis ends it; 0 for no limit.
   public var maximumLineCount: Int

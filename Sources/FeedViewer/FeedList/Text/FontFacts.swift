@@ -65,12 +65,21 @@ nonisolated struct Script {
     }
   }
 
-  /// Whether text of `level` runs against the script's own direction. HarfBuzz then shapes reversed text, and
-  /// its flags mean nothing for the logical order.
-  func isReversed(atLevel level: UInt8) -> Bool {
+  /// Whether HarfBuzz's flags mean nothing for text of `level`: against the script's own direction it shapes
+  /// reversed text, and where letters join by context that is another text. Scripts of plain letters are not
+  /// touched by it.
+  func hasMisleadingFlags(atLevel level: UInt8) -> Bool {
     let native = hb_script_get_horizontal_direction(script)
-    return native != HB_DIRECTION_INVALID && (native == HB_DIRECTION_RTL) != (level % 2 == 1)
+    if native == HB_DIRECTION_INVALID || (native == HB_DIRECTION_RTL) == (level % 2 == 1) { return false }
+    return !Self.plainScripts.contains(script.rawValue)
   }
+
+  private static let plainScripts: Set<UInt32> = [
+    HB_SCRIPT_LATIN.rawValue, HB_SCRIPT_GREEK.rawValue, HB_SCRIPT_CYRILLIC.rawValue,
+    HB_SCRIPT_HEBREW.rawValue,
+    HB_SCRIPT_COMMON.rawValue, HB_SCRIPT_HAN.rawValue, HB_SCRIPT_HIRAGANA.rawValue,
+    HB_SCRIPT_KATAKANA.rawValue,
+  ]
 
   func baselines(of font: UnsafeMutablePointer<PangoFont>) -> LineHeightClass.Baselines {
     var scriptTags = [hb_tag_t](repeating: 0, count: Int(HB_OT_MAX_TAGS_PER_SCRIPT))

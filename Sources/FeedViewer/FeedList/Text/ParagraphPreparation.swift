@@ -116,14 +116,14 @@ nonisolated struct ParagraphPreparation {
     _ item: inout PreparedParagraph.Item, analysis: PangoAnalysis, known: FontFacts,
     classes: inout HeightClassTable
   ) {
-    let isReversed = Script(analysis).isReversed(atLevel: analysis.level)
+    let isMisleading = Script(analysis).hasMisleadingFlags(atLevel: analysis.level)
     var place = Int(item.start)
     for character in shaper.characters {
       let startsCluster = character.flags.contains(.startsCluster)
       sums.append(sums[place] + character.width)
       isUnsafe.append(
         place > Int(item.start)
-          && (isReversed || character.flags.contains(.isUnsafeToBreak) || !startsCluster))
+          && (isMisleading || character.flags.contains(.isUnsafeToBreak) || !startsCluster))
       if startsCluster { facts[place].insert(.cluster) }
       if character.flags.contains(.hasOrdinaryGlyph) { facts[place].insert(.ordinaryGlyph) }
       if character.flags.contains(.hasMissingGlyph) {
