@@ -34,17 +34,17 @@ struct EqualitySweep {
 
   mutating func compare(_ text: TextElement, in constraint: LineConstraint) {
     let isReadable = constraint.width.map { $0 >= 200 * 1024 } ?? true
-    let before = system.statistics.answeredByPango
-    let answer = system.extents(of: text, in: constraint)
-    let isUnanswered = system.statistics.answeredByPango > before
+    // Where there is no answer Pango is not asked: among those questions are some on which 1.50 aborts
+    // (an assertion in process_line, on text against its script's direction in very narrow lines).
+    let answer = system.extentsByArithmetic(of: text, in: constraint)
     if isReadable {
       readable.questions += 1
-      readable.unanswered += isUnanswered ? 1 : 0
+      readable.unanswered += answer == nil ? 1 : 0
     } else {
       narrow.questions += 1
-      narrow.unanswered += isUnanswered ? 1 : 0
+      narrow.unanswered += answer == nil ? 1 : 0
     }
-    guard !isUnanswered else { return }
+    guard let answer else { return }
     compared += 1
     let truth = system.makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
     if answer != truth {
@@ -76,11 +76,10 @@ struct EqualitySweep {
       }
     var width: Int? = pixels * 1024 + random.below(1024)
     guard varied else { return LineConstraint(width: width) }
-    if random.below(50) == 0 { width = 1024 }
+    if random.below(50) == 0 { width = 0 }
     if random.below(50) == 0 { width = nil }
     var constraint = LineConstraint(width: width, wrapMode: WrapMode.allCases[random.below(3)])
     if random.below(3) == 0 { constraint.maximumLineCount = 1 + random.below(6) }
-    // At a line width of 0 Pango 1.50 aborts on reversed text (process_line's assertion).
     if random.below(5) == 0, (width ?? Int.max) > 41 * 1024 {
       constraint.indentation = (random.below(80) - 40) * 1024
     }

@@ -31,6 +31,18 @@ import Testing
     report("adversarial \(font) \(rounds)", sweep, unansweredBelow: 0.01)
   }
 
+  @Test(arguments: [1, 2])
+  func reversedTextEqualsPango(seed: UInt64) {
+    let system = TextSystem(font: "Sans 11")
+    var sweep = EqualitySweep(system, seed: seed)
+    var texts = AdversarialText(seed: seed)
+    for _ in 0..<60 {
+      let string = "\u{202E}" + texts.next()
+      sweep.compare(system.element(string, style: .preview), count: 20)
+    }
+    report("reversed", sweep, unansweredBelow: 0.1)
+  }
+
   private func report(_ name: String, _ sweep: EqualitySweep, unansweredBelow limit: Double) {
     print(
       "\(name): \(sweep.compared) equal, \(sweep.mismatches.count) differ; unanswered",

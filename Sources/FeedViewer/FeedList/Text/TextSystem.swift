@@ -96,18 +96,19 @@ public final class TextSystem {
   /// The extents of `text` laid out in `constraint`, equal to PangoLayout's; the text's own line limit does not
   /// count here.
   public func extents(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
-    if let prepared = text.prepared, let extents = LineBreaker.extents(of: prepared, in: constraint) {
-      statistics.answeredByArithmetic += 1
-      return extents
-    }
-    if text.prepared != nil, let complete = completelyPrepared(text),
-      let extents = LineBreaker.extents(of: complete, in: constraint)
-    {
+    if let extents = extentsByArithmetic(of: text, in: constraint) {
       statistics.answeredByArithmetic += 1
       return extents
     }
     statistics.answeredByPango += 1
     return makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
+  }
+
+  /// The extents of `text` without PangoLayout, or nil where they can't be proven equal to its answer.
+  func extentsByArithmetic(of text: TextElement, in constraint: LineConstraint) -> TextExtents? {
+    guard let prepared = text.prepared else { return nil }
+    return LineBreaker.extents(of: prepared, in: constraint)
+      ?? completelyPrepared(text).flatMap { LineBreaker.extents(of: $0, in: constraint) }
   }
 
   /// The lines of `text` in `constraint`, as a PangoLayout would break it.
