@@ -9,7 +9,25 @@ public enum LineBreaker {
   /// - Returns: nil if the answer can't be proven equal to Pango's.
   /// - Complexity: O(lines) where the widths are alike, O(words) otherwise.
   public static func extents(of text: PreparedText, in constraint: LineConstraint) -> TextExtents? {
-    let storage = text.storage
+    switch text.form {
+    case .pixels(let words):
+      isForWords(constraint) ? words.extents(in: constraint, shift: 10) : nil
+    case .units(let words):
+      isForWords(constraint) ? words.extents(in: constraint, shift: 0) : nil
+    case .full(let storage):
+      extents(of: storage, in: constraint)
+    }
+  }
+
+  /// Whether a walk over word ends can answer at all.
+  @inline(__always)
+  private static func isForWords(_ constraint: LineConstraint) -> Bool {
+    constraint.wrapMode != .character && constraint.indentation == 0
+  }
+
+  private static func extents(
+    of storage: PreparedText.Storage, in constraint: LineConstraint
+  ) -> TextExtents? {
     var stack = LineStack(constraint)
     let isComplete = storage.classes.withUnsafeBufferPointer { classes in
       let pointers = TextPointers(
@@ -39,7 +57,7 @@ public enum LineBreaker {
   public static func lines(
     of text: PreparedText, string: String, in constraint: LineConstraint
   ) -> [TextLine]? {
-    let storage = text.storage
+    guard case .full(let storage) = text.form else { return nil }
     var bytes = ParagraphBytes(string)
     var lines: [TextLine] = []
     for index in storage.paragraphs.indices {
@@ -48,6 +66,7 @@ public enum LineBreaker {
       if paragraph.items.isEmpty {
         recorder.append(characters: 0..<0, width: 0)
       } else {
+        guard paragraph.hasDetail else { return nil }
         var stack = LineStack(constraint)
         let isComplete = storage.classes.withUnsafeBufferPointer { classes in
           simulate(
@@ -73,9 +92,7 @@ public enum LineBreaker {
     _ index: Int, of storage: PreparedText.Storage, _ text: TextPointers, _ constraint: LineConstraint,
     to stack: inout LineStack
   ) -> Bool {
-    if let words = storage.words[index], constraint.wrapMode != .character, constraint.indentation == 0,
-      let width = constraint.width
-    {
+    if let words = storage.words[index], isForWords(constraint), let width = constraint.width {
       let saved = stack
       let outcome = storage.paragraphs[index].withPointers { paragraph in
         words.withPointers { words in
@@ -96,7 +113,7 @@ public enum LineBreaker {
         top: Int(empty.top), height: Int(empty.height), fontHeight: Int(empty.fontHeight), width: 0)
       return true
     }
-    return simulate(paragraph, text, constraint, into: &stack, record: nil)
+    return paragraph.hasDetail && simulate(paragraph, text, constraint, into: &stack, record: nil)
   }
 
   private static func simulate(

@@ -12,6 +12,7 @@ struct ParagraphPointers {
   let widestHyphen: Int
   let isUniform: Bool
   let isEllipsisUniform: Bool
+  let hasDetail: Bool
 
   @inline(__always)
   func split(at place: Int) -> UnsafePointer<PreparedParagraph.Split>? {
@@ -49,7 +50,7 @@ extension PreparedParagraph {
                 sums: sums.baseAddress!, facts: facts.baseAddress!, items: items.baseAddress!,
                 splits: splits, count: facts.count - 1, itemCount: items.count,
                 hasOneHyphen: hasOneHyphen, hyphen: hyphen, widestHyphen: widestHyphen,
-                isUniform: isUniform, isEllipsisUniform: isEllipsisUniform))
+                isUniform: isUniform, isEllipsisUniform: isEllipsisUniform, hasDetail: hasDetail))
           }
         }
       }

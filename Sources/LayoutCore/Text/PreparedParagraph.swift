@@ -18,6 +18,8 @@ public struct PreparedParagraph: Sendable {
   let isUniform: Bool
   /// Whether, besides, every ellipsis has that height.
   let isEllipsisUniform: Bool
+  /// Whether characters are known, not only what all of them have in common.
+  let hasDetail: Bool
 
   /// - Parameters:
   ///   - sums: At least one value; never falling.
@@ -32,6 +34,7 @@ public struct PreparedParagraph: Sendable {
     self.items = items
     self.splits = splits
     self.emptyClass = emptyClass
+    hasDetail = true
 
     var first: Int?
     var hasOne = true
@@ -51,6 +54,23 @@ public struct PreparedParagraph: Sendable {
     isEllipsisUniform =
       isUniform
       && items.allSatisfy { $0.ellipsis.heightClass == leading && $0.wideEllipsis.heightClass == leading }
+  }
+
+  /// What a walk over words needs of the paragraph besides them.
+  var withoutDetail: PreparedParagraph { PreparedParagraph(commonOf: self) }
+
+  private init(commonOf other: PreparedParagraph) {
+    sums = [0]
+    facts = [[]]
+    items = Array(other.items.prefix(1))
+    splits = []
+    emptyClass = other.emptyClass
+    hasOneHyphen = other.hasOneHyphen
+    hyphen = other.hyphen
+    widestHyphen = other.widestHyphen
+    isUniform = other.isUniform
+    isEllipsisUniform = other.isEllipsisUniform
+    hasDetail = false
   }
 
   func split(at place: Int) -> Split? {

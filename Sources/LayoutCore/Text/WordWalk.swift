@@ -47,6 +47,7 @@ struct WordWalk {
         line &+= 1
         continue
       }
+      guard paragraph.hasDetail else { return .failed }
       guard paragraph.hasOneHyphen else { return .notSimple }
       next = first
       var simulation = LineSimulation(paragraph, of: text, constraint: constraint)

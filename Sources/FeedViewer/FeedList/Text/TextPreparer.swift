@@ -53,7 +53,8 @@ nonisolated final class TextPreparer {
     }
     guard !paragraphs.isEmpty else { return nil }
     return PreparedText(
-      paragraphs: paragraphs, classes: classes.all, tabWidth: hasTabs ? tabWidth(like: layout) : 0)
+      paragraphs: paragraphs, classes: classes.all, tabWidth: hasTabs ? tabWidth(like: layout) : 0,
+      keepsDetail: depth == .complete)
   }
 
   private static func emptyParagraph(
