@@ -32,6 +32,13 @@ struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & Sendable>: @unche
     return Self(buffer: made)
   }
 
+  /// What its one allocation takes, in bytes.
+  var byteCount: Int {
+    let needed =
+      16 + MemoryLayout<PackedWordsHeader>.stride + (Int(buffer.header.count) + 1) * MemoryLayout<Word>.stride
+    return (needed + 8 + 15) & ~15
+  }
+
   /// - Parameter shift: The unit's size as a power of two of Pango units.
   @inline(__always)
   func extents(in constraint: LineConstraint, shift: Int) -> TextExtents? {

@@ -73,6 +73,11 @@ public struct PreparedParagraph: Sendable {
     hasDetail = false
   }
 
+  var byteCount: Int {
+    4 * 32 + sums.count * 4 + facts.count * 2 + items.count * MemoryLayout<Item>.stride
+      + splits.count * MemoryLayout<Split>.stride
+  }
+
   func split(at place: Int) -> Split? {
     splits.withUnsafeBufferPointer { Split.find(place, in: $0)?.pointee }
   }

@@ -38,6 +38,16 @@ public struct PreparedText: Sendable {
     form = .full(Storage(paragraphs: kept, words: words, classes: classes, tabWidth: tabWidth))
   }
 
+  /// The memory it takes beside the text, in bytes: a pointer and what was allocated for it.
+  public var byteCount: Int {
+    let pointer = MemoryLayout<Form>.size
+    return switch form {
+    case .pixels(let words): pointer + words.byteCount
+    case .units(let words): pointer + words.byteCount
+    case .full(let storage): pointer + storage.byteCount
+    }
+  }
+
   private static func pack(
     _ paragraph: PreparedParagraph, _ words: WordEnds, _ classes: [LineHeightClass]
   ) -> Form? {
@@ -64,6 +74,15 @@ public struct PreparedText: Sendable {
       self.tabWidth = tabWidth
       self.words = words
       hasFlatBaselines = LineHeightClass.areFlat(classes)
+    }
+
+    var byteCount: Int {
+      // An array is an allocation of 32 bytes and its elements.
+      let arrays = 3 * 32
+      let parts = paragraphs.reduce(0) { $0 + MemoryLayout<PreparedParagraph>.stride + $1.byteCount }
+      let walks = words.reduce(0) { $0 + MemoryLayout<WordEnds?>.stride + ($1?.byteCount ?? 0) }
+      let table = classes.count * MemoryLayout<LineHeightClass>.stride
+      return MemoryLayout<Storage>.size + 64 + arrays + parts + walks + table
     }
   }
 }

@@ -29,6 +29,8 @@ struct WordEnds: Sendable {
 
   var count: Int { ends.count }
 
+  var byteCount: Int { 6 * 32 + count * 13 + classes.count * 3 }
+
   /// Nil if the paragraph is not simple.
   init?(_ paragraph: PreparedParagraph) {
     guard Self.isSimple(paragraph) else { return nil }
