@@ -15,7 +15,7 @@ public enum LineBreaker {
     case .units(let words):
       isForWords(constraint) ? words.extents(in: constraint, shift: 0) : nil
     case .full(let storage):
-      extents(of: storage, in: constraint)
+      withExtendedLifetime(storage) { extents(of: storage, in: constraint) }
     }
   }
 
@@ -25,19 +25,12 @@ public enum LineBreaker {
     constraint.wrapMode != .character && constraint.indentation == 0
   }
 
-  private static func extents(
-    of storage: PreparedText.Storage, in constraint: LineConstraint
-  ) -> TextExtents? {
+  private static func extents(of storage: TextStorage, in constraint: LineConstraint) -> TextExtents? {
     var stack = LineStack(constraint)
-    let isComplete = storage.classes.withUnsafeBufferPointer { classes in
-      let pointers = TextPointers(
-        classes: classes.baseAddress!, hasFlatBaselines: storage.hasFlatBaselines, tabWidth: storage.tabWidth)
-      for index in storage.paragraphs.indices {
-        guard append(index, of: storage, pointers, constraint, to: &stack) else { return false }
-      }
-      return true
+    for paragraph in storage.paragraphs {
+      guard append(paragraph, of: storage.text, constraint, to: &stack) else { return nil }
     }
-    return isComplete ? stack.extents : nil
+    return stack.extents
   }
 
   /// The extents of `text` wrapped at `width` (Pango units; nil: not wrapped), words broken only where they
@@ -60,23 +53,15 @@ public enum LineBreaker {
     guard case .full(let storage) = text.form else { return nil }
     var bytes = ParagraphBytes(string)
     var lines: [TextLine] = []
-    for index in storage.paragraphs.indices {
+    for paragraph in storage.paragraphs {
       let recorder = LineRecorder()
-      let paragraph = storage.paragraphs[index]
-      if paragraph.items.isEmpty {
+      if paragraph.pointers.itemCount == 0 {
         recorder.append(characters: 0..<0, width: 0)
       } else {
-        guard paragraph.hasDetail else { return nil }
         var stack = LineStack(constraint)
-        let isComplete = storage.classes.withUnsafeBufferPointer { classes in
-          simulate(
-            paragraph,
-            TextPointers(
-              classes: classes.baseAddress!, hasFlatBaselines: storage.hasFlatBaselines,
-              tabWidth: storage.tabWidth),
-            constraint, into: &stack, record: recorder)
+        guard simulate(paragraph.pointers, storage.text, constraint, into: &stack, record: recorder) else {
+          return nil
         }
-        guard isComplete else { return nil }
       }
       lines += bytes.nextParagraph(recorder.lines)
     }
@@ -89,42 +74,36 @@ public enum LineBreaker {
   }
 
   private static func append(
-    _ index: Int, of storage: PreparedText.Storage, _ text: TextPointers, _ constraint: LineConstraint,
+    _ paragraph: TextStorage.Paragraph, of text: TextPointers, _ constraint: LineConstraint,
     to stack: inout LineStack
   ) -> Bool {
-    if let words = storage.words[index], isForWords(constraint), let width = constraint.width {
-      let saved = stack
-      let outcome = storage.paragraphs[index].withPointers { paragraph in
-        words.withPointers { words in
-          var walk = WordWalk(paragraph, words, of: text, constraint: constraint, width: width)
-          return walk.append(to: &stack)
-        }
-      }
-      switch outcome {
-      case .done: return true
-      case .failed: return false
-      case .notSimple: stack = saved
-      }
-    }
-    let paragraph = storage.paragraphs[index]
-    guard !paragraph.items.isEmpty else {
+    guard paragraph.pointers.itemCount > 0 else {
       let empty = text.classes[paragraph.emptyClass]
       stack.push(
         top: Int(empty.top), height: Int(empty.height), fontHeight: Int(empty.fontHeight), width: 0)
       return true
     }
-    return paragraph.hasDetail && simulate(paragraph, text, constraint, into: &stack, record: nil)
+    if let words = paragraph.words, isForWords(constraint) {
+      let width = constraint.width ?? Int(Int32.max)
+      let saved = stack
+      var walk = WordWalk(paragraph.pointers, words, of: text, constraint: constraint, width: width)
+      switch walk.append(to: &stack) {
+      case .done: return true
+      case .failed: return false
+      case .notSimple: stack = saved
+      }
+    }
+    return simulate(paragraph.pointers, text, constraint, into: &stack, record: nil)
   }
 
   private static func simulate(
-    _ paragraph: PreparedParagraph, _ text: TextPointers, _ constraint: LineConstraint,
+    _ paragraph: ParagraphPointers, _ text: TextPointers, _ constraint: LineConstraint,
     into stack: inout LineStack, record: LineRecorder?
   ) -> Bool {
-    paragraph.withPointers { pointers in
-      var simulation = LineSimulation(pointers, of: text, constraint: constraint)
-      var line = 1
-      while simulation.layOutLine(line, into: &stack, record: record) { line &+= 1 }
-      return !simulation.hasFailed
-    }
+    guard paragraph.hasDetail else { return false }
+    var simulation = LineSimulation(paragraph, of: text, constraint: constraint)
+    var line = 1
+    while simulation.layOutLine(line, into: &stack, record: record) { line &+= 1 }
+    return !simulation.hasFailed
   }
 }

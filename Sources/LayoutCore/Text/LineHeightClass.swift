@@ -1,7 +1,7 @@
 /// The vertical extents of a run of text, in Pango units, and where its font puts baselines.
 ///
 /// A line is as high as the union of its runs: a fallback font changes the height of the lines it is on.
-public struct LineHeightClass: Hashable, Sendable {
+public struct LineHeightClass: Hashable, Sendable, BitwiseCopyable {
   /// The top, negative above the baseline.
   public var top: Int32
   public var height: Int32
@@ -23,11 +23,11 @@ public struct LineHeightClass: Hashable, Sendable {
     self.baselines = baselines
   }
 
-  public enum System: UInt8, Sendable {
+  public enum System: UInt8, Sendable, BitwiseCopyable {
     case roman, hanging, ideographic
   }
 
-  public struct Baselines: Hashable, Sendable {
+  public struct Baselines: Hashable, Sendable, BitwiseCopyable {
     public var roman: Int32
     public var hanging: Int32
     public var ideographic: Int32

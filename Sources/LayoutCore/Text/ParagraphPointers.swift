@@ -1,4 +1,4 @@
-/// A paragraph's arrays as the simulation reads them: valid inside `PreparedParagraph.withPointers` only.
+/// A paragraph's arrays as the simulation reads them: valid as long as the `TextStorage` that holds them.
 struct ParagraphPointers {
   let sums: UnsafePointer<Int32>
   let facts: UnsafePointer<PlaceFacts>
@@ -13,6 +13,21 @@ struct ParagraphPointers {
   let isUniform: Bool
   let isEllipsisUniform: Bool
   let hasDetail: Bool
+
+  init(_ paragraph: PreparedParagraph, in rest: inout TextStorage.Rest) {
+    items = rest.copy(paragraph.items).baseAddress!
+    sums = rest.copy(paragraph.sums).baseAddress!
+    splits = rest.copy(paragraph.splits)
+    facts = rest.copy(paragraph.facts).baseAddress!
+    count = paragraph.facts.count - 1
+    itemCount = paragraph.items.count
+    hasOneHyphen = paragraph.hasOneHyphen
+    hyphen = paragraph.hyphen
+    widestHyphen = paragraph.widestHyphen
+    isUniform = paragraph.isUniform
+    isEllipsisUniform = paragraph.isEllipsisUniform
+    hasDetail = paragraph.hasDetail
+  }
 
   @inline(__always)
   func split(at place: Int) -> UnsafePointer<PreparedParagraph.Split>? {
@@ -36,24 +51,4 @@ struct TextPointers {
   let classes: UnsafePointer<LineHeightClass>
   let hasFlatBaselines: Bool
   let tabWidth: Int
-}
-
-extension PreparedParagraph {
-  /// Calls `body` with pointers into the paragraph; it must have items.
-  func withPointers<Result>(_ body: (ParagraphPointers) -> Result) -> Result {
-    sums.withUnsafeBufferPointer { sums in
-      facts.withUnsafeBufferPointer { facts in
-        items.withUnsafeBufferPointer { items in
-          splits.withUnsafeBufferPointer { splits in
-            body(
-              ParagraphPointers(
-                sums: sums.baseAddress!, facts: facts.baseAddress!, items: items.baseAddress!,
-                splits: splits, count: facts.count - 1, itemCount: items.count,
-                hasOneHyphen: hasOneHyphen, hyphen: hyphen, widestHyphen: widestHyphen,
-                isUniform: isUniform, isEllipsisUniform: isEllipsisUniform, hasDetail: hasDetail))
-          }
-        }
-      }
-    }
-  }
 }

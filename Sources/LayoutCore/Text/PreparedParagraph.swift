@@ -73,9 +73,10 @@ public struct PreparedParagraph: Sendable {
     hasDetail = false
   }
 
+  /// What its arrays take in a `TextStorage`.
   var byteCount: Int {
-    4 * 32 + sums.count * 4 + facts.count * 2 + items.count * MemoryLayout<Item>.stride
-      + splits.count * MemoryLayout<Split>.stride
+    TextStorage.Rest.size(of: sums) + TextStorage.Rest.size(of: facts) + TextStorage.Rest.size(of: items)
+      + TextStorage.Rest.size(of: splits)
   }
 
   func split(at place: Int) -> Split? {
@@ -83,7 +84,7 @@ public struct PreparedParagraph: Sendable {
   }
 
   /// Characters that Pango shapes in one go: one font, script, language and direction.
-  public struct Item: Sendable {
+  public struct Item: Sendable, BitwiseCopyable {
     public var start: Int32
     public var count: Int32
     public var kind: Kind = .text
@@ -110,7 +111,7 @@ public struct PreparedParagraph: Sendable {
     var end: Int { Int(start) &+ Int(count) }
   }
 
-  public enum Kind: UInt8, Sendable {
+  public enum Kind: UInt8, Sendable, BitwiseCopyable {
     case text
     /// A tab; its width depends on where it stands.
     case tab
@@ -118,7 +119,7 @@ public struct PreparedParagraph: Sendable {
     case separator
   }
 
-  public struct Ellipsis: Equatable, Sendable {
+  public struct Ellipsis: Equatable, Sendable, BitwiseCopyable {
     public var width: Int32 = 0
     public var heightClass: Int16 = 0
     public init(width: Int32 = 0, heightClass: Int16 = 0) {
@@ -131,7 +132,7 @@ public struct PreparedParagraph: Sendable {
   ///
   /// A piece [a, b) is as wide as the sums say, plus `right` of the split at a, plus `left` of the split at b,
   /// as long as b >= `reach` of a, a <= `leftReach` of b, and the reaches do not overlap.
-  public struct Split: Sendable {
+  public struct Split: Sendable, BitwiseCopyable {
     public var place: Int32
     /// The right piece is exact for ends from here on.
     public var reach: Int32
@@ -167,7 +168,7 @@ public struct PreparedParagraph: Sendable {
 }
 
 /// What is true of the place before a character, and of that character (PangoLogAttr, and the shaping).
-public struct PlaceFacts: OptionSet, Sendable {
+public struct PlaceFacts: OptionSet, Sendable, BitwiseCopyable {
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 

@@ -9,7 +9,7 @@ public struct PreparedText: Sendable {
   enum Form: Sendable {
     case pixels(PackedWords<UInt16>)
     case units(PackedWords<UInt32>)
-    case full(Storage)
+    case full(TextStorage)
   }
 
   /// - Parameters:
@@ -35,7 +35,7 @@ public struct PreparedText: Sendable {
     let kept = zip(paragraphs, words).map { paragraph, words in
       !keepsDetail && words?.hasSpecialEnds == false ? paragraph.withoutDetail : paragraph
     }
-    form = .full(Storage(paragraphs: kept, words: words, classes: classes, tabWidth: tabWidth))
+    form = .full(TextStorage(paragraphs: kept, words: words, classes: classes, tabWidth: tabWidth))
   }
 
   /// The memory it takes beside the text, in bytes: a pointer and what was allocated for it.
@@ -57,32 +57,5 @@ public struct PreparedText: Sendable {
     guard height.top <= 0, height.top + height.height >= 0 else { return nil }
     return PackedWords<UInt16>.make(words, height: height, unit: 1024).map { .pixels($0) }
       ?? PackedWords<UInt32>.make(words, height: height, unit: 1).map { .units($0) }
-  }
-
-  final class Storage: Sendable {
-    let paragraphs: [PreparedParagraph]
-    let words: [WordEnds?]
-    let classes: [LineHeightClass]
-    let hasFlatBaselines: Bool
-    let tabWidth: Int
-
-    init(
-      paragraphs: [PreparedParagraph], words: [WordEnds?], classes: [LineHeightClass], tabWidth: Int
-    ) {
-      self.paragraphs = paragraphs
-      self.classes = classes
-      self.tabWidth = tabWidth
-      self.words = words
-      hasFlatBaselines = LineHeightClass.areFlat(classes)
-    }
-
-    var byteCount: Int {
-      // An array is an allocation of 32 bytes and its elements.
-      let arrays = 3 * 32
-      let parts = paragraphs.reduce(0) { $0 + MemoryLayout<PreparedParagraph>.stride + $1.byteCount }
-      let walks = words.reduce(0) { $0 + MemoryLayout<WordEnds?>.stride + ($1?.byteCount ?? 0) }
-      let table = classes.count * MemoryLayout<LineHeightClass>.stride
-      return MemoryLayout<Storage>.size + 64 + arrays + parts + walks + table
-    }
   }
 }

@@ -19,7 +19,7 @@ struct WordEnds: Sendable {
   /// How far from a line's end a special place matters.
   private(set) var margin = 0
 
-  struct Kind: OptionSet, Sendable {
+  struct Kind: OptionSet, Sendable, BitwiseCopyable {
     let rawValue: UInt8
     /// A break here changes widths or inserts a hyphen.
     static let special = Kind(rawValue: 1)
@@ -29,7 +29,12 @@ struct WordEnds: Sendable {
 
   var count: Int { ends.count }
 
-  var byteCount: Int { 6 * 32 + count * 13 + classes.count * 3 }
+  /// What its arrays take in a `TextStorage`.
+  var byteCount: Int {
+    TextStorage.Rest.size(of: visibleEnds) + TextStorage.Rest.size(of: ends)
+      + TextStorage.Rest.size(of: places) + TextStorage.Rest.size(of: classes)
+      + TextStorage.Rest.size(of: firstClasses) + TextStorage.Rest.size(of: kinds)
+  }
 
   /// Nil if the paragraph is not simple.
   init?(_ paragraph: PreparedParagraph) {

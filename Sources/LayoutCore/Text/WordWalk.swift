@@ -112,11 +112,24 @@ struct WordPointers {
   let ends: UnsafePointer<Int32>
   let places: UnsafePointer<Int32>
   let kinds: UnsafePointer<WordEnds.Kind>
-  let classes: UnsafeBufferPointer<UInt16>
-  let firstClasses: UnsafeBufferPointer<UInt8>
+  /// Empty in a uniform paragraph, as are the first classes.
+  let classes: UnsafePointer<UInt16>
+  let firstClasses: UnsafePointer<UInt8>
   let count: Int
   let hasSpecialEnds: Bool
   let margin: Int
+
+  init(_ words: WordEnds, in rest: inout TextStorage.Rest) {
+    visibleEnds = rest.copy(words.visibleEnds).baseAddress!
+    ends = rest.copy(words.ends).baseAddress!
+    places = rest.copy(words.places).baseAddress!
+    classes = rest.copy(words.classes).baseAddress!
+    firstClasses = rest.copy(words.firstClasses).baseAddress!
+    kinds = rest.copy(words.kinds).baseAddress!
+    count = words.count
+    hasSpecialEnds = words.hasSpecialEnds
+    margin = words.margin
+  }
 
   /// The first word that ends beyond `limit`, looked for from `guess` words after `first`: lines of a
   /// paragraph hold about as many words each.
@@ -130,28 +143,5 @@ struct WordPointers {
       while next > first, visibleEnds[next &- 1] > limit { next &-= 1 }
     }
     return next
-  }
-}
-
-extension WordEnds {
-  func withPointers<Result>(_ body: (WordPointers) -> Result) -> Result {
-    visibleEnds.withUnsafeBufferPointer { visibleEnds in
-      ends.withUnsafeBufferPointer { ends in
-        places.withUnsafeBufferPointer { places in
-          kinds.withUnsafeBufferPointer { kinds in
-            classes.withUnsafeBufferPointer { classes in
-              firstClasses.withUnsafeBufferPointer { firstClasses in
-                body(
-                  WordPointers(
-                    visibleEnds: visibleEnds.baseAddress!, ends: ends.baseAddress!,
-                    places: places.baseAddress!, kinds: kinds.baseAddress!, classes: classes,
-                    firstClasses: firstClasses, count: ends.count, hasSpecialEnds: hasSpecialEnds,
-                    margin: margin))
-              }
-            }
-          }
-        }
-      }
-    }
   }
 }
