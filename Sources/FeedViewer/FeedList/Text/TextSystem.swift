@@ -12,9 +12,16 @@ public final class TextSystem {
     public var prepared = 0
     public var answeredByArithmetic = 0
     public var answeredByPango = 0
+    /// Whether the installed Pango breaks lines in another way than 1.50, so that all answers are its own.
+    public var installedPangoDiffers = false
+    /// Answers that a debug build compared with Pango's, one in a thousand, and those that differed.
+    public var sampled = 0
+    public var sampledDifferent = 0
   }
 
   public private(set) var statistics = Statistics()
+  /// Found out once, with the first text system's fonts.
+  private static var pangoAgrees: Bool?
   /// Grows whenever anything changes that decides the size of text.
   public private(set) var generation: UInt32 = 0
 
@@ -59,6 +66,18 @@ public final class TextSystem {
     environment = TextEnvironment(of: context.pointer)
     styles = TextStyle.allCases.map { ScaledStyle($0, in: context.pointer) }
     preparer = TextPreparer(context: context.pointer)
+    let agrees = Self.pangoAgrees ?? agreesWithPango()
+    Self.pangoAgrees = agrees
+    statistics.installedPangoDiffers = !agrees
+  }
+
+  private func agreesWithPango() -> Bool {
+    PangoAgreement.holds(
+      answer: { string, constraint in
+        prepare(string, style: .preview, depth: .complete)
+          .flatMap { LineBreaker.extents(of: $0, in: constraint) }
+      },
+      truth: { extentsByPango(of: TextElement($0, style: TextStyle.preview.id), in: $1) })
   }
 
   /// Reads the widget's settings again.
@@ -98,22 +117,36 @@ public final class TextSystem {
   public func extents(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
     if let extents = extentsByArithmetic(of: text, in: constraint) {
       statistics.answeredByArithmetic += 1
+      #if DEBUG
+        if statistics.answeredByArithmetic.isMultiple(of: 1000) { sample(extents, of: text, in: constraint) }
+      #endif
       return extents
     }
     statistics.answeredByPango += 1
-    return makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
+    return extentsByPango(of: text, in: constraint)
   }
+
+  private func extentsByPango(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
+    makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
+  }
+
+  #if DEBUG
+    private func sample(_ extents: TextExtents, of text: TextElement, in constraint: LineConstraint) {
+      statistics.sampled += 1
+      if extents != extentsByPango(of: text, in: constraint) { statistics.sampledDifferent += 1 }
+    }
+  #endif
 
   /// The extents of `text` without PangoLayout, or nil where they can't be proven equal to its answer.
   func extentsByArithmetic(of text: TextElement, in constraint: LineConstraint) -> TextExtents? {
-    guard let prepared = text.prepared else { return nil }
+    guard let prepared = text.prepared, !statistics.installedPangoDiffers else { return nil }
     return LineBreaker.extents(of: prepared, in: constraint)
       ?? completelyPrepared(text).flatMap { LineBreaker.extents(of: $0, in: constraint) }
   }
 
   /// The lines of `text` in `constraint`, as a PangoLayout would break it.
   public func lines(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
-    if text.prepared != nil, let complete = completelyPrepared(text),
+    if text.prepared != nil, !statistics.installedPangoDiffers, let complete = completelyPrepared(text),
       let lines = LineBreaker.lines(of: complete, string: text.string, in: constraint)
     {
       statistics.answeredByArithmetic += 1
@@ -144,6 +177,7 @@ public final class TextSystem {
   }
 
   private func prepared(_ string: String, style: TextStyle, keeps: Bool) -> PreparedText? {
+    if statistics.installedPangoDiffers { return nil }
     if keeps, let known = memo.value(for: string, style: style) { return known }
     statistics.prepared += 1
     let prepared = prepare(string, style: style, depth: .words)
