@@ -56,14 +56,15 @@ nonisolated struct ParagraphPreparation {
     facts.append(end)
   }
 
-  /// Adds a run of the unwrapped paragraph; runs come in logical order.
+  /// Adds an item of the unwrapped paragraph; items come in logical order.
   ///
+  /// - Parameter run: The item as Pango shaped it, if it did; both shapings must then be the same.
   /// - Returns: False if the text can't be told at all (too wide for the arithmetic, or vertical).
   mutating func append(
-    _ run: UnsafeMutablePointer<PangoGlyphItem>, classes: inout HeightClassTable,
+    _ source: UnsafeMutablePointer<PangoItem>, run: UnsafeMutablePointer<PangoGlyphItem>?,
+    classes: inout HeightClassTable,
     ellipses: (_ byte: Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)
   ) -> Bool {
-    let source = run.pointee.item!
     let analysis = source.pointee.analysis
     guard analysis.font != nil, analysis.gravity == UInt8(PANGO_GRAVITY_SOUTH.rawValue),
       analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_CENTERED_BASELINE) == 0, analysis.extra_attrs == nil
@@ -96,7 +97,7 @@ nonisolated struct ParagraphPreparation {
     guard shaper.characters.count == count, Int(sums[sums.count - 1]) + Int(shaper.total) < 1 << 30 else {
       return false
     }
-    item.isUnknown = differs(from: run, isSeparator: item.kind == .separator)
+    if let run { item.isUnknown = differs(from: run, isSeparator: item.kind == .separator) }
     take(&item, analysis: analysis, known: known, classes: &classes)
     items.append(item)
     return true
@@ -138,9 +139,9 @@ nonisolated struct ParagraphPreparation {
   }
 
   /// The paragraph, once all runs were added.
-  mutating func finish(_ runs: [UnsafeMutablePointer<PangoGlyphItem>]) -> PreparedParagraph {
-    for (item, run) in zip(items, runs) where item.kind != .tab && !item.isUnknown {
-      measureSplits(of: item, analysis: run.pointee.item.pointee.analysis)
+  mutating func finish(_ sources: [UnsafeMutablePointer<PangoItem>]) -> PreparedParagraph {
+    for (item, source) in zip(items, sources) where item.kind != .tab && !item.isUnknown {
+      measureSplits(of: item, analysis: source.pointee.analysis)
     }
     return PreparedParagraph(sums: sums, facts: facts, items: items, splits: splits, emptyClass: 0)
   }

@@ -9,6 +9,8 @@ import LayoutCore
 nonisolated final class TextPreparer {
   private let context: OpaquePointer
   private let shaper: PieceShaper
+  /// Attribute lists of nothing but a font description, by the description.
+  private var fontAttributes: [OpaquePointer: OpaquePointer] = [:]
   private var plainEllipses: [OpaquePointer: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)] = [:]
 
   /// - Parameter context: Kept until this object is gone.
@@ -18,7 +20,10 @@ nonisolated final class TextPreparer {
     shaper = PieceShaper(roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0)
   }
 
-  deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
+  deinit {
+    for list in fontAttributes.values { pango_attr_list_unref(list) }
+    g_object_unref(UnsafeMutableRawPointer(context))
+  }
 
   /// - Parameters:
   ///   - layout: An unwrapped layout of this context.
@@ -46,15 +51,58 @@ nonisolated final class TextPreparer {
         text: text, shaper: shaper, bytes: paragraph.bytes, firstCharacter: firstCharacter,
         attributes: attributes, depth: depth)
       for run in paragraph.runs {
-        guard preparation.append(run, classes: &classes, ellipses: ellipses) else { return nil }
+        guard preparation.append(run.pointee.item, run: run, classes: &classes, ellipses: ellipses) else {
+          return nil
+        }
       }
       hasTabs = hasTabs || preparation.items.contains { $0.kind == .tab }
-      paragraphs.append(preparation.finish(paragraph.runs))
+      paragraphs.append(preparation.finish(paragraph.runs.map { $0.pointee.item }))
     }
     guard !paragraphs.isEmpty else { return nil }
     return PreparedText(
       paragraphs: paragraphs, classes: classes.all, tabWidth: hasTabs ? tabWidth(like: layout) : 0,
       keepsDetail: depth == .complete)
+  }
+
+  /// The quick way for a plain paragraph without attributes.
+  ///
+  /// - Returns: Nil if the text is not one, or a glyph is missing: a layout must be prepared then.
+  func prepare(plain text: PieceShaper.Text, font: OpaquePointer, depth: PreparationDepth) -> PreparedText? {
+    let fontAttributes = fontAttributes(font)
+    guard let plain = PlainParagraph(text, context: context, font: fontAttributes) else { return nil }
+    var classes = HeightClassTable()
+    let ellipses = plainEllipses(font)
+    var preparation = ParagraphPreparation(
+      text: text, shaper: shaper, bytes: 0..<text.length, firstCharacter: 0, attributes: plain.attributes,
+      depth: depth)
+    let items = plain.items
+    for item in items {
+      guard preparation.append(item, run: nil, classes: &classes, ellipses: { _ in ellipses }) else {
+        return nil
+      }
+    }
+    guard !preparation.items.contains(where: { $0.missingClass >= 0 }) else { return nil }
+    return PreparedText(
+      paragraphs: [preparation.finish(items)], classes: classes.all, keepsDetail: depth == .complete)
+  }
+
+  private func fontAttributes(_ font: OpaquePointer) -> OpaquePointer {
+    if let known = fontAttributes[font] { return known }
+    let list = pango_attr_list_new()!
+    pango_attr_list_insert_before(list, pango_attr_font_desc_new(font))
+    fontAttributes[font] = list
+    return list
+  }
+
+  private func plainEllipses(_ font: OpaquePointer) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
+    if let known = plainEllipses[font] { return known }
+    let shaper = EllipsisShaper(context: context, shaper: shaper)
+    let list = fontAttributes(font)
+    let found = (
+      shaper.ellipsis(list, at: 0, isWide: false), shaper.ellipsis(list, at: 0, isWide: true)
+    )
+    plainEllipses[font] = found
+    return found
   }
 
   private static func emptyParagraph(
@@ -85,13 +133,8 @@ nonisolated final class TextPreparer {
         return pair(list, byte)
       }
     }
-    if let known = plainEllipses[font] { return { _ in known } }
-    let list = pango_attr_list_new()!
-    defer { pango_attr_list_unref(list) }
-    pango_attr_list_insert_before(list, pango_attr_font_desc_new(font))
-    let found = pair(list, 0)
-    plainEllipses[font] = found
-    return { _ in found }
+    let plain = plainEllipses(font)
+    return { _ in plain }
   }
 
   /// The distance of tab stops: a lone tab with the text's attributes is that wide.
@@ -108,6 +151,8 @@ nonisolated final class TextPreparer {
 /// Pango's facts about the places between a text's characters.
 nonisolated struct LogAttributes {
   private let pointer: UnsafePointer<PangoLogAttr>
+
+  init(_ pointer: UnsafePointer<PangoLogAttr>) { self.pointer = pointer }
 
   init(_ layout: OpaquePointer) {
     var count: Int32 = 0

@@ -195,6 +195,15 @@ public final class TextSystem {
 
   private func prepare(_ string: String, style: TextStyle, depth: PreparationDepth) -> PreparedText? {
     let font = styles[Int(style.rawValue)].description.pointer
+    var string = string
+    let plain = string.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.flatMap {
+          preparer.prepare(plain: .init(bytes: $0, length: characters.count), font: font, depth: depth)
+        }
+      }
+    }
+    if let plain { return plain }
     return makeLayout(string, style: style).use { preparer.prepare($0, font: font, depth: depth) }
   }
 
