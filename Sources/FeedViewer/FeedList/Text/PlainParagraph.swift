@@ -15,7 +15,7 @@ nonisolated struct PlainParagraph: ~Copyable {
     self.text = text
     let length = Int32(text.length)
     let count = g_utf8_strlen(text.bytes, text.length) + 1
-    var direction = pango_find_base_dir(text.bytes, length)
+    var direction = ParagraphDirection.asPango.of(text.bytes, length)
     if direction == PANGO_DIRECTION_NEUTRAL { direction = pango_context_get_base_dir(context) }
     list = pango_itemize_with_base_dir(context, direction, text.bytes, 0, length, font, nil)
     logAttributes = .allocate(capacity: count)
@@ -63,5 +63,20 @@ nonisolated struct PlainParagraph: ~Copyable {
       }
     }
     return true
+  }
+}
+
+/// The direction of the first strong character. Pango's function for it is deprecated, but it is the one that
+/// PangoLayout 1.50 uses, and no other gives the same answers.
+private nonisolated protocol ParagraphDirecting {
+  static func of(_ text: UnsafePointer<CChar>, _ length: Int32) -> PangoDirection
+}
+
+private nonisolated enum ParagraphDirection: ParagraphDirecting {
+  static var asPango: any ParagraphDirecting.Type { Self.self }
+
+  @available(*, deprecated)
+  static func of(_ text: UnsafePointer<CChar>, _ length: Int32) -> PangoDirection {
+    pango_find_base_dir(text, length)
   }
 }

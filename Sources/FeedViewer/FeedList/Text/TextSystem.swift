@@ -19,7 +19,8 @@ public final class TextSystem {
     public var sampledDifferent = 0
   }
 
-  public private(set) var statistics = Statistics()
+  public var statistics: Statistics { counts }
+  private var counts = Statistics()
   /// Found out once, with the first text system's fonts.
   private static var pangoAgrees: Bool?
   /// Grows whenever anything changes that decides the size of text.
@@ -68,7 +69,7 @@ public final class TextSystem {
     preparer = TextPreparer(context: context.pointer)
     let agrees = Self.pangoAgrees ?? agreesWithPango()
     Self.pangoAgrees = agrees
-    statistics.installedPangoDiffers = !agrees
+    counts.installedPangoDiffers = !agrees
   }
 
   private func agreesWithPango() -> Bool {
@@ -116,13 +117,13 @@ public final class TextSystem {
   /// count here.
   public func extents(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
     if let extents = extentsByArithmetic(of: text, in: constraint) {
-      statistics.answeredByArithmetic += 1
+      counts.answeredByArithmetic += 1
       #if DEBUG
-        if statistics.answeredByArithmetic.isMultiple(of: 1000) { sample(extents, of: text, in: constraint) }
+        if counts.answeredByArithmetic.isMultiple(of: 1000) { sample(extents, of: text, in: constraint) }
       #endif
       return extents
     }
-    statistics.answeredByPango += 1
+    counts.answeredByPango += 1
     return extentsByPango(of: text, in: constraint)
   }
 
@@ -132,27 +133,27 @@ public final class TextSystem {
 
   #if DEBUG
     private func sample(_ extents: TextExtents, of text: TextElement, in constraint: LineConstraint) {
-      statistics.sampled += 1
-      if extents != extentsByPango(of: text, in: constraint) { statistics.sampledDifferent += 1 }
+      counts.sampled += 1
+      if extents != extentsByPango(of: text, in: constraint) { counts.sampledDifferent += 1 }
     }
   #endif
 
   /// The extents of `text` without PangoLayout, or nil where they can't be proven equal to its answer.
   func extentsByArithmetic(of text: TextElement, in constraint: LineConstraint) -> TextExtents? {
-    guard let prepared = text.prepared, !statistics.installedPangoDiffers else { return nil }
+    guard let prepared = text.prepared, !counts.installedPangoDiffers else { return nil }
     return LineBreaker.extents(of: prepared, in: constraint)
       ?? completelyPrepared(text).flatMap { LineBreaker.extents(of: $0, in: constraint) }
   }
 
   /// The lines of `text` in `constraint`, as a PangoLayout would break it.
   public func lines(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
-    if text.prepared != nil, !statistics.installedPangoDiffers, let complete = completelyPrepared(text),
+    if text.prepared != nil, !counts.installedPangoDiffers, let complete = completelyPrepared(text),
       let lines = LineBreaker.lines(of: complete, string: text.string, in: constraint)
     {
-      statistics.answeredByArithmetic += 1
+      counts.answeredByArithmetic += 1
       return lines
     }
-    statistics.answeredByPango += 1
+    counts.answeredByPango += 1
     return makeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
   }
 
@@ -177,9 +178,9 @@ public final class TextSystem {
   }
 
   private func prepared(_ string: String, style: TextStyle, keeps: Bool) -> PreparedText? {
-    if statistics.installedPangoDiffers { return nil }
+    if counts.installedPangoDiffers { return nil }
     if keeps, let known = memo.value(for: string, style: style) { return known }
-    statistics.prepared += 1
+    counts.prepared += 1
     let prepared = prepare(string, style: style, depth: .words)
     if keeps { memo.insert(prepared, for: string, style: style) }
     return prepared
