@@ -3,6 +3,7 @@ import Foundation
 /// `Benchmarks NAME [--json FILE]`: every speed claim of the README, with its peer in the same run.
 let benchmarks: [(name: String, run: () throws -> String)] = [
   ("demo", { try DemoBenchmark().run() }), ("text", { try TextBenchmark().run() }),
+  ("text-heights", { try TextHeights(Array(CommandLine.arguments.dropFirst(2))).run() }),
 ]
 
 /// A line on standard error.
