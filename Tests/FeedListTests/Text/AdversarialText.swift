@@ -1,3 +1,5 @@
+import LayoutCore
+
 /// Seeded strings of what text layouts find hard.
 struct AdversarialText {
   private var random: SeededRandom
@@ -15,6 +17,26 @@ struct AdversarialText {
       if random.below(9) == 0 { text.unicodeScalars.append(scalar()) }
     }
     return text
+  }
+
+  /// Runs anywhere in `string`, overlapping at will.
+  static func attributes(of string: String, _ random: inout SeededRandom) -> [TextAttributeRun] {
+    var places = [0]
+    for scalar in string.unicodeScalars { places.append(places[places.count - 1] + UTF8.width(scalar)) }
+    return (0..<(1 + random.below(7))).map { _ in
+      let ends = [places[random.below(places.count)], places[random.below(places.count)]].sorted()
+      let kind: TextAttributeRun.Kind =
+        switch random.below(8) {
+        case 0, 1: .bold
+        case 2: .italic
+        case 3: .monospace
+        case 4: .scale(0.7 + Double(random.below(100)) / 100)
+        case 5: .size(Double(6 + random.below(24)))
+        case 6: .language(["ja", "zh-cn", "ar", "tr", "en"][random.below(5)])
+        default: .link
+        }
+      return TextAttributeRun(kind, bytes: ends[0]..<ends[1])
+    }
   }
 
   private mutating func scalar() -> Unicode.Scalar {

@@ -43,6 +43,21 @@ import Testing
     report("reversed", sweep, unansweredBelow: 0.1)
   }
 
+  @Test(arguments: [1, 2], [true, false])
+  func attributedTextEqualsPango(seed: UInt64, rounds: Bool) {
+    let system = TextSystem(font: "Sans 11", roundsGlyphPositions: rounds)
+    var sweep = EqualitySweep(system, seed: seed)
+    var texts = AdversarialText(seed: seed)
+    var random = SeededRandom(seed: seed)
+    for index in 0..<60 {
+      let samples = TextCorpus.samples
+      let string = index.isMultiple(of: 2) ? texts.next() : samples[index % samples.count]
+      let runs = AdversarialText.attributes(of: string, &random)
+      sweep.compare(system.element(string, style: .preview, attributes: runs), count: 20)
+    }
+    report("attributes \(seed) \(rounds)", sweep, unansweredBelow: 0.01)
+  }
+
   private func report(_ name: String, _ sweep: EqualitySweep, unansweredBelow limit: Double) {
     print(
       "\(name): \(sweep.compared) equal, \(sweep.mismatches.count) differ; unanswered",

@@ -75,7 +75,7 @@ public final class TextSystem {
   private func agreesWithPango() -> Bool {
     PangoAgreement.holds(
       answer: { string, constraint in
-        prepare(string, style: .preview, depth: .complete)
+        prepare(.init(string: string, style: .preview, attributes: []), depth: .complete)
           .flatMap { LineBreaker.extents(of: $0, in: constraint) }
       },
       truth: { extentsByPango(of: TextElement($0, style: TextStyle.preview.id), in: $1) })
@@ -99,13 +99,17 @@ public final class TextSystem {
 
   /// Text ready to be measured.
   ///
-  /// - Parameter keepsPrepared: Whether the prepared text is kept for the next time the same text is asked for.
+  /// - Parameters:
+  ///   - attributes: Where it looks different from `style`.
+  ///   - keepsPrepared: Whether the prepared text is kept for the next time the same text is asked for.
   public func element(
-    _ string: String, style: TextStyle, maximumLineCount: Int = 0, keepsPrepared: Bool = true
+    _ string: String, style: TextStyle, maximumLineCount: Int = 0, attributes: [TextAttributeRun] = [],
+    keepsPrepared: Bool = true
   ) -> TextElement {
-    TextElement(
-      string, style: style.id, maximumLineCount: maximumLineCount,
-      prepared: prepared(string, style: style, keeps: keepsPrepared))
+    let key = PreparedTextMemo.Key(string: string, style: style, attributes: attributes)
+    return TextElement(
+      string, style: style.id, maximumLineCount: maximumLineCount, attributes: attributes,
+      prepared: prepared(key, keeps: keepsPrepared))
   }
 
   /// The extents of `text` wrapped at `width` (Pango units; nil: not wrapped), equal to PangoLayout's.
@@ -166,7 +170,7 @@ public final class TextSystem {
   public func makeLayout(
     _ text: TextElement, in constraint: LineConstraint
   ) -> GObjectReference<OpaquePointer> {
-    let reference = makeLayout(text.string, style: TextStyle(text.style))
+    let reference = makeLayout(Self.key(of: text), measuresOnly: false)
     reference.use { PangoAnswer.apply(constraint, to: $0) }
     return reference
   }
@@ -177,41 +181,52 @@ public final class TextSystem {
     return (scaled.characterWidth, scaled.lineHeight)
   }
 
-  private func prepared(_ string: String, style: TextStyle, keeps: Bool) -> PreparedText? {
+  private static func key(of text: TextElement) -> PreparedTextMemo.Key {
+    PreparedTextMemo.Key(string: text.string, style: TextStyle(text.style), attributes: text.attributes)
+  }
+
+  private func prepared(_ key: PreparedTextMemo.Key, keeps: Bool) -> PreparedText? {
     if counts.installedPangoDiffers { return nil }
-    if keeps, let known = memo.value(for: string, style: style) { return known }
+    if keeps, let known = memo.value(for: key) { return known }
     counts.prepared += 1
-    let prepared = prepare(string, style: style, depth: .words)
-    if keeps { memo.insert(prepared, for: string, style: style) }
+    let prepared = prepare(key, depth: .words)
+    if keeps { memo.insert(prepared, for: key) }
     return prepared
   }
 
   private func completelyPrepared(_ text: TextElement) -> PreparedText? {
-    let style = TextStyle(text.style)
-    if let known = completeMemo.value(for: text.string, style: style) { return known }
-    let prepared = prepare(text.string, style: style, depth: .complete)
-    completeMemo.insert(prepared, for: text.string, style: style)
+    let key = Self.key(of: text)
+    if let known = completeMemo.value(for: key) { return known }
+    let prepared = prepare(key, depth: .complete)
+    completeMemo.insert(prepared, for: key)
     return prepared
   }
 
-  private func prepare(_ string: String, style: TextStyle, depth: PreparationDepth) -> PreparedText? {
-    let font = styles[Int(style.rawValue)].description.pointer
-    var string = string
-    let plain = string.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
-        characters.baseAddress.flatMap {
-          preparer.prepare(plain: .init(bytes: $0, length: characters.count), font: font, depth: depth)
+  private func prepare(_ key: PreparedTextMemo.Key, depth: PreparationDepth) -> PreparedText? {
+    let font = styles[Int(key.style.rawValue)].description.pointer
+    if key.attributes.isEmpty {
+      var string = key.string
+      let plain = string.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          characters.baseAddress.flatMap {
+            preparer.prepare(plain: .init(bytes: $0, length: characters.count), font: font, depth: depth)
+          }
         }
       }
+      if let plain { return plain }
     }
-    if let plain { return plain }
-    return makeLayout(string, style: style).use { preparer.prepare($0, font: font, depth: depth) }
+    return makeLayout(key, measuresOnly: true).use { preparer.prepare($0, font: font, depth: depth) }
   }
 
-  private func makeLayout(_ string: String, style: TextStyle) -> GObjectReference<OpaquePointer> {
+  private func makeLayout(
+    _ key: PreparedTextMemo.Key, measuresOnly: Bool
+  ) -> GObjectReference<OpaquePointer> {
     let layout = pango_layout_new(context.pointer)!
-    pango_layout_set_font_description(layout, styles[Int(style.rawValue)].description.pointer)
-    var string = string
+    pango_layout_set_font_description(layout, styles[Int(key.style.rawValue)].description.pointer)
+    AttributeList.with(key.attributes, measuresOnly: measuresOnly) { attributes in
+      if let attributes { pango_layout_set_attributes(layout, attributes) }
+    }
+    var string = key.string
     string.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
         // An empty Swift string has no address; Pango wants one.
