@@ -158,7 +158,7 @@ nonisolated struct ParagraphPreparation {
       facts[place].insert(.changesWidths)
       let isWanted = here.contains(.lineBreak) || depth == .complete
       // A break inside a word is rarely asked for, and a long word has thousands of them.
-      guard isWanted, splits.count < 4096 else { continue }
+      guard isWanted, splits.count < 1 << 17 else { continue }
       splits.append(window.split(at: place))
     }
     // An item that ends a line at a hyphen's place is shaped again with it (pango-layout.c, `add_missing_hyphen`).
