@@ -1,137 +1,109 @@
-/// Breaks prepared text into lines as PangoLayout 1.50 does (word wrapping, `process_line` of pango-layout.c),
-/// by comparing widths that were computed once. It allocates nothing.
+/// Breaks prepared text into lines as PangoLayout 1.50 does, by comparing widths that were measured once.
 ///
-/// Pango offers whole items to a line and rolls back to the last break that fits. Where no break changes the
-/// widths around it, that search finds the same lines as a greedy walk over word ends: a line takes words as
-/// long as the width up to the word's end, less one forgiven white space, is within the limit.
+/// Nothing is allocated on the way to a height. A walk over word ends finds most lines (see `WordEnds`);
+/// lines near a break that changes widths, and paragraphs that are not simple, are simulated
+/// (`LineSimulation`). Both end at the same places.
 public enum LineBreaker {
-  /// The extents of the text wrapped at `width`.
+  /// The extents of `text` laid out in `constraint`.
   ///
-  /// - Parameters:
-  ///   - width: In Pango units; nil for no wrapping.
-  ///   - maximumLineCount: Lines of a paragraph after which an ellipsis ends it; 0 for no limit.
-  /// - Returns: nil if the answer can't be proven equal to Pango's: a word is wider than the line, a break
-  ///   near the line's end changes the shapes around it, or an ellipsis has another height than its line.
-  /// - Complexity: O(words).
+  /// - Returns: nil if the answer can't be proven equal to Pango's.
+  /// - Complexity: O(lines) where the widths are alike, O(words) otherwise.
+  public static func extents(of text: PreparedText, in constraint: LineConstraint) -> TextExtents? {
+    switch text.form {
+    case .pixels(let words):
+      isForWords(constraint) ? words.extents(in: constraint, shift: 10) : nil
+    case .units(let words):
+      isForWords(constraint) ? words.extents(in: constraint, shift: 0) : nil
+    case .full(let storage):
+      withExtendedLifetime(storage) { extents(of: storage, in: constraint) }
+    }
+  }
+
+  /// Whether a walk over word ends can answer at all.
+  @inline(__always)
+  private static func isForWords(_ constraint: LineConstraint) -> Bool {
+    constraint.wrapMode != .character && constraint.indentation == 0
+  }
+
+  private static func extents(of storage: TextStorage, in constraint: LineConstraint) -> TextExtents? {
+    var stack = LineStack(constraint)
+    for paragraph in storage.paragraphs {
+      guard append(paragraph, of: storage.text, constraint, to: &stack) else { return nil }
+    }
+    return stack.extents
+  }
+
+  /// The extents of `text` wrapped at `width` (Pango units; nil: not wrapped), words broken only where they
+  /// are wider than a line.
+  ///
+  /// - Parameter maximumLineCount: Lines of a paragraph after which an ellipsis ends it; 0 for no limit.
+  /// - Returns: nil if the answer can't be proven equal to Pango's.
   public static func extents(
     of text: PreparedText, width: PangoUnits?, maximumLineCount: Int = 0
   ) -> TextExtents? {
-    var lines = LineStack()
-    for paragraph in text.paragraphs {
-      guard lines.append(paragraph, of: text, width: width, maximumLineCount: maximumLineCount) else {
-        return nil
-      }
-    }
-    return lines.extents
-  }
-}
-
-/// The lines found so far, one below the other.
-private struct LineStack {
-  private var width = 0
-  private var height = 0
-  private var count = 0
-  private var isTruncated = false
-  private var firstBaseline = 0
-  private var lastBaseline = 0
-
-  var extents: TextExtents {
-    TextExtents(
-      width: width, height: height, lineCount: count, isTruncated: isTruncated,
-      firstBaseline: firstBaseline, lastBaseline: lastBaseline)
+    extents(of: text, in: LineConstraint(width: width, maximumLineCount: maximumLineCount))
   }
 
-  /// False if the paragraph's lines can't be known exactly.
-  mutating func append(
-    _ paragraph: PreparedText.Paragraph, of text: PreparedText, width limit: PangoUnits?,
-    maximumLineCount: Int
-  ) -> Bool {
-    guard let last = paragraph.words.last else {
-      push(classes: paragraph.emptyClass, width: 0, of: text)
-      return true
-    }
-    guard let limit else {
-      push(classes: Self.classes(of: paragraph.words), width: Int(last.end), of: text)
-      return true
-    }
-    return paragraph.words.withUnsafeBufferPointer { words in
-      wrap(words, of: paragraph, in: text, width: limit, maximumLineCount: maximumLineCount)
-    }
-  }
-
-  private mutating func wrap(
-    _ words: UnsafeBufferPointer<PreparedText.Word>, of paragraph: PreparedText.Paragraph,
-    in text: PreparedText, width: PangoUnits, maximumLineCount: Int
-  ) -> Bool {
-    var next = 0
-    var start = 0
-    var linesLeft = maximumLineCount == 0 ? Int.max : maximumLineCount
-    while next < words.count {
-      let first = next
-      let limit = start &+ width
-      var classes: UInt16 = 0
-      while next < words.count, Int(words[next].visibleEnd) <= limit {
-        classes |= words[next].classes
-        next &+= 1
-      }
-      if linesLeft == 1 {
-        // All that is left stands on the last line; it is cut if the whole of it is wider than the line.
-        let whole = Int(words[words.count - 1].end)
-        if next < words.count || whole > limit {
-          guard paragraph.ellipsisKeepsHeight else { return false }
-          isTruncated = true
-          push(classes: words[first].classes, width: width, of: text)
-        } else {
-          push(classes: classes, width: whole - start, of: text)
+  /// The lines of `text`, whose characters `string` must be, with their widths; it allocates.
+  ///
+  /// - Returns: nil if they can't be proven equal to Pango's.
+  public static func lines(
+    of text: PreparedText, string: String, in constraint: LineConstraint
+  ) -> [TextLine]? {
+    guard case .full(let storage) = text.form else { return nil }
+    var bytes = ParagraphBytes(string)
+    var lines: [TextLine] = []
+    for paragraph in storage.paragraphs {
+      let recorder = LineRecorder()
+      if paragraph.pointers.itemCount == 0 {
+        recorder.append(characters: 0..<0, width: 0)
+      } else {
+        var stack = LineStack(constraint)
+        guard simulate(paragraph.pointers, storage.text, constraint, into: &stack, record: recorder) else {
+          return nil
         }
-        return true
       }
-      if next == first { return false }
-      let isLast = next == words.count
-      if paragraph.hasContextualBreaks, !isLast,
-        words[next - 1].isContextual
-          || Self.hasContextualBreak(words, near: limit, margin: paragraph.margin, from: first)
-      {
-        return false
-      }
-      let end = isLast ? words[next - 1].end : words[next - 1].visibleEnd
-      push(classes: classes, width: Int(end) - start, of: text)
-      start = Int(words[next &- 1].end)
-      linesLeft -= 1
+      lines += bytes.nextParagraph(recorder.lines)
     }
-    return true
+    return lines
   }
 
-  private mutating func push(classes: UInt16, width: Int, of text: PreparedText) {
-    var top = 0
-    var bottom = 0
-    var left = classes
-    while left != 0 {
-      let runs = text.classes[left.trailingZeroBitCount]
-      top = min(top, Int(runs.top))
-      bottom = max(bottom, Int(runs.bottom))
-      left &= left &- 1
-    }
-    self.width = max(self.width, width)
-    lastBaseline = height - top
-    if count == 0 { firstBaseline = lastBaseline }
-    height += bottom - top
-    count += 1
+  /// The width of the widest line where nothing is wrapped, in Pango units.
+  public static func naturalWidth(of text: PreparedText) -> PangoUnits? {
+    extents(of: text, in: LineConstraint(width: nil))?.width
   }
 
-  private static func classes(of words: [PreparedText.Word]) -> UInt16 {
-    words.reduce(0) { $0 | $1.classes }
-  }
-
-  /// Whether Pango, looking for the best break around `limit`, could meet one that changes the widths.
-  private static func hasContextualBreak(
-    _ words: UnsafeBufferPointer<PreparedText.Word>, near limit: Int, margin: Int, from first: Int
+  private static func append(
+    _ paragraph: TextStorage.Paragraph, of text: TextPointers, _ constraint: LineConstraint,
+    to stack: inout LineStack
   ) -> Bool {
-    var index = first
-    while index < words.count, Int(words[index].visibleEnd) <= limit + margin {
-      if words[index].isContextual, Int(words[index].visibleEnd) >= limit - margin { return true }
-      index += 1
+    guard paragraph.pointers.itemCount > 0 else {
+      let empty = text.classes[paragraph.emptyClass]
+      stack.push(
+        top: Int(empty.top), height: Int(empty.height), fontHeight: Int(empty.fontHeight), width: 0)
+      return true
     }
-    return false
+    if let words = paragraph.words, isForWords(constraint) {
+      let width = constraint.width ?? Int(Int32.max)
+      let saved = stack
+      var walk = WordWalk(paragraph.pointers, words, of: text, constraint: constraint, width: width)
+      switch walk.append(to: &stack) {
+      case .done: return true
+      case .failed: return false
+      case .notSimple: stack = saved
+      }
+    }
+    return simulate(paragraph.pointers, text, constraint, into: &stack, record: nil)
+  }
+
+  private static func simulate(
+    _ paragraph: ParagraphPointers, _ text: TextPointers, _ constraint: LineConstraint,
+    into stack: inout LineStack, record: LineRecorder?
+  ) -> Bool {
+    guard paragraph.hasDetail else { return false }
+    var simulation = LineSimulation(paragraph, of: text, constraint: constraint)
+    var line = 1
+    while simulation.layOutLine(line, into: &stack, record: record) { line &+= 1 }
+    return !simulation.hasFailed
   }
 }

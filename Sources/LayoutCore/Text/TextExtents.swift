@@ -3,7 +3,7 @@ public typealias PangoUnits = Int
 
 /// The size of laid out text, in Pango units.
 public struct TextExtents: Equatable, Sendable {
-  /// The widest line.
+  /// The widest line; the width the text was given if a line was cut by an ellipsis.
   public var width: PangoUnits
   /// The sum of all lines and of the spacing between them.
   public var height: PangoUnits
@@ -25,5 +25,18 @@ public struct TextExtents: Equatable, Sendable {
     self.isTruncated = isTruncated
     self.firstBaseline = firstBaseline
     self.lastBaseline = lastBaseline
+  }
+}
+
+/// One line of laid out text.
+public struct TextLine: Equatable, Sendable {
+  /// Bytes of the text's UTF-8, without the separator that ends a paragraph.
+  public var bytes: Range<Int>
+  /// The logical width in Pango units, as `pango_layout_line_get_extents` tells it.
+  public var width: PangoUnits
+
+  public init(bytes: Range<Int>, width: PangoUnits) {
+    self.bytes = bytes
+    self.width = width
   }
 }

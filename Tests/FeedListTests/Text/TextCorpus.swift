@@ -25,8 +25,7 @@ enum TextCorpus {
 
   /// Up to `limit` paragraphs a script from `../shared/corpora/texts`, when it is there.
   static func shared(limit: Int) -> [String] {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../../shared/corpora/texts").standardized
+    guard let folder = sharedFolder else { return [] }
     let files =
       (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
     return files.filter { $0.pathExtension == "txt" }.sorted { $0.path < $1.path }.flatMap { file in
@@ -34,5 +33,16 @@ enum TextCorpus {
       return text.split(whereSeparator: \.isNewline).map { String($0.prefix(400)) }.filter { !$0.isEmpty }
         .prefix(limit)
     }
+  }
+
+  /// The nearest `shared/corpora/texts` beside a folder that holds this file.
+  private static var sharedFolder: URL? {
+    var folder = URL(filePath: #filePath)
+    while folder.path != "/" {
+      folder.deleteLastPathComponent()
+      let found = folder.appending(path: "shared/corpora/texts")
+      if FileManager.default.fileExists(atPath: found.path) { return found }
+    }
+    return nil
   }
 }

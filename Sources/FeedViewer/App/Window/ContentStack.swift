@@ -18,8 +18,6 @@ final class ContentStack {
 
   /// - Parameter list: The widget that shows the rows.
   init(list: WidgetPointer) {
-    // Pages that are not shown must not take room from the messages above.
-    gtk_stack_set_vhomogeneous(widget.opaque, 0)
     let nothingOpen = StatusPage(
       icon: "application-rss+xml-symbolic", title: "Open a Feed",
       description: "Choose RSS, Atom or JSON Feed files, or drag and drop them here.",

@@ -30,6 +30,10 @@ final class MessageArea {
       bars[id] = nil
     }
     for problem in problems where bars[problem.id] == nil { add(problem) }
+    // The pages below want more height than there is; messages must not be squeezed for them.
+    var natural: Int32 = 0
+    gtk_widget_measure(box, GTK_ORIENTATION_VERTICAL, -1, nil, &natural, nil, nil)
+    gtk_scrolled_window_set_min_content_height(widget.opaque, min(natural, Self.maximumHeight))
     gtk_widget_set_visible(widget, bars.isEmpty ? 0 : 1)
   }
 

@@ -1,158 +1,189 @@
 import CGtk
-import Glibc
 import LayoutCore
 
-/// The work of preparing one paragraph: its items in logical order, their advances, its words.
-struct ParagraphPreparation {
-  let text: UnsafePointer<CChar>
+/// The work of preparing one paragraph: its items in logical order, their widths and what its places are.
+nonisolated struct ParagraphPreparation {
+  let text: PieceShaper.Text
+  let shaper: PieceShaper
+  /// The paragraph's bytes in the text.
   let bytes: Range<Int>
-  let attributes: LogAttributes
   /// The paragraph's first character, counted from the text's start.
   let firstCharacter: Int
-  let roundsGlyphPositions: Bool
+  let attributes: LogAttributes
+  let depth: PreparationDepth
 
-  private struct Item {
-    let start: Int
-    let classBit: UInt16
-  }
-
-  private var items: [Item] = []
-  /// Sums of the widths of the characters before each place.
-  private var sums: [Int32] = [0]
-  /// Whether splitting the text before a character may change widths.
-  private var isUnsafe: [Bool] = []
-  /// Three average character widths of the widest font: how far beyond the edge Pango looks (find_break).
-  private var margin = 0
+  private(set) var sums: [Int32] = [0]
+  private(set) var facts: [PlaceFacts] = []
+  private(set) var items: [PreparedParagraph.Item] = []
+  /// Where each character starts, in the text's bytes.
+  private(set) var starts: [Int32] = []
+  /// Whether splitting before a character may change widths.
+  private(set) var isUnsafe: [Bool] = []
+  private var splits: [PreparedParagraph.Split] = []
 
   init(
-    text: UnsafePointer<CChar>, bytes: Range<Int>, attributes: LogAttributes, firstCharacter: Int,
-    roundsGlyphPositions: Bool
+    text: PieceShaper.Text, shaper: PieceShaper, bytes: Range<Int>, firstCharacter: Int,
+    attributes: LogAttributes, depth: PreparationDepth
   ) {
     self.text = text
+    self.shaper = shaper
     self.bytes = bytes
-    self.attributes = attributes
     self.firstCharacter = firstCharacter
-    self.roundsGlyphPositions = roundsGlyphPositions
+    self.attributes = attributes
+    self.depth = depth
+    readPlaces()
   }
 
-  /// The paragraph of an unwrapped line, or nil if a walk over words can't follow it.
-  mutating func paragraph(
-    _ line: UnsafeMutablePointer<PangoLayoutLine>, classes: inout HeightClasses,
-    ellipsis: PreparedText.LineHeightClass?
-  ) -> PreparedText.Paragraph? {
-    guard line.pointee.runs != nil else { return emptyParagraph(line, classes: &classes) }
-    for run in Self.runsInLogicalOrder(line) {
-      guard append(run, classes: &classes) else { return nil }
+  private mutating func readPlaces() {
+    starts.reserveCapacity(bytes.count + 1)
+    facts.reserveCapacity(bytes.count + 1)
+    var byte = bytes.lowerBound
+    var place = firstCharacter
+    while byte < bytes.upperBound {
+      starts.append(Int32(byte))
+      var found = PlaceFacts(attributes[place])
+      let lead = UInt8(bitPattern: text.bytes[byte])
+      // All wide characters are above U+1000, of three bytes or more.
+      if lead >= 0xE1, g_unichar_iswide(g_utf8_get_char(text.bytes + byte)) != 0 { found.insert(.wide) }
+      facts.append(found)
+      byte += lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+      place += 1
     }
-    guard let words = words() else { return nil }
-    let ellipsisBit = classes.all.firstIndex { $0.extents == ellipsis }.map { UInt16(1) << UInt16($0) }
-    return PreparedText.Paragraph(
-      words: words, emptyClass: 0, ellipsisClass: ellipsisBit ?? 0, margin: margin)
+    starts.append(Int32(byte))
+    var end = PlaceFacts(attributes[place])
+    // `can_break_at` holds at the text's end; elsewhere a paragraph ends before its separator.
+    if byte == text.length { end.formUnion([.lineBreak, .characterBreak]) }
+    facts.append(end)
   }
 
-  private func emptyParagraph(
-    _ line: UnsafeMutablePointer<PangoLayoutLine>, classes: inout HeightClasses
-  ) -> PreparedText.Paragraph? {
-    var rectangle = PangoRectangle()
-    pango_layout_line_get_extents(line, nil, &rectangle)
-    let entry = HeightClasses.Entry(
-      extents: .init(top: rectangle.y, bottom: rectangle.y + rectangle.height), system: 0,
-      baselines: [0, 0, 0])
-    guard let bit = classes.bit(of: entry) else { return nil }
-    return PreparedText.Paragraph(words: [], emptyClass: bit, ellipsisClass: 0, margin: 0)
-  }
-
-  private static func runsInLogicalOrder(
-    _ line: UnsafeMutablePointer<PangoLayoutLine>
-  ) -> [UnsafeMutablePointer<PangoGlyphItem>] {
-    var runs: [UnsafeMutablePointer<PangoGlyphItem>] = []
-    var node = line.pointee.runs
-    while let current = node {
-      runs.append(current.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self))
-      node = current.pointee.next
-    }
-    return runs.sorted { $0.pointee.item.pointee.offset < $1.pointee.item.pointee.offset }
-  }
-
-  private mutating func append(
-    _ run: UnsafeMutablePointer<PangoGlyphItem>, classes: inout HeightClasses
+  /// Adds an item of the unwrapped paragraph; items come in logical order.
+  ///
+  /// - Parameter run: The item as Pango shaped it, if it did; both shapings must then be the same.
+  /// - Returns: False if the text can't be told at all (too wide for the arithmetic, or vertical).
+  mutating func append(
+    _ source: UnsafeMutablePointer<PangoItem>, run: UnsafeMutablePointer<PangoGlyphItem>?,
+    classes: inout HeightClassTable,
+    ellipses: (_ byte: Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)
   ) -> Bool {
-    let item = run.pointee.item!
-    let analysis = item.pointee.analysis
-    let offset = Int(item.pointee.offset)
-    let count = Int(item.pointee.num_chars)
+    let analysis = source.pointee.analysis
     guard analysis.font != nil, analysis.gravity == UInt8(PANGO_GRAVITY_SOUTH.rawValue),
-      text[offset] != 0x09, !hasUnknownGlyphs(run),
-      let shaped = HarfBuzz.shape(
-        text, length: strlen(text), bytes: offset..<(offset + Int(item.pointee.length)),
-        characterCount: count, analysis: analysis, roundsGlyphPositions: roundsGlyphPositions),
-      let bit = classes.bit(of: HeightClasses.entry(of: analysis))
+      analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_CENTERED_BASELINE) == 0, analysis.extra_attrs == nil
     else { return false }
-    var widths = [Int32](repeating: 0, count: count)
-    pango_glyph_item_get_logical_widths(run, text, &widths)
-    guard (0..<count).allSatisfy({ shaped[$0].width == widths[$0] }) else { return false }
-
-    // Against the script's own direction HarfBuzz shapes reversed text, and its flags mean nothing for the
-    // logical order: only the item's ends can be trusted.
-    let native = hb_script_get_horizontal_direction(HarfBuzz.script(of: analysis))
-    let isReversed =
-      native != HB_DIRECTION_INVALID && (native == HB_DIRECTION_RTL) != (analysis.level % 2 == 1)
-    items.append(Item(start: sums.count - 1, classBit: bit))
-    for (index, character) in shaped.enumerated() {
-      sums.append(sums[sums.count - 1] + character.width)
-      isUnsafe.append(
-        index > 0 && (isReversed || character.isUnsafeToBreak || !character.startsCluster))
+    let offset = Int(source.pointee.offset)
+    let count = Int(source.pointee.num_chars)
+    let known = shaper.facts(of: analysis)
+    var item = PreparedParagraph.Item(start: sums.count - 1, count: count)
+    item.heightClass = classes.number(of: known.ordinary)
+    item.searchMargin = known.searchMargin
+    item.hyphen = known.hyphen
+    let (plain, wide) = ellipses(offset)
+    item.ellipsis = .init(width: plain.width, heightClass: classes.number(of: plain.heightClass))
+    item.wideEllipsis = .init(width: wide.width, heightClass: classes.number(of: wide.heightClass))
+    if text.bytes[offset] == 0x09 {
+      item.kind = .tab
+      item.isUnknown = count != 1
+      facts[Int(item.start)].insert(.cluster)
+      // A tab's width depends on where it stands.
+      for _ in 0..<count {
+        sums.append(sums[sums.count - 1])
+        isUnsafe.append(false)
+      }
+      items.append(item)
+      return true
     }
-    let metrics = pango_font_get_metrics(analysis.font, analysis.language)
-    margin = max(margin, 3 * Int(pango_font_metrics_get_approximate_char_width(metrics)) + 1)
-    pango_font_metrics_unref(metrics)
+    if g_utf8_get_char(text.bytes + offset) == 0x2028 { item.kind = .separator }
+    shaper.shape(
+      text, offset..<(offset + Int(source.pointee.length)), characterCount: count, analysis: analysis)
+    guard shaper.characters.count == count, Int(sums[sums.count - 1]) + Int(shaper.total) < 1 << 30 else {
+      return false
+    }
+    if let run { item.isUnknown = differs(from: run, isSeparator: item.kind == .separator) }
+    take(&item, analysis: analysis, known: known, classes: &classes)
+    items.append(item)
     return true
   }
 
-  /// The places where a line may end; nil where Pango's search differs from a walk over words
-  /// (white space that meets white space at an item's edge, a hyphen at an item's edge or the end).
-  private func words() -> [PreparedText.Word]? {
-    let count = sums.count - 1
-    for item in items.dropFirst() {
-      let place = item.start
-      let before = attributes[firstCharacter + place - 1]
-      let here = attributes[firstCharacter + place]
-      if before.is_white != 0, here.is_white != 0 || sums[place + 1] == sums[place] { return nil }
-      if here.is_line_break != 0, here.break_inserts_hyphen != 0 { return nil }
+  /// Whether Pango's own widths differ from ours: nothing about such an item is certain.
+  private func differs(from run: UnsafeMutablePointer<PangoGlyphItem>, isSeparator: Bool) -> Bool {
+    // Pango blanks a separator, and adds a hyphen to the item at a hyphenated end.
+    if isSeparator || facts[facts.count - 1].contains(.hyphen) { return false }
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: shaper.characters.count) { widths in
+      pango_glyph_item_get_logical_widths(run, text.bytes, widths.baseAddress)
+      return shaper.characters.indices.contains { shaper.characters[$0].width != widths[$0] }
     }
-    var words: [PreparedText.Word] = []
-    var itemIndex = 0
-    var start = 0
-    let endsText = firstCharacter + count == attributes.count - 1
-    for place in 1...count {
-      let here = attributes[firstCharacter + place]
-      let isEnd = place == count
-      guard isEnd || here.is_line_break != 0 else { continue }
-      let insertsHyphen = here.break_inserts_hyphen != 0 || here.break_removes_preceding != 0
-      if isEnd, insertsHyphen { return nil }
-      // At a paragraph's end before a separator Pango finds no break, so nothing is forgiven there.
-      let forgives = (isEnd ? endsText : true) && attributes[firstCharacter + place - 1].is_white != 0
-      while itemIndex + 1 < items.count, items[itemIndex + 1].start <= start { itemIndex += 1 }
-      var bits: UInt16 = 0
-      var index = itemIndex
-      while index < items.count, items[index].start < place {
-        bits |= items[index].classBit
-        index += 1
-      }
-      words.append(
-        PreparedText.Word(
-          visibleEnd: forgives ? sums[place - 1] : sums[place], end: sums[place], classes: bits,
-          isContextual: !isEnd && (insertsHyphen || isUnsafe[place])))
-      start = place
-    }
-    return words
   }
 
-  private func hasUnknownGlyphs(_ run: UnsafeMutablePointer<PangoGlyphItem>) -> Bool {
-    let glyphs = run.pointee.glyphs!
-    return (0..<Int(glyphs.pointee.num_glyphs)).contains { index in
-      let glyph = glyphs.pointee.glyphs[index].glyph
-      return glyph != HarfBuzz.emptyGlyph && glyph & HarfBuzz.unknownGlyphFlag != 0
+  private mutating func take(
+    _ item: inout PreparedParagraph.Item, analysis: PangoAnalysis, known: FontFacts,
+    classes: inout HeightClassTable
+  ) {
+    let isMisleading = Script(analysis).hasMisleadingFlags(atLevel: analysis.level)
+    var place = Int(item.start)
+    for character in shaper.characters {
+      let startsCluster = character.flags.contains(.startsCluster)
+      sums.append(sums[place] + character.width)
+      isUnsafe.append(
+        place > Int(item.start)
+          && (isMisleading || character.flags.contains(.isUnsafeToBreak) || !startsCluster))
+      if startsCluster { facts[place].insert(.cluster) }
+      if character.flags.contains(.hasOrdinaryGlyph) { facts[place].insert(.ordinaryGlyph) }
+      if character.flags.contains(.hasMissingGlyph) {
+        facts[place].insert(.missingGlyph)
+        item.missingClass = classes.number(of: known.missing)
+        item.mixedClass = classes.number(of: known.mixed)
+        // Pango blanks white space at a line's end, and with it the extents of its box.
+        if facts[place].contains(.whiteSpace), item.kind != .separator { item.isUnknown = true }
+      }
+      place += 1
     }
+  }
+
+  /// The paragraph, once all runs were added.
+  mutating func finish(_ sources: [UnsafeMutablePointer<PangoItem>]) -> PreparedParagraph {
+    for (item, source) in zip(items, sources) where item.kind != .tab && !item.isUnknown {
+      measureSplits(of: item, analysis: source.pointee.analysis)
+    }
+    return PreparedParagraph(sums: sums, facts: facts, items: items, splits: splits, emptyClass: 0)
+  }
+
+  private mutating func measureSplits(of item: PreparedParagraph.Item, analysis: PangoAnalysis) {
+    let start = Int(item.start)
+    let end = start + Int(item.count)
+    let window = SplitWindow(preparation: self, start: start, end: end, analysis: analysis)
+    for place in start + 1..<max(end, start + 1) {
+      let here = facts[place]
+      guard !here.isDisjoint(with: [.lineBreak, .characterBreak]),
+        isUnsafe[place] || !here.isDisjoint(with: [.hyphen, .removesPreceding])
+      else { continue }
+      facts[place].insert(.changesWidths)
+      let isWanted = here.contains(.lineBreak) || depth == .complete
+      // A break inside a word is rarely asked for, and a long word has thousands of them.
+      guard isWanted, splits.count < 1 << 17 else { continue }
+      splits.append(window.split(at: place))
+    }
+    // An item that ends a line at a hyphen's place is shaped again with it (pango-layout.c, `add_missing_hyphen`).
+    if facts[end].contains(.hyphen) { splits.append(window.hyphenatedEnd()) }
+  }
+}
+
+/// How much of a text is measured.
+nonisolated enum PreparationDepth {
+  /// What breaks between words need.
+  case words
+  /// Breaks inside words too, each shaped on both sides.
+  case complete
+}
+
+extension PlaceFacts {
+  /// Pango's facts about the place before a character.
+  nonisolated init(_ log: PangoLogAttr) {
+    var found: PlaceFacts = []
+    if log.is_line_break != 0 { found.insert(.lineBreak) }
+    if log.is_char_break != 0 { found.insert(.characterBreak) }
+    if log.is_white != 0 { found.insert(.whiteSpace) }
+    if log.break_inserts_hyphen != 0 { found.insert(.hyphen) }
+    if log.break_removes_preceding != 0 { found.insert(.removesPreceding) }
+    if log.is_cursor_position != 0 { found.insert(.grapheme) }
+    self = found
   }
 }

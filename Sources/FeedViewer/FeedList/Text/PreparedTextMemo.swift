@@ -1,10 +1,11 @@
 import LayoutCore
 
-/// Prepared texts, found by their text and style; the older half is dropped when there are too many.
+/// Prepared texts, found by their text, style and attributes; the older half is dropped when there are too many.
 struct PreparedTextMemo {
-  private struct Key: Hashable {
+  struct Key: Hashable {
     let string: String
     let style: TextStyle
+    let attributes: [TextAttributeRun]
   }
 
   private let capacity: Int
@@ -18,17 +19,14 @@ struct PreparedTextMemo {
   var count: Int { young.count + old.count }
 
   /// The text prepared before; the inner nil is a text that is known to be beyond arithmetic.
-  mutating func value(for string: String, style: TextStyle) -> PreparedText?? {
-    let key = Key(string: string, style: style)
+  mutating func value(for key: Key) -> PreparedText?? {
     if let found = young[key] { return found }
     guard let found = old.removeValue(forKey: key) else { return nil }
     store(found, for: key)
     return found
   }
 
-  mutating func insert(_ text: PreparedText?, for string: String, style: TextStyle) {
-    store(text, for: Key(string: string, style: style))
-  }
+  mutating func insert(_ text: PreparedText?, for key: Key) { store(text, for: key) }
 
   mutating func removeAll() {
     young = [:]

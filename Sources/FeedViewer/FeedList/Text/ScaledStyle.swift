@@ -4,8 +4,6 @@ import LayoutCore
 /// A text style in a context's font: its font description and what is asked of it again and again.
 final class ScaledStyle {
   let description: FontDescription
-  /// The vertical extents of an ellipsis, or nil where a text's own fonts decide them.
-  let ellipsis: PreparedText.LineHeightClass?
   let characterWidth: PangoUnits
   let lineHeight: PangoUnits
 
@@ -15,21 +13,6 @@ final class ScaledStyle {
     characterWidth = Int(pango_font_metrics_get_approximate_char_width(metrics))
     lineHeight = Int(pango_font_metrics_get_height(metrics))
     pango_font_metrics_unref(metrics)
-    ellipsis = Self.ellipsis(in: context, font: description)
-  }
-
-  /// Pango itemizes an ellipsis without font fallback (ellipsize.c); a lone one with the same font has its extents.
-  private static func ellipsis(
-    in context: OpaquePointer, font: FontDescription
-  ) -> PreparedText.LineHeightClass? {
-    guard let layout = pango_layout_new(context) else { return nil }
-    defer { g_object_unref(layout.raw) }
-    pango_layout_set_font_description(layout, font.pointer)
-    pango_layout_set_text(layout, "\u{2026}", -1)
-    guard pango_layout_get_unknown_glyphs_count(layout) == 0 else { return nil }
-    var rectangle = PangoRectangle()
-    pango_layout_line_get_extents(pango_layout_get_line_readonly(layout, 0), nil, &rectangle)
-    return .init(top: rectangle.y, bottom: rectangle.y + rectangle.height)
   }
 }
 

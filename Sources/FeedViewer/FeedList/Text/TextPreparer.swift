@@ -1,63 +1,202 @@
 import CGtk
-import GtkInterop
 import LayoutCore
 
-/// Turns a shaped text into a `PreparedText`: the one place that itemizes and shapes.
+/// Turns shaped text into `PreparedText`: the one place that itemizes and shapes.
 ///
 /// One unwrapped PangoLayout gives the items, the break points and the advances. HarfBuzz shapes each item once
-/// more, set up as Pango sets it up (shape.c), only to tell where a break would change the shapes around it.
-/// Wherever the two shapings differ, or the text holds what a walk over words can't follow (tabs, line
-/// separators, missing glyphs, shifted baselines), the text is not prepared at all.
-enum TextPreparer {
+/// more, set up as Pango sets it up, only to tell where a break changes the shapes around it. Wherever the two
+/// shapings differ, nothing is told about the item. It belongs to one context and to the thread that made it.
+nonisolated final class TextPreparer {
+  private let context: OpaquePointer
+  private let shaper: PieceShaper
+  /// Attribute lists of nothing but a font description, by the description.
+  private var fontAttributes: [OpaquePointer: OpaquePointer] = [:]
+  private var plainEllipses: [OpaquePointer: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)] = [:]
+
+  /// - Parameter context: Kept until this object is gone.
+  init(context: OpaquePointer) {
+    g_object_ref(UnsafeMutableRawPointer(context))
+    self.context = context
+    shaper = PieceShaper(roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0)
+  }
+
+  deinit {
+    for list in fontAttributes.values { pango_attr_list_unref(list) }
+    g_object_unref(UnsafeMutableRawPointer(context))
+  }
+
   /// - Parameters:
-  ///   - layout: An unwrapped PangoLayout without attributes.
-  ///   - ellipsis: The extents of an ellipsis in the layout's font.
-  /// - Returns: nil if line breaks can't be told from advances alone.
-  static func prepare(
-    _ layout: OpaquePointer, roundsGlyphPositions: Bool, ellipsis: PreparedText.LineHeightClass?
-  ) -> PreparedText? {
-    let text = pango_layout_get_text(layout)!
+  ///   - layout: An unwrapped layout of this context.
+  ///   - font: The layout's font description; it must outlive this object.
+  /// - Returns: nil if the text holds what is never told.
+  func prepare(_ layout: OpaquePointer, font: OpaquePointer, depth: PreparationDepth) -> PreparedText? {
+    let bytes = pango_layout_get_text(layout)!
+    let text = PieceShaper.Text(bytes: bytes, length: strlen(bytes))
     let attributes = LogAttributes(layout)
-    var classes = HeightClasses()
-    var paragraphs: [PreparedText.Paragraph] = []
-    var characterStart = 0
+    var classes = HeightClassTable()
+    var paragraphs: [PreparedParagraph] = []
+    var firstCharacter = 0
     var byteDone = 0
-    var node = pango_layout_get_lines_readonly(layout)
-    while let current = node {
-      let line = current.pointee.data.assumingMemoryBound(to: PangoLayoutLine.self)
-      // A paragraph that a line separator splits is more than one line here.
-      if let next = current.pointee.next,
-        next.pointee.data.assumingMemoryBound(to: PangoLayoutLine.self).pointee.is_paragraph_start == 0
-      {
-        return nil
+    var hasTabs = false
+    var lines = LayoutParagraphs(layout)
+    let ellipses = ellipses(of: layout, font: font)
+    while let paragraph = lines.next() {
+      firstCharacter += g_utf8_pointer_to_offset(bytes + byteDone, bytes + paragraph.bytes.lowerBound)
+      byteDone = paragraph.bytes.lowerBound
+      guard !paragraph.runs.isEmpty else {
+        paragraphs.append(Self.emptyParagraph(paragraph.firstLine, classes: &classes))
+        continue
       }
-      let bytes = Int(line.pointee.start_index)..<Int(line.pointee.start_index + line.pointee.length)
-      characterStart += g_utf8_pointer_to_offset(text + byteDone, text + bytes.lowerBound)
-      byteDone = bytes.lowerBound
       var preparation = ParagraphPreparation(
-        text: text, bytes: bytes, attributes: attributes, firstCharacter: characterStart,
-        roundsGlyphPositions: roundsGlyphPositions)
-      guard let paragraph = preparation.paragraph(line, classes: &classes, ellipsis: ellipsis) else {
+        text: text, shaper: shaper, bytes: paragraph.bytes, firstCharacter: firstCharacter,
+        attributes: attributes, depth: depth)
+      for run in paragraph.runs {
+        guard preparation.append(run.pointee.item, run: run, classes: &classes, ellipses: ellipses) else {
+          return nil
+        }
+      }
+      hasTabs = hasTabs || preparation.items.contains { $0.kind == .tab }
+      paragraphs.append(preparation.finish(paragraph.runs.map { $0.pointee.item }))
+    }
+    guard !paragraphs.isEmpty else { return nil }
+    return PreparedText(
+      paragraphs: paragraphs, classes: classes.all, tabWidth: hasTabs ? tabWidth(like: layout) : 0,
+      keepsDetail: depth == .complete)
+  }
+
+  /// The quick way for a plain paragraph without attributes.
+  ///
+  /// - Returns: Nil if the text is not one, or a glyph is missing: a layout must be prepared then.
+  func prepare(plain text: PieceShaper.Text, font: OpaquePointer, depth: PreparationDepth) -> PreparedText? {
+    let fontAttributes = fontAttributes(font)
+    guard let plain = PlainParagraph(text, context: context, font: fontAttributes) else { return nil }
+    var classes = HeightClassTable()
+    let ellipses = plainEllipses(font)
+    var preparation = ParagraphPreparation(
+      text: text, shaper: shaper, bytes: 0..<text.length, firstCharacter: 0, attributes: plain.attributes,
+      depth: depth)
+    let items = plain.items
+    for item in items {
+      guard preparation.append(item, run: nil, classes: &classes, ellipses: { _ in ellipses }) else {
         return nil
       }
-      paragraphs.append(paragraph)
-      node = current.pointee.next
     }
-    guard classes.isFlat, !paragraphs.isEmpty else { return nil }
-    return PreparedText(paragraphs: paragraphs, classes: classes.all.map(\.extents))
+    guard !preparation.items.contains(where: { $0.missingClass >= 0 }) else { return nil }
+    return PreparedText(
+      paragraphs: [preparation.finish(items)], classes: classes.all, keepsDetail: depth == .complete)
+  }
+
+  private func fontAttributes(_ font: OpaquePointer) -> OpaquePointer {
+    if let known = fontAttributes[font] { return known }
+    let list = pango_attr_list_new()!
+    pango_attr_list_insert_before(list, pango_attr_font_desc_new(font))
+    fontAttributes[font] = list
+    return list
+  }
+
+  private func plainEllipses(_ font: OpaquePointer) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
+    if let known = plainEllipses[font] { return known }
+    let shaper = EllipsisShaper(context: context, shaper: shaper)
+    let list = fontAttributes(font)
+    let found = (
+      shaper.ellipsis(list, at: 0, isWide: false), shaper.ellipsis(list, at: 0, isWide: true)
+    )
+    plainEllipses[font] = found
+    return found
+  }
+
+  private static func emptyParagraph(
+    _ line: UnsafeMutablePointer<PangoLayoutLine>, classes: inout HeightClassTable
+  ) -> PreparedParagraph {
+    var rectangle = PangoRectangle()
+    var fontHeight: Int32 = 0
+    pango_layout_line_get_extents(line, nil, &rectangle)
+    pango_layout_line_get_height(line, &fontHeight)
+    let number = classes.number(
+      of: LineHeightClass(top: rectangle.y, height: rectangle.height, fontHeight: fontHeight))
+    return PreparedParagraph(sums: [0], facts: [[]], items: [], splits: [], emptyClass: Int(number))
+  }
+
+  /// The ellipses of a line that is cut at a byte, before an ordinary and before a wide character.
+  private func ellipses(
+    of layout: OpaquePointer, font: OpaquePointer
+  ) -> (Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
+    let shaper = EllipsisShaper(context: context, shaper: shaper)
+    func pair(_ list: OpaquePointer, _ byte: Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
+      (shaper.ellipsis(list, at: byte, isWide: false), shaper.ellipsis(list, at: byte, isWide: true))
+    }
+    if let attributes = pango_layout_get_attributes(layout) {
+      return { byte in
+        let list = pango_attr_list_copy(attributes)!
+        defer { pango_attr_list_unref(list) }
+        pango_attr_list_insert_before(list, pango_attr_font_desc_new(font))
+        return pair(list, byte)
+      }
+    }
+    let plain = plainEllipses(font)
+    return { _ in plain }
+  }
+
+  /// The distance of tab stops: a lone tab with the text's attributes is that wide.
+  private func tabWidth(like layout: OpaquePointer) -> Int {
+    let probe = pango_layout_copy(layout)!
+    defer { g_object_unref(UnsafeMutableRawPointer(probe)) }
+    pango_layout_set_text(probe, "\t", 1)
+    var rectangle = PangoRectangle()
+    pango_layout_line_get_extents(pango_layout_get_line_readonly(probe, 0), nil, &rectangle)
+    return Int(rectangle.width)
   }
 }
 
 /// Pango's facts about the places between a text's characters.
-struct LogAttributes {
+nonisolated struct LogAttributes {
   private let pointer: UnsafePointer<PangoLogAttr>
-  let count: Int
+
+  init(_ pointer: UnsafePointer<PangoLogAttr>) { self.pointer = pointer }
 
   init(_ layout: OpaquePointer) {
     var count: Int32 = 0
     pointer = pango_layout_get_log_attrs_readonly(layout, &count)
-    self.count = Int(count)
   }
 
   subscript(index: Int) -> PangoLogAttr { pointer[index] }
+}
+
+/// The paragraphs of an unwrapped layout, whose lines only line separators split.
+nonisolated struct LayoutParagraphs {
+  struct Paragraph {
+    let firstLine: UnsafeMutablePointer<PangoLayoutLine>
+    let bytes: Range<Int>
+    /// In logical order.
+    let runs: [UnsafeMutablePointer<PangoGlyphItem>]
+  }
+
+  private var node: UnsafeMutablePointer<GSList>?
+
+  init(_ layout: OpaquePointer) { node = pango_layout_get_lines_readonly(layout) }
+
+  mutating func next() -> Paragraph? {
+    guard let first = nextLine else { return nil }
+    let start = Int(first.pointee.start_index)
+    var end = start
+    var runs: [UnsafeMutablePointer<PangoGlyphItem>] = []
+    var line = first
+    while true {
+      end = Int(line.pointee.start_index + line.pointee.length)
+      var run = line.pointee.runs
+      while let current = run {
+        runs.append(current.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self))
+        run = current.pointee.next
+      }
+      node = node?.pointee.next
+      guard let following = nextLine, following.pointee.is_paragraph_start == 0 else { break }
+      line = following
+    }
+    runs.sort { $0.pointee.item.pointee.offset < $1.pointee.item.pointee.offset }
+    return Paragraph(firstLine: first, bytes: start..<end, runs: runs)
+  }
+
+  private var nextLine: UnsafeMutablePointer<PangoLayoutLine>? {
+    node?.pointee.data.assumingMemoryBound(to: PangoLayoutLine.self)
+  }
 }

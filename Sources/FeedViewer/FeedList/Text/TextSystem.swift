@@ -12,9 +12,17 @@ public final class TextSystem {
     public var prepared = 0
     public var answeredByArithmetic = 0
     public var answeredByPango = 0
+    /// Whether the installed Pango breaks lines in another way than 1.50, so that all answers are its own.
+    public var installedPangoDiffers = false
+    /// Answers that a debug build compared with Pango's, one in a thousand, and those that differed.
+    public var sampled = 0
+    public var sampledDifferent = 0
   }
 
-  public private(set) var statistics = Statistics()
+  public var statistics: Statistics { counts }
+  private var counts = Statistics()
+  /// Found out once, with the first text system's fonts.
+  private static var pangoAgrees: Bool?
   /// Grows whenever anything changes that decides the size of text.
   public private(set) var generation: UInt32 = 0
 
@@ -22,7 +30,10 @@ public final class TextSystem {
   private var context: GObjectReference<OpaquePointer>
   private var environment: TextEnvironment
   private var styles: [ScaledStyle]
+  private var preparer: TextPreparer
   private var memo = PreparedTextMemo(capacity: 60_000)
+  /// Texts that were asked for lines narrower than their words, prepared down to every character.
+  private var completeMemo = PreparedTextMemo(capacity: 4000)
 
   /// - Parameter widget: The widget that paints the text; it must outlive this object.
   public convenience init(widget: WidgetPointer) {
@@ -30,13 +41,16 @@ public final class TextSystem {
   }
 
   /// A text system with the settings that GTK has where the desktop has set none; it needs no display.
-  public convenience init(font: String = "Sans 10") {
+  ///
+  /// - Parameter roundsGlyphPositions: Whether advances are whole pixels, as GTK 4.8 has them.
+  public convenience init(font: String = "Sans 10", roundsGlyphPositions: Bool = true) {
     self.init {
       let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
       let description = pango_font_description_from_string(font)
       pango_context_set_font_description(context, description)
       pango_font_description_free(description)
       pango_cairo_context_set_resolution(context, 96)
+      pango_context_set_round_glyph_positions(context, roundsGlyphPositions ? 1 : 0)
       // GTK turns the hinting of metrics off; Pango's own default would give other heights.
       let options = cairo_font_options_create()
       cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
@@ -52,6 +66,19 @@ public final class TextSystem {
     self.context = context
     environment = TextEnvironment(of: context.pointer)
     styles = TextStyle.allCases.map { ScaledStyle($0, in: context.pointer) }
+    preparer = TextPreparer(context: context.pointer)
+    let agrees = Self.pangoAgrees ?? agreesWithPango()
+    Self.pangoAgrees = agrees
+    counts.installedPangoDiffers = !agrees
+  }
+
+  private func agreesWithPango() -> Bool {
+    PangoAgreement.holds(
+      answer: { string, constraint in
+        prepare(.init(string: string, style: .preview, attributes: []), depth: .complete)
+          .flatMap { LineBreaker.extents(of: $0, in: constraint) }
+      },
+      truth: { extentsByPango(of: TextElement($0, style: TextStyle.preview.id), in: $1) })
   }
 
   /// Reads the widget's settings again.
@@ -63,48 +90,93 @@ public final class TextSystem {
     context = current
     environment = found
     styles = TextStyle.allCases.map { ScaledStyle($0, in: current.pointer) }
+    preparer = TextPreparer(context: current.pointer)
     memo.removeAll()
+    completeMemo.removeAll()
     generation &+= 1
     return true
   }
 
   /// Text ready to be measured.
   ///
-  /// - Parameter keepsPrepared: Whether the prepared text is kept for the next time the same text is asked for.
+  /// - Parameters:
+  ///   - attributes: Where it looks different from `style`.
+  ///   - keepsPrepared: Whether the prepared text is kept for the next time the same text is asked for.
   public func element(
-    _ string: String, style: TextStyle, maximumLineCount: Int = 0, keepsPrepared: Bool = true
+    _ string: String, style: TextStyle, maximumLineCount: Int = 0, attributes: [TextAttributeRun] = [],
+    keepsPrepared: Bool = true
   ) -> TextElement {
-    TextElement(
-      string, style: style.id, maximumLineCount: maximumLineCount,
-      prepared: prepared(string, style: style, keeps: keepsPrepared))
+    let key = PreparedTextMemo.Key(string: string, style: style, attributes: attributes)
+    return TextElement(
+      string, style: style.id, maximumLineCount: maximumLineCount, attributes: attributes,
+      prepared: prepared(key, keeps: keepsPrepared))
   }
 
   /// The extents of `text` wrapped at `width` (Pango units; nil: not wrapped), equal to PangoLayout's.
   public func extents(of text: TextElement, width: PangoUnits?) -> TextExtents {
-    if let prepared = text.prepared,
-      let extents = LineBreaker.extents(
-        of: prepared, width: width, maximumLineCount: text.maximumLineCount)
-    {
-      statistics.answeredByArithmetic += 1
+    extents(of: text, in: LineConstraint(width: width, maximumLineCount: text.maximumLineCount))
+  }
+
+  /// The extents of `text` laid out in `constraint`, equal to PangoLayout's; the text's own line limit does not
+  /// count here.
+  public func extents(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
+    if let extents = extentsByArithmetic(of: text, in: constraint) {
+      counts.answeredByArithmetic += 1
+      #if DEBUG
+        if counts.answeredByArithmetic.isMultiple(of: 1000) { sample(extents, of: text, in: constraint) }
+      #endif
       return extents
     }
-    statistics.answeredByPango += 1
-    return makeLayout(text, width: width).use(Self.extents(of:))
+    counts.answeredByPango += 1
+    return extentsByPango(of: text, in: constraint)
+  }
+
+  private func extentsByPango(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
+    makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
+  }
+
+  #if DEBUG
+    private func sample(_ extents: TextExtents, of text: TextElement, in constraint: LineConstraint) {
+      counts.sampled += 1
+      if extents != extentsByPango(of: text, in: constraint) { counts.sampledDifferent += 1 }
+    }
+  #endif
+
+  /// The extents of `text` without PangoLayout, or nil where they can't be proven equal to its answer.
+  func extentsByArithmetic(of text: TextElement, in constraint: LineConstraint) -> TextExtents? {
+    guard let prepared = text.prepared, !counts.installedPangoDiffers else { return nil }
+    return LineBreaker.extents(of: prepared, in: constraint)
+      ?? completelyPrepared(text).flatMap { LineBreaker.extents(of: $0, in: constraint) }
+  }
+
+  /// The lines of `text` in `constraint`, as a PangoLayout would break it.
+  public func lines(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
+    if text.prepared != nil, !counts.installedPangoDiffers, let complete = completelyPrepared(text),
+      let lines = LineBreaker.lines(of: complete, string: text.string, in: constraint)
+    {
+      counts.answeredByArithmetic += 1
+      return lines
+    }
+    counts.answeredByPango += 1
+    return makeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
   }
 
   /// A layout that draws `text` as it was measured.
   public func makeLayout(_ text: TextElement, width: PangoUnits?) -> GObjectReference<OpaquePointer> {
-    let reference = makeLayout(text.string, style: TextStyle(text.style))
-    let layout = reference.pointer
-    // Pango turns a paragraph's alignment around only where its direction differs from the context's.
-    if pango_context_get_base_dir(context.pointer) == PANGO_DIRECTION_RTL {
-      pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
-    }
-    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-    pango_layout_set_width(layout, width.map { Int32(clamping: $0) } ?? -1)
-    if text.maximumLineCount > 0 {
-      pango_layout_set_height(layout, -Int32(text.maximumLineCount))
-      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    makeLayout(text, in: LineConstraint(width: width, maximumLineCount: text.maximumLineCount))
+  }
+
+  /// A layout that draws `text` in `constraint`.
+  public func makeLayout(
+    _ text: TextElement, in constraint: LineConstraint
+  ) -> GObjectReference<OpaquePointer> {
+    let reference = makeLayout(Self.key(of: text), measuresOnly: false)
+    reference.use { layout in
+      // Pango turns a paragraph's alignment around only where its direction differs from the context's.
+      if pango_context_get_base_dir(context.pointer) == PANGO_DIRECTION_RTL {
+        pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
+      }
+      PangoAnswer.apply(constraint, to: layout)
     }
     return reference
   }
@@ -115,22 +187,52 @@ public final class TextSystem {
     return (scaled.characterWidth, scaled.lineHeight)
   }
 
-  private func prepared(_ string: String, style: TextStyle, keeps: Bool) -> PreparedText? {
-    if keeps, let known = memo.value(for: string, style: style) { return known }
-    statistics.prepared += 1
-    let prepared = makeLayout(string, style: style).use { layout in
-      TextPreparer.prepare(
-        layout, roundsGlyphPositions: environment.roundsGlyphPositions,
-        ellipsis: styles[Int(style.rawValue)].ellipsis)
-    }
-    if keeps { memo.insert(prepared, for: string, style: style) }
+  private static func key(of text: TextElement) -> PreparedTextMemo.Key {
+    PreparedTextMemo.Key(string: text.string, style: TextStyle(text.style), attributes: text.attributes)
+  }
+
+  private func prepared(_ key: PreparedTextMemo.Key, keeps: Bool) -> PreparedText? {
+    if counts.installedPangoDiffers { return nil }
+    if keeps, let known = memo.value(for: key) { return known }
+    counts.prepared += 1
+    let prepared = prepare(key, depth: .words)
+    if keeps { memo.insert(prepared, for: key) }
     return prepared
   }
 
-  private func makeLayout(_ string: String, style: TextStyle) -> GObjectReference<OpaquePointer> {
+  private func completelyPrepared(_ text: TextElement) -> PreparedText? {
+    let key = Self.key(of: text)
+    if let known = completeMemo.value(for: key) { return known }
+    let prepared = prepare(key, depth: .complete)
+    completeMemo.insert(prepared, for: key)
+    return prepared
+  }
+
+  private func prepare(_ key: PreparedTextMemo.Key, depth: PreparationDepth) -> PreparedText? {
+    let font = styles[Int(key.style.rawValue)].description.pointer
+    if key.attributes.isEmpty {
+      var string = key.string
+      let plain = string.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          characters.baseAddress.flatMap {
+            preparer.prepare(plain: .init(bytes: $0, length: characters.count), font: font, depth: depth)
+          }
+        }
+      }
+      if let plain { return plain }
+    }
+    return makeLayout(key, measuresOnly: true).use { preparer.prepare($0, font: font, depth: depth) }
+  }
+
+  private func makeLayout(
+    _ key: PreparedTextMemo.Key, measuresOnly: Bool
+  ) -> GObjectReference<OpaquePointer> {
     let layout = pango_layout_new(context.pointer)!
-    pango_layout_set_font_description(layout, styles[Int(style.rawValue)].description.pointer)
-    var string = string
+    pango_layout_set_font_description(layout, styles[Int(key.style.rawValue)].description.pointer)
+    AttributeList.with(key.attributes, measuresOnly: measuresOnly) { attributes in
+      if let attributes { pango_layout_set_attributes(layout, attributes) }
+    }
+    var string = key.string
     string.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
         // An empty Swift string has no address; Pango wants one.
@@ -142,19 +244,5 @@ public final class TextSystem {
       }
     }
     return GObjectReference(adopting: layout)
-  }
-
-  private static func extents(of layout: OpaquePointer) -> TextExtents {
-    var rectangle = PangoRectangle()
-    pango_layout_get_extents(layout, nil, &rectangle)
-    let iterator = pango_layout_get_iter(layout)
-    defer { pango_layout_iter_free(iterator) }
-    let first = Int(pango_layout_iter_get_baseline(iterator))
-    while pango_layout_iter_next_line(iterator) != 0 {}
-    return TextExtents(
-      width: Int(rectangle.width), height: Int(rectangle.height),
-      lineCount: Int(pango_layout_get_line_count(layout)),
-      isTruncated: pango_layout_is_ellipsized(layout) != 0, firstBaseline: first,
-      lastBaseline: Int(pango_layout_iter_get_baseline(iterator)))
   }
 }

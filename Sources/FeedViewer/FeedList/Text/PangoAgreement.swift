@@ -1,0 +1,40 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// Whether the installed Pango breaks lines as version 1.50 does, whose decisions `LineBreaker` repeats.
+///
+/// A small fixed set of texts is laid out both ways; one difference is enough to trust no arithmetic at all.
+struct PangoAgreement {
+  static let texts = [
+    "The quick brown fox jumps over the lazy dog, AVATAR To. Ty, office affluent well-known co-operation.",
+    "soft\u{AD}hyphen\u{AD}ation, no\u{A0}break, zero\u{200B}width, trailing spaces   ",
+    "one\ttwo\tthree\u{2028}four five\nsix  seven\r\n\neight\u{2029}",
+    "Supercalifragilisticexpialidocious/a/very/long/path/that/has/no/spaces?at=all&x=1",
+    "我能吞下玻璃而不伤身体。今天天气很好，我们去公园散步吧！「你好」，他说。",
+    "Mixed: 日本語 and العربية, हिन्दी में, שלום, emoji 👩‍👩‍👧 🇪🇺, then back again.",
+    "نص حكيم له سر قاطع وذو شأن عظيم مكتوب على ثوب أخضر",
+    "hy\u{2027}phen \u{E123}\u{E124} box e\u{301}a\u{308} ffi ffl",
+  ]
+
+  private static let constraints = [61, 301].flatMap { pixels in
+    [
+      LineConstraint(width: pixels * 1024), LineConstraint(width: pixels * 1024, maximumLineCount: 2),
+      LineConstraint(width: pixels * 1024, wrapMode: .character, spacing: 2048),
+    ]
+  }
+
+  /// - Parameters:
+  ///   - answer: The extents by arithmetic, or nil where there are none.
+  ///   - truth: PangoLayout's.
+  static func holds(
+    answer: (String, LineConstraint) -> TextExtents?, truth: (String, LineConstraint) -> TextExtents
+  ) -> Bool {
+    texts.allSatisfy { text in
+      constraints.allSatisfy { constraint in
+        guard let found = answer(text, constraint) else { return true }
+        return found == truth(text, constraint)
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import CGtk
+import LayoutCore
+
+/// Measures what splitting an item does, by shaping both sides in windows that end where splits do nothing.
+nonisolated struct SplitWindow {
+  private let preparation: ParagraphPreparation
+  private let start: Int
+  private let end: Int
+  private let analysis: PangoAnalysis
+  /// Characters; only a starting point, a window grows to the next safe place.
+  private static let length = 12
+
+  init(preparation: ParagraphPreparation, start: Int, end: Int, analysis: PangoAnalysis) {
+    self.preparation = preparation
+    self.start = start
+    self.end = end
+    self.analysis = analysis
+  }
+
+  func split(at place: Int) -> PreparedParagraph.Split {
+    let right = measureRight(of: place)
+    let left = measureLeft(of: place)
+    return PreparedParagraph.Split(
+      place: place, reach: right.reach, leftReach: left.reach, right: right.change, left: left.change,
+      lastWidth: left.lastWidth)
+  }
+
+  /// The whole item with a hyphen at its end; nothing is split.
+  func hyphenatedEnd() -> PreparedParagraph.Split {
+    let left = measureLeft(of: end)
+    return PreparedParagraph.Split(
+      place: end, reach: end, leftReach: left.reach, right: 0, left: left.change, lastWidth: left.lastWidth)
+  }
+
+  private func measureRight(of place: Int) -> (reach: Int, change: Int32) {
+    var far = min(place + Self.length, end)
+    while far < end, !isSafe(far) { far += 1 }
+    shape(place..<far, hyphen: .none)
+    let shaper = preparation.shaper
+    var reach = far
+    var index = far - 1
+    while index > place, shaper.characters[index - place].width == width(index) {
+      if isSafe(index), isUntouched(shaper.characters[index - place]) { reach = index }
+      index -= 1
+    }
+    return (reach, shaper.total - (preparation.sums[far] - preparation.sums[place]))
+  }
+
+  private func measureLeft(of place: Int) -> (reach: Int, change: Int32, lastWidth: Int32) {
+    var far = max(place - Self.length, start)
+    while far > start, !isSafe(far) { far -= 1 }
+    let here = preparation.facts[place]
+    shape(
+      far..<place,
+      hyphen: here.contains(.removesPreceding) ? .replacing : here.contains(.hyphen) ? .appended : .none)
+    let shaper = preparation.shaper
+    var reach = far
+    for index in far..<place {
+      let character = shaper.characters[index - far]
+      if index > far, isSafe(index), isUntouched(character) { reach = index }
+      if character.width != width(index) { break }
+    }
+    return (
+      reach, shaper.total - (preparation.sums[place] - preparation.sums[far]),
+      shaper.characters.last?.width ?? 0
+    )
+  }
+
+  private func width(_ place: Int) -> Int32 { preparation.sums[place + 1] - preparation.sums[place] }
+
+  private func isSafe(_ place: Int) -> Bool {
+    place == start || place == end
+      || (preparation.facts[place].isSuperset(of: [.cluster, .grapheme]) && !preparation.isUnsafe[place])
+  }
+
+  private func isUntouched(_ character: PieceShaper.Character) -> Bool {
+    character.flags.intersection([.startsCluster, .isUnsafeToBreak]) == .startsCluster
+  }
+
+  private func shape(_ range: Range<Int>, hyphen: PieceShaper.Hyphen) {
+    let starts = preparation.starts
+    preparation.shaper.shape(
+      preparation.text, Int(starts[range.lowerBound])..<Int(starts[range.upperBound]),
+      characterCount: range.count, analysis: analysis, hyphen: hyphen)
+  }
+}

@@ -1,0 +1,108 @@
+/// The vertical extents of a run of text, in Pango units, and where its font puts baselines.
+///
+/// A line is as high as the union of its runs: a fallback font changes the height of the lines it is on.
+public struct LineHeightClass: Hashable, Sendable, BitwiseCopyable {
+  /// The top, negative above the baseline.
+  public var top: Int32
+  public var height: Int32
+  /// The font's height, which `LineConstraint.lineSpacing` multiplies.
+  public var fontHeight: Int32
+  /// The baseline system of the run's script. Pango moves all runs of a line to the system of the line's
+  /// first run (pango-layout.c, `apply_baseline_shift`).
+  public var system: System
+  /// Where the font puts each system's baseline.
+  public var baselines: Baselines
+
+  public init(
+    top: Int32, height: Int32, fontHeight: Int32, system: System = .roman, baselines: Baselines = Baselines()
+  ) {
+    self.top = top
+    self.height = height
+    self.fontHeight = fontHeight
+    self.system = system
+    self.baselines = baselines
+  }
+
+  public enum System: UInt8, Sendable, BitwiseCopyable {
+    case roman, hanging, ideographic
+  }
+
+  public struct Baselines: Hashable, Sendable, BitwiseCopyable {
+    public var roman: Int32
+    public var hanging: Int32
+    public var ideographic: Int32
+
+    public init(roman: Int32 = 0, hanging: Int32 = 0, ideographic: Int32 = 0) {
+      self.roman = roman
+      self.hanging = hanging
+      self.ideographic = ideographic
+    }
+
+    subscript(system: System) -> Int {
+      switch system {
+      case .roman: Int(roman)
+      case .hanging: Int(hanging)
+      case .ideographic: Int(ideographic)
+      }
+    }
+  }
+
+  /// Whether no two of `classes` are ever shifted against each other.
+  static func areFlat(_ classes: [LineHeightClass]) -> Bool {
+    classes.allSatisfy { first in
+      classes.allSatisfy { $0.baselines[first.system] == first.baselines[first.system] }
+    }
+  }
+}
+
+/// The union of the runs of one line.
+struct LineBox {
+  private(set) var top = 0
+  private(set) var bottom = 0
+  private(set) var fontHeight = 0
+  private var system: LineHeightClass.System?
+  private var baseline = 0
+
+  var height: Int { bottom &- top }
+
+  /// Takes the line's baseline from its first run.
+  mutating func begin(with run: LineHeightClass) {
+    guard system == nil else { return }
+    system = run.system
+    baseline = run.baselines[run.system]
+  }
+
+  /// Takes the baseline that another box took from its first run.
+  mutating func takeBaseline(of other: LineBox) {
+    system = other.system
+    baseline = other.baseline
+  }
+
+  /// A run of the line, moved to the baseline of the line's first run.
+  mutating func add(_ run: LineHeightClass) {
+    begin(with: run)
+    include(run, shift: baseline &- run.baselines[system ?? .roman])
+  }
+
+  /// An ellipsis, which Pango never moves.
+  mutating func addEllipsis(_ run: LineHeightClass) { include(run, shift: 0) }
+
+  private mutating func include(_ run: LineHeightClass, shift: Int) {
+    let runTop = Int(run.top) &- shift
+    top = min(top, runTop)
+    bottom = max(bottom, runTop &+ Int(run.height))
+    fontHeight = max(fontHeight, Int(run.fontHeight))
+  }
+
+  /// The box of a line with runs of all `classes` (a bit each).
+  init(classes: UInt16, first: Int?, table: UnsafePointer<LineHeightClass>) {
+    if let first { begin(with: table[first]) }
+    var left = classes
+    while left != 0 {
+      add(table[left.trailingZeroBitCount])
+      left &= left &- 1
+    }
+  }
+
+  init() {}
+}

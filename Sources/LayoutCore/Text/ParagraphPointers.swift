@@ -1,0 +1,54 @@
+/// A paragraph's arrays as the simulation reads them: valid as long as the `TextStorage` that holds them.
+struct ParagraphPointers {
+  let sums: UnsafePointer<Int32>
+  let facts: UnsafePointer<PlaceFacts>
+  let items: UnsafePointer<PreparedParagraph.Item>
+  let splits: UnsafeBufferPointer<PreparedParagraph.Split>
+  /// Characters.
+  let count: Int
+  let itemCount: Int
+  let hasOneHyphen: Bool
+  let hyphen: Int
+  let widestHyphen: Int
+  let isUniform: Bool
+  let isEllipsisUniform: Bool
+  let hasDetail: Bool
+
+  init(_ paragraph: PreparedParagraph, in rest: inout TextStorage.Rest) {
+    items = rest.copy(paragraph.items).baseAddress!
+    sums = rest.copy(paragraph.sums).baseAddress!
+    splits = rest.copy(paragraph.splits)
+    facts = rest.copy(paragraph.facts).baseAddress!
+    count = paragraph.facts.count - 1
+    itemCount = paragraph.items.count
+    hasOneHyphen = paragraph.hasOneHyphen
+    hyphen = paragraph.hyphen
+    widestHyphen = paragraph.widestHyphen
+    isUniform = paragraph.isUniform
+    isEllipsisUniform = paragraph.isEllipsisUniform
+    hasDetail = paragraph.hasDetail
+  }
+
+  @inline(__always)
+  func split(at place: Int) -> UnsafePointer<PreparedParagraph.Split>? {
+    PreparedParagraph.Split.find(place, in: splits)
+  }
+
+  /// The item that holds the character at `place`.
+  func itemIndex(at place: Int) -> Int {
+    var low = 0
+    var high = itemCount &- 1
+    while low < high {
+      let middle = (low &+ high &+ 1) >> 1
+      if Int(items[middle].start) <= place { low = middle } else { high = middle &- 1 }
+    }
+    return low
+  }
+}
+
+/// What all paragraphs of a text share, as the simulation reads it.
+struct TextPointers {
+  let classes: UnsafePointer<LineHeightClass>
+  let hasFlatBaselines: Bool
+  let tabWidth: Int
+}

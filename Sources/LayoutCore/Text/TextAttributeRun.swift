@@ -1,0 +1,25 @@
+/// A stretch of a text that looks different from its style.
+public struct TextAttributeRun: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case bold
+    case italic
+    case monospace
+    /// A multiple of the style's size, more than 0.
+    case scale(Double)
+    /// A size in points, more than 0.
+    case size(Double)
+    /// A language tag, as in `xml:lang`.
+    case language(String)
+    /// Underlined; it changes no size.
+    case link
+  }
+
+  /// Bytes of the text's UTF-8, at character boundaries.
+  public var bytes: Range<Int>
+  public var kind: Kind
+
+  public init(_ kind: Kind, bytes: Range<Int>) {
+    self.kind = kind
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,64 @@
+/// A prepared text's arrays in one block of memory, so that a query reads them without counting references.
+/// Filled when it is made, and never changed.
+final class TextStorage: @unchecked Sendable {
+  /// One paragraph; its pointers are valid as long as the storage.
+  struct Paragraph {
+    let pointers: ParagraphPointers
+    let words: WordPointers?
+    let emptyClass: Int
+  }
+
+  let paragraphs: UnsafeMutableBufferPointer<Paragraph>
+  let text: TextPointers
+  private let block: UnsafeMutableRawBufferPointer
+
+  init(paragraphs: [PreparedParagraph], words: [WordEnds?], classes: [LineHeightClass], tabWidth: Int) {
+    let size = zip(paragraphs, words).reduce(classes.count * MemoryLayout<LineHeightClass>.stride + 16) {
+      $0 + $1.0.byteCount + ($1.1?.byteCount ?? 0)
+    }
+    block = .allocate(byteCount: size, alignment: 16)
+    var rest = Rest(block)
+    text = TextPointers(
+      classes: rest.copy(classes).baseAddress!, hasFlatBaselines: LineHeightClass.areFlat(classes),
+      tabWidth: tabWidth)
+    self.paragraphs = .allocate(capacity: paragraphs.count)
+    for (index, paragraph) in paragraphs.enumerated() {
+      let stored = Paragraph(
+        pointers: ParagraphPointers(paragraph, in: &rest),
+        words: words[index].map { WordPointers($0, in: &rest) },
+        emptyClass: paragraph.emptyClass)
+      self.paragraphs.initializeElement(at: index, to: stored)
+    }
+  }
+
+  deinit {
+    paragraphs.deallocate()
+    block.deallocate()
+  }
+
+  var byteCount: Int { 80 + paragraphs.count * MemoryLayout<Paragraph>.stride + block.count }
+
+  /// What is left of the block.
+  struct Rest {
+    private let block: UnsafeMutableRawBufferPointer
+    private var used = 0
+
+    init(_ block: UnsafeMutableRawBufferPointer) { self.block = block }
+
+    /// Copies `array`, whose elements need no more than eight bytes of alignment.
+    mutating func copy<Element: BitwiseCopyable>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
+      let start = block.baseAddress! + used
+      let place = start.bindMemory(to: Element.self, capacity: array.count)
+      array.withUnsafeBufferPointer { source in
+        if let base = source.baseAddress { place.initialize(from: base, count: source.count) }
+      }
+      used += Self.size(of: array)
+      precondition(used <= block.count, "A prepared text's arrays fit its block.")
+      return UnsafeBufferPointer(start: place, count: array.count)
+    }
+
+    static func size<Element>(of array: [Element]) -> Int {
+      (array.count * MemoryLayout<Element>.stride + 7) & ~7
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/// The places where words of a paragraph end, for a walk that needs nothing else.
+///
+/// In a simple paragraph (no tabs or separators, no white space that meets white space at an item's edge)
+/// Pango's search, which offers whole items to a line and rolls back, finds the same lines as a greedy walk:
+/// a line takes words as long as the width up to the word's end, less one forgiven white space, fits. Only
+/// lines that end near a `special` end, or start at a bad one, or hold no whole word need the simulation.
+struct WordEnds: Sendable {
+  /// Width up to a word's end without the white space that a line's end forgives; `Int32.max` ends it.
+  private(set) var visibleEnds: [Int32] = []
+  /// Width up to a word's end with it: where the next line starts.
+  private(set) var ends: [Int32] = []
+  private(set) var places: [Int32] = []
+  /// One bit for each height class in the word; empty in a uniform paragraph.
+  private(set) var classes: [UInt16] = []
+  /// The height class at the word's start; empty in a uniform paragraph.
+  private(set) var firstClasses: [UInt8] = []
+  private(set) var kinds: [Kind] = []
+  private(set) var hasSpecialEnds = false
+  /// How far from a line's end a special place matters.
+  private(set) var margin = 0
+
+  struct Kind: OptionSet, Sendable, BitwiseCopyable {
+    let rawValue: UInt8
+    /// A break here changes widths or inserts a hyphen.
+    static let special = Kind(rawValue: 1)
+    /// A line that starts here is not as wide as the sums say.
+    static let badStart = Kind(rawValue: 2)
+  }
+
+  var count: Int { ends.count }
+
+  /// What its arrays take in a `TextStorage`.
+  var byteCount: Int {
+    TextStorage.Rest.size(of: visibleEnds) + TextStorage.Rest.size(of: ends)
+      + TextStorage.Rest.size(of: places) + TextStorage.Rest.size(of: classes)
+      + TextStorage.Rest.size(of: firstClasses) + TextStorage.Rest.size(of: kinds)
+  }
+
+  /// Nil if the paragraph is not simple.
+  init?(_ paragraph: PreparedParagraph) {
+    guard Self.isSimple(paragraph) else { return nil }
+    let facts = paragraph.facts
+    let sums = paragraph.sums
+    let last = facts.count - 1
+    var item = 0
+    var start = 0
+    for place in 1...last {
+      let isEnd = place == last
+      guard isEnd || facts[place].has(.lineBreak) else { continue }
+      // Nothing is forgiven at a paragraph's end before a separator: Pango sees no break there.
+      let forgives = facts[place].has(.lineBreak) && facts[place - 1].has(.whiteSpace)
+      visibleEnds.append(forgives ? sums[place - 1] : sums[place])
+      ends.append(sums[place])
+      places.append(Int32(place))
+      kinds.append(isEnd ? [] : Self.kind(of: place, in: paragraph))
+      if !paragraph.isUniform {
+        while paragraph.items[item].end <= start { item += 1 }
+        firstClasses.append(UInt8(paragraph.items[item].heightClass))
+        classes.append(Self.classes(of: start..<place, from: item, in: paragraph))
+      }
+      start = place
+    }
+    visibleEnds.append(Int32.max)
+    hasSpecialEnds = kinds.contains { !$0.isEmpty }
+    margin = paragraph.items.reduce(0) { max($0, Int($1.searchMargin)) } + paragraph.widestHyphen + 1
+  }
+
+  private static func isSimple(_ paragraph: PreparedParagraph) -> Bool {
+    let facts = paragraph.facts
+    guard let last = facts.last, !paragraph.items.isEmpty, !last.has(.hyphen) else { return false }
+    for (index, item) in paragraph.items.enumerated() {
+      if item.isUnknown || item.kind != .text { return false }
+      if item.heightClass >= 16 || item.missingClass >= 16 { return false }
+      guard index > 0 else { continue }
+      let place = Int(item.start)
+      let here = facts[place]
+      if facts[place - 1].has(.whiteSpace),
+        here.has(.whiteSpace) || paragraph.sums[place + 1] == paragraph.sums[place]
+      {
+        return false
+      }
+      if here.isSuperset(of: [.lineBreak, .hyphen]) { return false }
+      let meetsMissing = item.missingClass >= 0 || paragraph.items[index - 1].missingClass >= 0
+      if meetsMissing, here.has(.hyphen) { return false }
+    }
+    return true
+  }
+
+  private static func kind(of place: Int, in paragraph: PreparedParagraph) -> Kind {
+    guard paragraph.facts[place].has([.changesWidths, .hyphen, .removesPreceding]) else { return [] }
+    guard let split = paragraph.split(at: place) else {
+      return [.special, .badStart]
+    }
+    return Int(split.reach) != place || split.right != 0 ? [.special, .badStart] : .special
+  }
+
+  private static func classes(
+    of range: Range<Int>, from first: Int, in paragraph: PreparedParagraph
+  ) -> UInt16 {
+    var bits: UInt16 = 0
+    for item in paragraph.items[first...] {
+      if Int(item.start) >= range.upperBound { break }
+      guard item.missingClass >= 0 else {
+        bits |= 1 << UInt16(item.heightClass)
+        continue
+      }
+      for place in max(range.lowerBound, Int(item.start))..<min(range.upperBound, item.end) {
+        if paragraph.facts[place].has(.missingGlyph) { bits |= 1 << UInt16(item.missingClass) }
+        if paragraph.facts[place].has(.ordinaryGlyph) { bits |= 1 << UInt16(item.heightClass) }
+      }
+    }
+    return bits
+  }
+}

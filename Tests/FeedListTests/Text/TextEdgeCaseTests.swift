@@ -1,0 +1,53 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import FeedList
+
+@Suite(.serialized) struct TextEdgeCaseTests {
+  @Test(arguments: [
+    "\u{202E}ᠮᠣᠩᠭᠣᠯ ᠬᠡᠯᠡ ᠮᠣᠩᠭᠣᠯ", "boxes \u{E123}\u{E124} and \u{12000} boxes \u{E125}",
+    "日本\u{2027}語 hy\u{2027}phen कख\u{2027}ग", String(repeating: "-", count: 72),
+    "हिन्दी में Latin after it, in lines that begin with either हिन्दी में script and script",
+    "Latin first हिन्दी में Latin after it, in lines that begin with either हिन्दी script",
+    "a text that ends in a soft hyphen\u{AD}", "trailing space before a newline \nand another  \n",
+    "👩‍👩‍👧‍👦 👍🏽 🇪🇺🇩🇪 ✊🏿", "\u{301}\u{308} marks without a base", "\u{200B}\u{200B}\u{200B}",
+    "\u{2028}\u{2028}a\u{2028}",
+  ])
+  func aTextThatWentWrongOnceEqualsPango(string: String) {
+    for font in ["Sans 11", "Noto Sans CJK JP 11"] {
+      var sweep = EqualitySweep(TextSystem(font: font), seed: 3)
+      sweep.compare(sweep.system.element(string, style: .preview), count: 120)
+      #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+      #expect(sweep.compared > 0)
+    }
+  }
+
+  @Test func anythingIsMeasuredWithoutACrash() {
+    let system = TextSystem(font: "Sans 10")
+    let invalid = String(
+      decoding: [0x61, 0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80, 0x62] as [UInt8], as: UTF8.self)
+    for string in ["nul\0here and beyond", "\0", invalid, "", "\u{10FFFF}", "\u{7F}\u{1}\u{1B}"] {
+      let text = system.element(string, style: .title)
+      for constraint in [
+        LineConstraint(width: 1), LineConstraint(width: 80 * 1024), LineConstraint(width: nil),
+      ] {
+        let truth = system.makeLayout(text, in: constraint).use {
+          PangoAnswer.extents(of: $0, in: constraint)
+        }
+        #expect(system.extents(of: text, in: constraint) == truth)
+        let lines = system.makeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
+        #expect(system.lines(of: text, in: constraint) == lines)
+      }
+    }
+  }
+
+  @Test func aWordOfTenThousandCharactersNeedsNoPangoLayout() {
+    let system = TextSystem(font: "Sans 10")
+    let text = system.element(String(repeating: "a", count: 10_000), style: .preview)
+    #expect(system.extents(of: text, width: 300 * 1024).lineCount > 100)
+    #expect(system.extents(of: text, width: nil).lineCount == 1)
+    #expect(system.statistics.answeredByPango == 0)
+  }
+}
