@@ -1,29 +1,34 @@
 /// Numbers found by a hash: open addressing with linear probing, so that a find reads one place in memory before
 /// it reads what the number stands for.
 ///
-/// Entries are the hash in the upper half and the number plus one in the lower; 0 is empty.
+/// An entry is four bytes, so that the entries of 100,000 numbers stay in a processor's cache: its lower bits, as
+/// many as a place in the table has, are the number plus one, the others those of the hash; 0 is empty.
 @usableFromInline
 struct HashIndex: Sendable {
-  @usableFromInline var entries: [UInt64]
+  @usableFromInline var entries: [UInt32]
   @usableFromInline var count = 0
+  /// By number; for finding the places of entries that move.
+  private var hashes: [UInt32] = []
 
   @usableFromInline
   init() { entries = Array(repeating: 0, count: 16) }
 
-  @inlinable var mask: Int { entries.count - 1 }
+  /// The bits of a place.
+  @inlinable var mask: UInt32 { UInt32(truncatingIfNeeded: entries.count &- 1) }
 
   /// The number with this hash for which `isMatch` holds; nil if there is none. O(1) on average.
   @inlinable
   func find(_ hash: UInt32, where isMatch: (Int) -> Bool) -> Int? {
-    entries.withUnsafeBufferPointer { entries in
-      var place = Int(hash) & mask
-      while entries[place] != 0 {
-        let entry = entries[place]
-        if UInt32(truncatingIfNeeded: entry >> 32) == hash {
-          let number = Int(UInt32(truncatingIfNeeded: entry)) - 1
+    let mask = mask
+    return entries.withUnsafeBufferPointer { entries in
+      var place = hash & mask
+      while entries[Int(place)] != 0 {
+        let entry = entries[Int(place)]
+        if (entry ^ hash) & ~mask == 0 {
+          let number = Int(entry & mask) - 1
           if isMatch(number) { return number }
         }
-        place = (place + 1) & mask
+        place = (place &+ 1) & mask
       }
       return nil
     }
@@ -32,39 +37,45 @@ struct HashIndex: Sendable {
   /// Adds a number that is not there. O(1), amortised.
   @usableFromInline
   mutating func insert(_ number: Int, hash: UInt32) {
-    if (count + 1) * 2 > entries.count { grow() }
-    place(UInt64(hash) << 32 | UInt64(number + 1))
+    let needed = max(count, number) + 1
+    if needed * 5 > entries.count * 4 { grow(toHold: needed) }
+    while hashes.count <= number { hashes.append(0) }
+    hashes[number] = hash
+    place(number)
     count += 1
   }
 
   /// Removes a number that is there; what stood behind it moves up, so that no gap cuts a search short.
   @usableFromInline
   mutating func remove(_ number: Int, hash: UInt32) {
-    let entry = UInt64(hash) << 32 | UInt64(number + 1)
-    var gap = Int(hash) & mask
-    while entries[gap] != entry { gap = (gap + 1) & mask }
-    var place = (gap + 1) & mask
-    while entries[place] != 0 {
-      let home = Int(entries[place] >> 32) & mask
-      if (place - home) & mask >= (place - gap) & mask {
-        entries[gap] = entries[place]
+    let entry = hash & ~mask | UInt32(number + 1)
+    var gap = hash & mask
+    while entries[Int(gap)] != entry { gap = (gap &+ 1) & mask }
+    var place = (gap &+ 1) & mask
+    while entries[Int(place)] != 0 {
+      let home = hashes[Int(entries[Int(place)] & mask) - 1]
+      if (place &- home) & mask >= (place &- gap) & mask {
+        entries[Int(gap)] = entries[Int(place)]
         gap = place
       }
-      place = (place + 1) & mask
+      place = (place &+ 1) & mask
     }
-    entries[gap] = 0
+    entries[Int(gap)] = 0
     count -= 1
   }
 
-  private mutating func grow() {
-    let old = entries
-    entries = Array(repeating: 0, count: old.count * 2)
-    for entry in old where entry != 0 { place(entry) }
+  private mutating func grow(toHold needed: Int) {
+    let old = entries.filter { $0 != 0 }.map { Int($0 & mask) - 1 }
+    var size = entries.count
+    while needed * 5 > size * 4 { size *= 2 }
+    entries = Array(repeating: 0, count: size)
+    for number in old { place(number) }
   }
 
-  private mutating func place(_ entry: UInt64) {
-    var place = Int(entry >> 32) & mask
-    while entries[place] != 0 { place = (place + 1) & mask }
-    entries[place] = entry
+  private mutating func place(_ number: Int) {
+    let hash = hashes[number]
+    var place = hash & mask
+    while entries[Int(place)] != 0 { place = (place &+ 1) & mask }
+    entries[Int(place)] = hash & ~mask | UInt32(number + 1)
   }
 }
