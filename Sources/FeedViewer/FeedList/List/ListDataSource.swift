@@ -27,25 +27,8 @@ public nonisolated struct ItemIdentity: Hashable, Sendable {
   }
 }
 
-/// An item's key, made once: the list looks it up for every height, and hashing text each time is slow.
-public nonisolated struct ItemKey: Hashable, Sendable, ExpressibleByStringLiteral {
-  public let text: String
-  private let fingerprint: UInt64
-
-  public init(_ text: String) {
-    self.text = text
-    // FNV-1a over the bytes; Swift's own hash would normalise the text's characters first.
-    fingerprint = text.utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
-  }
-
-  public init(stringLiteral text: String) { self.init(text) }
-
-  public static func == (a: ItemKey, b: ItemKey) -> Bool {
-    a.fingerprint == b.fingerprint && a.text == b.text
-  }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
-}
+/// An item's key, made once: the list looks it up for every height.
+public typealias ItemKey = FingerprintedKey
 
 /// The lengths of a row's texts in UTF-8 bytes.
 public nonisolated struct TextLengths: Sendable {
