@@ -35,7 +35,7 @@ struct SampleHeightsTests {
     defer { gtk_window_destroy(window.pointer.cast()) }
     window.open([path])
     let list = window.list
-    try #require(await settle { window.isComplete && list.isPrecacheFinished })
+    try #require(await MainLoop.settle { window.isComplete && list.isPrecacheFinished })
     // Without a compositor the window's frame takes some of its width.
     let listWidth = Int(gtk_widget_get_width(list.widget.pointer))
     try #require(list.conditions?.width == listWidth)
@@ -46,7 +46,7 @@ struct SampleHeightsTests {
       for row in window.library.sections[section].rows.indices {
         let element = ListElement.row(RowIndexPath(section: section, row: row))
         list.scroll(to: element, alignment: .nearest)
-        try #require(await settle { list.pool.view(of: element)?.binding?.element == element })
+        try #require(await MainLoop.settle { list.pool.view(of: element)?.binding?.element == element })
         let view = try #require(list.pool.view(of: element))
         let height = predicted.height(of: window.library.sections[section].rows[row].rowContent)
         #expect(Int(gtk_widget_get_height(view.widget.pointer)) == height, "\(path) \(section):\(row)")
@@ -55,14 +55,5 @@ struct SampleHeightsTests {
       }
     }
     #expect(checked == window.library.entryCount && checked > 0)
-  }
-
-  private func settle(until condition: () -> Bool) async throws -> Bool {
-    for _ in 0..<2_000 {
-      while g_main_context_iteration(nil, 0) != 0 {}
-      if condition() { return true }
-      try await Task.sleep(for: .milliseconds(2))
-    }
-    return false
   }
 }

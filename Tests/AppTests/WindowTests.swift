@@ -28,16 +28,6 @@ struct WindowTests {
     window.present()
   }
 
-  /// Runs GTK's loop and the main actor's tasks until `condition` holds.
-  private func settle(until condition: () -> Bool) async throws -> Bool {
-    for _ in 0..<2_000 {
-      while g_main_context_iteration(nil, 0) != 0 {}
-      if condition() { return true }
-      try await Task.sleep(for: .milliseconds(2))
-    }
-    return false
-  }
-
   private func perform(_ action: String, _ parameter: String? = nil) {
     g_action_group_activate_action(
       window.pointer.opaque, action, parameter.map { g_variant_new_string($0) })
@@ -52,7 +42,7 @@ struct WindowTests {
     let second = try folder.write(SampleFeed.rss(entries: ["b", "c"]), to: "dropped-two.xml")
     let target = try #require(dropTarget(in: window.pointer.cast()))
     #expect(drop([first, second], on: target))
-    #expect(try await settle { window.isComplete && window.library.entryCount == 3 })
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
     #expect(window.library.files.map(\.path) == [first, second])
     #expect(!drop([], on: target))
   }
@@ -102,7 +92,7 @@ struct WindowTests {
   @Test func actionsOfTheMenusKeepListAndLibraryInStep() async throws {
     let path = try folder.write(SampleFeed.rss(entries: (0..<60).map { "e\($0)" }), to: "one.xml")
     window.open([path])
-    #expect(try await settle { window.isComplete })
+    #expect(try await MainLoop.settle { window.isComplete })
     let actions = [
       "insert-row", "delete-row", "insert-section", "move-down", "move-up", "toggle-read", "delete-section",
     ]
@@ -115,7 +105,7 @@ struct WindowTests {
       while g_main_context_iteration(nil, 0) != 0 {}
     }
     perform("reload")
-    #expect(try await settle { window.isComplete && window.library.entryCount == 60 })
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 60 })
     #expect(listAgrees)
     gtk_window_destroy(window.pointer)
   }
@@ -131,7 +121,7 @@ struct WindowTests {
   @Test func aFileThatFailsIsToldInTheWindow() async throws {
     let good = try folder.write(SampleFeed.rss(title: "Good", entries: ["a"]), to: "good.xml")
     window.open([good, folder.path + "/missing.xml"])
-    #expect(try await settle { window.isComplete && window.library.problems.count == 1 })
+    #expect(try await MainLoop.settle { window.isComplete && window.library.problems.count == 1 })
     #expect(String(cString: gtk_window_get_title(window.pointer)) == "Good")
     gtk_window_destroy(window.pointer)
   }

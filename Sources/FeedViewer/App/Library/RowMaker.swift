@@ -5,7 +5,7 @@ import Foundation
 /// Makes the rows of one file, in the order of its entries.
 nonisolated struct RowMaker {
   /// Characters of an entry's body that a row can show.
-  private static let previewLength = 300
+  static let previewLength = 300
 
   let path: String
   let format: FeedFormat

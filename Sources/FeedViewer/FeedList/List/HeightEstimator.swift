@@ -28,8 +28,9 @@ struct HeightEstimator {
     preview = line(.preview)
     metadataHeight = Double(text.approximateMetrics(.metadata).lineHeight) / 1024
     scale = conditions.environment.scale
-    headerHeight = Int(
-      ((Double(text.approximateMetrics(.sectionTitle).lineHeight) / 1024 + 20) * scale).rounded(.up))
+    let around = SectionHeaderTemplate.insets
+    let headerLine = Double(text.approximateMetrics(.sectionTitle).lineHeight) / 1024
+    headerHeight = Int(((headerLine + around.top + around.bottom) * scale).rounded(.up))
   }
 
   /// The estimated height in device pixels.

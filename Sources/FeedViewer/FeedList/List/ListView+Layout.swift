@@ -233,17 +233,17 @@ extension ListView {
     for (element, y) in needed {
       let view = pool.take(element)
       let identity = dataSource.listView(self, identityOf: element)
-      let name = accessibleName(of: element, boundTo: view, identity: identity, dataSource: dataSource)
+      let boundContent = isBound(element, identity, conditions) ? view.content : nil
+      let content = boundContent ?? dataSource.listView(self, contentOf: element)
       let binding = RowView.Binding(
         element: element, identity: identity, environment: conditions.environment,
-        width: conditions.width, accessibleName: name)
-      if let old = view.binding, old.identity == identity, isBound(element, identity, conditions) {
-        if old != binding { view.rebind(binding) }
-      } else {
-        let content = dataSource.listView(self, contentOf: element)
+        width: conditions.width, accessibleName: accessibleName(of: element, content: content))
+      if boundContent == nil {
         view.bind(
           binding, content: content,
           layout: measurer.layout(of: content, identity: identity, under: conditions))
+      } else if view.binding != binding {
+        view.rebind(binding)
       }
       if case .row(let row) = element { view.setSelected(row == selectedRow) }
       let height = geometry.height(of: element).value
@@ -254,14 +254,7 @@ extension ListView {
   }
 
   /// "TITLE, AUTHOR, DATE, n of N": GTK 4.8 does not pass positions on to assistive tools otherwise.
-  private func accessibleName(
-    of element: ListElement, boundTo view: RowView, identity: ItemIdentity,
-    dataSource: any ListDataSource
-  ) -> String {
-    let content =
-      view.binding?.identity == identity
-      ? view.content ?? dataSource.listView(self, contentOf: element)
-      : dataSource.listView(self, contentOf: element)
+  private func accessibleName(of element: ListElement, content: RowContent) -> String {
     guard case .row(let row) = element else { return content.accessibleName }
     return "\(content.accessibleName), \(row.row + 1) of \(geometry.rowCount(inSection: row.section))"
   }

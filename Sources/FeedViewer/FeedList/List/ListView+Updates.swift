@@ -56,7 +56,7 @@ extension ListView {
     rowCounts = countsFromDataSource()
     measurer.apply(change)
     applyToGeometry(change)
-    pool.move { Self.place(of: $0, after: change) }
+    pool.move(change.newElement(for:))
     selectedRow = selectedRow.flatMap { change.newIndexPath(for: $0) ?? self.neighbour(of: $0) }
     if geometry.elementCount == 0 {
       anchor = nil
@@ -108,14 +108,6 @@ extension ListView {
   private func neighbour(of row: RowIndexPath) -> RowIndexPath? {
     guard row.section < rowCounts.count, rowCounts[row.section] > 0 else { return nil }
     return RowIndexPath(section: row.section, row: min(row.row, rowCounts[row.section] - 1))
-  }
-
-  private static func place(of element: ListElement, after change: ChangeSet) -> ListElement? {
-    switch element {
-    case .row(let row): change.newIndexPath(for: row).map { .row($0) }
-    case .header(let section): change.newSection(for: section).map { .header($0) }
-    case .footer(let section): change.newSection(for: section).map { .footer($0) }
-    }
   }
 
   private func countsFromDataSource() -> [Int] {

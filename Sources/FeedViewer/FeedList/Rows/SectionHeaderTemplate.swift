@@ -2,6 +2,8 @@ import LayoutCore
 
 /// The header of a section: the feed's title and how many entries it has.
 final class SectionHeaderTemplate: LayoutTemplate {
+  static let insets = EdgeInsets(top: 12, leading: 16, bottom: 8, trailing: 16)
+
   private let text: TextSystem
   private let keepsPreparedText: () -> Bool
   private var content: RowContent?
@@ -28,7 +30,7 @@ final class SectionHeaderTemplate: LayoutTemplate {
       row.append(.text(element(content.metadata, .sectionDetail), tag: .metadata))
     }
     return .inset(
-      EdgeInsets(top: 12, leading: 16, bottom: 8, trailing: 16),
+      Self.insets,
       .stack(Stack(direction: .horizontal, spacing: 12, alignItems: .baselineLast), row))
   }
 
