@@ -1,0 +1,66 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Selection")
+struct RowSelectionTests {
+  private func path(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+
+  private func selection(_ row: RowIndexPath) -> RowSelection {
+    var selection = RowSelection()
+    selection.select(row)
+    return selection
+  }
+
+  @Test func selectedRowsMoveWithTheirRows() throws {
+    var selection = selection(path(1))
+    selection.toggle(path(3))
+    selection.apply(
+      try ChangeSet([.insertRows([path(0)]), .moveRow(from: path(3), to: path(1))], before: [4], after: [5]))
+    #expect(selection.rows == [path(3), path(1)])
+    #expect(selection.cursor == path(1))
+  }
+
+  @Test func theNextSurvivingRowTakesThePlaceOfADeletedOne() throws {
+    var selection = selection(path(1))
+    selection.apply(try ChangeSet([.deleteRows([path(1), path(2)])], before: [4], after: [2]))
+    #expect(selection.rows == [path(1)])
+    #expect(selection.cursor == path(1))
+  }
+
+  @Test func theRowBeforeTakesThePlaceOfADeletedEndOverEmptySections() throws {
+    var selection = selection(path(0, section: 2))
+    selection.apply(
+      try ChangeSet([.deleteSections([2])], before: [3, 0, 2], after: [3, 0]))
+    #expect(selection.rows == [path(2)])
+  }
+
+  @Test func deletedRowsLeaveASelectionOfMany() throws {
+    var selection = selection(path(0))
+    selection.extend(to: path(2), rowCounts: [4])
+    selection.apply(try ChangeSet([.deleteRows([path(2)])], before: [4], after: [3]))
+    #expect(selection.rows == [path(0), path(1)])
+    #expect(selection.cursor == path(2))
+  }
+
+  @Test func nothingIsSelectedInAnEmptiedListNorAfterAReload() throws {
+    for edits: ([ListEdit], Int) in [([.deleteRows([path(0), path(1)])], 0), ([.reloadData], 2)] {
+      var selection = selection(path(1))
+      selection.apply(try ChangeSet(edits.0, before: [2], after: [edits.1]))
+      #expect(selection.rows.isEmpty)
+      #expect(selection.cursor == nil)
+    }
+  }
+
+  @Test func aRangeRunsOverSectionsFromItsFixedEnd() {
+    var selection = selection(path(1))
+    selection.extend(to: path(1, section: 2), rowCounts: [3, 1, 4])
+    let forward: Set = [
+      path(1), path(2), path(0, section: 1), path(0, section: 2), path(1, section: 2),
+    ]
+    #expect(selection.rows == forward)
+    selection.extend(to: path(0), rowCounts: [3, 1, 4])
+    #expect(selection.rows == [path(0), path(1)])
+    #expect(selection.cursor == path(0))
+  }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Scroll position")
+struct ScrollPositionTests {
+  private static let viewport = 100
+
+  private func path(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+
+  private func geometry(_ heights: [Int]) -> RowGeometry {
+    var geometry = RowGeometry()
+    geometry.rebuild(sections: [SectionShape(rowCount: heights.count)]) { element in
+      guard case .row(let row) = element else { return .measured(0) }
+      return .measured(heights[row.row])
+    }
+    return geometry
+  }
+
+  private func position(
+    _ offset: Int, in geometry: RowGeometry, _ rules: ScrollPosition.Rules = .init()
+  ) -> ScrollPosition {
+    .capture(atOffset: offset, viewportHeight: Self.viewport, in: geometry, rules: rules)
+  }
+
+  private func offset(_ position: ScrollPosition, in geometry: RowGeometry) -> Int {
+    position.offset(viewportHeight: Self.viewport, in: geometry)
+  }
+
+  /// The viewport's top after rows were inserted, of 40 pixels each.
+  private func offset(
+    _ offset: Int, inserting rows: [Int], into heights: [Int], _ rules: ScrollPosition.Rules = .init()
+  ) throws -> Int {
+    var geometry = geometry(heights)
+    let change = try ChangeSet(
+      [.insertRows(rows.map(path))], before: [heights.count], after: [heights.count + rows.count])
+    let moved = position(offset, in: geometry, rules).moved(by: change, from: geometry)
+    geometry.apply(change) { _ in .measured(40) }
+    return self.offset(moved, in: geometry)
+  }
+
+  @Test func rowsBeforeTheFirstAreSeenAtTheVeryTopAndNowhereElse() throws {
+    #expect(try offset(0, inserting: [0, 1], into: [60, 60, 60]) == 0)
+    #expect(try offset(1, inserting: [0, 1], into: [60, 60, 60]) == 81)
+    #expect(try offset(0, inserting: [0, 1], into: [60, 60, 60], .init(holdsStart: false)) == 80)
+  }
+
+  @Test func aListPinnedToItsEndStaysThereUntilTheUserScrollsUp() throws {
+    let rules = ScrollPosition.Rules(holdsEnd: true)
+    #expect(try offset(80, inserting: [3], into: [60, 60, 60], rules) == 120)
+    #expect(try offset(79, inserting: [3], into: [60, 60, 60], rules) == 79)
+    #expect(try offset(80, inserting: [3], into: [60, 60, 60]) == 80)
+    var growing = geometry([60, 60, 60])
+    let pinned = position(80, in: growing, rules)
+    growing.setHeight(.measured(500), of: .row(path(2)))
+    #expect(offset(pinned, in: growing) == 520)
+  }
+
+  @Test func contentThatFitsIsHeldAtItsStart() throws {
+    #expect(try offset(0, inserting: [1], into: [60], .init(holdsStart: false, holdsEnd: true)) == 0)
+  }
+
+  @Test func theRowAcrossTheTopGrowsDownwards() {
+    var geometry = geometry([60, 60, 60])
+    let held = position(30, in: geometry)
+    geometry.setHeight(.measured(200), of: .row(path(0)))
+    #expect(offset(held, in: geometry) == 30)
+    geometry.setHeight(.measured(10), of: .row(path(2)))
+    #expect(offset(held, in: geometry) == 30)
+  }
+
+  @Test func offsetsOutsideTheContentComeBackIntoIt() {
+    let geometry = geometry([60, 60, 60])
+    #expect(offset(position(500, in: geometry), in: geometry) == 80)
+    #expect(offset(position(-20, in: geometry, .init(holdsStart: false)), in: geometry) == 0)
+    #expect(position(5, in: self.geometry([])) == .start)
+    #expect(position(0, in: self.geometry([0, 0]), .init(holdsStart: false)) == .start)
+  }
+
+  @Test func aReplacedListIsFoundAgainByItsRowsKeys() throws {
+    let heights = ["a": 50, "b": 60, "c": 70, "d": 80, "e": 90, "f": 110]
+    func keys(_ rows: String) -> [SectionKeys] {
+      [SectionKeys(key: "s", rows: rows.map { SectionKeys.Row(key: String($0), revision: 0) })]
+    }
+    func offsetAfterReplacing(_ old: String, by new: String, at offset: Int) -> Int {
+      let change = ChangeSet.difference(from: keys(old), to: keys(new))
+      var geometry = geometry(old.map { heights[String($0)] ?? 0 })
+      let held = position(offset, in: geometry).moved(by: change, from: geometry)
+      geometry.apply(change) { element in
+        guard case .row(let row) = element else { return .measured(0) }
+        return .measured(heights[String(Array(new)[row.row])] ?? 0)
+      }
+      return self.offset(held, in: geometry)
+    }
+    // The viewport begins 5 inside c; sorted the other way, and among other rows, it still does.
+    #expect(offsetAfterReplacing("abcde", by: "edcba", at: 115) == 175)
+    #expect(offsetAfterReplacing("abcde", by: "fcab", at: 115) == 115)
+    #expect(offsetAfterReplacing("abcde", by: "fabd", at: 115) == 200)
+    #expect(offsetAfterReplacing("abc", by: "def", at: 115) == 0)
+  }
+}
