@@ -1,12 +1,21 @@
-/// The upper nodes of a `HeightSequence`, all in one pair of arrays: branch n has its children's numbers, and
-/// what each of them sums up to, from `n * capacity` on.
+/// The upper nodes of a `HeightSequence`, all in a few arrays: branch n has its children's numbers, and what they
+/// sum up to, from `n * capacity` on.
+///
+/// Sums are running: each tells of its child and all children before it, and what comes after the last child
+/// repeats the whole. So a child is found by halving, without a branch that the processor could mispredict.
 struct HeightBranches: Sendable {
-  static let capacity = 32
+  /// A power of two.
+  let capacity: Int
 
   private var children: [Int32] = []
-  private var summaries: [HeightSummary] = []
+  /// Device pixels.
+  private var heightEnds: [Int] = []
+  private var countEnds: [Int32] = []
+  private var unmeasuredEnds: [Int32] = []
   private var counts: [Int] = []
   private var free: [Int] = []
+
+  init(capacity: Int) { self.capacity = capacity }
 
   /// Branches that are in use.
   var usedCount: Int { counts.count - free.count }
@@ -14,67 +23,71 @@ struct HeightBranches: Sendable {
   /// Children of a branch.
   func count(of branch: Int) -> Int { counts[branch] }
 
-  func isFull(_ branch: Int) -> Bool { counts[branch] == Self.capacity }
+  func isFull(_ branch: Int) -> Bool { counts[branch] == capacity }
 
-  func child(_ branch: Int, _ slot: Int) -> Int { Int(children[branch * Self.capacity + slot]) }
+  func child(_ branch: Int, _ slot: Int) -> Int { Int(children[branch * capacity + slot]) }
 
   /// The sums of a child.
   subscript(branch: Int, slot: Int) -> HeightSummary {
-    get { summaries[branch * Self.capacity + slot] }
-    set { summaries[branch * Self.capacity + slot] = newValue }
+    get {
+      let place = branch * capacity + slot
+      let end = end(at: place)
+      return slot == 0 ? end : end - self.end(at: place - 1)
+    }
+    set { add(newValue - self[branch, slot], at: branch * capacity + slot) }
   }
 
-  func summary(of branch: Int) -> HeightSummary {
-    var sum = HeightSummary()
-    for slot in 0..<counts[branch] { sum += self[branch, slot] }
-    return sum
+  func summary(of branch: Int) -> HeightSummary { end(at: branch * capacity + capacity - 1) }
+
+  private func end(at place: Int) -> HeightSummary {
+    HeightSummary(
+      height: heightEnds[place], count: countEnds[place], unmeasured: unmeasuredEnds[place])
   }
 
   /// The child that holds an index, which lies within the branch; the index counted from that child's start; and
   /// the sum of the heights before that child.
   func find(index: Int, in branch: Int) -> (slot: Int, rest: Int, offset: Int) {
-    summaries.withUnsafeBufferPointer { summaries in
-      let start = branch * Self.capacity
-      var place = start
-      var rest = index
-      var offset = 0
-      while rest >= Int(summaries[place].count) {
-        rest -= Int(summaries[place].count)
-        offset += summaries[place].height
-        place += 1
-      }
-      return (place - start, rest, offset)
+    let start = branch * capacity
+    let place = countEnds.withUnsafeBufferPointer {
+      Self.firstPlace(in: $0, from: start, capacity, after: Int32(truncatingIfNeeded: index))
     }
+    if place == start { return (0, index, 0) }
+    return (place - start, index - Int(countEnds[place - 1]), heightEnds[place - 1])
   }
 
   /// The child that covers an offset, which lies within the branch; the offset counted from that child's top; and
   /// the number of heights before that child.
   func find(offset: Int, in branch: Int) -> (slot: Int, rest: Int, index: Int) {
-    summaries.withUnsafeBufferPointer { summaries in
-      let start = branch * Self.capacity
-      var place = start
-      var rest = offset
-      var index = 0
-      // Four at a time while the offset lies behind them; children that are no more only make the last four larger.
-      while true {
-        var four = 0
-        for next in place..<place + 4 { four += summaries[next].height }
-        if rest < four { break }
-        for next in place..<place + 4 { index += Int(summaries[next].count) }
-        rest -= four
-        place += 4
-      }
-      while rest >= summaries[place].height {
-        rest -= summaries[place].height
-        index += Int(summaries[place].count)
-        place += 1
-      }
-      return (place - start, rest, index)
+    let start = branch * capacity
+    let place = heightEnds.withUnsafeBufferPointer {
+      Self.firstPlace(in: $0, from: start, capacity, after: offset)
     }
+    if place == start { return (0, offset, 0) }
+    return (place - start, offset - heightEnds[place - 1], Int(countEnds[place - 1]))
+  }
+
+  /// The first place whose end is after a value, which is before the last end: as many places further as there are
+  /// ends that are not after it.
+  ///
+  /// Counting can't be mispredicted, and its reads do not wait for each other as those of a binary search do:
+  /// first the last end of every four, then the ends of one four.
+  @inline(__always)
+  private static func firstPlace<Number: FixedWidthInteger & SignedInteger>(
+    in ends: UnsafeBufferPointer<Number>, from start: Int, _ capacity: Int, after value: Number
+  ) -> Int {
+    var passed = 0
+    var place = start &+ 3
+    while place < start &+ capacity {
+      passed &+= ends[place] <= value ? 4 : 0
+      place &+= 4
+    }
+    let four = start &+ passed
+    for place in four..<four &+ 3 { passed &+= ends[place] <= value ? 1 : 0 }
+    return start &+ passed
   }
 
   /// Where the sums of a child stand among those of all branches.
-  func place(_ branch: Int, _ slot: Int) -> Int { branch * Self.capacity + slot }
+  func place(_ branch: Int, _ slot: Int) -> Int { branch * capacity + slot }
 
   /// One height below each of these places became another.
   mutating func replace(
@@ -82,25 +95,46 @@ struct HeightBranches: Sendable {
   ) {
     let growth = new.pixels - old.pixels
     let unmeasured: Int32 = (new.isMeasured ? 0 : 1) - (old.isMeasured ? 0 : 1)
-    summaries.withUnsafeMutableBufferPointer { summaries in
-      for level in 0..<levels {
-        summaries[Int(places[level])].height += growth
-        summaries[Int(places[level])].unmeasured += unmeasured
-      }
+    for level in 0..<levels {
+      let places = placesOfBranch(from: Int(places[level]))
+      if growth != 0 { Self.add(growth, to: &heightEnds, at: places) }
+      if unmeasured != 0 { Self.add(unmeasured, to: &unmeasuredEnds, at: places) }
+    }
+  }
+
+  /// A place and those of the children after it.
+  private func placesOfBranch(from place: Int) -> Range<Int> { place..<(place | (capacity - 1)) + 1 }
+
+  private mutating func add(_ sum: HeightSummary, at place: Int) {
+    let places = placesOfBranch(from: place)
+    Self.add(sum.height, to: &heightEnds, at: places)
+    Self.add(sum.count, to: &countEnds, at: places)
+    Self.add(sum.unmeasured, to: &unmeasuredEnds, at: places)
+  }
+
+  @inline(__always)
+  private static func add<Number: FixedWidthInteger>(
+    _ number: Number, to ends: inout [Number], at places: Range<Int>
+  ) {
+    ends.withUnsafeMutableBufferPointer { ends in
+      for place in places { ends[place] &+= number }
     }
   }
 
   /// A new branch without children.
   mutating func add() -> Int {
     if let branch = free.popLast() { return branch }
-    children.append(contentsOf: repeatElement(0, count: Self.capacity))
-    summaries.append(contentsOf: repeatElement(HeightSummary(), count: Self.capacity))
+    children.append(contentsOf: repeatElement(0, count: capacity))
+    heightEnds.append(contentsOf: repeatElement(0, count: capacity))
+    countEnds.append(contentsOf: repeatElement(0, count: capacity))
+    unmeasuredEnds.append(contentsOf: repeatElement(0, count: capacity))
     counts.append(0)
     return counts.count - 1
   }
 
+  /// Gives a branch up.
   mutating func remove(_ branch: Int) {
-    counts[branch] = 0
+    clear(branch, from: 0)
     free.append(branch)
   }
 
@@ -109,23 +143,32 @@ struct HeightBranches: Sendable {
   }
 
   mutating func insert(_ child: Int, _ summary: HeightSummary, at slot: Int, in branch: Int) {
-    let start = branch * Self.capacity
-    var place = start + counts[branch]
-    while place > start + slot {
+    let first = branch * capacity + slot
+    var place = branch * capacity + capacity - 1
+    while place > first {
       children[place] = children[place - 1]
-      summaries[place] = summaries[place - 1]
+      heightEnds[place] = heightEnds[place - 1]
+      countEnds[place] = countEnds[place - 1]
+      unmeasuredEnds[place] = unmeasuredEnds[place - 1]
       place -= 1
     }
-    children[place] = Int32(child)
-    summaries[place] = summary
+    children[first] = Int32(child)
+    let before = slot == 0 ? HeightSummary() : end(at: first - 1)
+    heightEnds[first] = before.height
+    countEnds[first] = before.count
+    unmeasuredEnds[first] = before.unmeasured
+    add(summary, at: first)
     counts[branch] += 1
   }
 
   mutating func remove(at slot: Int, in branch: Int) {
-    let start = branch * Self.capacity
-    for place in start + slot..<start + counts[branch] - 1 {
+    let first = branch * capacity + slot
+    add(HeightSummary() - self[branch, slot], at: first)
+    for place in first..<branch * capacity + capacity - 1 {
       children[place] = children[place + 1]
-      summaries[place] = summaries[place + 1]
+      heightEnds[place] = heightEnds[place + 1]
+      countEnds[place] = countEnds[place + 1]
+      unmeasuredEnds[place] = unmeasuredEnds[place + 1]
     }
     counts[branch] -= 1
   }
@@ -134,7 +177,7 @@ struct HeightBranches: Sendable {
   mutating func split(_ branch: Int, at slot: Int) -> Int {
     let rest = add()
     for from in slot..<counts[branch] { append(child(branch, from), self[branch, from], to: rest) }
-    counts[branch] = slot
+    clear(branch, from: slot)
     return rest
   }
 
@@ -144,7 +187,16 @@ struct HeightBranches: Sendable {
     remove(other)
   }
 
-  mutating func forgetMeasurements() {
-    for place in summaries.indices { summaries[place].unmeasured = summaries[place].count }
+  private mutating func clear(_ branch: Int, from slot: Int) {
+    let first = branch * capacity + slot
+    let before = slot == 0 ? HeightSummary() : end(at: first - 1)
+    for place in first..<branch * capacity + capacity {
+      heightEnds[place] = before.height
+      countEnds[place] = before.count
+      unmeasuredEnds[place] = before.unmeasured
+    }
+    counts[branch] = slot
   }
+
+  mutating func forgetMeasurements() { unmeasuredEnds = countEnds }
 }

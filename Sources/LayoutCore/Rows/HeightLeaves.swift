@@ -1,128 +1,241 @@
 /// The lowest nodes of a `HeightSequence`, all in one array: leaf n has its heights from `n * capacity` on.
 ///
-/// One array of plain numbers, since an element of an array of large nodes is copied as a whole when it is read.
+/// A height takes two bytes, since what a question at a random offset costs is the one leaf it has to fetch from
+/// memory. A leaf with a height of 32,768 device pixels or more keeps all of its heights elsewhere.
 struct HeightLeaves: Sendable {
-  static let capacity = 128
+  /// A multiple of 8, which is as many heights as are summed at a time.
+  let capacity: Int
 
-  private var heights: [PackedHeight] = []
-  private var counts: [Int] = []
+  private var heights: [ShortHeight] = []
+  private var tall: [Int: [PackedHeight]] = [:]
+  private var counts: [Int32] = []
   private var free: [Int] = []
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  /// Leaves 0 and so on that hold heights in order, each three quarters full so that edits find room; at least
+  /// one, even if it is empty. O(n).
+  static func make(
+    _ new: some Sequence<PackedHeight>, capacity: Int
+  ) -> (leaves: HeightLeaves, summaries: [HeightSummary]) {
+    let filled = capacity * 3 / 4
+    var leaves = HeightLeaves(capacity: capacity)
+    leaves.heights.reserveCapacity((new.underestimatedCount / filled + 1) * capacity)
+    var summaries: [HeightSummary] = []
+    var leaf: [PackedHeight] = []
+    func finishLeaf() {
+      let number = leaves.add()
+      leaves.setAll(leaf, of: number)
+      summaries.append(leaves.summary(of: number))
+      leaf.removeAll(keepingCapacity: true)
+    }
+    for height in new {
+      if leaf.count == filled { finishLeaf() }
+      leaf.append(height)
+    }
+    finishLeaf()
+    return (leaves, summaries)
+  }
 
   /// Leaves that are in use.
   var usedCount: Int { counts.count - free.count }
 
-  func count(of leaf: Int) -> Int { counts[leaf] }
+  func count(of leaf: Int) -> Int { Int(counts[leaf]) }
 
-  func isFull(_ leaf: Int) -> Bool { counts[leaf] == Self.capacity }
+  func isFull(_ leaf: Int) -> Bool { count(of: leaf) == capacity }
 
   subscript(leaf: Int, index: Int) -> PackedHeight {
-    get { heights[leaf * Self.capacity + index] }
-    set { heights[leaf * Self.capacity + index] = newValue }
+    tallHeights(of: leaf)?[index] ?? heights[leaf * capacity + index].packed
+  }
+
+  /// The heights of a leaf.
+  func all(of leaf: Int) -> [PackedHeight] {
+    tallHeights(of: leaf)
+      ?? heights[leaf * capacity..<leaf * capacity + count(of: leaf)].map(\.packed)
   }
 
   func summary(of leaf: Int) -> HeightSummary {
     var sum = HeightSummary()
-    for height in self[all: leaf] { sum += height }
+    if let tall = tallHeights(of: leaf) {
+      for height in tall { sum += height }
+    } else {
+      for place in leaf * capacity..<leaf * capacity + count(of: leaf) { sum += heights[place].packed }
+    }
     return sum
-  }
-
-  /// The heights of a leaf.
-  subscript(all leaf: Int) -> ArraySlice<PackedHeight> {
-    let start = leaf * Self.capacity
-    return heights[start..<start + counts[leaf]]
   }
 
   /// The sum of the heights before an index of a leaf.
   func pixels(in leaf: Int, before index: Int) -> Int {
-    heights.withUnsafeBufferPointer { heights in
-      var sum = 0
-      for place in leaf * Self.capacity..<leaf * Self.capacity + index { sum += heights[place].pixels }
-      return sum
+    if let tall = tallHeights(of: leaf) { return tall[..<index].reduce(0) { $0 + $1.pixels } }
+    return heights.withUnsafeBufferPointer { heights in
+      var sum: Int32 = 0
+      for place in leaf &* capacity..<leaf &* capacity &+ index { sum &+= heights[place].pixels }
+      return Int(sum)
     }
   }
 
   /// The height of a leaf that covers an offset, which lies within the leaf.
+  ///
+  /// Eights of heights that the offset lies behind are counted, then heights; nothing depends on a branch that the
+  /// processor could mispredict. What stands behind the leaf's heights only makes later sums larger.
   func find(offset: Int, in leaf: Int) -> (index: Int, inside: Int) {
-    heights.withUnsafeBufferPointer { heights in
-      let start = leaf * Self.capacity
-      var place = start
-      var rest = offset
-      // Eight at a time while the offset lies behind them. What a leaf has no more of only makes its last eight
-      // larger, and the offset is before the end.
+    if let tall = tallHeights(of: leaf) { return Self.find(offset, in: tall) }
+    let offset = Int32(truncatingIfNeeded: offset)
+    return heights.withUnsafeBufferPointer { heights in
+      let start = leaf &* capacity
+      var first = start
+      var before: Int32 = 0
+      var sum: Int32 = 0
       while true {
-        var eight = 0
-        for next in place..<place + 8 { eight += heights[next].pixels }
-        if rest < eight { break }
-        rest -= eight
-        place += 8
+        for place in first..<first &+ 8 { sum &+= heights[place].pixels }
+        if sum > offset { break }
+        before = sum
+        first &+= 8
       }
-      while rest >= heights[place].pixels {
-        rest -= heights[place].pixels
-        place += 1
+      var passed = 0
+      sum = before
+      for place in first..<first &+ 8 {
+        sum &+= heights[place].pixels
+        passed &+= sum <= offset ? 1 : 0
+        before = sum <= offset ? sum : before
       }
-      return (place - start, rest)
+      return (first &- start &+ passed, Int(offset &- before))
     }
+  }
+
+  private static func find(_ offset: Int, in heights: [PackedHeight]) -> (index: Int, inside: Int) {
+    var rest = offset
+    var index = 0
+    while rest >= heights[index].pixels {
+      rest -= heights[index].pixels
+      index += 1
+    }
+    return (index, rest)
   }
 
   /// - Returns: The height that was there.
   mutating func replace(at index: Int, in leaf: Int, with height: PackedHeight) -> PackedHeight {
-    let place = leaf * Self.capacity + index
-    let old = heights[place]
-    heights[place] = height
+    let old = self[leaf, index]
+    if let short = ShortHeight(height), tall.isEmpty {
+      heights[leaf * capacity + index] = short
+    } else {
+      var all = all(of: leaf)
+      all[index] = height
+      setAll(all, of: leaf)
+    }
     return old
   }
 
   /// A new leaf without heights.
   mutating func add() -> Int {
     if let leaf = free.popLast() { return leaf }
-    heights.append(contentsOf: repeatElement(.zero, count: Self.capacity))
+    heights.append(contentsOf: repeatElement(.zero, count: capacity))
     counts.append(0)
     return counts.count - 1
   }
 
   mutating func remove(_ leaf: Int) {
-    counts[leaf] = 0
+    setAll([], of: leaf)
     free.append(leaf)
   }
 
   mutating func insert(_ height: PackedHeight, at index: Int, in leaf: Int) {
-    let start = leaf * Self.capacity
+    guard let short = ShortHeight(height), tall.isEmpty else {
+      var all = all(of: leaf)
+      all.insert(height, at: index)
+      return setAll(all, of: leaf)
+    }
+    let start = leaf * capacity
+    let end = start + count(of: leaf)
     heights.withUnsafeMutableBufferPointer { heights in
-      var place = start + counts[leaf]
+      var place = end
       while place > start + index {
         heights[place] = heights[place - 1]
         place -= 1
       }
-      heights[place] = height
+      heights[place] = short
     }
     counts[leaf] += 1
   }
 
   mutating func remove(at index: Int, in leaf: Int) -> PackedHeight {
-    let start = leaf * Self.capacity
-    let removed = heights[start + index]
-    for place in start + index..<start + counts[leaf] - 1 { heights[place] = heights[place + 1] }
+    let removed = self[leaf, index]
+    guard tall.isEmpty else {
+      var all = all(of: leaf)
+      all.remove(at: index)
+      setAll(all, of: leaf)
+      return removed
+    }
+    let start = leaf * capacity
+    for place in start + index..<start + count(of: leaf) - 1 { heights[place] = heights[place + 1] }
     counts[leaf] -= 1
     return removed
   }
 
   /// Moves everything from an index on to a new leaf.
   mutating func split(_ leaf: Int, at index: Int) -> Int {
+    let all = all(of: leaf)
     let rest = add()
-    for (place, from) in (index..<counts[leaf]).enumerated() { self[rest, place] = self[leaf, from] }
-    counts[rest] = counts[leaf] - index
-    counts[leaf] = index
+    setAll(Array(all[index...]), of: rest)
+    setAll(Array(all[..<index]), of: leaf)
     return rest
   }
 
   /// Moves all heights of one leaf to the end of another and gives it up.
   mutating func merge(_ other: Int, into leaf: Int) {
-    for index in 0..<counts[other] { self[leaf, counts[leaf] + index] = self[other, index] }
-    counts[leaf] += counts[other]
+    setAll(all(of: leaf) + all(of: other), of: leaf)
     remove(other)
   }
 
   mutating func forgetMeasurements() {
     for place in heights.indices { heights[place].forgetMeasurement() }
+    for leaf in tall.keys {
+      tall[leaf] = tall[leaf]?.map { height in
+        var height = height
+        height.forgetMeasurement()
+        return height
+      }
+    }
   }
+
+  private func tallHeights(of leaf: Int) -> [PackedHeight]? { tall.isEmpty ? nil : tall[leaf] }
+
+  private mutating func setAll(_ all: [PackedHeight], of leaf: Int) {
+    counts[leaf] = Int32(all.count)
+    var place = leaf * capacity
+    for height in all {
+      guard let short = ShortHeight(height) else {
+        tall[leaf] = all
+        return
+      }
+      heights[place] = short
+      place += 1
+    }
+    if !tall.isEmpty { tall[leaf] = nil }
+  }
+}
+
+/// A row's height in two bytes: 15 bits of device pixels, and whether they are measured.
+private struct ShortHeight: Sendable {
+  private var bits: UInt16
+
+  static let zero = ShortHeight(bits: 0)
+  private static let measuredBit: UInt16 = 1 << 15
+
+  private init(bits: UInt16) { self.bits = bits }
+
+  /// - Returns: nil if the height is too large.
+  init?(_ height: PackedHeight) {
+    guard height.pixels < Int(Self.measuredBit) else { return nil }
+    bits = UInt16(truncatingIfNeeded: height.pixels) | (height.isMeasured ? Self.measuredBit : 0)
+  }
+
+  var pixels: Int32 { Int32(bits & ~Self.measuredBit) }
+
+  var packed: PackedHeight {
+    let pixels = Int(pixels)
+    return PackedHeight(bits & Self.measuredBit != 0 ? .measured(pixels) : .estimated(pixels))
+  }
+
+  mutating func forgetMeasurement() { bits &= ~Self.measuredBit }
 }

@@ -16,7 +16,7 @@ extension HeightSequence {
     if isBulk(heights.count) {
       var all = packedHeights()
       all.insert(contentsOf: heights.lazy.map(PackedHeight.init), at: index)
-      self = HeightSequence(packed: all)
+      rebuild(packed: all)
       return
     }
     var place = index
@@ -33,7 +33,7 @@ extension HeightSequence {
     if isBulk(range.count) {
       var all = packedHeights()
       all.removeSubrange(range)
-      self = HeightSequence(packed: all)
+      rebuild(packed: all)
       return
     }
     for _ in range {
@@ -99,7 +99,7 @@ extension HeightSequence {
       branches.insert(sibling, siblingSummary, at: slot + 1, in: node)
       return nil
     }
-    let half = HeightBranches.capacity / 2
+    let half = branches.capacity / 2
     let rightHalf = branches.split(node, at: half)
     if slot < half {
       branches.insert(sibling, siblingSummary, at: slot + 1, in: node)
@@ -117,11 +117,11 @@ extension HeightSequence {
     // Heights that are added at an end one after the other leave full leaves behind.
     let middle =
       switch index {
-      case 0, HeightLeaves.capacity: index
-      default: HeightLeaves.capacity / 2
+      case 0, leaves.capacity: index
+      default: leaves.capacity / 2
       }
     let right = leaves.split(leaf, at: middle)
-    if index <= middle && middle < HeightLeaves.capacity {
+    if index <= middle && middle < leaves.capacity {
       leaves.insert(height, at: index, in: leaf)
     } else {
       leaves.insert(height, at: index - middle, in: right)
@@ -152,11 +152,11 @@ extension HeightSequence {
     let right = branches.child(node, slot + 1)
     if level == 1 {
       let counts = (leaves.count(of: left), leaves.count(of: right))
-      guard Self.areSparse(counts, capacity: HeightLeaves.capacity) else { return }
+      guard Self.areSparse(counts, capacity: leaves.capacity) else { return }
       leaves.merge(right, into: left)
     } else {
       let counts = (branches.count(of: left), branches.count(of: right))
-      guard Self.areSparse(counts, capacity: HeightBranches.capacity) else { return }
+      guard Self.areSparse(counts, capacity: branches.capacity) else { return }
       branches.merge(right, into: left)
     }
     branches[node, slot] += branches[node, slot + 1]
@@ -170,7 +170,7 @@ extension HeightSequence {
   /// A root with one child is replaced by it, one without by an empty leaf.
   private mutating func shortenRoot() {
     if count == 0 {
-      self = HeightSequence()
+      self = HeightSequence(leafCapacity: leaves.capacity, branchCapacity: branches.capacity)
       return
     }
     while depth > 0, branches.count(of: root) == 1 {

@@ -5,8 +5,8 @@
 /// O(log n). Nodes refer to each other by number, so copies share them and nothing is counted by
 /// reference. About 6 bytes an element where leaves are three quarters full.
 struct HeightSequence: Sendable {
-  var leaves = HeightLeaves()
-  var branches = HeightBranches()
+  var leaves: HeightLeaves
+  var branches: HeightBranches
   /// A leaf's number if `depth` is 0, otherwise a branch's.
   var root: Int
   /// Levels of branches above the leaves.
@@ -18,26 +18,32 @@ struct HeightSequence: Sendable {
   var totalHeight: Int { summary.height }
   var unmeasuredCount: Int { Int(summary.unmeasured) }
 
-  init() { root = leaves.add() }
+  /// - Parameters:
+  ///   - leafCapacity: Heights in a leaf, at least 8.
+  ///   - branchCapacity: Children of a branch, a power of two from 4 on.
+  init(leafCapacity: Int = 128, branchCapacity: Int = 32) {
+    leaves = HeightLeaves(capacity: leafCapacity)
+    branches = HeightBranches(capacity: branchCapacity)
+    root = leaves.add()
+  }
 
   /// - Complexity: O(n).
-  init(_ heights: some Sequence<RowHeight>) { self.init(packed: heights.lazy.map(PackedHeight.init)) }
-
-  /// Builds the tree from its leaves upwards, each node three quarters full so that edits find room.
-  init(packed heights: some Sequence<PackedHeight>) {
+  init(_ heights: some Sequence<RowHeight>) {
     self.init()
-    let filled = HeightLeaves.capacity * 3 / 4
-    var level = [root]
-    for height in heights {
-      if leaves.count(of: level[level.count - 1]) == filled { level.append(leaves.add()) }
-      let leaf = level[level.count - 1]
-      leaves.insert(height, at: leaves.count(of: leaf), in: leaf)
-    }
-    var summaries = level.map { leaves.summary(of: $0) }
+    rebuild(packed: heights.lazy.map(PackedHeight.init))
+  }
+
+  /// Builds the tree from its leaves upwards, each node three quarters full so that edits find room. O(n).
+  mutating func rebuild(packed heights: some Sequence<PackedHeight>) {
+    var summaries: [HeightSummary]
+    (leaves, summaries) = HeightLeaves.make(heights, capacity: leaves.capacity)
+    branches = HeightBranches(capacity: branches.capacity)
+    depth = 0
+    var level = Array(summaries.indices)
     while level.count > 1 {
       var above: [Int] = []
       for (node, summary) in zip(level, summaries) {
-        if above.isEmpty || branches.count(of: above[above.count - 1]) == HeightBranches.capacity * 3 / 4 {
+        if above.isEmpty || branches.count(of: above[above.count - 1]) == branches.capacity * 3 / 4 {
           above.append(branches.add())
         }
         branches.append(node, summary, to: above[above.count - 1])
@@ -143,7 +149,7 @@ struct HeightSequence: Sendable {
 
   private func appendHeights(of node: Int, level: Int, to all: inout [PackedHeight]) {
     if level == 0 {
-      all += leaves[all: node]
+      all += leaves.all(of: node)
     } else {
       for slot in 0..<branches.count(of: node) {
         appendHeights(of: branches.child(node, slot), level: level - 1, to: &all)

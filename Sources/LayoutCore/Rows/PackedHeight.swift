@@ -33,6 +33,11 @@ struct HeightSummary: Equatable, Sendable {
     sum.unmeasured += other.unmeasured
   }
 
+  static func - (a: HeightSummary, b: HeightSummary) -> HeightSummary {
+    HeightSummary(
+      height: a.height - b.height, count: a.count - b.count, unmeasured: a.unmeasured - b.unmeasured)
+  }
+
   static func += (sum: inout HeightSummary, height: PackedHeight) {
     sum.height += height.pixels
     sum.count += 1

@@ -6,9 +6,14 @@ public struct RowGeometry: Sendable {
   var shapes: [SectionShape] = []
   /// For each section the number of elements before it, and their sum at the end.
   private(set) var starts: [Int] = [0]
-  var heights = HeightSequence()
+  var heights: HeightSequence
 
-  public init() {}
+  public init() { heights = HeightSequence() }
+
+  /// With nodes of another size than the usual one.
+  init(leafCapacity: Int, branchCapacity: Int) {
+    heights = HeightSequence(leafCapacity: leafCapacity, branchCapacity: branchCapacity)
+  }
 
   public var sectionCount: Int { shapes.count }
   /// Rows, headers and footers.
@@ -29,7 +34,7 @@ public struct RowGeometry: Sendable {
     for section in sections.indices {
       Self.forEachElement(of: section, sections[section]) { list.append(PackedHeight(height($0))) }
     }
-    heights = HeightSequence(packed: list)
+    heights.rebuild(packed: list)
   }
 
   /// The element at an offset, never one without height; nil outside 0..<totalHeight. O(log n).

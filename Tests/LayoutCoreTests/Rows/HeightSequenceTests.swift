@@ -9,34 +9,23 @@ struct HeightSequenceTests {
     #expect(sequence.totalHeight == model.reduce(0) { $0 + $1.value }, trace)
     #expect(
       sequence.unmeasuredCount == model.count { if case .estimated = $0 { true } else { false } }, trace)
-    checkInvariants(sequence, trace)
+    sequence.checkInvariants(trace)
   }
 
-  /// Every branch's summaries are those of its children, and every node is used once or free.
-  private func checkInvariants(_ sequence: HeightSequence, _ trace: Comment) {
-    var leaves = 0
-    var branches = 0
-    func visit(_ node: Int, _ level: Int) -> HeightSummary {
-      if level == 0 {
-        leaves += 1
-        return sequence.leaves.summary(of: node)
-      }
-      branches += 1
-      for slot in 0..<sequence.branches.count(of: node) {
-        #expect(visit(sequence.branches.child(node, slot), level - 1) == sequence.branches[node, slot], trace)
-      }
-      return sequence.branches.summary(of: node)
-    }
-    #expect(visit(sequence.root, sequence.depth) == sequence.summary, trace)
-    #expect(leaves == sequence.leaves.usedCount, trace)
-    #expect(branches == sequence.branches.usedCount, trace)
+  /// A sequence with nodes of the usual size, or with small ones, whose tree is deep and changes at every edit.
+  private func sequence(_ heights: [RowHeight], hasSmallNodes: Bool) -> HeightSequence {
+    guard hasSmallNodes else { return HeightSequence(heights) }
+    var sequence = HeightSequence(leafCapacity: 8, branchCapacity: 4)
+    sequence.rebuild(packed: heights.map(PackedHeight.init))
+    return sequence
   }
 
-  @Test(arguments: UInt64(0)..<8)
-  func randomEditsDoWhatTheyDoToAnArray(seed: UInt64) {
+  @Test(arguments: UInt64(0)..<8, [true, false])
+  func randomEditsDoWhatTheyDoToAnArray(seed: UInt64, hasSmallNodes: Bool) {
     var random = SeededGenerator(seed: seed)
-    var model = (0..<Int.random(in: 0...5000, using: &random)).map { _ in NaiveList.height(using: &random) }
-    var sequence = HeightSequence(model)
+    let count = Int.random(in: 0...(hasSmallNodes ? 500 : 5000), using: &random)
+    var model = (0..<count).map { _ in NaiveList.height(using: &random) }
+    var sequence = sequence(model, hasSmallNodes: hasSmallNodes)
     let growth = seed % 2 == 0 ? 0.65 : 0.35
     for step in 0..<1500 {
       if random.chance(growth) {
@@ -61,13 +50,13 @@ struct HeightSequenceTests {
     check(sequence, model, "seed \(seed), at the end")
   }
 
-  @Test(arguments: UInt64(0)..<4)
-  func everyQuestionIsAnsweredAsAnArrayWould(seed: UInt64) {
+  @Test(arguments: UInt64(0)..<4, [true, false])
+  func everyQuestionIsAnsweredAsAnArrayWould(seed: UInt64, hasSmallNodes: Bool) {
     var random = SeededGenerator(seed: seed)
     let model = (0..<700).map { _ in
       random.chance(0.9) ? RowHeight.measured(random.chance(0.4) ? 0 : 7) : NaiveList.height(using: &random)
     }
-    let sequence = HeightSequence(model)
+    let sequence = sequence(model, hasSmallNodes: hasSmallNodes)
     var offset = 0
     for (index, height) in model.enumerated() {
       #expect(sequence[index] == height)
@@ -90,12 +79,15 @@ struct HeightSequenceTests {
     #expect(sequence.index(atOffset: -1) == nil)
   }
 
-  @Test func millionsOfRowsDoNotOverflow() {
-    var sequence = HeightSequence(repeatElement(.measured(2_000_000), count: 3_000_000))
-    #expect(sequence.totalHeight == 6_000_000_000_000)
-    #expect(sequence.index(atOffset: 5_999_999_999_999)?.index == 2_999_999)
-    sequence.forgetMeasurements()
-    #expect(sequence.unmeasuredCount == 3_000_000)
+  @Test func tenMillionRowsDoNotOverflow() {
+    var sequence = HeightSequence(repeatElement(.measured(2_000_000), count: 10_000_000))
+    #expect(sequence.totalHeight == 20_000_000_000_000)
+    #expect(sequence.index(atOffset: 19_999_999_999_999)?.index == 9_999_999)
+    #expect(sequence.offset(of: 9_999_999) == 19_999_998_000_000)
+    #expect(sequence.set(.measured(Int(Int32.max)), at: 0) == 2_145_483_647)
+    #expect(sequence.offset(of: 1) == 2_147_483_647)
+    #expect(sequence.set(.estimated(3), at: 9_999_999) == -1_999_997)
+    #expect(sequence.nextUnmeasured(from: 0, forward: true) == 9_999_999)
   }
 
   @Test func growingAtTheHeadLeavesFullLeaves() {

@@ -41,6 +41,12 @@ struct NaiveList: Equatable {
 
   func identity(at row: RowIndexPath) -> Int { sections[row.section].rows[row.row].identity }
 
+  var placesByIdentity: [Int: RowIndexPath] {
+    var places: [Int: RowIndexPath] = [:]
+    for case (.row(let row), _) in elements { places[identity(at: row)] = row }
+    return places
+  }
+
   static func random(using random: inout SeededGenerator, next identity: inout Int) -> NaiveList {
     var list = NaiveList()
     for _ in 0..<Int.random(in: 0...4, using: &random) {
@@ -62,8 +68,12 @@ struct NaiveList: Equatable {
     return Row(identity: identity, height: height(using: &random))
   }
 
+  /// Often nothing, seldom just below or above what fits into 15 bits.
   static func height(using random: inout SeededGenerator) -> RowHeight {
-    let value = random.chance(0.2) ? 0 : Int.random(in: 1...90, using: &random)
+    let isTall = random.chance(0.01)
+    let some =
+      isTall ? Int.random(in: 32_766...32_769, using: &random) : Int.random(in: 1...90, using: &random)
+    let value = random.chance(0.2) ? 0 : some
     return random.chance(0.5) ? .measured(value) : .estimated(value)
   }
 }

@@ -1,0 +1,135 @@
+import Testing
+
+@testable import LayoutCore
+
+/// All that follows a list's edits, over many batches, beside what plain arrays say of it.
+///
+/// The tree of heights has small nodes, so that it splits and unites them all the time.
+struct BatchFollowers {
+  private static let key = HeightKey(
+    template: "row", width: 400, environment: LayoutEnvironment(), revision: 0)
+  private static let narrowKey = HeightKey(
+    template: "row", width: 300, environment: LayoutEnvironment(), revision: 0)
+
+  private var cache = IndexPathHeightCache()
+  private var geometry = RowGeometry(leafCapacity: 8, branchCapacity: 4)
+  private var anchor: ScrollAnchor?
+  private var selection = RowSelection()
+
+  /// The rows whose heights are cached. A height is the row's identity, so that one in the wrong place is seen.
+  private var cached: Set<Int> = []
+  /// Who the anchor stands on: a row's identity, or a section's for its header; and how far inside.
+  private var anchored: (identity: Int, inside: Int)?
+  private var selected: Set<Int> = []
+  private var cursor: Int?
+
+  init(_ list: NaiveList, using random: inout SeededGenerator) {
+    geometry.rebuild(sections: list.shapes) { list.height(of: $0) ?? .estimated(0) }
+    cacheRows(of: list)
+    scrollAndSelect(in: list, using: &random)
+  }
+
+  /// Every third row is not cached; every third one is at a second width too.
+  private mutating func cacheRows(of list: NaiveList) {
+    for (identity, row) in list.placesByIdentity where identity % 3 != 0 {
+      cache.store(identity, at: row, for: Self.key)
+      if identity % 3 == 1 { cache.store(identity + 1_000_000, at: row, for: Self.narrowKey) }
+      cached.insert(identity)
+    }
+  }
+
+  mutating func scrollAndSelect(in list: NaiveList, using random: inout SeededGenerator) {
+    if random.chance(0.3) { cacheRows(of: list) }
+    if random.chance(0.5) || anchor == nil {
+      anchor =
+        geometry.totalHeight == 0
+        ? nil : .capture(atOffset: .random(in: 0..<geometry.totalHeight, using: &random), in: geometry)
+      anchored = anchor.map { (Self.identity(of: $0.element, in: list), $0.offsetInside) }
+    }
+    guard random.chance(0.5) || selection.cursor == nil else { return }
+    let rows = list.placesByIdentity.sorted { $0.key < $1.key }
+    guard let one = rows.randomElement(using: &random), let other = rows.randomElement(using: &random) else {
+      return
+    }
+    selection.select(one.value)
+    if random.chance(0.5) { selection.extend(to: other.value, rowCounts: list.counts) }
+    if random.chance(0.3) { selection.toggle(other.value) }
+    selected = Set(selection.rows.map { list.identity(at: $0) })
+    cursor = selection.cursor.map { list.identity(at: $0) }
+  }
+
+  mutating func apply(_ change: ChangeSet, of batch: RandomBatch) {
+    cache.apply(change)
+    anchor = anchor?.moved(by: change, from: geometry)
+    geometry.apply(change) { batch.after.height(of: $0) ?? .estimated(0) }
+    selection.apply(change)
+    follow(batch)
+  }
+
+  /// The same on the arrays.
+  private mutating func follow(_ batch: RandomBatch) {
+    let surviving = Set(batch.before.placesByIdentity.keys).intersection(batch.after.placesByIdentity.keys)
+    cached = cached.intersection(surviving).subtracting(batch.reloadedRows)
+    let sections = Set(batch.after.sections.map(\.identity))
+    let elements = batch.before.elements.map { Self.identity(of: $0.element, in: batch.before) }
+    anchored = anchored.flatMap { anchored in
+      Self.survivor(of: anchored.identity, in: elements, surviving: surviving.union(sections))
+        .map { ($0, anchored.inside) }
+    }
+    let rows = elements.filter { batch.before.placesByIdentity[$0] != nil }
+    let hadSelection = !selected.isEmpty
+    selected.formIntersection(surviving)
+    cursor = cursor.flatMap { Self.survivor(of: $0, in: rows, surviving: surviving) }
+    if hadSelection, selected.isEmpty, let cursor { selected = [cursor] }
+  }
+
+  private static func survivor(of identity: Int, in old: [Int], surviving: Set<Int>) -> Int? {
+    guard let place = old.firstIndex(of: identity) else { return nil }
+    return old[place...].first(where: surviving.contains) ?? old[..<place].last(where: surviving.contains)
+  }
+
+  private static func identity(of element: ListElement, in list: NaiveList) -> Int {
+    switch element {
+    case .row(let row): list.identity(at: row)
+    case .header(let section), .footer(let section): list.sections[section].identity
+    }
+  }
+
+  func check(against list: NaiveList, _ trace: Comment) {
+    checkCache(list, trace)
+    checkGeometry(list, trace)
+    let element = anchor.map { Self.identity(of: $0.element, in: list) }
+    #expect(element == anchored?.identity, trace)
+    #expect(anchor?.offsetInside == anchored?.inside, trace)
+    #expect(Set(selection.rows.map { list.identity(at: $0) }) == selected, trace)
+    #expect(selection.cursor.map { list.identity(at: $0) } == cursor, trace)
+  }
+
+  private func checkCache(_ list: NaiveList, _ trace: Comment) {
+    for (identity, row) in list.placesByIdentity {
+      let isKnown = cached.contains(identity)
+      #expect(cache.height(at: row, for: Self.key) == (isKnown ? identity : nil), trace)
+      #expect(
+        cache.height(at: row, for: Self.narrowKey)
+          == (isKnown && identity % 3 == 1 ? identity + 1_000_000 : nil), trace)
+    }
+    #expect(cache.count == cached.count, trace)
+  }
+
+  private func checkGeometry(_ list: NaiveList, _ trace: Comment) {
+    geometry.heights.checkInvariants(trace)
+    let elements = list.elements
+    #expect(geometry.elementCount == elements.count, trace)
+    var offset = 0
+    for (element, height) in elements {
+      #expect(geometry.height(of: element) == height, trace)
+      #expect(geometry.offset(of: element) == offset, trace)
+      if height.value > 0 {
+        #expect(geometry.element(atOffset: offset)?.element == element, trace)
+        #expect(geometry.element(atOffset: offset + height.value - 1)?.element == element, trace)
+      }
+      offset += height.value
+    }
+    #expect(geometry.totalHeight == offset, trace)
+  }
+}

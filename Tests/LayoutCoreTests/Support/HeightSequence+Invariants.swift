@@ -1,0 +1,32 @@
+import Testing
+
+@testable import LayoutCore
+
+extension HeightSequence {
+  /// Every branch's sums are those of its children, no node is empty or too full, and each is used once or free.
+  func checkInvariants(_ trace: Comment) {
+    var usedLeaves = 0
+    var usedBranches = 0
+    func visit(_ node: Int, _ level: Int) -> HeightSummary {
+      if level == 0 {
+        usedLeaves += 1
+        #expect(leaves.count(of: node) <= leaves.capacity, trace)
+        #expect(leaves.count(of: node) > 0 || count == 0, trace)
+        return leaves.summary(of: node)
+      }
+      usedBranches += 1
+      #expect((1...branches.capacity).contains(branches.count(of: node)), trace)
+      var sum = HeightSummary()
+      for slot in 0..<branches.count(of: node) {
+        let child = visit(branches.child(node, slot), level - 1)
+        #expect(child == branches[node, slot], trace)
+        sum += child
+      }
+      #expect(sum == branches.summary(of: node), trace)
+      return sum
+    }
+    #expect(visit(root, depth) == summary, trace)
+    #expect(usedLeaves == leaves.usedCount, trace)
+    #expect(usedBranches == branches.usedCount, trace)
+  }
+}
