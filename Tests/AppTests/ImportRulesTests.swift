@@ -11,7 +11,10 @@ struct ImportRulesTests {
     ("Sources/LayoutCore", []),
     ("Sources/FeedViewer/Feeds", ["Foundation", "Glibc"]),
     ("Sources/FeedViewer/GtkInterop", ["CGtk", "Dispatch", "Glibc"]),
-    ("Sources/FeedViewer/FeedList", ["LayoutCore", "GtkInterop", "CGtk", "Feeds", "Dispatch", "Glibc"]),
+    (
+      "Sources/FeedViewer/FeedList",
+      ["LayoutCore", "GtkInterop", "CGtk", "Feeds", "Dispatch", "Glibc", "Synchronization"]
+    ),
   ]
 
   private func sources(in folder: String) throws -> [(name: String, text: String)] {

@@ -51,3 +51,19 @@ import Testing
     #expect(system.statistics.answeredByPango == 0)
   }
 }
+
+extension TextEdgeCaseTests {
+  @Test func composedAndDecomposedLettersAreDifferentTexts() {
+    let system = TextSystem(font: "Sans 10")
+    let decomposed = "e\u{301}e\u{301}e\u{301} e\u{301}e\u{301} e\u{301}"
+    let composed = "\u{E9}\u{E9}\u{E9} \u{E9}\u{E9} \u{E9}"
+    #expect(decomposed == composed)
+    for string in [decomposed, composed] {
+      let text = system.element(string, style: .preview)
+      let constraint = LineConstraint(width: 30 * 1024)
+      let truth = system.makeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
+      #expect(system.lines(of: text, in: constraint) == truth)
+    }
+    #expect(system.statistics.prepared == 2)
+  }
+}

@@ -50,8 +50,8 @@ struct MeasureCommand: ParsableCommand {
   private static func lines(of sections: [LoadedSection], firstSection: Int, heights: RowHeights) -> String {
     var lines = ""
     for (section, content) in sections.enumerated() {
-      for (row, entry) in content.rows.enumerated() {
-        let height = heights.height(of: LibrarySection.Row(content: entry, isRead: false).rowContent)
+      let rows = content.rows.map { LibrarySection.Row(content: $0, isRead: false).rowContent }
+      for (row, height) in heights.heights(of: rows).enumerated() {
         lines += "\(firstSection + section)\t\(row)\t\(height)\n"
       }
     }

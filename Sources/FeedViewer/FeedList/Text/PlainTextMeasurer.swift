@@ -5,10 +5,9 @@ import LayoutCore
 /// Measures text in one font by arithmetic, outside any window: for comparisons with other programs.
 ///
 /// The context is Pango's own default: no widget's settings, metrics hinted as Pango hints them.
-@MainActor  // said again for the isolated deinit: release builds forget the module's default
 public final class PlainTextMeasurer {
   private let context: GObjectReference<OpaquePointer>
-  private let font: OpaquePointer
+  private let font: FontDescription
   private let preparer: TextPreparer
 
   /// - Parameter font: As `pango_font_description_from_string` reads it.
@@ -16,19 +15,17 @@ public final class PlainTextMeasurer {
     context = GObjectReference(
       adopting: pango_font_map_create_context(pango_cairo_font_map_get_default())!)
     pango_context_set_round_glyph_positions(context.pointer, roundsGlyphPositions ? 1 : 0)
-    self.font = pango_font_description_from_string(font)!
+    self.font = FontDescription(font)
     preparer = TextPreparer(context: context.pointer)
   }
-
-  isolated deinit { pango_font_description_free(font) }
 
   /// The extents of `string`, and whether they needed no PangoLayout.
   public func extents(of string: String, in constraint: LineConstraint) -> (TextExtents, byArithmetic: Bool) {
     let layout = pango_layout_new(context.pointer)!
     defer { g_object_unref(layout.raw) }
-    pango_layout_set_font_description(layout, font)
+    pango_layout_set_font_description(layout, font.pointer)
     pango_layout_set_text(layout, string, Int32(clamping: string.utf8.count))
-    if let prepared = preparer.prepare(layout, font: font, depth: .complete),
+    if let prepared = preparer.prepare(layout, font: font.pointer, depth: .complete),
       let found = LineBreaker.extents(of: prepared, in: constraint)
     {
       return (found, true)

@@ -10,6 +10,8 @@ public final class TextSystem {
   /// How many questions were answered in which way.
   public struct Statistics: Equatable {
     public var prepared = 0
+    /// Those of them that worker threads prepared.
+    public var preparedOnOtherThreads = 0
     public var answeredByArithmetic = 0
     public var answeredByPango = 0
     /// Whether the installed Pango breaks lines in another way than 1.50, so that all answers are its own.
@@ -26,18 +28,17 @@ public final class TextSystem {
   /// Grows whenever anything changes that decides the size of text.
   public private(set) var generation: UInt32 = 0
 
-  private let makeContext: () -> GObjectReference<OpaquePointer>
-  private var context: GObjectReference<OpaquePointer>
-  private var environment: TextEnvironment
-  private var styles: [ScaledStyle]
-  private var preparer: TextPreparer
+  private let makeContext: () -> OpaquePointer
+  private var workspace: TextWorkspace
+  /// Made when text is first prepared on other threads.
+  private lazy var pool = TextPreparationPool(threadCount: TextPreparationPool.coreCount)
   private var memo = PreparedTextMemo(capacity: 60_000)
   /// Texts that were asked for lines narrower than their words, prepared down to every character.
   private var completeMemo = PreparedTextMemo(capacity: 4000)
 
   /// - Parameter widget: The widget that paints the text; it must outlive this object.
   public convenience init(widget: WidgetPointer) {
-    self.init { GObjectReference(adopting: gtk_widget_create_pango_context(widget)!) }
+    self.init { gtk_widget_create_pango_context(widget)! }
   }
 
   /// A text system with the settings that GTK has where the desktop has set none; it needs no display.
@@ -56,17 +57,15 @@ public final class TextSystem {
       cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
       pango_cairo_context_set_font_options(context, options)
       cairo_font_options_destroy(options)
-      return GObjectReference(adopting: context)
+      return context
     }
   }
 
-  private init(makeContext: @escaping () -> GObjectReference<OpaquePointer>) {
+  /// - Parameter makeContext: Makes a context with the settings of the moment, and gives it away.
+  init(makeContext: @escaping () -> OpaquePointer) {
     self.makeContext = makeContext
     let context = makeContext()
-    self.context = context
-    environment = TextEnvironment(of: context.pointer)
-    styles = TextStyle.allCases.map { ScaledStyle($0, in: context.pointer) }
-    preparer = TextPreparer(context: context.pointer)
+    workspace = TextWorkspace(adopting: context, environment: TextEnvironment(of: context))
     let agrees = Self.pangoAgrees ?? agreesWithPango()
     Self.pangoAgrees = agrees
     counts.installedPangoDiffers = !agrees
@@ -75,7 +74,7 @@ public final class TextSystem {
   private func agreesWithPango() -> Bool {
     PangoAgreement.holds(
       answer: { string, constraint in
-        prepare(.init(string: string, style: .preview, attributes: []), depth: .complete)
+        workspace.prepare(TextRequest(string, style: .preview), depth: .complete)
           .flatMap { LineBreaker.extents(of: $0, in: constraint) }
       },
       truth: { extentsByPango(of: TextElement($0, style: TextStyle.preview.id), in: $1) })
@@ -85,12 +84,12 @@ public final class TextSystem {
   /// - Returns: Whether any of them changed; the generation is then a new one.
   public func refreshEnvironment() -> Bool {
     let current = makeContext()
-    let found = TextEnvironment(of: current.pointer)
-    guard found != environment else { return false }
-    context = current
-    environment = found
-    styles = TextStyle.allCases.map { ScaledStyle($0, in: current.pointer) }
-    preparer = TextPreparer(context: current.pointer)
+    let found = TextEnvironment(of: current)
+    guard found != workspace.environment else {
+      g_object_unref(current.raw)
+      return false
+    }
+    workspace = TextWorkspace(adopting: current, environment: found)
     memo.removeAll()
     completeMemo.removeAll()
     generation &+= 1
@@ -106,7 +105,7 @@ public final class TextSystem {
     _ string: String, style: TextStyle, maximumLineCount: Int = 0, attributes: [TextAttributeRun] = [],
     keepsPrepared: Bool = true
   ) -> TextElement {
-    let key = PreparedTextMemo.Key(string: string, style: style, attributes: attributes)
+    let key = TextRequest(string, style: style, attributes: attributes)
     return TextElement(
       string, style: style.id, maximumLineCount: maximumLineCount, attributes: attributes,
       prepared: prepared(key, keeps: keepsPrepared))
@@ -170,10 +169,11 @@ public final class TextSystem {
   public func makeLayout(
     _ text: TextElement, in constraint: LineConstraint
   ) -> GObjectReference<OpaquePointer> {
-    let reference = makeLayout(Self.key(of: text), measuresOnly: false)
+    let reference = GObjectReference(
+      adopting: workspace.makeLayout(TextRequest(text), measuresOnly: false))
     reference.use { layout in
       // Pango turns a paragraph's alignment around only where its direction differs from the context's.
-      if pango_context_get_base_dir(context.pointer) == PANGO_DIRECTION_RTL {
+      if pango_context_get_base_dir(workspace.context) == PANGO_DIRECTION_RTL {
         pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
       }
       PangoAnswer.apply(constraint, to: layout)
@@ -183,66 +183,65 @@ public final class TextSystem {
 
   /// The width of an average character of `style` and the height of its lines, in Pango units: for estimates.
   public func approximateMetrics(_ style: TextStyle) -> (characterWidth: PangoUnits, lineHeight: PangoUnits) {
-    let scaled = styles[Int(style.rawValue)]
+    let scaled = workspace.styles[Int(style.rawValue)]
     return (scaled.characterWidth, scaled.lineHeight)
   }
 
-  private static func key(of text: TextElement) -> PreparedTextMemo.Key {
-    PreparedTextMemo.Key(string: text.string, style: TextStyle(text.style), attributes: text.attributes)
-  }
-
-  private func prepared(_ key: PreparedTextMemo.Key, keeps: Bool) -> PreparedText? {
+  private func prepared(_ key: TextRequest, keeps: Bool) -> PreparedText? {
     if counts.installedPangoDiffers { return nil }
     if keeps, let known = memo.value(for: key) { return known }
     counts.prepared += 1
-    let prepared = prepare(key, depth: .words)
+    let prepared = workspace.prepare(key, depth: .words)
     if keeps { memo.insert(prepared, for: key) }
     return prepared
   }
 
   private func completelyPrepared(_ text: TextElement) -> PreparedText? {
-    let key = Self.key(of: text)
+    let key = TextRequest(text)
     if let known = completeMemo.value(for: key) { return known }
-    let prepared = prepare(key, depth: .complete)
+    let prepared = workspace.prepare(key, depth: .complete)
     completeMemo.insert(prepared, for: key)
     return prepared
   }
+}
 
-  private func prepare(_ key: PreparedTextMemo.Key, depth: PreparationDepth) -> PreparedText? {
-    let font = styles[Int(key.style.rawValue)].description.pointer
-    if key.attributes.isEmpty {
-      var string = key.string
-      let plain = string.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { characters in
-          characters.baseAddress.flatMap {
-            preparer.prepare(plain: .init(bytes: $0, length: characters.count), font: font, depth: depth)
-          }
-        }
+/// Preparing on other threads. What comes back is kept only if the environment is still the one that it was
+/// asked for, so that nothing of another generation is ever used.
+extension TextSystem {
+  /// Prepares `texts` on worker threads and returns at once; `element(_:style:)` finds them ready once they are
+  /// done. Texts that are ready already cost nothing.
+  ///
+  /// - Parameter whenDone: Called once on the main actor, with whether the texts are ready: false if fonts or
+  ///   settings changed meanwhile.
+  public func prepareAhead(
+    _ texts: [TextRequest], whenDone: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    let wanted = unprepared(texts)
+    let expected = generation
+    pool.prepare(wanted, in: workspace.environment) { results in
+      Task { @MainActor [weak self] in
+        guard let self, generation == expected else { return whenDone(false) }
+        keep(wanted, results)
+        whenDone(true)
       }
-      if let plain { return plain }
     }
-    return makeLayout(key, measuresOnly: true).use { preparer.prepare($0, font: font, depth: depth) }
   }
 
-  private func makeLayout(
-    _ key: PreparedTextMemo.Key, measuresOnly: Bool
-  ) -> GObjectReference<OpaquePointer> {
-    let layout = pango_layout_new(context.pointer)!
-    pango_layout_set_font_description(layout, styles[Int(key.style.rawValue)].description.pointer)
-    AttributeList.with(key.attributes, measuresOnly: measuresOnly) { attributes in
-      if let attributes { pango_layout_set_attributes(layout, attributes) }
-    }
-    var string = key.string
-    string.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { characters in
-        // An empty Swift string has no address; Pango wants one.
-        if let base = characters.baseAddress {
-          pango_layout_set_text(layout, base, Int32(clamping: characters.count))
-        } else {
-          pango_layout_set_text(layout, "", 0)
-        }
-      }
-    }
-    return GObjectReference(adopting: layout)
+  /// Prepares `texts` on worker threads and waits for them: for programs without a main loop.
+  public func prepareAndWait(_ texts: [TextRequest]) {
+    let wanted = unprepared(texts)
+    keep(wanted, pool.prepared(wanted, in: workspace.environment))
+  }
+
+  private func unprepared(_ texts: [TextRequest]) -> [TextRequest] {
+    if counts.installedPangoDiffers { return [] }
+    var seen: Set<TextRequest> = []
+    return texts.filter { memo.value(for: $0) == nil && seen.insert($0).inserted }
+  }
+
+  private func keep(_ texts: [TextRequest], _ results: [PreparedText?]) {
+    counts.prepared += texts.count
+    counts.preparedOnOtherThreads += texts.count
+    for (text, result) in zip(texts, results) { memo.insert(result, for: text) }
   }
 }

@@ -1,0 +1,42 @@
+import Glibc
+import LayoutCore
+
+/// A text to be prepared: everything that decides how it is shaped, but for the environment.
+///
+/// Two are equal where their bytes are: strings that Swift holds for the same, composed and decomposed letters,
+/// have other widths and other places.
+public nonisolated struct TextRequest: Hashable, Sendable {
+  public var string: String
+  public var style: TextStyle
+  /// Where it looks different from `style`.
+  public var attributes: [TextAttributeRun]
+
+  public init(_ string: String, style: TextStyle, attributes: [TextAttributeRun] = []) {
+    self.string = string
+    self.style = style
+    self.attributes = attributes
+  }
+
+  init(_ text: TextElement) {
+    self.init(text.string, style: TextStyle(text.style), attributes: text.attributes)
+  }
+
+  public static func == (one: TextRequest, other: TextRequest) -> Bool {
+    guard one.style == other.style, one.string.utf8.count == other.string.utf8.count else { return false }
+    let hasSameBytes = one.withBytes { bytes in
+      other.withBytes { bytes.isEmpty || memcmp(bytes.baseAddress!, $0.baseAddress!, bytes.count) == 0 }
+    }
+    return hasSameBytes && one.attributes == other.attributes
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    withBytes { hasher.combine(bytes: $0) }
+    hasher.combine(style)
+    if !attributes.isEmpty { hasher.combine(attributes) }
+  }
+
+  private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    string.utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) }
+      ?? Array(string.utf8).withUnsafeBytes(body)
+  }
+}

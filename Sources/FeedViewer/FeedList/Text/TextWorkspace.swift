@@ -1,0 +1,66 @@
+import CGtk
+import LayoutCore
+
+/// What one thread needs to prepare and lay out text: a context, the styles' fonts in it, and a preparer.
+nonisolated final class TextWorkspace {
+  let environment: TextEnvironment
+  let context: OpaquePointer
+  let styles: [ScaledStyle]
+  private let preparer: TextPreparer
+
+  /// - Parameters:
+  ///   - context: Of this thread alone; a reference to it is taken over.
+  ///   - environment: The settings that `context` has.
+  init(adopting context: OpaquePointer, environment: TextEnvironment) {
+    self.context = context
+    self.environment = environment
+    styles = TextStyle.allCases.map { ScaledStyle($0, in: context) }
+    preparer = TextPreparer(context: context)
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
+
+  /// - Returns: Nil if the text holds what is never told by arithmetic.
+  func prepare(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
+    let font = style(text).description.pointer
+    if text.attributes.isEmpty {
+      var string = text.string
+      let plain = string.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          characters.baseAddress.flatMap {
+            preparer.prepare(plain: .init(bytes: $0, length: characters.count), font: font, depth: depth)
+          }
+        }
+      }
+      if let plain { return plain }
+    }
+    let layout = makeLayout(text, measuresOnly: true)
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    return preparer.prepare(layout, font: font, depth: depth)
+  }
+
+  /// An unwrapped layout of `text`, owned by the caller.
+  ///
+  /// - Parameter measuresOnly: Whether what changes no size is left out.
+  func makeLayout(_ text: TextRequest, measuresOnly: Bool) -> OpaquePointer {
+    let layout = pango_layout_new(context)!
+    pango_layout_set_font_description(layout, style(text).description.pointer)
+    AttributeList.with(text.attributes, measuresOnly: measuresOnly) { attributes in
+      if let attributes { pango_layout_set_attributes(layout, attributes) }
+    }
+    var string = text.string
+    string.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        // An empty Swift string has no address; Pango wants one.
+        if let base = characters.baseAddress {
+          pango_layout_set_text(layout, base, Int32(clamping: characters.count))
+        } else {
+          pango_layout_set_text(layout, "", 0)
+        }
+      }
+    }
+    return layout
+  }
+
+  private func style(_ text: TextRequest) -> ScaledStyle { styles[Int(text.style.rawValue)] }
+}
