@@ -57,6 +57,8 @@ struct Field {
 struct FeedDraft {
   var identifier = Ranked<String>()
   var title = Ranked<String>()
+  /// Where the feed itself is published; identifies it if it has no identifier.
+  var selfAddress: String?
   var link = Ranked<String>()
   var summary = Ranked<String>()
   var language = Ranked<String>()

@@ -62,7 +62,7 @@ enum XMLModule: UInt8 {
 /// The local names of the elements that the reader knows, in lower case.
 enum XMLLocalName: String {
   case rss, rdf, feed, channel, item, entry, opml, html, head, body, div
-  case title, link, description, language, image, url, textinput
+  case title, link, description, language, image, url, textinput, a
   case guid, author, category, categories, pubdate, enclosure, encoded, fullitem, managingeditor, webmaster
   case creator, contributor, date, subject, identifier
   case issued, created, modified, abstract, published, updated, publicationdate
