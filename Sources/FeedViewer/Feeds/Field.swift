@@ -64,6 +64,8 @@ struct FeedDraft {
   var language = Ranked<String>()
   var icon = Ranked<String>()
   var authors: [String] = []
+  var pages = FeedPages()
+  var isCutOff = false
 }
 
 /// A person construct while it is being read.

@@ -23,8 +23,11 @@ extension XMLFeedReader {
     case .channel, .item:
       format = .rss
       isFragment = local == .item
+    case .opml:
+      format = .opml
+      return .outlineRoot
     default:
-      let reason = refusal(local, symbol)
+      let reason = refusal(symbol)
       guard reason == .webPage, pendingRefusal == nil || frames.last?.role == .wrapper else {
         throw FeedError(file: file, reason: reason)
       }
@@ -49,16 +52,12 @@ extension XMLFeedReader {
     return .wrapper
   }
 
-  private func refusal(_ local: XMLLocalName, _ symbol: Int32) -> FeedError.Reason {
+  private func refusal(_ symbol: Int32) -> FeedError.Reason {
     let name = names.symbols[Int(symbol)]
-    switch local {
-    case .opml: return .opml
-    default:
-      var local = name.local
-      if name.prefix.isEmpty, local.withUTF8({ HTMLElement.isKnown($0) }) { return .webPage }
-      let full = name.prefix.isEmpty ? name.local : "\(name.prefix):\(name.local)"
-      return .notAFeed(found: "an XML document with the root element <\(full)>")
-    }
+    var local = name.local
+    if name.prefix.isEmpty, local.withUTF8({ HTMLElement.isKnown($0) }) { return .webPage }
+    let full = name.prefix.isEmpty ? name.local : "\(name.prefix):\(name.local)"
+    return .notAFeed(found: "an XML document with the root element <\(full)>")
   }
 
   /// The Channel Definition Format (W3C note, 1997) keeps addresses in attributes of its root `channel`.
@@ -111,6 +110,8 @@ extension XMLFeedReader {
       // Items are found wherever they are, such as behind an element of another vocabulary that is never
       // closed.
       return isItem(local, module) && !frames.contains { $0.role == .entry } ? .entry : .ignored
+    case .outlineRoot, .outlineHead, .outlineBody, .outline:
+      return outlineRole(of: local, inside: parent)
     case .field, .markup:
       return .markup
     }
@@ -150,6 +151,12 @@ extension XMLFeedReader {
     case (.dublinCore, .description): return take(.feedSummary, rank: 1, .bodyRule)
     case (.dublinCore, .language): return take(.feedLanguage, rank: 1)
     case (.dublinCore, .creator): return take(.feedAuthor)
+    case (.history, .complete):
+      feed.pages.isComplete = true
+      return .ignored
+    case (.history, .archive):
+      feed.pages.isArchive = true
+      return .ignored
     case (.itunes, .summary): return take(.feedSummary, rank: 4, .bodyRule)
     case (.itunes, .subtitle): return take(.feedSummary, rank: 5, .bodyRule)
     case (.itunes, .author): return take(.feedAuthor)
@@ -211,6 +218,8 @@ extension XMLFeedReader {
         feed.link.offer(resolved(address), rank: pageRank)
       }
     case "self": feed.selfAddress = feed.selfAddress ?? address
+    case "next": feed.pages.next = feed.pages.next ?? resolved(address)
+    case "prev-archive": feed.pages.previousArchive = feed.pages.previousArchive ?? resolved(address)
     default: break
     }
   }

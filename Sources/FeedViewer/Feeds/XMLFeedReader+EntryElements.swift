@@ -28,7 +28,7 @@ extension XMLFeedReader {
     case .itunes: return podcastElement(local)
     case .feedburner: return local == .origlink ? take(.link, rank: 5) : .ignored
     case .prism: return local == .publicationdate ? take(.published, rank: 5) : .ignored
-    case .atom10, .atom03, .rdf, .xml, .other: return .ignored
+    case .atom10, .atom03, .rdf, .history, .xml, .other: return .ignored
     }
   }
 

@@ -133,7 +133,7 @@ extension XMLFeedReader {
   /// The feed without its entries, as far as it is known.
   func header(_ format: FeedFormat) -> Feed {
     let identifier = feed.identifier.value
-    return Feed(
+    var header = Feed(
       format: format, identifier: identifier ?? feed.selfAddress, title: feed.title.value,
       // An Atom id is an address too (RFC 4287, section 4.2.6).
       link: feed.link.value ?? (isAtomFeed ? identifier : nil),
@@ -141,6 +141,10 @@ extension XMLFeedReader {
       author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
       iconReference: feed.icon.value,
       warnings: [], repairCount: log.count)
+    header.pages = feed.pages
+    header.isCutOff = feed.isCutOff
+    if format == .opml { header.outlineCount = outlines.total }
+    return header
   }
 
   func finishedFeed(_ format: FeedFormat) -> Feed {
