@@ -7,8 +7,8 @@ import Testing
   private let head: [UInt8] = [0x1F, 0x8B]
 
   /// Hands over chunks as long as they are wanted.
-  private func inflate(_ chunks: [[UInt8]], fault: String? = nil) -> FeedReader.Inflate {
-    { _, take in
+  private func decompressor(_ chunks: [[UInt8]], fault: String? = nil) -> Decompressor {
+    Decompressor { _, take in
       for chunk in chunks where !chunk.withUnsafeBytes(take) { return nil }
       return fault
     }
@@ -16,17 +16,18 @@ import Testing
 
   @Test func theUnpackedTextIsRead() throws {
     let feed = try FeedReader.parse(
-      head, named: "t", inflate: inflate([Array("<rss><channel><title>a".utf8), Array("b</title>".utf8)]))
+      head, named: "t",
+      decompressor: decompressor([Array("<rss><channel><title>a".utf8), Array("b</title>".utf8)]))
     #expect(feed.title == "ab")
   }
 
   @Test func aDamagedFileKeepsWhatCouldBeUnpackedAndSaysSo() throws {
     let text = Array("<rss><channel><item><title>a</title></item>".utf8)
-    let feed = try FeedReader.parse(head, named: "t", inflate: inflate([text], fault: "bad block"))
+    let feed = try FeedReader.parse(head, named: "t", decompressor: decompressor([text], fault: "bad block"))
     #expect(feed.entries.map(\.title) == ["a"])
     #expect(feed.warnings.contains { $0.found == "the compressed file is damaged or cut off (bad block)" })
     #expect(throws: FeedError.self) {
-      try FeedReader.parse(head, named: "t", inflate: inflate([], fault: "bad header"))
+      try FeedReader.parse(head, named: "t", decompressor: decompressor([], fault: "bad header"))
     }
   }
 
@@ -37,17 +38,17 @@ import Testing
     let start = Array("<rss><channel><item><title>a</title></item>".utf8)
     let chunk = [UInt8](repeating: 0x20, count: 1 << 20)
     let chunks = [start] + Array(repeating: chunk, count: 64)
-    let unpacked = try #require(CompressedFile.unpack(head, with: inflate(chunks)))
+    let unpacked = try #require(CompressedFile.unpack(head, with: decompressor(chunks)))
     #expect(unpacked.bytes.count == CompressedFile.freeSize)
     #expect(unpacked.complaint?.repair == "cut off there")
-    let feed = try FeedReader.parse(head, named: "t", inflate: inflate(chunks))
+    let feed = try FeedReader.parse(head, named: "t", decompressor: decompressor(chunks))
     #expect(feed.entries.map(\.title) == ["a"])
     #expect(feed.warnings.contains { $0.repair == "cut off there" })
   }
 
   @Test func whatIsCompressedTwiceIsRefused() {
     do {
-      _ = try FeedReader.parse(head, named: "t", inflate: inflate([head + [8, 0]]))
+      _ = try FeedReader.parse(head, named: "t", decompressor: decompressor([head + [8, 0]]))
       Issue.record("accepted")
     } catch {
       #expect(error.reason == .compressed)

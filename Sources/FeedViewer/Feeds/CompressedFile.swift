@@ -1,5 +1,18 @@
-/// Files compressed with gzip (RFC 1952), unpacked by a function that the caller brings along, since this module
-/// knows no library that does it.
+/// Unpacks gzip, on behalf of this module, which knows no library that does it.
+public struct Decompressor: Sendable {
+  /// Gets the compressed bytes and hands over what they unpack to, in chunks, until the function it is given
+  /// returns false. Answers with what is wrong with the data; `nil` if nothing is.
+  public typealias Unpack =
+    @Sendable (
+      _ compressed: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) -> Bool
+    ) -> String?
+
+  let unpack: Unpack
+
+  public init(_ unpack: @escaping Unpack) { self.unpack = unpack }
+}
+
+/// Files compressed with gzip (RFC 1952).
 ///
 /// A small file may unpack to a thousand times its size. Beyond a size that any feed may have, more than
 /// `ratioLimit` times the file is taken for an attack: the text is cut there and the cut is told.
@@ -23,12 +36,12 @@ enum CompressedFile {
   }
 
   /// - Returns: What could be unpacked; `nil` if nothing could.
-  static func unpack(_ bytes: [UInt8], with inflate: FeedReader.Inflate) -> Unpacked? {
+  static func unpack(_ bytes: [UInt8], with decompressor: Decompressor) -> Unpacked? {
     let limit = sizeLimit(compressed: bytes.count)
     var output: [UInt8] = []
     var isOverLimit = false
     let fault = bytes.withUnsafeBytes { input in
-      inflate(input) { chunk in
+      decompressor.unpack(input) { chunk in
         isOverLimit = output.count + chunk.count > limit
         output.append(
           contentsOf: isOverLimit ? UnsafeRawBufferPointer(rebasing: chunk[..<(limit - output.count)]) : chunk

@@ -7,18 +7,11 @@ public enum FeedReader {
   /// The largest file that is read, in bytes.
   public static let sizeLimit = 2_000_000_000
 
-  /// Unpacks gzip: gets the compressed bytes and hands over what they unpack to, in chunks, until the function it
-  /// was given returns false. Answers with what is wrong with the data; `nil` if nothing is.
-  public typealias Inflate =
-    @Sendable (
-      _ compressed: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) -> Bool
-    ) -> String?
-
   /// Reads and parses a file.
   ///
   /// - Parameters:
   ///   - path: A path of the file system.
-  ///   - inflate: Unpacks files that are compressed with gzip; without it they are refused.
+  ///   - decompressor: Unpacks files that are compressed with gzip; without it they are refused.
   ///   - onBatch: Called with the entries as they are read, the first 50 as soon as they are there, then
   ///     about 1,000 at a time, and once more at the end; returns false to stop.
   /// - Returns: The whole feed, with the entries of all batches.
@@ -26,18 +19,19 @@ public enum FeedReader {
   ///   far as they have anything to show (formats.md, section 4).
   /// - Complexity: O(size of the file).
   public static func read(
-    contentsOf path: String, inflate: Inflate? = nil, onBatch: ((FeedBatch) -> Bool)? = nil
+    contentsOf path: String, decompressor: Decompressor? = nil, onBatch: ((FeedBatch) -> Bool)? = nil
   ) throws(FeedError) -> Feed {
-    try parse(bytes(ofFileAt: path), named: path, inflate: inflate, onBatch: onBatch)
+    try parse(bytes(ofFileAt: path), named: path, decompressor: decompressor, onBatch: onBatch)
   }
 
   /// Parses the bytes of a file; `file` is its name for messages only. See `read(contentsOf:onBatch:)`.
   public static func parse(
-    _ bytes: [UInt8], named file: String, inflate: Inflate? = nil, onBatch: ((FeedBatch) -> Bool)? = nil
+    _ bytes: [UInt8], named file: String, decompressor: Decompressor? = nil,
+    onBatch: ((FeedBatch) -> Bool)? = nil
   ) throws(FeedError) -> Feed {
     if CompressedFile.isCompressed(bytes) {
-      guard let inflate else { throw FeedError(file: file, reason: .compressed) }
-      guard let unpacked = CompressedFile.unpack(bytes, with: inflate) else {
+      guard let decompressor else { throw FeedError(file: file, reason: .compressed) }
+      guard let unpacked = CompressedFile.unpack(bytes, with: decompressor) else {
         throw FeedError(file: file, reason: .damagedCompression)
       }
       return try parse(
