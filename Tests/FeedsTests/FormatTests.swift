@@ -18,6 +18,7 @@ import Testing
     ("{\"version\":\"https://jsonfeed.org/version/1.1\"}", .jsonFeed),
     ("\u{FEFF}{\"items\":[]}", .jsonFeed),
     ("{\"feed\":[{\"title\":\"x\"}]}", .demo),
+    ("<opml version='2.0'/>", .opml),
     ("junk <!-- c --><?pi?><!DOCTYPE rss [<!ENTITY a 'b'>]><rss/>", .rss),
   ])
   func recognisesTheFormatByItsContent(text: String, format: FeedFormat) throws {
@@ -28,7 +29,6 @@ import Testing
     ("", FeedError.Reason.empty), (" \n\t ", .empty),
     ("<!DOCTYPE html><html><head><title>x</title></head></html>", .webPage),
     ("<!doctype html><title>x</title>", .webPage),
-    ("<opml version='2.0'/>", .opml),
     ("{\"rss\":{\"channel\":{}}}", .rssInJSON),
     ("[1,2]", .notAFeed(found: "a JSON file of another kind")),
     ("<svg:svg xmlns:svg='x'/>", .notAFeed(found: "an XML document with the root element <svg:svg>")),
@@ -43,6 +43,7 @@ import Testing
   @Test func refusesBinaryAndCompressedFiles() {
     #expect(refusal([0x89, 0x50, 0x4E, 0x47, 0x0D]) == .binary)
     #expect(refusal([0x1F, 0x8B, 8, 0]) == .compressed)
+    #expect(refusal([0, 0, 0, 0, 0]) == .binary)
     #expect(refusal([0x4D, 0x5A, 0, 0, 0x3C, 0x71, 0x37, 0x3E]) == .binary)
     #expect(refusal("中文文本") == .notAFeed(found: "a text without any markup"))
   }

@@ -1,5 +1,5 @@
-/// A field that several elements may give: the one of the best rank that has text wins, the first of equal
-/// ones.
+/// A field that several elements may give: the one of the best rank that has text wins, with `offer` the
+/// first of equal ones.
 struct Ranked<Value> {
   private(set) var value: Value?
   private(set) var rank = UInt8.max
@@ -8,6 +8,13 @@ struct Ranked<Value> {
 
   mutating func offer(_ value: Value?, rank: UInt8) {
     guard let value, rank < self.rank else { return }
+    self.value = value
+    self.rank = rank
+  }
+
+  /// As `offer`, but of equal ranks the last one wins: repeated dates and channel elements override each other.
+  mutating func replace(_ value: Value?, rank: UInt8) {
+    guard let value, rank <= self.rank else { return }
     self.value = value
     self.rank = rank
   }

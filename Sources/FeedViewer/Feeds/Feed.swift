@@ -19,6 +19,9 @@ public enum FeedFormat: String, Sendable, CaseIterable {
   /// items with the same value form one `FeedSection` with that title; items without it form a section
   /// without a title.
   case demo
+  /// OPML 1 and 2: a list of feeds. Each section is a folder, each entry an outline, which may stand for a feed
+  /// (`FeedEntry.feedAddress`).
+  case opml
 }
 
 /// What one feed file says, in the order of the file.
@@ -38,7 +41,13 @@ public struct Feed: Sendable {
   public var author: String?
   /// The address of the logo, icon or channel image.
   public var iconReference: String?
-  /// One section for ordinary feeds; the demo format may name several.
+  /// Where the other pages of the feed are.
+  public var pages = FeedPages()
+  /// The number of outlines in an OPML file, folders included; `nil` for other formats.
+  public var outlineCount: Int?
+  /// The file ends in the middle: there may have been more.
+  public var isCutOff = false
+  /// One section for ordinary feeds; the demo format and OPML may name several.
   public var sections: [FeedSection]
   /// What was repaired while reading, in file order; at most `FeedWarning.limit` of them.
   public var warnings: [FeedWarning]
@@ -79,10 +88,13 @@ public struct Feed: Sendable {
 public struct FeedSection: Sendable {
   /// Plain text; `nil` for feeds that have no sections of their own.
   public var title: String?
+  /// The names of the OPML folders around the entries, the outermost first.
+  public var folders: [String]
   public var entries: [FeedEntry]
 
-  public init(title: String? = nil, entries: [FeedEntry] = []) {
+  public init(title: String? = nil, folders: [String] = [], entries: [FeedEntry] = []) {
     self.title = title
+    self.folders = folders
     self.entries = entries
   }
 }

@@ -44,11 +44,11 @@ struct EntryCollector {
       && count - handedOver >= (handedOver == 0 ? EntryCollector.firstBatch : EntryCollector.laterBatches)
   }
 
-  mutating func add(_ entry: FeedEntry, section title: String? = nil) {
+  mutating func add(_ entry: FeedEntry, section title: String? = nil, folders: [String] = []) {
     var entry = entry
     entry.key = keys.key(for: entry)
     if sections.isEmpty || sections[sections.count - 1].title != title {
-      sections.append(FeedSection(title: title))
+      sections.append(FeedSection(title: title, folders: folders))
     }
     sections[sections.count - 1].entries.append(entry)
     count += 1
@@ -61,7 +61,9 @@ struct EntryCollector {
     for index in batchStart.section..<max(sections.count, batchStart.section) {
       let from = index == batchStart.section ? batchStart.entry : 0
       let entries = Array(sections[index].entries[from...])
-      if !entries.isEmpty { fresh.append(FeedSection(title: sections[index].title, entries: entries)) }
+      guard !entries.isEmpty else { continue }
+      let section = sections[index]
+      fresh.append(FeedSection(title: section.title, folders: section.folders, entries: entries))
     }
     handedOver = count
     if let last = sections.last { batchStart = (sections.count - 1, last.entries.count) }

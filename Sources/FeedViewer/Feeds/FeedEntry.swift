@@ -34,6 +34,8 @@ public struct FeedEntry: Sendable, Identifiable {
   public var language: String?
   /// Pictures to show with the entry as written in the file, best first (formats.md, section 9).
   public var imageReferences: [String]
+  /// The address of the feed that an outline of an OPML file stands for.
+  public var feedAddress: String?
   /// The text of the date when it could not be read as one, such as "2 hours ago".
   public var dateText: String?
 
@@ -42,7 +44,7 @@ public struct FeedEntry: Sendable, Identifiable {
     byline: String? = nil, published: FeedDate? = nil, updated: FeedDate? = nil, created: FeedDate? = nil,
     summary: String? = nil, content: String? = nil,
     tags: [String] = [], enclosures: [Enclosure] = [], thumbnails: [String] = [], language: String? = nil,
-    imageReferences: [String] = [], dateText: String? = nil
+    imageReferences: [String] = [], feedAddress: String? = nil, dateText: String? = nil
   ) {
     self.key = key
     self.identifier = identifier
@@ -60,6 +62,7 @@ public struct FeedEntry: Sendable, Identifiable {
     self.thumbnails = thumbnails
     self.language = language
     self.imageReferences = imageReferences
+    self.feedAddress = feedAddress
     self.dateText = dateText
   }
 
@@ -119,6 +122,7 @@ public struct FeedEntry: Sendable, Identifiable {
     hash.combine(summary)
     hash.combine(byline)
     hash.combine(dateText)
+    hash.combine(feedAddress)
     hash.combine(published?.secondsSinceEpoch)
     hash.combine(updated?.secondsSinceEpoch)
     hash.combine(created?.secondsSinceEpoch)

@@ -8,9 +8,10 @@ public struct FeedError: Error, Sendable, CustomStringConvertible {
     case notAFile
     case empty
     case binary
+    /// Compressed with gzip, twice or where nothing unpacks it.
     case compressed
+    case damagedCompression
     case webPage
-    case opml
     case rssInJSON
     /// What it seems to be, such as "an XML document with the root element <svg>".
     case notAFeed(found: String)
@@ -58,9 +59,9 @@ extension FeedError.Reason {
     case .empty: "The file is empty. Save the feed again."
     case .binary: "This is a binary file, not a feed. Choose an RSS, Atom or JSON Feed file."
     case .compressed:
-      "The file is compressed with gzip, which is not supported yet. Unpack it first (gunzip)."
+      "The file is compressed more than once. Unpack it first (gunzip)."
+    case .damagedCompression: "The file is compressed with gzip, and damaged from its start. Save it again."
     case .webPage: "This is a web page. Save the feed itself, not the page that links to it."
-    case .opml: "This is an OPML list of feeds, which is not supported yet. Open one of its feeds."
     case .rssInJSON: "This is RSS in JSON, which is not supported. Save the feed as RSS, Atom or JSON Feed."
     case .notAFeed(let found): "This is \(found), not a feed. Choose an RSS, Atom or JSON Feed file."
     case .invalidJSON(let what): "The JSON is broken: \(what). Save the feed again or correct it there."

@@ -1,6 +1,7 @@
 /// What was read, as one line of JSON for scripts and tests.
 public enum FeedInspection {
-  /// The feed with all entries: `title`, `link`, `language`, `format`, `entries`, `warnings`. No line feeds.
+  /// The feed with all entries: `title`, `link`, `language`, `format`, `entries`, `warnings`; of an OPML file
+  /// also `outlines`, their number, and `feeds`, those that stand for feeds. No line feeds.
   public static func jsonLine(for feed: Feed) -> String {
     let entries = feed.sections.flatMap { section in section.entries.map { value($0, section: section.title) }
     }
@@ -10,14 +11,33 @@ public enum FeedInspection {
         ("found", .string(warning.found)), ("repair", .string(warning.repair)),
       ])
     }
-    return JSONWriter.line(
-      .object([
-        ("format", .string(feed.format.rawValue)), ("id", .optional(feed.identifier)),
-        ("title", .optional(feed.title)), ("link", .optional(feed.link)),
-        ("summary", .optional(feed.summary)),
-        ("language", .optional(feed.language)), ("icon", .optional(feed.iconReference)),
-        ("entries", .array(entries)), ("warnings", .array(warnings)),
-      ]))
+    var members: [(String, JSONWriter.Value)] = [
+      ("format", .string(feed.format.rawValue)), ("id", .optional(feed.identifier)),
+      ("title", .optional(feed.title)), ("link", .optional(feed.link)),
+      ("summary", .optional(feed.summary)),
+      ("language", .optional(feed.language)), ("icon", .optional(feed.iconReference)),
+      ("entries", .array(entries)), ("warnings", .array(warnings)),
+      ("repairs", .number(Int64(feed.repairCount))),
+    ]
+    if let next = feed.pages.following { members.append(("next", .string(next))) }
+    if let count = feed.outlineCount {
+      members += [("outlines", .number(Int64(count))), ("feeds", .array(subscriptions(of: feed)))]
+    }
+    return JSONWriter.line(.object(members))
+  }
+
+  private static func subscriptions(of feed: Feed) -> [JSONWriter.Value] {
+    feed.sections.flatMap { section in
+      section.entries.compactMap { entry in
+        entry.feedAddress.map { address in
+          .object([
+            ("title", .optional(entry.title)), ("xmlUrl", .string(address)),
+            ("htmlUrl", .optional(entry.link)),
+            ("folder", .array(section.folders.map { .string($0) })),
+          ])
+        }
+      }
+    }
   }
 
   /// `{"error": "..."}` with the error's sentence. No line feeds.
@@ -42,6 +62,7 @@ public enum FeedInspection {
       ("images", .array(entry.imageReferences.map { .string($0) })), ("language", .optional(entry.language)),
       ("dateText", .optional(entry.dateText)),
     ]
+    if let address = entry.feedAddress { members.append(("feed", .string(address))) }
     if let section { members.append(("section", .string(section))) }
     return .object(members)
   }

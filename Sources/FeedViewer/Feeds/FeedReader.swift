@@ -11,6 +11,7 @@ public enum FeedReader {
   ///
   /// - Parameters:
   ///   - path: A path of the file system.
+  ///   - decompressor: Unpacks files that are compressed with gzip; without it they are refused.
   ///   - onBatch: Called with the entries as they are read, the first 50 as soon as they are there, then
   ///     about 1,000 at a time, and once more at the end; returns false to stop.
   /// - Returns: The whole feed, with the entries of all batches.
@@ -18,19 +19,42 @@ public enum FeedReader {
   ///   far as they have anything to show (formats.md, section 4).
   /// - Complexity: O(size of the file).
   public static func read(
-    contentsOf path: String, onBatch: ((FeedBatch) -> Bool)? = nil
+    contentsOf path: String, decompressor: Decompressor? = nil, onBatch: ((FeedBatch) -> Bool)? = nil
   ) throws(FeedError) -> Feed {
-    try parse(bytes(ofFileAt: path), named: path, onBatch: onBatch)
+    try parse(bytes(ofFileAt: path), named: path, decompressor: decompressor, onBatch: onBatch)
   }
 
   /// Parses the bytes of a file; `file` is its name for messages only. See `read(contentsOf:onBatch:)`.
   public static func parse(
-    _ bytes: [UInt8], named file: String, onBatch: ((FeedBatch) -> Bool)? = nil
+    _ bytes: [UInt8], named file: String, decompressor: Decompressor? = nil,
+    onBatch: ((FeedBatch) -> Bool)? = nil
+  ) throws(FeedError) -> Feed {
+    if CompressedFile.isCompressed(bytes) {
+      guard let decompressor else { throw FeedError(file: file, reason: .compressed) }
+      guard let unpacked = CompressedFile.unpack(bytes, with: decompressor) else {
+        throw FeedError(file: file, reason: .damagedCompression)
+      }
+      return try parse(
+        unpacked.bytes, named: file, complaint: unpacked.complaint, onBatch: onBatch)
+    }
+    return try parse(bytes, named: file, complaint: nil, onBatch: onBatch)
+  }
+
+  /// - Parameter complaint: Something wrong with the file beyond its last byte.
+  private static func parse(
+    _ bytes: [UInt8], named file: String, complaint: (found: String, repair: String)?,
+    onBatch: ((FeedBatch) -> Bool)?
   ) throws(FeedError) -> Feed {
     if let reason = FileKind.refusal(bytes) { throw FeedError(file: file, reason: reason) }
-    let source = SourceText(decoding: bytes)
+    var source = SourceText(decoding: bytes)
+    if let complaint {
+      source.repairs.append(
+        SourceText.Repair(offset: source.bytes.count, found: complaint.found, repair: complaint.repair))
+    }
     // Empty files were refused, but what is left after decoding may be nothing.
-    guard let start = FileKind.start(of: source.bytes) else { throw FeedError(file: file, reason: .empty) }
+    guard let start = FileKind.start(of: source.bytes) else {
+      throw FeedError(file: file, reason: bytes.prefix(1_024).contains(0) ? .binary : .empty)
+    }
     let result = source.bytes.withUnsafeBufferPointer { input -> Result<Feed, FeedError> in
       guard let base = input.baseAddress else { return .failure(FeedError(file: file, reason: .empty)) }
       do throws(FeedError) {

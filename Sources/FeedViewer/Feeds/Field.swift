@@ -57,11 +57,15 @@ struct Field {
 struct FeedDraft {
   var identifier = Ranked<String>()
   var title = Ranked<String>()
+  /// Where the feed itself is published; identifies it if it has no identifier.
+  var selfAddress: String?
   var link = Ranked<String>()
   var summary = Ranked<String>()
   var language = Ranked<String>()
   var icon = Ranked<String>()
   var authors: [String] = []
+  var pages = FeedPages()
+  var isCutOff = false
 }
 
 /// A person construct while it is being read.

@@ -15,6 +15,7 @@ public enum JSONFeedExport {
     add("home_page_url", feed.link)
     add("feed_url", feed.identifier)
     add("description", feed.summary)
+    add("next_url", feed.pages.following)
     add("icon", feed.iconReference)
     add("language", feed.language)
     if let author = feed.author { members.append(("authors", people([author]))) }

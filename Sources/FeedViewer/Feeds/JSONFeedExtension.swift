@@ -9,6 +9,7 @@ struct JSONFeedExtension {
   private var hasNoIdentifier = false
   private var thumbnails: [String]?
   private var images: [String]?
+  private var feedAddress: String?
 
   init() {}
 
@@ -22,6 +23,7 @@ struct JSONFeedExtension {
     // A reader takes the picture of an item for its thumbnail, as people who see one do.
     thumbnails = entry.thumbnails == Array(entry.imageReferences.prefix(1)) ? nil : entry.thumbnails
     images = entry.imageReferences.count > 1 ? entry.imageReferences : nil
+    feedAddress = entry.feedAddress
   }
 
   mutating func read(_ reader: inout JSONFeedReader) throws(JSONScanner.Fault) {
@@ -41,6 +43,7 @@ struct JSONFeedExtension {
       case "no_id": hasNoIdentifier = try reader.flag()
       case "thumbnails": thumbnails = try reader.strings()
       case "images": images = try reader.strings()
+      case "feed_address": feedAddress = try reader.string()
       default: try reader.scanner.skipValue()
       }
     }
@@ -55,6 +58,7 @@ struct JSONFeedExtension {
     if let byline { entry.byline = byline }
     if let thumbnails { entry.thumbnails = thumbnails }
     if let images { entry.imageReferences = images }
+    if let feedAddress { entry.feedAddress = feedAddress }
   }
 
   /// The members to write; none if the standard ones say it all.
@@ -67,6 +71,7 @@ struct JSONFeedExtension {
     if hasNoIdentifier { members.append(("no_id", .bool(true))) }
     if let thumbnails { members.append(("thumbnails", .array(thumbnails.map { .string($0) }))) }
     if let images { members.append(("images", .array(images.map { .string($0) }))) }
+    if let feedAddress { members.append(("feed_address", .string(feedAddress))) }
     return members
   }
 }

@@ -30,6 +30,7 @@ struct JSONFeedReader: ~Copyable {
       try readTop()
     } catch {
       guard collector.count > 0 else { throw failure(error) }
+      feed.isCutOff = error.isCutOff
       let count = "\(collector.count) complete \(collector.count == 1 ? "entry" : "entries")"
       log.note(error.what, "read up to here, with \(count)", at: error.offset, in: input)
     }
@@ -58,11 +59,14 @@ struct JSONFeedReader: ~Copyable {
   }
 
   private func header(_ format: FeedFormat) -> Feed {
-    Feed(
+    var header = Feed(
       format: format, identifier: feed.identifier.value, title: feed.title.value, link: feed.link.value,
       summary: feed.summary.value, language: feed.language.value,
       author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
       iconReference: feed.icon.value, repairCount: log.count)
+    header.pages = feed.pages
+    header.isCutOff = feed.isCutOff
+    return header
   }
 
   // MARK: Feed
@@ -77,6 +81,7 @@ struct JSONFeedReader: ~Copyable {
       case "version": version = try string()
       case "title": feed.title.offer(try title(), rank: 0)
       case "home_page_url": feed.link.offer(try address(), rank: 0)
+      case "next_url": feed.pages.next = try address()
       case "feed_url": feed.identifier.offer(try string(), rank: 0)
       case "description": feed.summary.offer(try lines(), rank: 0)
       case "icon": feed.icon.offer(try string(), rank: 0)

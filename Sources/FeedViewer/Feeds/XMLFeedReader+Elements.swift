@@ -23,8 +23,11 @@ extension XMLFeedReader {
     case .channel, .item:
       format = .rss
       isFragment = local == .item
+    case .opml:
+      format = .opml
+      return .outlineRoot
     default:
-      let reason = refusal(local, symbol)
+      let reason = refusal(symbol)
       guard reason == .webPage, pendingRefusal == nil || frames.last?.role == .wrapper else {
         throw FeedError(file: file, reason: reason)
       }
@@ -33,7 +36,9 @@ extension XMLFeedReader {
     readFeedLanguage()
     switch local {
     case .feed: return .channel
-    case .channel: return .channel
+    case .channel:
+      readChannelDefinition()
+      return .channel
     case .entry, .item:
       isFragment = true
       return .entry
@@ -47,15 +52,19 @@ extension XMLFeedReader {
     return .wrapper
   }
 
-  private func refusal(_ local: XMLLocalName, _ symbol: Int32) -> FeedError.Reason {
+  private func refusal(_ symbol: Int32) -> FeedError.Reason {
     let name = names.symbols[Int(symbol)]
-    switch local {
-    case .opml: return .opml
-    default:
-      var local = name.local
-      if name.prefix.isEmpty, local.withUTF8({ HTMLElement.isKnown($0) }) { return .webPage }
-      let full = name.prefix.isEmpty ? name.local : "\(name.prefix):\(name.local)"
-      return .notAFeed(found: "an XML document with the root element <\(full)>")
+    var local = name.local
+    if name.prefix.isEmpty, local.withUTF8({ HTMLElement.isKnown($0) }) { return .webPage }
+    let full = name.prefix.isEmpty ? name.local : "\(name.prefix):\(name.local)"
+    return .notAFeed(found: "an XML document with the root element <\(full)>")
+  }
+
+  /// The Channel Definition Format (W3C note, 1997) keeps addresses in attributes of its root `channel`.
+  private mutating func readChannelDefinition() {
+    if let address = linkAddress() { feed.link.offer(resolved(address), rank: 2) }
+    if let base = attribute("base"), Reference.isHarmless(base) {
+      bases.append(Reference.resolve(base, against: bases.last))
     }
   }
 
@@ -101,6 +110,8 @@ extension XMLFeedReader {
       // Items are found wherever they are, such as behind an element of another vocabulary that is never
       // closed.
       return isItem(local, module) && !frames.contains { $0.role == .entry } ? .entry : .ignored
+    case .outlineRoot, .outlineHead, .outlineBody, .outline:
+      return outlineRole(of: local, inside: parent)
     case .field, .markup:
       return .markup
     }
@@ -140,6 +151,12 @@ extension XMLFeedReader {
     case (.dublinCore, .description): return take(.feedSummary, rank: 1, .bodyRule)
     case (.dublinCore, .language): return take(.feedLanguage, rank: 1)
     case (.dublinCore, .creator): return take(.feedAuthor)
+    case (.history, .complete):
+      feed.pages.isComplete = true
+      return .ignored
+    case (.history, .archive):
+      feed.pages.isArchive = true
+      return .ignored
     case (.itunes, .summary): return take(.feedSummary, rank: 4, .bodyRule)
     case (.itunes, .subtitle): return take(.feedSummary, rank: 5, .bodyRule)
     case (.itunes, .author): return take(.feedAuthor)
@@ -154,9 +171,12 @@ extension XMLFeedReader {
     switch local {
     case .title: return take(.feedTitle, .titleRule)
     case .link:
-      offerFeedLink()
+      offerFeedLink(pageRank: 2)
       return take(.feedLink, rank: 2)
-    case .description: return take(.feedSummary, .bodyRule)
+    case .a:
+      offerFeedLink(pageRank: 3)
+      return .ignored
+    case .description, .abstract: return take(.feedSummary, .bodyRule)
     case .subtitle, .tagline: return take(.feedSummary, rank: 2, .bodyRule)
     case .language: return take(.feedLanguage, rank: 2)
     case .image: return .image
@@ -171,7 +191,7 @@ extension XMLFeedReader {
     case .subtitle, .tagline: return take(.feedSummary, rank: isAtomFeed ? 0 : 3, atomText())
     case .info: return take(.feedSummary, rank: 6, atomText())
     case .link:
-      offerFeedLink()
+      offerFeedLink(pageRank: 4)
       return .ignored
     case .id: return take(.feedIdentifier)
     case .icon: return take(.feedIcon, rank: isAtomFeed ? 1 : 4)
@@ -184,11 +204,22 @@ extension XMLFeedReader {
   /// Atom 0.3 titles without a type hold HTML often enough to look.
   var untypedTitle: Field.Text { format == .atom03 ? .titleRule : .plain }
 
-  private mutating func offerFeedLink() {
+  /// Takes the site's page and the feed's own address from a link element; an alternate that is no page, such
+  /// as the same feed in another format, is neither.
+  private mutating func offerFeedLink(pageRank: UInt8) {
     guard let address = linkAddress() else { return }
     switch attribute("rel")?.lowercased() ?? "alternate" {
-    case "alternate": feed.link.offer(resolved(address), rank: linkRank())
-    case "self": feed.identifier.offer(address, rank: 1)
+    case "alternate", "":
+      guard namesPage else { return }
+      // Atom forbids two alternates of a kind, so the first counts; of RSS's own links the last one does.
+      if pageRank == 2 {
+        feed.link.replace(resolved(address), rank: pageRank)
+      } else {
+        feed.link.offer(resolved(address), rank: pageRank)
+      }
+    case "self": feed.selfAddress = feed.selfAddress ?? address
+    case "next": feed.pages.next = feed.pages.next ?? resolved(address)
+    case "prev-archive": feed.pages.previousArchive = feed.pages.previousArchive ?? resolved(address)
     default: break
     }
   }
@@ -199,10 +230,13 @@ extension XMLFeedReader {
     return address
   }
 
-  mutating func linkRank() -> UInt8 {
-    switch attribute("type")?.lowercased() {
-    case nil, "", "text/html", "application/xhtml+xml": 4
-    default: 5
+  /// Whether the link that is being read leads to a page by its type.
+  var namesPage: Bool {
+    mutating get {
+      switch attribute("type")?.lowercased() {
+      case nil, "", "text/html", "application/xhtml+xml": true
+      default: false
+      }
     }
   }
 

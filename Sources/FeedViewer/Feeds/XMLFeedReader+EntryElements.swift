@@ -4,6 +4,15 @@ extension XMLFeedReader {
     entry = EntryDraft()
     if let about = attribute("rdf:about") { entry.identifier.offer(about.isEmpty ? nil : about, rank: 1) }
     if let language = languages.last, !language.isEmpty { entry.language.offer(language, rank: 0) }
+    if !isAtomFeed { readItemDefinition() }
+  }
+
+  /// The attributes of an item in the Channel Definition Format.
+  private mutating func readItemDefinition() {
+    if let address = linkAddress() { entry.link.offer(resolved(address), rank: 3) }
+    if let date = attribute("lastmod"), let seconds = DateReader.seconds(date) {
+      entry.updated.offer(FeedDate(secondsSinceEpoch: seconds, sourceText: date), rank: 2)
+    }
   }
 
   mutating func entryChild(_ local: XMLLocalName, _ module: XMLModule) -> Role {
@@ -19,7 +28,7 @@ extension XMLFeedReader {
     case .itunes: return podcastElement(local)
     case .feedburner: return local == .origlink ? take(.link, rank: 5) : .ignored
     case .prism: return local == .publicationdate ? take(.published, rank: 5) : .ignored
-    case .atom10, .atom03, .rdf, .xml, .other: return .ignored
+    case .atom10, .atom03, .rdf, .history, .xml, .other: return .ignored
     }
   }
 
@@ -29,25 +38,39 @@ extension XMLFeedReader {
     case .link:
       offerEntryLink()
       return take(.link, rank: 2)
-    case .description: return take(.summary, .bodyRule)
+    case .a:
+      offerEntryLink()
+      return .ignored
+    case .description: return takeText(rank: 0, other: 2)
+    case .summary: return takeText(rank: 2, other: 0)
+    case .abstract: return take(.summary, rank: 6, .bodyRule)
     case .encoded: return take(.content, rank: 0, .bodyRule)
     case .fullitem: return take(.content, rank: 2, .bodyRule)
     case .content: return take(.content, rank: 3, .bodyRule)
     case .body: return take(.content, rank: 1, .bodyRule)
-    case .summary: return take(.summary, rank: 2, .bodyRule)
     case .guid:
       let isPermalink = attribute("ispermalink")?.lowercased() != "false"
       return take(isPermalink ? .permalink : .identifier)
     case .id: return take(.identifier, rank: 2)
     case .author: return beginPerson(.entry, rank: 1)
     case .pubdate: return take(.published)
+    case .published: return take(.published, rank: 6)
+    case .updated, .modified: return take(.updated, rank: 1)
     case .category: return take(.tag, .titleRule)
     case .categories: return .mediaGroup
     case .enclosure:
       addEnclosure(address: attribute("url"))
-      return .ignored
+      // Some describe the file by media elements inside, as those of `media:content`.
+      return .mediaGroup
     default: return .ignored
     }
+  }
+
+  /// Takes a `description` or a `summary`: of an item with both, the first is the summary and the second the
+  /// text.
+  private mutating func takeText(rank: UInt8, other: UInt8) -> Role {
+    entry.summary.rank == other
+      ? take(.content, rank: 4, .bodyRule) : take(.summary, rank: rank, .bodyRule)
   }
 
   private mutating func atomEntryChild(_ local: XMLLocalName) -> Role {
@@ -82,11 +105,11 @@ extension XMLFeedReader {
     switch local {
     case .title: return take(.title, rank: 1, .titleRule)
     case .description, .abstract: return take(.summary, rank: 1, .bodyRule)
-    case .creator, .author: return take(.author)
-    case .date: return take(.updated, rank: 3)
+    case .creator, .author: return take(.author, rank: isAtomFeed ? 1 : 0)
+    case .date: return take(.updated, rank: 1)
     case .issued: return take(.published, rank: 2)
     case .created: return take(.created)
-    case .modified: return module == .dublinCoreTerms ? take(.updated, rank: 2) : .ignored
+    case .modified: return module == .dublinCoreTerms ? take(.updated, rank: 1) : .ignored
     case .subject: return take(.tag, .titleRule)
     case .language: return take(.language, rank: 1)
     default: return .ignored
@@ -155,7 +178,7 @@ extension XMLFeedReader {
   private mutating func offerEntryLink() {
     guard let address = linkAddress() else { return }
     switch attribute("rel")?.lowercased() ?? "alternate" {
-    case "alternate", "": entry.link.offer(resolved(address), rank: linkRank())
+    case "alternate", "": entry.link.offer(resolved(address), rank: namesPage ? 4 : 5)
     case "enclosure": addEnclosure(address: address)
     default: break
     }

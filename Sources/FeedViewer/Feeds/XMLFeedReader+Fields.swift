@@ -10,9 +10,9 @@ extension XMLFeedReader {
     case .none: break
     case .feedTitle: feed.title.offer(text(bytes, field.text, .line), rank: field.rank)
     case .feedSummary: feed.summary.offer(text(bytes, field.text, .blocks), rank: field.rank)
-    case .feedLink: feed.link.offer(address(bytes), rank: field.rank)
+    case .feedLink: feed.link.replace(address(bytes), rank: field.rank)
     case .feedIdentifier: feed.identifier.offer(string(bytes), rank: field.rank)
-    case .feedLanguage: feed.language.offer(string(bytes), rank: field.rank)
+    case .feedLanguage: feed.language.replace(string(bytes), rank: field.rank)
     case .feedIcon: feed.icon.offer(address(bytes), rank: field.rank)
     case .feedAuthor:
       if let name = PersonName.read(bytes.string) { feed.authors.append(name) }
@@ -66,8 +66,9 @@ extension XMLFeedReader {
     }
   }
 
+  /// Identifiers, addresses and the like are text; what has markup in it is none of them.
   private func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    bytes.isEmpty ? nil : bytes.string
+    bytes.isEmpty || capturedMarkup ? nil : bytes.string
   }
 
   private func address(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -85,7 +86,7 @@ extension XMLFeedReader {
     switch field.target {
     case .published: entry.published.offer(date, rank: field.rank)
     case .created: entry.created.offer(date, rank: field.rank)
-    default: entry.updated.offer(date, rank: field.rank)
+    default: entry.updated.replace(date, rank: field.rank)
     }
   }
 
@@ -132,14 +133,18 @@ extension XMLFeedReader {
   /// The feed without its entries, as far as it is known.
   func header(_ format: FeedFormat) -> Feed {
     let identifier = feed.identifier.value
-    let isAddress = isAtomFeed && identifier?.hasPrefix("http") == true
-    return Feed(
-      format: format, identifier: identifier, title: feed.title.value,
-      link: feed.link.value ?? (isAddress ? identifier : nil),
+    var header = Feed(
+      format: format, identifier: identifier ?? feed.selfAddress, title: feed.title.value,
+      // An Atom id is an address too (RFC 4287, section 4.2.6).
+      link: feed.link.value ?? (isAtomFeed ? identifier : nil),
       summary: feed.summary.value, language: feed.language.value,
       author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
       iconReference: feed.icon.value,
       warnings: [], repairCount: log.count)
+    header.pages = feed.pages
+    header.isCutOff = feed.isCutOff
+    if format == .opml { header.outlineCount = outlines.total }
+    return header
   }
 
   func finishedFeed(_ format: FeedFormat) -> Feed {

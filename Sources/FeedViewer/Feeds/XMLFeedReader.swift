@@ -10,6 +10,7 @@ struct XMLFeedReader: ~Copyable {
   /// What an open element is to the feed.
   enum Role: UInt8 {
     case root, channel, image, entry, source, mediaGroup
+    case outlineRoot, outlineHead, outlineBody, outline
     case person, personName, personAddress
     /// Part of a web page that may be wrapped around a feed.
     case wrapper
@@ -49,6 +50,7 @@ struct XMLFeedReader: ~Copyable {
   var format: FeedFormat?
   var feed = FeedDraft()
   var entry = EntryDraft()
+  var outlines = OutlineStack()
   var collector: EntryCollector
   /// The field that is being captured.
   var field = Field.none
@@ -104,6 +106,7 @@ struct XMLFeedReader: ~Copyable {
 
   private mutating func endOfFile() throws(FeedError) {
     guard !frames.isEmpty, format != nil else { return }
+    feed.isCutOff = true
     let entryIsOpen = frames.contains { $0.role == .entry }
     let complete = collector.count
     try closeFrames(downTo: 0, entriesAreCutOff: entryIsOpen)
@@ -149,7 +152,11 @@ struct XMLFeedReader: ~Copyable {
           symbol: symbol, role: role, declarations: Int32(marks.0), bases: Int32(marks.1),
           languages: Int32(marks.2)))
       if role == .entry { beginEntry() }
+      if role == .outline { try beginOutline() }
       if scanner.isSelfClosing { try closeFrames(downTo: frames.count - 1) }
+    } else if role == .outline {
+      try beginOutline()
+      try finishOutline()
     }
   }
 
@@ -202,6 +209,7 @@ struct XMLFeedReader: ~Copyable {
       case .person: finishPerson()
       case .entry:
         if !entriesAreCutOff || entry.hasTitleOrBody { try finishEntry() }
+      case .outline: try finishOutline()
       case .root: rootHasEnded = true
       default: break
       }
@@ -213,7 +221,10 @@ struct XMLFeedReader: ~Copyable {
   }
 
   private mutating func finishEntry() throws(FeedError) {
-    let done = completedEntry()
+    try add(completedEntry())
+  }
+
+  mutating func add(_ done: FeedEntry, section: String? = nil, folders: [String] = []) throws(FeedError) {
     guard !collector.isFull else {
       log.note(
         "more than \(EntryCollector.entryLimit) entries", "the rest left out", at: scanner.position, in: input
@@ -221,7 +232,7 @@ struct XMLFeedReader: ~Copyable {
       rootHasEnded = true
       return
     }
-    collector.add(done)
+    collector.add(done, section: section, folders: folders)
     if collector.isBatchDue, let format {
       let fraction = Double(scanner.position) / Double(max(1, input.count))
       if !collector.handOver(feed: header(format), fractionDone: fraction) {

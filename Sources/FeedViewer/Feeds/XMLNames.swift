@@ -1,7 +1,7 @@
 /// The vocabularies whose elements the reader knows (formats.md, section 9).
 enum XMLModule: UInt8 {
   case none, rss, rdf, rss090, atom10, atom03
-  case content, dublinCore, dublinCoreTerms, media, itunes, feedburner, prism, xhtml, xml
+  case content, dublinCore, dublinCoreTerms, media, itunes, feedburner, prism, history, xhtml, xml
   case other
 
   /// RSS elements stand in no namespace or in one of those that RSS dialects use.
@@ -48,6 +48,7 @@ enum XMLModule: UInt8 {
     "http://rssnamespace.org/feedburner/ext/1.0": .feedburner,
     "http://prismstandard.org/namespaces/1.2/basic": .prism,
     "http://prismstandard.org/namespaces/basic/2.0": .prism,
+    "http://purl.org/syndication/history/1.0": .history,
     "http://www.w3.org/1999/xhtml": .xhtml,
     "http://www.w3.org/xml/1998/namespace": .xml,
   ]
@@ -55,19 +56,21 @@ enum XMLModule: UInt8 {
   private static let byPrefix: [String: XMLModule] = [
     "rss": .rss, "rdf": .rdf, "atom": .atom10, "atom10": .atom10, "atom03": .atom03, "content": .content,
     "dc": .dublinCore, "dcterms": .dublinCoreTerms, "media": .media, "itunes": .itunes,
-    "googleplay": .itunes, "feedburner": .feedburner, "prism": .prism, "xhtml": .xhtml, "xml": .xml,
+    "googleplay": .itunes, "feedburner": .feedburner, "prism": .prism, "fh": .history, "xhtml": .xhtml,
+    "xml": .xml,
   ]
 }
 
 /// The local names of the elements that the reader knows, in lower case.
 enum XMLLocalName: String {
   case rss, rdf, feed, channel, item, entry, opml, html, head, body, div
-  case title, link, description, language, image, url, textinput
+  case title, link, description, language, image, url, textinput, a
   case guid, author, category, categories, pubdate, enclosure, encoded, fullitem, managingeditor, webmaster
   case creator, contributor, date, subject, identifier
   case issued, created, modified, abstract, published, updated, publicationdate
   case id, subtitle, tagline, info, summary, content, source, icon, logo, name, email, uri
   case group, thumbnail, credit, keywords, origlink
+  case outline, ownername, complete, archive
   case unknown
 }
 

@@ -55,7 +55,7 @@ nonisolated enum FeedFile {
     let path = isAddress ? MainActor.assumeIsolated { FilePath.absolute(argument) } : argument
     guard let path else { return .failure(FeedError(file: argument, reason: .notAFile)) }
     do throws(FeedError) {
-      return .success(try FeedReader.read(contentsOf: path))
+      return .success(try FeedReader.read(contentsOf: path, decompressor: .gzip))
     } catch {
       return .failure(error)
     }

@@ -57,6 +57,7 @@ extension FeedFormat {
     case .atom10, .atom03: "application/atom+xml"
     case .jsonFeed: "application/feed+json"
     case .demo: "application/json"
+    case .opml: "text/x-opml"
     }
   }
 }

@@ -1,0 +1,103 @@
+/// The outlines of an OPML file that are open, from the outermost to the innermost.
+struct OutlineStack {
+  struct Outline {
+    var name: String
+    var entry: FeedEntry
+    /// It holds other outlines; an entry of its own it is only if it stands for a feed as well.
+    var isFolder = false
+  }
+
+  private(set) var open: [Outline] = []
+  /// All outlines so far.
+  private(set) var total = 0
+
+  mutating func push(_ outline: Outline) {
+    open.append(outline)
+    total += 1
+  }
+
+  mutating func pop() -> Outline? { open.popLast() }
+
+  /// Makes the innermost outline a folder.
+  /// - Returns: The outline, if it was none before.
+  mutating func openFolder() -> Outline? {
+    guard let last = open.indices.last, !open[last].isFolder else { return nil }
+    open[last].isFolder = true
+    return open[last]
+  }
+
+  /// The names of the folders around the outline at a depth.
+  func folders(above depth: Int) -> [String] { open[..<depth].map(\.name) }
+}
+
+/// OPML: an outline without others inside becomes an entry, those around it are its folders (formats.md,
+/// section 8; OPML 2.0 specification).
+extension XMLFeedReader {
+  mutating func outlineRole(of local: XMLLocalName, inside parent: Role) -> Role {
+    switch (parent, local) {
+    case (.outlineHead, .title): take(.feedTitle, .titleRule)
+    case (.outlineHead, .ownername): take(.feedAuthor)
+    case (.outlineHead, _): .ignored
+    case (_, .outline): .outline
+    case (.outlineRoot, .body): .outlineBody
+    case (.outlineRoot, .head): .outlineHead
+    default: .ignored
+    }
+  }
+
+  mutating func beginOutline() throws(FeedError) {
+    if let parent = outlines.openFolder(), parent.entry.feedAddress != nil {
+      try add(parent.entry, below: outlines.folders(above: outlines.open.count - 1))
+    }
+    let entry = outlineEntry()
+    outlines.push(OutlineStack.Outline(name: entry.title ?? "Untitled", entry: entry))
+  }
+
+  mutating func finishOutline() throws(FeedError) {
+    let folders = outlines.folders(above: max(0, outlines.open.count - 1))
+    guard let outline = outlines.pop(), !outline.isFolder else { return }
+    try add(outline.entry, below: folders)
+  }
+
+  private mutating func add(_ entry: FeedEntry, below folders: [String]) throws(FeedError) {
+    try add(entry, section: folders.isEmpty ? nil : folders.joined(separator: " › "), folders: folders)
+  }
+
+  private mutating func outlineEntry() -> FeedEntry {
+    var draft = EntryDraft()
+    let type = attribute("type")?.lowercased()
+    let url = harmless("url")
+    let isSubscription = type == "rss" || type == "atom" || type == "json"
+    let feedAddress = harmless("xmlurl") ?? (isSubscription ? url : nil)
+    draft.title.offer(outlineText("text", style: .line), rank: 0)
+    draft.title.offer(outlineText("title", style: .line), rank: 1)
+    draft.title.offer(feedAddress, rank: 2)
+    draft.summary.offer(outlineText("description", style: .blocks), rank: 0)
+    draft.link.offer(harmless("htmlurl"), rank: 0)
+    // Only the body is a list of subscriptions; what stands outside of it is shown, but stands for no feed.
+    let isInBody = frames.contains { $0.role == .outlineBody }
+    draft.link.offer(isSubscription ? nil : url, rank: 1)
+    draft.link.offer(isInBody ? nil : feedAddress, rank: 2)
+    draft.language.offer(attribute("language"), rank: 0)
+    if let date = attribute("created"), let seconds = DateReader.seconds(date) {
+      draft.created.offer(FeedDate(secondsSinceEpoch: seconds, sourceText: date), rank: 0)
+    }
+    for tag in (attribute("category") ?? "").split(separator: ",") { draft.addTag(tag.trimmingSpaces) }
+    var entry = draft.finished
+    if isInBody { entry.feedAddress = feedAddress }
+    return entry
+  }
+
+  private mutating func harmless(_ name: StaticString) -> String? {
+    guard let address = attribute(name), !address.isEmpty, Reference.isHarmless(address) else { return nil }
+    return address
+  }
+
+  /// The text of an attribute, which may be HTML as titles may.
+  private mutating func outlineText(_ name: StaticString, style: HTMLText.Style) -> String? {
+    guard var value = attribute(name) else { return nil }
+    return value.withUTF8 {
+      MarkupRule.isTitleHTML($0) ? html.text(of: $0, style: style) : html.plain($0, style: style)
+    }
+  }
+}
