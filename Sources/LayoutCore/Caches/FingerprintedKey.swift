@@ -4,10 +4,13 @@ public struct FingerprintedKey: Hashable, Sendable, ExpressibleByStringLiteral {
   public let text: String
   @usableFromInline let fingerprint: UInt64
 
+  /// Fingerprints differ from run to run, so that nobody can write texts with equal ones.
+  private static let hash = TextHash(start: .random(in: .min ... .max))
+
   /// - Complexity: O(n) for the bytes of the text.
   public init(_ text: String) {
     self.text = text
-    fingerprint = TextHash().hash(text)
+    fingerprint = Self.hash.hash(text)
   }
 
   public init(stringLiteral text: String) { self.init(text) }
@@ -16,6 +19,9 @@ public struct FingerprintedKey: Hashable, Sendable, ExpressibleByStringLiteral {
   public static func == (a: FingerprintedKey, b: FingerprintedKey) -> Bool {
     a.fingerprint == b.fingerprint && a.text == b.text
   }
+
+  /// The fingerprint is a hash already.
+  @inlinable public var hashValue: Int { Int(truncatingIfNeeded: fingerprint) }
 
   @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }

@@ -143,4 +143,23 @@ struct IndexPathHeightCacheTests {
     cache.invalidateAll()
     #expect(cache.count == 0)
   }
+
+  @Test func headersAndFootersGoWithTheirSections() throws {
+    var cache = cache([[10], [20], [30]])
+    for section in 0..<3 {
+      cache.store(100 + section, of: .header(section), for: key())
+      cache.store(200 + section, of: .footer(section), for: key())
+    }
+    cache.apply(
+      try ChangeSet(
+        [.deleteSections([0]), .moveSection(from: 2, to: 0), .insertSections([1])], before: [1, 1, 1],
+        after: [1, 0, 1]))
+    #expect((0..<3).map { cache.height(of: .header($0), for: key()) } == [102, nil, 101])
+    #expect((0..<3).map { cache.height(of: .footer($0), for: key()) } == [202, nil, 201])
+    cache.apply(try ChangeSet([.reloadSections([0])], before: [1, 0, 1], after: [1, 0, 1]))
+    cache.invalidate(.footer(2))
+    #expect((0..<3).map { cache.height(of: .header($0), for: key()) } == [nil, nil, 101])
+    #expect((0..<3).map { cache.height(of: .footer($0), for: key()) } == [nil, nil, nil])
+    #expect(cache.count == 2)
+  }
 }

@@ -61,4 +61,22 @@ struct KeyedHeightCacheTests {
       #expect(cache.count == model.count)
     }
   }
+
+  @Test func aChangedRevisionIsAMissWithoutInvalidationAndTheOthersAreKept() {
+    var cache = KeyedHeightCache<String>(capacity: 10)
+    for item in ["a", "b"] { cache.store(40, forKey: item, for: key()) }
+    #expect(cache.height(forKey: "a", for: key(revision: 1)) == nil)
+    cache.store(52, forKey: "a", for: key(revision: 1))
+    #expect(cache.height(forKey: "a", for: key(revision: 1)) == 52)
+    #expect(cache.height(forKey: "b", for: key()) == 40)
+  }
+
+  @Test func fingerprintedKeysAreFoundByTheirText() {
+    var cache = KeyedHeightCache<FingerprintedKey>(capacity: 2000)
+    for item in 0..<1000 { cache.store(item, forKey: FingerprintedKey("item \(item)"), for: key()) }
+    for item in 0..<1000 {
+      #expect(cache.height(forKey: FingerprintedKey("item \(item)"), for: key()) == item)
+    }
+    #expect(cache.height(forKey: "item 1000", for: key()) == nil)
+  }
 }

@@ -16,7 +16,8 @@ struct BatchFollowers {
   private var anchor: ScrollAnchor?
   private var selection = RowSelection()
 
-  /// The rows whose heights are cached. A height is the row's identity, so that one in the wrong place is seen.
+  /// The rows and headers whose heights are cached. A height is its owner's identity, so that one in the wrong place
+  /// is seen.
   private var cached: Set<Int> = []
   /// Who the anchor stands on: a row's identity, or a section's for its header; and how far inside.
   private var anchored: (identity: Int, inside: Int)?
@@ -25,21 +26,23 @@ struct BatchFollowers {
 
   init(_ list: NaiveList, using random: inout SeededGenerator) {
     geometry.rebuild(sections: list.shapes) { list.height(of: $0) ?? .estimated(0) }
-    cacheRows(of: list)
+    cacheHeights(of: list)
     scrollAndSelect(in: list, using: &random)
   }
 
-  /// Every third row is not cached; every third one is at a second width too.
-  private mutating func cacheRows(of list: NaiveList) {
-    for (identity, row) in list.placesByIdentity where identity % 3 != 0 {
-      cache.store(identity, at: row, for: Self.key)
-      if identity % 3 == 1 { cache.store(identity + 1_000_000, at: row, for: Self.narrowKey) }
+  /// Every third element is not cached; every third one is at a second width too.
+  private mutating func cacheHeights(of list: NaiveList) {
+    for (element, _) in list.elements {
+      let identity = Self.identity(of: element, in: list)
+      guard identity % 3 != 0 else { continue }
+      cache.store(identity, of: element, for: Self.key)
+      if identity % 3 == 1 { cache.store(identity + 1_000_000, of: element, for: Self.narrowKey) }
       cached.insert(identity)
     }
   }
 
   mutating func scrollAndSelect(in list: NaiveList, using random: inout SeededGenerator) {
-    if random.chance(0.3) { cacheRows(of: list) }
+    if random.chance(0.3) { cacheHeights(of: list) }
     if random.chance(0.5) || anchor == nil {
       anchor =
         geometry.totalHeight == 0
@@ -69,8 +72,9 @@ struct BatchFollowers {
   /// The same on the arrays.
   private mutating func follow(_ batch: RandomBatch) {
     let surviving = Set(batch.before.placesByIdentity.keys).intersection(batch.after.placesByIdentity.keys)
-    cached = cached.intersection(surviving).subtracting(batch.reloadedRows)
     let sections = Set(batch.after.sections.map(\.identity))
+    cached.formIntersection(surviving.union(sections))
+    cached.subtract(batch.reloadedRows.union(batch.reloadedSections))
     let elements = batch.before.elements.map { Self.identity(of: $0.element, in: batch.before) }
     anchored = anchored.flatMap { anchored in
       Self.survivor(of: anchored.identity, in: elements, surviving: surviving.union(sections))
@@ -106,11 +110,12 @@ struct BatchFollowers {
   }
 
   private func checkCache(_ list: NaiveList, _ trace: Comment) {
-    for (identity, row) in list.placesByIdentity {
+    for (element, _) in list.elements {
+      let identity = Self.identity(of: element, in: list)
       let isKnown = cached.contains(identity)
-      #expect(cache.height(at: row, for: Self.key) == (isKnown ? identity : nil), trace)
+      #expect(cache.height(of: element, for: Self.key) == (isKnown ? identity : nil), trace)
       #expect(
-        cache.height(at: row, for: Self.narrowKey)
+        cache.height(of: element, for: Self.narrowKey)
           == (isKnown && identity % 3 == 1 ? identity + 1_000_000 : nil), trace)
     }
     #expect(cache.count == cached.count, trace)

@@ -70,6 +70,29 @@ struct TemplateRegistryTests {
     #expect(registry.templateCount == 2)
   }
 
+  @Test func anotherTemplateUnderTheSameIdentifierReplacesTheFirst() throws {
+    let registry = registry(SpyTemplate())
+    let first = try registry.template("row")
+    #expect(try registry.template("row") === first)
+    let second = SpyTemplate()
+    registry.register("row") { second }
+    #expect(try registry.template("row") === second)
+    #expect(registry.templateCount == 1)
+  }
+
+  @Test func aTallItemLeavesNothingToAShortOne() throws {
+    let long = String(repeating: "x", count: 200)
+    let used = registry(SpyTemplate())
+    for item in [long, "x"] {
+      _ = try used.layout("row", for: item, metrics: RowMetrics(width: 100), in: context)
+    }
+    for item in ["x", long, "xx"] {
+      let metrics = RowMetrics(width: 100)
+      let fresh = try registry(SpyTemplate()).layout("row", for: item, metrics: metrics, in: context)
+      #expect(try used.layout("row", for: item, metrics: metrics, in: context).height == fresh.height)
+    }
+  }
+
   @Test func anUnknownTemplateIsNamedTogetherWithTheKnownOnes() {
     let registry = registry(SpyTemplate())
     registry.register("header") { SpyTemplate() }
@@ -128,7 +151,7 @@ struct TemplateRegistryTests {
   @Test func aRowWithoutRoomIsRefused() {
     let template = SpyTemplate()
     template.accessory = .disclosure
-    for width in [0.0, 34] {
+    for width in [-5, 0.0, 34] {
       #expect(throws: TemplateError.widthNotPositive(width - 34)) {
         try registry(template).layout("row", for: "x", metrics: RowMetrics(width: width), in: context)
       }
