@@ -14,6 +14,7 @@ final class LibraryFixture: FeedLibraryDelegate {
   private(set) var changes: [ChangeSet] = []
   private(set) var revealed: [Int] = []
   private var sources: [String: EventSource] = [:]
+  private var watched: [String: () -> Void] = [:]
 
   init(random: @escaping (Int) -> Int = { $0 - 1 }) {
     library = FeedLibrary(
@@ -22,7 +23,10 @@ final class LibraryFixture: FeedLibraryDelegate {
         self.sources[path] = source
         return AsyncStream { await source.next() }
       },
-      random: random)
+      watch: { [unowned self] path, changed in
+        self.watched[path] = changed
+        return WatchedFile()
+      }, random: random)
     library.delegate = self
   }
 
@@ -51,6 +55,9 @@ final class LibraryFixture: FeedLibraryDelegate {
     let heading = Self.heading(title, path)
     await report(.part(heading, [Self.section(keys, path: path)]), .finished(heading), of: path)
   }
+
+  /// Lets a watched file change on the disk.
+  func change(_ path: String) { watched[path]?() }
 
   static func heading(_ title: String?, _ path: String) -> FeedHeading {
     FeedHeading(title: title, format: .rss, feedKey: path)
@@ -109,6 +116,9 @@ final class LibraryFixture: FeedLibraryDelegate {
     }
   }
 }
+
+/// Stands for the watch of a file.
+private final class WatchedFile {}
 
 /// The events of one file, handed out one by one.
 private final class EventSource {

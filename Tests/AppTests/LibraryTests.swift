@@ -88,7 +88,7 @@ struct LibraryTests {
     library.open(["/a/blog.xml"])
     var heading = LibraryFixture.heading("Blog", "/a/blog.xml")
     heading.repairs = FeedRepairs(
-      count: 3, first: FeedWarning(line: 120, column: 7, found: "a bare \"&\"", repair: "kept as text"))
+      count: 3, places: [FeedWarning(line: 120, column: 7, found: "a bare \"&\"", repair: "kept as text")])
     await fixture.report(
       .part(heading, [LibraryFixture.section(["1"], path: "/a/blog.xml")]), .finished(heading),
       of: "/a/blog.xml")

@@ -1,8 +1,12 @@
+import Glibc
+
 /// Why a file can't be shown as a feed.
-public struct FeedError: Error, Sendable, CustomStringConvertible {
+public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
     /// The system's reason, such as "Permission denied".
     case cannotOpen(String)
+    case doesNotExist
+    case isNotPermitted
     case isDirectory
     /// A socket, pipe or device.
     case notAFile
@@ -19,6 +23,8 @@ public struct FeedError: Error, Sendable, CustomStringConvertible {
     case invalidJSON(String)
     /// The file ends before the first complete entry.
     case cutOff
+    /// The file ends in the middle, behind some complete entries.
+    case endsEarly
     /// The greatest size in bytes.
     case tooLarge(limit: Int)
     /// The caller stopped the reading.
@@ -50,10 +56,21 @@ public struct FeedError: Error, Sendable, CustomStringConvertible {
 }
 
 extension FeedError.Reason {
+  /// The reason for which a call to the system failed.
+  static func system(_ number: Int32) -> FeedError.Reason {
+    switch number {
+    case ENOENT: .doesNotExist
+    case EACCES, EPERM: .isNotPermitted
+    default: .cannotOpen(String(cString: strerror(number)))
+    }
+  }
+
   /// What is wrong and what to do, without the file and the place.
   public var sentence: String {
     switch self {
     case .cannotOpen(let why): "The file can't be opened (\(why)). Check its name and permissions."
+    case .doesNotExist: "There is no such file. Check its name, or whether it was moved or deleted."
+    case .isNotPermitted: "You are not permitted to read this file. Check its permissions."
     case .isDirectory: "This is a folder. Choose a feed file inside it."
     case .notAFile: "This is not an ordinary file. Save the feed to a file first."
     case .empty: "The file is empty. Save the feed again."
@@ -66,6 +83,7 @@ extension FeedError.Reason {
     case .notAFeed(let found): "This is \(found), not a feed. Choose an RSS, Atom or JSON Feed file."
     case .invalidJSON(let what): "The JSON is broken: \(what). Save the feed again or correct it there."
     case .cutOff: "The file is cut off before its first complete entry. Save the feed again."
+    case .endsEarly: "The file is cut off."
     case .tooLarge(let limit):
       "The file is larger than \(limit / 1_000_000_000) GB, the most that can be opened."
     case .cancelled: "Reading was stopped."

@@ -80,7 +80,7 @@ public enum FeedReader {
 
   private static func bytes(ofFileAt path: String) throws(FeedError) -> [UInt8] {
     func failure(_ reason: FeedError.Reason) -> FeedError { FeedError(file: path, reason: reason) }
-    func systemFailure() -> FeedError { failure(.cannotOpen(String(cString: strerror(errno)))) }
+    func systemFailure() -> FeedError { failure(.system(errno)) }
     // Without O_NONBLOCK opening a pipe would wait for its other end.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw systemFailure() }

@@ -4,7 +4,7 @@ import ArgumentParser
 struct FeedViewerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed-viewer",
-    abstract: "Show local feed files: RSS, Atom, JSON Feed.",
+    abstract: "Show local feed files: RSS, Atom, JSON Feed, OPML.",
     usage: """
       feed-viewer [OPTIONS] [FILE...]
       feed-viewer inspect FILE...

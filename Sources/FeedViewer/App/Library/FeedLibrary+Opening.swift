@@ -20,8 +20,8 @@ extension FeedLibrary {
     delegate?.libraryDidChangeFiles(self)
   }
 
-  private func start(_ path: String) {
-    problems.removeAll { $0.path == path }
+  private func start(_ path: String, isLive: Bool = false) {
+    problems.removeAll { $0.path == path && !$0.isRepair }
     readings[path]?.task.cancel()
     let isShown: Bool
     if let index = index(ofFile: path) {
@@ -38,7 +38,21 @@ extension FeedLibrary {
         self.handle(event, of: path)
       }
     }
-    readings[path] = FileReading(task: task, collected: isShown ? [] : nil)
+    readings[path] = FileReading(task: task, collected: isShown ? [] : nil, isLive: isLive)
+    if watches[path] == nil {
+      watches[path] = watch(path) { [weak self] in self?.fileChanged(path) }
+    }
+  }
+
+  /// Reads an open file again because it changed on the disk.
+  private func fileChanged(_ path: String) {
+    guard index(ofFile: path) != nil else { return }
+    if readings[path] != nil {
+      readings[path]!.isOutdated = true
+    } else {
+      start(path, isLive: true)
+      delegate?.libraryDidChangeFiles(self)
+    }
   }
 
   private func handle(_ event: LoadEvent, of path: String) {
@@ -54,17 +68,45 @@ extension FeedLibrary {
       }
       reveal(path)
     case .finished(let heading):
-      files[index].heading = heading
+      let isOutdated = readings[path]?.isOutdated == true
       files[index].state = .ready
-      finish(files[index])
-      if let repairs = heading.repairs { addProblem(.repaired(repairs), of: path) }
-      reveal(path)
-      delegate?.library(self, didRead: files[index])
+      if heading.isCutOff, losesRows(path) {
+        readings[path] = nil
+        addProblem(.outdated(FeedError(file: path, reason: .endsEarly)), of: path)
+      } else {
+        files[index].heading = heading
+        finish(files[index])
+        tellRepairs(heading.repairs, index: index)
+        reveal(path)
+        delegate?.library(self, didRead: files[index])
+      }
+      if isOutdated { start(path, isLive: true) }
       delegate?.libraryDidChangeFiles(self)
     case .failed(let error):
+      let isOutdated = readings[path]?.isOutdated == true
       fail(error, index: index)
+      if isOutdated { start(path, isLive: true) }
       delegate?.libraryDidChangeFiles(self)
     }
+  }
+
+  /// Whether a file that changed by itself has fewer rows now than are shown of it.
+  private func losesRows(_ path: String) -> Bool {
+    guard let reading = readings[path], reading.isLive, let collected = reading.collected else {
+      return false
+    }
+    let shown = sections.lazy.filter { $0.path == path }.reduce(0) { count, section in
+      count + section.rows.count { $0.content.path == path }
+    }
+    return collected.reduce(0) { $0 + $1.rows.count } < shown
+  }
+
+  private func tellRepairs(_ repairs: FeedRepairs?, index: Int) {
+    guard repairs != files[index].toldRepairs else { return }
+    let path = files[index].path
+    files[index].toldRepairs = repairs
+    problems.removeAll { $0.path == path && $0.isRepair }
+    if let repairs { addProblem(.repaired(repairs), of: path) }
   }
 
   private func addProblem(_ kind: LibraryProblem.Kind, of path: String) {
@@ -73,7 +115,7 @@ extension FeedLibrary {
   }
 
   /// Appends new rows to those on show.
-  private func show(_ parts: [LoadedSection], of file: OpenFile) {
+  func show(_ parts: [LoadedSection], of file: OpenFile) {
     for part in parts {
       let last = sections.lastIndex { $0.path == file.path }
       if let last, sections[last].ownTitle == part.title {
@@ -103,6 +145,7 @@ extension FeedLibrary {
     readings[file.path] = nil
     if var own = collected {
       if own.isEmpty { own = [emptySection(of: file)] }
+      keepLaterPages(of: file, in: &own)
       for index in own.indices { own[index].title = own[index].ownTitle ?? file.title }
       var all = sections
       // Its sections may have been deleted in the window while the file was read again.
@@ -140,7 +183,7 @@ extension FeedLibrary {
     let path = files[index].path
     let wasShown = readings[path]?.collected != nil
     readings[path] = nil
-    addProblem(.failed(error), of: path)
+    addProblem(wasShown ? .outdated(error) : .failed(error), of: path)
     if wasShown {
       files[index].state = .ready
     } else {

@@ -17,6 +17,8 @@ protocol FeedLibraryDelegate: AnyObject {
 /// The state of the window: open files, their rows as shown, local edits and read marks. No widgets.
 final class FeedLibrary {
   typealias Load = (_ path: String) -> AsyncStream<LoadEvent>
+  /// Calls back after a file has changed, until the object that it returns goes away.
+  typealias Watch = (_ path: String, _ changed: @escaping () -> Void) -> AnyObject
 
   weak var delegate: (any FeedLibraryDelegate)?
   /// In the order in which they were opened.
@@ -28,20 +30,24 @@ final class FeedLibrary {
   var readMarks = ReadMarks()
   /// Files being read, by path.
   var readings: [String: FileReading] = [:]
+  /// Watches of the open files, by path.
+  var watches: [String: AnyObject] = [:]
   /// The file to show as soon as it has a section.
   var pathToReveal: String?
   /// Copies of entries get numbers, so that their keys are new.
   var insertionCount = 0
   var problemCount = 0
   let load: Load
+  let watch: Watch
   /// A number from 0 up to, not including, its argument.
   let random: (Int) -> Int
 
   init(
-    load: @escaping Load = FeedLoader.events(path:),
+    load: @escaping Load = FeedLoader.events(path:), watch: @escaping Watch = { FileWatch($0, changed: $1) },
     random: @escaping (Int) -> Int = { Int.random(in: 0..<$0) }
   ) {
     self.load = load
+    self.watch = watch
     self.random = random
   }
 
@@ -71,6 +77,7 @@ final class FeedLibrary {
     guard let index = problems.firstIndex(where: { $0.id == id }) else { return }
     let path = problems.remove(at: index).path
     files.removeAll { $0.path == path && $0.error != nil }
+    if self.index(ofFile: path) == nil { watches[path] = nil }
     delegate?.libraryDidChangeFiles(self)
   }
 
@@ -88,6 +95,10 @@ struct FileReading {
   var task: Task<Void, Never>
   /// What was read so far of a file whose old rows are still shown.
   var collected: [LibrarySection]?
+  /// The file is read because it changed, not because somebody asked for it.
+  var isLive = false
+  /// The file has changed since the reading began.
+  var isOutdated = false
 }
 
 extension LibrarySection {

@@ -53,8 +53,16 @@ extension LibrarySection.Row {
     RowContent(
       title: content.entry.title ?? "", preview: content.preview, metadata: content.metadata,
       metadataTooltip: content.metadataTooltip, thumbnail: content.thumbnail,
-      accessory: isRead || content.accessory == .checkmark ? .checkmark : .disclosure,
+      accessory: accessory,
       accessibleName: accessibleName)
+  }
+
+  private var accessory: Accessory {
+    switch content.accessory {
+    case .none: .none
+    case .checkmark: .checkmark
+    case .disclosure: isRead ? .checkmark : .disclosure
+    }
   }
 
   /// "Read, TITLE, AUTHOR, DATE"; an entry without a title is called by how it begins.

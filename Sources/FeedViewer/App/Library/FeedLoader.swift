@@ -8,12 +8,25 @@ nonisolated struct FeedHeading: Sendable, Equatable {
   var feedKey: String
   /// What the file needed to be readable; nil if nothing did, or if it is not read to its end.
   var repairs: FeedRepairs?
+  /// Where the entries are that follow this file's; nil if there are none.
+  var nextPage: PageLocation?
+  /// The file ends in the middle.
+  var isCutOff = false
 }
 
 /// The repairs of a file in short.
 nonisolated struct FeedRepairs: Sendable, Equatable {
   var count: Int
-  var first: FeedWarning
+  /// At least one, in the order of the file; fewer than `count` if there are very many.
+  var places: [FeedWarning]
+
+  init(count: Int, places: [FeedWarning]) {
+    precondition(!places.isEmpty, "Repairs have a place.")
+    self.count = count
+    self.places = places
+  }
+
+  var first: FeedWarning { places[0] }
 
   var description: String {
     let places = count == 1 ? "1 place" : "\(EntryCount.grouped(count)) places, the first"
@@ -79,7 +92,10 @@ nonisolated enum FeedLoader {
         return report(.part(heading(of: batch.feed, path: path), sections))
       }
       var complete = heading(of: feed, path: path)
-      complete.repairs = feed.warnings.first.map { FeedRepairs(count: feed.repairCount, first: $0) }
+      if !feed.warnings.isEmpty {
+        complete.repairs = FeedRepairs(count: feed.repairCount, places: feed.warnings)
+      }
+      complete.nextPage = feed.pages.following.map { PageLocation(of: $0, from: path) }
       _ = report(.finished(complete))
     } catch {
       _ = report(.failed(error))
@@ -87,7 +103,8 @@ nonisolated enum FeedLoader {
   }
 
   private static func heading(of feed: Feed, path: String) -> FeedHeading {
-    FeedHeading(title: feed.title, format: feed.format, feedKey: feed.identifier ?? path)
+    FeedHeading(
+      title: feed.title, format: feed.format, feedKey: feed.identifier ?? path, isCutOff: feed.isCutOff)
   }
 }
 

@@ -7,6 +7,8 @@ import Feeds
 /// about moves pointers only.
 nonisolated final class FeedRow: Sendable {
   let entry: FeedEntry
+  /// The file that the entry was read from.
+  let path: String
   /// Unique in the list: the file's path and the entry's key.
   let key: ItemKey
   let preview: String
@@ -19,15 +21,19 @@ nonisolated final class FeedRow: Sendable {
   let thumbnail: Thumbnail
   /// What stands at the row's end until it is read.
   let accessory: RowAccessory
+  /// The file that an outline stands for, if it lies on this machine: activating the row opens it.
+  let feedFile: String?
   /// Changes with everything the row shows, except that it has been read.
   let revision: UInt64
 
   init(
-    entry: FeedEntry, key: ItemKey, preview: String, author: String?, link: String?, metadata: String,
+    entry: FeedEntry, path: String, key: ItemKey, preview: String, author: String?, link: String?,
+    metadata: String,
     metadataTooltip: String?,
-    thumbnail: Thumbnail, accessory: RowAccessory
+    thumbnail: Thumbnail, accessory: RowAccessory, feedFile: String? = nil
   ) {
     self.entry = entry
+    self.path = path
     self.key = key
     self.preview = preview
     self.author = author
@@ -36,9 +42,10 @@ nonisolated final class FeedRow: Sendable {
     self.metadataTooltip = metadataTooltip
     self.thumbnail = thumbnail
     self.accessory = accessory
+    self.feedFile = feedFile
     var fingerprint = Fingerprint(entry.contentRevision)
     fingerprint.combine(metadata)
-    fingerprint.combine(accessory == .checkmark ? "checkmark" : "disclosure")
+    fingerprint.combine(accessory.rawValue)
     if case .image(let path, _) = thumbnail { fingerprint.combine(path) }
     revision = fingerprint.value
   }
@@ -46,6 +53,7 @@ nonisolated final class FeedRow: Sendable {
   /// The same entry under another key.
   init(copying row: FeedRow, key: ItemKey) {
     entry = row.entry
+    path = row.path
     self.key = key
     preview = row.preview
     author = row.author
@@ -54,6 +62,7 @@ nonisolated final class FeedRow: Sendable {
     metadataTooltip = row.metadataTooltip
     thumbnail = row.thumbnail
     accessory = row.accessory
+    feedFile = row.feedFile
     revision = row.revision
   }
 
@@ -66,8 +75,10 @@ nonisolated final class FeedRow: Sendable {
 }
 
 /// What stands at the end of a row that has not been read.
-nonisolated enum RowAccessory: Sendable {
+nonisolated enum RowAccessory: String, Sendable {
   case disclosure, checkmark
+  /// Nothing: there is nothing behind the row to open.
+  case none
 }
 
 /// A 64-bit hash (FNV-1a) for telling versions of one thing apart.

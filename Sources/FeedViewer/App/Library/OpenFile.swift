@@ -15,6 +15,10 @@ struct OpenFile {
   var state = State.loading
   /// Known as soon as the first rows are.
   var heading: FeedHeading?
+  /// The repairs that were told: a file that is read again tells them only if they differ.
+  var toldRepairs: FeedRepairs?
+  /// The pages that were read after the file.
+  var pages = PageTrail()
 
   init(path: String) { self.path = path }
 
@@ -41,6 +45,8 @@ struct LibraryProblem: Identifiable {
   enum Kind {
     /// The file can't be shown.
     case failed(FeedError)
+    /// The file is shown as it was before: it can't be read any more.
+    case outdated(FeedError)
     /// The file is shown, but it breaks its format.
     case repaired(FeedRepairs)
   }
@@ -49,11 +55,15 @@ struct LibraryProblem: Identifiable {
   let path: String
   let kind: Kind
 
+  /// Whether it is about a file that is shown all the same.
+  var isRepair: Bool { if case .repaired = kind { true } else { false } }
+
   /// A sentence that names the file, the place and the reason.
   var message: String {
     let name = FileName.of(path)
     return switch kind {
     case .failed(let error): error.named(name).description
+    case .outdated(let error): "\(error.named(name).description) What was read before is still shown."
     case .repaired(let repairs): "\(name): \(repairs.description)"
     }
   }

@@ -27,6 +27,7 @@ nonisolated struct RowMaker {
   ///   - feedTitle: The title whose initial stands in for a picture.
   mutating func row(for entry: FeedEntry, of feed: Feed, feedTitle: String) -> FeedRow {
     defer { ordinal += 1 }
+    if format == .opml { return outlineRow(for: entry) }
     let initial = Initial(of: feedTitle)
     let image = LocalImage.path(for: entry, relativeTo: path)
     let author = entry.byline ?? feed.author
@@ -37,7 +38,7 @@ nonisolated struct RowMaker {
     // would change the accessories, and with them the heights, of all rows below.
     let isCheckmark = format == .demo && ordinal % 2 == 1
     return FeedRow(
-      entry: entry, key: ItemKey("\(path)|\(entry.key)"),
+      entry: entry, path: path, key: ItemKey("\(path)|\(entry.key)"),
       preview: preview,
       author: author, link: feed.address(of: entry),
       metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
@@ -45,6 +46,23 @@ nonisolated struct RowMaker {
       thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
       accessory: isCheckmark ? .checkmark : .disclosure)
   }
+
+  /// The row of an outline: what it is called, where its feed is, and whether that can be opened here.
+  private func outlineRow(for entry: FeedEntry) -> FeedRow {
+    let address = entry.feedAddress ?? entry.link
+    let file = address.flatMap { LocalReference.path(of: $0, relativeTo: path) }
+    var place = address ?? ""
+    if let address, entry.feedAddress != nil, file == nil {
+      place += LocalReference.isRemote(address) ? " · not on this computer" : " · no such file"
+    }
+    return FeedRow(
+      entry: entry, path: path, key: ItemKey("\(path)|\(entry.key)"),
+      preview: entry.preview(maximumLength: Self.previewLength), author: nil, link: entry.link,
+      metadata: place,
+      metadataTooltip: address, thumbnail: .initial(Initial(of: entry.title ?? place)),
+      accessory: file == nil ? .none : .disclosure, feedFile: file)
+  }
+
   /// "AUTHOR · DATE", in the direction of the text above it.
   ///
   /// The date is isolated from the author: after a name in Hebrew or Arabic its day would otherwise be put behind

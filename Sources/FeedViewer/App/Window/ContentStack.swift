@@ -20,7 +20,7 @@ final class ContentStack {
   init(list: WidgetPointer) {
     let nothingOpen = StatusPage(
       icon: "application-rss+xml-symbolic", title: "Open a Feed",
-      description: "Choose RSS, Atom or JSON Feed files, or drag and drop them here.",
+      description: "Choose RSS, Atom, JSON Feed or OPML files, or drag and drop them here.",
       button: ("_Open…", "win.open"))
     let noEntries = StatusPage(
       icon: "edit-find-symbolic", title: "No Entries", description: "There is nothing in this feed yet.")

@@ -39,7 +39,11 @@ enum MenuContents {
 
   static func row(_ row: LibrarySection.Row?) -> [Menu.Item] {
     guard let row else { return [.section(nil, edits)] }
-    return [
+    let isOutline = row.content.entry.feedAddress != nil
+    let feed: [Menu.Item] = [
+      .action("Open _Feed", "win.open-feed"), .action("Copy _Feed Address", "win.copy-feed-address"),
+    ]
+    return (isOutline ? [.section(nil, feed)] : []) + [
       .section(
         nil,
         [

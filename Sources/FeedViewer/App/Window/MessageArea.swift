@@ -10,6 +10,10 @@ final class MessageArea {
   let widget: WidgetPointer = gtk_scrolled_window_new()
   /// Called with the number of a message whose close button was pressed.
   var onDismiss: (LibraryProblem.ID) -> Void = { _ in }
+  /// Called when somebody wants to see every repair of a file.
+  var onDetails: (LibraryProblem) -> Void = { _ in }
+  /// What the button for details answers; any positive number.
+  private static let detailsResponse: Int32 = 1
   private let box: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private var bars: [LibraryProblem.ID: WidgetPointer] = [:]
 
@@ -54,7 +58,17 @@ final class MessageArea {
     gtk_widget_set_hexpand(label, 1)
     gtk_widget_set_tooltip_text(label, problem.path)
     gtk_info_bar_add_child(bar.opaque, label)
-    Signal.connect(bar, "response") { [weak self] in self?.onDismiss(problem.id) }
+    if case .repaired(let repairs) = problem.kind, repairs.count > 1 {
+      gtk_info_bar_add_button(bar.opaque, "_Details", Self.detailsResponse)
+    }
+    Signal.connect(bar, "response") { [weak self] arguments in
+      if arguments.int(0) == Int(Self.detailsResponse) {
+        self?.onDetails(problem)
+      } else {
+        self?.onDismiss(problem.id)
+      }
+      return .handled
+    }
     gtk_box_append(box.cast(), bar)
     bars[problem.id] = bar
   }

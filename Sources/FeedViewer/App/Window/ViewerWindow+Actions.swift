@@ -41,6 +41,8 @@ extension ViewerWindow {
     Action.setEnabled(selected != nil, "toggle-read", in: pointer)
     Action.setEnabled(selected?.1.content.link != nil, "copy-link", in: pointer)
     Action.setEnabled(selected?.1.content.webLink != nil, "open-link", in: pointer)
+    Action.setEnabled(selected?.1.content.feedFile != nil, "open-feed", in: pointer)
+    Action.setEnabled(selected?.1.content.entry.feedAddress != nil, "copy-feed-address", in: pointer)
   }
 
   private func addFileActions() {
@@ -85,10 +87,22 @@ extension ViewerWindow {
       guard let self, let link = self.selectedEntry?.link else { return }
       gdk_clipboard_set_text(gtk_widget_get_clipboard(self.pointer.cast()), link)
     }
+    Action.add("open-feed", to: pointer) { [weak self] in
+      if let self, let place = self.list.selectedRow { self.openFeed(at: place) }
+    }
+    Action.add("copy-feed-address", to: pointer) { [weak self] in
+      guard let self, let address = self.selectedEntry?.entry.feedAddress else { return }
+      gdk_clipboard_set_text(gtk_widget_get_clipboard(self.pointer.cast()), address)
+    }
     Action.add("open-link", to: pointer) { [weak self] in
       guard let self, let link = self.selectedEntry?.webLink else { return }
       gtk_show_uri(self.pointer, link, guint32(GDK_CURRENT_TIME))
     }
+  }
+
+  /// Opens the feed that an outline stands for, if it lies on this machine.
+  func openFeed(at place: RowIndexPath) {
+    if let path = library.row(at: place)?.content.feedFile { open([path]) }
   }
 
   private var selectedEntry: FeedRow? {
@@ -103,9 +117,11 @@ extension ViewerWindow {
 
   private func chooseFiles() {
     let feeds = FileChooser.Filter(
-      name: "Feeds", patterns: ["*.xml", "*.rss", "*.atom", "*.rdf", "*.json", "*.jsonfeed"],
+      name: "Feeds",
+      patterns: ["*.xml", "*.rss", "*.atom", "*.rdf", "*.json", "*.jsonfeed", "*.opml", "*.gz"],
       mimeTypes: [
         "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json",
+        "text/x-opml",
       ])
     let all = FileChooser.Filter(name: "All Files", patterns: ["*"])
     FileChooser.open(title: "Open Feeds", parent: pointer, filters: [feeds, all]) { [weak self] in

@@ -41,7 +41,10 @@ extension ViewerWindow: FeedLibraryDelegate {
 extension ViewerWindow: ListViewDelegate {
   func listView(_ list: ListView, didSelect row: RowIndexPath?) { updateActions() }
 
-  func listView(_ list: ListView, didActivate row: RowIndexPath) { library.setRead(true, at: row) }
+  func listView(_ list: ListView, didActivate row: RowIndexPath) {
+    library.setRead(true, at: row)
+    openFeed(at: row)
+  }
 
   func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {
     popUpMenu(of: row, x: x, y: y)

@@ -141,6 +141,10 @@ final class ViewerWindow {
     gtk_box_append(body.cast(), content.widget)
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
     messages.onDismiss = { [weak self] in self?.library.dismissProblem($0) }
+    messages.onDetails = { [weak self] problem in
+      guard let self, case .repaired(let repairs) = problem.kind else { return }
+      RepairsDialog.present(repairs, of: problem.path, over: self.pointer)
+    }
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.opaque, body)
     gtk_overlay_add_overlay(overlay.opaque, statistics.widget)

@@ -1,0 +1,71 @@
+import CGtk
+import Feeds
+import GtkInterop
+
+/// Lists what was repaired in a file: place, what stood there, what was done about it.
+enum RepairsDialog {
+  /// Nobody reads more; the rest is counted.
+  private static let rowLimit = 200
+  private static let size = (width: Int32(520), height: Int32(420))
+
+  static func present(_ repairs: FeedRepairs, of path: String, over parent: UnsafeMutablePointer<GtkWindow>) {
+    let widget = gtk_window_new()!
+    let window: UnsafeMutablePointer<GtkWindow> = widget.cast()
+    gtk_window_set_title(window, "Repairs in \(FileName.of(path))")
+    gtk_window_set_transient_for(window, parent)
+    gtk_window_set_modal(window, 1)
+    gtk_window_set_default_size(window, size.width, size.height)
+    let scroller = gtk_scrolled_window_new()!
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(scroller.opaque, list(of: repairs))
+    gtk_window_set_child(window, scroller)
+    closeByEscape(widget)
+    gtk_window_present(window)
+  }
+
+  private static func list(of repairs: FeedRepairs) -> WidgetPointer {
+    let list = gtk_list_box_new()!
+    gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
+    gtk_widget_add_css_class(list, "rich-list")
+    for place in repairs.places.prefix(rowLimit) {
+      let title = "\(place.found.prefix(1).uppercased())\(place.found.dropFirst())"
+      append(title, "Line \(place.line), column \(place.column): \(place.repair)", to: list)
+    }
+    let rest = repairs.count - min(repairs.places.count, rowLimit)
+    if rest > 0 { append("And \(EntryCount.grouped(rest)) more", nil, to: list) }
+    return list
+  }
+
+  private static func append(_ title: String, _ subtitle: String?, to list: WidgetPointer) {
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)!
+    gtk_box_append(box.cast(), label(title))
+    if let subtitle {
+      let line = label(subtitle)
+      gtk_widget_add_css_class(line, "dim-label")
+      gtk_widget_add_css_class(line, "caption")
+      gtk_box_append(box.cast(), line)
+    }
+    let row = gtk_list_box_row_new()!
+    gtk_list_box_row_set_child(row.cast(), box)
+    gtk_list_box_row_set_activatable(row.cast(), 0)
+    gtk_list_box_append(list.opaque, row)
+  }
+
+  private static func label(_ text: String) -> WidgetPointer {
+    let label = gtk_label_new(text)!
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_label_set_selectable(label.opaque, 1)
+    gtk_widget_set_focusable(label, 0)
+    return label
+  }
+
+  private static func closeByEscape(_ window: WidgetPointer) {
+    let controller = gtk_shortcut_controller_new()!
+    let shortcut = gtk_shortcut_new(
+      gtk_keyval_trigger_new(guint(GDK_KEY_Escape), GdkModifierType(0)), gtk_named_action_new("window.close"))
+    gtk_shortcut_controller_add_shortcut(controller.opaque, shortcut)
+    gtk_widget_add_controller(window, controller)
+  }
+}
