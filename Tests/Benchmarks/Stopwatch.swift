@@ -49,7 +49,9 @@ nonisolated struct Report {
 
 /// Repeatable random numbers (SplitMix64).
 nonisolated struct RepeatableGenerator: RandomNumberGenerator {
-  private var state: UInt64 = 1
+  private var state: UInt64
+
+  init(state: UInt64 = 1) { self.state = state }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -5,6 +5,7 @@ let benchmarks: [(name: String, run: () throws -> String)] = [
   ("demo", { try DemoBenchmark().run() }),
   ("geometry", { GeometryBenchmark.report() }), ("caches", { CachesBenchmark.report() }),
   ("edits", { EditsBenchmark.report() }), ("soak", { try SoakBenchmark.report() }),
+  ("scroll", { try ScrollBenchmark.run() }),
   ("text", { try TextBenchmark().run() }),
   ("text-heights", { try TextHeights(Array(CommandLine.arguments.dropFirst(2))).run() }),
 ]

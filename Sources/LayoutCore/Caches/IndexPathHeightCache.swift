@@ -6,7 +6,7 @@ public struct IndexPathHeightCache: Sendable {
   /// Whether edits change the cache; once off it stays off.
   public var automaticallyInvalidates = true
 
-  private var sections: [ItemNumbers] = []
+  private var numbers = RowNumbers()
   private var store: HeightStore
 
   /// - Parameter keepsWidths: At least 1.
@@ -23,7 +23,7 @@ public struct IndexPathHeightCache: Sendable {
   /// The height of a row in device pixels, or nil if it was never computed under these conditions. O(1),
   /// as long as a section's chunks are about equally long.
   public func height(at row: RowIndexPath, for key: HeightKey) -> Int? {
-    guard row.section < sections.count, let item = sections[row.section][row.row] else { return nil }
+    guard let item = numbers[row] else { return nil }
     return store.height(of: item, for: key)
   }
 
@@ -32,31 +32,28 @@ public struct IndexPathHeightCache: Sendable {
   ///   - key: Its width must be positive.
   /// - Complexity: O(1), amortised; the first height of a section, at its row n, is O(n).
   public mutating func store(_ height: Int, at row: RowIndexPath, for key: HeightKey) {
-    while sections.count <= row.section { sections.append(ItemNumbers()) }
-    let item = sections[row.section][row.row] ?? add(at: row)
+    let item = numbers[row] ?? add(at: row)
     store.store(height, of: item, for: key)
   }
 
   private mutating func add(at row: RowIndexPath) -> Int {
     let item = store.add()
-    sections[row.section].set(item, at: row.row)
+    numbers.set(item, at: row)
     return item
   }
 
   /// Forgets the heights of a row. O(1).
   public mutating func invalidate(at row: RowIndexPath) {
-    if let item = take(row) { store.remove(item) }
+    if let item = numbers.set(nil, at: row) { store.remove(item) }
   }
 
   /// Forgets the heights of a section. O(n) for its rows.
   public mutating func invalidateSection(_ section: Int) {
-    guard section < sections.count else { return }
-    sections[section].forEachItem { store.remove($0) }
-    sections[section] = ItemNumbers()
+    numbers.removeSection(section) { store.remove($0) }
   }
 
   public mutating func invalidateAll() {
-    sections = []
+    numbers = RowNumbers()
     store.removeAll()
   }
 
@@ -68,59 +65,6 @@ public struct IndexPathHeightCache: Sendable {
   public mutating func apply(_ change: ChangeSet) {
     guard automaticallyInvalidates, !change.isEmpty else { return }
     if change.isReloadData { return invalidateAll() }
-    var arriving: [RowIndexPath: Int] = [:]
-    for (to, from) in change.rowMoves.backward {
-      if let item = take(from) { arriving[to] = item }
-    }
-    removeRows(change)
-    for section in change.reloadedSections {
-      if let before = change.oldSection(for: section) { invalidateSection(before) }
-    }
-    if change.changesSections { arrangeSections(change) }
-    insertRows(change, arriving: &arriving)
-    // What is left goes to sections all of whose rows are new.
-    for (row, item) in arriving {
-      while sections.count <= row.section { sections.append(ItemNumbers()) }
-      sections[row.section].set(item, at: row.row)
-    }
-    for row in change.reloadedRows { invalidate(at: row) }
-  }
-
-  /// Takes a row's item away without forgetting its heights.
-  private mutating func take(_ row: RowIndexPath) -> Int? {
-    guard row.section < sections.count else { return nil }
-    return sections[row.section].set(nil, at: row.row)
-  }
-
-  private mutating func removeRows(_ change: ChangeSet) {
-    for (section, shift) in change.rows {
-      guard let before = change.oldSection(for: section), before < sections.count else { continue }
-      for run in shift.deletes.runs.reversed() {
-        sections[before].remove(run) { store.remove($0) }
-      }
-    }
-  }
-
-  private mutating func arrangeSections(_ change: ChangeSet) {
-    for section in sections.indices where change.newSection(for: section) == nil {
-      invalidateSection(section)
-    }
-    let old = sections
-    sections = change.after.indices.map { section in
-      guard let before = change.oldSection(for: section), before < old.count else { return ItemNumbers() }
-      return old[before]
-    }
-  }
-
-  private mutating func insertRows(_ change: ChangeSet, arriving: inout [RowIndexPath: Int]) {
-    for (section, shift) in change.rows where section < sections.count {
-      for run in shift.inserts.runs {
-        let items =
-          arriving.isEmpty
-          ? Array(repeating: nil, count: run.count)
-          : run.map { arriving.removeValue(forKey: RowIndexPath(section: section, row: $0)) }
-        sections[section].insert(items, at: run.lowerBound)
-      }
-    }
+    numbers.apply(change) { store.remove($0) }
   }
 }

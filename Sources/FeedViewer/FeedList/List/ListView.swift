@@ -63,8 +63,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     gtk_widget_set_focusable(widget.pointer, 1)
     connectInput()
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
-    Signal.connect(widget.pointer, "map") { [weak self] in self?.precache.setHidden(false) }
-    Signal.connect(widget.pointer, "unmap") { [weak self] in self?.precache.setHidden(true) }
+    Signal.connect(widget.pointer, "map") { [weak self] in self?.precache.isHidden = false }
+    Signal.connect(widget.pointer, "unmap") { [weak self] in self?.precache.isHidden = true }
   }
 
   isolated deinit {
@@ -105,6 +105,12 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   }
 
   public func resetStatistics() { measurer.resetStatistics() }
+
+  /// Whether no heights are measured ahead of time.
+  public var pausesPrecache: Bool {
+    get { precache.isPaused }
+    set { precache.isPaused = newValue }
+  }
 
   /// Whether every row's height is known, or the mode keeps none and nothing is left to do.
   public var isPrecacheFinished: Bool { precache.isFinished }

@@ -36,8 +36,16 @@ final class PrecacheDriver {
     update()
   }
 
-  func setHidden(_ isHidden: Bool) {
-    scheduler.isPaused = isHidden
+  var isHidden = false {
+    didSet { pausesChanged() }
+  }
+
+  var isPaused = false {
+    didSet { pausesChanged() }
+  }
+
+  private func pausesChanged() {
+    scheduler.isPaused = isHidden || isPaused
     update()
   }
 
