@@ -54,6 +54,18 @@ final class BenchmarkWindow {
 
 /// GLib's main loop, turned by hand.
 enum Loop {
+  /// Runs the loop asleep, as an application does, for a while.
+  static func wait(milliseconds: UInt32) {
+    var isOver = false
+    let timeout = TimeoutSource(milliseconds: milliseconds) {
+      isOver = true
+      return .done
+    }
+    withExtendedLifetime(timeout) {
+      while !isOver { g_main_context_iteration(nil, 1) }
+    }
+  }
+
   /// - Returns: Whether `condition` held before the time was over.
   @discardableResult
   static func spin(_ seconds: Double, until condition: () -> Bool = { false }) -> Bool {

@@ -8,6 +8,8 @@ import GtkInterop
 final class FrameMeter {
   /// Milliseconds, in the order of the frames.
   private(set) var frames: [Double] = []
+  /// The same by the clock on the wall: with what other threads do for the frame.
+  private(set) var wallTimes: [Double] = []
   /// Called in a frame's update phase, before anything is laid out; the frame that follows is measured.
   var onUpdate: (() -> Void)?
   /// Called after a frame was painted.
@@ -16,6 +18,7 @@ final class FrameMeter {
   private let clock: OpaquePointer
   private var connections: [gulong] = []
   private var start: Double?
+  private var wallStart = ContinuousClock.now
 
   /// - Parameter window: Shown, so that it has a frame clock.
   init(_ window: BenchmarkWindow) {
@@ -23,7 +26,10 @@ final class FrameMeter {
     self.clock = clock
     g_object_ref(clock.raw)
     connections = [
-      Signal.connect(clock, "before-paint") { [weak self] in self?.start = Self.threadTime },
+      Signal.connect(clock, "before-paint") { [weak self] in
+        self?.start = Self.threadTime
+        self?.wallStart = ContinuousClock.now
+      },
       Signal.connect(clock, "update") { [weak self] in self?.onUpdate?() },
       Signal.connect(clock, "after-paint", after: true) { [weak self] _ in
         self?.painted()
@@ -35,6 +41,7 @@ final class FrameMeter {
   /// Draws frame after frame until `isDone`, which is asked after each.
   func run(until isDone: @escaping () -> Bool) {
     frames = []
+    wallTimes = []
     var finished = false
     let whatFollows = onPainted
     onPainted = {
@@ -56,6 +63,7 @@ final class FrameMeter {
   private func painted() {
     guard let start else { return }
     frames.append(Self.threadTime - start)
+    wallTimes.append((ContinuousClock.now - wallStart) / .milliseconds(1))
     self.start = nil
     onPainted?()
   }

@@ -44,11 +44,11 @@ final class LabelList {
     gtk_widget_set_valign(initial, GTK_ALIGN_START)
     let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4)!
     gtk_widget_set_hexpand(column, 1)
-    let title = label(lines: 0)
+    let title = label()
     gtk_widget_add_css_class(title, "heading")
     gtk_box_append(column.cast(), title)
-    gtk_box_append(column.cast(), label(lines: 6))
-    let metadata = label(lines: 2)
+    gtk_box_append(column.cast(), label())
+    let metadata = label()
     gtk_widget_add_css_class(metadata, "dim-label")
     gtk_box_append(column.cast(), metadata)
     gtk_box_append(row.cast(), initial)
@@ -57,15 +57,11 @@ final class LabelList {
     gtk_list_item_set_child(item, row)
   }
 
-  /// - Parameter lines: After which it ends with an ellipsis; 0 for no limit.
-  private func label(lines: Int32) -> WidgetPointer {
+  /// No row here has as many lines as ours would cut: a limit would only make GtkLabel slower.
+  private func label() -> WidgetPointer {
     let label = gtk_label_new(nil)!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_xalign(label.opaque, 0)
-    if lines > 0 {
-      gtk_label_set_lines(label.opaque, lines)
-      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-    }
     return label
   }
 

@@ -44,6 +44,12 @@ nonisolated struct Report {
     if let bar { lines.append("\"\(name)_at_most\": \(bar)") }
   }
 
+  /// - Parameter least: What the figure must reach.
+  mutating func add(_ name: String, _ value: Double, atLeast least: Double) {
+    add(name, value)
+    lines.append("\"\(name)_at_least\": \(least)")
+  }
+
   var json: String { "{\n  " + lines.joined(separator: ",\n  ") + "\n}" }
 }
 

@@ -4,12 +4,31 @@
 public struct RowNumbers: Sendable {
   private var sections: [ItemNumbers] = []
 
+  /// Stands for a row without a number in `all(rowCounts:)`.
+  public static let none = ItemNumbers.none
+
   public init() {}
 
   /// The number of a row, or nil if it was given none. O(1), as long as a section's chunks are about equally long.
   @inline(__always)
   public subscript(row: RowIndexPath) -> Int? {
     row.section < sections.count ? sections[row.section][row.row] : nil
+  }
+
+  /// The numbers of all rows in order, `none` where a row has none. O(n).
+  ///
+  /// - Parameter rowCounts: Rows of each section.
+  public func all(rowCounts: [Int]) -> [UInt32] {
+    var all: [UInt32] = []
+    all.reserveCapacity(rowCounts.reduce(0, +))
+    for (section, count) in rowCounts.enumerated() {
+      if section < sections.count {
+        sections[section].appendNumbers(ofFirst: count, to: &all)
+      } else {
+        all += repeatElement(Self.none, count: count)
+      }
+    }
+    return all
   }
 
   /// - Parameter number: 0 or more and less than `UInt32.max`; nil takes a row's number away.

@@ -99,28 +99,37 @@ public struct PrecacheScheduler: Sendable {
     deadline = nil
   }
 
-  /// The element to measure next, or nil when every height is known: the work is then finished.
-  public mutating func next(in geometry: RowGeometry) -> ListElement? {
-    guard geometry.unmeasuredCount > 0, let forwardCursor, let backwardCursor else {
+  /// The element to measure next, or nil when every height is known or under way: the work is then finished.
+  ///
+  /// - Parameter isUnderWay: Whether somebody measures an element already, who will say when it is done.
+  public mutating func next(
+    in geometry: RowGeometry, isUnderWay: (ListElement) -> Bool = { _ in false }
+  ) -> ListElement? {
+    guard geometry.unmeasuredCount > 0, forwardCursor != nil, backwardCursor != nil else {
       isFinished = true
       return nil
     }
     let leads = turn % 3 != 2
     turn += 1
     let forward = leads == leadsForward
-    if let found = geometry.nextUnmeasured(from: forward ? forwardCursor : backwardCursor, forward: forward) {
-      remember(found, forward: forward)
-      return found
-    }
-    // That side is done: all that is left is on the other one.
-    if let found = geometry.nextUnmeasured(from: forward ? backwardCursor : forwardCursor, forward: !forward)
-    {
-      remember(found, forward: !forward)
-      return found
+    // If that side is done, all that is left is on the other one.
+    for direction in [forward, !forward] {
+      while let found = nextUnmeasured(in: geometry, forward: direction) {
+        remember(found, forward: direction)
+        guard isUnderWay(found) else { return found }
+        let beyond = direction ? geometry.element(after: found) : geometry.element(before: found)
+        guard let beyond else { break }
+        if direction { forwardCursor = beyond } else { backwardCursor = beyond }
+      }
     }
     // Left are only rows between the cursors, which the viewport shows: they are measured when it is laid out.
     isFinished = true
     return nil
+  }
+
+  private func nextUnmeasured(in geometry: RowGeometry, forward: Bool) -> ListElement? {
+    guard let cursor = forward ? forwardCursor : backwardCursor else { return nil }
+    return geometry.nextUnmeasured(from: cursor, forward: forward)
   }
 
   private mutating func remember(_ element: ListElement, forward: Bool) {
