@@ -71,7 +71,7 @@ final class RowMeasurer {
       statistics.heightQueries += 1
       statistics.timeInHeightFunction += ContinuousClock.now - start
     }
-    if let known = knownHeight(of: element, identity: identity, under: conditions) {
+    if let known = useHeight(of: element, identity: identity, under: conditions) {
       statistics.hits += 1
       logHit(element, identity: identity, height: points(known, under: conditions))
       return known
@@ -150,6 +150,14 @@ final class RowMeasurer {
       }
     #endif
     return height
+  }
+
+  /// The same, and a row that is kept by its key is dropped later than those that are not asked for.
+  private func useHeight(of element: ListElement, identity: ItemIdentity, under conditions: Conditions)
+    -> Int?
+  {
+    guard mode == .key else { return knownHeight(of: element, identity: identity, under: conditions) }
+    return keyedCache.use(identity.key, for: heightKey(identity, under: conditions))
   }
 
   /// The layout that is drawn, and whose height is the row's height.
