@@ -6,6 +6,8 @@ let benchmarks: [(name: String, run: () throws -> String)] = [
   ("geometry", { GeometryBenchmark.report() }), ("caches", { CachesBenchmark.report() }),
   ("edits", { EditsBenchmark.report() }), ("soak", { try SoakBenchmark.report() }),
   ("text", { try TextBenchmark().run() }),
+  ("text-preparing", { TextPreparationBenchmark.profile(CommandLine.arguments.dropFirst(2).first ?? "all") }),
+  ("text-preparation", { "[" + TextPreparationBenchmark().rows() + "]" }),
   ("text-heights", { try TextHeights(Array(CommandLine.arguments.dropFirst(2))).run() }),
 ]
 
