@@ -8,6 +8,8 @@ let benchmarks: [(name: String, run: () throws -> String)] = [
   ("scroll", { try ScrollBenchmark.run() }), ("resize", { try ResizeBenchmark.run() }),
   ("precache", { try PrecacheBenchmark.run() }), ("memory", { try MemoryBenchmark.run() }),
   ("text", { try TextBenchmark().run() }),
+  ("text-preparing", { TextPreparationBenchmark.profile(CommandLine.arguments.dropFirst(2).first ?? "all") }),
+  ("text-preparation", { "[" + TextPreparationBenchmark().rows() + "]" }),
   ("text-heights", { try TextHeights(Array(CommandLine.arguments.dropFirst(2))).run() }),
 ]
 
