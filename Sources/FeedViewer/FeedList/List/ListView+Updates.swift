@@ -50,6 +50,7 @@ extension ListView {
 
   /// Applies a change that was computed elsewhere (a difference of two states of the data source).
   public func apply(_ change: ChangeSet) {
+    heldReading = nil
     let isAtTop = contentOffset <= 0
     let selectionBefore = selectedRow
     let moved = anchor?.moved(by: change, from: geometry)

@@ -23,11 +23,11 @@ final class RowPainter {
   private let text: TextSystem
   private var image: SharedObject?
   private var imageRequest: ImageLoader.Request?
+  private var needsRedraw: () -> Void = {}
 
-  /// - Parameter needsRedraw: Called when the thumbnail's image has been decoded.
   init(
     content: RowContent, layout: TemplateLayout, environment: LayoutEnvironment, text: TextSystem,
-    images: ImageLoader, needsRedraw: @escaping () -> Void
+    images: ImageLoader
   ) {
     self.content = content
     self.layout = layout
@@ -57,10 +57,15 @@ final class RowPainter {
       let side = Int((frame.size.width * environment.scale).rounded(.up))
       imageRequest = images.request(path: path, side: side) { [weak self] texture in
         self?.image = texture
-        if texture != nil { needsRedraw() }
+        if texture != nil { self?.needsRedraw() }
       }
     }
   }
+
+  /// The row is drawn from now on.
+  ///
+  /// - Parameter needsRedraw: Called when the thumbnail's image has been decoded.
+  func becameVisible(needsRedraw: @escaping () -> Void) { self.needsRedraw = needsRedraw }
 
   /// The tooltip at a point of the row, in logical pixels.
   func tooltip(x: Double, y: Double) -> String? {

@@ -22,6 +22,10 @@ public final class TextSystem {
   }
 
   public var statistics: Statistics { counts }
+  /// What other threads need to prepare text as this object would.
+  var environment: TextEnvironment { workspace.environment }
+  /// Whether prepared text is of any use with the installed Pango.
+  var canPrepareElsewhere: Bool { !counts.installedPangoDiffers }
   private var counts = Statistics()
   /// Found out once, with the first text system's fonts.
   private static var pangoAgrees: Bool?
