@@ -2,7 +2,8 @@
 ///
 /// A state machine without clock and loop: events come in with their time, `activity` says what the driver
 /// should be doing. Nearest to the viewport first, two rows on the leading side for one on the trailing side;
-/// nothing while the list scrolls (and a while after), is hidden or paused.
+/// nothing while the list scrolls (and a while after), is hidden or is being refreshed. Slices keep out of the
+/// way of frames (`SliceBudget`).
 public struct PrecacheScheduler: Sendable {
   /// What the driver should be doing.
   public enum Activity: Equatable, Sendable {
@@ -21,8 +22,14 @@ public struct PrecacheScheduler: Sendable {
   public private(set) var generation: UInt64 = 0
   /// Whether the content was measured to its end since it last changed.
   public private(set) var isFinished = true
+  /// Whether the list is not to be seen.
   public var isPaused = false
+  /// Whether the list's content is being read again: heights must not change the scroll bar meanwhile.
+  public var isRefreshing = false
 
+  private var budget = SliceBudget()
+  private var deadline: Int64?
+  private var unitsInSlice = 0
   private var lastScroll: Int64?
   private var leadsForward = true
   private var forwardCursor: ListElement?
@@ -51,12 +58,45 @@ public struct PrecacheScheduler: Sendable {
   public mutating func scrolled(at now: Int64) { lastScroll = now }
 
   public func activity(at now: Int64) -> Activity {
-    guard !isFinished, !isPaused, forwardCursor != nil else { return .rest }
+    guard !isFinished, !isPaused, !isRefreshing, forwardCursor != nil else { return .rest }
     if let lastScroll {
       let left = lastScroll + Self.quietPeriod - now
       if left > 0 { return .wait(microseconds: left) }
     }
-    return .work
+    return switch budget.grant(at: now) {
+    case .work: .work
+    case .wait(let microseconds): .wait(microseconds: microseconds)
+    }
+  }
+
+  /// A frame was drawn: the next slices end before the one after it.
+  ///
+  /// - Parameter interval: Microseconds from one frame to the next; positive.
+  public mutating func frameDrawn(at now: Int64, interval: Int64) {
+    budget.frameDrawn(at: now, interval: interval)
+  }
+
+  /// A slice begins; `activity` was `work`. At least one element is measured in it.
+  public mutating func sliceBegan(at now: Int64) {
+    deadline =
+      switch budget.grant(at: now) {
+      case .work(let deadline): deadline
+      case .wait: now
+      }
+    unitsInSlice = 0
+    budget.sliceBegan(at: now)
+  }
+
+  /// Whether another element fits into the slice.
+  public func hasTime(at now: Int64) -> Bool {
+    guard let deadline else { return false }
+    return budget.fitsAnother(at: now, before: deadline)
+  }
+
+  /// The slice is over.
+  public mutating func sliceEnded(at now: Int64) {
+    budget.sliceEnded(at: now, units: unitsInSlice)
+    deadline = nil
   }
 
   /// The element to measure next, or nil when every height is known: the work is then finished.
@@ -84,6 +124,7 @@ public struct PrecacheScheduler: Sendable {
   }
 
   private mutating func remember(_ element: ListElement, forward: Bool) {
+    unitsInSlice += 1
     if forward { forwardCursor = element } else { backwardCursor = element }
   }
 }
