@@ -20,6 +20,7 @@ extension ListView {
     place()
     anchor = ScrollAnchor.capture(atOffset: contentOffset, in: geometry)
     precache.viewportChanged()
+    preloader.viewportChanged()
   }
 
   /// A new width, font, scale or direction: every height is looked up again or estimated.
@@ -234,14 +235,13 @@ extension ListView {
       let view = pool.take(element)
       let identity = dataSource.listView(self, identityOf: element)
       let boundContent = isBound(element, identity, conditions) ? view.content : nil
-      let content = boundContent ?? dataSource.listView(self, contentOf: element)
+      let ready = boundContent == nil ? preloader.painter(of: element, identity, conditions) : nil
+      let content = boundContent ?? ready?.content ?? dataSource.listView(self, contentOf: element)
       let binding = RowView.Binding(
         element: element, identity: identity, environment: conditions.environment,
         width: conditions.width, accessibleName: accessibleName(of: element, content: content))
       if boundContent == nil {
-        view.bind(
-          binding, content: content,
-          layout: measurer.layout(of: content, identity: identity, under: conditions))
+        view.bind(binding, painter: ready ?? makePainter(content, identity, conditions))
       } else if view.binding != binding {
         view.rebind(binding)
       }

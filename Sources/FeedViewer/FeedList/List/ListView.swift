@@ -28,6 +28,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   let pool: RowPool
   let images: ImageLoader
   let precache = PrecacheDriver()
+  let preloader = RowPreloader()
   var origin = ScrollOrigin()
   /// The first row on screen and how far it is scrolled past the top: the scroll position.
   var anchor: ScrollAnchor?
@@ -56,9 +57,10 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     text = TextSystem(widget: widget.pointer)
     measurer = RowMeasurer(text: text)
     images = ImageLoader()
-    pool = RowPool(parent: widget.pointer, text: text, images: images)
+    pool = RowPool(parent: widget.pointer)
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     precache.list = self
+    preloader.attach(to: self)
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_focusable(widget.pointer, 1)
     connectInput()
@@ -183,6 +185,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
 
   public func dispose() {
     precache.stop()
+    preloader.stop()
     layoutRequest = nil
     sorting = nil
     poolPreparation = nil
@@ -221,6 +224,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   private func valueChanged() {
     guard !isAllocating else { return }
     precache.scrolled()
+    preloader.scrolled()
     gtk_widget_queue_allocate(widget.pointer)
   }
 

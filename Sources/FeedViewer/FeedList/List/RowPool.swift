@@ -5,17 +5,11 @@ import LayoutCore
 /// The widgets of the rows on screen: about as many as fit, made when first needed, recycled after that.
 final class RowPool {
   private let parent: WidgetPointer
-  private let text: TextSystem
-  private let images: ImageLoader
   private var bound: [ListElement: RowView] = [:]
   private var freeRows: [RowView] = []
   private var freeHeaders: [RowView] = []
 
-  init(parent: WidgetPointer, text: TextSystem, images: ImageLoader) {
-    self.parent = parent
-    self.text = text
-    self.images = images
-  }
+  init(parent: WidgetPointer) { self.parent = parent }
 
   /// Row and header widgets that exist, bound or not.
   var count: Int { bound.count + freeRows.count + freeHeaders.count }
@@ -29,7 +23,7 @@ final class RowPool {
     if let view = bound[element] { return view }
     let kind: RowView.Kind = if case .row = element { .row } else { .header }
     let free = kind == .row ? freeRows.popLast() : freeHeaders.popLast()
-    let view = free ?? RowView(kind, parent: parent, text: text, images: images)
+    let view = free ?? RowView(kind, parent: parent)
     bound[element] = view
     return view
   }
@@ -38,10 +32,10 @@ final class RowPool {
   func prepare(rowCount: Int, headerCount: Int) {
     let boundRows = bound.values.count { $0.kind == .row }
     while boundRows + freeRows.count < rowCount {
-      freeRows.append(RowView(.row, parent: parent, text: text, images: images))
+      freeRows.append(RowView(.row, parent: parent))
     }
     while bound.count - boundRows + freeHeaders.count < headerCount {
-      freeHeaders.append(RowView(.header, parent: parent, text: text, images: images))
+      freeHeaders.append(RowView(.header, parent: parent))
     }
   }
 

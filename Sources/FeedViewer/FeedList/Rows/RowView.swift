@@ -15,10 +15,9 @@ final class RowView: CustomWidgetDelegate {
   let widget: GObjectReference<WidgetPointer>
   let kind: Kind
   private(set) var binding: Binding?
-  private var painter: RowPainter?
+  /// What the widget draws; nil while it is not bound.
+  private(set) var painter: RowPainter?
   private var isSelected = false
-  private let text: TextSystem
-  private let images: ImageLoader
 
   /// What a row widget shows at the moment.
   struct Binding: Equatable {
@@ -30,10 +29,8 @@ final class RowView: CustomWidgetDelegate {
     let accessibleName: String
   }
 
-  init(_ kind: Kind, parent: WidgetPointer, text: TextSystem, images: ImageLoader) {
+  init(_ kind: Kind, parent: WidgetPointer) {
     self.kind = kind
-    self.text = text
-    self.images = images
     widget = (kind == .row ? Self.rowClass : Self.headerClass).make()
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
@@ -53,13 +50,13 @@ final class RowView: CustomWidgetDelegate {
 
   var content: RowContent? { painter?.content }
 
-  func bind(_ binding: Binding, content: RowContent, layout: TemplateLayout) {
+  /// Shows another item.
+  func bind(_ binding: Binding, painter: RowPainter) {
     let wasBound = self.binding != nil
     self.binding = binding
-    painter = RowPainter(
-      content: content, layout: layout, environment: binding.environment, text: text, images: images
-    ) { [weak self] in
-      guard let self else { return }
+    self.painter = painter
+    painter.becameVisible { [weak self, weak painter] in
+      guard let self, self.painter === painter else { return }
       gtk_widget_queue_draw(self.widget.pointer)
     }
     if !wasBound {
