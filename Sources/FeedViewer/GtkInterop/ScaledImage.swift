@@ -30,6 +30,7 @@ public nonisolated struct ScaledImage: Sendable {
   /// - Complexity: O(pixels of the file); JPEG files are decoded at a reduced size.
   public init(decoding bytes: [UInt8], squareOf side: Int, maximumPixelCount: Int) throws(Failure) {
     precondition(side > 0, "An image can't be shown \(side) pixels wide.")
+    if Self.isCutPNG(bytes) { throw .undecodable }
     let loader = gdk_pixbuf_loader_new()!
     defer { g_object_unref(loader.raw) }
     let plan = UnsafeMutablePointer<Plan>.allocate(capacity: 1)
@@ -55,6 +56,20 @@ public nonisolated struct ScaledImage: Sendable {
     guard let texture = gdk_texture_new_for_pixbuf(square) else { throw .undecodable }
     self.texture = SharedObject(adopting: texture)
     byteCount = Int(gdk_pixbuf_get_byte_length(square))
+  }
+
+  /// Whether a PNG file ends before its last chunk: its loader takes it for whole, and what was not read of the
+  /// picture would be whatever the memory held before.
+  private static func isCutPNG(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return false }
+    let name: [UInt8] = Array("IEND".utf8)
+    // Other data may follow, but seldom does.
+    var start = bytes.count - name.count
+    while start >= 0 {
+      if bytes[start] == name[0], bytes[start..<start + name.count].elementsEqual(name) { return false }
+      start -= 1
+    }
+    return true
   }
 
   private struct Plan {
@@ -105,19 +120,16 @@ public nonisolated struct ScaledImage: Sendable {
     let width = Int(gdk_pixbuf_get_width(pixbuf))
     let height = Int(gdk_pixbuf_get_height(pixbuf))
     let shown = min(side, width, height)
+    // A part of a pixbuf, and also a copy of a part, keeps the memory of whole rows.
     guard width > shown || height > shown,
-      let part = gdk_pixbuf_new_subpixbuf(
-        pixbuf, gint((width - shown) / 2), gint((height - shown) / 2), gint(shown), gint(shown))
+      let square = gdk_pixbuf_new(
+        GDK_COLORSPACE_RGB, gdk_pixbuf_get_has_alpha(pixbuf), 8, gint(shown), gint(shown))
     else {
       g_object_ref(pixbuf.raw)
       return pixbuf
     }
-    defer { g_object_unref(part.raw) }
-    // A part keeps the whole in memory; a copy does not.
-    guard let copy = gdk_pixbuf_copy(part) else {
-      g_object_ref(part.raw)
-      return part
-    }
-    return copy
+    gdk_pixbuf_copy_area(
+      pixbuf, gint((width - shown) / 2), gint((height - shown) / 2), gint(shown), gint(shown), square, 0, 0)
+    return square
   }
 }

@@ -72,6 +72,8 @@ final class RowPreloader {
       && resting == nil
   }
 
+  /// The rows of the fling under way, if only those are prepared.
+  var flingTarget: [ListElement]? { fling.elements }
   /// Rows that are ready to be drawn, and those whose files are read ahead.
   var displayedElements: Set<ListElement> { Set(displayed.keys) }
   var preloadedElements: Set<ListElement> { Set(preloaded.keys) }
@@ -128,7 +130,7 @@ final class RowPreloader {
     batches.note(isFling ? .flung : .scrolled)
   }
 
-  /// The user began to move the list.
+  /// The user began to move the list, or moves it by keys.
   func userScrolled() {
     ranges.scrollBegan()
     setNeedsUpdate()
@@ -212,7 +214,8 @@ final class RowPreloader {
     }
   }
 
-  private func update() {
+  /// Brings what is prepared in line with where the list is.
+  func update() {
     updating = nil
     guard !isStopped, let list, list.conditions != nil else { return }
     if memory == nil { memory = MemoryMonitor { [weak self] in self?.memoryIsShort() } }
@@ -221,7 +224,10 @@ final class RowPreloader {
       viewport: top..<top + list.pageHeight, isVisible: !isHidden, in: list.geometry)
     for action in actions { carryOut(action) }
     if mayBeStale { queueStaleRows() }
-    for element in fling.elements ?? [] { queue.add(element, for: .display) }
+    if let target = fling.elements {
+      keepOnly(target)
+      for element in target where displayed[element] == nil { queue.add(element, for: .display) }
+    }
     release()
     batches.check(in: situation(of: list))
     work()
@@ -307,10 +313,16 @@ final class RowPreloader {
   private func endFling() {
     guard fling.elements != nil else { return }
     fling.dragBegan()
-    let display = Set(ranges.elements(in: .display))
-    displayed = displayed.filter { display.contains($0.key) }
+    keepOnly([])
     mayBeStale = true
     setNeedsUpdate()
+  }
+
+  /// Forgets the targets of earlier flings.
+  private func keepOnly(_ target: [ListElement]) {
+    let target = Set(target)
+    displayed = displayed.filter { target.contains($0.key) || ranges.contains($0.key, in: .display) }
+    queue.rename { target.contains($0) || ranges.contains($0, in: .preload) ? $0 : nil }
   }
 
   private static func moved<Value>(
