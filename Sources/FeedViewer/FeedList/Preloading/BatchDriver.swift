@@ -42,13 +42,25 @@ final class BatchDriver {
   }
 
   /// Fetches a batch if what happened since the last check calls for one.
-  func check(in situation: @autoclosure () -> BatchSituation) {
+  ///
+  /// - Parameter situation: What the list looks like to its end at the end of a section, or nil if that lies
+  ///   above the viewport.
+  func check(situation: (_ endOfSection: Int) -> BatchSituation?) {
     guard let source, let event = pending else { return }
     pending = nil
-    guard source.hasMoreBatches, controller.shouldFetch(after: event, in: situation()) else { return }
+    guard !controller.isFetching else { return }
+    // Rows above the viewport are not what anybody waits for.
+    for section in source.growingSections {
+      guard let situation = situation(section) else { continue }
+      if controller.shouldFetch(after: event, in: situation) { fetch(section, from: source) }
+      return
+    }
+  }
+
+  private func fetch(_ section: Int, from source: any BatchFetching) {
     fetchNumber += 1
     let number = fetchNumber
-    source.fetchBatch { [weak self] outcome in
+    source.fetchBatch(ofSection: section) { [weak self] outcome in
       guard let self, self.fetchNumber == number, self.controller.isFetching else { return }
       switch outcome {
       case .fetched(let rowCount):

@@ -1,13 +1,15 @@
 /// Content that comes in batches: the next part of a large file that is still being read, the next page of a
-/// feed. A list asks for a batch when its end comes near.
+/// feed. A list asks for a batch when the end of what can grow comes near.
 public protocol BatchFetching: AnyObject {
-  /// Whether there is, or will be, another batch. A list does not ask for what there is not.
-  var hasMoreBatches: Bool { get }
-  /// Fetches one batch: its rows are inserted into the list.
+  /// The sections behind whose last rows a batch can be added, in ascending order. Asked for at most once a
+  /// frame.
+  var growingSections: [Int] { get }
+  /// Fetches the next batch of a section: its rows are inserted behind the section's last one, or in sections
+  /// that follow it.
   ///
   /// Whatever takes long belongs on another thread. The list asks for no other batch until `completion` is
   /// called, on the main actor and once; after the insertions.
-  func fetchBatch(completion: @escaping (BatchOutcome) -> Void)
+  func fetchBatch(ofSection section: Int, completion: @escaping (BatchOutcome) -> Void)
 }
 
 /// How the fetching of a batch ended.

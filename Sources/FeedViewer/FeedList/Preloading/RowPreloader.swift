@@ -68,7 +68,7 @@ final class RowPreloader {
 
   /// Whether nothing is being prepared and nothing waits: no source is attached to the main loop then.
   var isFinished: Bool {
-    queue.isEmpty && updating == nil && working == nil && releasing == nil && waking == nil
+    (queue.isEmpty || isHidden) && updating == nil && working == nil && releasing == nil && waking == nil
       && resting == nil
   }
 
@@ -229,15 +229,21 @@ final class RowPreloader {
       for element in target where displayed[element] == nil { queue.add(element, for: .display) }
     }
     release()
-    batches.check(in: situation(of: list))
+    if isLaidOut || isHidden { batches.check { self.situation(of: list, endOfSection: $0) } }
     work()
   }
 
-  private func situation(of list: ListView) -> BatchSituation {
+  private func situation(of list: ListView, endOfSection section: Int) -> BatchSituation? {
     let now = MonotonicClock.now
+    let geometry = list.geometry
+    guard section < geometry.sectionCount else { return nil }
+    let rowCount = geometry.rowCount(inSection: section)
+    let last =
+      rowCount > 0 ? ListElement.row(RowIndexPath(section: section, row: rowCount - 1)) : .header(section)
+    let end = geometry.offset(of: last) + geometry.height(of: last).value
+    guard end >= list.contentOffset else { return nil }
     return BatchSituation(
-      viewportLength: list.pageHeight, contentLength: list.geometry.totalHeight,
-      rowCount: list.rowCounts.reduce(0, +),
+      viewportLength: list.pageHeight, contentLength: end, rowCount: rowCount, offset: list.contentOffset,
       targetOffset: list.contentOffset + Int(motion.distanceLeft(at: now)),
       movesForward: ranges.movesForward, isVisible: !isHidden, velocity: motion.velocity(at: now))
   }
@@ -346,7 +352,7 @@ extension RowPreloader {
       return
     }
     // The layout is followed by an update.
-    guard isLaidOut else { return }
+    guard isLaidOut, !isHidden else { return }
     switch budget.grant(at: MonotonicClock.now) {
     case .work:
       waking = nil
@@ -363,7 +369,7 @@ extension RowPreloader {
   }
 
   private func slice() -> IdleSource.Next {
-    guard let list, isLaidOut else {
+    guard let list, isLaidOut, !isHidden else {
       working = nil
       return .done
     }
