@@ -4,15 +4,11 @@ import LayoutCore
 
 /// Carries out what the precache scheduler decides: measures rows ahead of time, from a GLib idle source.
 final class PrecacheDriver {
-  /// How long one slice may take: a quarter of a frame at 60 Hz.
-  private static let budget = Duration.milliseconds(4)
-
   weak var list: ListView?
   private var scheduler = PrecacheScheduler()
   private var idle: IdleSource?
   private var wakeUp: TimeoutSource?
   private var isStopped = false
-  private var lastContentOffset = 0
 
   /// Whether nothing is left to do: no source is attached to the main loop then.
   var isFinished: Bool { idle == nil && wakeUp == nil }
@@ -25,9 +21,8 @@ final class PrecacheDriver {
   /// Called at the end of each layout, when the rows on screen are measured.
   func viewportChanged() {
     guard let list, let first = list.firstVisibleElement, let last = list.lastVisibleElement else { return }
-    let offset = list.contentOffset
-    scheduler.viewportChanged(first: first, last: last, movesForward: offset >= lastContentOffset)
-    lastContentOffset = offset
+    scheduler.viewportChanged(
+      first: first, last: last, movesForward: list.preloader.ranges.movesForward)
     update()
   }
 
@@ -40,6 +35,18 @@ final class PrecacheDriver {
     scheduler.isPaused = isHidden
     update()
   }
+
+  /// Whether the list's content is being read again.
+  var isRefreshing: Bool {
+    get { scheduler.isRefreshing }
+    set {
+      scheduler.isRefreshing = newValue
+      update()
+    }
+  }
+
+  /// A frame was drawn; slices end before the next one.
+  func frameDrawn(at now: Int64, interval: Int64) { scheduler.frameDrawn(at: now, interval: interval) }
 
   /// Ends all work for good.
   func stop() {
@@ -78,14 +85,12 @@ final class PrecacheDriver {
       update()
       return .done
     }
-    let deadline = ContinuousClock.now + Self.budget
-    var measured: [ListElement] = []
+    scheduler.sliceBegan(at: Int64(g_get_monotonic_time()))
     repeat {
       guard let element = scheduler.next(in: list.geometry) else { break }
-      measured.append(element)
       list.measureAhead(element)
-    } while ContinuousClock.now < deadline
-    if !measured.isEmpty { list.commitMeasuredAhead() }
+    } while scheduler.hasTime(at: Int64(g_get_monotonic_time()))
+    if scheduler.sliceEnded(at: Int64(g_get_monotonic_time())) { list.commitMeasuredAhead() }
     guard scheduler.isFinished else { return .again }
     idle = nil
     return .done

@@ -32,6 +32,13 @@ extension ListView {
   /// The source has batches again: one is asked for if the list's end is near.
   public func batchesBecameAvailable() { preloader.batches.note(.becameVisible) }
 
+  /// Whether the content is being read again: no heights are measured in idle time meanwhile, so that the scroll
+  /// bar does not change twice.
+  public var isRefreshing: Bool {
+    get { precache.isRefreshing }
+    set { precache.isRefreshing = newValue }
+  }
+
   /// What is expected of a row at the moment.
   public func interfaceState(of element: ListElement) -> InterfaceState {
     preloader.ranges.state(of: element, in: geometry)

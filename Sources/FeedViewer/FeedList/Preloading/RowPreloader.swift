@@ -83,6 +83,7 @@ final class RowPreloader {
     batches.needsCheck = { [weak self] in self?.setNeedsUpdate() }
     frames = FrameObserver(of: list.widget.pointer) { [weak self] now, interval in
       self?.budget.frameDrawn(at: now, interval: interval)
+      self?.list?.precache.frameDrawn(at: now, interval: interval)
     }
     Signal.connect(list.widget.pointer, "map") { [weak self] in self?.setHidden(false) }
     Signal.connect(list.widget.pointer, "unmap") { [weak self] in self?.setHidden(true) }
