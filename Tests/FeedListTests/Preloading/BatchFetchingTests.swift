@@ -171,9 +171,13 @@ struct BatchFetchingTests {
     try await rest(fixture)
     // It lies above what is shown now.
     #expect(source.fetchCount == 0)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 55)), alignment: .top)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
     fixture.settle()
-    fixture.list.batchesBecameAvailable()
+    try await rest(fixture)
+    // Nobody who comes from below wants more of it.
+    #expect(source.fetchCount == 0)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 52)), alignment: .top)
+    fixture.settle()
     try await rest(fixture)
     #expect(source.fetchCount == 1)
     #expect(fixture.sections.map(\.count) == [62, 300])

@@ -45,8 +45,11 @@ final class RowPreloader {
   /// Whether the list has been laid out since it was last moved or edited. Until then heights must not change:
   /// the layout to come starts from where rows are now.
   private var isLaidOut = false
+  private var hasJumped = false
   /// The adjustment's value in device pixels when it was last looked at.
   private var lastOffset = 0.0
+  /// Where the last layout found the list.
+  private var laidOutOffset = 0
   private var updating: IdleSource?
   private var working: IdleSource?
   private var releasing: IdleSource?
@@ -102,9 +105,15 @@ final class RowPreloader {
   /// Called at the end of each layout.
   func viewportChanged() {
     isLaidOut = true
-    if let list, let adjustment = list.verticalAdjustment {
-      lastOffset = gtk_adjustment_get_value(adjustment) * list.origin.scale
+    guard let list, let adjustment = list.verticalAdjustment else { return }
+    lastOffset = gtk_adjustment_get_value(adjustment) * list.origin.scale
+    let offset = list.contentOffset
+    if hasJumped, offset != laidOutOffset {
+      ranges.scrolled(forward: offset > laidOutOffset)
+      batches.note(.scrolled)
     }
+    hasJumped = false
+    laidOutOffset = offset
     setNeedsUpdate()
   }
 
@@ -141,6 +150,7 @@ final class RowPreloader {
   func jumps(_ body: () -> Void) {
     let was = isJumping
     isJumping = true
+    hasJumped = true
     isLaidOut = false
     body()
     isJumping = was
