@@ -17,9 +17,9 @@ public struct SliceBudget: Sendable {
   public static let longestSlice: Int64 = 4_000
   /// What is left free before the next frame, for the loop's own work.
   public static let reserve: Int64 = 1_000
-  /// Frames in a row without any time for work, after which a short slice is granted all the same: something may
-  /// be drawn all the time.
-  public static let patience = 3
+  /// Frames in a row without any time for work, after which a short slice is granted all the same: frames that
+  /// leave no time are late already, and something may be drawn all the time.
+  public static let patience = 2
   /// How long that slice is.
   public static let shortSlice: Int64 = 2_000
 
