@@ -230,6 +230,25 @@ struct RowPreloaderTests {
     #expect(preloader.displayedElements == ready)
   }
 
+  @Test func aMinimizedWindowIsHidden() async throws {
+    let fixture = ListFixture([ListFixture.rows(0..<400)])
+    defer { fixture.close() }
+    try move(fixture, by: 10)
+    fixture.settle()
+    #expect(fixture.finishPrecache())
+    try await finish(fixture)
+    let preloader = fixture.list.preloader
+    let ready = preloader.displayedElements
+    // No window manager runs here that would minimize it: this is what is called then.
+    preloader.isMinimized = true
+    #expect(preloader.ranges.mode == .visibleOnly)
+    #expect(preloader.ranges.elements(in: .visible).isEmpty)
+    #expect(preloader.displayedElements == Set(fixture.list.pool.boundElements))
+    preloader.isMinimized = false
+    try await finish(fixture)
+    #expect(preloader.ranges.mode == .full && preloader.displayedElements == ready)
+  }
+
   @Test func withoutACacheNothingIsMeasuredAhead() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }

@@ -56,6 +56,7 @@ final class RowPreloader {
   private var waking: TimeoutSource?
   private var resting: TimeoutSource?
   private var frames: FrameObserver?
+  private var windowState: WindowStateObserver?
   private var memory: MemoryMonitor?
 
   /// After drawing, before anything else that is idle.
@@ -88,8 +89,21 @@ final class RowPreloader {
       self?.budget.frameDrawn(at: now, interval: interval)
       self?.list?.precache.frameDrawn(at: now, interval: interval)
     }
-    Signal.connect(list.widget.pointer, "map") { [weak self] in self?.setHidden(false) }
-    Signal.connect(list.widget.pointer, "unmap") { [weak self] in self?.setHidden(true) }
+    Signal.connect(list.widget.pointer, "map") { [weak self] in
+      self?.isMinimized = false
+      self?.isMapped = true
+    }
+    Signal.connect(list.widget.pointer, "unmap") { [weak self] in self?.isMapped = false }
+    windowState = WindowStateObserver(of: list.widget.pointer) { [weak self] in self?.isMinimized = $0 }
+  }
+
+  private var isMapped = false {
+    didSet { setHidden(!isMapped || isMinimized) }
+  }
+
+  /// Whether the window is minimized: its widgets stay mapped then.
+  var isMinimized = false {
+    didSet { setHidden(!isMapped || isMinimized) }
   }
 
   /// What draws a row, if it is ready.
@@ -193,6 +207,7 @@ final class RowPreloader {
   func stop() {
     isStopped = true
     frames?.stop()
+    windowState?.stop()
     memory = nil
     updating = nil
     working = nil
