@@ -9,8 +9,6 @@ final class PrecacheDriver {
   private static let batchLength = 128
   /// Batches on their way, so that workers always have one to go on with.
   private static let maximumBatches = 3
-  /// Microseconds between two changes of the scroll bar: each of them draws a frame.
-  private static let commitInterval: Int64 = 100_000
 
   weak var list: ListView?
   var isHidden = false {
@@ -24,10 +22,11 @@ final class PrecacheDriver {
   /// Rows that workers prepare.
   private var inFlight: Set<ListElement> = []
   private var batches = 0
+  /// What workers brought while the content was being read again.
+  private var held: [() -> Void] = []
   private var idle: IdleSource?
   private var wakeUp: TimeoutSource?
   private var isStopped = false
-  private var lastContentOffset = 0
   private var hasUncommittedHeights = false
   private var lastCommit: Int64 = 0
 
@@ -42,13 +41,26 @@ final class PrecacheDriver {
   /// Called at the end of each layout, when the rows on screen are measured.
   func viewportChanged() {
     guard let list, let first = list.firstVisibleElement, let last = list.lastVisibleElement else { return }
-    let offset = list.contentOffset
-    scheduler.viewportChanged(first: first, last: last, movesForward: offset >= lastContentOffset)
-    lastContentOffset = offset
+    scheduler.viewportChanged(
+      first: first, last: last, movesForward: list.preloader.ranges.movesForward)
     update()
   }
 
-  /// A frame of the list's window begins; the interval is that to the next one. Microseconds.
+  /// Whether the list's content is being read again.
+  var isRefreshing: Bool {
+    get { scheduler.isRefreshing }
+    set {
+      scheduler.isRefreshing = newValue
+      if !newValue {
+        let results = held
+        held = []
+        for result in results { result() }
+      }
+      update()
+    }
+  }
+
+  /// A frame was drawn; slices end before the next one.
   func frameDrawn(at now: Int64, interval: Int64) { scheduler.frameDrawn(at: now, interval: interval) }
 
   /// Ends all work for good.
@@ -113,9 +125,9 @@ final class PrecacheDriver {
         hasUncommittedHeights = true
       }
     } while requests.count < Self.batchLength && scheduler.hasTime(at: now)
-    scheduler.sliceEnded(at: now)
+    let isCommitDue = scheduler.sliceEnded(at: now)
     send(requests)
-    if hasUncommittedHeights { commit(isLast: false) }
+    if hasUncommittedHeights { commit(isLast: isCommitDue) }
     if !scheduler.isFinished && batches < Self.maximumBatches { return .again }
     idle = nil
     commitIfRested()
@@ -127,8 +139,13 @@ final class PrecacheDriver {
     batches += 1
     let generation = list.text.generation
     preparation.prepare(requests, in: list.text.environment) { [weak self] rows in
-      self?.finish(requests, rows, generation: generation)
+      self?.finishWhenRefreshed { $0.finish(requests, rows, generation: generation) }
     }
+  }
+
+  private func finishWhenRefreshed(_ finish: @escaping (PrecacheDriver) -> Void) {
+    guard isRefreshing else { return finish(self) }
+    held.append { [unowned self] in finish(self) }
   }
 
   private func finish(_ requests: [RowPreparation.Request], _ rows: [PreparedRow?], generation: UInt32) {
@@ -149,7 +166,7 @@ final class PrecacheDriver {
 
   /// - Parameter isLast: Whether no other will follow soon.
   private func commit(isLast: Bool) {
-    guard isLast || now - lastCommit >= Self.commitInterval else { return }
+    guard isLast || now - lastCommit >= PrecacheScheduler.commitInterval else { return }
     lastCommit = now
     hasUncommittedHeights = false
     list?.commitMeasuredAhead()
