@@ -235,6 +235,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
 
   private func valueChanged() {
     guard !isAllocating else { return }
+    precache.scrolled()
     preloader.scrolled()
     gtk_widget_queue_allocate(widget.pointer)
   }

@@ -46,6 +46,12 @@ final class PrecacheDriver {
     update()
   }
 
+  /// The list was moved: the work rests until it has been still for a while.
+  func scrolled() {
+    scheduler.scrolled(at: now)
+    update()
+  }
+
   /// Whether the list's content is being read again.
   var isRefreshing: Bool {
     get { scheduler.isRefreshing }
