@@ -186,6 +186,23 @@ struct RowPreloaderTests {
     #expect(fixture.contentQueries == queries)
   }
 
+  @Test func atANewWidthRowsAreMadeReadyAgain() async throws {
+    let fixture = ListFixture([ListFixture.rows(0..<400)], width: 480)
+    defer { fixture.close() }
+    try move(fixture, by: 10)
+    fixture.settle()
+    try await finish(fixture)
+    let width = try #require(fixture.list.conditions).width
+    gtk_window_set_default_size(fixture.window.cast(), 620, 600)
+    #expect(Display.settle { fixture.list.conditions?.width != width })
+    try await finish(fixture)
+    let conditions = try #require(fixture.list.conditions)
+    for element in fixture.list.preloader.ranges.elements(in: .display) {
+      let identity = fixture.listView(fixture.list, identityOf: element)
+      #expect(fixture.list.preloader.painter(of: element, identity, conditions) != nil, "\(element)")
+    }
+  }
+
   @Test func aChangedRowIsPreparedAgain() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }

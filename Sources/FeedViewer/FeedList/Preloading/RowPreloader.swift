@@ -46,6 +46,8 @@ final class RowPreloader {
   /// the layout to come starts from where rows are now.
   private var isLaidOut = false
   private var hasJumped = false
+  /// What the last layout was made under.
+  private var lastConditions: RowMeasurer.Conditions?
   /// The adjustment's value in device pixels when it was last looked at.
   private var lastOffset = 0.0
   /// Where the last layout found the list.
@@ -120,6 +122,8 @@ final class RowPreloader {
   func viewportChanged() {
     isLaidOut = true
     guard let list, let adjustment = list.verticalAdjustment else { return }
+    if list.conditions != lastConditions { mayBeStale = true }
+    lastConditions = list.conditions
     lastOffset = gtk_adjustment_get_value(adjustment) * list.origin.scale
     let offset = list.contentOffset
     if hasJumped, offset != laidOutOffset {
