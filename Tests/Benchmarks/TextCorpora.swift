@@ -2,8 +2,10 @@ import Foundation
 
 /// The texts that text is measured with.
 enum TextCorpora {
-  /// Paragraphs of `shared/corpora/texts` beside a folder of this one, cut at 300 characters, by script.
-  static func paragraphs() -> [String: [String]] {
+  /// Paragraphs of `shared/corpora/texts` beside a folder of this one, by script.
+  ///
+  /// - Parameter length: Characters after which a paragraph is cut.
+  static func paragraphs(cutAt length: Int = 300) -> [String: [String]] {
     var folder = URL(filePath: FileManager.default.currentDirectoryPath)
     var found: [String: [String]] = [:]
     while folder.path != "/" {
@@ -13,7 +15,7 @@ enum TextCorpora {
       for file in files where file.pathExtension == "txt" {
         let paragraphs = ((try? String(contentsOf: file, encoding: .utf8)) ?? "")
           .split(whereSeparator: \.isNewline).filter { $0.unicodeScalars.count > 60 }.prefix(200)
-          .map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(300))) }
+          .map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(length))) }
         let name = String(file.lastPathComponent.prefix { $0 != "-" })
         if !paragraphs.isEmpty { found[name] = paragraphs }
       }

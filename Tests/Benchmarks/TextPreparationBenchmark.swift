@@ -9,7 +9,7 @@ struct TextPreparationBenchmark {
 
   /// Rows for English and for all scripts together, then for each script alone.
   func rows(english: [String], all: [String], _ corpora: [String: [String]]) -> [String] {
-    [row("English", english), row("all scripts", all)]
+    [threads(all), row("English", english), row("all scripts", all)]
       + corpora.keys.sorted().map { row($0, corpora[$0]!) }
   }
 
@@ -60,6 +60,48 @@ struct TextPreparationBenchmark {
     var height: Int32 = 0
     pango_layout_get_size(layout, &width, &height)
     return Int(height)
+  }
+
+  /// Preparing on two threads against one, and how much two threads that do nothing but count gain at the same
+  /// time: more than that is not to be had from the machine.
+  func threads(_ strings: [String]) -> String {
+    let texts = (0..<4).flatMap { round in strings.map { TextRequest($0 + " \(round)", style: .preview) } }
+    let onOne = system.workersForMeasurement(threadCount: 1, texts)
+    let onTwo = system.workersForMeasurement(threadCount: 2, texts)
+    let figures = (0..<5).map { _ in
+      (
+        one: wallTime(onOne), two: wallTime(onTwo),
+        control: Self.countingTime(1), controlOfTwo: Self.countingTime(2)
+      )
+    }
+    let one = figures.map(\.one).min()!
+    let two = figures.map(\.two).min()!
+    let control = 2 * figures.map(\.control).min()! / figures.map(\.controlOfTwo).min()!
+    say(
+      String(
+        format: "two threads: %.2f times one; two that only count: %.2f times", one / two, control))
+    return TextFigures.json([
+      "row": "preparing on two threads", "texts": texts.count, "one_thread_ms": one * 1e3,
+      "two_threads_ms": two * 1e3, "gain": one / two, "control_gain": control,
+    ])
+  }
+
+  /// The time in which so many threads have each counted to the same number.
+  private static func countingTime(_ threads: Int) -> Double {
+    @Sendable nonisolated func count() {
+      var sum: UInt64 = 1
+      for step in 0..<60_000_000 as Range<UInt64> { sum = sum &* 6_364_136_223_846_793_005 &+ step }
+      consume(sum)
+    }
+    let start = ContinuousClock.now
+    DispatchQueue.concurrentPerform(iterations: threads) { _ in count() }
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+
+  private func wallTime(_ body: () -> Void) -> Double {
+    let start = ContinuousClock.now
+    body()
+    return (ContinuousClock.now - start) / .seconds(1)
   }
 
   /// Prepares the texts of one script again and again, and nothing else: for a profiler.

@@ -10,6 +10,7 @@ let benchmarks: [(name: String, run: () throws -> String)] = [
   ("text", { try TextBenchmark().run() }),
   ("text-preparing", { TextPreparationBenchmark.profile(CommandLine.arguments.dropFirst(2).first ?? "all") }),
   ("text-preparation", { "[" + TextPreparationBenchmark().rows() + "]" }),
+  ("text-sweep", { try TextSweep.report(Array(CommandLine.arguments.dropFirst(2))) }),
   ("text-heights", { try TextHeights(Array(CommandLine.arguments.dropFirst(2))).run() }),
 ]
 

@@ -6,28 +6,42 @@
 struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & Sendable>: @unchecked Sendable {
   private let buffer: ManagedBuffer<PackedWordsHeader, Word>
 
-  /// Nil if the paragraph needs more than this.
-  static func make(_ words: WordEnds, height: LineHeightClass, unit: Int) -> Self? {
-    var space: Int?
-    for index in 0..<words.count {
-      let forgiven = Int(words.ends[index] - words.visibleEnds[index])
+  /// - Parameter visibleEnds: As many as `ends`, or more.
+  /// - Returns: Nil if the paragraph needs more than this.
+  static func make(_ visibleEnds: [Int32], _ ends: [Int32], height: LineHeightClass, unit: Int32) -> Self? {
+    visibleEnds.withUnsafeBufferPointer { visibleEnds in
+      ends.withUnsafeBufferPointer { make(visibleEnds, $0, height: height, unit: unit) }
+    }
+  }
+
+  private static func make(
+    _ visibleEnds: UnsafeBufferPointer<Int32>, _ ends: UnsafeBufferPointer<Int32>, height: LineHeightClass,
+    unit: Int32
+  ) -> Self? {
+    guard let last = ends.last, Int(last / unit) < Int(Word.max) / 2 - 1 else { return nil }
+    var space: Int32 = 0
+    // A unit is a power of two: fractions of it are left over in the lower bits.
+    var fractions: Int32 = 0
+    for index in 0..<ends.count {
+      let forgiven = ends[index] &- visibleEnds[index]
+      fractions |= ends[index] | forgiven
       if forgiven == 0 { continue }
-      if let space, space != forgiven { return nil }
+      if space != 0, space != forgiven { return nil }
       space = forgiven
     }
-    let isInUnits = words.ends.allSatisfy { Int($0) % unit == 0 } && (space ?? 0) % unit == 0
-    guard isInUnits, let last = words.ends.last, Int(last) / unit < Int(Word.max) / 2 - 1 else { return nil }
+    guard fractions & (unit &- 1) == 0 else { return nil }
+    let shift = Int32(unit.trailingZeroBitCount)
     let header = PackedWordsHeader(
-      count: Int32(words.count), space: Int32((space ?? 0) / unit), top: height.top, height: height.height,
+      count: Int32(ends.count), space: space >> shift, top: height.top, height: height.height,
       fontHeight: height.fontHeight)
-    let made = ManagedBuffer<PackedWordsHeader, Word>.create(minimumCapacity: words.count + 1) { _ in header }
+    let made = ManagedBuffer<PackedWordsHeader, Word>.create(minimumCapacity: ends.count + 1) { _ in header }
     made.withUnsafeMutablePointerToElements { elements in
-      for index in 0..<words.count {
-        let forgives = words.visibleEnds[index] < words.ends[index]
-        let end = Int(words.visibleEnds[index]) / unit
-        (elements + index).initialize(to: Word(end * 2 + (forgives ? 1 : 0)))
+      for index in 0..<ends.count {
+        let forgives = visibleEnds[index] < ends[index]
+        (elements + index).initialize(
+          to: Word(truncatingIfNeeded: (visibleEnds[index] >> shift) &* 2 &+ (forgives ? 1 : 0)))
       }
-      (elements + words.count).initialize(to: Word.max)
+      (elements + ends.count).initialize(to: Word.max)
     }
     return Self(buffer: made)
   }

@@ -38,6 +38,20 @@ public struct PreparedText: Sendable {
     form = .full(TextStorage(paragraphs: kept, words: words, classes: classes, tabWidth: tabWidth))
   }
 
+  /// A paragraph of words in one font whose lines, ellipses included, are all of one height, broken by nothing but
+  /// widths.
+  ///
+  /// - Parameters:
+  ///   - visibleEnds: Widths up to each place where a line may end, without the white space that is forgiven there.
+  ///   - ends: The same with it: where the next line starts. The last one is the paragraph's width.
+  /// - Returns: Nil if the words do not fit the small form: a wide paragraph, white space of several widths.
+  public init?(visibleEnds: [Int32], ends: [Int32], heightClass: LineHeightClass) {
+    precondition(
+      visibleEnds.count == ends.count && !ends.isEmpty, "A place where a line may end has two widths.")
+    guard let packed = Self.pack(visibleEnds, ends, height: heightClass) else { return nil }
+    form = packed
+  }
+
   /// Whether all answers follow from widths and line heights alone. What depends on metrics (how far beyond a
   /// line's end Pango looks for a break that changes shapes) is left out of such a text, or is not there.
   public var needsNoFontMetrics: Bool {
@@ -61,10 +75,13 @@ public struct PreparedText: Sendable {
     _ paragraph: PreparedParagraph, _ words: WordEnds, _ classes: [LineHeightClass]
   ) -> Form? {
     guard paragraph.isEllipsisUniform, !words.hasSpecialEnds else { return nil }
-    let height = classes[Int(paragraph.items[0].heightClass)]
+    return pack(words.visibleEnds, words.ends, height: classes[Int(paragraph.items[0].heightClass)])
+  }
+
+  private static func pack(_ visibleEnds: [Int32], _ ends: [Int32], height: LineHeightClass) -> Form? {
     // A line's box holds its baseline, always so for a font.
     guard height.top <= 0, height.top + height.height >= 0 else { return nil }
-    return PackedWords<UInt16>.make(words, height: height, unit: 1024).map { .pixels($0) }
-      ?? PackedWords<UInt32>.make(words, height: height, unit: 1).map { .units($0) }
+    return PackedWords<UInt16>.make(visibleEnds, ends, height: height, unit: 1024).map { .pixels($0) }
+      ?? PackedWords<UInt32>.make(visibleEnds, ends, height: height, unit: 1).map { .units($0) }
   }
 }

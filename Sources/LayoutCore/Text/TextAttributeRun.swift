@@ -12,6 +12,10 @@ public struct TextAttributeRun: Hashable, Sendable {
     case language(String)
     /// Underlined; it changes no size.
     case link
+    /// Room between letters, in Pango units. Heights come from a full text layout.
+    case letterSpacing(PangoUnits)
+    /// The height of lines as a multiple of the font's, more than 0. Heights come from a full text layout.
+    case lineHeight(Double)
   }
 
   /// Bytes of the text's UTF-8, at character boundaries.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Paragraphs in many scripts: our own, and those of the shared corpora where they are at hand.
-enum TextCorpus {
+nonisolated enum TextCorpus {
   static let samples = [
     "The quick brown fox jumps over the lazy dog, then AVAILs itself of To. kerning; and a nap.",
     "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich – sagt man „Straße“?",

@@ -151,3 +151,26 @@ import Testing
     }
   }
 }
+
+extension TextThreadTests {
+  @Test func rowsMeasuredTogetherAreAsHighAsOneByOne() {
+    let contents = (0..<300).map { index in
+      RowContent(
+        title: TextCorpus.samples[index % TextCorpus.samples.count],
+        preview: TextCorpus.samples[(index * 7) % TextCorpus.samples.count] + " \(index)",
+        metadata: index.isMultiple(of: 3) ? "" : "Somebody · 21 Nov 2026", accessibleName: "")
+    }
+    let together = RowHeights(width: 380, text: TextSystem()).heights(of: contents)
+    let alone = RowHeights(width: 380, text: TextSystem())
+    #expect(together == contents.map { alone.height(of: $0) })
+  }
+
+  @Test func aRowAsksForTheTextsThatItNames() {
+    let content = RowContent(title: "A title", preview: "A preview", metadata: "A line", accessibleName: "")
+    let system = TextSystem()
+    system.prepareAndWait(content.entryTexts)
+    #expect(system.statistics.prepared == 3)
+    _ = RowHeights(width: 380, text: system).height(of: content)
+    #expect(system.statistics.prepared == 3)
+  }
+}

@@ -30,6 +30,8 @@ nonisolated enum AttributeList {
     case .size(let points): pango_attr_size_new(Int32(clamping: Int(points * 1024)))
     case .language(let tag): pango_attr_language_new(pango_language_from_string(tag))
     case .link: pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)
+    case .letterSpacing(let units): pango_attr_letter_spacing_new(Int32(clamping: units))
+    case .lineHeight(let factor): pango_attr_line_height_new(factor)
     }
   }
 }

@@ -68,11 +68,11 @@ nonisolated struct PlainParagraph: ~Copyable {
 
 /// The direction of the first strong character. Pango's function for it is deprecated, but it is the one that
 /// PangoLayout 1.50 uses, and no other gives the same answers.
-private nonisolated protocol ParagraphDirecting {
+nonisolated protocol ParagraphDirecting {
   static func of(_ text: UnsafePointer<CChar>, _ length: Int32) -> PangoDirection
 }
 
-private nonisolated enum ParagraphDirection: ParagraphDirecting {
+nonisolated enum ParagraphDirection: ParagraphDirecting {
   static var asPango: any ParagraphDirecting.Type { Self.self }
 
   @available(*, deprecated)

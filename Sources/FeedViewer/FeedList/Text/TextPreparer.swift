@@ -9,6 +9,7 @@ import LayoutCore
 nonisolated final class TextPreparer {
   private let context: OpaquePointer
   private let shaper: WordShaper
+  private let lane: WordLane
   /// Attribute lists of nothing but a font description, by the description.
   private var fontAttributes: [OpaquePointer: OpaquePointer] = [:]
   private var plainEllipses: [OpaquePointer: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)] = [:]
@@ -24,6 +25,7 @@ nonisolated final class TextPreparer {
       PieceShaper(
         roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0,
         readsMetrics: readsMetrics))
+    lane = WordLane(context: context, pieces: shaper.pieces)
   }
 
   deinit {
@@ -32,7 +34,10 @@ nonisolated final class TextPreparer {
   }
 
   /// Forgets the words that were shaped: what comes again is shaped again.
-  func dropCaches() { shaper.dropCaches() }
+  func dropCaches() {
+    shaper.dropCaches()
+    lane.dropCaches()
+  }
 
   /// - Parameters:
   ///   - layout: An unwrapped layout of this context.
@@ -78,9 +83,14 @@ nonisolated final class TextPreparer {
   /// - Returns: Nil if the text is not one, or a glyph is missing: a layout must be prepared then.
   func prepare(plain text: PieceShaper.Text, font: OpaquePointer, depth: PreparationDepth) -> PreparedText? {
     let fontAttributes = fontAttributes(font)
+    let ellipses = plainEllipses(font)
+    if depth == .words,
+      let quick = lane.prepare(text, font: font, fontAttributes: fontAttributes, ellipses: ellipses)
+    {
+      return quick
+    }
     guard let plain = PlainParagraph(text, context: context, font: fontAttributes) else { return nil }
     var classes = HeightClassTable()
-    let ellipses = plainEllipses(font)
     var preparation = ParagraphPreparation(
       text: text, shaper: shaper, bytes: 0..<text.length, firstCharacter: 0, attributes: plain.attributes,
       depth: depth)

@@ -125,8 +125,26 @@ public final class TextSystem {
   }
 
   /// The extents of `text` wrapped at `width` (Pango units; nil: not wrapped), equal to PangoLayout's.
-  public func extents(of text: TextElement, width: PangoUnits?) -> TextExtents {
-    extents(of: text, in: LineConstraint(width: width, maximumLineCount: text.maximumLineCount))
+  // Inlined where it is called, so that there only the prepared text is touched, not the string beside it.
+  @inlinable public func extents(of text: TextElement, width: PangoUnits?) -> TextExtents {
+    #if !DEBUG
+      if let prepared = text.prepared,
+        let found = quickExtents(of: prepared, width: width, maximumLineCount: text.maximumLineCount)
+      {
+        return found
+      }
+    #endif
+    return extents(of: text, in: LineConstraint(width: width, maximumLineCount: text.maximumLineCount))
+  }
+
+  @usableFromInline func quickExtents(
+    of prepared: PreparedText, width: PangoUnits?, maximumLineCount: Int
+  ) -> TextExtents? {
+    guard !counts.installedPangoDiffers,
+      let found = LineBreaker.extents(of: prepared, width: width, maximumLineCount: maximumLineCount)
+    else { return nil }
+    counts.answeredByArithmetic += 1
+    return found
   }
 
   /// The extents of `text` laid out in `constraint`, equal to PangoLayout's; the text's own line limit does not
@@ -143,7 +161,8 @@ public final class TextSystem {
     return extentsByPango(of: text, in: constraint)
   }
 
-  private func extentsByPango(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
+  /// The extents of `text` as a PangoLayout has them: the truth that all other answers equal.
+  public func extentsByPango(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
     makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
   }
 
@@ -155,7 +174,7 @@ public final class TextSystem {
   #endif
 
   /// The extents of `text` without PangoLayout, or nil where they can't be proven equal to its answer.
-  func extentsByArithmetic(of text: TextElement, in constraint: LineConstraint) -> TextExtents? {
+  public func extentsByArithmetic(of text: TextElement, in constraint: LineConstraint) -> TextExtents? {
     guard let prepared = text.prepared, !counts.installedPangoDiffers else { return nil }
     return LineBreaker.extents(of: prepared, in: constraint)
       ?? completelyPrepared(text).flatMap { LineBreaker.extents(of: $0, in: constraint) }
@@ -170,7 +189,12 @@ public final class TextSystem {
       return lines
     }
     counts.answeredByPango += 1
-    return makeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
+    return linesByPango(of: text, in: constraint)
+  }
+
+  /// The lines of `text` as a PangoLayout breaks it.
+  public func linesByPango(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
+    makeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
   }
 
   /// A layout that draws `text` as it was measured.
@@ -247,6 +271,15 @@ extension TextSystem {
   public func prepareAndWait(_ texts: [TextRequest]) {
     let wanted = unprepared(texts)
     keep(wanted, pool.prepared(wanted, in: workspace.environment))
+  }
+
+  /// For measurements: worker threads that have prepared `texts` once, so that their fonts are loaded, and do it
+  /// again whenever the result is called, which waits for them and drops what they made.
+  public func workersForMeasurement(threadCount: Int, _ texts: [TextRequest]) -> () -> Void {
+    let pool = TextPreparationPool(threadCount: threadCount)
+    let environment = workspace.environment
+    _ = pool.prepared(texts, in: environment)
+    return { _ = pool.prepared(texts, in: environment) }
   }
 
   private func unprepared(_ texts: [TextRequest]) -> [TextRequest] {

@@ -14,9 +14,9 @@ nonisolated final class WordShaper {
   private(set) var characters: UnsafeBufferPointer<Character>
   private(set) var total: Int32 = 0
 
-  private let cache = ShapedPieceCache()
+  private var cache = ShapedPieceCache()
   private var joined = UnsafeMutableBufferPointer<Character>.allocate(capacity: 512)
-  private var words: [(range: Range<Int>, known: Int?)] = []
+  private var words: [(range: Range<Int>, known: ShapedPieceCache.Entry?)] = []
 
   init(_ pieces: PieceShaper) {
     self.pieces = pieces
@@ -142,10 +142,10 @@ nonisolated final class WordShaper {
   }
 
   @inline(__always)
-  private func append(_ known: Int) {
-    let (count, width) = cache.copy(known, to: joined.baseAddress! + characters.count)
+  private func append(_ known: ShapedPieceCache.Entry) {
+    let count = cache.copy(known, to: joined.baseAddress! + characters.count)
     characters = UnsafeBufferPointer(start: joined.baseAddress!, count: characters.count &+ count)
-    total &+= width
+    total &+= known.total
   }
 
   private func append(_ more: UnsafeBufferPointer<Character>) {
