@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// What pieces of code take from the heap.
 nonisolated enum Memory {
@@ -41,6 +41,13 @@ nonisolated enum Memory {
     let before = residentBytes
     let value = make()
     return (value, residentBytes - before)
+  }
+
+  /// The most memory that the process ever had resident, in bytes.
+  static var peakBytes: Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 * 1_024 } ?? 0
   }
 
   private static let mmapThreshold: Int32 = -3

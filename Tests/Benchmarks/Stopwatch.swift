@@ -38,6 +38,8 @@ nonisolated struct Report {
 
   mutating func add(_ name: String, _ value: Int) { lines.append("\"\(name)\": \(value)") }
 
+  mutating func add(_ name: String, text: String) { lines.append("\"\(name)\": \"\(text)\"") }
+
   /// - Parameter bar: What the figure must not exceed.
   mutating func add(_ name: String, _ value: Double, bar: Double? = nil) {
     lines.append("\"\(name)\": \((value * 1000).rounded() / 1000)")

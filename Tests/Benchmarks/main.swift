@@ -7,6 +7,14 @@ let benchmarks: [(name: String, run: () throws -> String)] = [
   ("edits", { EditsBenchmark.report() }), ("soak", { try SoakBenchmark.report() }),
   ("text", { try TextBenchmark().run() }),
   ("text-heights", { try TextHeights(Array(CommandLine.arguments.dropFirst(2))).run() }),
+  (
+    "parse",
+    {
+      var benchmark = try ParseBenchmark()
+      return try benchmark.run()
+    }
+  ),
+  ("parse-once", { try ParseOnce.run(Array(CommandLine.arguments.dropFirst(2))) }),
 ]
 
 /// A line on standard error.
