@@ -33,7 +33,7 @@ final class DemoBenchmark {
     setenv("GSK_RENDERER", "cairo", 0)
     guard gtk_init_check() != 0 else { throw Failure.noDisplay }
     MainQueueSource.attach()
-    let feed = try FeedReader.read(contentsOf: try Self.samplePath(), onBatch: nil)
+    let feed = try FeedReader.read(contentsOf: try Self.samplePath())
     let none = try median(.none, feed)
     let indexPath = try median(.indexPath, feed)
     let key = try median(.key, feed)

@@ -101,7 +101,7 @@ nonisolated struct ParseBenchmark {
   /// Everything up to what a row shows, in the batches in which a window gets it.
   static func readAll(_ path: String) throws {
     var length = 0
-    _ = try FeedReader.read(contentsOf: path) { batch in
+    _ = try FeedReader.stream(contentsOf: path) { batch in
       for section in batch.sections {
         for entry in section.entries { length += entry.preview(maximumLength: 300).utf8.count }
       }
@@ -112,7 +112,7 @@ nonisolated struct ParseBenchmark {
 
   private static func readFirstBatch(_ path: String) throws {
     do throws(FeedError) {
-      _ = try FeedReader.read(contentsOf: path) { batch in
+      _ = try FeedReader.stream(contentsOf: path) { batch in
         consume(batch.sections.flatMap(\.entries).map { $0.preview(maximumLength: 300) })
         return false
       }

@@ -37,7 +37,7 @@ nonisolated enum ParseOnce {
     case "stream", "rows":
       var rows: [Row] = []
       var count = 0
-      _ = try FeedReader.read(contentsOf: path) { batch in
+      _ = try FeedReader.stream(contentsOf: path) { batch in
         for entry in batch.sections.flatMap(\.entries) {
           count += 1
           let row = Row(

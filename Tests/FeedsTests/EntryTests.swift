@@ -39,7 +39,7 @@ import Testing
     var keys: [String] = []
     var fractions: [Double] = []
     let bytes = Array("<rss><channel><title>F</title>\(items)</channel></rss>".utf8)
-    let feed = try FeedReader.parse(bytes, named: "t") { batch in
+    let rest = try FeedReader.stream(bytes, named: "t") { batch in
       sizes.append(batch.sections.reduce(0) { $0 + $1.entries.count })
       keys += batch.sections.flatMap(\.entries).map(\.key)
       fractions.append(batch.fractionDone)
@@ -47,7 +47,9 @@ import Testing
       return true
     }
     #expect(sizes == [50, 1_000, 1_000, 450])
-    #expect(keys == feed.entries.map(\.key))
+    #expect(rest.title == "F")
+    #expect(rest.entryCount == 0)
+    #expect(try FeedReader.parse(bytes, named: "t").entries.map(\.key) == keys)
     #expect(fractions == fractions.sorted())
     #expect(fractions.last == 1)
   }
@@ -56,7 +58,7 @@ import Testing
     let items = String(repeating: "<item><title>x</title></item>", count: 200)
     var calls = 0
     do {
-      _ = try FeedReader.parse(Array("<rss><channel>\(items)</channel></rss>".utf8), named: "t") { _ in
+      _ = try FeedReader.stream(Array("<rss><channel>\(items)</channel></rss>".utf8), named: "t") { _ in
         calls += 1
         return false
       }
@@ -93,5 +95,32 @@ import Testing
   ])
   func referencesAreJoinedAsRFC3986Says(reference: String, joined: String) {
     #expect(Reference.resolve(reference, against: "http://a/b/c/d?q") == joined)
+  }
+}
+
+@Suite struct PreviewTests {
+  /// The short way and Swift's own characters, over words, marks, emoji and white space of all kinds.
+  @Test func bothWaysAgree() {
+    var random = SeededGenerator(state: 3)
+    let pieces = [
+      "a", "word", " ", "  ", "\n", "\r\n", "\t", "é", "e\u{301}", "\u{A0}", "日本", "한글", "\u{1112}\u{1161}",
+      "👩‍👩‍👧", "🇩🇪",
+      "שלום", "سلام", "\u{64B}", "\u{3000}", "…", "©", "\u{200D}", "\u{FE0F}", "か\u{3099}", "ｶﾞ", "\u{85}",
+      "\u{AD}",
+    ]
+    var simple = 0
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        pieces[Int.random(in: 0..<pieces.count, using: &random) / Int.random(in: 1...3, using: &random)]
+      }.joined()
+      let limit = Int.random(in: 1...14, using: &random)
+      var copy = text
+      let quick = copy.withUTF8 { SimplePreview.text(of: $0, maximumLength: limit) }
+      if quick != nil { simple += 1 }
+      #expect(
+        quick == nil || quick == FeedEntry.preview(of: text, maximumLength: limit),
+        "\(text.debugDescription) \(limit)")
+    }
+    #expect(simple > 5_000)
   }
 }

@@ -29,11 +29,11 @@ import Testing
 
   @Test func placesAreRightWhenRepairsAreNotedOutOfOrder() {
     let bytes = Array("é\nab\n\ncd".utf8)
-    bytes.withUnsafeBufferPointer { input in
-      var log = RepairLog()
+    bytes.withUnsafeBytes { input in
+      var text = SourceText(ByteSource(input))
       var places: [[Int]] = []
       for offset in [8, 0, 4, 2, 7, 3, 99] {
-        let place = log.place(of: offset, in: input)
+        let place = text.place(of: offset)
         places.append([place.line, place.column])
       }
       #expect(places == [[4, 2], [1, 1], [2, 2], [1, 2], [4, 1], [2, 1], [4, 3]])

@@ -17,6 +17,13 @@ enum ASCII {
     isLetter(byte) || byte >= 0x80 || byte == 0x5F || byte == 0x3A
   }
 
+  /// White space, `/`, `<`, `=` and `>`: what a name in a tag ends at, as bits of the numbers below 64.
+  private static let nameEnds: UInt64 =
+    1 << 0x09 | 1 << 0x0A | 1 << 0x0C | 1 << 0x0D | 1 << 0x20 | 1 << 0x2F | 1 << 0x3C | 1 << 0x3D | 1 << 0x3E
+
+  @inline(__always)
+  static func endsName(_ byte: UInt8) -> Bool { byte < 64 && nameEnds >> UInt64(byte) & 1 != 0 }
+
   @inline(__always)
   static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 

@@ -3,7 +3,6 @@
 /// A value of the wrong type is skipped. When the file is cut off or broken after some complete items, those
 /// are kept and the place is noted.
 struct JSONFeedReader: ~Copyable {
-  let input: UnsafeBufferPointer<UInt8>
   let file: String
   var scanner: JSONScanner
   var log = RepairLog()
@@ -16,13 +15,10 @@ struct JSONFeedReader: ~Copyable {
   private var holdsRSS = false
   private var isCancelled = false
 
-  init(
-    _ input: UnsafeBufferPointer<UInt8>, named file: String, onBatch: EntryCollector.Handler?
-  ) {
-    self.input = input
+  init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
-    scanner = JSONScanner(input)
-    collector = EntryCollector(onBatch)
+    scanner = JSONScanner(text)
+    self.collector = collector
   }
 
   mutating func read() throws(FeedError) -> Feed {
@@ -32,12 +28,11 @@ struct JSONFeedReader: ~Copyable {
       guard collector.count > 0 else { throw failure(error) }
       feed.isCutOff = error.isCutOff
       let count = "\(collector.count) complete \(collector.count == 1 ? "entry" : "entries")"
-      log.note(error.what, "read up to here, with \(count)", at: error.offset, in: input)
+      log.note(error.what, "read up to here, with \(count)", at: error.offset, in: &scanner.text)
     }
     if isCancelled { throw FeedError(file: file, reason: .cancelled) }
-    if let comma = scanner.strayComma {
-      log.note("a comma before a closing bracket", "ignored", at: comma, in: input)
-    }
+    if let failure = scanner.text.failure { throw FeedError(file: file, reason: .cannotOpen(failure)) }
+    if let comma = scanner.strayComma { log.note("a comma before a closing bracket", "ignored", at: comma) }
     if format == nil, version?.contains("jsonfeed.org/version/") == true { format = .jsonFeed }
     guard let format else {
       throw FeedError(
@@ -47,13 +42,14 @@ struct JSONFeedReader: ~Copyable {
       throw FeedError(file: file, reason: .cancelled)
     }
     var result = header(format)
-    result.sections = collector.sections.isEmpty ? [FeedSection()] : collector.sections
-    result.warnings = log.warnings
+    result.sections = collector.takeSections()
+    result.warnings = log.finish(scanner.text)
+    result.repairCount = log.count
     return result
   }
 
   private mutating func failure(_ fault: JSONScanner.Fault) -> FeedError {
-    let place = log.place(of: fault.offset, in: input)
+    let place = scanner.text.place(of: fault.offset)
     let reason: FeedError.Reason = fault.isCutOff ? .cutOff : .invalidJSON(fault.what)
     return FeedError(file: file, line: place.line, column: place.column, reason: reason)
   }
@@ -118,7 +114,7 @@ struct JSONFeedReader: ~Copyable {
       }
       if isDemo { try readDemoItem() } else { try readItem() }
       guard collector.isBatchDue, let format else { continue }
-      let fraction = Double(scanner.position) / Double(max(1, input.count))
+      let fraction = scanner.text.fraction(at: scanner.position)
       if !collector.handOver(feed: header(format), fractionDone: fraction) {
         isCancelled = true
         return

@@ -5,7 +5,8 @@ extension XMLFeedReader {
   mutating func finishField() {
     let field = field
     self.field = .none
-    let bytes = captured.view.trimmed
+    let bytes = (borrowed.map { scanner.bytes($0) } ?? captured.view).trimmed
+    dropBorrowed()
     switch field.target {
     case .none: break
     case .feedTitle: feed.title.offer(text(bytes, field.text, .line), rank: field.rank)
@@ -147,10 +148,11 @@ extension XMLFeedReader {
     return header
   }
 
-  func finishedFeed(_ format: FeedFormat) -> Feed {
+  mutating func finishedFeed(_ format: FeedFormat) -> Feed {
     var result = header(format)
-    result.sections = collector.sections.isEmpty ? [FeedSection()] : collector.sections
-    result.warnings = log.warnings
+    result.sections = collector.takeSections()
+    result.warnings = log.finish(scanner.text)
+    result.repairCount = log.count
     return result
   }
 }

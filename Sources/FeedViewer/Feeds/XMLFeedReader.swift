@@ -32,8 +32,6 @@ struct XMLFeedReader: ~Copyable {
   static let depthLimit = 256
   static let fieldLimit = 16 << 20
 
-  let input: UnsafeBufferPointer<UInt8>
-  let base: UnsafePointer<UInt8>
   let file: String
   var scanner: XMLScanner
   var names = XMLNameTable()
@@ -55,6 +53,8 @@ struct XMLFeedReader: ~Copyable {
   /// The field that is being captured.
   var field = Field.none
   var captured = ByteBuffer()
+  /// The field's text as long as it is one piece that can be read where it stands in the file.
+  var borrowed: Range<Int>?
   var person = PersonDraft()
   var rootHasEnded = false
   /// The document is a bare run of items without a root.
@@ -66,15 +66,10 @@ struct XMLFeedReader: ~Copyable {
   private var warnedPrefixes: Set<String> = []
   var fieldIsCut = false
 
-  init(
-    _ input: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>, named file: String,
-    onBatch: EntryCollector.Handler?
-  ) {
-    self.input = input
-    self.base = base
+  init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
-    scanner = XMLScanner(input, base: base)
-    collector = EntryCollector(onBatch)
+    scanner = XMLScanner(text)
+    self.collector = collector
   }
 
   // MARK: The loop
@@ -94,14 +89,14 @@ struct XMLFeedReader: ~Copyable {
         rootHasEnded = true
       }
     }
+    if let failure = scanner.text.failure { throw FeedError(file: file, reason: .cannotOpen(failure)) }
     guard let format else {
       throw FeedError(file: file, reason: pendingRefusal ?? .notAFeed(found: "a text without a feed in it"))
     }
-    let result = finishedFeed(format)
     if !collector.handOver(feed: header(format), fractionDone: 1) {
       throw FeedError(file: file, reason: .cancelled)
     }
-    return result
+    return finishedFeed(format)
   }
 
   private mutating func endOfFile() throws(FeedError) {
@@ -113,13 +108,13 @@ struct XMLFeedReader: ~Copyable {
     log.note(
       "the file ends in the middle",
       "cut off after \(complete) complete \(complete == 1 ? "entry" : "entries")",
-      at: input.count, in: input)
+      at: scanner.text.end, in: &scanner.text)
   }
 
   // MARK: Elements
 
   private mutating func startElement() throws(FeedError) {
-    let symbol = names.symbol(of: scanner.name, in: base)
+    let symbol = names.symbol(of: scanner.bytes(scanner.name))
     var top = frames.last?.role
     if top == .field || top == .markup {
       if startsNewEntry(symbol) {
@@ -178,23 +173,23 @@ struct XMLFeedReader: ~Copyable {
     guard let index = frames.lastIndex(where: { $0.role == .entry }) else { return }
     log.note(
       "an entry without its end tag", "closed where the next one starts", at: scanner.name.lowerBound,
-      in: input)
+      in: &scanner.text)
     try closeFrames(downTo: index)
   }
 
   private mutating func endElement() throws(FeedError) {
-    let symbol = names.symbol(of: scanner.name, in: base)
+    let symbol = names.symbol(of: scanner.bytes(scanner.name))
     guard let index = frames.lastIndex(where: { $0.symbol == symbol }) else {
       log.note(
         "an end tag that matches nothing: </\(scanner.bytes(scanner.name).string)>", "ignored",
-        at: scanner.name.lowerBound, in: input)
+        at: scanner.name.lowerBound, in: &scanner.text)
       return
     }
     if index < frames.count - 1 {
       let open = names.symbols[Int(frames[frames.count - 1].symbol)].local
       log.note(
         "<\(open)> is not closed before </\(scanner.bytes(scanner.name).string)>", "closed there",
-        at: scanner.name.lowerBound, in: input)
+        at: scanner.name.lowerBound, in: &scanner.text)
     }
     try closeFrames(downTo: index)
   }
@@ -227,14 +222,15 @@ struct XMLFeedReader: ~Copyable {
   mutating func add(_ done: FeedEntry, section: String? = nil, folders: [String] = []) throws(FeedError) {
     guard !collector.isFull else {
       log.note(
-        "more than \(EntryCollector.entryLimit) entries", "the rest left out", at: scanner.position, in: input
+        "more than \(EntryCollector.entryLimit) entries", "the rest left out", at: scanner.position,
+        in: &scanner.text
       )
       rootHasEnded = true
       return
     }
     collector.add(done, section: section, folders: folders)
     if collector.isBatchDue, let format {
-      let fraction = Double(scanner.position) / Double(max(1, input.count))
+      let fraction = scanner.text.fraction(at: scanner.position)
       if !collector.handOver(feed: header(format), fractionDone: fraction) {
         throw FeedError(file: file, reason: .cancelled)
       }
@@ -268,7 +264,7 @@ struct XMLFeedReader: ~Copyable {
     log.note(
       "the prefix \"\(prefix)\" is not declared",
       XMLModule.of(undeclaredPrefix: prefix) == .other ? "its elements ignored" : "read as usual",
-      at: scanner.name.lowerBound, in: input)
+      at: scanner.name.lowerBound, in: &scanner.text)
   }
 
   /// The decoded value of an attribute of the current start tag, trimmed; `nil` if it has none.
@@ -293,7 +289,7 @@ struct XMLFeedReader: ~Copyable {
   private mutating func noteScannerRepairs() {
     for (repair, offset) in scanner.repairs {
       let (found, done) = repair.words
-      log.note(found, done, at: offset, in: input)
+      log.note(found, done, at: offset, in: &scanner.text)
     }
     scanner.repairs.removeAll(keepingCapacity: true)
   }
@@ -308,6 +304,8 @@ extension XMLScanner.Repair {
     case .unclosedCDATA: ("a CDATA section without its end", "read to the end of the file")
     case .unclosedComment: ("a comment without its end", "skipped to the end of the file")
     case .unclosedTag: ("a tag without its \">\"", "closed there")
+    case .unclosedDocumentType: ("a DOCTYPE that does not end or is too long", "skipped to its first \">\"")
+    case .tooManyAttributes: ("a tag with more than 256 attributes", "the others left out")
     }
   }
 }

@@ -93,12 +93,17 @@ struct XMLNameTable {
   }
 
   private(set) var symbols: [Symbol] = []
-  /// Spellings, with or without capitals, by hash: an offset and length in the file and the symbol.
+  /// Spellings, with or without capitals, by hash: where their bytes are in `letters`, and the symbol.
   private var spellings: [(start: Int, length: Int, symbol: Int32)] = []
+  private var letters: [UInt8] = []
   private var slots = [Int32](repeating: -1, count: 256)
   private var symbolByName: [String: Int32] = [:]
   private var bindings: [Binding] = []
   private var version = 0
+
+  /// Longer names, and all beyond so many, are told apart no more: no feed has them, and they would fill the memory.
+  private static let longestName = 256
+  private static let nameLimit = 65_536
 
   /// How many namespace declarations are in force; to be given back to `endDeclarations`.
   var declarationCount: Int { bindings.count }
@@ -140,21 +145,24 @@ struct XMLNameTable {
   }
 
   /// The symbol of an element name as it is written. O(length), without allocation from the second time on.
-  mutating func symbol(of range: Range<Int>, in base: UnsafePointer<UInt8>) -> Int32 {
-    let hash = XMLNameTable.hash(base, range)
-    var slot = hash & (slots.count - 1)
+  mutating func symbol(of name: UnsafeBufferPointer<UInt8>) -> Int32 {
+    var name = name
+    if name.count > Self.longestName { name = UnsafeBufferPointer(rebasing: name[..<0]) }
+    var slot = XMLNameTable.hash(name) & (slots.count - 1)
     while slots[slot] >= 0 {
       let spelling = spellings[Int(slots[slot])]
-      if spelling.length == range.count, XMLNameTable.equal(base, spelling.start, range) {
-        return spelling.symbol
-      }
+      if spelling.length == name.count, isEqual(name, spelling.start) { return spelling.symbol }
       slot = (slot + 1) & (slots.count - 1)
     }
-    let name = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count).string.lowercased()
-    let symbol = symbolByName[name] ?? makeSymbol(name)
+    if spellings.count >= Self.nameLimit, !name.isEmpty {
+      return symbol(of: UnsafeBufferPointer(rebasing: name[..<0]))
+    }
+    let lowered = name.string.lowercased()
+    let symbol = symbolByName[lowered] ?? makeSymbol(lowered)
     slots[slot] = Int32(spellings.count)
-    spellings.append((range.lowerBound, range.count, symbol))
-    if spellings.count * 2 > slots.count { grow(base) }
+    spellings.append((letters.count, name.count, symbol))
+    letters += name
+    if spellings.count * 2 > slots.count { grow() }
     return symbol
   }
 
@@ -169,24 +177,29 @@ struct XMLNameTable {
     return symbol
   }
 
-  private mutating func grow(_ base: UnsafePointer<UInt8>) {
+  private mutating func grow() {
     slots = [Int32](repeating: -1, count: slots.count * 2)
     for (index, spelling) in spellings.enumerated() {
-      let range = spelling.start..<(spelling.start + spelling.length)
-      var slot = XMLNameTable.hash(base, range) & (slots.count - 1)
+      let hash = letters.withUnsafeBufferPointer {
+        XMLNameTable.hash(
+          UnsafeBufferPointer(rebasing: $0[spelling.start..<(spelling.start + spelling.length)]))
+      }
+      var slot = hash & (slots.count - 1)
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = Int32(index)
     }
   }
 
-  private static func hash(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> Int {
+  private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
     var hash: UInt32 = 2_166_136_261
-    for index in range { hash = (hash ^ UInt32(base[index])) &* 16_777_619 }
+    for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     return Int(hash ^ hash >> 15)
   }
 
-  private static func equal(_ base: UnsafePointer<UInt8>, _ start: Int, _ range: Range<Int>) -> Bool {
-    for index in 0..<range.count where base[start + index] != base[range.lowerBound + index] { return false }
-    return true
+  private func isEqual(_ name: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    letters.withUnsafeBufferPointer { letters in
+      for index in 0..<name.count where letters[start + index] != name[index] { return false }
+      return true
+    }
   }
 }
