@@ -99,28 +99,52 @@ import Testing
 }
 
 @Suite struct PreviewTests {
-  /// The short way and Swift's own characters, over words, marks, emoji and white space of all kinds.
-  @Test func bothWaysAgree() {
+  /// The definition, in Swift's characters.
+  private func reference(_ text: String, _ limit: Int) -> String {
+    let words = text.split { $0.isWhitespace && $0 != "\u{A0}" }
+    let line = words.joined(separator: " ")
+    if line.count <= limit { return line }
+    var kept = Substring(line.prefix(limit - 1))
+    let isInsideWord = line[line.index(line.startIndex, offsetBy: limit - 1)] != " "
+    if isInsideWord, let space = kept.lastIndex(of: " ") { kept = kept[..<space] }
+    while kept.last == " " { kept.removeLast() }
+    return kept + "…"
+  }
+
+  @Test func previewsCountCharactersOfAllScripts() {
     var random = SeededGenerator(state: 3)
     let pieces = [
       "a", "word", " ", "  ", "\n", "\r\n", "\t", "é", "e\u{301}", "\u{A0}", "日本", "한글", "\u{1112}\u{1161}",
-      "👩‍👩‍👧", "🇩🇪",
-      "שלום", "سلام", "\u{64B}", "\u{3000}", "…", "©", "\u{200D}", "\u{FE0F}", "か\u{3099}", "ｶﾞ", "\u{85}",
-      "\u{AD}",
+      "x\u{94D}",
+      "👩‍👩‍👧", "🇩🇪🇫🇷", "שָׁלוֹם", "سَلام", "\u{600}b", "\u{3000}", "…", "©\u{FE0F}", "a\u{200D}", "か\u{3099}", "ｶﾞ",
+      "\u{85}",
+      "x\u{AD}", "เก้าอี้ที่นำ", "हिन्दी", "क्ष्य", "ड़्क", "कि्क", "क्\u{200D}ष", "\u{1F}", "Привет",
     ]
-    var simple = 0
     for _ in 0..<20_000 {
-      let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in
-        pieces[Int.random(in: 0..<pieces.count, using: &random) / Int.random(in: 1...3, using: &random)]
+      let text = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+        pieces[Int.random(in: 0..<pieces.count, using: &random)]
       }.joined()
       let limit = Int.random(in: 1...14, using: &random)
-      var copy = text
-      let quick = copy.withUTF8 { SimplePreview.text(of: $0, maximumLength: limit) }
-      if quick != nil { simple += 1 }
-      #expect(
-        quick == nil || quick == FeedEntry.preview(of: text, maximumLength: limit),
-        "\(text.debugDescription) \(limit)")
+      let preview = FeedEntry(key: "k", content: text).preview(maximumLength: limit)
+      #expect(preview == reference(text, limit), "\(text.debugDescription) \(limit)")
     }
-    #expect(simple > 5_000)
+  }
+
+  /// Wherever the rules of plain scalars decide, they decide as Swift does.
+  @Test func plainScalarsBreakAsInUnicode() {
+    for first in UInt32(0x21)...0xFFFF {
+      guard let scalar = Unicode.Scalar(first) else { continue }
+      var text = String(scalar)
+      let kind = text.withUTF8 { $0.baseAddress.map { PlainScalar.read($0).kind } }
+      guard kind != .other, kind != .space else { continue }
+      let belongs = ("a" + String(scalar)).count == 1
+      #expect(
+        belongs == (kind == .mark || kind == .nukta || kind == .linker), "U+\(String(first, radix: 16))")
+      #expect((String(scalar) + "a").count == 2, "U+\(String(first, radix: 16))")
+      #expect(kind != .base && kind != .mark || ("क्" + String(scalar)).count == (kind == .mark ? 1 : 2))
+      guard kind == .base || kind == .consonant else { continue }
+      #expect(
+        (kind == .consonant) == (("क्" + String(scalar) + "्क").count == 1), "U+\(String(first, radix: 16))")
+    }
   }
 }

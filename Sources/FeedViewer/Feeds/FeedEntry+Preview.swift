@@ -4,132 +4,125 @@ extension FeedEntry {
   /// White space, line feeds included, is collapsed. A longer body is cut at the end of a word (or in a word
   /// that is longer than the limit) and closed with "…".
   /// - Parameter maximumLength: The greatest number of characters, the ellipsis included; 1 or more.
-  /// - Complexity: O(`maximumLength`), however long the body is, apart from runs of white space.
+  /// - Complexity: O(`maximumLength`), however long the body is, apart from runs of white space and of marks.
   public func preview(maximumLength: Int) -> String {
     precondition(maximumLength > 0, "A preview needs room for at least one character.")
-    guard var body else { return "" }
-    return body.withUTF8 { SimplePreview.text(of: $0, maximumLength: maximumLength) }
-      ?? Self.preview(of: body, maximumLength: maximumLength)
-  }
-
-  /// The preview of any text, by Swift's characters.
-  static func preview(of body: String, maximumLength: Int) -> String {
-    var result = ""
-    var length = 0
-    // The last end of a word that leaves room for the ellipsis.
-    var wordEnd: String.Index?
-    var spaceIsPending = false
-    for character in body {
-      if isSpace(character) {
-        if length > 0 && !spaceIsPending {
-          spaceIsPending = true
-          if length < maximumLength { wordEnd = result.endIndex }
-        }
-        continue
-      }
-      if length + (spaceIsPending ? 2 : 1) > maximumLength {
-        return (wordEnd.map { result[..<$0] } ?? result.prefix(maximumLength - 1)) + "…"
-      }
-      if spaceIsPending {
-        result.append(" ")
-        length += 1
-        spaceIsPending = false
-      }
-      result.append(character)
-      length += 1
-    }
-    return result
-  }
-
-  private static func isSpace(_ character: Character) -> Bool {
-    guard let scalar = character.unicodeScalars.first else { return false }
-    // Looking for the property in Unicode's tables takes longer than all the rest.
-    if scalar.value < 0x1680 {
-      return scalar.value == 0x20 || scalar.value &- 0x09 < 5 || scalar.value == 0x85
-    }
-    return character.isWhitespace
+    guard let body else { return "" }
+    var writer = PreviewWriter(maximumLength)
+    return writer.preview(of: body)
   }
 }
 
-/// The preview of a text in which every scalar is a character: the same as with Swift's characters, many times faster.
-enum SimplePreview {
-  /// Nil if the text has scalars that may combine to characters.
-  static func text(of bytes: UnsafeBufferPointer<UInt8>, maximumLength limit: Int) -> String? {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: min(bytes.count, 3 * limit) + 4) { output in
-      guard let count = write(bytes, to: output, limit) else { return nil }
-      return UnsafeBufferPointer(rebasing: output[..<count]).string
-    }
+/// Writes a preview, character by character.
+///
+/// In most scripts it is plain where a character ends; asking Swift takes many times longer and is left for the rest.
+private struct PreviewWriter: ~Copyable {
+  private let limit: Int
+  private var output = ByteBuffer(capacity: 1_024)
+  private var length = 0
+  /// The last end of a word that leaves room for the ellipsis.
+  private var wordEnd: Int?
+  /// The end of as many characters as leave room for the ellipsis.
+  private var lastButOne = 0
+  private var spaceIsPending = false
+  private var isFull = false
+  /// Where the last character begins in the text and in the output; nil behind white space.
+  private var last: (input: Int, output: Int)?
+
+  init(_ limit: Int) { self.limit = limit }
+
+  mutating func preview(of text: String) -> String {
+    var text = text
+    text.makeContiguousUTF8()
+    var position = 0
+    while let stop = text.withUTF8({ writePlain($0, from: position) }) { position = write(text, from: stop) }
+    return output.view.string
   }
 
-  private static func write(
-    _ bytes: UnsafeBufferPointer<UInt8>, to output: UnsafeMutableBufferPointer<UInt8>, _ limit: Int
-  ) -> Int? {
-    var count = 0
-    var length = 0
-    var position = 0
-    var wordEnd: Int?
-    // As many characters as leave room for the ellipsis.
-    var lastButOne = 0
-    var spaceIsPending = false
-    while position < bytes.count {
-      if isSpace(bytes[position]) {
-        position += 1
-        if length > 0, !spaceIsPending {
-          spaceIsPending = true
-          if length < limit { wordEnd = count }
-        }
-        continue
-      }
-      // Looked at before the limit: a mark would belong to the character before it.
-      let size = size(ofSimpleScalarAt: bytes, position)
-      guard size > 0 else { return nil }
-      if length + (spaceIsPending ? 2 : 1) > limit {
-        count = wordEnd ?? lastButOne
-        (output[count], output[count + 1], output[count + 2]) = (0xE2, 0x80, 0xA6)
-        return count + 3
-      }
-      if spaceIsPending {
-        output[count] = 0x20
-        count += 1
-        length += 1
-        spaceIsPending = false
-      }
-      if length == limit - 1 { lastButOne = count }
-      for index in 0..<size { output[count + index] = bytes[position + index] }
-      count += size
+  // MARK: Pieces
+
+  private mutating func space() {
+    last = nil
+    guard length > 0, !spaceIsPending else { return }
+    spaceIsPending = true
+    if length < limit { wordEnd = output.count }
+  }
+
+  /// Writes a character, or cuts the preview if it does not fit any more.
+  @inline(__always)
+  private mutating func character(_ bytes: UnsafePointer<UInt8>, _ count: Int, at position: Int) {
+    if length + (spaceIsPending ? 2 : 1) > limit {
+      output.truncate(to: wordEnd ?? lastButOne)
+      output.append("…")
+      isFull = true
+      return
+    }
+    if spaceIsPending {
+      output.append(0x20)
       length += 1
+      spaceIsPending = false
+    }
+    if length == limit - 1 { lastButOne = output.count }
+    last = (position, output.count)
+    length += 1
+    output.append(bytes, count: count)
+  }
+
+  // MARK: Plain text
+
+  /// Writes up to the end of the text or of the preview, or up to a character about which the rules below say nothing:
+  /// where that begins is returned.
+  private mutating func writePlain(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    var position = start
+    var previous = PlainScalar.Kind.other
+    while position < bytes.count, !isFull {
+      let (kind, size) = PlainScalar.read(base + position)
+      switch kind {
+      case .space: space()
+      case .consonant where previous == .linker: output.append(base + position, count: size)
+      case .base, .consonant: character(base + position, size, at: position)
+      case .mark where last != nil && previous != .linker,
+        .nukta where last != nil && previous != .linker,
+        .linker where previous == .consonant || previous == .nukta:
+        output.append(base + position, count: size)
+      case .mark, .nukta, .linker, .other:
+        return takeBack() ?? position
+      }
+      previous = kind
       position += size
     }
-    return count
+    return nil
   }
 
-  /// What Swift takes for white space in ASCII.
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+  /// Takes the last character back, since it may not be complete.
+  private mutating func takeBack() -> Int? {
+    guard let last else { return nil }
+    output.truncate(to: last.output)
+    length -= 1
+    self.last = nil
+    return last.input
+  }
 
-  /// The bytes of a scalar that is a character, whatever simple ones stand beside it: letters and marks of
-  /// punctuation that have no part in the rules of Unicode Standard Annex 29, section 3.1. 0 for others.
-  private static func size(ofSimpleScalarAt bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int {
-    let first = bytes[index]
-    if first < 0x80 { return first >= 0x20 && first != 0x7F ? 1 : 0 }
-    if first < 0xE0 {
-      let scalar = UInt32(first & 0x1F) << 6 | UInt32(bytes[index + 1] & 0x3F)
-      switch scalar {
-      // Latin, Greek, Cyrillic, Hebrew and Arabic letters, without the soft hyphen, signs that may be emoji, and marks.
-      case 0xA0...0xA8, 0xAA...0xAC, 0xAF...0x2FF, 0x370...0x373, 0x386...0x482, 0x48A...0x52F, 0x5D0...0x5EA,
-        0x620...0x64A:
-        return 2
-      default: return 0
+  // MARK: All other text
+
+  /// Writes Swift's characters up to the first one that begins with ASCII.
+  private mutating func write(_ text: String, from start: Int) -> Int {
+    var index = text.utf8.index(text.startIndex, offsetBy: start)
+    var position = start
+    repeat {
+      let end = text.index(after: index)
+      if text[index].isWhitespace, text[index] != "\u{A0}" {
+        space()
+      } else {
+        var piece = String(text[index..<end])
+        piece.withUTF8 { if let bytes = $0.baseAddress { character(bytes, $0.count, at: position) } }
       }
-    }
-    guard first < 0xF0 else { return 0 }
-    let scalar =
-      UInt32(first & 0x0F) << 12 | UInt32(bytes[index + 1] & 0x3F) << 6 | UInt32(bytes[index + 2] & 0x3F)
-    switch scalar {
-    // Dashes and quotation marks, kana, ideographs, Hangul syllables, full-width forms.
-    case 0x2010...0x2027, 0x3001...0x3029, 0x3041...0x3096, 0x309B...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
-      0xFF01...0xFF9D:
-      return 3
-    default: return 0
-    }
+      position += text.utf8.distance(from: index, to: end)
+      index = end
+    } while index < text.endIndex && !isFull && text.utf8[index] >= 0x80
+    // It was complete: what follows never belongs to it.
+    last = nil
+    return position
   }
 }
