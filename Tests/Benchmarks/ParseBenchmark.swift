@@ -65,16 +65,11 @@ nonisolated struct ParseBenchmark {
     }
   }
 
-  /// Megabytes a second, the fastest of several runs.
+  /// Megabytes for each second of one processor.
   private mutating func speed(of path: String, named name: String, _ body: () throws -> Void) throws -> Double
   {
     let size = Double(try Self.size(path))
-    var best = Double.infinity
-    for _ in 0..<5 {
-      let start = ContinuousClock.now
-      try body()
-      best = min(best, (ContinuousClock.now - start) / .seconds(1))
-    }
+    let best = try Stopwatch.processorSeconds(body)
     let result = size / 1e6 / best
     report.add("\(name)_megabytes_per_second", result)
     return result
@@ -83,13 +78,9 @@ nonisolated struct ParseBenchmark {
   private mutating func corpus() throws {
     let paths = files.corpus
     guard !paths.isEmpty else { return }
-    var best = Double.infinity
     var feeds = 0
-    for _ in 0..<5 {
-      feeds = 0
-      let start = ContinuousClock.now
-      for path in paths where (try? FeedReader.read(contentsOf: path)) != nil { feeds += 1 }
-      best = min(best, (ContinuousClock.now - start) / .seconds(1))
+    let best = Stopwatch.processorSeconds {
+      feeds = paths.count { (try? FeedReader.read(contentsOf: $0)) != nil }
     }
     report.add("corpus_files", paths.count)
     report.add("corpus_files_that_are_feeds", feeds)

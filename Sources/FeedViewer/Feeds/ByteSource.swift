@@ -15,7 +15,7 @@ struct ByteSource: ~Copyable {
   private var position = 0
   private var isCutOff = false
   /// Why reading stopped before the end.
-  private(set) var failure: String?
+  private(set) var failure: FeedError.Reason?
 
   /// - Parameter bytes: Must live as long as the source.
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -29,11 +29,11 @@ struct ByteSource: ~Copyable {
     // Without O_NONBLOCK opening a pipe would wait for its other end.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw FeedError(file: path, reason: .cannotOpen(ByteSource.lastError))
+      throw FeedError(file: path, reason: .system(errno))
     }
     var status = stat()
     let isKnown = fstat(descriptor, &status) == 0
-    if let reason = isKnown ? ByteSource.refusal(status, sizeLimit) : .cannotOpen(ByteSource.lastError) {
+    if let reason = isKnown ? ByteSource.refusal(status, sizeLimit) : .system(errno) {
       close(descriptor)
       throw FeedError(file: path, reason: reason)
     }
@@ -45,13 +45,30 @@ struct ByteSource: ~Copyable {
     if case .descriptor(let descriptor) = origin { close(descriptor) }
   }
 
-  private static var lastError: String { String(cString: strerror(errno)) }
-
   private static func refusal(_ status: stat, _ sizeLimit: Int) -> FeedError.Reason? {
     switch status.st_mode & S_IFMT {
     case S_IFREG: status.st_size <= sizeLimit ? nil : .tooLarge(limit: sizeLimit)
     case S_IFDIR: .isDirectory
     default: .notAFile
+    }
+  }
+
+  /// Whether the bytes begin with some others; looked at without reading them.
+  func startsWith(_ bytes: [UInt8]) -> Bool {
+    switch origin {
+    case .memory(let all): return all.starts(with: bytes)
+    case .descriptor(let descriptor):
+      var head = [UInt8](repeating: 0, count: bytes.count)
+      return pread(descriptor, &head, head.count, 0) == head.count && head == bytes
+    }
+  }
+
+  /// All bytes that are left.
+  mutating func readAll() -> [UInt8] {
+    let wanted = size - position
+    return [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      while count < wanted, !isAtEnd { count += read(into: start + count, limit: wanted - count) }
     }
   }
 
@@ -71,7 +88,7 @@ struct ByteSource: ~Copyable {
       while true {
         let count = Glibc.read(descriptor, target, wanted)
         if count < 0, errno == EINTR { continue }
-        if count < 0 { failure = ByteSource.lastError }
+        if count < 0 { failure = .system(errno) }
         position += max(0, count)
         // The file became shorter since it was opened.
         isCutOff = count <= 0

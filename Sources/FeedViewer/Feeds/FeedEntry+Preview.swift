@@ -36,7 +36,7 @@ private struct PreviewWriter: ~Copyable {
     text.makeContiguousUTF8()
     var position = 0
     while let stop = text.withUTF8({ writePlain($0, from: position) }) { position = write(text, from: stop) }
-    return output.view.string
+    return output.view.validString
   }
 
   // MARK: Pieces

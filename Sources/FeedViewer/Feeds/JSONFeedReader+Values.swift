@@ -17,7 +17,7 @@ extension JSONFeedReader {
   mutating func string() throws(JSONScanner.Fault) -> String? {
     guard try readScratch() else { return nil }
     let text = scratch.view.trimmed
-    return text.isEmpty ? nil : text.string
+    return text.isEmpty ? nil : text.validString
   }
 
   /// A string, unmodified; or a number as it is written.
@@ -27,7 +27,7 @@ extension JSONFeedReader {
       return scanner.bytes(range).string
     }
     guard try readScratch() else { return nil }
-    return scratch.isEmpty ? nil : scratch.view.string
+    return scratch.isEmpty ? nil : scratch.view.validString
   }
 
   mutating func flag() throws(JSONScanner.Fault) -> Bool {

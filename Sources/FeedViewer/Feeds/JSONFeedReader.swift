@@ -21,7 +21,8 @@ struct JSONFeedReader: ~Copyable {
     self.collector = collector
   }
 
-  mutating func read() throws(FeedError) -> Feed {
+  /// - Parameter complaint: Something wrong with the file beyond its last byte.
+  mutating func read(complaint: CompressedFile.Complaint? = nil) throws(FeedError) -> Feed {
     do throws(JSONScanner.Fault) {
       try readTop()
     } catch {
@@ -31,13 +32,14 @@ struct JSONFeedReader: ~Copyable {
       log.note(error.what, "read up to here, with \(count)", at: error.offset, in: &scanner.text)
     }
     if isCancelled { throw FeedError(file: file, reason: .cancelled) }
-    if let failure = scanner.text.failure { throw FeedError(file: file, reason: .cannotOpen(failure)) }
+    if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
     if let comma = scanner.strayComma { log.note("a comma before a closing bracket", "ignored", at: comma) }
     if format == nil, version?.contains("jsonfeed.org/version/") == true { format = .jsonFeed }
     guard let format else {
       throw FeedError(
         file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: "a JSON file of another kind"))
     }
+    if let complaint { log.noteAtEnd(complaint, of: &scanner.text) }
     if !collector.handOver(feed: header(format), fractionDone: 1) {
       throw FeedError(file: file, reason: .cancelled)
     }

@@ -17,6 +17,12 @@ struct RepairLog {
     notes.append(FeedWarning(line: place.line, column: place.column, found: found, repair: repair))
   }
 
+  /// Notes what is wrong behind the last byte of a text.
+  mutating func noteAtEnd(_ complaint: CompressedFile.Complaint, of text: inout SourceText) {
+    while text.readMore(keeping: text.end) {}
+    note(complaint.found, complaint.repair, at: text.end, in: &text)
+  }
+
   /// All repairs in file order, those of the decoding included; called once, when the text is read.
   mutating func finish(_ text: borrowing SourceText) -> [FeedWarning] {
     var all = text.repairs

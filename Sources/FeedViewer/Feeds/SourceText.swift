@@ -60,7 +60,7 @@ struct SourceText: ~Copyable {
   var droppedCharacters: Int { decoder.droppedCharacters }
 
   /// Why reading stopped before the end of the file.
-  var failure: String? { decoder.failure }
+  var failure: FeedError.Reason? { decoder.failure }
 
   /// The first kilobyte of the file as it is.
   var rawHead: [UInt8] { decoder.head }

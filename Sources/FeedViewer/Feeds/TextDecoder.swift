@@ -57,7 +57,7 @@ struct TextDecoder: ~Copyable {
   var size: Int { source.size }
 
   /// Why reading stopped before the end.
-  var failure: String? { source.failure }
+  var failure: FeedError.Reason? { source.failure }
 
   /// Reads and decodes the next piece.
   /// - Parameters:

@@ -14,45 +14,44 @@ struct UTF8Check {
     let raw = UnsafeRawPointer(bytes)
     var index = 0
     while index < count {
-      index = skipPlainASCII(raw, from: index, before: count)
-      guard index < count else { break }
       let byte = bytes[index]
       if byte < 0x80 {
+        if index + 8 <= count, isPlain(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+          index += 8
+          while index + 8 <= count, isPlain(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+            index += 8
+          }
+          continue
+        }
         if byte < 0x20, byte != 0x0A, byte != 0x09 { check.isClean = false }
         index += 1
         continue
       }
-      // Characters of several bytes come in runs: no look at plain text between them.
-      repeat {
-        let length = sequenceLength(bytes + index, available: count - index)
-        guard length > 0 else {
-          check.validCount = index
-          check.isIncomplete = length < 0
-          return check
-        }
+      // Two bytes, and three without the ranges that have exceptions: nearly all there are.
+      if byte &- 0xC2 < 0x1E, index + 1 < count, bytes[index + 1] & 0xC0 == 0x80 {
         check.hasMultipleByteCharacters = true
-        if bytes[index] == 0xEF, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE { check.isClean = false }
-        index += length
-      } while index < count && bytes[index] >= 0x80
+        index += 2
+        continue
+      }
+      if byte &- 0xE1 < 0x0C, index + 2 < count, bytes[index + 1] & 0xC0 == 0x80,
+        bytes[index + 2] & 0xC0 == 0x80
+      {
+        check.hasMultipleByteCharacters = true
+        index += 3
+        continue
+      }
+      let length = sequenceLength(bytes + index, available: count - index)
+      guard length > 0 else {
+        check.validCount = index
+        check.isIncomplete = length < 0
+        return check
+      }
+      check.hasMultipleByteCharacters = true
+      if byte == 0xEF, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE { check.isClean = false }
+      index += length
     }
     check.validCount = count
     return check
-  }
-
-  /// Where bytes may begin that are something else than printable ASCII, tabs and line feeds.
-  @inline(__always)
-  private static func skipPlainASCII(_ raw: UnsafeRawPointer, from start: Int, before count: Int) -> Int {
-    var index = start
-    while index + 16 <= count {
-      let first = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      let second = raw.loadUnaligned(fromByteOffset: index + 8, as: UInt64.self)
-      guard isPlain(first), isPlain(second) else { break }
-      index += 16
-    }
-    while index + 8 <= count, isPlain(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
-      index += 8
-    }
-    return index
   }
 
   @inline(__always)
@@ -75,7 +74,6 @@ struct UTF8Check {
   }
 
   /// The length of the valid sequence of several bytes, 0 if there is none, -1 if it is cut off.
-  @inline(__always)
   private static func sequenceLength(_ bytes: UnsafePointer<UInt8>, available: Int) -> Int {
     let length: Int
     let low: UInt8

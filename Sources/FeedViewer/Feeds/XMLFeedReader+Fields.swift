@@ -16,7 +16,7 @@ extension XMLFeedReader {
     case .feedLanguage: feed.language.replace(string(bytes), rank: field.rank)
     case .feedIcon: feed.icon.offer(address(bytes), rank: field.rank)
     case .feedAuthor:
-      if let name = PersonName.read(bytes.string) { feed.authors.append(name) }
+      if let name = PersonName.read(bytes.validString) { feed.authors.append(name) }
     case .title:
       if entry.title.wants(field.rank) { entry.title.offer(text(bytes, field.text, .line), rank: field.rank) }
     case .content:
@@ -83,7 +83,7 @@ extension XMLFeedReader {
       entry.dateText.offer(html.plain(bytes, style: .line), rank: field.target == .published ? 0 : 1)
       return
     }
-    let date = FeedDate(secondsSinceEpoch: seconds, sourceText: bytes.string)
+    let date = FeedDate(secondsSinceEpoch: seconds, sourceText: bytes.validString)
     switch field.target {
     case .published: entry.published.offer(date, rank: field.rank)
     case .created: entry.created.offer(date, rank: field.rank)

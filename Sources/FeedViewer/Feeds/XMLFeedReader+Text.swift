@@ -5,7 +5,7 @@ extension XMLFeedReader {
     switch role {
     case .field, .markup:
       let bytes = scanner.bytes(range)
-      if mayBorrow(bytes), field.keepsSource || !bytes.contains(0x26) { return borrow(range) }
+      if mayBorrow(bytes), field.keepsSource || !bytes.holds(0x26) { return borrow(range) }
       guard fits(range) else { return }
       ownCapture()
       if field.keepsSource {
@@ -19,7 +19,7 @@ extension XMLFeedReader {
     case .person, .personName, .personAddress:
       var buffer = ByteBuffer(capacity: range.count + 8)
       appendDecoded(range, to: &buffer)
-      person.append(buffer.view.string, role)
+      person.append(buffer.view.validString, role)
     default: break
     }
   }
@@ -43,7 +43,7 @@ extension XMLFeedReader {
         captured.append(scanner.bytes(range))
       }
     case .person, .personName, .personAddress:
-      person.append(scanner.bytes(range).string, role)
+      person.append(scanner.bytes(range).validString, role)
     default: break
     }
   }

@@ -74,7 +74,8 @@ struct XMLFeedReader: ~Copyable {
 
   // MARK: The loop
 
-  mutating func read() throws(FeedError) -> Feed {
+  /// - Parameter complaint: Something wrong with the file beyond its last byte.
+  mutating func read(complaint: CompressedFile.Complaint? = nil) throws(FeedError) -> Feed {
     while !rootHasEnded {
       let token = scanner.next()
       if !scanner.repairs.isEmpty { noteScannerRepairs() }
@@ -89,10 +90,11 @@ struct XMLFeedReader: ~Copyable {
         rootHasEnded = true
       }
     }
-    if let failure = scanner.text.failure { throw FeedError(file: file, reason: .cannotOpen(failure)) }
+    if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
     guard let format else {
       throw FeedError(file: file, reason: pendingRefusal ?? .notAFeed(found: "a text without a feed in it"))
     }
+    if let complaint { log.noteAtEnd(complaint, of: &scanner.text) }
     if !collector.handOver(feed: header(format), fractionDone: 1) {
       throw FeedError(file: file, reason: .cancelled)
     }
@@ -279,11 +281,11 @@ struct XMLFeedReader: ~Copyable {
   private mutating func decoded(_ range: Range<Int>) -> String {
     let bytes = scanner.bytes(range)
     guard let start = bytes.baseAddress, memchr(start, 0x26, bytes.count) != nil else {
-      return bytes.trimmed.string
+      return bytes.trimmed.validString
     }
     var buffer = ByteBuffer(capacity: bytes.count + 8)
     appendDecoded(range, to: &buffer)
-    return buffer.view.trimmed.string
+    return buffer.view.trimmed.validString
   }
 
   private mutating func noteScannerRepairs() {

@@ -87,14 +87,42 @@ struct XMLNameTable {
     var version = -1
   }
 
+  /// The bytes of a name: the first and the last eight, which is all there is of most names.
+  private struct Spelling {
+    var first: UInt64
+    var last: UInt64
+    var length: Int
+    /// Where a longer name stands in `letters`.
+    var start = 0
+    var symbol: Int32 = 0
+
+    /// - Parameter name: Seven bytes behind it must be readable.
+    init(_ name: UnsafeBufferPointer<UInt8>) {
+      length = name.count
+      guard let base = UnsafeRawPointer(name.baseAddress), length > 0 else {
+        (first, last) = (0, 0)
+        return
+      }
+      let word = base.loadUnaligned(as: UInt64.self)
+      first = length < 8 ? word & (1 << UInt64(length * 8) - 1) : word
+      last = length < 8 ? 0 : base.loadUnaligned(fromByteOffset: length - 8, as: UInt64.self)
+    }
+
+    var hash: Int {
+      let mixed = (first ^ last &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(length)) &* 0xD6E8_FEB8_6659_FD93
+      return Int(truncatingIfNeeded: mixed >> 40)
+    }
+  }
+
   private struct Binding {
     var prefix: String
     var module: XMLModule
   }
 
   private(set) var symbols: [Symbol] = []
-  /// Spellings, with or without capitals, by hash: where their bytes are in `letters`, and the symbol.
-  private var spellings: [(start: Int, length: Int, symbol: Int32)] = []
+  /// Spellings, with or without capitals, by hash.
+  private var spellings: [Spelling] = []
+  /// The names of more than 16 bytes.
   private var letters: [UInt8] = []
   private var slots = [Int32](repeating: -1, count: 256)
   private var symbolByName: [String: Int32] = [:]
@@ -148,22 +176,30 @@ struct XMLNameTable {
   mutating func symbol(of name: UnsafeBufferPointer<UInt8>) -> Int32 {
     var name = name
     if name.count > Self.longestName { name = UnsafeBufferPointer(rebasing: name[..<0]) }
-    var slot = XMLNameTable.hash(name) & (slots.count - 1)
+    var spelling = Spelling(name)
+    var slot = spelling.hash & (slots.count - 1)
     while slots[slot] >= 0 {
-      let spelling = spellings[Int(slots[slot])]
-      if spelling.length == name.count, isEqual(name, spelling.start) { return spelling.symbol }
+      let known = spellings[Int(slots[slot])]
+      if known.first == spelling.first, known.last == spelling.last, known.length == spelling.length,
+        known.length <= 16 || isEqual(name, known.start)
+      {
+        return known.symbol
+      }
       slot = (slot + 1) & (slots.count - 1)
     }
     if spellings.count >= Self.nameLimit, !name.isEmpty {
       return symbol(of: UnsafeBufferPointer(rebasing: name[..<0]))
     }
     let lowered = name.string.lowercased()
-    let symbol = symbolByName[lowered] ?? makeSymbol(lowered)
+    spelling.symbol = symbolByName[lowered] ?? makeSymbol(lowered)
     slots[slot] = Int32(spellings.count)
-    spellings.append((letters.count, name.count, symbol))
-    letters += name
+    if name.count > 16 {
+      spelling.start = letters.count
+      letters += name
+    }
+    spellings.append(spelling)
     if spellings.count * 2 > slots.count { grow() }
-    return symbol
+    return spelling.symbol
   }
 
   private mutating func makeSymbol(_ name: String) -> Int32 {
@@ -180,20 +216,10 @@ struct XMLNameTable {
   private mutating func grow() {
     slots = [Int32](repeating: -1, count: slots.count * 2)
     for (index, spelling) in spellings.enumerated() {
-      let hash = letters.withUnsafeBufferPointer {
-        XMLNameTable.hash(
-          UnsafeBufferPointer(rebasing: $0[spelling.start..<(spelling.start + spelling.length)]))
-      }
-      var slot = hash & (slots.count - 1)
+      var slot = spelling.hash & (slots.count - 1)
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = Int32(index)
     }
-  }
-
-  private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash: UInt32 = 2_166_136_261
-    for byte in name { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return Int(hash ^ hash >> 15)
   }
 
   private func isEqual(_ name: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
