@@ -37,7 +37,8 @@ public enum FeedReader {
     contentsOf path: String, decompressor: Decompressor? = nil, onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
     try read(
-      ByteSource(openingFileAt: path, sizeLimit: sizeLimit), named: path, decompressor, EntryCollector(onBatch))
+      ByteSource(openingFileAt: path, sizeLimit: sizeLimit), named: path, decompressor,
+      EntryCollector(onBatch))
   }
 
   /// Reads the bytes of a file; `file` is its name for messages only. See `read(contentsOf:decompressor:)`.
@@ -49,7 +50,8 @@ public enum FeedReader {
 
   /// Reads the bytes of a file in batches. See `stream(contentsOf:decompressor:onBatch:)`.
   public static func stream(
-    _ bytes: [UInt8], named file: String, decompressor: Decompressor? = nil, onBatch: @escaping (FeedBatch) -> Bool
+    _ bytes: [UInt8], named file: String, decompressor: Decompressor? = nil,
+    onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
     try parse(bytes, named: file, decompressor, EntryCollector(onBatch))
   }

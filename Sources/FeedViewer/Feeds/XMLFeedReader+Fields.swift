@@ -69,7 +69,7 @@ extension XMLFeedReader {
 
   /// Identifiers, addresses and the like are text; what has markup in it is none of them.
   private func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    bytes.isEmpty || capturedMarkup ? nil : bytes.string
+    bytes.isEmpty || capturedMarkup ? nil : bytes.validString
   }
 
   private func address(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
