@@ -18,7 +18,7 @@ struct HTMLText: ~Copyable {
   private var lineFeeds = 0
   private var hasSpace = false
   private var preformatted = 0
-  private var unclosed: [UInt64?] = []
+  private var skipper = HTMLSkipper()
   /// All bytes that went by, on top of each other: whether the text is ASCII.
   private var seen: UInt64 = 0
   /// Addresses of the pictures found in the last text, without trackers and emoji, in order.
@@ -88,7 +88,7 @@ struct HTMLText: ~Copyable {
     hasSpace = false
     preformatted = 0
     seen = 0
-    if !unclosed.isEmpty { unclosed.removeAll(keepingCapacity: true) }
+    skipper.reset()
   }
 
   private func finish() -> String? {
@@ -219,53 +219,27 @@ struct HTMLText: ~Copyable {
         if tag.kind == .start { note(tag) }
       case .dropped:
         hasSpace = true
-        if tag.kind == .start, !tag.isSelfClosing { return skipContent(of: tag, before: end) }
+        if tag.kind == .start, !tag.isSelfClosing { return skipper.end(of: tag, before: end) }
       case .container:
         hasSpace = true
         if tag.kind == .start, !tag.isSelfClosing {
-          return skipContent(of: tag, before: end, findsImages: true)
+          var pictures: [HTMLTag] = []
+          let next = skipper.end(of: tag, before: end) { inner in
+            if HTMLElement.named(inner.name) == .image { pictures.append(inner) }
+          }
+          for picture in pictures { note(picture) }
+          return next
         }
       }
       return tag.end
     }
   }
 
-  /// Skips to behind the end tag of a dropped element; without one, only the tag itself is dropped.
-  ///
-  /// Names whose end tag was missing once are remembered: without that, a text of nothing but `<form>` would
-  /// be searched to its end for each of them.
-  private mutating func skipContent(
-    of tag: HTMLTag, before end: UnsafePointer<UInt8>, findsImages: Bool = false
-  ) -> UnsafePointer<UInt8> {
-    let key = HTMLElement.key(tag.name)
-    if unclosed.contains(key) { return tag.end }
-    var position = tag.end
-    while position < end, let found = memchr(position, 0x3C, end - position) {
-      position = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
-      guard position + 1 < end else { break }
-      if position[1] == 0x2F {
-        let name = UnsafeBufferPointer(start: position + 2, count: end - position - 2)
-        if name.count >= tag.name.count, HTMLTag.sameName(name.baseAddress, tag.name) {
-          return HTMLTag.read(at: position, before: end)?.end ?? position + 2
-        }
-      } else if findsImages, let inner = HTMLTag.read(at: position, before: end),
-        HTMLElement.named(inner.name) == .image
-      {
-        note(inner)
-      }
-      position += 1
-    }
-    unclosed.append(key)
-    return tag.end
-  }
-
   /// Keeps the address of a picture unless it is a tracker (1×1) or an emoji.
   private mutating func note(_ tag: HTMLTag) {
-    guard images.count < 16, let source = tag.value(of: "src") ?? tag.value(of: "data-src") else { return }
-    for name in ["width", "height"] as [StaticString] {
-      if let size = tag.value(of: name), let pixels = Int(size), pixels <= 2 { return }
+    guard images.count < 16, !ImageSources.isDecoration(tag), let source = ImageSources.of(tag).first else {
+      return
     }
-    if let style = tag.value(of: "class"), style.contains("emoji") || style.contains("wp-smiley") { return }
-    if !source.isEmpty { images.append(source) }
+    images.append(source.reference)
   }
 }

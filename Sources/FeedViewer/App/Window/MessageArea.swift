@@ -6,6 +6,8 @@ import GtkInterop
 final class MessageArea {
   /// The height at which many messages begin to scroll, in logical pixels.
   private static let maximumHeight: Int32 = 180
+  /// From the bar's own padding to where the list's texts begin, in logical pixels.
+  private static let textInset: Int32 = 8
 
   let widget: WidgetPointer = gtk_scrolled_window_new()
   /// Called with the number of a message whose close button was pressed.
@@ -56,6 +58,8 @@ final class MessageArea {
     gtk_label_set_selectable(label.opaque, 1)
     gtk_widget_set_focusable(label, 0)
     gtk_widget_set_hexpand(label, 1)
+    // Where the texts of the list begin.
+    gtk_widget_set_margin_start(label, Self.textInset)
     gtk_widget_set_tooltip_text(label, problem.path)
     gtk_info_bar_add_child(bar.opaque, label)
     if case .repaired(let repairs) = problem.kind, repairs.count > 1 {
