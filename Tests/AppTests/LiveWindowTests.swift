@@ -96,7 +96,7 @@ struct LiveWindowTests {
   @Test func aTruncatedFileStaysOnShowUntilItIsWhole() async throws {
     #expect(truncate(path, 0) == 0)
     #expect(try await MainLoop.settle { window.library.problems.count == 1 && !window.library.isLoading })
-    #expect(window.library.problems[0].message.contains("The file is empty."))
+    #expect(window.library.problems[0].message.contains("The file is empty now."))
     #expect(window.library.entryCount == 80)
     expectPlaceKept()
     let text = changed(["new"] + entries)
@@ -114,7 +114,7 @@ struct LiveWindowTests {
   @Test func aDeletedFileStaysOnShowAndIsReadWhenItIsBack() async throws {
     #expect(unlink(path) == 0)
     #expect(try await MainLoop.settle { window.library.problems.count == 1 && !window.library.isLoading })
-    #expect(window.library.problems[0].message.contains("There is no such file."))
+    #expect(window.library.problems[0].message.contains("The file was moved or deleted."))
     #expect(window.library.entryCount == 80)
     expectPlaceKept()
     try folder.write(changed(["new"] + entries), to: "live.xml")
