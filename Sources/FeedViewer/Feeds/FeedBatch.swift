@@ -32,9 +32,21 @@ struct EntryCollector {
   private var keys = KeyAssigner()
   private var handedOver = 0
   private let handler: Handler?
+  private let request: ArticleRequest?
 
-  /// - Parameter handler: Takes the entries; without one, all are kept.
-  init(_ handler: Handler?) { self.handler = handler }
+  /// - Parameters:
+  ///   - handler: Takes the entries; without one, all are kept.
+  ///   - request: The entry whose article is wanted: the reading ends behind it.
+  init(_ handler: Handler?, request: ArticleRequest? = nil) {
+    self.handler = handler
+    self.request = request
+  }
+
+  /// Where the article of the entry goes that is being read, if it is wanted.
+  var wantedArticle: ArticleRequest? { request?.ordinal == count ? request : nil }
+
+  /// Whether the article that was wanted is there.
+  var isSatisfied: Bool { request?.entry != nil }
 
   var isFull: Bool { count >= EntryCollector.entryLimit }
 
@@ -49,6 +61,7 @@ struct EntryCollector {
     if sections.isEmpty || sections[sections.count - 1].title != title {
       sections.append(FeedSection(title: title, folders: folders))
     }
+    wantedArticle?.finish(entry)
     sections[sections.count - 1].entries.append(entry)
     count += 1
   }

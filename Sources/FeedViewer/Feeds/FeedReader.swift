@@ -56,7 +56,16 @@ public enum FeedReader {
     try parse(bytes, named: file, decompressor, EntryCollector(onBatch))
   }
 
-  private static func parse(
+  /// Reads a file up to the entry whose article is wanted.
+  static func read(
+    contentsOf path: String, decompressor: Decompressor?, request: ArticleRequest
+  ) throws(FeedError) {
+    // Entries before it are let go of.
+    let collector = EntryCollector({ _ in true }, request: request)
+    _ = try read(ByteSource(openingFileAt: path, sizeLimit: sizeLimit), named: path, decompressor, collector)
+  }
+
+  static func parse(
     _ bytes: [UInt8], named file: String, _ decompressor: Decompressor?, _ collector: EntryCollector,
     complaint: CompressedFile.Complaint? = nil
   ) throws(FeedError) -> Feed {

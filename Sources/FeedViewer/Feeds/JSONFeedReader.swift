@@ -14,6 +14,7 @@ struct JSONFeedReader: ~Copyable {
   private var version: String?
   private var holdsRSS = false
   private var isCancelled = false
+  private var isFinished = false
 
   init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
@@ -97,7 +98,7 @@ struct JSONFeedReader: ~Copyable {
         try scanner.skipValue()
       default: try scanner.skipValue()
       }
-      if isCancelled { return }
+      if isCancelled || isFinished { return }
     }
   }
 
@@ -115,6 +116,10 @@ struct JSONFeedReader: ~Copyable {
         continue
       }
       if isDemo { try readDemoItem() } else { try readItem() }
+      if collector.isSatisfied {
+        isFinished = true
+        return
+      }
       guard collector.isBatchDue, let format else { continue }
       let fraction = scanner.text.fraction(at: scanner.position)
       if !collector.handOver(feed: header(format), fractionDone: fraction) {
@@ -139,8 +144,12 @@ struct JSONFeedReader: ~Copyable {
       case "external_url": entry.link.offer(try address(), rank: 1)
       case "title": entry.title.offer(try title(), rank: 0)
       case "content_html": try readHTML(into: &entry)
-      case "content_text": entry.content.offer(try lines(), rank: 1)
-      case "summary": entry.summary.offer(try lines(), rank: 0)
+      case "content_text":
+        entry.content.offer(try lines(), rank: 1)
+        offerPlainArticle(rank: 1)
+      case "summary":
+        entry.summary.offer(try lines(), rank: 0)
+        offerPlainArticle(rank: 2)
       case "image": entry.addImage(try string() ?? "", rank: ImageRank.image)
       case "banner_image": entry.addImage(try string() ?? "", rank: ImageRank.banner)
       case "date_published": try readDate(into: &entry, isUpdate: false)
@@ -173,7 +182,9 @@ struct JSONFeedReader: ~Copyable {
       isFirst = false
       switch name(key) {
       case "title": entry.title.offer(try plainTitle(), rank: 0)
-      case "content": entry.content.offer(try lines(), rank: 0)
+      case "content":
+        entry.content.offer(try lines(), rank: 0)
+        offerPlainArticle(rank: 0)
       case "username":
         if let name = try plainTitle() { entry.addAuthor(name, rank: 0) }
       case "time": try readDate(into: &entry, isUpdate: false)
@@ -189,6 +200,13 @@ struct JSONFeedReader: ~Copyable {
     guard try readScratch() else { return }
     entry.content.offer(html.text(of: scratch.view, style: .blocks), rank: 0)
     for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
+    collector.wantedArticle?.offer(ArticleReader.article(html: scratch.view, base: nil), rank: 0)
+  }
+
+  /// Takes the text that was unescaped last.
+  private func offerPlainArticle(rank: UInt8) {
+    guard !scratch.isEmpty, let request = collector.wantedArticle else { return }
+    request.offer(ArticleReader.article(plain: scratch.view.string), rank: rank)
   }
 
   private mutating func readDate(into entry: inout EntryDraft, isUpdate: Bool) throws(JSONScanner.Fault) {

@@ -23,10 +23,12 @@ extension XMLFeedReader {
       guard entry.content.wants(field.rank) else { return }
       entry.content.offer(text(bytes, field.text, .blocks), rank: field.rank)
       for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
+      offerArticle(bytes, field.text, rank: field.rank)
     case .summary:
       guard entry.summary.wants(field.rank) else { return }
       entry.summary.offer(text(bytes, field.text, .blocks), rank: field.rank)
       for image in html.images { entry.addImage(image, rank: ImageRank.inSummary) }
+      offerArticle(bytes, field.text, rank: 100 + field.rank)
     default: finishSmallField(field, bytes)
     }
   }
@@ -95,27 +97,41 @@ extension XMLFeedReader {
   private mutating func text(
     _ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, _ style: HTMLText.Style
   ) -> String? {
-    switch kind {
-    case .plain:
-      // Real elements in a plain text: the feed means markup, whatever it says.
-      return capturedMarkup ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
-    case .html, .markup: return html.text(of: bytes, style: style)
-    case .titleRule:
-      return capturedMarkup || MarkupRule.isTitleHTML(bytes)
-        ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
-    case .bodyRule:
-      return MarkupRule.isBodyHTML(bytes)
-        ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
-    case .base64(let decodedKind):
-      guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters),
-        let decoded = String(data: data, encoding: .utf8), !decoded.utf8.contains(0)
-      else { return html.plain(bytes, style: style) }
-      var text = decoded
-      return text.withUTF8 {
-        decodedKind == .html || decodedKind == .byRule && MarkupRule.isBodyHTML($0)
-          ? html.text(of: $0, style: style) : html.plain($0, style: style)
-      }
+    if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
+      return decoded.withUTF8 { text($0, decodedKind.text, style) }
     }
+    return isHTML(bytes, kind) ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
+  }
+
+  /// Keeps the body of the entry whose article is wanted.
+  private mutating func offerArticle(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, rank: UInt8) {
+    guard let request = collector.wantedArticle else { return }
+    if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
+      decoded.withUTF8 { offerArticle($0, decodedKind.text, rank: rank) }
+    } else if isHTML(bytes, kind) {
+      request.offer(ArticleReader.article(html: bytes, base: bases.last), rank: rank)
+    } else {
+      request.offer(ArticleReader.article(plain: bytes.string), rank: rank)
+    }
+  }
+
+  private func isHTML(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text) -> Bool {
+    switch kind {
+    // Real elements in a plain text: the feed means markup, whatever it says.
+    case .plain: capturedMarkup
+    case .html, .markup: true
+    case .titleRule: capturedMarkup || MarkupRule.isTitleHTML(bytes)
+    case .bodyRule: MarkupRule.isBodyHTML(bytes)
+    // What is no base64 after all.
+    case .base64: false
+    }
+  }
+
+  private static func decodedBase64(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters),
+      let decoded = String(data: data, encoding: .utf8), !decoded.utf8.contains(0)
+    else { return nil }
+    return decoded
   }
 
   // MARK: Results

@@ -63,6 +63,8 @@ struct XMLFeedReader: ~Copyable {
   var capturedMarkup = false
   /// What to say if no feed is found in the web page that the file seems to be.
   var pendingRefusal: FeedError.Reason?
+  /// Elements that are open beyond the depth limit, by name.
+  private var openBeyondLimit: [Int32: Int] = [:]
   private var warnedPrefixes: Set<String> = []
   var fieldIsCut = false
 
@@ -124,7 +126,8 @@ struct XMLFeedReader: ~Copyable {
         top = frames.last?.role
       } else {
         appendStartTag()
-        if !scanner.isSelfClosing, frames.count < XMLFeedReader.depthLimit { push(symbol, .markup) }
+        guard !scanner.isSelfClosing else { return }
+        if frames.count < XMLFeedReader.depthLimit { push(symbol, .markup) } else { openBeyondLimit(symbol) }
         return
       }
     }
@@ -151,9 +154,12 @@ struct XMLFeedReader: ~Copyable {
       if role == .entry { beginEntry() }
       if role == .outline { try beginOutline() }
       if scanner.isSelfClosing { try closeFrames(downTo: frames.count - 1) }
-    } else if role == .outline {
-      try beginOutline()
-      try finishOutline()
+    } else {
+      if role == .outline {
+        try beginOutline()
+        try finishOutline()
+      }
+      if !scanner.isSelfClosing { openBeyondLimit(symbol) }
     }
   }
 
@@ -179,8 +185,22 @@ struct XMLFeedReader: ~Copyable {
     try closeFrames(downTo: index)
   }
 
+  /// Remembers that an element was not pushed, so that its end tag ends no other of the same name.
+  private mutating func openBeyondLimit(_ symbol: Int32) {
+    if openBeyondLimit.isEmpty {
+      log.note(
+        "elements nested more than \(XMLFeedReader.depthLimit) deep", "only their text kept",
+        at: scanner.name.lowerBound, in: &scanner.text)
+    }
+    openBeyondLimit[symbol, default: 0] += 1
+  }
+
   private mutating func endElement() throws(FeedError) {
     let symbol = names.symbol(of: scanner.bytes(scanner.name))
+    if let count = openBeyondLimit[symbol] {
+      openBeyondLimit[symbol] = count > 1 ? count - 1 : nil
+      return
+    }
     guard let index = frames.lastIndex(where: { $0.symbol == symbol }) else {
       log.note(
         "an end tag that matches nothing: </\(scanner.bytes(scanner.name).string)>", "ignored",
@@ -214,6 +234,8 @@ struct XMLFeedReader: ~Copyable {
       if bases.count > frame.bases { bases.removeLast(bases.count - Int(frame.bases)) }
       if languages.count > frame.languages { languages.removeLast(languages.count - Int(frame.languages)) }
     }
+    // Whatever was open inside is closed with it.
+    if !openBeyondLimit.isEmpty { openBeyondLimit.removeAll() }
     if frames.isEmpty, isFragment { rootHasEnded = false }
   }
 
@@ -231,6 +253,7 @@ struct XMLFeedReader: ~Copyable {
       return
     }
     collector.add(done, section: section, folders: folders)
+    if collector.isSatisfied { rootHasEnded = true }
     if collector.isBatchDue, let format {
       let fraction = scanner.text.fraction(at: scanner.position)
       if !collector.handOver(feed: header(format), fractionDone: fraction) {

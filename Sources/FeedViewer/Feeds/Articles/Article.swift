@@ -21,6 +21,27 @@ public struct Article: Sendable, Hashable {
     blocks.map(\.text).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// Joins relative links with a base; pictures keep their addresses as they are written, since those of a local
+  /// file lie beside it (formats.md, section 10). O(runs).
+  mutating func resolveLinks(against base: String?) {
+    guard let base else { return }
+    for index in blocks.indices {
+      for run in blocks[index].runs.indices {
+        if let link = blocks[index].runs[run].link {
+          blocks[index].runs[run].link = Reference.resolve(link, against: base)
+        }
+      }
+      switch blocks[index].kind {
+      case .embed(let address):
+        blocks[index].kind = .embed(address: Reference.resolve(address, against: base))
+      case .image(var image):
+        image.link = image.link.map { Reference.resolve($0, against: base) }
+        blocks[index].kind = .image(image)
+      default: break
+      }
+    }
+  }
+
   /// The addresses of the pictures, in order.
   public var images: [ArticleImage] {
     blocks.compactMap { if case .image(let image) = $0.kind { image } else { nil } }

@@ -95,9 +95,7 @@ public struct ArticleReader: ~Copyable {
       case 0..<0x20: position += 1
       default:
         let from = position
-        while position < end, !ASCII.isSpace(position.pointee), position.pointee != 0x3C,
-          position.pointee != 0x26
-        {
+        while position < end, position.pointee > 0x20, position.pointee != 0x3C, position.pointee != 0x26 {
           position += 1
         }
         append(from, count: position - from)
