@@ -2,7 +2,6 @@ import CGtk
 import FeedList
 import Feeds
 import Glibc
-import GtkInterop
 import LayoutCore
 
 /// The seed's headline on its demo feed: scroll a real list from top to end and back, and add up the time spent
@@ -15,10 +14,9 @@ final class DemoBenchmark {
   }
 
   enum Failure: Error, CustomStringConvertible {
-    case noDisplay, noSample, precacheNotFinished
+    case noSample, precacheNotFinished
     var description: String {
       switch self {
-      case .noDisplay: "needs a display: run it under xvfb-run."
       case .noSample: "data/samples/demo.json is not beside the package."
       case .precacheNotFinished: "the precache did not finish within 30 seconds."
       }
@@ -30,9 +28,7 @@ final class DemoBenchmark {
   private static let step = 120.0
 
   func run() throws -> String {
-    setenv("GSK_RENDERER", "cairo", 0)
-    guard gtk_init_check() != 0 else { throw Failure.noDisplay }
-    MainQueueSource.attach()
+    try BenchmarkWindow.initializeGTK()
     let feed = try FeedReader.read(contentsOf: try Self.samplePath())
     let none = try median(.none, feed)
     let indexPath = try median(.indexPath, feed)
@@ -73,20 +69,13 @@ final class DemoBenchmark {
     let list = ListView()
     list.cacheMode = mode
     list.dataSource = source
-    let window = gtk_window_new()!
-    let scroller = gtk_scrolled_window_new()!
-    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
-    gtk_window_set_child(window.cast(), scroller)
-    gtk_window_set_default_size(window.cast(), 480, 800)
+    let window = BenchmarkWindow(width: 480, height: 800)
+    window.child = list.widget.pointer
     list.reloadData()
-    gtk_window_present(window.cast())
-    defer {
-      gtk_window_destroy(window.cast())
-      spin(0.05)
-    }
-    spin(0.2)
-    guard spin(30, until: { list.isPrecacheFinished }) else { throw Failure.precacheNotFinished }
+    window.present()
+    defer { window.close() }
+    Loop.spin(0.2)
+    guard Loop.spin(30, until: { list.isPrecacheFinished }) else { throw Failure.precacheNotFinished }
     let precacheTime = list.statistics.timeInHeightFunction
     list.resetStatistics()
     scroll(list)
@@ -101,19 +90,9 @@ final class DemoBenchmark {
         let value = gtk_adjustment_get_value(adjustment)
         gtk_adjustment_set_value(adjustment, value + direction * Self.step)
         if gtk_adjustment_get_value(adjustment) == value { break }
-        spin(0.004)
+        Loop.spin(0.004)
       }
     }
-  }
-
-  @discardableResult
-  private func spin(_ seconds: Double, until condition: () -> Bool = { false }) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(seconds)
-    while !condition() {
-      if ContinuousClock.now >= deadline { return false }
-      if g_main_context_iteration(nil, 0) == 0 { usleep(100) }
-    }
-    return true
   }
 
   private func milliseconds(_ pass: Pass) -> String {

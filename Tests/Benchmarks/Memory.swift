@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// What pieces of code take from the heap.
 nonisolated enum Memory {
@@ -50,6 +51,28 @@ nonisolated enum Memory {
     return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 * 1_024 } ?? 0
   }
 
+  /// Bytes that are allocated on the heap, as the allocator itself counts them.
+  static var heapBytes: Int {
+    var buffer: UnsafeMutablePointer<CChar>?
+    var size = 0
+    guard let stream = open_memstream(&buffer, &size) else { return 0 }
+    _ = writeMallocInfo(0, stream)
+    fclose(stream)
+    defer { free(buffer) }
+    guard let buffer else { return 0 }
+    // After the arenas come the sums: what was taken from the system, less what is free, and what was mapped.
+    let text = String(cString: buffer)
+    let sums = text.components(separatedBy: "</heap>").last ?? ""
+    func bytes(_ element: String) -> Int {
+      guard let line = sums.split(separator: "\n").first(where: { $0.contains(element) }),
+        let value = line.components(separatedBy: "size=\"").last?.split(separator: "\"").first
+      else { return 0 }
+      return Int(value) ?? 0
+    }
+    return bytes("<system type=\"current\"") - bytes("<total type=\"fast\"") - bytes("<total type=\"rest\"")
+      + bytes("<total type=\"mmap\"")
+  }
+
   private static let mmapThreshold: Int32 = -3
 
   private static var residentBytes: Int {
@@ -62,6 +85,9 @@ nonisolated enum Memory {
   }
 }
 
-/// Glibc's module leaves this one out.
+// Glibc's module leaves these out.
 @_silgen_name("mallopt")
 nonisolated private func setMallocOption(_ option: Int32, _ value: Int32) -> Int32
+
+@_silgen_name("malloc_info")
+nonisolated private func writeMallocInfo(_ options: Int32, _ stream: UnsafeMutablePointer<FILE>) -> Int32

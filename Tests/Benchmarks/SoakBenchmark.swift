@@ -1,6 +1,7 @@
 import LayoutCore
 
-/// A million edits of all nine kinds on one list: geometry, cache and anchor against plain arrays.
+/// A million edits of all nine kinds on one list with headers and footers: geometry, cache, anchor and selection
+/// against plain arrays.
 nonisolated struct SoakBenchmark {
   private static let edits = 1_000_000
   private static let checkEvery = 10_000
@@ -17,11 +18,17 @@ nonisolated struct SoakBenchmark {
   }
 
   private var random = RepeatableGenerator()
-  /// The rows of each section as numbers that never come twice; a row's height follows from its number.
-  private var list: [[Int]] = []
+  /// A section's header and rows as numbers that never come twice; the heights of all follow from the numbers.
+  private struct Section {
+    var number: Int
+    var rows: [Int]
+  }
+
+  private var list: [Section] = []
   private var next = 0
   private var geometry = RowGeometry()
   private var cache = IndexPathHeightCache()
+  private var selection = RowSelection()
 
   static func report() throws -> String {
     var benchmark = Self()
@@ -43,7 +50,12 @@ nonisolated struct SoakBenchmark {
     return report.json
   }
 
-  private static func height(of row: Int) -> Int { row * 31 % 97 }
+  private static func height(of number: Int) -> Int { number * 31 % 97 }
+  private static let footerHeight = 7
+
+  private mutating func newSection() -> Section {
+    Section(number: newRows(1)[0], rows: newRows(Int.random(in: 0...1000, using: &random)))
+  }
 
   private mutating func newRows(_ count: Int) -> [Int] {
     next += count
@@ -51,57 +63,83 @@ nonisolated struct SoakBenchmark {
   }
 
   private mutating func begin() {
-    list = (0..<20).map { _ in newRows(Int.random(in: 0...1000, using: &random)) }
-    let rows = list
-    geometry.rebuild(sections: rows.map { SectionShape(rowCount: $0.count) }) { Self.height($0, in: rows) }
+    list = (0..<20).map { _ in newSection() }
+    let sections = list
+    let shapes = sections.map { SectionShape(rowCount: $0.rows.count, hasHeader: true, hasFooter: true) }
+    geometry.rebuild(sections: shapes) { Self.height($0, in: sections) }
     cache.invalidateAll()
     storeAll()
   }
 
-  private static func height(_ element: ListElement, in list: [[Int]]) -> RowHeight {
-    guard case .row(let row) = element else { return .estimated(0) }
-    return .measured(height(of: list[row.section][row.row]))
+  private static func height(_ element: ListElement, in list: [Section]) -> RowHeight {
+    guard let number = number(of: element, in: list) else { return .measured(footerHeight) }
+    return .measured(height(of: number))
+  }
+
+  /// nil for a footer.
+  private static func number(of element: ListElement, in list: [Section]) -> Int? {
+    switch element {
+    case .header(let section): list[section].number
+    case .row(let row): list[row.section].rows[row.row]
+    case .footer: nil
+    }
   }
 
   private mutating func storeAll() {
-    for (section, rows) in list.enumerated() {
-      for (row, number) in rows.enumerated() {
-        cache.store(number, at: RowIndexPath(section: section, row: row), for: Self.conditions)
+    forEachElement { element, number in
+      if let number { cache.store(number, of: element, for: Self.conditions) }
+    }
+  }
+
+  private func forEachElement(_ body: (ListElement, Int?) throws -> Void) rethrows {
+    for (section, value) in list.enumerated() {
+      try body(.header(section), value.number)
+      for (row, number) in value.rows.enumerated() {
+        try body(.row(RowIndexPath(section: section, row: row)), number)
       }
+      try body(.footer(section), nil)
     }
   }
 
   private mutating func applyRandomEdit(_ number: Int) throws {
-    let before = list.map(\.count)
+    let before = list.map(\.rows.count)
     let offset = geometry.totalHeight > 0 ? Int.random(in: 0..<geometry.totalHeight, using: &random) : -1
     let anchor = ScrollAnchor.capture(atOffset: offset, in: geometry)
-    let anchored = anchor.map { place in
-      if case .row(let row) = place.element { list[row.section][row.row] } else { -1 }
-    }
+    let anchored = anchor.flatMap { Self.number(of: $0.element, in: list) }
+    if case .row(let row)? = anchor?.element { selection.select(row) }
+    let selected = selection.cursor.map { list[$0.section].rows[$0.row] }
     let edit = randomEdit()
-    let change = try ChangeSet([edit], before: before, after: list.map(\.count))
+    let change = try ChangeSet([edit], before: before, after: list.map(\.rows.count))
     let moved = anchor?.moved(by: change, from: geometry)
     cache.apply(change)
-    let rows = list
-    geometry.apply(change) { Self.height($0, in: rows) }
-    guard case .row(let row)? = moved?.element else { return }
-    let isThere = list[row.section][row.row] == anchored
-    if !isThere, anchored.map({ number in list.contains { $0.contains(number) } }) == true {
-      throw Failure.differs(edit: number, what: "the anchor left its row in \(edit)")
-    }
+    selection.apply(change)
+    let sections = list
+    geometry.apply(change) { Self.height($0, in: sections) }
+    try check(selected, isStillAt: selection.cursor.map { .row($0) }, "selection", after: edit, number)
+    try check(anchored, isStillAt: moved?.element, "anchor", after: edit, number)
+  }
+
+  /// A row or header that is still there is where it was followed to.
+  private func check(
+    _ followed: Int?, isStillAt element: ListElement?, _ name: String, after edit: ListEdit, _ number: Int
+  ) throws {
+    guard let followed, edit != .reloadData, element.flatMap({ Self.number(of: $0, in: list) }) != followed,
+      list.contains(where: { $0.number == followed || $0.rows.contains(followed) })
+    else { return }
+    throw Failure.differs(edit: number, what: "the \(name) left its row in \(edit)")
   }
 
   /// Edits the arrays, and says how. Rows are inserted as often as deleted.
   private mutating func randomEdit() -> ListEdit {
     let section = list.isEmpty ? 0 : Int.random(in: list.indices, using: &random)
-    let row = list.isEmpty ? nil : list[section].indices.randomElement(using: &random)
+    let row = list.isEmpty ? nil : list[section].rows.indices.randomElement(using: &random)
     switch Int.random(in: 0..<1000, using: &random) {
     case 0..<2: return insertSection(at: section)
     case 2..<4 where list.count > 5:
       list.remove(at: section)
       return .deleteSections([section])
     case 4..<6 where !list.isEmpty:
-      list[section] = newRows(Int.random(in: 0...1000, using: &random))
+      list[section] = newSection()
       return .reloadSections([section])
     case 6..<10 where !list.isEmpty:
       let moved = list.remove(at: section)
@@ -113,50 +151,46 @@ nonisolated struct SoakBenchmark {
       return .reloadData
     case 11..<350:
       guard let row else { break }
-      list[section].remove(at: row)
+      list[section].rows.remove(at: row)
       return .deleteRows([RowIndexPath(section: section, row: row)])
     case 350..<600:
       guard let row else { break }
-      list[section][row] = newRows(1)[0]
+      list[section].rows[row] = newRows(1)[0]
       return .reloadRows([RowIndexPath(section: section, row: row)])
     case 600..<750:
       guard let row else { break }
-      let moved = list[section].remove(at: row)
+      let moved = list[section].rows.remove(at: row)
       let target = Int.random(in: list.indices, using: &random)
-      let place = Int.random(in: 0...list[target].count, using: &random)
-      list[target].insert(moved, at: place)
+      let place = Int.random(in: 0...list[target].rows.count, using: &random)
+      list[target].rows.insert(moved, at: place)
       return .moveRow(
         from: RowIndexPath(section: section, row: row), to: RowIndexPath(section: target, row: place))
     default: break
     }
     guard !list.isEmpty else { return insertSection(at: 0) }
-    let place = Int.random(in: 0...list[section].count, using: &random)
+    let place = Int.random(in: 0...list[section].rows.count, using: &random)
     let added = newRows(Int.random(in: 1...2, using: &random))
-    list[section].insert(contentsOf: added, at: place)
+    list[section].rows.insert(contentsOf: added, at: place)
     return .insertRows(added.indices.map { RowIndexPath(section: section, row: place + $0) })
   }
 
   private mutating func insertSection(at section: Int) -> ListEdit {
-    list.insert(newRows(Int.random(in: 0...1000, using: &random)), at: section)
+    list.insert(newSection(), at: section)
     return .insertSections([section])
   }
 
   /// Everything, row by row. Heights that an edit made unknown are stored again.
   private mutating func check(_ edit: Int) throws {
     var offset = 0
-    for (section, rows) in list.enumerated() {
-      for (row, number) in rows.enumerated() {
-        let path = RowIndexPath(section: section, row: row)
-        guard geometry.offset(of: .row(path)) == offset,
-          geometry.height(of: .row(path)) == .measured(Self.height(of: number))
-        else {
-          throw Failure.differs(edit: edit, what: "the geometry has another height or offset at \(path)")
-        }
-        if let known = cache.height(at: path, for: Self.conditions), known != number {
-          throw Failure.differs(edit: edit, what: "the cache has the height of another row at \(path)")
-        }
-        offset += Self.height(of: number)
+    try forEachElement { element, number in
+      let height = number.map(Self.height(of:)) ?? Self.footerHeight
+      guard geometry.offset(of: element) == offset, geometry.height(of: element) == .measured(height) else {
+        throw Failure.differs(edit: edit, what: "the geometry has another height or offset at \(element)")
       }
+      if let known = cache.height(of: element, for: Self.conditions), known != number {
+        throw Failure.differs(edit: edit, what: "the cache has the height of another element at \(element)")
+      }
+      offset += height
     }
     guard geometry.totalHeight == offset, cache.count <= geometry.elementCount else {
       throw Failure.differs(edit: edit, what: "the sums are wrong")

@@ -68,12 +68,20 @@ nonisolated struct Report {
     if let bar { lines.append("\"\(name)_at_most\": \(bar)") }
   }
 
+  /// - Parameter least: What the figure must reach.
+  mutating func add(_ name: String, _ value: Double, atLeast least: Double) {
+    add(name, value)
+    lines.append("\"\(name)_at_least\": \(least)")
+  }
+
   var json: String { "{\n  " + lines.joined(separator: ",\n  ") + "\n}" }
 }
 
 /// Repeatable random numbers (SplitMix64).
 nonisolated struct RepeatableGenerator: RandomNumberGenerator {
-  private var state: UInt64 = 1
+  private var state: UInt64
+
+  init(state: UInt64 = 1) { self.state = state }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -5,7 +5,11 @@ let benchmarks: [(name: String, run: () throws -> String)] = [
   ("demo", { try DemoBenchmark().run() }),
   ("geometry", { GeometryBenchmark.report() }), ("caches", { CachesBenchmark.report() }),
   ("edits", { EditsBenchmark.report() }), ("soak", { try SoakBenchmark.report() }),
+  ("scroll", { try ScrollBenchmark.run() }), ("resize", { try ResizeBenchmark.run() }),
+  ("precache", { try PrecacheBenchmark.run() }), ("memory", { try MemoryBenchmark.run() }),
   ("text", { try TextBenchmark().run() }),
+  ("text-preparing", { TextPreparationBenchmark.profile(CommandLine.arguments.dropFirst(2).first ?? "all") }),
+  ("text-preparation", { "[" + TextPreparationBenchmark().rows() + "]" }),
   ("text-heights", { try TextHeights(Array(CommandLine.arguments.dropFirst(2))).run() }),
   (
     "parse",

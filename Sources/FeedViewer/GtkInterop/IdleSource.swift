@@ -65,3 +65,28 @@ private final class SourceBox {
     Unmanaged<SourceBox>.fromOpaque($0!).release()
   }
 }
+
+/// The main loop as other threads see it.
+public nonisolated enum MainLoop {
+  /// Runs `body` on the main thread, once, when the loop has nothing more urgent to do; may be called on any thread.
+  ///
+  /// - Parameter priority: A GLib priority; smaller is sooner. Drawing is 120, the default idle 200.
+  public static func perform(
+    priority: Int32 = G_PRIORITY_DEFAULT_IDLE, _ body: @escaping @MainActor @Sendable () -> Void
+  ) {
+    let box = Unmanaged.passRetained(CallBox(body)).toOpaque()  // released by the source's destroy-notify
+    g_idle_add_full(
+      priority,
+      { data in
+        let box = Unmanaged<CallBox>.fromOpaque(data!).takeUnretainedValue()
+        MainActor.assumeIsolated { box.body() }
+        return 0
+      }, box, { Unmanaged<CallBox>.fromOpaque($0!).release() })
+  }
+}
+
+private nonisolated final class CallBox: Sendable {
+  let body: @MainActor @Sendable () -> Void
+
+  init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }
+}

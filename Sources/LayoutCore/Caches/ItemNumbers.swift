@@ -72,6 +72,16 @@ struct ItemNumbers: Sendable {
     sumStarts(from: max(first - 1, 0))
   }
 
+  /// Appends the numbers of the first `count` rows, `none` where a row has none. O(n).
+  func appendNumbers(ofFirst count: Int, to all: inout [UInt32]) {
+    var left = count
+    for chunk in chunks where left > 0 {
+      all += chunk.prefix(left)
+      left -= min(chunk.count, left)
+    }
+    all += repeatElement(Self.none, count: left)
+  }
+
   /// Calls `body` with every item. O(n).
   func forEachItem(_ body: (Int) -> Void) {
     for chunk in chunks {

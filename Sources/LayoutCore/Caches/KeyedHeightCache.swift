@@ -42,15 +42,23 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
 
   /// How many widths are kept of each item.
   @inlinable public var keepsWidths: Int { store.width }
-  /// Items that were stored or touched and not dropped.
+  /// Items that were stored and not dropped.
   @inlinable public var count: Int { index.count }
 
   /// The height of an item in device pixels, or nil if it was never computed under these conditions. O(1).
   ///
-  /// A question does not count as use: only storing does, so that asking changes nothing.
+  /// This question does not count as use, so that asking changes nothing; `use(_:for:)` does.
   @inlinable
   public func height(forKey key: Key, for conditions: HeightKey) -> Int? {
     guard let node = find(key, hash: Self.hash(key)) else { return nil }
+    return store.height(of: node, for: conditions)
+  }
+
+  /// The same, and the item is now the most recently used one if it is there. O(1).
+  @inlinable
+  public mutating func use(_ key: Key, for conditions: HeightKey) -> Int? {
+    guard let node = find(key, hash: Self.hash(key)) else { return nil }
+    makeNewest(node)
     return store.height(of: node, for: conditions)
   }
 
@@ -60,12 +68,8 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
   /// - Complexity: O(1), amortised.
   @inlinable
   public mutating func store(_ height: Int, forKey key: Key, for conditions: HeightKey) {
-    store.store(height, of: use(key), for: conditions)
+    store.store(height, of: findOrAdd(key), for: conditions)
   }
-
-  /// Makes an item the most recently used one; it is added if it is not there.
-  @inlinable
-  public mutating func touch(_ key: Key) { _ = use(key) }
 
   /// Forgets the heights of an item. O(1).
   @inlinable
@@ -85,13 +89,10 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
   func find(_ key: Key, hash: UInt32) -> Int? { index.find(hash) { nodes[$0].key == key } }
 
   @inlinable
-  mutating func use(_ key: Key) -> Int {
+  mutating func findOrAdd(_ key: Key) -> Int {
     let hash = Self.hash(key)
     if let node = find(key, hash: hash) {
-      if newest != Int32(node) {
-        unlink(node)
-        link(node)
-      }
+      makeNewest(node)
       return node
     }
     if count == capacity { remove(Int(oldest)) }
@@ -104,6 +105,13 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
     index.insert(node, hash: hash)
     link(node)
     return node
+  }
+
+  @inlinable
+  mutating func makeNewest(_ node: Int) {
+    guard newest != Int32(node) else { return }
+    unlink(node)
+    link(node)
   }
 
   @inlinable

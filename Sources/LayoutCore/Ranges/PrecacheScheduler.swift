@@ -2,7 +2,8 @@
 ///
 /// A state machine without clock and loop: events come in with their time, `activity` says what the driver
 /// should be doing. Nearest to the viewport first, two rows on the leading side for one on the trailing side;
-/// nothing while the list scrolls (and a while after), is hidden or paused.
+/// nothing while the list scrolls (and a while after), is hidden or is being refreshed. Slices keep out of the
+/// way of frames (`SliceBudget`).
 public struct PrecacheScheduler: Sendable {
   /// What the driver should be doing.
   public enum Activity: Equatable, Sendable {
@@ -21,8 +22,14 @@ public struct PrecacheScheduler: Sendable {
   public private(set) var generation: UInt64 = 0
   /// Whether the content was measured to its end since it last changed.
   public private(set) var isFinished = true
+  /// Whether the list is not to be seen.
   public var isPaused = false
+  /// Whether the list's content is being read again: heights must not change the scroll bar meanwhile.
+  public var isRefreshing = false
 
+  private var budget = SliceBudget()
+  private var deadline: Int64?
+  private var unitsInSlice = 0
   private var lastScroll: Int64?
   private var leadsForward = true
   private var forwardCursor: ListElement?
@@ -51,39 +58,82 @@ public struct PrecacheScheduler: Sendable {
   public mutating func scrolled(at now: Int64) { lastScroll = now }
 
   public func activity(at now: Int64) -> Activity {
-    guard !isFinished, !isPaused, forwardCursor != nil else { return .rest }
+    guard !isFinished, !isPaused, !isRefreshing, forwardCursor != nil else { return .rest }
     if let lastScroll {
       let left = lastScroll + Self.quietPeriod - now
       if left > 0 { return .wait(microseconds: left) }
     }
-    return .work
+    return switch budget.grant(at: now) {
+    case .work: .work
+    case .wait(let microseconds): .wait(microseconds: microseconds)
+    }
   }
 
-  /// The element to measure next, or nil when every height is known: the work is then finished.
-  public mutating func next(in geometry: RowGeometry) -> ListElement? {
-    guard geometry.unmeasuredCount > 0, let forwardCursor, let backwardCursor else {
+  /// A frame was drawn: the next slices end before the one after it.
+  ///
+  /// - Parameter interval: Microseconds from one frame to the next; positive.
+  public mutating func frameDrawn(at now: Int64, interval: Int64) {
+    budget.frameDrawn(at: now, interval: interval)
+  }
+
+  /// A slice begins; `activity` was `work`. At least one element is measured in it.
+  public mutating func sliceBegan(at now: Int64) {
+    deadline =
+      switch budget.grant(at: now) {
+      case .work(let deadline): deadline
+      case .wait: now
+      }
+    unitsInSlice = 0
+    budget.sliceBegan(at: now)
+  }
+
+  /// Whether another element fits into the slice.
+  public func hasTime(at now: Int64) -> Bool {
+    guard let deadline else { return false }
+    return budget.fitsAnother(at: now, before: deadline)
+  }
+
+  /// The slice is over.
+  public mutating func sliceEnded(at now: Int64) {
+    budget.sliceEnded(at: now, units: unitsInSlice)
+    deadline = nil
+  }
+
+  /// The element to measure next, or nil when every height is known or under way: the work is then finished.
+  ///
+  /// - Parameter isUnderWay: Whether somebody measures an element already, who will say when it is done.
+  public mutating func next(
+    in geometry: RowGeometry, isUnderWay: (ListElement) -> Bool = { _ in false }
+  ) -> ListElement? {
+    guard geometry.unmeasuredCount > 0, forwardCursor != nil, backwardCursor != nil else {
       isFinished = true
       return nil
     }
     let leads = turn % 3 != 2
     turn += 1
     let forward = leads == leadsForward
-    if let found = geometry.nextUnmeasured(from: forward ? forwardCursor : backwardCursor, forward: forward) {
-      remember(found, forward: forward)
-      return found
-    }
-    // That side is done: all that is left is on the other one.
-    if let found = geometry.nextUnmeasured(from: forward ? backwardCursor : forwardCursor, forward: !forward)
-    {
-      remember(found, forward: !forward)
-      return found
+    // If that side is done, all that is left is on the other one.
+    for direction in [forward, !forward] {
+      while let found = nextUnmeasured(in: geometry, forward: direction) {
+        remember(found, forward: direction)
+        guard isUnderWay(found) else { return found }
+        let beyond = direction ? geometry.element(after: found) : geometry.element(before: found)
+        guard let beyond else { break }
+        if direction { forwardCursor = beyond } else { backwardCursor = beyond }
+      }
     }
     // Left are only rows between the cursors, which the viewport shows: they are measured when it is laid out.
     isFinished = true
     return nil
   }
 
+  private func nextUnmeasured(in geometry: RowGeometry, forward: Bool) -> ListElement? {
+    guard let cursor = forward ? forwardCursor : backwardCursor else { return nil }
+    return geometry.nextUnmeasured(from: cursor, forward: forward)
+  }
+
   private mutating func remember(_ element: ListElement, forward: Bool) {
+    unitsInSlice += 1
     if forward { forwardCursor = element } else { backwardCursor = element }
   }
 }

@@ -18,6 +18,8 @@ public struct RangeController: Sendable {
   private var hasScrolled = false
   /// A mode that was asked for and holds for the next update.
   private var requestedMode: RangeMode?
+  /// Since memory became short, and until the user scrolls again or the list comes back on screen.
+  private var savesMemory = false
   private var isFirstUpdate = true
   private var members: [RangeKind: [ListElement]] = [:]
 
@@ -26,9 +28,22 @@ public struct RangeController: Sendable {
   /// The rows of a range at the last update, in the order of the list.
   public func elements(in kind: RangeKind) -> [ListElement] { members[kind, default: []] }
 
+  /// Whether a row was in a range at the last update. O(log n) for n rows in the range.
+  public func contains(_ element: ListElement, in kind: RangeKind) -> Bool {
+    let members = elements(in: kind)
+    var low = 0
+    var high = members.count
+    while low < high {
+      let middle = (low + high) / 2
+      if members[middle] < element { low = middle + 1 } else { high = middle }
+    }
+    return low < members.count && members[low] == element
+  }
+
   /// The user took hold of the list or of its scroll bar.
   public mutating func scrollBegan() {
     hasScrolled = true
+    savesMemory = false
     requestedMode = .full
   }
 
@@ -38,14 +53,25 @@ public struct RangeController: Sendable {
   /// Holds for the next update; then a visible list that was ever scrolled is `full` again.
   public mutating func use(_ mode: RangeMode) { requestedMode = mode }
 
+  /// - Parameter isVisible: Whether the list is on the page of the window that is shown.
   public mutating func enteredBackground(isVisible: Bool) { use(isVisible ? .visibleOnly : .lowMemory) }
 
-  public mutating func enteredForeground(isVisible: Bool) { use(isVisible ? .minimum : .visibleOnly) }
+  /// - Parameter isVisible: Whether the list is on the page of the window that is shown.
+  public mutating func enteredForeground(isVisible: Bool) {
+    savesMemory = false
+    use(isVisible ? .minimum : .visibleOnly)
+  }
 
-  /// The next update keeps only what is in the viewport; if nothing is kept ready to be drawn, only what is loaded.
+  /// From the next update on only what is in the viewport is kept; if nothing was kept ready to be drawn, only
+  /// what is loaded. It lasts until the user scrolls again: a list at rest needs nothing more.
   public mutating func memoryIsShort() {
+    savesMemory = true
     use(elements(in: .display).isEmpty ? .lowMemory : .visibleOnly)
   }
+
+  /// Whether another update of a list on screen would choose the full mode: to be made when the rows that the
+  /// last one asked for are displayed.
+  public var willWiden: Bool { hasScrolled && !savesMemory && requestedMode == nil && mode != .full }
 
   /// Follows an edit of the list.
   ///
@@ -79,6 +105,7 @@ public struct RangeController: Sendable {
     for kind in RangeKind.allCases {
       let new = wanted[kind, default: []]
       let old = elements(in: kind)
+      if new == old { continue }
       let entered = Self.difference(new, old)
       let exited = Self.difference(old, new)
       if !entered.isEmpty { enters.append(.enter(kind, entered)) }
@@ -101,7 +128,7 @@ public struct RangeController: Sendable {
   private mutating func chooseMode(isVisible: Bool) {
     if let requestedMode {
       mode = requestedMode
-    } else if !isFirstUpdate && isVisible && hasScrolled {
+    } else if !isFirstUpdate && isVisible && hasScrolled && !savesMemory {
       mode = .full
     }
     requestedMode = nil

@@ -26,6 +26,7 @@ public enum LineBreaker {
   }
 
   private static func extents(of storage: TextStorage, in constraint: LineConstraint) -> TextExtents? {
+    if constraint.lineSpacing != 0, !storage.text.knowsFontHeights { return nil }
     var stack = LineStack(constraint)
     for paragraph in storage.paragraphs {
       guard append(paragraph, of: storage.text, constraint, to: &stack) else { return nil }

@@ -5,8 +5,10 @@ public struct LineHeightClass: Hashable, Sendable, BitwiseCopyable {
   /// The top, negative above the baseline.
   public var top: Int32
   public var height: Int32
-  /// The font's height, which `LineConstraint.lineSpacing` multiplies.
+  /// The font's height, which `LineConstraint.lineSpacing` multiplies; negative if it is not known, and no
+  /// question with line spacing is answered.
   public var fontHeight: Int32
+  public static var unknownFontHeight: Int32 { -1 }
   /// The baseline system of the run's script. Pango moves all runs of a line to the system of the line's
   /// first run (pango-layout.c, `apply_baseline_shift`).
   public var system: System

@@ -44,6 +44,7 @@ struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & Sendable>: @unche
   func extents(in constraint: LineConstraint, shift: Int) -> TextExtents? {
     buffer.withUnsafeMutablePointers { header, words in
       let header = header.pointee
+      if constraint.lineSpacing != 0, header.fontHeight < 0 { return nil }
       let count = Int(header.count)
       let space = Int(header.space)
       // More than any line holds, but small enough to be doubled.

@@ -50,5 +50,6 @@ struct ParagraphPointers {
 struct TextPointers {
   let classes: UnsafePointer<LineHeightClass>
   let hasFlatBaselines: Bool
+  let knowsFontHeights: Bool
   let tabWidth: Int
 }

@@ -108,7 +108,8 @@ public struct PreparedParagraph: Sendable {
       self.count = Int32(count)
     }
 
-    var end: Int { Int(start) &+ Int(count) }
+    /// The place after its last character.
+    public var end: Int { Int(start) &+ Int(count) }
   }
 
   public enum Kind: UInt8, Sendable, BitwiseCopyable {
@@ -170,31 +171,31 @@ public struct PreparedParagraph: Sendable {
 /// What is true of the place before a character, and of that character (PangoLogAttr, and the shaping).
 public struct PlaceFacts: OptionSet, Sendable, BitwiseCopyable {
   public let rawValue: UInt16
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// A line may end here.
-  public static let lineBreak = PlaceFacts(rawValue: 1 << 0)
+  @inlinable public static var lineBreak: PlaceFacts { PlaceFacts(rawValue: 1 << 0) }
   /// A line may end here when words may be broken.
-  public static let characterBreak = PlaceFacts(rawValue: 1 << 1)
+  @inlinable public static var characterBreak: PlaceFacts { PlaceFacts(rawValue: 1 << 1) }
   /// The character is white: a line that ends after it is forgiven its width.
-  public static let whiteSpace = PlaceFacts(rawValue: 1 << 2)
+  @inlinable public static var whiteSpace: PlaceFacts { PlaceFacts(rawValue: 1 << 2) }
   /// A break here inserts a hyphen.
-  public static let hyphen = PlaceFacts(rawValue: 1 << 3)
+  @inlinable public static var hyphen: PlaceFacts { PlaceFacts(rawValue: 1 << 3) }
   /// That hyphen replaces the character before (U+2027).
-  public static let removesPreceding = PlaceFacts(rawValue: 1 << 4)
+  @inlinable public static var removesPreceding: PlaceFacts { PlaceFacts(rawValue: 1 << 4) }
   /// Splitting here changes widths: a `Split` is needed, and where there is none nothing can be told.
-  public static let changesWidths = PlaceFacts(rawValue: 1 << 5)
+  @inlinable public static var changesWidths: PlaceFacts { PlaceFacts(rawValue: 1 << 5) }
   /// A grapheme starts here: an ellipsis may stand here.
-  public static let grapheme = PlaceFacts(rawValue: 1 << 6)
+  @inlinable public static var grapheme: PlaceFacts { PlaceFacts(rawValue: 1 << 6) }
   /// A cluster of the unbroken item starts here.
-  public static let cluster = PlaceFacts(rawValue: 1 << 7)
+  @inlinable public static var cluster: PlaceFacts { PlaceFacts(rawValue: 1 << 7) }
   /// The character is wide: an ellipsis here is U+22EF.
-  public static let wide = PlaceFacts(rawValue: 1 << 8)
+  @inlinable public static var wide: PlaceFacts { PlaceFacts(rawValue: 1 << 8) }
   /// The character's cluster has a missing glyph (a hex box).
-  public static let missingGlyph = PlaceFacts(rawValue: 1 << 9)
+  @inlinable public static var missingGlyph: PlaceFacts { PlaceFacts(rawValue: 1 << 9) }
   /// The character's cluster has an ordinary glyph.
-  public static let ordinaryGlyph = PlaceFacts(rawValue: 1 << 10)
+  @inlinable public static var ordinaryGlyph: PlaceFacts { PlaceFacts(rawValue: 1 << 10) }
 
-  @inline(__always)
-  func has(_ other: PlaceFacts) -> Bool { rawValue & other.rawValue != 0 }
+  /// Whether any of `other` is true here.
+  @inlinable public func has(_ other: PlaceFacts) -> Bool { rawValue & other.rawValue != 0 }
 }

@@ -38,6 +38,15 @@ public struct PreparedText: Sendable {
     form = .full(TextStorage(paragraphs: kept, words: words, classes: classes, tabWidth: tabWidth))
   }
 
+  /// Whether all answers follow from widths and line heights alone. What depends on metrics (how far beyond a
+  /// line's end Pango looks for a break that changes shapes) is left out of such a text, or is not there.
+  public var needsNoFontMetrics: Bool {
+    switch form {
+    case .pixels, .units: true
+    case .full(let storage): storage.paragraphs.allSatisfy { !$0.pointers.hasDetail }
+    }
+  }
+
   /// The memory it takes beside the text, in bytes: a pointer and what was allocated for it.
   public var byteCount: Int {
     let pointer = MemoryLayout<Form>.size

@@ -20,6 +20,7 @@ final class TextStorage: @unchecked Sendable {
     var rest = Rest(block)
     text = TextPointers(
       classes: rest.copy(classes).baseAddress!, hasFlatBaselines: LineHeightClass.areFlat(classes),
+      knowsFontHeights: classes.allSatisfy { $0.fontHeight >= 0 },
       tabWidth: tabWidth)
     self.paragraphs = .allocate(capacity: paragraphs.count)
     for (index, paragraph) in paragraphs.enumerated() {

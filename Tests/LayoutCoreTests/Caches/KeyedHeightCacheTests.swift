@@ -31,7 +31,8 @@ struct KeyedHeightCacheTests {
     var cache = KeyedHeightCache<Int>(capacity: 3)
     for item in 0..<6 { cache.store(item, forKey: item, for: key()) }
     #expect(cache.count == 3)
-    cache.touch(3)
+    #expect(cache.use(3, for: key()) == 3)
+    #expect(cache.use(0, for: key()) == nil)
     cache.store(6, forKey: 6, for: key())
     #expect((0..<7).filter { cache.height(forKey: $0, for: key()) != nil } == [3, 5, 6])
   }
@@ -49,6 +50,10 @@ struct KeyedHeightCacheTests {
       } else if random.chance(0.005) {
         cache.invalidateAll()
         model = []
+      } else if random.chance(0.3) {
+        let place = model.firstIndex { $0.key == item }
+        #expect(cache.use(item, for: key()) == place.map { model[$0].height })
+        if let place { model.append(model.remove(at: place)) }
       } else {
         cache.store(step, forKey: item, for: key())
         model.removeAll { $0.key == item }

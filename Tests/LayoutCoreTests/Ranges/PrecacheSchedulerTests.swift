@@ -87,4 +87,61 @@ struct PrecacheSchedulerTests {
     scheduler.viewportChanged(first: row(0), last: row(0), movesForward: true)
     #expect(run(&scheduler, &shorter, limit: 100) == [0, 1, 2])
   }
+
+  @Test func aListThatIsBeingRefreshedDoesNotWork() {
+    var scheduler = scheduler(showing: 0, 9)
+    scheduler.isRefreshing = true
+    #expect(scheduler.activity(at: 0) == .rest)
+    scheduler.isRefreshing = false
+    #expect(scheduler.activity(at: 0) == .work)
+  }
+
+  @Test func onlyRowsWithoutHeightAreMeasured() {
+    var geometry = geometry(rows: 1_000, measured: 0..<300)
+    var scheduler = scheduler(showing: 0, 9)
+    let rows = run(&scheduler, &geometry, limit: 2_000)
+    #expect(rows.sorted() == Array(300..<1_000))
+  }
+
+  @Test func anEditMeanwhileLeavesNoRowOutAndMeasuresNoneTwice() throws {
+    var geometry = geometry(rows: 100, measured: 0..<10)
+    var scheduler = scheduler(showing: 0, 9)
+    let before = run(&scheduler, &geometry, limit: 40)
+    let planned = scheduler.generation
+    let change = try ChangeSet(
+      [.deleteRows([RowIndexPath(section: 0, row: 5)])], before: [100], after: [99])
+    geometry.apply(change) { _ in .estimated(40) }
+    scheduler.contentChanged()
+    // What was planned for the list before has no place in the one after.
+    #expect(planned != scheduler.generation)
+    scheduler.viewportChanged(first: row(0), last: row(8), movesForward: true)
+    let after = run(&scheduler, &geometry, limit: 1_000)
+    #expect(Set(after).count == after.count)
+    #expect(before.count + after.count == 90)
+    #expect(geometry.unmeasuredCount == 0)
+  }
+
+  @Test func aSliceMeasuresOneRowAtLeastAndEndsBeforeTheNextFrame() {
+    var scheduler = scheduler(showing: 0, 9)
+    var geometry = geometry(rows: 100)
+    scheduler.frameDrawn(at: 1_000_000, interval: 16_000)
+    #expect(scheduler.activity(at: 1_014_000) == .work)
+    scheduler.sliceBegan(at: 1_014_000)
+    var now: Int64 = 1_014_000
+    repeat {
+      _ = scheduler.next(in: geometry).map { geometry.setHeight(.measured(1), of: $0) }
+      now += 400
+    } while scheduler.hasTime(at: now)
+    #expect(now == 1_015_200)
+    scheduler.sliceEnded(at: now)
+    #expect(!scheduler.hasTime(at: now))
+    #expect(scheduler.activity(at: now) == .wait(microseconds: 800))
+  }
+
+  @Test func anIdleListWorksInSlicesThatInputCanWaitFor() {
+    var scheduler = scheduler(showing: 0, 9)
+    scheduler.sliceBegan(at: 500)
+    #expect(scheduler.hasTime(at: 4_499))
+    #expect(!scheduler.hasTime(at: 4_500))
+  }
 }

@@ -157,4 +157,103 @@ struct RangeControllerTests {
     _ = controller.update(viewport: 0..<1000, isVisible: true, in: geometry)
     #expect(rows(controller.elements(in: .preload)) == [0, 99_999])
   }
+
+  @Test func visibleRowsHaveEveryStateAndRowsThatLeaveStayMeasured() {
+    var controller = scrolling()
+    var geometry = geometry(rows: 100)
+    geometry.setHeight(.estimated(100), of: elements(90..<91)[0])
+    _ = controller.update(viewport: 5000..<6000, isVisible: true, in: geometry)
+    func states(_ rows: Int...) -> [InterfaceState] {
+      rows.map { controller.state(of: elements($0..<$0 + 1)[0], in: geometry) }
+    }
+    #expect(
+      states(50, 59, 60, 45, 44, 84) == [
+        [.measure, .preload, .display, .visible], [.measure, .preload, .display, .visible],
+        [.measure, .preload, .display], [.measure, .preload, .display], [.measure, .preload],
+        [.measure, .preload],
+      ])
+    #expect(states(10, 90) == [[.measure], []])
+  }
+
+  @Test func shortMemoryKeepsTheViewportOnlyUntilTheUserScrollsAgain() {
+    var controller = scrolling()
+    let geometry = geometry(rows: 100)
+    _ = controller.update(viewport: 5000..<6000, isVisible: true, in: geometry)
+    controller.memoryIsShort()
+    let actions = controller.update(viewport: 5000..<6000, isVisible: true, in: geometry)
+    #expect(
+      actions == [
+        .exit(.display, elements(45..<50) + elements(60..<70)),
+        .exit(.preload, elements(35..<50) + elements(60..<85)),
+      ])
+    #expect(controller.mode == .visibleOnly)
+    // A layout at rest does not bring anything back.
+    #expect(controller.update(viewport: 5000..<6000, isVisible: true, in: geometry) == [])
+    #expect(!controller.willWiden)
+    controller.scrollBegan()
+    _ = controller.update(viewport: 5000..<6000, isVisible: true, in: geometry)
+    #expect(rows(controller.elements(in: .display)) == Array(45..<70))
+  }
+
+  @Test func aHiddenListThatMemoryIsShortForKeepsNothingReady() {
+    var controller = RangeController()
+    let geometry = geometry(rows: 100)
+    _ = controller.update(viewport: 0..<1000, isVisible: false, in: geometry)
+    controller.enteredBackground(isVisible: false)
+    _ = controller.update(viewport: 0..<1000, isVisible: false, in: geometry)
+    controller.memoryIsShort()
+    _ = controller.update(viewport: 0..<1000, isVisible: false, in: geometry)
+    #expect(controller.mode == .lowMemory)
+    #expect(controller.elements(in: .display).isEmpty)
+  }
+
+  @Test func aListThatComesBackIsUpdatedOnceMoreWhenItIsDisplayed() {
+    var controller = scrolling()
+    let geometry = geometry(rows: 100)
+    _ = controller.update(viewport: 0..<1000, isVisible: true, in: geometry)
+    #expect(!controller.willWiden)
+    controller.enteredBackground(isVisible: true)
+    _ = controller.update(viewport: 0..<1000, isVisible: false, in: geometry)
+    controller.enteredForeground(isVisible: true)
+    _ = controller.update(viewport: 0..<1000, isVisible: true, in: geometry)
+    #expect(controller.mode == .minimum && controller.willWiden)
+    _ = controller.update(viewport: 0..<1000, isVisible: true, in: geometry)
+    #expect(controller.mode == .full && !controller.willWiden)
+  }
+
+  @Test func atRestTheLastDirectionStays() {
+    var controller = scrolling()
+    let geometry = geometry(rows: 100)
+    #expect(controller.movesForward)
+    controller.scrolled(forward: false)
+    for _ in 0..<3 {
+      _ = controller.update(viewport: 5000..<6000, isVisible: true, in: geometry)
+      #expect(rows(controller.elements(in: .display)) == Array(40..<65))
+    }
+  }
+
+  @Test func aRowInsertedIntoThePreloadRangeEntersItOnce() throws {
+    var controller = RangeController()
+    var geometry = geometry(rows: 20)
+    controller.tunings[.minimum, .preload] = RangeTuning(leading: 2, trailing: 0)
+    _ = controller.update(viewport: 0..<300, isVisible: true, in: geometry)
+    #expect(rows(controller.elements(in: .preload)) == Array(0..<9))
+    let inserted = RowIndexPath(section: 0, row: 5)
+    let change = try ChangeSet([.insertRows([inserted])], before: [20], after: [21])
+    #expect(controller.apply(change) == [])
+    geometry.apply(change) { _ in .measured(100) }
+    let actions = controller.update(viewport: 0..<300, isVisible: true, in: geometry)
+    #expect(actions == [.enter(.preload, [.row(inserted)]), .exit(.preload, elements(9..<10))])
+    #expect(controller.update(viewport: 0..<300, isVisible: true, in: geometry) == [])
+  }
+
+  @Test func aDeletedRowLeavesEveryRangeItWasIn() throws {
+    var controller = scrolling()
+    let geometry = geometry(rows: 20)
+    _ = controller.update(viewport: 0..<300, isVisible: true, in: geometry)
+    let deleted = RowIndexPath(section: 0, row: 1)
+    let change = try ChangeSet([.deleteRows([deleted])], before: [20], after: [19])
+    #expect(
+      controller.apply(change) == RangeKind.allCases.map { .exit($0, [.row(deleted)]) })
+  }
 }

@@ -19,7 +19,9 @@ extension ListView {
     settle(adjustment)
     place()
     anchor = ScrollAnchor.capture(atOffset: contentOffset, in: geometry)
+    heldReading?.value = gtk_adjustment_get_value(adjustment)
     precache.viewportChanged()
+    paintAhead.viewportChanged(top: contentOffset)
   }
 
   /// A new width, font, scale or direction: every height is looked up again or estimated.
@@ -29,14 +31,17 @@ extension ListView {
     if let old = conditions, old.environment.generation != new.environment.generation {
       measurer.invalidateAll()
     }
-    conditions = new
+    let reading = isFirst || pendingPin != nil ? nil : currentReading()
     let pin = pendingPin ?? anchor
+    conditions = new
     rebuildGeometry()
     if isFirst { centerOrigin() }
     guard !isFirst, let pin else { return }
     if oldScale != new.environment.scale { origin.scale = new.environment.scale }
     let inside = Int((Double(pin.offsetInside) * new.environment.scale / oldScale).rounded())
-    keep(ScrollAnchor(element: pin.element, offsetInside: inside))
+    keep(
+      reading.flatMap(anchor(at:)) ?? ScrollAnchor(element: pin.element, offsetInside: inside))
+    heldReading = reading
   }
 
   /// Builds the geometry from the data source: known heights, else estimates.
@@ -52,8 +57,14 @@ extension ListView {
       return
     }
     let estimator = HeightEstimator(text: text, conditions: conditions)
+    let prepared = measurer.preparedHeights(rowCounts: rowCounts, under: conditions)
+    var next = 0
     geometry.rebuild(sections: shapes) { element in
-      self.initialHeight(of: element, from: dataSource, estimator: estimator, under: conditions)
+      if case .row = element {
+        defer { next += 1 }
+        if prepared[next] >= 0 { return .measured(Int(prepared[next])) }
+      }
+      return self.initialHeight(of: element, from: dataSource, estimator: estimator, under: conditions)
     }
     precache.contentChanged()
   }
@@ -66,6 +77,13 @@ extension ListView {
     if let known = measurer.knownHeight(of: element, identity: identity, under: conditions) {
       return .measured(known)
     }
+    // Headers are few and cheap; estimated, they would be all that keeps the scroll bar from being exact.
+    if case .header = element, measurer.preparedRows.count > 0, rowCounts.count <= Self.maximumHeadersAtOnce {
+      return .measured(
+        measurer.height(
+          of: element, identity: identity, content: { dataSource.listView(self, contentOf: element) },
+          under: conditions))
+    }
     return .estimated(
       estimator.height(of: element, lengths: dataSource.listView(self, textLengthsOf: element)))
   }
@@ -77,6 +95,7 @@ extension ListView {
     origin = .centered(
       contentHeight: geometry.totalHeight, pageHeight: pageHeight, scale: conditions.environment.scale)
     anchor = nil
+    heldReading = nil
     pendingPin = nil
     configure(adjustment, value: origin.value(atContentOffset: 0))
   }
@@ -159,6 +178,29 @@ extension ListView {
     if let anchor, element < anchor.element { origin.offset += change }
   }
 
+  /// What workers need to prepare a row; nil if nothing needs to be prepared to measure it.
+  func preparationRequest(for element: ListElement) -> RowPreparation.Request? {
+    guard case .row(let row) = element, let conditions, let dataSource, text.canPrepareElsewhere else {
+      return nil
+    }
+    let identity = dataSource.listView(self, identityOf: element)
+    guard measurer.needsPreparation(row, identity: identity, under: conditions) else { return nil }
+    return RowPreparation.Request(
+      row: row, identity: identity, content: dataSource.listView(self, contentOf: element))
+  }
+
+  /// Measures a row that workers have prepared, if it is still the one that it was.
+  ///
+  /// - Parameter prepared: nil if arithmetic can't tell the row.
+  func measureAhead(_ request: RowPreparation.Request, prepared: PreparedRow?) {
+    let row = request.row
+    guard let dataSource, rowCounts.indices.contains(row.section), row.row < rowCounts[row.section],
+      dataSource.listView(self, identityOf: .row(row)) == request.identity
+    else { return }
+    if let prepared { measurer.keep(prepared, at: row) }
+    measureAhead(.row(row))
+  }
+
   /// Tells the scroll bar of the heights that were measured ahead.
   func commitMeasuredAhead() {
     guard let adjustment = verticalAdjustment else { return }
@@ -191,8 +233,7 @@ extension ListView {
     _ element: ListElement, _ identity: ItemIdentity, _ conditions: RowMeasurer.Conditions
   ) -> Bool {
     guard let binding = pool.view(of: element)?.binding else { return false }
-    return binding.identity == identity && binding.width == conditions.width
-      && binding.environment == conditions.environment
+    return binding.identity == identity && binding.conditions == conditions
   }
 
   /// Sets the adjustment's bounds from the content, only if something changed.
@@ -234,14 +275,16 @@ extension ListView {
       let view = pool.take(element)
       let identity = dataSource.listView(self, identityOf: element)
       let boundContent = isBound(element, identity, conditions) ? view.content : nil
-      let content = boundContent ?? dataSource.listView(self, contentOf: element)
+      let ready = boundContent == nil ? painters.take(identity, under: conditions) : nil
+      let content = boundContent ?? ready?.content ?? dataSource.listView(self, contentOf: element)
       let binding = RowView.Binding(
-        element: element, identity: identity, environment: conditions.environment,
-        width: conditions.width, accessibleName: accessibleName(of: element, content: content))
+        element: element, identity: identity, conditions: conditions,
+        accessibleName: accessibleName(of: element, content: content))
       if boundContent == nil {
         view.bind(
-          binding, content: content,
-          layout: measurer.layout(of: content, identity: identity, under: conditions))
+          binding,
+          painter: ready
+            ?? makePainter(of: element, content: content, identity: identity, under: conditions))
       } else if view.binding != binding {
         view.rebind(binding)
       }

@@ -35,6 +35,7 @@ extension ListView {
 
   private func jump(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to pin: ScrollAnchor) {
     stopMotion()
+    heldReading = nil
     pendingPin = pin
     let target = geometry.offset(of: pin.element) + pin.offsetInside
     gtk_adjustment_set_value(adjustment, origin.value(atContentOffset: target))

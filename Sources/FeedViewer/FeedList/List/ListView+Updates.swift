@@ -50,6 +50,7 @@ extension ListView {
 
   /// Applies a change that was computed elsewhere (a difference of two states of the data source).
   public func apply(_ change: ChangeSet) {
+    heldReading = nil
     let isAtTop = contentOffset <= 0
     let selectionBefore = selectedRow
     let moved = anchor?.moved(by: change, from: geometry)
@@ -57,7 +58,7 @@ extension ListView {
     measurer.apply(change)
     applyToGeometry(change)
     pool.move(change.newElement(for:))
-    selectedRow = selectedRow.flatMap { change.newIndexPath(for: $0) ?? self.neighbour(of: $0) }
+    selectedRow = selectedRow.flatMap(change.survivor(nearestTo:))
     if geometry.elementCount == 0 {
       anchor = nil
     } else if !isAtTop, let moved {
@@ -102,12 +103,6 @@ extension ListView {
     precache.contentChanged()
     requestHeightIfChanged()
     gtk_widget_queue_resize(widget.pointer)
-  }
-
-  /// The row that takes the place of a deleted one for the keyboard.
-  private func neighbour(of row: RowIndexPath) -> RowIndexPath? {
-    guard row.section < rowCounts.count, rowCounts[row.section] > 0 else { return nil }
-    return RowIndexPath(section: row.section, row: min(row.row, rowCounts[row.section] - 1))
   }
 
   private func countsFromDataSource() -> [Int] {

@@ -14,6 +14,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   /// A taller minimum would not help GtkScrolledWindow to tell that a scroll bar is needed.
   private static let maximumRequest = 32_000
 
+  /// Sections whose headers are all measured together with a new width.
+  static let maximumHeadersAtOnce = 1_000
+
   public let widget: GObjectReference<WidgetPointer>
   public weak var dataSource: (any ListDataSource)?
   public weak var delegate: (any ListViewDelegate)?
@@ -27,12 +30,16 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   let measurer: RowMeasurer
   let pool: RowPool
   let images: ImageLoader
+  let painters = PainterStore()
   let precache = PrecacheDriver()
+  let paintAhead = PaintAhead()
   var origin = ScrollOrigin()
   /// The first row on screen and how far it is scrolled past the top: the scroll position.
   var anchor: ScrollAnchor?
   /// Set by jumps and edits: the row that the next layout keeps in its place.
   var pendingPin: ScrollAnchor?
+  /// What is being read, as long as rows only change their widths or fonts.
+  var heldReading: Reading?
   /// nil until the list has been given a width.
   var conditions: RowMeasurer.Conditions?
   /// Height of the viewport in device pixels.
@@ -50,21 +57,23 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   private var preparedPageHeight = 0
   private var adjustments: [UInt32: GObjectReference<UnsafeMutablePointer<GtkAdjustment>>] = [:]
   private var valueConnection: gulong = 0
+  private var frameConnection: (clock: GObjectReference<OpaquePointer>, connection: gulong)?
 
   public init() {
     widget = Self.widgetClass.make()
     text = TextSystem(widget: widget.pointer)
     measurer = RowMeasurer(text: text)
     images = ImageLoader()
-    pool = RowPool(parent: widget.pointer, text: text, images: images)
+    pool = RowPool(parent: widget.pointer, painters: painters)
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     precache.list = self
+    paintAhead.list = self
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_focusable(widget.pointer, 1)
     connectInput()
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
-    Signal.connect(widget.pointer, "map") { [weak self] in self?.precache.setHidden(false) }
-    Signal.connect(widget.pointer, "unmap") { [weak self] in self?.precache.setHidden(true) }
+    Signal.connect(widget.pointer, "map") { [weak self] in self?.visibilityChanged(isMapped: true) }
+    Signal.connect(widget.pointer, "unmap") { [weak self] in self?.visibilityChanged(isMapped: false) }
   }
 
   isolated deinit {
@@ -104,7 +113,19 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     return statistics
   }
 
+  /// Gives memory back that only makes later work quicker, for when the system runs out of it.
+  public func releaseMemory() {
+    measurer.forgetPreparedRows()
+    painters.removeAll()
+  }
+
   public func resetStatistics() { measurer.resetStatistics() }
+
+  /// Whether no heights are measured ahead of time.
+  public var pausesPrecache: Bool {
+    get { precache.isPaused }
+    set { precache.isPaused = newValue }
+  }
 
   /// Whether every row's height is known, or the mode keeps none and nothing is left to do.
   public var isPrecacheFinished: Bool { precache.isFinished }
@@ -183,6 +204,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
 
   public func dispose() {
     precache.stop()
+    paintAhead.stop()
+    visibilityChanged(isMapped: false)
     layoutRequest = nil
     sorting = nil
     poolPreparation = nil
@@ -218,9 +241,28 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       generation: text.generation)
   }
 
+  private func visibilityChanged(isMapped: Bool) {
+    precache.isHidden = !isMapped
+    if let (clock, connection) = frameConnection {
+      Signal.disconnect(clock.pointer, connection)
+      frameConnection = nil
+    }
+    guard isMapped, let clock = gtk_widget_get_frame_clock(widget.pointer) else { return }
+    let connection = Signal.connect(clock, "before-paint") { [weak self] in self?.frameBegan(clock) }
+    frameConnection = (GObjectReference(retaining: clock), connection)
+  }
+
+  private func frameBegan(_ clock: OpaquePointer) {
+    var interval: gint64 = 0
+    var presentation: gint64 = 0
+    gdk_frame_clock_get_refresh_info(
+      clock, gdk_frame_clock_get_frame_time(clock), &interval, &presentation)
+    precache.frameBegan(interval: Int64(max(interval, 1)))
+    paintAhead.frameBegan(interval: Int64(max(interval, 1)))
+  }
+
   private func valueChanged() {
     guard !isAllocating else { return }
-    precache.scrolled()
     gtk_widget_queue_allocate(widget.pointer)
   }
 

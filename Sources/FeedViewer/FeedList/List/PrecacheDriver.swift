@@ -2,20 +2,37 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Carries out what the precache scheduler decides: measures rows ahead of time, from a GLib idle source.
+/// Carries out what the precache scheduler decides: worker threads prepare rows ahead of time, and the main loop
+/// measures them when it is idle, between frames or while nothing is drawn.
 final class PrecacheDriver {
-  /// How long one slice may take: a quarter of a frame at 60 Hz.
-  private static let budget = Duration.milliseconds(4)
+  /// Rows in one batch: measured in well under a millisecond when they come back.
+  private static let batchLength = 128
+  /// Batches on their way, so that workers always have one to go on with.
+  private static let maximumBatches = 3
+  /// Microseconds between two changes of the scroll bar: each of them draws a frame.
+  private static let commitInterval: Int64 = 100_000
 
   weak var list: ListView?
+  var isHidden = false {
+    didSet { pausesChanged() }
+  }
+  var isPaused = false {
+    didSet { pausesChanged() }
+  }
   private var scheduler = PrecacheScheduler()
+  private let preparation = RowPreparation()
+  /// Rows that workers prepare.
+  private var inFlight: Set<ListElement> = []
+  private var batches = 0
   private var idle: IdleSource?
   private var wakeUp: TimeoutSource?
   private var isStopped = false
   private var lastContentOffset = 0
+  private var hasUncommittedHeights = false
+  private var lastCommit: Int64 = 0
 
-  /// Whether nothing is left to do: no source is attached to the main loop then.
-  var isFinished: Bool { idle == nil && wakeUp == nil }
+  /// Whether nothing is left to do: no source is attached to the main loop then, and no thread works.
+  var isFinished: Bool { idle == nil && wakeUp == nil && batches == 0 }
 
   func contentChanged() {
     scheduler.contentChanged()
@@ -31,15 +48,10 @@ final class PrecacheDriver {
     update()
   }
 
-  func scrolled() {
-    scheduler.scrolled(at: Int64(g_get_monotonic_time()))
-    update()
-  }
-
-  func setHidden(_ isHidden: Bool) {
-    scheduler.isPaused = isHidden
-    update()
-  }
+  /// A frame of the list's window begins.
+  ///
+  /// - Parameter interval: Microseconds to the next one.
+  func frameBegan(interval: Int64) { scheduler.frameDrawn(at: now, interval: interval) }
 
   /// Ends all work for good.
   func stop() {
@@ -47,12 +59,24 @@ final class PrecacheDriver {
     update()
   }
 
+  private var now: Int64 { Int64(g_get_monotonic_time()) }
+
+  private func pausesChanged() {
+    scheduler.isPaused = isHidden || isPaused
+    update()
+  }
+
+  private var activity: PrecacheScheduler.Activity {
+    guard !isStopped, let list, list.cacheMode != HeightCacheMode.none else { return .rest }
+    return scheduler.activity(at: now)
+  }
+
   private func update() {
-    let canWork = !isStopped && list != nil && list?.cacheMode != HeightCacheMode.none
-    switch canWork ? scheduler.activity(at: Int64(g_get_monotonic_time())) : .rest {
+    switch activity {
     case .rest:
       idle = nil
       wakeUp = nil
+      commitIfRested()
     case .wait(let microseconds):
       idle = nil
       guard wakeUp == nil else { return }
@@ -63,31 +87,73 @@ final class PrecacheDriver {
       }
     case .work:
       wakeUp = nil
-      guard idle == nil else { return }
+      // Workers that have enough to do call back.
+      guard idle == nil, batches < Self.maximumBatches else { return }
       idle = IdleSource { [weak self] in self?.slice() ?? .done }
     }
   }
 
-  /// Measures until the budget is spent; at least one row, so that it always comes to an end.
+  /// Collects rows for the workers, and measures what needs no preparing, until the slice's time is over.
   private func slice() -> IdleSource.Next {
     guard let list else { return .done }
     // The scroll bar maps the pointer to a fraction of the range: it must not change under a held thumb.
-    if list.isThumbHeld { scheduler.scrolled(at: Int64(g_get_monotonic_time())) }
-    guard scheduler.activity(at: Int64(g_get_monotonic_time())) == .work else {
+    if list.isThumbHeld { scheduler.scrolled(at: now) }
+    guard activity == .work else {
       idle = nil
       update()
       return .done
     }
-    let deadline = ContinuousClock.now + Self.budget
-    var measured: [ListElement] = []
+    scheduler.sliceBegan(at: now)
+    var requests: [RowPreparation.Request] = []
     repeat {
-      guard let element = scheduler.next(in: list.geometry) else { break }
-      measured.append(element)
-      list.measureAhead(element)
-    } while ContinuousClock.now < deadline
-    if !measured.isEmpty { list.commitMeasuredAhead() }
-    guard scheduler.isFinished else { return .again }
+      guard let element = scheduler.next(in: list.geometry, isUnderWay: inFlight.contains) else { break }
+      if let request = list.preparationRequest(for: element) {
+        requests.append(request)
+        inFlight.insert(element)
+      } else {
+        list.measureAhead(element)
+        hasUncommittedHeights = true
+      }
+    } while requests.count < Self.batchLength && scheduler.hasTime(at: now)
+    scheduler.sliceEnded(at: now)
+    send(requests)
+    if hasUncommittedHeights { commit(isLast: false) }
+    if !scheduler.isFinished && batches < Self.maximumBatches { return .again }
     idle = nil
+    commitIfRested()
     return .done
+  }
+
+  private func send(_ requests: [RowPreparation.Request]) {
+    guard let list, !requests.isEmpty else { return }
+    batches += 1
+    let generation = list.text.generation
+    preparation.prepare(requests, in: list.text.environment) { [weak self] rows in
+      self?.finish(requests, rows, generation: generation)
+    }
+  }
+
+  private func finish(_ requests: [RowPreparation.Request], _ rows: [PreparedRow?], generation: UInt32) {
+    batches -= 1
+    for request in requests { inFlight.remove(.row(request.row)) }
+    guard let list, !isStopped else { return }
+    if generation == list.text.generation {
+      for (request, row) in zip(requests, rows) { list.measureAhead(request, prepared: row) }
+      hasUncommittedHeights = true
+      if !list.isThumbHeld { commit(isLast: false) }
+    }
+    update()
+  }
+
+  private func commitIfRested() {
+    if hasUncommittedHeights, batches == 0, !isStopped, let list, !list.isThumbHeld { commit(isLast: true) }
+  }
+
+  /// - Parameter isLast: Whether no other will follow soon.
+  private func commit(isLast: Bool) {
+    guard isLast || now - lastCommit >= Self.commitInterval else { return }
+    lastCommit = now
+    hasUncommittedHeights = false
+    list?.commitMeasuredAhead()
   }
 }

@@ -10,6 +10,7 @@ final class RowMeasurer {
       guard mode != oldValue else { return }
       indexPathCache.invalidateAll()
       keyedCache.invalidateAll()
+      if mode == .none { preparedRows.removeAll() }
     }
   }
   var log: HeightLog?
@@ -18,7 +19,8 @@ final class RowMeasurer {
   /// The log tells of measurements, not of the layouts made to draw what was measured.
   private var isMeasuring = false
   private let text: TextSystem
-  private let registry = TemplateRegistry<RowContent>()
+  private let registry = TemplateRegistry<TemplateItem>()
+  private(set) var preparedRows = PreparedRows()
   private var indexPathCache = IndexPathHeightCache()
   private var keyedCache = KeyedHeightCache<ItemKey>(capacity: RowMeasurer.keyedCapacity)
 
@@ -40,7 +42,13 @@ final class RowMeasurer {
   struct Conditions: Equatable {
     /// The list's width in logical pixels; positive.
     var width: Int
+    /// What a section index takes from the width of every row, in logical pixels.
+    var sectionIndexWidth = 0
     var environment: LayoutEnvironment
+
+    /// The width that is left for a row; its height depends on no other.
+    var rowWidth: Int { width - sectionIndexWidth }
+    var grid: PixelGrid { PixelGrid(scale: environment.scale) }
   }
 
   var cachedHeightCount: Int {
@@ -63,14 +71,12 @@ final class RowMeasurer {
       statistics.heightQueries += 1
       statistics.timeInHeightFunction += ContinuousClock.now - start
     }
-    if let known = knownHeight(of: element, identity: identity, under: conditions) {
+    if let known = useHeight(of: element, identity: identity, under: conditions) {
       statistics.hits += 1
       logHit(element, identity: identity, height: points(known, under: conditions))
       return known
     }
-    isMeasuring = true
-    let height = layout(of: content(), identity: identity, under: conditions).height
-    isMeasuring = false
+    let height = measure(element, identity: identity, content: content, under: conditions)
     statistics.measurements += 1
     store(height, of: element, identity: identity, under: conditions)
     if isAhead {
@@ -91,35 +97,116 @@ final class RowMeasurer {
     }
   }
 
-  /// The layout that is drawn, and whose height is the row's height.
-  func layout(of content: RowContent, identity: ItemIdentity, under conditions: Conditions) -> TemplateLayout
+  /// The heights of all rows in order, by arithmetic alone; -1 for those it can't tell.
+  func preparedHeights(rowCounts: [Int], under conditions: Conditions) -> [Int32] {
+    preparedRows.heights(rowCounts: rowCounts, width: conditions.rowWidth, grid: conditions.grid)
+  }
+
+  /// Whether texts must be prepared before the row can be measured.
+  func needsPreparation(_ row: RowIndexPath, identity: ItemIdentity, under conditions: Conditions) -> Bool {
+    mode != .none && identity.template == .entry && preparedRows[row]?.revision != identity.revision
+      && knownHeight(of: .row(row), identity: identity, under: conditions) == nil
+  }
+
+  /// Keeps what was prepared elsewhere for a row.
+  func keep(_ prepared: PreparedRow, at row: RowIndexPath) {
+    if mode != .none { preparedRows.store(prepared, at: row) }
+  }
+
+  /// Gives the memory of prepared rows back; they are prepared again when they are needed.
+  func forgetPreparedRows() { preparedRows.removeAll() }
+
+  private func measure(
+    _ element: ListElement, identity: ItemIdentity, content: () -> RowContent, under conditions: Conditions
+  ) -> Int {
+    guard mode != .none, identity.template == .entry, case .row(let row) = element else {
+      return measure(content(), identity: identity, prepared: nil, under: conditions)
+    }
+    if let known = preparedRows[row], known.revision == identity.revision {
+      // The log tells of templates, so they are asked.
+      if log == nil, let height = known.height(width: conditions.rowWidth, grid: conditions.grid) {
+        return height
+      }
+      return measure(content(), identity: identity, prepared: known, under: conditions)
+    }
+    let content = content()
+    let prepared = PreparedRow(content, revision: identity.revision) { string, style in
+      // Authors and dates repeat themselves.
+      text.element(string, style: style, keepsPrepared: style == .metadata).prepared
+    }
+    if let prepared { preparedRows.store(prepared, at: row) }
+    return measure(content, identity: identity, prepared: prepared, under: conditions)
+  }
+
+  private func measure(
+    _ content: RowContent, identity: ItemIdentity, prepared: PreparedRow?, under conditions: Conditions
+  ) -> Int {
+    isMeasuring = true
+    defer { isMeasuring = false }
+    let height = layout(of: content, identity: identity, prepared: prepared, under: conditions).height
+    #if DEBUG
+      if let predicted = prepared?.height(width: conditions.rowWidth, grid: conditions.grid) {
+        precondition(predicted == height, "A prepared row is as high as its layout.")
+      }
+    #endif
+    return height
+  }
+
+  /// The same, and a row that is kept by its key is dropped later than those that are not asked for.
+  private func useHeight(of element: ListElement, identity: ItemIdentity, under conditions: Conditions)
+    -> Int?
   {
+    guard mode == .key else { return knownHeight(of: element, identity: identity, under: conditions) }
+    return keyedCache.use(identity.key, for: heightKey(identity, under: conditions))
+  }
+
+  /// The layout that is drawn, and whose height is the row's height.
+  func layout(
+    of content: RowContent, identity: ItemIdentity, prepared: PreparedRow? = nil, under conditions: Conditions
+  ) -> TemplateLayout {
     let isRow = identity.template == .entry
     let metrics = RowMetrics(
-      width: Double(conditions.width), separator: isRow ? .singleLine : .none)
+      width: Double(conditions.width), sectionIndexWidth: Double(conditions.sectionIndexWidth),
+      separator: isRow ? .singleLine : .none)
     let text = text
     let context = LayoutContext(environment: conditions.environment) { element, width in
       MainActor.assumeIsolated { text.extents(of: element, width: width) }
     }
     do {
-      return try registry.layout(identity.template, for: content, metrics: metrics, in: context)
+      let item = TemplateItem(content: content, prepared: prepared)
+      return try registry.layout(identity.template, for: item, metrics: metrics, in: context)
     } catch {
       preconditionFailure("A row can't be laid out: \(error)")
     }
   }
 
-  func apply(_ change: ChangeSet) { indexPathCache.apply(change) }
+  /// The layout of the item at a place of the list, from what was prepared for it.
+  func layout(
+    of element: ListElement, content: RowContent, identity: ItemIdentity, under conditions: Conditions
+  ) -> TemplateLayout {
+    var prepared: PreparedRow?
+    if case .row(let row) = element, let known = preparedRows[row], known.revision == identity.revision {
+      prepared = known
+    }
+    return layout(of: content, identity: identity, prepared: prepared, under: conditions)
+  }
+
+  func apply(_ change: ChangeSet) {
+    indexPathCache.apply(change)
+    preparedRows.apply(change)
+  }
 
   func invalidateAll() {
     indexPathCache.invalidateAll()
     keyedCache.invalidateAll()
+    preparedRows.removeAll()
   }
 
   func resetStatistics() { statistics = ListStatistics() }
 
   private func heightKey(_ identity: ItemIdentity, under conditions: Conditions) -> HeightKey {
     HeightKey(
-      template: identity.template, width: conditions.width, environment: conditions.environment,
+      template: identity.template, width: conditions.rowWidth, environment: conditions.environment,
       revision: identity.revision)
   }
 

@@ -5,16 +5,15 @@ import LayoutCore
 /// The widgets of the rows on screen: about as many as fit, made when first needed, recycled after that.
 final class RowPool {
   private let parent: WidgetPointer
-  private let text: TextSystem
-  private let images: ImageLoader
+  private let painters: PainterStore
   private var bound: [ListElement: RowView] = [:]
   private var freeRows: [RowView] = []
   private var freeHeaders: [RowView] = []
 
-  init(parent: WidgetPointer, text: TextSystem, images: ImageLoader) {
+  /// - Parameter painters: Takes what drew rows that leave the screen.
+  init(parent: WidgetPointer, painters: PainterStore) {
     self.parent = parent
-    self.text = text
-    self.images = images
+    self.painters = painters
   }
 
   /// Row and header widgets that exist, bound or not.
@@ -29,7 +28,7 @@ final class RowPool {
     if let view = bound[element] { return view }
     let kind: RowView.Kind = if case .row = element { .row } else { .header }
     let free = kind == .row ? freeRows.popLast() : freeHeaders.popLast()
-    let view = free ?? RowView(kind, parent: parent, text: text, images: images)
+    let view = free ?? RowView(kind, parent: parent)
     bound[element] = view
     return view
   }
@@ -38,10 +37,10 @@ final class RowPool {
   func prepare(rowCount: Int, headerCount: Int) {
     let boundRows = bound.values.count { $0.kind == .row }
     while boundRows + freeRows.count < rowCount {
-      freeRows.append(RowView(.row, parent: parent, text: text, images: images))
+      freeRows.append(RowView(.row, parent: parent))
     }
     while bound.count - boundRows + freeHeaders.count < headerCount {
-      freeHeaders.append(RowView(.header, parent: parent, text: text, images: images))
+      freeHeaders.append(RowView(.header, parent: parent))
     }
   }
 
@@ -88,7 +87,10 @@ final class RowPool {
   }
 
   private func recycle(_ view: RowView) {
-    view.unbind()
+    let binding = view.binding
+    if let painter = view.unbind(), let binding {
+      painters.store(painter, of: binding.identity, under: binding.conditions)
+    }
     if view.kind == .row { freeRows.append(view) } else { freeHeaders.append(view) }
   }
 }

@@ -3,18 +3,21 @@ import LayoutCore
 /// The row of a feed's entry: thumbnail, title, preview, a line of author and date, an accessory at the end.
 final class EntryTemplate: LayoutTemplate {
   /// The side of the thumbnail, in logical pixels.
-  static let thumbnailSide = 48.0
-  static let insets = EdgeInsets(top: 12, leading: 16, bottom: 12, trailing: 12)
-  static let spacing = 14.0
-  static let lineGap = 4.0
+  nonisolated static let thumbnailSide = 48.0
+  nonisolated static let insets = EdgeInsets(top: 12, leading: 16, bottom: 12, trailing: 12)
+  nonisolated static let spacing = 14.0
+  nonisolated static let lineGap = 4.0
   /// Of a row, in logical pixels: its thumbnail, the room around it, a separator.
-  static let minimumHeight = thumbnailSide + insets.top + insets.bottom + 1
+  nonisolated static let minimumHeight = thumbnailSide + insets.top + insets.bottom + 1
   /// Lines of the preview before it ends with an ellipsis.
-  static let maximumPreviewLineCount = 6
+  nonisolated static let maximumPreviewLineCount = 6
+  /// Lines of author and date before they end with an ellipsis.
+  nonisolated static let maximumMetadataLineCount = 2
 
   private let text: TextSystem
   private let keepsPreparedText: () -> Bool
   private var content: RowContent?
+  private var prepared: PreparedRow?
 
   /// - Parameter keepsPreparedText: Whether prepared text is kept between measurements.
   init(text: TextSystem, keepsPreparedText: @escaping () -> Bool) {
@@ -24,21 +27,31 @@ final class EntryTemplate: LayoutTemplate {
 
   var accessory: Accessory { content?.accessory ?? .none }
 
-  func prepareForReuse() { content = nil }
+  func prepareForReuse() {
+    content = nil
+    prepared = nil
+  }
 
-  func configure(for item: RowContent) { content = item }
+  func configure(for item: TemplateItem) {
+    content = item.content
+    prepared = item.prepared
+  }
 
   func makeElement() -> LayoutElement? {
     guard let content else { return nil }
     var texts: [LayoutElement] = []
-    if !content.title.isEmpty { texts.append(element(content.title, .title, tag: .title)) }
+    if !content.title.isEmpty { texts.append(element(content.title, .title, prepared?.title, tag: .title)) }
     if !content.preview.isEmpty {
       texts.append(
         element(
-          content.preview, .preview, tag: .preview, maximumLineCount: Self.maximumPreviewLineCount))
+          content.preview, .preview, prepared?.preview, tag: .preview,
+          maximumLineCount: Self.maximumPreviewLineCount))
     }
     if !content.metadata.isEmpty {
-      texts.append(element(content.metadata, .metadata, tag: .metadata, maximumLineCount: 2))
+      texts.append(
+        element(
+          content.metadata, .metadata, prepared?.metadata, tag: .metadata,
+          maximumLineCount: Self.maximumMetadataLineCount))
     }
     let column = LayoutElement.stack(
       Stack(direction: .vertical, spacing: Self.lineGap, alignItems: .stretch), texts
@@ -58,13 +71,26 @@ final class EntryTemplate: LayoutTemplate {
   }
 
   private func element(
-    _ string: String, _ style: TextStyle, tag: ElementTag, maximumLineCount: Int = 0
+    _ string: String, _ style: TextStyle, _ prepared: PreparedText?, tag: ElementTag,
+    maximumLineCount: Int = 0
   ) -> LayoutElement {
-    .text(
+    if let prepared {
+      return .text(
+        TextElement(string, style: style.id, maximumLineCount: maximumLineCount, prepared: prepared), tag: tag
+      )
+    }
+    return .text(
       text.element(
         string, style: style, maximumLineCount: maximumLineCount, keepsPrepared: keepsPreparedText()),
       tag: tag)
   }
+}
+
+/// What a template of the list lays out.
+struct TemplateItem {
+  let content: RowContent
+  /// The texts of an entry's row, if they were prepared before.
+  var prepared: PreparedRow?
 }
 
 extension TemplateIdentifier {

@@ -23,11 +23,12 @@ final class RowPainter {
   private let text: TextSystem
   private var image: SharedObject?
   private var imageRequest: ImageLoader.Request?
+  /// Called when the thumbnail's image has been decoded.
+  var needsRedraw: (() -> Void)?
 
-  /// - Parameter needsRedraw: Called when the thumbnail's image has been decoded.
   init(
     content: RowContent, layout: TemplateLayout, environment: LayoutEnvironment, text: TextSystem,
-    images: ImageLoader, needsRedraw: @escaping () -> Void
+    images: ImageLoader
   ) {
     self.content = content
     self.layout = layout
@@ -57,9 +58,14 @@ final class RowPainter {
       let side = Int((frame.size.width * environment.scale).rounded(.up))
       imageRequest = images.request(path: path, side: side) { [weak self] texture in
         self?.image = texture
-        if texture != nil { needsRedraw() }
+        if texture != nil { self?.needsRedraw?() }
       }
     }
+  }
+
+  /// Does now what drawing the texts for the first time would do.
+  func shape() {
+    for placed in texts { _ = pango_layout_get_line_count(placed.layout.pointer) }
   }
 
   /// The tooltip at a point of the row, in logical pixels.

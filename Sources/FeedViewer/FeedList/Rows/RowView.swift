@@ -17,23 +17,17 @@ final class RowView: CustomWidgetDelegate {
   private(set) var binding: Binding?
   private var painter: RowPainter?
   private var isSelected = false
-  private let text: TextSystem
-  private let images: ImageLoader
 
   /// What a row widget shows at the moment.
   struct Binding: Equatable {
     let element: ListElement
     let identity: ItemIdentity
-    let environment: LayoutEnvironment
-    /// The list's width in logical pixels.
-    let width: Int
+    let conditions: RowMeasurer.Conditions
     let accessibleName: String
   }
 
-  init(_ kind: Kind, parent: WidgetPointer, text: TextSystem, images: ImageLoader) {
+  init(_ kind: Kind, parent: WidgetPointer) {
     self.kind = kind
-    self.text = text
-    self.images = images
     widget = (kind == .row ? Self.rowClass : Self.headerClass).make()
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
@@ -53,12 +47,12 @@ final class RowView: CustomWidgetDelegate {
 
   var content: RowContent? { painter?.content }
 
-  func bind(_ binding: Binding, content: RowContent, layout: TemplateLayout) {
+  func bind(_ binding: Binding, painter: RowPainter) {
     let wasBound = self.binding != nil
     self.binding = binding
-    painter = RowPainter(
-      content: content, layout: layout, environment: binding.environment, text: text, images: images
-    ) { [weak self] in
+    self.painter?.needsRedraw = nil
+    self.painter = painter
+    painter.needsRedraw = { [weak self] in
       guard let self else { return }
       gtk_widget_queue_draw(self.widget.pointer)
     }
@@ -78,13 +72,17 @@ final class RowView: CustomWidgetDelegate {
     self.binding = binding
   }
 
-  func unbind() {
+  /// - Returns: What drew the row.
+  @discardableResult
+  func unbind() -> RowPainter? {
+    defer { painter = nil }
+    painter?.needsRedraw = nil
     binding = nil
-    painter = nil
     gtk_widget_set_child_visible(widget.pointer, 0)
     Accessible.setHidden(true, of: widget.pointer)
     setSelected(false)
     gtk_widget_unset_state_flags(widget.pointer, GTK_STATE_FLAG_PRELIGHT)
+    return painter
   }
 
   func setSelected(_ selected: Bool) {

@@ -16,7 +16,7 @@ final class SectionHeaderTemplate: LayoutTemplate {
 
   func prepareForReuse() { content = nil }
 
-  func configure(for item: RowContent) { content = item }
+  func configure(for item: TemplateItem) { content = item.content }
 
   func makeElement() -> LayoutElement? {
     guard let content else { return nil }

@@ -8,20 +8,29 @@ nonisolated struct FontFacts {
   let missing: LineHeightClass
   let mixed: LineHeightClass
   /// Three average character widths: how far beyond a line's end Pango looks (pango-layout.c, `process_item`).
+  /// 0 where metrics are not read.
   let searchMargin: Int32
   let hyphen: Int32
 
-  init(_ analysis: PangoAnalysis, subFont: SubFont) {
+  /// - Parameter readsMetrics: Whether Pango may be asked for the font's metrics: on one thread alone, as Pango
+  ///   guards their making with a variable that all threads share (pangocairo-font.c, `in_get_metrics`).
+  init(_ analysis: PangoAnalysis, readsMetrics: Bool) {
     let font = analysis.font!
     var rectangle = PangoRectangle()
     pango_font_get_glyph_extents(font, PangoGlyphs.empty, nil, &rectangle)
-    let metrics = pango_font_get_metrics(font, analysis.language)
-    searchMargin = 3 * pango_font_metrics_get_approximate_char_width(metrics)
+    var fontHeight = LineHeightClass.unknownFontHeight
+    if readsMetrics {
+      let metrics = pango_font_get_metrics(font, analysis.language)
+      defer { pango_font_metrics_unref(metrics) }
+      searchMargin = 3 * pango_font_metrics_get_approximate_char_width(metrics)
+      fontHeight = abs(pango_font_metrics_get_height(metrics))
+    } else {
+      searchMargin = 0
+    }
     let script = Script(analysis)
     let plain = LineHeightClass(
-      top: rectangle.y, height: rectangle.height, fontHeight: abs(pango_font_metrics_get_height(metrics)),
+      top: rectangle.y, height: rectangle.height, fontHeight: fontHeight,
       system: script.baselineSystem, baselines: script.baselines(of: font))
-    pango_font_metrics_unref(metrics)
     ordinary = plain
     pango_font_get_glyph_extents(font, 0xE000 | PangoGlyphs.unknownFlag, nil, &rectangle)
     var box = plain
@@ -38,6 +47,40 @@ nonisolated struct FontFacts {
       hb_font_get_nominal_glyph(hbFont, 0x2010, &glyph) != 0
       || hb_font_get_nominal_glyph(hbFont, 0x2D, &glyph) != 0
     hyphen = hasHyphen ? hb_font_get_glyph_h_advance(hbFont, glyph) : 0
+  }
+}
+
+/// A font in one script and language: all that is asked of it when an item is shaped, looked up once.
+nonisolated final class ShapingFont {
+  let features: FontFeatures
+  let script: Script
+  let facts: FontFacts
+  /// Whether HarfBuzz's flags mean nothing, by the direction of the text: left to right, right to left.
+  private let isMisleading: (Bool, Bool)
+  /// Names it in caches, together with a direction.
+  let number: UInt32
+  /// Whether what is next to an item changes its shapes: letters that join.
+  let readsContext: Bool
+  private var inertSpace: (Bool?, Bool?)
+
+  init(_ analysis: PangoAnalysis, features: FontFeatures, number: UInt32, readsMetrics: Bool) {
+    self.features = features
+    self.number = number
+    script = Script(analysis)
+    readsContext = script.mayJoin
+    facts = FontFacts(analysis, readsMetrics: readsMetrics)
+    isMisleading = (script.hasMisleadingFlags(atLevel: 0), script.hasMisleadingFlags(atLevel: 1))
+  }
+
+  func hasMisleadingFlags(atLevel level: UInt8) -> Bool { level % 2 == 0 ? isMisleading.0 : isMisleading.1 }
+
+  /// Whether words can be shaped one by one: the space takes no part in it.
+  func hasInertSpace(atLevel level: UInt8) -> Bool {
+    if let known = level % 2 == 0 ? inertSpace.0 : inertSpace.1 { return known }
+    let found = SpaceProof.isInert(
+      in: features, script: script, direction: level % 2 == 0 ? HB_DIRECTION_LTR : HB_DIRECTION_RTL)
+    if level % 2 == 0 { inertSpace.0 = found } else { inertSpace.1 = found }
+    return found
   }
 }
 
@@ -74,6 +117,22 @@ nonisolated struct Script {
     return !Self.plainScripts.contains(script.rawValue)
   }
 
+  /// Whether letters may join across the ends of an item. Few scripts are known not to.
+  var mayJoin: Bool {
+    !Self.plainScripts.contains(script.rawValue) && !Self.unjoinedScripts.contains(script.rawValue)
+  }
+
+  /// Scripts of syllables that HarfBuzz forms inside an item alone.
+  private static let unjoinedScripts: Set<UInt32> = [
+    HB_SCRIPT_THAI.rawValue, HB_SCRIPT_LAO.rawValue, HB_SCRIPT_DEVANAGARI.rawValue,
+    HB_SCRIPT_BENGALI.rawValue, HB_SCRIPT_GURMUKHI.rawValue, HB_SCRIPT_GUJARATI.rawValue,
+    HB_SCRIPT_ORIYA.rawValue, HB_SCRIPT_TAMIL.rawValue, HB_SCRIPT_TELUGU.rawValue,
+    HB_SCRIPT_KANNADA.rawValue, HB_SCRIPT_MALAYALAM.rawValue, HB_SCRIPT_SINHALA.rawValue,
+    HB_SCRIPT_KHMER.rawValue, HB_SCRIPT_MYANMAR.rawValue, HB_SCRIPT_HANGUL.rawValue,
+    HB_SCRIPT_BOPOMOFO.rawValue, HB_SCRIPT_ARMENIAN.rawValue, HB_SCRIPT_GEORGIAN.rawValue,
+    HB_SCRIPT_ETHIOPIC.rawValue,
+  ]
+
   private static let plainScripts: Set<UInt32> = [
     HB_SCRIPT_LATIN.rawValue, HB_SCRIPT_GREEK.rawValue, HB_SCRIPT_CYRILLIC.rawValue,
     HB_SCRIPT_HEBREW.rawValue,
@@ -81,19 +140,23 @@ nonisolated struct Script {
     HB_SCRIPT_KATAKANA.rawValue,
   ]
 
+  /// The script's and the language's tags in OpenType tables, the most specific first.
+  var openTypeTags: (scripts: [hb_tag_t], languages: [hb_tag_t]) {
+    var scripts = [hb_tag_t](repeating: 0, count: Int(HB_OT_MAX_TAGS_PER_SCRIPT))
+    var languages = [hb_tag_t](repeating: 0, count: Int(HB_OT_MAX_TAGS_PER_LANGUAGE))
+    var scriptCount = UInt32(scripts.count)
+    var languageCount = UInt32(languages.count)
+    hb_ot_tags_from_script_and_language(script, language, &scriptCount, &scripts, &languageCount, &languages)
+    return (Array(scripts.prefix(Int(scriptCount))), Array(languages.prefix(Int(languageCount))))
+  }
+
   func baselines(of font: UnsafeMutablePointer<PangoFont>) -> LineHeightClass.Baselines {
-    var scriptTags = [hb_tag_t](repeating: 0, count: Int(HB_OT_MAX_TAGS_PER_SCRIPT))
-    var languageTags = [hb_tag_t](repeating: 0, count: Int(HB_OT_MAX_TAGS_PER_LANGUAGE))
-    var scriptCount = UInt32(scriptTags.count)
-    var languageCount = UInt32(languageTags.count)
-    hb_ot_tags_from_script_and_language(
-      script, language, &scriptCount, &scriptTags, &languageCount, &languageTags)
+    let tags = openTypeTags
     let hbFont = pango_font_get_hb_font(font)
     let found = Self.systems.map { system -> Int32 in
       var position: hb_position_t = 0
       hb_ot_layout_get_baseline_with_fallback(
-        hbFont, system, HB_DIRECTION_LTR, scriptCount > 0 ? scriptTags[Int(scriptCount) - 1] : 0,
-        languageCount > 0 ? languageTags[Int(languageCount) - 1] : 0, &position)
+        hbFont, system, HB_DIRECTION_LTR, tags.scripts.last ?? 0, tags.languages.last ?? 0, &position)
       return position
     }
     return LineHeightClass.Baselines(roman: found[0], hanging: found[1], ideographic: found[2])

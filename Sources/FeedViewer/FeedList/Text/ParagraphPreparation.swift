@@ -4,7 +4,7 @@ import LayoutCore
 /// The work of preparing one paragraph: its items in logical order, their widths and what its places are.
 nonisolated struct ParagraphPreparation {
   let text: PieceShaper.Text
-  let shaper: PieceShaper
+  let shaper: WordShaper
   /// The paragraph's bytes in the text.
   let bytes: Range<Int>
   /// The paragraph's first character, counted from the text's start.
@@ -20,9 +20,13 @@ nonisolated struct ParagraphPreparation {
   /// Whether splitting before a character may change widths.
   private(set) var isUnsafe: [Bool] = []
   private var splits: [PreparedParagraph.Split] = []
+  /// Places whose splits are to be measured, in the order of the items.
+  private var wantedSplits: [Int] = []
+  /// The fonts of the items so far, and what items in them have in common.
+  private var fonts: [(font: ShapingFont, item: PreparedParagraph.Item)] = []
 
   init(
-    text: PieceShaper.Text, shaper: PieceShaper, bytes: Range<Int>, firstCharacter: Int,
+    text: PieceShaper.Text, shaper: WordShaper, bytes: Range<Int>, firstCharacter: Int,
     attributes: LogAttributes, depth: PreparationDepth
   ) {
     self.text = text
@@ -37,6 +41,8 @@ nonisolated struct ParagraphPreparation {
   private mutating func readPlaces() {
     starts.reserveCapacity(bytes.count + 1)
     facts.reserveCapacity(bytes.count + 1)
+    sums.reserveCapacity(bytes.count + 1)
+    isUnsafe.reserveCapacity(bytes.count)
     var byte = bytes.lowerBound
     var place = firstCharacter
     while byte < bytes.upperBound {
@@ -71,14 +77,11 @@ nonisolated struct ParagraphPreparation {
     else { return false }
     let offset = Int(source.pointee.offset)
     let count = Int(source.pointee.num_chars)
-    let known = shaper.facts(of: analysis)
-    var item = PreparedParagraph.Item(start: sums.count - 1, count: count)
-    item.heightClass = classes.number(of: known.ordinary)
-    item.searchMargin = known.searchMargin
-    item.hyphen = known.hyphen
-    let (plain, wide) = ellipses(offset)
-    item.ellipsis = .init(width: plain.width, heightClass: classes.number(of: plain.heightClass))
-    item.wideEllipsis = .init(width: wide.width, heightClass: classes.number(of: wide.heightClass))
+    let font = shaper.pieces.font(of: analysis)
+    var item = item(in: font, classes: &classes) { ellipses(offset) }
+    item.start = Int32(sums.count - 1)
+    item.count = Int32(count)
+    if run != nil { fonts.removeAll(keepingCapacity: true) }
     if text.bytes[offset] == 0x09 {
       item.kind = .tab
       item.isUnknown = count != 1
@@ -92,13 +95,13 @@ nonisolated struct ParagraphPreparation {
       return true
     }
     if g_utf8_get_char(text.bytes + offset) == 0x2028 { item.kind = .separator }
-    shaper.shape(
-      text, offset..<(offset + Int(source.pointee.length)), characterCount: count, analysis: analysis)
+    let range = offset..<(offset + Int(source.pointee.length))
+    shaper.shape(.init(text: text, range: range, font: font, level: analysis.level), characterCount: count)
     guard shaper.characters.count == count, Int(sums[sums.count - 1]) + Int(shaper.total) < 1 << 30 else {
       return false
     }
     if let run { item.isUnknown = differs(from: run, isSeparator: item.kind == .separator) }
-    take(&item, analysis: analysis, known: known, classes: &classes)
+    take(&item, font: font, level: analysis.level, classes: &classes)
     items.append(item)
     return true
   }
@@ -113,56 +116,85 @@ nonisolated struct ParagraphPreparation {
     }
   }
 
+  /// What items in a font have in common. With attributes an ellipsis depends on where it stands.
+  private mutating func item(
+    in font: ShapingFont, classes: inout HeightClassTable,
+    ellipses: () -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)
+  ) -> PreparedParagraph.Item {
+    for index in fonts.indices where fonts[index].font === font { return fonts[index].item }
+    var item = PreparedParagraph.Item(start: 0, count: 0)
+    item.heightClass = classes.number(of: font.facts.ordinary)
+    item.searchMargin = font.facts.searchMargin
+    item.hyphen = font.facts.hyphen
+    let (plain, wide) = ellipses()
+    item.ellipsis = .init(width: plain.width, heightClass: classes.number(of: plain.heightClass))
+    item.wideEllipsis = .init(width: wide.width, heightClass: classes.number(of: wide.heightClass))
+    fonts.append((font, item))
+    return item
+  }
+
   private mutating func take(
-    _ item: inout PreparedParagraph.Item, analysis: PangoAnalysis, known: FontFacts,
-    classes: inout HeightClassTable
+    _ item: inout PreparedParagraph.Item, font: ShapingFont, level: UInt8, classes: inout HeightClassTable
   ) {
-    let isMisleading = Script(analysis).hasMisleadingFlags(atLevel: analysis.level)
-    var place = Int(item.start)
+    let isMisleading = font.hasMisleadingFlags(atLevel: level)
+    let start = Int(item.start)
+    var place = start
+    var sum = sums[place]
     for character in shaper.characters {
+      sum &+= character.width
+      sums.append(sum)
+      var here = facts[place]
       let startsCluster = character.flags.contains(.startsCluster)
-      sums.append(sums[place] + character.width)
-      isUnsafe.append(
-        place > Int(item.start)
-          && (isMisleading || character.flags.contains(.isUnsafeToBreak) || !startsCluster))
-      if startsCluster { facts[place].insert(.cluster) }
-      if character.flags.contains(.hasOrdinaryGlyph) { facts[place].insert(.ordinaryGlyph) }
-      if character.flags.contains(.hasMissingGlyph) {
-        facts[place].insert(.missingGlyph)
-        item.missingClass = classes.number(of: known.missing)
-        item.mixedClass = classes.number(of: known.mixed)
-        // Pango blanks white space at a line's end, and with it the extents of its box.
-        if facts[place].contains(.whiteSpace), item.kind != .separator { item.isUnknown = true }
+      let unsafe =
+        place > start && (isMisleading || character.flags.contains(.isUnsafeToBreak) || !startsCluster)
+      isUnsafe.append(unsafe)
+      if place > start, here.has([.lineBreak, .characterBreak]),
+        unsafe || here.has([.hyphen, .removesPreceding])
+      {
+        // A break inside a word is rarely asked for, and a long word has thousands of them.
+        if here.has(.lineBreak) || depth == .complete { wantedSplits.append(place) }
+        here.insert(.changesWidths)
       }
+      if startsCluster { here.insert(.cluster) }
+      if character.flags.contains(.hasOrdinaryGlyph) { here.insert(.ordinaryGlyph) }
+      if character.flags.contains(.hasMissingGlyph) {
+        here.insert(.missingGlyph)
+        item.missingClass = classes.number(of: font.facts.missing)
+        item.mixedClass = classes.number(of: font.facts.mixed)
+        // Pango blanks white space at a line's end, and with it the extents of its box.
+        if here.contains(.whiteSpace), item.kind != .separator { item.isUnknown = true }
+      }
+      facts[place] = here
       place += 1
     }
   }
 
   /// The paragraph, once all runs were added.
   mutating func finish(_ sources: [UnsafeMutablePointer<PangoItem>]) -> PreparedParagraph {
-    for (item, source) in zip(items, sources) where item.kind != .tab && !item.isUnknown {
-      measureSplits(of: item, analysis: source.pointee.analysis)
-    }
+    measureSplits(sources)
     return PreparedParagraph(sums: sums, facts: facts, items: items, splits: splits, emptyClass: 0)
   }
 
-  private mutating func measureSplits(of item: PreparedParagraph.Item, analysis: PangoAnalysis) {
-    let start = Int(item.start)
-    let end = start + Int(item.count)
-    let window = SplitWindow(preparation: self, start: start, end: end, analysis: analysis)
-    for place in start + 1..<max(end, start + 1) {
-      let here = facts[place]
-      guard !here.isDisjoint(with: [.lineBreak, .characterBreak]),
-        isUnsafe[place] || !here.isDisjoint(with: [.hyphen, .removesPreceding])
-      else { continue }
-      facts[place].insert(.changesWidths)
-      let isWanted = here.contains(.lineBreak) || depth == .complete
-      // A break inside a word is rarely asked for, and a long word has thousands of them.
-      guard isWanted, splits.count < 1 << 17 else { continue }
-      splits.append(window.split(at: place))
+  private mutating func measureSplits(_ sources: [UnsafeMutablePointer<PangoItem>]) {
+    var next = 0
+    for (item, source) in zip(items, sources) where item.kind != .tab && !item.isUnknown {
+      while next < wantedSplits.count, wantedSplits[next] < item.start { next += 1 }
+      // An item that ends a line at a hyphen's place is shaped again with it (pango-layout.c,
+      // `add_missing_hyphen`).
+      let atEnd = facts[item.end]
+      let hasHyphenatedEnd = atEnd.has(.hyphen) && (atEnd.has(.lineBreak) || depth == .complete)
+      let hasSplits = next < wantedSplits.count && wantedSplits[next] < item.end
+      guard hasSplits || hasHyphenatedEnd else { continue }
+      let analysis = source.pointee.analysis
+      let window = SplitWindow(
+        preparation: self, start: Int(item.start), end: item.end, font: shaper.pieces.font(of: analysis),
+        level: analysis.level)
+      while next < wantedSplits.count, wantedSplits[next] < item.end, splits.count < 1 << 17 {
+        splits.append(window.split(at: wantedSplits[next]))
+        next += 1
+      }
+      if hasHyphenatedEnd { splits.append(window.hyphenatedEnd()) }
     }
-    // An item that ends a line at a hyphen's place is shaped again with it (pango-layout.c, `add_missing_hyphen`).
-    if facts[end].contains(.hyphen) { splits.append(window.hyphenatedEnd()) }
   }
 }
 

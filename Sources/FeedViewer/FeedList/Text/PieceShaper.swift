@@ -14,48 +14,61 @@ nonisolated final class PieceShaper {
 
   struct Flags: OptionSet {
     let rawValue: UInt8
-    static let startsCluster = Flags(rawValue: 1)
-    static let isUnsafeToBreak = Flags(rawValue: 2)
-    static let hasOrdinaryGlyph = Flags(rawValue: 4)
-    static let hasMissingGlyph = Flags(rawValue: 8)
+    static var startsCluster: Flags { Flags(rawValue: 1) }
+    static var isUnsafeToBreak: Flags { Flags(rawValue: 2) }
+    static var hasOrdinaryGlyph: Flags { Flags(rawValue: 4) }
+    static var hasMissingGlyph: Flags { Flags(rawValue: 8) }
   }
 
   let roundsGlyphPositions: Bool
-  /// The characters of the piece that was shaped last.
-  private(set) var characters: [Character] = []
+  private let readsMetrics: Bool
+  /// The characters of the piece that was shaped last; valid until the next one is.
+  var characters: UnsafeBufferPointer<Character> { UnsafeBufferPointer(rebasing: store[..<characterCount]) }
   private(set) var total: Int32 = 0
 
   private let buffer = hb_buffer_create()
-  private let features = UnsafeMutablePointer<hb_feature_t>.allocate(capacity: 32)
-  private var byByte: [Character] = []
-  private var subFonts: [UnsafeMutablePointer<PangoFont>: SubFont] = [:]
-  private var facts: [FactsKey: FontFacts] = [:]
+  private var store = UnsafeMutableBufferPointer<Character>.allocate(capacity: 512)
+  private var byByte = UnsafeMutableBufferPointer<Character>.allocate(capacity: 1024)
+  private var characterCount = 0
+  private var fonts: [UnsafeMutablePointer<PangoFont>: FontFeatures] = [:]
+  /// Few enough to be looked through from the front; the one used last comes first.
+  private var shapingFonts: [(key: ShapingKey, font: ShapingFont)] = []
 
-  private struct FactsKey: Hashable {
+  private struct ShapingKey: Equatable {
     let font: UnsafeMutablePointer<PangoFont>
     let script: UInt8
     let language: OpaquePointer?
   }
 
-  init(roundsGlyphPositions: Bool) { self.roundsGlyphPositions = roundsGlyphPositions }
+  /// - Parameter readsMetrics: See `FontFacts`.
+  init(roundsGlyphPositions: Bool, readsMetrics: Bool) {
+    self.roundsGlyphPositions = roundsGlyphPositions
+    self.readsMetrics = readsMetrics
+  }
 
   deinit {
     hb_buffer_destroy(buffer)
-    features.deallocate()
+    store.deallocate()
+    byByte.deallocate()
   }
 
-  func facts(of analysis: PangoAnalysis) -> FontFacts {
-    let key = FactsKey(font: analysis.font, script: analysis.script, language: analysis.language)
-    if let known = facts[key] { return known }
-    let found = FontFacts(analysis, subFont: subFont(analysis.font))
-    facts[key] = found
-    return found
+  func font(of analysis: PangoAnalysis) -> ShapingFont {
+    let key = ShapingKey(font: analysis.font, script: analysis.script, language: analysis.language)
+    for index in shapingFonts.indices where shapingFonts[index].key == key {
+      if index > 0 { shapingFonts.swapAt(index, index - 1) }
+      return shapingFonts[max(index - 1, 0)].font
+    }
+    let made = ShapingFont(
+      analysis, features: features(of: analysis.font), number: UInt32(shapingFonts.count),
+      readsMetrics: readsMetrics)
+    shapingFonts.append((key, made))
+    return made
   }
 
-  private func subFont(_ font: UnsafeMutablePointer<PangoFont>) -> SubFont {
-    if let known = subFonts[font] { return known }
-    let made = SubFont(font)
-    subFonts[font] = made
+  private func features(of font: UnsafeMutablePointer<PangoFont>) -> FontFeatures {
+    if let known = fonts[font] { return known }
+    let made = FontFeatures(font)
+    fonts[font] = made
     return made
   }
 
@@ -65,25 +78,6 @@ nonisolated final class PieceShaper {
     let length: Int
   }
 
-  /// Shapes `range` (bytes) of `text` into `characters` and `total`.
-  ///
-  /// - Parameter hyphen: What a break at the piece's end adds.
-  func shape(
-    _ text: Text, _ range: Range<Int>, characterCount: Int, analysis: PangoAnalysis, hyphen: Hyphen = .none
-  ) {
-    fill(text, range, analysis: analysis, hyphen: hyphen)
-    var featureCount: UInt32 = 0
-    pango_font_get_features(analysis.font, features, 32, &featureCount)
-    // Pango's font for missing glyphs is slower, and makes a difference only where one is missing.
-    hb_shape(pango_font_get_hb_font(analysis.font), buffer, features, featureCount)
-    if hasMissingGlyph {
-      fill(text, range, analysis: analysis, hyphen: hyphen)
-      hb_shape(subFont(analysis.font).pointer, buffer, features, featureCount)
-    }
-    collect(range)
-    distribute(text.bytes + range.lowerBound, byteCount: range.count, characterCount: characterCount)
-  }
-
   enum Hyphen {
     case none
     case appended
@@ -91,30 +85,60 @@ nonisolated final class PieceShaper {
     case replacing
   }
 
-  private func fill(_ text: Text, _ range: Range<Int>, analysis: PangoAnalysis, hyphen: Hyphen) {
-    let script = Script(analysis)
+  /// A stretch of text in one font and direction.
+  struct Piece {
+    let text: Text
+    /// Bytes.
+    var range: Range<Int>
+    let font: ShapingFont
+    /// The text's embedding level: right to left if it is odd.
+    let level: UInt8
+
+    var start: UnsafePointer<CChar> { text.bytes + range.lowerBound }
+  }
+
+  /// Shapes `piece` into `characters` and `total`.
+  ///
+  /// - Parameter hyphen: What a break at the piece's end adds.
+  func shape(_ piece: Piece, characterCount: Int, hyphen: Hyphen = .none) {
+    fill(piece, hyphen: hyphen)
+    let features = piece.font.features
+    // Pango's font for missing glyphs is slower, and makes a difference only where one is missing.
+    hb_shape(features.hbFont, buffer, features.features, features.featureCount)
+    if hasMissingGlyph {
+      fill(piece, hyphen: hyphen)
+      hb_shape(features.subFont.pointer, buffer, features.features, features.featureCount)
+    }
+    collect(piece.range)
+    distribute(piece.start, byteCount: piece.range.count, expected: characterCount)
+  }
+
+  private func fill(_ piece: Piece, hyphen: Hyphen) {
+    let text = piece.text
+    let range = piece.range
+    let font = piece.font
     hb_buffer_reset(buffer)
-    hb_buffer_set_direction(buffer, analysis.level % 2 == 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, script.script)
-    hb_buffer_set_language(buffer, script.language)
+    hb_buffer_set_direction(buffer, piece.level % 2 == 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, font.script.script)
+    hb_buffer_set_language(buffer, font.script.language)
     hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
     hb_buffer_set_flags(
       buffer, hb_buffer_flags_t(rawValue: HB_BUFFER_FLAG_BOT.rawValue | HB_BUFFER_FLAG_EOT.rawValue))
     hb_buffer_set_invisible_glyph(buffer, PangoGlyphs.empty)
-    var end = range.upperBound
-    var lastStart = end
-    if hyphen != .none {
-      repeat { lastStart -= 1 } while UInt8(bitPattern: text.bytes[lastStart]) & 0xC0 == 0x80
-      if hyphen == .replacing { end = lastStart }
+    guard hyphen != .none else {
+      // The text around the piece comes with it as its context.
+      hb_buffer_add_utf8(
+        buffer, text.bytes, Int32(text.length), UInt32(range.lowerBound), Int32(range.count))
+      return
     }
-    let length = Int32(text.length)
+    var lastStart = range.upperBound
+    repeat { lastStart -= 1 } while UInt8(bitPattern: text.bytes[lastStart]) & 0xC0 == 0x80
+    let end = hyphen == .replacing ? lastStart : range.upperBound
     hb_buffer_add_utf8(buffer, text.bytes, Int32(range.lowerBound), UInt32(range.lowerBound), 0)
     hb_buffer_add_utf8(
       buffer, text.bytes, Int32(end), UInt32(range.lowerBound), Int32(end - range.lowerBound))
-    hb_buffer_add_utf8(buffer, text.bytes, length, UInt32(end), 0)
-    guard hyphen != .none else { return }
-    let font = subFont(analysis.font)
-    if let sign = [0x2010, 0x2D].first(where: { font.hasGlyph($0) }) {
+    hb_buffer_add_utf8(buffer, text.bytes, Int32(text.length), UInt32(end), 0)
+    if let sign = [0x2010, 0x2D].first(where: { font.features.subFont.hasGlyph($0) }) {
       hb_buffer_add(buffer, sign, UInt32(lastStart))
     }
   }
@@ -122,57 +146,69 @@ nonisolated final class PieceShaper {
   private var hasMissingGlyph: Bool {
     var count: UInt32 = 0
     guard let glyphs = hb_buffer_get_glyph_infos(buffer, &count) else { return false }
-    return (0..<Int(count)).contains { glyphs[$0].codepoint == 0 }
+    for index in 0..<Int(count) where glyphs[index].codepoint == 0 { return true }
+    return false
   }
 
   private func collect(_ range: Range<Int>) {
     total = 0
-    byByte.removeAll(keepingCapacity: true)
-    byByte.append(contentsOf: repeatElement(Character(), count: range.count))
+    let last = range.count - 1
+    if byByte.count < range.count {
+      byByte.deallocate()
+      byByte = .allocate(capacity: range.count * 2)
+    }
+    let byByte = byByte.baseAddress!
+    byByte.update(repeating: Character(), count: range.count)
     var count: UInt32 = 0
-    guard let glyphs = hb_buffer_get_glyph_infos(buffer, &count),
+    guard last >= 0, let glyphs = hb_buffer_get_glyph_infos(buffer, &count),
       let positions = hb_buffer_get_glyph_positions(buffer, nil)
     else { return }
-    byByte.withUnsafeMutableBufferPointer { byByte in
-      for index in 0..<Int(count) {
-        let glyph = glyphs[index]
-        var width = abs(positions[index].x_advance)
-        if roundsGlyphPositions { width = (width + 512) & ~1023 }
-        let place = min(max(Int(glyph.cluster) - range.lowerBound, 0), range.count - 1)
-        byByte[place].width += width
-        total += width
-        var flags: Flags = .startsCluster
-        if hb_glyph_info_get_glyph_flags(glyphs + index).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue
-          != 0
-        {
-          flags.insert(.isUnsafeToBreak)
-        }
-        let isMissing = glyph.codepoint & PangoGlyphs.unknownFlag != 0 && glyph.codepoint != PangoGlyphs.empty
-        flags.insert(isMissing ? .hasMissingGlyph : .hasOrdinaryGlyph)
-        byByte[place].flags.formUnion(flags)
-      }
+    var sum: Int32 = 0
+    for index in 0..<Int(count) {
+      let glyph = glyphs[index]
+      var width = abs(positions[index].x_advance)
+      if roundsGlyphPositions { width = (width &+ 512) & ~1023 }
+      let place = min(max(Int(glyph.cluster) &- range.lowerBound, 0), last)
+      sum &+= width
+      var flags: Flags = .startsCluster
+      if glyph.mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0 { flags.insert(.isUnsafeToBreak) }
+      let isMissing = glyph.codepoint & PangoGlyphs.unknownFlag != 0 && glyph.codepoint != PangoGlyphs.empty
+      flags.insert(isMissing ? .hasMissingGlyph : .hasOrdinaryGlyph)
+      byByte[place].width &+= width
+      byByte[place].flags.formUnion(flags)
     }
+    total = sum
   }
 
   /// A cluster's width is split evenly among its characters, the rest goes to the first
   /// (glyphstring.c, `pango_glyph_item_get_logical_widths`).
-  private func distribute(_ text: UnsafePointer<CChar>, byteCount: Int, characterCount: Int) {
-    characters.removeAll(keepingCapacity: true)
+  private func distribute(_ text: UnsafePointer<CChar>, byteCount: Int, expected: Int) {
+    if store.count < expected {
+      store.deallocate()
+      store = .allocate(capacity: expected * 2)
+    }
+    let byByte = byByte.baseAddress!
+    let store = store.baseAddress!
+    var found = 0
     var byte = 0
-    while characters.count < characterCount, byte < byteCount {
+    while found < expected, byte < byteCount {
       let cluster = byByte[byte]
       var count: Int32 = 0
       repeat {
-        byte += 1
-        while byte < byteCount, UInt8(bitPattern: text[byte]) & 0xC0 == 0x80 { byte += 1 }
-        count += 1
+        byte &+= 1
+        while byte < byteCount, UInt8(bitPattern: text[byte]) & 0xC0 == 0x80 { byte &+= 1 }
+        count &+= 1
       } while byte < byteCount && !byByte[byte].flags.contains(.startsCluster)
       let share = cluster.width / count
-      characters.append(Character(width: cluster.width - share * (count - 1), flags: cluster.flags))
-      let inner = cluster.flags.intersection([.hasOrdinaryGlyph, .hasMissingGlyph])
-      for _ in 1..<max(count, 1) {
-        characters.append(Character(width: share, flags: inner.union(.isUnsafeToBreak)))
+      store[found] = Character(width: cluster.width &- share &* (count &- 1), flags: cluster.flags)
+      found &+= 1
+      guard count > 1 else { continue }
+      let inner = cluster.flags.intersection([.hasOrdinaryGlyph, .hasMissingGlyph]).union(.isUnsafeToBreak)
+      for _ in 1..<count where found < expected {
+        store[found] = Character(width: share, flags: inner)
+        found &+= 1
       }
     }
+    characterCount = found
   }
 }

@@ -6,15 +6,17 @@ nonisolated struct SplitWindow {
   private let preparation: ParagraphPreparation
   private let start: Int
   private let end: Int
-  private let analysis: PangoAnalysis
+  private let font: ShapingFont
+  private let level: UInt8
   /// Characters; only a starting point, a window grows to the next safe place.
   private static let length = 12
 
-  init(preparation: ParagraphPreparation, start: Int, end: Int, analysis: PangoAnalysis) {
+  init(preparation: ParagraphPreparation, start: Int, end: Int, font: ShapingFont, level: UInt8) {
     self.preparation = preparation
     self.start = start
     self.end = end
-    self.analysis = analysis
+    self.font = font
+    self.level = level
   }
 
   func split(at place: Int) -> PreparedParagraph.Split {
@@ -79,8 +81,9 @@ nonisolated struct SplitWindow {
 
   private func shape(_ range: Range<Int>, hyphen: PieceShaper.Hyphen) {
     let starts = preparation.starts
+    let bytes = Int(starts[range.lowerBound])..<Int(starts[range.upperBound])
     preparation.shaper.shape(
-      preparation.text, Int(starts[range.lowerBound])..<Int(starts[range.upperBound]),
-      characterCount: range.count, analysis: analysis, hyphen: hyphen)
+      .init(text: preparation.text, range: bytes, font: font, level: level), characterCount: range.count,
+      hyphen: hyphen)
   }
 }

@@ -7,6 +7,11 @@ import Synchronization
 /// Prepares texts on worker threads, each with a font map, a context and caches of its own: Pango's objects
 /// belong to one thread, and what they measure is the same on all of them.
 ///
+/// One thing they must not do is ask Pango for the metrics of a font: Pango 1.50 guards their making with a
+/// variable that all threads share, so that a font would keep an average width of 0 for good, on the main thread
+/// too (pangocairo-font.c, `in_get_metrics`). So they prepare what needs none, and leave the rest: texts with
+/// attributes, tabs or separators, and those where a break changes shapes.
+///
 /// Values go in (`TextRequest`, `TextEnvironment`) and values come out (`PreparedText`). A worker makes its
 /// context when it first needs one, and another one when it is asked for another environment; that costs a few
 /// milliseconds, and each script's fonts as much again. GTK must have been initialised, or fontconfig and the
@@ -26,7 +31,7 @@ nonisolated final class TextPreparationPool: Sendable {
   /// Prepares `texts` and returns at once.
   ///
   /// - Parameter done: Called once, on a worker's thread, with a result for each text in their order: nil where
-  ///   arithmetic can't tell the text.
+  ///   it is left to the main thread.
   func prepare(
     _ texts: [TextRequest], in environment: TextEnvironment,
     done: @escaping @Sendable ([PreparedText?]) -> Void
@@ -129,7 +134,8 @@ private nonisolated final class Worker: @unchecked Sendable {
 
   private func workspace(in environment: TextEnvironment) -> TextWorkspace {
     if let workspace, workspace.environment == environment { return workspace }
-    let made = TextWorkspace(adopting: environment.makeContext(), environment: environment)
+    let made = TextWorkspace(
+      adopting: environment.makeContext(), environment: environment, isForPlainText: true)
     workspace = made
     return made
   }

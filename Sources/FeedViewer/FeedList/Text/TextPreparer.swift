@@ -8,22 +8,31 @@ import LayoutCore
 /// shapings differ, nothing is told about the item. It belongs to one context and to the thread that made it.
 nonisolated final class TextPreparer {
   private let context: OpaquePointer
-  private let shaper: PieceShaper
+  private let shaper: WordShaper
   /// Attribute lists of nothing but a font description, by the description.
   private var fontAttributes: [OpaquePointer: OpaquePointer] = [:]
   private var plainEllipses: [OpaquePointer: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)] = [:]
 
-  /// - Parameter context: Kept until this object is gone.
-  init(context: OpaquePointer) {
+  /// - Parameters:
+  ///   - context: Kept until this object is gone.
+  ///   - readsMetrics: Whether Pango may be asked for metrics of fonts (see `FontFacts`); without them only plain
+  ///     text is prepared, and only where no metrics are needed.
+  init(context: OpaquePointer, readsMetrics: Bool = true) {
     g_object_ref(UnsafeMutableRawPointer(context))
     self.context = context
-    shaper = PieceShaper(roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0)
+    shaper = WordShaper(
+      PieceShaper(
+        roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0,
+        readsMetrics: readsMetrics))
   }
 
   deinit {
     for list in fontAttributes.values { pango_attr_list_unref(list) }
     g_object_unref(UnsafeMutableRawPointer(context))
   }
+
+  /// Forgets the words that were shaped: what comes again is shaped again.
+  func dropCaches() { shaper.dropCaches() }
 
   /// - Parameters:
   ///   - layout: An unwrapped layout of this context.
@@ -96,7 +105,7 @@ nonisolated final class TextPreparer {
 
   private func plainEllipses(_ font: OpaquePointer) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
     if let known = plainEllipses[font] { return known }
-    let shaper = EllipsisShaper(context: context, shaper: shaper)
+    let shaper = EllipsisShaper(context: context, shaper: shaper.pieces)
     let list = fontAttributes(font)
     let found = (
       shaper.ellipsis(list, at: 0, isWide: false), shaper.ellipsis(list, at: 0, isWide: true)
@@ -121,7 +130,7 @@ nonisolated final class TextPreparer {
   private func ellipses(
     of layout: OpaquePointer, font: OpaquePointer
   ) -> (Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
-    let shaper = EllipsisShaper(context: context, shaper: shaper)
+    let shaper = EllipsisShaper(context: context, shaper: shaper.pieces)
     func pair(_ list: OpaquePointer, _ byte: Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
       (shaper.ellipsis(list, at: byte, isWide: false), shaper.ellipsis(list, at: byte, isWide: true))
     }

@@ -22,6 +22,10 @@ public final class TextSystem {
   }
 
   public var statistics: Statistics { counts }
+  /// What other threads need to prepare text as this object would.
+  var environment: TextEnvironment { workspace.environment }
+  /// Whether prepared text is of any use with the installed Pango.
+  var canPrepareElsewhere: Bool { !counts.installedPangoDiffers }
   private var counts = Statistics()
   /// Found out once, with the first text system's fonts.
   private static var pangoAgrees: Bool?
@@ -30,6 +34,7 @@ public final class TextSystem {
 
   private let makeContext: () -> OpaquePointer
   private var workspace: TextWorkspace
+  private var metrics: [TextStyle: (characterWidth: PangoUnits, lineHeight: PangoUnits)] = [:]
   /// Made when text is first prepared on other threads.
   private lazy var pool = TextPreparationPool(threadCount: TextPreparationPool.coreCount)
   private var memo = PreparedTextMemo(capacity: 60_000)
@@ -90,10 +95,18 @@ public final class TextSystem {
       return false
     }
     workspace = TextWorkspace(adopting: current, environment: found)
+    metrics = [:]
     memo.removeAll()
     completeMemo.removeAll()
     generation &+= 1
     return true
+  }
+
+  /// Lets go of all prepared texts and of the words they were made of: what is asked for again is prepared again.
+  public func dropCaches() {
+    memo.removeAll()
+    completeMemo.removeAll()
+    workspace.dropCaches()
   }
 
   /// Text ready to be measured.
@@ -183,8 +196,10 @@ public final class TextSystem {
 
   /// The width of an average character of `style` and the height of its lines, in Pango units: for estimates.
   public func approximateMetrics(_ style: TextStyle) -> (characterWidth: PangoUnits, lineHeight: PangoUnits) {
-    let scaled = workspace.styles[Int(style.rawValue)]
-    return (scaled.characterWidth, scaled.lineHeight)
+    if let known = metrics[style] { return known }
+    let found = workspace.styles[Int(style.rawValue)].metrics(in: workspace.context)
+    metrics[style] = found
+    return found
   }
 
   private func prepared(_ key: TextRequest, keeps: Bool) -> PreparedText? {
@@ -209,10 +224,11 @@ public final class TextSystem {
 /// asked for, so that nothing of another generation is ever used.
 extension TextSystem {
   /// Prepares `texts` on worker threads and returns at once; `element(_:style:)` finds them ready once they are
-  /// done. Texts that are ready already cost nothing.
+  /// done. Texts that are ready already cost nothing. The few that only the main thread can prepare (tabs, line
+  /// separators, attributes, breaks that change shapes) are left to `element`.
   ///
-  /// - Parameter whenDone: Called once on the main actor, with whether the texts are ready: false if fonts or
-  ///   settings changed meanwhile.
+  /// - Parameter whenDone: Called once on the main actor, with whether the texts are of use: false if fonts
+  ///   or settings changed meanwhile.
   public func prepareAhead(
     _ texts: [TextRequest], whenDone: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {
@@ -240,8 +256,10 @@ extension TextSystem {
   }
 
   private func keep(_ texts: [TextRequest], _ results: [PreparedText?]) {
-    counts.prepared += texts.count
-    counts.preparedOnOtherThreads += texts.count
-    for (text, result) in zip(texts, results) { memo.insert(result, for: text) }
+    for (text, result) in zip(texts, results) where result != nil {
+      counts.prepared += 1
+      counts.preparedOnOtherThreads += 1
+      memo.insert(result, for: text)
+    }
   }
 }

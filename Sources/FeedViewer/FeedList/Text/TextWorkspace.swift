@@ -7,20 +7,27 @@ nonisolated final class TextWorkspace {
   let context: OpaquePointer
   let styles: [ScaledStyle]
   private let preparer: TextPreparer
+  private let isForPlainText: Bool
 
   /// - Parameters:
   ///   - context: Of this thread alone; a reference to it is taken over.
   ///   - environment: The settings that `context` has.
-  init(adopting context: OpaquePointer, environment: TextEnvironment) {
+  ///   - isForPlainText: Whether only texts are prepared that need no metrics of fonts, which Pango must make on
+  ///     one thread alone.
+  init(adopting context: OpaquePointer, environment: TextEnvironment, isForPlainText: Bool = false) {
     self.context = context
     self.environment = environment
     styles = TextStyle.allCases.map { ScaledStyle($0, in: context) }
-    preparer = TextPreparer(context: context)
+    self.isForPlainText = isForPlainText
+    preparer = TextPreparer(context: context, readsMetrics: !isForPlainText)
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
 
-  /// - Returns: Nil if the text holds what is never told by arithmetic.
+  /// Forgets what was shaped.
+  func dropCaches() { preparer.dropCaches() }
+
+  /// - Returns: Nil if the text holds what is never told by arithmetic, or needs more than this workspace has.
   func prepare(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
     let font = style(text).description.pointer
     if text.attributes.isEmpty {
@@ -32,8 +39,10 @@ nonisolated final class TextWorkspace {
           }
         }
       }
+      if isForPlainText { return plain.flatMap { $0.needsNoFontMetrics ? $0 : nil } }
       if let plain { return plain }
     }
+    if isForPlainText { return nil }
     let layout = makeLayout(text, measuresOnly: true)
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     return preparer.prepare(layout, font: font, depth: depth)

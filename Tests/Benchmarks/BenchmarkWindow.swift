@@ -1,0 +1,79 @@
+import CGtk
+import Glibc
+import GtkInterop
+
+/// A window with a scrolled widget, without the frame that a window manager or GTK itself would draw.
+final class BenchmarkWindow {
+  enum Failure: Error, CustomStringConvertible {
+    case noDisplay
+    var description: String { "needs a display: run it under xvfb-run." }
+  }
+
+  let window: WidgetPointer
+  let scroller: WidgetPointer
+
+  /// Call once, before any window is made: software rendering, as the figures are said to be of.
+  static func initializeGTK() throws {
+    setenv("GSK_RENDERER", "cairo", 0)
+    setenv("GDK_DEBUG", "gl-disable", 0)
+    guard gtk_init_check() != 0 else { throw Failure.noDisplay }
+    MainQueueSource.attach()
+  }
+
+  /// Sizes in logical pixels.
+  init(width: Int32, height: Int32) {
+    window = gtk_window_new()!
+    scroller = gtk_scrolled_window_new()!
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_overlay_scrolling(scroller.opaque, 0)
+    gtk_window_set_child(window.cast(), scroller)
+    gtk_window_set_decorated(window.cast(), 0)
+    gtk_window_set_default_size(window.cast(), width, height)
+  }
+
+  var child: WidgetPointer? {
+    get { gtk_scrolled_window_get_child(scroller.opaque) }
+    set { gtk_scrolled_window_set_child(scroller.opaque, newValue) }
+  }
+
+  var adjustment: UnsafeMutablePointer<GtkAdjustment> {
+    gtk_scrolled_window_get_vadjustment(scroller.opaque)
+  }
+
+  var frameClock: OpaquePointer? { gtk_widget_get_frame_clock(window) }
+
+  func present() { gtk_window_present(window.cast()) }
+
+  func resize(width: Int32, height: Int32) { gtk_window_set_default_size(window.cast(), width, height) }
+
+  func close() {
+    gtk_window_destroy(window.cast())
+    Loop.spin(0.05)
+  }
+}
+
+/// GLib's main loop, turned by hand.
+enum Loop {
+  /// Runs the loop asleep, as an application does, for a while.
+  static func wait(milliseconds: UInt32) {
+    var isOver = false
+    let timeout = TimeoutSource(milliseconds: milliseconds) {
+      isOver = true
+      return .done
+    }
+    withExtendedLifetime(timeout) {
+      while !isOver { g_main_context_iteration(nil, 1) }
+    }
+  }
+
+  /// - Returns: Whether `condition` held before the time was over.
+  @discardableResult
+  static func spin(_ seconds: Double, until condition: () -> Bool = { false }) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while !condition() {
+      if ContinuousClock.now >= deadline { return false }
+      if g_main_context_iteration(nil, 0) == 0 { usleep(100) }
+    }
+    return true
+  }
+}

@@ -1,0 +1,96 @@
+import CGtk
+import Glibc
+import GtkInterop
+
+/// The CPU time that the main thread spends in each frame of a window: update, layout and paint.
+///
+/// CPU time and not the clock on the wall: other processes then count for little.
+final class FrameMeter {
+  /// Milliseconds, in the order of the frames.
+  private(set) var frames: [Double] = []
+  /// The same by the clock on the wall: with what other threads do for the frame.
+  private(set) var wallTimes: [Double] = []
+  /// Called in a frame's update phase, before anything is laid out; the frame that follows is measured.
+  var onUpdate: (() -> Void)?
+  /// Called after a frame was painted.
+  var onPainted: (() -> Void)?
+
+  private let clock: OpaquePointer
+  private var connections: [gulong] = []
+  private var start: Double?
+  private var wallStart = ContinuousClock.now
+
+  /// - Parameter window: Shown, so that it has a frame clock.
+  init(_ window: BenchmarkWindow) {
+    guard let clock = window.frameClock else {
+      preconditionFailure("A window that is shown has a frame clock.")
+    }
+    self.clock = clock
+    g_object_ref(clock.raw)
+    connections = [
+      Signal.connect(clock, "before-paint") { [weak self] in
+        self?.start = Self.threadTime
+        self?.wallStart = ContinuousClock.now
+      },
+      Signal.connect(clock, "update") { [weak self] in self?.onUpdate?() },
+      Signal.connect(clock, "after-paint", after: true) { [weak self] _ in
+        self?.painted()
+        return .unhandled
+      },
+    ]
+  }
+
+  /// Draws frame after frame until `isDone`, which is asked after each.
+  func run(until isDone: @escaping () -> Bool) {
+    frames = []
+    wallTimes = []
+    var finished = false
+    let whatFollows = onPainted
+    onPainted = {
+      whatFollows?()
+      if isDone() { finished = true }
+    }
+    gdk_frame_clock_begin_updating(clock)
+    Loop.spin(300) { finished }
+    gdk_frame_clock_end_updating(clock)
+    onPainted = whatFollows
+  }
+
+  func stop() {
+    for connection in connections { Signal.disconnect(clock, connection) }
+    connections = []
+    g_object_unref(clock.raw)
+  }
+
+  private func painted() {
+    guard let start else { return }
+    frames.append(Self.threadTime - start)
+    wallTimes.append((ContinuousClock.now - wallStart) / .milliseconds(1))
+    self.start = nil
+    onPainted?()
+  }
+
+  /// CPU time of this thread, in milliseconds.
+  static var threadTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
+  }
+}
+
+/// Many measurements of the same thing.
+nonisolated struct Distribution {
+  private let sorted: [Double]
+
+  init(_ values: [Double]) { sorted = values.sorted() }
+
+  /// The value that a fraction of all does not exceed.
+  func percentile(_ percent: Double) -> Double {
+    guard !sorted.isEmpty else { return 0 }
+    return sorted[min(Int(percent / 100 * Double(sorted.count)), sorted.count - 1)]
+  }
+
+  var median: Double { percentile(50) }
+  var maximum: Double { sorted.last ?? 0 }
+  func count(above limit: Double) -> Int { sorted.count { $0 > limit } }
+}

@@ -1,0 +1,96 @@
+import CGtk
+import GtkInterop
+
+/// The peer: a GtkListView whose rows are boxes of word-wrapped labels, as most applications write them.
+final class LabelList {
+  private static let thumbnailSide: Int32 = 48
+
+  let widget: WidgetPointer
+  private let rows: BenchmarkRows
+  /// Rows that GtkListView keeps, by the address of their list item.
+  private(set) var liveRows: [UnsafeMutableRawPointer: (widget: WidgetPointer, row: Int)] = [:]
+  private(set) var rowWidgetCount = 0
+
+  init(_ rows: BenchmarkRows) {
+    self.rows = rows
+    let model = gtk_string_list_new(nil)!
+    for _ in 0..<rows.count { gtk_string_list_append(model, "") }
+    let factory = gtk_signal_list_item_factory_new()!
+    let selection = gtk_no_selection_new(model)!
+    widget = gtk_list_view_new(selection, factory)!
+    Signal.connect(factory, "setup") { [weak self] arguments in
+      self?.setUp(OpaquePointer(arguments.object(0)!))
+      return .unhandled
+    }
+    Signal.connect(factory, "bind") { [weak self] arguments in
+      self?.bind(arguments.object(0)!)
+      return .unhandled
+    }
+    Signal.connect(factory, "unbind") { [weak self] arguments in
+      self?.liveRows[arguments.object(0)!] = nil
+      return .unhandled
+    }
+  }
+
+  private func setUp(_ item: OpaquePointer) {
+    rowWidgetCount += 1
+    let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 14)!
+    gtk_widget_set_margin_start(row, 16)
+    gtk_widget_set_margin_end(row, 12)
+    gtk_widget_set_margin_top(row, 12)
+    gtk_widget_set_margin_bottom(row, 12)
+    let initial = gtk_label_new("B")!
+    gtk_widget_set_size_request(initial, Self.thumbnailSide, Self.thumbnailSide)
+    gtk_widget_set_valign(initial, GTK_ALIGN_START)
+    let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4)!
+    gtk_widget_set_hexpand(column, 1)
+    let title = label()
+    gtk_widget_add_css_class(title, "heading")
+    gtk_box_append(column.cast(), title)
+    gtk_box_append(column.cast(), label())
+    let metadata = label()
+    gtk_widget_add_css_class(metadata, "dim-label")
+    gtk_box_append(column.cast(), metadata)
+    gtk_box_append(row.cast(), initial)
+    gtk_box_append(row.cast(), column)
+    gtk_box_append(row.cast(), gtk_image_new_from_icon_name("go-next-symbolic"))
+    gtk_list_item_set_child(item, row)
+  }
+
+  /// No row here has as many lines as ours would cut: a limit would only make GtkLabel slower.
+  private func label() -> WidgetPointer {
+    let label = gtk_label_new(nil)!
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_xalign(label.opaque, 0)
+    return label
+  }
+
+  private func bind(_ item: UnsafeMutableRawPointer) {
+    let number = Int(gtk_list_item_get_position(OpaquePointer(item)))
+    guard let row = gtk_list_item_get_child(OpaquePointer(item)),
+      let column = gtk_widget_get_next_sibling(gtk_widget_get_first_child(row))
+    else { return }
+    let texts = rows.texts(of: number)
+    var label = gtk_widget_get_first_child(column)
+    for text in [texts.title, texts.preview, texts.metadata] {
+      gtk_label_set_text(label?.opaque, text)
+      label = gtk_widget_get_next_sibling(label)
+    }
+    liveRows[item] = (row, number)
+  }
+
+  /// The rows in the viewport and the y of their tops, in pixels.
+  func visibleRows(pageHeight: Double) -> [Int: Double] {
+    var found: [Int: Double] = [:]
+    for live in liveRows.values {
+      guard let cell = gtk_widget_get_parent(live.widget), gtk_widget_get_child_visible(cell) != 0 else {
+        continue
+      }
+      var bounds = graphene_rect_t()
+      guard gtk_widget_compute_bounds(cell, widget, &bounds) != 0 else { continue }
+      let top = Double(bounds.origin.y)
+      if top < pageHeight, top + Double(bounds.size.height) > 0 { found[live.row] = top }
+    }
+    return found
+  }
+}

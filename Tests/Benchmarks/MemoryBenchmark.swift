@@ -1,0 +1,39 @@
+import CGtk
+import FeedList
+import LayoutCore
+
+/// What a list takes beyond the rows that it shows, when all of them are measured; and what a GtkListView takes
+/// when it has been scrolled a while.
+///
+/// The rows themselves are made when they are asked for: all that is held is the list's.
+final class MemoryBenchmark {
+  private static let rowCount = 100_000
+
+  static func run() throws -> String {
+    try BenchmarkWindow.initializeGTK()
+    var report = Report("memory")
+    report.add("rows", rowCount)
+    // Fonts, icons and style are loaded before anything is counted.
+    ListSubject(BenchmarkRows(count: 200), width: 900, height: 800).close()
+    PeerSubject(BenchmarkRows(count: 200), width: 900, height: 800).close()
+    let rows = BenchmarkRows(count: rowCount)
+    let start = Memory.heapBytes
+    let subject = ListSubject(rows, width: 900, height: 800)
+    guard Loop.spin(120, until: { subject.list.isPrecacheFinished }) else {
+      throw ScrollBenchmark.Failure.precacheNotFinished
+    }
+    _ = subject.scroll(by: 4000, frames: 100)
+    report.add("ours_mb", Double(Memory.heapBytes - start) / 1e6, bar: 60)
+    report.add("ours_bytes_per_row", Double(Memory.heapBytes - start) / Double(rowCount))
+    subject.list.releaseMemory()
+    report.add("ours_mb_after_low_memory", Double(Memory.heapBytes - start) / 1e6)
+    subject.close()
+    Loop.spin(0.5)
+    let between = Memory.heapBytes
+    let peer = PeerSubject(rows, width: 900, height: 800)
+    _ = peer.scroll(by: 4000, frames: 100)
+    report.add("gtk_mb", Double(Memory.heapBytes - between) / 1e6)
+    peer.close()
+    return report.json
+  }
+}

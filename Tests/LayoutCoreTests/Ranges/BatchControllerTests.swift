@@ -1,0 +1,188 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Fetching batches")
+struct BatchControllerTests {
+  private func situation(
+    content: Int, rows: Int = 10, at offset: Int = 0, isVisible: Bool = true, velocity: Double = 0
+  ) -> BatchSituation {
+    BatchSituation(
+      viewportLength: 100, contentLength: content, rowCount: rows, targetOffset: offset,
+      isVisible: isVisible, velocity: velocity)
+  }
+
+  @Test func aSecondBatchIsNotAskedForUntilTheFirstIsThere() {
+    var controller = BatchController()
+    let end = situation(content: 300, at: 200)
+    #expect(controller.state == .completed)
+    #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
+    #expect(controller.state == .fetching)
+    #expect(controller.shouldFetch(after: .scrolled, in: end) == false)
+    controller.completed(false)
+    #expect(controller.shouldFetch(after: .scrolled, in: end) == false)
+    controller.completed()
+    #expect(controller.state == .completed)
+    #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
+  }
+
+  @Test func aCancelledBatchAllowsTheNext() {
+    var controller = BatchController()
+    let end = situation(content: 300, at: 200)
+    #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
+    controller.cancel()
+    #expect(controller.state == .cancelled)
+    #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
+  }
+
+  @Test func anEmptyBatchDoesNotAskForAnother() {
+    var controller = BatchController()
+    let empty = situation(content: 0, rows: 0)
+    var fetches = 0
+    // The list is empty from the start, and stays so.
+    for _ in 0..<10 where controller.shouldFetch(after: .contentChanged(rows: 0), in: empty) {
+      fetches += 1
+      controller.completed()
+    }
+    #expect(fetches == 1)
+    // Something that was really added asks again.
+    #expect(
+      controller.shouldFetch(after: .contentChanged(rows: 1), in: situation(content: 50, rows: 1)) == true)
+  }
+
+  /// Fetches batches of one row until none is asked for any more.
+  private func fill(
+    _ controller: inout BatchController, rowHeight: Int, rows: Int = 0, isVisible: Bool
+  ) -> Int {
+    var rows = rows
+    var event = BatchController.Event.contentChanged(rows: 0)
+    while rows < 1_000,
+      controller.shouldFetch(
+        after: event, in: situation(content: rows * rowHeight, rows: rows, isVisible: isVisible))
+    {
+      rows += 1
+      controller.completed()
+      event = .contentChanged(rows: 1)
+    }
+    return rows
+  }
+
+  @Test(arguments: [7, 20, 33, 150], [1.0, 2.0, 3.5])
+  func aVisibleListIsFilledUpToItsLeadingScreens(rowHeight: Int, screens: Double) {
+    var controller = BatchController(strategy: .screensAhead(screens))
+    let rows = fill(&controller, rowHeight: rowHeight, isVisible: true)
+    let wanted = 100 * (1 + screens)
+    #expect(Double(rows * rowHeight) >= wanted)
+    #expect(Double((rows - 3) * rowHeight) <= wanted)
+  }
+
+  @Test func aHiddenListIsFilledToItsViewportAndGoesOnWhenItIsShown() {
+    var controller = BatchController()
+    let hidden = fill(&controller, rowHeight: 30, isVisible: false)
+    #expect(hidden == 4)
+    #expect(
+      controller.shouldFetch(
+        after: .becameVisible, in: situation(content: hidden * 30, rows: hidden)) == true)
+    controller.completed()
+    #expect(
+      controller.shouldFetch(after: .contentChanged(rows: 1), in: situation(content: 150, rows: 5)) == true)
+  }
+
+  @Test func aFlingThatWillEndNearTheEndFetchesBeforeItArrives() {
+    var controller = BatchController(strategy: .screensAhead(2))
+    #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 5_000, at: 1_000)) == false)
+    #expect(
+      controller.shouldFetch(after: .flung, in: situation(content: 5_000, at: 4_600, velocity: 4_000))
+        == false)
+    #expect(
+      controller.shouldFetch(after: .flung, in: situation(content: 5_000, at: 4_700, velocity: 4_000)) == true
+    )
+  }
+
+  @Test func theAdvisorOfAFlingHearsHowLongItTakes() {
+    var controller = BatchController(strategy: .screensAhead(1))
+    controller.advisor = { seconds, _ in seconds < 2 }
+    #expect(
+      controller.shouldFetch(after: .scrolled, in: situation(content: 5_000, at: 900, velocity: 2_000))
+        == false)
+    #expect(
+      controller.shouldFetch(after: .scrolled, in: situation(content: 5_000, at: 901, velocity: 2_000))
+        == true)
+  }
+
+  @Test func theDynamicThresholdFollowsThePages() {
+    var threshold = DynamicThreshold(share: 0.7, itemsPerPage: 10)
+    var values: [Double] = []
+    for _ in 0..<5 {
+      values.append(threshold.value)
+      threshold.advance()
+    }
+    for (value, expected) in zip(values, [0.7, 0.85, 0.9, 0.925, 0.94]) {
+      #expect(abs(value - expected) < 1e-12)
+    }
+  }
+
+  /// Scrolls row by row through pages of ten rows of 10 pixels; returns how many rows were above the viewport's
+  /// bottom when each page was asked for.
+  private func rowsSeenAtFetches(_ strategy: BatchStrategy, pages: Int) -> [Int] {
+    var controller = BatchController(strategy: strategy)
+    var rows = 10
+    var seen: [Int] = []
+    for bottom in 10...(10 * pages) {
+      // Every tick tells twice: a page must be asked for once.
+      for _ in 0..<2 {
+        let situation = situation(content: rows * 10, rows: rows, at: bottom * 10 - 100)
+        if controller.shouldFetch(after: .scrolled, in: situation) { seen.append(bottom) }
+      }
+      guard controller.isFetching else { continue }
+      // The page arrives a little later.
+      #expect(
+        controller.shouldFetch(
+          after: .scrolled, in: situation(content: rows * 10, rows: rows, at: bottom * 10 - 100)) == false)
+      controller.completed()
+      rows += 10
+    }
+    return seen
+  }
+
+  @Test func theFixedThresholdFiresOnceAPage() {
+    // The first viewport holds the whole first page.
+    #expect(rowsSeenAtFetches(.fixedThreshold(0.7), pages: 5) == [10, 14, 21, 28, 35, 42, 49])
+  }
+
+  @Test func theDynamicThresholdFiresOnceAPageWhenSevenOfItsRowsWereSeen() {
+    #expect(
+      rowsSeenAtFetches(.dynamicThreshold(0.7, itemsPerPage: 10), pages: 5) == [10, 17, 27, 37, 47])
+  }
+
+  @Test func aPageThatBroughtNothingDoesNotFireAgain() {
+    var controller = BatchController(strategy: .fixedThreshold(0.7))
+    let end = situation(content: 300, at: 200)
+    #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
+    controller.completed()
+    #expect(controller.shouldFetch(after: .scrolled, in: end) == false)
+    // Heights that become known are no new page.
+    #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 310, at: 210)) == false)
+    #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 310, rows: 11, at: 210)) == true)
+  }
+
+  @Test func theLazyStrategyFetchesForTheTargetOfAFlingOnly() {
+    var controller = BatchController(strategy: .lazyTarget)
+    #expect(
+      controller.shouldFetch(after: .scrolled, in: situation(content: 1_000, at: 890, velocity: 900)) == false
+    )
+    #expect(
+      controller.shouldFetch(after: .flung, in: situation(content: 1_000, at: 890, velocity: 900)) == false)
+    #expect(
+      controller.shouldFetch(after: .flung, in: situation(content: 1_000, at: 900, velocity: 900)) == true)
+  }
+
+  @Test func anotherStrategyCountsItsPagesFromTheFirst() {
+    var controller = BatchController(strategy: .dynamicThreshold(0.7, itemsPerPage: 10))
+    #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 100, at: 0)) == true)
+    controller.completed()
+    controller.strategy = .dynamicThreshold(0.5, itemsPerPage: 10)
+    // 150 of 200 pixels: less than the second page's 0.75 would not do, more than the first one's 0.5 does.
+    #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 200, rows: 20, at: 10)) == true)
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Leaving a range for less than a turn of the loop")
+struct DeferredExitsTests {
+  private func rows(_ rows: Int...) -> [ListElement] {
+    rows.map { .row(RowIndexPath(section: 0, row: $0)) }
+  }
+
+  @Test func aRowThatComesBackWithinATurnKeepsWhatItHas() {
+    var exits = DeferredExits()
+    exits.exited(rows(5, 3, 4))
+    exits.entered(rows(4))
+    #expect(!exits.isEmpty)
+    #expect(exits.takeAll() == rows(3, 5))
+    #expect(exits.isEmpty)
+    #expect(exits.takeAll() == [])
+  }
+
+  @Test func leavingTwiceFreesOnce() {
+    var exits = DeferredExits()
+    exits.exited(rows(1))
+    exits.entered(rows(1))
+    exits.exited(rows(1))
+    #expect(exits.takeAll() == rows(1))
+  }
+
+  @Test func leavingRowsFollowEditsAndDeletedOnesDoNotWait() throws {
+    var exits = DeferredExits()
+    exits.exited(rows(1, 2, 5))
+    let deleted = [RowIndexPath(section: 0, row: 0), RowIndexPath(section: 0, row: 2)]
+    #expect(exits.apply(try ChangeSet([.deleteRows(deleted)], before: [9], after: [7])) == rows(2))
+    #expect(exits.takeAll() == rows(0, 3))
+  }
+}

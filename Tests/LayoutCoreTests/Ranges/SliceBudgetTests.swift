@@ -1,0 +1,75 @@
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Time between frames")
+struct SliceBudgetTests {
+  private static let interval: Int64 = 16_000
+
+  /// A budget whose units cost so much, with a frame at 1,000,000.
+  private func budget(unitCost: Int64 = 0) -> SliceBudget {
+    var budget = SliceBudget()
+    budget.sliceBegan(at: 0)
+    budget.sliceEnded(at: unitCost, units: 1)
+    budget.frameDrawn(at: 1_000_000, interval: Self.interval)
+    return budget
+  }
+
+  @Test func aSliceEndsBeforeTheNextFrame() {
+    let budget = budget()
+    #expect(budget.grant(at: 1_002_000) == .work(until: 1_006_000))
+    #expect(budget.grant(at: 1_013_000) == .work(until: 1_015_000))
+    // Nothing fits any more: the frame goes first.
+    #expect(budget.grant(at: 1_015_000) == .wait(microseconds: 1_000))
+    #expect(budget.grant(at: 1_015_500) == .wait(microseconds: 500))
+  }
+
+  @Test func aFrameThatIsLateIsWaitedForUntilTwoHaveFailedToCome() {
+    let budget = budget()
+    #expect(budget.grant(at: 1_020_000) == .wait(microseconds: 12_000))
+    #expect(budget.grant(at: 1_032_000) == .work(until: 1_036_000))
+  }
+
+  @Test func withoutFramesThereIsAlwaysTime() {
+    #expect(SliceBudget().grant(at: 5) == .work(until: 5 + SliceBudget.longestSlice))
+    let budget = budget()
+    #expect(budget.isDrawing(at: 1_031_999) && !budget.isDrawing(at: 1_032_000))
+    #expect(budget.grant(at: 9_000_000) == .work(until: 9_004_000))
+  }
+
+  @Test func aUnitThatUsuallyDoesNotFitIsNotBegun() {
+    let budget = budget(unitCost: 3_000)
+    #expect(budget.averageUnitCost == 3_000)
+    #expect(budget.grant(at: 1_012_000) == .work(until: 1_015_000))
+    #expect(budget.grant(at: 1_012_001) == .wait(microseconds: 3_999))
+    #expect(budget.fitsAnother(at: 1_011_999, before: 1_015_000))
+    #expect(!budget.fitsAnother(at: 1_012_000, before: 1_015_000))
+  }
+
+  @Test func theCostOfAUnitIsARunningAverage() {
+    var budget = SliceBudget()
+    budget.sliceBegan(at: 0)
+    budget.sliceEnded(at: 800, units: 8)
+    #expect(budget.averageUnitCost == 100)
+    budget.sliceBegan(at: 1_000)
+    budget.sliceEnded(at: 1_900, units: 1)
+    #expect(budget.averageUnitCost == 200)
+  }
+
+  @Test func workThatFramesLeaveNoTimeForIsDoneInTheEnd() {
+    var budget = budget(unitCost: 40_000)
+    for frame in 1..<Int64(SliceBudget.patience) {
+      let now = 1_000_000 + frame * Self.interval
+      guard case .wait = budget.grant(at: now - 500) else {
+        Issue.record("granted before frame \(frame)")
+        continue
+      }
+      budget.frameDrawn(at: now, interval: Self.interval)
+    }
+    let now = 1_000_000 + Int64(SliceBudget.patience) * Self.interval
+    #expect(budget.grant(at: now - 500) == .work(until: now - 500))
+    budget.sliceBegan(at: now - 500)
+    budget.frameDrawn(at: now, interval: Self.interval)
+    #expect(budget.grant(at: now + 100) == .wait(microseconds: Self.interval - 100))
+  }
+}
