@@ -29,6 +29,7 @@ struct LiveWindowTests {
     path = try folder.write(SampleFeed.rss(entries: entries), to: "live.xml")
     window.open([path])
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 80 })
+    try await drawSomeFrames()
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: 40)), alignment: .top)
     try await drawSomeFrames()
     #expect(try await MainLoop.settle { window.list.isComplete && key(window.list.row(atY: 20)) == "e40" })

@@ -53,7 +53,8 @@ struct MessageAreaTests {
   private func text(_ label: WidgetPointer) -> String { String(cString: gtk_label_get_text(label.opaque)) }
 
   @Test func wrappedMessagesAreSeenWhole() async throws {
-    area.show([problem(1, .outdated(FeedError(file: "/some/blog.xml", reason: .doesNotExist)))])
+    let found = String(repeating: "a rather long name ", count: 12)
+    area.show([problem(1, .failed(FeedError(file: "/some/blog.xml", reason: .notAFeed(found: found))))])
     #expect(
       try await MainLoop.settle {
         guard let label = find(gtk_label_get_type(), in: area.widget).first else { return false }
@@ -61,7 +62,7 @@ struct MessageAreaTests {
         gtk_widget_measure(
           label, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(label), &needed, nil, nil, nil)
         let lines = pango_layout_get_line_count(gtk_label_get_layout(label.opaque))
-        return lines > 1 && gtk_widget_get_height(area.widget) > needed
+        return lines > 4 && gtk_widget_get_height(area.widget) > needed
           && gtk_widget_get_height(label) >= needed
       })
     area.show([])

@@ -48,6 +48,7 @@ import Testing
     let found = runs("a<b>b<i>c</b>d</i>e<p><u>f</p><p>g</p>")
     #expect(found.map(\.text) == ["b", "c", "d", "f"])
     #expect(found.map(\.style) == [.strong, [.strong, .emphasis], .emphasis, .underline])
+    #expect(runs("<p><u>f<p>g<h1><s>h<h2>i<ul><li><b>j<li>k").map(\.text) == ["f", "h", "j"])
     #expect(runs("<code>x</code> <kbd>y</kbd>").map(\.style) == [.code])
     #expect(runs("<s>a</s><sub>b</sub><sup>c</sup><small>d</small><mark>e</mark><em>f</em>").count == 6)
   }

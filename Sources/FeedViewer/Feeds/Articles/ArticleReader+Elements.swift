@@ -97,9 +97,9 @@ extension ArticleReader {
     else {
       return
     }
-    if open[last].element == .paragraph { close(downTo: last) }
-    if case .heading = element, case .heading = open.last?.element ?? .container {
-      close(downTo: open.count - 1)
+    switch (open[last].element, element) {
+    case (.paragraph, _), (.heading, .heading): close(downTo: last)
+    default: break
     }
   }
 
