@@ -28,7 +28,7 @@ struct LiveChangeTests {
     fixture.change("/a")
     await fixture.report(.failed(FeedError(file: "/a", reason: .doesNotExist)), of: "/a")
     #expect(fixture.keys == [["1"]])
-    #expect(library.problems.map(\.message).first?.hasPrefix("a: There is no such file.") == true)
+    #expect(library.problems.map(\.message).first?.hasPrefix("a: The file was moved or deleted.") == true)
     #expect(library.problems.map(\.message).first?.hasSuffix("What was read before is still shown.") == true)
     fixture.change("/a")
     await fixture.finish("/a", title: "A", ["1", "2"])
@@ -45,7 +45,7 @@ struct LiveChangeTests {
       .part(heading, [LibraryFixture.section(["1"], path: "/a")]), .finished(heading), of: "/a")
     #expect(fixture.keys == [["1", "2"]])
     #expect(
-      library.problems.map(\.message) == ["a: The file is cut off. What was read before is still shown."])
+      library.problems.map(\.message) == ["a: The file is cut off now. What was read before is still shown."])
     // Who asks for the file gets what is in it.
     library.reload()
     await fixture.report(

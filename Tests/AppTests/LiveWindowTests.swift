@@ -29,6 +29,7 @@ struct LiveWindowTests {
     path = try folder.write(SampleFeed.rss(entries: entries), to: "live.xml")
     window.open([path])
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 80 })
+    try await drawSomeFrames()
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: 40)), alignment: .top)
     try await drawSomeFrames()
     #expect(try await MainLoop.settle { window.list.isComplete && key(window.list.row(atY: 20)) == "e40" })
@@ -96,7 +97,7 @@ struct LiveWindowTests {
   @Test func aTruncatedFileStaysOnShowUntilItIsWhole() async throws {
     #expect(truncate(path, 0) == 0)
     #expect(try await MainLoop.settle { window.library.problems.count == 1 && !window.library.isLoading })
-    #expect(window.library.problems[0].message.contains("The file is empty."))
+    #expect(window.library.problems[0].message.contains("The file is empty now."))
     #expect(window.library.entryCount == 80)
     expectPlaceKept()
     let text = changed(["new"] + entries)
@@ -114,7 +115,7 @@ struct LiveWindowTests {
   @Test func aDeletedFileStaysOnShowAndIsReadWhenItIsBack() async throws {
     #expect(unlink(path) == 0)
     #expect(try await MainLoop.settle { window.library.problems.count == 1 && !window.library.isLoading })
-    #expect(window.library.problems[0].message.contains("There is no such file."))
+    #expect(window.library.problems[0].message.contains("The file was moved or deleted."))
     #expect(window.library.entryCount == 80)
     expectPlaceKept()
     try folder.write(changed(["new"] + entries), to: "live.xml")

@@ -29,7 +29,7 @@ final class DemoBenchmark {
 
   func run() throws -> String {
     try BenchmarkWindow.initializeGTK()
-    let feed = try FeedReader.read(contentsOf: try Self.samplePath(), onBatch: nil)
+    let feed = try FeedReader.read(contentsOf: try Self.samplePath())
     let none = try median(.none, feed)
     let indexPath = try median(.indexPath, feed)
     let key = try median(.key, feed)

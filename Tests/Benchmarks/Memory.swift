@@ -44,6 +44,13 @@ nonisolated enum Memory {
     return (value, residentBytes - before)
   }
 
+  /// The most memory that the process ever had resident, in bytes.
+  static var peakBytes: Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 * 1_024 } ?? 0
+  }
+
   /// Bytes that are allocated on the heap, as the allocator itself counts them.
   static var heapBytes: Int {
     var buffer: UnsafeMutablePointer<CChar>?

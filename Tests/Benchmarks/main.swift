@@ -12,6 +12,14 @@ let benchmarks: [(name: String, run: () throws -> String)] = [
   ("text-preparation", { "[" + TextPreparationBenchmark().rows() + "]" }),
   ("text-sweep", { try TextSweep.report(Array(CommandLine.arguments.dropFirst(2))) }),
   ("text-heights", { try TextHeights(Array(CommandLine.arguments.dropFirst(2))).run() }),
+  (
+    "parse",
+    {
+      var benchmark = try ParseBenchmark()
+      return try benchmark.run()
+    }
+  ),
+  ("parse-once", { try ParseOnce.run(Array(CommandLine.arguments.dropFirst(2))) }),
 ]
 
 /// A line on standard error.

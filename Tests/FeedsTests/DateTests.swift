@@ -76,3 +76,38 @@ import Testing
     #expect(RelativeDate.fullText(for: date, timeZone: zone) == "Tuesday, 12 March 2024, 14:03")
   }
 }
+
+@Suite struct StrictDateTests {
+  private func strict(_ text: String) -> Int64? {
+    var text = text
+    return text.withUTF8 { StrictDate.seconds($0) }
+  }
+
+  @Test func theQuickWayReadsWhatWasWritten() {
+    var random = SeededGenerator(state: 5)
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    for _ in 0..<5_000 {
+      let seconds = Int64.random(in: 0..<4_000_000_000, using: &random)
+      let time = CivilTime(secondsSinceEpoch: seconds)
+      let clock = "\(two(time.hour)):\(two(time.minute)):\(two(time.second))"
+      let month = months[time.month - 1]
+      #expect(strict("\(time.year)-\(two(time.month))-\(two(time.day))T\(clock)Z") == seconds)
+      #expect(strict("\(time.year)-\(two(time.month))-\(two(time.day))T\(clock).25+01:30") == seconds - 5_400)
+      #expect(strict("Thu, \(two(time.day)) \(month) \(time.year) \(clock) GMT") == seconds)
+      #expect(strict("\(time.day) \(month) \(time.year) \(clock) -0800") == seconds + 28_800)
+    }
+  }
+
+  @Test(arguments: [
+    "2004-01-01T19:48:21", "2004-01-01T19:48:21X", "2004-02-30T19:48:21Z", "2004-13-01T19:48:21Z",
+    "2004-01-01T24:48:21Z",
+    "2004-01-01T19:48:21.Z", "1969-01-01T19:48:21Z", "Thu, 01 jan 2004 19:48:21 GMT",
+    "Thu, 01 Jan 2004 19:48:21 EST",
+    "Thu, 32 Jan 2004 19:48:21 GMT", "Thu, 01 Jan 2004 19:48:2 GMT", "Thu, 01 Jan 2004 19:48:21 +99:00",
+    "Thu, 01 Jan 2004 19:48:", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+  ])
+  func everythingElseIsLeftToTheOtherReader(text: String) {
+    #expect(strict(text) == nil)
+  }
+}

@@ -39,7 +39,7 @@ import Testing
     var keys: [String] = []
     var fractions: [Double] = []
     let bytes = Array("<rss><channel><title>F</title>\(items)</channel></rss>".utf8)
-    let feed = try FeedReader.parse(bytes, named: "t") { batch in
+    let rest = try FeedReader.stream(bytes, named: "t") { batch in
       sizes.append(batch.sections.reduce(0) { $0 + $1.entries.count })
       keys += batch.sections.flatMap(\.entries).map(\.key)
       fractions.append(batch.fractionDone)
@@ -47,7 +47,9 @@ import Testing
       return true
     }
     #expect(sizes == [50, 1_000, 1_000, 450])
-    #expect(keys == feed.entries.map(\.key))
+    #expect(rest.title == "F")
+    #expect(rest.entryCount == 0)
+    #expect(try FeedReader.parse(bytes, named: "t").entries.map(\.key) == keys)
     #expect(fractions == fractions.sorted())
     #expect(fractions.last == 1)
   }
@@ -56,7 +58,7 @@ import Testing
     let items = String(repeating: "<item><title>x</title></item>", count: 200)
     var calls = 0
     do {
-      _ = try FeedReader.parse(Array("<rss><channel>\(items)</channel></rss>".utf8), named: "t") { _ in
+      _ = try FeedReader.stream(Array("<rss><channel>\(items)</channel></rss>".utf8), named: "t") { _ in
         calls += 1
         return false
       }
@@ -93,5 +95,56 @@ import Testing
   ])
   func referencesAreJoinedAsRFC3986Says(reference: String, joined: String) {
     #expect(Reference.resolve(reference, against: "http://a/b/c/d?q") == joined)
+  }
+}
+
+@Suite struct PreviewTests {
+  /// The definition, in Swift's characters.
+  private func reference(_ text: String, _ limit: Int) -> String {
+    let words = text.split { $0.isWhitespace && $0 != "\u{A0}" }
+    let line = words.joined(separator: " ")
+    if line.count <= limit { return line }
+    var kept = Substring(line.prefix(limit - 1))
+    let isInsideWord = line[line.index(line.startIndex, offsetBy: limit - 1)] != " "
+    if isInsideWord, let space = kept.lastIndex(of: " ") { kept = kept[..<space] }
+    while kept.last == " " { kept.removeLast() }
+    return kept + "…"
+  }
+
+  @Test func previewsCountCharactersOfAllScripts() {
+    var random = SeededGenerator(state: 3)
+    let pieces = [
+      "a", "word", " ", "  ", "\n", "\r\n", "\t", "é", "e\u{301}", "\u{A0}", "日本", "한글", "\u{1112}\u{1161}",
+      "x\u{94D}",
+      "👩‍👩‍👧", "🇩🇪🇫🇷", "שָׁלוֹם", "سَلام", "\u{600}b", "\u{3000}", "…", "©\u{FE0F}", "a\u{200D}", "か\u{3099}", "ｶﾞ",
+      "\u{85}",
+      "x\u{AD}", "เก้าอี้ที่นำ", "हिन्दी", "क्ष्य", "ड़्क", "कि्क", "क्\u{200D}ष", "\u{1F}", "Привет",
+    ]
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+        pieces[Int.random(in: 0..<pieces.count, using: &random)]
+      }.joined()
+      let limit = Int.random(in: 1...14, using: &random)
+      let preview = FeedEntry(key: "k", content: text).preview(maximumLength: limit)
+      #expect(preview == reference(text, limit), "\(text.debugDescription) \(limit)")
+    }
+  }
+
+  /// Wherever the rules of plain scalars decide, they decide as Swift does.
+  @Test func plainScalarsBreakAsInUnicode() {
+    for first in UInt32(0x21)...0xFFFF {
+      guard let scalar = Unicode.Scalar(first) else { continue }
+      var text = String(scalar)
+      let kind = text.withUTF8 { $0.baseAddress.map { PlainScalar.read($0).kind } }
+      guard kind != .other, kind != .space else { continue }
+      let belongs = ("a" + String(scalar)).count == 1
+      #expect(
+        belongs == (kind == .mark || kind == .nukta || kind == .linker), "U+\(String(first, radix: 16))")
+      #expect((String(scalar) + "a").count == 2, "U+\(String(first, radix: 16))")
+      #expect(kind != .base && kind != .mark || ("क्" + String(scalar)).count == (kind == .mark ? 1 : 2))
+      guard kind == .base || kind == .consonant else { continue }
+      #expect(
+        (kind == .consonant) == (("क्" + String(scalar) + "्क").count == 1), "U+\(String(first, radix: 16))")
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Questions about single bytes, named.
 enum ASCII {
   @inline(__always)
@@ -16,6 +18,13 @@ enum ASCII {
   static func startsName(_ byte: UInt8) -> Bool {
     isLetter(byte) || byte >= 0x80 || byte == 0x5F || byte == 0x3A
   }
+
+  /// White space, `/`, `<`, `=` and `>`: what a name in a tag ends at, as bits of the numbers below 64.
+  private static let nameEnds: UInt64 =
+    1 << 0x09 | 1 << 0x0A | 1 << 0x0C | 1 << 0x0D | 1 << 0x20 | 1 << 0x2F | 1 << 0x3C | 1 << 0x3D | 1 << 0x3E
+
+  @inline(__always)
+  static func endsName(_ byte: UInt8) -> Bool { byte < 64 && nameEnds >> UInt64(byte) & 1 != 0 }
 
   @inline(__always)
   static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
@@ -40,6 +49,12 @@ extension UnsafeBufferPointer<UInt8> {
     return UnsafeBufferPointer(rebasing: self[start..<end])
   }
 
+  /// Whether a byte is among them.
+  func holds(_ byte: UInt8) -> Bool {
+    guard let baseAddress else { return false }
+    return memchr(baseAddress, Int32(byte), count) != nil
+  }
+
   /// Whether the bytes are a lower-case ASCII word, in any case.
   func equalsIgnoringCase(_ word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount else { return false }
@@ -56,4 +71,30 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// The bytes as text; invalid UTF-8 becomes U+FFFD.
   var string: String { String(decoding: self, as: UTF8.self) }
+
+  /// The bytes as text, without looking whether they are UTF-8 once more: they must come from a `SourceText`, and be cut
+  /// at ASCII.
+  var validString: String { validString(isASCII: isASCII) }
+
+  /// Whether all bytes are below 128. O(length), eight bytes a step.
+  private var isASCII: Bool {
+    let raw = UnsafeRawBufferPointer(self)
+    var all: UInt64 = 0
+    var index = 0
+    while index + 8 <= count {
+      all |= raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      index += 8
+    }
+    while index < count {
+      all |= UInt64(self[index])
+      index += 1
+    }
+    return WordSearch.isASCII(all)
+  }
+
+  /// - Parameter isASCII: Whether that is known.
+  func validString(isASCII: Bool) -> String {
+    assert(baseAddress.map { UTF8Check.examine($0, count: count).validCount == count } ?? true)
+    return String(copying: UTF8Span(unchecked: Span(_unsafeElements: self), isKnownASCII: isASCII))
+  }
 }

@@ -3,13 +3,16 @@ import Glibc
 /// A growing run of bytes that is filled and emptied again and again without giving its memory back: the
 /// parser's texts pass through a few of these instead of an array each.
 struct ByteBuffer: ~Copyable {
+  /// Bytes behind the last that may be overwritten without harm, so that words can be stored whole.
+  private static let slack = 16
+
   private(set) var base: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
   private var capacity: Int
 
   init(capacity: Int = 4_096) {
     self.capacity = capacity
-    base = .allocate(capacity: capacity)
+    base = .allocate(capacity: capacity + Self.slack)
   }
 
   deinit { base.deallocate() }
@@ -25,10 +28,15 @@ struct ByteBuffer: ~Copyable {
   mutating func truncate(to length: Int) { count = min(count, length) }
 
   /// Makes room for that many more bytes, which then may be written with `base` and `advance`.
+  @inline(__always)
   mutating func reserve(_ more: Int) {
-    guard count + more > capacity else { return }
+    if count + more > capacity { grow(by: more) }
+  }
+
+  @inline(never)
+  private mutating func grow(by more: Int) {
     capacity = max(count + more, capacity * 2)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + Self.slack)
     memcpy(larger, base, count)
     base.deallocate()
     base = larger
@@ -42,7 +50,7 @@ struct ByteBuffer: ~Copyable {
 
   @inline(__always)
   mutating func append(_ byte: UInt8) {
-    if count == capacity { reserve(1) }
+    reserve(1)
     base[count] = byte
     count += 1
   }
@@ -53,15 +61,107 @@ struct ByteBuffer: ~Copyable {
     count += length
   }
 
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if let start = bytes.baseAddress { append(start, count: bytes.count) }
+  }
+
   mutating func append(_ text: StaticString) {
     append(text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
   mutating func append(_ packed: HTMLEntities.Packed) {
+    reserve(8)
     var rest = packed.bytes
-    for _ in 0..<packed.length {
-      append(UInt8(truncatingIfNeeded: rest))
+    for index in 0..<packed.length {
+      base[count + index] = UInt8(truncatingIfNeeded: rest)
       rest >>= 8
     }
+    count += packed.length
   }
+
+  /// Appends text with the five references of XML resolved.
+  ///
+  /// - Parameter source: Seven bytes behind `end` must be readable.
+  /// - Returns: Where it stopped: at a reference of another kind, or at `end`.
+  mutating func appendResolving(
+    _ source: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    reserve(end - source)
+    var position = source
+    var output = base + count
+    while position < end {
+      let raw = UnsafeRawPointer(position)
+      let word = raw.loadUnaligned(as: UInt64.self)
+      UnsafeMutableRawPointer(output).storeBytes(of: word, as: UInt64.self)
+      let found = WordSearch.first(0x26, in: word)
+      let copied = min(found, end - position)
+      position += copied
+      output += copied
+      guard found < 8, position < end else { continue }
+      guard let (character, length) = ByteBuffer.commonReference(position, end - position) else { break }
+      output[0] = character
+      output += 1
+      position += length
+    }
+    count = output - base
+    return position
+  }
+
+  /// `&lt;`, `&gt;`, `&amp;`, `&quot;` or `&apos;`.
+  @inline(__always)
+  private static func commonReference(
+    _ start: UnsafePointer<UInt8>, _ available: Int
+  ) -> (character: UInt8, length: Int)? {
+    let word = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)
+    let (character, length): (UInt8, Int)
+    if word & 0xFFFF_FFFF == 0x3B74_6C26 {
+      (character, length) = (0x3C, 4)
+    } else if word & 0xFFFF_FFFF == 0x3B74_6726 {
+      (character, length) = (0x3E, 4)
+    } else if word & 0xFF_FFFF_FFFF == 0x3B_706D_6126 {
+      (character, length) = (0x26, 5)
+    } else if word & 0xFFFF_FFFF_FFFF == 0x3B74_6F75_7126 {
+      (character, length) = (0x22, 6)
+    } else if word & 0xFFFF_FFFF_FFFF == 0x3B73_6F70_6126 {
+      (character, length) = (0x27, 6)
+    } else {
+      return nil
+    }
+    return length <= available ? (character, length) : nil
+  }
+}
+
+/// Looks for bytes in words of eight, the first byte being the lowest.
+enum WordSearch {
+  private static let high: UInt64 = 0x8080_8080_8080_8080
+  private static let low: UInt64 = 0x0101_0101_0101_0101
+
+  /// The index of the first of such bytes; 8 if there is none.
+  @inline(__always)
+  static func first(_ byte: UInt8, in word: UInt64) -> Int { index(of: marks(byte, in: word)) }
+
+  /// A word whose lowest mark (the high bit of a byte) is right; marks above it may be wrong.
+  @inline(__always)
+  static func marks(_ byte: UInt8, in word: UInt64) -> UInt64 {
+    let difference = word ^ (low &* UInt64(byte))
+    return (difference &- low) & ~difference & high
+  }
+
+  /// Marks for such bytes, every one of them right.
+  @inline(__always)
+  static func exactMarks(_ byte: UInt8, in word: UInt64) -> UInt64 {
+    let difference = word ^ (low &* UInt64(byte))
+    return ~((difference & ~high) &+ ~high | difference) & high
+  }
+
+  /// Marks for bytes below 32, the lowest of which is right.
+  @inline(__always)
+  static func controlMarks(in word: UInt64) -> UInt64 { (word &- low &* 0x20) & ~word & high }
+
+  /// The index of the byte with the lowest mark; 8 if there is none.
+  @inline(__always)
+  static func index(of marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }
+
+  @inline(__always)
+  static func isASCII(_ word: UInt64) -> Bool { word & high == 0 }
 }

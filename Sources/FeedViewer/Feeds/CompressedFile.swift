@@ -22,13 +22,19 @@ enum CompressedFile {
   /// Real feeds shrink to a twentieth, made-up ones to a hundredth.
   static let ratioLimit = 200
 
+  /// What is wrong, and what was done about it.
+  typealias Complaint = (found: String, repair: String)
+
+  /// What a file begins with.
+  static let signature: [UInt8] = [0x1F, 0x8B]
+
   struct Unpacked {
     var bytes: [UInt8]
     /// Why there may be more: to be told at the end of the text.
-    var complaint: (found: String, repair: String)?
+    var complaint: Complaint?
   }
 
-  static func isCompressed(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
+  static func isCompressed(_ bytes: [UInt8]) -> Bool { bytes.starts(with: signature) }
 
   /// The greatest unpacked size of a file, in bytes.
   static func sizeLimit(compressed size: Int) -> Int {

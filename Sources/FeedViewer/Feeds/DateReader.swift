@@ -26,7 +26,7 @@ struct DateReader {
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     let text = text.trimmed
     guard (4...80).contains(text.count) else { return nil }
-    if let seconds = unixTime(text) { return seconds }
+    if let seconds = StrictDate.seconds(text) ?? unixTime(text) { return seconds }
     var reader = DateReader(text)
     if reader.readNumericDate() { return reader.readRest() ? reader.result : nil }
     reader = DateReader(text)

@@ -17,7 +17,7 @@ public struct FeedBatch: Sendable {
   }
 }
 
-/// Takes the entries of a file as they are read, gives them their keys and hands them over in batches.
+/// Takes the entries of a file as they are read, gives them their keys and keeps them or hands them over in batches.
 struct EntryCollector {
   typealias Handler = (FeedBatch) -> Bool
 
@@ -26,15 +26,27 @@ struct EntryCollector {
   static let laterBatches = 1_000
   static let entryLimit = 5_000_000
 
-  private(set) var sections: [FeedSection] = []
+  /// Those that have not been handed over.
+  private var sections: [FeedSection] = []
   private(set) var count = 0
   private var keys = KeyAssigner()
   private var handedOver = 0
-  /// Section and entry where the next batch begins.
-  private var batchStart = (section: 0, entry: 0)
   private let handler: Handler?
+  private let request: ArticleRequest?
 
-  init(_ handler: Handler?) { self.handler = handler }
+  /// - Parameters:
+  ///   - handler: Takes the entries; without one, all are kept.
+  ///   - request: The entry whose article is wanted: the reading ends behind it.
+  init(_ handler: Handler?, request: ArticleRequest? = nil) {
+    self.handler = handler
+    self.request = request
+  }
+
+  /// Where the article of the entry goes that is being read, if it is wanted.
+  var wantedArticle: ArticleRequest? { request?.ordinal == count ? request : nil }
+
+  /// Whether the article that was wanted is there.
+  var isSatisfied: Bool { request?.entry != nil }
 
   var isFull: Bool { count >= EntryCollector.entryLimit }
 
@@ -44,12 +56,12 @@ struct EntryCollector {
       && count - handedOver >= (handedOver == 0 ? EntryCollector.firstBatch : EntryCollector.laterBatches)
   }
 
-  mutating func add(_ entry: FeedEntry, section title: String? = nil, folders: [String] = []) {
-    var entry = entry
+  mutating func add(_ entry: consuming FeedEntry, section title: String? = nil, folders: [String] = []) {
     entry.key = keys.key(for: entry)
     if sections.isEmpty || sections[sections.count - 1].title != title {
       sections.append(FeedSection(title: title, folders: folders))
     }
+    wantedArticle?.finish(entry)
     sections[sections.count - 1].entries.append(entry)
     count += 1
   }
@@ -58,16 +70,15 @@ struct EntryCollector {
   mutating func handOver(feed: Feed, fractionDone: Double) -> Bool {
     guard let handler else { return true }
     var fresh: [FeedSection] = []
-    for index in batchStart.section..<max(sections.count, batchStart.section) {
-      let from = index == batchStart.section ? batchStart.entry : 0
-      let entries = Array(sections[index].entries[from...])
-      guard !entries.isEmpty else { continue }
-      let section = sections[index]
-      fresh.append(FeedSection(title: section.title, folders: section.folders, entries: entries))
-    }
+    swap(&fresh, &sections)
     handedOver = count
-    if let last = sections.last { batchStart = (sections.count - 1, last.entries.count) }
-    return handler(
-      FeedBatch(format: feed.format, feed: feed, sections: fresh, fractionDone: fractionDone))
+    return handler(FeedBatch(format: feed.format, feed: feed, sections: fresh, fractionDone: fractionDone))
+  }
+
+  /// The entries that were kept; a section without any if there are none.
+  mutating func takeSections() -> [FeedSection] {
+    var taken: [FeedSection] = []
+    swap(&taken, &sections)
+    return taken.isEmpty ? [FeedSection()] : taken
   }
 }

@@ -75,42 +75,6 @@ public struct FeedEntry: Sendable, Identifiable {
   /// The text to read: the content, else the summary.
   public var body: String? { content ?? summary }
 
-  /// The first characters of the body on one line.
-  ///
-  /// White space, line feeds included, is collapsed. A longer body is cut at the end of a word (or in a word
-  /// that is longer than the limit) and closed with "…".
-  /// - Parameter maximumLength: The greatest number of characters, the ellipsis included; 1 or more.
-  /// - Complexity: O(`maximumLength`), however long the body is, apart from runs of white space.
-  public func preview(maximumLength: Int) -> String {
-    precondition(maximumLength > 0, "A preview needs room for at least one character.")
-    guard let body else { return "" }
-    var result = ""
-    var length = 0
-    // The last end of a word that leaves room for the ellipsis.
-    var wordEnd: String.Index?
-    var spaceIsPending = false
-    for character in body {
-      if character.isWhitespace && character != "\u{A0}" {
-        if length > 0 && !spaceIsPending {
-          spaceIsPending = true
-          if length < maximumLength { wordEnd = result.endIndex }
-        }
-        continue
-      }
-      if length + (spaceIsPending ? 2 : 1) > maximumLength {
-        return (wordEnd.map { result[..<$0] } ?? result.prefix(maximumLength - 1)) + "…"
-      }
-      if spaceIsPending {
-        result.append(" ")
-        length += 1
-        spaceIsPending = false
-      }
-      result.append(character)
-      length += 1
-    }
-    return result
-  }
-
   /// A hash of everything that is shown of the entry; the same in every run of the program.
   ///
   /// Two entries with equal keys and different revisions have to be measured and drawn anew.

@@ -7,7 +7,17 @@ struct Field {
     case tag, tagList, language, image
   }
 
-  enum Decoded { case plain, html, byRule }
+  enum Decoded {
+    case plain, html, byRule
+
+    var text: Text {
+      switch self {
+      case .plain: .plain
+      case .html: .html
+      case .byRule: .bodyRule
+      }
+    }
+  }
 
   enum Text {
     /// As it is, white space collapsed.

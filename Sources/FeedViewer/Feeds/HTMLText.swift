@@ -18,7 +18,9 @@ struct HTMLText: ~Copyable {
   private var lineFeeds = 0
   private var hasSpace = false
   private var preformatted = 0
-  private var unclosed: [UInt64?] = []
+  private var skipper = HTMLSkipper()
+  /// All bytes that went by, on top of each other: whether the text is ASCII.
+  private var seen: UInt64 = 0
   /// Addresses of the pictures found in the last text, without trackers and emoji, in order.
   private(set) var images: [String] = []
 
@@ -33,17 +35,18 @@ struct HTMLText: ~Copyable {
       let byte = position.pointee
       if byte > 0x3C {
         flushSpace()
-        position = copyRun(from: position, before: end)
+        position = copyRun(from: position, before: end, stopsAtMarkup: true)
       } else if byte == 0x3C {
         position = markup(at: position, before: end)
       } else if byte == 0x26 {
         position = reference(at: position, before: end)
-      } else if ASCII.isSpace(byte) {
-        space(byte)
+      } else if byte <= 0x20 {
+        // Other control characters are nothing that can be shown.
+        if ASCII.isSpace(byte) { space(byte) }
         position += 1
       } else {
         flushSpace()
-        position = copyRun(from: position, before: end)
+        position = copyRun(from: position, before: end, stopsAtMarkup: true)
       }
     }
     return finish()
@@ -61,18 +64,17 @@ struct HTMLText: ~Copyable {
     var newlines = 0
     while position < end {
       let byte = position.pointee
-      if ASCII.isSpace(byte) {
+      if byte <= 0x20 {
+        position += 1
+        guard ASCII.isSpace(byte) else { continue }
         if byte == 0x0A { newlines += 1 }
         hasSpace = true
-        position += 1
         if newlines > 1 || keepsLines { lineFeeds = min(2, newlines) }
         continue
       }
       newlines = 0
       flushSpace()
-      let start = position
-      while position < end, !ASCII.isSpace(position.pointee) { position += 1 }
-      output.append(start, count: position - start)
+      position = copyRun(from: position, before: end, stopsAtMarkup: false)
     }
     return finish()
   }
@@ -80,16 +82,17 @@ struct HTMLText: ~Copyable {
   private mutating func begin(_ style: Style, length: Int) {
     output.clear()
     output.reserve(length + 16)
-    images.removeAll()
+    if !images.isEmpty { images.removeAll() }
     self.style = style
     lineFeeds = 0
     hasSpace = false
     preformatted = 0
-    unclosed.removeAll(keepingCapacity: true)
+    seen = 0
+    skipper.reset()
   }
 
   private func finish() -> String? {
-    output.isEmpty ? nil : output.view.string
+    output.isEmpty ? nil : output.view.validString(isASCII: WordSearch.isASCII(seen))
   }
 
   @inline(__always)
@@ -116,28 +119,58 @@ struct HTMLText: ~Copyable {
     hasSpace = false
   }
 
-  /// Copies words and the single spaces between them up to the next byte that needs thought.
+  /// Copies words and the single spaces between them up to the next byte that needs thought, eight bytes at a time: a
+  /// control character, a second space, or where there is markup a `<` or `&`. The first byte must be none of these, and no
+  /// space.
   @inline(__always)
   private mutating func copyRun(
-    from start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+    from start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, stopsAtMarkup: Bool
   ) -> UnsafePointer<UInt8> {
+    output.reserve(end - start)
     var position = start
-    while position < end {
-      let byte = position.pointee
-      if byte > 0x3C {
-        position += 1
-      } else if byte == 0x20 {
-        let next = position + 1
-        guard next < end, next.pointee > 0x3C else { break }
-        position += 2
-      } else if byte == 0x3C || byte == 0x26 || byte < 0x20 {
-        break
+    var target = output.base + output.count
+    var seen = self.seen
+    // The high bit if the byte before was a space.
+    var spaceBefore: UInt64 = 0
+    while true {
+      let word: UInt64
+      let available = end - position
+      if available >= 8 {
+        word = UnsafeRawPointer(position).loadUnaligned(as: UInt64.self)
       } else {
-        position += 1
+        // Zeros behind the end stop the run there.
+        word = HTMLText.lastBytes(position, available)
       }
+      let spaces = WordSearch.exactMarks(0x20, in: word)
+      var stops = WordSearch.controlMarks(in: word) | spaces & (spaces << 8 | spaceBefore)
+      if stopsAtMarkup { stops |= WordSearch.marks(0x3C, in: word) | WordSearch.marks(0x26, in: word) }
+      UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt64.self)
+      seen |= word
+      if stops == 0 {
+        position += 8
+        target += 8
+        spaceBefore = spaces >> 56
+        continue
+      }
+      let count = WordSearch.index(of: stops)
+      position += count
+      target += count
+      break
     }
-    output.append(start, count: position - start)
+    self.seen = seen
+    if target[-1] == 0x20 {
+      // The space is due only if text follows.
+      target -= 1
+      hasSpace = true
+    }
+    output.advance(to: target - output.base)
     return position
+  }
+
+  private static func lastBytes(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for index in 0..<count { word |= UInt64(start[index]) << UInt64(index * 8) }
+    return word
   }
 
   private mutating func reference(
@@ -149,6 +182,7 @@ struct HTMLText: ~Copyable {
         space(UInt8(truncatingIfNeeded: packed.bytes))
       } else {
         flushSpace()
+        seen |= packed.bytes
         output.append(packed)
       }
       return position + length
@@ -185,53 +219,27 @@ struct HTMLText: ~Copyable {
         if tag.kind == .start { note(tag) }
       case .dropped:
         hasSpace = true
-        if tag.kind == .start, !tag.isSelfClosing { return skipContent(of: tag, before: end) }
+        if tag.kind == .start, !tag.isSelfClosing { return skipper.end(of: tag, before: end) }
       case .container:
         hasSpace = true
         if tag.kind == .start, !tag.isSelfClosing {
-          return skipContent(of: tag, before: end, findsImages: true)
+          var pictures: [HTMLTag] = []
+          let next = skipper.end(of: tag, before: end) { inner in
+            if HTMLElement.named(inner.name) == .image { pictures.append(inner) }
+          }
+          for picture in pictures { note(picture) }
+          return next
         }
       }
       return tag.end
     }
   }
 
-  /// Skips to behind the end tag of a dropped element; without one, only the tag itself is dropped.
-  ///
-  /// Names whose end tag was missing once are remembered: without that, a text of nothing but `<form>` would
-  /// be searched to its end for each of them.
-  private mutating func skipContent(
-    of tag: HTMLTag, before end: UnsafePointer<UInt8>, findsImages: Bool = false
-  ) -> UnsafePointer<UInt8> {
-    let key = HTMLElement.key(tag.name)
-    if unclosed.contains(key) { return tag.end }
-    var position = tag.end
-    while position < end, let found = memchr(position, 0x3C, end - position) {
-      position = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
-      guard position + 1 < end else { break }
-      if position[1] == 0x2F {
-        let name = UnsafeBufferPointer(start: position + 2, count: end - position - 2)
-        if name.count >= tag.name.count, HTMLTag.sameName(name.baseAddress, tag.name) {
-          return HTMLTag.read(at: position, before: end)?.end ?? position + 2
-        }
-      } else if findsImages, let inner = HTMLTag.read(at: position, before: end),
-        HTMLElement.named(inner.name) == .image
-      {
-        note(inner)
-      }
-      position += 1
-    }
-    unclosed.append(key)
-    return tag.end
-  }
-
   /// Keeps the address of a picture unless it is a tracker (1×1) or an emoji.
   private mutating func note(_ tag: HTMLTag) {
-    guard images.count < 16, let source = tag.value(of: "src") ?? tag.value(of: "data-src") else { return }
-    for name in ["width", "height"] as [StaticString] {
-      if let size = tag.value(of: name), let pixels = Int(size), pixels <= 2 { return }
+    guard images.count < 16, !ImageSources.isDecoration(tag), let source = ImageSources.of(tag).first else {
+      return
     }
-    if let style = tag.value(of: "class"), style.contains("emoji") || style.contains("wp-smiley") { return }
-    if !source.isEmpty { images.append(source) }
+    images.append(source.reference)
   }
 }

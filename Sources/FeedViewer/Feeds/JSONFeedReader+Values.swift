@@ -1,6 +1,6 @@
 /// Values of the wrong type are skipped and count as absent.
 extension JSONFeedReader {
-  func name(_ key: Range<Int>) -> String { UnsafeBufferPointer(rebasing: input[key]).string }
+  func name(_ key: Range<Int>) -> String { scanner.bytes(key).string }
 
   /// Unescapes the string that is next into `scratch`; false for another value, which is skipped.
   mutating func readScratch() throws(JSONScanner.Fault) -> Bool {
@@ -10,23 +10,24 @@ extension JSONFeedReader {
     }
     let range = try scanner.string()
     scratch.clear()
-    JSONScanner.unescape(UnsafeBufferPointer(rebasing: input[range]), to: &scratch)
+    JSONScanner.unescape(scanner.bytes(range), to: &scratch)
     return true
   }
 
   mutating func string() throws(JSONScanner.Fault) -> String? {
     guard try readScratch() else { return nil }
     let text = scratch.view.trimmed
-    return text.isEmpty ? nil : text.string
+    return text.isEmpty ? nil : text.validString
   }
 
   /// A string, unmodified; or a number as it is written.
   mutating func textOrNumber() throws(JSONScanner.Fault) -> String? {
     if try scanner.peek() == .number {
-      return UnsafeBufferPointer(rebasing: input[try scanner.scalar()]).string
+      let range = try scanner.scalar()
+      return scanner.bytes(range).string
     }
     guard try readScratch() else { return nil }
-    return scratch.isEmpty ? nil : scratch.view.string
+    return scratch.isEmpty ? nil : scratch.view.validString
   }
 
   mutating func flag() throws(JSONScanner.Fault) -> Bool {
@@ -34,7 +35,8 @@ extension JSONFeedReader {
       try scanner.skipValue()
       return false
     }
-    return UnsafeBufferPointer(rebasing: input[try scanner.scalar()]).equalsIgnoringCase("true")
+    let range = try scanner.scalar()
+    return scanner.bytes(range).equalsIgnoringCase("true")
   }
 
   mutating func title() throws(JSONScanner.Fault) -> String? {

@@ -3,7 +3,6 @@
 /// A value of the wrong type is skipped. When the file is cut off or broken after some complete items, those
 /// are kept and the place is noted.
 struct JSONFeedReader: ~Copyable {
-  let input: UnsafeBufferPointer<UInt8>
   let file: String
   var scanner: JSONScanner
   var log = RepairLog()
@@ -15,45 +14,45 @@ struct JSONFeedReader: ~Copyable {
   private var version: String?
   private var holdsRSS = false
   private var isCancelled = false
+  private var isFinished = false
 
-  init(
-    _ input: UnsafeBufferPointer<UInt8>, named file: String, onBatch: EntryCollector.Handler?
-  ) {
-    self.input = input
+  init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
-    scanner = JSONScanner(input)
-    collector = EntryCollector(onBatch)
+    scanner = JSONScanner(text)
+    self.collector = collector
   }
 
-  mutating func read() throws(FeedError) -> Feed {
+  /// - Parameter complaint: Something wrong with the file beyond its last byte.
+  mutating func read(complaint: CompressedFile.Complaint? = nil) throws(FeedError) -> Feed {
     do throws(JSONScanner.Fault) {
       try readTop()
     } catch {
       guard collector.count > 0 else { throw failure(error) }
       feed.isCutOff = error.isCutOff
       let count = "\(collector.count) complete \(collector.count == 1 ? "entry" : "entries")"
-      log.note(error.what, "read up to here, with \(count)", at: error.offset, in: input)
+      log.note(error.what, "read up to here, with \(count)", at: error.offset, in: &scanner.text)
     }
     if isCancelled { throw FeedError(file: file, reason: .cancelled) }
-    if let comma = scanner.strayComma {
-      log.note("a comma before a closing bracket", "ignored", at: comma, in: input)
-    }
+    if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
+    if let comma = scanner.strayComma { log.note("a comma before a closing bracket", "ignored", at: comma) }
     if format == nil, version?.contains("jsonfeed.org/version/") == true { format = .jsonFeed }
     guard let format else {
       throw FeedError(
         file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: "a JSON file of another kind"))
     }
+    if let complaint { log.noteAtEnd(complaint, of: &scanner.text) }
     if !collector.handOver(feed: header(format), fractionDone: 1) {
       throw FeedError(file: file, reason: .cancelled)
     }
     var result = header(format)
-    result.sections = collector.sections.isEmpty ? [FeedSection()] : collector.sections
-    result.warnings = log.warnings
+    result.sections = collector.takeSections()
+    result.warnings = log.finish(scanner.text)
+    result.repairCount = log.count
     return result
   }
 
   private mutating func failure(_ fault: JSONScanner.Fault) -> FeedError {
-    let place = log.place(of: fault.offset, in: input)
+    let place = scanner.text.place(of: fault.offset)
     let reason: FeedError.Reason = fault.isCutOff ? .cutOff : .invalidJSON(fault.what)
     return FeedError(file: file, line: place.line, column: place.column, reason: reason)
   }
@@ -99,7 +98,7 @@ struct JSONFeedReader: ~Copyable {
         try scanner.skipValue()
       default: try scanner.skipValue()
       }
-      if isCancelled { return }
+      if isCancelled || isFinished { return }
     }
   }
 
@@ -117,8 +116,12 @@ struct JSONFeedReader: ~Copyable {
         continue
       }
       if isDemo { try readDemoItem() } else { try readItem() }
+      if collector.isSatisfied {
+        isFinished = true
+        return
+      }
       guard collector.isBatchDue, let format else { continue }
-      let fraction = Double(scanner.position) / Double(max(1, input.count))
+      let fraction = scanner.text.fraction(at: scanner.position)
       if !collector.handOver(feed: header(format), fractionDone: fraction) {
         isCancelled = true
         return
@@ -141,8 +144,12 @@ struct JSONFeedReader: ~Copyable {
       case "external_url": entry.link.offer(try address(), rank: 1)
       case "title": entry.title.offer(try title(), rank: 0)
       case "content_html": try readHTML(into: &entry)
-      case "content_text": entry.content.offer(try lines(), rank: 1)
-      case "summary": entry.summary.offer(try lines(), rank: 0)
+      case "content_text":
+        entry.content.offer(try lines(), rank: 1)
+        offerPlainArticle(rank: 1)
+      case "summary":
+        entry.summary.offer(try lines(), rank: 0)
+        offerPlainArticle(rank: 2)
       case "image": entry.addImage(try string() ?? "", rank: ImageRank.image)
       case "banner_image": entry.addImage(try string() ?? "", rank: ImageRank.banner)
       case "date_published": try readDate(into: &entry, isUpdate: false)
@@ -175,7 +182,9 @@ struct JSONFeedReader: ~Copyable {
       isFirst = false
       switch name(key) {
       case "title": entry.title.offer(try plainTitle(), rank: 0)
-      case "content": entry.content.offer(try lines(), rank: 0)
+      case "content":
+        entry.content.offer(try lines(), rank: 0)
+        offerPlainArticle(rank: 0)
       case "username":
         if let name = try plainTitle() { entry.addAuthor(name, rank: 0) }
       case "time": try readDate(into: &entry, isUpdate: false)
@@ -191,6 +200,13 @@ struct JSONFeedReader: ~Copyable {
     guard try readScratch() else { return }
     entry.content.offer(html.text(of: scratch.view, style: .blocks), rank: 0)
     for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
+    collector.wantedArticle?.offer(ArticleReader.article(html: scratch.view, base: nil), rank: 0)
+  }
+
+  /// Takes the text that was unescaped last.
+  private func offerPlainArticle(rank: UInt8) {
+    guard !scratch.isEmpty, let request = collector.wantedArticle else { return }
+    request.offer(ArticleReader.article(plain: scratch.view.string), rank: rank)
   }
 
   private mutating func readDate(into entry: inout EntryDraft, isUpdate: Bool) throws(JSONScanner.Fault) {

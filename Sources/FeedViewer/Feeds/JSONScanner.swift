@@ -1,10 +1,11 @@
 import Glibc
 
-/// Reads JSON from bytes in one pass, value by value, without building a tree and without recursion.
+/// Reads JSON in one pass, value by value, without building a tree and without recursion.
 ///
-/// The caller walks: it enters objects and arrays, asks for the values it wants and skips the others. Beyond
-/// RFC 8259 a comma before a closing bracket and control characters in strings are accepted.
-struct JSONScanner {
+/// The caller walks: it enters objects and arrays, asks for the values it wants and skips the others. Keys, strings
+/// and numbers are offsets in `text`, good until the next is asked for. Beyond RFC 8259 a comma before a closing bracket
+/// and control characters in strings are accepted.
+struct JSONScanner: ~Copyable {
   enum Kind { case object, array, string, number, literal }
 
   struct Fault: Error {
@@ -16,35 +17,53 @@ struct JSONScanner {
 
   static let depthLimit = 256
 
-  let input: UnsafeBufferPointer<UInt8>
-  private(set) var position = 0
-  /// Offset of the first comma before a closing bracket.
-  private(set) var strayComma: Int?
+  var text: SourceText
+  private(set) var position: Int
+  /// What was asked for last begins here.
+  private var tokenStart: Int
+  /// Place of the first comma before a closing bracket.
+  private(set) var strayComma: SourceText.Place?
 
-  init(_ input: UnsafeBufferPointer<UInt8>) { self.input = input }
+  init(_ text: consuming SourceText) {
+    position = text.start
+    tokenStart = text.start
+    self.text = text
+  }
+
+  func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { text.bytes(range) }
 
   private func fault(_ what: String) -> Fault {
-    position >= input.count
-      ? Fault(offset: input.count, what: "the file ends in the middle", isCutOff: true)
+    position >= text.end
+      ? Fault(offset: text.end, what: "the file ends in the middle", isCutOff: true)
       : Fault(offset: position, what: what)
+  }
+
+  /// The byte at the position; nil at the end of the text.
+  @inline(__always)
+  private var current: UInt8? {
+    mutating get {
+      if position >= text.end, !text.readMore(keeping: tokenStart) { return nil }
+      return text.base[position]
+    }
   }
 
   @inline(__always)
   private mutating func skipSpace() {
-    while position < input.count, ASCII.isSpace(input[position]) { position += 1 }
+    while let byte = current, ASCII.isSpace(byte) { position += 1 }
   }
 
   /// The kind of the value that is next.
   mutating func peek() throws(Fault) -> Kind {
+    tokenStart = position
     skipSpace()
-    guard position < input.count else { throw fault("a value is missing") }
-    switch input[position] {
+    guard let byte = current else { throw fault("a value is missing") }
+    switch byte {
     case 0x7B: return .object
     case 0x5B: return .array
     case 0x22: return .string
     case 0x2D, 0x30...0x39: return .number
     case let byte where ASCII.isLetter(byte): return .literal
-    default: throw fault("a value is expected here, not \"\(Character(UnicodeScalar(input[position])))\"")
+    default: throw fault("a value is expected here, not \"\(Character(UnicodeScalar(byte)))\"")
     }
   }
 
@@ -55,12 +74,10 @@ struct JSONScanner {
   /// object.
   mutating func nextKey(isFirst: Bool) throws(Fault) -> Range<Int>? {
     guard try nextItem(closing: 0x7D, isFirst: isFirst) else { return nil }
-    guard input[position] == 0x22 else { throw fault("a key in quotes is expected here") }
+    guard current == 0x22 else { throw fault("a key in quotes is expected here") }
     let key = try string()
     skipSpace()
-    guard position < input.count, input[position] == 0x3A else {
-      throw fault("a colon is missing after the key")
-    }
+    guard current == 0x3A else { throw fault("a colon is missing after the key") }
     position += 1
     return key
   }
@@ -71,20 +88,21 @@ struct JSONScanner {
   }
 
   private mutating func nextItem(closing: UInt8, isFirst: Bool) throws(Fault) -> Bool {
+    tokenStart = position
     skipSpace()
-    guard position < input.count else { throw fault("") }
-    if input[position] == closing {
+    guard let byte = current else { throw fault("") }
+    if byte == closing {
       position += 1
       return false
     }
     if isFirst { return true }
-    guard input[position] == 0x2C else { throw fault("a comma is missing") }
-    let comma = position
+    guard byte == 0x2C else { throw fault("a comma is missing") }
+    tokenStart = position
     position += 1
     skipSpace()
-    guard position < input.count else { throw fault("") }
-    if input[position] == closing {
-      strayComma = strayComma ?? comma
+    guard let byte = current else { throw fault("") }
+    if byte == closing {
+      if strayComma == nil { strayComma = text.place(of: tokenStart) }
       position += 1
       return false
     }
@@ -93,73 +111,71 @@ struct JSONScanner {
 
   /// The string that is next, still escaped and without its quotes.
   mutating func string() throws(Fault) -> Range<Int> {
+    tokenStart = position
     let start = position + 1
-    position = start
-    guard let base = input.baseAddress else { throw fault("") }
+    var searchFrom = start
     while true {
-      guard position < input.count, let found = memchr(base + position, 0x22, input.count - position) else {
-        position = input.count
-        throw fault("")
+      let base = text.base
+      if searchFrom < text.end, let found = memchr(base + searchFrom, 0x22, text.end - searchFrom) {
+        let quote = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+        var backslashes = 0
+        while quote - backslashes > start, base[quote - backslashes - 1] == 0x5C { backslashes += 1 }
+        if backslashes % 2 == 0 {
+          position = quote + 1
+          return start..<quote
+        }
+        searchFrom = quote + 1
+      } else {
+        searchFrom = text.end
+        guard text.readMore(keeping: tokenStart) else {
+          position = text.end
+          throw fault("")
+        }
       }
-      let quote = UnsafeRawPointer(found) - UnsafeRawPointer(base)
-      var backslashes = 0
-      while quote - backslashes > start, input[quote - backslashes - 1] == 0x5C { backslashes += 1 }
-      position = quote + 1
-      if backslashes % 2 == 0 { return start..<quote }
     }
   }
 
   /// The number or literal that is next, as written.
   mutating func scalar() throws(Fault) -> Range<Int> {
-    let start = position
-    while position < input.count {
-      let byte = input[position]
+    tokenStart = position
+    while let byte = current {
       guard ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x2D || byte == 0x2B || byte == 0x2E else {
-        break
+        return tokenStart..<position
       }
       position += 1
     }
-    guard position < input.count else { throw fault("") }
-    return start..<position
+    throw fault("")
   }
 
   /// Skips the value that is next, however deep it is.
   mutating func skipValue() throws(Fault) {
     var closings: [UInt8] = []
     repeat {
+      var isFirst = false
       switch try peek() {
       case .object:
         closings.append(0x7D)
-        position += 1
+        enter()
+        isFirst = true
       case .array:
         closings.append(0x5D)
-        position += 1
+        enter()
+        isFirst = true
       case .string: _ = try string()
       case .number, .literal: _ = try scalar()
       }
       guard closings.count <= JSONScanner.depthLimit else {
         throw Fault(offset: position, what: "the values are nested more than \(JSONScanner.depthLimit) deep")
       }
-      try closeBrackets(&closings)
+      // On to the next value inside the open brackets, closing those that end here.
+      while let closing = closings.last {
+        let goesOn =
+          closing == 0x7D ? try nextKey(isFirst: isFirst) != nil : try nextElement(isFirst: isFirst)
+        if goesOn { break }
+        closings.removeLast()
+        isFirst = false
+      }
     } while !closings.isEmpty
-  }
-
-  /// Goes on to the next value inside the open brackets, closing those that end here.
-  private mutating func closeBrackets(_ closings: inout [UInt8]) throws(Fault) {
-    while let closing = closings.last {
-      skipSpace()
-      let isFirst = opensBefore(position)
-      let goesOn = closing == 0x7D ? try nextKey(isFirst: isFirst) != nil : try nextElement(isFirst: isFirst)
-      if goesOn { return }
-      closings.removeLast()
-    }
-  }
-
-  /// Whether the last byte before some white space is an opening bracket.
-  private func opensBefore(_ offset: Int) -> Bool {
-    var index = offset - 1
-    while index >= 0, ASCII.isSpace(input[index]) { index -= 1 }
-    return index >= 0 && (input[index] == 0x7B || input[index] == 0x5B)
   }
 
   /// The characters of an escaped string; lone surrogates become U+FFFD. O(length).

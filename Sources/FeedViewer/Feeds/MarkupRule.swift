@@ -5,7 +5,7 @@ enum MarkupRule {
   /// The rule for titles: HTML if it has a closing tag or a known character reference and every tag in it is
   /// an element of HTML. `2 < 3`, `AT&T` and `<code>` alone stay text. O(length).
   static func isTitleHTML(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let base = text.baseAddress else { return false }
+    guard isBodyHTML(text), let base = text.baseAddress else { return false }
     let end = base + text.count
     var position = base
     var hasEvidence = false

@@ -1,51 +1,40 @@
-import Glibc
-
 /// Collects repairs with their place in the file.
 struct RepairLog {
-  private(set) var warnings: [FeedWarning] = []
+  private var notes: [FeedWarning] = []
   private(set) var count = 0
-  private var cursor = (offset: 0, line: 1, column: 1)
 
-  mutating func note(_ found: String, _ repair: String, at offset: Int, in input: UnsafeBufferPointer<UInt8>)
-  {
+  /// - Parameter offset: In the part of the text that is in memory.
+  mutating func note(_ found: String, _ repair: String, at offset: Int, in text: inout SourceText) {
+    guard notes.count < FeedWarning.limit else {
+      count += 1
+      return
+    }
+    note(found, repair, at: text.place(of: offset))
+  }
+
+  mutating func note(_ found: String, _ repair: String, at place: SourceText.Place) {
     count += 1
-    guard warnings.count < FeedWarning.limit else { return }
-    let place = self.place(of: offset, in: input)
-    warnings.append(FeedWarning(line: place.line, column: place.column, found: found, repair: repair))
+    notes.append(FeedWarning(line: place.line, column: place.column, found: found, repair: repair))
   }
 
-  /// Line and column of an offset, both 1-based. O(distance from the last place asked for), plus the length
-  /// of a line when going back over its start.
-  mutating func place(of offset: Int, in input: UnsafeBufferPointer<UInt8>) -> (line: Int, column: Int) {
-    let offset = min(offset, input.count)
-    while cursor.offset < offset {
-      if input[cursor.offset] == 0x0A {
-        cursor.line += 1
-        cursor.column = 1
-      } else if input[cursor.offset] & 0xC0 != 0x80 {
-        cursor.column += 1
-      }
-      cursor.offset += 1
-    }
-    while cursor.offset > offset {
-      cursor.offset -= 1
-      if input[cursor.offset] == 0x0A {
-        cursor.line -= 1
-        cursor.column = RepairLog.column(of: cursor.offset, in: input)
-      } else if input[cursor.offset] & 0xC0 != 0x80 {
-        cursor.column -= 1
-      }
-    }
-    return (cursor.line, cursor.column)
+  /// Notes what is wrong behind the last byte of a text.
+  mutating func noteAtEnd(_ complaint: CompressedFile.Complaint, of text: inout SourceText) {
+    while text.readMore(keeping: text.end) {}
+    note(complaint.found, complaint.repair, at: text.end, in: &text)
   }
 
-  private static func column(of offset: Int, in input: UnsafeBufferPointer<UInt8>) -> Int {
-    var column = 1
-    var index = offset - 1
-    while index >= 0, input[index] != 0x0A {
-      if input[index] & 0xC0 != 0x80 { column += 1 }
-      index -= 1
+  /// All repairs in file order, those of the decoding included; called once, when the text is read.
+  mutating func finish(_ text: borrowing SourceText) -> [FeedWarning] {
+    var all = text.repairs
+    count += all.count
+    if text.droppedCharacters > 1, let index = all.firstIndex(where: { $0.repair == TextDecoder.leftOut }) {
+      all[index].found += " (\(text.droppedCharacters) in all)"
     }
-    return column
+    all += notes
+    // Stable: of repairs at one place, that of the decoding came first.
+    let ordered = all.enumerated().sorted {
+      ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
+    }
+    return ordered.prefix(FeedWarning.limit).map(\.element)
   }
 }

@@ -1,149 +1,165 @@
 import Glibc
 
-/// The bytes of a file as valid UTF-8 with line feeds as the only line ends and no control characters.
+/// The decoded text of a file as it passes by: valid UTF-8 with line feeds as the only line ends and no control
+/// characters (see `TextDecoder`).
 ///
-/// Which encoding the bytes are in follows formats.md, section 3: byte order mark, zero bytes beside the
-/// first `<`, the XML declaration, else UTF-8, and windows-1252 for the whole file when it is not valid
-/// UTF-8.
-struct SourceText {
-  var bytes: [UInt8]
-  /// Repairs with their offset in `bytes`, in order.
-  var repairs: [Repair] = []
+/// Only a window of it is in memory, from `start` to `end`, but places keep their offset from the beginning of the
+/// text: `base + offset` is the byte at an offset. Whoever reads on says from which offset on bytes are still needed.
+struct SourceText: ~Copyable {
+  /// The first piece is larger: bytes that are no UTF-8 in it decide about the encoding of the whole file.
+  static let headSize = 4 << 20
+  /// Fits into the second-level cache, with the buffers that it is decoded to.
+  static let chunkSize = 256 << 10
+  /// Bytes behind `end` that may be looked at, though they mean nothing.
+  static let slack = 32
 
-  struct Repair {
-    var offset: Int
-    var found: String
-    var repair: String
+  private(set) var start = 0
+  private(set) var end = 0
+  /// Whether the text ends at `end`.
+  private(set) var isComplete = false
+  /// Bytes from this offset on are kept, whatever is asked for.
+  var pin = Int.max
+  private var buffer: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private var decoder: TextDecoder
+  /// The place of `start`.
+  private var startPlace = Place()
+  /// The place that was asked for last.
+  private var lastPlace = Place()
+
+  struct Place: Equatable {
+    var offset = 0
+    /// 1-based.
+    var line = 1
+    /// 1-based, in Unicode scalars.
+    var column = 1
   }
 
-  init(decoding source: [UInt8]) {
-    let encoding = Encoding.of(source)
-    switch encoding.kind {
-    case .utf8(let hasMark):
-      let content = hasMark ? Array(source.dropFirst(3)) : source
-      let check = UTF8Check.examine(content)
-      if check.isValid {
-        bytes = content
-      } else if hasMark {
-        bytes = Array(String(decoding: content, as: UTF8.self).utf8)
-        repairs.append(
-          Repair(
-            offset: check.firstInvalid, found: "bytes that are not UTF-8",
-            repair: "replaced with U+FFFD"))
-      } else {
-        bytes = Self.windows1252(content)
-        repairs.append(
-          Repair(
-            offset: check.firstInvalid, found: "a byte that is not UTF-8",
-            repair: "the whole file read as windows-1252"))
-      }
-      if !check.isValid || !check.isClean { clean() }
-    case .named(let label):
-      bytes = Self.converted(Array(source.dropFirst(encoding.markLength)), from: label)
-      clean()
-    }
-    if let complaint = encoding.complaint {
-      repairs.insert(Repair(offset: 0, found: complaint.found, repair: complaint.repair), at: 0)
-    }
+  init(_ source: consuming ByteSource) {
+    // One byte more than the file, so that its end is seen at once.
+    capacity = min(source.size + 64, Self.headSize)
+    buffer = .allocate(capacity: capacity + Self.slack)
+    decoder = TextDecoder(source)
+    _ = readMore(keeping: 0)
   }
 
-  /// Turns CR LF and CR into LF, drops control characters, replaces U+FFFE and U+FFFF.
-  private mutating func clean() {
-    var output: [UInt8] = []
-    output.reserveCapacity(bytes.count)
-    var dropped: (offset: Int, byte: UInt8, count: Int)?
-    bytes.withUnsafeBufferPointer { input in
-      var index = 0
-      while index < input.count {
-        let byte = input[index]
-        if byte == 0x0D {
-          output.append(0x0A)
-          if index + 1 < input.count, input[index + 1] == 0x0A { index += 1 }
-        } else if byte < 0x20, byte != 0x0A, byte != 0x09 {
-          dropped = (dropped?.offset ?? output.count, dropped?.byte ?? byte, (dropped?.count ?? 0) + 1)
-        } else if byte == 0xEF, index + 2 < input.count, input[index + 1] == 0xBF, input[index + 2] >= 0xBE {
-          output.append(contentsOf: [0xEF, 0xBF, 0xBD])
-          index += 2
-        } else {
-          output.append(byte)
-        }
+  deinit { buffer.deallocate() }
+
+  /// Where offset 0 is or was; only bytes from `start` to `end` may be read.
+  var base: UnsafePointer<UInt8> { UnsafePointer(buffer) - start }
+
+  /// How much of the file has been read: 0 to 1, about.
+  func fraction(at offset: Int) -> Double {
+    decoder.size == 0 ? 1 : min(1, Double(offset) / Double(decoder.size))
+  }
+
+  /// What decoding repaired so far, in order.
+  private(set) var repairs: [FeedWarning] = []
+
+  /// How many control characters were left out. Only the first of them is among the repairs.
+  var droppedCharacters: Int { decoder.droppedCharacters }
+
+  /// Why reading stopped before the end of the file.
+  var failure: FeedError.Reason? { decoder.failure }
+
+  /// The first kilobyte of the file as it is.
+  var rawHead: [UInt8] { decoder.head }
+
+  /// The beginning of the text behind its white space, up to 64 KB of it.
+  ///
+  /// To be asked for before reading on.
+  var beginning: [UInt8] {
+    let all = bytes(start..<end)
+    let first = all.firstIndex { !ASCII.isSpace($0) } ?? all.endIndex
+    return Array(all[first...].prefix(65_536))
+  }
+
+  func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+  }
+
+  /// Reads on; bytes before `offset` go, `base` changes.
+  /// - Returns: Whether there are new bytes; otherwise the text is complete.
+  @inline(never)
+  mutating func readMore(keeping offset: Int) -> Bool {
+    guard !isComplete else { return false }
+    let kept = max(start, min(offset, pin, end))
+    if kept > start { slide(to: kept) }
+    let isFirst = end == 0
+    // What is needed of a long token is read in ever larger steps, since it is looked at from its start each time.
+    let room = isFirst ? capacity : max(Self.chunkSize, end - start)
+    if end - start + room > capacity { grow(to: max(end - start + room, 2 * (end - start))) }
+    let count = decoder.fill(buffer + (end - start), room: min(room, capacity - (end - start)), offset: end)
+    end += count
+    if !decoder.repairs.isEmpty { placeRepairs() }
+    isComplete = count == 0
+    return count > 0
+  }
+
+  private mutating func slide(to offset: Int) {
+    startPlace = place(offset, from: startPlace)
+    memmove(buffer, buffer + (offset - start), end - offset)
+    start = offset
+  }
+
+  private mutating func grow(to size: Int) {
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size + Self.slack)
+    memcpy(larger, buffer, end - start)
+    buffer.deallocate()
+    buffer = larger
+    capacity = size
+  }
+
+  // MARK: Places
+
+  private mutating func placeRepairs() {
+    for repair in decoder.repairs {
+      let place = place(of: repair.offset)
+      repairs.append(
+        FeedWarning(line: place.line, column: place.column, found: repair.found, repair: repair.repair))
+    }
+    decoder.repairs.removeAll()
+  }
+
+  /// Line and column of an offset in the window.
+  /// - Complexity: O(distance from the last place asked for, or from the window's start).
+  mutating func place(of offset: Int) -> Place {
+    let offset = max(start, min(offset, end))
+    if lastPlace.offset < start || lastPlace.offset > offset { lastPlace = startPlace }
+    lastPlace = place(offset, from: lastPlace)
+    return lastPlace
+  }
+
+  private func place(_ offset: Int, from earlier: Place) -> Place {
+    var place = earlier
+    let bytes = self.bytes(place.offset..<offset)
+    if let lastLineFeed = bytes.lastIndex(of: 0x0A) {
+      place.line += SourceText.count(bytes) { $0 == 0x0A }
+      place.column =
+        1
+        + SourceText.count(UnsafeBufferPointer(rebasing: bytes[(lastLineFeed + 1)...])) { $0 & 0xC0 != 0x80 }
+    } else {
+      place.column += SourceText.count(bytes) { $0 & 0xC0 != 0x80 }
+    }
+    place.offset = offset
+    return place
+  }
+
+  @inline(__always)
+  private static func count(_ bytes: UnsafeBufferPointer<UInt8>, _ isCounted: (UInt8) -> Bool) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    var total = 0
+    var index = 0
+    while index < bytes.count {
+      // Blocks that a byte can count, so that a vector holds as many counters as bytes.
+      let blockEnd = min(bytes.count, index + 255)
+      var block: UInt8 = 0
+      while index < blockEnd {
+        block &+= isCounted(base[index]) ? 1 : 0
         index += 1
       }
+      total += Int(block)
     }
-    bytes = output
-    if let dropped {
-      let name = dropped.byte == 0 ? "a NUL" : "the control character \(dropped.byte)"
-      let others = dropped.count > 1 ? " (\(dropped.count) in all)" : ""
-      repairs.append(Repair(offset: dropped.offset, found: name + others, repair: "left out"))
-    }
-  }
-
-  /// Decodes with iconv; bytes that mean nothing become U+FFFD.
-  private static func converted(_ source: [UInt8], from label: String) -> [UInt8] {
-    if label == "WINDOWS-1252" { return windows1252(source) }
-    guard let converter = iconv_open("UTF-8", label), converter != iconv_t(bitPattern: -1) else {
-      return windows1252(source)
-    }
-    defer { iconv_close(converter) }
-    var output: [UInt8] = []
-    output.reserveCapacity(source.count + source.count / 2)
-    let unit = label.hasPrefix("UTF-16") ? 2 : label.hasPrefix("UTF-32") ? 4 : 1
-    var input = source
-    let chunkSize = 65_536
-    input.withUnsafeMutableBytes { raw in
-      guard let start = raw.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
-      withUnsafeTemporaryAllocation(of: CChar.self, capacity: chunkSize) { chunk in
-        var position: UnsafeMutablePointer<CChar>? = start
-        var left = raw.count
-        while left > 0 {
-          var target = chunk.baseAddress
-          var room = chunkSize
-          let result = iconv(converter, &position, &left, &target, &room)
-          let failure = result == -1 ? errno : 0
-          output.append(contentsOf: UnsafeRawBufferPointer(chunk)[..<(chunkSize - room)])
-          if failure == EILSEQ || failure == EINVAL {
-            output.append(contentsOf: [0xEF, 0xBF, 0xBD])
-            let skipped = min(unit, left)
-            position = position.map { $0 + skipped }
-            left -= skipped
-          }
-        }
-      }
-    }
-    return output
-  }
-
-  /// Reads every byte as the web reads windows-1252: 81, 8D, 8F, 90 and 9D are control characters, not
-  /// errors.
-  private static func windows1252(_ source: [UInt8]) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(source.count + source.count / 8)
-    for byte in source {
-      if byte < 0x80 {
-        output.append(byte)
-        continue
-      }
-      var packed = HTMLEntities.packed(Windows1252.scalar(of: byte))
-      while packed.length > 0 {
-        output.append(UInt8(truncatingIfNeeded: packed.bytes))
-        packed = HTMLEntities.Packed(bytes: packed.bytes >> 8, length: packed.length - 1)
-      }
-    }
-    return output
-  }
-}
-
-/// The part of windows-1252 that is not Latin-1.
-enum Windows1252 {
-  private static let upper: [UInt16] = [
-    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
-    0x8D,
-    0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161,
-    0x203A,
-    0x0153, 0x9D, 0x017E, 0x0178,
-  ]
-
-  static func scalar(of byte: UInt8) -> UInt32 {
-    (0x80..<0xA0).contains(byte) ? UInt32(upper[Int(byte) - 0x80]) : UInt32(byte)
+    return total
   }
 }

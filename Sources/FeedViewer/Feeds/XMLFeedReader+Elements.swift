@@ -126,6 +126,7 @@ extension XMLFeedReader {
   ) -> Role {
     field = Field(target: target, rank: rank, text: text, fallback: fallback)
     captured.clear()
+    dropBorrowed()
     capturedMarkup = false
     return .field
   }

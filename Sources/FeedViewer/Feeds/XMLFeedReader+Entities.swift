@@ -7,41 +7,43 @@ extension XMLFeedReader {
 
   /// Appends text with its references resolved; what is no reference stays as it is. O(length).
   mutating func appendDecoded(_ range: Range<Int>, to buffer: inout ByteBuffer) {
-    var position = base + range.lowerBound
+    let base = scanner.text.base
     let end = base + range.upperBound
-    while position < end {
-      guard let found = memchr(position, 0x26, end - position) else {
-        buffer.append(position, count: end - position)
-        return
-      }
-      let ampersand = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
-      buffer.append(position, count: ampersand - position)
-      position = ampersand
-      switch CharacterReferences.find(at: position, before: end) {
-      case .character(let packed, let length, let isStandard):
-        if !isStandard, !isDeclared(at: position, length: length) {
-          noteForeignReference(at: position, length)
-        }
-        buffer.append(packed)
-        position += length
-      case .unknown(let length):
-        if let text = entities[name(at: position, length)], text.count <= entityBudget {
-          entityBudget -= text.count
-          text.withUnsafeBufferPointer {
-            if let start = $0.baseAddress { buffer.append(start, count: $0.count) }
-          }
-          position += length + 2
-        } else {
-          noteAmpersand(at: position, "the unknown entity &\(name(at: position, length));")
-          buffer.append(0x26)
-          position += 1
-        }
-      case .none:
-        noteAmpersand(at: position, "a bare \"&\"")
-        buffer.append(0x26)
-        position += 1
-      }
+    var position = base + range.lowerBound
+    while true {
+      position = buffer.appendResolving(position, before: end)
+      guard position < end else { return }
+      position += appendReference(at: position, before: end, to: &buffer)
     }
+  }
+
+  /// Appends what stands at an `&`, and returns its length.
+  private mutating func appendReference(
+    at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, to buffer: inout ByteBuffer
+  ) -> Int {
+    switch CharacterReferences.find(at: position, before: end) {
+    case .character(let packed, let length, let isStandard):
+      if !isStandard, !isDeclared(at: position, length: length) { noteForeignReference(at: position, length) }
+      buffer.append(packed)
+      return length
+    case .unknown(let length):
+      let name = name(at: position, length)
+      guard let text = entities[name] else {
+        noteAmpersand(at: position, "the unknown entity &\(name);")
+        break
+      }
+      guard text.count <= entityBudget else {
+        noteAmpersand(at: position, "entities that stand for more than 10 MB of text")
+        break
+      }
+      entityBudget -= text.count
+      text.withUnsafeBufferPointer { buffer.append($0) }
+      return length + 2
+    case .none:
+      noteAmpersand(at: position, "a bare \"&\"")
+    }
+    buffer.append(0x26)
+    return 1
   }
 
   private func name(at position: UnsafePointer<UInt8>, _ length: Int) -> String {
@@ -55,15 +57,17 @@ extension XMLFeedReader {
   private mutating func noteForeignReference(at position: UnsafePointer<UInt8>, _ length: Int) {
     let reference = UnsafeBufferPointer(start: position, count: length).string
     let repair = position[1] == 0x23 ? "read as windows-1252 or replaced" : "read as in HTML"
-    log.note("\(reference), which XML does not know", repair, at: position - base, in: input)
+    log.note(
+      "\(reference), which XML does not know", repair, at: position - scanner.text.base, in: &scanner.text)
   }
 
   private mutating func noteAmpersand(at position: UnsafePointer<UInt8>, _ found: String) {
-    log.note(found, "kept as text", at: position - base, in: input)
+    log.note(found, "kept as text", at: position - scanner.text.base, in: &scanner.text)
   }
 
   /// Keeps the internal text entities of a DOCTYPE; external and parameter entities are not read.
   mutating func readEntities(_ range: Range<Int>) {
+    let base = scanner.text.base
     var position = range.lowerBound
     while position < range.upperBound, entities.count < 1_000 {
       guard let found = memchr(base + position, 0x3C, range.upperBound - position) else { return }
@@ -93,8 +97,8 @@ extension XMLFeedReader {
   /// The text of an entity: its numeric references are resolved once, its named ones only if HTML knows them.
   private func entityValue(_ range: Range<Int>) -> [UInt8] {
     var result: [UInt8] = []
-    var position = base + range.lowerBound
-    let end = base + range.upperBound
+    var position = scanner.text.base + range.lowerBound
+    let end = scanner.text.base + range.upperBound
     while position < end {
       if position.pointee == 0x26,
         case .character(let packed, let length, _) = CharacterReferences.find(at: position, before: end)

@@ -5,7 +5,8 @@ extension XMLFeedReader {
   mutating func finishField() {
     let field = field
     self.field = .none
-    let bytes = captured.view.trimmed
+    let bytes = (borrowed.map { scanner.bytes($0) } ?? captured.view).trimmed
+    dropBorrowed()
     switch field.target {
     case .none: break
     case .feedTitle: feed.title.offer(text(bytes, field.text, .line), rank: field.rank)
@@ -15,17 +16,19 @@ extension XMLFeedReader {
     case .feedLanguage: feed.language.replace(string(bytes), rank: field.rank)
     case .feedIcon: feed.icon.offer(address(bytes), rank: field.rank)
     case .feedAuthor:
-      if let name = PersonName.read(bytes.string) { feed.authors.append(name) }
+      if let name = PersonName.read(bytes.validString) { feed.authors.append(name) }
     case .title:
       if entry.title.wants(field.rank) { entry.title.offer(text(bytes, field.text, .line), rank: field.rank) }
     case .content:
       guard entry.content.wants(field.rank) else { return }
       entry.content.offer(text(bytes, field.text, .blocks), rank: field.rank)
       for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
+      offerArticle(bytes, field.text, rank: field.rank)
     case .summary:
       guard entry.summary.wants(field.rank) else { return }
       entry.summary.offer(text(bytes, field.text, .blocks), rank: field.rank)
       for image in html.images { entry.addImage(image, rank: ImageRank.inSummary) }
+      offerArticle(bytes, field.text, rank: 100 + field.rank)
     default: finishSmallField(field, bytes)
     }
   }
@@ -68,7 +71,7 @@ extension XMLFeedReader {
 
   /// Identifiers, addresses and the like are text; what has markup in it is none of them.
   private func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    bytes.isEmpty || capturedMarkup ? nil : bytes.string
+    bytes.isEmpty || capturedMarkup ? nil : bytes.validString
   }
 
   private func address(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -82,7 +85,7 @@ extension XMLFeedReader {
       entry.dateText.offer(html.plain(bytes, style: .line), rank: field.target == .published ? 0 : 1)
       return
     }
-    let date = FeedDate(secondsSinceEpoch: seconds, sourceText: bytes.string)
+    let date = FeedDate(secondsSinceEpoch: seconds, sourceText: bytes.validString)
     switch field.target {
     case .published: entry.published.offer(date, rank: field.rank)
     case .created: entry.created.offer(date, rank: field.rank)
@@ -94,27 +97,41 @@ extension XMLFeedReader {
   private mutating func text(
     _ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, _ style: HTMLText.Style
   ) -> String? {
-    switch kind {
-    case .plain:
-      // Real elements in a plain text: the feed means markup, whatever it says.
-      return capturedMarkup ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
-    case .html, .markup: return html.text(of: bytes, style: style)
-    case .titleRule:
-      return capturedMarkup || MarkupRule.isTitleHTML(bytes)
-        ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
-    case .bodyRule:
-      return MarkupRule.isBodyHTML(bytes)
-        ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
-    case .base64(let decodedKind):
-      guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters),
-        let decoded = String(data: data, encoding: .utf8), !decoded.utf8.contains(0)
-      else { return html.plain(bytes, style: style) }
-      var text = decoded
-      return text.withUTF8 {
-        decodedKind == .html || decodedKind == .byRule && MarkupRule.isBodyHTML($0)
-          ? html.text(of: $0, style: style) : html.plain($0, style: style)
-      }
+    if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
+      return decoded.withUTF8 { text($0, decodedKind.text, style) }
     }
+    return isHTML(bytes, kind) ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
+  }
+
+  /// Keeps the body of the entry whose article is wanted.
+  private mutating func offerArticle(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, rank: UInt8) {
+    guard let request = collector.wantedArticle else { return }
+    if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
+      decoded.withUTF8 { offerArticle($0, decodedKind.text, rank: rank) }
+    } else if isHTML(bytes, kind) {
+      request.offer(ArticleReader.article(html: bytes, base: bases.last), rank: rank)
+    } else {
+      request.offer(ArticleReader.article(plain: bytes.string), rank: rank)
+    }
+  }
+
+  private func isHTML(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text) -> Bool {
+    switch kind {
+    // Real elements in a plain text: the feed means markup, whatever it says.
+    case .plain: capturedMarkup
+    case .html, .markup: true
+    case .titleRule: capturedMarkup || MarkupRule.isTitleHTML(bytes)
+    case .bodyRule: MarkupRule.isBodyHTML(bytes)
+    // What is no base64 after all.
+    case .base64: false
+    }
+  }
+
+  private static func decodedBase64(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters),
+      let decoded = String(data: data, encoding: .utf8), !decoded.utf8.contains(0)
+    else { return nil }
+    return decoded
   }
 
   // MARK: Results
@@ -147,10 +164,11 @@ extension XMLFeedReader {
     return header
   }
 
-  func finishedFeed(_ format: FeedFormat) -> Feed {
+  mutating func finishedFeed(_ format: FeedFormat) -> Feed {
     var result = header(format)
-    result.sections = collector.sections.isEmpty ? [FeedSection()] : collector.sections
-    result.warnings = log.warnings
+    result.sections = collector.takeSections()
+    result.warnings = log.finish(scanner.text)
+    result.repairCount = log.count
     return result
   }
 }

@@ -4,9 +4,12 @@ extension XMLFeedReader {
     guard let role = frames.last?.role else { return }
     switch role {
     case .field, .markup:
+      let bytes = scanner.bytes(range)
+      if mayBorrow(bytes), field.keepsSource || !bytes.holds(0x26) { return borrow(range) }
       guard fits(range) else { return }
+      ownCapture()
       if field.keepsSource {
-        captured.append(base + range.lowerBound, count: range.count)
+        captured.append(bytes)
       } else {
         var buffer = ByteBuffer(capacity: 0)
         swap(&buffer, &captured)
@@ -16,7 +19,7 @@ extension XMLFeedReader {
     case .person, .personName, .personAddress:
       var buffer = ByteBuffer(capacity: range.count + 8)
       appendDecoded(range, to: &buffer)
-      person.append(buffer.view.string, role)
+      person.append(buffer.view.validString, role)
     default: break
     }
   }
@@ -25,29 +28,56 @@ extension XMLFeedReader {
     guard let role = frames.last?.role else { return }
     switch role {
     case .field, .markup:
+      if mayBorrow(scanner.bytes(range)), !field.keepsSource { return borrow(range) }
       guard fits(range) else { return }
+      ownCapture()
       if field.keepsSource {
-        for index in range {
-          switch base[index] {
+        for byte in scanner.bytes(range) {
+          switch byte {
           case 0x26: captured.append("&amp;")
           case 0x3C: captured.append("&lt;")
-          default: captured.append(base[index])
+          default: captured.append(byte)
           }
         }
       } else {
-        captured.append(base + range.lowerBound, count: range.count)
+        captured.append(scanner.bytes(range))
       }
     case .person, .personName, .personAddress:
-      person.append(scanner.bytes(range).string, role)
+      person.append(scanner.bytes(range).validString, role)
     default: break
     }
   }
 
+  // MARK: Borrowing
+
+  /// Whether a text can be read where it stands: nothing was captured before it but white space.
+  private func mayBorrow(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    borrowed == nil && captured.isEmpty && bytes.count <= XMLFeedReader.fieldLimit
+  }
+
+  private mutating func borrow(_ range: Range<Int>) {
+    borrowed = range
+    scanner.text.pin = range.lowerBound
+  }
+
+  /// Copies what was borrowed, because more follows.
+  mutating func ownCapture() {
+    guard let range = borrowed else { return }
+    captured.append(scanner.bytes(range))
+    dropBorrowed()
+  }
+
+  mutating func dropBorrowed() {
+    borrowed = nil
+    scanner.text.pin = .max
+  }
+
   private mutating func fits(_ range: Range<Int>) -> Bool {
-    if captured.isEmpty { fieldIsCut = false }
-    if captured.count + range.count <= XMLFeedReader.fieldLimit { return true }
+    let length = captured.count + (borrowed?.count ?? 0)
+    if length == 0 { fieldIsCut = false }
+    if length + range.count <= XMLFeedReader.fieldLimit { return true }
     if !fieldIsCut {
-      log.note("a text of more than 16 MB", "cut there", at: range.lowerBound, in: input)
+      log.note("a text of more than 16 MB", "cut there", at: range.lowerBound, in: &scanner.text)
       fieldIsCut = true
     }
     return false
@@ -55,7 +85,9 @@ extension XMLFeedReader {
 
   mutating func appendStartTag() {
     guard fits(scanner.name.lowerBound..<scanner.position) else { return }
+    ownCapture()
     capturedMarkup = true
+    let base = scanner.text.base
     captured.append(0x3C)
     let localStart = scanner.name.firstIndex { base[$0] == 0x3A }.map { $0 + 1 } ?? scanner.name.lowerBound
     captured.append(base + localStart, count: scanner.position - localStart)
@@ -63,6 +95,7 @@ extension XMLFeedReader {
   }
 
   mutating func appendEndTag(_ symbol: Int32) {
+    ownCapture()
     captured.append("</")
     var local = names.symbols[Int(symbol)].local
     local.withUTF8 { if let start = $0.baseAddress { captured.append(start, count: $0.count) } }

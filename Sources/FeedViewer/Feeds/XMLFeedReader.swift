@@ -32,8 +32,6 @@ struct XMLFeedReader: ~Copyable {
   static let depthLimit = 256
   static let fieldLimit = 16 << 20
 
-  let input: UnsafeBufferPointer<UInt8>
-  let base: UnsafePointer<UInt8>
   let file: String
   var scanner: XMLScanner
   var names = XMLNameTable()
@@ -55,6 +53,8 @@ struct XMLFeedReader: ~Copyable {
   /// The field that is being captured.
   var field = Field.none
   var captured = ByteBuffer()
+  /// The field's text as long as it is one piece that can be read where it stands in the file.
+  var borrowed: Range<Int>?
   var person = PersonDraft()
   var rootHasEnded = false
   /// The document is a bare run of items without a root.
@@ -63,23 +63,21 @@ struct XMLFeedReader: ~Copyable {
   var capturedMarkup = false
   /// What to say if no feed is found in the web page that the file seems to be.
   var pendingRefusal: FeedError.Reason?
+  /// Elements that are open beyond the depth limit, by name.
+  private var openBeyondLimit: [Int32: Int] = [:]
   private var warnedPrefixes: Set<String> = []
   var fieldIsCut = false
 
-  init(
-    _ input: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>, named file: String,
-    onBatch: EntryCollector.Handler?
-  ) {
-    self.input = input
-    self.base = base
+  init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
-    scanner = XMLScanner(input, base: base)
-    collector = EntryCollector(onBatch)
+    scanner = XMLScanner(text)
+    self.collector = collector
   }
 
   // MARK: The loop
 
-  mutating func read() throws(FeedError) -> Feed {
+  /// - Parameter complaint: Something wrong with the file beyond its last byte.
+  mutating func read(complaint: CompressedFile.Complaint? = nil) throws(FeedError) -> Feed {
     while !rootHasEnded {
       let token = scanner.next()
       if !scanner.repairs.isEmpty { noteScannerRepairs() }
@@ -94,14 +92,15 @@ struct XMLFeedReader: ~Copyable {
         rootHasEnded = true
       }
     }
+    if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
     guard let format else {
       throw FeedError(file: file, reason: pendingRefusal ?? .notAFeed(found: "a text without a feed in it"))
     }
-    let result = finishedFeed(format)
+    if let complaint { log.noteAtEnd(complaint, of: &scanner.text) }
     if !collector.handOver(feed: header(format), fractionDone: 1) {
       throw FeedError(file: file, reason: .cancelled)
     }
-    return result
+    return finishedFeed(format)
   }
 
   private mutating func endOfFile() throws(FeedError) {
@@ -113,13 +112,13 @@ struct XMLFeedReader: ~Copyable {
     log.note(
       "the file ends in the middle",
       "cut off after \(complete) complete \(complete == 1 ? "entry" : "entries")",
-      at: input.count, in: input)
+      at: scanner.text.end, in: &scanner.text)
   }
 
   // MARK: Elements
 
   private mutating func startElement() throws(FeedError) {
-    let symbol = names.symbol(of: scanner.name, in: base)
+    let symbol = names.symbol(of: scanner.bytes(scanner.name))
     var top = frames.last?.role
     if top == .field || top == .markup {
       if startsNewEntry(symbol) {
@@ -127,7 +126,8 @@ struct XMLFeedReader: ~Copyable {
         top = frames.last?.role
       } else {
         appendStartTag()
-        if !scanner.isSelfClosing, frames.count < XMLFeedReader.depthLimit { push(symbol, .markup) }
+        guard !scanner.isSelfClosing else { return }
+        if frames.count < XMLFeedReader.depthLimit { push(symbol, .markup) } else { openBeyondLimit(symbol) }
         return
       }
     }
@@ -154,9 +154,12 @@ struct XMLFeedReader: ~Copyable {
       if role == .entry { beginEntry() }
       if role == .outline { try beginOutline() }
       if scanner.isSelfClosing { try closeFrames(downTo: frames.count - 1) }
-    } else if role == .outline {
-      try beginOutline()
-      try finishOutline()
+    } else {
+      if role == .outline {
+        try beginOutline()
+        try finishOutline()
+      }
+      if !scanner.isSelfClosing { openBeyondLimit(symbol) }
     }
   }
 
@@ -178,23 +181,37 @@ struct XMLFeedReader: ~Copyable {
     guard let index = frames.lastIndex(where: { $0.role == .entry }) else { return }
     log.note(
       "an entry without its end tag", "closed where the next one starts", at: scanner.name.lowerBound,
-      in: input)
+      in: &scanner.text)
     try closeFrames(downTo: index)
   }
 
+  /// Remembers that an element was not pushed, so that its end tag ends no other of the same name.
+  private mutating func openBeyondLimit(_ symbol: Int32) {
+    if openBeyondLimit.isEmpty {
+      log.note(
+        "elements nested more than \(XMLFeedReader.depthLimit) deep", "only their text kept",
+        at: scanner.name.lowerBound, in: &scanner.text)
+    }
+    openBeyondLimit[symbol, default: 0] += 1
+  }
+
   private mutating func endElement() throws(FeedError) {
-    let symbol = names.symbol(of: scanner.name, in: base)
+    let symbol = names.symbol(of: scanner.bytes(scanner.name))
+    if let count = openBeyondLimit[symbol] {
+      openBeyondLimit[symbol] = count > 1 ? count - 1 : nil
+      return
+    }
     guard let index = frames.lastIndex(where: { $0.symbol == symbol }) else {
       log.note(
         "an end tag that matches nothing: </\(scanner.bytes(scanner.name).string)>", "ignored",
-        at: scanner.name.lowerBound, in: input)
+        at: scanner.name.lowerBound, in: &scanner.text)
       return
     }
     if index < frames.count - 1 {
       let open = names.symbols[Int(frames[frames.count - 1].symbol)].local
       log.note(
         "<\(open)> is not closed before </\(scanner.bytes(scanner.name).string)>", "closed there",
-        at: scanner.name.lowerBound, in: input)
+        at: scanner.name.lowerBound, in: &scanner.text)
     }
     try closeFrames(downTo: index)
   }
@@ -217,6 +234,8 @@ struct XMLFeedReader: ~Copyable {
       if bases.count > frame.bases { bases.removeLast(bases.count - Int(frame.bases)) }
       if languages.count > frame.languages { languages.removeLast(languages.count - Int(frame.languages)) }
     }
+    // Whatever was open inside is closed with it.
+    if !openBeyondLimit.isEmpty { openBeyondLimit.removeAll() }
     if frames.isEmpty, isFragment { rootHasEnded = false }
   }
 
@@ -227,14 +246,16 @@ struct XMLFeedReader: ~Copyable {
   mutating func add(_ done: FeedEntry, section: String? = nil, folders: [String] = []) throws(FeedError) {
     guard !collector.isFull else {
       log.note(
-        "more than \(EntryCollector.entryLimit) entries", "the rest left out", at: scanner.position, in: input
+        "more than \(EntryCollector.entryLimit) entries", "the rest left out", at: scanner.position,
+        in: &scanner.text
       )
       rootHasEnded = true
       return
     }
     collector.add(done, section: section, folders: folders)
+    if collector.isSatisfied { rootHasEnded = true }
     if collector.isBatchDue, let format {
-      let fraction = Double(scanner.position) / Double(max(1, input.count))
+      let fraction = scanner.text.fraction(at: scanner.position)
       if !collector.handOver(feed: header(format), fractionDone: fraction) {
         throw FeedError(file: file, reason: .cancelled)
       }
@@ -268,7 +289,7 @@ struct XMLFeedReader: ~Copyable {
     log.note(
       "the prefix \"\(prefix)\" is not declared",
       XMLModule.of(undeclaredPrefix: prefix) == .other ? "its elements ignored" : "read as usual",
-      at: scanner.name.lowerBound, in: input)
+      at: scanner.name.lowerBound, in: &scanner.text)
   }
 
   /// The decoded value of an attribute of the current start tag, trimmed; `nil` if it has none.
@@ -283,17 +304,17 @@ struct XMLFeedReader: ~Copyable {
   private mutating func decoded(_ range: Range<Int>) -> String {
     let bytes = scanner.bytes(range)
     guard let start = bytes.baseAddress, memchr(start, 0x26, bytes.count) != nil else {
-      return bytes.trimmed.string
+      return bytes.trimmed.validString
     }
     var buffer = ByteBuffer(capacity: bytes.count + 8)
     appendDecoded(range, to: &buffer)
-    return buffer.view.trimmed.string
+    return buffer.view.trimmed.validString
   }
 
   private mutating func noteScannerRepairs() {
     for (repair, offset) in scanner.repairs {
       let (found, done) = repair.words
-      log.note(found, done, at: offset, in: input)
+      log.note(found, done, at: offset, in: &scanner.text)
     }
     scanner.repairs.removeAll(keepingCapacity: true)
   }
@@ -308,6 +329,8 @@ extension XMLScanner.Repair {
     case .unclosedCDATA: ("a CDATA section without its end", "read to the end of the file")
     case .unclosedComment: ("a comment without its end", "skipped to the end of the file")
     case .unclosedTag: ("a tag without its \">\"", "closed there")
+    case .unclosedDocumentType: ("a DOCTYPE that does not end or is too long", "skipped to its first \">\"")
+    case .tooManyAttributes: ("a tag with more than 256 attributes", "the others left out")
     }
   }
 }

@@ -87,18 +87,51 @@ struct XMLNameTable {
     var version = -1
   }
 
+  /// The bytes of a name: the first and the last eight, which is all there is of most names.
+  private struct Spelling {
+    var first: UInt64
+    var last: UInt64
+    var length: Int
+    /// Where a longer name stands in `letters`.
+    var start = 0
+    var symbol: Int32 = 0
+
+    /// - Parameter name: Seven bytes behind it must be readable.
+    init(_ name: UnsafeBufferPointer<UInt8>) {
+      length = name.count
+      guard let base = UnsafeRawPointer(name.baseAddress), length > 0 else {
+        (first, last) = (0, 0)
+        return
+      }
+      let word = base.loadUnaligned(as: UInt64.self)
+      first = length < 8 ? word & (1 << UInt64(length * 8) - 1) : word
+      last = length < 8 ? 0 : base.loadUnaligned(fromByteOffset: length - 8, as: UInt64.self)
+    }
+
+    var hash: Int {
+      let mixed = (first ^ last &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(length)) &* 0xD6E8_FEB8_6659_FD93
+      return Int(truncatingIfNeeded: mixed >> 40)
+    }
+  }
+
   private struct Binding {
     var prefix: String
     var module: XMLModule
   }
 
   private(set) var symbols: [Symbol] = []
-  /// Spellings, with or without capitals, by hash: an offset and length in the file and the symbol.
-  private var spellings: [(start: Int, length: Int, symbol: Int32)] = []
+  /// Spellings, with or without capitals, by hash.
+  private var spellings: [Spelling] = []
+  /// The names of more than 16 bytes.
+  private var letters: [UInt8] = []
   private var slots = [Int32](repeating: -1, count: 256)
   private var symbolByName: [String: Int32] = [:]
   private var bindings: [Binding] = []
   private var version = 0
+
+  /// Longer names, and all beyond so many, are told apart no more: no feed has them, and they would fill the memory.
+  private static let longestName = 256
+  private static let nameLimit = 65_536
 
   /// How many namespace declarations are in force; to be given back to `endDeclarations`.
   var declarationCount: Int { bindings.count }
@@ -140,22 +173,33 @@ struct XMLNameTable {
   }
 
   /// The symbol of an element name as it is written. O(length), without allocation from the second time on.
-  mutating func symbol(of range: Range<Int>, in base: UnsafePointer<UInt8>) -> Int32 {
-    let hash = XMLNameTable.hash(base, range)
-    var slot = hash & (slots.count - 1)
+  mutating func symbol(of name: UnsafeBufferPointer<UInt8>) -> Int32 {
+    var name = name
+    if name.count > Self.longestName { name = UnsafeBufferPointer(rebasing: name[..<0]) }
+    var spelling = Spelling(name)
+    var slot = spelling.hash & (slots.count - 1)
     while slots[slot] >= 0 {
-      let spelling = spellings[Int(slots[slot])]
-      if spelling.length == range.count, XMLNameTable.equal(base, spelling.start, range) {
-        return spelling.symbol
+      let known = spellings[Int(slots[slot])]
+      if known.first == spelling.first, known.last == spelling.last, known.length == spelling.length,
+        known.length <= 16 || isEqual(name, known.start)
+      {
+        return known.symbol
       }
       slot = (slot + 1) & (slots.count - 1)
     }
-    let name = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count).string.lowercased()
-    let symbol = symbolByName[name] ?? makeSymbol(name)
+    if spellings.count >= Self.nameLimit, !name.isEmpty {
+      return symbol(of: UnsafeBufferPointer(rebasing: name[..<0]))
+    }
+    let lowered = name.string.lowercased()
+    spelling.symbol = symbolByName[lowered] ?? makeSymbol(lowered)
     slots[slot] = Int32(spellings.count)
-    spellings.append((range.lowerBound, range.count, symbol))
-    if spellings.count * 2 > slots.count { grow(base) }
-    return symbol
+    if name.count > 16 {
+      spelling.start = letters.count
+      letters += name
+    }
+    spellings.append(spelling)
+    if spellings.count * 2 > slots.count { grow() }
+    return spelling.symbol
   }
 
   private mutating func makeSymbol(_ name: String) -> Int32 {
@@ -169,24 +213,19 @@ struct XMLNameTable {
     return symbol
   }
 
-  private mutating func grow(_ base: UnsafePointer<UInt8>) {
+  private mutating func grow() {
     slots = [Int32](repeating: -1, count: slots.count * 2)
     for (index, spelling) in spellings.enumerated() {
-      let range = spelling.start..<(spelling.start + spelling.length)
-      var slot = XMLNameTable.hash(base, range) & (slots.count - 1)
+      var slot = spelling.hash & (slots.count - 1)
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = Int32(index)
     }
   }
 
-  private static func hash(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> Int {
-    var hash: UInt32 = 2_166_136_261
-    for index in range { hash = (hash ^ UInt32(base[index])) &* 16_777_619 }
-    return Int(hash ^ hash >> 15)
-  }
-
-  private static func equal(_ base: UnsafePointer<UInt8>, _ start: Int, _ range: Range<Int>) -> Bool {
-    for index in 0..<range.count where base[start + index] != base[range.lowerBound + index] { return false }
-    return true
+  private func isEqual(_ name: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    letters.withUnsafeBufferPointer { letters in
+      for index in 0..<name.count where letters[start + index] != name[index] { return false }
+      return true
+    }
   }
 }

@@ -2,10 +2,10 @@ import Glibc
 
 /// Cuts XML, well-formed or not, into tags and text without ever failing.
 ///
-/// It works on valid UTF-8 (see `SourceText`), keeps no tree, does not recurse and copies nothing: names,
-/// values and texts are ranges of the input. What breaks the grammar is repaired as formats.md, section 4
-/// lists it.
-struct XMLScanner {
+/// It reads the text as it comes from the disk, keeps no tree, does not recurse and copies nothing: names, values
+/// and texts are offsets in `text`, good until the next token is asked for. Long texts come in several pieces. What
+/// breaks the grammar is repaired as formats.md, section 4 lists it.
+struct XMLScanner: ~Copyable {
   enum Token {
     /// A start tag; `name`, `attributes` and `isSelfClosing` describe it.
     case start
@@ -27,43 +27,53 @@ struct XMLScanner {
 
   enum Repair {
     case bareLessThan, unquotedValue, attributeWithoutValue, unclosedCDATA, unclosedComment, unclosedTag
+    case unclosedDocumentType, tooManyAttributes
   }
 
-  let base: UnsafePointer<UInt8>
-  let end: Int
+  var text: SourceText
   private(set) var position: Int
   private(set) var name = 0..<0
   private(set) var attributes: [Attribute] = []
   private(set) var isSelfClosing = false
-  private var lacksInstructionEnd = false
+  private var hasTooManyAttributes = false
+  private var isInsideCDATA = false
+  /// Up to here no instruction ends.
+  private var instructionEndSearched = 0
   /// Repairs since the reader last looked, as offsets; the reader empties it.
   var repairs: [(Repair, Int)] = []
 
   static let attributeLimit = 256
+  /// A tag that goes on for longer has lost a quote somewhere.
+  static let tagLimit = 16 << 20
+  static let documentTypeLimit = 1 << 20
+  private static let instructionLimit = 65_536
+  /// No reference is longer, so that text is not cut inside one.
+  private static let longestReference = 80
 
-  init(_ input: UnsafeBufferPointer<UInt8>, base: UnsafePointer<UInt8>) {
-    self.base = base
-    end = input.count
-    position = 0
+  init(_ text: consuming SourceText) {
+    position = text.start
+    self.text = text
   }
 
-  func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
-  }
+  func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { text.bytes(range) }
 
   mutating func next() -> Token {
-    while position < end {
-      if base[position] != 0x3C { return text(from: position, searchFrom: position) }
-      guard position + 1 < end else { return text(from: position, searchFrom: end) }
-      let following = base[position + 1]
+    if isInsideCDATA { return characterData() }
+    while true {
+      // The longest opening that decides what follows is that of a CDATA section.
+      while text.end - position < 16, text.readMore(keeping: position) {}
+      guard position < text.end else { return .endOfFile }
+      let base = text.base + position
+      if base[0] != 0x3C { return characters(after: 0) }
+      guard position + 1 < text.end else { return characters(after: 1) }
+      let following = base[1]
       if ASCII.startsName(following) {
         if startTag() { return .start }
         continue
       }
       switch following {
       case 0x2F:
-        guard position + 2 < end, ASCII.startsName(base[position + 2]) || ASCII.isSpace(base[position + 2])
-        else {
+        guard position + 2 < text.end, ASCII.startsName(base[2]) || ASCII.isSpace(base[2]) else {
           return bareLessThan()
         }
         endTag()
@@ -76,83 +86,163 @@ struct XMLScanner {
         return bareLessThan()
       }
     }
-    return .endOfFile
   }
 
-  /// The offset of a byte, or the end of the input.
-  private func find(_ byte: UInt8, from start: Int) -> Int {
-    guard start < end, let found = memchr(base + start, Int32(byte), end - start) else { return end }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  /// The offset of a byte, or the end of the text that is there.
+  private func find(_ byte: UInt8, from start: Int) -> Int { find(byte, from: start, before: text.end) }
+
+  private func find(_ byte: UInt8, from start: Int, before end: Int) -> Int {
+    guard start < end, let found = memchr(text.base + start, Int32(byte), end - start) else { return end }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(text.base)
   }
 
-  private mutating func text(from start: Int, searchFrom: Int) -> Token {
-    position = find(0x3C, from: searchFrom)
-    return .text(start..<position)
+  // MARK: Text
+
+  /// Text up to the next `<`, or a piece of it.
+  private mutating func characters(after skipped: Int) -> Token {
+    while true {
+      let start = position
+      let stop = find(0x3C, from: start + skipped)
+      if stop < text.end || text.isComplete {
+        position = stop
+        return .text(start..<stop)
+      }
+      // What is there of a reference at the end waits for its rest.
+      var piece = stop
+      let earliest = max(start + skipped, stop - Self.longestReference)
+      var index = stop - 1
+      while index >= earliest {
+        let byte = text.base[index]
+        if byte == 0x3B { break }
+        if byte == 0x26 {
+          piece = index
+          break
+        }
+        index -= 1
+      }
+      if piece - start >= SourceText.chunkSize / 2 {
+        position = piece
+        return .text(start..<piece)
+      }
+      _ = text.readMore(keeping: start)
+    }
   }
 
   private mutating func bareLessThan() -> Token {
     repairs.append((.bareLessThan, position))
-    return text(from: position, searchFrom: position + 1)
+    return characters(after: 1)
   }
 
-  @inline(__always)
-  private mutating func skipSpace() {
-    while position < end, ASCII.isSpace(base[position]) { position += 1 }
-  }
-
-  private mutating func takeName() -> Range<Int> {
+  /// The text of a CDATA section, or a piece of it.
+  private mutating func characterData() -> Token {
     let start = position
-    while position < end {
-      let byte = base[position]
-      if byte == 0x3E || byte == 0x2F || byte == 0x3D || byte == 0x3C || ASCII.isSpace(byte) { break }
-      position += 1
+    var searchFrom = position
+    while true {
+      if let close = find("]]>", from: searchFrom) {
+        isInsideCDATA = false
+        position = close + 3
+        return .characterData(start..<close)
+      }
+      if text.isComplete {
+        repairs.append((.unclosedCDATA, start))
+        isInsideCDATA = false
+        position = text.end
+        return .characterData(start..<text.end)
+      }
+      // Brackets at the end may be the first of three.
+      var piece = text.end
+      while piece > start, text.end - piece < 2, text.base[piece - 1] == 0x5D { piece -= 1 }
+      if piece - start >= SourceText.chunkSize / 2 {
+        position = piece
+        return .characterData(start..<piece)
+      }
+      searchFrom = piece
+      _ = text.readMore(keeping: start)
     }
-    return start..<position
   }
+
+  // MARK: Tags
+
+  private enum Reading { case done, needsMore, dropped }
 
   /// Reads a start tag; false if the file ends inside it, which then is dropped.
   private mutating func startTag() -> Bool {
     let start = position
-    position += 1
-    name = takeName()
-    attributes.removeAll(keepingCapacity: true)
-    isSelfClosing = false
     while true {
-      skipSpace()
-      guard position < end else {
-        repairs.append((.unclosedTag, start))
-        return false
-      }
-      switch base[position] {
-      case 0x3E:
-        position += 1
-        return true
-      case 0x3C:
-        repairs.append((.unclosedTag, start))
-        return true
-      case 0x2F:
-        position += 1
-        isSelfClosing = position < end && base[position] == 0x3E
-      case 0x3D, 0x22, 0x27:
-        position += 1
-      default:
-        attribute()
+      let noted = repairs.count
+      switch startTag(at: start) {
+      case .done: return true
+      case .dropped: return false
+      case .needsMore:
+        repairs.removeLast(repairs.count - noted)
+        _ = text.readMore(keeping: start)
       }
     }
   }
 
-  private mutating func attribute() {
+  /// Whether a tag that is not there in full may still be completed.
+  private func mayGrow(from start: Int) -> Bool { !text.isComplete && text.end - start < Self.tagLimit }
+
+  private mutating func startTag(at start: Int) -> Reading {
+    let base = text.base
+    let end = text.end
+    position = start + 1
+    name = takeName(base, end)
+    if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+    hasTooManyAttributes = false
+    isSelfClosing = false
+    while true {
+      skipSpace(base, end)
+      guard position < end else {
+        if mayGrow(from: start) { return .needsMore }
+        repairs.append((.unclosedTag, start))
+        return text.isComplete ? .dropped : .done
+      }
+      switch base[position] {
+      case 0x3E:
+        position += 1
+        return .done
+      case 0x3C:
+        repairs.append((.unclosedTag, start))
+        return .done
+      case 0x2F:
+        position += 1
+        guard position < end || !mayGrow(from: start) else { return .needsMore }
+        isSelfClosing = position < end && base[position] == 0x3E
+      case 0x3D, 0x22, 0x27:
+        position += 1
+      default:
+        if !attribute(ofTagAt: start, base, end) { return .needsMore }
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func skipSpace(_ base: UnsafePointer<UInt8>, _ end: Int) {
+    while position < end, ASCII.isSpace(base[position]) { position += 1 }
+  }
+
+  @inline(__always)
+  private mutating func takeName(_ base: UnsafePointer<UInt8>, _ end: Int) -> Range<Int> {
     let start = position
-    let attributeName = takeName()
-    skipSpace()
+    while position < end, !ASCII.endsName(base[position]) { position += 1 }
+    return start..<position
+  }
+
+  /// Reads an attribute; false if it may go on behind what is there of the text.
+  private mutating func attribute(ofTagAt tag: Int, _ base: UnsafePointer<UInt8>, _ end: Int) -> Bool {
+    let start = position
+    let attributeName = takeName(base, end)
+    skipSpace(base, end)
+    if position >= end, mayGrow(from: tag) { return false }
     guard position < end, base[position] == 0x3D else {
       repairs.append((.attributeWithoutValue, start))
       keep(Attribute(name: attributeName, value: attributeName.upperBound..<attributeName.upperBound))
-      return
+      return true
     }
     position += 1
-    skipSpace()
-    guard position < end else { return }
+    skipSpace(base, end)
+    guard position < end else { return !mayGrow(from: tag) }
     let quote = base[position]
     if quote == 0x22 || quote == 0x27 {
       let valueStart = position + 1
@@ -160,8 +250,9 @@ struct XMLScanner {
       if closing < end {
         keep(Attribute(name: attributeName, value: valueStart..<closing))
         position = closing + 1
-        return
+        return true
       }
+      if mayGrow(from: tag) { return false }
       position = valueStart
     }
     repairs.append((.unquotedValue, start))
@@ -170,61 +261,107 @@ struct XMLScanner {
       if base[position] == 0x2F, position + 1 < end, base[position + 1] == 0x3E { break }
       position += 1
     }
+    if position >= end, mayGrow(from: tag) { return false }
     keep(Attribute(name: attributeName, value: valueStart..<position))
+    return true
   }
 
   /// The first of two equal attributes wins because readers take the first they find.
   private mutating func keep(_ attribute: Attribute) {
-    if attributes.count < XMLScanner.attributeLimit { attributes.append(attribute) }
+    if attributes.count < XMLScanner.attributeLimit {
+      attributes.append(attribute)
+    } else if !hasTooManyAttributes {
+      hasTooManyAttributes = true
+      repairs.append((.tooManyAttributes, attribute.name.lowerBound))
+    }
   }
 
   private mutating func endTag() {
-    position += 2
-    skipSpace()
-    name = takeName()
-    while position < end, base[position] != 0x3E, base[position] != 0x3C { position += 1 }
-    if position < end, base[position] == 0x3E { position += 1 }
+    let start = position
+    while true {
+      let base = text.base
+      let end = text.end
+      position = start + 2
+      skipSpace(base, end)
+      name = takeName(base, end)
+      while position < end, base[position] != 0x3E, base[position] != 0x3C { position += 1 }
+      if position < end || !mayGrow(from: start) { break }
+      _ = text.readMore(keeping: start)
+    }
+    if position < text.end, text.base[position] == 0x3E {
+      position += 1
+    } else {
+      repairs.append((.unclosedTag, start))
+    }
   }
+
+  // MARK: Declarations
 
   private mutating func declaration() -> Token? {
-    let rest = UnsafeBufferPointer(start: base + position, count: end - position)
-    if rest.startsIgnoringCase("<!--") {
-      let close = find("-->", from: position + 4)
-      if close == nil { repairs.append((.unclosedComment, position)) }
-      position = close.map { $0 + 3 } ?? end
+    let start = position
+    let opening = text.bytes(position..<min(text.end, position + 16))
+    if opening.startsIgnoringCase("<!--") {
+      position += 4
+      if !skip(past: "-->") { repairs.append((.unclosedComment, start)) }
       return nil
     }
-    if rest.startsIgnoringCase("<![cdata[") {
-      let start = position + 9
-      let close = find("]]>", from: start)
-      if close == nil { repairs.append((.unclosedCDATA, position)) }
-      position = close.map { $0 + 3 } ?? end
-      return .characterData(start..<(close ?? end))
+    if opening.startsIgnoringCase("<![cdata[") {
+      position += 9
+      isInsideCDATA = true
+      return characterData()
     }
-    let start = position
-    let isDocumentType = rest.startsIgnoringCase("<!doctype")
-    skipDeclaration()
-    return isDocumentType ? .documentType(start..<position) : nil
+    let isDocumentType = opening.startsIgnoringCase("<!doctype")
+    while true {
+      if let end = declarationEnd(from: start + 2) {
+        position = end
+        return isDocumentType ? .documentType(start..<end) : nil
+      }
+      if text.isComplete || text.end - start > Self.documentTypeLimit { break }
+      _ = text.readMore(keeping: start)
+    }
+    // Too long, or a quote or bracket is never closed: the first `>` ends it.
+    repairs.append((.unclosedDocumentType, start))
+    position = min(text.end, find(0x3E, from: start) + 1)
+    return nil
   }
 
-  private func find(_ text: StaticString, from start: Int) -> Int? {
+  /// Goes behind the next occurrence of some text, letting go of what is before; false if there is none.
+  private mutating func skip(past closing: StaticString) -> Bool {
+    while true {
+      if let place = find(closing, from: position) {
+        position = place + closing.utf8CodeUnitCount
+        return true
+      }
+      position = max(position, text.end - closing.utf8CodeUnitCount + 1)
+      guard text.readMore(keeping: position) else {
+        position = text.end
+        return false
+      }
+    }
+  }
+
+  /// The first occurrence of a text that ends before `limit`, or before the end of what is there.
+  private func find(_ text: StaticString, from start: Int, before limit: Int = .max) -> Int? {
     let length = text.utf8CodeUnitCount
+    let end = min(limit, self.text.end)
     var place = start
     while true {
-      place = find(text.utf8Start[0], from: place)
+      place = find(text.utf8Start[0], from: place, before: end)
       guard place + length <= end else { return nil }
-      if memcmp(base + place, text.utf8Start, length) == 0 { return place }
+      if memcmp(self.text.base + place, text.utf8Start, length) == 0 { return place }
       place += 1
     }
   }
 
-  /// Skips to the `>` of a declaration, past an internal subset in brackets and past quoted text in it.
-  private mutating func skipDeclaration() {
+  /// Behind the `>` of a declaration, past an internal subset in brackets and past quoted text and comments in it.
+  private func declarationEnd(from start: Int) -> Int? {
+    let base = text.base
     var depth = 0
     var quote: UInt8 = 0
-    while position < end {
-      let byte = base[position]
-      position += 1
+    var index = start
+    while index < text.end {
+      let byte = base[index]
+      index += 1
       if quote != 0 {
         if byte == quote { quote = 0 }
       } else if depth > 0 && (byte == 0x22 || byte == 0x27) {
@@ -234,18 +371,27 @@ struct XMLScanner {
       } else if byte == 0x5D {
         depth = max(0, depth - 1)
       } else if byte == 0x3E && depth == 0 {
-        return
+        return index
+      } else if byte == 0x3C, text.bytes(index..<min(text.end, index + 3)).startsIgnoringCase("!--") {
+        guard let close = find("-->", from: index + 3) else { return nil }
+        index = close + 3
       }
     }
+    return nil
   }
 
   private mutating func skipInstruction() {
-    if !lacksInstructionEnd, let close = find("?>", from: position + 2) {
-      position = close + 2
-    } else {
-      // Looked for once: a file of nothing but `<? >` must not be searched to its end for each of them.
-      lacksInstructionEnd = true
-      position = min(end, find(0x3E, from: position) + 1)
+    while text.end - position < Self.instructionLimit, text.readMore(keeping: position) {}
+    let limit = min(text.end, position + Self.instructionLimit)
+    // Looked for once: a file of nothing but `<? >` must not be searched anew for each of them.
+    if limit > instructionEndSearched {
+      let from = max(position + 2, instructionEndSearched - 1)
+      if let close = find("?>", from: from, before: limit) {
+        position = close + 2
+        return
+      }
+      instructionEndSearched = limit
     }
+    position = min(text.end, find(0x3E, from: position) + 1)
   }
 }

@@ -85,7 +85,8 @@ extension FeedLibrary {
     entry.content =
       "There is no feed to copy an entry from. Open one, and inserted rows will be copies of its entries."
     return FeedRow(
-      entry: entry, path: "", key: key, preview: entry.preview(maximumLength: RowMaker.previewLength),
+      entry: entry, path: "", ordinal: 0, key: key,
+      preview: entry.preview(maximumLength: RowMaker.previewLength),
       author: "Feed Viewer",
       link: nil, metadata: "Feed Viewer",
       metadataTooltip: nil, thumbnail: .initial(.init(of: "Feed Viewer")), accessory: .disclosure)

@@ -80,7 +80,7 @@ nonisolated enum FeedLoader {
   private static func read(_ path: String, report: @escaping (LoadEvent) -> Bool) {
     var maker: RowMaker?
     do throws(FeedError) {
-      let feed = try FeedReader.read(contentsOf: path, decompressor: .gzip) { batch in
+      let feed = try FeedReader.stream(contentsOf: path, decompressor: .gzip) { batch in
         var current = maker ?? RowMaker(path: path, format: batch.format)
         let title = batch.feed.title ?? FileName.of(path)
         let sections = batch.sections.map { section in

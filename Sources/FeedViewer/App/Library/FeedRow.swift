@@ -9,6 +9,8 @@ nonisolated final class FeedRow: Sendable {
   let entry: FeedEntry
   /// The file that the entry was read from.
   let path: String
+  /// The entry's number in that file, counted from 0.
+  let ordinal: Int
   /// Unique in the list: the file's path and the entry's key.
   let key: ItemKey
   let preview: String
@@ -27,13 +29,15 @@ nonisolated final class FeedRow: Sendable {
   let revision: UInt64
 
   init(
-    entry: FeedEntry, path: String, key: ItemKey, preview: String, author: String?, link: String?,
+    entry: FeedEntry, path: String, ordinal: Int, key: ItemKey, preview: String, author: String?,
+    link: String?,
     metadata: String,
     metadataTooltip: String?,
     thumbnail: Thumbnail, accessory: RowAccessory, feedFile: String? = nil
   ) {
     self.entry = entry
     self.path = path
+    self.ordinal = ordinal
     self.key = key
     self.preview = preview
     self.author = author
@@ -54,6 +58,7 @@ nonisolated final class FeedRow: Sendable {
   init(copying row: FeedRow, key: ItemKey) {
     entry = row.entry
     path = row.path
+    ordinal = row.ordinal
     self.key = key
     preview = row.preview
     author = row.author

@@ -63,8 +63,18 @@ struct LibraryProblem: Identifiable {
     let name = FileName.of(path)
     return switch kind {
     case .failed(let error): error.named(name).description
-    case .outdated(let error): "\(error.named(name).description) What was read before is still shown."
+    case .outdated(let error): "\(Self.outdated(error.named(name))) What was read before is still shown."
     case .repaired(let repairs): "\(name): \(repairs.description)"
+    }
+  }
+
+  /// What became of a file that was read before.
+  private static func outdated(_ error: FeedError) -> String {
+    switch error.reason {
+    case .doesNotExist: "\(error.file): The file was moved or deleted."
+    case .empty: "\(error.file): The file is empty now."
+    case .cutOff, .endsEarly: "\(error.file): The file is cut off now."
+    default: error.description
     }
   }
 }

@@ -38,7 +38,7 @@ nonisolated struct RowMaker {
     // would change the accessories, and with them the heights, of all rows below.
     let isCheckmark = format == .demo && ordinal % 2 == 1
     return FeedRow(
-      entry: entry, path: path, key: ItemKey("\(path)|\(entry.key)"),
+      entry: entry, path: path, ordinal: ordinal, key: ItemKey("\(path)|\(entry.key)"),
       preview: preview,
       author: author, link: feed.address(of: entry),
       metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
@@ -56,7 +56,7 @@ nonisolated struct RowMaker {
       place += LocalReference.isRemote(address) ? " · not on this computer" : " · no such file"
     }
     return FeedRow(
-      entry: entry, path: path, key: ItemKey("\(path)|\(entry.key)"),
+      entry: entry, path: path, ordinal: ordinal, key: ItemKey("\(path)|\(entry.key)"),
       preview: entry.preview(maximumLength: Self.previewLength), author: nil, link: entry.link,
       metadata: place,
       metadataTooltip: address, thumbnail: .initial(Initial(of: entry.title ?? place)),

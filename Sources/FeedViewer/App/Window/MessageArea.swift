@@ -6,6 +6,8 @@ import GtkInterop
 final class MessageArea {
   /// The height at which many messages begin to scroll, in logical pixels.
   private static let maximumHeight: Int32 = 180
+  /// From the bar's own padding to where the list's texts begin, in logical pixels.
+  private static let textInset: Int32 = 8
 
   let widget: WidgetPointer = gtk_scrolled_window_new()
   /// Called with the number of a message whose close button was pressed.
@@ -15,6 +17,7 @@ final class MessageArea {
   /// What the button for details answers; any positive number.
   private static let detailsResponse: Int32 = 1
   private let box: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  private var fitting: IdleSource?
   private var bars: [LibraryProblem.ID: WidgetPointer] = [:]
 
   init() {
@@ -24,6 +27,14 @@ final class MessageArea {
     gtk_scrolled_window_set_max_content_height(scroller, Self.maximumHeight)
     gtk_scrolled_window_set_child(scroller, box)
     gtk_widget_set_visible(widget, 0)
+    // It changes while the width is being allocated: the height can only follow after that.
+    Signal.connect(gtk_scrolled_window_get_hadjustment(scroller)!, "changed") { [weak self] in
+      guard let self, self.fitting?.isAttached != true else { return }
+      self.fitting = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+        self?.fitHeight()
+        return .done
+      }
+    }
   }
 
   /// Shows these messages; bars of those that are gone go away.
@@ -34,11 +45,18 @@ final class MessageArea {
       bars[id] = nil
     }
     for problem in problems where bars[problem.id] == nil { add(problem) }
-    // The pages below want more height than there is; messages must not be squeezed for them.
-    var natural: Int32 = 0
-    gtk_widget_measure(box, GTK_ORIENTATION_VERTICAL, -1, nil, &natural, nil, nil)
-    gtk_scrolled_window_set_min_content_height(widget.opaque, min(natural, Self.maximumHeight))
+    fitHeight()
     gtk_widget_set_visible(widget, bars.isEmpty ? 0 : 1)
+  }
+
+  /// The pages below want more height than there is; messages must not be squeezed for them. How high they are
+  /// depends on the width, at which they wrap.
+  private func fitHeight() {
+    let width = gtk_widget_get_width(widget)
+    var natural: Int32 = 0
+    gtk_widget_measure(
+      box, GTK_ORIENTATION_VERTICAL, width > 0 ? width : -1, nil, &natural, nil, nil)
+    gtk_scrolled_window_set_min_content_height(widget.opaque, min(natural, Self.maximumHeight))
   }
 
   private func add(_ problem: LibraryProblem) {
@@ -56,6 +74,8 @@ final class MessageArea {
     gtk_label_set_selectable(label.opaque, 1)
     gtk_widget_set_focusable(label, 0)
     gtk_widget_set_hexpand(label, 1)
+    // Where the texts of the list begin.
+    gtk_widget_set_margin_start(label, Self.textInset)
     gtk_widget_set_tooltip_text(label, problem.path)
     gtk_info_bar_add_child(bar.opaque, label)
     if case .repaired(let repairs) = problem.kind, repairs.count > 1 {

@@ -7,10 +7,12 @@ enum RepairsDialog {
   /// Nobody reads more; the rest is counted.
   private static let rowLimit = 200
   private static let size = (width: Int32(520), height: Int32(420))
+  private static let margins = (horizontal: Int32(14), vertical: Int32(8))
 
   static func present(_ repairs: FeedRepairs, of path: String, over parent: UnsafeMutablePointer<GtkWindow>) {
     let widget = gtk_window_new()!
     let window: UnsafeMutablePointer<GtkWindow> = widget.cast()
+    gtk_window_set_titlebar(window, gtk_header_bar_new())
     gtk_window_set_title(window, "Repairs in \(FileName.of(path))")
     gtk_window_set_transient_for(window, parent)
     gtk_window_set_modal(window, 1)
@@ -26,7 +28,7 @@ enum RepairsDialog {
   private static func list(of repairs: FeedRepairs) -> WidgetPointer {
     let list = gtk_list_box_new()!
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
-    gtk_widget_add_css_class(list, "rich-list")
+    gtk_list_box_set_show_separators(list.opaque, 1)
     for place in repairs.places.prefix(rowLimit) {
       let title = "\(place.found.prefix(1).uppercased())\(place.found.dropFirst())"
       append(title, "Line \(place.line), column \(place.column): \(place.repair)", to: list)
@@ -38,6 +40,10 @@ enum RepairsDialog {
 
   private static func append(_ title: String, _ subtitle: String?, to list: WidgetPointer) {
     let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)!
+    gtk_widget_set_margin_start(box, margins.horizontal)
+    gtk_widget_set_margin_end(box, margins.horizontal)
+    gtk_widget_set_margin_top(box, margins.vertical)
+    gtk_widget_set_margin_bottom(box, margins.vertical)
     gtk_box_append(box.cast(), label(title))
     if let subtitle {
       let line = label(subtitle)

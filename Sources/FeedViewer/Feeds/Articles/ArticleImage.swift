@@ -1,0 +1,153 @@
+/// A picture of an article, with the sizes that it comes in.
+public struct ArticleImage: Sendable, Hashable {
+  /// One of several files with the same picture.
+  public struct Source: Sendable, Hashable {
+    /// The address as written.
+    public var reference: String
+    /// In pixels, as the source says; `nil` if it does not.
+    public var width: Int?
+    /// Pixels of the file for one of the layout, times 100; 100 if the source does not say.
+    public var density: Int
+
+    public init(reference: String, width: Int? = nil, density: Int = 100) {
+      self.reference = reference
+      self.width = width
+      self.density = density
+    }
+  }
+
+  /// At least one; the one that everybody understands first.
+  public var sources: [Source]
+  /// The words for who can't see the picture.
+  public var alternative: String?
+  public var title: String?
+  /// In logical pixels, as the source says.
+  public var width: Int?
+  public var height: Int?
+  /// The address that the picture leads to.
+  public var link: String?
+
+  public init(
+    sources: [Source], alternative: String? = nil, title: String? = nil, width: Int? = nil,
+    height: Int? = nil,
+    link: String? = nil
+  ) {
+    precondition(!sources.isEmpty, "A picture comes from somewhere.")
+    self.sources = sources
+    self.alternative = alternative
+    self.title = title
+    self.width = width
+    self.height = height
+    self.link = link
+  }
+
+  /// The file to show in a column: the largest that is at most twice as wide as the column, else the smallest
+  /// (formats.md, section 9).
+  /// - Parameter columnWidth: In device pixels; 1 or more.
+  public func reference(columnWidth: Int) -> String {
+    precondition(columnWidth > 0, "A column has a width.")
+    let sized = sources.compactMap { source -> (width: Int, reference: String)? in
+      let own = source.width ?? width.map { $0 * source.density / 100 }
+      return own.map { ($0, source.reference) }
+    }
+    let fitting = sized.filter { $0.width <= 2 * columnWidth }.max { $0.width < $1.width }
+    let smallest = sized.min { $0.width < $1.width }
+    return (fitting ?? smallest)?.reference ?? sources[0].reference
+  }
+}
+
+/// The sources of a picture in HTML: `src`, `srcset`, what scripts would load later, and `<source>` of `<picture>`.
+enum ImageSources {
+  static let limit = 32
+
+  /// The files that an `img` names, without repetitions; empty if there are none.
+  ///
+  /// Pages that load pictures late put a tiny stand-in into `src` and the address elsewhere.
+  static func of(_ tag: HTMLTag) -> [ArticleImage.Source] {
+    var sources: [ArticleImage.Source] = []
+    func add(_ found: [ArticleImage.Source]) {
+      for source in found
+      where sources.count < limit && !sources.contains(where: { $0.reference == source.reference }) {
+        sources.append(source)
+      }
+    }
+    let direct = tag.value(of: "src").flatMap(usable)
+    let late = tag.value(of: "data-src").flatMap(usable) ?? tag.value(of: "data-original").flatMap(usable)
+    if let late, direct == nil || isData(direct) {
+      add([ArticleImage.Source(reference: late)])
+    } else if let direct {
+      add([ArticleImage.Source(reference: direct)])
+    }
+    for name in ["srcset", "data-srcset"] as [StaticString] {
+      if let list = tag.value(of: name) { add(candidates(list)) }
+    }
+    return sources
+  }
+
+  /// The files of a `<source>` in a `<picture>`; none if it is of a type that is not decoded here.
+  static func ofSource(_ tag: HTMLTag) -> [ArticleImage.Source] {
+    if let type = tag.value(of: "type")?.lowercased(), !decodable.contains(type) { return [] }
+    // Another picture for other screens.
+    if tag.value(of: "media") != nil { return [] }
+    return tag.value(of: "srcset").map(candidates) ?? []
+  }
+
+  private static let decodable: Set<String> = [
+    "image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp", "image/svg+xml",
+  ]
+
+  /// Pictures in the address itself are taken up to 1 MB, in formats that are decoded here (formats.md, section 9).
+  private static func usable(_ reference: String) -> String? {
+    guard !reference.isEmpty, Reference.isHarmless(reference) else { return nil }
+    guard isData(reference) else { return reference }
+    let type = reference.dropFirst(5).prefix { $0 != ";" && $0 != "," }.lowercased()
+    return decodable.contains(type) && reference.utf8.count <= 1 << 20 ? reference : nil
+  }
+
+  private static func isData(_ reference: String?) -> Bool {
+    reference?.lowercased().hasPrefix("data:") == true
+  }
+
+  /// The candidates of a `srcset` (HTML standard, section 4.8.4.2.2): addresses, each with a width such as `640w` or
+  /// a density such as `2x`.
+  static func candidates(_ list: String) -> [ArticleImage.Source] {
+    var result: [ArticleImage.Source] = []
+    var rest = list[...]
+    while result.count < limit {
+      rest = rest.drop { $0.isWhitespace || $0 == "," }
+      guard !rest.isEmpty else { break }
+      var address = rest.prefix { !$0.isWhitespace }
+      rest = rest[address.endIndex...]
+      var descriptor: Substring = ""
+      if address.hasSuffix(",") {
+        while address.hasSuffix(",") { address = address.dropLast() }
+      } else {
+        descriptor = rest.prefix { $0 != "," }
+        rest = rest[descriptor.endIndex...]
+      }
+      guard let reference = usable(String(address)) else { continue }
+      var source = ArticleImage.Source(reference: reference)
+      for word in descriptor.split(whereSeparator: \.isWhitespace) {
+        if word.hasSuffix("w"), let width = Int(word.dropLast()), width > 0 { source.width = width }
+        if word.hasSuffix("x"), let density = Double(word.dropLast()), (0.01...100).contains(density) {
+          source.density = Int(density * 100)
+        }
+      }
+      result.append(source)
+    }
+    return result
+  }
+
+  /// Whether a picture is there to count readers or stands for a character.
+  static func isDecoration(_ tag: HTMLTag) -> Bool {
+    for name in ["width", "height"] as [StaticString] {
+      if let pixels = tag.value(of: name).flatMap(pixels), pixels <= 2 { return true }
+    }
+    guard let names = tag.value(of: "class") else { return false }
+    return names.contains("emoji") || names.contains("wp-smiley")
+  }
+
+  static func pixels(_ text: String) -> Int? {
+    Int(text.hasSuffix("px") ? String(text.dropLast(2)) : text)
+  }
+}

@@ -1,0 +1,128 @@
+extension FeedEntry {
+  /// The first characters of the body on one line.
+  ///
+  /// White space, line feeds included, is collapsed. A longer body is cut at the end of a word (or in a word
+  /// that is longer than the limit) and closed with "…".
+  /// - Parameter maximumLength: The greatest number of characters, the ellipsis included; 1 or more.
+  /// - Complexity: O(`maximumLength`), however long the body is, apart from runs of white space and of marks.
+  public func preview(maximumLength: Int) -> String {
+    precondition(maximumLength > 0, "A preview needs room for at least one character.")
+    guard let body else { return "" }
+    var writer = PreviewWriter(maximumLength)
+    return writer.preview(of: body)
+  }
+}
+
+/// Writes a preview, character by character.
+///
+/// In most scripts it is plain where a character ends; asking Swift takes many times longer and is left for the rest.
+private struct PreviewWriter: ~Copyable {
+  private let limit: Int
+  private var output = ByteBuffer(capacity: 1_024)
+  private var length = 0
+  /// The last end of a word that leaves room for the ellipsis.
+  private var wordEnd: Int?
+  /// The end of as many characters as leave room for the ellipsis.
+  private var lastButOne = 0
+  private var spaceIsPending = false
+  private var isFull = false
+  /// Where the last character begins in the text and in the output; nil behind white space.
+  private var last: (input: Int, output: Int)?
+
+  init(_ limit: Int) { self.limit = limit }
+
+  mutating func preview(of text: String) -> String {
+    var text = text
+    text.makeContiguousUTF8()
+    var position = 0
+    while let stop = text.withUTF8({ writePlain($0, from: position) }) { position = write(text, from: stop) }
+    return output.view.validString
+  }
+
+  // MARK: Pieces
+
+  private mutating func space() {
+    last = nil
+    guard length > 0, !spaceIsPending else { return }
+    spaceIsPending = true
+    if length < limit { wordEnd = output.count }
+  }
+
+  /// Writes a character, or cuts the preview if it does not fit any more.
+  @inline(__always)
+  private mutating func character(_ bytes: UnsafePointer<UInt8>, _ count: Int, at position: Int) {
+    if length + (spaceIsPending ? 2 : 1) > limit {
+      output.truncate(to: wordEnd ?? lastButOne)
+      output.append("…")
+      isFull = true
+      return
+    }
+    if spaceIsPending {
+      output.append(0x20)
+      length += 1
+      spaceIsPending = false
+    }
+    if length == limit - 1 { lastButOne = output.count }
+    last = (position, output.count)
+    length += 1
+    output.append(bytes, count: count)
+  }
+
+  // MARK: Plain text
+
+  /// Writes up to the end of the text or of the preview, or up to a character about which the rules below say nothing:
+  /// where that begins is returned.
+  private mutating func writePlain(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    var position = start
+    var previous = PlainScalar.Kind.other
+    while position < bytes.count, !isFull {
+      let (kind, size) = PlainScalar.read(base + position)
+      switch kind {
+      case .space: space()
+      case .consonant where previous == .linker: output.append(base + position, count: size)
+      case .base, .consonant: character(base + position, size, at: position)
+      case .mark where last != nil && previous != .linker,
+        .nukta where last != nil && previous != .linker,
+        .linker where previous == .consonant || previous == .nukta:
+        output.append(base + position, count: size)
+      case .mark, .nukta, .linker, .other:
+        return takeBack() ?? position
+      }
+      previous = kind
+      position += size
+    }
+    return nil
+  }
+
+  /// Takes the last character back, since it may not be complete.
+  private mutating func takeBack() -> Int? {
+    guard let last else { return nil }
+    output.truncate(to: last.output)
+    length -= 1
+    self.last = nil
+    return last.input
+  }
+
+  // MARK: All other text
+
+  /// Writes Swift's characters up to the first one that begins with ASCII.
+  private mutating func write(_ text: String, from start: Int) -> Int {
+    var index = text.utf8.index(text.startIndex, offsetBy: start)
+    var position = start
+    repeat {
+      let end = text.index(after: index)
+      if text[index].isWhitespace, text[index] != "\u{A0}" {
+        space()
+      } else {
+        var piece = String(text[index..<end])
+        piece.withUTF8 { if let bytes = $0.baseAddress { character(bytes, $0.count, at: position) } }
+      }
+      position += text.utf8.distance(from: index, to: end)
+      index = end
+    } while index < text.endIndex && !isFull && text.utf8[index] >= 0x80
+    // It was complete: what follows never belongs to it.
+    last = nil
+    return position
+  }
+}

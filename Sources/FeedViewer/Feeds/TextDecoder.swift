@@ -1,0 +1,342 @@
+import Glibc
+
+/// Turns the bytes of a file into valid UTF-8 with line feeds as the only line ends and no control characters, one
+/// piece after the other.
+///
+/// Which encoding the bytes are in follows formats.md, section 3: byte order mark, zero bytes beside the first `<`,
+/// the XML declaration, else UTF-8. Bytes that are not UTF-8 mean that the whole file is windows-1252, unless
+/// characters of several bytes were found before in a text that has gone by already: then it is UTF-8 after all, and
+/// they become U+FFFD.
+struct TextDecoder: ~Copyable {
+  struct Repair {
+    /// Of the decoded text.
+    var offset: Int
+    var found: String
+    var repair: String
+  }
+
+  fileprivate enum Mode {
+    /// UTF-8, read straight to its place.
+    case utf8
+    /// UTF-8 with some bytes that are not.
+    case damagedUTF8
+    case windows1252
+    case converter(iconv_t, unit: Int)
+  }
+
+  /// What is said of control characters.
+  static let leftOut = "left out"
+  /// Pieces of a file in an encoding that has to be converted.
+  private static let rawChunk = 65_536
+
+  private var source: ByteSource
+  private var mode = Mode.utf8
+  private var hasMark = false
+  private var isFirst = true
+  /// The first kilobyte of the file, once it is read.
+  private(set) var head: [UInt8] = []
+  private var hasMultipleByteCharacters = false
+  /// Bytes that were read and not decoded yet, from `rawStart` on.
+  private var raw = ByteBuffer(capacity: 0)
+  private var rawStart = 0
+  private var followsCarriageReturn = false
+  /// How many control characters were left out so far; the first of them is noted as a repair.
+  private(set) var droppedCharacters = 0
+  /// Repairs since they were last looked at, in the order of their offsets; the text empties it.
+  var repairs: [Repair] = []
+
+  init(_ source: consuming ByteSource) {
+    self.source = source
+  }
+
+  deinit {
+    if case .converter(let converter, _) = mode { iconv_close(converter) }
+  }
+
+  /// The file's size in bytes.
+  var size: Int { source.size }
+
+  /// Why reading stopped before the end.
+  var failure: FeedError.Reason? { source.failure }
+
+  /// Reads and decodes the next piece.
+  /// - Parameters:
+  ///   - target: Room for `room` bytes, at least 64.
+  ///   - offset: Where the piece stands in the decoded text.
+  /// - Returns: How many bytes were written; 0 at the end.
+  mutating func fill(_ target: UnsafeMutablePointer<UInt8>, room: Int, offset: Int) -> Int {
+    while true {
+      let produced: Int?
+      switch mode {
+      case .utf8:
+        guard let count = fillUTF8(target, room, offset) else { return 0 }
+        if count > 0 { return count }
+        // The head was not UTF-8, or a piece was nothing but control characters, which is not the end.
+        continue
+      case .damagedUTF8: produced = convert(target, room) { Self.repair(&$0, $1, $2, isLast: $3) }
+      case .windows1252: produced = convert(target, room) { Self.readWindows1252(&$0, $1, $2, isLast: $3) }
+      case .converter(let converter, let unit):
+        produced = convert(target, room) { Self.run(converter, unit, &$0, $1, $2, isLast: $3) }
+      }
+      guard let produced else { return 0 }
+      let kept = clean(target, produced, offset)
+      if kept > 0 { return kept }
+    }
+  }
+
+  // MARK: UTF-8
+
+  /// `nil` at the end.
+  private mutating func fillUTF8(_ target: UnsafeMutablePointer<UInt8>, _ room: Int, _ offset: Int) -> Int? {
+    var carried = takeRaw(target)
+    let got = source.read(into: target + carried, limit: room - carried)
+    var total = carried + got
+    if isFirst {
+      isFirst = false
+      // The head may be short only if the file is.
+      guard beginDecoding(target, &total) else { return 0 }
+      carried = 0
+    }
+    guard total > 0 else { return nil }
+    let check = UTF8Check.examine(target, count: total)
+    if check.validCount == total || check.isIncomplete && !source.isAtEnd {
+      hasMultipleByteCharacters = hasMultipleByteCharacters || check.hasMultipleByteCharacters
+      keepRaw(target + check.validCount, total - check.validCount)
+      return finishUTF8(target, check.validCount, check.isClean, offset)
+    }
+    let isHead = offset == 0
+    let meansUTF8 = hasMark || hasMultipleByteCharacters || !isHead && check.hasMultipleByteCharacters
+    repairs.append(
+      Repair(
+        offset: offset + check.validCount,
+        found: hasMark ? "bytes that are not UTF-8" : "a byte that is not UTF-8",
+        repair: meansUTF8 ? "replaced with U+FFFD" : "the whole file read as windows-1252"))
+    // Text that stands here already is good in both encodings if it has gone by or is plain ASCII.
+    let good = meansUTF8 || !isHead ? check.validCount : 0
+    keepRaw(target + good, total - good)
+    mode = meansUTF8 ? .damagedUTF8 : .windows1252
+    return good > 0 ? finishUTF8(target, good, false, offset) : 0
+  }
+
+  private mutating func finishUTF8(
+    _ target: UnsafeMutablePointer<UInt8>, _ count: Int, _ isClean: Bool, _ offset: Int
+  ) -> Int {
+    if isClean, !followsCarriageReturn { return count }
+    return clean(target, count, offset)
+  }
+
+  /// Recognises the encoding; false if what was read has to be converted.
+  private mutating func beginDecoding(_ target: UnsafeMutablePointer<UInt8>, _ total: inout Int) -> Bool {
+    head = [UInt8](UnsafeBufferPointer(start: target, count: min(total, 1_024)))
+    let encoding = Encoding.of(head)
+    if let complaint = encoding.complaint {
+      repairs.append(Repair(offset: 0, found: complaint.found, repair: complaint.repair))
+    }
+    switch encoding.kind {
+    case .utf8(let hasMark):
+      self.hasMark = hasMark
+      if hasMark {
+        total -= 3
+        memmove(target, target + 3, total)
+      }
+      return true
+    case .named(let label):
+      keepRaw(target + encoding.markLength, total - encoding.markLength)
+      mode = Mode.named(label)
+      return false
+    }
+  }
+
+  // MARK: Bytes that wait
+
+  private mutating func keepRaw(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+    raw.clear()
+    rawStart = 0
+    raw.append(bytes, count: count)
+  }
+
+  private mutating func takeRaw(_ target: UnsafeMutablePointer<UInt8>) -> Int {
+    let count = raw.count - rawStart
+    if count > 0 { memcpy(target, raw.base + rawStart, count) }
+    raw.clear()
+    rawStart = 0
+    return count
+  }
+
+  private typealias Converter = (
+    _ input: inout UnsafeBufferPointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ room: Int,
+    _ isLast: Bool
+  ) -> Int
+
+  /// Converts what waits, or the next bytes of the file; `nil` at the end.
+  private mutating func convert(
+    _ target: UnsafeMutablePointer<UInt8>, _ room: Int, _ converter: Converter
+  ) -> Int? {
+    // Less than a character may wait for the next bytes.
+    var isLast = false
+    if raw.count - rawStart < 16 {
+      let waiting = raw.count - rawStart
+      memmove(raw.base, raw.base + rawStart, waiting)
+      raw.truncate(to: waiting)
+      rawStart = 0
+      raw.reserve(Self.rawChunk)
+      let got = source.read(into: raw.base + waiting, limit: Self.rawChunk)
+      raw.advance(to: waiting + got)
+      isLast = got == 0
+      if raw.isEmpty { return nil }
+    }
+    var input = UnsafeBufferPointer(rebasing: raw.view[rawStart...])
+    let before = input.count
+    let produced = converter(&input, target, room, isLast)
+    rawStart += before - input.count
+    return produced
+  }
+
+  // MARK: Cleaning
+
+  /// Turns CR LF and CR into LF, drops control characters and replaces U+FFFE and U+FFFF, in place.
+  private mutating func clean(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ offset: Int) -> Int {
+    var output = 0
+    var index = 0
+    if followsCarriageReturn, count > 0 {
+      followsCarriageReturn = false
+      if bytes[0] == 0x0A { index = 1 }
+    }
+    while index < count {
+      let byte = bytes[index]
+      index += 1
+      if byte >= 0x20 || byte == 0x0A || byte == 0x09 {
+        if byte == 0xEF, index + 1 < count, bytes[index] == 0xBF, bytes[index + 1] >= 0xBE {
+          bytes[output] = 0xEF
+          bytes[output + 1] = 0xBF
+          bytes[output + 2] = 0xBD
+          output += 3
+          index += 2
+        } else {
+          bytes[output] = byte
+          output += 1
+        }
+      } else if byte == 0x0D {
+        bytes[output] = 0x0A
+        output += 1
+        if index == count { followsCarriageReturn = true } else if bytes[index] == 0x0A { index += 1 }
+      } else {
+        if droppedCharacters == 0 { noteDropped(byte, offset + output) }
+        droppedCharacters += 1
+      }
+    }
+    return output
+  }
+
+  private mutating func noteDropped(_ byte: UInt8, _ offset: Int) {
+    let name = byte == 0 ? "a NUL" : "the control character \(byte)"
+    repairs.append(Repair(offset: offset, found: name, repair: Self.leftOut))
+  }
+}
+
+extension TextDecoder.Mode {
+  /// iconv, or windows-1252 for what iconv does not know.
+  fileprivate static func named(_ label: String) -> TextDecoder.Mode {
+    if label == "WINDOWS-1252" { return .windows1252 }
+    guard let converter = iconv_open("UTF-8", label), converter != iconv_t(bitPattern: -1) else {
+      return .windows1252
+    }
+    return .converter(converter, unit: label.hasPrefix("UTF-16") ? 2 : label.hasPrefix("UTF-32") ? 4 : 1)
+  }
+}
+
+/// The conversions: each takes from the front of its input what it writes, and stops when the target is full.
+extension TextDecoder {
+  private static let replacement: (UInt8, UInt8, UInt8) = (0xEF, 0xBF, 0xBD)
+
+  private static func writeReplacement(_ target: UnsafeMutablePointer<UInt8>) {
+    (target[0], target[1], target[2]) = replacement
+  }
+
+  /// Replaces each byte that is no part of a character.
+  fileprivate static func repair(
+    _ input: inout UnsafeBufferPointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ room: Int,
+    isLast: Bool
+  ) -> Int {
+    var output = 0
+    while output + 3 <= room, let start = input.baseAddress, !input.isEmpty {
+      let check = UTF8Check.examine(start, count: min(input.count, room - output))
+      memcpy(target + output, start, check.validCount)
+      output += check.validCount
+      input = UnsafeBufferPointer(rebasing: input[check.validCount...])
+      if input.isEmpty || check.isIncomplete && !(isLast && input.count < 4) { break }
+      guard output + 3 <= room else { break }
+      writeReplacement(target + output)
+      output += 3
+      input = UnsafeBufferPointer(rebasing: input[1...])
+    }
+    return output
+  }
+
+  /// Reads every byte as the web reads windows-1252: 81, 8D, 8F, 90 and 9D are control characters, not errors.
+  fileprivate static func readWindows1252(
+    _ input: inout UnsafeBufferPointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ room: Int,
+    isLast: Bool
+  ) -> Int {
+    var output = 0
+    var taken = 0
+    while taken < input.count, output + 3 <= room {
+      let byte = input[taken]
+      taken += 1
+      if byte < 0x80 {
+        target[output] = byte
+        output += 1
+      } else {
+        let packed = HTMLEntities.packed(Windows1252.scalar(of: byte))
+        for index in 0..<packed.length {
+          target[output + index] = UInt8(truncatingIfNeeded: packed.bytes >> UInt64(index * 8))
+        }
+        output += packed.length
+      }
+    }
+    input = UnsafeBufferPointer(rebasing: input[taken...])
+    return output
+  }
+
+  /// Converts with iconv; what means nothing becomes U+FFFD.
+  fileprivate static func run(
+    _ converter: iconv_t, _ unit: Int, _ input: inout UnsafeBufferPointer<UInt8>,
+    _ target: UnsafeMutablePointer<UInt8>, _ room: Int, isLast: Bool
+  ) -> Int {
+    var left = input.count
+    var free = room
+    var position = UnsafeMutablePointer(
+      mutating: UnsafeRawPointer(input.baseAddress)?.assumingMemoryBound(to: CChar.self))
+    var place: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(target).assumingMemoryBound(
+      to: CChar.self)
+    while left > 0 {
+      let result = iconv(converter, &position, &left, &place, &free)
+      guard result == -1 else { break }
+      let isCutOff = errno == EINVAL
+      guard errno == EILSEQ || isCutOff && isLast, free >= 3 else { break }
+      writeReplacement(target + (room - free))
+      place = place.map { $0 + 3 }
+      free -= 3
+      let skipped = min(unit, left)
+      position = position.map { $0 + skipped }
+      left -= skipped
+    }
+    input = UnsafeBufferPointer(rebasing: input[(input.count - left)...])
+    return room - free
+  }
+}
+
+/// The part of windows-1252 that is not Latin-1.
+enum Windows1252 {
+  private static let upper: [UInt16] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
+    0x8D,
+    0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161,
+    0x203A,
+    0x0153, 0x9D, 0x017E, 0x0178,
+  ]
+
+  static func scalar(of byte: UInt8) -> UInt32 {
+    (0x80..<0xA0).contains(byte) ? UInt32(upper[Int(byte) - 0x80]) : UInt32(byte)
+  }
+}

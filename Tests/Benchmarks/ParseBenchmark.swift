@@ -1,0 +1,164 @@
+import Feeds
+import Foundation
+import FoundationXML
+
+/// Reading feed files from the disk to entries with dates and previews, against the parsers of Foundation that do
+/// nothing with what they find.
+///
+/// `--folder DIR` keeps the made files there from run to run, `--maker FILE` and `--corpus DIR` say where
+/// `make_feed.py` and the collection of real feeds are, which by default are looked for beside the package.
+/// `--quick` leaves out the file of 500 MB.
+nonisolated struct ParseBenchmark {
+  private static let items = 49_000
+  private static let largeItems = 471_000
+
+  private let options = CommandLineOptions()
+  private var report = Report("parse")
+  private let files: BenchmarkFiles
+
+  init() throws { files = try BenchmarkFiles(options) }
+
+  mutating func run() throws -> String {
+    report.add("generator", text: files.generator)
+    for format in ["rss", "atom"] {
+      let path = try files.feed(format, items: Self.items)
+      let ours = try speed(of: path, named: format) { try Self.readAll(path) }
+      let theirs = try speed(of: path, named: "\(format)_foundation_xml_parser") {
+        try Self.runXMLParser(path)
+      }
+      report.add("\(format)_over_foundation_xml_parser", ours / theirs)
+    }
+    let path = try files.feed("json", items: Self.items)
+    let ours = try speed(of: path, named: "json") { try Self.readAll(path) }
+    let theirs = try speed(of: path, named: "json_foundation_decoder") { try Self.runJSONDecoder(path) }
+    report.add("json_over_foundation_decoder", ours / theirs)
+    for format in ["rss", "atom", "json"] {
+      try memory(of: try files.feed(format, items: Self.items), named: format)
+    }
+    if !options.has("--quick") { try large() }
+    try corpus()
+    return report.json
+  }
+
+  private mutating func large() throws {
+    let path = try files.feed("rss", items: Self.largeItems)
+    var best = Double.infinity
+    for _ in 0..<5 {
+      let start = ContinuousClock.now
+      try Self.readFirstBatch(path)
+      best = min(best, (ContinuousClock.now - start) / .milliseconds(1))
+    }
+    report.add("rss_large_megabytes", Double(try Self.size(path)) / 1e6)
+    report.add("rss_large_first_50_entries_ms", best, bar: 50)
+    try memory(of: path, named: "rss_large")
+  }
+
+  /// The greatest resident memory of a process of its own that reads the file, as a multiple of its size.
+  private mutating func memory(of path: String, named name: String) throws {
+    let size = Double(try Self.size(path))
+    for (mode, key) in [("stream", "batches_dropped"), ("rows", "rows_kept"), ("whole", "feed_kept")] {
+      let child = try ParseOnce.inProcess(mode, path)
+      let own = try ParseOnce.inProcess("none", path)
+      report.add(
+        "\(name)_peak_memory_over_file_\(key)", Double(child.peakBytes - own.peakBytes) / size, bar: 1.5)
+      if name == "rss_large" { report.add("\(name)_\(key)_megabytes_per_second", size / 1e6 / child.seconds) }
+    }
+  }
+
+  /// Megabytes for each second of one processor.
+  private mutating func speed(of path: String, named name: String, _ body: () throws -> Void) throws -> Double
+  {
+    let size = Double(try Self.size(path))
+    let best = try Stopwatch.processorSeconds(body)
+    let result = size / 1e6 / best
+    report.add("\(name)_megabytes_per_second", result)
+    return result
+  }
+
+  private mutating func corpus() throws {
+    let paths = files.corpus
+    guard !paths.isEmpty else { return }
+    var feeds = 0
+    let best = Stopwatch.processorSeconds {
+      feeds = paths.count { (try? FeedReader.read(contentsOf: $0)) != nil }
+    }
+    report.add("corpus_files", paths.count)
+    report.add("corpus_files_that_are_feeds", feeds)
+    report.add("corpus_files_per_second", Double(paths.count) / best)
+  }
+
+  // MARK: What is measured
+
+  /// Everything up to what a row shows, in the batches in which a window gets it.
+  static func readAll(_ path: String) throws {
+    var length = 0
+    _ = try FeedReader.stream(contentsOf: path) { batch in
+      for section in batch.sections {
+        for entry in section.entries { length += entry.preview(maximumLength: 300).utf8.count }
+      }
+      return true
+    }
+    consume(length)
+  }
+
+  private static func readFirstBatch(_ path: String) throws {
+    do throws(FeedError) {
+      _ = try FeedReader.stream(contentsOf: path) { batch in
+        consume(batch.sections.flatMap(\.entries).map { $0.preview(maximumLength: 300) })
+        return false
+      }
+    } catch {
+      guard error.reason == .cancelled else { throw error }
+    }
+  }
+
+  private static func runXMLParser(_ path: String) throws {
+    // From data it fails on files of more than 10 MB.
+    guard let stream = InputStream(fileAtPath: path) else { throw CocoaError(.fileReadNoSuchFile) }
+    let parser = XMLParser(stream: stream)
+    let delegate = EmptyDelegate()
+    parser.delegate = delegate
+    guard parser.parse() else { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+  }
+
+  private final class EmptyDelegate: NSObject, XMLParserDelegate {}
+
+  private static func runJSONDecoder(_ path: String) throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    consume(try JSONDecoder().decode(PlainJSONFeed.self, from: data).items.count)
+  }
+
+  private static func size(_ path: String) throws -> Int {
+    guard let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int else {
+      throw CocoaError(.fileReadUnknown)
+    }
+    return size
+  }
+}
+
+/// What a program would decode that wants no more than the feed's texts.
+nonisolated private struct PlainJSONFeed: Decodable {
+  struct Author: Decodable { var name: String? }
+  struct Attachment: Decodable {
+    var url: String
+    var mime_type: String
+    var size_in_bytes: Int?
+  }
+  struct Item: Decodable {
+    var id: String
+    var url: String?
+    var title: String?
+    var content_html: String?
+    var content_text: String?
+    var summary: String?
+    var date_published: String?
+    var date_modified: String?
+    var image: String?
+    var authors: [Author]?
+    var tags: [String]?
+    var language: String?
+    var attachments: [Attachment]?
+  }
+  var title: String?
+  var items: [Item]
+}
