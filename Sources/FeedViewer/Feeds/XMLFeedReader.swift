@@ -65,6 +65,7 @@ struct XMLFeedReader: ~Copyable {
   var pendingRefusal: FeedError.Reason?
   private var warnedPrefixes: Set<String> = []
   var fieldIsCut = false
+  private var hasNotedDepth = false
 
   init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
@@ -124,7 +125,7 @@ struct XMLFeedReader: ~Copyable {
         top = frames.last?.role
       } else {
         appendStartTag()
-        if !scanner.isSelfClosing, frames.count < XMLFeedReader.depthLimit { push(symbol, .markup) }
+        if !scanner.isSelfClosing, hasRoomForElement() { push(symbol, .markup) }
         return
       }
     }
@@ -142,8 +143,7 @@ struct XMLFeedReader: ~Copyable {
     } else {
       role = try rootRole(of: local, in: module, symbol: symbol)
     }
-    let belowLimit = frames.count < XMLFeedReader.depthLimit
-    if belowLimit {
+    if hasRoomForElement() {
       frames.append(
         Frame(
           symbol: symbol, role: role, declarations: Int32(marks.0), bases: Int32(marks.1),
@@ -155,6 +155,18 @@ struct XMLFeedReader: ~Copyable {
       try beginOutline()
       try finishOutline()
     }
+  }
+
+  /// Whether an element may be opened: those that are nested deeper than the limit are read as if they were not there.
+  private mutating func hasRoomForElement() -> Bool {
+    if frames.count < XMLFeedReader.depthLimit { return true }
+    if !hasNotedDepth {
+      hasNotedDepth = true
+      log.note(
+        "elements nested more than \(XMLFeedReader.depthLimit) deep", "their text kept, their tags ignored",
+        at: scanner.name.lowerBound, in: &scanner.text)
+    }
+    return false
   }
 
   private mutating func push(_ symbol: Int32, _ role: Role) {
@@ -289,9 +301,12 @@ struct XMLFeedReader: ~Copyable {
   }
 
   private mutating func noteScannerRepairs() {
-    for (repair, offset) in scanner.repairs {
+    for (repair, position) in scanner.repairs {
       let (found, done) = repair.words
-      log.note(found, done, at: offset, in: &scanner.text)
+      switch position {
+      case .offset(let offset): log.note(found, done, at: offset, in: &scanner.text)
+      case .place(let place): log.note(found, done, at: place)
+      }
     }
     scanner.repairs.removeAll(keepingCapacity: true)
   }
