@@ -37,7 +37,9 @@ let package = Package(
       ],
       path: "Sources/FeedViewer/App", swiftSettings: onMainActor),
     .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),
-    .testTarget(name: "FeedsTests", dependencies: ["Feeds"], resources: [.copy("Fixtures")]),
+    // Broken files for the tests and for the long run of the benchmarks.
+    .target(name: "FuzzInputs", dependencies: ["Feeds"], path: "Tests/FuzzInputs"),
+    .testTarget(name: "FeedsTests", dependencies: ["Feeds", "FuzzInputs"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "FeedListTests", dependencies: ["FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk"],
       swiftSettings: onMainActor),
@@ -46,7 +48,8 @@ let package = Package(
       dependencies: ["FeedViewer", "FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk"],
       swiftSettings: onMainActor),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["LayoutCore", "Feeds", "GtkInterop", "FeedList", "CGtk"],
+      name: "Benchmarks",
+      dependencies: ["LayoutCore", "Feeds", "FuzzInputs", "GtkInterop", "FeedList", "CGtk"],
       path: "Tests/Benchmarks", swiftSettings: onMainActor),
   ],
   swiftLanguageModes: [.v6]

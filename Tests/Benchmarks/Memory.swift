@@ -44,6 +44,13 @@ nonisolated enum Memory {
     return (value, residentBytes - before)
   }
 
+  /// Counts the peak from now on.
+  /// - Returns: The resident memory, in bytes.
+  static func resetPeak() -> Int {
+    try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
+    return residentBytes
+  }
+
   /// The most memory that the process ever had resident, in bytes.
   static var peakBytes: Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""

@@ -94,7 +94,9 @@ nonisolated struct ParseBenchmark {
     var length = 0
     _ = try FeedReader.stream(contentsOf: path) { batch in
       for section in batch.sections {
-        for entry in section.entries { length += entry.preview(maximumLength: 300).utf8.count }
+        for index in section.entries.indices {
+          length += section.entries[index].preview(maximumLength: 300).utf8.count
+        }
       }
       return true
     }
@@ -141,23 +143,37 @@ nonisolated private struct PlainJSONFeed: Decodable {
   struct Author: Decodable { var name: String? }
   struct Attachment: Decodable {
     var url: String
-    var mime_type: String
-    var size_in_bytes: Int?
+    var mimeType: String
+    var sizeInBytes: Int?
+
+    enum CodingKeys: String, CodingKey {
+      case url
+      case mimeType = "mime_type"
+      case sizeInBytes = "size_in_bytes"
+    }
   }
   struct Item: Decodable {
     var id: String
     var url: String?
     var title: String?
-    var content_html: String?
-    var content_text: String?
+    var contentHTML: String?
+    var contentText: String?
     var summary: String?
-    var date_published: String?
-    var date_modified: String?
+    var published: String?
+    var modified: String?
     var image: String?
     var authors: [Author]?
     var tags: [String]?
     var language: String?
     var attachments: [Attachment]?
+
+    enum CodingKeys: String, CodingKey {
+      case id, url, title, summary, image, authors, tags, language, attachments
+      case contentHTML = "content_html"
+      case contentText = "content_text"
+      case published = "date_published"
+      case modified = "date_modified"
+    }
   }
   var title: String?
   var items: [Item]

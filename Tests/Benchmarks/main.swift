@@ -19,6 +19,7 @@ let benchmarks: [(name: String, run: () throws -> String)] = [
       return try benchmark.run()
     }
   ),
+  ("fuzz", { try FuzzRun.run() }),
   ("parse-once", { try ParseOnce.run(Array(CommandLine.arguments.dropFirst(2))) }),
 ]
 

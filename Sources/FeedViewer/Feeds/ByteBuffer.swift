@@ -61,6 +61,14 @@ struct ByteBuffer: ~Copyable {
     count += length
   }
 
+  /// Appends the first bytes of a word, the lowest first.
+  @inline(__always)
+  mutating func append(_ word: UInt64, count length: Int) {
+    reserve(8)
+    UnsafeMutableRawPointer(base + count).storeBytes(of: word, as: UInt64.self)
+    count += length
+  }
+
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     if let start = bytes.baseAddress { append(start, count: bytes.count) }
   }
@@ -161,6 +169,10 @@ enum WordSearch {
   /// The index of the byte with the lowest mark; 8 if there is none.
   @inline(__always)
   static func index(of marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }
+
+  /// Marks for bytes of 128 and more, every one of them right.
+  @inline(__always)
+  static func beyondASCII(_ word: UInt64) -> UInt64 { word & high }
 
   @inline(__always)
   static func isASCII(_ word: UInt64) -> Bool { word & high == 0 }

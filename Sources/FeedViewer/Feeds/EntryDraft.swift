@@ -76,6 +76,7 @@ struct EntryDraft {
 
   /// The names of the best rank, each once.
   private var bestAuthors: (names: [String], areInherited: Bool) {
+    if authors.count == 1 { return ([authors[0].name], authors[0].rank >= EntryDraft.inheritedAuthor) }
     guard let best = authors.map(\.rank).min() else { return ([], true) }
     var names: [String] = []
     for author in authors where author.rank == best && !names.contains(author.name) {
@@ -99,7 +100,7 @@ struct EntryDraft {
     let author = areInherited ? nil : lastAuthorCounts ? names.last : names.first
     return FeedEntry(
       key: "", identifier: identifier.value, title: title.value, link: link.value, author: author,
-      byline: names.isEmpty ? nil : names.joined(separator: ", "), published: published.value,
+      byline: names.count < 2 ? names.first : names.joined(separator: ", "), published: published.value,
       updated: updated.value, created: created.value, summary: summary.value, content: content.value,
       tags: tags, enclosures: enclosures, thumbnails: thumbnailAddresses, language: language.value,
       imageReferences: references, dateText: hasDate ? nil : dateText.value)

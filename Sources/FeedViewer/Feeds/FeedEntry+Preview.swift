@@ -65,7 +65,7 @@ private struct PreviewWriter: ~Copyable {
     if length == limit - 1 { lastButOne = output.count }
     last = (position, output.count)
     length += 1
-    output.append(bytes, count: count)
+    for index in 0..<count { output.append(bytes[index]) }
   }
 
   // MARK: Plain text
@@ -77,6 +77,11 @@ private struct PreviewWriter: ~Copyable {
     var position = start
     var previous = PlainScalar.Kind.other
     while position < bytes.count, !isFull {
+      if position + 8 <= bytes.count, let length = writeASCII(base + position, at: position) {
+        previous = .other
+        position += length
+        continue
+      }
       let (kind, size) = PlainScalar.read(base + position)
       switch kind {
       case .space: space()
@@ -93,6 +98,32 @@ private struct PreviewWriter: ~Copyable {
       position += size
     }
     return nil
+  }
+
+  /// Writes the ASCII words at the start of eight bytes; nil if they have to be looked at one by one.
+  @inline(__always)
+  private mutating func writeASCII(_ start: UnsafePointer<UInt8>, at position: Int) -> Int? {
+    guard start[0] > 0x20, length + 9 < limit else { return nil }
+    let word = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)
+    let spaces = WordSearch.exactMarks(0x20, in: word)
+    let stops =
+      WordSearch.controlMarks(in: word) | WordSearch.exactMarks(0x7F, in: word) | spaces & spaces << 8
+      | WordSearch.beyondASCII(word)
+    var count = WordSearch.index(of: stops)
+    guard count > 1 else { return nil }
+    // A space at the end is written with the word behind it.
+    if start[count - 1] == 0x20 { count -= 1 }
+    if spaceIsPending {
+      output.append(0x20)
+      length += 1
+      spaceIsPending = false
+    }
+    let inside = spaces & (UInt64.max >> UInt64(64 - 8 * count))
+    if inside != 0 { wordEnd = output.count + 7 - inside.leadingZeroBitCount >> 3 }
+    last = (position + count - 1, output.count + count - 1)
+    length += count
+    output.append(word, count: count)
+    return count
   }
 
   /// Takes the last character back, since it may not be complete.

@@ -16,13 +16,12 @@ enum HTMLElement: UInt8 {
   case container
 
   static func named(_ name: UnsafeBufferPointer<UInt8>) -> HTMLElement {
-    guard let key = key(name) else { return .phrasing }
-    return table[key] ?? .phrasing
+    key(name).flatMap(HTMLElement.of(key:)) ?? .phrasing
   }
 
   /// Whether HTML has an element of that name: the test for titles that may or may not be HTML.
   static func isKnown(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    key(name).map { table[$0] != nil } ?? false
+    key(name).flatMap(HTMLElement.of(key:)) != nil
   }
 
   /// Up to ten lower-case letters and digits in one word, for a table look-up without a String.
@@ -35,6 +34,33 @@ enum HTMLElement: UInt8 {
       key = key << 6 | UInt64(lowered & 0x3F ^ (lowered & 0x40) >> 1)
     }
     return key
+  }
+
+  private static let slotCount = 512
+
+  /// The keys and elements by a hash of the key: open addressing, since a dictionary takes longer than all the rest of
+  /// reading a tag.
+  private static let slots: [(key: UInt64, element: HTMLElement)?] = {
+    var slots = [(key: UInt64, element: HTMLElement)?](repeating: nil, count: slotCount)
+    for (key, element) in table {
+      var slot = hash(key)
+      while slots[slot] != nil { slot = (slot + 1) & (slotCount - 1) }
+      slots[slot] = (key, element)
+    }
+    return slots
+  }()
+
+  private static func hash(_ key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 55)
+  }
+
+  private static func of(key: UInt64) -> HTMLElement? {
+    var slot = hash(key)
+    while let found = slots[slot] {
+      if found.key == key { return found.element }
+      slot = (slot + 1) & (slotCount - 1)
+    }
+    return nil
   }
 
   private static let table: [UInt64: HTMLElement] = {

@@ -8,10 +8,22 @@ extension JSONFeedReader {
       try scanner.skipValue()
       return false
     }
-    let range = try scanner.string()
+    var range = try scanner.string()
+    if range.count > XMLFeedReader.fieldLimit { range = cut(range) }
     scratch.clear()
     JSONScanner.unescape(scanner.bytes(range), to: &scratch)
     return true
+  }
+
+  /// The beginning of a text that is too long, up to a character and an escape.
+  private mutating func cut(_ range: Range<Int>) -> Range<Int> {
+    log.note("a text of more than 16 MB", "cut there", at: range.lowerBound, in: &scanner.text)
+    let base = scanner.text.base
+    var end = range.lowerBound + XMLFeedReader.fieldLimit
+    while end > range.lowerBound, base[end] & 0xC0 == 0x80 { end -= 1 }
+    // No escape is longer than a pair of surrogates.
+    let escape = (max(range.lowerBound, end - 12)..<end).first { base[$0] == 0x5C }
+    return range.lowerBound..<(escape ?? end)
   }
 
   mutating func string() throws(JSONScanner.Fault) -> String? {

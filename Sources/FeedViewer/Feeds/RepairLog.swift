@@ -14,6 +14,7 @@ struct RepairLog {
 
   mutating func note(_ found: String, _ repair: String, at place: SourceText.Place) {
     count += 1
+    guard notes.count < FeedWarning.limit else { return }
     notes.append(FeedWarning(line: place.line, column: place.column, found: found, repair: repair))
   }
 

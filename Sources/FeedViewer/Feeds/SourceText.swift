@@ -13,6 +13,7 @@ struct SourceText: ~Copyable {
   /// Bytes behind `end` that may be looked at, though they mean nothing.
   static let slack = 32
 
+  let chunkSize: Int
   private(set) var start = 0
   private(set) var end = 0
   /// Whether the text ends at `end`.
@@ -35,9 +36,14 @@ struct SourceText: ~Copyable {
     var column = 1
   }
 
-  init(_ source: consuming ByteSource) {
-    // One byte more than the file, so that its end is seen at once.
-    capacity = min(source.size + 64, Self.headSize)
+  /// - Parameters:
+  ///   - headSize: Bytes of the first piece, 64 or more.
+  ///   - chunkSize: Bytes of the others, 64 or more.
+  init(_ source: consuming ByteSource, headSize: Int = Self.headSize, chunkSize: Int = Self.chunkSize) {
+    precondition(headSize >= 64 && chunkSize >= 64, "A piece must have room for some characters.")
+    self.chunkSize = chunkSize
+    // More than the file, so that its end is seen at once.
+    capacity = min(source.size + 64, headSize)
     buffer = .allocate(capacity: capacity + Self.slack)
     decoder = TextDecoder(source)
     _ = readMore(keeping: 0)
@@ -87,7 +93,7 @@ struct SourceText: ~Copyable {
     if kept > start { slide(to: kept) }
     let isFirst = end == 0
     // What is needed of a long token is read in ever larger steps, since it is looked at from its start each time.
-    let room = isFirst ? capacity : max(Self.chunkSize, end - start)
+    let room = isFirst ? capacity : max(chunkSize, end - start)
     if end - start + room > capacity { grow(to: max(end - start + room, 2 * (end - start))) }
     let count = decoder.fill(buffer + (end - start), room: min(room, capacity - (end - start)), offset: end)
     end += count

@@ -16,7 +16,10 @@ struct UTF8Check {
     while index < count {
       let byte = bytes[index]
       if byte < 0x80 {
-        if index + 8 <= count, isPlain(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+        // A space between words of another script needs no look at eight bytes.
+        if index + 8 <= count, bytes[index + 1] < 0x80,
+          isPlain(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        {
           index += 8
           while index + 8 <= count, isPlain(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
             index += 8

@@ -145,8 +145,7 @@ struct XMLFeedReader: ~Copyable {
     } else {
       role = try rootRole(of: local, in: module, symbol: symbol)
     }
-    let belowLimit = frames.count < XMLFeedReader.depthLimit
-    if belowLimit {
+    if frames.count < XMLFeedReader.depthLimit {
       frames.append(
         Frame(
           symbol: symbol, role: role, declarations: Int32(marks.0), bases: Int32(marks.1),
@@ -312,9 +311,12 @@ struct XMLFeedReader: ~Copyable {
   }
 
   private mutating func noteScannerRepairs() {
-    for (repair, offset) in scanner.repairs {
+    for (repair, position) in scanner.repairs {
       let (found, done) = repair.words
-      log.note(found, done, at: offset, in: &scanner.text)
+      switch position {
+      case .offset(let offset): log.note(found, done, at: offset, in: &scanner.text)
+      case .place(let place): log.note(found, done, at: place)
+      }
     }
     scanner.repairs.removeAll(keepingCapacity: true)
   }

@@ -187,10 +187,12 @@ struct XMLNameTable {
       }
       slot = (slot + 1) & (slots.count - 1)
     }
-    if spellings.count >= Self.nameLimit, !name.isEmpty {
+    let lowered = name.string.lowercased()
+    if spellings.count >= Self.nameLimit, !name.isEmpty,
+      !XMLNameTable.isKnown(lowered) || spellings.count >= 2 * Self.nameLimit
+    {
       return symbol(of: UnsafeBufferPointer(rebasing: name[..<0]))
     }
-    let lowered = name.string.lowercased()
     spelling.symbol = symbolByName[lowered] ?? makeSymbol(lowered)
     slots[slot] = Int32(spellings.count)
     if name.count > 16 {
@@ -200,6 +202,10 @@ struct XMLNameTable {
     spellings.append(spelling)
     if spellings.count * 2 > slots.count { grow() }
     return spelling.symbol
+  }
+
+  private static func isKnown(_ name: String) -> Bool {
+    XMLLocalName(rawValue: name.split(separator: ":").last.map(String.init) ?? name) != nil
   }
 
   private mutating func makeSymbol(_ name: String) -> Int32 {

@@ -39,8 +39,16 @@ struct XMLScanner: ~Copyable {
   private var isInsideCDATA = false
   /// Up to here no instruction ends.
   private var instructionEndSearched = 0
-  /// Repairs since the reader last looked, as offsets; the reader empties it.
-  var repairs: [(Repair, Int)] = []
+  /// Where the CDATA section begins that is open, once that is out of memory.
+  private var sectionPlace: SourceText.Place?
+  /// Repairs since the reader last looked; the reader empties it.
+  var repairs: [(repair: Repair, position: Position)] = []
+
+  enum Position {
+    case offset(Int)
+    /// Of what is not in memory any more.
+    case place(SourceText.Place)
+  }
 
   static let attributeLimit = 256
   /// A tag that goes on for longer has lost a quote somewhere.
@@ -96,6 +104,8 @@ struct XMLScanner: ~Copyable {
     return UnsafeRawPointer(found) - UnsafeRawPointer(text.base)
   }
 
+  private mutating func note(_ repair: Repair, at offset: Int) { repairs.append((repair, .offset(offset))) }
+
   // MARK: Text
 
   /// Text up to the next `<`, or a piece of it.
@@ -120,7 +130,7 @@ struct XMLScanner: ~Copyable {
         }
         index -= 1
       }
-      if piece - start >= SourceText.chunkSize / 2 {
+      if piece - start >= text.chunkSize / 2 {
         position = piece
         return .text(start..<piece)
       }
@@ -129,7 +139,7 @@ struct XMLScanner: ~Copyable {
   }
 
   private mutating func bareLessThan() -> Token {
-    repairs.append((.bareLessThan, position))
+    note(.bareLessThan, at: position)
     return characters(after: 1)
   }
 
@@ -140,19 +150,21 @@ struct XMLScanner: ~Copyable {
     while true {
       if let close = find("]]>", from: searchFrom) {
         isInsideCDATA = false
+        sectionPlace = nil
         position = close + 3
         return .characterData(start..<close)
       }
       if text.isComplete {
-        repairs.append((.unclosedCDATA, start))
+        repairs.append((.unclosedCDATA, sectionPlace.map { .place($0) } ?? .offset(start - 9)))
         isInsideCDATA = false
         position = text.end
         return .characterData(start..<text.end)
       }
+      if sectionPlace == nil { sectionPlace = text.place(of: start - 9) }
       // Brackets at the end may be the first of three.
       var piece = text.end
       while piece > start, text.end - piece < 2, text.base[piece - 1] == 0x5D { piece -= 1 }
-      if piece - start >= SourceText.chunkSize / 2 {
+      if piece - start >= text.chunkSize / 2 {
         position = piece
         return .characterData(start..<piece)
       }
@@ -195,7 +207,7 @@ struct XMLScanner: ~Copyable {
       skipSpace(base, end)
       guard position < end else {
         if mayGrow(from: start) { return .needsMore }
-        repairs.append((.unclosedTag, start))
+        note(.unclosedTag, at: start)
         return text.isComplete ? .dropped : .done
       }
       switch base[position] {
@@ -203,7 +215,7 @@ struct XMLScanner: ~Copyable {
         position += 1
         return .done
       case 0x3C:
-        repairs.append((.unclosedTag, start))
+        note(.unclosedTag, at: start)
         return .done
       case 0x2F:
         position += 1
@@ -236,7 +248,7 @@ struct XMLScanner: ~Copyable {
     skipSpace(base, end)
     if position >= end, mayGrow(from: tag) { return false }
     guard position < end, base[position] == 0x3D else {
-      repairs.append((.attributeWithoutValue, start))
+      if !hasTooManyAttributes { note(.attributeWithoutValue, at: start) }
       keep(Attribute(name: attributeName, value: attributeName.upperBound..<attributeName.upperBound))
       return true
     }
@@ -255,7 +267,7 @@ struct XMLScanner: ~Copyable {
       if mayGrow(from: tag) { return false }
       position = valueStart
     }
-    repairs.append((.unquotedValue, start))
+    if !hasTooManyAttributes { note(.unquotedValue, at: start) }
     let valueStart = position
     while position < end, !ASCII.isSpace(base[position]), base[position] != 0x3E {
       if base[position] == 0x2F, position + 1 < end, base[position + 1] == 0x3E { break }
@@ -272,7 +284,7 @@ struct XMLScanner: ~Copyable {
       attributes.append(attribute)
     } else if !hasTooManyAttributes {
       hasTooManyAttributes = true
-      repairs.append((.tooManyAttributes, attribute.name.lowerBound))
+      note(.tooManyAttributes, at: attribute.name.lowerBound)
     }
   }
 
@@ -291,7 +303,7 @@ struct XMLScanner: ~Copyable {
     if position < text.end, text.base[position] == 0x3E {
       position += 1
     } else {
-      repairs.append((.unclosedTag, start))
+      note(.unclosedTag, at: start)
     }
   }
 
@@ -302,7 +314,7 @@ struct XMLScanner: ~Copyable {
     let opening = text.bytes(position..<min(text.end, position + 16))
     if opening.startsIgnoringCase("<!--") {
       position += 4
-      if !skip(past: "-->") { repairs.append((.unclosedComment, start)) }
+      skipComment(from: start)
       return nil
     }
     if opening.startsIgnoringCase("<![cdata[") {
@@ -320,22 +332,25 @@ struct XMLScanner: ~Copyable {
       _ = text.readMore(keeping: start)
     }
     // Too long, or a quote or bracket is never closed: the first `>` ends it.
-    repairs.append((.unclosedDocumentType, start))
+    note(.unclosedDocumentType, at: start)
     position = min(text.end, find(0x3E, from: start) + 1)
     return nil
   }
 
-  /// Goes behind the next occurrence of some text, letting go of what is before; false if there is none.
-  private mutating func skip(past closing: StaticString) -> Bool {
+  /// Goes behind the end of a comment, letting go of what is before.
+  private mutating func skipComment(from start: Int) {
+    var place: SourceText.Place?
     while true {
-      if let place = find(closing, from: position) {
-        position = place + closing.utf8CodeUnitCount
-        return true
+      if let close = find("-->", from: position) {
+        position = close + 3
+        return
       }
-      position = max(position, text.end - closing.utf8CodeUnitCount + 1)
+      place = place ?? text.place(of: start)
+      position = max(position, text.end - 2)
       guard text.readMore(keeping: position) else {
+        repairs.append((.unclosedComment, place.map { .place($0) } ?? .offset(start)))
         position = text.end
-        return false
+        return
       }
     }
   }

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Feeds
+
+/// formats.md, section 16: what is beyond a limit is cut, counted and told.
+@Suite struct LimitTests {
+  @Test func attributesBeyond256AreLeftOutAndTold() throws {
+    let names = (0..<300).map { "a\($0)='1'" }.joined(separator: " ")
+    let feed = try parse(
+      "<rss><channel><item><enclosure url='u' \(names) type='t'/><title>x</title></item></channel></rss>")
+    #expect(feed.entries[0].enclosures == [Enclosure(url: "u")])
+    #expect(feed.warnings.map(\.found) == ["a tag with more than 256 attributes"])
+    #expect(feed.entries[0].title == "x")
+  }
+
+  @Test func aTextOfMoreThan16MegabytesIsCutAndTold() throws {
+    for (opening, closing) in [("", ""), ("<![CDATA[", "]]>")] {
+      let text = String(repeating: "0123456 ", count: (17 << 20) / 8)
+      let feed = try parse(
+        "<rss><channel><item><description>\(opening)\(text)\(closing)</description><title>x</title></item>"
+          + "</channel></rss>")
+      let length = feed.entries[0].summary?.utf8.count ?? 0
+      #expect(length > 15 << 20 && length <= 16 << 20)
+      #expect(feed.warnings.map(\.found) == ["a text of more than 16 MB"])
+      #expect(feed.entries[0].title == "x")
+    }
+  }
+
+  @Test func aTextOfJSONOfMoreThan16MegabytesIsCutAndTold() throws {
+    let text = String(repeating: "0123456\\n", count: (17 << 20) / 8)
+    let feed = try parse("{\"items\":[{\"content_text\":\"\(text)\",\"title\":\"x\"}]}")
+    let length = feed.entries[0].content?.utf8.count ?? 0
+    #expect(length > 14 << 20 && length <= 16 << 20)
+    #expect(feed.warnings.map(\.found) == ["a text of more than 16 MB"])
+    #expect(feed.entries[0].title == "x")
+  }
+
+  @Test func elementsNestedDeeperThan256KeepTheirTextAndAreTold() throws {
+    let opening = String(repeating: "<x>", count: 300)
+    let closing = String(repeating: "</x>", count: 300)
+    let feed = try parse(
+      "<rss><channel><item><description>\(opening)deep\(closing)</description></item><item><title>x</title></item>"
+        + "</channel></rss>")
+    #expect(feed.entries.map(\.summary) == ["deep", nil])
+    #expect(feed.entries[1].title == "x")
+    #expect(feed.warnings.contains { $0.found == "elements nested more than 256 deep" })
+  }
+
+  @Test func valuesOfJSONNestedDeeperThan256EndTheFileThere() throws {
+    let deep = String(repeating: "[", count: 300)
+    let feed = try parse("{\"items\":[{\"title\":\"x\"},{\"_a\":\(deep)")
+    #expect(feed.entries.map(\.title) == ["x"])
+    #expect(feed.warnings.map(\.found) == ["the values are nested more than 256 deep"])
+  }
+
+  @Test func entitiesOfMoreThanAKilobyteStayAsTheyAre() throws {
+    let text = String(repeating: "x", count: 1_025)
+    let feed = try parse(
+      "<!DOCTYPE rss [<!ENTITY a '\(text)'>]><rss><channel><title>&a;</title></channel></rss>")
+    #expect(feed.title == "&a;")
+    #expect(feed.warnings.map(\.found) == ["the unknown entity &a;"])
+  }
+
+  @Test func moreNamesThanAnyFeedHasTakeNoMoreMemory() throws {
+    let names = (0..<70_000).map { "<n\($0)></n\($0)>" }.joined()
+    let feed = try parse("<rss><channel>\(names)<item><title>x</title></item></channel></rss>")
+    #expect(feed.entries.map(\.title) == ["x"])
+    let long = String(repeating: "n", count: 5_000)
+    #expect(try rss("<\(long)>a</\(long)><item><title>x</title></item>").map(\.title) == ["x"])
+  }
+
+  @Test func aTagThatNeverEndsIsGivenUp() throws {
+    let text =
+      "<rss><channel><item><title>x</title></item><item a=\"" + String(repeating: "y ", count: 9 << 20)
+    let feed = try parse(text)
+    #expect(feed.entries.first?.title == "x")
+    #expect(feed.repairCount > 0)
+  }
+
+  @Test func aDoctypeThatNeverEndsIsSkippedToItsFirstBracket() throws {
+    let feed = try parse("<!DOCTYPE rss [ \"><rss><channel><title>x</title></channel></rss>")
+    #expect(feed.title == "x")
+    #expect(feed.warnings.map(\.found) == ["a DOCTYPE that does not end or is too long"])
+  }
+}
