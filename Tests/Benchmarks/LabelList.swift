@@ -2,9 +2,9 @@ import CGtk
 import GtkInterop
 
 /// The peer: a GtkListView whose rows are boxes of word-wrapped labels, as most applications write them.
+///
+/// It shows the same texts as ours, but has neither initials nor icons to draw.
 final class LabelList {
-  private static let thumbnailSide: Int32 = 48
-
   let widget: WidgetPointer
   private let rows: BenchmarkRows
   /// Rows that GtkListView keeps, by the address of their list item.
@@ -34,26 +34,16 @@ final class LabelList {
 
   private func setUp(_ item: OpaquePointer) {
     rowWidgetCount += 1
-    let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 14)!
+    let row = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4)!
     gtk_widget_set_margin_start(row, 16)
     gtk_widget_set_margin_end(row, 12)
     gtk_widget_set_margin_top(row, 12)
     gtk_widget_set_margin_bottom(row, 12)
-    let initial = gtk_label_new("B")!
-    gtk_widget_set_size_request(initial, Self.thumbnailSide, Self.thumbnailSide)
-    gtk_widget_set_valign(initial, GTK_ALIGN_START)
-    let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4)!
-    gtk_widget_set_hexpand(column, 1)
-    let title = label()
-    gtk_widget_add_css_class(title, "heading")
-    gtk_box_append(column.cast(), title)
-    gtk_box_append(column.cast(), label())
-    let metadata = label()
-    gtk_widget_add_css_class(metadata, "dim-label")
-    gtk_box_append(column.cast(), metadata)
-    gtk_box_append(row.cast(), initial)
-    gtk_box_append(row.cast(), column)
-    gtk_box_append(row.cast(), gtk_image_new_from_icon_name("go-next-symbolic"))
+    for cssClass in ["heading", "body", "dim-label"] {
+      let label = label()
+      gtk_widget_add_css_class(label, cssClass)
+      gtk_box_append(row.cast(), label)
+    }
     gtk_list_item_set_child(item, row)
   }
 
@@ -67,11 +57,9 @@ final class LabelList {
 
   private func bind(_ item: UnsafeMutableRawPointer) {
     let number = Int(gtk_list_item_get_position(OpaquePointer(item)))
-    guard let row = gtk_list_item_get_child(OpaquePointer(item)),
-      let column = gtk_widget_get_next_sibling(gtk_widget_get_first_child(row))
-    else { return }
+    guard let row = gtk_list_item_get_child(OpaquePointer(item)) else { return }
     let texts = rows.texts(of: number)
-    var label = gtk_widget_get_first_child(column)
+    var label = gtk_widget_get_first_child(row)
     for text in [texts.title, texts.preview, texts.metadata] {
       gtk_label_set_text(label?.opaque, text)
       label = gtk_widget_get_next_sibling(label)

@@ -6,7 +6,7 @@ public struct IndexPathHeightCache: Sendable {
   /// Whether edits change the cache; once off it stays off.
   public var automaticallyInvalidates = true
 
-  private var numbers = RowNumbers()
+  private var numbers = ElementNumbers()
   private var store: HeightStore
 
   /// - Parameter keepsWidths: At least 1.
@@ -23,8 +23,7 @@ public struct IndexPathHeightCache: Sendable {
   /// The height of a row in device pixels, or nil if it was never computed under these conditions. O(1),
   /// as long as a section's chunks are about equally long.
   public func height(at row: RowIndexPath, for key: HeightKey) -> Int? {
-    guard let item = numbers[row] else { return nil }
-    return store.height(of: item, for: key)
+    numbers[row].flatMap { store.height(of: $0, for: key) }
   }
 
   /// The same for a row, header or footer.
@@ -57,8 +56,7 @@ public struct IndexPathHeightCache: Sendable {
 
   /// Forgets the heights of a row, header or footer. O(1).
   public mutating func invalidate(_ element: ListElement) {
-    guard numbers[element] != nil, let item = numbers.set(nil, of: element) else { return }
-    store.remove(item)
+    if let item = numbers.set(nil, of: element) { store.remove(item) }
   }
 
   /// Forgets the heights of a section, its header and its footer. O(n) for its rows.
@@ -67,7 +65,7 @@ public struct IndexPathHeightCache: Sendable {
   }
 
   public mutating func invalidateAll() {
-    numbers = RowNumbers()
+    numbers = ElementNumbers()
     store.removeAll()
   }
 

@@ -14,14 +14,15 @@ extension ListView {
     let environment = currentEnvironment()
     let found = RowMeasurer.Conditions(width: width, environment: environment)
     pageHeight = Int((Double(height) * environment.scale).rounded())
-    if conditions != found { adopt(found) }
+    let isNew = conditions != found
+    if isNew { adopt(found) }
     guard let adjustment = verticalAdjustment else { return }
     settle(adjustment)
     place()
     anchor = ScrollAnchor.capture(atOffset: contentOffset, in: geometry)
-    heldReading?.value = gtk_adjustment_get_value(adjustment)
+    // The ends of the content may have moved the viewport: that is not scrolling.
+    if isNew { heldReading?.value = gtk_adjustment_get_value(adjustment) }
     precache.viewportChanged()
-    paintAhead.viewportChanged(top: contentOffset)
   }
 
   /// A new width, font, scale or direction: every height is looked up again or estimated.
@@ -275,16 +276,13 @@ extension ListView {
       let view = pool.take(element)
       let identity = dataSource.listView(self, identityOf: element)
       let boundContent = isBound(element, identity, conditions) ? view.content : nil
-      let ready = boundContent == nil ? painters.take(identity, under: conditions) : nil
-      let content = boundContent ?? ready?.content ?? dataSource.listView(self, contentOf: element)
+      let content = boundContent ?? dataSource.listView(self, contentOf: element)
       let binding = RowView.Binding(
         element: element, identity: identity, conditions: conditions,
         accessibleName: accessibleName(of: element, content: content))
       if boundContent == nil {
         view.bind(
-          binding,
-          painter: ready
-            ?? makePainter(of: element, content: content, identity: identity, under: conditions))
+          binding, painter: makePainter(of: element, content: content, identity: identity, under: conditions))
       } else if view.binding != binding {
         view.rebind(binding)
       }
@@ -294,6 +292,17 @@ extension ListView {
         y: Double(y) / origin.scale, width: conditions.width,
         height: Int((Double(height) / origin.scale).rounded(.up)))
     }
+  }
+
+  /// What draws a row from the layout that was measured.
+  func makePainter(
+    of element: ListElement, content: RowContent, identity: ItemIdentity,
+    under conditions: RowMeasurer.Conditions
+  ) -> RowPainter {
+    RowPainter(
+      content: content,
+      layout: measurer.layout(of: element, content: content, identity: identity, under: conditions),
+      environment: conditions.environment, text: text, images: images)
   }
 
   /// "TITLE, AUTHOR, DATE, n of N": GTK 4.8 does not pass positions on to assistive tools otherwise.

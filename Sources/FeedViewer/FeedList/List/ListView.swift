@@ -30,9 +30,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   let measurer: RowMeasurer
   let pool: RowPool
   let images: ImageLoader
-  let painters = PainterStore()
   let precache = PrecacheDriver()
-  let paintAhead = PaintAhead()
   var origin = ScrollOrigin()
   /// The first row on screen and how far it is scrolled past the top: the scroll position.
   var anchor: ScrollAnchor?
@@ -64,10 +62,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     text = TextSystem(widget: widget.pointer)
     measurer = RowMeasurer(text: text)
     images = ImageLoader()
-    pool = RowPool(parent: widget.pointer, painters: painters)
+    pool = RowPool(parent: widget.pointer)
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     precache.list = self
-    paintAhead.list = self
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_focusable(widget.pointer, 1)
     connectInput()
@@ -114,10 +111,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   }
 
   /// Gives memory back that only makes later work quicker, for when the system runs out of it.
-  public func releaseMemory() {
-    measurer.forgetPreparedRows()
-    painters.removeAll()
-  }
+  public func releaseMemory() { measurer.forgetPreparedRows() }
 
   public func resetStatistics() { measurer.resetStatistics() }
 
@@ -204,7 +198,6 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
 
   public func dispose() {
     precache.stop()
-    paintAhead.stop()
     visibilityChanged(isMapped: false)
     layoutRequest = nil
     sorting = nil
@@ -257,8 +250,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     var presentation: gint64 = 0
     gdk_frame_clock_get_refresh_info(
       clock, gdk_frame_clock_get_frame_time(clock), &interval, &presentation)
-    precache.frameBegan(interval: Int64(max(interval, 1)))
-    paintAhead.frameBegan(interval: Int64(max(interval, 1)))
+    precache.frameDrawn(at: Int64(g_get_monotonic_time()), interval: Int64(max(interval, 1)))
   }
 
   private func valueChanged() {

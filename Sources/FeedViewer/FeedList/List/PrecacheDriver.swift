@@ -48,10 +48,8 @@ final class PrecacheDriver {
     update()
   }
 
-  /// A frame of the list's window begins.
-  ///
-  /// - Parameter interval: Microseconds to the next one.
-  func frameBegan(interval: Int64) { scheduler.frameDrawn(at: now, interval: interval) }
+  /// A frame of the list's window begins; the interval is that to the next one. Microseconds.
+  func frameDrawn(at now: Int64, interval: Int64) { scheduler.frameDrawn(at: now, interval: interval) }
 
   /// Ends all work for good.
   func stop() {

@@ -9,7 +9,7 @@ struct PreparedRows {
   /// Rows that a core takes at once.
   private nonisolated static let sliceLength = 2048
 
-  private var numbers = RowNumbers()
+  private var numbers = ElementNumbers()
   private var rows: [PreparedRow] = []
   private var free: [Int] = []
 
@@ -23,10 +23,10 @@ struct PreparedRows {
       rows[number] = row
     } else if let number = free.popLast() {
       rows[number] = row
-      numbers.set(number, at: place)
+      numbers.set(number, of: .row(place))
     } else {
       rows.append(row)
-      numbers.set(rows.count - 1, at: place)
+      numbers.set(rows.count - 1, of: .row(place))
     }
   }
 
@@ -59,7 +59,7 @@ struct PreparedRows {
             for index in slice * Self.sliceLength..<end {
               let number = numbers[index]
               let height =
-                number == RowNumbers.none
+                number == ElementNumbers.none
                 ? nil : (rows + Int(number)).pointee.height(width: width, grid: grid)
               heights.initializeElement(at: index, to: Int32(height ?? -1))
             }

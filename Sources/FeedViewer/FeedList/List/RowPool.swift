@@ -5,16 +5,11 @@ import LayoutCore
 /// The widgets of the rows on screen: about as many as fit, made when first needed, recycled after that.
 final class RowPool {
   private let parent: WidgetPointer
-  private let painters: PainterStore
   private var bound: [ListElement: RowView] = [:]
   private var freeRows: [RowView] = []
   private var freeHeaders: [RowView] = []
 
-  /// - Parameter painters: Takes what drew rows that leave the screen.
-  init(parent: WidgetPointer, painters: PainterStore) {
-    self.parent = parent
-    self.painters = painters
-  }
+  init(parent: WidgetPointer) { self.parent = parent }
 
   /// Row and header widgets that exist, bound or not.
   var count: Int { bound.count + freeRows.count + freeHeaders.count }
@@ -87,10 +82,7 @@ final class RowPool {
   }
 
   private func recycle(_ view: RowView) {
-    let binding = view.binding
-    if let painter = view.unbind(), let binding {
-      painters.store(painter, of: binding.identity, under: binding.conditions)
-    }
+    view.unbind()
     if view.kind == .row { freeRows.append(view) } else { freeHeaders.append(view) }
   }
 }

@@ -23,8 +23,7 @@ final class RowPainter {
   private let text: TextSystem
   private var image: SharedObject?
   private var imageRequest: ImageLoader.Request?
-  /// Called when the thumbnail's image has been decoded.
-  var needsRedraw: (() -> Void)?
+  private var needsRedraw: () -> Void = {}
 
   init(
     content: RowContent, layout: TemplateLayout, environment: LayoutEnvironment, text: TextSystem,
@@ -58,15 +57,15 @@ final class RowPainter {
       let side = Int((frame.size.width * environment.scale).rounded(.up))
       imageRequest = images.request(path: path, side: side) { [weak self] texture in
         self?.image = texture
-        if texture != nil { self?.needsRedraw?() }
+        if texture != nil { self?.needsRedraw() }
       }
     }
   }
 
-  /// Does now what drawing the texts for the first time would do.
-  func shape() {
-    for placed in texts { _ = pango_layout_get_line_count(placed.layout.pointer) }
-  }
+  /// The row is drawn from now on.
+  ///
+  /// - Parameter needsRedraw: Called when the thumbnail's image has been decoded.
+  func becameVisible(needsRedraw: @escaping () -> Void) { self.needsRedraw = needsRedraw }
 
   /// The tooltip at a point of the row, in logical pixels.
   func tooltip(x: Double, y: Double) -> String? {

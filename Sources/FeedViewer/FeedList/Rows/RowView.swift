@@ -15,7 +15,8 @@ final class RowView: CustomWidgetDelegate {
   let widget: GObjectReference<WidgetPointer>
   let kind: Kind
   private(set) var binding: Binding?
-  private var painter: RowPainter?
+  /// What the widget draws; nil while it is not bound.
+  private(set) var painter: RowPainter?
   private var isSelected = false
 
   /// What a row widget shows at the moment.
@@ -47,13 +48,13 @@ final class RowView: CustomWidgetDelegate {
 
   var content: RowContent? { painter?.content }
 
+  /// Shows another item.
   func bind(_ binding: Binding, painter: RowPainter) {
     let wasBound = self.binding != nil
     self.binding = binding
-    self.painter?.needsRedraw = nil
     self.painter = painter
-    painter.needsRedraw = { [weak self] in
-      guard let self else { return }
+    painter.becameVisible { [weak self, weak painter] in
+      guard let self, self.painter === painter else { return }
       gtk_widget_queue_draw(self.widget.pointer)
     }
     if !wasBound {
@@ -72,17 +73,13 @@ final class RowView: CustomWidgetDelegate {
     self.binding = binding
   }
 
-  /// - Returns: What drew the row.
-  @discardableResult
-  func unbind() -> RowPainter? {
-    defer { painter = nil }
-    painter?.needsRedraw = nil
+  func unbind() {
     binding = nil
+    painter = nil
     gtk_widget_set_child_visible(widget.pointer, 0)
     Accessible.setHidden(true, of: widget.pointer)
     setSelected(false)
     gtk_widget_unset_state_flags(widget.pointer, GTK_STATE_FLAG_PRELIGHT)
-    return painter
   }
 
   func setSelected(_ selected: Bool) {

@@ -1,9 +1,8 @@
-/// Numbers that rows, headers and footers have, whatever their place: under them a table can keep something for each
-/// element of a list.
+/// Numbers that rows, headers and footers have, whatever their place: under them a table can keep something for each.
 ///
-/// They follow the list's edits: kept and moved rows keep their numbers, and headers and footers go with their
+/// They follow the list's edits: kept and moved rows keep their numbers, as do headers and footers with their
 /// sections. Four bytes a row, in chunks.
-public struct RowNumbers: Sendable {
+public struct ElementNumbers: Sendable {
   private struct Section: Sendable {
     var rows = ItemNumbers()
     var header: Int?
@@ -53,33 +52,28 @@ public struct RowNumbers: Sendable {
   /// - Returns: The number that the row had.
   /// - Complexity: O(1), amortised; the first number of a section, at its row n, is O(n).
   @discardableResult
-  public mutating func set(_ number: Int?, at row: RowIndexPath) -> Int? {
-    while sections.count <= row.section { sections.append(Section()) }
-    return sections[row.section].rows.set(number, at: row.row)
-  }
-
-  /// The same for a row, header or footer.
-  @discardableResult
   public mutating func set(_ number: Int?, of element: ListElement) -> Int? {
-    if case .row(let row) = element { return set(number, at: row) }
     while sections.count <= element.section { sections.append(Section()) }
-    let old = self[element]
-    if case .header = element {
-      sections[element.section].header = number
-    } else {
-      sections[element.section].footer = number
+    switch element {
+    case .row(let row): return sections[row.section].rows.set(number, at: row.row)
+    case .header(let section):
+      defer { sections[section].header = number }
+      return sections[section].header
+    case .footer(let section):
+      defer { sections[section].footer = number }
+      return sections[section].footer
     }
-    return old
   }
 
-  /// Takes the numbers of a section's elements away. O(n) for its rows.
+  /// Takes the numbers of a section's rows, header and footer away. O(n) for its rows.
   ///
   /// - Parameter removed: Called with each of them.
   public mutating func removeSection(_ section: Int, removed: (Int) -> Void) {
     guard section < sections.count else { return }
     sections[section].rows.forEachItem(removed)
-    if let header = sections[section].header { removed(header) }
-    if let footer = sections[section].footer { removed(footer) }
+    for number in [sections[section].header, sections[section].footer] {
+      if let number { removed(number) }
+    }
     sections[section] = Section()
   }
 
@@ -93,7 +87,7 @@ public struct RowNumbers: Sendable {
     precondition(!change.isReloadData, "After a reload of everything no row keeps its number.")
     var arriving: [RowIndexPath: Int] = [:]
     for (to, from) in change.rowMoves.backward {
-      if let item = set(nil, at: from) { arriving[to] = item }
+      if let item = set(nil, of: .row(from)) { arriving[to] = item }
     }
     removeRows(change, removed: removed)
     for section in change.reloadedSections {
@@ -102,9 +96,9 @@ public struct RowNumbers: Sendable {
     if change.changesSections { arrangeSections(change, removed: removed) }
     insertRows(change, arriving: &arriving)
     // What is left goes to sections all of whose rows are new.
-    for (row, item) in arriving { set(item, at: row) }
+    for (row, item) in arriving { set(item, of: .row(row)) }
     for row in change.reloadedRows {
-      if let item = set(nil, at: row) { removed(item) }
+      if let item = set(nil, of: .row(row)) { removed(item) }
     }
   }
 
