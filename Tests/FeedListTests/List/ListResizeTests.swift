@@ -54,7 +54,7 @@ struct ListResizeTests {
       // Rows are placed on whole pixels, lines inside them are not.
       #expect(abs(place.offsetInLine - position.offsetInLine) <= 0.5)
       fixture.list.heldReading = Reading(
-        element: reading.element, position: position, y: reading.y,
+        element: reading.element, position: position, y: reading.y, inset: reading.inset,
         value: gtk_adjustment_get_value(adjustment))
     }
     #expect(fixture.picture == before)
