@@ -2,6 +2,7 @@ import CGtk
 import FeedList
 import Foundation
 import GtkInterop
+import LayoutCore
 import Testing
 
 @testable import FeedViewer
@@ -45,6 +46,27 @@ struct WindowTests {
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
     #expect(window.library.files.map(\.path) == [first, second])
     #expect(!drop([], on: target))
+  }
+
+  @Test func pagesOfAFeedAreReadWhenItsEndComesNear() async throws {
+    func page(_ number: Int) -> String {
+      let items = (0..<30).map {
+        "<item><guid isPermaLink='false'>\(number)-\($0)</guid><title>Entry \(number)-\($0)</title></item>"
+      }
+      let next = number < 5 ? "<atom:link rel='next' href='page\(number + 1).xml'/>" : ""
+      return "<rss><channel><title>Feed</title>\(next)\(items.joined())</channel></rss>"
+    }
+    for number in 2...5 { _ = try folder.write(page(number), to: "page\(number).xml") }
+    window.open([try folder.write(page(1), to: "page1.xml")])
+    // Thirty rows of 73 pixels: more than three screens, so that the second page is not needed yet.
+    #expect(try await MainLoop.settle { window.isComplete && window.list.isPrecacheFinished })
+    #expect(window.library.entryCount == 30)
+    for count in [60, 90, 120, 150] {
+      let last = window.library.entryCount - 1
+      window.list.scroll(to: .row(RowIndexPath(section: 0, row: last)), alignment: .bottom)
+      #expect(try await MainLoop.settle { window.library.entryCount == count }, "\(count)")
+    }
+    #expect(listAgrees)
   }
 
   /// The drop target on the window or the first one below it.

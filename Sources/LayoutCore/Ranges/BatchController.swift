@@ -44,6 +44,9 @@ public struct BatchController: Sendable {
       if rows == 0, wasAskedAfterChange { return false }
       wasAskedAfterChange = true
     }
+    var situation = situation
+    // Only who has let go of the list will come to rest elsewhere.
+    if event != .flung { situation.targetOffset = situation.offset }
     guard state != .fetching, isDue(after: event, in: situation) else { return false }
     state = .fetching
     rowCountAtFetch = situation.rowCount
@@ -95,7 +98,7 @@ public struct BatchController: Sendable {
       guard situation.viewportLength > 0 else { return false }
       if situation.isShort { return true }
       guard situation.isVisible, situation.movesForward else { return false }
-      return event == .flung || situation.velocity == 0 ? situation.remaining <= 0 : false
+      return (event == .flung || situation.velocity == 0) && situation.remaining <= 0
     }
   }
 

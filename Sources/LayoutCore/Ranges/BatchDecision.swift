@@ -6,7 +6,9 @@ public struct BatchSituation: Equatable, Sendable {
   public var contentLength: Int
   /// Rows in the content.
   public var rowCount: Int
-  /// Where the viewport's top is, or will be when a fling has come to its end. It may be beyond the content.
+  /// Where the viewport's top is. It may be beyond the content.
+  public var offset: Int
+  /// Where it will be when a fling has come to its end; at rest it is the same.
   public var targetOffset: Int
   /// Whether the list moves towards its end, or did so last.
   public var movesForward: Bool
@@ -15,25 +17,26 @@ public struct BatchSituation: Equatable, Sendable {
   public var velocity: Double
 
   public init(
-    viewportLength: Int, contentLength: Int, rowCount: Int, targetOffset: Int, movesForward: Bool = true,
-    isVisible: Bool = true, velocity: Double = 0
+    viewportLength: Int, contentLength: Int, rowCount: Int, offset: Int, targetOffset: Int? = nil,
+    movesForward: Bool = true, isVisible: Bool = true, velocity: Double = 0
   ) {
     precondition(viewportLength >= 0, "A viewport can't be \(viewportLength) pixels long.")
     self.viewportLength = viewportLength
     self.contentLength = contentLength
     self.rowCount = rowCount
-    self.targetOffset = targetOffset
+    self.offset = offset
+    self.targetOffset = targetOffset ?? offset
     self.movesForward = movesForward
     self.isVisible = isVisible
     self.velocity = velocity
   }
 
-  /// Content below the viewport; negative beyond the end.
+  /// Content below the viewport at its target; negative beyond the end.
   public var remaining: Int { contentLength - viewportLength - targetOffset }
 
   /// Which part of the content lies above the viewport's bottom; 1 when there is no content.
   var ratio: Double {
-    contentLength > 0 ? Double(targetOffset + viewportLength) / Double(contentLength) : 1
+    contentLength > 0 ? Double(offset + viewportLength) / Double(contentLength) : 1
   }
 
   /// Whether the content does not fill the viewport.

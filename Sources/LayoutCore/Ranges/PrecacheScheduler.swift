@@ -18,6 +18,10 @@ public struct PrecacheScheduler: Sendable {
   /// How long the list must not have scrolled, in microseconds.
   public static let quietPeriod: Int64 = 150_000
 
+  /// How long heights that were measured may wait until the scroll bar is told of them, in microseconds. Every
+  /// such commit draws a frame, and frames take time from the work.
+  public static let commitInterval: Int64 = 100_000
+
   /// Grows with every change of the content: work that was planned under another one must not be done.
   public private(set) var generation: UInt64 = 0
   /// Whether the content was measured to its end since it last changed.
@@ -30,11 +34,20 @@ public struct PrecacheScheduler: Sendable {
   private var budget = SliceBudget()
   private var deadline: Int64?
   private var unitsInSlice = 0
+  /// When the oldest height was measured that has not been committed.
+  private var uncommittedSince: Int64?
+  private var viewport: Viewport?
   private var lastScroll: Int64?
   private var leadsForward = true
   private var forwardCursor: ListElement?
   private var backwardCursor: ListElement?
   private var turn = 0
+
+  private struct Viewport: Equatable {
+    let first: ListElement
+    let last: ListElement
+    let movesForward: Bool
+  }
 
   public init() {}
 
@@ -44,10 +57,15 @@ public struct PrecacheScheduler: Sendable {
     isFinished = false
     forwardCursor = nil
     backwardCursor = nil
+    viewport = nil
   }
 
   /// The viewport shows the elements from `first` to `last`.
   public mutating func viewportChanged(first: ListElement, last: ListElement, movesForward: Bool) {
+    let new = Viewport(first: first, last: last, movesForward: movesForward)
+    // Layouts that show the same rows leave the order of the work as it is.
+    guard new != viewport else { return }
+    viewport = new
     forwardCursor = last
     backwardCursor = first
     leadsForward = movesForward
@@ -94,9 +112,18 @@ public struct PrecacheScheduler: Sendable {
   }
 
   /// The slice is over.
-  public mutating func sliceEnded(at now: Int64) {
+  ///
+  /// - Returns: Whether the heights that were measured are to be committed now.
+  @discardableResult
+  public mutating func sliceEnded(at now: Int64) -> Bool {
     budget.sliceEnded(at: now, units: unitsInSlice)
     deadline = nil
+    if unitsInSlice > 0, uncommittedSince == nil { uncommittedSince = now }
+    guard let uncommittedSince, isFinished || now - uncommittedSince >= Self.commitInterval else {
+      return false
+    }
+    self.uncommittedSince = nil
+    return true
   }
 
   /// The element to measure next, or nil when every height is known or under way: the work is then finished.

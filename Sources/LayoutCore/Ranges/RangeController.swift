@@ -62,11 +62,13 @@ public struct RangeController: Sendable {
     use(isVisible ? .minimum : .visibleOnly)
   }
 
-  /// From the next update on only what is in the viewport is kept; if nothing was kept ready to be drawn, only
-  /// what is loaded. It lasts until the user scrolls again: a list at rest needs nothing more.
-  public mutating func memoryIsShort() {
+  /// From the next update on only what is in the viewport is kept; of a hidden list only what was loaded for it.
+  /// It lasts until the user scrolls again: a list at rest needs nothing more.
+  ///
+  /// - Parameter isVisible: Whether the list is on screen.
+  public mutating func memoryIsShort(isVisible: Bool) {
     savesMemory = true
-    use(elements(in: .display).isEmpty ? .lowMemory : .visibleOnly)
+    use(isVisible ? .visibleOnly : .lowMemory)
   }
 
   /// Whether another update of a list on screen would choose the full mode: to be made when the rows that the
@@ -84,6 +86,15 @@ public struct RangeController: Sendable {
       if !gone.isEmpty { exits.append(.exit(kind, gone)) }
       members[kind] = places.compactMap(\.new).sorted()
     }
+    return exits
+  }
+
+  /// The rows are other ones: every one leaves every range.
+  public mutating func removeAll() -> [Action] {
+    let exits = RangeKind.allCases.filter { !elements(in: $0).isEmpty }.map {
+      Action.exit($0, elements(in: $0))
+    }
+    members = [:]
     return exits
   }
 

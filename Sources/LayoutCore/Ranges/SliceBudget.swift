@@ -17,8 +17,11 @@ public struct SliceBudget: Sendable {
   public static let longestSlice: Int64 = 4_000
   /// What is left free before the next frame, for the loop's own work.
   public static let reserve: Int64 = 1_000
-  /// Frames in a row without any time for work, after which one unit is done all the same.
-  public static let patience = 8
+  /// Frames in a row without any time for work, after which a short slice is granted all the same: frames that
+  /// leave no time are late already, and something may be drawn all the time.
+  public static let patience = 2
+  /// How long that slice is.
+  public static let shortSlice: Int64 = 2_000
 
   private var lastFrame: Int64?
   private var frameInterval: Int64 = 16_667
@@ -57,7 +60,7 @@ public struct SliceBudget: Sendable {
     let next = max(lastFrame + frameInterval, now)
     let deadline = min(next - Self.reserve, now + Self.longestSlice)
     if now + unitCost <= deadline, now < deadline { return .work(until: deadline) }
-    if framesWithoutWork >= Self.patience { return .work(until: now) }
+    if framesWithoutWork >= Self.patience { return .work(until: now + Self.shortSlice) }
     // Behind the next frame there is time again; if it does not come, after two intervals.
     return .wait(microseconds: (next > now ? next : lastFrame + 2 * frameInterval) - now)
   }

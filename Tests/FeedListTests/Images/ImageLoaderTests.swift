@@ -1,76 +1,225 @@
 import CGtk
 import Foundation
 import GtkInterop
+import LayoutCore
 import Testing
 
 @testable import FeedList
 
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ImageLoaderTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "images-\(UUID().uuidString)")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  private let folder = ImageFolder()
 
   @Test func anImageIsDecodedAtTheSizeItIsShown() async throws {
-    let path = try writeImage(width: 300, height: 200)
+    let path = try folder.write(width: 300, height: 200)
     let loader = ImageLoader()
     var found: SharedObject?
-    let request = loader.request(path: path, side: 48) { found = $0 }
+    let use = loader.request(path: path, side: 48) { found = $0 }
     #expect(found == nil && loader.isDecoding)
     #expect(try await Display.wait { found != nil })
     #expect(!loader.isDecoding)
     let texture = try #require(found)
+    // What lies outside the square is not kept.
     #expect(gdk_texture_get_height(texture.pointer) == 48)
-    #expect(gdk_texture_get_width(texture.pointer) == 72)
-    withExtendedLifetime(request) {}
+    #expect(gdk_texture_get_width(texture.pointer) == 48)
+    #expect(loader.statistics.decodedBytes == 48 * 48 * 3)
+    withExtendedLifetime(use) {}
+  }
+
+  @Test func aSmallImageKeepsItsSize() async throws {
+    let path = try folder.write(width: 30, height: 20)
+    let loader = ImageLoader()
+    var found: SharedObject?
+    let use = loader.request(path: path, side: 48) { found = $0 }
+    #expect(try await Display.wait { found != nil })
+    #expect(found.map { gdk_texture_get_width($0.pointer) } == 20)
+    withExtendedLifetime(use) {}
   }
 
   @Test func aKnownImageIsThereAtOnce() async throws {
-    let path = try writeImage(width: 60, height: 60)
+    let path = try folder.write(width: 60, height: 60)
     let loader = ImageLoader()
     let first = loader.request(path: path, side: 48) { _ in }
     _ = try await Display.wait { !loader.isDecoding }
-    withExtendedLifetime(first) {}
-    var answered = false
-    let second = loader.request(path: path, side: 48) { answered = $0 != nil }
-    #expect(answered && second == nil)
+    var isAnswered = false
+    let second = loader.request(path: path, side: 48) { isAnswered = $0 != nil }
+    #expect(isAnswered)
+    #expect(loader.statistics.decodedImages == 1)
+    withExtendedLifetime((first, second)) {}
   }
 
   @Test func whatIsNoImageIsAnsweredWithNothing() async throws {
-    let path = folder.appending(path: "text.png").path
-    try "not an image".write(toFile: path, atomically: true, encoding: .utf8)
+    let text = try folder.write(Array("not an image".utf8), name: "text.png")
+    let cut = try folder.write(width: 300, height: 300)
+    let half = Array(try Data(contentsOf: URL(filePath: cut)).prefix(60))
     let loader = ImageLoader()
-    for candidate in [path, folder.appending(path: "missing.png").path] {
+    for path in [
+      text, try folder.write([], name: "empty.png"), try folder.write(half, name: "half.png"),
+      folder.path("missing.png"), folder.url.path, "/dev/zero",
+    ] {
       var answers = 0
       var found: SharedObject?
-      let request = loader.request(path: candidate, side: 48) {
+      let use = loader.request(path: path, side: 48) {
         answers += 1
         found = $0
       }
-      #expect(try await Display.wait { answers == 1 })
-      #expect(found == nil)
-      withExtendedLifetime(request) {}
+      #expect(try await Display.wait { answers == 1 }, "\(path)")
+      #expect(found == nil, "\(path)")
+      withExtendedLifetime(use) {}
     }
   }
 
-  @Test func aRequestThatIsLetGoIsNotAnswered() async throws {
-    let path = try writeImage(width: 80, height: 80)
+  @Test func anImageThatIsLetGoIsNeitherAnsweredNorKept() async throws {
+    let path = try folder.write(width: 80, height: 80)
     let loader = ImageLoader()
     var isAnswered = false
     _ = loader.request(path: path, side: 48) { _ in isAnswered = true }
-    _ = try await Display.wait { !loader.isDecoding }
+    #expect(try await Display.wait { loader.isIdle && !loader.isDecoding })
     #expect(!isAnswered)
+    var use: ImageLoader.Use? = loader.request(path: path, side: 48) { isAnswered = $0 != nil }
+    #expect(try await Display.wait { isAnswered })
+    #expect(use != nil && loader.statistics.decodedBytes > 0)
+    use = nil
+    #expect(loader.statistics.decodedBytes == 0)
   }
 
-  private func writeImage(width: Int32, height: Int32) throws -> String {
-    let path = folder.appending(path: "\(width)x\(height).png").path
-    let pixbuf = try #require(gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, width, height))
-    defer { g_object_unref(pixbuf.raw) }
-    gdk_pixbuf_fill(pixbuf, 0x2070_C0FF)
-    let isWritten = gdk_pixbuf_savev(pixbuf, path, "png", nil, nil, nil)
-    try #require(isWritten != 0)
-    return path
+  @Test func theLastUseFreesAnImage() async throws {
+    let path = try folder.write(width: 80, height: 80)
+    let loader = ImageLoader()
+    weak var texture: SharedObject?
+    var first: ImageLoader.Use? = loader.request(path: path, side: 48) { texture = $0 }
+    var second: ImageLoader.Use? = loader.request(path: path, side: 48) { _ in }
+    #expect(try await Display.wait { loader.isIdle })
+    #expect(first != nil && second != nil && texture != nil)
+    first = nil
+    #expect(texture != nil)
+    second = nil
+    #expect(texture == nil)
+  }
+
+  @Test func visibleImagesComeBeforeThoseAboutToBeShownAndFilesReadAheadAreLast() async throws {
+    let loader = ImageLoader()
+    var order: [String] = []
+    var uses: [AnyObject] = []
+    func request(_ name: String, _ urgency: RangeKind) throws -> ImageLoader.Use {
+      let path = try folder.write(width: 20, height: 20, name: name)
+      return loader.request(path: path, side: 20, urgency: urgency) { _ in order.append(name) }
+    }
+    // The first ones keep the workers busy, however many there are.
+    for index in 0..<4 { uses.append(try request("busy-\(index)", .visible)) }
+    uses.append(loader.preload(path: try folder.write(width: 20, height: 20, name: "ahead")))
+    uses.append(try request("display-1", .display))
+    let raised = try request("display-2", .display)
+    uses.append(try request("visible", .visible))
+    raised.becameVisible()
+    #expect(try await Display.wait { loader.isIdle })
+    // More than one worker may answer in another order than they were asked.
+    #expect(order.suffix(4).last == "display-1" || g_get_num_processors() > 2)
+    #expect(Set(order.suffix(3)) == ["visible", "display-2", "display-1"])
+    #expect(loader.statistics.readFiles == 1)
+    withExtendedLifetime((uses, raised)) {}
+  }
+
+  @Test func imagesOfTooManyPixelsAreRefusedByTheirHeader() async throws {
+    var limits = ImageLimits()
+    limits.pixelCount = 10_000
+    let loader = ImageLoader(limits: limits)
+    for (width, isAllowed) in [(Int32(100), true), (101, false)] {
+      for type in ["png", "jpeg", "bmp", "tiff"] {
+        let path = try folder.write(width: width, height: 100, type: type)
+        var answer: SharedObject??
+        let use = loader.request(path: path, side: 48) { answer = .some($0) }
+        #expect(try await Display.wait { answer != nil })
+        #expect((answer! != nil) == isAllowed, "\(type) \(width)")
+        withExtendedLifetime(use) {}
+      }
+    }
+  }
+
+  @Test func aHeaderThatClaimsBillionsOfPixelsCostsNothing() throws {
+    // A PNG of 60,000 by 60,000 pixels: signature and header, without any pixels.
+    var png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    let header: [UInt8] = [
+      0x49, 0x48, 0x44, 0x52, 0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60, 8, 6, 0, 0, 0,
+    ]
+    png += [0, 0, 0, 13] + header + crc32(header)
+    for name in ["IDAT", "IEND"] {
+      let chunk = Array(name.utf8)
+      png += [0, 0, 0, 0] + chunk + crc32(chunk)
+    }
+    #expect(throws: ScaledImage.Failure.tooLarge(width: 60_000, height: 60_000)) {
+      try ScaledImage(decoding: png, squareOf: 48, maximumPixelCount: 64_000_000)
+    }
+  }
+
+  @Test func filesThatAreTooLargeAreNotRead() async throws {
+    let path = try folder.write(width: 100, height: 100)
+    let size = try Data(contentsOf: URL(filePath: path)).count
+    #expect(ImageFile.bytes(path: path, maximumSize: size)?.count == size)
+    #expect(ImageFile.bytes(path: path, maximumSize: size - 1) == nil)
+  }
+
+  @Test func beyondItsBudgetOnlyVisibleImagesAreDecodedUntilThereIsRoomAgain() async throws {
+    var limits = ImageLimits()
+    limits.decodedBytes = 2 * 20 * 20 * 3
+    let loader = ImageLoader(limits: limits)
+    var found: Set<Int> = []
+    func request(_ index: Int, _ urgency: RangeKind) throws -> ImageLoader.Use {
+      let path = try folder.write(width: 20, height: 20, name: "\(index)")
+      return loader.request(path: path, side: 20, urgency: urgency) { _ in found.insert(index) }
+    }
+    var uses = try (0..<2).map { try request($0, .display) }
+    #expect(try await Display.wait { found == [0, 1] && loader.isIdle })
+    let ahead = try request(2, .display)
+    let visible = try request(3, .visible)
+    #expect(try await Display.wait { found.contains(3) && loader.isIdle })
+    #expect(found == [0, 1, 3])
+    // Two are let go: one makes room for what came into view beyond the budget, the other for this one.
+    uses = []
+    #expect(try await Display.wait { found.contains(2) })
+    withExtendedLifetime((uses, ahead, visible)) {}
+  }
+
+  @Test func filesAreReadAheadWithinTheirBudgetAndFreed() async throws {
+    let paths = try (0..<3).map { try folder.write(width: 50, height: 50, name: "\($0)") }
+    let size = try Data(contentsOf: URL(filePath: paths[0])).count
+    var limits = ImageLimits()
+    limits.readBytes = 2 * size
+    let loader = ImageLoader(limits: limits)
+    var uses = paths.map { loader.preload(path: $0) }
+    #expect(try await Display.wait { loader.isIdle })
+    #expect(loader.statistics.readFiles == 2)
+    #expect(loader.statistics.readBytes == 2 * size)
+    // What was read ahead is decoded without its file.
+    try FileManager.default.removeItem(atPath: paths[0])
+    var found: SharedObject?
+    let use = loader.request(path: paths[0], side: 20) { found = $0 }
+    #expect(try await Display.wait { !loader.isDecoding })
+    #expect(found != nil)
+    uses = []
+    #expect(loader.statistics.readBytes == 0 && uses.isEmpty)
+    withExtendedLifetime(use) {}
+  }
+
+  @Test func aLoaderMayGoWhileItWorks() async throws {
+    let path = try folder.write(width: 900, height: 900)
+    var loader: ImageLoader? = ImageLoader()
+    weak let gone = loader
+    let use = loader?.request(path: path, side: 48) { _ in Issue.record("answered") }
+    let file = loader?.preload(path: path)
+    loader = nil
+    #expect(try await Display.wait { gone == nil })
+    try await Task.sleep(for: .milliseconds(30))
+    withExtendedLifetime((use, file)) {}
+  }
+
+  private func crc32(_ bytes: [UInt8]) -> [UInt8] {
+    var crc: UInt32 = .max
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    crc = ~crc
+    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: crc >> UInt32($0)) }
   }
 }

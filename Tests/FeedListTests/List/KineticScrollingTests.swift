@@ -16,6 +16,7 @@ struct KineticScrollingTests {
     let fixture = ListFixture([ListFixture.rows(0..<4_000)])
     defer { fixture.close() }
     fixture.list.precache.stop()
+    fixture.list.preloader.stop()
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 2_000)), alignment: .top)
     fixture.settle()
     let adjustment = try #require(fixture.list.verticalAdjustment)

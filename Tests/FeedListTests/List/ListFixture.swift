@@ -20,6 +20,7 @@ final class ListFixture: ListDataSource, ListViewDelegate {
   var sections: [[Row]]
   private(set) var activated: [RowIndexPath] = []
   private(set) var menus: [RowIndexPath?] = []
+  /// How often the content of a row was asked for.
   private(set) var contentQueries = 0
 
   init(_ sections: [[Row]], width: Int32 = 480, height: Int32 = 600) {
@@ -94,9 +95,9 @@ final class ListFixture: ListDataSource, ListViewDelegate {
   }
 
   func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
-    contentQueries += 1
     switch element {
     case .row(let path):
+      contentQueries += 1
       let row = sections[path.section][path.row]
       return RowContent(
         title: row.title, preview: row.preview, metadata: "Author · 3 days ago",

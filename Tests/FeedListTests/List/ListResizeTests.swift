@@ -129,7 +129,7 @@ struct ListResizeTests {
     let fixture = ListFixture([ListFixture.rows(0..<300)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
-    fixture.list.releaseMemory()
+    fixture.list.memoryIsShort()
     fixture.resize(to: 600)
     #expect(fixture.list.geometry.unmeasuredCount > 0)
     #expect(fixture.finishPrecache())

@@ -5,10 +5,11 @@ import Testing
 @Suite("Fetching batches")
 struct BatchControllerTests {
   private func situation(
-    content: Int, rows: Int = 10, at offset: Int = 0, isVisible: Bool = true, velocity: Double = 0
+    content: Int, rows: Int = 10, at offset: Int = 0, target: Int? = nil, isVisible: Bool = true,
+    velocity: Double = 0
   ) -> BatchSituation {
     BatchSituation(
-      viewportLength: 100, contentLength: content, rowCount: rows, targetOffset: offset,
+      viewportLength: 100, contentLength: content, rowCount: rows, offset: offset, targetOffset: target,
       isVisible: isVisible, velocity: velocity)
   }
 
@@ -92,11 +93,23 @@ struct BatchControllerTests {
     var controller = BatchController(strategy: .screensAhead(2))
     #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 5_000, at: 1_000)) == false)
     #expect(
-      controller.shouldFetch(after: .flung, in: situation(content: 5_000, at: 4_600, velocity: 4_000))
+      controller.shouldFetch(
+        after: .flung, in: situation(content: 5_000, at: 3_600, target: 4_600, velocity: 4_000))
         == false)
     #expect(
-      controller.shouldFetch(after: .flung, in: situation(content: 5_000, at: 4_700, velocity: 4_000)) == true
+      controller.shouldFetch(
+        after: .flung, in: situation(content: 5_000, at: 3_700, target: 4_700, velocity: 4_000)) == true
     )
+  }
+
+  @Test func onlyAFlingIsJudgedByItsTarget() {
+    var controller = BatchController(strategy: .screensAhead(1))
+    let held = situation(content: 5_000, at: 1_000, target: 4_990, velocity: 4_000)
+    #expect(controller.shouldFetch(after: .scrolled, in: held) == false)
+    #expect(controller.shouldFetch(after: .flung, in: held) == true)
+    // A threshold is about what has been seen.
+    controller = BatchController(strategy: .fixedThreshold(0.7))
+    #expect(controller.shouldFetch(after: .flung, in: held) == false)
   }
 
   @Test func theAdvisorOfAFlingHearsHowLongItTakes() {

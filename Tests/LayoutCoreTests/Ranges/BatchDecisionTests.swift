@@ -41,7 +41,7 @@ struct BatchDecisionTests {
   @Test(arguments: cases)
   func batchesAreFetchedNearTheEndOnly(_ row: Case) {
     let situation = BatchSituation(
-      viewportLength: row.viewport, contentLength: row.content, rowCount: 3, targetOffset: row.offset,
+      viewportLength: row.viewport, contentLength: row.content, rowCount: 3, offset: row.offset,
       movesForward: row.movesForward, isVisible: row.isVisible)
     #expect(
       BatchDecision.shouldFetch(
@@ -50,7 +50,7 @@ struct BatchDecisionTests {
 
   @Test func anAdvisorIsToldTheSecondsLeftAndOverrulesTheHint() {
     var situation = BatchSituation(
-      viewportLength: 100, contentLength: 1_100, rowCount: 10, targetOffset: 400, velocity: 1_200)
+      viewportLength: 100, contentLength: 1_100, rowCount: 10, offset: 400, velocity: 1_200)
     var heard: [(Double, Bool)] = []
     #expect(
       BatchDecision.shouldFetch(situation, isFetching: false, leadingScreens: 2) {

@@ -133,7 +133,7 @@ struct PrecacheSchedulerTests {
       now += 400
     } while scheduler.hasTime(at: now)
     #expect(now == 1_015_200)
-    scheduler.sliceEnded(at: now)
+    #expect(scheduler.sliceEnded(at: now) == false)
     #expect(!scheduler.hasTime(at: now))
     #expect(scheduler.activity(at: now) == .wait(microseconds: 800))
   }
@@ -143,5 +143,40 @@ struct PrecacheSchedulerTests {
     scheduler.sliceBegan(at: 500)
     #expect(scheduler.hasTime(at: 4_499))
     #expect(!scheduler.hasTime(at: 4_500))
+  }
+
+  @Test func heightsAreCommittedNowAndThenAndAtTheEnd() {
+    var scheduler = scheduler(showing: 0, 0)
+    var geometry = geometry(rows: 5, measured: 0..<1)
+    /// Measures one row.
+    func slice(at now: Int64) -> Bool {
+      scheduler.sliceBegan(at: now)
+      if let element = scheduler.next(in: geometry) { geometry.setHeight(.measured(9), of: element) }
+      return scheduler.sliceEnded(at: now)
+    }
+    #expect([0, 50_000, 99_999].map(slice) == [false, false, false])
+    #expect(slice(at: 100_000) == true)
+    // Nothing is left to measure, and nothing to commit.
+    #expect(slice(at: 400_000) == false)
+    #expect(scheduler.isFinished)
+  }
+
+  @Test func theLastHeightsAreCommittedWithoutWaiting() {
+    var scheduler = scheduler(showing: 0, 0)
+    var geometry = geometry(rows: 3, measured: 0..<1)
+    scheduler.sliceBegan(at: 0)
+    while let element = scheduler.next(in: geometry) { geometry.setHeight(.measured(9), of: element) }
+    #expect(scheduler.sliceEnded(at: 10) == true)
+  }
+
+  @Test func aLayoutThatShowsTheSameRowsKeepsTheOrder() {
+    var geometry = geometry(rows: 100, measured: 50..<60)
+    var scheduler = scheduler(showing: 50, 59)
+    var rows: [Int] = []
+    for _ in 0..<9 {
+      rows += run(&scheduler, &geometry, limit: 1)
+      scheduler.viewportChanged(first: row(50), last: row(59), movesForward: true)
+    }
+    #expect(rows == [60, 61, 49, 62, 63, 48, 64, 65, 47])
   }
 }

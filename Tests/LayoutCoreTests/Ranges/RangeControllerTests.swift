@@ -179,7 +179,7 @@ struct RangeControllerTests {
     var controller = scrolling()
     let geometry = geometry(rows: 100)
     _ = controller.update(viewport: 5000..<6000, isVisible: true, in: geometry)
-    controller.memoryIsShort()
+    controller.memoryIsShort(isVisible: true)
     let actions = controller.update(viewport: 5000..<6000, isVisible: true, in: geometry)
     #expect(
       actions == [
@@ -195,13 +195,13 @@ struct RangeControllerTests {
     #expect(rows(controller.elements(in: .display)) == Array(45..<70))
   }
 
-  @Test func aHiddenListThatMemoryIsShortForKeepsNothingReady() {
+  @Test func aHiddenListKeepsNothingReadyWhenMemoryIsShort() {
     var controller = RangeController()
     let geometry = geometry(rows: 100)
+    controller.enteredBackground(isVisible: true)
     _ = controller.update(viewport: 0..<1000, isVisible: false, in: geometry)
-    controller.enteredBackground(isVisible: false)
-    _ = controller.update(viewport: 0..<1000, isVisible: false, in: geometry)
-    controller.memoryIsShort()
+    #expect(rows(controller.elements(in: .display)) == Array(0..<10))
+    controller.memoryIsShort(isVisible: false)
     _ = controller.update(viewport: 0..<1000, isVisible: false, in: geometry)
     #expect(controller.mode == .lowMemory)
     #expect(controller.elements(in: .display).isEmpty)
@@ -255,5 +255,15 @@ struct RangeControllerTests {
     let change = try ChangeSet([.deleteRows([deleted])], before: [20], after: [19])
     #expect(
       controller.apply(change) == RangeKind.allCases.map { .exit($0, [.row(deleted)]) })
+  }
+
+  @Test func rowsThatAreReplacedLeaveEveryRange() {
+    var controller = RangeController()
+    _ = controller.update(viewport: 0..<200, isVisible: true, in: geometry(rows: 20))
+    #expect(
+      controller.removeAll() == [
+        .exit(.visible, elements(0..<2)), .exit(.display, elements(0..<3)), .exit(.preload, elements(0..<3)),
+      ])
+    #expect(controller.removeAll() == [])
   }
 }

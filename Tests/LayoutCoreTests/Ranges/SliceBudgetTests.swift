@@ -67,7 +67,7 @@ struct SliceBudgetTests {
       budget.frameDrawn(at: now, interval: Self.interval)
     }
     let now = 1_000_000 + Int64(SliceBudget.patience) * Self.interval
-    #expect(budget.grant(at: now - 500) == .work(until: now - 500))
+    #expect(budget.grant(at: now - 500) == .work(until: now - 500 + SliceBudget.shortSlice))
     budget.sliceBegan(at: now - 500)
     budget.frameDrawn(at: now, interval: Self.interval)
     #expect(budget.grant(at: now + 100) == .wait(microseconds: Self.interval - 100))

@@ -63,11 +63,12 @@ extension FeedLibrary {
       if readings[path]?.collected != nil {
         for part in parts { append(part, to: &readings[path]!.collected!, of: files[index]) }
       } else {
-        show(parts, of: files[index])
+        take(parts, of: files[index])
         delegate?.libraryDidChangeFiles(self)
       }
       reveal(path)
     case .finished(let heading):
+      showHeldParts(of: path)
       let isOutdated = readings[path]?.isOutdated == true
       files[index].state = .ready
       if heading.isCutOff, losesRows(path) {

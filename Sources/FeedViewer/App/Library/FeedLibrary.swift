@@ -28,6 +28,8 @@ final class FeedLibrary {
   /// Errors that have not been dismissed, the oldest first.
   var problems: [LibraryProblem] = []
   var readMarks = ReadMarks()
+  /// Whether parts of a file that is still being read wait until somebody asks for them (`BatchFetching`).
+  var holdsPartsBack = false
   /// Files being read, by path.
   var readings: [String: FileReading] = [:]
   /// Watches of the open files, by path.
@@ -52,6 +54,11 @@ final class FeedLibrary {
   }
 
   var isLoading: Bool { files.contains { $0.isLoading } }
+
+  /// Whether a file on show is being read again.
+  var isReloading: Bool {
+    files.contains { if case .reloading = $0.state { true } else { false } }
+  }
 
   var entryCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
 
@@ -99,6 +106,10 @@ struct FileReading {
   var isLive = false
   /// The file has changed since the reading began.
   var isOutdated = false
+  /// What was read so far and nobody has asked for.
+  var held: [LoadedSection] = []
+  /// Somebody who has asked for the next part.
+  var awaitedPart: AwaitedPart?
 }
 
 extension LibrarySection {

@@ -50,6 +50,8 @@ final class ViewerWindow {
     list.dataSource = dataSource
     list.delegate = self
     library.delegate = self
+    library.holdsPartsBack = true
+    list.batchSource = library
     build(options)
     addActions(to: application, options: options)
     if let mode = options.cacheMode { setCacheMode(mode) }
@@ -104,6 +106,8 @@ final class ViewerWindow {
     focusList(in: state)
     // The page that stands for the list says it already.
     if case .failed = state { messages.show([]) } else { messages.show(library.problems) }
+    list.isRefreshing = library.isReloading
+    list.batchesBecameAvailable()
     updateActions()
     showAskedRow()
   }

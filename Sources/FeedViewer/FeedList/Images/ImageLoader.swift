@@ -1,94 +1,267 @@
 import CGtk
 import Dispatch
 import GtkInterop
+import LayoutCore
 
-/// Decodes local image files at the size they are shown, off the main thread, and keeps the last ones.
+/// Reads local image files and decodes them at the size they are shown, off the main thread.
+///
+/// Nothing is kept that nobody asks for: an image and the bytes of a file live as long as one of the objects
+/// that were handed out for them. What is on screen comes before what is about to be, and that before files
+/// that are only read ahead.
 public final class ImageLoader {
-  /// An answer that is being waited for; letting go of it takes the question back.
-  final class Request {
+  /// The use of an image; letting go of the last one frees it, or takes the question back.
+  @MainActor  // said again for the isolated deinit: release builds forget the module's default
+  final class Use {
+    fileprivate let key: Key
+    fileprivate weak var loader: ImageLoader?
     fileprivate var completion: ((SharedObject?) -> Void)?
-    fileprivate init(_ completion: @escaping (SharedObject?) -> Void) { self.completion = completion }
+
+    fileprivate init(_ key: Key, loader: ImageLoader, completion: ((SharedObject?) -> Void)?) {
+      self.key = key
+      self.loader = loader
+      self.completion = completion
+    }
+
+    /// The image is on screen now: it comes before all that is not.
+    func becameVisible() { loader?.raise(key) }
+
+    isolated deinit { loader?.release(key) }
   }
 
-  private struct Key: Hashable {
+  /// A file that is read ahead; letting go of the last one frees its bytes.
+  @MainActor  // said again for the isolated deinit: release builds forget the module's default
+  final class FileUse {
+    fileprivate let path: String
+    fileprivate weak var loader: ImageLoader?
+
+    fileprivate init(_ path: String, loader: ImageLoader) {
+      self.path = path
+      self.loader = loader
+    }
+
+    isolated deinit { loader?.releaseFile(path) }
+  }
+
+  fileprivate nonisolated struct Key: Hashable, Sendable {
     let path: String
     let side: Int
   }
 
-  private enum Entry {
-    case decoded(SharedObject?)
-    case decoding([WeakRequest])
+  private nonisolated enum Job: Hashable, Sendable {
+    case decode(Key)
+    case read(path: String)
   }
 
-  private struct WeakRequest {
-    weak var request: Request?
+  private struct Image {
+    enum State {
+      case waiting
+      case decoding
+      /// There is no room to decode ahead.
+      case postponed
+      case decoded(ScaledImage?)
+    }
+
+    var state = State.waiting
+    var useCount = 0
+    /// Those that have not been answered.
+    var waiting: [WeakUse] = []
   }
 
-  /// The most decoded images that are kept: at 96 device pixels a side about 10 MB.
-  private static let capacity = 256
-  private let queue = DispatchQueue(label: "image-decoding", qos: .utility)
-  private var entries: [Key: Entry] = [:]
-  private var order: [Key] = []
+  private struct WeakUse {
+    weak var use: Use?
+  }
 
-  private var decodingCount = 0
+  private struct File {
+    var useCount = 0
+    /// nil until they are read, and when they were not worth keeping.
+    var bytes: [UInt8]?
+  }
 
-  public init() {}
+  /// What decoded images and read files take at the moment, in bytes, and what was done since the start.
+  struct Statistics: Equatable {
+    var decodedBytes = 0
+    var readBytes = 0
+    var decodedImages = 0
+    var readFiles = 0
+  }
 
-  /// Whether an image is being decoded.
-  var isDecoding: Bool { decodingCount > 0 }
+  private(set) var statistics = Statistics()
+  private let limits: ImageLimits
+  private let queue = DispatchQueue(label: "images", qos: .utility, attributes: .concurrent)
+  private let maximumRunning: Int
+  private var running = 0
+  private var jobs = UrgencyQueue<Job>()
+  private var images: [Key: Image] = [:]
+  private var files: [String: File] = [:]
+  /// Images on screen that are not decoded yet.
+  private var awaited: Set<Key> = []
 
-  /// Calls `completion` with the image, its shorter side `side` device pixels, or nil if it can't be read:
-  /// at once if it is known, else later on the main thread as long as the request is held.
-  func request(path: String, side: Int, completion: @escaping (SharedObject?) -> Void) -> Request? {
+  public init(limits: ImageLimits = ImageLimits()) {
+    self.limits = limits
+    // One processor is left to the main thread.
+    maximumRunning = max(1, min(Int(g_get_num_processors()) - 1, 4))
+  }
+
+  /// Whether an image that is on screen is being decoded.
+  var isDecoding: Bool { !awaited.isEmpty }
+
+  /// Whether nothing is being done, and nothing waits.
+  var isIdle: Bool { running == 0 && jobs.isEmpty }
+
+  /// Asks for the middle of an image, decoded so that its shorter side is `side` device pixels, for as long as
+  /// the answer is held.
+  ///
+  /// - Parameters:
+  ///   - urgency: Visible images are decoded first, and whatever they take.
+  ///   - completion: Called with the image, or nil if it can't be shown: at once if that is known, else later on
+  ///     the main thread as long as the use is held.
+  func request(
+    path: String, side: Int, urgency: RangeKind = .visible, completion: @escaping (SharedObject?) -> Void
+  ) -> Use {
     let key = Key(path: path, side: side)
-    switch entries[key] {
-    case .decoded(let texture):
-      completion(texture)
-      return nil
-    case .decoding(let requests):
-      let request = Request(completion)
-      entries[key] = .decoding(requests + [WeakRequest(request: request)])
-      return request
-    case nil:
-      let request = Request(completion)
-      entries[key] = .decoding([WeakRequest(request: request)])
-      decodingCount += 1
-      queue.async { [weak self] in
-        let texture = ImageDecoder.texture(path: path, shorterSide: side)
-        Task { @MainActor in self?.finish(key, texture) }
-      }
-      return request
+    if case .decoded(let image) = images[key]?.state {
+      images[key]?.useCount += 1
+      completion(image?.texture)
+      return Use(key, loader: self, completion: nil)
+    }
+    let use = Use(key, loader: self, completion: completion)
+    images[key, default: Image()].useCount += 1
+    images[key]?.waiting.append(WeakUse(use: use))
+    enqueue(key, urgency)
+    return use
+  }
+
+  /// Reads a file ahead, for as long as the answer is held.
+  func preload(path: String) -> FileUse {
+    files[path, default: File()].useCount += 1
+    if files[path]?.useCount == 1 {
+      jobs.add(.read(path: path), for: .preload)
+      startJobs()
+    }
+    return FileUse(path, loader: self)
+  }
+
+  private func enqueue(_ key: Key, _ urgency: RangeKind) {
+    if urgency == .visible { awaited.insert(key) }
+    switch images[key]?.state {
+    case .waiting: jobs.add(.decode(key), for: urgency)
+    case .postponed where urgency == .visible:
+      images[key]?.state = .waiting
+      jobs.add(.decode(key), for: urgency)
+    case .postponed, .decoding, .decoded, nil: return
+    }
+    startJobs()
+  }
+
+  private func raise(_ key: Key) {
+    switch images[key]?.state {
+    case .waiting, .postponed, .decoding: enqueue(key, .visible)
+    case .decoded, nil: return
     }
   }
 
-  private func finish(_ key: Key, _ texture: SharedObject?) {
-    guard case .decoding(let requests) = entries[key] else { return }
-    decodingCount -= 1
-    entries[key] = .decoded(texture)
-    order.append(key)
-    if order.count > Self.capacity { entries[order.removeFirst()] = nil }
-    for request in requests { request.request?.completion?(texture) }
+  private func release(_ key: Key) {
+    guard var image = images[key] else { return }
+    image.useCount -= 1
+    images[key] = image
+    guard image.useCount == 0 else { return }
+    awaited.remove(key)
+    switch image.state {
+    case .waiting, .postponed:
+      jobs.remove(.decode(key))
+      images[key] = nil
+    // It is dropped when it is done, if nobody has asked for it again.
+    case .decoding: return
+    case .decoded(let decoded):
+      images[key] = nil
+      statistics.decodedBytes -= decoded?.byteCount ?? 0
+      decodePostponed()
+    }
   }
-}
 
-/// Decoding of one image file, on any thread.
-nonisolated enum ImageDecoder {
-  /// The most pixels that an image may have, against files that would fill the memory when decoded.
-  private static let maximumPixelCount = 64_000_000
+  private func releaseFile(_ path: String) {
+    guard var file = files[path] else { return }
+    file.useCount -= 1
+    files[path] = file
+    guard file.useCount == 0 else { return }
+    jobs.remove(.read(path: path))
+    statistics.readBytes -= file.bytes?.count ?? 0
+    files[path] = nil
+  }
 
-  static func texture(path: String, shorterSide: Int) -> SharedObject? {
-    var width: Int32 = 0
-    var height: Int32 = 0
-    guard gdk_pixbuf_get_file_info(path, &width, &height) != nil, width > 0, height > 0,
-      Int(width) * Int(height) <= maximumPixelCount
-    else { return nil }
-    let scale = min(1, Double(shorterSide) / Double(min(width, height)))
-    guard
-      let pixbuf = gdk_pixbuf_new_from_file_at_scale(
-        path, Int32((Double(width) * scale).rounded(.up)), Int32((Double(height) * scale).rounded(.up)),
-        1, nil)
-    else { return nil }
-    defer { g_object_unref(pixbuf.raw) }
-    return gdk_texture_new_for_pixbuf(pixbuf).map(SharedObject.init(adopting:))
+  private func decodePostponed() {
+    guard statistics.decodedBytes < limits.decodedBytes else { return }
+    for (key, image) in images {
+      guard case .postponed = image.state else { continue }
+      images[key]?.state = .waiting
+      jobs.add(.decode(key), for: .display)
+    }
+    startJobs()
+  }
+
+  private func startJobs() {
+    while running < maximumRunning, let (job, urgency) = jobs.next() {
+      switch job {
+      case .decode(let key):
+        if urgency != .visible, statistics.decodedBytes >= limits.decodedBytes {
+          images[key]?.state = .postponed
+        } else {
+          decode(key)
+        }
+      case .read(let path):
+        if statistics.readBytes < limits.readBytes { read(path) }
+      }
+    }
+  }
+
+  private func decode(_ key: Key) {
+    images[key]?.state = .decoding
+    running += 1
+    let limits = limits
+    let known = files[key.path]?.bytes
+    queue.async { [weak self] in
+      let bytes = known ?? ImageFile.bytes(path: key.path, maximumSize: limits.fileSize)
+      let image = bytes.flatMap {
+        try? ScaledImage(decoding: $0, squareOf: key.side, maximumPixelCount: limits.pixelCount)
+      }
+      Task { @MainActor in self?.decoded(key, image) }
+    }
+  }
+
+  private func decoded(_ key: Key, _ image: ScaledImage?) {
+    running -= 1
+    awaited.remove(key)
+    defer { startJobs() }
+    guard let entry = images[key] else { return }
+    guard entry.useCount > 0 else {
+      images[key] = nil
+      return
+    }
+    statistics.decodedImages += 1
+    statistics.decodedBytes += image?.byteCount ?? 0
+    images[key]?.state = .decoded(image)
+    images[key]?.waiting = []
+    for waiting in entry.waiting {
+      waiting.use?.completion?(image?.texture)
+      waiting.use?.completion = nil
+    }
+  }
+
+  private func read(_ path: String) {
+    running += 1
+    let maximumSize = min(limits.fileSize, limits.readBytes - statistics.readBytes)
+    queue.async { [weak self] in
+      let bytes = ImageFile.bytes(path: path, maximumSize: maximumSize)
+      Task { @MainActor in self?.didRead(path, bytes) }
+    }
+  }
+
+  private func didRead(_ path: String, _ bytes: [UInt8]?) {
+    running -= 1
+    defer { startJobs() }
+    guard let file = files[path], file.bytes == nil, let bytes else { return }
+    files[path]?.bytes = bytes
+    statistics.readFiles += 1
+    statistics.readBytes += bytes.count
   }
 }

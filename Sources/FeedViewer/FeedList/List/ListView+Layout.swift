@@ -23,6 +23,7 @@ extension ListView {
     // The ends of the content may have moved the viewport: that is not scrolling.
     if isNew { heldReading?.value = gtk_adjustment_get_value(adjustment) }
     precache.viewportChanged()
+    preloader.viewportChanged()
   }
 
   /// A new width, font, scale or direction: every height is looked up again or estimated.
@@ -285,13 +286,16 @@ extension ListView {
       let view = pool.take(element)
       let identity = dataSource.listView(self, identityOf: element)
       let boundContent = isBound(element, identity, conditions) ? view.content : nil
-      let content = boundContent ?? dataSource.listView(self, contentOf: element)
+      let ready = boundContent == nil ? preloader.painter(of: element, identity, conditions) : nil
+      let content = boundContent ?? ready?.content ?? dataSource.listView(self, contentOf: element)
       let binding = RowView.Binding(
         element: element, identity: identity, conditions: conditions,
         accessibleName: accessibleName(of: element, content: content))
       if boundContent == nil {
         view.bind(
-          binding, painter: makePainter(of: element, content: content, identity: identity, under: conditions))
+          binding,
+          painter: ready
+            ?? makePainter(of: element, content: content, identity: identity, under: conditions))
       } else if view.binding != binding {
         view.rebind(binding)
       }

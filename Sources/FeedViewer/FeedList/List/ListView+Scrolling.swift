@@ -39,7 +39,7 @@ extension ListView {
     heldReading = nil
     pendingPin = pin
     let target = geometry.offset(of: pin.element) + pin.offsetInside
-    gtk_adjustment_set_value(adjustment, origin.value(atContentOffset: target))
+    preloader.jumps { gtk_adjustment_set_value(adjustment, origin.value(atContentOffset: target)) }
     // The adjustment may have clamped the value to bounds that are still estimates; the pin says what is true.
     keep(pin)
     gtk_widget_queue_resize(widget.pointer)

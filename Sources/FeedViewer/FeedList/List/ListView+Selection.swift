@@ -90,6 +90,7 @@ extension ListView {
     case GDK_KEY_F10 where modifiers & GDK_SHIFT_MASK.rawValue != 0: openMenuOfSelection()
     default: return .unhandled
     }
+    preloader.userScrolled()
     return .handled
   }
 

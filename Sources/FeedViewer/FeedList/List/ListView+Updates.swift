@@ -18,6 +18,7 @@ extension ListView {
     rowCounts = countsFromDataSource()
     selectedRow = nil
     pool.release { _ in false }
+    preloader.reset()
     rebuildGeometry()
     centerOrigin()
     delegate?.listView(self, didSelect: nil)
@@ -58,6 +59,7 @@ extension ListView {
     measurer.apply(change)
     applyToGeometry(change)
     pool.move(change.newElement(for:))
+    preloader.apply(change)
     selectedRow = selectedRow.flatMap(change.survivor(nearestTo:))
     if geometry.elementCount == 0 {
       anchor = nil

@@ -31,6 +31,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   let pool: RowPool
   let images: ImageLoader
   let precache = PrecacheDriver()
+  let preloader = RowPreloader()
   var origin = ScrollOrigin()
   /// The first row on screen and how far it is scrolled past the top: the scroll position.
   var anchor: ScrollAnchor?
@@ -57,7 +58,6 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   private var preparedPageHeight = 0
   private var adjustments: [UInt32: GObjectReference<UnsafeMutablePointer<GtkAdjustment>>] = [:]
   private var valueConnection: gulong = 0
-  private var frameConnection: (clock: GObjectReference<OpaquePointer>, connection: gulong)?
 
   public init() {
     widget = Self.widgetClass.make()
@@ -67,12 +67,13 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     pool = RowPool(parent: widget.pointer)
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     precache.list = self
+    preloader.attach(to: self)
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_focusable(widget.pointer, 1)
     connectInput()
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
-    Signal.connect(widget.pointer, "map") { [weak self] in self?.visibilityChanged(isMapped: true) }
-    Signal.connect(widget.pointer, "unmap") { [weak self] in self?.visibilityChanged(isMapped: false) }
+    Signal.connect(widget.pointer, "map") { [weak self] in self?.precache.isHidden = false }
+    Signal.connect(widget.pointer, "unmap") { [weak self] in self?.precache.isHidden = true }
   }
 
   isolated deinit {
@@ -111,9 +112,6 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     statistics.textsByPango = text.statistics.answeredByPango
     return statistics
   }
-
-  /// Gives memory back that only makes later work quicker, for when the system runs out of it.
-  public func releaseMemory() { measurer.forgetPreparedRows() }
 
   public func resetStatistics() { measurer.resetStatistics() }
 
@@ -204,7 +202,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
 
   public func dispose() {
     precache.stop()
-    visibilityChanged(isMapped: false)
+    preloader.stop()
     layoutRequest = nil
     sorting = nil
     poolPreparation = nil
@@ -240,27 +238,10 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       generation: text.generation)
   }
 
-  private func visibilityChanged(isMapped: Bool) {
-    precache.isHidden = !isMapped
-    if let (clock, connection) = frameConnection {
-      Signal.disconnect(clock.pointer, connection)
-      frameConnection = nil
-    }
-    guard isMapped, let clock = gtk_widget_get_frame_clock(widget.pointer) else { return }
-    let connection = Signal.connect(clock, "before-paint") { [weak self] in self?.frameBegan(clock) }
-    frameConnection = (GObjectReference(retaining: clock), connection)
-  }
-
-  private func frameBegan(_ clock: OpaquePointer) {
-    var interval: gint64 = 0
-    var presentation: gint64 = 0
-    gdk_frame_clock_get_refresh_info(
-      clock, gdk_frame_clock_get_frame_time(clock), &interval, &presentation)
-    precache.frameDrawn(at: Int64(g_get_monotonic_time()), interval: Int64(max(interval, 1)))
-  }
-
   private func valueChanged() {
     guard !isAllocating else { return }
+    precache.scrolled()
+    preloader.scrolled()
     gtk_widget_queue_allocate(widget.pointer)
   }
 

@@ -9,8 +9,6 @@ final class PrecacheDriver {
   private static let batchLength = 128
   /// Batches on their way, so that workers always have one to go on with.
   private static let maximumBatches = 3
-  /// Microseconds between two changes of the scroll bar: each of them draws a frame.
-  private static let commitInterval: Int64 = 100_000
 
   weak var list: ListView?
   var isHidden = false {
@@ -24,15 +22,17 @@ final class PrecacheDriver {
   /// Rows that workers prepare.
   private var inFlight: Set<ListElement> = []
   private var batches = 0
+  /// Rows that have come back, and must not change the scroll bar at the moment.
+  private var ready: [(RowPreparation.Request, PreparedRow?)] = []
+  private var lastScroll: Int64 = 0
   private var idle: IdleSource?
   private var wakeUp: TimeoutSource?
   private var isStopped = false
-  private var lastContentOffset = 0
   private var hasUncommittedHeights = false
   private var lastCommit: Int64 = 0
 
   /// Whether nothing is left to do: no source is attached to the main loop then, and no thread works.
-  var isFinished: Bool { idle == nil && wakeUp == nil && batches == 0 }
+  var isFinished: Bool { idle == nil && wakeUp == nil && batches == 0 && ready.isEmpty }
 
   func contentChanged() {
     scheduler.contentChanged()
@@ -42,18 +42,34 @@ final class PrecacheDriver {
   /// Called at the end of each layout, when the rows on screen are measured.
   func viewportChanged() {
     guard let list, let first = list.firstVisibleElement, let last = list.lastVisibleElement else { return }
-    let offset = list.contentOffset
-    scheduler.viewportChanged(first: first, last: last, movesForward: offset >= lastContentOffset)
-    lastContentOffset = offset
+    scheduler.viewportChanged(
+      first: first, last: last, movesForward: list.preloader.ranges.movesForward)
     update()
   }
 
-  /// A frame of the list's window begins; the interval is that to the next one. Microseconds.
+  /// The list was scrolled: nothing is measured for a while.
+  func scrolled() {
+    lastScroll = now
+    scheduler.scrolled(at: now)
+    update()
+  }
+
+  /// Whether the list's content is being read again.
+  var isRefreshing: Bool {
+    get { scheduler.isRefreshing }
+    set {
+      scheduler.isRefreshing = newValue
+      update()
+    }
+  }
+
+  /// A frame was drawn; slices end before the next one.
   func frameDrawn(at now: Int64, interval: Int64) { scheduler.frameDrawn(at: now, interval: interval) }
 
   /// Ends all work for good.
   func stop() {
     isStopped = true
+    ready = []
     update()
   }
 
@@ -74,21 +90,42 @@ final class PrecacheDriver {
     case .rest:
       idle = nil
       wakeUp = nil
+      if !ready.isEmpty, !isSetAside { wait(microseconds: PrecacheScheduler.quietPeriod) }
       commitIfRested()
     case .wait(let microseconds):
       idle = nil
-      guard wakeUp == nil else { return }
-      wakeUp = TimeoutSource(milliseconds: UInt32(microseconds / 1000 + 1)) { [weak self] in
-        self?.wakeUp = nil
-        self?.update()
-        return .done
-      }
+      wait(microseconds: microseconds)
     case .work:
       wakeUp = nil
       // Workers that have enough to do call back.
       guard idle == nil, batches < Self.maximumBatches else { return }
       idle = IdleSource { [weak self] in self?.slice() ?? .done }
     }
+  }
+
+  private func wait(microseconds: Int64) {
+    guard wakeUp == nil else { return }
+    wakeUp = TimeoutSource(milliseconds: UInt32(microseconds / 1000 + 1)) { [weak self] in
+      self?.wakeUp = nil
+      self?.measureReadyRows()
+      self?.update()
+      return .done
+    }
+  }
+
+  /// Whether nothing is to be done until somebody says otherwise.
+  private var isSetAside: Bool { isStopped || isHidden || isPaused || scheduler.isRefreshing }
+
+  /// Measures what workers have prepared, unless the list is moved or set aside: then it stays until later.
+  private func measureReadyRows() {
+    guard !ready.isEmpty, let list, !isSetAside, !list.isThumbHeld,
+      now - PrecacheScheduler.quietPeriod >= lastScroll
+    else { return }
+    let rows = ready
+    ready = []
+    for (request, row) in rows { list.measureAhead(request, prepared: row) }
+    hasUncommittedHeights = true
+    commit(isLast: false)
   }
 
   /// Collects rows for the workers, and measures what needs no preparing, until the slice's time is over.
@@ -101,6 +138,7 @@ final class PrecacheDriver {
       update()
       return .done
     }
+    measureReadyRows()
     scheduler.sliceBegan(at: now)
     var requests: [RowPreparation.Request] = []
     repeat {
@@ -135,11 +173,8 @@ final class PrecacheDriver {
     batches -= 1
     for request in requests { inFlight.remove(.row(request.row)) }
     guard let list, !isStopped else { return }
-    if generation == list.text.generation {
-      for (request, row) in zip(requests, rows) { list.measureAhead(request, prepared: row) }
-      hasUncommittedHeights = true
-      if !list.isThumbHeld { commit(isLast: false) }
-    }
+    if generation == list.text.generation { ready += zip(requests, rows).map { ($0, $1) } }
+    measureReadyRows()
     update()
   }
 
@@ -149,7 +184,7 @@ final class PrecacheDriver {
 
   /// - Parameter isLast: Whether no other will follow soon.
   private func commit(isLast: Bool) {
-    guard isLast || now - lastCommit >= Self.commitInterval else { return }
+    guard isLast || now - lastCommit >= PrecacheScheduler.commitInterval else { return }
     lastCommit = now
     hasUncommittedHeights = false
     list?.commitMeasuredAhead()

@@ -22,9 +22,10 @@ final class RowPainter {
   private let environment: LayoutEnvironment
   private let text: TextSystem
   private var image: SharedObject?
-  private var imageRequest: ImageLoader.Request?
+  private var imageUse: ImageLoader.Use?
   private var needsRedraw: () -> Void = {}
 
+  /// Also asks for the thumbnail's image, as one that is not on screen yet.
   init(
     content: RowContent, layout: TemplateLayout, environment: LayoutEnvironment, text: TextSystem,
     images: ImageLoader
@@ -55,17 +56,25 @@ final class RowPainter {
     metadataFrame = metadata
     if case .image(let path, _) = content.thumbnail, let frame = thumbnail {
       let side = Int((frame.size.width * environment.scale).rounded(.up))
-      imageRequest = images.request(path: path, side: side) { [weak self] texture in
+      imageUse = images.request(path: path, side: side, urgency: .display) { [weak self] texture in
         self?.image = texture
         if texture != nil { self?.needsRedraw() }
       }
     }
   }
 
-  /// The row is drawn from now on.
+  /// Breaks and shapes all lines, which would otherwise happen when they are first drawn.
+  func shapeLines() {
+    for placed in texts { _ = pango_layout_get_line_count(placed.layout.pointer) }
+  }
+
+  /// The row is drawn from now on: its image comes before those that are not on screen.
   ///
   /// - Parameter needsRedraw: Called when the thumbnail's image has been decoded.
-  func becameVisible(needsRedraw: @escaping () -> Void) { self.needsRedraw = needsRedraw }
+  func becameVisible(needsRedraw: @escaping () -> Void) {
+    self.needsRedraw = needsRedraw
+    imageUse?.becameVisible()
+  }
 
   /// The tooltip at a point of the row, in logical pixels.
   func tooltip(x: Double, y: Double) -> String? {

@@ -1,0 +1,79 @@
+import FeedList
+import Feeds
+
+/// The library as a source of batches: the next part of a large file that is still being read, and the next page of
+/// a feed. They are shown when the end of what is shown comes near.
+extension FeedLibrary: BatchFetching {
+  var growingSections: [Int] {
+    files.compactMap { file in
+      guard hasMoreBatches(file) else { return nil }
+      return sections.lastIndex { $0.path == file.path }
+    }.sorted()
+  }
+
+  func fetchBatch(ofSection section: Int, completion: @escaping (BatchOutcome) -> Void) {
+    guard sections.indices.contains(section), let path = sections[section].path else {
+      return completion(.cancelled)
+    }
+    if readings[path] != nil {
+      readings[path]!.awaitedPart = AwaitedPart(completion)
+      showHeldParts(of: path)
+    } else {
+      Task { [weak self] in
+        switch await self?.loadNextPage(of: path) {
+        case .loaded(let rowCount): completion(.fetched(rowCount: rowCount))
+        case .end, .remote, .missing, .failed: completion(.fetched(rowCount: 0))
+        case .busy, nil: completion(.cancelled)
+        }
+      }
+    }
+  }
+
+  private func hasMoreBatches(_ file: OpenFile) -> Bool {
+    if let reading = readings[file.path] { return reading.collected == nil }
+    if case .file = nextPage(of: file.path) { return !file.pages.isLoading }
+    return false
+  }
+
+  /// Takes the next part of a file that is being read for the first time: the first one is shown at once, the
+  /// others when somebody has asked for them, or when the file is read to its end.
+  func take(_ parts: [LoadedSection], of file: OpenFile) {
+    let isFirst = !sections.contains { $0.path == file.path }
+    guard holdsPartsBack, !isFirst, readings[file.path] != nil else { return show(parts, of: file) }
+    for part in parts {
+      let last = readings[file.path]!.held.indices.last
+      if let last, readings[file.path]!.held[last].title == part.title {
+        readings[file.path]!.held[last].rows += part.rows
+      } else {
+        readings[file.path]!.held.append(part)
+      }
+    }
+    if readings[file.path]!.awaitedPart != nil { showHeldParts(of: file.path) }
+  }
+
+  /// Shows what was read of a file since somebody last asked, all at once.
+  func showHeldParts(of path: String) {
+    guard let index = index(ofFile: path), let held = readings[path]?.held, !held.isEmpty else { return }
+    readings[path]!.held = []
+    show(held, of: files[index])
+    let awaited = readings[path]!.awaitedPart
+    readings[path]!.awaitedPart = nil
+    awaited?.arrived(rowCount: held.reduce(0) { $0 + $1.rows.count })
+  }
+}
+
+/// Somebody who waits for the next part of a file. Letting go of it tells them that none comes.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
+final class AwaitedPart {
+  private var completion: ((BatchOutcome) -> Void)?
+
+  init(_ completion: @escaping (BatchOutcome) -> Void) { self.completion = completion }
+
+  func arrived(rowCount: Int) {
+    let completion = completion
+    self.completion = nil
+    completion?(.fetched(rowCount: rowCount))
+  }
+
+  isolated deinit { completion?(.cancelled) }
+}

@@ -1,0 +1,474 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// Prepares the rows near the viewport: carries out what the range controller decides.
+///
+/// Rows to be preloaded are measured, which prepares their text, and their image files are read. Rows to be
+/// displayed are laid out and shaped as they will be drawn, and their images are decoded. Visible rows are bound
+/// to widgets by the list itself, which finds here what was prepared. A row that leaves a range loses what the
+/// range gave it.
+final class RowPreloader {
+  private(set) var ranges = RangeController()
+  let batches = BatchDriver()
+  /// See `ListView.preparesFlingTargetsOnly`.
+  var preparesFlingTargetsOnly = false {
+    didSet { if !preparesFlingTargetsOnly { endFling() } }
+  }
+
+  /// A row that is ready to be drawn.
+  private struct DisplayedRow {
+    let identity: ItemIdentity
+    let conditions: RowMeasurer.Conditions
+    let painter: RowPainter
+  }
+
+  /// A row whose image file is read ahead.
+  private struct PreloadedRow {
+    let identity: ItemIdentity
+    let file: ImageLoader.FileUse?
+  }
+
+  private weak var list: ListView?
+  private var queue = UrgencyQueue<ListElement>()
+  private var leavingDisplay = DeferredExits()
+  private var budget = SliceBudget()
+  private var motion = ScrollMotion()
+  private var fling = FlingTarget()
+  private var displayed: [ListElement: DisplayedRow] = [:]
+  private var preloaded: [ListElement: PreloadedRow] = [:]
+  /// Rows may have changed in place: what was prepared for them must be looked at again.
+  private var mayBeStale = false
+  private var isHidden = true
+  private var isStopped = false
+  private var isJumping = false
+  /// Whether the list has been laid out since it was last moved or edited. Until then heights must not change:
+  /// the layout to come starts from where rows are now.
+  private var isLaidOut = false
+  private var hasJumped = false
+  /// The adjustment's value in device pixels when it was last looked at.
+  private var lastOffset = 0.0
+  /// Where the last layout found the list.
+  private var laidOutOffset = 0
+  private var updating: IdleSource?
+  private var working: IdleSource?
+  private var releasing: IdleSource?
+  private var waking: TimeoutSource?
+  private var resting: TimeoutSource?
+  private var frames: FrameObserver?
+  private var windowState: WindowStateObserver?
+  private var memory: MemoryMonitor?
+
+  /// After drawing, before anything else that is idle.
+  private static let updatePriority = G_PRIORITY_HIGH_IDLE + 30
+
+  var tunings: RangeTuningTable {
+    get { ranges.tunings }
+    set {
+      ranges.tunings = newValue
+      setNeedsUpdate()
+    }
+  }
+
+  /// Whether nothing is being prepared and nothing waits: no source is attached to the main loop then.
+  var isFinished: Bool {
+    (queue.isEmpty || isHidden) && updating == nil && working == nil && releasing == nil && waking == nil
+      && resting == nil
+  }
+
+  /// The rows of the fling under way, if only those are prepared.
+  var flingTarget: [ListElement]? { fling.elements }
+  /// Rows that are ready to be drawn, and those whose files are read ahead.
+  var displayedElements: Set<ListElement> { Set(displayed.keys) }
+  var preloadedElements: Set<ListElement> { Set(preloaded.keys) }
+
+  func attach(to list: ListView) {
+    self.list = list
+    batches.needsCheck = { [weak self] in self?.setNeedsUpdate() }
+    frames = FrameObserver(of: list.widget.pointer) { [weak self] now, interval in
+      self?.budget.frameDrawn(at: now, interval: interval)
+      self?.list?.precache.frameDrawn(at: now, interval: interval)
+    }
+    Signal.connect(list.widget.pointer, "map") { [weak self] in
+      self?.isMinimized = false
+      self?.isMapped = true
+    }
+    Signal.connect(list.widget.pointer, "unmap") { [weak self] in self?.isMapped = false }
+    windowState = WindowStateObserver(of: list.widget.pointer) { [weak self] in self?.isMinimized = $0 }
+  }
+
+  private var isMapped = false {
+    didSet { setHidden(!isMapped || isMinimized) }
+  }
+
+  /// Whether the window is minimized: its widgets stay mapped then.
+  var isMinimized = false {
+    didSet { setHidden(!isMapped || isMinimized) }
+  }
+
+  /// What draws a row, if it is ready.
+  func painter(
+    of element: ListElement, _ identity: ItemIdentity, _ conditions: RowMeasurer.Conditions
+  ) -> RowPainter? {
+    guard let row = displayed[element], row.identity == identity, row.conditions == conditions else {
+      return nil
+    }
+    return row.painter
+  }
+
+  /// Called at the end of each layout.
+  func viewportChanged() {
+    isLaidOut = true
+    guard let list, let adjustment = list.verticalAdjustment else { return }
+    lastOffset = gtk_adjustment_get_value(adjustment) * list.origin.scale
+    let offset = list.contentOffset
+    if hasJumped, offset != laidOutOffset {
+      ranges.scrolled(forward: offset > laidOutOffset)
+      batches.note(.scrolled)
+    }
+    hasJumped = false
+    laidOutOffset = offset
+    setNeedsUpdate()
+  }
+
+  /// The adjustment's value has changed.
+  func scrolled() {
+    isLaidOut = false
+    guard !isJumping, let list, let adjustment = list.verticalAdjustment else { return }
+    let now = MonotonicClock.now
+    let offset = gtk_adjustment_get_value(adjustment) * list.origin.scale
+    if motion.moved(to: offset, at: now) { userScrolled() }
+    if offset != lastOffset { ranges.scrolled(forward: offset > lastOffset) }
+    lastOffset = offset
+    let left = motion.distanceLeft(at: now)
+    let isFling = abs(left) > Double(list.pageHeight)
+    if isFling, preparesFlingTargetsOnly, let first = list.firstVisibleElement {
+      let top = list.contentOffset + Int(left)
+      fling.flung(from: first, to: top..<top + list.pageHeight, in: list.geometry)
+      resting = TimeoutSource(milliseconds: UInt32(ScrollMotion.pause / 1_000)) { [weak self] in
+        self?.resting = nil
+        self?.endFling()
+        return .done
+      }
+    }
+    batches.note(isFling ? .flung : .scrolled)
+  }
+
+  /// The user began to move the list, or moves it by keys.
+  func userScrolled() {
+    ranges.scrollBegan()
+    setNeedsUpdate()
+  }
+
+  /// Changes of the value inside `body` are the list's own.
+  func jumps(_ body: () -> Void) {
+    let was = isJumping
+    isJumping = true
+    hasJumped = true
+    isLaidOut = false
+    body()
+    isJumping = was
+  }
+
+  /// All rows are other ones.
+  func reset() {
+    isLaidOut = false
+    for action in ranges.removeAll() { carryOut(action) }
+    queue.removeAll()
+    displayed = [:]
+    preloaded = [:]
+    leavingDisplay = DeferredExits()
+    fling.dragBegan()
+    batches.note(.contentChanged(rows: 1))
+    setNeedsUpdate()
+  }
+
+  /// Follows an edit of the list.
+  func apply(_ change: ChangeSet) {
+    isLaidOut = false
+    for action in ranges.apply(change) { carryOut(action) }
+    for element in leavingDisplay.apply(change) { displayed[element] = nil }
+    displayed = Self.moved(displayed, by: change)
+    preloaded = Self.moved(preloaded, by: change)
+    queue.rename(change.newElement(for:))
+    fling.dragBegan()
+    mayBeStale = true
+    let added = change.after.reduce(0, +) - change.before.reduce(0, +)
+    batches.note(.contentChanged(rows: max(added, 0)))
+    setNeedsUpdate()
+  }
+
+  func memoryIsShort() {
+    ranges.memoryIsShort(isVisible: !isHidden)
+    update()
+  }
+
+  /// Ends all work for good.
+  func stop() {
+    isStopped = true
+    frames?.stop()
+    windowState?.stop()
+    memory = nil
+    updating = nil
+    working = nil
+    releasing = nil
+    waking = nil
+    resting = nil
+    queue.removeAll()
+    displayed = [:]
+    preloaded = [:]
+  }
+
+  private func setHidden(_ hidden: Bool) {
+    guard hidden != isHidden else { return }
+    isHidden = hidden
+    if hidden {
+      ranges.enteredBackground(isVisible: true)
+      update()
+    } else {
+      ranges.enteredForeground(isVisible: true)
+      batches.note(.becameVisible)
+      setNeedsUpdate()
+    }
+  }
+
+  private func setNeedsUpdate() {
+    guard updating == nil, !isStopped else { return }
+    updating = IdleSource(priority: Self.updatePriority) { [weak self] in
+      self?.update()
+      return .done
+    }
+  }
+
+  /// Brings what is prepared in line with where the list is.
+  func update() {
+    updating = nil
+    guard !isStopped, let list, list.conditions != nil else { return }
+    if memory == nil { memory = MemoryMonitor { [weak self] in self?.list?.memoryIsShort() } }
+    let top = list.contentOffset
+    let actions = ranges.update(
+      viewport: top..<top + list.pageHeight, isVisible: !isHidden, in: list.geometry)
+    for action in actions { carryOut(action) }
+    if mayBeStale { queueStaleRows() }
+    if let target = fling.elements {
+      keepOnly(target)
+      for element in target where displayed[element] == nil { queue.add(element, for: .display) }
+    }
+    release()
+    if isLaidOut || isHidden { batches.check { self.situation(of: list, endOfSection: $0) } }
+    work()
+  }
+
+  private func situation(of list: ListView, endOfSection section: Int) -> BatchSituation? {
+    let now = MonotonicClock.now
+    let geometry = list.geometry
+    guard section < geometry.sectionCount else { return nil }
+    let rowCount = geometry.rowCount(inSection: section)
+    let last =
+      rowCount > 0 ? ListElement.row(RowIndexPath(section: section, row: rowCount - 1)) : .header(section)
+    let end = geometry.offset(of: last) + geometry.height(of: last).value
+    guard end >= list.contentOffset else { return nil }
+    return BatchSituation(
+      viewportLength: list.pageHeight, contentLength: end, rowCount: rowCount, offset: list.contentOffset,
+      targetOffset: list.contentOffset + Int(motion.distanceLeft(at: now)),
+      movesForward: ranges.movesForward, isVisible: !isHidden, velocity: motion.velocity(at: now))
+  }
+
+  private func carryOut(_ action: RangeController.Action) {
+    switch action {
+    // The list binds its visible rows itself, in the layout before.
+    case .enter(.visible, _), .exit(.visible, _): break
+    case .enter(.display, let rows):
+      leavingDisplay.entered(rows)
+      enqueue(rows.filter { displayed[$0] == nil }, for: .display)
+    case .enter(.preload, let rows):
+      enqueue(rows, for: .preload)
+    case .exit(.display, let rows):
+      leavingDisplay.exited(rows)
+      for row in rows {
+        queue.remove(row)
+        if ranges.contains(row, in: .preload) { enqueue([row], for: .preload) }
+      }
+    case .exit(.preload, let rows):
+      for row in rows {
+        queue.remove(row)
+        preloaded[row] = nil
+      }
+    }
+  }
+
+  /// The rows nearest to the viewport first, the leading side before the trailing one.
+  private func enqueue(_ rows: [ListElement], for kind: RangeKind) {
+    guard fling.elements == nil else { return }
+    let visible = ranges.elements(in: .visible)
+    guard let first = visible.first else {
+      for row in rows { queue.add(row, for: kind) }
+      return
+    }
+    let after = rows.filter { $0 >= first }
+    let before = rows.filter { $0 < first }.reversed()
+    for row in ranges.movesForward ? after + before : before + after { queue.add(row, for: kind) }
+  }
+
+  private func queueStaleRows() {
+    mayBeStale = false
+    guard let list, let dataSource = list.dataSource, let conditions = list.conditions else { return }
+    for element in ranges.elements(in: .display)
+    where painter(of: element, dataSource.listView(list, identityOf: element), conditions) == nil {
+      queue.add(element, for: .display)
+    }
+    for element in ranges.elements(in: .preload) where !ranges.contains(element, in: .display) {
+      let identity = dataSource.listView(list, identityOf: element)
+      if preloaded[element]?.identity != identity { queue.add(element, for: .preload) }
+    }
+  }
+
+  /// Frees what was kept for rows that left the display range: in the next turn of the loop, for they may come
+  /// back before; at once if the list is hidden or memory is short.
+  private func release() {
+    guard !leavingDisplay.isEmpty else { return }
+    if ranges.mode == .visibleOnly || ranges.mode == .lowMemory {
+      releaseNow()
+    } else if releasing == nil {
+      releasing = IdleSource(priority: G_PRIORITY_DEFAULT_IDLE) { [weak self] in
+        self?.releaseNow()
+        return .done
+      }
+    }
+  }
+
+  private func releaseNow() {
+    releasing = nil
+    for element in leavingDisplay.takeAll() { displayed[element] = nil }
+  }
+
+  private func endFling() {
+    guard fling.elements != nil else { return }
+    fling.dragBegan()
+    keepOnly([])
+    mayBeStale = true
+    setNeedsUpdate()
+  }
+
+  /// Forgets the targets of earlier flings.
+  private func keepOnly(_ target: [ListElement]) {
+    let target = Set(target)
+    displayed = displayed.filter { target.contains($0.key) || ranges.contains($0.key, in: .display) }
+    queue.rename { target.contains($0) || ranges.contains($0, in: .preload) ? $0 : nil }
+  }
+
+  private static func moved<Value>(
+    _ values: [ListElement: Value], by change: ChangeSet
+  ) -> [ListElement: Value] {
+    var moved: [ListElement: Value] = [:]
+    for (element, value) in values {
+      if let new = change.newElement(for: element) { moved[new] = value }
+    }
+    return moved
+  }
+}
+
+/// The work itself, in slices between frames.
+extension RowPreloader {
+  private func work() {
+    guard !queue.isEmpty else {
+      working = nil
+      waking = nil
+      if ranges.willWiden, !isHidden { setNeedsUpdate() }
+      return
+    }
+    // The layout is followed by an update.
+    guard isLaidOut, !isHidden else { return }
+    switch budget.grant(at: MonotonicClock.now) {
+    case .work:
+      waking = nil
+      guard working == nil else { return }
+      working = IdleSource(priority: G_PRIORITY_DEFAULT_IDLE) { [weak self] in self?.slice() ?? .done }
+    case .wait(let microseconds):
+      guard waking == nil else { return }
+      waking = TimeoutSource(milliseconds: UInt32(microseconds / 1_000 + 1)) { [weak self] in
+        self?.waking = nil
+        self?.work()
+        return .done
+      }
+    }
+  }
+
+  private func slice() -> IdleSource.Next {
+    guard let list, isLaidOut, !isHidden else {
+      working = nil
+      return .done
+    }
+    let began = MonotonicClock.now
+    guard case .work(let deadline) = budget.grant(at: began) else {
+      working = nil
+      work()
+      return .done
+    }
+    budget.sliceBegan(at: began)
+    let unmeasured = list.geometry.unmeasuredCount
+    var units = 0
+    repeat {
+      guard let (element, kind) = queue.next() else { break }
+      prepare(element, for: kind, in: list)
+      units += 1
+    } while budget.fitsAnother(at: MonotonicClock.now, before: deadline)
+    budget.sliceEnded(at: MonotonicClock.now, units: units)
+    if list.geometry.unmeasuredCount != unmeasured {
+      list.commitMeasuredAhead()
+      // Heights that became known move the ranges.
+      setNeedsUpdate()
+    }
+    guard queue.isEmpty else { return .again }
+    working = nil
+    work()
+    return .done
+  }
+
+  private func prepare(_ element: ListElement, for kind: RangeKind, in list: ListView) {
+    guard let dataSource = list.dataSource, let conditions = list.conditions else { return }
+    let identity = dataSource.listView(list, identityOf: element)
+    let measures = list.cacheMode != HeightCacheMode.none
+    // The scroll bar maps the pointer to a fraction of the range: it must not change under a held thumb.
+    if measures, case .estimated = list.geometry.height(of: element), !list.isThumbHeld {
+      list.measureAhead(element)
+    }
+    if kind == .preload {
+      guard preloaded[element]?.identity != identity else { return }
+      preloaded[element] = PreloadedRow(
+        identity: identity, file: fileUse(of: dataSource.listView(list, contentOf: element), in: list))
+    } else if painter(of: element, identity, conditions) == nil {
+      displayed[element] = DisplayedRow(
+        identity: identity, conditions: conditions,
+        painter: boundPainter(of: element, identity, conditions, in: list)
+          ?? shapedPainter(of: element, from: dataSource, identity, conditions, in: list))
+    }
+  }
+
+  private func fileUse(of content: RowContent, in list: ListView) -> ImageLoader.FileUse? {
+    guard case .image(let path, _) = content.thumbnail else { return nil }
+    return list.images.preload(path: path)
+  }
+
+  /// A row on screen that was not ready when it came there has what it needs.
+  private func boundPainter(
+    of element: ListElement, _ identity: ItemIdentity, _ conditions: RowMeasurer.Conditions,
+    in list: ListView
+  ) -> RowPainter? {
+    guard let view = list.pool.view(of: element), let binding = view.binding,
+      binding.identity == identity, binding.conditions == conditions
+    else { return nil }
+    return view.painter
+  }
+
+  private func shapedPainter(
+    of element: ListElement, from dataSource: any ListDataSource, _ identity: ItemIdentity,
+    _ conditions: RowMeasurer.Conditions, in list: ListView
+  ) -> RowPainter {
+    let painter = list.makePainter(
+      of: element, content: dataSource.listView(list, contentOf: element), identity: identity,
+      under: conditions)
+    painter.shapeLines()
+    return painter
+  }
+}
