@@ -292,10 +292,9 @@ extension ListView {
         element: element, identity: identity, conditions: conditions,
         accessibleName: accessibleName(of: element, content: content))
       if boundContent == nil {
-        view.bind(
-          binding,
-          painter: ready
-            ?? makePainter(of: element, content: content, identity: identity, under: conditions))
+        let painter =
+          ready ?? makePainter(of: element, content: content, identity: identity, under: conditions)
+        view.bind(binding, painter: painter)
       } else if view.binding != binding {
         view.rebind(binding)
       }

@@ -72,8 +72,6 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     gtk_widget_set_focusable(widget.pointer, 1)
     connectInput()
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
-    Signal.connect(widget.pointer, "map") { [weak self] in self?.precache.isHidden = false }
-    Signal.connect(widget.pointer, "unmap") { [weak self] in self?.precache.isHidden = true }
   }
 
   isolated deinit {

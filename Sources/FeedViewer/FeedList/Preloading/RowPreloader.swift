@@ -222,6 +222,7 @@ final class RowPreloader {
   private func setHidden(_ hidden: Bool) {
     guard hidden != isHidden else { return }
     isHidden = hidden
+    list?.precache.isHidden = hidden
     if hidden {
       ranges.enteredBackground(isVisible: true)
       update()
@@ -441,7 +442,8 @@ extension RowPreloader {
       displayed[element] = DisplayedRow(
         identity: identity, conditions: conditions,
         painter: boundPainter(of: element, identity, conditions, in: list)
-          ?? shapedPainter(of: element, from: dataSource, identity, conditions, in: list))
+          ?? shapedPainter(
+            of: element, dataSource.listView(list, contentOf: element), identity, conditions, in: list))
     }
   }
 
@@ -462,12 +464,10 @@ extension RowPreloader {
   }
 
   private func shapedPainter(
-    of element: ListElement, from dataSource: any ListDataSource, _ identity: ItemIdentity,
+    of element: ListElement, _ content: RowContent, _ identity: ItemIdentity,
     _ conditions: RowMeasurer.Conditions, in list: ListView
   ) -> RowPainter {
-    let painter = list.makePainter(
-      of: element, content: dataSource.listView(list, contentOf: element), identity: identity,
-      under: conditions)
+    let painter = list.makePainter(of: element, content: content, identity: identity, under: conditions)
     painter.shapeLines()
     return painter
   }
