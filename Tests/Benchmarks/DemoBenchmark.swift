@@ -49,7 +49,7 @@ final class DemoBenchmark {
       """
   }
 
-  private static func samplePath() throws -> String {
+  static func samplePath() throws -> String {
     let candidates = [
       "data/samples/demo.json", #filePath.dropLastPathComponents(3) + "/data/samples/demo.json",
     ]

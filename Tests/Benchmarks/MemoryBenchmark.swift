@@ -25,7 +25,7 @@ final class MemoryBenchmark {
     _ = subject.scroll(by: 4000, frames: 100)
     report.add("ours_mb", Double(Memory.heapBytes - start) / 1e6, bar: 60)
     report.add("ours_bytes_per_row", Double(Memory.heapBytes - start) / Double(rowCount))
-    subject.list.releaseMemory()
+    subject.list.memoryIsShort()
     report.add("ours_mb_after_low_memory", Double(Memory.heapBytes - start) / 1e6)
     subject.close()
     Loop.spin(0.5)

@@ -8,6 +8,8 @@ public protocol CustomWidgetDelegate: AnyObject {
   func allocate(width: Int, height: Int)
   /// Draws into a GtkSnapshot.
   func snapshot(_ snapshot: OpaquePointer)
+  /// Whether a point inside the widget's box belongs to it, in logical pixels.
+  func contains(x: Double, y: Double) -> Bool
   /// The style, the font settings or the text direction changed.
   func environmentChanged()
   /// The widget is going away: unparent its children.
@@ -15,6 +17,7 @@ public protocol CustomWidgetDelegate: AnyObject {
 }
 
 extension CustomWidgetDelegate {
+  public func contains(x: Double, y: Double) -> Bool { true }
   public func environmentChanged() {}
   public func dispose() {}
 }
@@ -104,6 +107,10 @@ private enum CustomWidget {
     }
     widgetClass.pointee.snapshot = { widget, snapshot in
       CustomWidget.delegate(of: widget)?.snapshot(snapshot!)
+    }
+    widgetClass.pointee.contains = { widget, x, y in
+      guard CustomWidget.parentClass.pointee.contains(widget, x, y) != 0 else { return 0 }
+      return CustomWidget.delegate(of: widget)?.contains(x: x, y: y) == false ? 0 : 1
     }
     widgetClass.pointee.css_changed = { widget, change in
       CustomWidget.parentClass.pointee.css_changed(widget, change)

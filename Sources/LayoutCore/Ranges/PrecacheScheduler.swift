@@ -114,6 +114,7 @@ public struct PrecacheScheduler: Sendable {
   /// The slice is over.
   ///
   /// - Returns: Whether the heights that were measured are to be committed now.
+  @discardableResult
   public mutating func sliceEnded(at now: Int64) -> Bool {
     budget.sliceEnded(at: now, units: unitsInSlice)
     deadline = nil

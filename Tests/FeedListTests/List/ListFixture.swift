@@ -20,6 +20,7 @@ final class ListFixture: ListDataSource, ListViewDelegate {
   var sections: [[Row]]
   private(set) var activated: [RowIndexPath] = []
   private(set) var menus: [RowIndexPath?] = []
+  /// How often the content of a row was asked for.
   private(set) var contentQueries = 0
 
   init(_ sections: [[Row]], width: Int32 = 480, height: Int32 = 600) {
@@ -43,9 +44,15 @@ final class ListFixture: ListDataSource, ListViewDelegate {
     Display.run(seconds: 0.02)
   }
 
-  /// Lets layout and drawing catch up.
+  /// Lets layout and drawing catch up: two frames, however long a busy machine takes for them.
   func settle() {
-    Display.run(seconds: 0.03)
+    let clock = gtk_widget_get_frame_clock(window)
+    let first = gdk_frame_clock_get_frame_counter(clock)
+    Display.settle {
+      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
+      return gdk_frame_clock_get_frame_counter(clock) >= first + 2
+    }
+    Display.run(seconds: 0.01)
     Display.settle { list.contentHeightIsSettled && list.isLaidOutAtItsOffset }
   }
 
@@ -88,9 +95,9 @@ final class ListFixture: ListDataSource, ListViewDelegate {
   }
 
   func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
-    contentQueries += 1
     switch element {
     case .row(let path):
+      contentQueries += 1
       let row = sections[path.section][path.row]
       return RowContent(
         title: row.title, preview: row.preview, metadata: "Author · 3 days ago",

@@ -11,12 +11,17 @@ struct ListFuzzTests {
   @Test(arguments: [11, 12, 13] as [UInt64])
   func randomEditsAndScrollsKeepListAndModelInStep(seed: UInt64) throws {
     let fixture = ListFixture([ListFixture.rows(0..<60), ListFixture.rows(60..<75)])
-    defer { fixture.close() }
+    let font = Settings.font
+    defer {
+      Settings.setFont(font)
+      fixture.close()
+    }
     var random = SeededRandom(seed: seed)
     var nextRow = 1_000
     for step in 0..<60 {
       edit(fixture, &random, &nextRow)
       if random.below(3) == 0 { scroll(fixture, &random) }
+      if random.below(5) == 0 { changeWidthOrFont(fixture, &random) }
       fixture.settle()
       check(fixture, "seed \(seed), step \(step)")
     }
@@ -69,6 +74,14 @@ struct ListFuzzTests {
     }
   }
 
+  private func changeWidthOrFont(_ fixture: ListFixture, _ random: inout SeededRandom) {
+    if random.below(2) == 0 {
+      gtk_window_set_default_size(fixture.window.cast(), Int32(260 + random.below(700)), 600)
+    } else {
+      Settings.setFont(["Sans 10", "Sans 13", "Serif 11"][random.below(3)])
+    }
+  }
+
   private func scroll(_ fixture: ListFixture, _ random: inout SeededRandom) {
     guard let adjustment = fixture.list.verticalAdjustment else { return }
     let distance = Double(random.below(3_000) - 1_500)
@@ -90,6 +103,12 @@ struct ListFuzzTests {
       let height = list.geometry.height(of: element).value
       if height > 0, offset < top + list.pageHeight, offset + height > top { expected.insert(element) }
     }
+    if let sticky = list.stickyHeader { expected.insert(.header(sticky.section)) }
+    let isScrolled = expected.compactMap { if case .row = $0 { $0 } else { nil } }.min().map {
+      list.geometry.offset(of: .header($0.section)) < top
+        && list.geometry.element(atOffset: top)?.element != nil
+    }
+    if isScrolled == true { #expect(list.stickyHeader != nil, "\(context)") }
     #expect(Set(list.pool.boundElements) == expected, "\(context)")
     let truth = RowHeights(width: list.conditions?.width ?? 1, text: list.text)
     for element in expected {
@@ -101,4 +120,25 @@ struct ListFuzzTests {
       #expect(Int(gtk_widget_get_height(view.widget.pointer)) == truth.height(of: content), "\(context)")
     }
   }
+}
+
+/// GTK's settings of the display.
+private enum Settings {
+  static var font: String {
+    var value = GValue()
+    g_value_init(&value, cgtk_type_string())
+    g_object_get_property(gtk_settings_get_default().raw.assumingMemoryBound(to: GObject.self), name, &value)
+    defer { g_value_unset(&value) }
+    return String(cString: g_value_get_string(&value))
+  }
+
+  static func setFont(_ font: String) {
+    var value = GValue()
+    g_value_init(&value, cgtk_type_string())
+    g_value_set_string(&value, font)
+    g_object_set_property(gtk_settings_get_default().raw.assumingMemoryBound(to: GObject.self), name, &value)
+    g_value_unset(&value)
+  }
+
+  private static let name = "gtk-font-name"
 }

@@ -54,7 +54,7 @@ struct ListResizeTests {
       // Rows are placed on whole pixels, lines inside them are not.
       #expect(abs(place.offsetInLine - position.offsetInLine) <= 0.5)
       fixture.list.heldReading = Reading(
-        element: reading.element, position: position, y: reading.y,
+        element: reading.element, position: position, y: reading.y, inset: reading.inset,
         value: gtk_adjustment_get_value(adjustment))
     }
     #expect(fixture.picture == before)
@@ -129,7 +129,7 @@ struct ListResizeTests {
     let fixture = ListFixture([ListFixture.rows(0..<300)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
-    fixture.list.releaseMemory()
+    fixture.list.memoryIsShort()
     fixture.resize(to: 600)
     #expect(fixture.list.geometry.unmeasuredCount > 0)
     #expect(fixture.finishPrecache())

@@ -1,5 +1,6 @@
 import CGtk
 import FeedList
+import Glibc
 import GtkInterop
 
 /// The GtkApplication: one process for all windows of a session, to which later launches hand their files.
@@ -32,7 +33,7 @@ final class ViewerApplication {
     self.options = options
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
     // A picture is of these files alone, whatever window is open.
-    if options.picture != nil { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
+    if options.picture != nil || options.exitsWhenShown { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
     if options.isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
     application = GObjectReference(
       adopting: gtk_application_new(ApplicationInfo.identifier, GApplicationFlags(flags))!)
@@ -108,6 +109,7 @@ final class ViewerApplication {
     self.window = window
     window.onDestroy = { [weak self] in self?.window = nil }
     window.present()
+    if options.exitsWhenShown { exitWhenShown(window) }
     if let path = options.picture {
       pictureTaker = PictureTaker(window: window, options: options, path: path) { [weak self] error in
         if let error {
@@ -118,5 +120,13 @@ final class ViewerApplication {
       }
     }
     return window
+  }
+
+  private func exitWhenShown(_ window: ViewerWindow) {
+    guard let clock = gtk_widget_get_frame_clock(window.pointer.cast()) else { return }
+    Signal.connect(clock, "after-paint", after: true) { [weak window] _ in
+      if let window, !window.library.files.isEmpty, window.isComplete { _exit(0) }
+      return .unhandled
+    }
   }
 }

@@ -41,6 +41,9 @@ struct ViewCommand: ParsableCommand {
   @Flag(help: "Use the dark style, whatever the desktop prefers.")
   var dark = false
 
+  @Flag(name: .customLong("exit-when-shown"), help: .hidden)
+  var exitsWhenShown = false
+
   @Flag(name: .customLong("gapplication-service"), help: .hidden)
   var isService = false
 
@@ -62,7 +65,8 @@ struct ViewCommand: ParsableCommand {
       guard paths.failed.isEmpty || !paths.found.isEmpty else { return 1 }
       let options = ViewerOptions(
         cacheMode: cacheMode, writesDebugLog: debugLog, picture: screenshot, size: size, scrollTo: scrollTo,
-        isDark: dark, isService: isService)
+        isDark: dark, isService: isService,
+        exitsWhenShown: exitsWhenShown)
       return ViewerApplication.run(options, opening: paths.found)
     }
     if status != 0 { throw ExitCode(status) }
@@ -81,6 +85,8 @@ nonisolated struct ViewerOptions: Sendable {
   var isDark = false
   /// Started by the session bus: wait for files instead of showing a window.
   var isService = false
+  /// End after the first frame that shows everything, for measuring how long that takes.
+  var exitsWhenShown = false
 }
 
 extension HeightCacheMode: ExpressibleByArgument {}

@@ -130,6 +130,10 @@ extension ListView {
       guard let next = ScrollAnchor.capture(atOffset: clamped, in: geometry) else { break }
       pin = next
     }
+    // The header that sticks stands above the viewport: what it grows by moves nothing on screen.
+    if let section = sectionWithStickyHeader() {
+      origin.offset += ensureMeasured(.header(section)).change
+    }
     configure(adjustment, value: gtk_adjustment_get_value(adjustment))
   }
 
@@ -271,6 +275,11 @@ extension ListView {
         element = geometry.element(after: current)
       }
     }
+    stickyHeader = placedStickyHeader()
+    if let stickyHeader {
+      needed.removeAll { $0.element == .header(stickyHeader.section) }
+      needed.insert((.header(stickyHeader.section), stickyHeader.y), at: 0)
+    }
     let elements = Set(needed.map(\.element))
     pool.release { elements.contains($0) }
     for (element, y) in needed {
@@ -289,7 +298,12 @@ extension ListView {
       } else if view.binding != binding {
         view.rebind(binding)
       }
-      if case .row(let row) = element { view.setSelected(row == selectedRow) }
+      if case .row(let row) = element {
+        view.setSelected(row == selectedRow)
+        // What the header that sticks covers of a row is not the row's.
+        let covered = Double((stickyHeader?.bottom ?? 0) - y) / origin.scale
+        view.isReachable = { $0 >= covered }
+      }
       let height = geometry.height(of: element).value
       view.allocate(
         y: Double(y) / origin.scale, width: conditions.width,

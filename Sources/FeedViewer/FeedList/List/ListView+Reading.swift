@@ -2,20 +2,22 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The place in a row's texts that stands at the viewport's top.
+/// The place in a row's texts that is the first to be seen, below a header that sticks.
 struct Reading {
   var element: ListElement
   /// nil where the row has no text at that height; it then keeps its place by pixels.
   var position: ReadingPosition?
   /// From the row's top, in logical pixels.
   var y: Double
+  /// From the viewport's top, in logical pixels.
+  var inset: Double
   /// The adjustment's value of the last layout that kept the place: as long as it is the same, nobody has scrolled.
   var value: Double
 }
 
 /// What is being read stays where it is while rows change their widths or fonts.
 extension ListView {
-  /// The place that stands at the viewport's top now, under the present conditions.
+  /// The place that is the first to be seen now, under the present conditions.
   ///
   /// As long as nobody scrolls it is the one that was found first: found again at each width, it would creep to
   /// the starts of lines, and going back to the first width would not give the first picture.
@@ -23,19 +25,20 @@ extension ListView {
     guard let conditions, let dataSource, let adjustment = verticalAdjustment else { return nil }
     let value = gtk_adjustment_get_value(adjustment)
     if let heldReading, heldReading.value == value { return heldReading }
-    let top = contentOffset
+    let inset = placedStickyHeader()?.bottom ?? 0
     // At the very top of the list it is the list's top that stays.
-    guard top > 0, let found = geometry.element(atOffset: top) else { return nil }
+    guard contentOffset > 0, let found = geometry.element(atOffset: contentOffset + inset) else { return nil }
     let identity = dataSource.listView(self, identityOf: found.element)
     let layout = measurer.layout(
       of: found.element, content: dataSource.listView(self, contentOf: found.element), identity: identity,
       under: conditions)
     let y = conditions.grid.points(found.offsetInside)
     return Reading(
-      element: found.element, position: layout.readingPosition(atY: y, lines: lines(of:)), y: y, value: value)
+      element: found.element, position: layout.readingPosition(atY: y, lines: lines(of:)), y: y,
+      inset: conditions.grid.points(inset), value: value)
   }
 
-  /// The anchor that puts the place at the viewport's top, under the present conditions.
+  /// The anchor that puts the place where it was on screen, under the present conditions.
   func anchor(at reading: Reading) -> ScrollAnchor? {
     guard let conditions, let dataSource else { return nil }
     var y = reading.y
@@ -48,7 +51,8 @@ extension ListView {
       y = found
     }
     return ScrollAnchor(
-      element: reading.element, offsetInside: Int((y * conditions.environment.scale).rounded()))
+      element: reading.element,
+      offsetInside: Int(((y - reading.inset) * conditions.environment.scale).rounded()))
   }
 
   /// Where the lines of a measured text lie, as they are drawn.

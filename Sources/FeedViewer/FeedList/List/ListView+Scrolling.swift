@@ -6,7 +6,7 @@ import LayoutCore
 extension ListView {
   /// Where a row is put by a jump.
   public enum ScrollAlignment {
-    /// Its top at the viewport's top, its bottom at the viewport's bottom.
+    /// Its top at the viewport's top, or below the header that sticks there; its bottom at the viewport's bottom.
     case top, bottom
     /// No further than is needed to show it.
     case nearest
@@ -15,15 +15,16 @@ extension ListView {
   public func scroll(to element: ListElement, alignment: ScrollAlignment = .nearest) {
     guard let adjustment = verticalAdjustment, conditions != nil, geometry.elementCount > 0 else { return }
     let height = measuredHeight(of: element)
+    let inset = insetAbove(element)
     let top = contentOffset
     let offset = geometry.offset(of: element)
     let inside: Int
     switch alignment {
-    case .top: inside = 0
+    case .top: inside = -inset
     case .bottom: inside = height - pageHeight
     case .nearest:
-      if offset < top || height > pageHeight {
-        inside = 0
+      if offset < top + inset || height > pageHeight - inset {
+        inside = -inset
       } else if offset + height > top + pageHeight {
         inside = height - pageHeight
       } else {
@@ -61,7 +62,7 @@ extension ListView {
     return gtk_widget_has_css_class(range, "dragging") != 0
   }
 
-  private func measuredHeight(of element: ListElement) -> Int {
+  func measuredHeight(of element: ListElement) -> Int {
     guard let conditions, let dataSource else { return 0 }
     if case .measured(let height) = geometry.height(of: element) { return height }
     let height = measurer.height(

@@ -44,6 +44,7 @@ extension ListView {
 
   /// The row at a point of the widget, in logical pixels.
   public func row(atY y: Double) -> RowIndexPath? {
+    if isUnderStickyHeader(y: y) { return nil }
     let offset = contentOffset + Int((y * origin.scale).rounded(.down))
     guard offset < geometry.totalHeight, case .row(let row)? = geometry.element(atOffset: offset)?.element
     else { return nil }
@@ -57,8 +58,11 @@ extension ListView {
   }
 
   private func released(_ gesture: OpaquePointer, x: Double, y: Double) {
-    guard gtk_gesture_single_get_current_button(gesture) == UInt32(GDK_BUTTON_PRIMARY), let row = row(atY: y)
-    else { return }
+    guard gtk_gesture_single_get_current_button(gesture) == UInt32(GDK_BUTTON_PRIMARY) else { return }
+    if let stickyHeader, isUnderStickyHeader(y: y) {
+      return scroll(to: .header(stickyHeader.section), alignment: .top)
+    }
+    guard let row = row(atY: y) else { return }
     select(row)
     delegate?.listView(self, didActivate: row)
   }
@@ -125,7 +129,7 @@ extension ListView {
   private func movePage(forward: Bool) {
     guard let start = selectedRow ?? firstVisibleRow else { return }
     let overlap = Int((40 * origin.scale).rounded())
-    let distance = max(pageHeight - overlap, 1)
+    let distance = max(pageHeight - overlap - insetAbove(.row(start)), 1)
     let from = geometry.offset(of: .row(start))
     let target = min(max(from + (forward ? distance : -distance), 0), max(geometry.totalHeight - 1, 0))
     let found = geometry.element(atOffset: target)?.element

@@ -37,6 +37,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var anchor: ScrollAnchor?
   /// Set by jumps and edits: the row that the next layout keeps in its place.
   var pendingPin: ScrollAnchor?
+  /// As the last layout placed it.
+  var stickyHeader: StickyHeader?
   /// What is being read, as long as rows only change their widths or fonts.
   var heldReading: Reading?
   /// nil until the list has been given a width.
@@ -109,9 +111,6 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     return statistics
   }
 
-  /// Gives memory back that only makes later work quicker, for when the system runs out of it.
-  public func releaseMemory() { measurer.forgetPreparedRows() }
-
   public func resetStatistics() { measurer.resetStatistics() }
 
   /// Whether no heights are measured ahead of time.
@@ -183,9 +182,13 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   }
 
   public func snapshot(_ snapshot: OpaquePointer) {
+    let sticky = stickyHeader.map { ListElement.header($0.section) }
     // Rows in the order of the list: where two meet at half a pixel, the lower one is drawn above.
     for element in pool.boundElements.sorted() {
-      guard let view = pool.view(of: element) else { continue }
+      guard element != sticky, let view = pool.view(of: element) else { continue }
+      gtk_widget_snapshot_child(widget.pointer, view.widget.pointer, snapshot)
+    }
+    if let sticky, let view = pool.view(of: sticky) {
       gtk_widget_snapshot_child(widget.pointer, view.widget.pointer, snapshot)
     }
   }

@@ -22,8 +22,9 @@ final class PrecacheDriver {
   /// Rows that workers prepare.
   private var inFlight: Set<ListElement> = []
   private var batches = 0
-  /// What workers brought while the content was being read again.
-  private var held: [() -> Void] = []
+  /// Rows that have come back, and must not change the scroll bar at the moment.
+  private var ready: [(RowPreparation.Request, PreparedRow?)] = []
+  private var lastScroll: Int64 = 0
   private var idle: IdleSource?
   private var wakeUp: TimeoutSource?
   private var isStopped = false
@@ -31,7 +32,7 @@ final class PrecacheDriver {
   private var lastCommit: Int64 = 0
 
   /// Whether nothing is left to do: no source is attached to the main loop then, and no thread works.
-  var isFinished: Bool { idle == nil && wakeUp == nil && batches == 0 }
+  var isFinished: Bool { idle == nil && wakeUp == nil && batches == 0 && ready.isEmpty }
 
   func contentChanged() {
     scheduler.contentChanged()
@@ -46,8 +47,9 @@ final class PrecacheDriver {
     update()
   }
 
-  /// The list was moved: the work rests until it has been still for a while.
+  /// The list was scrolled: nothing is measured for a while.
   func scrolled() {
+    lastScroll = now
     scheduler.scrolled(at: now)
     update()
   }
@@ -57,11 +59,6 @@ final class PrecacheDriver {
     get { scheduler.isRefreshing }
     set {
       scheduler.isRefreshing = newValue
-      if !newValue {
-        let results = held
-        held = []
-        for result in results { result() }
-      }
       update()
     }
   }
@@ -72,6 +69,7 @@ final class PrecacheDriver {
   /// Ends all work for good.
   func stop() {
     isStopped = true
+    ready = []
     update()
   }
 
@@ -92,21 +90,42 @@ final class PrecacheDriver {
     case .rest:
       idle = nil
       wakeUp = nil
+      if !ready.isEmpty, !isSetAside { wait(microseconds: PrecacheScheduler.quietPeriod) }
       commitIfRested()
     case .wait(let microseconds):
       idle = nil
-      guard wakeUp == nil else { return }
-      wakeUp = TimeoutSource(milliseconds: UInt32(microseconds / 1000 + 1)) { [weak self] in
-        self?.wakeUp = nil
-        self?.update()
-        return .done
-      }
+      wait(microseconds: microseconds)
     case .work:
       wakeUp = nil
       // Workers that have enough to do call back.
       guard idle == nil, batches < Self.maximumBatches else { return }
       idle = IdleSource { [weak self] in self?.slice() ?? .done }
     }
+  }
+
+  private func wait(microseconds: Int64) {
+    guard wakeUp == nil else { return }
+    wakeUp = TimeoutSource(milliseconds: UInt32(microseconds / 1000 + 1)) { [weak self] in
+      self?.wakeUp = nil
+      self?.measureReadyRows()
+      self?.update()
+      return .done
+    }
+  }
+
+  /// Whether nothing is to be done until somebody says otherwise.
+  private var isSetAside: Bool { isStopped || isHidden || isPaused || scheduler.isRefreshing }
+
+  /// Measures what workers have prepared, unless the list is moved or set aside: then it stays until later.
+  private func measureReadyRows() {
+    guard !ready.isEmpty, let list, !isSetAside, !list.isThumbHeld,
+      now - PrecacheScheduler.quietPeriod >= lastScroll
+    else { return }
+    let rows = ready
+    ready = []
+    for (request, row) in rows { list.measureAhead(request, prepared: row) }
+    hasUncommittedHeights = true
+    commit(isLast: false)
   }
 
   /// Collects rows for the workers, and measures what needs no preparing, until the slice's time is over.
@@ -119,6 +138,7 @@ final class PrecacheDriver {
       update()
       return .done
     }
+    measureReadyRows()
     scheduler.sliceBegan(at: now)
     var requests: [RowPreparation.Request] = []
     repeat {
@@ -131,9 +151,9 @@ final class PrecacheDriver {
         hasUncommittedHeights = true
       }
     } while requests.count < Self.batchLength && scheduler.hasTime(at: now)
-    let isCommitDue = scheduler.sliceEnded(at: now)
+    scheduler.sliceEnded(at: now)
     send(requests)
-    if hasUncommittedHeights { commit(isLast: isCommitDue) }
+    if hasUncommittedHeights { commit(isLast: false) }
     if !scheduler.isFinished && batches < Self.maximumBatches { return .again }
     idle = nil
     commitIfRested()
@@ -145,24 +165,16 @@ final class PrecacheDriver {
     batches += 1
     let generation = list.text.generation
     preparation.prepare(requests, in: list.text.environment) { [weak self] rows in
-      self?.finishWhenRefreshed { $0.finish(requests, rows, generation: generation) }
+      self?.finish(requests, rows, generation: generation)
     }
-  }
-
-  private func finishWhenRefreshed(_ finish: @escaping (PrecacheDriver) -> Void) {
-    guard isRefreshing else { return finish(self) }
-    held.append { [unowned self] in finish(self) }
   }
 
   private func finish(_ requests: [RowPreparation.Request], _ rows: [PreparedRow?], generation: UInt32) {
     batches -= 1
     for request in requests { inFlight.remove(.row(request.row)) }
     guard let list, !isStopped else { return }
-    if generation == list.text.generation {
-      for (request, row) in zip(requests, rows) { list.measureAhead(request, prepared: row) }
-      hasUncommittedHeights = true
-      if !list.isThumbHeld { commit(isLast: false) }
-    }
+    if generation == list.text.generation { ready += zip(requests, rows).map { ($0, $1) } }
+    measureReadyRows()
     update()
   }
 

@@ -46,5 +46,8 @@ extension ListView {
 
   /// Frees at once whatever is kept for rows outside the viewport; it comes back when the user scrolls. The
   /// system's own warnings arrive here by themselves.
-  public func memoryIsShort() { preloader.memoryIsShort() }
+  public func memoryIsShort() {
+    preloader.memoryIsShort()
+    measurer.forgetPreparedRows()
+  }
 }

@@ -249,7 +249,7 @@ final class RowPreloader {
   func update() {
     updating = nil
     guard !isStopped, let list, list.conditions != nil else { return }
-    if memory == nil { memory = MemoryMonitor { [weak self] in self?.memoryIsShort() } }
+    if memory == nil { memory = MemoryMonitor { [weak self] in self?.list?.memoryIsShort() } }
     let top = list.contentOffset
     let actions = ranges.update(
       viewport: top..<top + list.pageHeight, isVisible: !isHidden, in: list.geometry)

@@ -100,6 +100,11 @@ final class RowView: CustomWidgetDelegate {
       widget.pointer, Int32(width), Int32(height), -1, gsk_transform_translate(nil, &point))
   }
 
+  /// Whether a point of the row, in logical pixels, can be reached by the pointer.
+  var isReachable: (_ y: Double) -> Bool = { _ in true }
+
+  func contains(x: Double, y: Double) -> Bool { isReachable(y) }
+
   func measure(_ orientation: GtkOrientation, forSize: Int) -> (minimum: Int, natural: Int) { (0, 0) }
 
   func allocate(width: Int, height: Int) {}

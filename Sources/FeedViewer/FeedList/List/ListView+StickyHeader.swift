@@ -1,0 +1,46 @@
+import LayoutCore
+
+/// The header that stays at the viewport's top while its section scrolls by.
+struct StickyHeader: Equatable {
+  let section: Int
+  /// From the viewport's top in device pixels; negative while the next section's header pushes it out.
+  let y: Int
+  let height: Int
+
+  var bottom: Int { y + height }
+}
+
+extension ListView {
+  /// The section whose header stands above the viewport's top although its rows go on below it; nil if none does.
+  func sectionWithStickyHeader() -> Int? {
+    let top = contentOffset
+    guard top > 0, let first = geometry.element(atOffset: top)?.element,
+      geometry.offset(of: .header(first.section)) < top
+    else { return nil }
+    return first.section
+  }
+
+  /// Where that header is now.
+  func placedStickyHeader() -> StickyHeader? {
+    guard let section = sectionWithStickyHeader() else { return nil }
+    let height = geometry.height(of: .header(section)).value
+    guard height > 0 else { return nil }
+    var y = 0
+    if section + 1 < geometry.sectionCount {
+      y = min(y, geometry.offset(of: .header(section + 1)) - contentOffset - height)
+    }
+    return StickyHeader(section: section, y: y, height: height)
+  }
+
+  /// What covers the viewport's top when an element is scrolled there, in device pixels.
+  func insetAbove(_ element: ListElement) -> Int {
+    guard case .row(let row) = element else { return 0 }
+    return measuredHeight(of: .header(row.section))
+  }
+
+  /// Whether a point of the list is covered by the header that sticks, so that no row is there.
+  func isUnderStickyHeader(y: Double) -> Bool {
+    guard let stickyHeader else { return false }
+    return y * origin.scale < Double(stickyHeader.bottom)
+  }
+}
