@@ -1,3 +1,4 @@
+import CGtk
 import GtkInterop
 import LayoutCore
 import Testing
@@ -68,5 +69,31 @@ struct ReloadTests {
     }
     // The section's header counts its rows, so it is another one.
     #expect(measured == 20 + 1)
+  }
+
+  @Test func anEditBetweenAJumpAndItsLayoutKeepsTheRowThatWasJumpedTo() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<200)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 120)), alignment: .top)
+    fixture.sections[0].insert(contentsOf: ListFixture.rows(500..<503), at: 10)
+    fixture.list.insertRows((10..<13).map { RowIndexPath(section: 0, row: $0) })
+    fixture.settle()
+    // Below the section's header, which stays at the top.
+    #expect(fixture.picture["key-120"] == fixture.list.geometry.height(of: .header(0)).value)
+  }
+
+  @Test func anEditInTheFrameOfAScrollKeepsTheScroll() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<200)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 120)), alignment: .top)
+    fixture.settle()
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 30)
+    fixture.sections[0].insert(contentsOf: ListFixture.rows(500..<503), at: 10)
+    fixture.list.insertRows((10..<13).map { RowIndexPath(section: 0, row: $0) })
+    fixture.settle()
+    #expect(fixture.picture["key-120"] == fixture.list.geometry.height(of: .header(0)).value - 30)
   }
 }

@@ -137,7 +137,8 @@ extension ListView {
     configure(adjustment, value: gtk_adjustment_get_value(adjustment))
   }
 
-  private func pinForThisLayout() -> ScrollAnchor {
+  /// The row that keeps its place, and where the present value puts it.
+  func pinForThisLayout() -> ScrollAnchor {
     let top = contentOffset
     // As long as the row is near that a jump or an edit has pinned, or else the last anchor, content moves by
     // exactly what was asked.

@@ -54,7 +54,7 @@ extension ListView {
     heldReading = nil
     let isAtTop = contentOffset <= 0
     let selectionBefore = selectedRow
-    let moved = anchor?.moved(by: change, from: geometry)
+    let moved = geometry.elementCount > 0 ? pinForThisLayout().moved(by: change, from: geometry) : nil
     rowCounts = countsFromDataSource()
     measurer.apply(change)
     applyToGeometry(change)
