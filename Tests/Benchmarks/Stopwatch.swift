@@ -41,7 +41,8 @@ nonisolated extension Stopwatch {
     return best
   }
 
-  private static var processorTime: Double {
+  /// Seconds of processor time that the process has taken.
+  static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
