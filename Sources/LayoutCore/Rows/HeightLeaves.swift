@@ -76,8 +76,8 @@ struct HeightLeaves: Sendable {
 
   /// The height of a leaf that covers an offset, which lies within the leaf.
   ///
-  /// Eights of heights that the offset lies behind are counted, then heights; nothing depends on a branch that the
-  /// processor could mispredict. What stands behind the leaf's heights only makes later sums larger.
+  /// Eights of heights that the offset lies behind are passed over, then heights: while scrolling, the processor
+  /// predicts these steps. What stands behind the leaf's heights only makes the last eight larger.
   func find(offset: Int, in leaf: Int) -> (index: Int, inside: Int) {
     if let tall = tallHeights(of: leaf) { return Self.find(offset, in: tall) }
     let offset = Int32(truncatingIfNeeded: offset)
@@ -92,14 +92,12 @@ struct HeightLeaves: Sendable {
         before = sum
         first &+= 8
       }
-      var passed = 0
-      sum = before
-      for place in first..<first &+ 8 {
-        sum &+= heights[place].pixels
-        passed &+= sum <= offset ? 1 : 0
-        before = sum <= offset ? sum : before
+      var rest = offset &- before
+      while rest >= heights[first].pixels {
+        rest &-= heights[first].pixels
+        first &+= 1
       }
-      return (first &- start &+ passed, Int(offset &- before))
+      return (first &- start, Int(rest))
     }
   }
 
