@@ -8,7 +8,7 @@ import LayoutCore
 /// shapings differ, nothing is told about the item. It belongs to one context and to the thread that made it.
 nonisolated final class TextPreparer {
   private let context: OpaquePointer
-  private let shaper: WordShaper
+  private let shaper: PieceShaper
   private let lane: WordLane
   /// Attribute lists of nothing but a font description, by the description.
   private var fontAttributes: [OpaquePointer: OpaquePointer] = [:]
@@ -21,11 +21,10 @@ nonisolated final class TextPreparer {
   init(context: OpaquePointer, readsMetrics: Bool = true) {
     g_object_ref(UnsafeMutableRawPointer(context))
     self.context = context
-    shaper = WordShaper(
-      PieceShaper(
-        roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0,
-        readsMetrics: readsMetrics))
-    lane = WordLane(context: context, pieces: shaper.pieces)
+    shaper = PieceShaper(
+      roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0,
+      readsMetrics: readsMetrics)
+    lane = WordLane(context: context, pieces: shaper)
   }
 
   deinit {
@@ -34,10 +33,7 @@ nonisolated final class TextPreparer {
   }
 
   /// Forgets the words that were shaped: what comes again is shaped again.
-  func dropCaches() {
-    shaper.dropCaches()
-    lane.dropCaches()
-  }
+  func dropCaches() { lane.dropCaches() }
 
   /// - Parameters:
   ///   - layout: An unwrapped layout of this context.
@@ -115,7 +111,7 @@ nonisolated final class TextPreparer {
 
   private func plainEllipses(_ font: OpaquePointer) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
     if let known = plainEllipses[font] { return known }
-    let shaper = EllipsisShaper(context: context, shaper: shaper.pieces)
+    let shaper = EllipsisShaper(context: context, shaper: shaper)
     let list = fontAttributes(font)
     let found = (
       shaper.ellipsis(list, at: 0, isWide: false), shaper.ellipsis(list, at: 0, isWide: true)
@@ -140,7 +136,7 @@ nonisolated final class TextPreparer {
   private func ellipses(
     of layout: OpaquePointer, font: OpaquePointer
   ) -> (Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
-    let shaper = EllipsisShaper(context: context, shaper: shaper.pieces)
+    let shaper = EllipsisShaper(context: context, shaper: shaper)
     func pair(_ list: OpaquePointer, _ byte: Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
       (shaper.ellipsis(list, at: byte, isWide: false), shaper.ellipsis(list, at: byte, isWide: true))
     }
