@@ -87,7 +87,8 @@ import Testing
   /// Each head with its repeated tail makes a careless reader take quadratic time: hours instead of
   /// milliseconds.
   @Test(arguments: [
-    ("", "<? >"), ("<rss><channel><title>", "& < "), ("<rss><channel><item>", "<category>a</category>"),
+    ("", "<? >"), ("", "<!DOCTYPE x [>"), ("<rss><channel>", "<item>a</b><![C"),
+    ("<rss><channel><title>", "& < "), ("<rss><channel><item>", "<category>a</category>"),
     ("<rss><channel>", "<x a='"), ("<rss><channel>", "<a:b>"), ("<rss><channel>", "</nothing>"),
     ("<rss><channel><item><description>", "<form>&lt;noscript>"), ("{\"items\":[{\"title\":\"", "\\\\"),
   ])

@@ -37,6 +37,8 @@ struct XMLScanner: ~Copyable {
   private(set) var isSelfClosing = false
   private var hasTooManyAttributes = false
   private var isInsideCDATA = false
+  /// Looked for once: a file of nothing but `<!DOCTYPE [` must not be searched anew for each of them.
+  private var hasUnclosedDocumentType = false
   /// Up to here no instruction ends.
   private var instructionEndSearched = 0
   /// Where the CDATA section begins that is open, once that is out of memory.
@@ -323,18 +325,33 @@ struct XMLScanner: ~Copyable {
       return characterData()
     }
     let isDocumentType = opening.startsIgnoringCase("<!doctype")
-    while true {
+    while isDocumentType, !hasUnclosedDocumentType {
       if let end = declarationEnd(from: start + 2) {
         position = end
-        return isDocumentType ? .documentType(start..<end) : nil
+        return .documentType(start..<end)
       }
-      if text.isComplete || text.end - start > Self.documentTypeLimit { break }
-      _ = text.readMore(keeping: start)
+      if text.isComplete || text.end - start > Self.documentTypeLimit {
+        hasUnclosedDocumentType = true
+        note(.unclosedDocumentType, at: start)
+      } else {
+        _ = text.readMore(keeping: start)
+      }
     }
-    // Too long, or a quote or bracket is never closed: the first `>` ends it.
-    note(.unclosedDocumentType, at: start)
-    position = min(text.end, find(0x3E, from: start) + 1)
+    skipToBracket()
     return nil
+  }
+
+  /// Goes behind the next `>`, letting go of what is before: other declarations have no brackets of their own, and a
+  /// DOCTYPE that is too long, or whose quote or bracket is never closed, ends there too.
+  private mutating func skipToBracket() {
+    while true {
+      position = find(0x3E, from: position)
+      if position < text.end {
+        position += 1
+        return
+      }
+      guard text.readMore(keeping: position) else { return }
+    }
   }
 
   /// Goes behind the end of a comment, letting go of what is before.
