@@ -107,6 +107,12 @@ import Testing
     #expect(feed.warnings.first?.repair == "the whole file read as windows-1252")
   }
 
+  @Test func aTextOfJSONThatSpeaksOfADeclarationIsNone() throws {
+    let text =
+      #" {"version":"https://jsonfeed.org/version/1","title":"é <?xml encoding='shift_jis'?>","items":[]}"#
+    #expect(try title(Array(text.utf8)) == "é <?xml encoding='shift_jis'?>")
+  }
+
   @Test func aWrongOrUnknownDeclarationIsIgnored() throws {
     for name in ["UTF-16", "utf8mb4"] {
       let feed = try parse("<?xml version='1.0' encoding='\(name)'?>" + rss)

@@ -59,7 +59,11 @@ struct Encoding {
   ]
 
   /// The value of `encoding` in the XML declaration, if there is one in the first kilobyte.
+  ///
+  /// JSON has none, though a text in it may speak of one.
   private static func declaredLabel(_ bytes: [UInt8]) -> String? {
+    let first = bytes.first { !ASCII.isSpace($0) }
+    if first == 0x7B || first == 0x5B { return nil }
     let head = String(decoding: bytes.prefix(1_024), as: UTF8.self)
     let lowered = head.lowercased()
     guard let opening = lowered.range(of: "<?xml"),
