@@ -126,11 +126,28 @@ struct TextSweep {
         linesCompared += comparesLines ? 1 : 0
         if isEqual(answer, text, in: constraint, system, comparesLines: comparesLines) { continue }
         let small = reduced(sample, in: constraint, system)
-        differences.append(
-          "seed \(seed), \(name), \(constraint)\n  \(small.string.debugDescription)\n  \(small.attributes)")
+        let report =
+          "seed \(seed), \(name), \(constraint)\n  \(small.string.debugDescription)\n  \(small.attributes)\n"
+          + answers(small, in: constraint, system)
+        say(report)
+        differences.append(report)
         return
       }
     }
+  }
+
+  /// What is said of a text on both ways, also by a system that starts anew: what came before must not matter.
+  private func answers(
+    _ sample: SweepText.Sample, in constraint: LineConstraint, _ system: TextSystem
+  ) -> String {
+    system.dropCaches()
+    return [("system", system), ("with another preparer", system.anew())].map { name, system in
+      let text = element(sample.string, sample.attributes, system)
+      return "  \(name): \(system.extentsByArithmetic(of: text, in: constraint) as Any)\n"
+        + "    Pango: \(system.extentsByPango(of: text, in: constraint))\n"
+        + "    lines: \(system.lines(of: text, in: constraint))\n"
+        + "    Pango: \(system.linesByPango(of: text, in: constraint))"
+    }.joined(separator: "\n")
   }
 
   private func element(_ string: String, _ attributes: [TextAttributeRun], _ system: TextSystem)

@@ -85,6 +85,9 @@ public final class TextSystem {
       truth: { extentsByPango(of: TextElement($0, style: TextStyle.preview.id), in: $1) })
   }
 
+  /// A text system of the same settings that has prepared nothing.
+  public func anew() -> TextSystem { TextSystem(makeContext: makeContext) }
+
   /// Reads the widget's settings again.
   /// - Returns: Whether any of them changed; the generation is then a new one.
   public func refreshEnvironment() -> Bool {
