@@ -55,13 +55,15 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   private var layoutRequest: IdleSource?
   private var sorting: TimeoutSource?
   private var poolPreparation: IdleSource?
+  private var pangoCheck: IdleSource?
+  private var hasCheckedPango = false
   private var preparedPageHeight = 0
   private var adjustments: [UInt32: GObjectReference<UnsafeMutablePointer<GtkAdjustment>>] = [:]
   private var valueConnection: gulong = 0
 
   public init() {
     widget = Self.widgetClass.make()
-    text = TextSystem(widget: widget.pointer)
+    text = TextSystem(widget: widget.pointer, checksPangoLater: true)
     measurer = RowMeasurer(text: text)
     images = ImageLoader()
     pool = RowPool(parent: widget.pointer)
@@ -148,6 +150,20 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     requestHeightIfChanged()
     sortWidgetsAtRest()
     prepareRowWidgetsLater()
+    checkPangoLater()
+  }
+
+  /// After the first frame with rows, before heights are measured ahead.
+  private func checkPangoLater() {
+    guard !hasCheckedPango, pangoCheck == nil, geometry.elementCount > 0 else { return }
+    pangoCheck = IdleSource(priority: G_PRIORITY_DEFAULT_IDLE) { [weak self] in
+      guard let self else { return .done }
+      let generation = text.generation
+      hasCheckedPango = text.checkPango()
+      if text.generation != generation { environmentChanged() }
+      if hasCheckedPango { pangoCheck = nil }
+      return hasCheckedPango ? .done : .again
+    }
   }
 
   /// Makes the widgets that the viewport may need: inside an allocation a new child would queue another one.
@@ -204,6 +220,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     layoutRequest = nil
     sorting = nil
     poolPreparation = nil
+    pangoCheck = nil
     pool.unparentAll()
   }
 
