@@ -26,6 +26,8 @@ final class ViewerWindow {
   private let title = WindowTitle()
   private let messages = MessageArea()
   private let content: ContentStack
+  let article: ArticlePage
+  private let backButton = ArticleButton.back()
   private let statistics: StatisticsOverlay
   private let recentMenu = Menu.make([])
   private let body: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
@@ -46,6 +48,7 @@ final class ViewerWindow {
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
     content = ContentStack(list: scroller)
+    article = ArticlePage(beside: content.widget)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
     list.delegate = self
@@ -66,11 +69,13 @@ final class ViewerWindow {
 
   /// The application was started again without a file: the window comes to the front, empty if nothing is open.
   func presentNothingNew() {
+    article.close()
     content.show(ContentState(of: library))
     present()
   }
 
   func open(_ paths: [String]) {
+    if !paths.isEmpty { article.close() }
     library.open(paths)
     present()
   }
@@ -84,6 +89,7 @@ final class ViewerWindow {
   /// Whether everything that was asked for is on the screen.
   var isComplete: Bool {
     guard !library.isLoading, rowToShow == nil else { return false }
+    if article.isShown { return article.isComplete }
     return ContentState(of: library) == .rows ? list.isComplete : true
   }
 
@@ -150,7 +156,8 @@ final class ViewerWindow {
     gtk_window_set_default_size(pointer, Int32(size.width), Int32(size.height))
     gtk_window_set_titlebar(pointer, makeHeaderBar())
     gtk_box_append(body.cast(), messages.widget)
-    gtk_box_append(body.cast(), content.widget)
+    gtk_box_append(body.cast(), article.widget)
+    article.onChange = { [weak self] in self?.articleChanged() }
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
     messages.onDismiss = { [weak self] in self?.library.dismissProblem($0) }
     messages.onDetails = { [weak self] problem in
@@ -172,9 +179,16 @@ final class ViewerWindow {
     }
   }
 
+  private func articleChanged() {
+    gtk_widget_set_visible(backButton, article.isShown ? 1 : 0)
+    if !article.isShown { gtk_widget_grab_focus(list.widget.pointer) }
+    updateActions()
+  }
+
   private func makeHeaderBar() -> WidgetPointer {
     let bar = gtk_header_bar_new()!
     gtk_header_bar_set_title_widget(bar.opaque, title.widget)
+    gtk_header_bar_pack_start(bar.opaque, backButton)
     let open = gtk_button_new_from_icon_name("document-open-symbolic")!
     gtk_actionable_set_action_name(open.opaque, "win.open")
     gtk_widget_set_tooltip_text(open, "Open (Ctrl+O)")
