@@ -68,7 +68,7 @@ extension ViewerWindow {
     }
     Action.add("delete-row", to: pointer) { [weak self] in
       guard let self else { return }
-      self.library.deleteRow(self.list.selectedRow)
+      self.library.deleteRows(self.list.selection.rows)
     }
     Action.add("delete-section", to: pointer) { [weak self] in
       guard let self else { return }
@@ -81,7 +81,7 @@ extension ViewerWindow {
   private func addRowActions() {
     Action.add("toggle-read", to: pointer) { [weak self] in
       guard let self, let place = self.list.selectedRow, let row = self.library.row(at: place) else { return }
-      self.library.setRead(!row.isRead, at: place)
+      self.library.setRead(!row.isRead, at: self.list.selection.rows)
     }
     Action.add("copy-link", to: pointer) { [weak self] in
       guard let self, let link = self.selectedEntry?.link else { return }

@@ -4,6 +4,9 @@ import LayoutCore
 
 /// The nine edits and their batch, all on one path: caches, geometry, scroll position, selection, widgets.
 extension ListView {
+  private static let editInLayout =
+    "A list can't be edited while it is laid out: its data source must only answer."
+
   /// Everything is asked of the data source again; heights by index path are forgotten.
   ///
   /// - Parameter invalidatingHeights: Whether heights cached by index path are thrown away. Without it the
@@ -13,10 +16,14 @@ extension ListView {
       batch?.append(.reloadData)
       return
     }
+    precondition(!isAllocating, Self.editInLayout)
     let before = rowCounts
     if invalidatingHeights { measurer.apply(change([.reloadData], before: before, after: before)) }
     rowCounts = countsFromDataSource()
-    selectedRow = nil
+    selection = RowSelection()
+    pageTrail.forget()
+    pictureBeforeEdit = nil
+    endEditAnimation()
     pool.release { _ in false }
     preloader.reset()
     rebuildGeometry()
@@ -51,29 +58,47 @@ extension ListView {
 
   /// Applies a change that was computed elsewhere (a difference of two states of the data source).
   public func apply(_ change: ChangeSet) {
+    precondition(!isAllocating, Self.editInLayout)
     heldReading = nil
-    let isAtTop = contentOffset <= 0
-    let selectionBefore = selectedRow
-    let moved = geometry.elementCount > 0 ? pinForThisLayout().moved(by: change, from: geometry) : nil
+    let selectionBefore = selection
+    rememberPicture(before: change)
+    let position = currentPosition().moved(by: change, from: geometry)
     rowCounts = countsFromDataSource()
     measurer.apply(change)
     applyToGeometry(change)
     pool.move(change.newElement(for:))
     preloader.apply(change)
-    selectedRow = selectedRow.flatMap(change.survivor(nearestTo:))
-    if geometry.elementCount == 0 {
-      anchor = nil
-    } else if !isAtTop, let moved {
-      anchor = moved
-      keep(moved)
-    } else {
-      // At the very top the list stays at the top and shows what is new.
-      let top = ScrollAnchor(element: .header(0), offsetInside: 0)
-      anchor = top
-      keep(top)
-    }
-    if selectedRow != selectionBefore { delegate?.listView(self, didSelect: selectedRow) }
+    selection.apply(change)
+    pageTrail.forget()
+    hold(position)
+    if selection != selectionBefore { delegate?.listView(self, didSelect: selectedRow) }
     contentDidChange()
+  }
+
+  /// What the viewport holds on to: an end that it rests on, or else the row that keeps its place.
+  private func currentPosition() -> ScrollPosition {
+    let position = ScrollPosition.capture(
+      atOffset: contentOffset, viewportHeight: pageHeight, in: geometry, rules: positionRules)
+    if case .anchor = position { return .anchor(pinForThisLayout()) }
+    return position
+  }
+
+  /// Puts the viewport where it holds on to under the new geometry.
+  private func hold(_ position: ScrollPosition) {
+    guard geometry.elementCount > 0 else {
+      anchor = nil
+      return
+    }
+    let pin: ScrollAnchor
+    switch position {
+    case .start: pin = ScrollAnchor(element: .header(0), offsetInside: 0)
+    case .anchor(let held): pin = held
+    case .end:
+      let last = lastRow.map { ListElement.row($0) } ?? .header(geometry.sectionCount - 1)
+      pin = ScrollAnchor(element: last, offsetInside: measuredHeight(of: last) - pageHeight)
+    }
+    anchor = pin
+    keep(pin)
   }
 
   private func edit(_ edit: ListEdit) {

@@ -23,8 +23,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
 
   /// Where rows are: every row's height, measured or estimated.
   public internal(set) var geometry = RowGeometry()
-  /// The selected row.
-  public internal(set) var selectedRow: RowIndexPath?
+  /// The selected rows, and the row where the keyboard is.
+  public internal(set) var selection = RowSelection()
 
   let text: TextSystem
   let measurer: RowMeasurer
@@ -47,6 +47,18 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var pageHeight = 0
   /// Rows of each section, as the list shows them.
   var rowCounts: [Int] = []
+  /// Which ends of the list a viewport that rests on them holds on to when rows come and go. Without, and elsewhere,
+  /// the row at the top keeps its place.
+  public var positionRules = ScrollPosition.Rules()
+  /// The edit that is being shown, and what drives it.
+  var editAnimation: EditAnimation?
+  var editTicks: TickCallback?
+  /// Set by an edit until it is laid out, if it is to be shown as motion.
+  var pictureBeforeEdit: PictureBeforeEdit?
+  /// The pages that keys have turned, for the way back.
+  var pageTrail = PageTrail()
+  /// Moves the focus to the cursor's row when the loop comes around.
+  var focusTransfer: IdleSource?
   /// Edits that a batch has collected so far.
   var batch: [ListEdit]?
   var isAllocating = false
@@ -70,7 +82,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     preloader.attach(to: self)
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_focusable(widget.pointer, 1)
-    connectInput()
+    connectPointer()
+    connectKeyboard()
+    connectFocus()
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
   }
 
@@ -148,6 +162,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     requestHeightIfChanged()
     sortWidgetsAtRest()
     prepareRowWidgetsLater()
+    moveFocusToCursorLater()
   }
 
   /// Makes the widgets that the viewport may need: inside an allocation a new child would queue another one.
@@ -159,7 +174,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       gtk_window_get_default_size(root.cast(), &defaultWidth, &defaultHeight)
       height = Double(defaultHeight)
     }
-    pool.prepare(rowCount: Int(height / EntryTemplate.minimumHeight) + 2, headerCount: 2)
+    let heldByFocus = isFocusInRows ? Self.maximumHeldByFocus : 0
+    pool.prepare(rowCount: Int(height / EntryTemplate.minimumHeight) + 2 + heldByFocus, headerCount: 2)
   }
 
   private func prepareRowWidgetsLater() {
@@ -182,6 +198,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   }
 
   public func snapshot(_ snapshot: OpaquePointer) {
+    if let editAnimation { return self.snapshot(editAnimation, on: snapshot) }
     let sticky = stickyHeader.map { ListElement.header($0.section) }
     // Rows in the order of the list: where two meet at half a pixel, the lower one is drawn above.
     for element in pool.boundElements.sorted() {
@@ -204,6 +221,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     layoutRequest = nil
     sorting = nil
     poolPreparation = nil
+    focusTransfer = nil
+    editTicks = nil
     pool.unparentAll()
   }
 
