@@ -2,6 +2,8 @@ import CGtk
 import GtkInterop
 import Testing
 
+@testable import FeedList
+
 /// GTK's own deceleration, started as a touchpad does.
 enum Deceleration {
   /// - Parameter velocity: In pixels a second.

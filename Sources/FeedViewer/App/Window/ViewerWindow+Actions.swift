@@ -19,6 +19,9 @@ extension ViewerWindow {
       self?.list.log = isOn ? HeightLog(write: StandardError.write) : nil
     }
     setDebugLog(options.writesDebugLog)
+    Action.addToggle("section-index", isOn: false, to: pointer) { [weak self] isOn in
+      self?.list.showsSectionIndex = isOn
+    }
     Action.addToggle("statistics", isOn: false, to: pointer) { [weak self] in self?.showStatistics($0) }
     Action.add("shortcuts", to: pointer) { [weak self] in
       if let self { Shortcut.present(over: self.pointer) }

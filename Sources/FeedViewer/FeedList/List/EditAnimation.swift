@@ -100,7 +100,7 @@ struct PictureBeforeEdit {
   ///   - places: The elements on screen and their tops, from the viewport's, in device pixels; in order.
   ///   - value: The adjustment's value now, in device pixels.
   ///   - pageHeight: Of the viewport, in device pixels: no row slides further.
-  /// - Returns: nil if nothing is seen to change, or nothing that was on screen is still there.
+  /// - Returns: nil if nothing is seen to change, or no row that was on screen is still there.
   func animation(
     to places: [(element: ListElement, y: Int)], value: Int, pageHeight: Int
   ) -> EditAnimation? {
@@ -112,7 +112,7 @@ struct PictureBeforeEdit {
       known.append(rows[element].map { min(max($0.y - scrolled - y, -pageHeight), pageHeight) })
       if isNew(element) { appearing.insert(element) }
     }
-    guard known.contains(where: { $0 != nil }) else { return nil }
+    guard places.contains(where: { isRow($0.element) && rows[$0.element] != nil }) else { return nil }
     // Rows that were beyond the edge come along with the rows next to them.
     var nearest: Int?
     for index in places.indices {
@@ -125,6 +125,8 @@ struct PictureBeforeEdit {
     guard !displacements.isEmpty || !appearing.isEmpty || !ghosts.isEmpty else { return nil }
     return EditAnimation(displacements: displacements, appearing: appearing, ghosts: ghosts)
   }
+
+  private func isRow(_ element: ListElement) -> Bool { if case .row = element { true } else { false } }
 
   private func isNew(_ element: ListElement) -> Bool {
     var element = element

@@ -25,7 +25,8 @@ extension ListView {
   /// Whether the list or one of its rows has its window's focus.
   var isFocusInRows: Bool {
     guard let focus = focusWidget else { return false }
-    return focus == widget.pointer || gtk_widget_get_parent(focus) == widget.pointer
+    if focus == widget.pointer { return true }
+    return gtk_widget_get_parent(focus) == widget.pointer && focus != sectionIndex?.widget.pointer
   }
 
   /// Gives the list the focus, if it is elsewhere.
@@ -70,11 +71,27 @@ extension ListView {
   }
 
   public func moveFocus(_ direction: GtkDirectionType) -> Bool? {
-    // Keys that move inside the list are answered before; Tab leaves it, whatever row it is on.
-    if isFocusInRows { return false }
+    // Keys that move inside the list are answered before. Tab leaves the rows, whatever row it is on, for the section
+    // index, and that for what comes after the list.
+    let isForward = direction == GTK_DIR_TAB_FORWARD
+    if isFocusInRows { return isForward && focusSectionIndex() }
+    if isFocusInSectionIndex {
+      if direction == GTK_DIR_TAB_BACKWARD { focusRows() }
+      return direction == GTK_DIR_TAB_BACKWARD
+    }
+    if direction == GTK_DIR_TAB_BACKWARD, focusSectionIndex() { return true }
+    focusRows()
+    return true
+  }
+
+  private func focusRows() {
     if let cursor = selection.cursor { scroll(to: .row(cursor)) }
     takeFocus()
-    return true
+  }
+
+  private func focusSectionIndex() -> Bool {
+    guard canFocusSectionIndex, let sectionIndex else { return false }
+    return gtk_widget_grab_focus(sectionIndex.widget.pointer) != 0
   }
 
   private var cursorView: RowView? { selection.cursor.flatMap { pool.view(of: .row($0)) } }

@@ -12,7 +12,8 @@ extension ListView {
 
   func layOut(width: Int, height: Int) {
     let environment = currentEnvironment()
-    let found = RowMeasurer.Conditions(width: width, environment: environment)
+    let found = RowMeasurer.Conditions(
+      width: width, sectionIndexWidth: min(currentSectionIndexWidth(), width / 2), environment: environment)
     pageHeight = Int((Double(height) * environment.scale).rounded())
     let isNew = conditions != found
     if isNew {
@@ -25,6 +26,7 @@ extension ListView {
     anchor = ScrollAnchor.capture(atOffset: contentOffset, in: geometry)
     let heldByFocus = measuredElementsHeldByFocus(adjustment)
     place(heldByFocus)
+    placeSectionIndex(width: width, height: height)
     animateEdits()
     // The ends of the content may have moved the viewport: that is not scrolling.
     if isNew { heldReading?.value = gtk_adjustment_get_value(adjustment) }
@@ -133,8 +135,10 @@ extension ListView {
       let clamped = min(max(top, 0), max(geometry.totalHeight - pageHeight, 0))
       guard clamped != top else { break }
       configure(adjustment, value: origin.value(atContentOffset: clamped))
-      guard let next = ScrollAnchor.capture(atOffset: clamped, in: geometry) else { break }
-      pin = next
+      // At the list's end it is that which stays, while rows above it are measured.
+      let kept = clamped < top ? geometry.totalHeight - 1 : clamped
+      guard let next = geometry.element(atOffset: kept)?.element else { break }
+      pin = ScrollAnchor(element: next, offsetInside: clamped - geometry.offset(of: next))
     }
     // The header that sticks stands above the viewport: what it grows by moves nothing on screen.
     if let section = sectionWithStickyHeader() {
@@ -216,6 +220,7 @@ extension ListView {
 
   /// Tells the scroll bar of the heights that were measured ahead.
   func commitMeasuredAhead() {
+
     guard let adjustment = verticalAdjustment else { return }
     configure(adjustment, value: gtk_adjustment_get_value(adjustment))
     requestHeightIfChanged()

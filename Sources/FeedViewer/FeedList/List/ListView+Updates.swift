@@ -79,8 +79,21 @@ extension ListView {
   private func currentPosition() -> ScrollPosition {
     let position = ScrollPosition.capture(
       atOffset: contentOffset, viewportHeight: pageHeight, in: geometry, rules: positionRules)
-    if case .anchor = position { return .anchor(pinForThisLayout()) }
+    if case .anchor = position { return .anchor(firstSeenPin()) }
     return position
+  }
+
+  /// The row that is the first to be seen, below a header that sticks: what that covers may come and go.
+  private func firstSeenPin() -> ScrollAnchor {
+    let pin = pinForThisLayout()
+    // Rows are where they were seen only as long as nothing but the value has changed since the last layout.
+    guard pendingPin == nil, let anchor, pin.element == anchor.element else { return pin }
+    let seen = anchor.offset(in: geometry) + (stickyHeader?.bottom ?? 0)
+    guard var element = geometry.element(atOffset: seen)?.element else { return pin }
+    // At the top of a list that does not hold on to it, it is the row that stays, not the header above it.
+    if seen == 0, case .header = element, let row = row(from: element, step: 1) { element = .row(row) }
+    return ScrollAnchor(
+      element: element, offsetInside: pin.offset(in: geometry) - geometry.offset(of: element))
   }
 
   /// Puts the viewport where it holds on to under the new geometry.
@@ -126,6 +139,7 @@ extension ListView {
   }
 
   private func contentDidChange() {
+    sectionIndexIsStale = true
     prepareRowWidgets()
     precache.contentChanged()
     requestHeightIfChanged()

@@ -57,6 +57,11 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var pictureBeforeEdit: PictureBeforeEdit?
   /// The pages that keys have turned, for the way back.
   var pageTrail = PageTrail()
+  /// nil while there is none.
+  var sectionIndex: SectionIndexView?
+  var sectionIndexIsStale = false
+  /// The entry that the index was last used to go to, and the adjustment's value there.
+  var jumpedEntry: (entry: Int, value: Double)?
   /// Moves the focus to the cursor's row when the loop comes around.
   var focusTransfer: IdleSource?
   /// Edits that a batch has collected so far.
@@ -91,6 +96,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   isolated deinit {
     // The widget's own dispose comes too late: it does not find this object any more.
     pool.unparentAll()
+    sectionIndex?.unparent()
   }
 
   /// How heights are cached; a new mode starts with an empty cache and is in effect at once.
@@ -198,7 +204,15 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   }
 
   public func snapshot(_ snapshot: OpaquePointer) {
-    if let editAnimation { return self.snapshot(editAnimation, on: snapshot) }
+    if let editAnimation {
+      self.snapshot(editAnimation, on: snapshot)
+    } else {
+      snapshotRows(on: snapshot)
+    }
+    sectionIndex?.snapshot(in: widget.pointer, on: snapshot)
+  }
+
+  private func snapshotRows(on snapshot: OpaquePointer) {
     let sticky = stickyHeader.map { ListElement.header($0.section) }
     // Rows in the order of the list: where two meet at half a pixel, the lower one is drawn above.
     for element in pool.boundElements.sorted() {
@@ -224,6 +238,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     focusTransfer = nil
     editTicks = nil
     pool.unparentAll()
+    sectionIndex?.unparent()
+    sectionIndex = nil
   }
 
   public func adjustment(for orientation: GtkOrientation) -> UnsafeMutablePointer<GtkAdjustment>? {
