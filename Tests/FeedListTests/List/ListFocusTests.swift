@@ -190,6 +190,23 @@ struct ListFocusTests {
     #expect(focusedRow == row(4))
   }
 
+  @Test func aRowThatIsGivenItBetweenAnEditAndItsLayoutIsTheOneThatWasMeant() throws {
+    defer { fixture.close() }
+    fixture.list.select(row(1))
+    fixture.settle()
+    let view = try #require(fixture.list.pool.view(of: .row(row(3))))
+    fixture.sections[0].removeSubrange(0..<2)
+    fixture.list.deleteRows([row(0), row(1)])
+    view.onFocus()
+    #expect(fixture.list.selection.cursor == row(1))
+    // One that is gone is none.
+    fixture.sections[0].remove(at: 1)
+    fixture.list.deleteRows([row(1)])
+    view.onFocus()
+    fixture.settle()
+    #expect(fixture.list.selection.cursor == row(1))
+  }
+
   @Test func reloadingForgetsIt() {
     defer { fixture.close() }
     fixture.list.select(row(6))

@@ -73,7 +73,7 @@ struct SectionIndexTests {
   @Test func itStandsAtTheEndSideAndRowsAreNarrowerBesideIt() throws {
     defer { fixture.close() }
     let width = try index().width
-    #expect(width >= 22)
+    #expect(width >= 26)
     #expect(list.conditions?.sectionIndexWidth == width)
     let place = bounds(of: try index().widget.pointer)
     #expect(place.origin.x == Float(480 - width) && place.size.width == Float(width))

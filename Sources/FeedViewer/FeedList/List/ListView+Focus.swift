@@ -105,7 +105,8 @@ extension ListView {
 
   /// An assistive tool has moved the focus: the keyboard goes on from there.
   private func rowTookFocus(_ view: RowView) {
-    guard case .row(let row)? = view.binding?.element, row != selection.cursor else { return }
+    // After an edit the widget is bound to where its row was until the next layout; the pool knows where it is.
+    guard case .row(let row)? = pool.element(of: view), row != selection.cursor else { return }
     go(to: row, .keep)
   }
 }

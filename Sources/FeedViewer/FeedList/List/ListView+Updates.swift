@@ -24,6 +24,7 @@ extension ListView {
     pageTrail.forget()
     pictureBeforeEdit = nil
     endEditAnimation()
+    bandEnded()
     pool.release { _ in false }
     preloader.reset()
     rebuildGeometry()
@@ -62,6 +63,7 @@ extension ListView {
     heldReading = nil
     let selectionBefore = selection
     rememberPicture(before: change)
+    applyToBand(change, from: geometry)
     let position = currentPosition().moved(by: change, from: geometry)
     rowCounts = countsFromDataSource()
     measurer.apply(change)

@@ -57,6 +57,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var pictureBeforeEdit: PictureBeforeEdit?
   /// The pages that keys have turned, for the way back.
   var pageTrail = PageTrail()
+  /// Drawn by the pointer at the moment, and what scrolls the list along.
+  var rubberBand: RubberBand?
+  var bandTicks: TickCallback?
   /// nil while there is none.
   var sectionIndex: SectionIndexView?
   var sectionIndexIsStale = false
@@ -90,6 +93,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_focusable(widget.pointer, 1)
     connectPointer()
+    connectRubberBand()
     connectKeyboard()
     connectFocus()
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
@@ -230,6 +234,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     } else {
       snapshotRows(on: snapshot)
     }
+    snapshotBand(on: snapshot)
     sectionIndex?.snapshot(in: widget.pointer, on: snapshot)
   }
 
@@ -258,6 +263,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     poolPreparation = nil
     focusTransfer = nil
     editTicks = nil
+    bandTicks = nil
     pangoCheck = nil
     pool.unparentAll()
     sectionIndex?.unparent()

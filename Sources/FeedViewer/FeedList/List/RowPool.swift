@@ -20,6 +20,8 @@ final class RowPool {
 
   func view(of element: ListElement) -> RowView? { bound[element] }
 
+  func element(of view: RowView) -> ListElement? { bound.first { $0.value === view }?.key }
+
   /// The widget of `element`: the one it has, or a free one that has yet to be bound.
   ///
   /// A row that comes back gets the widget that it had if nobody needed it meanwhile: assistive tools know it by that.

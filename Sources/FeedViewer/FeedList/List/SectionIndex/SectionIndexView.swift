@@ -6,8 +6,10 @@ import LayoutCore
 final class SectionIndexView: CustomWidgetDelegate {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerSectionIndex", cssName: "sectionindex", role: GTK_ACCESSIBLE_ROLE_SLIDER)
-  private static let padding = 6.0
-  private static let minimumWidth = 22
+  /// Between rows and labels, and between labels and the edge, where an overlaid scroll bar is.
+  private static let innerPadding = 4.0
+  private static let outerPadding = 12.0
+  private static let minimumWidth = 26
   private static let maximumWidth = 64
   private static let dotRadius: Float = 1.5
   /// Of the bubble, from the index.
@@ -70,7 +72,10 @@ final class SectionIndexView: CustomWidgetDelegate {
       let widest = Set(entries.compactMap(\.label)).map { extents(of: $0).width }.max() ?? 0
       knownWidth =
         entries.isEmpty
-        ? 0 : min(max(Int((widest + 2 * Self.padding).rounded(.up)), Self.minimumWidth), Self.maximumWidth)
+        ? 0
+        : min(
+          max(Int((widest + Self.innerPadding + Self.outerPadding).rounded(.up)), Self.minimumWidth),
+          Self.maximumWidth)
     }
     return knownWidth
   }
@@ -135,7 +140,7 @@ final class SectionIndexView: CustomWidgetDelegate {
     pangoLayout(label, isBold: isBold).use { text in
       var logical = PangoRectangle()
       pango_layout_get_extents(text, nil, &logical)
-      let x = (Double(width) - Double(logical.width) / 1024) / 2
+      let x = centre - Double(logical.width) / 2048
       var origin = graphene_point_t(
         x: Float(max(x, 0)), y: Float((y - Double(logical.height) / 2048).rounded()))
       gtk_snapshot_save(snapshot)
@@ -145,10 +150,17 @@ final class SectionIndexView: CustomWidgetDelegate {
     }
   }
 
+  /// Of labels and dots, from the left, in logical pixels.
+  private var centre: Double {
+    let room = Double(width) - Self.innerPadding - Self.outerPadding
+    let isRightToLeft = gtk_widget_get_direction(widget.pointer) == GTK_TEXT_DIR_RTL
+    return (isRightToLeft ? Self.outerPadding : Self.innerPadding) + room / 2
+  }
+
   private func drawDot(at y: Double, isLarge: Bool, _ color: inout GdkRGBA, on snapshot: OpaquePointer) {
     let radius = isLarge ? Self.dotRadius * 2 : Self.dotRadius
     var bounds = graphene_rect_t(
-      origin: graphene_point_t(x: Float(width) / 2 - radius, y: Float(y) - radius),
+      origin: graphene_point_t(x: Float(centre) - radius, y: Float(y) - radius),
       size: graphene_size_t(width: 2 * radius, height: 2 * radius))
     var rounded = GskRoundedRect()
     gsk_rounded_rect_init_from_rect(&rounded, &bounds, radius)
