@@ -46,7 +46,7 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: ["FeedViewer", "FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk"],
-      swiftSettings: onMainActor),
+      exclude: ["AssistiveTools"], swiftSettings: onMainActor),
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["LayoutCore", "Feeds", "FuzzInputs", "GtkInterop", "FeedList", "CGtk"],

@@ -66,11 +66,24 @@ struct LibraryEditsTests {
     #expect(fixture.listAgrees)
   }
 
+  @Test func manyRowsAreDeletedAndMarkedAsOneEdit() async {
+    await fixture.open("/a", title: "A", ["1", "2", "3", "4"])
+    await fixture.open("/b", title: "B", ["5", "6"])
+    let places = [(1, 0), (0, 3), (0, 1)].map { RowIndexPath(section: $0.0, row: $0.1) }
+    library.setRead(true, at: places)
+    #expect(fixture.edits.last == .reloadRows(places.sorted()))
+    #expect(library.sections.map { $0.rows.map(\.isRead) } == [[false, true, false, true], [true, false]])
+    library.deleteRows(places + [RowIndexPath(section: 7, row: 0)])
+    #expect(fixture.edits.last == .deleteRows(places.sorted()))
+    #expect(fixture.keys == [["1", "3"], ["6"]])
+    #expect(fixture.listAgrees)
+  }
+
   @Test func reloadingDropsEditsAndKeepsReadMarks() async {
     await fixture.open("/a", title: "A", ["1", "2", "3"])
-    library.setRead(true, at: RowIndexPath(section: 0, row: 2))
+    library.setRead(true, at: [RowIndexPath(section: 0, row: 2)])
     library.insertSection(before: nil)
-    library.deleteRow(RowIndexPath(section: 1, row: 0))
+    library.deleteRows([RowIndexPath(section: 1, row: 0)])
     library.insertRow(above: RowIndexPath(section: 1, row: 0))
     library.reload()
     await fixture.finish("/a", title: "A", ["1", "2", "3"])
@@ -93,10 +106,10 @@ struct LibraryEditsTests {
       switch Int.random(in: 0..<9, using: &generator) {
       case 0, 1, 2: library.insertRow(above: place)
       case 3: library.insertSection(before: place)
-      case 4, 5: library.deleteRow(place)
+      case 4, 5: library.deleteRows(place.map { [$0] } ?? [])
       case 6: library.deleteSection(of: place)
       case 7: library.moveRow(place, by: Bool.random(using: &generator) ? 1 : -1)
-      default: if let place { library.setRead(Bool.random(using: &generator), at: place) }
+      default: if let place { library.setRead(Bool.random(using: &generator), at: [place]) }
       }
       guard fixture.listAgrees else {
         Issue.record("After step \(step) the list shows something else.")
@@ -109,12 +122,12 @@ struct LibraryEditsTests {
     await fixture.open("/a", title: "A", ["1"])
     let place = RowIndexPath(section: 0, row: 0)
     let before = try #require(library.row(at: place)).revision
-    library.setRead(true, at: place)
+    library.setRead(true, at: [place])
     #expect(library.row(at: place)?.revision != before)
     #expect(fixture.edits.last == .reloadRows([place]))
     #expect(library.row(at: place)?.rowContent.accessory == .checkmark)
     #expect(library.row(at: place)?.rowContent.accessibleName.hasPrefix("Read, Title of 1") == true)
-    library.setRead(false, at: place)
+    library.setRead(false, at: [place])
     #expect(library.row(at: place)?.revision == before)
   }
 
@@ -124,7 +137,7 @@ struct LibraryEditsTests {
     await fixture.report(
       .part(heading, [LibraryFixture.section(["1", "2", "3"], path: "/a", format: .demo)]),
       .finished(heading), of: "/a")
-    library.deleteRow(RowIndexPath(section: 0, row: 0))
+    library.deleteRows([RowIndexPath(section: 0, row: 0)])
     #expect(library.sections[0].rows.map(\.rowContent.accessory) == [.checkmark, .disclosure])
   }
 

@@ -11,7 +11,7 @@ struct LiveChangeTests {
 
   @Test func aChangedFileIsReadAgainAndOnlyDifferencesAreApplied() async {
     await fixture.open("/a", title: "A", ["1", "2", "3"])
-    library.setRead(true, at: RowIndexPath(section: 0, row: 1))
+    library.setRead(true, at: [RowIndexPath(section: 0, row: 1)])
     fixture.change("/a")
     await fixture.finish("/a", title: "A", ["0", "1", "2"])
     #expect(fixture.keys == [["0", "1", "2"]])

@@ -34,7 +34,7 @@ struct LiveWindowTests {
     try await drawSomeFrames()
     #expect(try await MainLoop.settle { window.list.isComplete && key(window.list.row(atY: 60)) == "e40" })
     window.list.select(RowIndexPath(section: 0, row: 42))
-    window.library.setRead(true, at: RowIndexPath(section: 0, row: 41))
+    window.library.setRead(true, at: [RowIndexPath(section: 0, row: 41)])
     #expect(try await MainLoop.settle { window.list.isComplete })
     expectPlaceKept()
   }

@@ -37,6 +37,20 @@ public enum RelativeDate {
     return "\(weekdays[index]), \(time.day) \(months[time.month - 1]) \(time.year), \(hour):\(minute)"
   }
 
+  /// The day of the calendar on which a moment lies for the reader: the month from 1 to 12, the day from 1 to 31.
+  public static func calendarDay(
+    of date: FeedDate, timeZone: TimeZone
+  ) -> (year: Int, month: Int, day: Int) {
+    let time = local(date.secondsSinceEpoch, timeZone)
+    return (time.year, time.month, time.day)
+  }
+
+  /// - Parameter month: From 1 to 12.
+  public static func name(ofMonth month: Int) -> String {
+    precondition((1...12).contains(month), "There is no month \(month).")
+    return months[month - 1]
+  }
+
   private static let weekdays = [
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]

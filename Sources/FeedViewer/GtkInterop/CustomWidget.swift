@@ -10,6 +10,10 @@ public protocol CustomWidgetDelegate: AnyObject {
   func snapshot(_ snapshot: OpaquePointer)
   /// Whether a point inside the widget's box belongs to it, in logical pixels.
   func contains(x: Double, y: Double) -> Bool
+  /// Moves the keyboard focus in a direction: into the widget, between its children, or out of it.
+  ///
+  /// - Returns: Whether the widget has the focus after that; nil to let GTK go through the children.
+  func moveFocus(_ direction: GtkDirectionType) -> Bool?
   /// The style, the font settings or the text direction changed.
   func environmentChanged()
   /// The widget is going away: unparent its children.
@@ -18,6 +22,7 @@ public protocol CustomWidgetDelegate: AnyObject {
 
 extension CustomWidgetDelegate {
   public func contains(x: Double, y: Double) -> Bool { true }
+  public func moveFocus(_ direction: GtkDirectionType) -> Bool? { nil }
   public func environmentChanged() {}
   public func dispose() {}
 }
@@ -111,6 +116,12 @@ private enum CustomWidget {
     widgetClass.pointee.contains = { widget, x, y in
       guard CustomWidget.parentClass.pointee.contains(widget, x, y) != 0 else { return 0 }
       return CustomWidget.delegate(of: widget)?.contains(x: x, y: y) == false ? 0 : 1
+    }
+    widgetClass.pointee.focus = { widget, direction in
+      guard let moved = CustomWidget.delegate(of: widget)?.moveFocus(direction) else {
+        return CustomWidget.parentClass.pointee.focus(widget, direction)
+      }
+      return moved ? 1 : 0
     }
     widgetClass.pointee.css_changed = { widget, change in
       CustomWidget.parentClass.pointee.css_changed(widget, change)

@@ -9,4 +9,12 @@ public enum ObjectProperty {
     g_object_set_property(object.cast(), name, &value)
     g_value_unset(&value)
   }
+
+  public static func isOn(_ name: String, of object: some GObjectPointer) -> Bool {
+    var value = GValue()
+    g_value_init(&value, cgtk_type_boolean())
+    defer { g_value_unset(&value) }
+    g_object_get_property(object.cast(), name, &value)
+    return g_value_get_boolean(&value) != 0
+  }
 }

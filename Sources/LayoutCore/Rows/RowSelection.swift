@@ -15,6 +15,21 @@ public struct RowSelection: Equatable, Sendable {
     pivot = row
   }
 
+  /// Selects these rows and no others.
+  ///
+  /// - Parameter cursor: Where the keyboard is after that; a range that is extended begins there.
+  public mutating func select(_ rows: Set<RowIndexPath>, cursor: RowIndexPath?) {
+    self.rows = rows
+    self.cursor = cursor
+    pivot = cursor
+  }
+
+  /// Moves the cursor alone.
+  public mutating func moveCursor(to row: RowIndexPath?) {
+    cursor = row
+    pivot = row
+  }
+
   /// Adds a row to the selection or takes it out.
   public mutating func toggle(_ row: RowIndexPath) {
     if rows.remove(row) == nil { rows.insert(row) }

@@ -70,7 +70,7 @@ extension LineSimulation {
       guard let split = paragraph.split(at: offset), split.pointee.lastWidth >= 0 else { return fail() }
       return Int(split.pointee.lastWidth)
     }
-    // White space that shares its cluster keeps its width if the cluster has several glyphs.
+    if paragraph.facts[last].has(.keepsWidth) { return 0 }
     guard paragraph.facts[last].has(.cluster) else { return fail() }
     return Int(paragraph.sums[last &+ 1]) &- Int(paragraph.sums[last])
   }

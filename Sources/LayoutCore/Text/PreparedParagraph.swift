@@ -142,8 +142,8 @@ public struct PreparedParagraph: Sendable {
     /// Corrections in Pango units; `left` includes a hyphen where a break inserts one.
     public var right: Int32
     public var left: Int32
-    /// The width of the left piece's last character, which is none where it is white and ends a line; negative
-    /// if the character shares its cluster.
+    /// What the left piece is narrower at a line's end if its last character is white, which Pango blanks then;
+    /// negative if that is not known.
     public var lastWidth: Int32
 
     public init(place: Int, reach: Int, leftReach: Int, right: Int32, left: Int32, lastWidth: Int32) {
@@ -196,6 +196,10 @@ public struct PlaceFacts: OptionSet, Sendable, BitwiseCopyable {
   @inlinable public static var missingGlyph: PlaceFacts { PlaceFacts(rawValue: 1 << 9) }
   /// The character's cluster has an ordinary glyph.
   @inlinable public static var ordinaryGlyph: PlaceFacts { PlaceFacts(rawValue: 1 << 10) }
+
+  /// The character shares a cluster of several glyphs and is not its first: as white space at a line's end it is
+  /// not blanked.
+  @inlinable public static var keepsWidth: PlaceFacts { PlaceFacts(rawValue: 1 << 11) }
 
   /// Whether any of `other` is true here.
   @inlinable public func has(_ other: PlaceFacts) -> Bool { rawValue & other.rawValue != 0 }

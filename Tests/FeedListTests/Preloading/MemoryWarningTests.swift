@@ -86,9 +86,19 @@ struct MemoryWarningTests {
     defer { fixture.close() }
     let list = fixture.list
     let ready = list.preloader.displayedElements
+    #expect(list.measurer.preparedRows.count > 0)
+    let picture = fixture.picture
     warn(system)
+    #expect(list.measurer.preparedRows.count == 0)
     #expect(list.preloader.displayedElements.count < ready.count)
     #expect(list.preloader.displayedElements == Set(list.preloader.ranges.elements(in: .visible)))
+    // What was dropped is made again, the same.
+    gtk_window_set_default_size(fixture.window.cast(), 520, 600)
+    #expect(Display.settle { gtk_widget_get_width(list.widget.pointer) == 520 })
+    gtk_window_set_default_size(fixture.window.cast(), 480, 600)
+    #expect(Display.settle { gtk_widget_get_width(list.widget.pointer) == 480 })
+    fixture.settle()
+    #expect(fixture.picture == picture)
   }
 
   private func warn(_ monitor: OpaquePointer) {

@@ -60,6 +60,7 @@ import Testing
       var sweep = EqualitySweep(TextSystem(font: "Noto Sans 10.5", roundsGlyphPositions: rounds), seed: 5)
       sweep.compare(text: text, widths: 60...460)
       #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+      #expect(sweep.readable.unanswered == 0)
     }
   }
   @Test func softHyphens() {

@@ -21,6 +21,23 @@ struct RowSelectionTests {
     #expect(selection.cursor == path(1))
   }
 
+  @Test func theCursorMovesAloneAndARangeBeginsThere() {
+    var selection = selection(path(1))
+    selection.moveCursor(to: path(3))
+    #expect(selection.rows == [path(1)])
+    #expect(selection.cursor == path(3))
+    selection.extend(to: path(5), rowCounts: [8])
+    #expect(selection.rows == [path(3), path(4), path(5)])
+  }
+
+  @Test func manyRowsAreSelectedAtOnceAndARangeBeginsAtTheCursor() {
+    var selection = selection(path(1))
+    selection.select([path(2), path(6)], cursor: path(6))
+    #expect(selection.rows == [path(2), path(6)])
+    selection.extend(to: path(7), rowCounts: [8])
+    #expect(selection.rows == [path(6), path(7)])
+  }
+
   @Test func theNextSurvivingRowTakesThePlaceOfADeletedOne() throws {
     var selection = selection(path(1))
     selection.apply(try ChangeSet([.deleteRows([path(1), path(2)])], before: [4], after: [2]))

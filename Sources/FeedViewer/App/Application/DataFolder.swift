@@ -7,8 +7,8 @@ import GtkInterop
 struct DataFolder {
   /// The style sheet's path.
   let styleSheet: String
-  /// A folder to search for icons, unless they are installed where every program finds them.
-  let icons: String?
+  /// A folder of data as those of XDG_DATA_DIRS are, unless icons are installed where every program finds them.
+  let share: String?
 
   /// The first place that has a style sheet: the package that the executable was built in, the prefix that it
   /// is installed in, the data folders of the user and the system.
@@ -19,11 +19,19 @@ struct DataFolder {
     -> DataFolder?
   {
     if let executable, let package = package(above: executable) {
-      return DataFolder(styleSheet: package + "/data/style.css", icons: package + "/data/icons")
+      return DataFolder(styleSheet: package + "/data/style.css", share: package + "/data")
     }
     let installed = installedFolders(executable: executable, environment: environment)
     return installed.map { $0 + "/feed-viewer/style.css" }.first(where: exists)
-      .map { DataFolder(styleSheet: $0, icons: nil) }
+      .map { DataFolder(styleSheet: $0, share: nil) }
+  }
+
+  /// Has GTK find the icons, with the other folders of the desktop: it must be told before GLib first asks for
+  /// those. (A search path that is added to an icon theme has GTK read all icon themes a second time.)
+  func announce() {
+    guard let share else { return }
+    let others = getenv("XDG_DATA_DIRS").map { String(cString: $0) } ?? ""
+    setenv("XDG_DATA_DIRS", share + ":" + (others.isEmpty ? "/usr/local/share:/usr/share" : others), 1)
   }
 
   private static func executablePath() -> String? {

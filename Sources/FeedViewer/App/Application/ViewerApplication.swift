@@ -7,6 +7,7 @@ import GtkInterop
 final class ViewerApplication {
   private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
   private let options: ViewerOptions
+  private let data: DataFolder?
   private var window: ViewerWindow?
   private var colorScheme: ColorSchemeFollower?
   private var pictureTaker: PictureTaker?
@@ -15,6 +16,9 @@ final class ViewerApplication {
   /// Runs until the last window is closed, or the files are handed to an instance that runs already.
   /// - Returns: The exit status.
   static func run(_ options: ViewerOptions, opening paths: [String]) -> Int32 {
+    let data = DataFolder.find()
+    data?.announce()
+    FontConfiguration.loadInBackground()
     g_set_prgname(ApplicationInfo.programName)
     g_set_application_name(ApplicationInfo.name)
     // g_application_run would end the process with a message that helps nobody.
@@ -25,12 +29,13 @@ final class ViewerApplication {
       return 1
     }
     MainQueueSource.attach()
-    let viewer = ViewerApplication(options)
+    let viewer = ViewerApplication(options, data: data)
     return withExtendedLifetime(viewer) { viewer.run(opening: paths) }
   }
 
-  private init(_ options: ViewerOptions) {
+  private init(_ options: ViewerOptions, data: DataFolder?) {
     self.options = options
+    self.data = data
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
     // A picture is of these files alone, whatever window is open.
     if options.picture != nil || options.exitsWhenShown { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
@@ -82,11 +87,9 @@ final class ViewerApplication {
   }
 
   private func startUp() {
-    let data = DataFolder.find()
+    // GtkApplication has just had GTK forget what its own thread read of the icon themes.
+    IconThemes.loadInBackground()
     StyleSheet.load(from: data)
-    if let icons = data?.icons {
-      gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(gdk_display_get_default()), icons)
-    }
     gtk_window_set_default_icon_name(ApplicationInfo.identifier)
     Shortcut.install(in: application.pointer)
     Action.add("quit", to: application.pointer) { [weak self] in self?.window?.close() }

@@ -34,10 +34,15 @@ extension FeedLibrary {
     return place
   }
 
-  func deleteRow(_ selected: RowIndexPath?) {
-    guard let selected, row(at: selected) != nil else { return }
-    sections[selected.section].rows.remove(at: selected.row)
-    edited([.deleteRows([selected])])
+  func deleteRows(_ selected: some Sequence<RowIndexPath>) {
+    let places = selected.filter { row(at: $0) != nil }.sorted()
+    guard !places.isEmpty else { return }
+    let numbers = Dictionary(grouping: places, by: \.section).mapValues { Set($0.map(\.row)) }
+    for (section, deleted) in numbers {
+      let kept = sections[section].rows.enumerated().filter { !deleted.contains($0.offset) }
+      sections[section].rows = kept.map(\.element)
+    }
+    edited([.deleteRows(places)])
   }
 
   /// Deletes the selected row's section, or the first one.

@@ -71,12 +71,16 @@ final class FeedLibrary {
 
   func index(ofFile path: String) -> Int? { files.firstIndex { $0.path == path } }
 
-  /// Marks a row as read or unread.
-  func setRead(_ isRead: Bool, at place: RowIndexPath) {
-    guard let row = row(at: place), row.isRead != isRead else { return }
-    sections[place.section].rows[place.row].isRead = isRead
-    readMarks.set(isRead, feed: sections[place.section].feedKey, entry: row.content.entry.key)
-    delegate?.library(self, didEdit: [.reloadRows([place])])
+  /// Marks rows as read or unread.
+  func setRead(_ isRead: Bool, at selected: some Sequence<RowIndexPath>) {
+    var changed: [RowIndexPath] = []
+    for place in selected {
+      guard let row = row(at: place), row.isRead != isRead else { continue }
+      sections[place.section].rows[place.row].isRead = isRead
+      readMarks.set(isRead, feed: sections[place.section].feedKey, entry: row.content.entry.key)
+      changed.append(place)
+    }
+    if !changed.isEmpty { delegate?.library(self, didEdit: [.reloadRows(changed.sorted())]) }
   }
 
   /// Takes a message away, and the file with it if it could not be read at all.

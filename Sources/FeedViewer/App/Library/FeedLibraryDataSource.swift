@@ -7,6 +7,10 @@ final class FeedLibraryDataSource: ListDataSource {
 
   init(library: FeedLibrary) { self.library = library }
 
+  func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] {
+    SectionIndexMaker().entries(of: library.sections)
+  }
+
   func numberOfSections(in list: ListView) -> Int { library.sections.count }
 
   func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int {

@@ -17,7 +17,11 @@ enum MenuContents {
         "Cache Mode",
         HeightCacheMode.allCases.map { .action($0.title, "win.cache-mode", target: $0.rawValue) }),
       .section(
-        nil, [.action("_Debug Log", "win.debug-log"), .action("_Statistics", "win.statistics")]),
+        nil,
+        [
+          .action("Section _Index", "win.section-index"), .action("_Debug Log", "win.debug-log"),
+          .action("_Statistics", "win.statistics"),
+        ]),
       .section(
         nil,
         [

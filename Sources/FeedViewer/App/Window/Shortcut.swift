@@ -47,8 +47,9 @@ struct Shortcut {
     [
       ("Up", "Previous row"), ("Down", "Next row"), ("Page_Up", "One page up"),
       ("Page_Down", "One page down"),
-      ("Home", "First row"), ("End", "Last row"), ("Return", "Read the entry"),
-      ("Escape", "Back to the list"),
+      ("Home", "First row"), ("End", "Last row"), ("<Shift>Down", "Extend the selection"),
+      ("<Control>Down", "Move without selecting"), ("<Control>space", "Add or take out the row"),
+      ("<Control>a", "Select all rows"), ("Return", "Read the entry"), ("Escape", "Back to the list"),
       ("<Shift>F10", "Menu of the row"), ("F10", "Main menu"),
     ]
   )

@@ -19,6 +19,9 @@ extension ViewerWindow {
       self?.list.log = isOn ? HeightLog(write: StandardError.write) : nil
     }
     setDebugLog(options.writesDebugLog)
+    Action.addToggle("section-index", isOn: false, to: pointer) { [weak self] isOn in
+      self?.list.showsSectionIndex = isOn
+    }
     Action.addToggle("statistics", isOn: false, to: pointer) { [weak self] in self?.showStatistics($0) }
     Action.add("shortcuts", to: pointer) { [weak self] in
       if let self { Shortcut.present(over: self.pointer) }
@@ -76,7 +79,7 @@ extension ViewerWindow {
     }
     Action.add("delete-row", to: pointer) { [weak self] in
       guard let self else { return }
-      self.library.deleteRow(self.list.selectedRow)
+      self.library.deleteRows(self.list.selection.rows)
     }
     Action.add("delete-section", to: pointer) { [weak self] in
       guard let self else { return }
@@ -89,7 +92,7 @@ extension ViewerWindow {
   private func addRowActions() {
     Action.add("toggle-read", to: pointer) { [weak self] in
       guard let self, let place = self.list.selectedRow, let row = self.library.row(at: place) else { return }
-      self.library.setRead(!row.isRead, at: place)
+      self.library.setRead(!row.isRead, at: self.list.selection.rows)
     }
     Action.add("read-entry", to: pointer) { [weak self] in
       guard let self, let place = self.list.selectedRow else { return }
@@ -115,7 +118,7 @@ extension ViewerWindow {
   /// Shows what is behind a row: its text, or the feed that an outline stands for.
   func activate(_ place: RowIndexPath) {
     guard let row = library.row(at: place)?.content else { return }
-    library.setRead(true, at: place)
+    library.setRead(true, at: [place])
     if row.entry.feedAddress == nil { article.show(row) } else { openFeed(at: place) }
   }
 

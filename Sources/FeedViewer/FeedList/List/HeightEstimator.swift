@@ -16,7 +16,7 @@ struct HeightEstimator {
   init(text: TextSystem, conditions: RowMeasurer.Conditions) {
     let insets = EntryTemplate.insets
     let width =
-      Double(conditions.width) - Accessory.disclosure.width - insets.leading - insets.trailing
+      Double(conditions.rowWidth) - Accessory.disclosure.width - insets.leading - insets.trailing
       - EntryTemplate.thumbnailSide - EntryTemplate.spacing
     func line(_ style: TextStyle) -> Line {
       let metrics = text.approximateMetrics(style)

@@ -10,6 +10,13 @@ public protocol ListDataSource: AnyObject {
   func listView(_ list: ListView, contentOf element: ListElement) -> RowContent
   /// How much text a row or header has, for an estimate of its height.
   func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths
+  /// The places that the section index leads to, in the order of the list; asked after edits, only while the index is
+  /// shown. None, as it is without this, hides the index.
+  func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry]
+}
+
+extension ListDataSource {
+  public func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] { [] }
 }
 
 /// Names the item behind a row or header, whatever its place in the list.

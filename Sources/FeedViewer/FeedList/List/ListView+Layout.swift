@@ -12,14 +12,22 @@ extension ListView {
 
   func layOut(width: Int, height: Int) {
     let environment = currentEnvironment()
-    let found = RowMeasurer.Conditions(width: width, environment: environment)
+    let found = RowMeasurer.Conditions(
+      width: width, sectionIndexWidth: min(currentSectionIndexWidth(), width / 2), environment: environment)
     pageHeight = Int((Double(height) * environment.scale).rounded())
     let isNew = conditions != found
-    if isNew { adopt(found) }
+    if isNew {
+      endEditAnimation()
+      pictureBeforeEdit = nil
+      adopt(found)
+    }
     guard let adjustment = verticalAdjustment else { return }
     settle(adjustment)
-    place()
     anchor = ScrollAnchor.capture(atOffset: contentOffset, in: geometry)
+    let heldByFocus = measuredElementsHeldByFocus(adjustment)
+    place(heldByFocus)
+    placeSectionIndex(width: width, height: height)
+    animateEdits()
     // The ends of the content may have moved the viewport: that is not scrolling.
     if isNew { heldReading?.value = gtk_adjustment_get_value(adjustment) }
     precache.viewportChanged()
@@ -127,8 +135,10 @@ extension ListView {
       let clamped = min(max(top, 0), max(geometry.totalHeight - pageHeight, 0))
       guard clamped != top else { break }
       configure(adjustment, value: origin.value(atContentOffset: clamped))
-      guard let next = ScrollAnchor.capture(atOffset: clamped, in: geometry) else { break }
-      pin = next
+      // At the list's end it is that which stays, while rows above it are measured.
+      let kept = clamped < top ? geometry.totalHeight - 1 : clamped
+      guard let next = geometry.element(atOffset: kept)?.element else { break }
+      pin = ScrollAnchor(element: next, offsetInside: clamped - geometry.offset(of: next))
     }
     // The header that sticks stands above the viewport: what it grows by moves nothing on screen.
     if let section = sectionWithStickyHeader() {
@@ -210,6 +220,7 @@ extension ListView {
 
   /// Tells the scroll bar of the heights that were measured ahead.
   func commitMeasuredAhead() {
+
     guard let adjustment = verticalAdjustment else { return }
     configure(adjustment, value: gtk_adjustment_get_value(adjustment))
     requestHeightIfChanged()
@@ -262,7 +273,9 @@ extension ListView {
   }
 
   /// Binds and places the widgets of the rows in the viewport; the others are recycled.
-  private func place() {
+  ///
+  /// - Parameter others: Elements that have widgets wherever they are.
+  private func place(_ others: [ListElement]) {
     guard let conditions, let dataSource else { return }
     let top = contentOffset
     var needed: [(element: ListElement, y: Int)] = []
@@ -281,11 +294,14 @@ extension ListView {
       needed.removeAll { $0.element == .header(stickyHeader.section) }
       needed.insert((.header(stickyHeader.section), stickyHeader.y), at: 0)
     }
-    let elements = Set(needed.map(\.element))
+    var elements = Set(needed.map(\.element))
+    for element in others where elements.insert(element).inserted {
+      needed.append((element, geometry.offset(of: element) - top))
+    }
     pool.release { elements.contains($0) }
     for (element, y) in needed {
-      let view = pool.take(element)
       let identity = dataSource.listView(self, identityOf: element)
+      let view = pool.take(element, identity)
       let boundContent = isBound(element, identity, conditions) ? view.content : nil
       let ready = boundContent == nil ? preloader.painter(of: element, identity, conditions) : nil
       let content = boundContent ?? ready?.content ?? dataSource.listView(self, contentOf: element)
@@ -300,7 +316,7 @@ extension ListView {
         view.rebind(binding)
       }
       if case .row(let row) = element {
-        view.setSelected(row == selectedRow)
+        view.setSelected(selection.rows.contains(row))
         // What the header that sticks covers of a row is not the row's.
         let covered = Double((stickyHeader?.bottom ?? 0) - y) / origin.scale
         view.isReachable = { $0 >= covered }

@@ -34,6 +34,20 @@ extension ListView {
     jump(adjustment, to: ScrollAnchor(element: element, offsetInside: inside))
   }
 
+  /// Puts the viewport where it was when an anchor was captured.
+  func scroll(to anchor: ScrollAnchor) {
+    if let adjustment = verticalAdjustment, conditions != nil { jump(adjustment, to: anchor) }
+  }
+
+  /// Moves the viewport by device pixels.
+  func scroll(by distance: Int) {
+    guard let adjustment = verticalAdjustment, conditions != nil, geometry.elementCount > 0 else { return }
+    let last = max(geometry.totalHeight - pageHeight, 0)
+    let target = min(max(contentOffset + distance, 0), last)
+    guard let anchor = ScrollAnchor.capture(atOffset: target, in: geometry) else { return }
+    jump(adjustment, to: anchor)
+  }
+
   private func jump(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to pin: ScrollAnchor) {
     stopMotion()
     heldReading = nil

@@ -4,6 +4,9 @@ import LayoutCore
 
 /// The nine edits and their batch, all on one path: caches, geometry, scroll position, selection, widgets.
 extension ListView {
+  private static let editInLayout =
+    "A list can't be edited while it is laid out: its data source must only answer."
+
   /// Everything is asked of the data source again; heights by index path are forgotten.
   ///
   /// - Parameter invalidatingHeights: Whether heights cached by index path are thrown away. Without it the
@@ -13,10 +16,15 @@ extension ListView {
       batch?.append(.reloadData)
       return
     }
+    precondition(!isAllocating, Self.editInLayout)
     let before = rowCounts
     if invalidatingHeights { measurer.apply(change([.reloadData], before: before, after: before)) }
     rowCounts = countsFromDataSource()
-    selectedRow = nil
+    selection = RowSelection()
+    pageTrail.forget()
+    pictureBeforeEdit = nil
+    endEditAnimation()
+    bandEnded()
     pool.release { _ in false }
     preloader.reset()
     rebuildGeometry()
@@ -51,29 +59,61 @@ extension ListView {
 
   /// Applies a change that was computed elsewhere (a difference of two states of the data source).
   public func apply(_ change: ChangeSet) {
+    precondition(!isAllocating, Self.editInLayout)
     heldReading = nil
-    let isAtTop = contentOffset <= 0
-    let selectionBefore = selectedRow
-    let moved = geometry.elementCount > 0 ? pinForThisLayout().moved(by: change, from: geometry) : nil
+    let selectionBefore = selection
+    rememberPicture(before: change)
+    applyToBand(change, from: geometry)
+    let position = currentPosition().moved(by: change, from: geometry)
     rowCounts = countsFromDataSource()
     measurer.apply(change)
     applyToGeometry(change)
     pool.move(change.newElement(for:))
     preloader.apply(change)
-    selectedRow = selectedRow.flatMap(change.survivor(nearestTo:))
-    if geometry.elementCount == 0 {
-      anchor = nil
-    } else if !isAtTop, let moved {
-      anchor = moved
-      keep(moved)
-    } else {
-      // At the very top the list stays at the top and shows what is new.
-      let top = ScrollAnchor(element: .header(0), offsetInside: 0)
-      anchor = top
-      keep(top)
-    }
-    if selectedRow != selectionBefore { delegate?.listView(self, didSelect: selectedRow) }
+    selection.apply(change)
+    pageTrail.forget()
+    hold(position)
+    if selection != selectionBefore { delegate?.listView(self, didSelect: selectedRow) }
     contentDidChange()
+  }
+
+  /// What the viewport holds on to: an end that it rests on, or else the row that keeps its place.
+  private func currentPosition() -> ScrollPosition {
+    let position = ScrollPosition.capture(
+      atOffset: contentOffset, viewportHeight: pageHeight, in: geometry, rules: positionRules)
+    if case .anchor = position { return .anchor(firstSeenPin()) }
+    return position
+  }
+
+  /// The row that is the first to be seen, below a header that sticks: what that covers may come and go.
+  private func firstSeenPin() -> ScrollAnchor {
+    let pin = pinForThisLayout()
+    // Rows are where they were seen only as long as nothing but the value has changed since the last layout.
+    guard pendingPin == nil, let anchor, pin.element == anchor.element else { return pin }
+    let seen = anchor.offset(in: geometry) + (stickyHeader?.bottom ?? 0)
+    guard var element = geometry.element(atOffset: seen)?.element else { return pin }
+    // At the top of a list that does not hold on to it, it is the row that stays, not the header above it.
+    if seen == 0, case .header = element, let row = row(from: element, step: 1) { element = .row(row) }
+    return ScrollAnchor(
+      element: element, offsetInside: pin.offset(in: geometry) - geometry.offset(of: element))
+  }
+
+  /// Puts the viewport where it holds on to under the new geometry.
+  private func hold(_ position: ScrollPosition) {
+    guard geometry.elementCount > 0 else {
+      anchor = nil
+      return
+    }
+    let pin: ScrollAnchor
+    switch position {
+    case .start: pin = ScrollAnchor(element: .header(0), offsetInside: 0)
+    case .anchor(let held): pin = held
+    case .end:
+      let last = lastRow.map { ListElement.row($0) } ?? .header(geometry.sectionCount - 1)
+      pin = ScrollAnchor(element: last, offsetInside: measuredHeight(of: last) - pageHeight)
+    }
+    anchor = pin
+    keep(pin)
   }
 
   private func edit(_ edit: ListEdit) {
@@ -101,6 +141,7 @@ extension ListView {
   }
 
   private func contentDidChange() {
+    sectionIndexIsStale = true
     prepareRowWidgets()
     precache.contentChanged()
     requestHeightIfChanged()

@@ -23,8 +23,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
 
   /// Where rows are: every row's height, measured or estimated.
   public internal(set) var geometry = RowGeometry()
-  /// The selected row.
-  public internal(set) var selectedRow: RowIndexPath?
+  /// The selected rows, and the row where the keyboard is.
+  public internal(set) var selection = RowSelection()
 
   let text: TextSystem
   let measurer: RowMeasurer
@@ -47,6 +47,26 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var pageHeight = 0
   /// Rows of each section, as the list shows them.
   var rowCounts: [Int] = []
+  /// Which ends of the list a viewport that rests on them holds on to when rows come and go. Without, and elsewhere,
+  /// the row at the top keeps its place.
+  public var positionRules = ScrollPosition.Rules()
+  /// The edit that is being shown, and what drives it.
+  var editAnimation: EditAnimation?
+  var editTicks: TickCallback?
+  /// Set by an edit until it is laid out, if it is to be shown as motion.
+  var pictureBeforeEdit: PictureBeforeEdit?
+  /// The pages that keys have turned, for the way back.
+  var pageTrail = PageTrail()
+  /// Drawn by the pointer at the moment, and what scrolls the list along.
+  var rubberBand: RubberBand?
+  var bandTicks: TickCallback?
+  /// nil while there is none.
+  var sectionIndex: SectionIndexView?
+  var sectionIndexIsStale = false
+  /// The entry that the index was last used to go to, and the adjustment's value there.
+  var jumpedEntry: (entry: Int, value: Double)?
+  /// Moves the focus to the cursor's row when the loop comes around.
+  var focusTransfer: IdleSource?
   /// Edits that a batch has collected so far.
   var batch: [ListEdit]?
   var isAllocating = false
@@ -72,13 +92,17 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     preloader.attach(to: self)
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_focusable(widget.pointer, 1)
-    connectInput()
+    connectPointer()
+    connectRubberBand()
+    connectKeyboard()
+    connectFocus()
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
   }
 
   isolated deinit {
     // The widget's own dispose comes too late: it does not find this object any more.
     pool.unparentAll()
+    sectionIndex?.unparent()
   }
 
   /// How heights are cached; a new mode starts with an empty cache and is in effect at once.
@@ -155,6 +179,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     requestHeightIfChanged()
     sortWidgetsAtRest()
     prepareRowWidgetsLater()
+    moveFocusToCursorLater()
     checkPangoLater()
   }
 
@@ -180,7 +205,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       gtk_window_get_default_size(root.cast(), &defaultWidth, &defaultHeight)
       height = Double(defaultHeight)
     }
-    pool.prepare(rowCount: Int(height / EntryTemplate.minimumHeight) + 2, headerCount: 2)
+    let heldByFocus = isFocusInRows ? Self.maximumHeldByFocus : 0
+    pool.prepare(rowCount: Int(height / EntryTemplate.minimumHeight) + 2 + heldByFocus, headerCount: 2)
   }
 
   private func prepareRowWidgetsLater() {
@@ -203,6 +229,16 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   }
 
   public func snapshot(_ snapshot: OpaquePointer) {
+    if let editAnimation {
+      self.snapshot(editAnimation, on: snapshot)
+    } else {
+      snapshotRows(on: snapshot)
+    }
+    snapshotBand(on: snapshot)
+    sectionIndex?.snapshot(in: widget.pointer, on: snapshot)
+  }
+
+  private func snapshotRows(on snapshot: OpaquePointer) {
     let sticky = stickyHeader.map { ListElement.header($0.section) }
     // Rows in the order of the list: where two meet at half a pixel, the lower one is drawn above.
     for element in pool.boundElements.sorted() {
@@ -225,8 +261,13 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     layoutRequest = nil
     sorting = nil
     poolPreparation = nil
+    focusTransfer = nil
+    editTicks = nil
+    bandTicks = nil
     pangoCheck = nil
     pool.unparentAll()
+    sectionIndex?.unparent()
+    sectionIndex = nil
   }
 
   public func adjustment(for orientation: GtkOrientation) -> UnsafeMutablePointer<GtkAdjustment>? {

@@ -8,6 +8,8 @@ final class RowPool {
   private var bound: [ListElement: RowView] = [:]
   private var freeRows: [RowView] = []
   private var freeHeaders: [RowView] = []
+  /// Called when a row's widget has been given the keyboard focus.
+  var onFocus: (RowView) -> Void = { _ in }
 
   init(parent: WidgetPointer) { self.parent = parent }
 
@@ -18,13 +20,34 @@ final class RowPool {
 
   func view(of element: ListElement) -> RowView? { bound[element] }
 
+  func element(of view: RowView) -> ListElement? { bound.first { $0.value === view }?.key }
+
   /// The widget of `element`: the one it has, or a free one that has yet to be bound.
-  func take(_ element: ListElement) -> RowView {
+  ///
+  /// A row that comes back gets the widget that it had if nobody needed it meanwhile: assistive tools know it by that.
+  func take(_ element: ListElement, _ identity: ItemIdentity) -> RowView {
     if let view = bound[element] { return view }
-    let kind: RowView.Kind = if case .row = element { .row } else { .header }
-    let free = kind == .row ? freeRows.popLast() : freeHeaders.popLast()
-    let view = free ?? RowView(kind, parent: parent)
+    let view: RowView
+    if case .row = element {
+      view = Self.take(identity.key, from: &freeRows) ?? make(.row)
+    } else {
+      view = Self.take(identity.key, from: &freeHeaders) ?? make(.header)
+    }
     bound[element] = view
+    return view
+  }
+
+  /// The free widget that showed the item last, or else the one that has been free for the longest time.
+  private static func take(_ key: ItemKey, from free: inout [RowView]) -> RowView? {
+    guard !free.isEmpty else { return nil }
+    return free.remove(at: free.lastIndex { $0.lastKey == key } ?? 0)
+  }
+
+  private func make(_ kind: RowView.Kind) -> RowView {
+    let view = RowView(kind, parent: parent)
+    view.onFocus = { [weak self, weak view] in
+      if let view { self?.onFocus(view) }
+    }
     return view
   }
 
@@ -32,10 +55,10 @@ final class RowPool {
   func prepare(rowCount: Int, headerCount: Int) {
     let boundRows = bound.values.count { $0.kind == .row }
     while boundRows + freeRows.count < rowCount {
-      freeRows.append(RowView(.row, parent: parent))
+      freeRows.append(make(.row))
     }
     while bound.count - boundRows + freeHeaders.count < headerCount {
-      freeHeaders.append(RowView(.header, parent: parent))
+      freeHeaders.append(make(.header))
     }
   }
 
@@ -82,6 +105,8 @@ final class RowPool {
   }
 
   private func recycle(_ view: RowView) {
+    // The list keeps the focus for the row that will have it next.
+    if gtk_widget_is_focus(view.widget.pointer) != 0 { gtk_widget_grab_focus(parent) }
     view.unbind()
     if view.kind == .row { freeRows.append(view) } else { freeHeaders.append(view) }
   }

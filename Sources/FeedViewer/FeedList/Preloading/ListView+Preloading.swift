@@ -44,10 +44,11 @@ extension ListView {
     preloader.ranges.state(of: element, in: geometry)
   }
 
-  /// Frees at once whatever is kept for rows outside the viewport; it comes back when the user scrolls. The
-  /// system's own warnings arrive here by themselves.
+  /// Frees at once whatever is kept for rows outside the viewport, and what texts were made of; it comes back when it
+  /// is needed. The system's own warnings arrive here by themselves.
   public func memoryIsShort() {
     preloader.memoryIsShort()
     measurer.forgetPreparedRows()
+    text.dropCaches()
   }
 }

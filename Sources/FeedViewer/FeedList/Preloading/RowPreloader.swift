@@ -16,35 +16,21 @@ final class RowPreloader {
     didSet { if !preparesFlingTargetsOnly { endFling() } }
   }
 
-  /// A row that is ready to be drawn.
-  private struct DisplayedRow {
-    let identity: ItemIdentity
-    let conditions: RowMeasurer.Conditions
-    let painter: RowPainter
-  }
-
-  /// A row whose image file is read ahead.
-  private struct PreloadedRow {
-    let identity: ItemIdentity
-    let file: ImageLoader.FileUse?
-  }
-
-  private weak var list: ListView?
-  private var queue = UrgencyQueue<ListElement>()
+  private(set) weak var list: ListView?
+  var queue = UrgencyQueue<ListElement>()
   private var leavingDisplay = DeferredExits()
-  private var budget = SliceBudget()
-  private var motion = ScrollMotion()
+  var budget = SliceBudget()
+  var motion = ScrollMotion()
   private var fling = FlingTarget()
-  private var displayed: [ListElement: DisplayedRow] = [:]
-  private var preloaded: [ListElement: PreloadedRow] = [:]
+  var ready = ReadyRows()
   /// Rows may have changed in place: what was prepared for them must be looked at again.
   private var mayBeStale = false
-  private var isHidden = true
+  var isHidden = true
   private var isStopped = false
   private var isJumping = false
   /// Whether the list has been laid out since it was last moved or edited. Until then heights must not change:
   /// the layout to come starts from where rows are now.
-  private var isLaidOut = false
+  var isLaidOut = false
   private var hasJumped = false
   /// What the last layout was made under.
   private var lastConditions: RowMeasurer.Conditions?
@@ -53,9 +39,9 @@ final class RowPreloader {
   /// Where the last layout found the list.
   private var laidOutOffset = 0
   private var updating: IdleSource?
-  private var working: IdleSource?
+  var working: IdleSource?
   private var releasing: IdleSource?
-  private var waking: TimeoutSource?
+  var waking: TimeoutSource?
   private var resting: TimeoutSource?
   private var frames: FrameObserver?
   private var windowState: WindowStateObserver?
@@ -81,8 +67,8 @@ final class RowPreloader {
   /// The rows of the fling under way, if only those are prepared.
   var flingTarget: [ListElement]? { fling.elements }
   /// Rows that are ready to be drawn, and those whose files are read ahead.
-  var displayedElements: Set<ListElement> { Set(displayed.keys) }
-  var preloadedElements: Set<ListElement> { Set(preloaded.keys) }
+  var displayedElements: Set<ListElement> { Set(ready.displayed.keys) }
+  var preloadedElements: Set<ListElement> { Set(ready.preloaded.keys) }
 
   func attach(to list: ListView) {
     self.list = list
@@ -112,10 +98,7 @@ final class RowPreloader {
   func painter(
     of element: ListElement, _ identity: ItemIdentity, _ conditions: RowMeasurer.Conditions
   ) -> RowPainter? {
-    guard let row = displayed[element], row.identity == identity, row.conditions == conditions else {
-      return nil
-    }
-    return row.painter
+    ready.painter(of: element, identity, conditions)
   }
 
   /// Called at the end of each layout.
@@ -179,8 +162,7 @@ final class RowPreloader {
     isLaidOut = false
     for action in ranges.removeAll() { carryOut(action) }
     queue.removeAll()
-    displayed = [:]
-    preloaded = [:]
+    ready = ReadyRows()
     leavingDisplay = DeferredExits()
     fling.dragBegan()
     batches.note(.contentChanged(rows: 1))
@@ -191,9 +173,8 @@ final class RowPreloader {
   func apply(_ change: ChangeSet) {
     isLaidOut = false
     for action in ranges.apply(change) { carryOut(action) }
-    for element in leavingDisplay.apply(change) { displayed[element] = nil }
-    displayed = Self.moved(displayed, by: change)
-    preloaded = Self.moved(preloaded, by: change)
+    for element in leavingDisplay.apply(change) { ready.displayed[element] = nil }
+    ready.apply(change)
     queue.rename(change.newElement(for:))
     fling.dragBegan()
     mayBeStale = true
@@ -219,8 +200,7 @@ final class RowPreloader {
     waking = nil
     resting = nil
     queue.removeAll()
-    displayed = [:]
-    preloaded = [:]
+    ready = ReadyRows()
   }
 
   private func setHidden(_ hidden: Bool) {
@@ -237,7 +217,7 @@ final class RowPreloader {
     }
   }
 
-  private func setNeedsUpdate() {
+  func setNeedsUpdate() {
     guard updating == nil, !isStopped else { return }
     updating = IdleSource(priority: Self.updatePriority) { [weak self] in
       self?.update()
@@ -257,26 +237,11 @@ final class RowPreloader {
     if mayBeStale { queueStaleRows() }
     if let target = fling.elements {
       keepOnly(target)
-      for element in target where displayed[element] == nil { queue.add(element, for: .display) }
+      for element in target where ready.displayed[element] == nil { queue.add(element, for: .display) }
     }
     release()
     if isLaidOut || isHidden { batches.check { self.situation(of: list, endOfSection: $0) } }
     work()
-  }
-
-  private func situation(of list: ListView, endOfSection section: Int) -> BatchSituation? {
-    let now = MonotonicClock.now
-    let geometry = list.geometry
-    guard section < geometry.sectionCount else { return nil }
-    let rowCount = geometry.rowCount(inSection: section)
-    let last =
-      rowCount > 0 ? ListElement.row(RowIndexPath(section: section, row: rowCount - 1)) : .header(section)
-    let end = geometry.offset(of: last) + geometry.height(of: last).value
-    guard end >= list.contentOffset else { return nil }
-    return BatchSituation(
-      viewportLength: list.pageHeight, contentLength: end, rowCount: rowCount, offset: list.contentOffset,
-      targetOffset: list.contentOffset + Int(motion.distanceLeft(at: now)),
-      movesForward: ranges.movesForward, isVisible: !isHidden, velocity: motion.velocity(at: now))
   }
 
   private func carryOut(_ action: RangeController.Action) {
@@ -285,7 +250,7 @@ final class RowPreloader {
     case .enter(.visible, _), .exit(.visible, _): break
     case .enter(.display, let rows):
       leavingDisplay.entered(rows)
-      enqueue(rows.filter { displayed[$0] == nil }, for: .display)
+      enqueue(rows.filter { ready.displayed[$0] == nil }, for: .display)
     case .enter(.preload, let rows):
       enqueue(rows, for: .preload)
     case .exit(.display, let rows):
@@ -297,7 +262,7 @@ final class RowPreloader {
     case .exit(.preload, let rows):
       for row in rows {
         queue.remove(row)
-        preloaded[row] = nil
+        ready.preloaded[row] = nil
       }
     }
   }
@@ -324,7 +289,7 @@ final class RowPreloader {
     }
     for element in ranges.elements(in: .preload) where !ranges.contains(element, in: .display) {
       let identity = dataSource.listView(list, identityOf: element)
-      if preloaded[element]?.identity != identity { queue.add(element, for: .preload) }
+      if ready.preloaded[element]?.identity != identity { queue.add(element, for: .preload) }
     }
   }
 
@@ -344,7 +309,7 @@ final class RowPreloader {
 
   private func releaseNow() {
     releasing = nil
-    for element in leavingDisplay.takeAll() { displayed[element] = nil }
+    for element in leavingDisplay.takeAll() { ready.displayed[element] = nil }
   }
 
   private func endFling() {
@@ -358,121 +323,9 @@ final class RowPreloader {
   /// Forgets the targets of earlier flings.
   private func keepOnly(_ target: [ListElement]) {
     let target = Set(target)
-    displayed = displayed.filter { target.contains($0.key) || ranges.contains($0.key, in: .display) }
+    ready.displayed = ready.displayed.filter {
+      target.contains($0.key) || ranges.contains($0.key, in: .display)
+    }
     queue.rename { target.contains($0) || ranges.contains($0, in: .preload) ? $0 : nil }
-  }
-
-  private static func moved<Value>(
-    _ values: [ListElement: Value], by change: ChangeSet
-  ) -> [ListElement: Value] {
-    var moved: [ListElement: Value] = [:]
-    for (element, value) in values {
-      if let new = change.newElement(for: element) { moved[new] = value }
-    }
-    return moved
-  }
-}
-
-/// The work itself, in slices between frames.
-extension RowPreloader {
-  private func work() {
-    guard !queue.isEmpty else {
-      working = nil
-      waking = nil
-      if ranges.willWiden, !isHidden { setNeedsUpdate() }
-      return
-    }
-    // The layout is followed by an update.
-    guard isLaidOut, !isHidden else { return }
-    switch budget.grant(at: MonotonicClock.now) {
-    case .work:
-      waking = nil
-      guard working == nil else { return }
-      working = IdleSource(priority: G_PRIORITY_DEFAULT_IDLE) { [weak self] in self?.slice() ?? .done }
-    case .wait(let microseconds):
-      guard waking == nil else { return }
-      waking = TimeoutSource(milliseconds: UInt32(microseconds / 1_000 + 1)) { [weak self] in
-        self?.waking = nil
-        self?.work()
-        return .done
-      }
-    }
-  }
-
-  private func slice() -> IdleSource.Next {
-    guard let list, isLaidOut, !isHidden else {
-      working = nil
-      return .done
-    }
-    let began = MonotonicClock.now
-    guard case .work(let deadline) = budget.grant(at: began) else {
-      working = nil
-      work()
-      return .done
-    }
-    budget.sliceBegan(at: began)
-    let unmeasured = list.geometry.unmeasuredCount
-    var units = 0
-    repeat {
-      guard let (element, kind) = queue.next() else { break }
-      prepare(element, for: kind, in: list)
-      units += 1
-    } while budget.fitsAnother(at: MonotonicClock.now, before: deadline)
-    budget.sliceEnded(at: MonotonicClock.now, units: units)
-    if list.geometry.unmeasuredCount != unmeasured {
-      list.commitMeasuredAhead()
-      // Heights that became known move the ranges.
-      setNeedsUpdate()
-    }
-    guard queue.isEmpty else { return .again }
-    working = nil
-    work()
-    return .done
-  }
-
-  private func prepare(_ element: ListElement, for kind: RangeKind, in list: ListView) {
-    guard let dataSource = list.dataSource, let conditions = list.conditions else { return }
-    let identity = dataSource.listView(list, identityOf: element)
-    let measures = list.cacheMode != HeightCacheMode.none
-    // The scroll bar maps the pointer to a fraction of the range: it must not change under a held thumb.
-    if measures, case .estimated = list.geometry.height(of: element), !list.isThumbHeld {
-      list.measureAhead(element)
-    }
-    if kind == .preload {
-      guard preloaded[element]?.identity != identity else { return }
-      preloaded[element] = PreloadedRow(
-        identity: identity, file: fileUse(of: dataSource.listView(list, contentOf: element), in: list))
-    } else if painter(of: element, identity, conditions) == nil {
-      displayed[element] = DisplayedRow(
-        identity: identity, conditions: conditions,
-        painter: boundPainter(of: element, identity, conditions, in: list)
-          ?? shapedPainter(
-            of: element, dataSource.listView(list, contentOf: element), identity, conditions, in: list))
-    }
-  }
-
-  private func fileUse(of content: RowContent, in list: ListView) -> ImageLoader.FileUse? {
-    guard case .image(let path, _) = content.thumbnail else { return nil }
-    return list.images.preload(path: path)
-  }
-
-  /// A row on screen that was not ready when it came there has what it needs.
-  private func boundPainter(
-    of element: ListElement, _ identity: ItemIdentity, _ conditions: RowMeasurer.Conditions,
-    in list: ListView
-  ) -> RowPainter? {
-    guard let view = list.pool.view(of: element), let binding = view.binding,
-      binding.identity == identity, binding.conditions == conditions
-    else { return nil }
-    return view.painter
-  }
-
-  private func shapedPainter(
-    of element: ListElement, _ content: RowContent, _ identity: ItemIdentity,
-    _ conditions: RowMeasurer.Conditions, in list: ListView
-  ) -> RowPainter {
-    let painter = list.makePainter(of: element, content: content, identity: identity, under: conditions)
-    painter.shapeLines()
-    return painter
   }
 }

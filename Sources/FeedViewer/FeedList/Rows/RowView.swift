@@ -17,6 +17,10 @@ final class RowView: CustomWidgetDelegate {
   private(set) var binding: Binding?
   /// What the widget draws; nil while it is not bound.
   private(set) var painter: RowPainter?
+  /// The item that was bound last.
+  private(set) var lastKey: ItemKey?
+  /// Called when the widget has been given the keyboard focus.
+  var onFocus: () -> Void = {}
   private var isSelected = false
 
   /// What a row widget shows at the moment.
@@ -36,6 +40,15 @@ final class RowView: CustomWidgetDelegate {
     Signal.connect(widget.pointer, "query-tooltip") { [weak self] arguments in
       self?.answerTooltip(arguments) ?? .unhandled
     }
+    if kind == .row {
+      gtk_widget_set_focusable(widget.pointer, 1)
+      // That it is not selected says that it could be.
+      Accessible.setSelected(false, of: widget.pointer)
+    }
+    Signal.connect(widget.pointer, "notify::has-focus") { [weak self] in
+      guard let self, self.binding != nil, gtk_widget_has_focus(self.widget.pointer) != 0 else { return }
+      self.onFocus()
+    }
     gtk_widget_set_parent(widget.pointer, parent)
     unbind()
   }
@@ -52,6 +65,7 @@ final class RowView: CustomWidgetDelegate {
   func bind(_ binding: Binding, painter: RowPainter) {
     let wasBound = self.binding != nil
     self.binding = binding
+    lastKey = binding.identity.key
     self.painter = painter
     painter.becameVisible { [weak self, weak painter] in
       guard let self, self.painter === painter else { return }
@@ -104,6 +118,9 @@ final class RowView: CustomWidgetDelegate {
   var isReachable: (_ y: Double) -> Bool = { _ in true }
 
   func contains(x: Double, y: Double) -> Bool { isReachable(y) }
+
+  // The list decides which row has the focus.
+  func moveFocus(_ direction: GtkDirectionType) -> Bool? { false }
 
   func measure(_ orientation: GtkOrientation, forSize: Int) -> (minimum: Int, natural: Int) { (0, 0) }
 

@@ -18,6 +18,8 @@ nonisolated final class PieceShaper {
     static var isUnsafeToBreak: Flags { Flags(rawValue: 2) }
     static var hasOrdinaryGlyph: Flags { Flags(rawValue: 4) }
     static var hasMissingGlyph: Flags { Flags(rawValue: 8) }
+    /// The character's cluster is drawn with more than one glyph.
+    static var hasSeveralGlyphs: Flags { Flags(rawValue: 16) }
   }
 
   let roundsGlyphPositions: Bool
@@ -174,6 +176,7 @@ nonisolated final class PieceShaper {
       if glyph.mask & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0 { flags.insert(.isUnsafeToBreak) }
       let isMissing = glyph.codepoint & PangoGlyphs.unknownFlag != 0 && glyph.codepoint != PangoGlyphs.empty
       flags.insert(isMissing ? .hasMissingGlyph : .hasOrdinaryGlyph)
+      if byByte[place].flags.contains(.startsCluster) { flags.insert(.hasSeveralGlyphs) }
       byByte[place].width &+= width
       byByte[place].flags.formUnion(flags)
     }
@@ -203,7 +206,8 @@ nonisolated final class PieceShaper {
       store[found] = Character(width: cluster.width &- share &* (count &- 1), flags: cluster.flags)
       found &+= 1
       guard count > 1 else { continue }
-      let inner = cluster.flags.intersection([.hasOrdinaryGlyph, .hasMissingGlyph]).union(.isUnsafeToBreak)
+      let inner = cluster.flags.intersection([.hasOrdinaryGlyph, .hasMissingGlyph, .hasSeveralGlyphs])
+        .union(.isUnsafeToBreak)
       for _ in 1..<count where found < expected {
         store[found] = Character(width: share, flags: inner)
         found &+= 1

@@ -64,8 +64,14 @@ nonisolated struct SplitWindow {
     }
     return (
       reach, shaper.total - (preparation.sums[place] - preparation.sums[far]),
-      shaper.characters.last.map { $0.flags.contains(.startsCluster) ? $0.width : -1 } ?? 0
+      shaper.characters.last.map(blankedWidth) ?? 0
     )
+  }
+
+  /// What a line that ends after a white character is narrower for it.
+  private func blankedWidth(_ character: PieceShaper.Character) -> Int32 {
+    if character.flags.contains(.startsCluster) { return character.width }
+    return character.flags.contains(.hasSeveralGlyphs) ? 0 : -1
   }
 
   private func width(_ place: Int) -> Int32 { preparation.sums[place + 1] - preparation.sums[place] }

@@ -1,0 +1,83 @@
+import LayoutCore
+
+/// A place of a list that its section index leads to.
+public nonisolated struct SectionIndexEntry: Equatable, Sendable {
+  /// What is drawn, a letter or two or a year; nil for a dot.
+  public var label: String?
+  /// What the place is called in full: shown while the index is dragged, and told to assistive tools.
+  public var title: String
+  /// The first row, or the header, of the place.
+  public var element: ListElement
+
+  public init(label: String?, title: String, element: ListElement) {
+    self.label = label
+    self.title = title
+    self.element = element
+  }
+}
+
+/// Where the entries of a section index stand, and which of them there is room to draw.
+struct SectionIndexLayout: Equatable {
+  /// An entry that is drawn.
+  struct Mark: Equatable {
+    let entry: Int
+    /// Its middle, from the index's top, in logical pixels.
+    let y: Double
+    /// A label, or else a dot.
+    let isLabel: Bool
+  }
+
+  private static let margin = 6.0
+  private static let dotDistance = 6.0
+
+  let marks: [Mark]
+  private let count: Int
+  private let top: Double
+  private let pitch: Double
+
+  /// - Parameters:
+  ///   - hasLabel: Of each entry, whether it has a label.
+  ///   - lineHeight: Of a label, in logical pixels: positive.
+  ///   - height: The index's, in logical pixels.
+  init(hasLabel: [Bool], lineHeight: Double, height: Double) {
+    count = hasLabel.count
+    let room = max(height - 2 * Self.margin, 1)
+    pitch = count > 0 ? min(lineHeight * 1.15, room / Double(count)) : lineHeight
+    // Few entries stand close together in the middle, where a thumb reaches them.
+    top = (height - pitch * Double(count)) / 2
+    var marks: [Mark] = []
+    var lastLabel = -Double.infinity
+    for entry in hasLabel.indices where hasLabel[entry] {
+      let y = top + (Double(entry) + 0.5) * pitch
+      guard y - lastLabel >= lineHeight - 0.01 else { continue }
+      marks.append(Mark(entry: entry, y: y, isLabel: true))
+      lastLabel = y
+    }
+    let labels = marks.map(\.y)
+    var nextLabel = 0
+    var lastDot = -Double.infinity
+    for entry in hasLabel.indices {
+      let y = top + (Double(entry) + 0.5) * pitch
+      while nextLabel < labels.count, labels[nextLabel] < y { nextLabel += 1 }
+      let toLabel = min(
+        nextLabel < labels.count ? labels[nextLabel] - y : .infinity,
+        nextLabel > 0 ? y - labels[nextLabel - 1] : .infinity)
+      guard toLabel >= (lineHeight + Self.dotDistance) / 2, y - lastDot >= Self.dotDistance else { continue }
+      marks.append(Mark(entry: entry, y: y, isLabel: false))
+      lastDot = y
+    }
+    self.marks = marks.sorted { $0.entry < $1.entry }
+  }
+
+  /// The entry that a point leads to, also one that is not drawn; nil if there are none.
+  func entry(atY y: Double) -> Int? {
+    guard count > 0 else { return nil }
+    return min(max(Int(((y - top) / pitch).rounded(.down)), 0), count - 1)
+  }
+
+  /// The middle of an entry, drawn or not, in logical pixels.
+  func y(of entry: Int) -> Double { top + (Double(entry) + 0.5) * pitch }
+
+  /// The mark that stands for an entry: its own, or the nearest one before.
+  func mark(of entry: Int) -> Mark? { marks.last { $0.entry <= entry } ?? marks.first }
+}
