@@ -22,7 +22,7 @@ struct SectionIndexMakerTests {
         entry.byline = item.author
         entry.published = item.date.flatMap { text in
           ISO8601DateFormatter().date(from: text).map {
-            FeedDate(secondsSinceEpoch: Int64($0.timeIntervalSince1970), sourceText: text)
+            FeedDate(secondsSinceEpoch: Int64($0.timeIntervalSince1970))
           }
         }
         return LibrarySection.Row(
