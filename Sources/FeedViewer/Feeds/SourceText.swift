@@ -65,6 +65,11 @@ struct SourceText: ~Copyable {
   /// How many control characters were left out. Only the first of them is among the repairs.
   var droppedCharacters: Int { decoder.droppedCharacters }
 
+  /// Why a compressed file may hold more than was read; complete only at the end of the text.
+  var complaint: CompressedFile.Complaint? { decoder.complaint }
+
+  var isCompressed: Bool { decoder.isCompressed }
+
   /// Why reading stopped before the end of the file.
   var failure: FeedError.Reason? { decoder.failure }
 

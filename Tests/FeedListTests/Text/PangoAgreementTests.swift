@@ -24,7 +24,9 @@ import Testing
 
     func holds(answer: (String) -> TextExtents?) -> Bool {
       var agreement = PangoAgreement()
-      while !agreement.isChecked { agreement.checkNext(answer: { text, _ in answer(text) }, truth: { _, _ in truth }) }
+      while !agreement.isChecked {
+        agreement.checkNext(answer: { text, _ in answer(text) }, truth: { _, _ in truth })
+      }
       return agreement.holds
     }
   }

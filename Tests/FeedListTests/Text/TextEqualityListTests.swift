@@ -54,7 +54,8 @@ import Testing
   }
   /// A space that is one cluster with the vowel sign before it keeps its width at a line's end.
   @Test func spacesThatShareACluster() {
-    let text = "\u{202E}past the old mill, where\u{DD9} a word \u{DD9} and another \u{93F} more \u{DD9} \u{DD9} "
+    let text =
+      "\u{202E}past the old mill, where\u{DD9} a word \u{DD9} and another \u{93F} more \u{DD9} \u{DD9} "
     for rounds in [true, false] {
       var sweep = EqualitySweep(TextSystem(font: "Noto Sans 10.5", roundsGlyphPositions: rounds), seed: 5)
       sweep.compare(sweep.system.element(text, style: .preview), count: 400)
