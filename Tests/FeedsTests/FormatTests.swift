@@ -102,8 +102,10 @@ import Testing
         Array(head.utf8) + body + Array("</title></item></channel></rss>".utf8), named: "t")
       return (feed.entries.map(\.title), feed.warnings.map(\.repair))
     }
-    let danish = Array("søndag på Brøndby".utf8)
-    #expect(try titles(danish) == (["søndag på Brøndby"], ["read as UTF-8"]))
+    let danish = "søndag på Brøndby, én af syv karantæneramte, får æblegrød i øjeblikket"
+    #expect(try titles(Array(danish.utf8)) == ([danish], ["read as UTF-8"]))
+    // Too few to doubt what the file says of itself.
+    #expect(try titles(Array("Euro €".utf8)) == (["Euro â‚¬"], []))
     // A stray byte among many characters is what the declaration says.
     let many = Array(String(repeating: "ø", count: 20).utf8)
     let mixed = try titles(many + [0x20, 0xE6])
@@ -113,6 +115,11 @@ import Testing
     #expect(try titles([0xC3, 0xA9, 0x20, 0xE9]) == (["Ã© é"], []))
     // Other declarations count.
     #expect(try titles(Array("é".utf8), "ISO-8859-2").0 == ["ĂŠ"])
+  }
+
+  @Test func markupIsFoundBehindBytesThatBecomeManyMore() throws {
+    let junk = [UInt8](repeating: 0x8B, count: 300)
+    #expect(try title(junk + Array("<rss><channel><title>café</title></channel></rss>".utf8)) == "cafÃ©")
   }
 
   @Test func latin1IsReadAsWindows1252() throws {

@@ -95,9 +95,13 @@ public enum FeedReader {
     if head.isEmpty, text.complaint != nil { throw FeedError(file: file, reason: .damagedCompression) }
     if let reason = FileKind.refusal(head) { throw FeedError(file: file, reason: reason) }
     // Empty files were refused, but what is left after decoding may be nothing.
-    guard let start = FileKind.start(of: text.beginning) else {
+    guard var start = FileKind.start(of: text.beginning) else {
       throw FeedError(file: file, reason: head.contains(0) ? .binary : .empty)
     }
+    // Bytes may have become more than there was room for: the markup may be in the next piece.
+    while case .other = start, text.beginning.count < SourceText.beginningSize,
+      text.readMore(keeping: text.start)
+    { start = FileKind.start(of: text.beginning) ?? start }
     do throws(FeedError) {
       switch start {
       case .json:

@@ -76,7 +76,7 @@ struct UTF8Check {
     return controls & ~(lineFeeds | tabs) == 0
   }
 
-  /// Whether bytes that are said to be Latin-1 are UTF-8 after all: they hold characters of several bytes, and ten
+  /// Whether bytes that are said to be Latin-1 are UTF-8 after all: at least ten characters of several bytes, and ten
   /// times as many of them as bytes that belong to none. In a text in Latin-1 there is hardly ever one of them.
   /// - Complexity: O(`count`).
   static func means(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
@@ -92,7 +92,7 @@ struct UTF8Check {
       if length > 0 { characters += 1 } else { strays += 1 }
       index += max(1, length)
     }
-    return characters > 0 && characters >= 10 * strays
+    return characters >= 10 && characters >= 10 * strays
   }
 
   /// Whether eight bytes are four characters of two bytes.
