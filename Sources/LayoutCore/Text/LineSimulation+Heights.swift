@@ -53,7 +53,7 @@ extension LineSimulation {
         if endsLine, paragraph.facts[to].has(.hyphen) { width &+= hyphenAtEnd(to, from: from) }
       }
     }
-    if wrapped, !endsWithSeparator, staleWidth == nil { width &-= whiteSpaceAtEnd(from: start) }
+    if wrapped, !endsWithSeparator { width &-= whiteSpaceAtEnd(from: start) }
     return width
   }
 
@@ -64,6 +64,8 @@ extension LineSimulation {
     guard last >= start, paragraph.facts[last].has(.whiteSpace) else { return 0 }
     let piece = paragraph.items[paragraph.itemIndex(at: last)]
     if piece.kind == .tab { return tabs.lastWidth }
+    // It blanks the last of the older glyphs then, whatever that is.
+    if staleWidth != nil { return fail() }
     if offset < piece.end, paragraph.facts[offset].has(.changesWidths) {
       guard let split = paragraph.split(at: offset), split.pointee.lastWidth >= 0 else { return fail() }
       return Int(split.pointee.lastWidth)

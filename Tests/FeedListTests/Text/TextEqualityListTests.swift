@@ -58,7 +58,7 @@ import Testing
       "\u{202E}past the old mill, where\u{DD9} a word \u{DD9} and another \u{93F} more \u{DD9} \u{DD9} "
     for rounds in [true, false] {
       var sweep = EqualitySweep(TextSystem(font: "Noto Sans 10.5", roundsGlyphPositions: rounds), seed: 5)
-      sweep.compare(sweep.system.element(text, style: .preview), count: 400)
+      sweep.compare(text: text, widths: 60...460)
       #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
     }
   }

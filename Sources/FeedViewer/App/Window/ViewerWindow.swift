@@ -59,7 +59,8 @@ final class ViewerWindow {
     addActions(to: application, options: options)
     if let mode = options.cacheMode { setCacheMode(mode) }
     updateRecentMenu()
-    filesChanged()
+    showTitle()
+    updateActions()
   }
 
   var pointer: UnsafeMutablePointer<GtkWindow> { reference.pointer }
@@ -92,6 +93,9 @@ final class ViewerWindow {
     return ContentState(of: library) == .rows ? list.isComplete : true
   }
 
+  /// Whether rows are on the screen, though some of their images may still be read.
+  var hasRowsOnScreen: Bool { ContentState(of: library) == .rows && list.hasRowsOnScreen }
+
   func showStatistics(_ isVisible: Bool) { statistics.setVisible(isVisible) }
 
   func popUpMenu(of row: RowIndexPath?, x: Double, y: Double) {
@@ -104,9 +108,7 @@ final class ViewerWindow {
 
   /// Brings everything that speaks of the open files up to date.
   func filesChanged() {
-    let text = TitleText(of: library)
-    title.show(text)
-    gtk_window_set_title(pointer, text.title)
+    showTitle()
     let state = ContentState(of: library)
     content.show(state)
     focusList(in: state)
@@ -116,6 +118,12 @@ final class ViewerWindow {
     list.batchesBecameAvailable()
     updateActions()
     showAskedRow()
+  }
+
+  private func showTitle() {
+    let text = TitleText(of: library)
+    title.show(text)
+    gtk_window_set_title(pointer, text.title)
   }
 
   /// Keys belong to the list as soon as there is one; after that the user moves the focus.

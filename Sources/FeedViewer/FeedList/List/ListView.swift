@@ -130,6 +130,11 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       && (geometry.elementCount == 0 || anchor != nil)
   }
 
+  /// Whether rows are placed on the screen; their images may come later.
+  public var hasRowsOnScreen: Bool {
+    gtk_widget_get_mapped(widget.pointer) != 0 && conditions != nil && anchor != nil
+  }
+
   /// The vertical adjustment, once the list is in a scrolled window.
   public var verticalAdjustment: UnsafeMutablePointer<GtkAdjustment>? {
     adjustment(for: GTK_ORIENTATION_VERTICAL)

@@ -8,23 +8,36 @@ import LayoutCore
 /// shapings differ, nothing is told about the item. It belongs to one context and to the thread that made it.
 nonisolated final class TextPreparer {
   private let context: OpaquePointer
-  private let shaper: PieceShaper
-  private let lane: WordLane
+  private var shaper: WordShaper
+  private var lane: WordLane
+  /// Whether Pango is asked for metrics of fonts. Without them only plain text is prepared, and no question is
+  /// answered that they decide (`PreparedText.needsNoFontMetrics`).
+  private(set) var readsMetrics = false
   /// Attribute lists of nothing but a font description, by the description.
   private var fontAttributes: [OpaquePointer: OpaquePointer] = [:]
   private var plainEllipses: [OpaquePointer: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)] = [:]
 
-  /// - Parameters:
-  ///   - context: Kept until this object is gone.
-  ///   - readsMetrics: Whether Pango may be asked for metrics of fonts (see `FontFacts`); without them only plain
-  ///     text is prepared, and only where no metrics are needed.
-  init(context: OpaquePointer, readsMetrics: Bool = true) {
+  /// - Parameter context: Kept until this object is gone.
+  init(context: OpaquePointer) {
     g_object_ref(UnsafeMutableRawPointer(context))
     self.context = context
-    shaper = PieceShaper(
+    (shaper, lane) = Self.tools(context, readsMetrics: false)
+  }
+
+  /// From here on metrics are read: never on a worker thread (see `FontFacts`). Pango lays out a text to make a
+  /// font's metrics, with fonts to be looked for again, so this waits for the first text that needs them.
+  func readMetrics() {
+    guard !readsMetrics else { return }
+    readsMetrics = true
+    plainEllipses = [:]
+    (shaper, lane) = Self.tools(context, readsMetrics: true)
+  }
+
+  private static func tools(_ context: OpaquePointer, readsMetrics: Bool) -> (WordShaper, WordLane) {
+    let shaper = PieceShaper(
       roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0,
       readsMetrics: readsMetrics)
-    lane = WordLane(context: context, pieces: shaper)
+    return (WordShaper(shaper), WordLane(context: context, pieces: shaper))
   }
 
   deinit {
@@ -33,7 +46,10 @@ nonisolated final class TextPreparer {
   }
 
   /// Forgets the words that were shaped: what comes again is shaped again.
-  func dropCaches() { lane.dropCaches() }
+  func dropCaches() {
+    shaper.dropCaches()
+    lane.dropCaches()
+  }
 
   /// - Parameters:
   ///   - layout: An unwrapped layout of this context.
@@ -111,7 +127,7 @@ nonisolated final class TextPreparer {
 
   private func plainEllipses(_ font: OpaquePointer) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
     if let known = plainEllipses[font] { return known }
-    let shaper = EllipsisShaper(context: context, shaper: shaper)
+    let shaper = EllipsisShaper(context: context, shaper: shaper.pieces)
     let list = fontAttributes(font)
     let found = (
       shaper.ellipsis(list, at: 0, isWide: false), shaper.ellipsis(list, at: 0, isWide: true)
@@ -136,7 +152,7 @@ nonisolated final class TextPreparer {
   private func ellipses(
     of layout: OpaquePointer, font: OpaquePointer
   ) -> (Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
-    let shaper = EllipsisShaper(context: context, shaper: shaper)
+    let shaper = EllipsisShaper(context: context, shaper: shaper.pieces)
     func pair(_ list: OpaquePointer, _ byte: Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
       (shaper.ellipsis(list, at: byte, isWide: false), shaper.ellipsis(list, at: byte, isWide: true))
     }
