@@ -6,29 +6,95 @@ import Testing
 @Suite struct CompressedFileTests {
   private let head: [UInt8] = [0x1F, 0x8B]
 
-  /// Hands over chunks as long as they are wanted.
-  private func decompressor(_ chunks: [[UInt8]], fault: String? = nil) -> Decompressor {
-    Decompressor { _, take in
-      for chunk in chunks where !chunk.withUnsafeBytes(take) { return nil }
-      return fault
+  /// "Unpacks" what is behind the signature to itself; 0xFF ends a member, 0xFE is damage, 0xFD a megabyte of spaces.
+  private var decompressor: Decompressor {
+    Decompressor {
+      var skipped = 0
+      var left = 0
+      var current: UInt8 = 0
+      return { input, _, output in
+        var step = Decompressor.Step(read: 0, written: 0, outcome: .goesOn)
+        while step.written < output.count {
+          if left == 0 {
+            guard step.read < input.count else { break }
+            current = input[step.read]
+            step.read += 1
+            if skipped < 2 {
+              skipped += 1
+              continue
+            }
+            if current == 0xFF {
+              step.outcome = .ended
+              break
+            }
+            if current == 0xFE {
+              step.outcome = .failed("bad block")
+              break
+            }
+            left = current == 0xFD ? 1 << 20 : 1
+            if current == 0xFD { current = 0x20 }
+          }
+          let count = min(left, output.count - step.written)
+          output[step.written..<step.written + count].initializeMemory(as: UInt8.self, repeating: current)
+          step.written += count
+          left -= count
+        }
+        return step
+      }
     }
   }
 
-  @Test func theUnpackedTextIsRead() throws {
-    let feed = try FeedReader.parse(
-      head, named: "t",
-      decompressor: decompressor([Array("<rss><channel><title>a".utf8), Array("b</title>".utf8)]))
+  private func parse(_ bytes: [UInt8]) throws(FeedError) -> Feed {
+    try FeedReader.parse(bytes, named: "t", decompressor: decompressor)
+  }
+
+  @Test func theUnpackedTextIsReadInPieces() throws {
+    let items = (0..<20_000).map { "<item><title>é\($0)</title></item>" }.joined()
+    let text = Array("<rss><channel><title>a</title>\(items)</channel></rss>".utf8)
+    var fractions: [Double] = []
+    _ = try FeedReader.stream(head + text + [0xFF], named: "t", decompressor: decompressor) { batch in
+      fractions.append(batch.fractionDone)
+      return true
+    }
+    #expect(fractions.count > 10 && fractions == fractions.sorted() && fractions.last == 1)
+    #expect(fractions.allSatisfy { (0...1).contains($0) })
+    let feed = try parse(head + text + [0xFF])
+    #expect(feed.entryCount == 20_000 && feed.entries.last?.title == "é19999")
+    #expect(feed.warnings.isEmpty)
+  }
+
+  @Test func allMembersAreReadAndPaddingIsNot() throws {
+    let first = Array("<rss><channel><title>a".utf8)
+    let second = Array("b</title></channel></rss>".utf8)
+    let feed = try parse(head + first + [0xFF] + head + second + [0xFF, 0, 0, 0])
     #expect(feed.title == "ab")
+    #expect(feed.warnings.isEmpty)
   }
 
   @Test func aDamagedFileKeepsWhatCouldBeUnpackedAndSaysSo() throws {
     let text = Array("<rss><channel><item><title>a</title></item>".utf8)
-    let feed = try FeedReader.parse(head, named: "t", decompressor: decompressor([text], fault: "bad block"))
+    let feed = try parse(head + text + [0xFE])
     #expect(feed.entries.map(\.title) == ["a"])
     #expect(feed.warnings.contains { $0.found == "the compressed file is damaged or cut off (bad block)" })
-    #expect(throws: FeedError.self) {
-      try FeedReader.parse(head, named: "t", decompressor: decompressor([], fault: "bad header"))
+    let cut = try parse(head + text)
+    #expect(cut.entries.map(\.title) == ["a"])
+    #expect(
+      cut.warnings.contains {
+        $0.found == "the compressed file is damaged or cut off (it ends in the middle)"
+      })
+    for bytes in [head + [0xFE], head] {
+      #expect {
+        try parse(bytes)
+      } throws: {
+        ($0 as? FeedError)?.reason == .damagedCompression
+      }
     }
+  }
+
+  @Test func damageBehindTheRootIsToldToo() throws {
+    let text = Array("<rss><channel><item><title>a</title></item></channel></rss>".utf8)
+    #expect(try parse(head + text + [0x20, 0xFE]).warnings.map(\.repair) == ["read up to there"])
+    #expect(try parse(head + text + [0x20, 0xFF]).warnings.isEmpty)
   }
 
   @Test func aBombIsCutAtItsLimit() throws {
@@ -36,22 +102,36 @@ import Testing
     #expect(CompressedFile.sizeLimit(compressed: 1 << 20) == CompressedFile.ratioLimit << 20)
     #expect(CompressedFile.sizeLimit(compressed: 1 << 40) == FeedReader.sizeLimit)
     let start = Array("<rss><channel><item><title>a</title></item>".utf8)
-    let chunk = [UInt8](repeating: 0x20, count: 1 << 20)
-    let chunks = [start] + Array(repeating: chunk, count: 64)
-    let unpacked = try #require(CompressedFile.unpack(head, with: decompressor(chunks)))
-    #expect(unpacked.bytes.count == CompressedFile.freeSize)
-    #expect(unpacked.complaint?.repair == "cut off there")
-    let feed = try FeedReader.parse(head, named: "t", decompressor: decompressor(chunks))
+    let bomb = head + start + [UInt8](repeating: 0xFD, count: 64) + [0xFF]
+    let total = bomb.withUnsafeBytes { bytes in
+      let file = CompressedFile(ByteSource(bytes), with: decompressor)
+      var target = [UInt8](repeating: 0, count: 1 << 20)
+      var total = 0
+      while !file.isAtEnd { total += file.read(into: &target, limit: target.count) }
+      #expect(file.complaint?.repair == "cut off there")
+      return total
+    }
+    #expect(total == CompressedFile.freeSize)
+    let feed = try parse(bomb)
     #expect(feed.entries.map(\.title) == ["a"])
     #expect(feed.warnings.contains { $0.repair == "cut off there" })
   }
 
+  @Test func aFileOfJustTheLimitIsWhole() throws {
+    let end = Array("</channel></rss>".utf8)
+    let start = Array("<rss><channel>".utf8)
+    let megabytes = CompressedFile.freeSize >> 20 - 1
+    let filling =
+      [UInt8](repeating: 0xFD, count: megabytes)
+      + [UInt8](repeating: 0x20, count: 1 << 20 - start.count - end.count)
+    #expect(try parse(head + start + filling + end + [0xFF]).warnings.isEmpty)
+  }
+
   @Test func whatIsCompressedTwiceIsRefused() {
-    do {
-      _ = try FeedReader.parse(head, named: "t", decompressor: decompressor([head + [8, 0]]))
-      Issue.record("accepted")
-    } catch {
-      #expect(error.reason == .compressed)
+    #expect {
+      try parse(head + head + [8, 0, 0xFF])
+    } throws: {
+      ($0 as? FeedError)?.reason == .compressed
     }
   }
 }

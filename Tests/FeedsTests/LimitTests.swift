@@ -4,6 +4,19 @@ import Testing
 
 /// formats.md, section 16: what is beyond a limit is cut, counted and told.
 @Suite struct LimitTests {
+  @Test func entriesBeyondTheLimitAreLeftOutAndTold() throws {
+    #expect(FeedReader.entryLimit == 5_000_000)
+    let items = (0..<5).map { "<item><title>\($0)</title></item>" }.joined()
+    let objects = (0..<5).map { "{\"id\":\"\($0)\",\"title\":\"\($0)\"}" }.joined(separator: ",")
+    for text in ["<rss><channel>\(items)</channel></rss>", "{\"items\":[\(objects)],\"title\":\"t\"}"] {
+      for (limit, warnings) in [(3, ["more than 3 entries"]), (5, [])] {
+        let feed = try FeedReader.parse(Array(text.utf8), named: "t", nil, EntryCollector(nil, limit: limit))
+        #expect(feed.entries.map(\.title) == (0..<limit).map { "\($0)" })
+        #expect(feed.warnings.map(\.found) == warnings)
+      }
+    }
+  }
+
   @Test func attributesBeyond256AreLeftOutAndTold() throws {
     let names = (0..<300).map { "a\($0)='1'" }.joined(separator: " ")
     let feed = try parse(

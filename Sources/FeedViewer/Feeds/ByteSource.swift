@@ -7,20 +7,20 @@ struct ByteSource: ~Copyable {
   private enum Origin {
     case descriptor(Int32)
     case memory(UnsafeRawBufferPointer)
+    case compressed(CompressedFile)
   }
 
   private let origin: Origin
-  /// What is read at most: the size of the file when it was opened.
-  let size: Int
+  /// The size of the file when it was opened.
+  private let fileSize: Int
   private var position = 0
   private var isCutOff = false
-  /// Why reading stopped before the end.
-  private(set) var failure: FeedError.Reason?
+  private var readingFailure: FeedError.Reason?
 
   /// - Parameter bytes: Must live as long as the source.
   init(_ bytes: UnsafeRawBufferPointer) {
     origin = .memory(bytes)
-    size = bytes.count
+    fileSize = bytes.count
   }
 
   /// Opens an ordinary file.
@@ -38,8 +38,34 @@ struct ByteSource: ~Copyable {
       throw FeedError(file: path, reason: reason)
     }
     origin = .descriptor(descriptor)
-    size = Int(status.st_size)
+    fileSize = Int(status.st_size)
   }
+
+  /// What a file is unpacked to.
+  init(_ file: CompressedFile) {
+    origin = .compressed(file)
+    fileSize = 0
+  }
+
+  /// What is read at most, in bytes; of a compressed file an estimate.
+  var size: Int {
+    if case .compressed(let file) = origin { return file.estimatedSize }
+    return fileSize
+  }
+
+  /// Why reading stopped before the end.
+  var failure: FeedError.Reason? {
+    if case .compressed(let file) = origin { return file.failure }
+    return readingFailure
+  }
+
+  /// Why a compressed file may hold more than was read; complete only at the end.
+  var complaint: CompressedFile.Complaint? {
+    if case .compressed(let file) = origin { return file.complaint }
+    return nil
+  }
+
+  var isCompressed: Bool { if case .compressed = origin { true } else { false } }
 
   deinit {
     if case .descriptor(let descriptor) = origin { close(descriptor) }
@@ -60,26 +86,23 @@ struct ByteSource: ~Copyable {
     case .descriptor(let descriptor):
       var head = [UInt8](repeating: 0, count: bytes.count)
       return pread(descriptor, &head, head.count, 0) == head.count && head == bytes
-    }
-  }
-
-  /// All bytes that are left.
-  mutating func readAll() -> [UInt8] {
-    let wanted = size - position
-    return [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
-      guard let start = buffer.baseAddress else { return }
-      while count < wanted, !isAtEnd { count += read(into: start + count, limit: wanted - count) }
+    case .compressed: return false
     }
   }
 
   /// Whether all bytes are read, or none can be read any more.
-  var isAtEnd: Bool { position >= size || isCutOff }
+  var isAtEnd: Bool {
+    if case .compressed(let file) = origin { return file.isAtEnd }
+    return position >= fileSize || isCutOff
+  }
 
   /// Reads up to that many bytes; 0 at the end.
   mutating func read(into target: UnsafeMutablePointer<UInt8>, limit: Int) -> Int {
-    let wanted = min(limit, size - position)
+    if case .compressed(let file) = origin { return file.read(into: target, limit: limit) }
+    let wanted = min(limit, fileSize - position)
     guard wanted > 0, !isCutOff else { return 0 }
     switch origin {
+    case .compressed: return 0
     case .memory(let bytes):
       if let start = bytes.baseAddress { memcpy(target, start + position, wanted) }
       position += wanted
@@ -88,7 +111,7 @@ struct ByteSource: ~Copyable {
       while true {
         let count = Glibc.read(descriptor, target, wanted)
         if count < 0, errno == EINTR { continue }
-        if count < 0 { failure = .system(errno) }
+        if count < 0 { readingFailure = .system(errno) }
         position += max(0, count)
         // The file became shorter since it was opened.
         isCutOff = count <= 0

@@ -1,26 +1,58 @@
+import Glibc
+
 /// Unpacks gzip, on behalf of this module, which knows no library that does it.
 public struct Decompressor: Sendable {
-  /// Gets the compressed bytes and hands over what they unpack to, in chunks, until the function it is given
-  /// returns false. Answers with what is wrong with the data; `nil` if nothing is.
-  public typealias Unpack =
-    @Sendable (
-      _ compressed: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) -> Bool
-    ) -> String?
+  /// What one step came to.
+  public enum Outcome: Sendable, Equatable {
+    /// There may be more to come, out of the same input or out of more of it.
+    case goesOn
+    /// The member (RFC 1952, section 2.2) is unpacked to its end.
+    case ended
+    /// What is wrong with the data, as a phrase.
+    case failed(String)
+  }
 
-  let unpack: Unpack
+  public struct Step: Sendable {
+    /// Bytes of the input that are done with.
+    public var read: Int
+    /// Bytes that were written to the output.
+    public var written: Int
+    public var outcome: Outcome
 
-  public init(_ unpack: @escaping Unpack) { self.unpack = unpack }
+    public init(read: Int, written: Int, outcome: Outcome) {
+      self.read = read
+      self.written = written
+      self.outcome = outcome
+    }
+  }
+
+  /// Unpacks the next bytes of one member.
+  /// - Parameters:
+  ///   - input: What was not read by the steps before, and what follows it.
+  ///   - isLast: Whether nothing follows the input.
+  ///   - output: Where to write; not empty.
+  public typealias Unpack = (
+    _ input: UnsafeRawBufferPointer, _ isLast: Bool, _ output: UnsafeMutableRawBufferPointer
+  ) -> Step
+
+  /// Begins a member.
+  let begin: @Sendable () -> Unpack
+
+  public init(begin: @escaping @Sendable () -> Unpack) { self.begin = begin }
 }
 
-/// Files compressed with gzip (RFC 1952).
+/// The text of a file compressed with gzip (RFC 1952), unpacked piece by piece as it is read.
 ///
 /// A small file may unpack to a thousand times its size. Beyond a size that any feed may have, more than
 /// `ratioLimit` times the file is taken for an attack: the text is cut there and the cut is told.
-enum CompressedFile {
+final class CompressedFile {
   /// Up to here, in bytes, a file may unpack to any multiple of its size.
   static let freeSize = 32 << 20
   /// Real feeds shrink to a twentieth, made-up ones to a hundredth.
   static let ratioLimit = 200
+  private static let inputSize = 64 << 10
+  /// What is lost at most of a damaged file before the damage.
+  private static let stepSize = 64 << 10
 
   /// What is wrong, and what was done about it.
   typealias Complaint = (found: String, repair: String)
@@ -28,10 +60,24 @@ enum CompressedFile {
   /// What a file begins with.
   static let signature: [UInt8] = [0x1F, 0x8B]
 
-  struct Unpacked {
-    var bytes: [UInt8]
-    /// Why there may be more: to be told at the end of the text.
-    var complaint: Complaint?
+  private var source: ByteSource
+  private let decompressor: Decompressor
+  private var unpack: Decompressor.Unpack
+  private let limit: Int
+  /// Bytes of the file that were not unpacked yet, from `inputStart` on.
+  private var input = ByteBuffer(capacity: CompressedFile.inputSize)
+  private var inputStart = 0
+  private var compressedCount = 0
+  private var unpackedCount = 0
+  private(set) var isAtEnd = false
+  /// Why there may be more than was unpacked.
+  private(set) var complaint: Complaint?
+
+  init(_ source: consuming ByteSource, with decompressor: Decompressor) {
+    limit = Self.sizeLimit(compressed: source.size)
+    self.source = source
+    self.decompressor = decompressor
+    unpack = decompressor.begin()
   }
 
   static func isCompressed(_ bytes: [UInt8]) -> Bool { bytes.starts(with: signature) }
@@ -41,28 +87,89 @@ enum CompressedFile {
     min(FeedReader.sizeLimit, max(freeSize, size * ratioLimit))
   }
 
-  /// - Returns: What could be unpacked; `nil` if nothing could.
-  static func unpack(_ bytes: [UInt8], with decompressor: Decompressor) -> Unpacked? {
-    let limit = sizeLimit(compressed: bytes.count)
-    var output: [UInt8] = []
-    var isOverLimit = false
-    let fault = bytes.withUnsafeBytes { input in
-      decompressor.unpack(input) { chunk in
-        isOverLimit = output.count + chunk.count > limit
-        output.append(
-          contentsOf: isOverLimit ? UnsafeRawBufferPointer(rebasing: chunk[..<(limit - output.count)]) : chunk
-        )
-        return !isOverLimit
+  /// Why reading the file stopped before its end.
+  var failure: FeedError.Reason? { source.failure }
+
+  /// What all of it will unpack to, judged by what did so far; at first the most that it may be.
+  var estimatedSize: Int {
+    guard compressedCount > 0, !isAtEnd else { return isAtEnd ? unpackedCount : limit }
+    return max(unpackedCount, Int(Double(unpackedCount) * Double(source.size) / Double(compressedCount)))
+  }
+
+  /// Unpacks that many bytes; fewer only at the end.
+  func read(into target: UnsafeMutablePointer<UInt8>, limit wanted: Int) -> Int {
+    var count = 0
+    while count < wanted, !isAtEnd {
+      if unpackedCount == limit {
+        endAtLimit()
+      } else {
+        let room = min(wanted - count, limit - unpackedCount, Self.stepSize)
+        count += step(UnsafeMutableRawBufferPointer(start: target + count, count: room))
       }
     }
-    if output.isEmpty && fault != nil { return nil }
-    if isOverLimit {
-      let times = limit / bytes.count
-      return Unpacked(
-        bytes: output, complaint: ("the file unpacks to more than \(times) times its size", "cut off there"))
+    return count
+  }
+
+  private func step(_ output: UnsafeMutableRawBufferPointer) -> Int {
+    refill()
+    // The check sum stands in the last eight bytes: what is before them is unpacked first, since a step that fails
+    // gives nothing.
+    var step = unpack(holdingBack: source.isAtEnd ? 8 : 0, output)
+    if step.read == 0, step.written == 0, step.outcome == .goesOn, source.isAtEnd {
+      step = unpack(holdingBack: 0, output)
     }
-    return Unpacked(
-      bytes: output,
-      complaint: fault.map { ("the compressed file is damaged or cut off (\($0))", "read up to there") })
+    inputStart += step.read
+    compressedCount += step.read
+    unpackedCount += step.written
+    switch step.outcome {
+    case .goesOn:
+      if step.read == 0, step.written == 0, source.isAtEnd { end("it ends in the middle") }
+    case .ended: beginNextMember()
+    case .failed(let fault): end(fault)
+    }
+    return step.written
+  }
+
+  private func unpack(holdingBack count: Int, _ output: UnsafeMutableRawBufferPointer) -> Decompressor.Step {
+    let waiting = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input.view)[inputStart...])
+    let given = UnsafeRawBufferPointer(rebasing: waiting.prefix(max(0, waiting.count - count)))
+    return unpack(given, source.isAtEnd && given.count == waiting.count, output)
+  }
+
+  /// Another member may follow, or padding, which gzip ignores.
+  private func beginNextMember() {
+    refill()
+    if input.view[inputStart...].starts(with: Self.signature) {
+      unpack = decompressor.begin()
+    } else {
+      isAtEnd = true
+    }
+  }
+
+  private func end(_ fault: String) {
+    isAtEnd = true
+    complaint = ("the compressed file is damaged or cut off (\(fault))", "read up to there")
+  }
+
+  private func endAtLimit() {
+    let written = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { step($0) }
+    unpackedCount = limit
+    guard written > 0 else { return }
+    isAtEnd = true
+    complaint = (
+      "the file unpacks to more than \(limit / max(1, source.size)) times its size", "cut off there"
+    )
+  }
+
+  /// Reads on, so that a step always has something to work with.
+  private func refill() {
+    let waiting = input.count - inputStart
+    guard waiting < Self.inputSize / 2, !source.isAtEnd else { return }
+    memmove(input.base, input.base + inputStart, waiting)
+    input.truncate(to: waiting)
+    inputStart = 0
+    input.reserve(Self.inputSize - waiting)
+    let got = source.read(into: input.base + waiting, limit: Self.inputSize - waiting)
+    input.advance(to: waiting + got)
   }
 }

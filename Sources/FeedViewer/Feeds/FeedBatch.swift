@@ -24,8 +24,9 @@ struct EntryCollector {
   /// Small, so that the first screen is there at once.
   static let firstBatch = 50
   static let laterBatches = 1_000
-  static let entryLimit = 5_000_000
 
+  /// How many entries are taken; those of a file that has more are left out.
+  let limit: Int
   /// Those that have not been handed over.
   private var sections: [FeedSection] = []
   private(set) var count = 0
@@ -37,7 +38,9 @@ struct EntryCollector {
   /// - Parameters:
   ///   - handler: Takes the entries; without one, all are kept.
   ///   - request: The entry whose article is wanted: the reading ends behind it.
-  init(_ handler: Handler?, request: ArticleRequest? = nil) {
+  ///   - limit: How many entries are taken.
+  init(_ handler: Handler?, request: ArticleRequest? = nil, limit: Int = FeedReader.entryLimit) {
+    self.limit = limit
     self.handler = handler
     self.request = request
   }
@@ -48,7 +51,7 @@ struct EntryCollector {
   /// Whether the article that was wanted is there.
   var isSatisfied: Bool { request?.entry != nil }
 
-  var isFull: Bool { count >= EntryCollector.entryLimit }
+  var isFull: Bool { count >= limit }
 
   /// Whether it is time to call `handOver`.
   var isBatchDue: Bool {

@@ -1,10 +1,12 @@
 /// Opens feed files.
 ///
-/// Everything here blocks, uses no shared state and may be called from any thread. Files are read piece by piece, and
-/// only what becomes of their entries is kept; compressed files alone are unpacked whole.
+/// Everything here blocks, uses no shared state and may be called from any thread. Files, compressed ones too, are read
+/// piece by piece, and only what becomes of their entries is kept.
 public enum FeedReader {
   /// The largest file that is read, in bytes.
   public static let sizeLimit = 2_000_000_000
+  /// The most entries that are read of a file; that there are more is told as a repair.
+  public static let entryLimit = 5_000_000
 
   /// Reads a whole file.
   ///
@@ -66,12 +68,11 @@ public enum FeedReader {
   }
 
   static func parse(
-    _ bytes: [UInt8], named file: String, _ decompressor: Decompressor?, _ collector: EntryCollector,
-    complaint: CompressedFile.Complaint? = nil
+    _ bytes: [UInt8], named file: String, _ decompressor: Decompressor?, _ collector: EntryCollector
   ) throws(FeedError) -> Feed {
     let result = bytes.withUnsafeBytes { raw -> Result<Feed, FeedError> in
       do throws(FeedError) {
-        return .success(try read(ByteSource(raw), named: file, decompressor, collector, complaint: complaint))
+        return .success(try read(ByteSource(raw), named: file, decompressor, collector))
       } catch {
         return .failure(error)
       }
@@ -79,36 +80,36 @@ public enum FeedReader {
     return try result.get()
   }
 
-  /// - Parameter complaint: Something wrong with the file beyond its last byte.
   private static func read(
     _ source: consuming ByteSource, named file: String, _ decompressor: Decompressor?,
-    _ collector: EntryCollector, complaint: CompressedFile.Complaint? = nil
+    _ collector: EntryCollector
   ) throws(FeedError) -> Feed {
     if let decompressor, source.startsWith(CompressedFile.signature) {
-      let compressed = source.readAll()
-      if let failure = source.failure { throw FeedError(file: file, reason: failure) }
-      guard let unpacked = CompressedFile.unpack(compressed, with: decompressor) else {
-        throw FeedError(file: file, reason: .damagedCompression)
-      }
-      return try parse(unpacked.bytes, named: file, nil, collector, complaint: unpacked.complaint)
+      let unpacked = ByteSource(CompressedFile(source, with: decompressor))
+      return try read(unpacked, named: file, nil, collector)
     }
     var text = SourceText(source)
     while text.beginning.isEmpty, text.readMore(keeping: text.end) {}
     let head = text.rawHead
     if let failure = text.failure { throw FeedError(file: file, reason: failure) }
+    if head.isEmpty, text.complaint != nil { throw FeedError(file: file, reason: .damagedCompression) }
     if let reason = FileKind.refusal(head) { throw FeedError(file: file, reason: reason) }
     // Empty files were refused, but what is left after decoding may be nothing.
-    guard let start = FileKind.start(of: text.beginning) else {
+    guard var start = FileKind.start(of: text.beginning) else {
       throw FeedError(file: file, reason: head.contains(0) ? .binary : .empty)
     }
+    // Bytes may have become more than there was room for: the markup may be in the next piece.
+    while case .other = start, text.beginning.count < SourceText.beginningSize,
+      text.readMore(keeping: text.start)
+    { start = FileKind.start(of: text.beginning) ?? start }
     do throws(FeedError) {
       switch start {
       case .json:
         var reader = JSONFeedReader(text, named: file, collector: collector)
-        return try reader.read(complaint: complaint)
+        return try reader.read()
       case .xml:
         var reader = XMLFeedReader(text, named: file, collector: collector)
-        return try reader.read(complaint: complaint)
+        return try reader.read()
       case .other(let found):
         throw FeedError(file: file, reason: found)
       }

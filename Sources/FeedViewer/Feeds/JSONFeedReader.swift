@@ -15,6 +15,7 @@ struct JSONFeedReader: ~Copyable {
   private var holdsRSS = false
   private var isCancelled = false
   private var isFinished = false
+  private var hasToldLimit = false
 
   init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
@@ -22,8 +23,7 @@ struct JSONFeedReader: ~Copyable {
     self.collector = collector
   }
 
-  /// - Parameter complaint: Something wrong with the file beyond its last byte.
-  mutating func read(complaint: CompressedFile.Complaint? = nil) throws(FeedError) -> Feed {
+  mutating func read() throws(FeedError) -> Feed {
     do throws(JSONScanner.Fault) {
       try readTop()
     } catch {
@@ -40,7 +40,7 @@ struct JSONFeedReader: ~Copyable {
       throw FeedError(
         file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: "a JSON file of another kind"))
     }
-    if let complaint { log.noteAtEnd(complaint, of: &scanner.text) }
+    if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
     if !collector.handOver(feed: header(format), fractionDone: 1) {
       throw FeedError(file: file, reason: .cancelled)
     }
@@ -112,6 +112,8 @@ struct JSONFeedReader: ~Copyable {
         continue
       }
       guard !collector.isFull else {
+        if !hasToldLimit { log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text) }
+        hasToldLimit = true
         try scanner.skipValue()
         continue
       }

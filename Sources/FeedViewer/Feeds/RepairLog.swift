@@ -12,16 +12,21 @@ struct RepairLog {
     note(found, repair, at: text.place(of: offset))
   }
 
+  mutating func noteTooManyEntries(_ limit: Int, at offset: Int, in text: inout SourceText) {
+    note("more than \(limit) entries", "the rest left out", at: offset, in: &text)
+  }
+
   mutating func note(_ found: String, _ repair: String, at place: SourceText.Place) {
     count += 1
     guard notes.count < FeedWarning.limit else { return }
     notes.append(FeedWarning(line: place.line, column: place.column, found: found, repair: repair))
   }
 
-  /// Notes what is wrong behind the last byte of a text.
-  mutating func noteAtEnd(_ complaint: CompressedFile.Complaint, of text: inout SourceText) {
+  /// Notes what is wrong with a compressed file, which shows when all of it is unpacked.
+  mutating func noteComplaint(of text: inout SourceText) {
+    guard text.isCompressed else { return }
     while text.readMore(keeping: text.end) {}
-    note(complaint.found, complaint.repair, at: text.end, in: &text)
+    if let complaint = text.complaint { note(complaint.found, complaint.repair, at: text.end, in: &text) }
   }
 
   /// All repairs in file order, those of the decoding included; called once, when the text is read.

@@ -8,6 +8,8 @@ import Glibc
 struct SourceText: ~Copyable {
   /// The first piece is larger: bytes that are no UTF-8 in it decide about the encoding of the whole file.
   static let headSize = 4 << 20
+  /// How much of the text decides what it is.
+  static let beginningSize = 65_536
   /// Fits into the second-level cache, with the buffers that it is decoded to.
   static let chunkSize = 256 << 10
   /// Bytes behind `end` that may be looked at, though they mean nothing.
@@ -65,6 +67,11 @@ struct SourceText: ~Copyable {
   /// How many control characters were left out. Only the first of them is among the repairs.
   var droppedCharacters: Int { decoder.droppedCharacters }
 
+  /// Why a compressed file may hold more than was read; complete only at the end of the text.
+  var complaint: CompressedFile.Complaint? { decoder.complaint }
+
+  var isCompressed: Bool { decoder.isCompressed }
+
   /// Why reading stopped before the end of the file.
   var failure: FeedError.Reason? { decoder.failure }
 
@@ -77,7 +84,7 @@ struct SourceText: ~Copyable {
   var beginning: [UInt8] {
     let all = bytes(start..<end)
     let first = all.firstIndex { !ASCII.isSpace($0) } ?? all.endIndex
-    return Array(all[first...].prefix(65_536))
+    return Array(all[first...].prefix(Self.beginningSize))
   }
 
   func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {

@@ -76,6 +76,25 @@ struct UTF8Check {
     return controls & ~(lineFeeds | tabs) == 0
   }
 
+  /// Whether bytes that are said to be Latin-1 are UTF-8 after all: at least ten characters of several bytes, and ten
+  /// times as many of them as bytes that belong to none. In a text in Latin-1 there is hardly ever one of them.
+  /// - Complexity: O(`count`).
+  static func means(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+    var characters = 0
+    var strays = 0
+    var index = 0
+    while index < count {
+      guard bytes[index] >= 0x80 else {
+        index += 1
+        continue
+      }
+      let length = sequenceLength(bytes + index, available: count - index)
+      if length > 0 { characters += 1 } else { strays += 1 }
+      index += max(1, length)
+    }
+    return characters >= 10 && characters >= 10 * strays
+  }
+
   /// Whether eight bytes are four characters of two bytes.
   @inline(__always)
   private static func isPairs(_ word: UInt64) -> Bool {

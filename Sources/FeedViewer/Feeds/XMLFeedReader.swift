@@ -77,8 +77,7 @@ struct XMLFeedReader: ~Copyable {
 
   // MARK: The loop
 
-  /// - Parameter complaint: Something wrong with the file beyond its last byte.
-  mutating func read(complaint: CompressedFile.Complaint? = nil) throws(FeedError) -> Feed {
+  mutating func read() throws(FeedError) -> Feed {
     while !rootHasEnded {
       let token = scanner.next()
       if !scanner.repairs.isEmpty { noteScannerRepairs() }
@@ -97,7 +96,7 @@ struct XMLFeedReader: ~Copyable {
     guard let format else {
       throw FeedError(file: file, reason: pendingRefusal ?? .notAFeed(found: "a text without a feed in it"))
     }
-    if let complaint { log.noteAtEnd(complaint, of: &scanner.text) }
+    if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
     if !collector.handOver(feed: header(format), fractionDone: 1) {
       throw FeedError(file: file, reason: .cancelled)
     }
@@ -245,10 +244,7 @@ struct XMLFeedReader: ~Copyable {
 
   mutating func add(_ done: FeedEntry, section: String? = nil, folders: [String] = []) throws(FeedError) {
     guard !collector.isFull else {
-      log.note(
-        "more than \(EntryCollector.entryLimit) entries", "the rest left out", at: scanner.position,
-        in: &scanner.text
-      )
+      log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text)
       rootHasEnded = true
       return
     }

@@ -21,7 +21,7 @@ extension FeedLibrary {
   }
 
   private func start(_ path: String, isLive: Bool = false) {
-    problems.removeAll { $0.path == path && !$0.isRepair }
+    problems.removeAll { $0.path == path && !$0.isNotice }
     readings[path]?.task.cancel()
     let isShown: Bool
     if let index = index(ofFile: path) {
@@ -78,6 +78,7 @@ extension FeedLibrary {
         files[index].heading = heading
         finish(files[index])
         tellRepairs(heading.repairs, index: index)
+        tellRemotePage(heading.nextPage, index: index)
         reveal(path)
         delegate?.library(self, didRead: files[index])
       }
@@ -108,6 +109,13 @@ extension FeedLibrary {
     files[index].toldRepairs = repairs
     problems.removeAll { $0.path == path && $0.isRepair }
     if let repairs { addProblem(.repaired(repairs), of: path) }
+  }
+
+  /// Says once where a feed goes on, if that is not on this machine.
+  func tellRemotePage(_ page: PageLocation?, index: Int) {
+    guard case .remote(let address) = page, address != files[index].toldRemotePage else { return }
+    files[index].toldRemotePage = address
+    addProblem(.goesOn(address), of: files[index].path)
   }
 
   private func addProblem(_ kind: LibraryProblem.Kind, of path: String) {

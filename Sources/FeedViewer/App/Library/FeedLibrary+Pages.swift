@@ -79,6 +79,7 @@ extension FeedLibrary {
       case .finished(let heading):
         files[index].pages.visited.insert(page)
         files[index].pages.last = heading
+        tellRemotePage(heading.nextPage, index: index)
         return .loaded(rows: count)
       case .failed(let error):
         // Not asked for again and again.

@@ -17,6 +17,8 @@ struct OpenFile {
   var heading: FeedHeading?
   /// The repairs that were told: a file that is read again tells them only if they differ.
   var toldRepairs: FeedRepairs?
+  /// The next page beyond this machine that was told.
+  var toldRemotePage: String?
   /// The pages that were read after the file.
   var pages = PageTrail()
 
@@ -49,13 +51,22 @@ struct LibraryProblem: Identifiable {
     case outdated(FeedError)
     /// The file is shown, but it breaks its format.
     case repaired(FeedRepairs)
+    /// More entries are at an address beyond this machine.
+    case goesOn(String)
   }
 
   let id: Int
   let path: String
   let kind: Kind
 
-  /// Whether it is about a file that is shown all the same.
+  /// Whether it is about a file that is shown all the same, and is told once.
+  var isNotice: Bool {
+    switch kind {
+    case .repaired, .goesOn: true
+    case .failed, .outdated: false
+    }
+  }
+
   var isRepair: Bool { if case .repaired = kind { true } else { false } }
 
   /// A sentence that names the file, the place and the reason.
@@ -65,6 +76,7 @@ struct LibraryProblem: Identifiable {
     case .failed(let error): error.named(name).description
     case .outdated(let error): "\(Self.outdated(error.named(name))) What was read before is still shown."
     case .repaired(let repairs): "\(name): \(repairs.description)"
+    case .goesOn(let address): "\(name): More entries at \(address)"
     }
   }
 

@@ -12,7 +12,7 @@ final class MessageArea {
   let widget: WidgetPointer = gtk_scrolled_window_new()
   /// Called with the number of a message whose close button was pressed.
   var onDismiss: (LibraryProblem.ID) -> Void = { _ in }
-  /// Called when somebody wants to see every repair of a file.
+  /// Called when somebody wants to see every repair of a file, or the page where it goes on.
   var onDetails: (LibraryProblem) -> Void = { _ in }
   /// What the button for details answers; any positive number.
   private static let detailsResponse: Int32 = 1
@@ -61,11 +61,7 @@ final class MessageArea {
 
   private func add(_ problem: LibraryProblem) {
     let bar = gtk_info_bar_new()!
-    if case .failed = problem.kind {
-      gtk_info_bar_set_message_type(bar.opaque, GTK_MESSAGE_ERROR)
-    } else {
-      gtk_info_bar_set_message_type(bar.opaque, GTK_MESSAGE_WARNING)
-    }
+    gtk_info_bar_set_message_type(bar.opaque, problem.messageType)
     gtk_info_bar_set_show_close_button(bar.opaque, 1)
     let label = gtk_label_new(problem.message)!
     gtk_label_set_wrap(label.opaque, 1)
@@ -78,9 +74,7 @@ final class MessageArea {
     gtk_widget_set_margin_start(label, Self.textInset)
     gtk_widget_set_tooltip_text(label, problem.path)
     gtk_info_bar_add_child(bar.opaque, label)
-    if case .repaired(let repairs) = problem.kind, repairs.count > 1 {
-      gtk_info_bar_add_button(bar.opaque, "_Details", Self.detailsResponse)
-    }
+    if let label = problem.detailsLabel { gtk_info_bar_add_button(bar.opaque, label, Self.detailsResponse) }
     Signal.connect(bar, "response") { [weak self] arguments in
       if arguments.int(0) == Int(Self.detailsResponse) {
         self?.onDetails(problem)
@@ -91,5 +85,24 @@ final class MessageArea {
     }
     gtk_box_append(box.cast(), bar)
     bars[problem.id] = bar
+  }
+}
+
+extension LibraryProblem {
+  fileprivate var messageType: GtkMessageType {
+    switch kind {
+    case .failed: GTK_MESSAGE_ERROR
+    case .outdated, .repaired: GTK_MESSAGE_WARNING
+    case .goesOn: GTK_MESSAGE_INFO
+    }
+  }
+
+  /// What the button is called that leads further; nil if there is nothing behind the message.
+  fileprivate var detailsLabel: String? {
+    switch kind {
+    case .repaired(let repairs): repairs.count > 1 ? "_Details" : nil
+    case .goesOn(let address): WebAddress.isOpened(address) ? "_Open in Browser" : nil
+    case .failed, .outdated: nil
+    }
   }
 }

@@ -161,8 +161,12 @@ final class ViewerWindow {
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
     messages.onDismiss = { [weak self] in self?.library.dismissProblem($0) }
     messages.onDetails = { [weak self] problem in
-      guard let self, case .repaired(let repairs) = problem.kind else { return }
-      RepairsDialog.present(repairs, of: problem.path, over: self.pointer)
+      guard let self else { return }
+      switch problem.kind {
+      case .repaired(let repairs): RepairsDialog.present(repairs, of: problem.path, over: self.pointer)
+      case .goesOn(let address): gtk_show_uri(self.pointer, address, guint32(GDK_CURRENT_TIME))
+      case .failed, .outdated: break
+      }
     }
     let overlay = gtk_overlay_new()!
     gtk_overlay_set_child(overlay.opaque, body)
