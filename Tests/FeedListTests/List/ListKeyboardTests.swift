@@ -136,4 +136,29 @@ struct ListKeyboardTests {
     // What the header that sticks leaves free of the page, less two lines.
     #expect(turned == fixture.list.pageHeight - fixture.height(of: .header(0)) - 40)
   }
+
+  @Test(arguments: [37, 1_500, 2_999])
+  func aJumpToARowNeverMeasuredShowsAllOfItInTheFirstFrame(number: Int) throws {
+    let fixture = ListFixture([ListFixture.rows(0..<3_000)])
+    defer { fixture.close() }
+    fixture.list.precache.stop()
+    fixture.list.preloader.stop()
+    fixture.settle()
+    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    var frames: [(top: Int?, height: Int, isMeasured: Bool)] = []
+    let wanted = ListElement.row(row(number))
+    let connection = Signal.connect(clock, "after-paint") {
+      let height = fixture.list.geometry.height(of: wanted)
+      frames.append((fixture.y(of: wanted), height.value, height == .measured(height.value)))
+    }
+    fixture.list.select(row(number))
+    fixture.settle()
+    Signal.disconnect(clock, connection)
+    #expect(!frames.isEmpty)
+    for frame in frames {
+      let top = try #require(frame.top)
+      #expect(frame.isMeasured && top >= 0 && top + frame.height <= fixture.list.pageHeight)
+      #expect(top == frames[0].top)
+    }
+  }
 }
