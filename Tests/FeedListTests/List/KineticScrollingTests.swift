@@ -2,6 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 import Testing
+import WidgetTesting
 
 @testable import FeedList
 
@@ -20,11 +21,11 @@ struct KineticScrollingTests {
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 2_000)), alignment: .top)
     fixture.settle()
     let adjustment = try #require(fixture.list.verticalAdjustment)
-    let controller = try #require(captureScrollController(of: fixture.scroller))
+    let fling = try #require(Fling(fixture.scroller))
     var value = gtk_adjustment_get_value(adjustment)
     var picture = fixture.picture
     var travel = 0
-    decelerate(controller, velocity: direction * Self.velocity, page: Double(fixture.list.pageHeight))
+    fling.start(velocity: direction * Self.velocity)
     let deadline = ContinuousClock.now + .seconds(2.5)
     while ContinuousClock.now < deadline {
       Display.run(seconds: 0.02)
@@ -44,42 +45,5 @@ struct KineticScrollingTests {
     }
     let expected = direction * Self.velocity / 4
     #expect(abs(Double(travel) - expected) < 30, "\(travel) of \(expected)")
-  }
-
-  /// The controller through which GtkScrolledWindow learns of touchpads, whose signals start its deceleration.
-  private func captureScrollController(of scroller: WidgetPointer) -> OpaquePointer? {
-    let controllers = gtk_widget_observe_controllers(scroller)!
-    defer { g_object_unref(controllers.raw) }
-    for index in 0..<g_list_model_get_n_items(controllers) {
-      guard let controller = g_list_model_get_item(controllers, index) else { continue }
-      defer { g_object_unref(controller) }
-      if g_type_check_instance_is_a(controller.cast(), gtk_event_controller_scroll_get_type()) != 0,
-        gtk_event_controller_get_propagation_phase(OpaquePointer(controller)) == GTK_PHASE_CAPTURE
-      {
-        return OpaquePointer(controller)
-      }
-    }
-    return nil
-  }
-
-  private func decelerate(_ controller: OpaquePointer, velocity: Double, page: Double) {
-    var arguments = [GValue](repeating: GValue(), count: 3)
-    g_value_init(&arguments[0], gtk_event_controller_scroll_get_type())
-    g_value_set_object(&arguments[0], controller.raw)
-    for index in 1...2 { g_value_init(&arguments[index], cgtk_type_double()) }
-    // GtkScrolledWindow multiplies by a wheel step, page^(2/3) pixels.
-    g_value_set_double(&arguments[2], velocity / page.cubeRootSquared)
-    var result = GValue()
-    let signal = g_signal_lookup("decelerate", gtk_event_controller_scroll_get_type())
-    g_signal_emitv(arguments, signal, 0, &result)
-    for index in arguments.indices { g_value_unset(&arguments[index]) }
-  }
-}
-
-extension Double {
-  fileprivate var cubeRootSquared: Double {
-    var root = self / 2
-    for _ in 0..<60 { root -= (root * root * root - self) / (3 * root * root) }
-    return root * root
   }
 }

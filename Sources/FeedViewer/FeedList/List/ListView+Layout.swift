@@ -18,6 +18,8 @@ extension ListView {
     if isNew { adopt(found) }
     guard let adjustment = verticalAdjustment else { return }
     settle(adjustment)
+    keepValueZeroInRange(adjustment, isAtRest: wantsCentering)
+    wantsCentering = false
     place()
     anchor = ScrollAnchor.capture(atOffset: contentOffset, in: geometry)
     // The ends of the content may have moved the viewport: that is not scrolling.
