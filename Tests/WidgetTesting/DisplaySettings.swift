@@ -1,10 +1,12 @@
 import CGtk
+import Glibc
 import GtkInterop
 
 /// GTK's settings of the display, as the desktop would change them; `restore` gives them back.
 package final class DisplaySettings {
   private let settings: UnsafeMutablePointer<GObject>
   private var before: [(name: String, value: GValue)] = []
+  private var hasScale = false
   private let direction = gtk_widget_get_default_direction()
 
   /// - Precondition: GTK has been initialized, with a display.
@@ -37,6 +39,23 @@ package final class DisplaySettings {
     gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
   }
 
+  /// Device pixels in a logical pixel, as a monitor of another resolution would have it. On X11 only.
+  ///
+  /// - Returns: Whether the display lets itself be told.
+  @discardableResult
+  package func setScale(_ scale: Int) -> Bool {
+    typealias SetScale = @convention(c) (OpaquePointer, Int32) -> Void
+    guard let display = gdk_display_get_default(),
+      String(cString: g_type_name_from_instance(display.raw.assumingMemoryBound(to: GTypeInstance.self)))
+        == "GdkX11Display",
+      let program = dlopen(nil, RTLD_NOW), let symbol = dlsym(program, "gdk_x11_display_set_window_scale")
+    else { return false }
+    let setScale = unsafeBitCast(symbol, to: SetScale.self)
+    setScale(display, Int32(scale))
+    hasScale = scale != 1
+    return true
+  }
+
   /// Puts everything back as it was when this object was made.
   package func restore() {
     for (name, value) in before.reversed() {
@@ -45,6 +64,7 @@ package final class DisplaySettings {
       g_value_unset(&value)
     }
     before = []
+    if hasScale { setScale(1) }
     gtk_widget_set_default_direction(direction)
   }
 

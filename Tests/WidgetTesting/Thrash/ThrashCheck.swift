@@ -19,7 +19,7 @@ struct ThrashCheck {
 
   /// Heights measured afresh, by row and revision, at one width and with one set of fonts.
   private var measured: [ItemIdentity: Int] = [:]
-  private var measuredAt: (width: Int, font: String)?
+  private var measuredAt: (width: Int, scale: Double, generation: UInt32)?
   private var text: TextSystem?
 
   private struct Placed {
@@ -196,12 +196,12 @@ struct ThrashCheck {
     self.text = text
     _ = text.refreshEnvironment()
     let width = Int(gtk_widget_get_width(run.list.widget.pointer))
-    let font = "\(text.generation)"
-    if measuredAt?.width != width || measuredAt?.font != font {
+    let scale = Double(gtk_widget_get_scale_factor(run.window))
+    if measuredAt.map({ $0 != (width, scale, text.generation) }) ?? true {
       measured = [:]
-      measuredAt = (width, font)
+      measuredAt = (width, scale, text.generation)
     }
-    let truth = RowHeights(width: width, text: text, scale: Double(gtk_widget_get_scale_factor(run.window)))
+    let truth = RowHeights(width: width, text: text, scale: scale)
     for (element, _) in run.content.list.elements {
       guard case .row = element, case .measured(let height) = run.list.geometry.height(of: element) else {
         continue
@@ -212,8 +212,7 @@ struct ThrashCheck {
       guard height == fresh else {
         let content = run.content.content(of: element)
         let newest = RowHeights(
-          width: width, text: TextSystem(widget: run.list.widget.pointer),
-          scale: Double(gtk_widget_get_scale_factor(run.window))
+          width: width, text: TextSystem(widget: run.list.widget.pointer), scale: scale
         ).height(of: content)
         return
           "\(element) \(identity.key.text) has \(height) px, measured afresh \(fresh), by a new text system "
@@ -260,7 +259,7 @@ extension ThrashAction {
     case .scroll, .thumb, .fling, .frames, .dark, .cacheMode, .pausesPrecache, .memoryIsShort,
       .finishPrecache:
       true
-    case .edits, .reload, .jump, .select, .resize, .font, .textScale, .rightToLeft: false
+    case .edits, .reload, .jump, .select, .resize, .font, .textScale, .scale, .rightToLeft: false
     }
   }
 }

@@ -133,6 +133,7 @@ package final class ThrashRun: ListDataSource {
       gtk_window_set_default_size(window.cast(), Int32(width), Int32(height))
     case .font(let font): settings.setFont(font)
     case .textScale(let scale): settings.setTextScale(scale)
+    case .scale(let scale): settings.setScale(scale)
     case .dark(let isDark): settings.setDark(isDark)
     case .rightToLeft(let isRightToLeft): settings.setRightToLeft(isRightToLeft)
     case .cacheMode(let mode): list.cacheMode = mode

@@ -19,6 +19,7 @@ nonisolated enum ThrashAction: CustomStringConvertible {
   case resize(width: Int, height: Int)
   case font(String)
   case textScale(Double)
+  case scale(Int)
   case dark(Bool)
   case rightToLeft(Bool)
   case cacheMode(HeightCacheMode)
@@ -40,6 +41,7 @@ nonisolated enum ThrashAction: CustomStringConvertible {
     case .resize(let width, let height): "resize(\(width), \(height))"
     case .font(let font): "font(\(font))"
     case .textScale(let scale): "textScale(\(scale))"
+    case .scale(let scale): "scale(\(scale))"
     case .dark(let isDark): "dark(\(isDark))"
     case .rightToLeft(let isRightToLeft): "rightToLeft(\(isRightToLeft))"
     case .cacheMode(let mode): "cacheMode(\(mode))"
@@ -88,9 +90,10 @@ nonisolated struct ThrashScript {
     case 82..<84: return .textScale([1, 1.25, 1.5, 2].randomElement(using: &random)!)
     case 84..<86: return .dark(random.chance(0.5))
     case 86..<88: return .rightToLeft(random.chance(0.5))
-    case 88..<91: return .cacheMode(HeightCacheMode.allCases.randomElement(using: &random)!)
-    case 91..<93: return reload()
-    case 93..<95: return .pausesPrecache(random.chance(0.3))
+    case 88..<90: return .scale(Int.random(in: 1...2, using: &random))
+    case 90..<92: return .cacheMode(HeightCacheMode.allCases.randomElement(using: &random)!)
+    case 92..<94: return reload()
+    case 94..<95: return .pausesPrecache(random.chance(0.3))
     case 95..<97: return .memoryIsShort
     default: return .finishPrecache
     }

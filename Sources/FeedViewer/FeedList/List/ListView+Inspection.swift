@@ -3,7 +3,7 @@ import LayoutCore
 
 /// What is on screen, for the checks of tests and long runs.
 extension ListView {
-  /// A row or header that has a widget, as the widget shows it.
+  /// A row or header in the viewport, as its widget shows it.
   package struct ElementOnScreen {
     package let element: ListElement
     package let identity: ItemIdentity?
@@ -22,7 +22,10 @@ extension ListView {
       guard let view = pool.view(of: element) else { return nil }
       let row = view.widget.pointer
       var bounds = graphene_rect_t()
-      guard gtk_widget_compute_bounds(row, widget.pointer, &bounds) != 0 else { return nil }
+      guard gtk_widget_compute_bounds(row, widget.pointer, &bounds) != 0,
+        bounds.origin.y < Float(gtk_widget_get_height(widget.pointer)),
+        bounds.origin.y + bounds.size.height > 0
+      else { return nil }
       return ElementOnScreen(
         element: element, identity: view.binding?.identity, content: view.content,
         top: Double(bounds.origin.y), height: Int(gtk_widget_get_height(row)),

@@ -39,7 +39,10 @@ extension ListView {
     let pin = pendingPin ?? anchor
     conditions = new
     rebuildGeometry()
-    if isFirst { centerOrigin() }
+    if isFirst {
+      centerOrigin()
+      jumpBeforeFirstLayout()
+    }
     guard !isFirst, let pin else { return }
     if oldScale != new.environment.scale { origin.scale = new.environment.scale }
     let inside = Int((Double(pin.offsetInside) * new.environment.scale / oldScale).rounded())

@@ -17,6 +17,7 @@ extension ListView {
     if invalidatingHeights { measurer.apply(change([.reloadData], before: before, after: before)) }
     rowCounts = countsFromDataSource()
     selectedRow = nil
+    firstJump = nil
     pool.release { _ in false }
     preloader.reset()
     rebuildGeometry()
@@ -56,6 +57,9 @@ extension ListView {
     let selectionBefore = selectedRow
     let moved = geometry.elementCount > 0 ? pinForThisLayout().moved(by: change, from: geometry) : nil
     rowCounts = countsFromDataSource()
+    if let (element, alignment) = firstJump {
+      firstJump = change.newElement(for: element).map { ($0, alignment) }
+    }
     measurer.apply(change)
     applyToGeometry(change)
     pool.move(change.newElement(for:))

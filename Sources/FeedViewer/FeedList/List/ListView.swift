@@ -37,6 +37,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var anchor: ScrollAnchor?
   /// Set by jumps and edits: the row that the next layout keeps in its place.
   var pendingPin: ScrollAnchor?
+  /// Where the list begins, if it was told so before its first layout.
+  var firstJump: (element: ListElement, alignment: ScrollAlignment)?
   /// As the last layout placed it.
   var stickyHeader: StickyHeader?
   /// What is being read, as long as rows only change their widths or fonts.
