@@ -19,7 +19,7 @@ final class BenchmarkFeed: ListDataSource {
     rows = feed.sections.map { section in
       section.entries.map { entry in
         defer { ordinal += 1 }
-        let metadata = [entry.author, entry.published?.sourceText].compactMap { $0 }.joined(separator: " · ")
+        let metadata = [entry.author, entry.published?.iso8601UTC].compactMap { $0 }.joined(separator: " · ")
         return Row(
           identity: ItemIdentity(template: "entry", key: ItemKey(entry.key), revision: entry.contentRevision),
           content: RowContent(

@@ -33,6 +33,9 @@ nonisolated enum ParseOnce {
   private static func read(_ path: String, mode: String) throws -> Int {
     switch mode {
     case "none": return 0
+    case "previews":
+      try ParseBenchmark.readAll(path)
+      return 0
     case "whole": return try FeedReader.read(contentsOf: path).entryCount
     case "stream", "rows":
       var rows: [Row] = []

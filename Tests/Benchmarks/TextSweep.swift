@@ -15,7 +15,6 @@ struct TextSweep {
   private let wanted: Int
   private let firstSeed: UInt64
   private var compared = 0
-  private var linesCompared = 0
   private var differences: [String] = []
   private var narrow = Share()
   private var prose = Share()
@@ -73,7 +72,7 @@ struct TextSweep {
     }
     let figures = TextFigures.json([
       "row": "arithmetic against PangoLayout", "fonts": installed, "texts": Int(seed - firstSeed),
-      "compared": compared, "line_lists_compared": linesCompared, "different": differences.count,
+      "compared": compared, "different": differences.count,
       "below_200_px": narrow.json, "from_200_px_prose": prose.json,
       "from_200_px_adversarial": adversarial.json,
     ])
@@ -122,9 +121,7 @@ struct TextSweep {
         }
         guard let answer else { continue }
         compared += 1
-        let comparesLines = compared.isMultiple(of: 8)
-        linesCompared += comparesLines ? 1 : 0
-        if isEqual(answer, text, in: constraint, system, comparesLines: comparesLines) { continue }
+        if isEqual(answer, text, in: constraint, system) { continue }
         let small = reduced(sample, in: constraint, system)
         let report =
           "seed \(seed), \(name), \(constraint)\n  \(small.string.debugDescription)\n  \(small.attributes)\n"
@@ -168,13 +165,10 @@ struct TextSweep {
   }
 
   private func isEqual(
-    _ answer: TextExtents, _ text: TextElement, in constraint: LineConstraint, _ system: TextSystem,
-    comparesLines: Bool
+    _ answer: TextExtents, _ text: TextElement, in constraint: LineConstraint, _ system: TextSystem
   ) -> Bool {
-    let truth = system.extentsByPango(of: text, in: constraint)
-    guard answer == truth else { return false }
-    return !comparesLines
-      || system.lines(of: text, in: constraint) == system.linesByPango(of: text, in: constraint)
+    answer == system.extentsByPango(of: text, in: constraint)
+      && system.lines(of: text, in: constraint) == system.linesByPango(of: text, in: constraint)
   }
 
   /// The smallest part of a text, found by leaving out halves, quarters and so on, that still differs.
@@ -184,7 +178,7 @@ struct TextSweep {
     func differs(_ string: String, _ attributes: [TextAttributeRun]) -> Bool {
       let text = element(string, attributes, system)
       guard let answer = system.extentsByArithmetic(of: text, in: constraint) else { return false }
-      return !isEqual(answer, text, in: constraint, system, comparesLines: true)
+      return !isEqual(answer, text, in: constraint, system)
     }
     var best = sample
     if differs(best.string, []) { best.attributes = [] }

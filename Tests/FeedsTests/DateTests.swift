@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DateTests {
   private func iso(_ text: String) -> String? {
-    DateReader.seconds(text).map { FeedDate(secondsSinceEpoch: $0, sourceText: text).iso8601UTC }
+    DateReader.seconds(text).map { FeedDate(secondsSinceEpoch: $0).iso8601UTC }
   }
 
   @Test(arguments: [
@@ -63,7 +63,7 @@ import Testing
     func text(_ date: String) throws -> String {
       let seconds = try #require(DateReader.seconds(date))
       return RelativeDate.text(
-        for: FeedDate(secondsSinceEpoch: seconds, sourceText: date), now: now, timeZone: zone)
+        for: FeedDate(secondsSinceEpoch: seconds), now: now, timeZone: zone)
     }
     #expect(try text("2024-03-12T14:02:30+01:00") == "now")
     #expect(try text("2024-03-12T13:58:00+01:00") == "5 minutes ago")
@@ -72,7 +72,7 @@ import Testing
     #expect(try text("2024-03-08T23:00:00+01:00") == "4 days ago")
     #expect(try text("2024-03-12T16:04:00+01:00") == "in 2 hours")
     #expect(try text("2024-01-02T00:00:00+01:00") == "2 Jan 2024")
-    let date = FeedDate(secondsSinceEpoch: now, sourceText: "")
+    let date = FeedDate(secondsSinceEpoch: now)
     #expect(RelativeDate.fullText(for: date, timeZone: zone) == "Tuesday, 12 March 2024, 14:03")
   }
 }

@@ -27,7 +27,7 @@ import Testing
     other.content = "d"
     #expect(entry.contentRevision != other.contentRevision)
     other = entry
-    other.published = FeedDate(secondsSinceEpoch: 0, sourceText: "")
+    other.published = FeedDate(secondsSinceEpoch: 0)
     #expect(entry.contentRevision != other.contentRevision)
     #expect(
       FeedEntry(key: "k", title: "ab").contentRevision != FeedEntry(key: "k", content: "ab").contentRevision)

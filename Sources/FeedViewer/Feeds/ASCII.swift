@@ -69,6 +69,12 @@ extension UnsafeBufferPointer<UInt8> {
       && UnsafeBufferPointer(rebasing: self[..<word.utf8CodeUnitCount]).equalsIgnoringCase(word)
   }
 
+  /// Whether the bytes end with a lower-case ASCII word, in any case.
+  func endsIgnoringCase(_ word: StaticString) -> Bool {
+    count >= word.utf8CodeUnitCount
+      && UnsafeBufferPointer(rebasing: self[(count - word.utf8CodeUnitCount)...]).equalsIgnoringCase(word)
+  }
+
   /// The bytes as text; invalid UTF-8 becomes U+FFFD.
   var string: String { String(decoding: self, as: UTF8.self) }
 

@@ -12,6 +12,12 @@ struct Ranked<Value> {
     self.rank = rank
   }
 
+  /// The value, which is gone then: any rank is wanted again.
+  mutating func take() -> Value? {
+    rank = .max
+    return value.take()
+  }
+
   /// As `offer`, but of equal ranks the last one wins: repeated dates and channel elements override each other.
   mutating func replace(_ value: Value?, rank: UInt8) {
     guard let value, rank <= self.rank else { return }
@@ -43,6 +49,7 @@ struct EntryDraft {
   var thumbnails: [(url: String, width: Int)] = []
   /// Pictures with the place of their kind in the order of formats.md, section 9.
   var images: [(reference: String, rank: Int)] = []
+  var details = EntryDetails()
   /// A `guid` that may stand for the link.
   var permalink: String?
 
@@ -70,39 +77,97 @@ struct EntryDraft {
     if !reference.isEmpty, images.count < 64 { images.append((reference, rank)) }
   }
 
+  mutating func addContributor(_ name: String) {
+    guard details.contributors.count < EntryDraft.listLimit, !details.contributors.contains(name) else {
+      return
+    }
+    details.contributors.append(name)
+  }
+
+  /// The first title and the first address count.
+  mutating func offerSource(title: String? = nil, address: String? = nil) {
+    guard title != nil || address != nil else { return }
+    var source = details.source ?? EntrySource()
+    source.title = source.title ?? title
+    source.address = source.address ?? address
+    details.source = source
+  }
+
+  /// The first page and feed count, and the first number that can be one.
+  mutating func offerComments(address: String? = nil, feedAddress: String? = nil, count: Int? = nil) {
+    let count = count.flatMap { $0 >= 0 ? $0 : nil }
+    guard address != nil || feedAddress != nil || count != nil else { return }
+    var comments = details.comments ?? EntryComments()
+    comments.address = comments.address ?? address
+    comments.feedAddress = comments.feedAddress ?? feedAddress
+    comments.count = comments.count ?? count
+    details.comments = comments
+  }
+
+  mutating func offerDuration(_ seconds: Int?) {
+    if details.duration == nil, let seconds { details.duration = seconds }
+  }
+
   /// More tags, files or names than anybody shows; without a limit, looking for doubles takes quadratic time.
   static let listLimit = 1_000
   static let inheritedAuthor: UInt8 = 20
 
   /// The names of the best rank, each once.
-  private var bestAuthors: (names: [String], areInherited: Bool) {
-    if authors.count == 1 { return ([authors[0].name], authors[0].rank >= EntryDraft.inheritedAuthor) }
-    guard let best = authors.map(\.rank).min() else { return ([], true) }
+  private var bestAuthors: (first: String?, last: String?, all: String?, areInherited: Bool) {
+    if authors.count == 1 {
+      let name = authors[0].name
+      return (name, name, name, authors[0].rank >= EntryDraft.inheritedAuthor)
+    }
+    guard let best = authors.map(\.rank).min() else { return (nil, nil, nil, true) }
     var names: [String] = []
     for author in authors where author.rank == best && !names.contains(author.name) {
       names.append(author.name)
     }
-    return (names, best >= EntryDraft.inheritedAuthor)
+    return (names.first, names.last, names.joined(separator: ", "), best >= EntryDraft.inheritedAuthor)
   }
 
-  var finished: FeedEntry {
+  /// The addresses of the pictures, the best first, each once.
+  private var imageReferences: [String] {
+    if images.count < 2 { return images.map(\.reference) }
     var references: [String] = []
-    let ordered = images.count < 2 ? images : images.sorted { $0.rank < $1.rank }
-    for image in ordered where !references.contains(image.reference) {
+    for image in images.sorted(by: { $0.rank < $1.rank }) where !references.contains(image.reference) {
       references.append(image.reference)
     }
-    var thumbnailAddresses: [String] = []
-    for thumbnail in thumbnails where !thumbnailAddresses.contains(thumbnail.url) {
-      thumbnailAddresses.append(thumbnail.url)
+    return references
+  }
+
+  private var thumbnailAddresses: [String] {
+    var addresses: [String] = []
+    for thumbnail in thumbnails where !addresses.contains(thumbnail.url) { addresses.append(thumbnail.url) }
+    return addresses
+  }
+
+  /// The entry, still without its key; the draft is as good as new then.
+  mutating func finish() -> FeedEntry {
+    let names = bestAuthors
+    if created.value != nil { details.created = created.take() }
+    if let text = dateText.take(), published.value == nil, updated.value == nil, details.created == nil {
+      details.dateText = text
     }
-    let hasDate = published.value != nil || updated.value != nil || created.value != nil
-    let (names, areInherited) = bestAuthors
-    let author = areInherited ? nil : lastAuthorCounts ? names.last : names.first
-    return FeedEntry(
-      key: "", identifier: identifier.value, title: title.value, link: link.value, author: author,
-      byline: names.count < 2 ? names.first : names.joined(separator: ", "), published: published.value,
-      updated: updated.value, created: created.value, summary: summary.value, content: content.value,
-      tags: tags, enclosures: enclosures, thumbnails: thumbnailAddresses, language: language.value,
-      imageReferences: references, dateText: hasDate ? nil : dateText.value)
+    let entry = FeedEntry(
+      key: "", identifier: identifier.take(), title: title.take(), link: link.take(),
+      author: names.areInherited ? nil : lastAuthorCounts ? names.last : names.first, byline: names.all,
+      published: published.take(), updated: updated.take(), summary: summary.take(),
+      content: content.take(), tags: tags, enclosures: enclosures, thumbnails: thumbnailAddresses,
+      language: language.take(), imageReferences: imageReferences, details: details)
+    clear()
+    return entry
+  }
+
+  /// Empties what `finish` does not take out.
+  private mutating func clear() {
+    if !authors.isEmpty { authors.removeAll(keepingCapacity: true) }
+    lastAuthorCounts = false
+    tags = []
+    enclosures = []
+    if !thumbnails.isEmpty { thumbnails.removeAll(keepingCapacity: true) }
+    if !images.isEmpty { images.removeAll(keepingCapacity: true) }
+    details = EntryDetails()
+    permalink = nil
   }
 }

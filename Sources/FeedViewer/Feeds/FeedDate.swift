@@ -1,27 +1,12 @@
-/// A moment that a feed gives, with the text it was read from.
-///
-/// Two dates are equal when they are the same moment, however they were written.
+/// A moment that a feed gives: two dates are equal when they are the same moment, however they were written.
 public struct FeedDate: Sendable, Hashable, Comparable {
   /// Seconds since 1 January 1970, 00:00 UTC, without leap seconds.
   public var secondsSinceEpoch: Int64
-  /// The date as it stands in the file.
-  public var sourceText: String
 
-  public init(secondsSinceEpoch: Int64, sourceText: String) {
-    self.secondsSinceEpoch = secondsSinceEpoch
-    self.sourceText = sourceText
-  }
-
-  public static func == (left: FeedDate, right: FeedDate) -> Bool {
-    left.secondsSinceEpoch == right.secondsSinceEpoch
-  }
+  public init(secondsSinceEpoch: Int64) { self.secondsSinceEpoch = secondsSinceEpoch }
 
   public static func < (left: FeedDate, right: FeedDate) -> Bool {
     left.secondsSinceEpoch < right.secondsSinceEpoch
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(secondsSinceEpoch)
   }
 
   /// The moment as `2004-01-01T19:48:21Z`.

@@ -83,7 +83,14 @@ private struct PreviewWriter: ~Copyable {
         continue
       }
       let (kind, size) = PlainScalar.read(base + position)
+      if kind == .base, size > 1, let end = writeBases(bytes, from: position) {
+        previous = .base
+        position = end
+        continue
+      }
       switch kind {
+      case .sign where position + size == bytes.count || base[position + size] < 0x80:
+        character(base + position, size, at: position)
       case .space: space()
       case .consonant where previous == .linker: output.append(base + position, count: size)
       case .base, .consonant: character(base + position, size, at: position)
@@ -91,13 +98,42 @@ private struct PreviewWriter: ~Copyable {
         .nukta where last != nil && previous != .linker,
         .linker where previous == .consonant || previous == .nukta:
         output.append(base + position, count: size)
-      case .mark, .nukta, .linker, .other:
+      case .mark, .nukta, .linker, .sign, .other:
         return takeBack() ?? position
       }
       previous = kind
       position += size
     }
     return nil
+  }
+
+  /// Writes characters beyond ASCII that are one scalar each, up to another kind or near to the limit; nil if that is
+  /// near already. The first must be one of them.
+  @inline(__always)
+  private mutating func writeBases(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    // The last two of the limit need thought.
+    let room = limit - 2 - length - (spaceIsPending ? 1 : 0)
+    guard room > 0 else { return nil }
+    if spaceIsPending {
+      output.append(0x20)
+      length += 1
+      spaceIsPending = false
+    }
+    var position = start
+    var lastStart = start
+    var written = 0
+    repeat {
+      let (kind, size) = PlainScalar.read(base + position)
+      guard kind == .base else { break }
+      lastStart = position
+      position += size
+      written += 1
+    } while written < room && position < bytes.count && base[position] >= 0x80
+    last = (lastStart, output.count + lastStart - start)
+    output.append(base + start, count: position - start)
+    length += written
+    return position
   }
 
   /// Writes the ASCII words at the start of eight bytes; nil if they have to be looked at one by one.

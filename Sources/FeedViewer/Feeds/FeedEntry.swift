@@ -20,8 +20,6 @@ public struct FeedEntry: Sendable, Identifiable {
   public var published: FeedDate?
   /// The date of the last change; RSS's `dc:date` counts as one.
   public var updated: FeedDate?
-  /// The date of the first draft, which only old formats know.
-  public var created: FeedDate?
   /// Plain text; blocks are separated by line feeds.
   public var summary: String?
   /// Plain text; blocks are separated by line feeds.
@@ -34,17 +32,15 @@ public struct FeedEntry: Sendable, Identifiable {
   public var language: String?
   /// Pictures to show with the entry as written in the file, best first (formats.md, section 9).
   public var imageReferences: [String]
-  /// The address of the feed that an outline of an OPML file stands for.
-  public var feedAddress: String?
-  /// The text of the date when it could not be read as one, such as "2 hours ago".
-  public var dateText: String?
+  /// What few entries have.
+  public var details: EntryDetails
 
   public init(
     key: String, identifier: String? = nil, title: String? = nil, link: String? = nil, author: String? = nil,
-    byline: String? = nil, published: FeedDate? = nil, updated: FeedDate? = nil, created: FeedDate? = nil,
+    byline: String? = nil, published: FeedDate? = nil, updated: FeedDate? = nil,
     summary: String? = nil, content: String? = nil,
     tags: [String] = [], enclosures: [Enclosure] = [], thumbnails: [String] = [], language: String? = nil,
-    imageReferences: [String] = [], feedAddress: String? = nil, dateText: String? = nil
+    imageReferences: [String] = [], details: EntryDetails = EntryDetails()
   ) {
     self.key = key
     self.identifier = identifier
@@ -54,7 +50,6 @@ public struct FeedEntry: Sendable, Identifiable {
     self.byline = byline ?? author
     self.published = published
     self.updated = updated
-    self.created = created
     self.summary = summary
     self.content = content
     self.tags = tags
@@ -62,8 +57,25 @@ public struct FeedEntry: Sendable, Identifiable {
     self.thumbnails = thumbnails
     self.language = language
     self.imageReferences = imageReferences
-    self.feedAddress = feedAddress
-    self.dateText = dateText
+    self.details = details
+  }
+
+  /// The date of the first draft, which only old formats know.
+  public var created: FeedDate? {
+    get { details.created }
+    set { details.created = newValue }
+  }
+
+  /// The address of the feed that an outline of an OPML file stands for.
+  public var feedAddress: String? {
+    get { details.feedAddress }
+    set { details.feedAddress = newValue }
+  }
+
+  /// The text of the date when it could not be read as one, such as "2 hours ago".
+  public var dateText: String? {
+    get { details.dateText }
+    set { details.dateText = newValue }
   }
 
   /// The key, which is unique in its file.
@@ -90,6 +102,7 @@ public struct FeedEntry: Sendable, Identifiable {
     hash.combine(published?.secondsSinceEpoch)
     hash.combine(updated?.secondsSinceEpoch)
     hash.combine(created?.secondsSinceEpoch)
+    details.combine(into: &hash)
     for reference in imageReferences { hash.combine(reference) }
     return hash.value
   }
@@ -104,11 +117,16 @@ public struct Enclosure: Sendable, Hashable {
   /// Size in bytes as the feed claims it.
   public var length: Int64?
   public var title: String?
+  /// How long it plays, in seconds, as the feed claims it.
+  public var duration: Int?
 
-  public init(url: String, type: String? = nil, length: Int64? = nil, title: String? = nil) {
+  public init(
+    url: String, type: String? = nil, length: Int64? = nil, title: String? = nil, duration: Int? = nil
+  ) {
     self.url = url
     self.type = type
     self.length = length
     self.title = title
+    self.duration = duration
   }
 }

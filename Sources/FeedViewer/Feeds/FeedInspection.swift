@@ -40,6 +40,29 @@ public enum FeedInspection {
     }
   }
 
+  private static func details(_ details: EntryDetails) -> [(String, JSONWriter.Value)] {
+    var members: [(String, JSONWriter.Value)] = []
+    if !details.contributors.isEmpty {
+      members.append(("contributors", .array(details.contributors.map { .string($0) })))
+    }
+    if let source = details.source {
+      members.append(
+        ("source", .object([("title", .optional(source.title)), ("url", .optional(source.address))])))
+    }
+    if let comments = details.comments {
+      members.append(
+        (
+          "comments",
+          .object([
+            ("url", .optional(comments.address)), ("feed", .optional(comments.feedAddress)),
+            ("count", comments.count.map { .number(Int64($0)) } ?? .null),
+          ])
+        ))
+    }
+    if let duration = details.duration { members.append(("duration", .number(Int64(duration)))) }
+    return members
+  }
+
   /// `{"error": "..."}` with the error's sentence. No line feeds.
   public static func jsonLine(for error: FeedError) -> String {
     JSONWriter.line(.object([("error", .string(error.description))]))
@@ -62,6 +85,7 @@ public enum FeedInspection {
       ("images", .array(entry.imageReferences.map { .string($0) })), ("language", .optional(entry.language)),
       ("dateText", .optional(entry.dateText)),
     ]
+    members += details(entry.details)
     if let address = entry.feedAddress { members.append(("feed", .string(address))) }
     if let section { members.append(("section", .string(section))) }
     return .object(members)

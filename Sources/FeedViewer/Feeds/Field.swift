@@ -5,6 +5,7 @@ struct Field {
     case feedTitle, feedSummary, feedLink, feedIdentifier, feedLanguage, feedIcon, feedAuthor
     case title, content, summary, identifier, link, permalink, published, updated, created, author
     case tag, tagList, language, image
+    case contributor, sourceTitle, commentsAddress, commentsFeed, commentCount, duration
   }
 
   enum Decoded {
@@ -46,20 +47,20 @@ struct Field {
   var keepsSource: Bool { if case .markup = text { true } else { false } }
 
   /// How an Atom text construct is to be read (formats.md, section 7).
-  static func text(type: String?, mode: String?, untyped: Text) -> Text {
-    let type = type?.lowercased()
-    let isHTML = type == "html" || type == "text/html"
-    if mode?.lowercased() == "base64" { return .base64(isHTML ? .html : .plain) }
-    switch type {
-    case nil, "": return untyped
-    case _ where isHTML: return .html
-    case "xhtml", "application/xhtml+xml": return .markup
-    case "text": return .plain
-    case let type? where type.hasPrefix("text/"): return .plain
-    case let type? where type.hasSuffix("+xml") || type.hasSuffix("/xml"): return .markup
-    case let type? where type.contains("/"): return .base64(.byRule)
-    default: return untyped
-    }
+  /// - Parameters:
+  ///   - type: The attribute's words as they are written; `nil` without one. `mode` likewise.
+  ///   - untyped: How it is read if the type says nothing.
+  static func text(
+    type: UnsafeBufferPointer<UInt8>?, mode: UnsafeBufferPointer<UInt8>?, untyped: Text
+  ) -> Text {
+    let isHTML = type.map { $0.equalsIgnoringCase("html") || $0.equalsIgnoringCase("text/html") } ?? false
+    if let mode, mode.equalsIgnoringCase("base64") { return .base64(isHTML ? .html : .plain) }
+    guard let type, !type.isEmpty else { return untyped }
+    if isHTML { return .html }
+    if type.equalsIgnoringCase("xhtml") || type.equalsIgnoringCase("application/xhtml+xml") { return .markup }
+    if type.equalsIgnoringCase("text") || type.startsIgnoringCase("text/") { return .plain }
+    if type.endsIgnoringCase("+xml") || type.endsIgnoringCase("/xml") { return .markup }
+    return type.holds(0x2F) ? .base64(.byRule) : untyped
   }
 }
 
@@ -80,7 +81,7 @@ struct FeedDraft {
 
 /// A person construct while it is being read.
 struct PersonDraft {
-  enum Owner { case feed, entry, source }
+  enum Owner { case feed, entry, source, contributor }
 
   var owner = Owner.feed
   var rank: UInt8 = 0

@@ -80,6 +80,17 @@ struct HTMLTag {
     return true
   }
 
+  /// Whether a lower-case word stands anywhere in the attributes, in any case: if not, no attribute is called so.
+  func mentions(_ word: StaticString) -> Bool {
+    let first = word.utf8Start[0]
+    guard attributes.count >= word.utf8CodeUnitCount else { return false }
+    for index in 0...(attributes.count - word.utf8CodeUnitCount)
+    where ASCII.lowercased(attributes[index]) == first
+      && UnsafeBufferPointer(rebasing: attributes[index...]).startsIgnoringCase(word)
+    { return true }
+    return false
+  }
+
   /// The value of an attribute, character references decoded, trimmed; `nil` if the tag has none of that
   /// name.
   func value(of wanted: StaticString) -> String? {

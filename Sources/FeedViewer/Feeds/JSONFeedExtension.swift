@@ -53,7 +53,7 @@ struct JSONFeedExtension {
     if hasNoIdentifier { entry.identifier = nil }
     if let dateText, entry.date == nil { entry.dateText = dateText }
     if let created, let seconds = DateReader.seconds(created) {
-      entry.created = FeedDate(secondsSinceEpoch: seconds, sourceText: created)
+      entry.created = FeedDate(secondsSinceEpoch: seconds)
     }
     if let byline { entry.byline = byline }
     if let thumbnails { entry.thumbnails = thumbnails }

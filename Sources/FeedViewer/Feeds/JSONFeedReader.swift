@@ -163,12 +163,9 @@ struct JSONFeedReader: ~Copyable {
       default: try scanner.skipValue()
       }
     }
-    var finished = entry.finished
-    if let picture = finished.imageReferences.first,
-      entry.images.contains(where: { $0.rank < ImageRank.inContent })
-    {
-      finished.thumbnails = [picture]
-    }
+    let hasOwnPicture = entry.images.contains { $0.rank < ImageRank.inContent }
+    var finished = entry.finish()
+    if hasOwnPicture, let picture = finished.imageReferences.first { finished.thumbnails = [picture] }
     extra.apply(to: &finished)
     collector.add(finished, section: extra.section)
   }
@@ -193,7 +190,7 @@ struct JSONFeedReader: ~Copyable {
       default: try scanner.skipValue()
       }
     }
-    collector.add(entry.finished, section: section)
+    collector.add(entry.finish(), section: section)
   }
 
   private mutating func readHTML(into entry: inout EntryDraft) throws(JSONScanner.Fault) {
@@ -215,7 +212,7 @@ struct JSONFeedReader: ~Copyable {
       entry.dateText.offer(text, rank: isUpdate ? 1 : 0)
       return
     }
-    let date = FeedDate(secondsSinceEpoch: seconds, sourceText: text)
+    let date = FeedDate(secondsSinceEpoch: seconds)
     if isUpdate { entry.updated.offer(date, rank: 0) } else { entry.published.offer(date, rank: 0) }
   }
 
@@ -238,6 +235,7 @@ struct JSONFeedReader: ~Copyable {
         case "mime_type": enclosure.type = try string()
         case "title": enclosure.title = try string()
         case "size_in_bytes": enclosure.length = try textOrNumber().flatMap { Int64($0) }
+        case "duration_in_seconds": entry.offerDuration(try textOrNumber().flatMap(PlayingTime.seconds))
         default: try scanner.skipValue()
         }
       }

@@ -5,10 +5,11 @@ enum PersonName {
   static func read(_ source: String) -> String? {
     // Nearly all names are plain words with single spaces: they must not cost more than a look at their
     // bytes.
-    let isTidy = !hasWhiteSpaceToCollapse(source.utf8)
+    var source = source
+    let (isTidy, holdsAddress) = source.withUTF8 { (!hasWhiteSpaceToCollapse($0), $0.holds(0x40)) }
     let text = isTidy ? source : source.split { $0.isWhitespace }.joined(separator: " ")
     guard !text.isEmpty else { return nil }
-    guard text.utf8.contains(0x40) else { return text }
+    guard holdsAddress else { return text }
     if let found = split(text, open: "(", close: ")") {
       if found.inside.utf8.contains(0x40) { return clean(found.outside) ?? found.inside }
       if found.outside.utf8.contains(0x40) { return clean(found.inside) ?? clean(found.outside) }
@@ -19,7 +20,7 @@ enum PersonName {
     return clean(text)
   }
 
-  private static func hasWhiteSpaceToCollapse(_ bytes: String.UTF8View) -> Bool {
+  private static func hasWhiteSpaceToCollapse(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var previous: UInt8 = 0x20
     for byte in bytes {
       if ASCII.isSpace(byte), byte != 0x20 || previous == 0x20 { return true }

@@ -3,7 +3,12 @@
 /// A part of Unicode Standard Annex 29, section 3.1: `base` begins a character, `mark` goes with the one before, and
 /// consonants of Devanagari that are joined by a `linker` are one character (GB9c).
 enum PlainScalar {
-  enum Kind { case space, base, consonant, mark, nukta, linker, other }
+  enum Kind {
+    case space, base, consonant, mark, nukta, linker
+    /// A sign that is a character of its own unless another sign beyond ASCII goes with it.
+    case sign
+    case other
+  }
 
   /// What stands at the start of valid UTF-8, and its length in bytes.
   @inline(__always)
@@ -13,17 +18,33 @@ enum PlainScalar {
       if first > 0x20, first < 0x7F { return (.base, 1) }
       return (first == 0x20 || first &- 0x09 < 5 ? .space : .other, 1)
     }
-    if first < 0xE0 { return (kind(ofTwo: UInt32(first & 0x1F) << 6 | UInt32(bytes[1] & 0x3F)), 2) }
-    guard first < 0xF0 else { return (.other, 4) }
+    if first < 0xE0 {
+      // Cyrillic, whole blocks of it.
+      if first == 0xD0 || first == 0xD1 { return (.base, 2) }
+      return (kind(ofTwo: UInt32(first & 0x1F) << 6 | UInt32(bytes[1] & 0x3F)), 2)
+    }
+    guard first < 0xF0 else { return (isPictograph(bytes) ? .sign : .other, 4) }
+    // Most ideographs, from U+5000 on.
+    if first &- 0xE5 < 5 { return (.base, 3) }
     return (
       kind(ofThree: UInt32(first & 0x0F) << 12 | UInt32(bytes[1] & 0x3F) << 6 | UInt32(bytes[2] & 0x3F)), 3
     )
+  }
+
+  /// U+1F300 to U+1F3BF, U+1F400 to U+1F6FF and U+1F900 to U+1F9FF: no flags and no skin tones.
+  private static func isPictograph(_ bytes: UnsafePointer<UInt8>) -> Bool {
+    guard bytes[0] == 0xF0, bytes[1] == 0x9F else { return false }
+    return switch bytes[2] {
+    case 0x8C...0x8E, 0x90...0x9B, 0xA4...0xA7: true
+    default: false
+    }
   }
 
   private static func kind(ofTwo scalar: UInt32) -> Kind {
     switch scalar {
     // Latin without the soft hyphen and signs that may be emoji.
     case 0xA0...0xA8, 0xAA...0xAC, 0xAF...0x2FF: .base
+    case 0xA9, 0xAE: .sign
     // Greek, Cyrillic, Hebrew.
     case 0x370...0x373, 0x386...0x482, 0x48A...0x52F, 0x5D0...0x5EA: .base
     case 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5, 0x5C7: .mark

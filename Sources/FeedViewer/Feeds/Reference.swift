@@ -15,9 +15,20 @@ enum Reference {
     return nil
   }
 
+  /// Whether an address is absolute, with the scheme http or https.
+  static func isWebAddress(_ text: String) -> Bool {
+    let start = text.utf8.prefix(8).map(ASCII.lowercased)
+    return start.starts(with: "http:".utf8) || start.starts(with: "https:".utf8)
+  }
+
   /// Whether an address may be shown as a link: not a script, and no page in the address itself.
   static func isHarmless(_ text: String) -> Bool {
-    switch scheme(of: text) {
+    // Nearly all addresses begin with another letter than the schemes below.
+    switch text.utf8.first.map(ASCII.lowercased) {
+    case 0x6A, 0x76, 0x64: break
+    default: return true
+    }
+    return switch scheme(of: text) {
     case "javascript", "vbscript": false
     case "data": !text.lowercased().hasPrefix("data:text/html")
     default: true

@@ -34,13 +34,19 @@ struct UTF8Check {
       if byte &- 0xC2 < 0x1E, index + 1 < count, bytes[index + 1] & 0xC0 == 0x80 {
         check.hasMultipleByteCharacters = true
         index += 2
+        while index + 8 <= count, isPairs(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+          index += 8
+        }
         continue
       }
-      if byte &- 0xE1 < 0x0C, index + 2 < count, bytes[index + 1] & 0xC0 == 0x80,
+      if byte & 0xF0 == 0xE0, index + 2 < count, isClean(byte, bytes[index + 1]),
         bytes[index + 2] & 0xC0 == 0x80
       {
         check.hasMultipleByteCharacters = true
         index += 3
+        while index + 8 <= count, isTriples(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+          index += 6
+        }
         continue
       }
       let length = sequenceLength(bytes + index, available: count - index)
@@ -68,6 +74,35 @@ struct UTF8Check {
     let tabs = zeroBytes(word ^ 0x0909_0909_0909_0909)
     let controls = ~((word | high) &- 0x2020_2020_2020_2020) & high
     return controls & ~(lineFeeds | tabs) == 0
+  }
+
+  /// Whether eight bytes are four characters of two bytes.
+  @inline(__always)
+  private static func isPairs(_ word: UInt64) -> Bool {
+    guard word & 0xC0E0_C0E0_C0E0_C0E0 == 0x80C0_80C0_80C0_80C0 else { return false }
+    // C0 and C1 would be characters of one byte: of the other first bytes, one of the bits 1 to 4 is set.
+    let first = word & 0x001E_001E_001E_001E
+    return (first &+ 0x00FE_00FE_00FE_00FE) & 0x0100_0100_0100_0100 == 0x0100_0100_0100_0100
+  }
+
+  /// Whether the first six of eight bytes are two characters of three bytes, neither of them U+FFFE nor U+FFFF.
+  @inline(__always)
+  private static func isTriples(_ word: UInt64) -> Bool {
+    guard word & 0xC0C0_F0C0_C0F0 == 0x8080_E080_80E0 else { return false }
+    return isClean(UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8))
+      && isClean(UInt8(truncatingIfNeeded: word >> 24), UInt8(truncatingIfNeeded: word >> 32))
+  }
+
+  /// Whether two bytes begin a character of three bytes that is no surrogate and below U+FFC0.
+  @inline(__always)
+  private static func isClean(_ first: UInt8, _ second: UInt8) -> Bool {
+    guard second & 0xC0 == 0x80 else { return false }
+    return switch first {
+    case 0xE0: second >= 0xA0
+    case 0xED: second < 0xA0
+    case 0xEF: second < 0xBF
+    default: true
+    }
   }
 
   /// The high bit of each byte that is zero; exact for bytes below 0x80.

@@ -97,6 +97,10 @@ extension XMLFeedReader {
       if module.isAtom || module == .none, local == .author {
         return beginPerson(.source, rank: EntryDraft.inheritedAuthor + 1)
       }
+      if module.isAtom, local == .title { return take(.sourceTitle, atomText()) }
+      if module.isAtom, local == .link, relation == .alternate {
+        entry.offerSource(address: linkAddress())
+      }
       return .ignored
     case .person:
       switch local {
@@ -137,9 +141,11 @@ extension XMLFeedReader {
   }
 
   mutating func atomText(untyped: Field.Text = .plain) -> Field.Text {
-    Field.text(type: attribute("type"), mode: attribute("mode"), untyped: untyped)
+    Field.text(type: rawAttribute("type"), mode: rawAttribute("mode"), untyped: untyped)
   }
 
+  /// Inlined, since the reader would be copied for the call.
+  @inline(__always)
   var isAtomFeed: Bool { format == .atom10 || format == .atom03 }
 
   // MARK: Feed
@@ -209,8 +215,8 @@ extension XMLFeedReader {
   /// as the same feed in another format, is neither.
   private mutating func offerFeedLink(pageRank: UInt8) {
     guard let address = linkAddress() else { return }
-    switch attribute("rel")?.lowercased() ?? "alternate" {
-    case "alternate", "":
+    switch relation {
+    case .alternate:
       guard namesPage else { return }
       // Atom forbids two alternates of a kind, so the first counts; of RSS's own links the last one does.
       if pageRank == 2 {
@@ -218,27 +224,36 @@ extension XMLFeedReader {
       } else {
         feed.link.offer(resolved(address), rank: pageRank)
       }
-    case "self": feed.selfAddress = feed.selfAddress ?? address
-    case "next": feed.pages.next = feed.pages.next ?? resolved(address)
-    case "prev-archive": feed.pages.previousArchive = feed.pages.previousArchive ?? resolved(address)
+    case .itself: feed.selfAddress = feed.selfAddress ?? address
+    case .next: feed.pages.next = feed.pages.next ?? resolved(address)
+    case .previousArchive: feed.pages.previousArchive = feed.pages.previousArchive ?? resolved(address)
     default: break
     }
   }
 
-  /// The `href` of a link element; `nil` if it has none or a harmful one.
-  mutating func linkAddress() -> String? {
-    guard let address = attribute("href"), Reference.isHarmless(address) else { return nil }
+  /// What a link is to the element that has it (RFC 4287, section 4.2.7.2); `alternate` if it does not say.
+  enum LinkRelation { case alternate, itself, next, previousArchive, enclosure, replies, other }
+
+  var relation: LinkRelation {
+    guard let name = rawAttribute("rel"), !name.isEmpty else { return .alternate }
+    if name.equalsIgnoringCase("alternate") { return .alternate }
+    if name.equalsIgnoringCase("self") { return .itself }
+    if name.equalsIgnoringCase("next") { return .next }
+    if name.equalsIgnoringCase("prev-archive") { return .previousArchive }
+    if name.equalsIgnoringCase("enclosure") { return .enclosure }
+    return name.equalsIgnoringCase("replies") ? .replies : .other
+  }
+
+  /// The address in an attribute; `nil` if there is none or a harmful one.
+  mutating func linkAddress(_ name: StaticString = "href") -> String? {
+    guard let address = attribute(name), Reference.isHarmless(address) else { return nil }
     return address
   }
 
   /// Whether the link that is being read leads to a page by its type.
   var namesPage: Bool {
-    mutating get {
-      switch attribute("type")?.lowercased() {
-      case nil, "", "text/html", "application/xhtml+xml": true
-      default: false
-      }
-    }
+    guard let type = rawAttribute("type"), !type.isEmpty else { return true }
+    return type.equalsIgnoringCase("text/html") || type.equalsIgnoringCase("application/xhtml+xml")
   }
 
   func resolved(_ address: String) -> String { Reference.resolve(address, against: bases.last) }

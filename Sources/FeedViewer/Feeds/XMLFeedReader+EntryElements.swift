@@ -1,7 +1,6 @@
 /// What each element of an entry is for: formats.md, sections 5 to 9.
 extension XMLFeedReader {
   mutating func beginEntry() {
-    entry = EntryDraft()
     if let about = attribute("rdf:about") { entry.identifier.offer(about.isEmpty ? nil : about, rank: 1) }
     if let language = languages.last, !language.isEmpty { entry.language.offer(language, rank: 0) }
     if !isAtomFeed { readItemDefinition() }
@@ -11,7 +10,7 @@ extension XMLFeedReader {
   private mutating func readItemDefinition() {
     if let address = linkAddress() { entry.link.offer(resolved(address), rank: 3) }
     if let date = attribute("lastmod"), let seconds = DateReader.seconds(date) {
-      entry.updated.offer(FeedDate(secondsSinceEpoch: seconds, sourceText: date), rank: 2)
+      entry.updated.offer(FeedDate(secondsSinceEpoch: seconds), rank: 2)
     }
   }
 
@@ -28,6 +27,9 @@ extension XMLFeedReader {
     case .itunes: return podcastElement(local)
     case .feedburner: return local == .origlink ? take(.link, rank: 5) : .ignored
     case .prism: return local == .publicationdate ? take(.published, rank: 5) : .ignored
+    case .slash: return local == .comments ? take(.commentCount) : .ignored
+    case .commentAPI: return local == .commentrss ? take(.commentsFeed) : .ignored
+    case .threading: return local == .total ? take(.commentCount) : .ignored
     case .atom10, .atom03, .rdf, .history, .xml, .other: return .ignored
     }
   }
@@ -49,10 +51,14 @@ extension XMLFeedReader {
     case .content: return take(.content, rank: 3, .bodyRule)
     case .body: return take(.content, rank: 1, .bodyRule)
     case .guid:
-      let isPermalink = attribute("ispermalink")?.lowercased() != "false"
-      return take(isPermalink ? .permalink : .identifier)
+      return take(attribute("ispermalink", is: "false") ? .identifier : .permalink)
     case .id: return take(.identifier, rank: 2)
     case .author: return beginPerson(.entry, rank: 1)
+    case .contributor: return beginPerson(.contributor, rank: 0)
+    case .comments: return take(.commentsAddress)
+    case .source:
+      entry.offerSource(address: linkAddress("url"))
+      return take(.sourceTitle, .titleRule)
     case .pubdate: return take(.published)
     case .published: return take(.published, rank: 6)
     case .updated, .modified: return take(.updated, rank: 1)
@@ -84,14 +90,14 @@ extension XMLFeedReader {
     case .link:
       offerEntryLink()
       // An old mistake: the address as text instead of an attribute.
-      let isAlternate = attribute("rel").map { $0.isEmpty || $0.lowercased() == "alternate" } ?? true
-      return isAlternate && attribute("href") == nil ? take(.link, rank: 5) : .ignored
+      return relation == .alternate && rawAttribute("href") == nil ? take(.link, rank: 5) : .ignored
     case .published: return take(.published, rank: isOwn ? 0 : 4)
     case .issued: return take(.published, rank: isOwn ? 1 : 4)
     case .created: return take(.created)
     case .updated: return take(.updated)
     case .modified: return take(.updated, rank: 1)
     case .author: return beginPerson(.entry, rank: isOwn ? 0 : 4)
+    case .contributor: return beginPerson(.contributor, rank: 0)
     case .source: return .source
     case .category:
       let label = attribute("label")
@@ -106,6 +112,7 @@ extension XMLFeedReader {
     case .title: return take(.title, rank: 1, .titleRule)
     case .description, .abstract: return take(.summary, rank: 1, .bodyRule)
     case .creator, .author: return take(.author, rank: isAtomFeed ? 1 : 0)
+    case .contributor: return take(.contributor)
     case .date: return take(.updated, rank: 1)
     case .issued: return take(.published, rank: 2)
     case .created: return take(.created)
@@ -123,6 +130,7 @@ extension XMLFeedReader {
     case .subtitle: return take(.summary, rank: 5, .bodyRule)
     case .title: return take(.title, rank: 3, .titleRule)
     case .keywords: return take(.tagList)
+    case .duration: return take(.duration)
     case .image:
       if let address = attribute("href") ?? attribute("url") {
         entry.addImage(address, rank: ImageRank.podcast)
@@ -162,6 +170,7 @@ extension XMLFeedReader {
       entry.addImage(address, rank: ImageRank.media)
     } else {
       let length = attribute("filesize").flatMap { Int64($0) }
+      entry.offerDuration(attribute("duration").flatMap(PlayingTime.seconds))
       entry.addEnclosure(Enclosure(url: resolved(address), type: type, length: length))
     }
   }
@@ -177,9 +186,17 @@ extension XMLFeedReader {
 
   private mutating func offerEntryLink() {
     guard let address = linkAddress() else { return }
-    switch attribute("rel")?.lowercased() ?? "alternate" {
-    case "alternate", "": entry.link.offer(resolved(address), rank: namesPage ? 4 : 5)
-    case "enclosure": addEnclosure(address: address)
+    switch relation {
+    case .alternate: entry.link.offer(resolved(address), rank: namesPage ? 4 : 5)
+    case .enclosure: addEnclosure(address: address)
+    case .replies:
+      // RFC 4685, section 4.
+      if namesPage {
+        entry.offerComments(address: resolved(address))
+      } else {
+        entry.offerComments(feedAddress: resolved(address))
+      }
+      entry.offerComments(count: attribute("thr:count").flatMap { Int($0) })
     default: break
     }
   }

@@ -39,8 +39,7 @@ extension XMLFeedReader {
     case .permalink:
       guard let value = string(bytes) else { return }
       entry.identifier.offer(value, rank: field.rank)
-      let scheme = Reference.scheme(of: value)
-      if scheme == "http" || scheme == "https" { entry.permalink = value }
+      if Reference.isWebAddress(value) { entry.permalink = value }
     case .link: entry.link.offer(address(bytes), rank: field.rank)
     case .published, .updated, .created: offerDate(bytes, field)
     case .author:
@@ -55,6 +54,22 @@ extension XMLFeedReader {
       }
     case .language: entry.language.offer(string(bytes), rank: field.rank)
     case .image: entry.addImage(bytes.string, rank: ImageRank.podcast)
+    default: finishDetail(field, bytes)
+    }
+  }
+
+  /// Takes what few entries have.
+  private mutating func finishDetail(_ field: Field, _ bytes: UnsafeBufferPointer<UInt8>) {
+    switch field.target {
+    case .contributor:
+      if let text = text(bytes, .titleRule, .line), let name = PersonName.read(text) {
+        entry.addContributor(name)
+      }
+    case .sourceTitle: entry.offerSource(title: text(bytes, field.text, .line))
+    case .commentsAddress: entry.offerComments(address: address(bytes))
+    case .commentsFeed: entry.offerComments(feedAddress: address(bytes))
+    case .commentCount: entry.offerComments(count: string(bytes).flatMap { Int($0) })
+    case .duration: entry.offerDuration(string(bytes).flatMap(PlayingTime.seconds))
     default: break
     }
   }
@@ -63,6 +78,7 @@ extension XMLFeedReader {
     guard let name = person.result else { return }
     switch person.owner {
     case .feed: feed.authors.append(name)
+    case .contributor: entry.addContributor(name)
     case .entry, .source:
       entry.addAuthor(name, rank: person.rank)
       entry.lastAuthorCounts = true
@@ -85,7 +101,7 @@ extension XMLFeedReader {
       entry.dateText.offer(html.plain(bytes, style: .line), rank: field.target == .published ? 0 : 1)
       return
     }
-    let date = FeedDate(secondsSinceEpoch: seconds, sourceText: bytes.validString)
+    let date = FeedDate(secondsSinceEpoch: seconds)
     switch field.target {
     case .published: entry.published.offer(date, rank: field.rank)
     case .created: entry.created.offer(date, rank: field.rank)
@@ -138,13 +154,11 @@ extension XMLFeedReader {
 
   /// The entry with its fallbacks filled in.
   mutating func completedEntry() -> FeedEntry {
-    var draft = EntryDraft()
-    swap(&draft, &entry)
-    draft.link.offer(draft.permalink, rank: 6)
-    if isAtomFeed, let identifier = draft.identifier.value, identifier.hasPrefix("http") {
-      draft.link.offer(identifier, rank: 8)
+    entry.link.offer(entry.permalink, rank: 6)
+    if isAtomFeed, let identifier = entry.identifier.value, identifier.hasPrefix("http") {
+      entry.link.offer(identifier, rank: 8)
     }
-    return draft.finished
+    return entry.finish()
   }
 
   /// The feed without its entries, as far as it is known.

@@ -80,10 +80,10 @@ extension XMLFeedReader {
     draft.link.offer(isInBody ? nil : feedAddress, rank: 2)
     draft.language.offer(attribute("language"), rank: 0)
     if let date = attribute("created"), let seconds = DateReader.seconds(date) {
-      draft.created.offer(FeedDate(secondsSinceEpoch: seconds, sourceText: date), rank: 0)
+      draft.created.offer(FeedDate(secondsSinceEpoch: seconds), rank: 0)
     }
     for tag in (attribute("category") ?? "").split(separator: ",") { draft.addTag(tag.trimmingSpaces) }
-    var entry = draft.finished
+    var entry = draft.finish()
     if isInBody { entry.feedAddress = feedAddress }
     return entry
   }

@@ -17,9 +17,7 @@ extension XMLFeedReader {
         swap(&buffer, &captured)
       }
     case .person, .personName, .personAddress:
-      var buffer = ByteBuffer(capacity: range.count + 8)
-      appendDecoded(range, to: &buffer)
-      person.append(buffer.view.validString, role)
+      person.append(text(of: range).validString, role)
     default: break
     }
   }

@@ -53,6 +53,7 @@ struct XMLFeedReader: ~Copyable {
   /// The field that is being captured.
   var field = Field.none
   var captured = ByteBuffer()
+  private var scratch = ByteBuffer(capacity: 256)
   /// The field's text as long as it is one piece that can be read where it stands in the file.
   var borrowed: Range<Int>?
   var person = PersonDraft()
@@ -299,15 +300,35 @@ struct XMLFeedReader: ~Copyable {
     return nil
   }
 
+  /// The bytes of an attribute as they are written, trimmed; for words that need no character references.
+  func rawAttribute(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    for attribute in scanner.attributes where scanner.bytes(attribute.name).equalsIgnoringCase(name) {
+      return scanner.bytes(attribute.value).trimmed
+    }
+    return nil
+  }
+
+  /// Whether an attribute is a word, in any case.
+  func attribute(_ name: StaticString, is word: StaticString) -> Bool {
+    rawAttribute(name)?.equalsIgnoringCase(word) ?? false
+  }
+
   /// A value with its character references resolved and its ends trimmed.
   private mutating func decoded(_ range: Range<Int>) -> String {
     let bytes = scanner.bytes(range)
-    guard let start = bytes.baseAddress, memchr(start, 0x26, bytes.count) != nil else {
-      return bytes.trimmed.validString
-    }
-    var buffer = ByteBuffer(capacity: bytes.count + 8)
+    guard bytes.holds(0x26) else { return bytes.trimmed.validString }
+    return text(of: range).trimmed.validString
+  }
+
+  /// A text with its character references resolved; good until the next one.
+  mutating func text(of range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    guard scanner.bytes(range).holds(0x26) else { return scanner.bytes(range) }
+    var buffer = ByteBuffer(capacity: 0)
+    swap(&buffer, &scratch)
+    buffer.clear()
     appendDecoded(range, to: &buffer)
-    return buffer.view.trimmed.validString
+    swap(&buffer, &scratch)
+    return scratch.view
   }
 
   private mutating func noteScannerRepairs() {

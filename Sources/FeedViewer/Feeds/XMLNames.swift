@@ -2,6 +2,7 @@
 enum XMLModule: UInt8 {
   case none, rss, rdf, rss090, atom10, atom03
   case content, dublinCore, dublinCoreTerms, media, itunes, feedburner, prism, history, xhtml, xml
+  case slash, commentAPI, threading
   case other
 
   /// RSS elements stand in no namespace or in one of those that RSS dialects use.
@@ -49,6 +50,9 @@ enum XMLModule: UInt8 {
     "http://prismstandard.org/namespaces/1.2/basic": .prism,
     "http://prismstandard.org/namespaces/basic/2.0": .prism,
     "http://purl.org/syndication/history/1.0": .history,
+    "http://purl.org/rss/1.0/modules/slash": .slash,
+    "http://wellformedweb.org/commentapi": .commentAPI,
+    "http://purl.org/syndication/thread/1.0": .threading,
     "http://www.w3.org/1999/xhtml": .xhtml,
     "http://www.w3.org/xml/1998/namespace": .xml,
   ]
@@ -57,7 +61,7 @@ enum XMLModule: UInt8 {
     "rss": .rss, "rdf": .rdf, "atom": .atom10, "atom10": .atom10, "atom03": .atom03, "content": .content,
     "dc": .dublinCore, "dcterms": .dublinCoreTerms, "media": .media, "itunes": .itunes,
     "googleplay": .itunes, "feedburner": .feedburner, "prism": .prism, "fh": .history, "xhtml": .xhtml,
-    "xml": .xml,
+    "xml": .xml, "slash": .slash, "wfw": .commentAPI, "thr": .threading,
   ]
 }
 
@@ -70,6 +74,7 @@ enum XMLLocalName: String {
   case issued, created, modified, abstract, published, updated, publicationdate
   case id, subtitle, tagline, info, summary, content, source, icon, logo, name, email, uri
   case group, thumbnail, credit, keywords, origlink
+  case comments, commentrss, total, duration
   case outline, ownername, complete, archive
   case unknown
 }

@@ -18,23 +18,37 @@ public nonisolated struct ScaledImage: Sendable {
   /// How much is fed before the dimensions are known: no more may be decoded of an image that is too large.
   private static let headerChunk = 4_096
 
-  /// Decodes an image so that its shorter side is `side` pixels, turns it as its file says (EXIF), and cuts
-  /// evenly off what its longer side has more.
+  /// How an image is made to fit.
+  public enum Shape: Hashable, Sendable {
+    /// The middle of the image, its shorter side scaled to so many pixels.
+    case square(side: Int)
+    /// All of it, at most so many pixels wide.
+    case whole(width: Int)
+
+    var size: Int {
+      switch self {
+      case .square(let size), .whole(let size): size
+      }
+    }
+  }
+
+  /// Decodes an image no larger than it is shown, turns it as its file says (EXIF), and cuts evenly off what a longer
+  /// side has more than a square.
   ///
   /// A smaller image keeps its size.
   /// - Parameters:
   ///   - bytes: The whole file, in any format that GdkPixbuf has a loader for.
-  ///   - side: In pixels; positive.
+  ///   - shape: In pixels; positive.
   ///   - maximumPixelCount: Against files that would fill the memory when decoded: read from the file's header
   ///     before any pixel is decoded.
   /// - Complexity: O(pixels of the file); JPEG files are decoded at a reduced size.
-  public init(decoding bytes: [UInt8], squareOf side: Int, maximumPixelCount: Int) throws(Failure) {
-    precondition(side > 0, "An image can't be shown \(side) pixels wide.")
+  public init(decoding bytes: [UInt8], as shape: Shape, maximumPixelCount: Int) throws(Failure) {
+    precondition(shape.size > 0, "An image can't be shown \(shape.size) pixels wide.")
     if Self.isCutPNG(bytes) { throw .undecodable }
     let loader = gdk_pixbuf_loader_new()!
     defer { g_object_unref(loader.raw) }
     let plan = UnsafeMutablePointer<Plan>.allocate(capacity: 1)
-    plan.initialize(to: Plan(side: side, maximumPixelCount: maximumPixelCount))
+    plan.initialize(to: Plan(shape: shape, maximumPixelCount: maximumPixelCount))
     defer { plan.deallocate() }
     let prepared: @convention(c) (UnsafeMutablePointer<GdkPixbufLoader>?, gint, gint, gpointer?) -> Void = {
       loader, width, height, data in
@@ -51,11 +65,11 @@ public nonisolated struct ScaledImage: Sendable {
       let turned = gdk_pixbuf_apply_embedded_orientation(decoded)
     else { throw .undecodable }
     defer { g_object_unref(turned.raw) }
-    let square = Self.centre(of: turned, side: side)
-    defer { g_object_unref(square.raw) }
-    guard let texture = gdk_texture_new_for_pixbuf(square) else { throw .undecodable }
+    let shown = Self.part(of: turned, shape)
+    defer { g_object_unref(shown.raw) }
+    guard let texture = gdk_texture_new_for_pixbuf(shown) else { throw .undecodable }
     self.texture = SharedObject(adopting: texture)
-    byteCount = Int(gdk_pixbuf_get_byte_length(square))
+    byteCount = Int(gdk_pixbuf_get_byte_length(shown))
   }
 
   /// Whether a PNG file ends before its last chunk: its loader takes it for whole, and what was not read of the
@@ -73,7 +87,7 @@ public nonisolated struct ScaledImage: Sendable {
   }
 
   private struct Plan {
-    let side: Int
+    let shape: Shape
     let maximumPixelCount: Int
     var refused: (width: Int, height: Int)?
     var isPrepared = false
@@ -91,7 +105,11 @@ public nonisolated struct ScaledImage: Sendable {
       gdk_pixbuf_loader_set_size(loader, 0, 0)
       return
     }
-    let scale = min(1, Double(plan.pointee.side) / Double(min(width, height)))
+    let scale =
+      switch plan.pointee.shape {
+      case .square(let side): min(1, Double(side) / Double(min(width, height)))
+      case .whole(let most): min(1, Double(most) / Double(width))
+      }
     gdk_pixbuf_loader_set_size(
       loader, gint((Double(width) * scale).rounded(.up)), gint((Double(height) * scale).rounded(.up)))
   }
@@ -113,6 +131,15 @@ public nonisolated struct ScaledImage: Sendable {
       }
       return true
     }
+  }
+
+  /// What is shown of an image, with a reference of its own.
+  private static func part(of pixbuf: OpaquePointer, _ shape: Shape) -> OpaquePointer {
+    guard case .square(let side) = shape else {
+      g_object_ref(pixbuf.raw)
+      return pixbuf
+    }
+    return centre(of: pixbuf, side: side)
   }
 
   /// The middle of an image, at most `side` pixels each way, with a reference of its own.

@@ -11,6 +11,11 @@ public struct SignalArguments {
   public func double(_ index: Int) -> Double { g_value_get_double(values + index + 1) }
 
   public func bool(_ index: Int) -> Bool { g_value_get_boolean(values + index + 1) != 0 }
+  /// A text; nil if there is none.
+  public func string(_ index: Int) -> String? {
+    g_value_get_string(values + index + 1).map { String(cString: $0) }
+  }
+
   public func object(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_object(values + index + 1) }
   public func variant(_ index: Int) -> OpaquePointer? { g_value_get_variant(values + index + 1) }
 

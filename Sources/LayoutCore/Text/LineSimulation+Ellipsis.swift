@@ -36,13 +36,13 @@ extension LineSimulation {
     from firstItem: Int, _ start: Int, tabOffset: Int, positions: UnsafeMutableBufferPointer<Int>
   ) -> Int {
     var width = 0
-    tabIndex = 0
+    tabs = Tabs()
     for index in firstItem..<paragraph.itemCount {
       let piece = paragraph.items + index
       if piece.pointee.isUnknown { hasFailed = true }
       positions[index] = width
       if piece.pointee.kind == .tab {
-        width = nextTabStop(after: width, offset: tabOffset)
+        width &+= takeTab(at: width, offset: tabOffset)
       } else {
         width &+= pieceWidth(piece, max(Int(piece.pointee.start), start), piece.pointee.end)
       }

@@ -25,8 +25,11 @@ extension LineSimulation {
     if hyphenatedItem >= 0, paragraph.items[hyphenatedItem].end != offset { return fail() }
     var width = 0
     var endsWithSeparator = false
-    var tab = 0
-    tabIndex = 0
+    if constraint.width == nil {
+      tabs = Tabs()
+    } else {
+      width = tabs.width
+    }
     var index = firstItem
     while index <= item, index < paragraph.itemCount {
       let piece = paragraph.items + index
@@ -38,10 +41,8 @@ extension LineSimulation {
       switch piece.pointee.kind {
       case .separator: break
       case .tab:
-        // Pango knows what remains of the line, which is never less than nothing.
-        let position = constraint.width == nil ? width : min(width, lineWidth)
-        tab = nextTabStop(after: position, offset: tabOffset) &- position
-        width &+= tab
+        // In a line that wraps, where a tab stands is what remained when it came, not what is drawn before it.
+        if constraint.width == nil { width &+= takeTab(at: width, offset: tabOffset) }
       case .text:
         if let staleWidth, to == offset {
           width &+= staleWidth
@@ -52,21 +53,25 @@ extension LineSimulation {
         if endsLine, paragraph.facts[to].has(.hyphen) { width &+= hyphenAtEnd(to, from: from) }
       }
     }
-    if wrapped, !endsWithSeparator, staleWidth == nil { width &-= whiteSpaceAtEnd(from: start, tab: tab) }
+    if wrapped, !endsWithSeparator { width &-= whiteSpaceAtEnd(from: start) }
     return width
   }
 
   /// The width of the white space character that Pango blanks where it broke the line (pango-layout.c,
   /// `zero_line_final_space`).
-  private mutating func whiteSpaceAtEnd(from start: Int, tab: Int) -> Int {
+  private mutating func whiteSpaceAtEnd(from start: Int) -> Int {
     let last = offset &- 1
     guard last >= start, paragraph.facts[last].has(.whiteSpace) else { return 0 }
     let piece = paragraph.items[paragraph.itemIndex(at: last)]
-    if piece.kind == .tab { return tab }
+    if piece.kind == .tab { return tabs.lastWidth }
+    // It blanks the last of the older glyphs then, whatever that is.
+    if staleWidth != nil { return fail() }
     if offset < piece.end, paragraph.facts[offset].has(.changesWidths) {
-      guard let split = paragraph.split(at: offset) else { return fail() }
+      guard let split = paragraph.split(at: offset), split.pointee.lastWidth >= 0 else { return fail() }
       return Int(split.pointee.lastWidth)
     }
+    // White space that shares its cluster keeps its width if the cluster has several glyphs.
+    guard paragraph.facts[last].has(.cluster) else { return fail() }
     return Int(paragraph.sums[last &+ 1]) &- Int(paragraph.sums[last])
   }
 

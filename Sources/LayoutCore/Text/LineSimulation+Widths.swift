@@ -68,11 +68,15 @@ extension LineSimulation {
     return 0
   }
 
-  /// Tab stops stand every `tabWidth`; one that is nearer than an eighth of that is skipped.
-  mutating func nextTabStop(after position: Int, offset: Int) -> Int {
+  /// Adds a tab that stands at `position` to the line's tabs (`shape_tab`). Stops stand every `tabWidth`; one that
+  /// is nearer than an eighth of that is skipped.
+  /// - Returns: The tab's width.
+  mutating func takeTab(at position: Int, offset: Int) -> Int {
     let space = text.tabWidth / 8
-    while text.tabWidth &* tabIndex &- offset < position &+ space { tabIndex &+= 1 }
-    return text.tabWidth &* tabIndex &- offset
+    while text.tabWidth &* tabs.index &- offset < position &+ space { tabs.index &+= 1 }
+    tabs.lastWidth = text.tabWidth &* tabs.index &- offset &- position
+    tabs.width &+= tabs.lastWidth
+    return tabs.lastWidth
   }
 
   mutating func fail() -> Int {

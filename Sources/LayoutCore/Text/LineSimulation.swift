@@ -23,7 +23,7 @@ struct LineSimulation {
   var lineWidth = 0
   var remaining = 0
   var runCount = 0
-  var tabIndex = 0
+  var tabs = Tabs()
   /// The item with PANGO_ANALYSIS_FLAG_NEED_HYPHEN, or -1.
   var hyphenatedItem = -1
   /// The width of the line's last run where Pango 1.50 draws the glyphs of an earlier candidate: it keeps what
@@ -31,6 +31,14 @@ struct LineSimulation {
   var staleWidth: Int?
   /// Characters that `processItem` took when it answered `.some`.
   private var taken = 0
+
+  /// The tabs of the line so far.
+  struct Tabs {
+    /// The number of the stop that the next tab tries first.
+    var index = 0
+    var width = 0
+    var lastWidth = 0
+  }
 
   enum Fit { case none, some, all, empty, separator }
 
@@ -88,12 +96,13 @@ struct LineSimulation {
   private mutating func fillLine(tabOffset: Int) {
     remaining = lineWidth
     runCount = 0
-    tabIndex = 0
+    tabs = Tabs()
     let firstItem = item
     var hasBreak = false
     var breakItem = 0
     var breakOffset = 0
     var breakRemaining = 0
+    var breakTabs = tabs
     while item < paragraph.itemCount {
       let end = paragraph.items[item].end
       let before = remaining
@@ -108,6 +117,7 @@ struct LineSimulation {
           breakItem = item
           breakOffset = offset
           breakRemaining = before
+          breakTabs = tabs
         }
         moveToNextItem(from: end)
         runCount &+= 1
@@ -127,6 +137,7 @@ struct LineSimulation {
         item = breakItem
         offset = breakOffset
         remaining = breakRemaining
+        tabs = breakTabs
         forgetOrigin()
         runCount = breakItem &- firstItem
         let second = processItem(
@@ -168,9 +179,7 @@ struct LineSimulation {
     switch here.pointee.kind {
     case .separator: return .separator
     case .tab:
-      let current = lineWidth &- remaining
-      let stop = nextTabStop(after: current, offset: tabOffset)
-      remaining = max(remaining &- (stop &- current), 0)
+      remaining = max(remaining &- takeTab(at: lineWidth &- remaining, offset: tabOffset), 0)
       return .all
     case .text: break
     }

@@ -142,7 +142,8 @@ public struct PreparedParagraph: Sendable {
     /// Corrections in Pango units; `left` includes a hyphen where a break inserts one.
     public var right: Int32
     public var left: Int32
-    /// The width of the left piece's last character, which is none where it is white and ends a line.
+    /// The width of the left piece's last character, which is none where it is white and ends a line; negative
+    /// if the character shares its cluster.
     public var lastWidth: Int32
 
     public init(place: Int, reach: Int, leftReach: Int, right: Int32, left: Int32, lastWidth: Int32) {

@@ -1,6 +1,7 @@
 /// The places where words of a paragraph end, for a walk that needs nothing else.
 ///
-/// In a simple paragraph (no tabs or separators, no white space that meets white space at an item's edge)
+/// In a simple paragraph (no tabs or separators, no white space that meets white space at an item's edge, or that
+/// shares its cluster)
 /// Pango's search, which offers whole items to a line and rolls back, finds the same lines as a greedy walk:
 /// a line takes words as long as the width up to the word's end, less one forgiven white space, fits. Only
 /// lines that end near a `special` end, or start at a bad one, or hold no whole word need the simulation.
@@ -68,6 +69,9 @@ struct WordEnds: Sendable {
   private static func isSimple(_ paragraph: PreparedParagraph) -> Bool {
     let facts = paragraph.facts
     guard let last = facts.last, !paragraph.items.isEmpty, !last.has(.hyphen) else { return false }
+    for place in 0..<(facts.count - 1) where facts[place].has(.whiteSpace) && !facts[place].has(.cluster) {
+      return false
+    }
     for (index, item) in paragraph.items.enumerated() {
       if item.isUnknown || item.kind != .text { return false }
       if item.heightClass >= 16 || item.missingClass >= 16 { return false }

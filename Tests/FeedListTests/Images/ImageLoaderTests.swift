@@ -148,7 +148,7 @@ struct ImageLoaderTests {
       png += [0, 0, 0, 0] + chunk + crc32(chunk)
     }
     #expect(throws: ScaledImage.Failure.tooLarge(width: 60_000, height: 60_000)) {
-      try ScaledImage(decoding: png, squareOf: 48, maximumPixelCount: 64_000_000)
+      try ScaledImage(decoding: png, as: .square(side: 48), maximumPixelCount: 64_000_000)
     }
   }
 

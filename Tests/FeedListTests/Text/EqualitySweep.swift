@@ -32,6 +32,18 @@ struct EqualitySweep {
     }
   }
 
+  /// Compares extents and lines at every width of `widths` (pixels), words never broken.
+  mutating func compare(text: String, widths: ClosedRange<Int>) {
+    let element = system.element(text, style: .preview)
+    for pixels in widths {
+      let constraint = LineConstraint(width: pixels * 1024, wrapMode: .word)
+      compare(element, in: constraint)
+      if system.extentsByArithmetic(of: element, in: constraint) != nil {
+        compareLines(element, in: constraint)
+      }
+    }
+  }
+
   mutating func compare(_ text: TextElement, in constraint: LineConstraint) {
     let isReadable = constraint.width.map { $0 >= 200 * 1024 } ?? true
     // Where there is no answer Pango is not asked: among those questions are some on which 1.50 aborts

@@ -18,11 +18,31 @@ import Testing
     let truth = TextExtents(width: 1, height: 2, lineCount: 1, firstBaseline: 1, lastBaseline: 1)
     var other = truth
     other.height += 1
-    #expect(PangoAgreement.holds(answer: { _, _ in truth }, truth: { _, _ in truth }))
-    #expect(PangoAgreement.holds(answer: { _, _ in nil }, truth: { _, _ in truth }))
-    #expect(
-      !PangoAgreement.holds(
-        answer: { text, _ in text.hasPrefix("hy") ? other : truth }, truth: { _, _ in truth }))
+    #expect(holds { _ in truth })
+    #expect(holds { _ in nil })
+    #expect(!holds { $0.hasPrefix("hy") ? other : truth })
+
+    func holds(answer: (String) -> TextExtents?) -> Bool {
+      var agreement = PangoAgreement()
+      while !agreement.isChecked {
+        agreement.checkNext(answer: { text, _ in answer(text) }, truth: { _, _ in truth })
+      }
+      return agreement.holds
+    }
+  }
+
+  @Test func withAnotherPangoAllAnswersAreItsOwn() {
+    let system = TextSystem(font: "Sans 10")
+    let constraint = LineConstraint(width: 200 * 1024)
+    let before = system.element(PangoAgreement.texts[0], style: .preview)
+    let generation = system.generation
+    system.distrustArithmetic()
+    #expect(system.generation != generation)
+    for text in [before, system.element(PangoAgreement.texts[0], style: .preview)] {
+      let asked = system.statistics.answeredByPango
+      #expect(system.extents(of: text, in: constraint) == system.extentsByPango(of: text, in: constraint))
+      #expect(system.statistics.answeredByPango == asked + 1)
+    }
   }
 
   @Test func aThousandAnswersAreSampledOnceInDebugBuilds() {

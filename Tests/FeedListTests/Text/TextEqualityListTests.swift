@@ -39,6 +39,29 @@ import Testing
   }
   @Test func lineSeparators() { expectEqual("first line of words\u{2028}second line of words\u{2028}") }
   @Test func tabs() { expectEqual("a\tbb\tccc\tdddd eeeee\t\tffffff and more words\tat the end\t") }
+  /// The tab stands where the line's room ends without the space that is forgiven.
+  @Test func tabsBehindSpacesThatAreForgiven() {
+    let systems = ["DejaVu Sans 11", "Sans 11", "Noto Serif 12"].map { TextSystem(font: $0) }
+    for system in systems {
+      let text = system.element("years,\u{2001}\t", style: .preview)
+      for pixels in 30..<120 {
+        let constraint = LineConstraint(width: pixels * 1024)
+        guard let answer = system.extentsByArithmetic(of: text, in: constraint) else { continue }
+        #expect(answer == system.extentsByPango(of: text, in: constraint), "\(pixels)")
+      }
+    }
+    expectEqual("years,\u{2001}\tmore words,\u{2001}\tand\u{2001}\t", systems)
+  }
+  /// A space that is one cluster with the vowel sign before it keeps its width at a line's end.
+  @Test func spacesThatShareACluster() {
+    let text =
+      "\u{202E}past the old mill, where\u{DD9} a word \u{DD9} and another \u{93F} more \u{DD9} \u{DD9} "
+    for rounds in [true, false] {
+      var sweep = EqualitySweep(TextSystem(font: "Noto Sans 10.5", roundsGlyphPositions: rounds), seed: 5)
+      sweep.compare(text: text, widths: 60...460)
+      #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+    }
+  }
   @Test func softHyphens() {
     expectEqual("hy\u{AD}phen\u{AD}ation of ex\u{AD}traor\u{AD}di\u{AD}nary words\u{AD}")
   }

@@ -125,7 +125,7 @@ final class ViewerApplication {
   private func exitWhenShown(_ window: ViewerWindow) {
     guard let clock = gtk_widget_get_frame_clock(window.pointer.cast()) else { return }
     Signal.connect(clock, "after-paint", after: true) { [weak window] _ in
-      if let window, !window.library.files.isEmpty, window.isComplete { _exit(0) }
+      if let window, !window.library.files.isEmpty, window.hasRowsOnScreen { _exit(0) }
       return .unhandled
     }
   }

@@ -46,7 +46,7 @@ enum MenuContents {
     return (isOutline ? [.section(nil, feed)] : []) + [
       .section(
         nil,
-        [
+        (isOutline ? [] : [Menu.Item.action("R_ead", "win.read-entry")]) + [
           .action(row.isRead ? "Mark as _Unread" : "Mark as _Read", "win.toggle-read"),
           .action("_Copy Link", "win.copy-link"), .action("_Open Link in Browser", "win.open-link"),
         ]),

@@ -29,6 +29,13 @@ struct Shortcut {
       ]
     ),
     (
+      "Entry",
+      [
+        Shortcut(action: "win.back", keys: ["<Alt>Left", "Back"], title: "Back to the list"),
+        Shortcut(action: "win.open-link", keys: ["<Control>Return"], title: "Open in the browser"),
+      ]
+    ),
+    (
       "Help",
       [Shortcut(action: "win.shortcuts", keys: ["<Control>question"], title: "Keyboard shortcuts")]
     ),
@@ -40,7 +47,8 @@ struct Shortcut {
     [
       ("Up", "Previous row"), ("Down", "Next row"), ("Page_Up", "One page up"),
       ("Page_Down", "One page down"),
-      ("Home", "First row"), ("End", "Last row"), ("Return", "Mark the row as read"),
+      ("Home", "First row"), ("End", "Last row"), ("Return", "Read the entry"),
+      ("Escape", "Back to the list"),
       ("<Shift>F10", "Menu of the row"), ("F10", "Main menu"),
     ]
   )

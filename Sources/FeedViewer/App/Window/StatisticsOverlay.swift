@@ -19,6 +19,11 @@ final class StatisticsOverlay {
     gtk_widget_set_valign(widget, GTK_ALIGN_END)
     gtk_widget_set_can_target(widget, 0)
     gtk_grid_set_column_spacing(widget.cast(), 12)
+    setVisible(false)
+  }
+
+  /// The labels are made when they are first shown.
+  private func fill() {
     for (index, line) in lines(of: ListStatistics(), mode: .none).enumerated() {
       let name = label(line.name, xalign: 0)
       gtk_widget_add_css_class(name, "dim-label")
@@ -28,7 +33,6 @@ final class StatisticsOverlay {
       gtk_grid_attach(widget.cast(), value, 1, Int32(index), 1, 1)
       values.append(value.opaque)
     }
-    setVisible(false)
   }
 
   func setVisible(_ isVisible: Bool) {
@@ -37,6 +41,7 @@ final class StatisticsOverlay {
       timer = nil
       return
     }
+    if values.isEmpty { fill() }
     update()
     timer = TimeoutSource(milliseconds: Self.interval) { [weak self] in
       self?.update()

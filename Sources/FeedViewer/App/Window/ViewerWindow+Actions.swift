@@ -32,15 +32,22 @@ extension ViewerWindow {
   /// Enables what can be done with what is open and selected.
   func updateActions() {
     let selected = list.selectedRow.flatMap { place in library.row(at: place).map { (place, $0) } }
+    // Nothing happens to the list while it is out of sight.
+    let isReading = article.isShown
+    Action.setEnabled(isReading, "back", in: pointer)
     let count = selected.map { library.sections[$0.0.section].rows.count } ?? 0
     Action.setEnabled(!library.files.isEmpty, "reload", in: pointer)
-    Action.setEnabled(selected != nil, "delete-row", in: pointer)
-    Action.setEnabled(!library.sections.isEmpty, "delete-section", in: pointer)
-    Action.setEnabled((selected?.0.row ?? 0) > 0, "move-up", in: pointer)
-    Action.setEnabled((selected?.0.row ?? 0) + 1 < count, "move-down", in: pointer)
+    Action.setEnabled(selected != nil && !isReading, "delete-row", in: pointer)
+    Action.setEnabled(!library.sections.isEmpty && !isReading, "delete-section", in: pointer)
+    Action.setEnabled((selected?.0.row ?? 0) > 0 && !isReading, "move-up", in: pointer)
+    Action.setEnabled((selected?.0.row ?? 0) + 1 < count && !isReading, "move-down", in: pointer)
     Action.setEnabled(selected != nil, "toggle-read", in: pointer)
-    Action.setEnabled(selected?.1.content.link != nil, "copy-link", in: pointer)
-    Action.setEnabled(selected?.1.content.webLink != nil, "open-link", in: pointer)
+    Action.setEnabled(!isReading, "insert-row", in: pointer)
+    Action.setEnabled(!isReading, "insert-section", in: pointer)
+    Action.setEnabled(selected != nil && !isReading, "read-entry", in: pointer)
+    // The keys for it copy what is marked in the text.
+    Action.setEnabled(selected?.1.content.link != nil && !isReading, "copy-link", in: pointer)
+    Action.setEnabled((article.row ?? selected?.1.content)?.webLink != nil, "open-link", in: pointer)
     Action.setEnabled(selected?.1.content.feedFile != nil, "open-feed", in: pointer)
     Action.setEnabled(selected?.1.content.entry.feedAddress != nil, "copy-feed-address", in: pointer)
   }
@@ -52,6 +59,7 @@ extension ViewerWindow {
       self?.recent.clear()
       self?.updateRecentMenu()
     }
+    Action.add("back", to: pointer) { [weak self] in self?.article.close() }
     Action.add("reload", to: pointer) { [weak self] in self?.library.reload() }
   }
 
@@ -83,6 +91,10 @@ extension ViewerWindow {
       guard let self, let place = self.list.selectedRow, let row = self.library.row(at: place) else { return }
       self.library.setRead(!row.isRead, at: place)
     }
+    Action.add("read-entry", to: pointer) { [weak self] in
+      guard let self, let place = self.list.selectedRow else { return }
+      self.activate(place)
+    }
     Action.add("copy-link", to: pointer) { [weak self] in
       guard let self, let link = self.selectedEntry?.link else { return }
       gdk_clipboard_set_text(gtk_widget_get_clipboard(self.pointer.cast()), link)
@@ -95,9 +107,16 @@ extension ViewerWindow {
       gdk_clipboard_set_text(gtk_widget_get_clipboard(self.pointer.cast()), address)
     }
     Action.add("open-link", to: pointer) { [weak self] in
-      guard let self, let link = self.selectedEntry?.webLink else { return }
+      guard let self, let link = (self.article.row ?? self.selectedEntry)?.webLink else { return }
       gtk_show_uri(self.pointer, link, guint32(GDK_CURRENT_TIME))
     }
+  }
+
+  /// Shows what is behind a row: its text, or the feed that an outline stands for.
+  func activate(_ place: RowIndexPath) {
+    guard let row = library.row(at: place)?.content else { return }
+    library.setRead(true, at: place)
+    if row.entry.feedAddress == nil { article.show(row) } else { openFeed(at: place) }
   }
 
   /// Opens the feed that an outline stands for, if it lies on this machine.

@@ -42,8 +42,7 @@ extension ViewerWindow: ListViewDelegate {
   func listView(_ list: ListView, didSelect row: RowIndexPath?) { updateActions() }
 
   func listView(_ list: ListView, didActivate row: RowIndexPath) {
-    library.setRead(true, at: row)
-    openFeed(at: row)
+    activate(row)
   }
 
   func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {

@@ -26,6 +26,8 @@ final class ViewerWindow {
   private let title = WindowTitle()
   private let messages = MessageArea()
   private let content: ContentStack
+  let article: ArticlePage
+  private let backButton = ArticleButton.back()
   private let statistics: StatisticsOverlay
   private let recentMenu = Menu.make([])
   private let body: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
@@ -46,6 +48,7 @@ final class ViewerWindow {
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
     content = ContentStack(list: scroller)
+    article = ArticlePage(beside: content.widget)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
     list.delegate = self
@@ -56,7 +59,8 @@ final class ViewerWindow {
     addActions(to: application, options: options)
     if let mode = options.cacheMode { setCacheMode(mode) }
     updateRecentMenu()
-    filesChanged()
+    showTitle()
+    updateActions()
   }
 
   var pointer: UnsafeMutablePointer<GtkWindow> { reference.pointer }
@@ -65,11 +69,13 @@ final class ViewerWindow {
 
   /// The application was started again without a file: the window comes to the front, empty if nothing is open.
   func presentNothingNew() {
+    article.close()
     content.show(ContentState(of: library))
     present()
   }
 
   func open(_ paths: [String]) {
+    if !paths.isEmpty { article.close() }
     library.open(paths)
     present()
   }
@@ -83,8 +89,12 @@ final class ViewerWindow {
   /// Whether everything that was asked for is on the screen.
   var isComplete: Bool {
     guard !library.isLoading, rowToShow == nil else { return false }
+    if article.isShown { return article.isComplete }
     return ContentState(of: library) == .rows ? list.isComplete : true
   }
+
+  /// Whether rows are on the screen, though some of their images may still be read.
+  var hasRowsOnScreen: Bool { ContentState(of: library) == .rows && list.hasRowsOnScreen }
 
   func showStatistics(_ isVisible: Bool) { statistics.setVisible(isVisible) }
 
@@ -98,9 +108,7 @@ final class ViewerWindow {
 
   /// Brings everything that speaks of the open files up to date.
   func filesChanged() {
-    let text = TitleText(of: library)
-    title.show(text)
-    gtk_window_set_title(pointer, text.title)
+    showTitle()
     let state = ContentState(of: library)
     content.show(state)
     focusList(in: state)
@@ -110,6 +118,12 @@ final class ViewerWindow {
     list.batchesBecameAvailable()
     updateActions()
     showAskedRow()
+  }
+
+  private func showTitle() {
+    let text = TitleText(of: library)
+    title.show(text)
+    gtk_window_set_title(pointer, text.title)
   }
 
   /// Keys belong to the list as soon as there is one; after that the user moves the focus.
@@ -142,7 +156,8 @@ final class ViewerWindow {
     gtk_window_set_default_size(pointer, Int32(size.width), Int32(size.height))
     gtk_window_set_titlebar(pointer, makeHeaderBar())
     gtk_box_append(body.cast(), messages.widget)
-    gtk_box_append(body.cast(), content.widget)
+    gtk_box_append(body.cast(), article.widget)
+    article.onChange = { [weak self] in self?.articleChanged() }
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
     messages.onDismiss = { [weak self] in self?.library.dismissProblem($0) }
     messages.onDetails = { [weak self] problem in
@@ -164,9 +179,16 @@ final class ViewerWindow {
     }
   }
 
+  private func articleChanged() {
+    gtk_widget_set_visible(backButton, article.isShown ? 1 : 0)
+    if !article.isShown { gtk_widget_grab_focus(list.widget.pointer) }
+    updateActions()
+  }
+
   private func makeHeaderBar() -> WidgetPointer {
     let bar = gtk_header_bar_new()!
     gtk_header_bar_set_title_widget(bar.opaque, title.widget)
+    gtk_header_bar_pack_start(bar.opaque, backButton)
     let open = gtk_button_new_from_icon_name("document-open-symbolic")!
     gtk_actionable_set_action_name(open.opaque, "win.open")
     gtk_widget_set_tooltip_text(open, "Open (Ctrl+O)")

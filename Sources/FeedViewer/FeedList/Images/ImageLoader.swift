@@ -11,7 +11,7 @@ import LayoutCore
 public final class ImageLoader {
   /// The use of an image; letting go of the last one frees it, or takes the question back.
   @MainActor  // said again for the isolated deinit: release builds forget the module's default
-  final class Use {
+  public final class Use {
     fileprivate let key: Key
     fileprivate weak var loader: ImageLoader?
     fileprivate var completion: ((SharedObject?) -> Void)?
@@ -44,7 +44,7 @@ public final class ImageLoader {
 
   fileprivate nonisolated struct Key: Hashable, Sendable {
     let path: String
-    let side: Int
+    let shape: ScaledImage.Shape
   }
 
   private nonisolated enum Job: Hashable, Sendable {
@@ -118,7 +118,22 @@ public final class ImageLoader {
   func request(
     path: String, side: Int, urgency: RangeKind = .visible, completion: @escaping (SharedObject?) -> Void
   ) -> Use {
-    let key = Key(path: path, side: side)
+    request(Key(path: path, shape: .square(side: side)), urgency, completion)
+  }
+
+  /// Asks for all of an image, decoded at most so many device pixels wide, for as long as the answer is held.
+  ///
+  /// - Parameter completion: Called with the image (a GdkTexture), or nil if it can't be shown: at once if that is
+  ///   known, else later on the main thread as long as the use is held.
+  public func request(
+    path: String, fittingWidth width: Int, completion: @escaping (SharedObject?) -> Void
+  ) -> Use {
+    request(Key(path: path, shape: .whole(width: width)), .visible, completion)
+  }
+
+  private func request(
+    _ key: Key, _ urgency: RangeKind, _ completion: @escaping (SharedObject?) -> Void
+  ) -> Use {
     if case .decoded(let image) = images[key]?.state {
       images[key]?.useCount += 1
       completion(image?.texture)
@@ -222,7 +237,7 @@ public final class ImageLoader {
     queue.async { [weak self] in
       let bytes = known ?? ImageFile.bytes(path: key.path, maximumSize: limits.fileSize)
       let image = bytes.flatMap {
-        try? ScaledImage(decoding: $0, squareOf: key.side, maximumPixelCount: limits.pixelCount)
+        try? ScaledImage(decoding: $0, as: key.shape, maximumPixelCount: limits.pixelCount)
       }
       Task { @MainActor in self?.decoded(key, image) }
     }

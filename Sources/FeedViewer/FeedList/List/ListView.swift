@@ -61,13 +61,15 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   private var layoutRequest: IdleSource?
   private var sorting: TimeoutSource?
   private var poolPreparation: IdleSource?
+  private var pangoCheck: IdleSource?
+  private var hasCheckedPango = false
   private var preparedPageHeight = 0
   private var adjustments: [UInt32: GObjectReference<UnsafeMutablePointer<GtkAdjustment>>] = [:]
   private var valueConnection: gulong = 0
 
   public init() {
     widget = Self.widgetClass.make()
-    text = TextSystem(widget: widget.pointer)
+    text = TextSystem(widget: widget.pointer, checksPangoLater: true)
     measurer = RowMeasurer(text: text)
     images = ImageLoader()
     pool = RowPool(parent: widget.pointer)
@@ -134,6 +136,11 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       && (geometry.elementCount == 0 || anchor != nil)
   }
 
+  /// Whether rows are placed on the screen; their images may come later.
+  public var hasRowsOnScreen: Bool {
+    gtk_widget_get_mapped(widget.pointer) != 0 && conditions != nil && anchor != nil
+  }
+
   /// The vertical adjustment, once the list is in a scrolled window.
   public var verticalAdjustment: UnsafeMutablePointer<GtkAdjustment>? {
     adjustment(for: GTK_ORIENTATION_VERTICAL)
@@ -154,6 +161,20 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     requestHeightIfChanged()
     tidyUpAtRest()
     prepareRowWidgetsLater()
+    checkPangoLater()
+  }
+
+  /// After the first frame with rows, before heights are measured ahead.
+  private func checkPangoLater() {
+    guard !hasCheckedPango, pangoCheck == nil, geometry.elementCount > 0 else { return }
+    pangoCheck = IdleSource(priority: G_PRIORITY_DEFAULT_IDLE) { [weak self] in
+      guard let self else { return .done }
+      let generation = text.generation
+      hasCheckedPango = text.checkPango()
+      if text.generation != generation { environmentChanged() }
+      if hasCheckedPango { pangoCheck = nil }
+      return hasCheckedPango ? .done : .again
+    }
   }
 
   /// Makes the widgets that the viewport may need: inside an allocation a new child would queue another one.
@@ -212,6 +233,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     layoutRequest = nil
     sorting = nil
     poolPreparation = nil
+    pangoCheck = nil
     pool.unparentAll()
   }
 

@@ -3,10 +3,8 @@ import LayoutCore
 
 /// What a font says of all text of one script and language in it.
 nonisolated struct FontFacts {
-  /// The extents of ordinary glyphs, of hex boxes, and of both.
+  /// The extents of ordinary glyphs.
   let ordinary: LineHeightClass
-  let missing: LineHeightClass
-  let mixed: LineHeightClass
   /// Three average character widths: how far beyond a line's end Pango looks (pango-layout.c, `process_item`).
   /// 0 where metrics are not read.
   let searchMargin: Int32
@@ -28,19 +26,9 @@ nonisolated struct FontFacts {
       searchMargin = 0
     }
     let script = Script(analysis)
-    let plain = LineHeightClass(
+    ordinary = LineHeightClass(
       top: rectangle.y, height: rectangle.height, fontHeight: fontHeight,
       system: script.baselineSystem, baselines: script.baselines(of: font))
-    ordinary = plain
-    pango_font_get_glyph_extents(font, 0xE000 | PangoGlyphs.unknownFlag, nil, &rectangle)
-    var box = plain
-    box.top = rectangle.y
-    box.height = rectangle.height
-    missing = box
-    var both = plain
-    both.top = min(plain.top, box.top)
-    both.height = max(plain.top + plain.height, box.top + box.height) - both.top
-    mixed = both
     var glyph: hb_codepoint_t = 0
     let hbFont = pango_font_get_hb_font(font)
     let hasHyphen =
@@ -50,11 +38,33 @@ nonisolated struct FontFacts {
   }
 }
 
+/// The extents of hex boxes, which stand for missing glyphs. Pango draws them with a small font of their own, which
+/// is looked for when one is first asked for.
+nonisolated struct MissingGlyphFacts {
+  /// Of hex boxes alone, and together with ordinary glyphs.
+  let alone: LineHeightClass
+  let mixed: LineHeightClass
+
+  init(_ font: UnsafeMutablePointer<PangoFont>, besides ordinary: LineHeightClass) {
+    var rectangle = PangoRectangle()
+    pango_font_get_glyph_extents(font, 0xE000 | PangoGlyphs.unknownFlag, nil, &rectangle)
+    var box = ordinary
+    box.top = rectangle.y
+    box.height = rectangle.height
+    alone = box
+    var both = ordinary
+    both.top = min(ordinary.top, box.top)
+    both.height = max(ordinary.top + ordinary.height, box.top + box.height) - both.top
+    mixed = both
+  }
+}
+
 /// A font in one script and language: all that is asked of it when an item is shaped, looked up once.
 nonisolated final class ShapingFont {
   let features: FontFeatures
   let script: Script
   let facts: FontFacts
+  private(set) lazy var missing = MissingGlyphFacts(features.font, besides: facts.ordinary)
   /// Whether HarfBuzz's flags mean nothing, by the direction of the text: left to right, right to left.
   private let isMisleading: (Bool, Bool)
   /// Whether what is next to an item changes its shapes: letters that join.

@@ -4,8 +4,15 @@ import LayoutCore
 
 /// Whether the installed Pango breaks lines as version 1.50 does, whose decisions `LineBreaker` repeats.
 ///
-/// A small fixed set of texts is laid out both ways; one difference is enough to trust no arithmetic at all.
+/// A small fixed set of texts is laid out both ways; one difference is enough to trust no arithmetic at all. It is
+/// done text by text, as the first one of a script takes tens of milliseconds: its fonts are looked for.
 struct PangoAgreement {
+  /// Whether no text was found that differs.
+  private(set) var holds = true
+  private var checkedCount = 0
+  /// Whether there is nothing left to compare.
+  var isChecked: Bool { !holds || checkedCount == Self.texts.count }
+
   static let texts = [
     "The quick brown fox jumps over the lazy dog, AVATAR To. Ty, office affluent well-known co-operation.",
     "soft\u{AD}hyphen\u{AD}ation, no\u{A0}break, zero\u{200B}width, trailing spaces   ",
@@ -24,17 +31,20 @@ struct PangoAgreement {
     ]
   }
 
+  /// Compares the next text.
+  ///
   /// - Parameters:
   ///   - answer: The extents by arithmetic, or nil where there are none.
   ///   - truth: PangoLayout's.
-  static func holds(
+  mutating func checkNext(
     answer: (String, LineConstraint) -> TextExtents?, truth: (String, LineConstraint) -> TextExtents
-  ) -> Bool {
-    texts.allSatisfy { text in
-      constraints.allSatisfy { constraint in
-        guard let found = answer(text, constraint) else { return true }
-        return found == truth(text, constraint)
-      }
+  ) {
+    guard !isChecked else { return }
+    let text = Self.texts[checkedCount]
+    checkedCount += 1
+    holds = Self.constraints.allSatisfy { constraint in
+      guard let found = answer(text, constraint) else { return true }
+      return found == truth(text, constraint)
     }
   }
 }

@@ -159,8 +159,8 @@ nonisolated struct ParagraphPreparation {
       if character.flags.contains(.hasOrdinaryGlyph) { here.insert(.ordinaryGlyph) }
       if character.flags.contains(.hasMissingGlyph) {
         here.insert(.missingGlyph)
-        item.missingClass = classes.number(of: font.facts.missing)
-        item.mixedClass = classes.number(of: font.facts.mixed)
+        item.missingClass = classes.number(of: font.missing.alone)
+        item.mixedClass = classes.number(of: font.missing.mixed)
         // Pango blanks white space at a line's end, and with it the extents of its box.
         if here.contains(.whiteSpace), item.kind != .separator { item.isUnknown = true }
       }

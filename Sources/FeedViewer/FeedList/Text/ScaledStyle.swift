@@ -9,12 +9,20 @@ nonisolated struct ScaledStyle {
     description = FontDescription(of: context, scale: style.scale, weight: style.weight)
   }
 
-  /// The width of an average character and the height of a line.
+  /// The width of an average letter and the height of a line. Pango's own metrics would be as good, but it looks
+  /// for each font once more to make them.
   func metrics(in context: OpaquePointer) -> (characterWidth: PangoUnits, lineHeight: PangoUnits) {
-    let metrics = pango_context_get_metrics(context, description.pointer, nil)
-    defer { pango_font_metrics_unref(metrics) }
-    return (
-      Int(pango_font_metrics_get_approximate_char_width(metrics)), Int(pango_font_metrics_get_height(metrics))
-    )
+    guard let font = pango_context_load_font(context, description.pointer) else { return (0, 0) }
+    defer { g_object_unref(font) }
+    let hbFont = pango_font_get_hb_font(font)
+    let letters = "the quick brown fox jumps over the lazy dog".unicodeScalars
+    let width = letters.reduce(0) { sum, letter in
+      var glyph: hb_codepoint_t = 0
+      _ = hb_font_get_nominal_glyph(hbFont, letter.value, &glyph)
+      return sum + Int(hb_font_get_glyph_h_advance(hbFont, glyph))
+    }
+    var line = PangoRectangle()
+    pango_font_get_glyph_extents(font, PangoGlyphs.empty, nil, &line)
+    return (width / letters.count, Int(line.height))
   }
 }

@@ -64,7 +64,7 @@ nonisolated struct SplitWindow {
     }
     return (
       reach, shaper.total - (preparation.sums[place] - preparation.sums[far]),
-      shaper.characters.last?.width ?? 0
+      shaper.characters.last.map { $0.flags.contains(.startsCluster) ? $0.width : -1 } ?? 0
     )
   }
 

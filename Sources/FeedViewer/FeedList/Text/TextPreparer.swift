@@ -8,23 +8,36 @@ import LayoutCore
 /// shapings differ, nothing is told about the item. It belongs to one context and to the thread that made it.
 nonisolated final class TextPreparer {
   private let context: OpaquePointer
-  private let shaper: PieceShaper
-  private let lane: WordLane
+  private var shaper: PieceShaper
+  private var lane: WordLane
+  /// Whether Pango is asked for metrics of fonts. Without them only plain text is prepared, and no question is
+  /// answered that they decide (`PreparedText.needsNoFontMetrics`).
+  private(set) var readsMetrics = false
   /// Attribute lists of nothing but a font description, by the description.
   private var fontAttributes: [OpaquePointer: OpaquePointer] = [:]
   private var plainEllipses: [OpaquePointer: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)] = [:]
 
-  /// - Parameters:
-  ///   - context: Kept until this object is gone.
-  ///   - readsMetrics: Whether Pango may be asked for metrics of fonts (see `FontFacts`); without them only plain
-  ///     text is prepared, and only where no metrics are needed.
-  init(context: OpaquePointer, readsMetrics: Bool = true) {
+  /// - Parameter context: Kept until this object is gone.
+  init(context: OpaquePointer) {
     g_object_ref(UnsafeMutableRawPointer(context))
     self.context = context
-    shaper = PieceShaper(
+    (shaper, lane) = Self.tools(context, readsMetrics: false)
+  }
+
+  /// From here on metrics are read: never on a worker thread (see `FontFacts`). Pango lays out a text to make a
+  /// font's metrics, with fonts to be looked for again, so this waits for the first text that needs them.
+  func readMetrics() {
+    guard !readsMetrics else { return }
+    readsMetrics = true
+    plainEllipses = [:]
+    (shaper, lane) = Self.tools(context, readsMetrics: true)
+  }
+
+  private static func tools(_ context: OpaquePointer, readsMetrics: Bool) -> (PieceShaper, WordLane) {
+    let shaper = PieceShaper(
       roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0,
       readsMetrics: readsMetrics)
-    lane = WordLane(context: context, pieces: shaper)
+    return (shaper, WordLane(context: context, pieces: shaper))
   }
 
   deinit {

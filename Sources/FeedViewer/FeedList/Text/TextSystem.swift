@@ -27,8 +27,8 @@ public final class TextSystem {
   /// Whether prepared text is of any use with the installed Pango.
   var canPrepareElsewhere: Bool { !counts.installedPangoDiffers }
   private var counts = Statistics()
-  /// Found out once, with the first text system's fonts.
-  private static var pangoAgrees: Bool?
+  /// Found out once in a process, with the fonts of the text systems that ask first.
+  private static var agreement = PangoAgreement()
   /// Grows whenever anything changes that decides the size of text.
   public private(set) var generation: UInt32 = 0
 
@@ -41,9 +41,12 @@ public final class TextSystem {
   /// Texts that were asked for lines narrower than their words, prepared down to every character.
   private var completeMemo = PreparedTextMemo(capacity: 4000)
 
-  /// - Parameter widget: The widget that paints the text; it must outlive this object.
-  public convenience init(widget: WidgetPointer) {
-    self.init { gtk_widget_create_pango_context(widget)! }
+  /// - Parameters:
+  ///   - widget: The widget that paints the text; it must outlive this object.
+  ///   - checksPangoLater: Whether the caller calls `checkPango` until it is done, so that the first frame need not
+  ///     wait for the fonts of all scripts.
+  public convenience init(widget: WidgetPointer, checksPangoLater: Bool = false) {
+    self.init(checksPangoLater: checksPangoLater) { gtk_widget_create_pango_context(widget)! }
   }
 
   /// A text system with the settings that GTK has where the desktop has set none; it needs no display.
@@ -67,22 +70,35 @@ public final class TextSystem {
   }
 
   /// - Parameter makeContext: Makes a context with the settings of the moment, and gives it away.
-  init(makeContext: @escaping () -> OpaquePointer) {
+  init(checksPangoLater: Bool = false, makeContext: @escaping () -> OpaquePointer) {
     self.makeContext = makeContext
     let context = makeContext()
     workspace = TextWorkspace(adopting: context, environment: TextEnvironment(of: context))
-    let agrees = Self.pangoAgrees ?? agreesWithPango()
-    Self.pangoAgrees = agrees
-    counts.installedPangoDiffers = !agrees
+    counts.installedPangoDiffers = !Self.agreement.holds
+    if !checksPangoLater { while !checkPango() {} }
   }
 
-  private func agreesWithPango() -> Bool {
-    PangoAgreement.holds(
+  /// Compares one more text of a fixed set with the installed Pango's layout of it. If they differ, all answers
+  /// are Pango's own from then on, in a new generation.
+  ///
+  /// - Returns: Whether nothing is left to compare.
+  public func checkPango() -> Bool {
+    Self.agreement.checkNext(
       answer: { string, constraint in
         workspace.prepare(TextRequest(string, style: .preview), depth: .complete)
           .flatMap { LineBreaker.extents(of: $0, in: constraint) }
       },
       truth: { extentsByPango(of: TextElement($0, style: TextStyle.preview.id), in: $1) })
+    if !Self.agreement.holds, !counts.installedPangoDiffers { distrustArithmetic() }
+    return Self.agreement.isChecked
+  }
+
+  /// The installed Pango breaks lines in another way.
+  func distrustArithmetic() {
+    counts.installedPangoDiffers = true
+    memo.removeAll()
+    completeMemo.removeAll()
+    generation &+= 1
   }
 
   /// A text system of the same settings that has prepared nothing.

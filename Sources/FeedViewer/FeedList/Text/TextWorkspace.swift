@@ -19,7 +19,7 @@ nonisolated final class TextWorkspace {
     self.environment = environment
     styles = TextStyle.allCases.map { ScaledStyle($0, in: context) }
     self.isForPlainText = isForPlainText
-    preparer = TextPreparer(context: context, readsMetrics: !isForPlainText)
+    preparer = TextPreparer(context: context)
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
@@ -29,23 +29,33 @@ nonisolated final class TextWorkspace {
 
   /// - Returns: Nil if the text holds what is never told by arithmetic, or needs more than this workspace has.
   func prepare(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
-    let font = style(text).description.pointer
-    if text.attributes.isEmpty {
-      var string = text.string
-      let plain = string.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { characters in
-          characters.baseAddress.flatMap {
-            preparer.prepare(plain: .init(bytes: $0, length: characters.count), font: font, depth: depth)
-          }
-        }
-      }
-      if isForPlainText { return plain.flatMap { $0.needsNoFontMetrics ? $0 : nil } }
-      if let plain { return plain }
+    if text.attributes.isEmpty, preparer.readsMetrics || depth == .words,
+      let plain = preparePlain(text, depth: depth),
+      preparer.readsMetrics || plain.needsNoFontMetrics
+    {
+      return plain
     }
     if isForPlainText { return nil }
+    guard preparer.readsMetrics else {
+      preparer.readMetrics()
+      return prepare(text, depth: depth)
+    }
     let layout = makeLayout(text, measuresOnly: true)
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-    return preparer.prepare(layout, font: font, depth: depth)
+    return preparer.prepare(layout, font: style(text).description.pointer, depth: depth)
+  }
+
+  private func preparePlain(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
+    var string = text.string
+    return string.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.flatMap {
+          preparer.prepare(
+            plain: .init(bytes: $0, length: characters.count), font: style(text).description.pointer,
+            depth: depth)
+        }
+      }
+    }
   }
 
   /// An unwrapped layout of `text`, owned by the caller.

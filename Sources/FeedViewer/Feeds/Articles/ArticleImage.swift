@@ -72,6 +72,10 @@ enum ImageSources {
       }
     }
     let direct = tag.value(of: "src").flatMap(usable)
+    guard tag.mentions("srcset") || tag.mentions("data-") else {
+      if let direct { add([ArticleImage.Source(reference: direct)]) }
+      return sources
+    }
     let late = tag.value(of: "data-src").flatMap(usable) ?? tag.value(of: "data-original").flatMap(usable)
     if let late, direct == nil || isData(direct) {
       add([ArticleImage.Source(reference: late)])
@@ -105,7 +109,8 @@ enum ImageSources {
   }
 
   private static func isData(_ reference: String?) -> Bool {
-    reference?.lowercased().hasPrefix("data:") == true
+    guard let reference else { return false }
+    return reference.utf8.prefix(5).map(ASCII.lowercased).elementsEqual("data:".utf8)
   }
 
   /// The candidates of a `srcset` (HTML standard, section 4.8.4.2.2): addresses, each with a width such as `640w` or

@@ -1,0 +1,269 @@
+import CGtk
+import FeedList
+import Feeds
+import GtkInterop
+
+/// Makes the widgets of an article's blocks.
+final class ArticleBlockView {
+  /// How far each list and quotation is indented, in logical pixels.
+  private static let indent: Int32 = 24
+
+  private let content: ArticleContent
+  private let images: ImageLoader
+  /// In device pixels.
+  private let columnWidth: Int
+  private let openLink: (String) -> Void
+  private var uses: [ImageLoader.Use] = []
+  private var waiting = 0
+  /// The boxes of the quotations that are open, the outermost first.
+  private var quotes: [WidgetPointer] = []
+
+  /// - Parameter openLink: Called with the address of a link that was activated.
+  init(
+    content: ArticleContent, images: ImageLoader, columnWidth: Int, openLink: @escaping (String) -> Void
+  ) {
+    self.content = content
+    self.images = images
+    self.columnWidth = columnWidth
+    self.openLink = openLink
+  }
+
+  /// Whether pictures are still being decoded.
+  var isDecoding: Bool { waiting > 0 }
+
+  /// Appends the widget of a block to a column, by its number: in the order of the blocks.
+  func append(at index: Int, to column: WidgetPointer) {
+    let block = content.blocks[index]
+    let inner = self.inner(block, at: index)
+    gtk_widget_set_direction(inner, block.textDirection)
+    let depth = block.listDepth - (block.isListPart ? 1 : 0)
+    if depth > 0 { gtk_widget_set_margin_start(inner, Int32(min(depth, 8)) * Self.indent) }
+    let openQuotes = quotes.count
+    let place = self.place(for: block, in: column)
+    if index > 0, block.isApart(from: content.blocks[index - 1]) {
+      // The space is above the bar of a quotation that begins here.
+      gtk_widget_add_css_class(quotes.count > openQuotes ? quotes[openQuotes] : inner, "article-after-list")
+    }
+    gtk_box_append(place.cast(), inner)
+  }
+
+  /// The box in which a block stands: those that follow each other in one quotation share its bar.
+  private func place(for block: ArticleBlock, in column: WidgetPointer) -> WidgetPointer {
+    let depth = min(block.quoteDepth, 6)
+    if quotes.count > depth { quotes.removeLast(quotes.count - depth) }
+    if let outermost = quotes.first, gtk_widget_get_direction(outermost) != block.textDirection {
+      quotes = []
+    }
+    while quotes.count < depth {
+      let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      gtk_widget_set_direction(box, block.textDirection)
+      gtk_widget_add_css_class(box, "article-quote")
+      gtk_box_append((quotes.last ?? column).cast(), box)
+      quotes.append(box)
+    }
+    return quotes.last ?? column
+  }
+
+  private func inner(_ block: ArticleBlock, at index: Int) -> WidgetPointer {
+    switch block.kind {
+    case .paragraph: return label(block, "article-paragraph")
+    case .heading(let level): return label(block, "article-heading-\(min(max(level, 1), 6))")
+    case .listItem(let marker): return item(block, marker)
+    case .term: return label(block, "article-term")
+    case .definition:
+      let definition = label(block, "article-paragraph")
+      gtk_widget_set_margin_start(definition, Self.indent)
+      return definition
+    case .preformatted: return preformatted(block)
+    case .tableRow(let isHeader): return tableRow(block, isHeader: isHeader)
+    case .caption: return label(block, "article-caption")
+    case .image(let image): return picture(image, at: index)
+    case .embed(let address): return embed(address)
+    case .rule:
+      let rule = gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)!
+      gtk_widget_add_css_class(rule, "article-rule")
+      return rule
+    }
+  }
+
+  // MARK: Texts
+
+  private func label(_ block: ArticleBlock, _ style: String) -> WidgetPointer {
+    label(
+      markup: ArticleMarkup.markup(for: block, language: content.language), style,
+      hasLinks: block.runs.contains { $0.link != nil })
+  }
+
+  /// - Parameter markup: Of our own making.
+  func label(markup: String, _ style: String, hasLinks: Bool = false) -> WidgetPointer {
+    let widget = gtk_label_new(nil)!
+    let label = widget.opaque
+    gtk_label_set_wrap(label, 1)
+    gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_xalign(label, 0)
+    gtk_label_set_selectable(label, 1)
+    gtk_label_set_markup(label, markup)
+    // Keys go from link to link, not through every paragraph.
+    gtk_widget_set_focusable(widget, hasLinks ? 1 : 0)
+    gtk_widget_add_css_class(widget, style)
+    gtk_widget_set_hexpand(widget, 1)
+    if hasLinks {
+      Signal.connect(widget, "activate-link") { [openLink] arguments in
+        if let address = arguments.string(0) { openLink(address) }
+        return .handled
+      }
+    }
+    return widget
+  }
+
+  private func item(_ block: ArticleBlock, _ marker: ListMarker) -> WidgetPointer {
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
+    let mark = gtk_label_new(marker.text)!
+    gtk_label_set_xalign(mark.opaque, 1)
+    gtk_widget_set_valign(mark, GTK_ALIGN_START)
+    gtk_widget_set_size_request(mark, Self.indent - 8, -1)
+    gtk_widget_set_margin_end(mark, 8)
+    gtk_widget_set_direction(mark, block.textDirection)
+    gtk_widget_add_css_class(mark, "article-paragraph")
+    gtk_widget_add_css_class(mark, "dim-label")
+    let text = label(block, "article-paragraph")
+    gtk_widget_set_direction(text, block.textDirection)
+    gtk_box_append(box.cast(), mark)
+    gtk_box_append(box.cast(), text)
+    gtk_widget_add_css_class(box, "article-item")
+    return box
+  }
+
+  private func preformatted(_ block: ArticleBlock) -> WidgetPointer {
+    let text = label(block, "article-code")
+    gtk_label_set_wrap(text.opaque, 0)
+    let scroller = gtk_scrolled_window_new()!
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
+    gtk_scrolled_window_set_child(scroller.opaque, text)
+    gtk_widget_add_css_class(scroller, "article-pre")
+    return scroller
+  }
+
+  private func tableRow(_ block: ArticleBlock, isHeader: Bool) -> WidgetPointer {
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    gtk_box_set_homogeneous(box.cast(), 1)
+    gtk_widget_add_css_class(box, isHeader ? "article-table-header" : "article-table-row")
+    for cell in block.cells {
+      let text = label(cell, "article-cell")
+      gtk_widget_set_direction(text, cell.textDirection)
+      gtk_widget_set_valign(text, GTK_ALIGN_START)
+      gtk_box_append(box.cast(), text)
+    }
+    return box
+  }
+
+  // MARK: Pictures and the like
+
+  private func picture(_ image: ArticleImage, at index: Int) -> WidgetPointer {
+    guard let path = content.pictures[index] else { return missing(image) }
+    let picture = gtk_picture_new()!
+    gtk_picture_set_can_shrink(picture.opaque, 1)
+    gtk_widget_set_halign(picture, GTK_ALIGN_CENTER)
+    gtk_widget_add_css_class(picture, "article-picture")
+    if let alternative = image.alternative {
+      gtk_picture_set_alternative_text(picture.opaque, alternative)
+      gtk_widget_set_tooltip_text(picture, alternative)
+    }
+    if let width = image.width, let height = image.height, width > 0, height > 0 {
+      // Keeps the place, so that the text does not jump.
+      GObjectReference(adopting: gdk_paintable_new_empty(Int32(clamping: width), Int32(clamping: height))!)
+        .use {
+          gtk_picture_set_paintable(picture.opaque, $0)
+        }
+    }
+    waiting += 1
+    let reference = GObjectReference(retaining: picture)
+    uses.append(
+      images.request(path: path, fittingWidth: columnWidth) { [weak self] texture in
+        self?.waiting -= 1
+        reference.use { picture in
+          if let texture {
+            gtk_picture_set_paintable(picture.opaque, texture.pointer)
+          } else {
+            gtk_widget_set_visible(picture, 0)
+          }
+        }
+      })
+    return picture
+  }
+
+  /// What stands for a picture that is not on this machine.
+  private func missing(_ image: ArticleImage) -> WidgetPointer {
+    let address = image.sources[0].reference
+    let words = image.alternative.flatMap { $0.isEmpty ? nil : $0 } ?? "Picture"
+    let name = ArticleMarkup.escaped(words)
+    let isOpened = WebAddress.isOpened(address)
+    let text = isOpened ? "<a href=\"\(ArticleMarkup.escaped(address))\">\(name)</a>" : name
+    return placeholder("image-x-generic-symbolic", text, hasLink: isOpened)
+  }
+
+  private func embed(_ address: String) -> WidgetPointer {
+    let text = ArticleMarkup.escaped(address)
+    let isOpened = WebAddress.isOpened(address)
+    return placeholder(
+      "video-x-generic-symbolic", isOpened ? "<a href=\"\(text)\">\(text)</a>" : text, hasLink: isOpened)
+  }
+
+  private func placeholder(_ icon: String, _ markup: String, hasLink: Bool) -> WidgetPointer {
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    let symbol = gtk_image_new_from_icon_name(icon)!
+    gtk_widget_add_css_class(symbol, "dim-label")
+    Accessible.setHidden(true, of: symbol)
+    gtk_box_append(box.cast(), symbol)
+    gtk_box_append(box.cast(), label(markup: markup, "article-placeholder-text", hasLinks: hasLink))
+    gtk_widget_add_css_class(box, "article-placeholder")
+    return box
+  }
+}
+
+extension ArticleBlock {
+  /// Whether the block stands where its list begins, not further in.
+  fileprivate var isListPart: Bool {
+    switch kind {
+    case .listItem, .term, .definition: true
+    default: false
+    }
+  }
+
+  /// Whether a list ends between the block before and this one.
+  fileprivate func isApart(from before: ArticleBlock) -> Bool {
+    if before.listDepth > 0, listDepth == 0 { return true }
+    guard before.isListPart, case .listItem(.number(1, _)) = kind else { return false }
+    return before.listDepth == listDepth
+  }
+
+  /// The direction of the block: as the source says, else of its first strong character.
+  var textDirection: GtkTextDirection {
+    switch direction {
+    case .leftToRight: GTK_TEXT_DIR_LTR
+    case .rightToLeft: GTK_TEXT_DIR_RTL
+    case nil: WritingDirection(of: text) == .rightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR
+    }
+  }
+
+  /// The cells of a row of a table, each with its part of the runs.
+  var cells: [ArticleBlock] {
+    var cells: [ArticleBlock] = []
+    var start = 0
+    for text in text.split(separator: "\t", omittingEmptySubsequences: false) {
+      let end = start + text.utf8.count
+      var cell = self
+      cell.text = String(text)
+      cell.runs = runs.compactMap { run in
+        let range = run.range.clamped(to: start..<end)
+        return range.isEmpty
+          ? nil
+          : ArticleRun(
+            range: range.lowerBound - start..<range.upperBound - start, style: run.style, link: run.link)
+      }
+      cells.append(cell)
+      start = end + 1
+    }
+    return cells
+  }
+}

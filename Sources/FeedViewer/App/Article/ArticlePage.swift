@@ -1,0 +1,277 @@
+import CGtk
+import FeedList
+import Feeds
+import GtkInterop
+
+/// The page on which one entry is read: title, author, date, text and what belongs to it.
+///
+/// It lies beside the list in a stack, so that the list keeps its place while an entry is read.
+final class ArticlePage {
+  /// Lines longer than this are tiring to read; in logical pixels.
+  private static let columnWidth: Int32 = 680
+  /// Widgets are made for so many blocks at once; the rest is asked for.
+  private static let blocksAtOnce = 400
+  /// How far an arrow key scrolls, in logical pixels.
+  private static let step = 56.0
+
+  /// The list and the page, of which one is shown.
+  let widget: WidgetPointer = gtk_stack_new()
+  /// Called when the page comes and when it goes.
+  var onChange: () -> Void = {}
+
+  private let list: WidgetPointer
+  private let scroller: WidgetPointer = gtk_scrolled_window_new()
+  private let column: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  private let images = ImageLoader()
+  private var loading: Task<Void, Never>?
+  private var blocks: ArticleBlockView?
+  private var content: ArticleContent?
+  private var shown = 0
+  private var moreButton: WidgetPointer?
+  /// The row that is read.
+  private(set) var row: FeedRow?
+
+  /// - Parameter list: What is shown while no entry is read.
+  init(beside list: WidgetPointer) {
+    self.list = list
+    gtk_stack_set_transition_type(widget.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
+    gtk_stack_set_transition_duration(widget.opaque, 180)
+    gtk_stack_add_child(widget.opaque, list)
+    gtk_stack_add_child(widget.opaque, scroller)
+    gtk_widget_set_vexpand(widget, 1)
+    build()
+  }
+
+  var isShown: Bool { row != nil }
+
+  /// Whether all of the entry is on the screen.
+  var isComplete: Bool { loading == nil && blocks?.isDecoding != true }
+
+  /// Shows the entry of a row.
+  func show(_ row: FeedRow) {
+    clear()
+    self.row = row
+    gtk_stack_set_visible_child(widget.opaque, scroller)
+    gtk_widget_grab_focus(column)
+    let width = Int(Self.columnWidth * gtk_widget_get_scale_factor(widget))
+    loading = Task { [weak self] in
+      let article = await ArticleLoader.article(of: row)
+      let content = await ArticleContent.prepared(row, article, columnWidth: width)
+      guard let self, !Task.isCancelled else { return }
+      self.loading = nil
+      self.fill(content, columnWidth: width)
+    }
+    onChange()
+  }
+
+  /// Goes back to the list.
+  func close() {
+    guard isShown else { return }
+    row = nil
+    loading?.cancel()
+    loading = nil
+    gtk_stack_set_visible_child(widget.opaque, list)
+    onChange()
+  }
+
+  // MARK: Contents
+
+  private func clear() {
+    loading?.cancel()
+    loading = nil
+    while let child = gtk_widget_get_first_child(column) { gtk_box_remove(column.cast(), child) }
+    blocks = nil
+    content = nil
+    moreButton = nil
+    shown = 0
+    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.opaque), 0)
+  }
+
+  private func fill(_ content: ArticleContent, columnWidth: Int) {
+    let blocks = ArticleBlockView(content: content, images: images, columnWidth: columnWidth) { [weak self] in
+      self?.open($0)
+    }
+    self.blocks = blocks
+    self.content = content
+    append(strut())
+    append(heading(content, blocks))
+    if content.pictures.count < content.blocks.count(where: \.isPicture) {
+      append(note("Pictures that are not on this computer are not loaded."))
+    }
+    if content.blocks.isEmpty && content.enclosures.isEmpty { append(note("This entry has no text.")) }
+    showMore()
+  }
+
+  /// An invisible line as wide as the column wants to be: labels alone would make it as wide as their words.
+  private func strut() -> WidgetPointer {
+    let picture = gtk_picture_new()!
+    GObjectReference(adopting: gdk_paintable_new_empty(Self.columnWidth, 1)!).use {
+      gtk_picture_set_paintable(picture.opaque, $0)
+    }
+    Accessible.setHidden(true, of: picture)
+    return picture
+  }
+
+  private func append(_ child: WidgetPointer) { gtk_box_append(column.cast(), child) }
+
+  private func heading(_ content: ArticleContent, _ blocks: ArticleBlockView) -> WidgetPointer {
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    let title = content.title ?? "Untitled"
+    let isRightToLeft = WritingDirection(of: title) == .rightToLeft
+    let direction = isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR
+    func add(_ markup: String, _ style: String, hasLinks: Bool = false) {
+      let label = blocks.label(markup: markup, style, hasLinks: hasLinks)
+      gtk_widget_set_direction(label, direction)
+      gtk_box_append(box.cast(), label)
+    }
+    add(ArticleMarkup.escaped(title), "article-title")
+    if !content.byline.isEmpty { add(ArticleMarkup.escaped(content.byline), "article-byline") }
+    var notes = content.notes.map(ArticleMarkup.escaped)
+    if let (label, address) = content.commentsLink {
+      notes.append("<a href=\"\(ArticleMarkup.escaped(address))\">\(ArticleMarkup.escaped(label))</a>")
+    }
+    if !notes.isEmpty {
+      add(notes.joined(separator: " · "), "article-note", hasLinks: content.commentsLink != nil)
+    }
+    if !content.tags.isEmpty { add(ArticleMarkup.escaped(content.tags), "article-note") }
+    if content.link != nil {
+      let button = gtk_button_new_with_mnemonic("_Open in Browser")!
+      gtk_actionable_set_action_name(button.opaque, "win.open-link")
+      gtk_widget_set_halign(button, GTK_ALIGN_START)
+      gtk_widget_set_direction(button, direction)
+      gtk_widget_add_css_class(button, "article-open")
+      gtk_widget_set_tooltip_text(button, content.link)
+      gtk_box_append(box.cast(), button)
+    }
+    gtk_widget_set_direction(box, direction)
+    gtk_widget_add_css_class(box, "article-header")
+    return box
+  }
+
+  private func note(_ text: String) -> WidgetPointer {
+    let label = gtk_label_new(text)!
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_widget_add_css_class(label, "article-note")
+    gtk_widget_add_css_class(label, "article-aside")
+    return label
+  }
+
+  /// Appends the next blocks, then the files or a button for more blocks.
+  private func showMore() {
+    guard let content, let blocks else { return }
+    if let moreButton { gtk_box_remove(column.cast(), moreButton) }
+    moreButton = nil
+    let end = min(content.blocks.count, shown + Self.blocksAtOnce)
+    while shown < end {
+      blocks.append(at: shown, to: column)
+      shown += 1
+    }
+    guard shown == content.blocks.count else {
+      let button = gtk_button_new_with_label("Show More")!
+      gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
+      gtk_widget_add_css_class(button, "article-open")
+      Signal.connect(button, "clicked") { [weak self] in self?.showMore() }
+      append(button)
+      moreButton = button
+      return
+    }
+    if content.isCut { append(note("The rest of this text is too long to be shown.")) }
+    for enclosure in content.enclosures { append(file(enclosure, blocks)) }
+  }
+
+  private func file(_ enclosure: ArticleEnclosure, _ blocks: ArticleBlockView) -> WidgetPointer {
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    let symbol = gtk_image_new_from_icon_name("mail-attachment-symbolic")!
+    gtk_widget_add_css_class(symbol, "dim-label")
+    Accessible.setHidden(true, of: symbol)
+    gtk_box_append(box.cast(), symbol)
+    let name = ArticleMarkup.escaped(enclosure.name)
+    let link = enclosure.address.map { "<a href=\"\(ArticleMarkup.escaped($0))\">\(name)</a>" }
+    let description = enclosure.description.isEmpty ? "" : "  \(ArticleMarkup.escaped(enclosure.description))"
+    gtk_box_append(
+      box.cast(),
+      blocks.label(
+        markup: (link ?? name) + description, "article-placeholder-text", hasLinks: link != nil))
+    gtk_widget_add_css_class(box, "article-placeholder")
+    return box
+  }
+
+  /// Opens a link of the text: pages in the browser, files beside the feed with their programs.
+  private func open(_ address: String) {
+    guard let window = gtk_widget_get_root(widget) else { return }
+    if WebAddress.isOpened(address) || address.hasPrefix("file:///") {
+      gtk_show_uri(window.cast(), address, guint32(GDK_CURRENT_TIME))
+    }
+  }
+
+  // MARK: Keys
+
+  private func build() {
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_widget_set_halign(column, GTK_ALIGN_CENTER)
+    gtk_widget_set_focusable(column, 1)
+    gtk_widget_add_css_class(column, "article-column")
+    gtk_widget_add_css_class(scroller, "article")
+    gtk_scrolled_window_set_child(scroller.opaque, column)
+    // Pictures could shrink to nothing; the page is as high as it wants to be.
+    gtk_scrollable_set_vscroll_policy(
+      gtk_scrolled_window_get_child(scroller.opaque)!.opaque, GTK_SCROLL_NATURAL)
+    let keys = gtk_event_controller_key_new()!
+    Signal.connect(keys, "key-pressed") { [weak self] arguments in
+      self?.keyPressed(arguments.uint(0), modifiers: arguments.flags(2)) ?? .unhandled
+    }
+    gtk_widget_add_controller(scroller, keys)
+    let click = gtk_gesture_click_new()!
+    // The button of a mouse that goes back.
+    gtk_gesture_single_set_button(click.opaque, 8)
+    Signal.connect(click, "pressed") { [weak self] in self?.close() }
+    gtk_widget_add_controller(scroller, click.opaque)
+  }
+
+  private func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
+    let others = GDK_ALT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue
+    guard modifiers & others == 0 else { return .unhandled }
+    let isShifted = modifiers & GDK_SHIFT_MASK.rawValue != 0
+    switch Int32(key) {
+    case GDK_KEY_Escape, GDK_KEY_BackSpace: close()
+    case GDK_KEY_Up, GDK_KEY_KP_Up: scroll(by: -Self.step)
+    case GDK_KEY_Down, GDK_KEY_KP_Down: scroll(by: Self.step)
+    case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: scroll(by: -page)
+    case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: scroll(by: page)
+    case GDK_KEY_space: scroll(by: isShifted ? -page : page)
+    case GDK_KEY_Home, GDK_KEY_KP_Home: scroll(by: -.greatestFiniteMagnitude)
+    case GDK_KEY_End, GDK_KEY_KP_End: scroll(by: .greatestFiniteMagnitude)
+    default: return .unhandled
+    }
+    return .handled
+  }
+
+  private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
+    gtk_scrolled_window_get_vadjustment(scroller.opaque)
+  }
+
+  /// A page less a line or two, which are read again.
+  private var page: Double { max(Self.step, gtk_adjustment_get_page_size(adjustment) - Self.step) }
+
+  private func scroll(by distance: Double) {
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+  }
+}
+
+extension ArticleContent {
+  /// Made away from the main thread, since it looks for pictures on the disk.
+  @concurrent
+  nonisolated static func prepared(
+    _ row: FeedRow, _ article: Article, columnWidth: Int
+  ) async -> ArticleContent {
+    ArticleContent(of: row, article: article, columnWidth: columnWidth)
+  }
+}
+
+extension ArticleBlock {
+  fileprivate var isPicture: Bool {
+    if case .image = kind { return true }
+    return false
+  }
+}

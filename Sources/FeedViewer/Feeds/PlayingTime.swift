@@ -1,0 +1,20 @@
+/// How long an episode plays, in the ways podcasts say it (formats.md, section 9).
+enum PlayingTime {
+  /// More is a mistake.
+  private static let limit = 1_000_000
+
+  /// The seconds of `s`, `m:ss` or `h:mm:ss`, each with a fraction or without; `nil` for anything else.
+  static func seconds(_ text: String) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 3 else { return nil }
+    var total = 0
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      let digits = isLast ? part.prefix { $0 != "." } : part
+      guard !digits.isEmpty, digits.utf8.allSatisfy(ASCII.isDigit), let number = Int(digits), number <= limit
+      else { return nil }
+      total = total * 60 + number
+    }
+    return total > 0 && total <= limit ? total : nil
+  }
+}
