@@ -48,7 +48,7 @@ package final class DisplaySettings {
     guard let display = gdk_display_get_default(),
       String(cString: g_type_name_from_instance(display.raw.assumingMemoryBound(to: GTypeInstance.self)))
         == "GdkX11Display",
-      let program = dlopen(nil, RTLD_NOW), let symbol = dlsym(program, "gdk_x11_display_set_window_scale")
+      let program = dlopen(nil, RTLD_NOW), let symbol = dlsym(program, "gdk_x11_display_set_surface_scale")
     else { return false }
     let setScale = unsafeBitCast(symbol, to: SetScale.self)
     setScale(display, Int32(scale))

@@ -14,9 +14,9 @@ struct StyleChangeTests {
   private let fixture: ListFixture
 
   init() {
-    fixture = ListFixture([ListFixture.rows(0..<400)])
+    fixture = ListFixture([ListFixture.rows(0..<120)])
     #expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 200)), alignment: .top)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
     fixture.settle()
   }
 
@@ -46,7 +46,7 @@ struct StyleChangeTests {
     #expect(Display.settle { isPainted }, "\(name)")
     Signal.disconnect(clock, connection)
     fixture.settle()
-    #expect(fixture.list.row(atY: Double(fixture.height(of: .header(0))) + 1)?.row == 200, "\(name)")
+    #expect(fixture.list.row(atY: Double(fixture.height(of: .header(0))) + 1)?.row == 60, "\(name)")
   }
 
   @Test func aNewFontOrTextScaleIsExactInItsFirstFrameAndTheRowAtTheTopStays() throws {
@@ -100,7 +100,7 @@ struct StyleChangeTests {
   @Test func rightToLeftMirrorsTheRowsAndKeepsTheirHeights() throws {
     defer { close() }
     let heights = fixture.heights
-    let row = ListElement.row(RowIndexPath(section: 0, row: 200))
+    let row = ListElement.row(RowIndexPath(section: 0, row: 60))
     func thumbnail() throws -> Rect {
       let painter = try #require(fixture.list.pool.view(of: row)?.painter)
       let found = painter.layout.content?.flattened().first { $0.tag == .thumbnail }
@@ -121,13 +121,13 @@ struct StyleChangeTests {
     #expect(try thumbnail() == before)
   }
 
-  @Test func imagesOfAnySizeOrNoneChangeNoHeight() throws {
+  @Test func imagesOfAnySizeOrNoneChangeNoHeight() async throws {
     defer { close() }
     let images = ImageFolder()
     let heights = fixture.heights
     let wide = try images.write(width: 900, height: 40)
     let high = try images.write(width: 10, height: 700)
-    for (row, path) in [(200, wide), (201, high), (202, images.path("missing.png"))] {
+    for (row, path) in [(60, wide), (61, high), (62, images.path("missing.png"))] {
       let placeholder = Initial(letter: "I", colorIndex: 0)
       fixture.sections[0][row].thumbnail = .image(path: path, placeholder: placeholder)
       fixture.sections[0][row].revision += 1
@@ -135,7 +135,7 @@ struct StyleChangeTests {
     }
     fixture.settle()
     let picture = fixture.picture
-    #expect(Display.settle { fixture.list.images.isIdle })
+    #expect(try await Display.wait { fixture.list.images.isIdle })
     fixture.settle()
     #expect(fixture.picture == picture && fixture.heights == heights)
   }

@@ -9,7 +9,7 @@ import WidgetTesting
 /// The ends of the list: flings into them, and where value 0 of the scroll bar is meanwhile.
 @Suite("Edges", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct EdgeTests {
-  private let fixture = ListFixture([ListFixture.rows(0..<1_000)])
+  private let fixture = ListFixture([ListFixture.rows(0..<500, isMixed: false)])
 
   /// Flings the list and waits until GTK draws no more frames of the motion.
   /// - Returns: How often GtkScrolledWindow said that the top and the bottom were reached.
@@ -41,7 +41,7 @@ struct EdgeTests {
     defer { fixture.close() }
     fixture.list.precache.stop()
     fixture.list.preloader.stop()
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 985)), alignment: .top)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 485)), alignment: .top)
     fixture.settle()
     #expect(try edgesReached(byFling: 12_000) == (0, 1))
     #expect(fixture.list.contentOffset == fixture.list.geometry.totalHeight - fixture.list.pageHeight)
@@ -51,10 +51,10 @@ struct EdgeTests {
   @Test func afterMostOfWhatWasAboveIsGoneAFlingStillEndsAtTheTop() throws {
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 960)), alignment: .top)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 470)), alignment: .top)
     fixture.settle()
-    fixture.sections[0].removeSubrange(10..<950)
-    fixture.list.deleteRows((10..<950).map { RowIndexPath(section: 0, row: $0) })
+    fixture.sections[0].removeSubrange(10..<460)
+    fixture.list.deleteRows((10..<460).map { RowIndexPath(section: 0, row: $0) })
     fixture.settle()
     let adjustment = try #require(fixture.list.verticalAdjustment)
     #expect(gtk_adjustment_get_lower(adjustment) <= 0)
@@ -66,10 +66,10 @@ struct EdgeTests {
   @Test func atRestValueZeroGoesBackToTheMiddleWithoutAnythingMoving() throws {
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 900)), alignment: .top)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 400)), alignment: .top)
     fixture.settle()
-    fixture.sections[0].removeSubrange(10..<400)
-    fixture.list.deleteRows((10..<400).map { RowIndexPath(section: 0, row: $0) })
+    fixture.sections[0].removeSubrange(10..<250)
+    fixture.list.deleteRows((10..<250).map { RowIndexPath(section: 0, row: $0) })
     fixture.settle()
     let picture = fixture.picture
     let adjustment = try #require(fixture.list.verticalAdjustment)

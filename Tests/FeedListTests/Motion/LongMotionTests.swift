@@ -15,7 +15,7 @@ struct LongMotionTests {
   private let adjustment: UnsafeMutablePointer<GtkAdjustment>
 
   init() throws {
-    fixture = ListFixture([ListFixture.rows(0..<3_000)])
+    fixture = ListFixture([ListFixture.rows(0..<3_000, isMixed: false)])
     fixture.list.precache.stop()
     fixture.list.preloader.stop()
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
