@@ -100,8 +100,10 @@ package final class ThrashRun: ListDataSource {
 
   private func close() {
     Signal.disconnect(clock, frames)
-    gtk_window_destroy(window.cast())
+    // A display whose scale changes speaks to windows that are on their way out.
     settings.restore()
+    _ = drawFrames(2)
+    gtk_window_destroy(window.cast())
     wait(seconds: 0.02) { false }
   }
 
