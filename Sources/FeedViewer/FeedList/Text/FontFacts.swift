@@ -67,12 +67,15 @@ nonisolated final class ShapingFont {
   private(set) lazy var missing = MissingGlyphFacts(features.font, besides: facts.ordinary)
   /// Whether HarfBuzz's flags mean nothing, by the direction of the text: left to right, right to left.
   private let isMisleading: (Bool, Bool)
+  /// Names it in caches, together with a direction.
+  let number: UInt32
   /// Whether what is next to an item changes its shapes: letters that join.
   let readsContext: Bool
   private var inertSpace: (Bool?, Bool?)
 
-  init(_ analysis: PangoAnalysis, features: FontFeatures, readsMetrics: Bool) {
+  init(_ analysis: PangoAnalysis, features: FontFeatures, number: UInt32, readsMetrics: Bool) {
     self.features = features
+    self.number = number
     script = Script(analysis)
     readsContext = script.mayJoin
     facts = FontFacts(analysis, readsMetrics: readsMetrics)

@@ -4,7 +4,7 @@ import LayoutCore
 /// The work of preparing one paragraph: its items in logical order, their widths and what its places are.
 nonisolated struct ParagraphPreparation {
   let text: PieceShaper.Text
-  let shaper: PieceShaper
+  let shaper: WordShaper
   /// The paragraph's bytes in the text.
   let bytes: Range<Int>
   /// The paragraph's first character, counted from the text's start.
@@ -26,7 +26,7 @@ nonisolated struct ParagraphPreparation {
   private var fonts: [(font: ShapingFont, item: PreparedParagraph.Item)] = []
 
   init(
-    text: PieceShaper.Text, shaper: PieceShaper, bytes: Range<Int>, firstCharacter: Int,
+    text: PieceShaper.Text, shaper: WordShaper, bytes: Range<Int>, firstCharacter: Int,
     attributes: LogAttributes, depth: PreparationDepth
   ) {
     self.text = text
@@ -77,7 +77,7 @@ nonisolated struct ParagraphPreparation {
     else { return false }
     let offset = Int(source.pointee.offset)
     let count = Int(source.pointee.num_chars)
-    let font = shaper.font(of: analysis)
+    let font = shaper.pieces.font(of: analysis)
     var item = item(in: font, classes: &classes) { ellipses(offset) }
     item.start = Int32(sums.count - 1)
     item.count = Int32(count)
@@ -187,7 +187,7 @@ nonisolated struct ParagraphPreparation {
       guard hasSplits || hasHyphenatedEnd else { continue }
       let analysis = source.pointee.analysis
       let window = SplitWindow(
-        preparation: self, start: Int(item.start), end: item.end, font: shaper.font(of: analysis),
+        preparation: self, start: Int(item.start), end: item.end, font: shaper.pieces.font(of: analysis),
         level: analysis.level)
       while next < wantedSplits.count, wantedSplits[next] < item.end, splits.count < 1 << 17 {
         splits.append(window.split(at: wantedSplits[next]))

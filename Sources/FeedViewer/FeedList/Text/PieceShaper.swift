@@ -59,7 +59,7 @@ nonisolated final class PieceShaper {
       return shapingFonts[max(index - 1, 0)].font
     }
     let made = ShapingFont(
-      analysis, features: features(of: analysis.font),
+      analysis, features: features(of: analysis.font), number: UInt32(shapingFonts.count),
       readsMetrics: readsMetrics)
     shapingFonts.append((key, made))
     return made

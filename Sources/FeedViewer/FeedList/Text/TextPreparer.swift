@@ -8,7 +8,7 @@ import LayoutCore
 /// shapings differ, nothing is told about the item. It belongs to one context and to the thread that made it.
 nonisolated final class TextPreparer {
   private let context: OpaquePointer
-  private var shaper: PieceShaper
+  private var shaper: WordShaper
   private var lane: WordLane
   /// Whether Pango is asked for metrics of fonts. Without them only plain text is prepared, and no question is
   /// answered that they decide (`PreparedText.needsNoFontMetrics`).
@@ -33,11 +33,11 @@ nonisolated final class TextPreparer {
     (shaper, lane) = Self.tools(context, readsMetrics: true)
   }
 
-  private static func tools(_ context: OpaquePointer, readsMetrics: Bool) -> (PieceShaper, WordLane) {
+  private static func tools(_ context: OpaquePointer, readsMetrics: Bool) -> (WordShaper, WordLane) {
     let shaper = PieceShaper(
       roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0,
       readsMetrics: readsMetrics)
-    return (shaper, WordLane(context: context, pieces: shaper))
+    return (WordShaper(shaper), WordLane(context: context, pieces: shaper))
   }
 
   deinit {
@@ -46,7 +46,10 @@ nonisolated final class TextPreparer {
   }
 
   /// Forgets the words that were shaped: what comes again is shaped again.
-  func dropCaches() { lane.dropCaches() }
+  func dropCaches() {
+    shaper.dropCaches()
+    lane.dropCaches()
+  }
 
   /// - Parameters:
   ///   - layout: An unwrapped layout of this context.
@@ -124,7 +127,7 @@ nonisolated final class TextPreparer {
 
   private func plainEllipses(_ font: OpaquePointer) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
     if let known = plainEllipses[font] { return known }
-    let shaper = EllipsisShaper(context: context, shaper: shaper)
+    let shaper = EllipsisShaper(context: context, shaper: shaper.pieces)
     let list = fontAttributes(font)
     let found = (
       shaper.ellipsis(list, at: 0, isWide: false), shaper.ellipsis(list, at: 0, isWide: true)
@@ -149,7 +152,7 @@ nonisolated final class TextPreparer {
   private func ellipses(
     of layout: OpaquePointer, font: OpaquePointer
   ) -> (Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
-    let shaper = EllipsisShaper(context: context, shaper: shaper)
+    let shaper = EllipsisShaper(context: context, shaper: shaper.pieces)
     func pair(_ list: OpaquePointer, _ byte: Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
       (shaper.ellipsis(list, at: byte, isWide: false), shaper.ellipsis(list, at: byte, isWide: true))
     }
