@@ -36,20 +36,27 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/FeedViewer/App", swiftSettings: onMainActor),
-    .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),
+    // Random edits of plain arrays, for tests and for long runs of the benchmarks.
+    .target(name: "RandomEdits", dependencies: ["LayoutCore"], path: "Tests/RandomEdits"),
+    .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore", "RandomEdits"]),
     // Broken files for the tests and for the long run of the benchmarks.
     .target(name: "FuzzInputs", dependencies: ["Feeds"], path: "Tests/FuzzInputs"),
     .testTarget(name: "FeedsTests", dependencies: ["Feeds", "FuzzInputs"], resources: [.copy("Fixtures")]),
+    // What tests of widgets and long runs of the benchmarks have in common.
+    .target(
+      name: "WidgetTesting", dependencies: ["RandomEdits", "FeedList", "LayoutCore", "GtkInterop", "CGtk"],
+      path: "Tests/WidgetTesting", swiftSettings: onMainActor),
     .testTarget(
-      name: "FeedListTests", dependencies: ["FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk"],
+      name: "FeedListTests",
+      dependencies: ["FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting"],
       swiftSettings: onMainActor),
     .testTarget(
       name: "AppTests",
-      dependencies: ["FeedViewer", "FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk"],
+      dependencies: ["FeedViewer", "FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting"],
       exclude: ["AssistiveTools"], swiftSettings: onMainActor),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["LayoutCore", "Feeds", "FuzzInputs", "GtkInterop", "FeedList", "CGtk"],
+      dependencies: ["LayoutCore", "Feeds", "FuzzInputs", "GtkInterop", "FeedList", "CGtk", "WidgetTesting"],
       path: "Tests/Benchmarks", swiftSettings: onMainActor),
   ],
   swiftLanguageModes: [.v6]

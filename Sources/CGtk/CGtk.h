@@ -12,3 +12,4 @@ void _dispatch_main_queue_callback_4CF(void *_Nullable message);
 static inline GType cgtk_type_boolean(void) { return G_TYPE_BOOLEAN; }
 static inline GType cgtk_type_string(void) { return G_TYPE_STRING; }
 static inline GType cgtk_type_double(void) { return G_TYPE_DOUBLE; }
+static inline GType cgtk_type_int(void) { return G_TYPE_INT; }

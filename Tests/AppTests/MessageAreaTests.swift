@@ -13,9 +13,7 @@ struct MessageAreaTests {
   private let window: UnsafeMutablePointer<GtkWindow>
 
   init() throws {
-    setenv("GSK_RENDERER", "cairo", 0)
-    setenv("GDK_DEBUG", "gl-disable", 0)
-    try #require(gtk_init_check() != 0)
+    try #require(TestDisplay.isReady)
     area = MessageArea()
     window = gtk_window_new().cast()
     let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!

@@ -23,9 +23,7 @@ struct SampleHeightsTests {
 
   @Test(arguments: samples, [480, 1_000])
   func everyRowIsAllocatedTheHeightThatWasPredicted(path: String, width: Int) async throws {
-    setenv("GSK_RENDERER", "cairo", 0)
-    setenv("GDK_DEBUG", "gl-disable", 0)
-    try #require(gtk_init_check() != 0)
+    try #require(TestDisplay.isReady)
     let identifier = "io.github.feedviewer.Test" + UUID().uuidString.filter { $0 != "-" }
     let application = GObjectReference(adopting: gtk_application_new(identifier, G_APPLICATION_NON_UNIQUE)!)
     try #require(g_application_register(application.pointer.cast(), nil, nil) != 0)

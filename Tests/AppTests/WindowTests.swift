@@ -15,9 +15,7 @@ struct WindowTests {
   private let window: ViewerWindow
 
   init() throws {
-    setenv("GSK_RENDERER", "cairo", 0)
-    setenv("GDK_DEBUG", "gl-disable", 0)
-    try #require(gtk_init_check() != 0)
+    try #require(TestDisplay.isReady)
     folder = try TemporaryFolder()
     // Two applications of one process can't have the same name on the bus.
     let identifier = "io.github.feedviewer.Test" + UUID().uuidString.filter { $0 != "-" }

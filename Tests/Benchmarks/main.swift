@@ -7,6 +7,8 @@ let benchmarks: [(name: String, run: () throws -> String)] = [
   ("edits", { EditsBenchmark.report() }), ("soak", { try SoakBenchmark.report() }),
   ("scroll", { try ScrollBenchmark.run() }), ("resize", { try ResizeBenchmark.run() }),
   ("precache", { try PrecacheBenchmark.run() }), ("memory", { try MemoryBenchmark.run() }),
+  ("thrash", { try ThrashCommand.run(Array(CommandLine.arguments.dropFirst(2))) }),
+  ("cycles", { try CyclesCommand.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("startup", { try StartupBenchmark.run() }), ("bare-window", { try StartupBenchmark.showBareWindow() }),
   ("text", { try TextBenchmark().run() }),
   ("text-preparing", { TextPreparationBenchmark.profile(CommandLine.arguments.dropFirst(2).first ?? "all") }),

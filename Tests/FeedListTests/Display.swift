@@ -1,12 +1,16 @@
 import CGtk
 import Glibc
 import GtkInterop
+import Testing
+import WidgetTesting
 
 /// The display that widget tests run on, and the loop that drives it.
 enum Display {
   static let isAvailable: Bool = {
     setenv("GSK_RENDERER", "cairo", 0)
     setenv("GDK_DEBUG", "gl-disable", 0)
+    // What a library complains of is a fault of the test in which it does.
+    GLibWarnings.watch { Issue.record("\($0)") }
     let available = gtk_init_check() != 0
     if available { MainQueueSource.attach() }
     return available

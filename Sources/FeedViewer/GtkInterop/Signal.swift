@@ -6,6 +6,7 @@ public struct SignalArguments {
 
   public func int(_ index: Int) -> Int { Int(g_value_get_int(values + index + 1)) }
   public func uint(_ index: Int) -> UInt32 { g_value_get_uint(values + index + 1) }
+  public func enumeration(_ index: Int) -> UInt32 { UInt32(bitPattern: g_value_get_enum(values + index + 1)) }
   public func flags(_ index: Int) -> UInt32 { g_value_get_flags(values + index + 1) }
   public func double(_ index: Int) -> Double { g_value_get_double(values + index + 1) }
 

@@ -2,6 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 import Testing
+import WidgetTesting
 
 @testable import FeedList
 
@@ -39,7 +40,8 @@ struct EditsInMotionTests {
       }
       frames.append((gtk_adjustment_get_value(adjustment), fixture.picture))
     }
-    try Deceleration.start(in: fixture, velocity: direction * 3_000)
+    let fling = try #require(Fling(fixture.scroller))
+    fling.start(velocity: direction * 3_000)
     let deadline = ContinuousClock.now + .seconds(2.2)
     var round = 0
     while ContinuousClock.now < deadline {

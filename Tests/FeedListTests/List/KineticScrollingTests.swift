@@ -2,6 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 import Testing
+import WidgetTesting
 
 @testable import FeedList
 
@@ -20,10 +21,11 @@ struct KineticScrollingTests {
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 2_000)), alignment: .top)
     fixture.settle()
     let adjustment = try #require(fixture.list.verticalAdjustment)
+    let fling = try #require(Fling(fixture.scroller))
     var value = gtk_adjustment_get_value(adjustment)
     var picture = fixture.picture
     var travel = 0
-    try Deceleration.start(in: fixture, velocity: direction * Self.velocity)
+    fling.start(velocity: direction * Self.velocity)
     let deadline = ContinuousClock.now + .seconds(2.5)
     while ContinuousClock.now < deadline {
       Display.run(seconds: 0.02)

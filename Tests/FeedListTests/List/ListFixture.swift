@@ -23,7 +23,8 @@ final class ListFixture: ListDataSource, ListViewDelegate {
   /// How often the content of a row was asked for.
   private(set) var contentQueries = 0
 
-  init(_ sections: [[Row]], width: Int32 = 480, height: Int32 = 600) {
+  /// - Parameter isShown: Whether the window is shown at once, and the list laid out when this returns.
+  init(_ sections: [[Row]], width: Int32 = 480, height: Int32 = 600, isShown: Bool = true) {
     self.sections = sections
     window = gtk_window_new()!
     scroller = gtk_scrolled_window_new()!
@@ -35,6 +36,7 @@ final class ListFixture: ListDataSource, ListViewDelegate {
     gtk_window_set_default_size(window.cast(), width, height)
     gtk_window_set_child(window.cast(), scroller)
     list.reloadData()
+    guard isShown else { return }
     gtk_window_present(window.cast())
     Display.settle { list.contentHeightIsSettled }
   }

@@ -1,3 +1,4 @@
+import RandomEdits
 import Testing
 
 @testable import LayoutCore

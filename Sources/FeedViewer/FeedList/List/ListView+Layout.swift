@@ -23,6 +23,8 @@ extension ListView {
     }
     guard let adjustment = verticalAdjustment else { return }
     settle(adjustment)
+    keepValueZeroInRange(adjustment, isAtRest: wantsCentering)
+    wantsCentering = false
     anchor = ScrollAnchor.capture(atOffset: contentOffset, in: geometry)
     let heldByFocus = measuredElementsHeldByFocus(adjustment)
     place(heldByFocus)
@@ -45,8 +47,15 @@ extension ListView {
     let pin = pendingPin ?? anchor
     conditions = new
     rebuildGeometry()
-    if isFirst { centerOrigin() }
-    guard !isFirst, let pin else { return }
+    if isFirst {
+      centerOrigin()
+      jumpBeforeFirstLayout()
+    }
+    guard !isFirst, let pin else {
+      // Reloaded since the last layout: the list begins at its top, as it did, but in other pixels.
+      if !isFirst { centerOrigin() }
+      return
+    }
     if oldScale != new.environment.scale { origin.scale = new.environment.scale }
     let inside = Int((Double(pin.offsetInside) * new.environment.scale / oldScale).rounded())
     keep(
@@ -150,11 +159,12 @@ extension ListView {
   /// The row that keeps its place, and where the present value puts it.
   func pinForThisLayout() -> ScrollAnchor {
     let top = contentOffset
-    // As long as the row is near that a jump or an edit has pinned, or else the last anchor, content moves by
-    // exactly what was asked.
+    // As long as the row is in sight or near that a jump or an edit has pinned, or else the last anchor, content
+    // moves by exactly what was asked.
     if let pinned = pendingPin ?? anchor {
       let inside = top - geometry.offset(of: pinned.element)
-      if abs(inside - pinned.offsetInside) <= 2 * pageHeight {
+      let isStillSeen = inside > -pageHeight && inside < geometry.height(of: pinned.element).value
+      if isStillSeen || abs(inside - pinned.offsetInside) <= 2 * pageHeight {
         return ScrollAnchor(element: pinned.element, offsetInside: inside)
       }
     }

@@ -12,8 +12,13 @@ extension ListView {
     case nearest
   }
 
+  /// Brings a row or header into view. Before the list is first laid out, that is where it begins.
   public func scroll(to element: ListElement, alignment: ScrollAlignment = .nearest) {
-    guard let adjustment = verticalAdjustment, conditions != nil, geometry.elementCount > 0 else { return }
+    guard conditions != nil else {
+      firstJump = (element, alignment)
+      return
+    }
+    guard let adjustment = verticalAdjustment, geometry.elementCount > 0 else { return }
     let height = measuredHeight(of: element)
     let inset = insetAbove(element)
     let top = contentOffset
@@ -46,6 +51,16 @@ extension ListView {
     let target = min(max(contentOffset + distance, 0), last)
     guard let anchor = ScrollAnchor.capture(atOffset: target, in: geometry) else { return }
     jump(adjustment, to: anchor)
+  }
+
+  /// The list is about to be laid out for the first time: it begins where it was told to.
+  func jumpBeforeFirstLayout() {
+    guard let (element, alignment) = firstJump else { return }
+    firstJump = nil
+    let height = measuredHeight(of: element)
+    let isAbove = alignment != .bottom
+    keep(
+      ScrollAnchor(element: element, offsetInside: isAbove ? -insetAbove(element) : height - pageHeight))
   }
 
   private func jump(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to pin: ScrollAnchor) {

@@ -25,6 +25,7 @@ extension ListView {
     pictureBeforeEdit = nil
     endEditAnimation()
     bandEnded()
+    firstJump = nil
     pool.release { _ in false }
     preloader.reset()
     rebuildGeometry()
@@ -66,6 +67,9 @@ extension ListView {
     applyToBand(change, from: geometry)
     let position = currentPosition().moved(by: change, from: geometry)
     rowCounts = countsFromDataSource()
+    if let (element, alignment) = firstJump {
+      firstJump = change.newElement(for: element).map { ($0, alignment) }
+    }
     measurer.apply(change)
     applyToGeometry(change)
     pool.move(change.newElement(for:))

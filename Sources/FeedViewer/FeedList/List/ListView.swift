@@ -37,6 +37,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var anchor: ScrollAnchor?
   /// Set by jumps and edits: the row that the next layout keeps in its place.
   var pendingPin: ScrollAnchor?
+  /// Where the list begins, if it was told so before its first layout.
+  var firstJump: (element: ListElement, alignment: ScrollAlignment)?
   /// As the last layout placed it.
   var stickyHeader: StickyHeader?
   /// What is being read, as long as rows only change their widths or fonts.
@@ -70,6 +72,10 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   /// Edits that a batch has collected so far.
   var batch: [ListEdit]?
   var isAllocating = false
+  /// Whether the next layout brings the scroll bar's value 0 to the middle of its range.
+  var wantsCentering = false
+  /// By how much the scroll bar's value has changed in all without anything moving, in device pixels.
+  package internal(set) var valueShift = 0
   private var environmentMayHaveChanged = true
   private var requestedHeight = 0
   private var layoutRequest: IdleSource?
@@ -177,7 +183,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     defer { isAllocating = false }
     layOut(width: width, height: height)
     requestHeightIfChanged()
-    sortWidgetsAtRest()
+    tidyUpAtRest()
     prepareRowWidgetsLater()
     moveFocusToCursorLater()
     checkPangoLater()
@@ -219,11 +225,13 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     }
   }
 
-  /// Assistive tools follow the order of the widgets: it is put right when the list has come to rest.
-  private func sortWidgetsAtRest() {
+  /// Assistive tools follow the order of the widgets: it is put right when the list has come to rest, and with it the
+  /// scroll bar's origin.
+  private func tidyUpAtRest() {
     sorting = TimeoutSource(milliseconds: 150) { [weak self] in
       self?.sorting = nil
       self?.pool.sortWidgets()
+      self?.centerOriginAtRest()
       return .done
     }
   }

@@ -22,8 +22,16 @@ final class PrecacheDriver {
   /// Rows that workers prepare.
   private var inFlight: Set<ListElement> = []
   private var batches = 0
-  /// Rows that have come back, and must not change the scroll bar at the moment.
-  private var ready: [(RowPreparation.Request, PreparedRow?)] = []
+  /// What became of a row that workers were asked for.
+  private struct ReadyRow {
+    let request: RowPreparation.Request
+    let prepared: PreparedRow?
+    /// Of the texts, when it was asked for.
+    let generation: UInt32
+  }
+
+  /// Rows that have come back, and must not change the scroll bar at the moment. The font may change meanwhile.
+  private var ready: [ReadyRow] = []
   private var lastScroll: Int64 = 0
   private var idle: IdleSource?
   private var wakeUp: TimeoutSource?
@@ -123,7 +131,9 @@ final class PrecacheDriver {
     else { return }
     let rows = ready
     ready = []
-    for (request, row) in rows { list.measureAhead(request, prepared: row) }
+    for row in rows where row.generation == list.text.generation {
+      list.measureAhead(row.request, prepared: row.prepared)
+    }
     hasUncommittedHeights = true
     commit(isLast: false)
   }
@@ -172,8 +182,8 @@ final class PrecacheDriver {
   private func finish(_ requests: [RowPreparation.Request], _ rows: [PreparedRow?], generation: UInt32) {
     batches -= 1
     for request in requests { inFlight.remove(.row(request.row)) }
-    guard let list, !isStopped else { return }
-    if generation == list.text.generation { ready += zip(requests, rows).map { ($0, $1) } }
+    guard list != nil, !isStopped else { return }
+    ready += zip(requests, rows).map { ReadyRow(request: $0, prepared: $1, generation: generation) }
     measureReadyRows()
     update()
   }

@@ -157,6 +157,9 @@ final class RowPreloader {
     isJumping = was
   }
 
+  /// The same place gets another value: no motion, although it looks like one.
+  func originMoves() { motion = ScrollMotion() }
+
   /// All rows are other ones.
   func reset() {
     isLaidOut = false

@@ -1,37 +1,45 @@
-@testable import LayoutCore
+import LayoutCore
 
 /// A random legal batch of edits: the list before and after, and the edits in any order.
-struct RandomBatch {
-  let before: NaiveList
-  let after: NaiveList
-  let edits: [ListEdit]
+package struct RandomBatch {
+  package let before: NaiveList
+  package let after: NaiveList
+  package let edits: [ListEdit]
   /// Rows and sections that are the same in both lists but must be measured again, in the state after.
-  private(set) var reloadedRows: Set<Int> = []
-  private(set) var reloadedSections: Set<Int> = []
+  package private(set) var reloadedRows: Set<Int> = []
+  package private(set) var reloadedSections: Set<Int> = []
 
   /// Decides for every section and row whether it stays, goes, moves or is reloaded, and then reads the edits
   /// off the two finished lists, without any index arithmetic.
-  init(_ list: NaiveList, using random: inout SeededGenerator, next identity: inout Int) {
+  ///
+  /// - Parameters:
+  ///   - intensity: How much of the list the batch touches; 1 is a third of it.
+  ///   - rows: How many rows new sections have.
+  ///   - newRows: Rows that come besides the one or two that always may.
+  package init(
+    _ list: NaiveList, intensity: Double = 1, rows: ClosedRange<Int> = 0...6, newRows: Int = 0,
+    using random: inout SeededGenerator, next identity: inout Int
+  ) {
     before = list
     var edits: [ListEdit] = []
     var result = NaiveList()
     var movedSections: [NaiveList.Section] = []
     var movedRows: [NaiveList.Row] = []
     for (index, section) in list.sections.enumerated() {
-      if random.chance(0.12) {
+      if random.chance(0.12 * intensity) {
         edits.append(.deleteSections([index]))
         continue
       }
-      if random.chance(0.1) {
+      if random.chance(0.1 * intensity) {
         movedSections.append(section)
         continue
       }
       var kept = section
-      if random.chance(0.1) {
+      if random.chance(0.1 * intensity) {
         edits.append(.reloadSections([index]))
         reloadedSections.insert(section.identity)
         kept.rows = []
-        for _ in 0..<Int.random(in: 0...4, using: &random) {
+        for _ in 0..<Int.random(in: 0...max(4, rows.upperBound / 2), using: &random) {
           kept.rows.append(NaiveList.row(using: &random, next: &identity))
         }
         kept.header = NaiveList.height(using: &random)
@@ -41,11 +49,11 @@ struct RandomBatch {
       kept.rows = []
       for (number, row) in section.rows.enumerated() {
         let place = RowIndexPath(section: index, row: number)
-        if random.chance(0.15) {
+        if random.chance(0.15 * intensity) {
           edits.append(.deleteRows([place]))
-        } else if random.chance(0.1) {
+        } else if random.chance(0.1 * intensity) {
           movedRows.append(row)
-        } else if random.chance(0.1) {
+        } else if random.chance(0.1 * intensity) {
           edits.append(.reloadRows([place]))
           reloadedRows.insert(row.identity)
           kept.rows.append(.init(identity: row.identity, height: NaiveList.height(using: &random)))
@@ -58,9 +66,9 @@ struct RandomBatch {
     for section in movedSections {
       result.sections.insert(section, at: Int.random(in: 0...result.sections.count, using: &random))
     }
-    while random.chance(0.3) {
+    while random.chance(0.3 * intensity) {
       result.sections.insert(
-        NaiveList.section(using: &random, next: &identity),
+        NaiveList.section(rows: rows, using: &random, next: &identity),
         at: Int.random(in: 0...result.sections.count, using: &random))
     }
     // Rows come into sections that are neither reloaded nor new.
@@ -68,6 +76,7 @@ struct RandomBatch {
     let known = Set(list.sections.map(\.identity)).subtracting(closed)
     let targets = result.sections.indices.filter { [result] in known.contains(result.sections[$0].identity) }
     var arriving = movedRows
+    for _ in 0..<newRows { arriving.append(NaiveList.row(using: &random, next: &identity)) }
     while random.chance(0.5) { arriving.append(NaiveList.row(using: &random, next: &identity)) }
     for row in arriving {
       guard let target = targets.randomElement(using: &random) else { continue }
@@ -124,7 +133,7 @@ struct RandomBatch {
         }
       }
     }
-    for identity in gone { if let place = sources[identity] { edits.append(.deleteRows([place])) } }
+    for identity in gone.sorted() { if let place = sources[identity] { edits.append(.deleteRows([place])) } }
     return edits
   }
 }

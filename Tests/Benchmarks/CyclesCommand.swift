@@ -1,0 +1,42 @@
+import FeedList
+import WidgetTesting
+
+/// `Benchmarks cycles [COUNT]`: windows with a list are opened and closed, a thousand unless said otherwise; what
+/// the heap holds must not grow.
+final class CyclesCommand {
+  enum Failure: Error, CustomStringConvertible {
+    case survivors([String: Int])
+    case growth(Double)
+    var description: String {
+      switch self {
+      case .survivors(let objects): "objects that outlive their windows: \(objects)"
+      case .growth(let bytes): "every window leaves \(bytes) bytes on the heap"
+      }
+    }
+  }
+
+  /// Fonts, styles and the texts of the accessibility bus come to rest in so many windows.
+  private static let warmUp = 200
+  /// GTK's own hash tables and caches still grow now and then.
+  private static let tolerance = 256.0
+
+  static func run(_ arguments: [String]) throws -> String {
+    let count = arguments.first.flatMap { Int($0) } ?? 1_000
+    try BenchmarkWindow.initializeGTK()
+    let cycles = WindowCycles()
+    for number in 0..<warmUp { cycles.openAndClose(closing: moment(number)) }
+    let start = Memory.heapBytes
+    for number in 0..<count { cycles.openAndClose(closing: moment(number)) }
+    guard cycles.survivors.isEmpty else { throw Failure.survivors(cycles.survivors) }
+    let growth = Double(Memory.heapBytes - start) / Double(count)
+    var report = Report("cycles")
+    report.add("cycles", count)
+    report.add("heap_bytes_per_cycle", growth, bar: tolerance)
+    guard growth <= tolerance else { throw Failure.growth(growth) }
+    return report.json
+  }
+
+  private static func moment(_ number: Int) -> WindowCycles.Moment {
+    WindowCycles.Moment.allCases[number % WindowCycles.Moment.allCases.count]
+  }
+}

@@ -1,0 +1,45 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import FeedList
+
+/// Rows that are higher than the window, up to millions of pixels.
+@Suite("Tall rows", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct TallRowTests {
+  private func fixture(lines: Int) -> ListFixture {
+    var rows = ListFixture.rows(0..<20, isMixed: false)
+    rows[10].title = (1...lines).map { "line \($0)" }.joined(separator: "\n")
+    return ListFixture([rows])
+  }
+
+  private let tall = ListElement.row(RowIndexPath(section: 0, row: 10))
+
+  @Test(arguments: [400, 6_000])
+  func scrollingThroughItIsExact(lines: Int) throws {
+    let fixture = fixture(lines: lines)
+    defer { fixture.close() }
+    fixture.list.scroll(to: tall, alignment: .top)
+    fixture.settle()
+    let height = fixture.height(of: tall)
+    #expect(height > lines * 15)
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let start = try #require(fixture.y(of: tall))
+    var asked = 0
+    for step in [333, 77, height / 2, -120, height / 3, 1, -1] {
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Double(step))
+      fixture.settle()
+      asked += step
+      #expect(fixture.list.anchor == ScrollAnchor(element: tall, offsetInside: asked - start))
+      #expect(abs((fixture.y(of: tall) ?? 0) - (start - asked)) <= 0)
+    }
+    // Its end meets the next row.
+    fixture.list.scroll(to: tall, alignment: .bottom)
+    fixture.settle()
+    #expect(
+      fixture.list.contentOffset + fixture.list.pageHeight == fixture.list.geometry.offset(of: tall) + height)
+    let truth = RowHeights(width: 480, text: fixture.list.text)
+    #expect(truth.height(of: fixture.listView(fixture.list, contentOf: tall)) == height)
+  }
+}

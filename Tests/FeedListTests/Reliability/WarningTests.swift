@@ -1,0 +1,16 @@
+import CGtk
+import GtkInterop
+import Testing
+
+/// Messages of libraries are faults.
+@Suite("Warnings", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct WarningTests {
+  @Test func aWarningOfALibraryFailsTheTestInWhichItComes() {
+    withKnownIssue {
+      // GTK has nothing to destroy here, and says so.
+      gtk_window_destroy(nil)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.hasPrefix("Gtk: gtk_window_destroy") }
+    }
+  }
+}

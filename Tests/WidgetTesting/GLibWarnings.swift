@@ -1,0 +1,49 @@
+import CGtk
+import Synchronization
+
+/// What GLib, GTK, Pango and their kin complain of on standard error, for those who want to know.
+package nonisolated enum GLibWarnings {
+  /// A warning or critical message of a library.
+  package struct Message: Sendable, CustomStringConvertible {
+    package let domain: String
+    package let text: String
+    package var description: String { "\(domain): \(text)" }
+  }
+
+  private static let handler = Mutex<(@Sendable (Message) -> Void)?>(nil)
+
+  /// Calls `handle` for each warning, critical or error message from now on, on the thread that complains, besides
+  /// the line on standard error. GLib lets this be asked for once in a process.
+  package static func watch(_ handle: @escaping @Sendable (Message) -> Void) {
+    let isFirst = handler.withLock { handler in
+      defer { handler = handle }
+      return handler == nil
+    }
+    guard isFirst else { return }
+    g_log_set_writer_func(
+      { level, fields, count, _ in
+        let serious =
+          G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue | G_LOG_LEVEL_WARNING.rawValue
+        if UInt32(bitPattern: Int32(level.rawValue)) & UInt32(serious) != 0, let fields {
+          let message = Message(
+            domain: GLibWarnings.text("GLIB_DOMAIN", fields, count) ?? "a library",
+            text: GLibWarnings.text("MESSAGE", fields, count) ?? "")
+          GLibWarnings.handler.withLock { $0 }?(message)
+        }
+        return g_log_writer_default(level, fields, count, nil)
+      }, nil, nil)
+  }
+
+  private static func text(_ key: String, _ fields: UnsafePointer<GLogField>, _ count: gsize) -> String? {
+    for field in UnsafeBufferPointer(start: fields, count: Int(count)) where String(cString: field.key) == key
+    {
+      guard let value = field.value else { return nil }
+      guard field.length >= 0 else {
+        return String(cString: value.assumingMemoryBound(to: CChar.self))
+      }
+      return String(
+        decoding: UnsafeRawBufferPointer(start: value, count: Int(field.length)), as: UTF8.self)
+    }
+    return nil
+  }
+}
