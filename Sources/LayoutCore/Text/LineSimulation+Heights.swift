@@ -44,8 +44,8 @@ extension LineSimulation {
         // In a line that wraps, where a tab stands is what remained when it came, not what is drawn before it.
         if constraint.width == nil { width &+= takeTab(at: width, offset: tabOffset) }
       case .text:
-        if let staleWidth, to == offset {
-          width &+= staleWidth
+        if let staleEnd, to == offset {
+          width &+= pieceWidth(piece, from, staleEnd)
           break
         }
         width &+= pieceWidth(piece, from, to)
@@ -57,22 +57,37 @@ extension LineSimulation {
     return width
   }
 
-  /// The width of the white space character that Pango blanks where it broke the line (pango-layout.c,
-  /// `zero_line_final_space`).
+  /// What the line is narrower because Pango blanks its last glyph: it has been broken behind white space
+  /// (pango-layout.c, `zero_line_final_space`).
   private mutating func whiteSpaceAtEnd(from start: Int) -> Int {
     let last = offset &- 1
     guard last >= start, paragraph.facts[last].has(.whiteSpace) else { return 0 }
-    let piece = paragraph.items[paragraph.itemIndex(at: last)]
-    if piece.kind == .tab { return tabs.lastWidth }
-    // It blanks the last of the older glyphs then, whatever that is.
-    if staleWidth != nil { return fail() }
-    if offset < piece.end, paragraph.facts[offset].has(.changesWidths) {
-      guard let split = paragraph.split(at: offset), split.pointee.lastWidth >= 0 else { return fail() }
+    let piece = paragraph.items + paragraph.itemIndex(at: last)
+    if piece.pointee.kind == .tab { return tabs.lastWidth }
+    let from = max(start, Int(piece.pointee.start))
+    guard let staleEnd else { return blankedWidth(piece, from, offset) }
+    // It is the last of the older glyphs that is blanked then, whatever that is. A hyphen shares its cluster.
+    let facts = paragraph.facts[staleEnd]
+    if facts.has(.removesPreceding) || paragraph.facts[staleEnd &- 1].has(.missingGlyph) { return fail() }
+    if facts.has(.hyphen) { return 0 }
+    return blankedWidth(piece, from, staleEnd)
+  }
+
+  /// The width of the last glyph of a piece; none if it shares its cluster, since Pango does not blank it then.
+  private mutating func blankedWidth(
+    _ piece: UnsafePointer<PreparedParagraph.Item>, _ start: Int, _ end: Int
+  ) -> Int {
+    if end < piece.pointee.end, paragraph.facts[end].has(.changesWidths) {
+      guard let split = paragraph.split(at: end) else { return fail() }
       return Int(split.pointee.lastWidth)
     }
-    if paragraph.facts[last].has(.keepsWidth) { return 0 }
-    guard paragraph.facts[last].has(.cluster) else { return fail() }
-    return Int(paragraph.sums[last &+ 1]) &- Int(paragraph.sums[last])
+    var first = end &- 1
+    if paragraph.facts[first].has(.severalGlyphs) { return 0 }
+    while first > start, !paragraph.facts[first].has(.cluster) { first &-= 1 }
+    if start > Int(piece.pointee.start), paragraph.facts[start].has(.changesWidths) {
+      guard let split = paragraph.split(at: start), first >= Int(split.pointee.reach) else { return fail() }
+    }
+    return Int(paragraph.sums[end]) &- Int(paragraph.sums[first])
   }
 
   /// What a hyphen adds to the piece from `start` to its item's end.

@@ -26,9 +26,9 @@ struct LineSimulation {
   var tabs = Tabs()
   /// The item with PANGO_ANALYSIS_FLAG_NEED_HYPHEN, or -1.
   var hyphenatedItem = -1
-  /// The width of the line's last run where Pango 1.50 draws the glyphs of an earlier candidate: it keeps what
-  /// it shaped last, also when it then accepts a later place without shaping.
-  var staleWidth: Int?
+  /// Where the line's last run would end by its glyphs if Pango 1.50 draws those of an earlier candidate: it keeps
+  /// what it shaped last, also when it then accepts a later place without shaping.
+  var staleEnd: Int?
   /// Characters that `processItem` took when it answered `.some`.
   private var taken = 0
 
@@ -67,7 +67,7 @@ struct LineSimulation {
     let start = offset
     let indentation = constraint.indentation(ofLine: line)
     hyphenatedItem = -1
-    staleWidth = nil
+    staleEnd = nil
     guard let width = constraint.width else {
       takeUnwrappedLine()
       push(from: firstItem, start, tabOffset: indentation, wrapped: false, stack: &stack, record: record)
@@ -211,8 +211,8 @@ struct LineSimulation {
     var count: Int
     var width: Int
     var extra: Int
-    /// The width of the glyphs that Pango keeps of a place it held before, though it ends the line here.
-    var staleWidth: Int?
+    /// The end of the glyphs that Pango keeps of a place it held before, though it ends the line here.
+    var staleEnd: Int?
     var total: Int { width &+ extra }
   }
 
@@ -240,7 +240,7 @@ struct LineSimulation {
       return .all
     }
     if best.count == 0 { return .empty }
-    staleWidth = best.staleWidth
+    staleEnd = best.staleEnd
     taken = best.count
     return .some
   }
@@ -253,7 +253,7 @@ struct LineSimulation {
     let count = whole.count
     let last = noBreakAtEnd ? count &- 1 : count
     var best = whole
-    var staleWidth: Int?
+    var staleEnd: Int?
     var next = skipSafeCandidates(here, last: last, byCharacter: byCharacter, best: &best)
     if hyphenWidth < 0, paragraph.hasOneHyphen { hyphenWidth = paragraph.hyphen }
     while next <= last {
@@ -269,13 +269,13 @@ struct LineSimulation {
       if min(width &+ extra, width) > remaining &+ margin, best.count < count { break }
       if isCandidate {
         if next == 0 || width &+ extra < remaining &- margin {
-          best = Candidate(count: next, width: width, extra: extra, staleWidth: staleWidth)
+          best = Candidate(count: next, width: width, extra: extra, staleEnd: staleEnd)
         } else {
           let shaped = pieceWidth(here, offset, place)
           extra = shapedExtra(next, isWhole: next == count, isLast: isLast)
           if best.count == count || shaped &+ extra <= remaining || shaped &+ extra < best.total {
             best = Candidate(count: next, width: shaped, extra: extra)
-            staleWidth = shaped
+            staleEnd = place
           }
         }
       }

@@ -142,8 +142,8 @@ public struct PreparedParagraph: Sendable {
     /// Corrections in Pango units; `left` includes a hyphen where a break inserts one.
     public var right: Int32
     public var left: Int32
-    /// What the left piece is narrower at a line's end if its last character is white, which Pango blanks then;
-    /// negative if that is not known.
+    /// The width of the left piece's last glyph, 0 if it shares its cluster: what the piece is narrower when Pango
+    /// blanks that glyph, at a line's end behind white space.
     public var lastWidth: Int32
 
     public init(place: Int, reach: Int, leftReach: Int, right: Int32, left: Int32, lastWidth: Int32) {
@@ -196,10 +196,8 @@ public struct PlaceFacts: OptionSet, Sendable, BitwiseCopyable {
   @inlinable public static var missingGlyph: PlaceFacts { PlaceFacts(rawValue: 1 << 9) }
   /// The character's cluster has an ordinary glyph.
   @inlinable public static var ordinaryGlyph: PlaceFacts { PlaceFacts(rawValue: 1 << 10) }
-
-  /// The character shares a cluster of several glyphs and is not its first: as white space at a line's end it is
-  /// not blanked.
-  @inlinable public static var keepsWidth: PlaceFacts { PlaceFacts(rawValue: 1 << 11) }
+  /// The character's cluster has several glyphs: none of them is blanked at a line's end.
+  @inlinable public static var severalGlyphs: PlaceFacts { PlaceFacts(rawValue: 1 << 11) }
 
   /// Whether any of `other` is true here.
   @inlinable public func has(_ other: PlaceFacts) -> Bool { rawValue & other.rawValue != 0 }

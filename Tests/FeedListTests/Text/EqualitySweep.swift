@@ -32,11 +32,11 @@ struct EqualitySweep {
     }
   }
 
-  /// Compares extents and lines at every width of `widths` (pixels), words never broken.
-  mutating func compare(text: String, widths: ClosedRange<Int>) {
+  /// Compares extents and lines at every width of `widths` (pixels).
+  mutating func compare(text: String, widths: ClosedRange<Int>, wrapMode: WrapMode = .word) {
     let element = system.element(text, style: .preview)
     for pixels in widths {
-      let constraint = LineConstraint(width: pixels * 1024, wrapMode: .word)
+      let constraint = LineConstraint(width: pixels * 1024, wrapMode: wrapMode)
       compare(element, in: constraint)
       if system.extentsByArithmetic(of: element, in: constraint) != nil {
         compareLines(element, in: constraint)

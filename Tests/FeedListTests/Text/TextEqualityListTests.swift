@@ -63,6 +63,18 @@ import Testing
       #expect(sweep.readable.unanswered == 0)
     }
   }
+  /// Pango keeps the glyphs of an earlier candidate when white space behind it is forgiven, and blanks their last one.
+  @Test func glyphsThatLackTheWhiteSpaceTheyEndAt() {
+    let text =
+      "In my younger and more vulnerable years my father gave me some advice that I've been turning over"
+    for rounds in [true, false] {
+      var sweep = EqualitySweep(
+        TextSystem(font: "Noto Sans CJK JP 11", roundsGlyphPositions: rounds), seed: 5)
+      sweep.compare(text: text, widths: 60...460, wrapMode: .character)
+      #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+      #expect(sweep.readable.unanswered == 0)
+    }
+  }
   @Test func softHyphens() {
     expectEqual("hy\u{AD}phen\u{AD}ation of ex\u{AD}traor\u{AD}di\u{AD}nary words\u{AD}")
   }

@@ -135,7 +135,16 @@ extension ListView {
       configure(adjustment, value: 0)
       return
     }
-    var pin = pinForThisLayout()
+    var pin: ScrollAnchor
+    if let near = nearPin() {
+      pin = near
+    } else if contentOffset > 0, contentOffset == geometry.totalHeight - pageHeight {
+      // Who goes to the end of estimated heights goes to the end, wherever that is found to be.
+      pin = pinAtEnd()
+      keep(pin)
+    } else {
+      pin = pinAtValue()
+    }
     pendingPin = nil
     // The ends of the content become known while rows are measured, so a clamp may uncover others.
     while true {
@@ -157,22 +166,31 @@ extension ListView {
   }
 
   /// The row that keeps its place, and where the present value puts it.
-  func pinForThisLayout() -> ScrollAnchor {
+  func pinForThisLayout() -> ScrollAnchor { nearPin() ?? pinAtValue() }
+
+  /// As long as the row is in sight or near that a jump or an edit has pinned, or else the last anchor, content moves
+  /// by exactly what was asked.
+  private func nearPin() -> ScrollAnchor? {
+    guard let pinned = pendingPin ?? anchor else { return nil }
+    let inside = contentOffset - geometry.offset(of: pinned.element)
+    let isStillSeen = inside > -pageHeight && inside < geometry.height(of: pinned.element).value
+    guard isStillSeen || abs(inside - pinned.offsetInside) <= 2 * pageHeight else { return nil }
+    return ScrollAnchor(element: pinned.element, offsetInside: inside)
+  }
+
+  private func pinAtValue() -> ScrollAnchor {
     let top = contentOffset
-    // As long as the row is in sight or near that a jump or an edit has pinned, or else the last anchor, content
-    // moves by exactly what was asked.
-    if let pinned = pendingPin ?? anchor {
-      let inside = top - geometry.offset(of: pinned.element)
-      let isStillSeen = inside > -pageHeight && inside < geometry.height(of: pinned.element).value
-      if isStillSeen || abs(inside - pinned.offsetInside) <= 2 * pageHeight {
-        return ScrollAnchor(element: pinned.element, offsetInside: inside)
-      }
-    }
     let reachable = min(max(top, 0), max(geometry.totalHeight - 1, 0))
     guard let found = ScrollAnchor.capture(atOffset: reachable, in: geometry) else {
       return ScrollAnchor(element: .header(0), offsetInside: 0)
     }
     return ScrollAnchor(element: found.element, offsetInside: top - geometry.offset(of: found.element))
+  }
+
+  /// The last row, its bottom at the viewport's.
+  func pinAtEnd() -> ScrollAnchor {
+    let last = lastRow.map { ListElement.row($0) } ?? .header(geometry.sectionCount - 1)
+    return ScrollAnchor(element: last, offsetInside: measuredHeight(of: last) - pageHeight)
   }
 
   /// Measures from the pinned row down to the viewport's bottom and up to its top.
@@ -230,7 +248,6 @@ extension ListView {
 
   /// Tells the scroll bar of the heights that were measured ahead.
   func commitMeasuredAhead() {
-
     guard let adjustment = verticalAdjustment else { return }
     configure(adjustment, value: gtk_adjustment_get_value(adjustment))
     requestHeightIfChanged()

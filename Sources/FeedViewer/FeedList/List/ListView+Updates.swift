@@ -112,9 +112,7 @@ extension ListView {
     switch position {
     case .start: pin = ScrollAnchor(element: .header(0), offsetInside: 0)
     case .anchor(let held): pin = held
-    case .end:
-      let last = lastRow.map { ListElement.row($0) } ?? .header(geometry.sectionCount - 1)
-      pin = ScrollAnchor(element: last, offsetInside: measuredHeight(of: last) - pageHeight)
+    case .end: pin = pinAtEnd()
     }
     anchor = pin
     keep(pin)

@@ -155,11 +155,8 @@ nonisolated struct ParagraphPreparation {
         if here.has(.lineBreak) || depth == .complete { wantedSplits.append(place) }
         here.insert(.changesWidths)
       }
-      if startsCluster {
-        here.insert(.cluster)
-      } else if character.flags.contains(.hasSeveralGlyphs) {
-        here.insert(.keepsWidth)
-      }
+      if startsCluster { here.insert(.cluster) }
+      if character.flags.contains(.hasSeveralGlyphs) { here.insert(.severalGlyphs) }
       if character.flags.contains(.hasOrdinaryGlyph) { here.insert(.ordinaryGlyph) }
       if character.flags.contains(.hasMissingGlyph) {
         here.insert(.missingGlyph)

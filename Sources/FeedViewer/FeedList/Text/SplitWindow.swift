@@ -64,14 +64,19 @@ nonisolated struct SplitWindow {
     }
     return (
       reach, shaper.total - (preparation.sums[place] - preparation.sums[far]),
-      shaper.characters.last.map(blankedWidth) ?? 0
+      widthOfLastGlyph(shaper.characters)
     )
   }
 
-  /// What a line that ends after a white character is narrower for it.
-  private func blankedWidth(_ character: PieceShaper.Character) -> Int32 {
-    if character.flags.contains(.startsCluster) { return character.width }
-    return character.flags.contains(.hasSeveralGlyphs) ? 0 : -1
+  /// 0 if it shares its cluster with others.
+  private func widthOfLastGlyph(_ characters: some BidirectionalCollection<PieceShaper.Character>) -> Int32 {
+    guard let last = characters.last, !last.flags.contains(.hasSeveralGlyphs) else { return 0 }
+    var width: Int32 = 0
+    for character in characters.reversed() {
+      width += character.width
+      if character.flags.contains(.startsCluster) { break }
+    }
+    return width
   }
 
   private func width(_ place: Int) -> Int32 { preparation.sums[place + 1] - preparation.sums[place] }
