@@ -140,6 +140,7 @@ nonisolated struct ParagraphPreparation {
     let start = Int(item.start)
     var place = start
     var sum = sums[place]
+    var circles: [Int] = []
     for character in shaper.characters {
       sum &+= character.width
       sums.append(sum)
@@ -165,9 +166,13 @@ nonisolated struct ParagraphPreparation {
         // Pango blanks white space at a line's end, and with it the extents of its box.
         if here.contains(.whiteSpace), item.kind != .separator { item.isUnknown = true }
       }
+      if character.flags.contains(.hasDottedCircle) { circles.append(place) }
       facts[place] = here
       place += 1
     }
+    guard !circles.isEmpty else { return }
+    let window = SplitWindow(preparation: self, start: start, end: place, font: font, level: level)
+    if window.lacksCircle(behind: circles) { item.isUnknown = true }
   }
 
   /// The paragraph, once all runs were added.

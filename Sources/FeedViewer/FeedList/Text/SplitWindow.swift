@@ -34,6 +34,28 @@ nonisolated struct SplitWindow {
       place: end, reach: end, leftReach: left.reach, right: 0, left: left.change, lastWidth: left.lastWidth)
   }
 
+  /// Whether a mark without a letter goes without its circle in the whole item, but not in every part of it.
+  ///
+  /// HarfBuzz numbers syllables from 1 to 15 again and again, and leaves out the circle of a broken one that has the
+  /// number of the one before that got its circle (hb-ot-shaper-syllabic.cc, `hb_syllabic_insert_dotted_circles`).
+  ///
+  /// - Parameter circles: Characters with circles, in order.
+  func lacksCircle(behind circles: [Int]) -> Bool {
+    for (circle, next) in zip(circles, circles.dropFirst() + [end])
+    where next - circle >= Self.syllableNumbers {
+      var first = circle + 1
+      while first < next, !isSafe(first) { first += 1 }
+      var last = next
+      while last > first, !isSafe(last) { last -= 1 }
+      if first == last { return true }
+      shape(first..<last, hyphen: .none)
+      if preparation.shaper.total != preparation.sums[last] - preparation.sums[first] { return true }
+    }
+    return false
+  }
+
+  private static let syllableNumbers = 15
+
   private func measureRight(of place: Int) -> (reach: Int, change: Int32) {
     var far = min(place + Self.length, end)
     while far < end, !isSafe(far) { far += 1 }
