@@ -37,7 +37,11 @@ nonisolated struct SplitWindow {
   private func measureRight(of place: Int) -> (reach: Int, change: Int32)? {
     let far = safePlace(from: min(place + Self.length, end))
     shape(place..<far, hyphen: .none)
-    if showsCircle, circles.contains(where: { $0 >= far }) { return nil }
+    if showsNewCircle(from: place), let circle = circles.first(where: { $0 >= far }),
+      !agrees(from: place, until: far, before: circle)
+    {
+      return nil
+    }
     let shaper = preparation.shaper
     var reach = far
     var index = far - 1
@@ -51,7 +55,9 @@ nonisolated struct SplitWindow {
   private func measureLeft(of place: Int) -> (reach: Int, change: Int32, lastWidth: Int32)? {
     let far = safePlace(upTo: max(place - Self.length, start))
     shapeLeft(far..<place)
-    if showsCircle, let circle = circles.last(where: { $0 < place }), !agrees(behind: circle, until: place) {
+    if showsNewCircle(from: far), let circle = circles.last(where: { $0 < place }),
+      !agrees(behind: circle, until: place)
+    {
       return nil
     }
     let shaper = preparation.shaper
@@ -132,21 +138,38 @@ extension SplitWindow {
     return all[first...].prefix { $0 < end }
   }
 
-  private nonisolated var showsCircle: Bool {
-    preparation.shaper.characters.contains { $0.flags.contains(.hasDottedCircle) }
+  /// Whether the piece that was shaped has a circle where the whole item has none.
+  private nonisolated func showsNewCircle(from start: Int) -> Bool {
+    let characters = preparation.shaper.characters
+    return characters.indices.contains {
+      characters[$0].flags.contains(.hasDottedCircle) && !circles.contains(start + $0)
+    }
   }
 
   /// Whether a mark without a letter goes without its circle in the whole item, but not in every part of it.
   nonisolated var lacksCircle: Bool {
     for (circle, next) in zip(circles, circles.dropFirst() + [end])
     where next - circle >= Self.syllableNumbers {
-      let first = safePlace(from: circle + 1)
-      let last = safePlace(upTo: next)
-      if first >= last { return true }
-      shape(first..<last, hyphen: .none)
-      if change(first..<last) != 0 { return true }
+      let safe = safePlace(from: circle + 1)
+      // Where nothing is safe, a part may begin inside a syllable that is broken too.
+      for first in safe < next ? [safe] : [circle + 1, circle + 2, circle + 3] {
+        shape(first..<next, hyphen: .none)
+        let far = preparation.shaper.characters.dropFirst(circle + Self.syllableNumbers - first)
+        if far.contains(where: { $0.flags.contains(.hasDottedCircle) }) { return true }
+      }
     }
     return false
+  }
+
+  /// Whether a piece that begins at a place changes its start in the same way with the circle in it and without.
+  /// Leaves the shaper as it was.
+  private nonisolated func agrees(from place: Int, until far: Int, before circle: Int) -> Bool {
+    let changeWithout = change(place..<far)
+    let with = place..<safePlace(from: circle + 1)
+    shape(with, hyphen: .none)
+    let changeWith = change(with)
+    shape(place..<far, hyphen: .none)
+    return changeWith == changeWithout
   }
 
   /// Whether a piece that ends at a place changes its end in the same way with the circle in it and without. Leaves
