@@ -42,7 +42,7 @@ import Testing
     let attributes = pango_attr_list_new()!
     pango_attr_list_insert_before(attributes, pango_attr_font_desc_new(description))
     defer { pango_attr_list_unref(attributes) }
-    let itemizer = PlainItemizer(context: context)
+    let itemizer = PlainItemizer(context: context, table: CharacterTable())
     pango_context_set_language(context, language.map { pango_language_from_string($0) })
     var told = 0
     var differences: [String] = []

@@ -71,6 +71,8 @@ nonisolated final class ShapingFont {
   let number: UInt32
   /// Whether what is next to an item changes its shapes: letters that join.
   let readsContext: Bool
+  /// In scripts whose characters stand by themselves.
+  let loneCharacters: LoneCharacters?
   private var inertSpace: (Bool?, Bool?)
 
   init(_ analysis: PangoAnalysis, features: FontFeatures, number: UInt32, readsMetrics: Bool) {
@@ -78,6 +80,7 @@ nonisolated final class ShapingFont {
     self.number = number
     script = Script(analysis)
     readsContext = script.mayJoin
+    loneCharacters = script.hasLoneCharacters ? LoneCharacters() : nil
     facts = FontFacts(analysis, readsMetrics: readsMetrics)
     isMisleading = (script.hasMisleadingFlags(atLevel: 0), script.hasMisleadingFlags(atLevel: 1))
   }
@@ -130,6 +133,13 @@ nonisolated struct Script {
   /// Whether letters may join across the ends of an item. Few scripts are known not to.
   var mayJoin: Bool {
     !Self.plainScripts.contains(script.rawValue) && !Self.unjoinedScripts.contains(script.rawValue)
+  }
+
+  var hasLoneCharacters: Bool {
+    switch script {
+    case HB_SCRIPT_HAN, HB_SCRIPT_HIRAGANA, HB_SCRIPT_KATAKANA, HB_SCRIPT_HANGUL, HB_SCRIPT_BOPOMOFO: true
+    default: false
+    }
   }
 
   /// Scripts of syllables that HarfBuzz forms inside an item alone.

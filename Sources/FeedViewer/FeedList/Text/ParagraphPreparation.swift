@@ -12,13 +12,15 @@ nonisolated struct ParagraphPreparation {
   let attributes: LogAttributes
   let depth: PreparationDepth
 
-  private(set) var sums: [Int32] = [0]
+  private(set) var sums: [Int32] = []
   private(set) var facts: [PlaceFacts] = []
   private(set) var items: [PreparedParagraph.Item] = []
   /// Where each character starts, in the text's bytes.
   private(set) var starts: [Int32] = []
   /// Whether splitting before a character may change widths.
   private(set) var isUnsafe: [Bool] = []
+  /// Characters of the items so far.
+  private var filled = 0
   /// Characters whose clusters have circles, for marks without letters.
   private(set) var circles: [Int] = []
   private var splits: [PreparedParagraph.Split] = []
@@ -41,27 +43,37 @@ nonisolated struct ParagraphPreparation {
   }
 
   private mutating func readPlaces() {
-    starts.reserveCapacity(bytes.count + 1)
-    facts.reserveCapacity(bytes.count + 1)
-    sums.reserveCapacity(bytes.count + 1)
-    isUnsafe.reserveCapacity(bytes.count)
+    let count = g_utf8_strlen(text.bytes + bytes.lowerBound, bytes.count)
+    sums = [Int32](repeating: 0, count: count + 1)
+    isUnsafe = [Bool](repeating: false, count: count)
+    let (text, bytes, attributes, firstCharacter) = (text, bytes, attributes, firstCharacter)
+    let table = shaper.pieces.table
     var byte = bytes.lowerBound
-    var place = firstCharacter
-    while byte < bytes.upperBound {
-      starts.append(Int32(byte))
-      var found = PlaceFacts(attributes[place])
-      let lead = UInt8(bitPattern: text.bytes[byte])
-      // All wide characters are above U+1000, of three bytes or more.
-      if lead >= 0xE1, g_unichar_iswide(g_utf8_get_char(text.bytes + byte)) != 0 { found.insert(.wide) }
-      facts.append(found)
-      byte += lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-      place += 1
+    var starts: [Int32] = []
+    facts = [PlaceFacts](unsafeUninitializedCapacity: count + 1) { facts, factCount in
+      starts = [Int32](unsafeUninitializedCapacity: count + 1) { starts, startCount in
+        for place in 0..<count {
+          starts[place] = Int32(truncatingIfNeeded: byte)
+          var found = PlaceFacts(attributes[firstCharacter &+ place])
+          let lead = UInt8(bitPattern: text.bytes[byte])
+          // All wide characters are above U+1000, of three bytes or more.
+          if lead >= 0xE1 {
+            let character = text.character(at: byte)
+            if character < 0x11_0000, table[character].flags.contains(.isWide) { found.insert(.wide) }
+          }
+          facts[place] = found
+          byte &+= lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+        }
+        starts[count] = Int32(truncatingIfNeeded: byte)
+        startCount = count + 1
+      }
+      var end = PlaceFacts(attributes[firstCharacter + count])
+      // `can_break_at` holds at the text's end; elsewhere a paragraph ends before its separator.
+      if byte == text.length { end.formUnion([.lineBreak, .characterBreak]) }
+      facts[count] = end
+      factCount = count + 1
     }
-    starts.append(Int32(byte))
-    var end = PlaceFacts(attributes[place])
-    // `can_break_at` holds at the text's end; elsewhere a paragraph ends before its separator.
-    if byte == text.length { end.formUnion([.lineBreak, .characterBreak]) }
-    facts.append(end)
+    self.starts = starts
   }
 
   /// Adds an item of the unwrapped paragraph; items come in logical order.
@@ -81,7 +93,7 @@ nonisolated struct ParagraphPreparation {
     let count = Int(source.pointee.num_chars)
     let font = shaper.pieces.font(of: analysis)
     var item = item(in: font, classes: &classes) { ellipses(offset) }
-    item.start = Int32(sums.count - 1)
+    item.start = Int32(filled)
     item.count = Int32(count)
     if run != nil { fonts.removeAll(keepingCapacity: true) }
     if text.bytes[offset] == 0x09 {
@@ -90,8 +102,8 @@ nonisolated struct ParagraphPreparation {
       facts[Int(item.start)].insert(.cluster)
       // A tab's width depends on where it stands.
       for _ in 0..<count {
-        sums.append(sums[sums.count - 1])
-        isUnsafe.append(false)
+        sums[filled + 1] = sums[filled]
+        filled += 1
       }
       items.append(item)
       return true
@@ -99,11 +111,18 @@ nonisolated struct ParagraphPreparation {
     if g_utf8_get_char(text.bytes + offset) == 0x2028 { item.kind = .separator }
     let range = offset..<(offset + Int(source.pointee.length))
     shaper.shape(.init(text: text, range: range, font: font, level: analysis.level), characterCount: count)
-    guard shaper.characters.count == count, Int(sums[sums.count - 1]) + Int(shaper.total) < 1 << 30 else {
+    guard shaper.characters.count == count, filled + count <= isUnsafe.count,
+      Int(sums[filled]) + Int(shaper.total) < 1 << 30
+    else {
       return false
     }
     if let run { item.isUnknown = differs(from: run, isSeparator: item.kind == .separator) }
     take(&item, font: font, level: analysis.level, classes: &classes)
+    if let circle = circles.last, circle >= item.start {
+      let window = SplitWindow(
+        preparation: self, start: Int(item.start), end: item.end, font: font, level: analysis.level)
+      if window.lacksCircle { item.isUnknown = true }
+    }
     items.append(item)
     return true
   }
@@ -140,41 +159,50 @@ nonisolated struct ParagraphPreparation {
   ) {
     let isMisleading = font.hasMisleadingFlags(atLevel: level)
     let start = Int(item.start)
-    var place = start
-    var sum = sums[place]
-    let firstCircle = circles.count
-    for character in shaper.characters {
-      sum &+= character.width
-      sums.append(sum)
-      var here = facts[place]
-      let startsCluster = character.flags.contains(.startsCluster)
-      let unsafe =
-        place > start && (isMisleading || character.flags.contains(.isUnsafeToBreak) || !startsCluster)
-      isUnsafe.append(unsafe)
-      if place > start, here.has([.lineBreak, .characterBreak]),
-        unsafe || here.has([.hyphen, .removesPreceding])
-      {
-        // A break inside a word is rarely asked for, and a long word has thousands of them.
-        if here.has(.lineBreak) || depth == .complete { wantedSplits.append(place) }
-        here.insert(.changesWidths)
+    let place = start + shaper.characters.count
+    filled = place
+    // Moved out of this value, so that they can be written side by side.
+    var (sums, facts, isUnsafe) = (self.sums, self.facts, self.isUnsafe)
+    (self.sums, self.facts, self.isUnsafe) = ([], [], [])
+    defer { (self.sums, self.facts, self.isUnsafe) = (sums, facts, isUnsafe) }
+    let characters = shaper.characters
+    var sum = sums[start]
+    sums.withUnsafeMutableBufferPointer { sums in
+      facts.withUnsafeMutableBufferPointer { facts in
+        isUnsafe.withUnsafeMutableBufferPointer { isUnsafe in
+          for index in characters.indices {
+            let character = characters[index]
+            let place = start &+ index
+            sum &+= character.width
+            sums[place &+ 1] = sum
+            var here = facts[place]
+            let startsCluster = character.flags.contains(.startsCluster)
+            let unsafe =
+              index > 0 && (isMisleading || character.flags.contains(.isUnsafeToBreak) || !startsCluster)
+            isUnsafe[place] = unsafe
+            if index > 0, here.has([.lineBreak, .characterBreak]),
+              unsafe || here.has([.hyphen, .removesPreceding])
+            {
+              // A break inside a word is rarely asked for, and a long word has thousands of them.
+              if here.has(.lineBreak) || depth == .complete { wantedSplits.append(place) }
+              here.insert(.changesWidths)
+            }
+            if startsCluster { here.insert(.cluster) }
+            if character.flags.contains(.hasSeveralGlyphs) { here.insert(.severalGlyphs) }
+            if character.flags.contains(.hasOrdinaryGlyph) { here.insert(.ordinaryGlyph) }
+            if character.flags.contains(.hasMissingGlyph) {
+              here.insert(.missingGlyph)
+              item.missingClass = classes.number(of: font.missing.alone)
+              item.mixedClass = classes.number(of: font.missing.mixed)
+              // Pango blanks white space at a line's end, and with it the extents of its box.
+              if here.contains(.whiteSpace), item.kind != .separator { item.isUnknown = true }
+            }
+            if character.flags.contains(.hasDottedCircle) { circles.append(place) }
+            facts[place] = here
+          }
+        }
       }
-      if startsCluster { here.insert(.cluster) }
-      if character.flags.contains(.hasSeveralGlyphs) { here.insert(.severalGlyphs) }
-      if character.flags.contains(.hasOrdinaryGlyph) { here.insert(.ordinaryGlyph) }
-      if character.flags.contains(.hasMissingGlyph) {
-        here.insert(.missingGlyph)
-        item.missingClass = classes.number(of: font.missing.alone)
-        item.mixedClass = classes.number(of: font.missing.mixed)
-        // Pango blanks white space at a line's end, and with it the extents of its box.
-        if here.contains(.whiteSpace), item.kind != .separator { item.isUnknown = true }
-      }
-      if character.flags.contains(.hasDottedCircle) { circles.append(place) }
-      facts[place] = here
-      place += 1
     }
-    guard circles.count > firstCircle else { return }
-    let window = SplitWindow(preparation: self, start: start, end: place, font: font, level: level)
-    if window.lacksCircle { item.isUnknown = true }
   }
 
   /// The paragraph, once all runs were added.

@@ -37,8 +37,10 @@ nonisolated final class PieceShaper {
   private var byByte = UnsafeMutableBufferPointer<Character>.allocate(capacity: 1024)
   private var characterCount = 0
   private var fonts: [UnsafeMutablePointer<PangoFont>: FontFeatures] = [:]
-  /// Few enough to be looked through from the front; the one used last comes first.
-  private var shapingFonts: [(key: ShapingKey, font: ShapingFont)] = []
+  /// Few enough to be looked through.
+  private var shapingKeys: [ShapingKey] = []
+  private var shapingFonts: [ShapingFont] = []
+  let table: CharacterTable
 
   private struct ShapingKey: Equatable {
     let font: UnsafeMutablePointer<PangoFont>
@@ -47,7 +49,8 @@ nonisolated final class PieceShaper {
   }
 
   /// - Parameter readsMetrics: See `FontFacts`.
-  init(roundsGlyphPositions: Bool, readsMetrics: Bool) {
+  init(roundsGlyphPositions: Bool, readsMetrics: Bool, table: CharacterTable) {
+    self.table = table
     self.roundsGlyphPositions = roundsGlyphPositions
     self.readsMetrics = readsMetrics
   }
@@ -60,14 +63,12 @@ nonisolated final class PieceShaper {
 
   func font(of analysis: PangoAnalysis) -> ShapingFont {
     let key = ShapingKey(font: analysis.font, script: analysis.script, language: analysis.language)
-    for index in shapingFonts.indices where shapingFonts[index].key == key {
-      if index > 0 { shapingFonts.swapAt(index, index - 1) }
-      return shapingFonts[max(index - 1, 0)].font
-    }
+    for index in 0..<shapingKeys.count where shapingKeys[index] == key { return shapingFonts[index] }
     let made = ShapingFont(
       analysis, features: features(of: analysis.font), number: UInt32(shapingFonts.count),
       readsMetrics: readsMetrics)
-    shapingFonts.append((key, made))
+    shapingKeys.append(key)
+    shapingFonts.append(made)
     return made
   }
 
@@ -131,18 +132,21 @@ nonisolated final class PieceShaper {
     distribute(piece.start, byteCount: piece.range.count, expected: characterCount)
   }
 
-  private func fill(_ piece: Piece, hyphen: Hyphen) {
-    let text = piece.text
-    let range = piece.range
-    let font = piece.font
+  private func prepareBuffer(_ piece: Piece) {
     hb_buffer_reset(buffer)
     hb_buffer_set_direction(buffer, piece.level % 2 == 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, font.script.script)
-    hb_buffer_set_language(buffer, font.script.language)
+    hb_buffer_set_script(buffer, piece.font.script.script)
+    hb_buffer_set_language(buffer, piece.font.script.language)
     hb_buffer_set_cluster_level(buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_CHARACTERS)
     hb_buffer_set_flags(
       buffer, hb_buffer_flags_t(rawValue: HB_BUFFER_FLAG_BOT.rawValue | HB_BUFFER_FLAG_EOT.rawValue))
     hb_buffer_set_invisible_glyph(buffer, PangoGlyphs.empty)
+  }
+
+  private func fill(_ piece: Piece, hyphen: Hyphen) {
+    let text = piece.text
+    let range = piece.range
+    prepareBuffer(piece)
     guard hyphen != .none else {
       // The text around the piece comes with it as its context.
       hb_buffer_add_utf8(
@@ -156,9 +160,37 @@ nonisolated final class PieceShaper {
     hb_buffer_add_utf8(
       buffer, text.bytes, Int32(end), UInt32(range.lowerBound), Int32(end - range.lowerBound))
     hb_buffer_add_utf8(buffer, text.bytes, Int32(text.length), UInt32(end), 0)
-    if let sign = [0x2010, 0x2D].first(where: { font.features.subFont.hasGlyph($0) }) {
+    if let sign = [0x2010, 0x2D].first(where: { piece.font.features.subFont.hasGlyph($0) }) {
       hb_buffer_add(buffer, sign, UInt32(lastStart))
     }
+  }
+
+  /// The width of a character in a piece's font if it is shaped the same whatever is beside it; else nil.
+  ///
+  /// HarfBuzz says so with its flags, but not at the ends of a text: the character stands between two others.
+  func widthAnywhere(of character: UInt32, like piece: Piece) -> Int32? {
+    prepareBuffer(piece)
+    let flags = hb_buffer_get_flags(buffer).rawValue | HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT.rawValue
+    hb_buffer_set_flags(buffer, hb_buffer_flags_t(rawValue: flags))
+    hb_buffer_set_content_type(buffer, HB_BUFFER_CONTENT_TYPE_UNICODE)
+    let neighbour: UInt32 = 0x4E00
+    for (cluster, wanted) in [neighbour, character, neighbour].enumerated() {
+      hb_buffer_add(buffer, wanted, UInt32(cluster))
+    }
+    let features = piece.font.features
+    hb_shape(features.hbFont, buffer, features.features, features.featureCount)
+    var count: UInt32 = 0
+    guard let glyphs = hb_buffer_get_glyph_infos(buffer, &count), count == 3,
+      let positions = hb_buffer_get_glyph_positions(buffer, nil),
+      (0..<3).allSatisfy({ index in
+        let glyph = glyphs[index]
+        return glyph.codepoint != 0 && glyph.codepoint & PangoGlyphs.unknownFlag == 0
+          && Int(glyph.cluster) == index && glyph.mask & HB_GLYPH_FLAG_UNSAFE_TO_CONCAT.rawValue == 0
+      }), glyphs[0].codepoint == glyphs[2].codepoint, positions[0].x_advance == positions[2].x_advance,
+      glyphs[1].codepoint != features.dottedCircle
+    else { return nil }
+    let width = abs(positions[1].x_advance)
+    return roundsGlyphPositions ? (width &+ 512) & ~1023 : width
   }
 
   private var hasMissingGlyph: Bool {

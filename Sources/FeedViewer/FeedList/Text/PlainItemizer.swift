@@ -7,7 +7,7 @@ import CGtk
 /// context, and to the thread that made it.
 nonisolated final class PlainItemizer {
   private let context: OpaquePointer
-  private let table = CharacterTable()
+  private let table: CharacterTable
   private var language: OpaquePointer?
   /// By script.
   private var derivedLanguages = [OpaquePointer?](repeating: nil, count: 256)
@@ -33,7 +33,10 @@ nonisolated final class PlainItemizer {
   }
 
   /// - Parameter context: It must outlive this object.
-  init(context: OpaquePointer) { self.context = context }
+  init(context: OpaquePointer, table: CharacterTable) {
+    self.context = context
+    self.table = table
+  }
 
   deinit {
     characters.deallocate()

@@ -10,6 +10,7 @@ nonisolated final class TextPreparer {
   private let context: OpaquePointer
   private var shaper: WordShaper
   private var lane: WordLane
+  private let table: CharacterTable
   private let itemizer: PlainItemizer
   /// Whether Pango is asked for metrics of fonts. Without them only plain text is prepared, and no question is
   /// answered that they decide (`PreparedText.needsNoFontMetrics`).
@@ -22,8 +23,9 @@ nonisolated final class TextPreparer {
   init(context: OpaquePointer) {
     g_object_ref(UnsafeMutableRawPointer(context))
     self.context = context
-    itemizer = PlainItemizer(context: context)
-    (shaper, lane) = Self.tools(context, readsMetrics: false)
+    table = CharacterTable()
+    itemizer = PlainItemizer(context: context, table: table)
+    (shaper, lane) = Self.tools(context, table, readsMetrics: false)
   }
 
   /// From here on metrics are read: never on a worker thread (see `FontFacts`). Pango lays out a text to make a
@@ -32,13 +34,15 @@ nonisolated final class TextPreparer {
     guard !readsMetrics else { return }
     readsMetrics = true
     plainEllipses = [:]
-    (shaper, lane) = Self.tools(context, readsMetrics: true)
+    (shaper, lane) = Self.tools(context, table, readsMetrics: true)
   }
 
-  private static func tools(_ context: OpaquePointer, readsMetrics: Bool) -> (WordShaper, WordLane) {
+  private static func tools(
+    _ context: OpaquePointer, _ table: CharacterTable, readsMetrics: Bool
+  ) -> (WordShaper, WordLane) {
     let shaper = PieceShaper(
       roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0,
-      readsMetrics: readsMetrics)
+      readsMetrics: readsMetrics, table: table)
     return (WordShaper(shaper), WordLane(context: context, pieces: shaper))
   }
 

@@ -32,6 +32,11 @@ nonisolated final class WordShaper {
   ///
   /// - Parameter hyphen: What a break at the piece's end adds.
   func shape(_ piece: Piece, characterCount: Int, hyphen: PieceShaper.Hyphen = .none) {
+    if hyphen == .none, let lone = piece.font.loneCharacters, piece.level % 2 == 0,
+      shapeCharacters(piece, characterCount: characterCount, lone)
+    {
+      return
+    }
     let isShort = piece.range.count <= ShapedPieceCache.maximumLength
     if hyphen != .none || piece.range.isEmpty {
       shapeWhole(piece, characterCount: characterCount, hyphen: hyphen)
@@ -57,6 +62,31 @@ nonisolated final class WordShaper {
     pieces.shape(piece, characterCount: characterCount, hyphen: hyphen)
     characters = pieces.characters
     total = pieces.total
+  }
+
+  /// Takes characters one by one.
+  /// - Returns: False if one of them is shaped by what is beside it.
+  private func shapeCharacters(_ piece: Piece, characterCount: Int, _ lone: LoneCharacters) -> Bool {
+    begin(characterCount)
+    let target = joined.baseAddress!
+    var position = piece.range.lowerBound
+    var count = 0
+    var sum: Int32 = 0
+    while position < piece.range.upperBound, count < characterCount {
+      let character = piece.text.character(at: position)
+      guard character < 0x11_0000 else { return false }
+      let length = character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x1_0000 ? 3 : 4
+      let width = lone.width(of: character) { pieces.widthAnywhere(of: character, like: piece) }
+      guard let width else { return false }
+      target[count] = Character(width: width, flags: [.startsCluster, .hasOrdinaryGlyph])
+      sum &+= width
+      count &+= 1
+      position &+= length
+    }
+    guard count == characterCount, position == piece.range.upperBound else { return false }
+    characters = UnsafeBufferPointer(start: target, count: count)
+    total = sum
+    return true
   }
 
   private func shapeItem(_ piece: Piece, characterCount: Int) {
