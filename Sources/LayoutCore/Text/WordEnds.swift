@@ -45,6 +45,7 @@ struct WordEnds: Sendable {
     let last = facts.count - 1
     var item = 0
     var start = 0
+    reserve(facts.reduce(1) { $1.has(.lineBreak) ? $0 &+ 1 : $0 }, isUniform: paragraph.isUniform)
     for place in 1...last {
       let isEnd = place == last
       guard isEnd || facts[place].has(.lineBreak) else { continue }
@@ -64,6 +65,16 @@ struct WordEnds: Sendable {
     visibleEnds.append(Int32.max)
     hasSpecialEnds = kinds.contains { !$0.isEmpty }
     margin = paragraph.items.reduce(0) { max($0, Int($1.searchMargin)) } + paragraph.widestHyphen + 1
+  }
+
+  private mutating func reserve(_ count: Int, isUniform: Bool) {
+    visibleEnds.reserveCapacity(count + 1)
+    ends.reserveCapacity(count)
+    places.reserveCapacity(count)
+    kinds.reserveCapacity(count)
+    if isUniform { return }
+    firstClasses.reserveCapacity(count)
+    classes.reserveCapacity(count)
   }
 
   private static func isSimple(_ paragraph: PreparedParagraph) -> Bool {

@@ -3,7 +3,7 @@ import CGtk
 /// A text of one paragraph without attributes or control characters, itemized without a PangoLayout: the same
 /// calls in the same order as pango-layout.c 1.50 (`pango_layout_check_lines`, `get_items_log_attrs`), less the
 /// shaping, which a `PieceShaper` does anyway.
-nonisolated struct PlainParagraph: ~Copyable {
+nonisolated final class PlainParagraph {
   let text: PieceShaper.Text
   /// In logical order.
   let items: [UnsafeMutablePointer<PangoItem>]
@@ -17,15 +17,18 @@ nonisolated struct PlainParagraph: ~Copyable {
     _ text: PieceShaper.Text, context: OpaquePointer, font: OpaquePointer, description: OpaquePointer,
     itemizer: PlainItemizer
   ) {
-    guard text.length > 0, Self.isPlain(text) else { return nil }
+    guard text.length > 0 else { return nil }
     self.text = text
     let length = Int32(text.length)
-    let count = g_utf8_strlen(text.bytes, text.length) + 1
     var direction = ParagraphDirection.asPango.of(text.bytes, length)
     if direction == PANGO_DIRECTION_NEUTRAL { direction = pango_context_get_base_dir(context) }
-    items =
-      itemizer.items(of: text, direction: direction, font: description)
-      ?? Self.items(pango_itemize_with_base_dir(context, direction, text.bytes, 0, length, font, nil))
+    if let found = itemizer.items(of: text, direction: direction, font: description) {
+      items = found
+    } else {
+      guard Self.isPlain(text) else { return nil }
+      items = Self.items(pango_itemize_with_base_dir(context, direction, text.bytes, 0, length, font, nil))
+    }
+    let count = items.reduce(1) { $0 + Int($1.pointee.num_chars) }
     logAttributes = .allocate(capacity: count)
     logAttributes.initialize(repeating: PangoLogAttr(), count: count)
     pango_default_break(text.bytes, length, nil, logAttributes, Int32(count))

@@ -116,7 +116,7 @@ nonisolated final class TextPreparer {
   }
 
   private func prepare(
-    _ plain: borrowing PlainParagraph, _ ellipses: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis),
+    _ plain: PlainParagraph, _ ellipses: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis),
     _ depth: PreparationDepth
   ) -> PreparedText? {
     let text = plain.text
