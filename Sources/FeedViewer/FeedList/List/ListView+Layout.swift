@@ -77,11 +77,16 @@ extension ListView {
     }
     let estimator = HeightEstimator(text: text, conditions: conditions)
     let prepared = measurer.preparedHeights(rowCounts: rowCounts, under: conditions)
+    let nothingIsKnown = measurer.cachedHeightCount == 0
     var next = 0
     geometry.rebuild(sections: shapes) { element in
       if case .row = element {
         defer { next += 1 }
         if prepared[next] >= 0 { return .measured(Int(prepared[next])) }
+        if nothingIsKnown {
+          return .estimated(
+            estimator.height(of: element, lengths: dataSource.listView(self, textLengthsOf: element)))
+        }
       }
       return self.initialHeight(of: element, from: dataSource, estimator: estimator, under: conditions)
     }

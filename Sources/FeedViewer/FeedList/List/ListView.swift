@@ -57,6 +57,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var editTicks: TickCallback?
   /// Set by an edit until it is laid out, if it is to be shown as motion.
   var pictureBeforeEdit: PictureBeforeEdit?
+  /// The scroll to a row that is under way, and what drives it.
+  var scrollAnimation: ScrollAnimation?
+  var scrollTicks: TickCallback?
   /// The pages that keys have turned, for the way back.
   var pageTrail = PageTrail()
   /// Drawn by the pointer at the moment, and what scrolls the list along.
@@ -271,6 +274,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     poolPreparation = nil
     focusTransfer = nil
     editTicks = nil
+    scrollTicks = nil
     bandTicks = nil
     pangoCheck = nil
     pool.unparentAll()
@@ -309,6 +313,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
 
   private func valueChanged() {
     guard !isAllocating else { return }
+    if scrollAnimation != nil { endScrollAnimation() }
     precache.scrolled()
     preloader.scrolled()
     gtk_widget_queue_allocate(widget.pointer)
