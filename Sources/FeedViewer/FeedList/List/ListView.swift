@@ -320,7 +320,13 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   }
 
   private var wantedHeight: Int {
-    min(Int((Double(geometry.totalHeight) / origin.scale).rounded(.up)), Self.maximumRequest)
+    guard conditions != nil else {
+      // Before its first layout the list knows only how high it is at least, enough to tell that a long one needs a
+      // bar. A row without thumbnail is more than half as high as one with it.
+      let rows = min(rowCounts.reduce(0, +), Self.maximumRequest)
+      return min(rows * Int(EntryTemplate.minimumHeight / 2), Self.maximumRequest)
+    }
+    return min(Int((Double(geometry.totalHeight) / origin.scale).rounded(.up)), Self.maximumRequest)
   }
 
   func requestHeightIfChanged() {
