@@ -82,6 +82,18 @@ nonisolated final class PieceShaper {
   struct Text {
     let bytes: UnsafePointer<CChar>
     let length: Int
+
+    /// The character that begins at a byte of valid text.
+    @inline(__always)
+    func character(at byte: Int) -> UInt32 {
+      let lead = UInt32(UInt8(bitPattern: bytes[byte]))
+      if lead < 0x80 { return lead }
+      let second = UInt32(UInt8(bitPattern: bytes[byte &+ 1])) & 0x3F
+      if lead < 0xE0 { return (lead & 0x1F) << 6 | second }
+      let third = UInt32(UInt8(bitPattern: bytes[byte &+ 2])) & 0x3F
+      if lead < 0xF0 { return (lead & 0xF) << 12 | second << 6 | third }
+      return (lead & 7) << 18 | second << 12 | third << 6 | UInt32(UInt8(bitPattern: bytes[byte &+ 3])) & 0x3F
+    }
   }
 
   enum Hyphen {
