@@ -15,9 +15,7 @@ struct ArticlePageTests {
   private let window: ViewerWindow
 
   init() async throws {
-    setenv("GSK_RENDERER", "cairo", 0)
-    setenv("GDK_DEBUG", "gl-disable", 0)
-    try #require(gtk_init_check() != 0)
+    try #require(TestDisplay.isReady)
     folder = try TemporaryFolder()
     let identifier = "io.github.feedviewer.Test" + UUID().uuidString.filter { $0 != "-" }
     application = GObjectReference(adopting: gtk_application_new(identifier, G_APPLICATION_NON_UNIQUE)!)

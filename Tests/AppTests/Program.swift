@@ -28,6 +28,10 @@ nonisolated enum Program {
     var variables = ProcessInfo.processInfo.environment
     variables["GSK_RENDERER"] = "cairo"
     variables["GDK_DEBUG"] = "gl-disable"
+    // What a library complains of is a fault: the program does not outlive it.
+    variables["G_DEBUG"] = "fatal-warnings"
+    // Swift's own handler would return to it from the first breakpoint, with which GLib ends it.
+    variables["SWIFT_BACKTRACE"] = "enable=no"
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
     return process

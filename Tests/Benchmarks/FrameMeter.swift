@@ -10,6 +10,8 @@ final class FrameMeter {
   private(set) var frames: [Double] = []
   /// The same by the clock on the wall: with what other threads do for the frame.
   private(set) var wallTimes: [Double] = []
+  /// What of each was spent until the end of its layout phase: the rest is drawing.
+  private(set) var layoutTimes: [Double] = []
   /// Called in a frame's update phase, before anything is laid out; the frame that follows is measured.
   var onUpdate: (() -> Void)?
   /// Called after a frame was painted.
@@ -18,6 +20,7 @@ final class FrameMeter {
   private let clock: OpaquePointer
   private var connections: [gulong] = []
   private var start: Double?
+  private var layoutEnd: Double?
   private var wallStart = ContinuousClock.now
 
   /// - Parameter window: Shown, so that it has a frame clock.
@@ -33,6 +36,8 @@ final class FrameMeter {
         self?.wallStart = ContinuousClock.now
       },
       Signal.connect(clock, "update") { [weak self] in self?.onUpdate?() },
+      // GTK's own handler is older, and has laid the window out by then.
+      Signal.connect(clock, "layout") { [weak self] in self?.layoutEnd = Self.threadTime },
       Signal.connect(clock, "after-paint", after: true) { [weak self] _ in
         self?.painted()
         return .unhandled
@@ -44,6 +49,7 @@ final class FrameMeter {
   func run(until isDone: @escaping () -> Bool) {
     frames = []
     wallTimes = []
+    layoutTimes = []
     var finished = false
     let whatFollows = onPainted
     onPainted = {
@@ -65,6 +71,8 @@ final class FrameMeter {
   private func painted() {
     guard let start else { return }
     frames.append(Self.threadTime - start)
+    layoutTimes.append((layoutEnd ?? start) - start)
+    layoutEnd = nil
     wallTimes.append((ContinuousClock.now - wallStart) / .milliseconds(1))
     self.start = nil
     onPainted?()

@@ -82,7 +82,8 @@ nonisolated enum Memory {
 
   private static let mmapThreshold: Int32 = -3
 
-  private static var residentBytes: Int {
+  /// Bytes of the process that are in the machine's memory, with what the allocator keeps for later.
+  static var residentBytes: Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 128)

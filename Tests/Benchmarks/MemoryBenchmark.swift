@@ -17,12 +17,13 @@ final class MemoryBenchmark {
     ListSubject(BenchmarkRows(count: 200), width: 900, height: 800).close()
     PeerSubject(BenchmarkRows(count: 200), width: 900, height: 800).close()
     let rows = BenchmarkRows(count: rowCount)
-    let start = Memory.heapBytes
+    let (start, resident) = (Memory.heapBytes, Memory.residentBytes)
     let subject = ListSubject(rows, width: 900, height: 800)
     guard Loop.spin(120, until: { subject.list.isPrecacheFinished }) else {
       throw ScrollBenchmark.Failure.precacheNotFinished
     }
     _ = subject.scroll(by: 4000, frames: 100)
+    report.add("ours_resident_mb", Double(Memory.residentBytes - resident) / 1e6)
     report.add("ours_mb", Double(Memory.heapBytes - start) / 1e6, bar: 60)
     report.add("ours_bytes_per_row", Double(Memory.heapBytes - start) / Double(rowCount))
     subject.list.memoryIsShort()

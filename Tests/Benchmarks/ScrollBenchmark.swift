@@ -158,11 +158,18 @@ final class ScrollBenchmark {
 
 /// What scrolling by equal steps, one a frame, showed.
 struct ScrollPass {
-  let times: Distribution
+  /// CPU time of the main thread in each frame, in milliseconds.
+  let frames: [Double]
+  /// What of it was spent until the end of the layout phase: the rest is drawing.
+  let layoutTimes: [Double]
+  /// How many rows came into view in each frame.
+  let newRows: [Int]
   /// The most that content moved otherwise than by a step, in pixels; in frames in which a row stayed in view.
   let jump: Double
   /// Frames in which the thumb went up while the content went down, or the other way round.
   let thumbReversals: Int
+
+  var times: Distribution { Distribution(frames) }
 }
 
 /// A scrolled list under measurement.
@@ -181,6 +188,7 @@ extension ScrollSubject {
     var direction = 1.0
     var jump = 0.0
     var reversals = 0
+    var newRows: [Int] = []
     var expected: Double?
     var before = picture()
     var thumb = Self.thumb(of: adjustment)
@@ -195,6 +203,7 @@ extension ScrollSubject {
     meter.onPainted = {
       let after = self.picture()
       let newThumb = Self.thumb(of: adjustment)
+      newRows.append(after.keys.count { before[$0] == nil })
       if let expected {
         for (row, y) in after { if let old = before[row] { jump = max(jump, abs(old - y - expected)) } }
         if (newThumb - thumb) * expected < 0 { reversals += 1 }
@@ -208,7 +217,8 @@ extension ScrollSubject {
       return count > frames
     }
     return ScrollPass(
-      times: Distribution(Array(meter.frames.dropFirst())), jump: jump, thumbReversals: reversals)
+      frames: Array(meter.frames.dropFirst()), layoutTimes: Array(meter.layoutTimes.dropFirst()),
+      newRows: Array(newRows.dropFirst()), jump: jump, thumbReversals: reversals)
   }
 
   /// Where the thumb's top is on its way, from 0 to 1.

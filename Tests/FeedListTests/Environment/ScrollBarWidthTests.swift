@@ -41,4 +41,15 @@ struct ScrollBarWidthTests {
     }
     #expect(widths.count == 2)
   }
+
+  @Test func aLongListHasItInItsFirstLayout() {
+    let fixture = ListFixture([ListFixture.rows(0..<2_000)], isShown: false)
+    defer { fixture.close() }
+    gtk_scrolled_window_set_overlay_scrolling(fixture.scroller.opaque, 0)
+    gtk_window_present(fixture.window.cast())
+    #expect(Display.settle { fixture.list.hasRowsOnScreen })
+    #expect(fixture.list.conditions?.width ?? 480 < 480)
+    // Heights were estimated once.
+    #expect(fixture.lengthQueries == 2_000)
+  }
 }

@@ -22,6 +22,8 @@ final class ListFixture: ListDataSource, ListViewDelegate {
   private(set) var menus: [RowIndexPath?] = []
   /// How often the content of a row was asked for.
   private(set) var contentQueries = 0
+  /// How often the lengths of a row's texts were asked for.
+  private(set) var lengthQueries = 0
 
   /// - Parameter isShown: Whether the window is shown at once, and the list laid out when this returns.
   init(_ sections: [[Row]], width: Int32 = 480, height: Int32 = 600, isShown: Bool = true) {
@@ -115,6 +117,7 @@ final class ListFixture: ListDataSource, ListViewDelegate {
   func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
     guard case .row(let path) = element else { return TextLengths(title: 10, preview: 0) }
     let row = sections[path.section][path.row]
+    lengthQueries += 1
     return TextLengths(title: row.title.utf8.count, preview: row.preview.utf8.count)
   }
 

@@ -97,6 +97,33 @@ struct ListKeyboardTests {
     }
   }
 
+  /// A key that is held comes faster than frames on a busy machine: none is lost, none is carried out later.
+  @Test(arguments: [GDK_KEY_Page_Down, GDK_KEY_Down])
+  func keysThatComeBetweenTwoFramesCountEach(key: Int32) {
+    let fixture = ListFixture([ListFixture.rows(0..<300)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    let start = row(12)
+    fixture.list.select(start)
+    fixture.settle()
+    let top = fixture.list.anchor
+    for _ in 0..<5 {
+      press(key, in: fixture)
+      fixture.settle()
+    }
+    let (reached, picture) = (fixture.list.selectedRow, fixture.picture)
+    #expect(reached != start)
+    fixture.list.select(start)
+    if let top { fixture.list.scroll(to: top) }
+    fixture.settle()
+    for _ in 0..<5 { press(key, in: fixture) }
+    fixture.settle()
+    #expect(fixture.list.selectedRow == reached)
+    #expect(fixture.picture == picture)
+    Display.run(seconds: 0.1)
+    #expect(fixture.list.selectedRow == reached && fixture.picture == picture)
+  }
+
   @Test func keysScrollThroughARowThatIsHigherThanTheViewport() throws {
     var rows = ListFixture.rows(0..<20)
     rows[3].title = String(repeating: "a title that fills many lines ", count: 160)

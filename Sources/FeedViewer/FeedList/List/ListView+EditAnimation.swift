@@ -4,7 +4,7 @@ import LayoutCore
 
 /// Edits seen as motion, if the desktop wants motion.
 extension ListView {
-  private var wantsAnimations: Bool {
+  var wantsAnimations: Bool {
     guard let settings = gtk_settings_get_for_display(gtk_widget_get_display(widget.pointer)) else {
       return false
     }

@@ -77,11 +77,16 @@ extension ListView {
     }
     let estimator = HeightEstimator(text: text, conditions: conditions)
     let prepared = measurer.preparedHeights(rowCounts: rowCounts, under: conditions)
+    let nothingIsKnown = measurer.cachedHeightCount == 0
     var next = 0
     geometry.rebuild(sections: shapes) { element in
       if case .row = element {
         defer { next += 1 }
         if prepared[next] >= 0 { return .measured(Int(prepared[next])) }
+        if nothingIsKnown {
+          return .estimated(
+            estimator.height(of: element, lengths: dataSource.listView(self, textLengthsOf: element)))
+        }
       }
       return self.initialHeight(of: element, from: dataSource, estimator: estimator, under: conditions)
     }
@@ -237,13 +242,15 @@ extension ListView {
   /// Measures a row that workers have prepared, if it is still the one that it was.
   ///
   /// - Parameter prepared: nil if arithmetic can't tell the row.
-  func measureAhead(_ request: RowPreparation.Request, prepared: PreparedRow?) {
+  /// - Returns: Whether it is.
+  func measureAhead(_ request: RowPreparation.Request, prepared: PreparedRow?) -> Bool {
     let row = request.row
     guard let dataSource, rowCounts.indices.contains(row.section), row.row < rowCounts[row.section],
       dataSource.listView(self, identityOf: .row(row)) == request.identity
-    else { return }
+    else { return false }
     if let prepared { measurer.keep(prepared, at: row) }
     measureAhead(.row(row))
+    return true
   }
 
   /// Tells the scroll bar of the heights that were measured ahead.

@@ -49,7 +49,7 @@ extension ListView {
   /// is extended to it; otherwise it is selected and activated.
   func click(y: Double, modifiers: UInt32) {
     if let stickyHeader, isUnderStickyHeader(y: y) {
-      return scroll(to: .header(stickyHeader.section), alignment: .top)
+      return animateScroll(to: .header(stickyHeader.section), alignment: .top)
     }
     guard let row = row(atY: y) else { return }
     if modifiers & GDK_SHIFT_MASK.rawValue != 0 {

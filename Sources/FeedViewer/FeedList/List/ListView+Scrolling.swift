@@ -18,25 +18,28 @@ extension ListView {
       firstJump = (element, alignment)
       return
     }
-    guard let adjustment = verticalAdjustment, geometry.elementCount > 0 else { return }
+    guard let adjustment = verticalAdjustment, geometry.elementCount > 0,
+      let pin = pin(for: element, alignment)
+    else { return }
+    jump(adjustment, to: pin)
+  }
+
+  /// Where a jump puts the viewport; nil if there is nothing to do.
+  func pin(for element: ListElement, _ alignment: ScrollAlignment) -> ScrollAnchor? {
+    guard let side = side(for: element, alignment) else { return nil }
+    let height = measuredHeight(of: element)
+    return ScrollAnchor(
+      element: element, offsetInside: side == .top ? -insetAbove(element) : height - pageHeight)
+  }
+
+  /// The side of the viewport at which a jump puts the element; nil if there is nothing to do.
+  func side(for element: ListElement, _ alignment: ScrollAlignment) -> ScrollAlignment? {
+    guard alignment == .nearest else { return alignment }
     let height = measuredHeight(of: element)
     let inset = insetAbove(element)
-    let top = contentOffset
-    let offset = geometry.offset(of: element)
-    let inside: Int
-    switch alignment {
-    case .top: inside = -inset
-    case .bottom: inside = height - pageHeight
-    case .nearest:
-      if offset < top + inset || height > pageHeight - inset {
-        inside = -inset
-      } else if offset + height > top + pageHeight {
-        inside = height - pageHeight
-      } else {
-        return
-      }
-    }
-    jump(adjustment, to: ScrollAnchor(element: element, offsetInside: inside))
+    let y = geometry.offset(of: element) - contentOffset
+    if y < inset || height > pageHeight - inset { return .top }
+    return y + height > pageHeight ? .bottom : nil
   }
 
   /// Puts the viewport where it was when an anchor was captured.
@@ -65,6 +68,7 @@ extension ListView {
 
   private func jump(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to pin: ScrollAnchor) {
     stopMotion()
+    endScrollAnimation()
     heldReading = nil
     pendingPin = pin
     let target = geometry.offset(of: pin.element) + pin.offsetInside

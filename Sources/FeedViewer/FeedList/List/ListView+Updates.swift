@@ -24,6 +24,7 @@ extension ListView {
     pageTrail.forget()
     pictureBeforeEdit = nil
     endEditAnimation()
+    endScrollAnimation()
     bandEnded()
     firstJump = nil
     pool.release { _ in false }
@@ -65,6 +66,7 @@ extension ListView {
     let selectionBefore = selection
     rememberPicture(before: change)
     applyToBand(change, from: geometry)
+    applyToScrollAnimation(change)
     let position = currentPosition().moved(by: change, from: geometry)
     rowCounts = countsFromDataSource()
     if let (element, alignment) = firstJump {

@@ -57,6 +57,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var editTicks: TickCallback?
   /// Set by an edit until it is laid out, if it is to be shown as motion.
   var pictureBeforeEdit: PictureBeforeEdit?
+  /// The scroll to a row that is under way, and what drives it.
+  var scrollAnimation: ScrollAnimation?
+  var scrollTicks: TickCallback?
   /// The pages that keys have turned, for the way back.
   var pageTrail = PageTrail()
   /// Drawn by the pointer at the moment, and what scrolls the list along.
@@ -271,6 +274,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     poolPreparation = nil
     focusTransfer = nil
     editTicks = nil
+    scrollTicks = nil
     bandTicks = nil
     pangoCheck = nil
     pool.unparentAll()
@@ -309,13 +313,20 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
 
   private func valueChanged() {
     guard !isAllocating else { return }
+    if scrollAnimation != nil { endScrollAnimation() }
     precache.scrolled()
     preloader.scrolled()
     gtk_widget_queue_allocate(widget.pointer)
   }
 
   private var wantedHeight: Int {
-    min(Int((Double(geometry.totalHeight) / origin.scale).rounded(.up)), Self.maximumRequest)
+    guard conditions != nil else {
+      // Before its first layout the list knows only how high it is at least, enough to tell that a long one needs a
+      // bar. A row without thumbnail is more than half as high as one with it.
+      let rows = min(rowCounts.reduce(0, +), Self.maximumRequest)
+      return min(rows * Int(EntryTemplate.minimumHeight / 2), Self.maximumRequest)
+    }
+    return min(Int((Double(geometry.totalHeight) / origin.scale).rounded(.up)), Self.maximumRequest)
   }
 
   func requestHeightIfChanged() {

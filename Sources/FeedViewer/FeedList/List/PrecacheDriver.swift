@@ -131,8 +131,16 @@ final class PrecacheDriver {
     else { return }
     let rows = ready
     ready = []
-    for row in rows where row.generation == list.text.generation {
-      list.measureAhead(row.request, prepared: row.prepared)
+    var areAllMeasured = true
+    for row in rows {
+      let isMeasured =
+        row.generation == list.text.generation && list.measureAhead(row.request, prepared: row.prepared)
+      areAllMeasured = areAllMeasured && isMeasured
+    }
+    // Rows that changed on their way were passed over meanwhile: they are looked for again.
+    if !areAllMeasured {
+      scheduler.contentChanged()
+      viewportChanged()
     }
     hasUncommittedHeights = true
     commit(isLast: false)

@@ -101,7 +101,9 @@ extension RowPreloader {
     _ conditions: RowMeasurer.Conditions, in list: ListView
   ) -> RowPainter {
     let painter = list.makePainter(of: element, content: content, identity: identity, under: conditions)
-    painter.shapeLines()
+    var color = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(list.widget.pointer), &color)
+    painter.drawAhead(color: color)
     return painter
   }
 }

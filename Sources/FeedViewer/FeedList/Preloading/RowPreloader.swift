@@ -22,6 +22,9 @@ final class RowPreloader {
   var budget = SliceBudget()
   var motion = ScrollMotion()
   private var fling = FlingTarget()
+  private var frameStep = FrameStep()
+  /// Rows that the next frame will show if it goes as far as the last one, where that is beyond the viewport.
+  private var nextFrame: [ListElement] = []
   var ready = ReadyRows()
   /// Rows may have changed in place: what was prepared for them must be looked at again.
   private var mayBeStale = false
@@ -108,6 +111,7 @@ final class RowPreloader {
     if list.conditions != lastConditions { mayBeStale = true }
     lastConditions = list.conditions
     lastOffset = gtk_adjustment_get_value(adjustment) * list.origin.scale
+    frameStep.laidOut(at: lastOffset, time: MonotonicClock.now)
     let offset = list.contentOffset
     if hasJumped, offset != laidOutOffset {
       ranges.scrolled(forward: offset > laidOutOffset)
@@ -153,12 +157,16 @@ final class RowPreloader {
     isJumping = true
     hasJumped = true
     isLaidOut = false
+    frameStep = FrameStep()
     body()
     isJumping = was
   }
 
   /// The same place gets another value: no motion, although it looks like one.
-  func originMoves() { motion = ScrollMotion() }
+  func originMoves() {
+    motion = ScrollMotion()
+    frameStep = FrameStep()
+  }
 
   /// All rows are other ones.
   func reset() {
@@ -167,6 +175,7 @@ final class RowPreloader {
     queue.removeAll()
     ready = ReadyRows()
     leavingDisplay = DeferredExits()
+    nextFrame = []
     fling.dragBegan()
     batches.note(.contentChanged(rows: 1))
     setNeedsUpdate()
@@ -179,6 +188,7 @@ final class RowPreloader {
     for element in leavingDisplay.apply(change) { ready.displayed[element] = nil }
     ready.apply(change)
     queue.rename(change.newElement(for:))
+    nextFrame = nextFrame.compactMap(change.newElement(for:))
     fling.dragBegan()
     mayBeStale = true
     let added = change.after.reduce(0, +) - change.before.reduce(0, +)
@@ -242,9 +252,35 @@ final class RowPreloader {
       keepOnly(target)
       for element in target where ready.displayed[element] == nil { queue.add(element, for: .display) }
     }
+    prepareNextFrame(of: list)
     release()
     if isLaidOut || isHidden { batches.check { self.situation(of: list, endOfSection: $0) } }
     work()
+  }
+
+  /// In a fast motion a frame may go farther than any range reaches: what it will show comes before all else.
+  private func prepareNextFrame(of list: ListView) {
+    let before = nextFrame
+    let distance = isHidden || fling.elements != nil ? 0 : Int(frameStep.distance(at: MonotonicClock.now))
+    let top = list.contentOffset + distance
+    nextFrame =
+      abs(distance) < list.pageHeight ? [] : list.geometry.elements(in: top..<top + list.pageHeight)
+    if !before.isEmpty {
+      let kept = Set(nextFrame)
+      for element in before where !kept.contains(element) && !ranges.contains(element, in: .display) {
+        queue.remove(element)
+        ready.displayed[element] = nil
+      }
+    }
+    guard !nextFrame.isEmpty else { return }
+    for element in nextFrame where ready.displayed[element] == nil { queue.add(element, for: .visible) }
+    // What did not come is let go.
+    resting = TimeoutSource(milliseconds: UInt32(ScrollMotion.pause / 1_000)) { [weak self] in
+      self?.resting = nil
+      self?.endFling()
+      self?.setNeedsUpdate()
+      return .done
+    }
   }
 
   private func carryOut(_ action: RangeController.Action) {

@@ -24,6 +24,9 @@ final class RowPainter {
   private var image: SharedObject?
   private var imageUse: ImageLoader.Use?
   private var needsRedraw: () -> Void = {}
+  /// The texts as they were drawn last.
+  private var drawnTexts: (color: GdkRGBA, node: RenderNode?)?
+  private lazy var drawnInitial = drawInitial()
 
   /// Also asks for the thumbnail's image, as one that is not on screen yet.
   init(
@@ -63,9 +66,12 @@ final class RowPainter {
     }
   }
 
-  /// Breaks and shapes all lines, which would otherwise happen when they are first drawn.
-  func shapeLines() {
-    for placed in texts { _ = pango_layout_get_line_count(placed.layout.pointer) }
+  /// Shapes and records the texts, which would otherwise happen when they are first drawn.
+  ///
+  /// - Parameter color: Of the texts, as far as one can tell. They are recorded again if it is another one.
+  func drawAhead(color: GdkRGBA) {
+    _ = texts(in: color)
+    if image == nil { _ = drawnInitial }
   }
 
   /// The row is drawn from now on: its image comes before those that are not on screen.
@@ -86,22 +92,31 @@ final class RowPainter {
   func paint(on snapshot: OpaquePointer, widget: WidgetPointer) {
     var color = GdkRGBA()
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
-    for placed in texts {
-      gtk_snapshot_save(snapshot)
-      translate(snapshot, to: placed.frame.origin)
-      var textColor = color
-      textColor.alpha *= Float(placed.style.opacity)
-      gtk_snapshot_append_layout(snapshot, placed.layout.pointer, &textColor)
-      gtk_snapshot_restore(snapshot)
-    }
+    texts(in: color)?.append(to: snapshot)
     if let thumbnailFrame { paintThumbnail(on: snapshot, frame: thumbnailFrame) }
     paintAccessory(on: snapshot, widget: widget, color: color)
     paintSeparator(on: snapshot, color: color, widget: widget)
   }
 
+  private func texts(in color: GdkRGBA) -> RenderNode? {
+    if let drawnTexts, drawnTexts.color.isEqual(to: color) { return drawnTexts.node }
+    let node = RenderNode { snapshot in
+      for placed in texts {
+        gtk_snapshot_save(snapshot)
+        translate(snapshot, to: placed.frame.origin)
+        var textColor = color
+        textColor.alpha *= Float(placed.style.opacity)
+        gtk_snapshot_append_layout(snapshot, placed.layout.pointer, &textColor)
+        gtk_snapshot_restore(snapshot)
+      }
+    }
+    drawnTexts = (color, node)
+    return node
+  }
+
   private func paintThumbnail(on snapshot: OpaquePointer, frame: Rect) {
-    var bounds = frame.graphene
     if let image {
+      let bounds = frame.graphene
       pushRoundedClip(on: snapshot, bounds: bounds, radius: 8)
       // The image covers the square: what does not fit is cut off evenly on both sides.
       let width = Float(gdk_texture_get_width(image.pointer))
@@ -115,12 +130,23 @@ final class RowPainter {
       gtk_snapshot_pop(snapshot)
       return
     }
+    drawnInitial?.append(to: snapshot)
+  }
+
+  /// The letter that stands for an image.
+  private func drawInitial() -> RenderNode? {
+    guard let frame = thumbnailFrame else { return nil }
     let initial: Initial
     switch content.thumbnail {
-    case .none: return
+    case .none: return nil
     case .image(_, let placeholder): initial = placeholder
     case .initial(let letter): initial = letter
     }
+    return RenderNode { draw(initial, in: frame, on: $0) }
+  }
+
+  private func draw(_ initial: Initial, in frame: Rect, on snapshot: OpaquePointer) {
+    var bounds = frame.graphene
     var background = Self.palette[abs(initial.colorIndex) % Self.palette.count]
     pushRoundedClip(on: snapshot, bounds: bounds, radius: bounds.size.width / 2)
     gtk_snapshot_append_color(snapshot, &background, &bounds)
@@ -206,6 +232,12 @@ extension Accessory {
     case .detail, .detailDisclosure: "dialog-information-symbolic"
     case .none, .custom: nil
     }
+  }
+}
+
+extension GdkRGBA {
+  fileprivate func isEqual(to other: GdkRGBA) -> Bool {
+    red == other.red && green == other.green && blue == other.blue && alpha == other.alpha
   }
 }
 

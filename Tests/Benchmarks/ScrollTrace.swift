@@ -1,0 +1,41 @@
+import FeedList
+
+/// `Benchmarks scroll-trace [ours|fresh|gtk] [STEP] [FRAMES]`: every frame of one pass, a line each: its CPU time in milliseconds,
+/// what of it was spent until the end of layout, and how many rows came into view. What profilers are run on, too.
+///
+/// "ours" is measured ahead, "fresh" has just been shown for the first time. All start at the top.
+enum ScrollTrace {
+  enum Failure: Error, CustomStringConvertible {
+    case arguments
+    var description: String {
+      "scroll-trace takes ours, fresh or gtk, pixels a frame, and a number of frames."
+    }
+  }
+
+  static func run(_ arguments: [String]) throws -> String {
+    let subject = arguments.first ?? "ours"
+    guard ["ours", "fresh", "gtk"].contains(subject), let step = Double(arguments.dropFirst().first ?? "120"),
+      let frames = Int(arguments.dropFirst(2).first ?? "600"), step > 0, frames > 0
+    else { throw Failure.arguments }
+    try BenchmarkWindow.initializeGTK()
+    let rows = BenchmarkRows(count: 100_000)
+    let pass: ScrollPass
+    if subject != "gtk" {
+      let list = ListSubject(rows, width: 900, height: 800)
+      defer { list.close() }
+      guard subject == "fresh" || Loop.spin(120, until: { list.list.isPrecacheFinished }) else {
+        throw ScrollBenchmark.Failure.precacheNotFinished
+      }
+      pass = list.scroll(by: step, frames: frames)
+    } else {
+      let peer = PeerSubject(rows, width: 900, height: 800)
+      defer { peer.close() }
+      pass = peer.scroll(by: step, frames: frames)
+    }
+    func rounded(_ time: Double) -> Double { (time * 1000).rounded() / 1000 }
+    let lines = pass.frames.indices.map {
+      "\($0) \(rounded(pass.frames[$0])) \(rounded(pass.layoutTimes[$0])) \(pass.newRows[$0])"
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,31 @@
+import LayoutCore
+import Testing
+
+struct FrameStepTests {
+  @Test func theNextFrameIsAsFarAsTheLastOneWas() {
+    var step = FrameStep()
+    step.laidOut(at: 100, time: 0)
+    #expect(step.distance(at: 1_000) == 0)
+    step.laidOut(at: 4_100, time: 16_667)
+    #expect(step.distance(at: 17_000) == 4_000)
+    step.laidOut(at: 3_900, time: 33_333)
+    #expect(step.distance(at: 34_000) == -200)
+  }
+
+  @Test func aFrameThatIsLaidOutTwiceCountsOnce() {
+    var step = FrameStep()
+    step.laidOut(at: 0, time: 0)
+    step.laidOut(at: 700, time: 16_667)
+    step.laidOut(at: 700, time: 17_000)
+    #expect(step.distance(at: 18_000) == 700)
+  }
+
+  @Test func afterAPauseNothingIsExpected() {
+    var step = FrameStep()
+    step.laidOut(at: 0, time: 0)
+    step.laidOut(at: 700, time: 16_667)
+    #expect(step.distance(at: 16_667 + FrameStep.pause) == 0)
+    step.laidOut(at: 1_400, time: 200_000)
+    #expect(step.distance(at: 201_000) == 0)
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import LayoutCore
+
+/// Rows without height (collapsed or filtered ones) take no pixel, however many follow each other.
+@Suite("Rows without height")
+struct ZeroHeightTests {
+  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+
+  /// Row 100,000 and the last but one have 50 pixels, all others none.
+  private let geometry: RowGeometry = {
+    var geometry = RowGeometry()
+    geometry.rebuild(sections: [SectionShape(rowCount: 200_002)]) { element in
+      if case .row(let row) = element, row.row == 100_000 || row.row == 200_000 { return .measured(50) }
+      return .measured(0)
+    }
+    return geometry
+  }()
+
+  @Test func noPixelBelongsToThem() {
+    #expect(geometry.totalHeight == 100)
+    for offset in 0..<100 {
+      let found = geometry.element(atOffset: offset)
+      #expect(found?.element == row(offset < 50 ? 100_000 : 200_000))
+      #expect(found?.offsetInside == offset % 50)
+    }
+    #expect(geometry.element(atOffset: 100) == nil)
+    #expect(geometry.elements(in: 0..<100) == [row(100_000), row(200_000)])
+  }
+
+  @Test func theyStandWhereTheirNeighboursMeet() {
+    #expect(geometry.offset(of: row(0)) == 0)
+    #expect(geometry.offset(of: row(99_999)) == 0)
+    #expect(geometry.offset(of: row(100_001)) == 50)
+    #expect(geometry.offset(of: row(200_001)) == 100)
+  }
+
+  @Test func theAnchorIsNeverOneOfThem() {
+    let anchor = ScrollAnchor.capture(atOffset: 50, in: geometry)
+    #expect(anchor == ScrollAnchor(element: row(200_000), offsetInside: 0))
+  }
+
+  @Test func whatCollapsesGivesItsPixelsToTheNext() {
+    var geometry = geometry
+    #expect(geometry.setHeight(.measured(0), of: row(100_000)) == -50)
+    #expect(geometry.element(atOffset: 0)?.element == row(200_000))
+    _ = geometry.setHeight(.measured(0), of: row(200_000))
+    #expect(geometry.totalHeight == 0 && geometry.element(atOffset: 0) == nil)
+  }
+}
