@@ -297,7 +297,10 @@ struct XMLFeedReader: ~Copyable {
   }
 
   /// The bytes of an attribute as they are written, trimmed; for words that need no character references.
-  func rawAttribute(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+  ///
+  /// Nothing is changed, here and in what asks for attributes: `mutating` hands the reader over by its address, which
+  /// otherwise is copied for the call, all its kilobytes.
+  mutating func rawAttribute(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
     for attribute in scanner.attributes where scanner.bytes(attribute.name).equalsIgnoringCase(name) {
       return scanner.bytes(attribute.value).trimmed
     }
@@ -305,7 +308,7 @@ struct XMLFeedReader: ~Copyable {
   }
 
   /// Whether an attribute is a word, in any case.
-  func attribute(_ name: StaticString, is word: StaticString) -> Bool {
+  mutating func attribute(_ name: StaticString, is word: StaticString) -> Bool {
     rawAttribute(name)?.equalsIgnoringCase(word) ?? false
   }
 
