@@ -239,6 +239,7 @@ struct XMLFeedReader: ~Copyable {
   }
 
   private mutating func finishEntry() throws(FeedError) {
+    if entry.hasLeftOut { log.noteLongList(at: scanner.position, in: &scanner.text) }
     try add(completedEntry())
   }
 

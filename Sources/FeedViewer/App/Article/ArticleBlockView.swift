@@ -119,8 +119,8 @@ final class ArticleBlockView {
     gtk_label_set_xalign(label, 0)
     gtk_label_set_selectable(label, 1)
     gtk_label_set_markup(label, markup)
-    // Keys go from link to link, not through every paragraph.
-    gtk_widget_set_focusable(widget, hasLinks ? 1 : 0)
+    // Keys go from link to link, not through every paragraph: one that only was not focusable would hold the focus up.
+    gtk_widget_set_can_focus(widget, hasLinks ? 1 : 0)
     gtk_widget_add_css_class(widget, style)
     gtk_widget_set_hexpand(widget, 1)
     if hasLinks {
@@ -128,8 +128,28 @@ final class ArticleBlockView {
         if let address = arguments.string(0) { openLink(address) }
         return .handled
       }
+      focusFirstLink(of: widget)
     }
     return widget
+  }
+
+  /// Takes the focus that keys brought to a label on to its first link, from where GTK goes to the others.
+  private func focusFirstLink(of label: WidgetPointer) {
+    let focus = gtk_event_controller_focus_new()!
+    // The label outlives its controller.
+    Signal.connect(focus, "enter") {
+      let arrived = GObjectReference(retaining: label)
+      // When the focus is there.
+      Task {
+        arrived.use { label in
+          guard let root = gtk_widget_get_root(label), gtk_widget_is_focus(label) != 0,
+            gtk_window_get_focus_visible(root.cast()) != 0
+          else { return }
+          _ = gtk_widget_child_focus(label, GTK_DIR_TAB_FORWARD)
+        }
+      }
+    }
+    gtk_widget_add_controller(label, focus)
   }
 
   /// Forgets the markers of lists that are deeper.
