@@ -94,7 +94,9 @@ struct XMLFeedReader: ~Copyable {
     }
     if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
     guard let format else {
-      throw FeedError(file: file, reason: pendingRefusal ?? .notAFeed(found: "a text without a feed in it"))
+      let reason: FeedError.Reason =
+        scanner.endsInTag ? .cutOff : .notAFeed(found: "an XML document without a feed in it")
+      throw FeedError(file: file, reason: pendingRefusal ?? reason)
     }
     if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
     if !collector.handOver(feed: header(format), fractionDone: 1) {
