@@ -75,6 +75,16 @@ import Testing
       #expect(sweep.readable.unanswered == 0)
     }
   }
+  /// HarfBuzz forgets the circle of a mark without a letter fifteen syllables behind another one, but not in a part.
+  @Test func circlesUnderMarksWithoutLetters() {
+    let text = "ဂလာာم» داฉลาดไมเรงผบးသည ရဟနးသဃာက ပြစမားစောေ"
+    for rounds in [true, false] {
+      let system = TextSystem(font: "DejaVu Sans Mono 9", roundsGlyphPositions: rounds)
+      var sweep = EqualitySweep(system, seed: 5)
+      sweep.compare(text: text, widths: 60...300)
+      #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+    }
+  }
   @Test func softHyphens() {
     expectEqual("hy\u{AD}phen\u{AD}ation of ex\u{AD}traor\u{AD}di\u{AD}nary words\u{AD}")
   }

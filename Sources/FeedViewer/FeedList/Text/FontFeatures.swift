@@ -7,6 +7,8 @@ nonisolated final class FontFeatures {
   let hbFont: OpaquePointer
   let features: UnsafeMutablePointer<hb_feature_t>
   let featureCount: UInt32
+  /// The glyph of U+25CC, which HarfBuzz puts under marks without letters; no glyph's number if there is none.
+  let dottedCircle: hb_codepoint_t
   /// The same font with Pango's answers for missing glyphs.
   private(set) lazy var subFont = SubFont(font)
 
@@ -18,6 +20,8 @@ nonisolated final class FontFeatures {
     var count: UInt32 = 0
     pango_font_get_features(font, features, 32, &count)
     featureCount = count
+    var glyph: hb_codepoint_t = 0
+    dottedCircle = hb_font_get_nominal_glyph(hbFont, 0x25CC, &glyph) != 0 ? glyph : .max
   }
 
   deinit {

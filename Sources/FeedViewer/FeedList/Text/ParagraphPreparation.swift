@@ -19,6 +19,8 @@ nonisolated struct ParagraphPreparation {
   private(set) var starts: [Int32] = []
   /// Whether splitting before a character may change widths.
   private(set) var isUnsafe: [Bool] = []
+  /// Characters whose clusters have circles, for marks without letters.
+  private(set) var circles: [Int] = []
   private var splits: [PreparedParagraph.Split] = []
   /// Places whose splits are to be measured, in the order of the items.
   private var wantedSplits: [Int] = []
@@ -140,6 +142,7 @@ nonisolated struct ParagraphPreparation {
     let start = Int(item.start)
     var place = start
     var sum = sums[place]
+    let firstCircle = circles.count
     for character in shaper.characters {
       sum &+= character.width
       sums.append(sum)
@@ -165,9 +168,13 @@ nonisolated struct ParagraphPreparation {
         // Pango blanks white space at a line's end, and with it the extents of its box.
         if here.contains(.whiteSpace), item.kind != .separator { item.isUnknown = true }
       }
+      if character.flags.contains(.hasDottedCircle) { circles.append(place) }
       facts[place] = here
       place += 1
     }
+    guard circles.count > firstCircle else { return }
+    let window = SplitWindow(preparation: self, start: start, end: place, font: font, level: level)
+    if window.lacksCircle { item.isUnknown = true }
   }
 
   /// The paragraph, once all runs were added.
@@ -191,10 +198,10 @@ nonisolated struct ParagraphPreparation {
         preparation: self, start: Int(item.start), end: item.end, font: shaper.pieces.font(of: analysis),
         level: analysis.level)
       while next < wantedSplits.count, wantedSplits[next] < item.end, splits.count < 1 << 17 {
-        splits.append(window.split(at: wantedSplits[next]))
+        if let split = window.split(at: wantedSplits[next]) { splits.append(split) }
         next += 1
       }
-      if hasHyphenatedEnd { splits.append(window.hyphenatedEnd()) }
+      if hasHyphenatedEnd, let split = window.hyphenatedEnd() { splits.append(split) }
     }
   }
 }

@@ -20,6 +20,8 @@ nonisolated final class PieceShaper {
     static var hasMissingGlyph: Flags { Flags(rawValue: 8) }
     /// The character's cluster is drawn with more than one glyph.
     static var hasSeveralGlyphs: Flags { Flags(rawValue: 16) }
+    /// The character's cluster has the circle on which a mark stands that has no letter.
+    static var hasDottedCircle: Flags { Flags(rawValue: 32) }
   }
 
   let roundsGlyphPositions: Bool
@@ -27,6 +29,8 @@ nonisolated final class PieceShaper {
   /// The characters of the piece that was shaped last; valid until the next one is.
   var characters: UnsafeBufferPointer<Character> { UnsafeBufferPointer(rebasing: store[..<characterCount]) }
   private(set) var total: Int32 = 0
+  /// Whether the piece that was shaped last shows a circle for a mark without a letter.
+  private(set) var hasDottedCircle = false
 
   private let buffer = hb_buffer_create()
   private var store = UnsafeMutableBufferPointer<Character>.allocate(capacity: 512)
@@ -78,6 +82,18 @@ nonisolated final class PieceShaper {
   struct Text {
     let bytes: UnsafePointer<CChar>
     let length: Int
+
+    /// The character that begins at a byte of valid text.
+    @inline(__always)
+    func character(at byte: Int) -> UInt32 {
+      let lead = UInt32(UInt8(bitPattern: bytes[byte]))
+      if lead < 0x80 { return lead }
+      let second = UInt32(UInt8(bitPattern: bytes[byte &+ 1])) & 0x3F
+      if lead < 0xE0 { return (lead & 0x1F) << 6 | second }
+      let third = UInt32(UInt8(bitPattern: bytes[byte &+ 2])) & 0x3F
+      if lead < 0xF0 { return (lead & 0xF) << 12 | second << 6 | third }
+      return (lead & 7) << 18 | second << 12 | third << 6 | UInt32(UInt8(bitPattern: bytes[byte &+ 3])) & 0x3F
+    }
   }
 
   enum Hyphen {
@@ -111,7 +127,7 @@ nonisolated final class PieceShaper {
       fill(piece, hyphen: hyphen)
       hb_shape(features.subFont.pointer, buffer, features.features, features.featureCount)
     }
-    collect(piece.range)
+    collect(piece.range, dottedCircle: features.dottedCircle)
     distribute(piece.start, byteCount: piece.range.count, expected: characterCount)
   }
 
@@ -152,8 +168,9 @@ nonisolated final class PieceShaper {
     return false
   }
 
-  private func collect(_ range: Range<Int>) {
+  private func collect(_ range: Range<Int>, dottedCircle: hb_codepoint_t) {
     total = 0
+    hasDottedCircle = false
     let last = range.count - 1
     if byByte.count < range.count {
       byByte.deallocate()
@@ -177,6 +194,10 @@ nonisolated final class PieceShaper {
       let isMissing = glyph.codepoint & PangoGlyphs.unknownFlag != 0 && glyph.codepoint != PangoGlyphs.empty
       flags.insert(isMissing ? .hasMissingGlyph : .hasOrdinaryGlyph)
       if byByte[place].flags.contains(.startsCluster) { flags.insert(.hasSeveralGlyphs) }
+      if glyph.codepoint == dottedCircle {
+        flags.insert(.hasDottedCircle)
+        hasDottedCircle = true
+      }
       byByte[place].width &+= width
       byByte[place].flags.formUnion(flags)
     }

@@ -5,19 +5,27 @@ import CGtk
 /// shaping, which a `PieceShaper` does anyway.
 nonisolated struct PlainParagraph: ~Copyable {
   let text: PieceShaper.Text
-  private let list: UnsafeMutablePointer<GList>?
+  /// In logical order.
+  let items: [UnsafeMutablePointer<PangoItem>]
   private let logAttributes: UnsafeMutablePointer<PangoLogAttr>
 
-  /// - Parameter font: An attribute list of the font description alone.
+  /// - Parameters:
+  ///   - font: An attribute list of the font description alone.
+  ///   - itemizer: Itemizes what it can.
   /// - Returns: Nil if the text is more than a plain paragraph.
-  init?(_ text: PieceShaper.Text, context: OpaquePointer, font: OpaquePointer) {
+  init?(
+    _ text: PieceShaper.Text, context: OpaquePointer, font: OpaquePointer, description: OpaquePointer,
+    itemizer: PlainItemizer
+  ) {
     guard text.length > 0, Self.isPlain(text) else { return nil }
     self.text = text
     let length = Int32(text.length)
     let count = g_utf8_strlen(text.bytes, text.length) + 1
     var direction = ParagraphDirection.asPango.of(text.bytes, length)
     if direction == PANGO_DIRECTION_NEUTRAL { direction = pango_context_get_base_dir(context) }
-    list = pango_itemize_with_base_dir(context, direction, text.bytes, 0, length, font, nil)
+    items =
+      itemizer.items(of: text, direction: direction, font: description)
+      ?? Self.items(pango_itemize_with_base_dir(context, direction, text.bytes, 0, length, font, nil))
     logAttributes = .allocate(capacity: count)
     logAttributes.initialize(repeating: PangoLogAttr(), count: count)
     pango_default_break(text.bytes, length, nil, logAttributes, Int32(count))
@@ -31,14 +39,15 @@ nonisolated struct PlainParagraph: ~Copyable {
   }
 
   deinit {
-    g_list_free_full(list) { pango_item_free($0?.assumingMemoryBound(to: PangoItem.self)) }
+    for item in items { pango_item_free(item) }
     logAttributes.deallocate()
   }
 
   var attributes: LogAttributes { LogAttributes(logAttributes) }
 
-  /// In logical order.
-  var items: [UnsafeMutablePointer<PangoItem>] {
+  /// The items of a list, which is freed.
+  private static func items(_ list: UnsafeMutablePointer<GList>?) -> [UnsafeMutablePointer<PangoItem>] {
+    defer { g_list_free(list) }
     var found: [UnsafeMutablePointer<PangoItem>] = []
     var node = list
     while let current = node {

@@ -19,25 +19,25 @@ nonisolated struct SplitWindow {
     self.level = level
   }
 
-  func split(at place: Int) -> PreparedParagraph.Split {
-    let right = measureRight(of: place)
-    let left = measureLeft(of: place)
+  /// - Returns: nil if what it changes depends on more than what is next to it.
+  func split(at place: Int) -> PreparedParagraph.Split? {
+    guard let right = measureRight(of: place), let left = measureLeft(of: place) else { return nil }
     return PreparedParagraph.Split(
       place: place, reach: right.reach, leftReach: left.reach, right: right.change, left: left.change,
       lastWidth: left.lastWidth)
   }
 
   /// The whole item with a hyphen at its end; nothing is split.
-  func hyphenatedEnd() -> PreparedParagraph.Split {
-    let left = measureLeft(of: end)
+  func hyphenatedEnd() -> PreparedParagraph.Split? {
+    guard let left = measureLeft(of: end) else { return nil }
     return PreparedParagraph.Split(
       place: end, reach: end, leftReach: left.reach, right: 0, left: left.change, lastWidth: left.lastWidth)
   }
 
-  private func measureRight(of place: Int) -> (reach: Int, change: Int32) {
-    var far = min(place + Self.length, end)
-    while far < end, !isSafe(far) { far += 1 }
+  private func measureRight(of place: Int) -> (reach: Int, change: Int32)? {
+    let far = safePlace(from: min(place + Self.length, end))
     shape(place..<far, hyphen: .none)
+    if showsCircle, circles.contains(where: { $0 >= far }) { return nil }
     let shaper = preparation.shaper
     var reach = far
     var index = far - 1
@@ -45,16 +45,15 @@ nonisolated struct SplitWindow {
       if isSafe(index), isUntouched(shaper.characters[index - place]) { reach = index }
       index -= 1
     }
-    return (reach, shaper.total - (preparation.sums[far] - preparation.sums[place]))
+    return (reach, change(place..<far))
   }
 
-  private func measureLeft(of place: Int) -> (reach: Int, change: Int32, lastWidth: Int32) {
-    var far = max(place - Self.length, start)
-    while far > start, !isSafe(far) { far -= 1 }
-    let here = preparation.facts[place]
-    shape(
-      far..<place,
-      hyphen: here.contains(.removesPreceding) ? .replacing : here.contains(.hyphen) ? .appended : .none)
+  private func measureLeft(of place: Int) -> (reach: Int, change: Int32, lastWidth: Int32)? {
+    let far = safePlace(upTo: max(place - Self.length, start))
+    shapeLeft(far..<place)
+    if showsCircle, let circle = circles.last(where: { $0 < place }), !agrees(behind: circle, until: place) {
+      return nil
+    }
     let shaper = preparation.shaper
     var reach = far
     for index in far..<place {
@@ -62,10 +61,19 @@ nonisolated struct SplitWindow {
       if index > far, isSafe(index), isUntouched(character) { reach = index }
       if character.width != width(index) { break }
     }
-    return (
-      reach, shaper.total - (preparation.sums[place] - preparation.sums[far]),
-      widthOfLastGlyph(shaper.characters)
-    )
+    return (reach, change(far..<place), widthOfLastGlyph(shaper.characters))
+  }
+
+  private func shapeLeft(_ range: Range<Int>) {
+    let here = preparation.facts[range.upperBound]
+    shape(
+      range,
+      hyphen: here.contains(.removesPreceding) ? .replacing : here.contains(.hyphen) ? .appended : .none)
+  }
+
+  /// How much wider the piece that was shaped is than the same characters of the whole item.
+  private func change(_ range: Range<Int>) -> Int32 {
+    preparation.shaper.total - (preparation.sums[range.upperBound] - preparation.sums[range.lowerBound])
   }
 
   /// 0 if it shares its cluster with others.
@@ -80,6 +88,18 @@ nonisolated struct SplitWindow {
   }
 
   private func width(_ place: Int) -> Int32 { preparation.sums[place + 1] - preparation.sums[place] }
+
+  private func safePlace(from place: Int) -> Int {
+    var found = place
+    while found < end, !isSafe(found) { found += 1 }
+    return found
+  }
+
+  private func safePlace(upTo place: Int) -> Int {
+    var found = place
+    while found > start, !isSafe(found) { found -= 1 }
+    return found
+  }
 
   private func isSafe(_ place: Int) -> Bool {
     place == start || place == end
@@ -96,5 +116,50 @@ nonisolated struct SplitWindow {
     preparation.shaper.shape(
       .init(text: preparation.text, range: bytes, font: font, level: level), characterCount: range.count,
       hyphen: hyphen)
+  }
+}
+
+/// HarfBuzz numbers syllables from 1 to 15 again and again, and leaves out the circle of a broken one that has the
+/// number of the one before that got its circle (hb-ot-shaper-syllabic.cc, `hb_syllabic_insert_dotted_circles`). So
+/// circles depend on others far away.
+extension SplitWindow {
+  private nonisolated static let syllableNumbers = 15
+
+  /// Characters of the item that have circles.
+  private nonisolated var circles: ArraySlice<Int> {
+    let all = preparation.circles
+    guard let first = all.firstIndex(where: { $0 >= start }) else { return [] }
+    return all[first...].prefix { $0 < end }
+  }
+
+  private nonisolated var showsCircle: Bool {
+    preparation.shaper.characters.contains { $0.flags.contains(.hasDottedCircle) }
+  }
+
+  /// Whether a mark without a letter goes without its circle in the whole item, but not in every part of it.
+  nonisolated var lacksCircle: Bool {
+    for (circle, next) in zip(circles, circles.dropFirst() + [end])
+    where next - circle >= Self.syllableNumbers {
+      let first = safePlace(from: circle + 1)
+      let last = safePlace(upTo: next)
+      if first >= last { return true }
+      shape(first..<last, hyphen: .none)
+      if change(first..<last) != 0 { return true }
+    }
+    return false
+  }
+
+  /// Whether a piece that ends at a place changes its end in the same way with the circle in it and without. Leaves
+  /// the shaper as it was.
+  private nonisolated func agrees(behind circle: Int, until place: Int) -> Bool {
+    let far = safePlace(upTo: max(place - Self.length, start))
+    defer { shapeLeft(far..<place) }
+    let without = safePlace(from: circle + 1)
+    guard without < place else { return false }
+    let with = safePlace(upTo: circle)
+    shapeLeft(with..<place)
+    let changeWith = change(with..<place)
+    shapeLeft(without..<place)
+    return changeWith == change(without..<place)
   }
 }

@@ -10,6 +10,7 @@ nonisolated final class TextPreparer {
   private let context: OpaquePointer
   private var shaper: WordShaper
   private var lane: WordLane
+  private let itemizer: PlainItemizer
   /// Whether Pango is asked for metrics of fonts. Without them only plain text is prepared, and no question is
   /// answered that they decide (`PreparedText.needsNoFontMetrics`).
   private(set) var readsMetrics = false
@@ -21,6 +22,7 @@ nonisolated final class TextPreparer {
   init(context: OpaquePointer) {
     g_object_ref(UnsafeMutableRawPointer(context))
     self.context = context
+    itemizer = PlainItemizer(context: context)
     (shaper, lane) = Self.tools(context, readsMetrics: false)
   }
 
@@ -101,12 +103,24 @@ nonisolated final class TextPreparer {
     {
       return quick
     }
-    guard let plain = PlainParagraph(text, context: context, font: fontAttributes) else { return nil }
+    guard
+      let plain = PlainParagraph(
+        text, context: context, font: fontAttributes, description: font, itemizer: itemizer)
+    else { return nil }
+    // What `plain` owns goes with it.
+    return withExtendedLifetime(plain) { prepare($0, ellipses, depth) }
+  }
+
+  private func prepare(
+    _ plain: borrowing PlainParagraph, _ ellipses: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis),
+    _ depth: PreparationDepth
+  ) -> PreparedText? {
+    let text = plain.text
+    let items = plain.items
     var classes = HeightClassTable()
     var preparation = ParagraphPreparation(
       text: text, shaper: shaper, bytes: 0..<text.length, firstCharacter: 0, attributes: plain.attributes,
       depth: depth)
-    let items = plain.items
     for item in items {
       guard preparation.append(item, run: nil, classes: &classes, ellipses: { _ in ellipses }) else {
         return nil

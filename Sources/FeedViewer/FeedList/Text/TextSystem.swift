@@ -33,7 +33,7 @@ public final class TextSystem {
   public private(set) var generation: UInt32 = 0
 
   private let makeContext: () -> OpaquePointer
-  private var workspace: TextWorkspace
+  private(set) var workspace: TextWorkspace
   private var metrics: [TextStyle: (characterWidth: PangoUnits, lineHeight: PangoUnits)] = [:]
   /// Made when text is first prepared on other threads.
   private lazy var pool = TextPreparationPool(threadCount: TextPreparationPool.coreCount)

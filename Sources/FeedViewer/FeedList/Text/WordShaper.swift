@@ -100,6 +100,11 @@ nonisolated final class WordShaper {
       var word = piece
       word.range = range
       pieces.shape(word, characterCount: Self.characterCount(word))
+      // Whether a mark without a letter gets a circle depends on others in the piece.
+      if pieces.hasDottedCircle {
+        shapeWhole(piece, characterCount: characterCount, hyphen: .none)
+        return
+      }
       keep(word, pieces.characters[...])
       append(pieces.characters)
     }
@@ -107,6 +112,7 @@ nonisolated final class WordShaper {
 
   /// Keeps the words of a piece that was shaped as a whole.
   private func keepWords(of piece: Piece) {
+    if pieces.hasDottedCircle { return }
     var rest = piece.range
     var first = 0
     while let range = Self.nextWord(&rest, in: piece.text) {

@@ -1,0 +1,398 @@
+import CGtk
+
+/// Itemizes text without attributes as Pango 1.50 does (itemize.c, pango-script.c), at a tenth of the cost: what Pango
+/// asks about every character of every text is known here after the first time.
+///
+/// Text with emoji or characters that change directions or layout by themselves is left to Pango. It belongs to one
+/// context, and to the thread that made it.
+nonisolated final class PlainItemizer {
+  private let context: OpaquePointer
+  private let table = CharacterTable()
+  private var language: OpaquePointer?
+  /// By script.
+  private var derivedLanguages = [OpaquePointer?](repeating: nil, count: 256)
+  /// By font description; nil for those that are left to Pango.
+  private var choices: [OpaquePointer: FontChoice?] = [:]
+
+  private var count = 0
+  private var capacity = 0
+  private var characters = UnsafeMutablePointer<UInt32>.allocate(capacity: 0)
+  private var facts = UnsafeMutablePointer<CharacterTable.Facts>.allocate(capacity: 0)
+  /// In bytes; one more than there are characters.
+  private var starts = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
+  private var drafts: [Draft] = []
+  private var brackets: [(number: Int, script: UInt8)] = []
+
+  private struct Draft {
+    var first: Int
+    var count: Int
+    var font: UnsafeMutablePointer<PangoFont>?
+    let level: UInt8
+    let script: UInt8
+    let language: OpaquePointer?
+  }
+
+  /// - Parameter context: It must outlive this object.
+  init(context: OpaquePointer) { self.context = context }
+
+  deinit {
+    characters.deallocate()
+    facts.deallocate()
+    starts.deallocate()
+  }
+
+  /// - Parameters:
+  ///   - direction: Of the paragraph.
+  ///   - font: A description that outlives this object.
+  /// - Returns: In logical order, owned by the caller; nil if Pango must be asked.
+  func items(
+    of text: PieceShaper.Text, direction: PangoDirection, font: OpaquePointer
+  ) -> [UnsafeMutablePointer<PangoItem>]? {
+    guard let choice = choice(of: font), read(text) else { return nil }
+    var base = direction
+    let needsLevels =
+      direction == PANGO_DIRECTION_RTL || direction == PANGO_DIRECTION_WEAK_RTL || mayRaiseLevel
+    let levels =
+      needsLevels ? pango_log2vis_get_embedding_levels(text.bytes, Int32(text.length), &base) : nil
+    defer { g_free(levels) }
+    makeDrafts(levels: levels, choice: choice)
+    if drafts.contains(where: { $0.font == nil }) { return nil }
+    return drafts.map(makeItem)
+  }
+
+  private func choice(of font: OpaquePointer) -> FontChoice? {
+    let now = pango_context_get_language(context) ?? pango_language_get_default()
+    if now != language {
+      language = now
+      derivedLanguages = derivedLanguages.map { _ in nil }
+    }
+    if let known = choices[font] { return known }
+    let made = FontChoice(font, context: context)
+    choices[font] = .some(made)
+    return made
+  }
+
+  private var mayRaiseLevel = false
+
+  private func reserve(_ needed: Int) {
+    if needed <= capacity { return }
+    capacity = needed * 2
+    characters.deallocate()
+    facts.deallocate()
+    starts.deallocate()
+    characters = .allocate(capacity: capacity)
+    facts = .allocate(capacity: capacity)
+    starts = .allocate(capacity: capacity)
+  }
+
+  /// - Returns: False if a character is left to Pango.
+  private func read(_ text: PieceShaper.Text) -> Bool {
+    reserve(text.length + 1)
+    let (characters, facts, starts, table) = (characters, facts, starts, table)
+    var all: CharacterTable.Flags = []
+    var position = 0
+    var count = 0
+    while position < text.length {
+      starts[count] = Int32(truncatingIfNeeded: position)
+      let character = text.character(at: position)
+      guard character < 0x11_0000 else { return false }
+      let found = table[character]
+      all = CharacterTable.Flags(rawValue: all.rawValue | found.flags.rawValue)
+      characters[count] = character
+      facts[count] = found
+      count &+= 1
+      position &+= character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x1_0000 ? 3 : 4
+    }
+    starts[count] = Int32(truncatingIfNeeded: position)
+    self.count = count
+    mayRaiseLevel = all.contains(.mayRaiseLevel)
+    return !all.contains(.isSpecial) && position == text.length
+  }
+
+  /// `itemize_state_process_run` for every run of one level and script.
+  private func makeDrafts(levels: UnsafeMutablePointer<UInt8>?, choice: FontChoice) {
+    drafts.removeAll(keepingCapacity: true)
+    brackets.removeAll(keepingCapacity: true)
+    var scriptRun = (end: 0, script: UInt8(0))
+    var levelEnd = 0
+    var start = 0
+    var spaces = Spaces()
+    while start < count {
+      if start == scriptRun.end { scriptRun = nextScriptRun(from: start) }
+      if start == levelEnd {
+        levelEnd = count
+        if let levels {
+          levelEnd = start
+          while levelEnd < count, levels[levelEnd] == levels[start] { levelEnd += 1 }
+        }
+      }
+      let end = min(scriptRun.end, levelEnd)
+      let language = derivedLanguage(scriptRun.script)
+      let sample = Draft(
+        first: start, count: 0, font: nil, level: levels?[start] ?? 0, script: scriptRun.script,
+        language: language)
+      append(start..<end, like: sample, fonts: choice.fonts(for: language), &spaces)
+      start = end
+    }
+  }
+
+  /// What outlives a run, as it does in Pango.
+  private struct Spaces {
+    /// The first of the spaces before a character, or -1.
+    var first = -1
+    /// Of the last font in its fontset.
+    var position = Int32(0xFFFF)
+  }
+
+  /// `itemize_state_add_character` for every character of a run.
+  private func append(_ run: Range<Int>, like sample: Draft, fonts: FontsetTable, _ spaces: inout Spaces) {
+    let (characters, facts) = (characters, facts)
+    var draft = sample
+    var firstSpace = spaces.first
+    var index = run.lowerBound
+    while index < run.upperBound {
+      if facts[index].flags.contains(.isSpace) {
+        // It takes the font of what is before it, or else of what comes next.
+        if firstSpace < 0 { firstSpace = index }
+        if draft.count == 0 { spaces.position = 0xFFFF }
+        draft.count &+= 1
+        index &+= 1
+        continue
+      }
+      let (font, position) = fonts.font(of: characters[index])
+      let earlierSpace = firstSpace
+      firstSpace = -1
+      if draft.font == font, font != nil {
+        draft.count &+= 1
+      } else if draft.font == nil {
+        draft.font = font
+        draft.count &+= 1
+        spaces.position = position
+      } else {
+        // Spaces go to the font that is less of a fallback.
+        var first = index
+        if draft.first < earlierSpace, position < spaces.position {
+          draft.count &-= index &- earlierSpace
+          first = earlierSpace
+        }
+        drafts.append(draft)
+        draft.first = first
+        draft.count = index &+ 1 &- first
+        draft.font = font
+        spaces.position = position
+      }
+      index &+= 1
+    }
+    spaces.first = firstSpace
+    if draft.font == nil { draft.font = fonts.font(of: 0x20).font }
+    drafts.append(draft)
+  }
+
+  private func derivedLanguage(_ script: UInt8) -> OpaquePointer? {
+    if let known = derivedLanguages[Int(script)] { return known }
+    let pangoScript = PangoScript(rawValue: Int32(script))
+    var found = language
+    if language == nil || pango_language_includes_script(language, pangoScript) == 0 {
+      found = pango_script_get_sample_language(pangoScript) ?? pango_language_from_string("xx")
+    }
+    derivedLanguages[Int(script)] = found
+    return found
+  }
+
+  /// `pango_script_iter_next`. Brackets stay open across runs.
+  private func nextScriptRun(from start: Int) -> (end: Int, script: UInt8) {
+    let common = UInt8(G_UNICODE_SCRIPT_COMMON.rawValue)
+    let inherited = UInt8(G_UNICODE_SCRIPT_INHERITED.rawValue)
+    let unknown = UInt8(G_UNICODE_SCRIPT_UNKNOWN.rawValue)
+    func isReal(_ script: UInt8) -> Bool { script > inherited && script != unknown }
+    var known = brackets.count
+    var run = common
+    var index = start
+    let (facts, count) = (facts, count)
+    while index < count {
+      var script = facts[index].script
+      if script == run, !facts[index].flags.contains(.isPaired) {
+        index &+= 1
+        continue
+      }
+      let pair =
+        facts[index].flags.contains(.isPaired) ? PairedPunctuation.number(of: characters[index]) : nil
+      if let pair {
+        if pair & 1 == 0 {
+          // Pango's stack begins anew when it is full.
+          if brackets.count == Self.bracketLimit { brackets.removeAll(keepingCapacity: true) }
+          brackets.append((pair, run))
+        } else if !brackets.isEmpty {
+          while let last = brackets.last, last.number != pair - 1 { brackets.removeLast() }
+          known = min(known, brackets.count)
+          if let opening = brackets.last { script = opening.script }
+        }
+      }
+      guard !isReal(run) || !isReal(script) || run == script else { break }
+      if !isReal(run), isReal(script) {
+        run = script
+        while known < brackets.count {
+          brackets[known].script = run
+          known += 1
+        }
+      }
+      if let pair, pair & 1 == 1, !brackets.isEmpty {
+        brackets.removeLast()
+        known = min(known, brackets.count)
+      }
+      index &+= 1
+    }
+    return (index, run)
+  }
+
+  private static let bracketLimit = 128
+
+  private func makeItem(_ draft: Draft) -> UnsafeMutablePointer<PangoItem> {
+    let item = pango_item_new()!
+    let start = starts[draft.first]
+    item.pointee.offset = start
+    item.pointee.length = starts[draft.first + draft.count] - start
+    item.pointee.num_chars = Int32(draft.count)
+    item.pointee.analysis.font = draft.font
+    if let font = draft.font { g_object_ref(font) }
+    item.pointee.analysis.level = draft.level
+    item.pointee.analysis.script = draft.script
+    item.pointee.analysis.language = draft.language
+    return item
+  }
+}
+
+/// The fonts for the characters of texts in one font description.
+private nonisolated final class FontChoice {
+  private let description: OpaquePointer
+  private let context: OpaquePointer
+  private var fontsets: [OpaquePointer?: FontsetTable] = [:]
+
+  /// - Returns: Nil if the description asks for more than a font.
+  init?(_ font: OpaquePointer, context: OpaquePointer) {
+    guard pango_context_get_gravity(context) == PANGO_GRAVITY_SOUTH,
+      let merged = pango_font_description_copy(pango_context_get_font_description(context))
+    else { return nil }
+    description = merged
+    self.context = context
+    pango_font_description_unset_fields(merged, pango_font_description_get_set_fields(font))
+    pango_font_description_merge(merged, font, 0)
+    let fields = pango_font_description_get_set_fields(merged).rawValue
+    guard fields & PANGO_FONT_MASK_GRAVITY.rawValue == 0,
+      pango_font_description_get_variant(merged) == PANGO_VARIANT_NORMAL
+    else { return nil }
+    pango_font_description_set_gravity(merged, PANGO_GRAVITY_SOUTH)
+  }
+
+  deinit { pango_font_description_free(description) }
+
+  func fonts(for language: OpaquePointer?) -> FontsetTable {
+    if let known = fontsets[language] { return known }
+    let made = FontsetTable(description, language, context)
+    fontsets[language] = made
+    return made
+  }
+}
+
+/// Which of a fontset's fonts is the first that has a character.
+private nonisolated final class FontsetTable {
+  private let fontset: UnsafeMutablePointer<PangoFontset>
+  private let map: UnsafeMutableRawPointer
+  private let description: OpaquePointer
+  private let context: OpaquePointer
+  private var found: [(font: UnsafeMutablePointer<PangoFont>?, position: Int32)] = []
+  /// Numbers in `found`, counted from 1, by the upper bits of a character.
+  private let pages = UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>.allocate(capacity: pageCount)
+  private static let pageCount = 0x11_0000 >> 8
+  /// The answer before.
+  private var lastNumber: UInt8 = 0
+  private var last: (font: UnsafeMutablePointer<PangoFont>?, position: Int32) = (nil, 0)
+
+  init(_ description: OpaquePointer, _ language: OpaquePointer?, _ context: OpaquePointer) {
+    // Fonts and fontsets must not outlive their map.
+    map = UnsafeMutableRawPointer(pango_context_get_font_map(context))
+    g_object_ref(map)
+    fontset = pango_font_map_load_fontset(
+      pango_context_get_font_map(context), context, description, language)
+    self.description = description
+    self.context = context
+    pages.initialize(repeating: nil, count: Self.pageCount)
+  }
+
+  deinit {
+    for entry in found { if let font = entry.font { g_object_unref(font) } }
+    for index in 0..<Self.pageCount { pages[index]?.deallocate() }
+    pages.deallocate()
+    g_object_unref(fontset)
+    g_object_unref(map)
+  }
+
+  /// - Returns: The font, kept by this object, and its place in the fontset.
+  @inline(__always)
+  func font(of character: UInt32) -> (font: UnsafeMutablePointer<PangoFont>?, position: Int32) {
+    if let page = pages[Int(character >> 8)] {
+      let number = page[Int(character & 255)]
+      if number != 0, number == lastNumber { return last }
+    }
+    return look(character)
+  }
+
+  private func look(_ character: UInt32) -> (font: UnsafeMutablePointer<PangoFont>?, position: Int32) {
+    let page: UnsafeMutablePointer<UInt8>
+    if let known = pages[Int(character >> 8)] {
+      page = known
+    } else {
+      page = .allocate(capacity: 256)
+      page.initialize(repeating: 0, count: 256)
+      pages[Int(character >> 8)] = page
+    }
+    if page[Int(character & 255)] == 0 { page[Int(character & 255)] = number(of: ask(character)) }
+    lastNumber = page[Int(character & 255)]
+    last = found[Int(lastNumber) - 1]
+    return last
+  }
+
+  /// - Parameter answer: Its font is owned.
+  private func number(of answer: (font: UnsafeMutablePointer<PangoFont>?, position: Int32)) -> UInt8 {
+    if let index = found.firstIndex(where: { $0.font == answer.font && $0.position == answer.position }) {
+      if let font = answer.font { g_object_unref(font) }
+      return UInt8(index + 1)
+    }
+    precondition(found.count < 255, "A fontset does not choose among more than 255 fonts.")
+    found.append(answer)
+    return UInt8(found.count)
+  }
+
+  private struct Question {
+    let character: UInt32
+    var font: UnsafeMutablePointer<PangoFont>?
+    var position: Int32 = 0
+  }
+
+  /// `get_font`, asking the fonts one after the other.
+  private func ask(_ character: UInt32) -> (font: UnsafeMutablePointer<PangoFont>?, position: Int32) {
+    var question = Question(character: character)
+    withUnsafeMutablePointer(to: &question) { question in
+      pango_fontset_foreach(
+        fontset,
+        { _, font, data in
+          let question = data!.assumingMemoryBound(to: Question.self)
+          guard let font else { return 0 }
+          if pango_font_has_char(font, question.pointee.character) != 0 {
+            question.pointee.font = font
+            return 1
+          }
+          question.pointee.position += 1
+          return 0
+        }, UnsafeMutableRawPointer(question))
+    }
+    guard let font = question.font else {
+      return (
+        pango_font_map_load_font(pango_context_get_font_map(context), context, description),
+        question.position
+      )
+    }
+    g_object_ref(font)
+    return (font, question.position)
+  }
+}
