@@ -116,7 +116,7 @@ struct LibraryTests {
     // Of very many repairs the last is not among the places.
     #expect(
       FeedRepairs(count: 2_000, places: [repaired], isCutOff: true).description.hasPrefix(
-        "Repaired 2,000 places")
+        "Repaired 2000 places")
     )
   }
 
