@@ -94,6 +94,55 @@ struct ArticlePageTests {
     gtk_window_destroy(window.pointer)
   }
 
+  /// The labels below a widget, in order.
+  private func labels(below widget: WidgetPointer) -> [WidgetPointer] {
+    var result = Label.text(of: widget) == nil ? [] : [widget]
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      result += labels(below: current)
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return result
+  }
+
+  @Test func keysGoThroughTheButtonAndTheLinksOfThePage() async throws {
+    let path = try folder.write(
+      """
+      <rss><channel><title>Links</title><item><title>T</title><link>https://l.example/</link><description>
+      &lt;p>None&lt;p>A &lt;a href="https://a.example/">first&lt;/a> and &lt;a href="https://b.example/">second&lt;/a>
+      </description></item></channel></rss>
+      """, to: "links.xml")
+    window.open([path])
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 42 })
+    let row = RowIndexPath(section: 1, row: 0)
+    window.listView(window.list, didActivate: row)
+    #expect(try await MainLoop.settle { window.isComplete && window.article.isShown })
+    // A label that keys must pass by would hold them up if GTK were let to ask it.
+    for label in labels(below: window.article.widget) where Label.text(of: label) == "None" {
+      #expect(gtk_widget_get_can_focus(label) == 0)
+    }
+    var stops: [String] = []
+    for _ in 0..<4 {
+      _ = gtk_widget_child_focus(window.pointer.cast(), GTK_DIR_TAB_FORWARD)
+      guard let focus = gtk_root_get_focus(window.pointer.opaque) else { break }
+      stops.append(Label.text(of: focus) ?? String(cString: gtk_widget_get_css_name(focus)))
+    }
+    let text = "A first and second"
+    #expect(stops == ["button", text, text, text])
+    gtk_window_destroy(window.pointer)
+  }
+
+  @Test func whatIsSelectedInALabelIsFound() async throws {
+    window.listView(window.list, didActivate: first)
+    #expect(try await MainLoop.settle { window.isComplete })
+    #expect(LabelSelection.text(below: window.article.widget) == nil)
+    let label = try #require(
+      labels(below: window.article.widget).first { Label.text(of: $0) == "One bold word" })
+    gtk_label_select_region(label.opaque, 4, 8)
+    #expect(LabelSelection.text(below: window.article.widget) == "bold")
+    gtk_window_destroy(window.pointer)
+  }
+
   @Test func openingAFileShowsTheListAgain() async throws {
     window.listView(window.list, didActivate: first)
     let path = try folder.write(SampleFeed.rss(title: "Blog", entries: ["a", "b"]), to: "b.xml")

@@ -101,6 +101,25 @@ struct LibraryTests {
     #expect(library.entryCount == 1 && library.files.count == 1)
   }
 
+  @Test func aFileThatIsCutOffSaysSoFirst() {
+    let repaired = FeedWarning(line: 2, column: 7, found: "a bare \"&\"", repair: "kept as text")
+    let end = FeedWarning(
+      line: 9, column: 4, found: "the file ends in the middle", repair: "cut off after 3 complete entries")
+    let cut = "The file ends in the middle, at line 9, column 4: cut off after 3 complete entries."
+    #expect(FeedRepairs(count: 1, places: [end], isCutOff: true).description == cut)
+    #expect(
+      FeedRepairs(count: 2, places: [repaired, end], isCutOff: true).description
+        == "\(cut) Repaired 1 more place at line 2, column 7: a bare \"&\"; kept as text.")
+    #expect(
+      FeedRepairs(count: 3, places: [repaired, repaired, end], isCutOff: true).description
+        .hasPrefix("\(cut) Repaired 2 more places, the first at line 2"))
+    // Of very many repairs the last is not among the places.
+    #expect(
+      FeedRepairs(count: 2_000, places: [repaired], isCutOff: true).description.hasPrefix(
+        "Repaired 2000 places")
+    )
+  }
+
   @Test func ifEveryFileFailsTheErrorsAreThePage() async {
     library.open(["/a"])
     await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")

@@ -5,6 +5,7 @@ import Foundation
 /// process of its own.
 nonisolated enum ParseOnce {
   struct Cost: Codable {
+    /// Of a processor.
     var seconds: Double
     var peakBytes: Int
     var entries: Int
@@ -23,9 +24,9 @@ nonisolated enum ParseOnce {
 
   static func run(_ arguments: [String]) throws -> String {
     guard arguments.count == 2 else { throw Failure.unknownMode }
-    let start = ContinuousClock.now
+    let start = Stopwatch.processorTime
     let entries = try read(arguments[1], mode: arguments[0])
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    let seconds = Stopwatch.processorTime - start
     let cost = Cost(seconds: seconds, peakBytes: Memory.peakBytes, entries: entries)
     return String(decoding: try JSONEncoder().encode(cost), as: UTF8.self)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Feeds
@@ -15,6 +16,30 @@ import Testing
         #expect(feed.warnings.map(\.found) == warnings)
       }
     }
+  }
+
+  @Test func listsOfMoreThanAThousandAreCutAndTold() throws {
+    let tags = (0..<1_200).map { "<category>t\($0)</category>" }.joined()
+    let strings = (0..<1_200).map { "\"t\($0)\"" }.joined(separator: ",")
+    for text in [
+      "<rss><channel><item>\(tags)</item><item><title>x</title></item></channel></rss>",
+      "{\"items\":[{\"id\":\"1\",\"tags\":[\(strings)]},{\"id\":\"2\"}]}",
+    ] {
+      let feed = try parse(text)
+      #expect(feed.entries.map(\.tags.count) == [1_000, 0])
+      #expect(feed.warnings.map(\.found) == ["an entry with more than 1000 tags, names or files"])
+      #expect(feed.repairCount == 1)
+    }
+  }
+
+  @Test func aFileOfMoreThanTwoGigabytesIsRefused() throws {
+    let path = NSTemporaryDirectory() + "large-\(UUID().uuidString).xml"
+    try #require(FileManager.default.createFile(atPath: path, contents: Data("<rss/>".utf8)))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    // Sparse: it takes no room on the disk.
+    try #require(truncate(path, FeedReader.sizeLimit + 1) == 0)
+    let error = #expect(throws: FeedError.self) { try FeedReader.read(contentsOf: path) }
+    #expect(error?.reason == .tooLarge(limit: 2_000_000_000))
   }
 
   @Test func attributesBeyond256AreLeftOutAndTold() throws {

@@ -88,10 +88,23 @@ extension String {
 }
 
 extension StringProtocol {
+  /// The text without white space of any kind at either end.
   var trimmingSpaces: String {
-    var part = self[...]
-    while part.first?.isWhitespace == true { part = part.dropFirst() }
-    while part.last?.isWhitespace == true { part = part.dropLast() }
-    return String(part)
+    guard let first = unicodeScalars.first, let last = unicodeScalars.last, first.isSpace || last.isSpace
+    else { return String(self) }
+    var part = Substring(self).unicodeScalars
+    while part.first?.isSpace == true { part.removeFirst() }
+    while part.last?.isSpace == true { part.removeLast() }
+    return String(Substring(part))
+  }
+}
+
+extension Unicode.Scalar {
+  /// The property White_Space (Unicode 16, PropList.txt), without asking for all properties.
+  fileprivate var isSpace: Bool {
+    switch value {
+    case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
+    default: false
+    }
   }
 }

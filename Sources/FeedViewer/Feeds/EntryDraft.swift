@@ -55,22 +55,32 @@ struct EntryDraft {
 
   var hasTitleOrBody: Bool { title.value != nil || content.value != nil || summary.value != nil }
 
+  /// A list was longer than `listLimit`: what came behind was left out.
+  private(set) var hasLeftOut = false
+
+  /// Whether a list of so many takes one more; noted if it does not.
+  private mutating func hasRoom(behind count: Int) -> Bool {
+    if count < EntryDraft.listLimit { return true }
+    hasLeftOut = true
+    return false
+  }
+
   mutating func addAuthor(_ name: String, rank: UInt8) {
-    if authors.count < EntryDraft.listLimit { authors.append((name, rank)) }
+    if hasRoom(behind: authors.count) { authors.append((name, rank)) }
   }
 
   /// A file that several elements name is listed once.
   mutating func addEnclosure(_ enclosure: Enclosure) {
-    guard enclosures.count < EntryDraft.listLimit else { return }
+    guard hasRoom(behind: enclosures.count) else { return }
     if !enclosures.contains(where: { $0.url == enclosure.url }) { enclosures.append(enclosure) }
   }
 
   mutating func addThumbnail(_ url: String, width: Int) {
-    if thumbnails.count < EntryDraft.listLimit { thumbnails.append((url, width)) }
+    if hasRoom(behind: thumbnails.count) { thumbnails.append((url, width)) }
   }
 
   mutating func addTag(_ tag: String) {
-    if !tag.isEmpty, tags.count < EntryDraft.listLimit, !tags.contains(tag) { tags.append(tag) }
+    if !tag.isEmpty, hasRoom(behind: tags.count), !tags.contains(tag) { tags.append(tag) }
   }
 
   mutating func addImage(_ reference: String, rank: Int) {
@@ -78,9 +88,7 @@ struct EntryDraft {
   }
 
   mutating func addContributor(_ name: String) {
-    guard details.contributors.count < EntryDraft.listLimit, !details.contributors.contains(name) else {
-      return
-    }
+    guard hasRoom(behind: details.contributors.count), !details.contributors.contains(name) else { return }
     details.contributors.append(name)
   }
 
@@ -163,6 +171,7 @@ struct EntryDraft {
   private mutating func clear() {
     if !authors.isEmpty { authors.removeAll(keepingCapacity: true) }
     lastAuthorCounts = false
+    hasLeftOut = false
     tags = []
     enclosures = []
     if !thumbnails.isEmpty { thumbnails.removeAll(keepingCapacity: true) }

@@ -42,7 +42,7 @@ public enum JSONFeedExport {
     add("language", entry.language)
     if !entry.enclosures.isEmpty { members.append(("attachments", .array(entry.enclosures.map(attachment)))) }
     let own = JSONFeedExtension(entry, section: section).members
-    if !own.isEmpty { members.append((JSONFeedExtension.key, .object(own))) }
+    if !own.isEmpty { members.append(("\(JSONFeedExtension.key)", .object(own))) }
     return .object(members)
   }
 

@@ -1,6 +1,6 @@
 /// What JSON Feed has no words for, in an object of our own in exported items; other readers skip it.
 struct JSONFeedExtension {
-  static let key = "_feed_viewer"
+  static let key: StaticString = "_feed_viewer"
 
   var section: String?
   private var dateText: String?

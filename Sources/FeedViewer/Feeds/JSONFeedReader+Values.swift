@@ -1,6 +1,7 @@
 /// Values of the wrong type are skipped and count as absent.
 extension JSONFeedReader {
-  func name(_ key: Range<Int>) -> String { scanner.bytes(key).string }
+  /// A key, good until the next token is asked for.
+  mutating func name(_ key: Range<Int>) -> JSONKey { JSONKey(bytes: scanner.bytes(key)) }
 
   /// Unescapes the string that is next into `scratch`; false for another value, which is skipped.
   mutating func readScratch() throws(JSONScanner.Fault) -> Bool {
@@ -119,7 +120,7 @@ extension JSONFeedReader {
     var isFirst = true
     while let key = try scanner.nextKey(isFirst: isFirst) {
       isFirst = false
-      if name(key) == "name" { result = try plainTitle() } else { try scanner.skipValue() }
+      if "name" ~= name(key) { result = try plainTitle() } else { try scanner.skipValue() }
     }
     return result
   }

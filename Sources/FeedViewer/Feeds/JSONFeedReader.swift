@@ -165,6 +165,7 @@ struct JSONFeedReader: ~Copyable {
       default: try scanner.skipValue()
       }
     }
+    if entry.hasLeftOut { log.noteLongList(at: scanner.position, in: &scanner.text) }
     let hasOwnPicture = entry.images.contains { $0.rank < ImageRank.inContent }
     var finished = entry.finish()
     if hasOwnPicture, let picture = finished.imageReferences.first { finished.thumbnails = [picture] }

@@ -16,6 +16,12 @@ struct RepairLog {
     note("more than \(limit) entries", "the rest left out", at: offset, in: &text)
   }
 
+  mutating func noteLongList(at offset: Int, in text: inout SourceText) {
+    note(
+      "an entry with more than \(EntryDraft.listLimit) tags, names or files", "the others left out",
+      at: offset, in: &text)
+  }
+
   mutating func note(_ found: String, _ repair: String, at place: SourceText.Place) {
     count += 1
     guard notes.count < FeedWarning.limit else { return }

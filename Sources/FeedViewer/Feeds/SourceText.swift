@@ -101,7 +101,13 @@ struct SourceText: ~Copyable {
     let isFirst = end == 0
     // What is needed of a long token is read in ever larger steps, since it is looked at from its start each time.
     let room = isFirst ? capacity : max(chunkSize, end - start)
-    if end - start + room > capacity { grow(to: max(end - start + room, 2 * (end - start))) }
+    let needed = end - start + room
+    if needed > capacity {
+      move(toRoomOf: max(needed, 2 * (end - start)))
+    } else if !isFirst, capacity > 4 * needed {
+      // The head was large, or a token that is done with.
+      move(toRoomOf: 2 * needed)
+    }
     let count = decoder.fill(buffer + (end - start), room: min(room, capacity - (end - start)), offset: end)
     end += count
     if !decoder.repairs.isEmpty { placeRepairs() }
@@ -115,11 +121,11 @@ struct SourceText: ~Copyable {
     start = offset
   }
 
-  private mutating func grow(to size: Int) {
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size + Self.slack)
-    memcpy(larger, buffer, end - start)
+  private mutating func move(toRoomOf size: Int) {
+    let other = UnsafeMutablePointer<UInt8>.allocate(capacity: size + Self.slack)
+    memcpy(other, buffer, end - start)
     buffer.deallocate()
-    buffer = larger
+    buffer = other
     capacity = size
   }
 

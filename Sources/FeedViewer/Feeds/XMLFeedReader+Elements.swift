@@ -209,6 +209,7 @@ extension XMLFeedReader {
   }
 
   /// Atom 0.3 titles without a type hold HTML often enough to look.
+  @inline(__always)
   var untypedTitle: Field.Text { format == .atom03 ? .titleRule : .plain }
 
   /// Takes the site's page and the feed's own address from a link element; an alternate that is no page, such
@@ -235,13 +236,15 @@ extension XMLFeedReader {
   enum LinkRelation { case alternate, itself, next, previousArchive, enclosure, replies, other }
 
   var relation: LinkRelation {
-    guard let name = rawAttribute("rel"), !name.isEmpty else { return .alternate }
-    if name.equalsIgnoringCase("alternate") { return .alternate }
-    if name.equalsIgnoringCase("self") { return .itself }
-    if name.equalsIgnoringCase("next") { return .next }
-    if name.equalsIgnoringCase("prev-archive") { return .previousArchive }
-    if name.equalsIgnoringCase("enclosure") { return .enclosure }
-    return name.equalsIgnoringCase("replies") ? .replies : .other
+    mutating get {
+      guard let name = rawAttribute("rel"), !name.isEmpty else { return .alternate }
+      if name.equalsIgnoringCase("alternate") { return .alternate }
+      if name.equalsIgnoringCase("self") { return .itself }
+      if name.equalsIgnoringCase("next") { return .next }
+      if name.equalsIgnoringCase("prev-archive") { return .previousArchive }
+      if name.equalsIgnoringCase("enclosure") { return .enclosure }
+      return name.equalsIgnoringCase("replies") ? .replies : .other
+    }
   }
 
   /// The address in an attribute; `nil` if there is none or a harmful one.
@@ -252,9 +255,11 @@ extension XMLFeedReader {
 
   /// Whether the link that is being read leads to a page by its type.
   var namesPage: Bool {
-    guard let type = rawAttribute("type"), !type.isEmpty else { return true }
-    return type.equalsIgnoringCase("text/html") || type.equalsIgnoringCase("application/xhtml+xml")
+    mutating get {
+      guard let type = rawAttribute("type"), !type.isEmpty else { return true }
+      return type.equalsIgnoringCase("text/html") || type.equalsIgnoringCase("application/xhtml+xml")
+    }
   }
 
-  func resolved(_ address: String) -> String { Reference.resolve(address, against: bases.last) }
+  mutating func resolved(_ address: String) -> String { Reference.resolve(address, against: bases.last) }
 }

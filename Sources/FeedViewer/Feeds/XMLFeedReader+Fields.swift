@@ -86,11 +86,11 @@ extension XMLFeedReader {
   }
 
   /// Identifiers, addresses and the like are text; what has markup in it is none of them.
-  private func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  private mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     bytes.isEmpty || capturedMarkup ? nil : bytes.validString
   }
 
-  private func address(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  private mutating func address(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard let text = string(bytes), Reference.isHarmless(text) else { return nil }
     return resolved(text)
   }
@@ -131,7 +131,7 @@ extension XMLFeedReader {
     }
   }
 
-  private func isHTML(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text) -> Bool {
+  private mutating func isHTML(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text) -> Bool {
     switch kind {
     // Real elements in a plain text: the feed means markup, whatever it says.
     case .plain: capturedMarkup

@@ -94,7 +94,9 @@ struct XMLFeedReader: ~Copyable {
     }
     if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
     guard let format else {
-      throw FeedError(file: file, reason: pendingRefusal ?? .notAFeed(found: "a text without a feed in it"))
+      let reason: FeedError.Reason =
+        scanner.endsInTag ? .cutOff : .notAFeed(found: "an XML document without a feed in it")
+      throw FeedError(file: file, reason: pendingRefusal ?? reason)
     }
     if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
     if !collector.handOver(feed: header(format), fractionDone: 1) {
@@ -239,6 +241,7 @@ struct XMLFeedReader: ~Copyable {
   }
 
   private mutating func finishEntry() throws(FeedError) {
+    if entry.hasLeftOut { log.noteLongList(at: scanner.position, in: &scanner.text) }
     try add(completedEntry())
   }
 
@@ -297,7 +300,10 @@ struct XMLFeedReader: ~Copyable {
   }
 
   /// The bytes of an attribute as they are written, trimmed; for words that need no character references.
-  func rawAttribute(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+  ///
+  /// Nothing is changed, here and in what asks for attributes: `mutating` hands the reader over by its address, which
+  /// otherwise is copied for the call, all its kilobytes.
+  mutating func rawAttribute(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
     for attribute in scanner.attributes where scanner.bytes(attribute.name).equalsIgnoringCase(name) {
       return scanner.bytes(attribute.value).trimmed
     }
@@ -305,7 +311,7 @@ struct XMLFeedReader: ~Copyable {
   }
 
   /// Whether an attribute is a word, in any case.
-  func attribute(_ name: StaticString, is word: StaticString) -> Bool {
+  mutating func attribute(_ name: StaticString, is word: StaticString) -> Bool {
     rawAttribute(name)?.equalsIgnoringCase(word) ?? false
   }
 

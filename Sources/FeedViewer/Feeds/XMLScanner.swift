@@ -35,6 +35,8 @@ struct XMLScanner: ~Copyable {
   private(set) var name = 0..<0
   private(set) var attributes: [Attribute] = []
   private(set) var isSelfClosing = false
+  /// The text ended inside a start tag, which was dropped.
+  private(set) var endsInTag = false
   private var hasTooManyAttributes = false
   private var isInsideCDATA = false
   /// Looked for once: a file of nothing but `<!DOCTYPE [` must not be searched anew for each of them.
@@ -186,7 +188,9 @@ struct XMLScanner: ~Copyable {
       let noted = repairs.count
       switch startTag(at: start) {
       case .done: return true
-      case .dropped: return false
+      case .dropped:
+        endsInTag = true
+        return false
       case .needsMore:
         repairs.removeLast(repairs.count - noted)
         _ = text.readMore(keeping: start)

@@ -5,26 +5,36 @@ import GtkInterop
 
 /// Makes the widgets of an article's blocks.
 final class ArticleBlockView {
-  /// How far each list and quotation is indented, in logical pixels.
-  private static let indent: Int32 = 24
+  /// How far each list is indented, in logical pixels: room for two digits and a dot.
+  private static let indent: Int32 = 32
+  /// Between what stands before an item and its text, in logical pixels.
+  private static let markerGap: Int32 = 8
 
-  private let content: ArticleContent
-  private let images: ImageLoader
-  /// In device pixels.
-  private let columnWidth: Int
+  let content: ArticleContent
+  let images: ImageLoader
+  /// The widest that a picture may be, in logical pixels.
+  let columnWidth: Int
+  let scale: Int
   private let openLink: (String) -> Void
-  private var uses: [ImageLoader.Use] = []
-  private var waiting = 0
+  var uses: [ImageLoader.Use] = []
+  var waiting = 0
   /// The boxes of the quotations that are open, the outermost first.
   private var quotes: [WidgetPointer] = []
+  /// What makes the markers of the lists that are open as wide as the widest of each, the outermost first.
+  private var markers: [GObjectReference<UnsafeMutablePointer<GtkSizeGroup>>] = []
 
-  /// - Parameter openLink: Called with the address of a link that was activated.
+  /// - Parameters:
+  ///   - columnWidth: Of the column of text, in logical pixels.
+  ///   - scale: Device pixels to a logical one.
+  ///   - openLink: Called with the address of a link that was activated.
   init(
-    content: ArticleContent, images: ImageLoader, columnWidth: Int, openLink: @escaping (String) -> Void
+    content: ArticleContent, images: ImageLoader, columnWidth: Int, scale: Int,
+    openLink: @escaping (String) -> Void
   ) {
     self.content = content
     self.images = images
     self.columnWidth = columnWidth
+    self.scale = scale
     self.openLink = openLink
   }
 
@@ -34,13 +44,18 @@ final class ArticleBlockView {
   /// Appends the widget of a block to a column, by its number: in the order of the blocks.
   func append(at index: Int, to column: WidgetPointer) {
     let block = content.blocks[index]
+    let isApart = index > 0 && block.isApart(from: content.blocks[index - 1])
+    closeLists(to: block.isListPart && isApart ? block.listDepth - 1 : block.listDepth)
     let inner = self.inner(block, at: index)
     gtk_widget_set_direction(inner, block.textDirection)
     let depth = block.listDepth - (block.isListPart ? 1 : 0)
     if depth > 0 { gtk_widget_set_margin_start(inner, Int32(min(depth, 8)) * Self.indent) }
     let openQuotes = quotes.count
     let place = self.place(for: block, in: column)
-    if index > 0, block.isApart(from: content.blocks[index - 1]) {
+    if index + 1 < content.blocks.count, block.isShown(with: content.blocks[index + 1]) {
+      gtk_widget_add_css_class(inner, "article-captioned")
+    }
+    if isApart {
       // The space is above the bar of a quotation that begins here.
       gtk_widget_add_css_class(quotes.count > openQuotes ? quotes[openQuotes] : inner, "article-after-list")
     }
@@ -73,6 +88,7 @@ final class ArticleBlockView {
     case .definition:
       let definition = label(block, "article-paragraph")
       gtk_widget_set_margin_start(definition, Self.indent)
+      gtk_widget_add_css_class(definition, "article-definition")
       return definition
     case .preformatted: return preformatted(block)
     case .tableRow(let isHeader): return tableRow(block, isHeader: isHeader)
@@ -103,8 +119,8 @@ final class ArticleBlockView {
     gtk_label_set_xalign(label, 0)
     gtk_label_set_selectable(label, 1)
     gtk_label_set_markup(label, markup)
-    // Keys go from link to link, not through every paragraph.
-    gtk_widget_set_focusable(widget, hasLinks ? 1 : 0)
+    // Keys go from link to link, not through every paragraph: one that only was not focusable would hold the focus up.
+    gtk_widget_set_can_focus(widget, hasLinks ? 1 : 0)
     gtk_widget_add_css_class(widget, style)
     gtk_widget_set_hexpand(widget, 1)
     if hasLinks {
@@ -112,8 +128,33 @@ final class ArticleBlockView {
         if let address = arguments.string(0) { openLink(address) }
         return .handled
       }
+      focusFirstLink(of: widget)
     }
     return widget
+  }
+
+  /// Takes the focus that keys brought to a label on to its first link, from where GTK goes to the others.
+  private func focusFirstLink(of label: WidgetPointer) {
+    let focus = gtk_event_controller_focus_new()!
+    // The label outlives its controller.
+    Signal.connect(focus, "enter") {
+      let arrived = GObjectReference(retaining: label)
+      // When the focus is there.
+      Task {
+        arrived.use { label in
+          guard let root = gtk_widget_get_root(label), gtk_widget_is_focus(label) != 0,
+            gtk_window_get_focus_visible(root.cast()) != 0
+          else { return }
+          _ = gtk_widget_child_focus(label, GTK_DIR_TAB_FORWARD)
+        }
+      }
+    }
+    gtk_widget_add_controller(label, focus)
+  }
+
+  /// Forgets the markers of lists that are deeper.
+  private func closeLists(to depth: Int) {
+    if markers.count > depth { markers.removeLast(markers.count - max(0, depth)) }
   }
 
   private func item(_ block: ArticleBlock, _ marker: ListMarker) -> WidgetPointer {
@@ -121,8 +162,12 @@ final class ArticleBlockView {
     let mark = gtk_label_new(marker.text)!
     gtk_label_set_xalign(mark.opaque, 1)
     gtk_widget_set_valign(mark, GTK_ALIGN_START)
-    gtk_widget_set_size_request(mark, Self.indent - 8, -1)
-    gtk_widget_set_margin_end(mark, 8)
+    gtk_widget_set_size_request(mark, Self.indent - Self.markerGap, -1)
+    gtk_widget_set_margin_end(mark, Self.markerGap)
+    while markers.count < block.listDepth {
+      markers.append(GObjectReference(adopting: gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL)!))
+    }
+    markers.last?.use { gtk_size_group_add_widget($0, mark) }
     gtk_widget_set_direction(mark, block.textDirection)
     gtk_widget_add_css_class(mark, "article-paragraph")
     gtk_widget_add_css_class(mark, "dim-label")
@@ -156,69 +201,6 @@ final class ArticleBlockView {
     }
     return box
   }
-
-  // MARK: Pictures and the like
-
-  private func picture(_ image: ArticleImage, at index: Int) -> WidgetPointer {
-    guard let path = content.pictures[index] else { return missing(image) }
-    let picture = gtk_picture_new()!
-    gtk_picture_set_can_shrink(picture.opaque, 1)
-    gtk_widget_set_halign(picture, GTK_ALIGN_CENTER)
-    gtk_widget_add_css_class(picture, "article-picture")
-    if let alternative = image.alternative {
-      gtk_picture_set_alternative_text(picture.opaque, alternative)
-      gtk_widget_set_tooltip_text(picture, alternative)
-    }
-    if let width = image.width, let height = image.height, width > 0, height > 0 {
-      // Keeps the place, so that the text does not jump.
-      GObjectReference(adopting: gdk_paintable_new_empty(Int32(clamping: width), Int32(clamping: height))!)
-        .use {
-          gtk_picture_set_paintable(picture.opaque, $0)
-        }
-    }
-    waiting += 1
-    let reference = GObjectReference(retaining: picture)
-    uses.append(
-      images.request(path: path, fittingWidth: columnWidth) { [weak self] texture in
-        self?.waiting -= 1
-        reference.use { picture in
-          if let texture {
-            gtk_picture_set_paintable(picture.opaque, texture.pointer)
-          } else {
-            gtk_widget_set_visible(picture, 0)
-          }
-        }
-      })
-    return picture
-  }
-
-  /// What stands for a picture that is not on this machine.
-  private func missing(_ image: ArticleImage) -> WidgetPointer {
-    let address = image.sources[0].reference
-    let words = image.alternative.flatMap { $0.isEmpty ? nil : $0 } ?? "Picture"
-    let name = ArticleMarkup.escaped(words)
-    let isOpened = WebAddress.isOpened(address)
-    let text = isOpened ? "<a href=\"\(ArticleMarkup.escaped(address))\">\(name)</a>" : name
-    return placeholder("image-x-generic-symbolic", text, hasLink: isOpened)
-  }
-
-  private func embed(_ address: String) -> WidgetPointer {
-    let text = ArticleMarkup.escaped(address)
-    let isOpened = WebAddress.isOpened(address)
-    return placeholder(
-      "video-x-generic-symbolic", isOpened ? "<a href=\"\(text)\">\(text)</a>" : text, hasLink: isOpened)
-  }
-
-  private func placeholder(_ icon: String, _ markup: String, hasLink: Bool) -> WidgetPointer {
-    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
-    let symbol = gtk_image_new_from_icon_name(icon)!
-    gtk_widget_add_css_class(symbol, "dim-label")
-    Accessible.setHidden(true, of: symbol)
-    gtk_box_append(box.cast(), symbol)
-    gtk_box_append(box.cast(), label(markup: markup, "article-placeholder-text", hasLinks: hasLink))
-    gtk_widget_add_css_class(box, "article-placeholder")
-    return box
-  }
 }
 
 extension ArticleBlock {
@@ -227,6 +209,15 @@ extension ArticleBlock {
     switch kind {
     case .listItem, .term, .definition: true
     default: false
+    }
+  }
+
+  /// Whether the block after this one says what it shows.
+  fileprivate func isShown(with following: ArticleBlock) -> Bool {
+    guard case .caption = following.kind else { return false }
+    switch kind {
+    case .image, .embed: return true
+    default: return false
     }
   }
 

@@ -109,8 +109,7 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
     address =
       file.map { URL(fileURLWithPath: $0).absoluteString }
       ?? (WebAddress.isOpened(enclosure.url) ? enclosure.url : nil)
-    let last = enclosure.url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init)
-    name = enclosure.title ?? last.map { $0.removingPercentEncoding ?? $0 } ?? enclosure.url
+    name = enclosure.title ?? WebAddress.fileName(of: enclosure.url) ?? enclosure.url
     let size = enclosure.length.flatMap { $0 > 0 ? Self.size($0) : nil }
     description = [enclosure.type, size].compactMap { $0 }.joined(separator: ", ")
   }
@@ -137,6 +136,14 @@ nonisolated enum WebAddress {
   /// Whether an address of a feed is handed to the desktop: pages and mail, never programs or other schemes.
   static func isOpened(_ address: String) -> Bool {
     ["http", "https", "mailto"].contains(address.prefix { $0 != ":" }.lowercased())
+  }
+
+  /// The last part of an address's path as people write it; `nil` if there is none, or if it is no name of a file.
+  static func fileName(of address: String) -> String? {
+    guard !address.lowercased().hasPrefix("data:") else { return nil }
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    guard let last = path.split(separator: "/").last else { return nil }
+    return last.removingPercentEncoding ?? String(last)
   }
 }
 

@@ -9,6 +9,8 @@ import GtkInterop
 final class ArticlePage {
   /// Lines longer than this are tiring to read; in logical pixels.
   private static let columnWidth: Int32 = 680
+  /// At either side of the column, as the style sheet says; in logical pixels.
+  private static let columnPadding: Int32 = 28
   /// Widgets are made for so many blocks at once; the rest is asked for.
   private static let blocksAtOnce = 400
   /// How far an arrow key scrolls, in logical pixels.
@@ -22,6 +24,8 @@ final class ArticlePage {
   private let list: WidgetPointer
   private let scroller: WidgetPointer = gtk_scrolled_window_new()
   private let column: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  /// Has the keyboard until it goes to a link: from a widget around the links, GTK would go past them.
+  private let beginning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
   private let images = ImageLoader()
   private var loading: Task<Void, Never>?
   private var blocks: ArticleBlockView?
@@ -52,14 +56,15 @@ final class ArticlePage {
     clear()
     self.row = row
     gtk_stack_set_visible_child(widget.opaque, scroller)
-    gtk_widget_grab_focus(column)
-    let width = Int(Self.columnWidth * gtk_widget_get_scale_factor(widget))
+    gtk_widget_grab_focus(beginning)
+    let scale = Int(gtk_widget_get_scale_factor(widget))
+    let width = Int(Self.columnWidth) * scale
     loading = Task { [weak self] in
       let article = await ArticleLoader.article(of: row)
       let content = await ArticleContent.prepared(row, article, columnWidth: width)
       guard let self, !Task.isCancelled else { return }
       self.loading = nil
-      self.fill(content, columnWidth: width)
+      self.fill(content, scale: scale)
     }
     onChange()
   }
@@ -79,7 +84,7 @@ final class ArticlePage {
   private func clear() {
     loading?.cancel()
     loading = nil
-    while let child = gtk_widget_get_first_child(column) { gtk_box_remove(column.cast(), child) }
+    while let child = gtk_widget_get_next_sibling(beginning) { gtk_box_remove(column.cast(), child) }
     blocks = nil
     content = nil
     moreButton = nil
@@ -87,13 +92,13 @@ final class ArticlePage {
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.opaque), 0)
   }
 
-  private func fill(_ content: ArticleContent, columnWidth: Int) {
-    let blocks = ArticleBlockView(content: content, images: images, columnWidth: columnWidth) { [weak self] in
-      self?.open($0)
-    }
+  private func fill(_ content: ArticleContent, scale: Int) {
+    let blocks = ArticleBlockView(
+      content: content, images: images, columnWidth: Int(Self.columnWidth), scale: scale
+    ) { [weak self] in self?.open($0) }
     self.blocks = blocks
     self.content = content
-    append(strut())
+    Accessible.setLabel(content.title ?? "Entry", of: beginning)
     append(heading(content, blocks))
     if content.pictures.count < content.blocks.count(where: \.isPicture) {
       append(note("Pictures that are not on this computer are not loaded."))
@@ -102,38 +107,30 @@ final class ArticlePage {
     showMore()
   }
 
-  /// An invisible line as wide as the column wants to be: labels alone would make it as wide as their words.
-  private func strut() -> WidgetPointer {
-    let picture = gtk_picture_new()!
-    GObjectReference(adopting: gdk_paintable_new_empty(Self.columnWidth, 1)!).use {
-      gtk_picture_set_paintable(picture.opaque, $0)
-    }
-    Accessible.setHidden(true, of: picture)
-    return picture
-  }
-
   private func append(_ child: WidgetPointer) { gtk_box_append(column.cast(), child) }
 
   private func heading(_ content: ArticleContent, _ blocks: ArticleBlockView) -> WidgetPointer {
     let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-    let title = content.title ?? "Untitled"
-    let isRightToLeft = WritingDirection(of: title) == .rightToLeft
+    let isRightToLeft =
+      WritingDirection(of: content.title ?? content.blocks.first?.text ?? "") == .rightToLeft
     let direction = isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR
     func add(_ markup: String, _ style: String, hasLinks: Bool = false) {
       let label = blocks.label(markup: markup, style, hasLinks: hasLinks)
       gtk_widget_set_direction(label, direction)
       gtk_box_append(box.cast(), label)
     }
-    add(ArticleMarkup.escaped(title), "article-title")
+    if let title = content.title { add(ArticleMarkup.escaped(title), "article-title") }
     if !content.byline.isEmpty { add(ArticleMarkup.escaped(content.byline), "article-byline") }
     var notes = content.notes.map(ArticleMarkup.escaped)
     if let (label, address) = content.commentsLink {
       notes.append("<a href=\"\(ArticleMarkup.escaped(address))\">\(ArticleMarkup.escaped(label))</a>")
     }
+    if !content.tags.isEmpty { notes.append(ArticleMarkup.escaped(content.tags)) }
     if !notes.isEmpty {
-      add(notes.joined(separator: " · "), "article-note", hasLinks: content.commentsLink != nil)
+      // Each keeps its own direction.
+      let isolated = notes.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")
+      add(isolated, "article-note", hasLinks: content.commentsLink != nil)
     }
-    if !content.tags.isEmpty { add(ArticleMarkup.escaped(content.tags), "article-note") }
     if content.link != nil {
       let button = gtk_button_new_with_mnemonic("_Open in Browser")!
       gtk_actionable_set_action_name(button.opaque, "win.open-link")
@@ -209,11 +206,19 @@ final class ArticlePage {
 
   private func build() {
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_widget_set_halign(column, GTK_ALIGN_CENTER)
-    gtk_widget_set_focusable(column, 1)
+    let frame = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    SingleChildLayout.clamp(frame, maximumWidth: Int(Self.columnWidth + 2 * Self.columnPadding))
+    gtk_box_append(frame.cast(), column)
+    gtk_widget_set_focusable(beginning, 1)
+    gtk_widget_add_css_class(beginning, "article-beginning")
+    append(beginning)
+    if let settings = gtk_settings_get_for_display(gtk_widget_get_display(widget)) {
+      // Where all of a label is selected when the focus comes, the focus is on none of its links.
+      ObjectProperty.set("gtk-label-select-on-focus", of: settings, to: false)
+    }
     gtk_widget_add_css_class(column, "article-column")
     gtk_widget_add_css_class(scroller, "article")
-    gtk_scrolled_window_set_child(scroller.opaque, column)
+    gtk_scrolled_window_set_child(scroller.opaque, frame)
     // Pictures could shrink to nothing; the page is as high as it wants to be.
     gtk_scrollable_set_vscroll_policy(
       gtk_scrolled_window_get_child(scroller.opaque)!.opaque, GTK_SCROLL_NATURAL)
@@ -230,6 +235,7 @@ final class ArticlePage {
   }
 
   private func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
+    if modifiers & GDK_CONTROL_MASK.rawValue != 0, Int32(key) == GDK_KEY_c { return copySelection() }
     let others = GDK_ALT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue
     guard modifiers & others == 0 else { return .unhandled }
     let isShifted = modifiers & GDK_SHIFT_MASK.rawValue != 0
@@ -244,6 +250,13 @@ final class ArticlePage {
     case GDK_KEY_End, GDK_KEY_KP_End: scroll(by: .greatestFiniteMagnitude)
     default: return .unhandled
     }
+    return .handled
+  }
+
+  /// Copies the text that is selected, if any is: the labels with it do not take the focus and so get no keys.
+  private func copySelection() -> EventResult {
+    guard let text = LabelSelection.text(below: column) else { return .unhandled }
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
     return .handled
   }
 

@@ -20,17 +20,29 @@ nonisolated struct FeedRepairs: Sendable, Equatable {
   /// At least one, in the order of the file; fewer than `count` if there are very many.
   var places: [FeedWarning]
 
-  init(count: Int, places: [FeedWarning]) {
+  /// Where the file ends in the middle, if it does and if that is among the places.
+  private let end: FeedWarning?
+
+  /// - Parameter isCutOff: The file ends in the middle, which is the last of its repairs.
+  init(count: Int, places: [FeedWarning], isCutOff: Bool = false) {
     precondition(!places.isEmpty, "Repairs have a place.")
     self.count = count
     self.places = places
+    end = isCutOff && places.count == count ? places.last : nil
   }
 
   var first: FeedWarning { places[0] }
 
   var description: String {
-    let places = count == 1 ? "1 place" : "\(EntryCount.grouped(count)) places, the first"
-    return "Repaired \(places) at \(first)."
+    guard let end else {
+      let places = count == 1 ? "1 place" : "\(EntryCount.grouped(count)) places, the first"
+      return "Repaired \(places) at \(first)."
+    }
+    // What is missing comes before what was put right.
+    let cut = "The file ends in the middle, at line \(end.line), column \(end.column): \(end.repair)."
+    guard count > 1 else { return cut }
+    let others = count == 2 ? "1 more place" : "\(EntryCount.grouped(count - 1)) more places, the first"
+    return "\(cut) Repaired \(others) at \(first)."
   }
 }
 
@@ -93,7 +105,8 @@ nonisolated enum FeedLoader {
       }
       var complete = heading(of: feed, path: path)
       if !feed.warnings.isEmpty {
-        complete.repairs = FeedRepairs(count: feed.repairCount, places: feed.warnings)
+        complete.repairs = FeedRepairs(
+          count: feed.repairCount, places: feed.warnings, isCutOff: feed.isCutOff)
       }
       complete.nextPage = feed.pages.following.map { PageLocation(of: $0, from: path) }
       _ = report(.finished(complete))

@@ -63,7 +63,8 @@ enum RepairsDialog {
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_selectable(label.opaque, 1)
-    gtk_widget_set_focusable(label, 0)
+    // One that only is not focusable would hold up the keys that pass by.
+    gtk_widget_set_can_focus(label, 0)
     return label
   }
 

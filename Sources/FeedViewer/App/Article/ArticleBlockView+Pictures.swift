@@ -1,0 +1,89 @@
+import CGtk
+import FeedList
+import Feeds
+import GtkInterop
+
+/// Pictures, and what stands for those that are not on this machine.
+extension ArticleBlockView {
+  func picture(_ image: ArticleImage, at index: Int) -> WidgetPointer {
+    guard let path = content.pictures[index] else { return missing(image) }
+    let picture = gtk_picture_new()!
+    gtk_picture_set_can_shrink(picture.opaque, 1)
+    // A picture takes all the width there is, and gives way to all other widgets.
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
+    SingleChildLayout.fitPicture(box)
+    gtk_box_append(box.cast(), picture)
+    gtk_widget_add_css_class(box, "article-picture")
+    if let alternative = image.alternative {
+      gtk_picture_set_alternative_text(picture.opaque, alternative)
+      gtk_widget_set_tooltip_text(picture, alternative)
+    }
+    let columnWidth = columnWidth
+    let declared = image.width.flatMap { $0 > 0 ? min($0, columnWidth) : nil }
+    if let width = image.width, let height = image.height, let declared, height > 0 {
+      // Keeps the place, so that the text does not jump.
+      let shownHeight = max(1, Double(height) * Double(declared) / Double(width))
+      GObjectReference(
+        adopting: gdk_paintable_new_empty(Int32(declared), Int32(min(shownHeight.rounded(), 32_767)))!
+      ).use { gtk_picture_set_paintable(picture.opaque, $0) }
+    }
+    waiting += 1
+    let shown = GObjectReference(retaining: picture)
+    let around = GObjectReference(retaining: box)
+    uses.append(
+      images.request(path: path, fittingWidth: columnWidth * scale) { [weak self] texture in
+        self?.waiting -= 1
+        guard let texture else {
+          around.use { gtk_widget_set_visible($0, 0) }
+          return
+        }
+        let paintable = Self.paintable(of: texture, width: declared, columnWidth: columnWidth)
+        shown.use { picture in paintable.use { gtk_picture_set_paintable(picture.opaque, $0) } }
+      })
+    return box
+  }
+
+  /// A picture with the width at which it is shown: as declared, else a logical pixel for each pixel of the file, as
+  /// browsers do, and never wider than the column.
+  private static func paintable(
+    of texture: SharedObject, width declared: Int?, columnWidth: Int
+  ) -> GObjectReference<OpaquePointer> {
+    let pixels = Int(gdk_texture_get_width(texture.pointer))
+    let width = Float(max(1, declared ?? min(pixels, columnWidth)))
+    let height = width * Float(gdk_texture_get_height(texture.pointer)) / Float(max(1, pixels))
+    let snapshot = gtk_snapshot_new()!
+    var bounds = graphene_rect_t(
+      origin: graphene_point_t(x: 0, y: 0), size: graphene_size_t(width: width, height: height))
+    gtk_snapshot_append_texture(snapshot, texture.pointer, &bounds)
+    return GObjectReference(adopting: gtk_snapshot_free_to_paintable(snapshot, &bounds.size)!)
+  }
+
+  /// What stands for a picture that is not on this machine.
+  private func missing(_ image: ArticleImage) -> WidgetPointer {
+    let address = image.sources[0].reference
+    let words =
+      image.alternative.flatMap { $0.isEmpty ? nil : $0 } ?? WebAddress.fileName(of: address) ?? "Picture"
+    let name = ArticleMarkup.escaped(words)
+    let isOpened = WebAddress.isOpened(address)
+    let text = isOpened ? "<a href=\"\(ArticleMarkup.escaped(address))\">\(name)</a>" : name
+    return placeholder("image-x-generic-symbolic", text, hasLink: isOpened)
+  }
+
+  func embed(_ address: String) -> WidgetPointer {
+    let text = ArticleMarkup.escaped(address)
+    let isOpened = WebAddress.isOpened(address)
+    return placeholder(
+      "video-x-generic-symbolic", isOpened ? "<a href=\"\(text)\">\(text)</a>" : text, hasLink: isOpened)
+  }
+
+  private func placeholder(_ icon: String, _ markup: String, hasLink: Bool) -> WidgetPointer {
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    let symbol = gtk_image_new_from_icon_name(icon)!
+    gtk_widget_add_css_class(symbol, "dim-label")
+    Accessible.setHidden(true, of: symbol)
+    gtk_box_append(box.cast(), symbol)
+    gtk_box_append(box.cast(), label(markup: markup, "article-placeholder-text", hasLinks: hasLink))
+    gtk_widget_add_css_class(box, "article-placeholder")
+    return box
+  }
+}
