@@ -174,9 +174,7 @@ nonisolated final class WordLane {
     else {
       return nil
     }
-    let places = logAttributes.baseAddress!
-    places.update(repeating: PangoLogAttr(), count: count + 1)
-    pango_default_break(start, Int32(range.count), nil, places, Int32(count + 1))
+    let places = Self.isPlainWord(start, range.count) ? nil : breaks(of: start, range.count, count)
     if run.words.count >= Self.maximumCount {
       run.words.removeAll()
       run.breaks = []
@@ -184,8 +182,8 @@ nonisolated final class WordLane {
     var word = Word(firstBreak: UInt32(run.breaks.count), isSimple: true)
     var x: Int32 = 0
     for index in 0..<count {
-      let facts = PlaceFacts(places[index])
-      if index > 0, facts.has(.lineBreak) {
+      let facts = places.map { PlaceFacts($0[index]) } ?? []
+      if index > 0, let places, facts.has(.lineBreak) {
         let isWhite = places[index - 1].is_white != 0
         run.breaks.append(Break(visible: isWhite ? x &- characters[index - 1].width : x, end: x))
         word.breakCount += 1
@@ -198,11 +196,37 @@ nonisolated final class WordLane {
       x &+= characters[index].width
     }
     word.advance = x
-    word.visible = places[count - 1].is_white != 0 ? x &- characters[count - 1].width : x
+    let endsWhite = places.map { $0[count - 1].is_white != 0 } ?? (start[range.count - 1] == 0x20)
+    word.visible = endsWhite ? x &- characters[count - 1].width : x
     word.first = Self.lineBreakingClass(g_utf8_get_char(start))
     word.last = Self.lineBreakingClass(Self.lastCharacter(text, range))
     run.words.insert(word, for: start, range.count)
     return word
+  }
+
+  /// Pango's own answer about the places of a word.
+  private func breaks(of word: UnsafePointer<CChar>, _ length: Int, _ count: Int) -> UnsafePointer<
+    PangoLogAttr
+  > {
+    let places = logAttributes.baseAddress!
+    places.update(repeating: PangoLogAttr(), count: count + 1)
+    pango_default_break(word, Int32(length), nil, places, Int32(count + 1))
+    return UnsafePointer(places)
+  }
+
+  /// Whether a word is made of letters of ASCII, with no more than one sign of punctuation and spaces after them: no
+  /// line ends inside it (UAX 14, LB 7, 13 and 28).
+  private static func isPlainWord(_ bytes: UnsafePointer<CChar>, _ length: Int) -> Bool {
+    var index = 0
+    while index < length, (0x61...0x7A).contains(UInt8(bitPattern: bytes[index]) | 0x20) { index &+= 1 }
+    if index > 0, index < length {
+      switch UInt8(bitPattern: bytes[index]) {
+      case 0x21, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F: index &+= 1
+      default: break
+      }
+    }
+    while index < length, bytes[index] == 0x20 { index &+= 1 }
+    return index == length
   }
 
   private static func lineBreakingClass(_ character: UInt32) -> UInt8 {
