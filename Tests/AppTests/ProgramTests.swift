@@ -108,4 +108,17 @@ struct ProgramTests {
     #expect(lines.map { Array($0.prefix(2)) } == [[0, 0], [0, 1], [0, 2]])
     #expect(lines.allSatisfy { $0.count == 3 && $0[2] > 20 })
   }
+
+  @Test func severalWidthsAreMeasuredAtOnce() async throws {
+    let path = try folder.write(SampleFeed.rss(entries: ["a", "b", "c"]), to: "one.xml")
+    let both = try await Program.run(["measure", "--width", "400", "--width", "90", path])
+    var columns: [[Substring]] = []
+    for width in ["400", "90"] {
+      let one = try await Program.run(["measure", "--width", width, path])
+      columns.append(one.output.split(separator: "\n").map { $0.split(separator: "\t")[2] })
+    }
+    let rows = both.output.split(separator: "\n").map { $0.split(separator: "\t").dropFirst(2) }
+    #expect(rows.map { Array($0) } == zip(columns[0], columns[1]).map { [$0, $1] })
+    #expect(rows.count == 3)
+  }
 }

@@ -160,9 +160,11 @@ extension TextThreadTests {
         preview: TextCorpus.samples[(index * 7) % TextCorpus.samples.count] + " \(index)",
         metadata: index.isMultiple(of: 3) ? "" : "Somebody · 21 Nov 2026", accessibleName: "")
     }
-    let together = RowHeights(width: 380, text: TextSystem()).heights(of: contents)
-    let alone = RowHeights(width: 380, text: TextSystem())
-    #expect(together == contents.map { alone.height(of: $0) })
+    let together = PreparedRowHeights(of: contents, text: TextSystem())
+    for width in [380, 760, 150, 30] {
+      let alone = RowHeights(width: width, text: TextSystem())
+      #expect(together.heights(width: width) == contents.map { alone.height(of: $0) })
+    }
   }
 
   @Test func aRowAsksForTheTextsThatItNames() {

@@ -6,29 +6,35 @@ import Feeds
 struct MeasureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure", abstract: "Print section, row and height of every row, without a window.",
-    discussion: "The lines are separated by tabs; sections are counted on from file to file.")
+    discussion: """
+      The columns are separated by tabs; sections are counted on from file to file. With several widths a row has \
+      several heights, in the order of the widths: texts are prepared once, and every width after the first takes \
+      milliseconds.
+      """)
 
-  @Option(help: ArgumentHelp("Width of the list in pixels.", valueName: "px"))
-  var width: Int
+  @Option(
+    name: .customLong("width"),
+    help: ArgumentHelp("Width of the list in pixels; may be given several times.", valueName: "px"))
+  var widths: [Int]
 
   @Argument(help: "Feed files.")
   var files: [String]
 
   func validate() throws {
-    guard (1...16_384).contains(width) else {
-      throw ValidationError("--width must be a number of pixels from 1 to 16384, not \(width).")
+    if let wrong = widths.first(where: { !(1...16_384).contains($0) }) {
+      throw ValidationError("--width must be a number of pixels from 1 to 16384, not \(wrong).")
     }
   }
 
   func run() throws {
-    let allDone = MainActor.assumeIsolated { Self.measure(files, width: width) }
+    let allDone = MainActor.assumeIsolated { Self.measure(files, widths: widths) }
     if !allDone { throw ExitCode(1) }
   }
 
   /// - Returns: Whether every file is a feed.
   @MainActor
-  private static func measure(_ files: [String], width: Int) -> Bool {
-    let heights = RowHeights(width: width, text: TextSystem())
+  private static func measure(_ files: [String], widths: [Int]) -> Bool {
+    let text = TextSystem()
     var firstSection = 0
     var allDone = true
     for file in files {
@@ -36,7 +42,7 @@ struct MeasureCommand: ParsableCommand {
       case .success(let feed):
         let sections = FeedLoader.sections(of: feed, path: file)
         StandardOutput.write(
-          lines(of: sections, firstSection: firstSection, heights: heights), terminator: "")
+          lines(of: sections, firstSection: firstSection, widths: widths, text: text), terminator: "")
         firstSection += sections.count
       case .failure(let error):
         StandardError.write(error.description)
@@ -47,12 +53,18 @@ struct MeasureCommand: ParsableCommand {
   }
 
   @MainActor
-  private static func lines(of sections: [LoadedSection], firstSection: Int, heights: RowHeights) -> String {
+  private static func lines(
+    of sections: [LoadedSection], firstSection: Int, widths: [Int], text: TextSystem
+  ) -> String {
     var lines = ""
     for (section, content) in sections.enumerated() {
       let rows = content.rows.map { LibrarySection.Row(content: $0, isRead: false).rowContent }
-      for (row, height) in heights.heights(of: rows).enumerated() {
-        lines += "\(firstSection + section)\t\(row)\t\(height)\n"
+      let prepared = PreparedRowHeights(of: rows, text: text)
+      let heights = widths.map { prepared.heights(width: $0) }
+      for row in rows.indices {
+        lines += "\(firstSection + section)\t\(row)"
+        for column in heights { lines += "\t\(column[row])" }
+        lines += "\n"
       }
     }
     return lines

@@ -5,8 +5,6 @@ public final class RowHeights {
   private let measurer: RowMeasurer
   private let conditions: RowMeasurer.Conditions
   private let text: TextSystem
-  /// Rows whose texts are prepared in one go; few enough that the text system keeps all of them.
-  private static let sliceLength = 2048
 
   /// - Parameters:
   ///   - width: Of the list, in logical pixels; positive.
@@ -25,17 +23,5 @@ public final class RowHeights {
   public func height(of content: RowContent) -> Int {
     let identity = ItemIdentity(template: .entry, key: "", revision: 0)
     return measurer.layout(of: content, identity: identity, under: conditions).height
-  }
-
-  /// The heights of many entries' rows, in their order; their texts are prepared on all cores.
-  public func heights(of contents: [RowContent]) -> [Int] {
-    var heights: [Int] = []
-    heights.reserveCapacity(contents.count)
-    for start in stride(from: 0, to: contents.count, by: Self.sliceLength) {
-      let slice = contents[start..<min(start + Self.sliceLength, contents.count)]
-      text.prepareAndWait(slice.flatMap(\.entryTexts))
-      heights += slice.map { height(of: $0) }
-    }
-    return heights
   }
 }
