@@ -85,6 +85,20 @@ import Testing
       #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
     }
   }
+  /// A break inside a syllable makes one without its letter, whose circle depends on another one far before it.
+  @Test func circlesThatBreaksMake() {
+    let text =
+      "နာကို ခံစားရသဖြင့် မိမိ ကိုယ်ကို သ"
+      + "တိမထားနိုင်တော့ဘဲ အပေါ်ရုံသင်္ကန်းသ"
+    let system = TextSystem(font: "DejaVu Sans 11", roundsGlyphPositions: false)
+    let element = system.element(
+      text, style: .preview, attributes: [TextAttributeRun(.monospace, bytes: 0..<84)])
+    for pixels in 300..<420 {
+      let constraint = LineConstraint(width: pixels * 1024, wrapMode: .character)
+      let truth = system.makeLayout(element, in: constraint).use { PangoAnswer.lines(of: $0) }
+      #expect(system.lines(of: element, in: constraint) == truth)
+    }
+  }
   @Test func softHyphens() {
     expectEqual("hy\u{AD}phen\u{AD}ation of ex\u{AD}traor\u{AD}di\u{AD}nary words\u{AD}")
   }
