@@ -22,36 +22,16 @@ nonisolated final class CharacterTable {
     static var isWide: Flags { Flags(rawValue: 32) }
   }
 
-  /// By the upper bits of a character.
-  private let pages = UnsafeMutablePointer<UnsafeMutablePointer<Facts>?>.allocate(capacity: pageCount)
-  private static let pageCount = 0x11_0000 >> 8
-
-  init() { pages.initialize(repeating: nil, count: Self.pageCount) }
-
-  deinit {
-    for index in 0..<Self.pageCount { pages[index]?.deallocate() }
-    pages.deallocate()
-  }
+  private let known = CharacterPages(unknown: Facts())
 
   /// - Parameter character: Below U+110000.
   @inline(__always)
   subscript(character: UInt32) -> Facts {
-    if let page = pages[Int(character >> 8)] {
-      let known = page[Int(character & 255)]
-      if known.flags.contains(.isKnown) { return known }
-    }
-    return look(character)
+    let facts = known[character]
+    return facts.flags.contains(.isKnown) ? facts : look(character)
   }
 
   private func look(_ character: UInt32) -> Facts {
-    let page: UnsafeMutablePointer<Facts>
-    if let known = pages[Int(character >> 8)] {
-      page = known
-    } else {
-      page = .allocate(capacity: 256)
-      page.initialize(repeating: Facts(), count: 256)
-      pages[Int(character >> 8)] = page
-    }
     let script = g_unichar_get_script(character)
     var flags: Flags = .isKnown
     if Self.isSpace(character) { flags.insert(.isSpace) }
@@ -62,7 +42,7 @@ nonisolated final class CharacterTable {
     }
     if g_unichar_iswide(character) != 0 { flags.insert(.isWide) }
     let facts = Facts(script: UInt8(truncatingIfNeeded: script.rawValue), flags: flags)
-    page[Int(character & 255)] = facts
+    known[character] = facts
     return facts
   }
 

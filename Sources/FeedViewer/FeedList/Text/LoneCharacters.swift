@@ -8,39 +8,20 @@ import CGtk
 nonisolated final class LoneCharacters {
   private enum State { static let unknown = Int32.min, stranger = Int32.min + 1 }
 
-  private let pages = UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>.allocate(capacity: pageCount)
-  private static let pageCount = 0x11_0000 >> 8
-
-  init() { pages.initialize(repeating: nil, count: Self.pageCount) }
-
-  deinit {
-    for index in 0..<Self.pageCount { pages[index]?.deallocate() }
-    pages.deallocate()
-  }
+  private let widths = CharacterPages(unknown: State.unknown)
 
   /// - Parameters:
   ///   - character: Below U+110000.
-  ///   - ask: Its width when it is shaped alone, nil if that says nothing about it elsewhere.
+  ///   - ask: Its width, nil if that depends on what is beside it.
   /// - Returns: Nil if the character is not such a one.
   @inline(__always)
   func width(of character: UInt32, ask: () -> Int32?) -> Int32? {
-    if let page = pages[Int(character >> 8)] {
-      let known = page[Int(character & 255)]
-      if known > State.stranger { return known }
-      if known == State.stranger { return nil }
-    }
+    let known = widths[character]
+    if known > State.stranger { return known }
+    if known == State.stranger { return nil }
     let found = Self.isComposed(character) ? nil : ask()
-    remember(found ?? State.stranger, of: character)
+    widths[character] = found ?? State.stranger
     return found
-  }
-
-  private func remember(_ width: Int32, of character: UInt32) {
-    if pages[Int(character >> 8)] == nil {
-      let page = UnsafeMutablePointer<Int32>.allocate(capacity: 256)
-      page.initialize(repeating: State.unknown, count: 256)
-      pages[Int(character >> 8)] = page
-    }
-    pages[Int(character >> 8)]![Int(character & 255)] = width
   }
 
   /// Whether it may be composed with others before it is shaped, or acts on them.

@@ -1,0 +1,36 @@
+/// A small value for each Unicode character, in pages of 256 that are made when they are first written to.
+///
+/// Looking a value up is two loads. It belongs to one thread.
+nonisolated final class CharacterPages<Value: BitwiseCopyable> {
+  /// What stands for a character that has no value yet.
+  private let unknown: Value
+  /// By the upper bits of a character.
+  private let pages = UnsafeMutablePointer<UnsafeMutablePointer<Value>?>.allocate(capacity: pageCount)
+  private static var pageCount: Int { 0x11_0000 >> 8 }
+
+  init(unknown: Value) {
+    self.unknown = unknown
+    pages.initialize(repeating: nil, count: Self.pageCount)
+  }
+
+  deinit {
+    for index in 0..<Self.pageCount { pages[index]?.deallocate() }
+    pages.deallocate()
+  }
+
+  /// - Parameter character: Below U+110000.
+  @inline(__always)
+  subscript(character: UInt32) -> Value {
+    get { pages[Int(character >> 8)]?[Int(character & 255)] ?? unknown }
+    set { write(newValue, for: character) }
+  }
+
+  private func write(_ value: Value, for character: UInt32) {
+    if pages[Int(character >> 8)] == nil {
+      let page = UnsafeMutablePointer<Value>.allocate(capacity: 256)
+      page.initialize(repeating: unknown, count: 256)
+      pages[Int(character >> 8)] = page
+    }
+    pages[Int(character >> 8)]![Int(character & 255)] = value
+  }
+}
