@@ -166,9 +166,8 @@ struct JSONFeedReader: ~Copyable {
       }
     }
     if entry.hasLeftOut { log.noteLongList(at: scanner.position, in: &scanner.text) }
-    let hasOwnPicture = entry.images.contains { $0.rank < ImageRank.inContent }
+    if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.showBestImage() }
     var finished = entry.finish()
-    if hasOwnPicture, let picture = finished.imageReferences.first { finished.thumbnails = [picture] }
     extra.apply(to: &finished)
     collector.add(finished, section: extra.section)
   }

@@ -245,7 +245,7 @@ struct XMLFeedReader: ~Copyable {
     try add(completedEntry())
   }
 
-  mutating func add(_ done: FeedEntry, section: String? = nil, folders: [String] = []) throws(FeedError) {
+  mutating func add(_ done: consuming FeedEntry, section: String? = nil, folders: [String] = []) throws(FeedError) {
     guard !collector.isFull else {
       log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text)
       rootHasEnded = true
