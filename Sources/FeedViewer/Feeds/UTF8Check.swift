@@ -104,7 +104,10 @@ struct UTF8Check {
     }
     // A character that goes on behind the last block is looked at again.
     var start = max(0, index - 3)
-    while start < index, start + length(ofCharacterBeginningWith: bytes[start]) <= index { start += 1 }
+    while start < index, start + length(ofCharacterBeginningWith: bytes[start]) <= index {
+      if bytes[start] >= 0x80 { check.hasMultipleByteCharacters = true }
+      start += 1
+    }
     if holds(seen .>= all(0x80)) { check.hasMultipleByteCharacters = true }
     if holds(unclean) { check.isClean = false }
     return start
@@ -134,13 +137,16 @@ struct UTF8Check {
     let before = (start - 1).loadUnaligned(as: Block.self)
     let twoBefore = (start - 2).loadUnaligned(as: Block.self)
     let threeBefore = (start - 3).loadUnaligned(as: Block.self)
-    seen |= block
+    // Of the last three bytes a character may go on, and it may not be valid then.
+    seen |= threeBefore
     unclean = unclean .| controls(in: block) .| ((before .== all(0xEF)) .& (block .== all(0xBF)))
     let continues = (block & all(0xC0)) .== all(0x80)
     let mustContinue = (before .>= all(0xC0)) .| (twoBefore .>= all(0xE0)) .| (threeBefore .>= all(0xF0))
     let neverOccurs = ((block & all(0xFE)) .== all(0xC0)) .| (block .>= all(0xF5))
-    let tooLow = ((before .== all(0xE0)) .& (block .< all(0xA0))) .| ((before .== all(0xF0)) .& (block .< all(0x90)))
-    let tooHigh = ((before .== all(0xED)) .& (block .>= all(0xA0))) .| ((before .== all(0xF4)) .& (block .>= all(0x90)))
+    let tooLow =
+      ((before .== all(0xE0)) .& (block .< all(0xA0))) .| ((before .== all(0xF0)) .& (block .< all(0x90)))
+    let tooHigh =
+      ((before .== all(0xED)) .& (block .>= all(0xA0))) .| ((before .== all(0xF4)) .& (block .>= all(0x90)))
     return !holds((continues .^ mustContinue) .| neverOccurs .| tooLow .| tooHigh)
   }
 
@@ -165,25 +171,6 @@ struct UTF8Check {
     let tabs = zeroBytes(word ^ 0x0909_0909_0909_0909)
     let controls = ~((word | high) &- 0x2020_2020_2020_2020) & high
     return controls & ~(lineFeeds | tabs) == 0
-  }
-
-  /// Whether bytes that are said to be Latin-1 are UTF-8 after all: at least ten characters of several bytes, and ten
-  /// times as many of them as bytes that belong to none. In a text in Latin-1 there is hardly ever one of them.
-  /// - Complexity: O(`count`).
-  static func means(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
-    var characters = 0
-    var strays = 0
-    var index = 0
-    while index < count {
-      guard bytes[index] >= 0x80 else {
-        index += 1
-        continue
-      }
-      let length = sequenceLength(bytes + index, available: count - index)
-      if length > 0 { characters += 1 } else { strays += 1 }
-      index += max(1, length)
-    }
-    return characters >= 10 && characters >= 10 * strays
   }
 
   /// Whether eight bytes are four characters of two bytes.
