@@ -83,6 +83,11 @@ import Testing
     #expect(feed.entries.map(\.summary) == [text])
   }
 
+  @Test func textThatIsSaidToBeHTMLIsSoBesideNakedMarkupToo() throws {
+    let content = "<content type='html'><div>a &lt;b>b&lt;/b> <![CDATA[<i>c</i>]]></div></content>"
+    #expect(try atom("<entry>\(content)</entry>").map(\.content) == ["a b c"])
+  }
+
   @Test func aCutOffFileKeepsTheHalfEntryWithATitleAndSaysSo() throws {
     let feed = try parse("<rss><channel><item><title>1</title></item><item><title>2</title><descr")
     #expect(feed.entries.map(\.title) == ["1", "2"])

@@ -16,6 +16,20 @@ public enum FeedNote: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// Whether another note says something of the same.
+  public func isOfKind(of other: FeedNote) -> Bool {
+    switch (self, other) {
+    case (.largeFile, .largeFile), (.entriesLeftOut, .entriesLeftOut): true
+    default: false
+    }
+  }
+
+  /// Whether somebody who was told another note knows this one: a large file stays large.
+  public func isKnown(from other: FeedNote) -> Bool {
+    if case .largeFile = self { return isOfKind(of: other) }
+    return self == other
+  }
+
   /// "5,000,000".
   private static func grouped(_ number: Int) -> String {
     var digits = Array(String(number))

@@ -36,6 +36,8 @@ struct TextDecoder: ~Copyable {
   /// The first kilobyte of the file, once it is read.
   private(set) var head: [UInt8] = []
   private var hasMultipleByteCharacters = false
+  /// The declaration names Latin-1, but the bytes are UTF-8, nearly all of them.
+  private var isMislabelled = false
   /// Bytes that were read and not decoded yet, from `rawStart` on.
   private var raw = ByteBuffer(capacity: 0)
   private var rawStart = 0
@@ -79,7 +81,8 @@ struct TextDecoder: ~Copyable {
         // The head was not UTF-8, or a piece was nothing but control characters, which is not the end.
         continue
       case .damagedUTF8:
-        produced = convert(target, room) { Self.repair(&$0, $1, $2, isLast: $3) }
+        let readsWindows1252 = isMislabelled
+        produced = convert(target, room) { Self.repair(&$0, $1, $2, isLast: $3, readsWindows1252) }
       case .windows1252: produced = convert(target, room) { Self.readWindows1252(&$0, $1, $2, isLast: $3) }
       case .converter(let converter, let unit):
         produced = convert(target, room) { Self.run(converter, unit, &$0, $1, $2, isLast: $3) }
@@ -112,12 +115,14 @@ struct TextDecoder: ~Copyable {
     }
     let isHead = offset == 0
     let meansUTF8 =
-      hasMark || hasMultipleByteCharacters || !isHead && check.hasMultipleByteCharacters
+      hasMark || isMislabelled || hasMultipleByteCharacters || !isHead && check.hasMultipleByteCharacters
     repairs.append(
       Repair(
         offset: offset + check.validCount,
         found: hasMark ? "bytes that are not UTF-8" : "a byte that is not UTF-8",
-        repair: meansUTF8 ? "replaced with U+FFFD" : "the whole file read as windows-1252"))
+        repair: isMislabelled
+          ? "read as windows-1252"
+          : meansUTF8 ? "replaced with U+FFFD" : "the whole file read as windows-1252"))
     // Text that stands here already is good in both encodings if it has gone by or is plain ASCII.
     let good = meansUTF8 || !isHead ? check.validCount : 0
     keepRaw(target + good, total - good)
@@ -146,6 +151,12 @@ struct TextDecoder: ~Copyable {
         total -= 3
         memmove(target, target + 3, total)
       }
+      return true
+    case .named("WINDOWS-1252") where UTF8Check.means(target, count: total):
+      isMislabelled = true
+      repairs.append(
+        Repair(offset: 0, found: "the declaration names another encoding than UTF-8", repair: "read as UTF-8")
+      )
       return true
     case .named(let label):
       keepRaw(target + encoding.markLength, total - encoding.markLength)
@@ -260,10 +271,10 @@ extension TextDecoder {
     (target[0], target[1], target[2]) = replacement
   }
 
-  /// Replaces each byte that is no part of a character.
+  /// Replaces each byte that is no part of a character, or reads it as windows-1252.
   fileprivate static func repair(
     _ input: inout UnsafeBufferPointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ room: Int,
-    isLast: Bool
+    isLast: Bool, _ readsWindows1252: Bool
   ) -> Int {
     var output = 0
     while output + 3 <= room, let start = input.baseAddress, !input.isEmpty {
@@ -273,8 +284,12 @@ extension TextDecoder {
       input = UnsafeBufferPointer(rebasing: input[check.validCount...])
       if input.isEmpty || check.isIncomplete && !(isLast && input.count < 4) { break }
       guard output + 3 <= room else { break }
-      writeReplacement(target + output)
-      output += 3
+      if readsWindows1252 {
+        output += write(Windows1252.scalar(of: input[0]), to: target + output)
+      } else {
+        writeReplacement(target + output)
+        output += 3
+      }
       input = UnsafeBufferPointer(rebasing: input[1...])
     }
     return output

@@ -119,8 +119,9 @@ struct UTF8Check {
 
   @inline(__always)
   private static func holds(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
-    let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-    return halves.x | halves.y != 0
+    withUnsafeBytes(of: mask) {
+      $0.load(as: UInt64.self) | $0.load(fromByteOffset: 8, as: UInt64.self) != 0
+    }
   }
 
   @inline(__always)
@@ -137,8 +138,6 @@ struct UTF8Check {
     let before = (start - 1).loadUnaligned(as: Block.self)
     let twoBefore = (start - 2).loadUnaligned(as: Block.self)
     let threeBefore = (start - 3).loadUnaligned(as: Block.self)
-    // Of the last three bytes a character may go on, and it may not be valid then.
-    seen |= threeBefore
     unclean = unclean .| controls(in: block) .| ((before .== all(0xEF)) .& (block .== all(0xBF)))
     let continues = (block & all(0xC0)) .== all(0x80)
     let mustContinue = (before .>= all(0xC0)) .| (twoBefore .>= all(0xE0)) .| (threeBefore .>= all(0xF0))
@@ -147,7 +146,10 @@ struct UTF8Check {
       ((before .== all(0xE0)) .& (block .< all(0xA0))) .| ((before .== all(0xF0)) .& (block .< all(0x90)))
     let tooHigh =
       ((before .== all(0xED)) .& (block .>= all(0xA0))) .| ((before .== all(0xF4)) .& (block .>= all(0x90)))
-    return !holds((continues .^ mustContinue) .| neverOccurs .| tooLow .| tooHigh)
+    guard !holds((continues .^ mustContinue) .| neverOccurs .| tooLow .| tooHigh) else { return false }
+    // Of the last three bytes a character may go on, and it may not be valid then.
+    seen |= threeBefore
+    return true
   }
 
   @inline(__always)
@@ -171,6 +173,25 @@ struct UTF8Check {
     let tabs = zeroBytes(word ^ 0x0909_0909_0909_0909)
     let controls = ~((word | high) &- 0x2020_2020_2020_2020) & high
     return controls & ~(lineFeeds | tabs) == 0
+  }
+
+  /// Whether bytes that are said to be Latin-1 are UTF-8 after all: at least ten characters of several bytes, and ten
+  /// times as many of them as bytes that belong to none. In a text in Latin-1 there is hardly ever one of them.
+  /// - Complexity: O(`count`).
+  static func means(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+    var characters = 0
+    var strays = 0
+    var index = 0
+    while index < count {
+      guard bytes[index] >= 0x80 else {
+        index += 1
+        continue
+      }
+      let length = sequenceLength(bytes + index, available: count - index)
+      if length > 0 { characters += 1 } else { strays += 1 }
+      index += max(1, length)
+    }
+    return characters >= 10 && characters >= 10 * strays
   }
 
   /// Whether eight bytes are four characters of two bytes.

@@ -43,8 +43,11 @@ extension XMLFeedReader {
   }
 
   /// Whether text is captured as it stands in the source: beside elements of its own that are markup, escaped text is
-  /// text.
-  private var keepsSource: Bool { field.keepsSource || capturedMarkup }
+  /// text, unless the feed says that it is HTML.
+  private var keepsSource: Bool {
+    if case .html = field.text { return false }
+    return field.keepsSource || capturedMarkup
+  }
 
   /// Captures text with its references, except for entities of the DOCTYPE: nobody knows them later.
   private mutating func appendSource(_ range: Range<Int>) {
