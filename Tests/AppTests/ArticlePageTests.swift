@@ -137,16 +137,17 @@ struct ArticlePageTests {
   private func point(of text: String, byte: Int) throws -> (x: Double, y: Double) {
     let selector = window.article.selector
     let label = try #require(labels(below: window.article.widget).first { Label.text(of: $0) == text })
-    var bounds = graphene_rect_t()
-    try #require(gtk_widget_compute_bounds(label, selector.widget, &bounds) != 0)
+    var zero = graphene_point_t(x: 0, y: 0)
+    var origin = graphene_point_t()
+    try #require(gtk_widget_compute_point(label, selector.widget, &zero, &origin) != 0)
     var x: Int32 = 0
     var y: Int32 = 0
     gtk_label_get_layout_offsets(label.opaque, &x, &y)
     var place = PangoRectangle()
     pango_layout_index_to_pos(gtk_label_get_layout(label.opaque), Int32(byte), &place)
     return (
-      Double(bounds.origin.x) + Double(x) + (Double(place.x) + Double(place.width) / 4) / Double(PANGO_SCALE),
-      Double(bounds.origin.y) + Double(y) + (Double(place.y) + Double(place.height) / 2) / Double(PANGO_SCALE)
+      Double(origin.x) + Double(x) + (Double(place.x) + Double(place.width) / 4) / Double(PANGO_SCALE),
+      Double(origin.y) + Double(y) + (Double(place.y) + Double(place.height) / 2) / Double(PANGO_SCALE)
     )
   }
 

@@ -22,6 +22,15 @@ struct ArticleLabel {
     }
   }
 
+  /// Where the label's own coordinates begin in another widget: inside its padding.
+  func origin(in widget: WidgetPointer) -> graphene_point_t? {
+    label.use { label in
+      var zero = graphene_point_t(x: 0, y: 0)
+      var origin = graphene_point_t()
+      return gtk_widget_compute_point(label, widget, &zero, &origin) != 0 ? origin : nil
+    }
+  }
+
   /// The address of the link under the pointer, if there is one.
   var currentLink: String? {
     label.use { gtk_label_get_current_uri($0.opaque).map { String(cString: $0) } }

@@ -27,7 +27,7 @@ final class ArticlePage {
   /// Has the keyboard until it goes to a link: from a widget around the links, GTK would go past them.
   private let beginning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
   /// Selects text of the whole page.
-  private(set) lazy var selector = ArticleSelector(over: column, in: scroller)
+  private(set) lazy var selector = ArticleSelector(below: column, in: scroller)
   private let actions = GObjectReference(adopting: g_simple_action_group_new()!)
   private let images = ImageLoader()
   private var menu: ContextMenu?

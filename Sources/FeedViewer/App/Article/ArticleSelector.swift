@@ -3,19 +3,19 @@ import GtkInterop
 
 /// Selects text over all the labels of an article's page, which by themselves know nothing of each other.
 ///
-/// It lies over the page, draws what is selected and lets everything through to the page below.
+/// It lies below the page and draws what is selected.
 final class ArticleSelector: CustomWidgetDelegate {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerArticleSelection", cssName: "articleselection", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
-  /// Text must be read through it.
-  private static let opacity: Float = 0.35
+  /// Text must be read on it in its own colour.
+  private static let opacity: Float = 0.32
   /// How near to an edge of the view the pointer makes it scroll, in logical pixels, and how fast for each of them, in
   /// logical pixels a second.
   private static let scrollZone = 24.0
   private static let acceleration = 20.0
 
-  /// The page with the selection over it.
-  let widget: WidgetPointer = gtk_overlay_new()
+  /// The page on the selection.
+  let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// Asked to scroll by some logical pixels while text is selected beyond the edge.
   var onScroll: (Double) -> Void = { _ in }
   /// Asked for a menu at a point of the page, with the link that is there.
@@ -34,16 +34,17 @@ final class ArticleSelector: CustomWidgetDelegate {
   /// - Parameters:
   ///   - page: The widget with the labels.
   ///   - view: The scrolled window in which the page is.
-  init(over page: WidgetPointer, in view: WidgetPointer) {
+  init(below page: WidgetPointer, in view: WidgetPointer) {
     self.view = view
     layer = Self.widgetClass.make()
-    gtk_overlay_set_child(widget.opaque, page)
+    SingleChildLayout.layOnFirst(widget)
     layer.use { layer in
       CustomWidgetClass.setDelegate(self, of: layer)
       gtk_widget_set_can_target(layer, 0)
       Accessible.setHidden(true, of: layer)
-      gtk_overlay_add_overlay(widget.opaque, layer)
+      gtk_box_append(widget.cast(), layer)
     }
+    gtk_box_append(widget.cast(), page)
     // Inherited by the labels, but not by what has a pointer of its own.
     gtk_widget_set_cursor_from_name(page, "text")
     connectClicks()
@@ -116,9 +117,11 @@ final class ArticleSelector: CustomWidgetDelegate {
 
   /// The unit of text nearest to a point of the page.
   func unit(_ unit: ArticleSelection.Unit, x: Double, y: Double) -> Range<ArticlePosition>? {
-    guard let (index, bounds) = nearestLabel(x: x, y: y) else { return nil }
+    guard let (index, _) = nearestLabel(x: x, y: y), let origin = labels[index].origin(in: widget) else {
+      return nil
+    }
     let label = labels[index]
-    let offset = label.offset(x: x - Double(bounds.origin.x), y: y - Double(bounds.origin.y))
+    let offset = label.offset(x: x - Double(origin.x), y: y - Double(origin.y))
     let range =
       switch unit {
       case .character: offset..<offset
@@ -284,12 +287,12 @@ final class ArticleSelector: CustomWidgetDelegate {
       where labels.indices.contains(index) {
         let label = labels[index]
         guard let part = selection.part(ofText: index, length: label.text.text.utf8.count),
-          let bounds = label.bounds(in: layer)
+          let origin = label.origin(in: layer)
         else { continue }
         let clip = label.clip(in: widget)
         for var rectangle in label.rectangles(of: part) {
-          rectangle.origin.x += bounds.origin.x
-          rectangle.origin.y += bounds.origin.y
+          rectangle.origin.x += origin.x
+          rectangle.origin.y += origin.y
           var visible = rectangle
           if var clip, !graphene_rect_intersection(&rectangle, &clip, &visible) { continue }
           gtk_snapshot_append_color(snapshot, &color, &visible)
