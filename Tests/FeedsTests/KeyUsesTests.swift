@@ -8,9 +8,9 @@ import Testing
     var uses = KeyUses()
     var model: [UInt64: Int32] = [:]
     for _ in 0..<50_000 {
-      // Few low bits, so that many stand side by side, and zero among them.
+      // Few low bits, so that many stand side by side; zero, which counts as one, is not among them.
       let hash =
-        UInt64.random(in: 0...20_000, using: &random) << UInt64.random(in: 0...1, using: &random) * 40
+        UInt64.random(in: 1...20_000, using: &random) << UInt64.random(in: 0...1, using: &random) * 40
       let place = uses.place(of: hash)
       #expect(uses[place] == model[hash] ?? 0)
       if uses[place] == 0 { uses.insert(hash, at: place) } else { uses[place] += 1 }
