@@ -12,10 +12,16 @@ struct ByteBuffer: ~Copyable {
 
   init(capacity: Int = 4_096) {
     self.capacity = capacity
-    base = .allocate(capacity: capacity + Self.slack)
+    base = Self.allocate(capacity)
   }
 
-  deinit { base.deallocate() }
+  deinit { free(base) }
+
+  /// Memory of `malloc`, which keeps small pieces at hand; Swift's own allocations of bytes do without that.
+  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
+    guard let memory = malloc(capacity + slack) else { preconditionFailure("There is no memory left.") }
+    return memory.assumingMemoryBound(to: UInt8.self)
+  }
 
   var isEmpty: Bool { count == 0 }
 
@@ -36,9 +42,9 @@ struct ByteBuffer: ~Copyable {
   @inline(never)
   private mutating func grow(by more: Int) {
     capacity = max(count + more, capacity * 2)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + Self.slack)
+    let larger = Self.allocate(capacity)
     memcpy(larger, base, count)
-    base.deallocate()
+    free(base)
     base = larger
   }
 

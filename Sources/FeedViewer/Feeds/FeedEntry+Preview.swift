@@ -18,7 +18,8 @@ extension FeedEntry {
 /// In most scripts it is plain where a character ends; asking Swift takes many times longer and is left for the rest.
 private struct PreviewWriter: ~Copyable {
   private let limit: Int
-  private var output = ByteBuffer(capacity: 1_024)
+  /// Of a size that `malloc` has at hand, since each preview needs one.
+  private var output = ByteBuffer(capacity: 960)
   private var length = 0
   /// The last end of a word that leaves room for the ellipsis.
   private var wordEnd: Int?
