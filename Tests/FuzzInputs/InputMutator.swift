@@ -38,8 +38,8 @@ public struct InputMutator {
 
   /// A file of about that many bytes: one piece of another file over and over.
   public mutating func nextLarge(size: Int) -> [UInt8] {
-    let bytes = next()
-    guard !bytes.isEmpty else { return [] }
+    var bytes = next()
+    while bytes.isEmpty { bytes = next() }
     let start = below(bytes.count)
     let piece = bytes[start..<min(bytes.count, start + 1 + below(200))]
     var result = Array(bytes[..<start])
