@@ -8,8 +8,8 @@ import GtkInterop
 /// Hinting and rasterizing them is most of what painting a first frame costs; what is not done in time, the frame
 /// does itself.
 nonisolated enum GlyphWarmUp {
-  /// The styles that rows are mostly made of, those with the most letters first.
-  private static let styles: [TextStyle] = [.preview, .title, .metadata, .sectionTitle]
+  /// The styles that rows and the header bar are mostly made of; what is drawn first comes first.
+  private static let styles: [TextStyle] = [.title, .metadata, .preview]
   private static let letters =
     "etaoinshrdlucmfwypvbgkjqxzTASICMPBHWRDELNFGOKUVJYQXZ0123456789.,-'’“”—·:()/?!&"
 
