@@ -17,7 +17,7 @@ final class StartupBenchmark {
     }
   }
 
-  private static let repetitions = 7
+  private static let repetitions = 15
 
   static func run() throws -> String {
     try BenchmarkWindow.initializeGTK()

@@ -44,6 +44,9 @@ final class ViewerApplication {
     if options.isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
     application = GObjectReference(
       adopting: gtk_application_new(ApplicationInfo.identifier, GApplicationFlags(flags))!)
+    // There are no resources. With a path for them GtkApplication would have GTK read all icon themes twice
+    // (gtkapplication.c, `gtk_application_load_resources`).
+    g_application_set_resource_base_path(application.pointer.cast(), nil)
   }
 
   private func run(opening paths: [String]) -> Int32 {
@@ -90,8 +93,6 @@ final class ViewerApplication {
   }
 
   private func startUp() {
-    // GtkApplication has just had GTK forget what its own thread read of the icon themes.
-    IconThemes.loadInBackground()
     StyleSheet.load(from: data)
     Shortcut.install(in: application.pointer)
     Action.add("quit", to: application.pointer) { [weak self] in self?.window?.close() }
