@@ -174,6 +174,7 @@ extension XMLFeedReader {
       warnings: [], repairCount: log.count)
     header.pages = feed.pages
     header.isCutOff = feed.isCutOff
+    header.notes = collector.notes(fileSize: scanner.text.fileSize)
     if format == .opml { header.outlineCount = outlines.total }
     return header
   }

@@ -31,7 +31,7 @@ final class ViewerWindow {
   private let statistics: StatisticsOverlay
   private let recentMenu = Menu.make([])
   private let body: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-  private var rowMenu: RowMenu?
+  private var rowMenu: ContextMenu?
   private var fileDrop: FileDrop?
   /// What the command line asked for, until the row is there.
   private var rowToShow: RowPosition?
@@ -117,7 +117,8 @@ final class ViewerWindow {
   func showStatistics(_ isVisible: Bool) { statistics.setVisible(isVisible) }
 
   func popUpMenu(of row: RowIndexPath?, x: Double, y: Double) {
-    rowMenu?.popUp(for: row.flatMap { library.row(at: $0) }, x: x, y: y, in: list.widget.pointer)
+    rowMenu?.popUp(
+      MenuContents.row(row.flatMap { library.row(at: $0) }), x: x, y: y, in: list.widget.pointer)
   }
 
   /// Brings everything that speaks of the open files up to date.
@@ -179,7 +180,7 @@ final class ViewerWindow {
       switch problem.kind {
       case .repaired(let repairs): RepairsDialog.present(repairs, of: problem.path, over: self.pointer)
       case .goesOn(let address): gtk_show_uri(self.pointer, address, guint32(GDK_CURRENT_TIME))
-      case .failed, .outdated: break
+      case .failed, .outdated, .note: break
       }
     }
     let overlay = gtk_overlay_new()!
@@ -188,7 +189,7 @@ final class ViewerWindow {
     let drop = FileDrop(on: overlay) { [weak self] in self?.open($0) }
     gtk_overlay_add_overlay(overlay.opaque, drop.frame)
     fileDrop = drop
-    rowMenu = RowMenu(parent: body)
+    rowMenu = ContextMenu(parent: body)
     gtk_window_set_child(pointer, overlay)
     Signal.connect(pointer, "destroy") { [weak self] in
       self?.rowMenu = nil
