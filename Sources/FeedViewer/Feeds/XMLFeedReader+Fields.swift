@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What becomes of a field's text when its element ends, and of an entry's fields when the entry ends.
 extension XMLFeedReader {

@@ -39,6 +39,7 @@ final class MessageArea {
 
   /// Shows these messages; bars of those that are gone go away.
   func show(_ problems: [LibraryProblem]) {
+    guard !problems.isEmpty || !bars.isEmpty else { return }
     let wanted = Set(problems.map(\.id))
     for (id, bar) in bars where !wanted.contains(id) {
       gtk_box_remove(box.cast(), bar)

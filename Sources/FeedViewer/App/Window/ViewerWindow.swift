@@ -37,8 +37,11 @@ final class ViewerWindow {
   private var rowToShow: RowPosition?
   private var rowTimer: TimeoutSource?
   private var listHasHadFocus = false
+  private var firstFrame: TickCallback?
+  private var afterFirstFrame: IdleSource?
 
   init(application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
+    list.warmUp()
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
     dataSource = FeedLibraryDataSource(library: library)
     remembersFiles = options.picture == nil
@@ -58,14 +61,29 @@ final class ViewerWindow {
     build(options)
     addActions(to: application, options: options)
     if let mode = options.cacheMode { setCacheMode(mode) }
-    updateRecentMenu()
     showTitle()
     updateActions()
   }
 
   var pointer: UnsafeMutablePointer<GtkWindow> { reference.pointer }
 
-  func present() { gtk_window_present(pointer) }
+  func present() {
+    gtk_window_present(pointer)
+    guard firstFrame == nil else { return }
+    firstFrame = TickCallback(of: pointer.cast()) { [weak self] _ in
+      self?.afterFirstFrame = IdleSource {
+        self?.showIcon()
+        return .done
+      }
+      return .done
+    }
+  }
+
+  /// Reading a scalable icon takes as long as half of the first frame, and it is not in the frame.
+  private func showIcon() {
+    gtk_window_set_icon_name(pointer, ApplicationInfo.identifier)
+    gtk_window_set_default_icon_name(ApplicationInfo.identifier)
+  }
 
   /// The application was started again without a file: the window comes to the front, empty if nothing is open.
   func presentNothingNew() {
@@ -101,10 +119,6 @@ final class ViewerWindow {
   func popUpMenu(of row: RowIndexPath?, x: Double, y: Double) {
     rowMenu?.popUp(
       MenuContents.row(row.flatMap { library.row(at: $0) }), x: x, y: y, in: list.widget.pointer)
-  }
-
-  func updateRecentMenu() {
-    Menu.replaceItems(of: recentMenu, with: MenuContents.recent(recent.paths(limit: 8)))
   }
 
   /// Brings everything that speaks of the open files up to date.
@@ -177,7 +191,6 @@ final class ViewerWindow {
     fileDrop = drop
     rowMenu = ContextMenu(parent: body)
     gtk_window_set_child(pointer, overlay)
-    recent.onChange { [weak self] in self?.updateRecentMenu() }
     Signal.connect(pointer, "destroy") { [weak self] in
       self?.rowMenu = nil
       self?.onDestroy()
@@ -205,10 +218,17 @@ final class ViewerWindow {
     gtk_menu_button_set_primary(menu.opaque, 1)
     gtk_widget_set_tooltip_text(menu, "Main Menu (F10)")
     Accessible.setLabel("Main Menu", of: menu)
-    Menu.make(MenuContents.primary(recent: recentMenu)).use {
-      gtk_menu_button_set_menu_model(menu.opaque, $0.cast())
-    }
+    MenuButton.onOpening(menu) { [weak self] in self?.fill(menu) }
     gtk_header_bar_pack_end(bar.opaque, menu)
     return bar
+  }
+
+  /// Makes the primary menu if it was never open, and brings it up to date.
+  private func fill(_ button: WidgetPointer) {
+    Menu.replaceItems(of: recentMenu, with: MenuContents.recent(recent.paths(limit: 8)))
+    guard gtk_menu_button_get_menu_model(button.opaque) == nil else { return }
+    Menu.make(MenuContents.primary(recent: recentMenu)).use {
+      gtk_menu_button_set_menu_model(button.opaque, $0.cast())
+    }
   }
 }

@@ -370,7 +370,7 @@ extension ListView {
     RowPainter(
       content: content,
       layout: measurer.layout(of: element, content: content, identity: identity, under: conditions),
-      environment: conditions.environment, text: text, images: images)
+      environment: conditions.environment, text: text, images: images, initials: initials)
   }
 
   /// "TITLE, AUTHOR, DATE, n of N": GTK 4.8 does not pass positions on to assistive tools otherwise.
