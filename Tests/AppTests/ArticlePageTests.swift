@@ -200,11 +200,11 @@ struct ArticlePageTests {
     try await showFirst()
     let page = window.article
     let control = GDK_CONTROL_MASK.rawValue
-    #expect(page.selectionKeyPressed(UInt32(GDK_KEY_c), modifiers: control) == .unhandled)
-    #expect(page.selectionKeyPressed(UInt32(GDK_KEY_a), modifiers: control) == .handled)
+    #expect(page.keyPressedEarly(UInt32(GDK_KEY_c), modifiers: control) == .unhandled)
+    #expect(page.keyPressedEarly(UInt32(GDK_KEY_a), modifiers: control) == .handled)
     let all = try #require(page.selector.selectedText)
     #expect(all.hasPrefix("AT&T <b>") && all.hasSuffix("c1\tc2"))
-    #expect(page.selectionKeyPressed(UInt32(GDK_KEY_c), modifiers: control) == .handled)
+    #expect(page.keyPressedEarly(UInt32(GDK_KEY_c), modifiers: control) == .handled)
     var copied: String?
     let clipboard = gtk_widget_get_clipboard(page.widget)
     let content = gdk_clipboard_get_content(clipboard)
@@ -216,9 +216,9 @@ struct ArticlePageTests {
     g_value_unset(&value)
     #expect(copied == all)
     // Escape lets go of the selection first, and only then leaves the page.
-    #expect(page.selectionKeyPressed(UInt32(GDK_KEY_Escape), modifiers: 0) == .handled)
+    #expect(page.keyPressedEarly(UInt32(GDK_KEY_Escape), modifiers: 0) == .handled)
     #expect(!page.selector.hasSelection && page.isShown)
-    #expect(page.selectionKeyPressed(UInt32(GDK_KEY_Escape), modifiers: 0) == .unhandled)
+    #expect(page.keyPressedEarly(UInt32(GDK_KEY_Escape), modifiers: 0) == .unhandled)
     gtk_window_destroy(window.pointer)
   }
 

@@ -12,105 +12,71 @@ struct UTF8Check {
   /// - Complexity: O(`count`), some bytes a nanosecond.
   static func examine(_ bytes: UnsafePointer<UInt8>, count: Int) -> UTF8Check {
     var check = UTF8Check(validCount: 0)
-    let raw = UnsafeRawPointer(bytes)
-    var index = examineBlocks(bytes, count, &check)
-    while index < count {
-      let byte = bytes[index]
-      if byte < 0x80 {
-        // A space between words of another script needs no look at eight bytes.
-        if index + 8 <= count, bytes[index + 1] < 0x80,
-          isPlain(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        {
-          index += 8
-          while index + 8 <= count, isPlain(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
-            index += 8
-          }
-          continue
-        }
-        if byte < 0x20, byte != 0x0A, byte != 0x09 { check.isClean = false }
-        index += 1
-        continue
-      }
-      // Two bytes, and three without the ranges that have exceptions: nearly all there are.
-      if byte &- 0xC2 < 0x1E, index + 1 < count, bytes[index + 1] & 0xC0 == 0x80 {
-        check.hasMultipleByteCharacters = true
-        index += 2
-        while index + 8 <= count, isPairs(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
-          index += 8
-        }
-        continue
-      }
-      if byte & 0xF0 == 0xE0, index + 2 < count, isClean(byte, bytes[index + 1]),
-        bytes[index + 2] & 0xC0 == 0x80
-      {
-        check.hasMultipleByteCharacters = true
-        index += 3
-        while index + 8 <= count, isTriples(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
-          index += 6
-        }
-        continue
-      }
-      let length = sequenceLength(bytes + index, available: count - index)
-      guard length > 0 else {
-        check.validCount = index
-        check.isIncomplete = length < 0
-        return check
-      }
-      check.hasMultipleByteCharacters = true
-      if byte == 0xEF, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE { check.isClean = false }
-      index += length
+    // Blocks look at the three bytes before them.
+    while check.validCount < min(3, count) {
+      guard check.takeCharacter(bytes, count) else { return check }
     }
-    check.validCount = count
+    check.takeBlocks(bytes, count)
+    while check.validCount < count, check.takeCharacter(bytes, count) {}
     return check
+  }
+
+  /// Goes on behind a character; false if the bytes there are none.
+  @inline(__always)
+  private mutating func takeCharacter(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    let start = bytes + validCount
+    let byte = start[0]
+    if byte < 0x80 {
+      if byte < 0x20, byte != 0x0A, byte != 0x09 { isClean = false }
+      validCount += 1
+      return true
+    }
+    let length = UTF8Check.sequenceLength(start, available: count - validCount)
+    guard length > 0 else {
+      isIncomplete = length < 0
+      return false
+    }
+    hasMultipleByteCharacters = true
+    if byte == 0xEF, start[1] == 0xBF, start[2] >= 0xBE { isClean = false }
+    validCount += length
+    return true
   }
 
   private typealias Block = SIMD16<UInt8>
 
-  /// Goes over the bytes in blocks of 16 as long as they are valid.
+  /// Goes on over blocks of 16 bytes as long as they are valid: to less than 16 bytes before the end, or to not far
+  /// before a fault. At least three bytes must have been taken.
   ///
   /// What a byte must be follows from the three before it: it continues a character if and only if one of two bytes
   /// begins just before, one of three at most two before, or one of four at most three before (Unicode, table 3-7, has
   /// the first bytes that never occur and the second bytes that are not allowed).
-  /// - Returns: Where a character begins up to which all are valid: less than 16 bytes before the end, or not far before
-  ///   a fault.
-  private static func examineBlocks(
-    _ bytes: UnsafePointer<UInt8>, _ count: Int, _ check: inout UTF8Check
-  ) -> Int {
-    // Short texts are not worth it, and the first bytes have none before them.
-    guard count >= 64 else { return 0 }
+  private mutating func takeBlocks(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
     let raw = UnsafeRawPointer(bytes)
-    var head = [UInt8](repeating: 0, count: 3)
-    head += UnsafeBufferPointer(start: bytes, count: 16)
     var seen = Block()
     var unclean = SIMDMask<SIMD16<Int8>>()
-    let isValid = head.withUnsafeBytes { head in
-      head.baseAddress.map { isValidBlock($0 + 3, &seen, &unclean) } ?? false
-    }
-    var index = 0
-    if isValid {
-      index = 16
-      var followsASCII = false
-      while index + 16 <= count {
-        let block = raw.loadUnaligned(fromByteOffset: index, as: Block.self)
-        let isASCII = !holds(block .>= all(0x80))
-        if isASCII && followsASCII {
-          unclean = unclean .| controls(in: block)
-        } else if !isValidBlock(raw + index, &seen, &unclean) {
-          break
-        }
-        followsASCII = isASCII
-        index += 16
+    var index = validCount
+    var followsASCII = false
+    while index + 16 <= count {
+      let block = raw.loadUnaligned(fromByteOffset: index, as: Block.self)
+      let isASCII = !UTF8Check.holds(block .>= UTF8Check.all(0x80))
+      if isASCII && followsASCII {
+        unclean = unclean .| UTF8Check.controls(in: block)
+      } else if !UTF8Check.isValidBlock(raw + index, &seen, &unclean) {
+        break
       }
+      followsASCII = isASCII
+      index += 16
     }
     // A character that goes on behind the last block is looked at again.
-    var start = max(0, index - 3)
-    while start < index, start + length(ofCharacterBeginningWith: bytes[start]) <= index {
-      if bytes[start] >= 0x80 { check.hasMultipleByteCharacters = true }
-      start += 1
+    validCount = max(validCount, index - 3)
+    while validCount < index,
+      validCount + UTF8Check.length(ofCharacterBeginningWith: bytes[validCount]) <= index
+    {
+      if bytes[validCount] >= 0x80 { hasMultipleByteCharacters = true }
+      validCount += 1
     }
-    if holds(seen .>= all(0x80)) { check.hasMultipleByteCharacters = true }
-    if holds(unclean) { check.isClean = false }
-    return start
+    if UTF8Check.holds(seen .>= UTF8Check.all(0x80)) { hasMultipleByteCharacters = true }
+    if UTF8Check.holds(unclean) { isClean = false }
   }
 
   /// Of operators between vectors and single numbers the compiler makes loops, of those between vectors instructions.
@@ -162,19 +128,6 @@ struct UTF8Check {
     }
   }
 
-  @inline(__always)
-  private static func isPlain(_ word: UInt64) -> Bool {
-    let high: UInt64 = 0x8080_8080_8080_8080
-    let belowSpace = (word &- 0x2020_2020_2020_2020) & ~word & high
-    if (word & high) | belowSpace == 0 { return true }
-    if word & high != 0 { return false }
-    // Only line feeds and tabs below the space? Bytes are below 0x80 here, so that nothing carries over.
-    let lineFeeds = zeroBytes(word ^ 0x0A0A_0A0A_0A0A_0A0A)
-    let tabs = zeroBytes(word ^ 0x0909_0909_0909_0909)
-    let controls = ~((word | high) &- 0x2020_2020_2020_2020) & high
-    return controls & ~(lineFeeds | tabs) == 0
-  }
-
   /// Whether bytes that are said to be Latin-1 are UTF-8 after all: at least ten characters of several bytes, and ten
   /// times as many of them as bytes that belong to none. In a text in Latin-1 there is hardly ever one of them.
   /// - Complexity: O(`count`).
@@ -192,41 +145,6 @@ struct UTF8Check {
       index += max(1, length)
     }
     return characters >= 10 && characters >= 10 * strays
-  }
-
-  /// Whether eight bytes are four characters of two bytes.
-  @inline(__always)
-  private static func isPairs(_ word: UInt64) -> Bool {
-    guard word & 0xC0E0_C0E0_C0E0_C0E0 == 0x80C0_80C0_80C0_80C0 else { return false }
-    // C0 and C1 would be characters of one byte: of the other first bytes, one of the bits 1 to 4 is set.
-    let first = word & 0x001E_001E_001E_001E
-    return (first &+ 0x00FE_00FE_00FE_00FE) & 0x0100_0100_0100_0100 == 0x0100_0100_0100_0100
-  }
-
-  /// Whether the first six of eight bytes are two characters of three bytes, neither of them U+FFFE nor U+FFFF.
-  @inline(__always)
-  private static func isTriples(_ word: UInt64) -> Bool {
-    guard word & 0xC0C0_F0C0_C0F0 == 0x8080_E080_80E0 else { return false }
-    return isClean(UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8))
-      && isClean(UInt8(truncatingIfNeeded: word >> 24), UInt8(truncatingIfNeeded: word >> 32))
-  }
-
-  /// Whether two bytes begin a character of three bytes that is no surrogate and below U+FFC0.
-  @inline(__always)
-  private static func isClean(_ first: UInt8, _ second: UInt8) -> Bool {
-    guard second & 0xC0 == 0x80 else { return false }
-    return switch first {
-    case 0xE0: second >= 0xA0
-    case 0xED: second < 0xA0
-    case 0xEF: second < 0xBF
-    default: true
-    }
-  }
-
-  /// The high bit of each byte that is zero; exact for bytes below 0x80.
-  @inline(__always)
-  private static func zeroBytes(_ word: UInt64) -> UInt64 {
-    ~(word &+ 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080
   }
 
   /// The length of the valid sequence of several bytes, 0 if there is none, -1 if it is cut off.

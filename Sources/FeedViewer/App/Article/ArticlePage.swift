@@ -13,8 +13,6 @@ final class ArticlePage {
   private static let columnPadding: Int32 = 28
   /// Widgets are made for so many blocks at once; the rest is asked for.
   private static let blocksAtOnce = 400
-  /// How far an arrow key scrolls, in logical pixels.
-  private static let step = 56.0
 
   /// The list and the page, of which one is shown.
   let widget: WidgetPointer = gtk_stack_new()
@@ -22,15 +20,16 @@ final class ArticlePage {
   var onChange: () -> Void = {}
 
   private let list: WidgetPointer
-  private let scroller: WidgetPointer = gtk_scrolled_window_new()
+  let scroller: WidgetPointer = gtk_scrolled_window_new()
   private let column: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// Has the keyboard until it goes to a link: from a widget around the links, GTK would go past them.
   private let beginning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
   /// Selects text of the whole page.
   private(set) lazy var selector = ArticleSelector(below: column, in: scroller)
-  private let actions = GObjectReference(adopting: g_simple_action_group_new()!)
+  /// What the menu of the text does.
+  let actions = GObjectReference(adopting: g_simple_action_group_new()!)
   private let images = ImageLoader()
-  private var menu: ContextMenu?
+  private(set) var menu: ContextMenu?
   /// Hands an address to the program that opens it.
   lazy var launch: (String) -> Void = { [weak self] address in
     guard let self, let window = gtk_widget_get_root(self.widget) else { return }
@@ -90,6 +89,32 @@ final class ArticlePage {
     loading = nil
     gtk_stack_set_visible_child(widget.opaque, list)
     onChange()
+  }
+
+  private func build() {
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    let frame = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    SingleChildLayout.clamp(frame, maximumWidth: Int(Self.columnWidth + 2 * Self.columnPadding))
+    gtk_box_append(frame.cast(), selector.widget)
+    selector.onScroll = { [weak self] in self?.scroll(by: $0) }
+    selector.onMenu = { [weak self] link, x, y in self?.popUpMenu(link: link, x: x, y: y) }
+    menu = ContextMenu(parent: selector.widget)
+    addActions()
+    gtk_widget_set_focusable(beginning, 1)
+    gtk_widget_add_css_class(beginning, "article-beginning")
+    append(beginning)
+    gtk_widget_add_css_class(column, "article-column")
+    gtk_widget_add_css_class(scroller, "article")
+    gtk_scrolled_window_set_child(scroller.opaque, frame)
+    // Pictures could shrink to nothing; the page is as high as it wants to be.
+    gtk_scrollable_set_vscroll_policy(
+      gtk_scrolled_window_get_child(scroller.opaque)!.opaque, GTK_SCROLL_NATURAL)
+    connectKeys()
+    let click = gtk_gesture_click_new()!
+    // The button of a mouse that goes back.
+    gtk_gesture_single_set_button(click.opaque, 8)
+    Signal.connect(click, "pressed") { [weak self] in self?.close() }
+    gtk_widget_add_controller(scroller, click.opaque)
   }
 
   // MARK: Contents
@@ -213,122 +238,8 @@ final class ArticlePage {
   }
 
   /// Opens a link of the text: pages in the browser, files beside the feed with their programs.
-  private func open(_ address: String) {
+  func open(_ address: String) {
     if WebAddress.isOpened(address) || address.hasPrefix("file:///") { launch(address) }
-  }
-
-  // MARK: Menu
-
-  private func addActions() {
-    Action.add("copy", to: actions.pointer) { [weak self] in self?.copySelection() }
-    Action.add("select-all", to: actions.pointer) { [weak self] in self?.selector.selectAll() }
-    Action.add("open-link", to: actions.pointer) { [weak self] (address: String) in self?.open(address) }
-    Action.add("copy-link", to: actions.pointer) { [weak self] (address: String) in self?.copy(address) }
-    gtk_widget_insert_action_group(scroller, "article", actions.pointer.opaque)
-  }
-
-  private func popUpMenu(link: String?, x: Double, y: Double) {
-    Action.setEnabled(selector.hasSelection, "copy", in: actions.pointer)
-    let text: [Menu.Item] = [.action("_Copy", "article.copy"), .action("Select _All", "article.select-all")]
-    let ofLink: [Menu.Item] =
-      link.map {
-        [
-          .action("_Open Link", "article.open-link", target: $0),
-          .action("Copy Link _Address", "article.copy-link", target: $0),
-        ]
-      } ?? []
-    menu?.popUp([.section(nil, ofLink), .section(nil, text)], x: x, y: y, in: selector.widget)
-  }
-
-  private func copy(_ text: String) { gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text) }
-
-  /// - Returns: Whether anything is selected.
-  @discardableResult
-  private func copySelection() -> Bool {
-    guard let text = selector.selectedText else { return false }
-    copy(text)
-    return true
-  }
-
-  // MARK: Keys
-
-  private func build() {
-    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    let frame = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-    SingleChildLayout.clamp(frame, maximumWidth: Int(Self.columnWidth + 2 * Self.columnPadding))
-    gtk_box_append(frame.cast(), selector.widget)
-    selector.onScroll = { [weak self] in self?.scroll(by: $0) }
-    selector.onMenu = { [weak self] link, x, y in self?.popUpMenu(link: link, x: x, y: y) }
-    menu = ContextMenu(parent: selector.widget)
-    addActions()
-    gtk_widget_set_focusable(beginning, 1)
-    gtk_widget_add_css_class(beginning, "article-beginning")
-    append(beginning)
-    gtk_widget_add_css_class(column, "article-column")
-    gtk_widget_add_css_class(scroller, "article")
-    gtk_scrolled_window_set_child(scroller.opaque, frame)
-    // Pictures could shrink to nothing; the page is as high as it wants to be.
-    gtk_scrollable_set_vscroll_policy(
-      gtk_scrolled_window_get_child(scroller.opaque)!.opaque, GTK_SCROLL_NATURAL)
-    let keys = gtk_event_controller_key_new()!
-    Signal.connect(keys, "key-pressed") { [weak self] arguments in
-      self?.keyPressed(arguments.uint(0), modifiers: arguments.flags(2)) ?? .unhandled
-    }
-    gtk_widget_add_controller(scroller, keys)
-    let selectionKeys = gtk_event_controller_key_new()!
-    // Before the labels, which take some of the keys for themselves.
-    gtk_event_controller_set_propagation_phase(selectionKeys, GTK_PHASE_CAPTURE)
-    Signal.connect(selectionKeys, "key-pressed") { [weak self] arguments in
-      self?.selectionKeyPressed(arguments.uint(0), modifiers: arguments.flags(2)) ?? .unhandled
-    }
-    gtk_widget_add_controller(scroller, selectionKeys)
-    let click = gtk_gesture_click_new()!
-    // The button of a mouse that goes back.
-    gtk_gesture_single_set_button(click.opaque, 8)
-    Signal.connect(click, "pressed") { [weak self] in self?.close() }
-    gtk_widget_add_controller(scroller, click.opaque)
-  }
-
-  /// Keys for the text of the page.
-  func selectionKeyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
-    let isControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
-    switch Int32(key) {
-    case GDK_KEY_a where isControl, GDK_KEY_A where isControl: selector.selectAll()
-    case GDK_KEY_c where isControl, GDK_KEY_C where isControl, GDK_KEY_Insert where isControl:
-      return copySelection() ? .handled : .unhandled
-    case GDK_KEY_Escape where selector.hasSelection: selector.clear()
-    default: return .unhandled
-    }
-    return .handled
-  }
-
-  private func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
-    let others = GDK_ALT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue
-    guard modifiers & others == 0 else { return .unhandled }
-    let isShifted = modifiers & GDK_SHIFT_MASK.rawValue != 0
-    switch Int32(key) {
-    case GDK_KEY_Escape, GDK_KEY_BackSpace: close()
-    case GDK_KEY_Up, GDK_KEY_KP_Up: scroll(by: -Self.step)
-    case GDK_KEY_Down, GDK_KEY_KP_Down: scroll(by: Self.step)
-    case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: scroll(by: -page)
-    case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: scroll(by: page)
-    case GDK_KEY_space: scroll(by: isShifted ? -page : page)
-    case GDK_KEY_Home, GDK_KEY_KP_Home: scroll(by: -.greatestFiniteMagnitude)
-    case GDK_KEY_End, GDK_KEY_KP_End: scroll(by: .greatestFiniteMagnitude)
-    default: return .unhandled
-    }
-    return .handled
-  }
-
-  private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
-    gtk_scrolled_window_get_vadjustment(scroller.opaque)
-  }
-
-  /// A page less a line or two, which are read again.
-  private var page: Double { max(Self.step, gtk_adjustment_get_page_size(adjustment) - Self.step) }
-
-  private func scroll(by distance: Double) {
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
   }
 }
 
