@@ -222,6 +222,28 @@ struct ArticlePageTests {
     gtk_window_destroy(window.pointer)
   }
 
+  @Test func aClickInTheTextTakesTheKeysAndStaysThere() async throws {
+    try await showFirst()
+    let page = window.article
+    let adjustment = gtk_scrolled_window_get_vadjustment(page.scroller.opaque)!
+    gtk_window_set_default_size(window.pointer, 480, 300)
+    #expect(
+      try await MainLoop.settle {
+        gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) > 100
+      })
+    gtk_adjustment_set_value(adjustment, 100)
+    // What is focused by a click elsewhere.
+    gtk_window_set_focus(window.pointer, nil)
+    page.selector.onPress()
+    #expect(gtk_root_get_focus(window.pointer.opaque) == page.beginning)
+    #expect(try await MainLoop.settle { window.isComplete })
+    #expect(gtk_adjustment_get_value(adjustment) == 100)
+    // Keys that go to links still bring them into view.
+    #expect(
+      gtk_viewport_get_scroll_to_focus(gtk_scrolled_window_get_child(page.scroller.opaque)!.opaque) != 0)
+    gtk_window_destroy(window.pointer)
+  }
+
   @Test func aSelectionOfTextFromRightToLeftCoversItsPart() async throws {
     let hebrew = "שלום עולם"
     let path = try folder.write(

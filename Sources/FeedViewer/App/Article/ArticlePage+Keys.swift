@@ -58,6 +58,15 @@ extension ArticlePage {
     gtk_widget_add_controller(scroller, early)
   }
 
+  /// Takes the keys from whatever has them, without going to where the page begins.
+  func takeKeys() {
+    guard gtk_widget_is_focus(beginning) == 0, let viewport = gtk_scrolled_window_get_child(scroller.opaque)
+    else { return }
+    gtk_viewport_set_scroll_to_focus(viewport.opaque, 0)
+    gtk_widget_grab_focus(beginning)
+    gtk_viewport_set_scroll_to_focus(viewport.opaque, 1)
+  }
+
   /// Whether the focus is in a menu over the page.
   private var menuHasKeys: Bool {
     guard let root = gtk_widget_get_root(scroller), let focus = gtk_root_get_focus(root) else { return false }

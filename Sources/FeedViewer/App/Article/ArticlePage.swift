@@ -23,7 +23,7 @@ final class ArticlePage {
   let scroller: WidgetPointer = gtk_scrolled_window_new()
   private let column: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// Has the keyboard until it goes to a link: from a widget around the links, GTK would go past them.
-  private let beginning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+  let beginning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
   /// Selects text of the whole page.
   private(set) lazy var selector = ArticleSelector(below: column, in: scroller)
   /// What the menu of the text does.
@@ -97,6 +97,7 @@ final class ArticlePage {
     SingleChildLayout.clamp(frame, maximumWidth: Int(Self.columnWidth + 2 * Self.columnPadding))
     gtk_box_append(frame.cast(), selector.widget)
     selector.onScroll = { [weak self] in self?.scroll(by: $0) }
+    selector.onPress = { [weak self] in self?.takeKeys() }
     selector.onMenu = { [weak self] link, x, y in self?.popUpMenu(link: link, x: x, y: y) }
     menu = ContextMenu(parent: selector.widget)
     addActions()

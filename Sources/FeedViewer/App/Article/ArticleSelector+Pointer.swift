@@ -17,6 +17,7 @@ extension ArticleSelector {
         return .unhandled
       }
       let modifiers = gtk_event_controller_get_current_event_state(click).rawValue
+      self.onPress()
       self.pressed(
         count: arguments.int(0), x: arguments.double(1), y: arguments.double(2),
         extends: modifiers & GDK_SHIFT_MASK.rawValue != 0)

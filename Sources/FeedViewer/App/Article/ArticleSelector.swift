@@ -13,6 +13,8 @@ final class ArticleSelector: CustomWidgetDelegate {
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// Asked to scroll by some logical pixels while text is selected beyond the edge.
   var onScroll: (Double) -> Void = { _ in }
+  /// Called when the button goes down over text, before it selects anything.
+  var onPress: () -> Void = {}
   /// Asked for a menu at a point of the page, with the link that is there.
   var onMenu: (_ link: String?, _ x: Double, _ y: Double) -> Void = { _, _, _ in }
   private let layer: GObjectReference<WidgetPointer>
