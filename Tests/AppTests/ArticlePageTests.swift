@@ -226,7 +226,7 @@ struct ArticlePageTests {
     try await showFirst()
     let page = window.article
     let adjustment = gtk_scrolled_window_get_vadjustment(page.scroller.opaque)!
-    gtk_window_set_default_size(window.pointer, 480, 300)
+    gtk_widget_set_size_request(page.selector.widget, -1, 2_000)
     #expect(
       try await MainLoop.settle {
         gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) > 100
