@@ -50,7 +50,9 @@ struct TextBenchmark {
           for _ in 0..<repetitions {
             for text in texts {
               guard let prepared = text.prepared else { continue }
-              for width in Self.widths { sum &+= LineBreaker.extents(of: prepared, width: width)?.height ?? 0 }
+              for width in Self.widths {
+                sum &+= LineBreaker.extents(of: prepared, width: width)?.height ?? 0
+              }
             }
           }
         } / questions)

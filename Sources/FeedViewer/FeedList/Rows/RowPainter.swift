@@ -20,6 +20,8 @@ final class RowPainter {
   private let thumbnailFrame: Rect?
   private let metadataFrame: Rect?
   private let environment: LayoutEnvironment
+  /// From the content to the row's bottom edge.
+  private let paddingBelow: Double
   private let text: TextSystem
   private var image: SharedObject?
   private var imageUse: ImageLoader.Use?
@@ -30,12 +32,13 @@ final class RowPainter {
 
   /// Also asks for the thumbnail's image, as one that is not on screen yet.
   init(
-    content: RowContent, layout: TemplateLayout, environment: LayoutEnvironment, text: TextSystem,
-    images: ImageLoader
+    content: RowContent, layout: TemplateLayout, environment: LayoutEnvironment, box: RowBox,
+    text: TextSystem, images: ImageLoader
   ) {
     self.content = content
     self.layout = layout
     self.environment = environment
+    paddingBelow = Double(box.paddingBelow)
     self.text = text
     let origin = layout.contentFrame.origin
     var thumbnail: Rect?
@@ -198,7 +201,8 @@ final class RowPainter {
     var line = color
     line.alpha *= 0.16
     var bounds = graphene_rect_t(
-      origin: graphene_point_t(x: 0, y: Float(grid.points(layout.height) - layout.separatorHeight)),
+      origin: graphene_point_t(
+        x: 0, y: Float(grid.points(layout.height) + paddingBelow - layout.separatorHeight)),
       size: graphene_size_t(
         width: Float(gtk_widget_get_width(widget)), height: Float(layout.separatorHeight)))
     gtk_snapshot_append_color(snapshot, &line, &bounds)
