@@ -49,7 +49,11 @@ final class ArticlePage {
   var isShown: Bool { row != nil }
 
   /// Whether all of the entry is on the screen.
-  var isComplete: Bool { loading == nil && blocks?.isDecoding != true }
+  var isComplete: Bool {
+    guard loading == nil, blocks?.isDecoding != true else { return false }
+    // Keys go to nothing that has no place yet.
+    return gtk_widget_get_last_child(column).map { gtk_widget_get_width($0) > 0 } ?? false
+  }
 
   /// Shows the entry of a row.
   func show(_ row: FeedRow) {
