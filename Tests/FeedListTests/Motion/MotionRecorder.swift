@@ -53,9 +53,9 @@ final class MotionRecorder {
     if let first = fixture.list.firstVisibleElement, let last = fixture.list.lastVisibleElement,
       case .row(let top) = first, case .row(let bottom) = last
     {
-      for step in 3...8 {
-        fixture.list.measureAhead(.row(row(top.row - step - 6 * round % 300)))
-        fixture.list.measureAhead(.row(row(bottom.row + step + 6 * round % 300)))
+      for step in 3...5 {
+        fixture.list.measureAhead(.row(row(top.row - step - 3 * round % 300)))
+        fixture.list.measureAhead(.row(row(bottom.row + step + 3 * round % 300)))
       }
       fixture.list.commitMeasuredAhead()
     }

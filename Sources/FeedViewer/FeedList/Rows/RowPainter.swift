@@ -30,6 +30,18 @@ final class RowPainter {
   private var drawnTexts: (color: GdkRGBA, node: RenderNode?)?
   private lazy var drawnInitial = drawInitial()
 
+  /// Puts text at the side where lines begin in this user interface, whatever direction it has itself: a title that
+  /// stands alone would otherwise end up beside what stands at the other end.
+  static func alignToStart(_ layout: OpaquePointer) {
+    let isInterfaceRightToLeft =
+      pango_context_get_base_dir(pango_layout_get_context(layout)) == PANGO_DIRECTION_RTL
+    let isTextRightToLeft =
+      pango_layout_get_line_readonly(layout, 0).pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue
+    // Pango turns the alignment around where the two differ.
+    let isRight = isInterfaceRightToLeft == (isTextRightToLeft == isInterfaceRightToLeft)
+    pango_layout_set_alignment(layout, isRight ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
+  }
+
   /// Also asks for the thumbnail's image, as one that is not on screen yet.
   init(
     content: RowContent, layout: TemplateLayout, environment: LayoutEnvironment, box: RowBox,
@@ -49,10 +61,10 @@ final class RowPainter {
       frame.origin.x += origin.x
       frame.origin.y += origin.y
       if let measured = element.measuredText {
-        texts.append(
-          PlacedText(
-            frame: frame, style: TextStyle(measured.element.style),
-            layout: text.makeLayout(measured.element, width: measured.wrapWidth)))
+        let style = TextStyle(measured.element.style)
+        let layout = text.makeLayout(measured.element, width: measured.wrapWidth)
+        if style == .sectionTitle { layout.use { Self.alignToStart($0) } }
+        texts.append(PlacedText(frame: frame, style: style, layout: layout))
       }
       if element.tag == .thumbnail { thumbnail = frame }
       if element.tag == .metadata { metadata = frame }
@@ -99,6 +111,11 @@ final class RowPainter {
     if let thumbnailFrame { paintThumbnail(on: snapshot, frame: thumbnailFrame) }
     paintAccessory(on: snapshot, widget: widget, color: color)
     paintSeparator(on: snapshot, color: color, widget: widget)
+  }
+
+  /// The texts of a style as they are drawn.
+  func layouts(of style: TextStyle) -> [OpaquePointer] {
+    texts.filter { $0.style == style }.map(\.layout.pointer)
   }
 
   private func texts(in color: GdkRGBA) -> RenderNode? {
