@@ -3,6 +3,7 @@
 #include <glib-unix.h>
 #include <hb.h>
 #include <hb-ot.h>
+#include <pango/pangofc-fontmap.h>
 
 // libdispatch exports this pair for foreign run loops but declares it only in private headers.
 int _dispatch_get_main_queue_handle_4CF(void);

@@ -17,4 +17,19 @@ public enum FontConfiguration {
       g_object_unref(UnsafeMutableRawPointer(map))
     }
   }
+
+  private static var isFollowed = false
+
+  /// Makes fonts known that are installed while the program runs; further calls do nothing.
+  ///
+  /// GTK 4.8 tells Pango of them before it lets fontconfig read them (gtksettings.c, settings_update_fontconfig), and
+  /// Pango 1.50 keeps a list of fonts from then on: text would stay as it was until fonts change once more, while font
+  /// maps that are made later have the new ones.
+  public static func followChanges() {
+    guard !isFollowed, let settings = gtk_settings_get_default() else { return }
+    isFollowed = true
+    Signal.connect(settings, "notify::gtk-fontconfig-timestamp") {
+      pango_fc_font_map_config_changed(pango_cairo_font_map_get_default().opaque)
+    }
+  }
 }

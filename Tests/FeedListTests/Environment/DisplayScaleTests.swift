@@ -67,6 +67,55 @@ struct DisplayScaleTests {
     }
   }
 
+  /// A monitor of another resolution, and one of a fraction of it, which GTK 4.8 itself can't tell.
+  @Test func aFractionOfAScaleIsExactAndKeepsTheRowAtTheTop() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<100)], height: 400)
+    defer {
+      fixture.close()
+      settings.restore()
+    }
+    #expect(fixture.finishPrecache())
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
+    fixture.list.scroll(by: -30)
+    fixture.settle()
+    let (picture, heights) = (fixture.picture, fixture.heights)
+    settings.setScale(2)
+    #expect(Display.settle { fixture.list.conditions?.environment.scale == 2 })
+    for scale in [1.5, 1.25] {
+      fixture.list.fractionalScale = scale
+      #expect(Display.settle { fixture.list.conditions?.environment.scale == scale })
+      fixture.settle()
+      #expect(fixture.finishPrecache())
+      #expect(fixture.list.pageHeight == Int((400 * scale).rounded()))
+      expectExactHeights(fixture, scale: scale)
+      #expect(abs((fixture.picture["key-50"] ?? 0) - picture["key-50"]!) <= 1)
+      // Steps of less than a device pixel move the content by none or one, and every row by the same.
+      let adjustment = try #require(fixture.list.verticalAdjustment)
+      let start = gtk_adjustment_get_value(adjustment)
+      var before = fixture.list.contentOffset
+      for tenths in 1...20 {
+        gtk_adjustment_set_value(adjustment, start + Double(tenths) * 0.3)
+        fixture.settle()
+        let offset = fixture.list.contentOffset
+        #expect((0...1).contains(offset - before))
+        before = offset
+        for shown in fixture.list.elementsOnScreen where shown.element != .header(0) {
+          let top = Double(fixture.list.geometry.offset(of: shown.element) - offset) / scale
+          #expect(abs(shown.top - top) < 1e-3)
+        }
+      }
+      gtk_adjustment_set_value(adjustment, start)
+      fixture.settle()
+    }
+    fixture.list.fractionalScale = nil
+    settings.setScale(1)
+    #expect(Display.settle { fixture.list.conditions?.environment.scale == 1 })
+    fixture.settle()
+    #expect(fixture.finishPrecache())
+    #expect(fixture.heights == heights)
+    #expect(fixture.picture == picture)
+  }
+
   @Test func aChangeOfTheScaleKeepsTheRowAtTheTopAndComesBackToTheSameHeights() throws {
     let fixture = ListFixture([ListFixture.rows(0..<100)], height: 400)
     defer {

@@ -26,8 +26,18 @@ struct StyleChangeTests {
     Display.run(seconds: 0.02)
   }
 
+  /// Compares all rows with what they measure at this moment.
+  private func expectExactHeights() {
+    let truth = RowHeights(width: 480, text: TextSystem(widget: fixture.list.widget.pointer))
+    for element in fixture.allElements {
+      guard case .row = element else { continue }
+      let content = fixture.listView(fixture.list, contentOf: element)
+      #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
+    }
+  }
+
   /// Makes a change and looks at the first frame that is laid out after it.
-  private func expectExactFirstFrame(_ name: String, _ change: () -> Void) throws {
+  private func expectExactFirstFrame(_ name: String, _ change: () throws -> Void) throws {
     let list = fixture.list
     let generation = try #require(list.conditions).environment
     let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
@@ -42,7 +52,7 @@ struct StyleChangeTests {
         #expect(shown.layoutHeight == height && shown.height == height, "\(name)")
       }
     }
-    change()
+    try change()
     #expect(Display.settle { isPainted }, "\(name)")
     Signal.disconnect(clock, connection)
     fixture.settle()
@@ -55,12 +65,7 @@ struct StyleChangeTests {
     try expectExactFirstFrame("font") { settings.setFont("Serif 14") }
     try expectExactFirstFrame("text scale") { settings.setTextScale(1.75) }
     #expect(fixture.finishPrecache())
-    let truth = RowHeights(width: 480, text: fixture.list.text)
-    for element in fixture.allElements {
-      guard case .row = element else { continue }
-      let content = fixture.listView(fixture.list, contentOf: element)
-      #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
-    }
+    expectExactHeights()
     try expectExactFirstFrame("back") { settings.restore() }
     #expect(fixture.finishPrecache())
     #expect(fixture.heights == heights)
@@ -79,6 +84,28 @@ struct StyleChangeTests {
       gtk_style_context_add_provider_for_display(
         display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     }
+  }
+
+  /// Some rows have Japanese words: without a font they are boxes, lower than the font's lines.
+  @Test func fontsThatComeAndGoAreExactInTheirFirstFrameAndTheRowAtTheTopStays() throws {
+    let fonts = try FontConfigurationFile()
+    defer { close() }
+    let (heights, picture) = (fixture.heights, fixture.picture)
+    let generation = fixture.list.text.generation
+    try expectExactFirstFrame("no Japanese font") { try fonts.hideFonts(of: "ja") }
+    #expect(fixture.list.text.generation != generation)
+    #expect(fixture.finishPrecache())
+    expectExactHeights()
+    #expect(fixture.heights != heights)
+    let measured = fixture.list.statistics.measurements
+    try expectExactFirstFrame("a late font") { try fonts.showAllFonts() }
+    #expect(fixture.finishPrecache())
+    expectExactHeights()
+    // Nothing of the time without it is used again.
+    #expect(fixture.list.statistics.measurements - measured >= fixture.allElements.count)
+    #expect(fixture.heights == heights)
+    #expect(fixture.picture == picture)
+    try fonts.restore()
   }
 
   @Test func colorsAndThemesOfTheSameFontMeasureNothing() {

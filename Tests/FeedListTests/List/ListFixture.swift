@@ -60,7 +60,7 @@ final class ListFixture: ListDataSource, ListViewDelegate {
     Display.settle { list.contentHeightIsSettled && list.isLaidOutAtItsOffset }
   }
 
-  func finishPrecache() -> Bool { Display.settle(seconds: 20) { list.isPrecacheFinished } }
+  func finishPrecache() -> Bool { Display.settle(seconds: 90) { list.isPrecacheFinished } }
 
   /// Rows of very different lengths; row `index` is always the same.
   ///

@@ -9,7 +9,7 @@ import Testing
 struct PreparedRowTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
 
-  @Test(arguments: [1.0, 2.0])
+  @Test(arguments: [1, 1.5, 2])
   func aPreparedRowIsAsHighAsItsLayoutAtEveryWidth(scale: Double) throws {
     let text = TextSystem(widget: widget.pointer)
     let measurer = RowMeasurer(text: text)

@@ -11,6 +11,7 @@ struct HeightEstimator {
   private let preview: Line
   private let metadataHeight: Double
   private let headerHeight: Int
+  private let rowBoxHeight: Int
   private let scale: Double
 
   init(text: TextSystem, conditions: RowMeasurer.Conditions) {
@@ -30,7 +31,10 @@ struct HeightEstimator {
     scale = conditions.environment.scale
     let around = SectionHeaderTemplate.insets
     let headerLine = Double(text.approximateMetrics(.sectionTitle).lineHeight) / 1024
-    headerHeight = Int(((headerLine + around.top + around.bottom) * scale).rounded(.up))
+    headerHeight =
+      Int(((headerLine + around.top + around.bottom) * scale).rounded(.up))
+      + conditions.boxHeight(of: .sectionHeader)
+    rowBoxHeight = conditions.boxHeight(of: .entry)
   }
 
   /// The estimated height in device pixels.
@@ -45,6 +49,6 @@ struct HeightEstimator {
       + EntryTemplate.lineGap * (titleLines > 0 && previewLines > 0 ? 2 : 1)
     let content = max(texts, EntryTemplate.thumbnailSide)
     let insets = EntryTemplate.insets
-    return Int(((content + insets.top + insets.bottom) * scale).rounded(.up)) + 1
+    return Int(((content + insets.top + insets.bottom) * scale).rounded(.up)) + 1 + rowBoxHeight
   }
 }

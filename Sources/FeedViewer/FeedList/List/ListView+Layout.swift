@@ -13,7 +13,8 @@ extension ListView {
   func layOut(width: Int, height: Int) {
     let environment = currentEnvironment()
     let found = RowMeasurer.Conditions(
-      width: width, sectionIndexWidth: min(currentSectionIndexWidth(), width / 2), environment: environment)
+      width: width, sectionIndexWidth: min(currentSectionIndexWidth(), width / 2), rowBox: pool.rowBox,
+      headerBox: pool.headerBox, environment: environment)
     pageHeight = Int((Double(height) * environment.scale).rounded())
     let isNew = conditions != found
     if isNew {
@@ -42,6 +43,8 @@ extension ListView {
     let oldScale = conditions?.environment.scale ?? new.environment.scale
     if let old = conditions, old.environment.generation != new.environment.generation {
       measurer.invalidateAll()
+    } else if let old = conditions, old.rowBox != new.rowBox || old.headerBox != new.headerBox {
+      measurer.invalidateHeights()
     }
     let reading = isFirst || pendingPin != nil ? nil : currentReading()
     let pin = pendingPin ?? anchor
@@ -352,7 +355,8 @@ extension ListView {
       if case .row(let row) = element {
         view.setSelected(selection.rows.contains(row))
         // What the header that sticks covers of a row is not the row's.
-        let covered = Double((stickyHeader?.bottom ?? 0) - y) / origin.scale
+        let covered =
+          Double((stickyHeader?.bottom ?? 0) - y) / origin.scale - Double(conditions.rowBox.top)
         view.isReachable = { $0 >= covered }
       }
       let height = geometry.height(of: element).value
@@ -370,7 +374,8 @@ extension ListView {
     RowPainter(
       content: content,
       layout: measurer.layout(of: element, content: content, identity: identity, under: conditions),
-      environment: conditions.environment, text: text, images: images, initials: initials)
+      environment: conditions.environment, box: conditions.box(of: identity.template), text: text,
+      images: images, initials: initials)
   }
 
   /// "TITLE, AUTHOR, DATE, n of N": GTK 4.8 does not pass positions on to assistive tools otherwise.

@@ -33,8 +33,9 @@ extension ListView {
       of: found.element, content: dataSource.listView(self, contentOf: found.element), identity: identity,
       under: conditions)
     let y = conditions.grid.points(found.offsetInside)
+    let top = Double(conditions.box(of: identity.template).top)
     return Reading(
-      element: found.element, position: layout.readingPosition(atY: y, lines: lines(of:)), y: y,
+      element: found.element, position: layout.readingPosition(atY: y - top, lines: lines(of:)), y: y,
       inset: conditions.grid.points(inset), value: value)
   }
 
@@ -48,7 +49,7 @@ extension ListView {
         of: reading.element, content: dataSource.listView(self, contentOf: reading.element),
         identity: identity, under: conditions)
       guard let found = layout.y(of: position, lines: lines(of:)) else { return nil }
-      y = found
+      y = found + Double(conditions.box(of: identity.template).top)
     }
     return ScrollAnchor(
       element: reading.element,

@@ -80,6 +80,10 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var wantsCentering = false
   /// By how much the scroll bar's value has changed in all without anything moving, in device pixels.
   package internal(set) var valueShift = 0
+  /// Device pixels in a logical pixel, if not those that the widget says: GTK 4.8 knows whole numbers only.
+  package var fractionalScale: Double? {
+    didSet { environmentChanged() }
+  }
   private var environmentMayHaveChanged = true
   private var requestedHeight = 0
   private var layoutRequest: IdleSource?
@@ -92,6 +96,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   private var valueConnection: gulong = 0
 
   public init() {
+    FontConfiguration.followChanges()
     widget = Self.widgetClass.make()
     text = TextSystem(widget: widget.pointer, checksPangoLater: true)
     measurer = RowMeasurer(text: text)
@@ -99,6 +104,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     initials = InitialPainter(text: text)
     pool = RowPool(parent: widget.pointer)
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
+    pool.onBoxChange = { [weak self] in self?.environmentChanged() }
     precache.list = self
     preloader.attach(to: self)
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
@@ -313,7 +319,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       _ = text.refreshEnvironment()
     }
     return LayoutEnvironment(
-      scale: Double(gtk_widget_get_scale_factor(widget.pointer)),
+      scale: fractionalScale ?? Double(gtk_widget_get_scale_factor(widget.pointer)),
       direction: gtk_widget_get_direction(widget.pointer) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight,
       generation: text.generation)
   }

@@ -44,11 +44,22 @@ final class RowMeasurer {
     var width: Int
     /// What a section index takes from the width of every row, in logical pixels.
     var sectionIndexWidth = 0
+    /// What a style sheet puts around rows, and around headers.
+    var rowBox = RowBox()
+    var headerBox = RowBox()
     var environment: LayoutEnvironment
 
-    /// The width that is left for a row; its height depends on no other.
-    var rowWidth: Int { width - sectionIndexWidth }
+    /// The width that is left for a row's content; its height depends on no other.
+    var rowWidth: Int { width - sectionIndexWidth - rowBox.horizontal }
     var grid: PixelGrid { PixelGrid(scale: environment.scale) }
+
+    func box(of template: TemplateIdentifier) -> RowBox { template == .entry ? rowBox : headerBox }
+
+    /// What the style sheet adds to the height of a row or header, in device pixels.
+    func boxHeight(of template: TemplateIdentifier) -> Int {
+      let height = box(of: template).vertical
+      return height == 0 ? 0 : grid.devicePixels(Double(height))
+    }
   }
 
   var cachedHeightCount: Int {
@@ -99,7 +110,10 @@ final class RowMeasurer {
 
   /// The heights of all rows in order, by arithmetic alone; -1 for those it can't tell.
   func preparedHeights(rowCounts: [Int], under conditions: Conditions) -> [Int32] {
-    preparedRows.heights(rowCounts: rowCounts, width: conditions.rowWidth, grid: conditions.grid)
+    let heights = preparedRows.heights(
+      rowCounts: rowCounts, width: conditions.rowWidth, grid: conditions.grid)
+    let boxHeight = Int32(conditions.boxHeight(of: .entry))
+    return boxHeight == 0 ? heights : heights.map { $0 < 0 ? $0 : $0 + boxHeight }
   }
 
   /// Whether texts must be prepared before the row can be measured.
@@ -125,7 +139,7 @@ final class RowMeasurer {
     if let known = preparedRows[row], known.revision == identity.revision {
       // The log tells of templates, so they are asked.
       if log == nil, let height = known.height(width: conditions.rowWidth, grid: conditions.grid) {
-        return height
+        return height + conditions.boxHeight(of: .entry)
       }
       return measure(content(), identity: identity, prepared: known, under: conditions)
     }
@@ -149,7 +163,7 @@ final class RowMeasurer {
         precondition(predicted == height, "A prepared row is as high as its layout.")
       }
     #endif
-    return height
+    return height + conditions.boxHeight(of: identity.template)
   }
 
   /// The same, and a row that is kept by its key is dropped later than those that are not asked for.
@@ -166,7 +180,8 @@ final class RowMeasurer {
   ) -> TemplateLayout {
     let isRow = identity.template == .entry
     let metrics = RowMetrics(
-      width: Double(conditions.width), sectionIndexWidth: Double(conditions.sectionIndexWidth),
+      width: Double(conditions.width - conditions.box(of: identity.template).horizontal),
+      sectionIndexWidth: Double(conditions.sectionIndexWidth),
       separator: isRow ? .singleLine : .none)
     let text = text
     let context = LayoutContext(environment: conditions.environment) { element, width in
@@ -197,9 +212,14 @@ final class RowMeasurer {
   }
 
   func invalidateAll() {
+    invalidateHeights()
+    preparedRows.removeAll()
+  }
+
+  /// Forgets heights, but not what they are computed from.
+  func invalidateHeights() {
     indexPathCache.invalidateAll()
     keyedCache.invalidateAll()
-    preparedRows.removeAll()
   }
 
   func resetStatistics() { statistics = ListStatistics() }

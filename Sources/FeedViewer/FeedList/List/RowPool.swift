@@ -8,10 +8,30 @@ final class RowPool {
   private var bound: [ListElement: RowView] = [:]
   private var freeRows: [RowView] = []
   private var freeHeaders: [RowView] = []
+  /// Are never bound: what the style sheet puts around them does not depend on anybody's focus or selection.
+  private let plainRow: RowView
+  private let plainHeader: RowView
+  /// What the style sheet puts around every row, and around every header.
+  private(set) var rowBox = RowBox()
+  private(set) var headerBox = RowBox()
+  /// Called when one of them is another one.
+  var onBoxChange: () -> Void = {}
   /// Called when a row's widget has been given the keyboard focus.
   var onFocus: (RowView) -> Void = { _ in }
 
-  init(parent: WidgetPointer) { self.parent = parent }
+  init(parent: WidgetPointer) {
+    self.parent = parent
+    plainRow = RowView(.row, parent: parent)
+    plainHeader = RowView(.header, parent: parent)
+    for view in [plainRow, plainHeader] { view.onStyleChange = { [weak self] in self?.readBoxes() } }
+  }
+
+  private func readBoxes() {
+    let before = (rowBox, headerBox)
+    rowBox = RowBox(of: plainRow.widget.pointer)
+    headerBox = RowBox(of: plainHeader.widget.pointer)
+    if before != (rowBox, headerBox) { onBoxChange() }
+  }
 
   /// Row and header widgets that exist, bound or not.
   var count: Int { bound.count + freeRows.count + freeHeaders.count }
@@ -99,6 +119,9 @@ final class RowPool {
   func unparentAll() {
     for view in bound.values { view.unparent() }
     for view in freeRows + freeHeaders { view.unparent() }
+    for view in [plainRow, plainHeader] where gtk_widget_get_parent(view.widget.pointer) != nil {
+      view.unparent()
+    }
     bound = [:]
     freeRows = []
     freeHeaders = []

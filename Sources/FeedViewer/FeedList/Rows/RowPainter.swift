@@ -21,6 +21,8 @@ final class RowPainter {
   private let metadataFrame: Rect?
   private let environment: LayoutEnvironment
   private let initials: InitialPainter
+  /// From the content to the row's bottom edge.
+  private let paddingBelow: Double
   private var image: SharedObject?
   private var imageUse: ImageLoader.Use?
   private var needsRedraw: () -> Void = {}
@@ -28,15 +30,28 @@ final class RowPainter {
   private var drawnTexts: (color: GdkRGBA, node: RenderNode?)?
   private lazy var drawnInitial = drawInitial()
 
+  /// Puts text at the side where lines begin in this user interface, whatever direction it has itself: a title that
+  /// stands alone would otherwise end up beside what stands at the other end.
+  static func alignToStart(_ layout: OpaquePointer) {
+    let isInterfaceRightToLeft =
+      pango_context_get_base_dir(pango_layout_get_context(layout)) == PANGO_DIRECTION_RTL
+    let isTextRightToLeft =
+      pango_layout_get_line_readonly(layout, 0).pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue
+    // Pango turns the alignment around where the two differ.
+    let isRight = isInterfaceRightToLeft == (isTextRightToLeft == isInterfaceRightToLeft)
+    pango_layout_set_alignment(layout, isRight ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
+  }
+
   /// Also asks for the thumbnail's image, as one that is not on screen yet.
   init(
-    content: RowContent, layout: TemplateLayout, environment: LayoutEnvironment, text: TextSystem,
-    images: ImageLoader, initials: InitialPainter
+    content: RowContent, layout: TemplateLayout, environment: LayoutEnvironment, box: RowBox,
+    text: TextSystem, images: ImageLoader, initials: InitialPainter
   ) {
     self.content = content
     self.layout = layout
     self.environment = environment
     self.initials = initials
+    paddingBelow = Double(box.paddingBelow)
     let origin = layout.contentFrame.origin
     var thumbnail: Rect?
     var metadata: Rect?
@@ -46,10 +61,10 @@ final class RowPainter {
       frame.origin.x += origin.x
       frame.origin.y += origin.y
       if let measured = element.measuredText {
-        texts.append(
-          PlacedText(
-            frame: frame, style: TextStyle(measured.element.style),
-            layout: text.makeLayout(measured.element, width: measured.wrapWidth)))
+        let style = TextStyle(measured.element.style)
+        let layout = text.makeLayout(measured.element, width: measured.wrapWidth)
+        if style == .sectionTitle { layout.use { Self.alignToStart($0) } }
+        texts.append(PlacedText(frame: frame, style: style, layout: layout))
       }
       if element.tag == .thumbnail { thumbnail = frame }
       if element.tag == .metadata { metadata = frame }
@@ -96,6 +111,11 @@ final class RowPainter {
     if let thumbnailFrame { paintThumbnail(on: snapshot, frame: thumbnailFrame) }
     paintAccessory(on: snapshot, widget: widget, color: color)
     paintSeparator(on: snapshot, color: color, widget: widget)
+  }
+
+  /// The texts of a style as they are drawn.
+  func layouts(of style: TextStyle) -> [OpaquePointer] {
+    texts.filter { $0.style == style }.map(\.layout.pointer)
   }
 
   private func texts(in color: GdkRGBA) -> RenderNode? {
@@ -180,7 +200,8 @@ final class RowPainter {
     var line = color
     line.alpha *= 0.16
     var bounds = graphene_rect_t(
-      origin: graphene_point_t(x: 0, y: Float(grid.points(layout.height) - layout.separatorHeight)),
+      origin: graphene_point_t(
+        x: 0, y: Float(grid.points(layout.height) + paddingBelow - layout.separatorHeight)),
       size: graphene_size_t(
         width: Float(gtk_widget_get_width(widget)), height: Float(layout.separatorHeight)))
     gtk_snapshot_append_color(snapshot, &line, &bounds)

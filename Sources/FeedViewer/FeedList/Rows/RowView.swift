@@ -21,6 +21,8 @@ final class RowView: CustomWidgetDelegate {
   private(set) var lastKey: ItemKey?
   /// Called when the widget has been given the keyboard focus.
   var onFocus: () -> Void = {}
+  /// Called when the widget's style may be another one.
+  var onStyleChange: () -> Void = {}
   private var isSelected = false
 
   /// What a row widget shows at the moment.
@@ -56,8 +58,11 @@ final class RowView: CustomWidgetDelegate {
   /// Takes the widget out of its parent; the row is of no use after that.
   func unparent() { gtk_widget_unparent(widget.pointer) }
 
-  /// The height that the bound layout has, in device pixels.
-  var layoutHeight: Int? { painter?.layout.height }
+  /// The height that the bound layout has with what the style sheet puts around it, in device pixels.
+  var layoutHeight: Int? {
+    guard let painter, let binding else { return nil }
+    return painter.layout.height + binding.conditions.boxHeight(of: binding.identity.template)
+  }
 
   var content: RowContent? { painter?.content }
 
@@ -121,6 +126,8 @@ final class RowView: CustomWidgetDelegate {
 
   // The list decides which row has the focus.
   func moveFocus(_ direction: GtkDirectionType) -> Bool? { false }
+
+  func environmentChanged() { onStyleChange() }
 
   func measure(_ orientation: GtkOrientation, forSize: Int) -> (minimum: Int, natural: Int) { (0, 0) }
 

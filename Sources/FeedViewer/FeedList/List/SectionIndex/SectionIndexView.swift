@@ -122,7 +122,7 @@ final class SectionIndexView: CustomWidgetDelegate {
     var color = GdkRGBA()
     gtk_style_context_get_color(style, &color)
     var accent = color
-    gtk_style_context_lookup_color(style, "section_index_current", &accent)
+    gtk_style_context_lookup_color(style, "list_accent", &accent)
     let currentMark = current.flatMap { layout.mark(of: $0) }
     for mark in layout.marks {
       var markColor = mark == currentMark ? accent : color

@@ -1,0 +1,30 @@
+import CGtk
+import GtkInterop
+
+/// What a style sheet puts around the content of a row or header: margin, border and padding, in logical pixels.
+struct RowBox: Equatable {
+  var top = 0
+  var bottom = 0
+  /// On both sides together.
+  var horizontal = 0
+  /// The padding's share of `bottom`.
+  var paddingBelow = 0
+
+  var vertical: Int { top + bottom }
+
+  init() {}
+
+  /// - Parameter widget: A row's or a header's, in the state that all are measured in.
+  init(of widget: WidgetPointer) {
+    let style = gtk_widget_get_style_context(widget)
+    for read in [gtk_style_context_get_margin, gtk_style_context_get_border, gtk_style_context_get_padding] {
+      var edges = GtkBorder()
+      read(style, &edges)
+      top += Int(edges.top)
+      bottom += Int(edges.bottom)
+      horizontal += Int(edges.left) + Int(edges.right)
+      // Read last.
+      paddingBelow = Int(edges.bottom)
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import CGtk
+import Foundation
+import GtkInterop
+
+/// An X server of its own with a touch screen and a touchpad that this program drives, through the server's `inputtest`
+/// driver (xf86-input-inputtest-protocol.h): what they do reaches GTK as events of real devices do.
+final class InputTestServer {
+  /// The one of this process; nil where it can't be started: it takes xserver-xorg-core, xserver-xorg-video-dummy and
+  /// xinput, and a user who may start it. It ends by itself when this process has.
+  static let shared = try? InputTestServer()
+
+  /// As the protocol numbers them (XI_TouchBegin and those that follow).
+  enum TouchPhase: UInt32 { case began = 18, moved, ended }
+
+  private enum Failure: Error { case notStarted, notConnected }
+
+  private static let server = "/usr/lib/xorg/Xorg"
+  private static let width = 1_280.0
+  private static let height = 1_024.0
+  private static let touchpadName = "test touchpad"
+  /// Places of the touch screen along each axis.
+  private static let touchRange = 65_535.0
+
+  /// The server as GDK knows it.
+  let display: OpaquePointer
+  private let touchScreen: Int32
+  private let touchpad: Int32
+
+  private init() throws {
+    guard FileManager.default.isExecutableFile(atPath: Self.server) else { throw Failure.notStarted }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "xorg-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let name = try Self.start(in: folder)
+    touchScreen = try Self.connect(to: folder.appending(path: "touch").path)
+    touchpad = try Self.connect(to: folder.appending(path: "touchpad").path)
+    // GDK takes a pointer for a touchpad that has this property.
+    let arguments = [
+      "set-prop", "--type=int", "--format=8", Self.touchpadName, "libinput Tapping Enabled", "0",
+    ]
+    try Self.run("/usr/bin/xinput", arguments, display: name)
+    guard let display = gdk_display_open(name) else { throw Failure.notConnected }
+    self.display = display
+  }
+
+  /// Puts a finger on the touch screen, moves it, or takes it away; `x` and `y` in pixels of the screen.
+  func touch(_ phase: TouchPhase, x: Double, y: Double) {
+    var message = Message(type: 6)
+    message.append(UInt32(0))  // the only finger
+    message.append(phase.rawValue)
+    message.appendAxes([
+      0: x * Self.touchRange / Self.width, 1: y * Self.touchRange / Self.height,
+    ])
+    message.send(to: touchScreen)
+  }
+
+  /// Scrolls with two fingers on the touchpad, which stand on the middle of the screen, in steps of a wheel; 0 when
+  /// they let go.
+  func scrollTouchpad(_ steps: Double) {
+    var message = Message(type: 2)
+    message.append(UInt64(0))  // relative, and padding
+    message.appendAxes([3: steps * 120])
+    message.send(to: touchpad)
+  }
+
+  /// - Returns: The display's name.
+  private static func start(in folder: URL) throws -> String {
+    try configuration(in: folder).write(
+      to: folder.appending(path: "xorg.conf"), atomically: true, encoding: .utf8)
+    let number = folder.appending(path: "number")
+    try Data().write(to: number)
+    let process = Process()
+    process.executableURL = URL(filePath: server)
+    process.arguments = [
+      "-config", folder.appending(path: "xorg.conf").path, "-logfile", folder.appending(path: "log").path,
+      "-displayfd", "1", "-terminate", "10", "-sharevts", "-novtswitch", "-keeptty", "-nolisten", "tcp",
+    ]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: number)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    for _ in 0..<500 {
+      let text = try String(contentsOf: number, encoding: .utf8)
+      if text.hasSuffix("\n"), let number = Int(text.dropLast()) { return ":\(number)" }
+      guard process.isRunning else { break }
+      usleep(10_000)
+    }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    throw Failure.notStarted
+  }
+
+  private static func configuration(in folder: URL) -> String {
+    func device(_ identifier: String, _ type: String, _ socket: String, _ rest: String = "") -> String {
+      """
+      Section "InputDevice"
+        Identifier "\(identifier)"
+        Driver "inputtest"
+        Option "DeviceType" "\(type)"
+        Option "SocketPath" "\(folder.appending(path: socket).path)"
+        \(rest)
+      EndSection
+      """
+    }
+    return """
+      Section "ServerFlags"
+        Option "AutoAddDevices" "false"
+        Option "AutoAddGPU" "false"
+        Option "DontVTSwitch" "true"
+      EndSection
+      Section "Device"
+        Identifier "no card"
+        Driver "dummy"
+        VideoRam 16384
+      EndSection
+      Section "Monitor"
+        Identifier "no monitor"
+        HorizSync 5-1000
+        VertRefresh 5-200
+        Modeline "plain" 109 \(Int(width)) 1368 1496 1712 \(Int(height)) 1027 1034 1063
+      EndSection
+      Section "Screen"
+        Identifier "screen"
+        Device "no card"
+        Monitor "no monitor"
+        DefaultDepth 24
+        SubSection "Display"
+          Depth 24
+          Modes "plain"
+        EndSubSection
+      EndSection
+      \(device("test touch screen", "Touch", "touch", "Option \"TouchCount\" \"2\""))
+      \(device(touchpadName, "Pointer", "touchpad"))
+      \(device("test keyboard", "Keyboard", "keyboard"))
+      Section "ServerLayout"
+        Identifier "layout"
+        Screen "screen"
+        InputDevice "test touch screen" "SendCoreEvents"
+        InputDevice "\(touchpadName)" "CorePointer"
+        InputDevice "test keyboard" "CoreKeyboard"
+      EndSection
+      """
+  }
+
+  private static func run(_ program: String, _ arguments: [String], display: String) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(["DISPLAY": display]) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure.notConnected }
+  }
+
+  /// Connects to a device, which says which version of the protocol it speaks when it has been told ours.
+  private static func connect(to path: String) throws -> Int32 {
+    let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard socket >= 0, path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw Failure.notConnected
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let isConnected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Foundation.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    guard isConnected else { throw Failure.notConnected }
+    var version = Message(type: 0)
+    version.append(UInt16(1))
+    version.append(UInt16(1))
+    version.send(to: socket)
+    var answer = [UInt8](repeating: 0, count: 12)
+    guard read(socket, &answer, answer.count) == answer.count else { throw Failure.notConnected }
+    return socket
+  }
+}
+
+/// A message of the `inputtest` protocol: its length and type, then what belongs to the type, laid out as C does.
+private struct Message {
+  private static let axisCount = 64
+  private let type: UInt32
+  private var bytes: [UInt8] = []
+
+  init(type: UInt32) { self.type = type }
+
+  mutating func append(_ number: some FixedWidthInteger) {
+    withUnsafeBytes(of: number) { bytes += $0 }
+  }
+
+  /// What a device's axes say, without raw values.
+  mutating func appendAxes(_ axes: [Int: Double]) {
+    var mask: UInt64 = 0
+    var values = [Double](repeating: 0, count: Self.axisCount)
+    for (axis, value) in axes {
+      mask |= 1 << UInt64(axis)
+      values[axis] = value
+    }
+    append(UInt32(0))
+    append(mask)
+    append(UInt32(0))  // padding
+    for value in values { append(value.bitPattern) }
+    bytes += [UInt8](repeating: 0, count: 8 * Self.axisCount)
+  }
+
+  func send(to socket: Int32) {
+    var whole = Message(type: type)
+    whole.append(UInt32(8 + bytes.count))
+    whole.append(type)
+    whole.bytes += bytes
+    let written = write(socket, whole.bytes, whole.bytes.count)
+    precondition(written == whole.bytes.count, "The X server does not take events any more.")
+  }
+}

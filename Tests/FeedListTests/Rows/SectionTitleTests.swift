@@ -1,0 +1,43 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import FeedList
+
+/// Where titles of sections stand.
+@Suite(
+  "Section titles", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct SectionTitleTests {
+  @Test(arguments: ["Travel notes", "يوميات الطبيعة", "יומן טבע 12", "2026", "旅"], [false, true])
+  func theyBeginWhereTheInterfaceDoesInEitherDirection(title: String, isRightToLeft: Bool) {
+    let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
+    gtk_widget_set_direction(widget.pointer, isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    let text = TextSystem(widget: widget.pointer)
+    let width = 400
+    text.makeLayout(text.element(title, style: .sectionTitle), width: width * 1024).use { layout in
+      RowPainter.alignToStart(layout)
+      var ink = PangoRectangle()
+      pango_layout_get_pixel_extents(layout, &ink, nil)
+      if isRightToLeft {
+        #expect(abs(Int(ink.x + ink.width) - width) <= 3)
+      } else {
+        #expect(abs(ink.x) <= 3)
+      }
+      #expect(Int(ink.width) < width / 2)
+    }
+  }
+
+  @Test func theHeaderOfASectionIsDrawnThatWay() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<3)])
+    defer { fixture.close() }
+    gtk_widget_set_direction(fixture.list.widget.pointer, GTK_TEXT_DIR_RTL)
+    fixture.settle()
+    let painter = try #require(fixture.list.pool.view(of: .header(0))?.painter)
+    let title = try #require(painter.layouts(of: .sectionTitle).first)
+    var ink = PangoRectangle()
+    pango_layout_get_pixel_extents(title, &ink, nil)
+    // "Section 0"
+    #expect(ink.x > 150)
+  }
+}
