@@ -163,11 +163,16 @@ struct EntryDraft {
     if let text = dateText.take(), published.value == nil, updated.value == nil, details.created == nil {
       details.dateText = text
     }
+    // Taken out rather than copied.
+    var ownTags: [String] = []
+    swap(&ownTags, &tags)
+    var ownEnclosures: [Enclosure] = []
+    swap(&ownEnclosures, &enclosures)
     let values = FeedEntry.Values(
       identifier: identifier.take(), title: title.take(), link: link.take(),
       author: names.areInherited ? nil : lastAuthorCounts ? names.last : names.first, byline: names.all,
       published: published.take(), updated: updated.take(), summary: summary.take(),
-      content: content.take(), tags: tags, enclosures: enclosures, thumbnails: thumbnailAddresses,
+      content: content.take(), tags: ownTags, enclosures: ownEnclosures, thumbnails: thumbnailAddresses,
       language: language.take(), imageReferences: imageReferences, details: details)
     clear()
     return FeedEntry(values)
@@ -178,8 +183,6 @@ struct EntryDraft {
     if !authors.isEmpty { authors.removeAll(keepingCapacity: true) }
     lastAuthorCounts = false
     hasLeftOut = false
-    tags = []
-    enclosures = []
     if !thumbnails.isEmpty { thumbnails.removeAll(keepingCapacity: true) }
     if !images.isEmpty { images.removeAll(keepingCapacity: true) }
     details = EntryDetails()

@@ -267,7 +267,9 @@ struct XMLFeedReader: ~Copyable {
   // MARK: Attributes for the element and below
 
   private mutating func readInheritedAttributes() {
-    for attribute in scanner.attributes {
+    // By index: a loop over the array would hold on to it.
+    for index in 0..<scanner.attributes.count {
+      let attribute = scanner.attributes[index]
       let name = scanner.bytes(attribute.name)
       guard name.count >= 5, ASCII.lowercased(name[0]) == 0x78 else { continue }
       if name.startsIgnoringCase("xmlns") {
