@@ -171,7 +171,8 @@ struct EntryDraft {
     let values = FeedEntry.Values(
       identifier: identifier.take(), title: title.take(), link: link.take(),
       author: names.areInherited ? nil : lastAuthorCounts ? names.last : names.first, byline: names.all,
-      published: published.take(), updated: updated.take(), summary: summary.take(),
+      published: FeedEntry.PackedDate(published.take()),
+      updated: FeedEntry.PackedDate(updated.take()), summary: summary.take(),
       content: content.take(), tags: ownTags, enclosures: ownEnclosures, thumbnails: thumbnailAddresses,
       language: language.take(), imageReferences: imageReferences, details: details)
     clear()

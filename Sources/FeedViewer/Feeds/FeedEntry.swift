@@ -9,8 +9,8 @@ public struct FeedEntry: Sendable, Identifiable {
     var link: String?
     var author: String?
     var byline: String?
-    var published: FeedDate?
-    var updated: FeedDate?
+    var published: PackedDate
+    var updated: PackedDate
     var summary: String?
     var content: String?
     var tags: [String]
@@ -19,6 +19,15 @@ public struct FeedEntry: Sendable, Identifiable {
     var language: String?
     var imageReferences: [String]
     var details: EntryDetails
+  }
+
+  /// A date or none in eight bytes, where an optional takes sixteen.
+  struct PackedDate: Sendable {
+    private let seconds: Int64
+
+    init(_ date: FeedDate?) { seconds = date?.secondsSinceEpoch ?? .min }
+
+    var date: FeedDate? { seconds == .min ? nil : FeedDate(secondsSinceEpoch: seconds) }
   }
 
   private final class Box: Sendable {
@@ -56,7 +65,8 @@ public struct FeedEntry: Sendable, Identifiable {
     box = Box(
       Values(
         identifier: identifier, title: title, link: link, author: author, byline: byline ?? author,
-        published: published, updated: updated, summary: summary, content: content, tags: tags,
+        published: PackedDate(published), updated: PackedDate(updated), summary: summary, content: content,
+        tags: tags,
         enclosures: enclosures, thumbnails: thumbnails, language: language,
         imageReferences: imageReferences, details: details))
   }
@@ -94,14 +104,14 @@ public struct FeedEntry: Sendable, Identifiable {
 
   /// The date of publication as the feed gives it; no other date is put in its place.
   public var published: FeedDate? {
-    get { box.values.published }
-    set { values.published = newValue }
+    get { box.values.published.date }
+    set { values.published = PackedDate(newValue) }
   }
 
   /// The date of the last change; RSS's `dc:date` counts as one.
   public var updated: FeedDate? {
-    get { box.values.updated }
-    set { values.updated = newValue }
+    get { box.values.updated.date }
+    set { values.updated = PackedDate(newValue) }
   }
 
   /// Plain text; blocks are separated by line feeds.
