@@ -35,6 +35,31 @@ import Testing
     #expect(item.enclosures == [Enclosure(url: "a.mp3", type: "audio/mpeg", length: 12)])
   }
 
+  /// A description beside the whole text often is that text again.
+  @Test func besideTheWholeTextAPodcastsSummaryIsTheSummary() throws {
+    let text = "<content:encoded>all</content:encoded>"
+    let described = "<description>D</description>"
+    let summed = "<itunes:summary>S</itunes:summary>"
+    func summary(_ children: String) throws -> String? { try rss("<item>\(children)</item>")[0].summary }
+    #expect(try summary(text + described + summed) == "S")
+    #expect(try summary(described + text + summed) == "S")
+    #expect(try summary(text + described + "<itunes:summary> </itunes:summary>") == "D")
+    #expect(try summary(text + summed + described) == "D")
+    #expect(try summary(described + summed) == "D")
+    #expect(try summary(summed + described) == "D")
+  }
+
+  /// xhtml-symbol.ent against the names of HTML 5.
+  @Test func angleBracketsOfXMLAreThoseOfXHTML() throws {
+    let item = try rss(
+      """
+      <item><title>&lang;a&rang; &LeftAngleBracket;</title>
+      <description>&lt;p&gt;&amp;lang;b&amp;rang;&lt;/p&gt;</description></item>
+      """)[0]
+    #expect(item.title == "\u{2329}a\u{232A} \u{27E8}")
+    #expect(item.summary == "\u{27E8}b\u{27E9}")
+  }
+
   @Test func aPermanentGuidStandsForTheLink() throws {
     #expect(try rss("<item><guid>http://x/1</guid></item>")[0].link == "http://x/1")
     #expect(try rss("<item><guid isPermaLink='false'>http://x/1</guid></item>")[0].link == nil)

@@ -12,6 +12,13 @@ struct Ranked<Value> {
     self.rank = rank
   }
 
+  /// Takes a value whatever there was.
+  mutating func put(_ value: Value?, rank: UInt8) {
+    guard let value else { return }
+    self.value = value
+    self.rank = rank
+  }
+
   /// The value, which is gone then: any rank is wanted again.
   mutating func take() -> Value? {
     rank = .max

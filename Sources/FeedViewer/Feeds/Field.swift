@@ -3,7 +3,8 @@ struct Field {
   enum Target {
     case none
     case feedTitle, feedSummary, feedLink, feedIdentifier, feedLanguage, feedIcon, feedAuthor
-    case title, content, summary, identifier, link, permalink, published, updated, created, author
+    case title, content, summary, podcastSummary, identifier, link, permalink, published, updated, created,
+      author
     case tag, tagList, language, image
     case contributor, sourceTitle, commentsAddress, commentsFeed, commentCount, duration
   }

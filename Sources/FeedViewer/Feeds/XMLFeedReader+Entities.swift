@@ -24,7 +24,7 @@ extension XMLFeedReader {
     switch CharacterReferences.find(at: position, before: end) {
     case .character(let packed, let length, let isStandard):
       if !isStandard, !isDeclared(at: position, length: length) { noteForeignReference(at: position, length) }
-      buffer.append(packed)
+      buffer.append(length == 6 ? Self.inXHTML(packed) : packed)
       return length
     case .unknown(let length):
       guard let text = declaredText(at: position, length) else { break }
@@ -35,6 +35,16 @@ extension XMLFeedReader {
     }
     buffer.append(0x26)
     return 1
+  }
+
+  /// In XML, `lang` and `rang` are what XHTML 1.0 declares them to be (Appendix A.2.3, xhtml-symbol.ent); HTML 5 has other
+  /// brackets under these two names.
+  private static func inXHTML(_ packed: HTMLEntities.Packed) -> HTMLEntities.Packed {
+    switch packed {
+    case HTMLEntities.packed(0x27E8): HTMLEntities.packed(0x2329)
+    case HTMLEntities.packed(0x27E9): HTMLEntities.packed(0x232A)
+    default: packed
+    }
   }
 
   /// The text of a declared entity, the length of whose name is known; noted if there is none.

@@ -126,7 +126,7 @@ extension XMLFeedReader {
   private mutating func podcastElement(_ local: XMLLocalName) -> Role {
     switch local {
     case .author: return take(.author, rank: 2)
-    case .summary: return take(.summary, rank: 3, .bodyRule)
+    case .summary: return take(.podcastSummary, rank: 3, .bodyRule)
     case .subtitle: return take(.summary, rank: 5, .bodyRule)
     case .title: return take(.title, rank: 3, .titleRule)
     case .keywords: return take(.tagList)

@@ -24,9 +24,16 @@ extension XMLFeedReader {
       entry.content.offer(text(bytes, field.text, .blocks), rank: field.rank)
       for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
       offerArticle(bytes, field.text, rank: field.rank)
-    case .summary:
-      guard entry.summary.wants(field.rank) else { return }
-      entry.summary.offer(text(bytes, field.text, .blocks), rank: field.rank)
+    case .summary, .podcastSummary:
+      // Beside the whole text, what podcasts call the summary is one: a description before it often is that text again.
+      let replaces = field.target == .podcastSummary && entry.content.value != nil
+      guard replaces || entry.summary.wants(field.rank) else { return }
+      let text = text(bytes, field.text, .blocks)
+      if replaces {
+        entry.summary.put(text, rank: field.rank)
+      } else {
+        entry.summary.offer(text, rank: field.rank)
+      }
       for image in html.images { entry.addImage(image, rank: ImageRank.inSummary) }
       offerArticle(bytes, field.text, rank: 100 + field.rank)
     default: finishSmallField(field, bytes)
