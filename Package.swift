@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// Modules that talk to GTK live on the main actor by default; values that leave it say `nonisolated`.
@@ -6,6 +7,21 @@ let onMainActor: [SwiftSetting] = [
   .defaultIsolation(MainActor.self),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
+
+/// Whether the toolchain that is found first can link its runtime statically, as those of swift.org can.
+let hasStaticRuntime =
+  (Context.environment["PATH"] ?? "").split(separator: ":")
+  .first { FileManager.default.isExecutableFile(atPath: "\($0)/swift") }
+  .map { URL(filePath: "\($0)/swift").resolvingSymlinksInPath().deletingLastPathComponent().path }
+  .map { FileManager.default.fileExists(atPath: "\($0)/../lib/swift_static/linux/libFoundationEssentials.a") }
+
+/// A released program carries the Swift runtime in it: it starts without looking that up, and runs without a toolchain.
+let staticRuntime: [LinkerSetting] =
+  hasStaticRuntime == true
+  ? [
+    .unsafeFlags(
+      ["-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections"], .when(configuration: .release))
+  ] : []
 
 let package = Package(
   name: "feed-viewer",
@@ -35,7 +51,7 @@ let package = Package(
         "LayoutCore", "Feeds", "GtkInterop", "FeedList", "CGtk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Sources/FeedViewer/App", swiftSettings: onMainActor),
+      path: "Sources/FeedViewer/App", swiftSettings: onMainActor, linkerSettings: staticRuntime),
     // Random edits of plain arrays, for tests and for long runs of the benchmarks.
     .target(name: "RandomEdits", dependencies: ["LayoutCore"], path: "Tests/RandomEdits"),
     .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore", "RandomEdits"]),
@@ -54,6 +70,10 @@ let package = Package(
       name: "AppTests",
       dependencies: ["FeedViewer", "FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting"],
       exclude: ["AssistiveTools"], swiftSettings: onMainActor),
+    // What the application's start is compared with.
+    .executableTarget(
+      name: "BareWindow", dependencies: ["GtkInterop", "CGtk"], path: "Tests/BareWindow",
+      swiftSettings: onMainActor, linkerSettings: staticRuntime),
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["LayoutCore", "Feeds", "FuzzInputs", "GtkInterop", "FeedList", "CGtk", "WidgetTesting"],

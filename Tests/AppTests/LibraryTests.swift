@@ -84,6 +84,17 @@ struct LibraryTests {
     #expect(library.files.map(\.path) == ["/a"])
   }
 
+  @Test func aForbiddenFileSaysSoAloneAndBesideOthers() async {
+    let sentence = "secret.xml: You are not permitted to read this file. Check its permissions."
+    let error = FeedError(file: "/a/secret.xml", reason: .isNotPermitted)
+    library.open(["/a/secret.xml"])
+    await fixture.report(.failed(error), of: "/a/secret.xml")
+    #expect(ContentState(of: library) == .failed([sentence]))
+    await fixture.open("/a/open.xml", title: "Open", ["1"])
+    #expect(ContentState(of: library) == .rows)
+    #expect(library.problems.map(\.message) == [sentence])
+  }
+
   @Test func whatWasRepairedIsToldOnceAndTheFileStays() async {
     library.open(["/a/blog.xml"])
     var heading = LibraryFixture.heading("Blog", "/a/blog.xml")

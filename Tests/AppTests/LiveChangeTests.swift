@@ -86,6 +86,29 @@ struct LiveChangeTests {
     #expect(library.problems.isEmpty)
   }
 
+  @Test func notesAreToldOnceAndTheLatestCounts() async {
+    var heading = LibraryFixture.heading("A", "/a")
+    heading.notes = [.largeFile(bytes: 500_000_000)]
+    library.open(["/a"])
+    // As soon as something of the file is there.
+    await fixture.report(.part(heading, [LibraryFixture.section(["1"], path: "/a")]), of: "/a")
+    #expect(
+      library.problems.map(\.message) == [
+        "a: This file is large (500 MB). Reading it takes a while, and its rows take much memory."
+      ])
+    await fixture.report(.finished(heading), of: "/a")
+    #expect(library.problems.count == 1)
+    library.dismissProblem(library.problems[0].id)
+    #expect(library.files.count == 1 && library.entryCount == 1)
+    for (count, told) in [(3, 1), (3, 1), (4, 1)] {
+      heading.notes = [.largeFile(bytes: 600_000_000), .entriesLeftOut(count: count, limit: 9)]
+      fixture.change("/a")
+      await fixture.report(.finished(heading), of: "/a")
+      #expect(library.problems.map(\.note) == [.entriesLeftOut(count: count, limit: 9)])
+      #expect(library.problems.count == told)
+    }
+  }
+
   @Test func aFileThatAppearsLaterIsOpenedThen() async {
     library.open(["/a"])
     await fixture.report(.failed(FeedError(file: "/a", reason: .doesNotExist)), of: "/a")

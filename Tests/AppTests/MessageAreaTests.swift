@@ -83,6 +83,18 @@ struct MessageAreaTests {
     gtk_window_destroy(window)
   }
 
+  @Test func notesAreWarningsWithoutDetails() throws {
+    area.show([problem(3, .note(.entriesLeftOut(count: 12, limit: 5_000_000)))])
+    let bar = try #require(find(gtk_info_bar_get_type(), in: area.widget).first)
+    #expect(gtk_info_bar_get_message_type(bar.opaque) == GTK_MESSAGE_WARNING)
+    let label = try #require(find(gtk_label_get_type(), in: bar).first)
+    #expect(
+      text(label)
+        == "blog.xml: The first 5,000,000 entries are shown. 12 more entries were left out.")
+    #expect(find(gtk_button_get_type(), in: bar).allSatisfy { gtk_button_get_label($0.cast()) == nil })
+    gtk_window_destroy(window)
+  }
+
   @Test func theListOfRepairsNamesEachPlaceAndCountsTheRest() throws {
     RepairsDialog.present(repairs, of: "/some/blog.xml", over: window)
     let dialogs = gtk_window_get_toplevels()!

@@ -8,7 +8,7 @@ import Testing
 
 /// Where the section index leads to.
 struct SectionIndexMakerTests {
-  private let maker = SectionIndexMaker(timeZone: TimeZone(secondsFromGMT: 3_600)!)
+  private let maker = SectionIndexMaker(clock: LocalClock(secondsFromUTC: 3_600))
 
   private func section(
     titled title: String = "Feed", _ entries: [(title: String, author: String?, date: String?)]

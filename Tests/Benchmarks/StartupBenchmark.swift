@@ -1,11 +1,10 @@
 import CGtk
 import Glibc
-import GtkInterop
 
 /// From the start of the program to the frame that shows the entries of the bundled sample, beside a program that
 /// shows nothing but a GtkApplicationWindow with a header bar.
 ///
-/// Each program ends right after that frame; they take turns, and the fastest run of each counts.
+/// Each program says so right after that frame; they take turns, and the fastest run of each counts.
 final class StartupBenchmark {
   enum Failure: Error, CustomStringConvertible {
     case noProgram(String)
@@ -18,20 +17,21 @@ final class StartupBenchmark {
     }
   }
 
-  private static let repetitions = 7
+  private static let repetitions = 15
 
   static func run() throws -> String {
     try BenchmarkWindow.initializeGTK()
-    let own = ownPath
-    let folder = own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    let program = folder + "/feed-viewer"
-    guard access(program, X_OK) == 0 else { throw Failure.noProgram(program) }
+    let folder = ownPath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+      separator: "/")
+    let (program, peer) = (folder + "/feed-viewer", folder + "/BareWindow")
+    for path in [program, peer] where access(path, X_OK) != 0 { throw Failure.noProgram(path) }
     let sample = try DemoBenchmark.samplePath()
+    setenv("FEED_VIEWER_TELL_WHEN_SHOWN", "1", 1)
     var ours: [Times] = []
     var bare: [Times] = []
     for _ in 0..<repetitions {
-      ours.append(try time(program, ["--exit-when-shown", "--size", "480x800", sample]))
-      bare.append(try time(own, ["bare-window"]))
+      ours.append(try time(program, [sample]))
+      bare.append(try time(peer, []))
     }
     func best(_ times: [Times], _ value: (Times) -> Double) -> Double { times.map(value).min() ?? 0 }
     var report = Report("startup")
@@ -42,22 +42,6 @@ final class StartupBenchmark {
     report.add("wall_over_bare_window", best(ours, \.wall) / best(bare, \.wall), bar: 1.25)
     report.add("cpu_over_bare_window", best(ours, \.cpu) / best(bare, \.cpu))
     return report.json
-  }
-
-  /// The peer: ends the process after the first frame of an empty window.
-  static func showBareWindow() throws -> String {
-    try BenchmarkWindow.initializeGTK()
-    let application = gtk_application_new("io.github.feedviewer.BareWindow", G_APPLICATION_NON_UNIQUE)!
-    Signal.connect(application, "activate") {
-      let window = gtk_application_window_new(application)!
-      gtk_window_set_titlebar(window.cast(), gtk_header_bar_new())
-      gtk_window_set_default_size(window.cast(), 480, 800)
-      gtk_window_present(window.cast())
-      guard let clock = gtk_widget_get_frame_clock(window) else { return }
-      Signal.connect(clock, "after-paint", after: true) { _ in _exit(0) }
-    }
-    _ = g_application_run(application.cast(), 0, nil)
-    return ""
   }
 
   /// Milliseconds.
@@ -71,14 +55,24 @@ final class StartupBenchmark {
     var words = ([program] + arguments).map { strdup($0) }
     words.append(nil)
     defer { words.forEach { free($0) } }
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw Failure.failed(program, errno) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
     let start = ContinuousClock.now
-    let spawned = posix_spawn(&process, program, nil, nil, words, environ)
+    let spawned = posix_spawn(&process, program, &actions, nil, words, environ)
+    close(ends[1])
+    defer { close(ends[0]) }
     guard spawned == 0 else { throw Failure.failed(program, spawned) }
+    var byte: UInt8 = 0
+    let count = read(ends[0], &byte, 1)
+    let wall = (ContinuousClock.now - start) / .milliseconds(1)
     var status: Int32 = 0
     var usage = rusage()
     wait4(process, &status, 0, &usage)
-    let wall = (ContinuousClock.now - start) / .milliseconds(1)
-    guard status == 0 else { throw Failure.failed(program, status) }
+    guard status == 0, count == 1 else { throw Failure.failed(program, status) }
     func milliseconds(_ time: timeval) -> Double { Double(time.tv_sec) * 1000 + Double(time.tv_usec) / 1000 }
     return Times(wall: wall, cpu: milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime))
   }

@@ -11,7 +11,7 @@ let benchmarks: [(name: String, run: () throws -> String)] = [
   ("precache", { try PrecacheBenchmark.run() }), ("memory", { try MemoryBenchmark.run() }),
   ("thrash", { try ThrashCommand.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("cycles", { try CyclesCommand.run(Array(CommandLine.arguments.dropFirst(2))) }),
-  ("startup", { try StartupBenchmark.run() }), ("bare-window", { try StartupBenchmark.showBareWindow() }),
+  ("startup", { try StartupBenchmark.run() }),
   ("text", { try TextBenchmark().run() }),
   ("text-preparing", { TextPreparationBenchmark.profile(CommandLine.arguments.dropFirst(2).first ?? "all") }),
   ("text-preparation", { "[" + TextPreparationBenchmark().rows() + "]" }),

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import Feeds
@@ -58,12 +57,12 @@ import Testing
   }
 
   @Test func relativeDatesCountDaysOfTheCalendar() throws {
-    let zone = try #require(TimeZone(secondsFromGMT: 3_600))
+    let clock = LocalClock(secondsFromUTC: 3_600)
     let now = try #require(DateReader.seconds("2024-03-12T14:03:00+01:00"))
     func text(_ date: String) throws -> String {
       let seconds = try #require(DateReader.seconds(date))
       return RelativeDate.text(
-        for: FeedDate(secondsSinceEpoch: seconds), now: now, timeZone: zone)
+        for: FeedDate(secondsSinceEpoch: seconds), now: now, clock: clock)
     }
     #expect(try text("2024-03-12T14:02:30+01:00") == "now")
     #expect(try text("2024-03-12T13:58:00+01:00") == "5 minutes ago")
@@ -73,7 +72,7 @@ import Testing
     #expect(try text("2024-03-12T16:04:00+01:00") == "in 2 hours")
     #expect(try text("2024-01-02T00:00:00+01:00") == "2 Jan 2024")
     let date = FeedDate(secondsSinceEpoch: now)
-    #expect(RelativeDate.fullText(for: date, timeZone: zone) == "Tuesday, 12 March 2024, 14:03")
+    #expect(RelativeDate.fullText(for: date, clock: clock) == "Tuesday, 12 March 2024, 14:03")
   }
 }
 

@@ -18,7 +18,7 @@ import Testing
        {"id":null,"title":{"wrong":["type"]},"external_url":"http://y/"}, 17]}
       """#)
     #expect(feed.format == .jsonFeed)
-    #expect(feed.title == "F – G")
+    #expect(feed.title == "F &#8211; G")
     #expect(feed.identifier == "http://x/f")
     let first = feed.entries[0]
     #expect(first.identifier == "7")
@@ -120,5 +120,13 @@ import Testing
     let entries = object?["entries"] as? [[String: Any]]
     #expect(entries?.first?["title"] as? String == "a\"\\ b")
     #expect(FeedInspection.jsonLine(for: FeedError(file: "f", reason: .empty)).hasPrefix("{\"error\":\"f: "))
+  }
+
+  @Test func onlyTitlesOfItemsMayBeHTML() throws {
+    let feed = try parse(
+      #"{"version":"https://jsonfeed.org/version/1.1","title":"A &#8211; <b>b</b>","items":[{"id":"1","title":"A &#8211; B"}]}"#
+    )
+    #expect(feed.title == "A &#8211; <b>b</b>")
+    #expect(feed.entries.map(\.title) == ["A – B"])
   }
 }

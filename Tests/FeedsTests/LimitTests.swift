@@ -14,7 +14,37 @@ import Testing
         let feed = try FeedReader.parse(Array(text.utf8), named: "t", nil, EntryCollector(nil, limit: limit))
         #expect(feed.entries.map(\.title) == (0..<limit).map { "\($0)" })
         #expect(feed.warnings.map(\.found) == warnings)
+        let left = 5 - limit
+        #expect(feed.notes == (left > 0 ? [.entriesLeftOut(count: left, limit: limit)] : []))
       }
+    }
+    #expect(
+      FeedNote.entriesLeftOut(count: 1_234_567, limit: 5_000_000).description
+        == "The first 5,000,000 entries are shown. 1,234,567 more entries were left out.")
+    #expect(
+      FeedNote.entriesLeftOut(count: 1, limit: 100).description
+        == "The first 100 entries are shown. 1 more entry was left out.")
+  }
+
+  @Test func aLargeFileIsTold() throws {
+    let path = NSTemporaryDirectory() + "large-\(UUID().uuidString).xml"
+    let text =
+      "<rss><channel><item><title>x</title></item></channel></rss>" + String(repeating: " ", count: 2_000)
+    try #require(FileManager.default.createFile(atPath: path, contents: Data(text.utf8)))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    // Sparse: it takes no room on the disk, and nothing is read behind the end of the root.
+    for (size, notes) in [(499_999_999, []), (500_000_000, [FeedNote.largeFile(bytes: 500_000_000)])] {
+      try #require(truncate(path, size) == 0)
+      var first: [FeedNote]?
+      let feed = try FeedReader.stream(contentsOf: path) { batch in
+        first = first ?? batch.feed.notes
+        return true
+      }
+      #expect(feed.notes == notes)
+      #expect(first == notes)
+      #expect(
+        FeedInspection.jsonLine(for: feed).contains("\"notes\":[\"This file is large (500 MB).") == !notes
+          .isEmpty)
     }
   }
 

@@ -70,6 +70,24 @@ import Testing
     #expect(items[0].link == "u")
   }
 
+  /// Inside elements of its own a text is escaped once, like in XHTML; before them it is escaped HTML.
+  @Test(arguments: [
+    ("<p>if a &lt;b and c&gt; d</p>", "if a <b and c> d"), ("<br/><![CDATA[<b>x</b>]]>", "<b>x</b>"),
+    ("&lt;b>x&lt;/b> y &amp;amp; z", "x y & z"), ("&lt;b>x&lt;/b><i>y</i> &lt;u>z&lt;/u>", "xy <u>z</u>"),
+    ("<i>R&amp;D</i> &nbsp;&copy; & &foo; &own;", "R&D \u{A0}© & &foo; <o> &"),
+  ])
+  func textBesideNakedMarkupIsText(source: String, text: String) throws {
+    let head = "<!DOCTYPE rss [<!ENTITY own '&#60;o> &#38;'>]>"
+    let feed = try parse(
+      "\(head)<rss><channel><item><description>\(source)</description></item></channel></rss>")
+    #expect(feed.entries.map(\.summary) == [text])
+  }
+
+  @Test func textThatIsSaidToBeHTMLIsSoBesideNakedMarkupToo() throws {
+    let content = "<content type='html'><div>a &lt;b>b&lt;/b> <![CDATA[<i>c</i>]]></div></content>"
+    #expect(try atom("<entry>\(content)</entry>").map(\.content) == ["a b c"])
+  }
+
   @Test func aCutOffFileKeepsTheHalfEntryWithATitleAndSaysSo() throws {
     let feed = try parse("<rss><channel><item><title>1</title></item><item><title>2</title><descr")
     #expect(feed.entries.map(\.title) == ["1", "2"])

@@ -87,6 +87,12 @@ struct EntryDraft {
     if !reference.isEmpty, images.count < 64 { images.append((reference, rank)) }
   }
 
+  /// Makes the best picture the one small picture.
+  mutating func showBestImage() {
+    guard let best = images.min(by: { $0.rank < $1.rank }) else { return }
+    thumbnails = [(best.reference, 0)]
+  }
+
   mutating func addContributor(_ name: String) {
     guard hasRoom(behind: details.contributors.count), !details.contributors.contains(name) else { return }
     details.contributors.append(name)
@@ -157,14 +163,14 @@ struct EntryDraft {
     if let text = dateText.take(), published.value == nil, updated.value == nil, details.created == nil {
       details.dateText = text
     }
-    let entry = FeedEntry(
-      key: "", identifier: identifier.take(), title: title.take(), link: link.take(),
+    let values = FeedEntry.Values(
+      identifier: identifier.take(), title: title.take(), link: link.take(),
       author: names.areInherited ? nil : lastAuthorCounts ? names.last : names.first, byline: names.all,
       published: published.take(), updated: updated.take(), summary: summary.take(),
       content: content.take(), tags: tags, enclosures: enclosures, thumbnails: thumbnailAddresses,
       language: language.take(), imageReferences: imageReferences, details: details)
     clear()
-    return entry
+    return FeedEntry(values)
   }
 
   /// Empties what `finish` does not take out.

@@ -47,6 +47,8 @@ public struct Feed: Sendable {
   public var outlineCount: Int?
   /// The file ends in the middle: there may have been more.
   public var isCutOff = false
+  /// What is to be told of the file besides.
+  public var notes: [FeedNote] = []
   /// One section for ordinary feeds; the demo format and OPML may name several.
   public var sections: [FeedSection]
   /// What was repaired while reading, in file order; at most `FeedWarning.limit` of them.

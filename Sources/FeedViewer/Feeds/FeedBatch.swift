@@ -27,6 +27,8 @@ struct EntryCollector {
 
   /// How many entries are taken; those of a file that has more are left out.
   let limit: Int
+  /// How many entries came when there were as many as are taken.
+  private(set) var leftOutCount = 0
   /// Those that have not been handed over.
   private var sections: [FeedSection] = []
   private(set) var count = 0
@@ -67,6 +69,21 @@ struct EntryCollector {
     wantedArticle?.finish(entry)
     sections[sections.count - 1].entries.append(entry)
     count += 1
+  }
+
+  /// Counts an entry that came when there was no room for it.
+  /// - Returns: Whether it is the first of them.
+  mutating func leaveOut() -> Bool {
+    leftOutCount += 1
+    return leftOutCount == 1
+  }
+
+  /// What is to be told of a file of that many bytes.
+  func notes(fileSize: Int) -> [FeedNote] {
+    var notes: [FeedNote] = []
+    if fileSize >= FeedReader.largeFileSize { notes.append(.largeFile(bytes: fileSize)) }
+    if leftOutCount > 0 { notes.append(.entriesLeftOut(count: leftOutCount, limit: limit)) }
+    return notes
   }
 
   /// Gives the handler what is new; false if it wants no more.

@@ -77,17 +77,12 @@ private struct PreviewWriter: ~Copyable {
     var position = start
     var previous = PlainScalar.Kind.other
     while position < bytes.count, !isFull {
-      if position + 8 <= bytes.count, let length = writeASCII(base + position, at: position) {
+      if let end = writeRun(bytes, from: position) {
         previous = .other
-        position += length
-        continue
-      }
-      let (kind, size) = PlainScalar.read(base + position)
-      if kind == .base, size > 1, let end = writeBases(bytes, from: position) {
-        previous = .base
         position = end
         continue
       }
+      let (kind, size) = PlainScalar.read(base + position)
       switch kind {
       case .sign where position + size == bytes.count || base[position + size] < 0x80:
         character(base + position, size, at: position)
@@ -107,59 +102,62 @@ private struct PreviewWriter: ~Copyable {
     return nil
   }
 
-  /// Writes characters beyond ASCII that are one scalar each, up to another kind or near to the limit; nil if that is
-  /// near already. The first must be one of them.
+  /// Writes words of characters that are one scalar each, and the single spaces between them: up to anything else, or
+  /// near to the limit. Nil if there is none of them.
   @inline(__always)
-  private mutating func writeBases(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+  private mutating func writeRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
     // The last two of the limit need thought.
     let room = limit - 2 - length - (spaceIsPending ? 1 : 0)
-    guard room > 0 else { return nil }
-    if spaceIsPending {
-      output.append(0x20)
-      length += 1
-      spaceIsPending = false
-    }
+    let end = bytes.count
     var position = start
     var lastStart = start
+    // A space must not be the first.
+    var lastSpace = start - 1
     var written = 0
-    repeat {
-      let (kind, size) = PlainScalar.read(base + position)
-      guard kind == .base else { break }
-      lastStart = position
-      position += size
-      written += 1
-    } while written < room && position < bytes.count && base[position] >= 0x80
-    last = (lastStart, output.count + lastStart - start)
-    output.append(base + start, count: position - start)
-    length += written
-    return position
-  }
-
-  /// Writes the ASCII words at the start of eight bytes; nil if they have to be looked at one by one.
-  @inline(__always)
-  private mutating func writeASCII(_ start: UnsafePointer<UInt8>, at position: Int) -> Int? {
-    guard start[0] > 0x20, length + 9 < limit else { return nil }
-    let word = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)
-    let spaces = WordSearch.exactMarks(0x20, in: word)
-    let stops =
-      WordSearch.controlMarks(in: word) | WordSearch.exactMarks(0x7F, in: word) | spaces & spaces << 8
-      | WordSearch.beyondASCII(word)
-    var count = WordSearch.index(of: stops)
-    guard count > 1 else { return nil }
+    while written < room, position < end {
+      if base[position] >= 0x80 {
+        let (kind, size) = PlainScalar.read(base + position)
+        guard kind == .base else { break }
+        lastStart = position
+        position += size
+        written += 1
+      } else if position + 8 <= end, room - written >= 8 {
+        let word = UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)
+        let spaces = WordSearch.exactMarks(0x20, in: word)
+        let spaceBefore: UInt64 = lastSpace == position - 1 ? 0x80 : 0
+        let stops =
+          WordSearch.controlMarks(in: word) | WordSearch.exactMarks(0x7F, in: word)
+          | spaces & (spaces << 8 | spaceBefore) | WordSearch.beyondASCII(word)
+        let count = WordSearch.index(of: stops)
+        guard count > 0 else { break }
+        let inside = spaces & (UInt64.max >> UInt64(64 - 8 * count))
+        if inside != 0 { lastSpace = position + 7 - (inside.leadingZeroBitCount >> 3) }
+        lastStart = position + count - 1
+        position += count
+        written += count
+      } else {
+        let byte = base[position]
+        guard byte >= 0x20, byte != 0x7F, byte != 0x20 || lastSpace < position - 1 else { break }
+        if byte == 0x20 { lastSpace = position }
+        lastStart = position
+        position += 1
+        written += 1
+      }
+    }
+    guard position > start else { return nil }
     // A space at the end is written with the word behind it.
-    if start[count - 1] == 0x20 { count -= 1 }
+    let endsInSpace = lastSpace == position - 1
     if spaceIsPending {
       output.append(0x20)
       length += 1
-      spaceIsPending = false
     }
-    let inside = spaces & (UInt64.max >> UInt64(64 - 8 * count))
-    if inside != 0 { wordEnd = output.count + 7 - inside.leadingZeroBitCount >> 3 }
-    last = (position + count - 1, output.count + count - 1)
-    length += count
-    output.append(word, count: count)
-    return count
+    if lastSpace >= start { wordEnd = output.count + lastSpace - start }
+    last = endsInSpace ? nil : (lastStart, output.count + lastStart - start)
+    output.append(base + start, count: position - start - (endsInSpace ? 1 : 0))
+    length += written - (endsInSpace ? 1 : 0)
+    spaceIsPending = endsInSpace
+    return position
   }
 
   /// Takes the last character back, since it may not be complete.

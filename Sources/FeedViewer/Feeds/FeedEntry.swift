@@ -1,39 +1,49 @@
 /// One entry (item, post, episode) of a feed.
+///
+/// A value: copies share what stands in it until one of them is changed, so that entries are cheap to hand on.
 public struct FeedEntry: Sendable, Identifiable {
+  /// Everything but the key.
+  struct Values: Sendable {
+    var identifier: String?
+    var title: String?
+    var link: String?
+    var author: String?
+    var byline: String?
+    var published: FeedDate?
+    var updated: FeedDate?
+    var summary: String?
+    var content: String?
+    var tags: [String]
+    var enclosures: [Enclosure]
+    var thumbnails: [String]
+    var language: String?
+    var imageReferences: [String]
+    var details: EntryDetails
+  }
+
+  private final class Box: Sendable {
+    let values: Values
+
+    init(_ values: consuming Values) { self.values = values }
+  }
+
   /// Identifies the entry within its file, for read and star state and for comparing two states of a file.
   ///
   /// The published identifier, else link and title, else title, start of the body and date; repeated keys get
   /// `#2`, `#3` … in file order (formats.md, section 12).
   public var key: String
-  /// The identifier as published, never resolved or normalised.
-  public var identifier: String?
-  /// Plain text, white space collapsed to single spaces.
-  public var title: String?
-  /// The entry's address, resolved where a base is known.
-  public var link: String?
-  /// The name of the author the entry puts first, or the address if there is no name. Who else wrote it is in
-  /// `byline`.
-  public var author: String?
-  /// All authors that the entry names, else those of the feed it was taken from, joined with ", ".
-  public var byline: String?
-  /// The date of publication as the feed gives it; no other date is put in its place.
-  public var published: FeedDate?
-  /// The date of the last change; RSS's `dc:date` counts as one.
-  public var updated: FeedDate?
-  /// Plain text; blocks are separated by line feeds.
-  public var summary: String?
-  /// Plain text; blocks are separated by line feeds.
-  public var content: String?
-  public var tags: [String]
-  public var enclosures: [Enclosure]
-  /// Addresses of small pictures that the feed names as such.
-  public var thumbnails: [String]
-  /// The entry's own or inherited language tag; `nil` means the feed's.
-  public var language: String?
-  /// Pictures to show with the entry as written in the file, best first (formats.md, section 9).
-  public var imageReferences: [String]
-  /// What few entries have.
-  public var details: EntryDetails
+  private var box: Box
+
+  private var values: Values {
+    get { box.values }
+    set { box = Box(newValue) }
+  }
+
+  /// An entry that has no key yet.
+  init(_ values: consuming Values) {
+    key = ""
+    box = Box(values)
+  }
 
   public init(
     key: String, identifier: String? = nil, title: String? = nil, link: String? = nil, author: String? = nil,
@@ -43,21 +53,101 @@ public struct FeedEntry: Sendable, Identifiable {
     imageReferences: [String] = [], details: EntryDetails = EntryDetails()
   ) {
     self.key = key
-    self.identifier = identifier
-    self.title = title
-    self.link = link
-    self.author = author
-    self.byline = byline ?? author
-    self.published = published
-    self.updated = updated
-    self.summary = summary
-    self.content = content
-    self.tags = tags
-    self.enclosures = enclosures
-    self.thumbnails = thumbnails
-    self.language = language
-    self.imageReferences = imageReferences
-    self.details = details
+    box = Box(
+      Values(
+        identifier: identifier, title: title, link: link, author: author, byline: byline ?? author,
+        published: published, updated: updated, summary: summary, content: content, tags: tags,
+        enclosures: enclosures, thumbnails: thumbnails, language: language,
+        imageReferences: imageReferences, details: details))
+  }
+
+  /// The identifier as published, never resolved or normalised.
+  public var identifier: String? {
+    get { box.values.identifier }
+    set { values.identifier = newValue }
+  }
+
+  /// Plain text, white space collapsed to single spaces.
+  public var title: String? {
+    get { box.values.title }
+    set { values.title = newValue }
+  }
+
+  /// The entry's address, resolved where a base is known.
+  public var link: String? {
+    get { box.values.link }
+    set { values.link = newValue }
+  }
+
+  /// The name of the author the entry puts first, or the address if there is no name. Who else wrote it is in
+  /// `byline`.
+  public var author: String? {
+    get { box.values.author }
+    set { values.author = newValue }
+  }
+
+  /// All authors that the entry names, else those of the feed it was taken from, joined with ", ".
+  public var byline: String? {
+    get { box.values.byline }
+    set { values.byline = newValue }
+  }
+
+  /// The date of publication as the feed gives it; no other date is put in its place.
+  public var published: FeedDate? {
+    get { box.values.published }
+    set { values.published = newValue }
+  }
+
+  /// The date of the last change; RSS's `dc:date` counts as one.
+  public var updated: FeedDate? {
+    get { box.values.updated }
+    set { values.updated = newValue }
+  }
+
+  /// Plain text; blocks are separated by line feeds.
+  public var summary: String? {
+    get { box.values.summary }
+    set { values.summary = newValue }
+  }
+
+  /// Plain text; blocks are separated by line feeds.
+  public var content: String? {
+    get { box.values.content }
+    set { values.content = newValue }
+  }
+
+  public var tags: [String] {
+    get { box.values.tags }
+    set { values.tags = newValue }
+  }
+
+  public var enclosures: [Enclosure] {
+    get { box.values.enclosures }
+    set { values.enclosures = newValue }
+  }
+
+  /// Addresses of small pictures that the feed names as such.
+  public var thumbnails: [String] {
+    get { box.values.thumbnails }
+    set { values.thumbnails = newValue }
+  }
+
+  /// The entry's own or inherited language tag; `nil` means the feed's.
+  public var language: String? {
+    get { box.values.language }
+    set { values.language = newValue }
+  }
+
+  /// Pictures to show with the entry as written in the file, best first (formats.md, section 9).
+  public var imageReferences: [String] {
+    get { box.values.imageReferences }
+    set { values.imageReferences = newValue }
+  }
+
+  /// What few entries have.
+  public var details: EntryDetails {
+    get { box.values.details }
+    set { values.details = newValue }
   }
 
   /// The date of the first draft, which only old formats know.
@@ -105,28 +195,5 @@ public struct FeedEntry: Sendable, Identifiable {
     details.combine(into: &hash)
     for reference in imageReferences { hash.combine(reference) }
     return hash.value
-  }
-}
-
-/// A file that belongs to an entry, such as the sound of a podcast episode.
-public struct Enclosure: Sendable, Hashable {
-  /// The address, resolved where a base is known.
-  public var url: String
-  /// The media type as written, such as `audio/mpeg`.
-  public var type: String?
-  /// Size in bytes as the feed claims it.
-  public var length: Int64?
-  public var title: String?
-  /// How long it plays, in seconds, as the feed claims it.
-  public var duration: Int?
-
-  public init(
-    url: String, type: String? = nil, length: Int64? = nil, title: String? = nil, duration: Int? = nil
-  ) {
-    self.url = url
-    self.type = type
-    self.length = length
-    self.title = title
-    self.duration = duration
   }
 }

@@ -1,6 +1,6 @@
 /// What was read, as one line of JSON for scripts and tests.
 public enum FeedInspection {
-  /// The feed with all entries: `title`, `link`, `language`, `format`, `entries`, `warnings`; of an OPML file
+  /// The feed with all entries: `title`, `link`, `language`, `format`, `entries`, `warnings`, `notes` if there are any; of an OPML file
   /// also `outlines`, their number, and `feeds`, those that stand for feeds. No line feeds.
   public static func jsonLine(for feed: Feed) -> String {
     let entries = feed.sections.flatMap { section in section.entries.map { value($0, section: section.title) }
@@ -19,6 +19,7 @@ public enum FeedInspection {
       ("entries", .array(entries)), ("warnings", .array(warnings)),
       ("repairs", .number(Int64(feed.repairCount))),
     ]
+    if !feed.notes.isEmpty { members.append(("notes", .array(feed.notes.map { .string($0.description) }))) }
     if let next = feed.pages.following { members.append(("next", .string(next))) }
     if let count = feed.outlineCount {
       members += [("outlines", .number(Int64(count))), ("feeds", .array(subscriptions(of: feed)))]

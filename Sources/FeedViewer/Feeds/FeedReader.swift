@@ -5,7 +5,9 @@
 public enum FeedReader {
   /// The largest file that is read, in bytes.
   public static let sizeLimit = 2_000_000_000
-  /// The most entries that are read of a file; that there are more is told as a repair.
+  /// Of a file of so many bytes or more it is said that it is large (`FeedNote`).
+  public static let largeFileSize = 500_000_000
+  /// The most entries that are read of a file; how many more there are is told (`FeedNote`).
   public static let entryLimit = 5_000_000
 
   /// Reads a whole file.

@@ -52,6 +52,7 @@ extension JSONFeedReader {
     return scanner.bytes(range).equalsIgnoringCase("true")
   }
 
+  /// The title of an item, in which feeds have HTML though it should be plain.
   mutating func title() throws(JSONScanner.Fault) -> String? {
     guard try readScratch() else { return nil }
     return MarkupRule.isTitleHTML(scratch.view)

@@ -15,7 +15,6 @@ struct JSONFeedReader: ~Copyable {
   private var holdsRSS = false
   private var isCancelled = false
   private var isFinished = false
-  private var hasToldLimit = false
 
   init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
@@ -65,6 +64,7 @@ struct JSONFeedReader: ~Copyable {
       iconReference: feed.icon.value, repairCount: log.count)
     header.pages = feed.pages
     header.isCutOff = feed.isCutOff
+    header.notes = collector.notes(fileSize: scanner.text.fileSize)
     return header
   }
 
@@ -78,7 +78,7 @@ struct JSONFeedReader: ~Copyable {
       isFirst = false
       switch name(key) {
       case "version": version = try string()
-      case "title": feed.title.offer(try title(), rank: 0)
+      case "title": feed.title.offer(try plainTitle(), rank: 0)
       case "home_page_url": feed.link.offer(try address(), rank: 0)
       case "next_url": feed.pages.next = try address()
       case "feed_url": feed.identifier.offer(try string(), rank: 0)
@@ -112,8 +112,9 @@ struct JSONFeedReader: ~Copyable {
         continue
       }
       guard !collector.isFull else {
-        if !hasToldLimit { log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text) }
-        hasToldLimit = true
+        if collector.leaveOut() {
+          log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text)
+        }
         try scanner.skipValue()
         continue
       }
@@ -166,9 +167,8 @@ struct JSONFeedReader: ~Copyable {
       }
     }
     if entry.hasLeftOut { log.noteLongList(at: scanner.position, in: &scanner.text) }
-    let hasOwnPicture = entry.images.contains { $0.rank < ImageRank.inContent }
+    if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.showBestImage() }
     var finished = entry.finish()
-    if hasOwnPicture, let picture = finished.imageReferences.first { finished.thumbnails = [picture] }
     extra.apply(to: &finished)
     collector.add(finished, section: extra.section)
   }

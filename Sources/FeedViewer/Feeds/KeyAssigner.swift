@@ -1,8 +1,7 @@
 /// Gives every entry of a file its key (formats.md, section 12).
 struct KeyAssigner {
-  /// How often each key was asked for, by its hash: the keys themselves may be gone already. Of two different keys
-  /// with one hash (one chance in 10^7 in a file of a million entries) the second gets a number that it does not need.
-  private var uses: [UInt64: Int32] = [:]
+  /// How often each key was asked for.
+  private var uses = KeyUses()
 
   /// The key of an entry: its identifier, else link and title, else title, start of the body and date; the
   /// second of two equal ones gets `#2`. O(length) on average.
@@ -10,17 +9,22 @@ struct KeyAssigner {
     let wanted = KeyAssigner.wanted(entry)
     let hash = KeyAssigner.hash(wanted)
     // One look-up for the many keys that are new.
-    let earlier = uses.updateValue(1, forKey: hash)
-    guard let earlier else { return wanted }
-    var number = earlier + 1
-    var key = "\(wanted)#\(number)"
-    while uses[KeyAssigner.hash(key)] != nil {
-      number += 1
-      key = "\(wanted)#\(number)"
+    let place = uses.place(of: hash)
+    var number = uses[place]
+    guard number > 0 else {
+      uses.insert(hash, at: place)
+      return wanted
     }
-    uses[hash] = number
-    uses[KeyAssigner.hash(key)] = 1
-    return key
+    while true {
+      number += 1
+      let key = "\(wanted)#\(number)"
+      let other = KeyAssigner.hash(key)
+      let free = uses.place(of: other)
+      guard uses[free] == 0 else { continue }
+      uses[place] = number
+      uses.insert(other, at: free)
+      return key
+    }
   }
 
   private static func hash(_ key: String) -> UInt64 {

@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 
 /// Finds the files on this machine that an address in a feed file means. Nothing remote is ever touched.
@@ -40,7 +39,7 @@ public enum LocalReference {
     var names = [name]
     if let end = name.firstIndex(where: { $0 == "?" || $0 == "#" }) { names.append(String(name[..<end])) }
     for known in names {
-      if let decoded = known.removingPercentEncoding, decoded != known { names.append(decoded) }
+      if let decoded = PercentEncoding.decoded(known), decoded != known { names.append(decoded) }
     }
     return names.filter { !$0.isEmpty && !$0.utf8.contains(0) }.map { name in
       name.hasPrefix("/") ? name : folder + "/" + name

@@ -24,8 +24,11 @@ enum PlainScalar {
       return (kind(ofTwo: UInt32(first & 0x1F) << 6 | UInt32(bytes[1] & 0x3F)), 2)
     }
     guard first < 0xF0 else { return (isPictograph(bytes) ? .sign : .other, 4) }
-    // Most ideographs, from U+5000 on.
-    if first &- 0xE5 < 5 { return (.base, 3) }
+    // Most ideographs, from U+5000 on, and most Hangul syllables.
+    if first &- 0xE5 < 5 || first &- 0xEB < 2 { return (.base, 3) }
+    // The rest of the ideographs, and of the kana U+3041 to U+307F and U+30C0 to U+30FF.
+    if first == 0xE4, bytes[1] >= 0xB8 { return (.base, 3) }
+    if first == 0xE3, bytes[1] == 0x83 || bytes[1] == 0x81 && bytes[2] != 0x80 { return (.base, 3) }
     return (
       kind(ofThree: UInt32(first & 0x0F) << 12 | UInt32(bytes[1] & 0x3F) << 6 | UInt32(bytes[2] & 0x3F)), 3
     )
@@ -65,6 +68,8 @@ enum PlainScalar {
     // Thai.
     case 0xE01...0xE30, 0xE32, 0xE3F...0xE46, 0xE4F...0xE5B: .base
     case 0xE31, 0xE33...0xE3A, 0xE47...0xE4E: .mark
+    // Arrows, mathematical and other signs, the weather and the stars.
+    case 0x2190...0x27BF: .sign
     // Dashes and quotation marks, kana, ideographs, Hangul syllables, full-width forms.
     case 0x2010...0x2027, 0x3001...0x3029, 0x3041...0x3096, 0x309B...0x30FF: .base
     case 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D: .base

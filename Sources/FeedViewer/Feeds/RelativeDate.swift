@@ -1,5 +1,3 @@
-import Foundation
-
 /// Dates as people say them, in English.
 public enum RelativeDate {
   /// "now", "5 minutes ago", "3 hours ago", "yesterday", "4 days ago", "in 2 hours", "12 Mar 2024".
@@ -8,8 +6,8 @@ public enum RelativeDate {
   /// - Parameters:
   ///   - date: The moment to name.
   ///   - now: Seconds since 1970.
-  ///   - timeZone: Where the reader is: it decides where days begin.
-  public static func text(for date: FeedDate, now: Int64, timeZone: TimeZone) -> String {
+  ///   - clock: Where the reader is: it decides where days begin.
+  public static func text(for date: FeedDate, now: Int64, clock: LocalClock) -> String {
     let distance = now - date.secondsSinceEpoch
     let size = abs(distance)
     func phrase(_ count: Int64, _ unit: String) -> String {
@@ -18,20 +16,20 @@ public enum RelativeDate {
     }
     if size < 60 { return "now" }
     if size < 3_600 { return phrase(size / 60, "minute") }
-    let days = day(now, timeZone) - day(date.secondsSinceEpoch, timeZone)
+    let days = day(now, clock) - day(date.secondsSinceEpoch, clock)
     if days == 0 || size < 6 * 3_600 { return phrase(size / 3_600, "hour") }
     if days == 1 { return "yesterday" }
     if days == -1 { return "tomorrow" }
     if abs(days) < 7 { return phrase(abs(days), "day") }
-    let time = local(date.secondsSinceEpoch, timeZone)
+    let time = local(date.secondsSinceEpoch, clock)
     return "\(time.day) \(months[time.month - 1].prefix(3)) \(time.year)"
   }
 
-  /// "Tuesday, 12 March 2024, 14:03", in the given time zone.
-  public static func fullText(for date: FeedDate, timeZone: TimeZone) -> String {
-    let time = local(date.secondsSinceEpoch, timeZone)
+  /// "Tuesday, 12 March 2024, 14:03", by the reader's clock.
+  public static func fullText(for date: FeedDate, clock: LocalClock) -> String {
+    let time = local(date.secondsSinceEpoch, clock)
     // 1 January 1970 was a Thursday.
-    let index = Int((day(date.secondsSinceEpoch, timeZone) % 7 + 7 + 4) % 7)
+    let index = Int((day(date.secondsSinceEpoch, clock) % 7 + 7 + 4) % 7)
     let minute = time.minute < 10 ? "0\(time.minute)" : "\(time.minute)"
     let hour = time.hour < 10 ? "0\(time.hour)" : "\(time.hour)"
     return "\(weekdays[index]), \(time.day) \(months[time.month - 1]) \(time.year), \(hour):\(minute)"
@@ -39,9 +37,9 @@ public enum RelativeDate {
 
   /// The day of the calendar on which a moment lies for the reader: the month from 1 to 12, the day from 1 to 31.
   public static func calendarDay(
-    of date: FeedDate, timeZone: TimeZone
+    of date: FeedDate, clock: LocalClock
   ) -> (year: Int, month: Int, day: Int) {
-    let time = local(date.secondsSinceEpoch, timeZone)
+    let time = local(date.secondsSinceEpoch, clock)
     return (time.year, time.month, time.day)
   }
 
@@ -60,17 +58,17 @@ public enum RelativeDate {
     "December",
   ]
 
-  private static func shifted(_ seconds: Int64, _ timeZone: TimeZone) -> Int64 {
-    seconds + Int64(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))))
+  private static func shifted(_ seconds: Int64, _ clock: LocalClock) -> Int64 {
+    seconds + clock.secondsFromUTC(at: seconds)
   }
 
-  private static func local(_ seconds: Int64, _ timeZone: TimeZone) -> CivilTime {
-    CivilTime(secondsSinceEpoch: shifted(seconds, timeZone))
+  private static func local(_ seconds: Int64, _ clock: LocalClock) -> CivilTime {
+    CivilTime(secondsSinceEpoch: shifted(seconds, clock))
   }
 
   /// The number of the day since 1970 on the local calendar.
-  private static func day(_ seconds: Int64, _ timeZone: TimeZone) -> Int64 {
-    let time = shifted(seconds, timeZone)
+  private static func day(_ seconds: Int64, _ clock: LocalClock) -> Int64 {
+    let time = shifted(seconds, clock)
     return time >= 0 ? time / 86_400 : (time - 86_399) / 86_400
   }
 }

@@ -56,6 +56,9 @@ struct SourceText: ~Copyable {
   /// Where offset 0 is or was; only bytes from `start` to `end` may be read.
   var base: UnsafePointer<UInt8> { UnsafePointer(buffer) - start }
 
+  /// The size of the file in bytes; of a compressed one an estimate of what it unpacks to.
+  var fileSize: Int { decoder.size }
+
   /// How much of the file has been read: 0 to 1, about.
   func fraction(at offset: Int) -> Double {
     decoder.size == 0 ? 1 : min(1, Double(offset) / Double(decoder.size))

@@ -4,7 +4,8 @@ struct UTF8Check {
   var validCount: Int
   /// The bytes end in the middle of a character that is valid so far.
   var isIncomplete = false
-  /// No control character except tab and line feed, no U+FFFE and U+FFFF.
+  /// No control character except tab and line feed, no U+FFFE and U+FFFF. False perhaps because of their neighbours
+  /// from U+FFC0 on.
   var isClean = true
   var hasMultipleByteCharacters = false
 
@@ -12,7 +13,7 @@ struct UTF8Check {
   static func examine(_ bytes: UnsafePointer<UInt8>, count: Int) -> UTF8Check {
     var check = UTF8Check(validCount: 0)
     let raw = UnsafeRawPointer(bytes)
-    var index = 0
+    var index = examineBlocks(bytes, count, &check)
     while index < count {
       let byte = bytes[index]
       if byte < 0x80 {
@@ -61,6 +62,104 @@ struct UTF8Check {
     }
     check.validCount = count
     return check
+  }
+
+  private typealias Block = SIMD16<UInt8>
+
+  /// Goes over the bytes in blocks of 16 as long as they are valid.
+  ///
+  /// What a byte must be follows from the three before it: it continues a character if and only if one of two bytes
+  /// begins just before, one of three at most two before, or one of four at most three before (Unicode, table 3-7, has
+  /// the first bytes that never occur and the second bytes that are not allowed).
+  /// - Returns: Where a character begins up to which all are valid: less than 16 bytes before the end, or not far before
+  ///   a fault.
+  private static func examineBlocks(
+    _ bytes: UnsafePointer<UInt8>, _ count: Int, _ check: inout UTF8Check
+  ) -> Int {
+    // Short texts are not worth it, and the first bytes have none before them.
+    guard count >= 64 else { return 0 }
+    let raw = UnsafeRawPointer(bytes)
+    var head = [UInt8](repeating: 0, count: 3)
+    head += UnsafeBufferPointer(start: bytes, count: 16)
+    var seen = Block()
+    var unclean = SIMDMask<SIMD16<Int8>>()
+    let isValid = head.withUnsafeBytes { head in
+      head.baseAddress.map { isValidBlock($0 + 3, &seen, &unclean) } ?? false
+    }
+    var index = 0
+    if isValid {
+      index = 16
+      var followsASCII = false
+      while index + 16 <= count {
+        let block = raw.loadUnaligned(fromByteOffset: index, as: Block.self)
+        let isASCII = !holds(block .>= all(0x80))
+        if isASCII && followsASCII {
+          unclean = unclean .| controls(in: block)
+        } else if !isValidBlock(raw + index, &seen, &unclean) {
+          break
+        }
+        followsASCII = isASCII
+        index += 16
+      }
+    }
+    // A character that goes on behind the last block is looked at again.
+    var start = max(0, index - 3)
+    while start < index, start + length(ofCharacterBeginningWith: bytes[start]) <= index {
+      if bytes[start] >= 0x80 { check.hasMultipleByteCharacters = true }
+      start += 1
+    }
+    if holds(seen .>= all(0x80)) { check.hasMultipleByteCharacters = true }
+    if holds(unclean) { check.isClean = false }
+    return start
+  }
+
+  /// Of operators between vectors and single numbers the compiler makes loops, of those between vectors instructions.
+  @inline(__always)
+  private static func all(_ byte: UInt8) -> Block { Block(repeating: byte) }
+
+  @inline(__always)
+  private static func holds(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
+    withUnsafeBytes(of: mask) {
+      $0.load(as: UInt64.self) | $0.load(fromByteOffset: 8, as: UInt64.self) != 0
+    }
+  }
+
+  @inline(__always)
+  private static func controls(in block: Block) -> SIMDMask<SIMD16<Int8>> {
+    (block .< all(0x20)) .& (block .!= all(0x0A)) .& (block .!= all(0x09))
+  }
+
+  /// Whether 16 bytes fit to each other and to the three before them, which must be readable.
+  @inline(__always)
+  private static func isValidBlock(
+    _ start: UnsafeRawPointer, _ seen: inout Block, _ unclean: inout SIMDMask<SIMD16<Int8>>
+  ) -> Bool {
+    let block = start.loadUnaligned(as: Block.self)
+    let before = (start - 1).loadUnaligned(as: Block.self)
+    let twoBefore = (start - 2).loadUnaligned(as: Block.self)
+    let threeBefore = (start - 3).loadUnaligned(as: Block.self)
+    unclean = unclean .| controls(in: block) .| ((before .== all(0xEF)) .& (block .== all(0xBF)))
+    let continues = (block & all(0xC0)) .== all(0x80)
+    let mustContinue = (before .>= all(0xC0)) .| (twoBefore .>= all(0xE0)) .| (threeBefore .>= all(0xF0))
+    let neverOccurs = ((block & all(0xFE)) .== all(0xC0)) .| (block .>= all(0xF5))
+    let tooLow =
+      ((before .== all(0xE0)) .& (block .< all(0xA0))) .| ((before .== all(0xF0)) .& (block .< all(0x90)))
+    let tooHigh =
+      ((before .== all(0xED)) .& (block .>= all(0xA0))) .| ((before .== all(0xF4)) .& (block .>= all(0x90)))
+    guard !holds((continues .^ mustContinue) .| neverOccurs .| tooLow .| tooHigh) else { return false }
+    // Of the last three bytes a character may go on, and it may not be valid then.
+    seen |= threeBefore
+    return true
+  }
+
+  @inline(__always)
+  private static func length(ofCharacterBeginningWith byte: UInt8) -> Int {
+    switch byte {
+    case 0xC0...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...: 4
+    default: 1
+    }
   }
 
   @inline(__always)

@@ -27,16 +27,7 @@ extension XMLFeedReader {
       buffer.append(packed)
       return length
     case .unknown(let length):
-      let name = name(at: position, length)
-      guard let text = entities[name] else {
-        noteAmpersand(at: position, "the unknown entity &\(name);")
-        break
-      }
-      guard text.count <= entityBudget else {
-        noteAmpersand(at: position, "entities that stand for more than 10 MB of text")
-        break
-      }
-      entityBudget -= text.count
+      guard let text = declaredText(at: position, length) else { break }
       text.withUnsafeBufferPointer { buffer.append($0) }
       return length + 2
     case .none:
@@ -44,6 +35,29 @@ extension XMLFeedReader {
     }
     buffer.append(0x26)
     return 1
+  }
+
+  /// The text of a declared entity, the length of whose name is known; noted if there is none.
+  private mutating func declaredText(at position: UnsafePointer<UInt8>, _ length: Int) -> [UInt8]? {
+    let name = name(at: position, length)
+    guard let text = entities[name] else {
+      noteAmpersand(at: position, "the unknown entity &\(name);")
+      return nil
+    }
+    guard text.count <= entityBudget else {
+      noteAmpersand(at: position, "entities that stand for more than 10 MB of text")
+      return nil
+    }
+    entityBudget -= text.count
+    return text
+  }
+
+  /// What a reference to an entity of the DOCTYPE stands for, and its length; `nil` for any other.
+  mutating func entity(
+    at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+  ) -> (text: [UInt8], length: Int)? {
+    guard case .unknown(let length) = CharacterReferences.find(at: position, before: end) else { return nil }
+    return declaredText(at: position, length).map { ($0, length + 2) }
   }
 
   private func name(at position: UnsafePointer<UInt8>, _ length: Int) -> String {

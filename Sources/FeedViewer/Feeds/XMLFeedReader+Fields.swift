@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What becomes of a field's text when its element ends, and of an entry's fields when the entry ends.
 extension XMLFeedReader {
@@ -174,6 +174,7 @@ extension XMLFeedReader {
       warnings: [], repairCount: log.count)
     header.pages = feed.pages
     header.isCutOff = feed.isCutOff
+    header.notes = collector.notes(fileSize: scanner.text.fileSize)
     if format == .opml { header.outlineCount = outlines.total }
     return header
   }

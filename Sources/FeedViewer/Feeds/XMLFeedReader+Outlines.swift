@@ -83,9 +83,8 @@ extension XMLFeedReader {
       draft.created.offer(FeedDate(secondsSinceEpoch: seconds), rank: 0)
     }
     for tag in (attribute("category") ?? "").split(separator: ",") { draft.addTag(tag.trimmingSpaces) }
-    var entry = draft.finish()
-    if isInBody { entry.feedAddress = feedAddress }
-    return entry
+    if isInBody { draft.details.feedAddress = feedAddress }
+    return draft.finish()
   }
 
   private mutating func harmless(_ name: StaticString) -> String? {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Text between the tags: into the field or the person that is being read.
 extension XMLFeedReader {
   mutating func readText(_ range: Range<Int>) {
@@ -8,8 +10,8 @@ extension XMLFeedReader {
       if mayBorrow(bytes), field.keepsSource || !bytes.holds(0x26) { return borrow(range) }
       guard fits(range) else { return }
       ownCapture()
-      if field.keepsSource {
-        captured.append(bytes)
+      if keepsSource {
+        appendSource(range)
       } else {
         var buffer = ByteBuffer(capacity: 0)
         swap(&buffer, &captured)
@@ -29,20 +31,50 @@ extension XMLFeedReader {
       if mayBorrow(scanner.bytes(range)), !field.keepsSource { return borrow(range) }
       guard fits(range) else { return }
       ownCapture()
-      if field.keepsSource {
-        for byte in scanner.bytes(range) {
-          switch byte {
-          case 0x26: captured.append("&amp;")
-          case 0x3C: captured.append("&lt;")
-          default: captured.append(byte)
-          }
-        }
+      if keepsSource {
+        appendEscaped(scanner.bytes(range))
       } else {
         captured.append(scanner.bytes(range))
       }
     case .person, .personName, .personAddress:
       person.append(scanner.bytes(range).validString, role)
     default: break
+    }
+  }
+
+  /// Whether text is captured as it stands in the source: beside elements of its own that are markup, escaped text is
+  /// text, unless the feed says that it is HTML.
+  private var keepsSource: Bool {
+    if case .html = field.text { return false }
+    return field.keepsSource || capturedMarkup
+  }
+
+  /// Captures text with its references, except for entities of the DOCTYPE: nobody knows them later.
+  private mutating func appendSource(_ range: Range<Int>) {
+    let base = scanner.text.base
+    let end = base + range.upperBound
+    var position = base + range.lowerBound
+    while !entities.isEmpty, position < end, let next = memchr(position, 0x26, end - position) {
+      let reference = UnsafeRawPointer(next).assumingMemoryBound(to: UInt8.self)
+      captured.append(position, count: reference - position)
+      position = reference + 1
+      if let (text, length) = entity(at: reference, before: end) {
+        text.withUnsafeBufferPointer { appendEscaped($0) }
+        position = reference + length
+      } else {
+        captured.append(0x26)
+      }
+    }
+    captured.append(position, count: end - position)
+  }
+
+  private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) {
+    for byte in bytes {
+      switch byte {
+      case 0x26: captured.append("&amp;")
+      case 0x3C: captured.append("&lt;")
+      default: captured.append(byte)
+      }
     }
   }
 

@@ -245,10 +245,13 @@ struct XMLFeedReader: ~Copyable {
     try add(completedEntry())
   }
 
-  mutating func add(_ done: FeedEntry, section: String? = nil, folders: [String] = []) throws(FeedError) {
+  mutating func add(_ done: consuming FeedEntry, section: String? = nil, folders: [String] = [])
+    throws(FeedError)
+  {
     guard !collector.isFull else {
-      log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text)
-      rootHasEnded = true
+      if collector.leaveOut() {
+        log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text)
+      }
       return
     }
     collector.add(done, section: section, folders: folders)

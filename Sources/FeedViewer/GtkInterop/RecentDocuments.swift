@@ -1,7 +1,7 @@
 import CGtk
 
 /// The desktop's list of recently used files, as far as this application wrote it.
-public struct RecentDocuments {
+public struct RecentDocuments: Sendable {
   /// The name under which the application registers files.
   public let applicationName: String
 
@@ -36,11 +36,6 @@ public struct RecentDocuments {
       gtk_recent_manager_remove_item(
         gtk_recent_manager_get_default(), gtk_recent_info_get_uri(item.pointer), nil)
     }
-  }
-
-  /// Calls `body` whenever the desktop's list changes.
-  public func onChange(_ body: @escaping () -> Void) {
-    Signal.connect(gtk_recent_manager_get_default()!, "changed", body)
   }
 
   /// One entry of the list; GtkRecentInfo counts references but is no GObject.

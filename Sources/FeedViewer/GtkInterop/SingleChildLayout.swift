@@ -25,6 +25,35 @@ public enum SingleChildLayout {
     gtk_widget_set_layout_manager(box, layout)
   }
 
+  /// Gives a box the layout of a page that lies on its first child: both are as large as the second one, the page.
+  public static func layOnFirst(_ box: WidgetPointer) {
+    let layout = gtk_custom_layout_new(
+      { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, SingleChildLayout.measureSecond,
+      SingleChildLayout.allocateBoth)
+    gtk_widget_set_layout_manager(box, layout)
+  }
+
+  // MARK: Pages
+
+  private static let measureSecond: GtkCustomMeasureFunc = {
+    widget, orientation, forSize, minimum, natural, _, _ in
+    guard let widget, let first = gtk_widget_get_first_child(widget),
+      let page = gtk_widget_get_next_sibling(first)
+    else { return }
+    // GTK wants every child to be measured.
+    gtk_widget_measure(first, orientation, -1, nil, nil, nil, nil)
+    gtk_widget_measure(page, orientation, forSize, minimum, natural, nil, nil)
+  }
+
+  private static let allocateBoth: GtkCustomAllocateFunc = { widget, width, height, _ in
+    guard let widget, let first = gtk_widget_get_first_child(widget),
+      let page = gtk_widget_get_next_sibling(first)
+    else { return }
+    var place = GtkAllocation(x: 0, y: 0, width: width, height: height)
+    gtk_widget_size_allocate(first, &place, -1)
+    gtk_widget_size_allocate(page, &place, -1)
+  }
+
   // MARK: Columns
 
   private static let measureClamped: GtkCustomMeasureFunc = {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import GtkInterop
 
 /// Where the files lie that the program uses at run time: style sheet and icons.

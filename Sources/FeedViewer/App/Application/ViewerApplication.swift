@@ -12,6 +12,8 @@ final class ViewerApplication {
   private var colorScheme: ColorSchemeFollower?
   private var pictureTaker: PictureTaker?
   private var status: Int32 = 0
+  /// Write a line and end after the first frame with rows, for measuring how long that takes.
+  private static let exitsWhenShown = getenv("FEED_VIEWER_TELL_WHEN_SHOWN") != nil
 
   /// Runs until the last window is closed, or the files are handed to an instance that runs already.
   /// - Returns: The exit status.
@@ -38,10 +40,13 @@ final class ViewerApplication {
     self.data = data
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
     // A picture is of these files alone, whatever window is open.
-    if options.picture != nil || options.exitsWhenShown { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
+    if options.picture != nil || Self.exitsWhenShown { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
     if options.isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
     application = GObjectReference(
       adopting: gtk_application_new(ApplicationInfo.identifier, GApplicationFlags(flags))!)
+    // There are no resources. With a path for them GtkApplication would have GTK read all icon themes twice
+    // (gtkapplication.c, `gtk_application_load_resources`).
+    g_application_set_resource_base_path(application.pointer.cast(), nil)
   }
 
   private func run(opening paths: [String]) -> Int32 {
@@ -79,25 +84,23 @@ final class ViewerApplication {
   private func connect() {
     let application = application.pointer
     Signal.connect(application, "startup") { [weak self] in self?.startUp() }
-    Signal.connect(application, "activate") { [weak self] in self?.presentedWindow().presentNothingNew() }
+    Signal.connect(application, "activate") { [weak self] in self?.withWindow { $0.presentNothingNew() } }
     Signal.connect(application, "open") { [weak self] arguments in
-      self?.presentedWindow().open(arguments.openedFiles(0))
+      let files = arguments.openedFiles(0)
+      self?.withWindow { $0.open(files) }
       return .handled
     }
   }
 
   private func startUp() {
-    // GtkApplication has just had GTK forget what its own thread read of the icon themes.
-    IconThemes.loadInBackground()
     StyleSheet.load(from: data)
-    gtk_window_set_default_icon_name(ApplicationInfo.identifier)
     Shortcut.install(in: application.pointer)
     Action.add("quit", to: application.pointer) { [weak self] in self?.window?.close() }
     Action.add("cache-mode", to: application.pointer) { [weak self] (mode: String) in
-      if let mode = HeightCacheMode(rawValue: mode) { self?.presentedWindow().setCacheMode(mode) }
+      if let mode = HeightCacheMode(rawValue: mode) { self?.withWindow { $0.setCacheMode(mode) } }
     }
     Action.add("debug-log", to: application.pointer) { [weak self] in
-      self?.presentedWindow().setDebugLog(true)
+      self?.withWindow { $0.setDebugLog(true) }
     }
     colorScheme = ColorSchemeFollower(
       isDark: options.isDark,
@@ -106,13 +109,16 @@ final class ViewerApplication {
         ? g_application_get_dbus_connection(application.pointer.cast()) : nil)
   }
 
-  private func presentedWindow() -> ViewerWindow {
-    if let window { return window }
+  /// Does something with the window, which is made and presented if there is none.
+  private func withWindow(_ body: (ViewerWindow) -> Void) {
+    if let window { return body(window) }
     let window = ViewerWindow(application: application.pointer, options: options)
     self.window = window
     window.onDestroy = { [weak self] in self?.window = nil }
+    // Files are read while the window is presented.
+    body(window)
     window.present()
-    if options.exitsWhenShown { exitWhenShown(window) }
+    if Self.exitsWhenShown { exitWhenShown(window) }
     if let path = options.picture {
       pictureTaker = PictureTaker(window: window, options: options, path: path) { [weak self] error in
         if let error {
@@ -122,14 +128,14 @@ final class ViewerApplication {
         self?.window?.close()
       }
     }
-    return window
   }
 
   private func exitWhenShown(_ window: ViewerWindow) {
     guard let clock = gtk_widget_get_frame_clock(window.pointer.cast()) else { return }
     Signal.connect(clock, "after-paint", after: true) { [weak window] _ in
-      if let window, !window.library.files.isEmpty, window.hasRowsOnScreen { _exit(0) }
-      return .unhandled
+      guard let window, !window.library.files.isEmpty, window.hasRowsOnScreen else { return .unhandled }
+      write(STDOUT_FILENO, "\n", 1)
+      _exit(0)
     }
   }
 }

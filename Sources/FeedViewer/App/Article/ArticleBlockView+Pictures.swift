@@ -27,9 +27,10 @@ extension ArticleBlockView {
         adopting: gdk_paintable_new_empty(Int32(declared), Int32(min(shownHeight.rounded(), 32_767)))!
       ).use { gtk_picture_set_paintable(picture.opaque, $0) }
     }
+    let whole = link(of: image).map { linked(box, to: $0, named: image.alternative) } ?? box
     waiting += 1
     let shown = GObjectReference(retaining: picture)
-    let around = GObjectReference(retaining: box)
+    let around = GObjectReference(retaining: whole)
     uses.append(
       images.request(path: path, fittingWidth: columnWidth * scale) { [weak self] texture in
         self?.waiting -= 1
@@ -40,7 +41,26 @@ extension ArticleBlockView {
         let paintable = Self.paintable(of: texture, width: declared, columnWidth: columnWidth)
         shown.use { picture in paintable.use { gtk_picture_set_paintable(picture.opaque, $0) } }
       })
-    return box
+    return whole
+  }
+
+  /// The address that a picture leads to, if it can be opened.
+  private func link(of image: ArticleImage) -> String? {
+    image.link.flatMap { WebAddress.isOpened($0) || $0.hasPrefix("file:///") ? $0 : nil }
+  }
+
+  /// A picture that is a link: for the pointer, for keys and for assistive tools.
+  private func linked(_ picture: WidgetPointer, to address: String, named name: String?) -> WidgetPointer {
+    let button = gtk_link_button_new(address)!
+    gtk_button_set_child(button.cast(), picture)
+    gtk_widget_set_halign(button, GTK_ALIGN_START)
+    gtk_widget_add_css_class(button, "article-picture-link")
+    Accessible.setLabel(name.flatMap { $0.isEmpty ? nil : $0 } ?? "Picture", of: button)
+    Signal.connect(button, "activate-link") { [openLink] _ in
+      openLink(address)
+      return .handled
+    }
+    return button
   }
 
   /// A picture with the width at which it is shown: as declared, else a logical pixel for each pixel of the file, as
@@ -64,9 +84,9 @@ extension ArticleBlockView {
     let words =
       image.alternative.flatMap { $0.isEmpty ? nil : $0 } ?? WebAddress.fileName(of: address) ?? "Picture"
     let name = ArticleMarkup.escaped(words)
-    let isOpened = WebAddress.isOpened(address)
-    let text = isOpened ? "<a href=\"\(ArticleMarkup.escaped(address))\">\(name)</a>" : name
-    return placeholder("image-x-generic-symbolic", text, hasLink: isOpened)
+    let target = link(of: image) ?? (WebAddress.isOpened(address) ? address : nil)
+    let text = target.map { "<a href=\"\(ArticleMarkup.escaped($0))\">\(name)</a>" } ?? name
+    return placeholder("image-x-generic-symbolic", text, hasLink: target != nil)
   }
 
   func embed(_ address: String) -> WidgetPointer {

@@ -15,7 +15,9 @@ final class ArticleBlockView {
   /// The widest that a picture may be, in logical pixels.
   let columnWidth: Int
   let scale: Int
-  private let openLink: (String) -> Void
+  let openLink: (String) -> Void
+  /// Takes the labels, in reading order, so that their texts can be selected.
+  private let selector: ArticleSelector
   var uses: [ImageLoader.Use] = []
   var waiting = 0
   /// The boxes of the quotations that are open, the outermost first.
@@ -26,15 +28,17 @@ final class ArticleBlockView {
   /// - Parameters:
   ///   - columnWidth: Of the column of text, in logical pixels.
   ///   - scale: Device pixels to a logical one.
+  ///   - selector: Selects the texts.
   ///   - openLink: Called with the address of a link that was activated.
   init(
-    content: ArticleContent, images: ImageLoader, columnWidth: Int, scale: Int,
+    content: ArticleContent, images: ImageLoader, columnWidth: Int, scale: Int, selector: ArticleSelector,
     openLink: @escaping (String) -> Void
   ) {
     self.content = content
     self.images = images
     self.columnWidth = columnWidth
     self.scale = scale
+    self.selector = selector
     self.openLink = openLink
   }
 
@@ -46,7 +50,7 @@ final class ArticleBlockView {
     let block = content.blocks[index]
     let isApart = index > 0 && block.isApart(from: content.blocks[index - 1])
     closeLists(to: block.isListPart && isApart ? block.listDepth - 1 : block.listDepth)
-    let inner = self.inner(block, at: index)
+    let inner = self.inner(block, at: index, behind: index > 0 ? content.blocks[index - 1] : nil)
     gtk_widget_set_direction(inner, block.textDirection)
     let depth = block.listDepth - (block.isListPart ? 1 : 0)
     if depth > 0 { gtk_widget_set_margin_start(inner, Int32(min(depth, 8)) * Self.indent) }
@@ -79,19 +83,20 @@ final class ArticleBlockView {
     return quotes.last ?? column
   }
 
-  private func inner(_ block: ArticleBlock, at index: Int) -> WidgetPointer {
+  private func inner(_ block: ArticleBlock, at index: Int, behind last: ArticleBlock?) -> WidgetPointer {
+    let separator: ArticleText.Separator = last.map(block.follows) == true ? .lineFeed : .blankLine
     switch block.kind {
     case .paragraph: return label(block, "article-paragraph")
     case .heading(let level): return label(block, "article-heading-\(min(max(level, 1), 6))")
-    case .listItem(let marker): return item(block, marker)
-    case .term: return label(block, "article-term")
+    case .listItem(let marker): return item(block, marker, separator)
+    case .term: return label(block, "article-term", separator)
     case .definition:
-      let definition = label(block, "article-paragraph")
+      let definition = label(block, "article-paragraph", separator)
       gtk_widget_set_margin_start(definition, Self.indent)
       gtk_widget_add_css_class(definition, "article-definition")
       return definition
     case .preformatted: return preformatted(block)
-    case .tableRow(let isHeader): return tableRow(block, isHeader: isHeader)
+    case .tableRow(let isHeader): return tableRow(block, isHeader: isHeader, separator)
     case .caption: return label(block, "article-caption")
     case .image(let image): return picture(image, at: index)
     case .embed(let address): return embed(address)
@@ -104,23 +109,33 @@ final class ArticleBlockView {
 
   // MARK: Texts
 
-  private func label(_ block: ArticleBlock, _ style: String) -> WidgetPointer {
+  private func label(
+    _ block: ArticleBlock, _ style: String, _ separator: ArticleText.Separator = .blankLine,
+    marker: String? = nil
+  ) -> WidgetPointer {
     label(
       markup: ArticleMarkup.markup(for: block, language: content.language), style,
-      hasLinks: block.runs.contains { $0.link != nil })
+      hasLinks: block.runs.contains { $0.link != nil }, separator, marker: marker)
   }
 
-  /// - Parameter markup: Of our own making.
-  func label(markup: String, _ style: String, hasLinks: Bool = false) -> WidgetPointer {
+  /// - Parameters:
+  ///   - markup: Of our own making.
+  ///   - separator: What stands before the text when it is copied with the one before.
+  ///   - marker: What stands before the text when its beginning is copied.
+  func label(
+    markup: String, _ style: String, hasLinks: Bool = false,
+    _ separator: ArticleText.Separator = .blankLine, marker: String? = nil
+  ) -> WidgetPointer {
     let widget = gtk_label_new(nil)!
     let label = widget.opaque
     gtk_label_set_wrap(label, 1)
     gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_xalign(label, 0)
-    gtk_label_set_selectable(label, 1)
     gtk_label_set_markup(label, markup)
+    selector.add(ArticleLabel(widget, separator: separator, marker: marker))
     // Keys go from link to link, not through every paragraph: one that only was not focusable would hold the focus up.
     gtk_widget_set_can_focus(widget, hasLinks ? 1 : 0)
+    gtk_widget_set_focusable(widget, hasLinks ? 1 : 0)
     gtk_widget_add_css_class(widget, style)
     gtk_widget_set_hexpand(widget, 1)
     if hasLinks {
@@ -128,28 +143,8 @@ final class ArticleBlockView {
         if let address = arguments.string(0) { openLink(address) }
         return .handled
       }
-      focusFirstLink(of: widget)
     }
     return widget
-  }
-
-  /// Takes the focus that keys brought to a label on to its first link, from where GTK goes to the others.
-  private func focusFirstLink(of label: WidgetPointer) {
-    let focus = gtk_event_controller_focus_new()!
-    // The label outlives its controller.
-    Signal.connect(focus, "enter") {
-      let arrived = GObjectReference(retaining: label)
-      // When the focus is there.
-      Task {
-        arrived.use { label in
-          guard let root = gtk_widget_get_root(label), gtk_widget_is_focus(label) != 0,
-            gtk_window_get_focus_visible(root.cast()) != 0
-          else { return }
-          _ = gtk_widget_child_focus(label, GTK_DIR_TAB_FORWARD)
-        }
-      }
-    }
-    gtk_widget_add_controller(label, focus)
   }
 
   /// Forgets the markers of lists that are deeper.
@@ -157,7 +152,9 @@ final class ArticleBlockView {
     if markers.count > depth { markers.removeLast(markers.count - max(0, depth)) }
   }
 
-  private func item(_ block: ArticleBlock, _ marker: ListMarker) -> WidgetPointer {
+  private func item(
+    _ block: ArticleBlock, _ marker: ListMarker, _ separator: ArticleText.Separator
+  ) -> WidgetPointer {
     let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
     let mark = gtk_label_new(marker.text)!
     gtk_label_set_xalign(mark.opaque, 1)
@@ -171,7 +168,7 @@ final class ArticleBlockView {
     gtk_widget_set_direction(mark, block.textDirection)
     gtk_widget_add_css_class(mark, "article-paragraph")
     gtk_widget_add_css_class(mark, "dim-label")
-    let text = label(block, "article-paragraph")
+    let text = label(block, "article-paragraph", separator, marker: marker.text)
     gtk_widget_set_direction(text, block.textDirection)
     gtk_box_append(box.cast(), mark)
     gtk_box_append(box.cast(), text)
@@ -189,12 +186,14 @@ final class ArticleBlockView {
     return scroller
   }
 
-  private func tableRow(_ block: ArticleBlock, isHeader: Bool) -> WidgetPointer {
+  private func tableRow(
+    _ block: ArticleBlock, isHeader: Bool, _ separator: ArticleText.Separator
+  ) -> WidgetPointer {
     let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
     gtk_box_set_homogeneous(box.cast(), 1)
     gtk_widget_add_css_class(box, isHeader ? "article-table-header" : "article-table-row")
-    for cell in block.cells {
-      let text = label(cell, "article-cell")
+    for (index, cell) in block.cells.enumerated() {
+      let text = label(cell, "article-cell", index == 0 ? separator : .tab)
       gtk_widget_set_direction(text, cell.textDirection)
       gtk_widget_set_valign(text, GTK_ALIGN_START)
       gtk_box_append(box.cast(), text)
@@ -210,6 +209,12 @@ extension ArticleBlock {
     case .listItem, .term, .definition: true
     default: false
     }
+  }
+
+  /// Whether the block goes on a list or a table of which the one before is a part.
+  fileprivate func follows(_ before: ArticleBlock) -> Bool {
+    if case .tableRow = kind, case .tableRow = before.kind { return true }
+    return isListPart && before.isListPart && !isApart(from: before)
   }
 
   /// Whether the block after this one says what it shows.

@@ -1,5 +1,5 @@
 import Feeds
-import Foundation
+import FoundationEssentials
 
 /// All that the page of an article shows, ready to be drawn; made away from the main thread.
 nonisolated struct ArticleContent: Sendable {
@@ -28,12 +28,12 @@ nonisolated struct ArticleContent: Sendable {
   ///   - row: The row of the entry.
   ///   - article: Its text.
   ///   - columnWidth: In device pixels.
-  ///   - timeZone: Where the reader is.
-  init(of row: FeedRow, article: Article, columnWidth: Int, timeZone: TimeZone = .current) {
+  ///   - clock: Where the reader is.
+  init(of row: FeedRow, article: Article, columnWidth: Int, clock: LocalClock = .current) {
     let entry = row.entry
     title = entry.title
     link = row.webLink
-    byline = Self.byline(of: row, timeZone)
+    byline = Self.byline(of: row, clock)
     notes = Self.notes(of: entry)
     tags = entry.tags.prefix(Self.tagLimit).joined(separator: ", ")
     blocks = article.blocks.flatMap { $0.divided(longest: Self.longestBlock) }
@@ -50,18 +50,18 @@ nonisolated struct ArticleContent: Sendable {
     language = entry.language
   }
 
-  private static func byline(of row: FeedRow, _ timeZone: TimeZone) -> String {
+  private static func byline(of row: FeedRow, _ clock: LocalClock) -> String {
     var parts: [String] = []
     if let author = row.author { parts.append(author) }
     if let date = row.entry.date {
-      parts.append(RelativeDate.fullText(for: date, timeZone: timeZone))
+      parts.append(RelativeDate.fullText(for: date, clock: clock))
     } else if let text = row.entry.dateText {
       parts.append(text)
     }
     if let published = row.entry.published, let updated = row.entry.updated,
       updated.secondsSinceEpoch - published.secondsSinceEpoch >= 86_400
     {
-      parts.append("changed \(RelativeDate.fullText(for: updated, timeZone: timeZone))")
+      parts.append("changed \(RelativeDate.fullText(for: updated, clock: clock))")
     }
     // Each part keeps its own direction (Unicode Bidirectional Algorithm, FSI and PDI).
     return parts.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")
@@ -143,7 +143,7 @@ nonisolated enum WebAddress {
     guard !address.lowercased().hasPrefix("data:") else { return nil }
     let path = address.prefix { $0 != "?" && $0 != "#" }
     guard let last = path.split(separator: "/").last else { return nil }
-    return last.removingPercentEncoding ?? String(last)
+    return PercentEncoding.decoded(last) ?? String(last)
   }
 }
 

@@ -26,7 +26,16 @@ final class ArticlePage {
   private let column: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// Has the keyboard until it goes to a link: from a widget around the links, GTK would go past them.
   private let beginning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+  /// Selects text of the whole page.
+  private(set) lazy var selector = ArticleSelector(below: column, in: scroller)
+  private let actions = GObjectReference(adopting: g_simple_action_group_new()!)
   private let images = ImageLoader()
+  private var menu: ContextMenu?
+  /// Hands an address to the program that opens it.
+  lazy var launch: (String) -> Void = { [weak self] address in
+    guard let self, let window = gtk_widget_get_root(self.widget) else { return }
+    gtk_show_uri(window.cast(), address, guint32(GDK_CURRENT_TIME))
+  }
   private var loading: Task<Void, Never>?
   private var blocks: ArticleBlockView?
   private var content: ArticleContent?
@@ -93,12 +102,14 @@ final class ArticlePage {
     content = nil
     moreButton = nil
     shown = 0
+    selector.reset()
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.opaque), 0)
   }
 
   private func fill(_ content: ArticleContent, scale: Int) {
     let blocks = ArticleBlockView(
-      content: content, images: images, columnWidth: Int(Self.columnWidth), scale: scale
+      content: content, images: images, columnWidth: Int(Self.columnWidth), scale: scale,
+      selector: selector
     ) { [weak self] in self?.open($0) }
     self.blocks = blocks
     self.content = content
@@ -118,8 +129,11 @@ final class ArticlePage {
     let isRightToLeft =
       WritingDirection(of: content.title ?? content.blocks.first?.text ?? "") == .rightToLeft
     let direction = isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR
-    func add(_ markup: String, _ style: String, hasLinks: Bool = false) {
-      let label = blocks.label(markup: markup, style, hasLinks: hasLinks)
+    func add(
+      _ markup: String, _ style: String, hasLinks: Bool = false,
+      _ separator: ArticleText.Separator = .blankLine
+    ) {
+      let label = blocks.label(markup: markup, style, hasLinks: hasLinks, separator)
       gtk_widget_set_direction(label, direction)
       gtk_box_append(box.cast(), label)
     }
@@ -133,7 +147,7 @@ final class ArticlePage {
     if !notes.isEmpty {
       // Each keeps its own direction.
       let isolated = notes.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")
-      add(isolated, "article-note", hasLinks: content.commentsLink != nil)
+      add(isolated, "article-note", hasLinks: content.commentsLink != nil, .lineFeed)
     }
     if content.link != nil {
       let button = gtk_button_new_with_mnemonic("_Open in Browser")!
@@ -200,10 +214,40 @@ final class ArticlePage {
 
   /// Opens a link of the text: pages in the browser, files beside the feed with their programs.
   private func open(_ address: String) {
-    guard let window = gtk_widget_get_root(widget) else { return }
-    if WebAddress.isOpened(address) || address.hasPrefix("file:///") {
-      gtk_show_uri(window.cast(), address, guint32(GDK_CURRENT_TIME))
-    }
+    if WebAddress.isOpened(address) || address.hasPrefix("file:///") { launch(address) }
+  }
+
+  // MARK: Menu
+
+  private func addActions() {
+    Action.add("copy", to: actions.pointer) { [weak self] in self?.copySelection() }
+    Action.add("select-all", to: actions.pointer) { [weak self] in self?.selector.selectAll() }
+    Action.add("open-link", to: actions.pointer) { [weak self] (address: String) in self?.open(address) }
+    Action.add("copy-link", to: actions.pointer) { [weak self] (address: String) in self?.copy(address) }
+    gtk_widget_insert_action_group(scroller, "article", actions.pointer.opaque)
+  }
+
+  private func popUpMenu(link: String?, x: Double, y: Double) {
+    Action.setEnabled(selector.hasSelection, "copy", in: actions.pointer)
+    let text: [Menu.Item] = [.action("_Copy", "article.copy"), .action("Select _All", "article.select-all")]
+    let ofLink: [Menu.Item] =
+      link.map {
+        [
+          .action("_Open Link", "article.open-link", target: $0),
+          .action("Copy Link _Address", "article.copy-link", target: $0),
+        ]
+      } ?? []
+    menu?.popUp([.section(nil, ofLink), .section(nil, text)], x: x, y: y, in: selector.widget)
+  }
+
+  private func copy(_ text: String) { gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text) }
+
+  /// - Returns: Whether anything is selected.
+  @discardableResult
+  private func copySelection() -> Bool {
+    guard let text = selector.selectedText else { return false }
+    copy(text)
+    return true
   }
 
   // MARK: Keys
@@ -212,14 +256,14 @@ final class ArticlePage {
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     let frame = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     SingleChildLayout.clamp(frame, maximumWidth: Int(Self.columnWidth + 2 * Self.columnPadding))
-    gtk_box_append(frame.cast(), column)
+    gtk_box_append(frame.cast(), selector.widget)
+    selector.onScroll = { [weak self] in self?.scroll(by: $0) }
+    selector.onMenu = { [weak self] link, x, y in self?.popUpMenu(link: link, x: x, y: y) }
+    menu = ContextMenu(parent: selector.widget)
+    addActions()
     gtk_widget_set_focusable(beginning, 1)
     gtk_widget_add_css_class(beginning, "article-beginning")
     append(beginning)
-    if let settings = gtk_settings_get_for_display(gtk_widget_get_display(widget)) {
-      // Where all of a label is selected when the focus comes, the focus is on none of its links.
-      ObjectProperty.set("gtk-label-select-on-focus", of: settings, to: false)
-    }
     gtk_widget_add_css_class(column, "article-column")
     gtk_widget_add_css_class(scroller, "article")
     gtk_scrolled_window_set_child(scroller.opaque, frame)
@@ -231,6 +275,13 @@ final class ArticlePage {
       self?.keyPressed(arguments.uint(0), modifiers: arguments.flags(2)) ?? .unhandled
     }
     gtk_widget_add_controller(scroller, keys)
+    let selectionKeys = gtk_event_controller_key_new()!
+    // Before the labels, which take some of the keys for themselves.
+    gtk_event_controller_set_propagation_phase(selectionKeys, GTK_PHASE_CAPTURE)
+    Signal.connect(selectionKeys, "key-pressed") { [weak self] arguments in
+      self?.selectionKeyPressed(arguments.uint(0), modifiers: arguments.flags(2)) ?? .unhandled
+    }
+    gtk_widget_add_controller(scroller, selectionKeys)
     let click = gtk_gesture_click_new()!
     // The button of a mouse that goes back.
     gtk_gesture_single_set_button(click.opaque, 8)
@@ -238,8 +289,20 @@ final class ArticlePage {
     gtk_widget_add_controller(scroller, click.opaque)
   }
 
+  /// Keys for the text of the page.
+  func selectionKeyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
+    let isControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
+    switch Int32(key) {
+    case GDK_KEY_a where isControl, GDK_KEY_A where isControl: selector.selectAll()
+    case GDK_KEY_c where isControl, GDK_KEY_C where isControl, GDK_KEY_Insert where isControl:
+      return copySelection() ? .handled : .unhandled
+    case GDK_KEY_Escape where selector.hasSelection: selector.clear()
+    default: return .unhandled
+    }
+    return .handled
+  }
+
   private func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
-    if modifiers & GDK_CONTROL_MASK.rawValue != 0, Int32(key) == GDK_KEY_c { return copySelection() }
     let others = GDK_ALT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue
     guard modifiers & others == 0 else { return .unhandled }
     let isShifted = modifiers & GDK_SHIFT_MASK.rawValue != 0
@@ -254,13 +317,6 @@ final class ArticlePage {
     case GDK_KEY_End, GDK_KEY_KP_End: scroll(by: .greatestFiniteMagnitude)
     default: return .unhandled
     }
-    return .handled
-  }
-
-  /// Copies the text that is selected, if any is: the labels with it do not take the focus and so get no keys.
-  private func copySelection() -> EventResult {
-    guard let text = LabelSelection.text(below: column) else { return .unhandled }
-    gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
     return .handled
   }
 

@@ -60,6 +60,7 @@ extension FeedLibrary {
     switch event {
     case .part(let heading, let parts):
       files[index].heading = heading
+      tellNotes(heading.notes, index: index)
       if readings[path]?.collected != nil {
         for part in parts { append(part, to: &readings[path]!.collected!, of: files[index]) }
       } else {
@@ -77,6 +78,7 @@ extension FeedLibrary {
       } else {
         files[index].heading = heading
         finish(files[index])
+        tellNotes(heading.notes, index: index)
         tellRepairs(heading.repairs, index: index)
         tellRemotePage(heading.nextPage, index: index)
         reveal(path)
@@ -109,6 +111,16 @@ extension FeedLibrary {
     files[index].toldRepairs = repairs
     problems.removeAll { $0.path == path && $0.isRepair }
     if let repairs { addProblem(.repaired(repairs), of: path) }
+  }
+
+  /// Says once what there is to know of a file; that a large one is still growing is no news.
+  private func tellNotes(_ notes: [FeedNote], index: Int) {
+    let path = files[index].path
+    for note in notes where !files[index].toldNotes.contains(where: note.isKnown(from:)) {
+      files[index].toldNotes.append(note)
+      problems.removeAll { $0.path == path && $0.note?.isOfKind(of: note) == true }
+      addProblem(.note(note), of: path)
+    }
   }
 
   /// Says once where a feed goes on, if that is not on this machine.

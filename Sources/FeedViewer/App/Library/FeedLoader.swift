@@ -10,6 +10,8 @@ nonisolated struct FeedHeading: Sendable, Equatable {
   var repairs: FeedRepairs?
   /// Where the entries are that follow this file's; nil if there are none.
   var nextPage: PageLocation?
+  /// What is to be told of the file besides.
+  var notes: [FeedNote] = []
   /// The file ends in the middle.
   var isCutOff = false
 }
@@ -117,7 +119,8 @@ nonisolated enum FeedLoader {
 
   private static func heading(of feed: Feed, path: String) -> FeedHeading {
     FeedHeading(
-      title: feed.title, format: feed.format, feedKey: feed.identifier ?? path, isCutOff: feed.isCutOff)
+      title: feed.title, format: feed.format, feedKey: feed.identifier ?? path, notes: feed.notes,
+      isCutOff: feed.isCutOff)
   }
 }
 

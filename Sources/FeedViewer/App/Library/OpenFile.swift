@@ -17,6 +17,8 @@ struct OpenFile {
   var heading: FeedHeading?
   /// The repairs that were told: a file that is read again tells them only if they differ.
   var toldRepairs: FeedRepairs?
+  /// The notes that were told.
+  var toldNotes: [FeedNote] = []
   /// The next page beyond this machine that was told.
   var toldRemotePage: String?
   /// The pages that were read after the file.
@@ -51,6 +53,8 @@ struct LibraryProblem: Identifiable {
     case outdated(FeedError)
     /// The file is shown, but it breaks its format.
     case repaired(FeedRepairs)
+    /// The file is shown; there is something to know about it.
+    case note(FeedNote)
     /// More entries are at an address beyond this machine.
     case goesOn(String)
   }
@@ -62,10 +66,12 @@ struct LibraryProblem: Identifiable {
   /// Whether it is about a file that is shown all the same, and is told once.
   var isNotice: Bool {
     switch kind {
-    case .repaired, .goesOn: true
+    case .repaired, .goesOn, .note: true
     case .failed, .outdated: false
     }
   }
+
+  var note: FeedNote? { if case .note(let note) = kind { note } else { nil } }
 
   var isRepair: Bool { if case .repaired = kind { true } else { false } }
 
@@ -76,6 +82,7 @@ struct LibraryProblem: Identifiable {
     case .failed(let error): error.named(name).description
     case .outdated(let error): "\(Self.outdated(error.named(name))) What was read before is still shown."
     case .repaired(let repairs): "\(name): \(repairs.description)"
+    case .note(let note): "\(name): \(note)"
     case .goesOn(let address): "\(name): More entries at \(address)"
     }
   }

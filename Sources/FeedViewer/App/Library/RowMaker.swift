@@ -1,6 +1,6 @@
 import FeedList
 import Feeds
-import Foundation
+import FoundationEssentials
 
 /// Makes the rows of one file, in the order of its entries.
 nonisolated struct RowMaker {
@@ -11,15 +11,15 @@ nonisolated struct RowMaker {
   let format: FeedFormat
   /// Seconds since 1970 that "3 days ago" counts from: one moment for the whole file, so that heights stay valid.
   let now: Int64
-  let timeZone: TimeZone
+  let clock: LocalClock
   private var ordinal = 0
 
   /// - Parameter now: The moment that "3 days ago" counts from.
-  init(path: String, format: FeedFormat, now: Date = Date(), timeZone: TimeZone = .current) {
+  init(path: String, format: FeedFormat, now: Date = Date(), clock: LocalClock = .current) {
     self.path = path
     self.format = format
     self.now = Int64(now.timeIntervalSince1970)
-    self.timeZone = timeZone
+    self.clock = clock
   }
 
   /// - Parameters:
@@ -33,7 +33,7 @@ nonisolated struct RowMaker {
     let author = entry.byline ?? feed.author
     let date = entry.date
     let preview = entry.preview(maximumLength: Self.previewLength)
-    let dateText = date.map { RelativeDate.text(for: $0, now: now, timeZone: timeZone) } ?? entry.dateText
+    let dateText = date.map { RelativeDate.text(for: $0, now: now, clock: clock) } ?? entry.dateText
     // By the entry's place in the file, as the seed's demo has it, but never by its place in the list: an edit
     // would change the accessories, and with them the heights, of all rows below.
     let isCheckmark = format == .demo && ordinal % 2 == 1
@@ -42,7 +42,7 @@ nonisolated struct RowMaker {
       preview: preview,
       author: author, link: feed.address(of: entry),
       metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
-      metadataTooltip: date.map { RelativeDate.fullText(for: $0, timeZone: timeZone) },
+      metadataTooltip: date.map { RelativeDate.fullText(for: $0, clock: clock) },
       thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
       accessory: isCheckmark ? .checkmark : .disclosure)
   }

@@ -1,13 +1,13 @@
+import CGtk
 import FeedList
 import Feeds
-import Foundation
 import LayoutCore
 
 /// Says where a section index of the list leads to: to dates where the rows of the only section stand in the order of
 /// their dates, to letters where they stand in that of their titles or authors, and to the sections if there are many.
 struct SectionIndexMaker {
   /// Where the reader is: it decides on which day a moment lies.
-  var timeZone = TimeZone.current
+  var clock = LocalClock.current
 
   /// Days in more than this many would be too many dots.
   private static let maximumDayCount = 31
@@ -54,7 +54,7 @@ struct SectionIndexMaker {
     let span = abs(last.date.secondsSinceEpoch - first.date.secondsSinceEpoch) / 86_400
     let isByDay = span < Int64(Self.maximumDayCount)
     func place(_ index: Int) -> DatePlace {
-      let day = RelativeDate.calendarDay(of: dated[index].date, timeZone: timeZone)
+      let day = RelativeDate.calendarDay(of: dated[index].date, clock: clock)
       return DatePlace(year: day.year, month: day.month, day: isByDay ? day.day : 0)
     }
     var entries: [SectionIndexEntry] = []
@@ -131,7 +131,16 @@ struct SectionIndexMaker {
     guard let first = text.first(where: { $0.isLetter || $0.isNumber }), first.isLetter else {
       return noLetter
     }
-    return String(first).folding(options: .diacriticInsensitive, locale: nil).uppercased()
+    return (unaccented(first) ?? String(first)).uppercased()
+  }
+
+  /// The letter below the accents of a Latin, Greek or Cyrillic one, which are found without them.
+  ///
+  /// - Returns: nil for letters of other scripts: their marks are no accents.
+  private static func unaccented(_ letter: Character) -> String? {
+    var base: gunichar = 0
+    g_unichar_fully_decompose(letter.unicodeScalars.first!.value, 0, &base, 1)
+    return base < 0x530 ? Unicode.Scalar(base).map { String($0) } : nil
   }
 
   private func row(_ number: Int) -> ListElement { .row(RowIndexPath(section: 0, row: number)) }

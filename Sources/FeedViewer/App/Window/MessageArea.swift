@@ -39,6 +39,7 @@ final class MessageArea {
 
   /// Shows these messages; bars of those that are gone go away.
   func show(_ problems: [LibraryProblem]) {
+    guard !problems.isEmpty || !bars.isEmpty else { return }
     let wanted = Set(problems.map(\.id))
     for (id, bar) in bars where !wanted.contains(id) {
       gtk_box_remove(box.cast(), bar)
@@ -93,7 +94,7 @@ extension LibraryProblem {
   fileprivate var messageType: GtkMessageType {
     switch kind {
     case .failed: GTK_MESSAGE_ERROR
-    case .outdated, .repaired: GTK_MESSAGE_WARNING
+    case .outdated, .repaired, .note: GTK_MESSAGE_WARNING
     case .goesOn: GTK_MESSAGE_INFO
     }
   }
@@ -103,7 +104,7 @@ extension LibraryProblem {
     switch kind {
     case .repaired(let repairs): repairs.count > 1 ? "_Details" : nil
     case .goesOn(let address): WebAddress.isOpened(address) ? "_Open in Browser" : nil
-    case .failed, .outdated: nil
+    case .failed, .outdated, .note: nil
     }
   }
 }

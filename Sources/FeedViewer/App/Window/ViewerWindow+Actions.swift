@@ -58,10 +58,7 @@ extension ViewerWindow {
   private func addFileActions() {
     Action.add("open", to: pointer) { [weak self] in self?.chooseFiles() }
     Action.add("open-recent", to: pointer) { [weak self] (path: String) in self?.open([path]) }
-    Action.add("clear-recent", to: pointer) { [weak self] in
-      self?.recent.clear()
-      self?.updateRecentMenu()
-    }
+    Action.add("clear-recent", to: pointer) { [weak self] in self?.recent.clear() }
     Action.add("back", to: pointer) { [weak self] in self?.article.close() }
     Action.add("reload", to: pointer) { [weak self] in self?.library.reload() }
   }

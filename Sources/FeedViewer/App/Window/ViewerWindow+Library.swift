@@ -1,3 +1,4 @@
+import CGtk
 import FeedList
 import Feeds
 import GtkInterop
@@ -19,7 +20,9 @@ extension ViewerWindow: FeedLibraryDelegate {
 
   func library(_ library: FeedLibrary, didRead file: OpenFile) {
     guard remembersFiles, let heading = file.heading else { return }
-    recent.add(file.path, mimeType: heading.format.mimeType)
+    let (recent, path) = (recent, file.path)
+    // The desktop's list may be long: it is read when there is nothing to show.
+    MainLoop.perform(priority: G_PRIORITY_LOW) { recent.add(path, mimeType: heading.format.mimeType) }
   }
 
   private func perform(_ edit: ListEdit) {

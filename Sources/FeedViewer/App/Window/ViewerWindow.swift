@@ -31,14 +31,17 @@ final class ViewerWindow {
   private let statistics: StatisticsOverlay
   private let recentMenu = Menu.make([])
   private let body: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-  private var rowMenu: RowMenu?
+  private var rowMenu: ContextMenu?
   private var fileDrop: FileDrop?
   /// What the command line asked for, until the row is there.
   private var rowToShow: RowPosition?
   private var rowTimer: TimeoutSource?
   private var listHasHadFocus = false
+  private var firstFrame: TickCallback?
+  private var afterFirstFrame: IdleSource?
 
   init(application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
+    list.warmUp()
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
     dataSource = FeedLibraryDataSource(library: library)
     remembersFiles = options.picture == nil
@@ -58,14 +61,29 @@ final class ViewerWindow {
     build(options)
     addActions(to: application, options: options)
     if let mode = options.cacheMode { setCacheMode(mode) }
-    updateRecentMenu()
     showTitle()
     updateActions()
   }
 
   var pointer: UnsafeMutablePointer<GtkWindow> { reference.pointer }
 
-  func present() { gtk_window_present(pointer) }
+  func present() {
+    gtk_window_present(pointer)
+    guard firstFrame == nil else { return }
+    firstFrame = TickCallback(of: pointer.cast()) { [weak self] _ in
+      self?.afterFirstFrame = IdleSource {
+        self?.showIcon()
+        return .done
+      }
+      return .done
+    }
+  }
+
+  /// Reading a scalable icon takes as long as half of the first frame, and it is not in the frame.
+  private func showIcon() {
+    gtk_window_set_icon_name(pointer, ApplicationInfo.identifier)
+    gtk_window_set_default_icon_name(ApplicationInfo.identifier)
+  }
 
   /// The application was started again without a file: the window comes to the front, empty if nothing is open.
   func presentNothingNew() {
@@ -99,11 +117,8 @@ final class ViewerWindow {
   func showStatistics(_ isVisible: Bool) { statistics.setVisible(isVisible) }
 
   func popUpMenu(of row: RowIndexPath?, x: Double, y: Double) {
-    rowMenu?.popUp(for: row.flatMap { library.row(at: $0) }, x: x, y: y, in: list.widget.pointer)
-  }
-
-  func updateRecentMenu() {
-    Menu.replaceItems(of: recentMenu, with: MenuContents.recent(recent.paths(limit: 8)))
+    rowMenu?.popUp(
+      MenuContents.row(row.flatMap { library.row(at: $0) }), x: x, y: y, in: list.widget.pointer)
   }
 
   /// Brings everything that speaks of the open files up to date.
@@ -165,7 +180,7 @@ final class ViewerWindow {
       switch problem.kind {
       case .repaired(let repairs): RepairsDialog.present(repairs, of: problem.path, over: self.pointer)
       case .goesOn(let address): gtk_show_uri(self.pointer, address, guint32(GDK_CURRENT_TIME))
-      case .failed, .outdated: break
+      case .failed, .outdated, .note: break
       }
     }
     let overlay = gtk_overlay_new()!
@@ -174,9 +189,8 @@ final class ViewerWindow {
     let drop = FileDrop(on: overlay) { [weak self] in self?.open($0) }
     gtk_overlay_add_overlay(overlay.opaque, drop.frame)
     fileDrop = drop
-    rowMenu = RowMenu(parent: body)
+    rowMenu = ContextMenu(parent: body)
     gtk_window_set_child(pointer, overlay)
-    recent.onChange { [weak self] in self?.updateRecentMenu() }
     Signal.connect(pointer, "destroy") { [weak self] in
       self?.rowMenu = nil
       self?.onDestroy()
@@ -204,10 +218,17 @@ final class ViewerWindow {
     gtk_menu_button_set_primary(menu.opaque, 1)
     gtk_widget_set_tooltip_text(menu, "Main Menu (F10)")
     Accessible.setLabel("Main Menu", of: menu)
-    Menu.make(MenuContents.primary(recent: recentMenu)).use {
-      gtk_menu_button_set_menu_model(menu.opaque, $0.cast())
-    }
+    MenuButton.onOpening(menu) { [weak self] in self?.fill(menu) }
     gtk_header_bar_pack_end(bar.opaque, menu)
     return bar
+  }
+
+  /// Makes the primary menu if it was never open, and brings it up to date.
+  private func fill(_ button: WidgetPointer) {
+    Menu.replaceItems(of: recentMenu, with: MenuContents.recent(recent.paths(limit: 8)))
+    guard gtk_menu_button_get_menu_model(button.opaque) == nil else { return }
+    Menu.make(MenuContents.primary(recent: recentMenu)).use {
+      gtk_menu_button_set_menu_model(button.opaque, $0.cast())
+    }
   }
 }

@@ -389,7 +389,7 @@ extension ListView {
       content: content,
       layout: measurer.layout(of: element, content: content, identity: identity, under: conditions),
       environment: conditions.environment, box: conditions.box(of: identity.template), text: text,
-      images: images)
+      images: images, initials: initials)
   }
 
   /// "TITLE, AUTHOR, DATE, n of N": GTK 4.8 does not pass positions on to assistive tools otherwise.

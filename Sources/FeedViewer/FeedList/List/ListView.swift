@@ -30,6 +30,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   let measurer: RowMeasurer
   let pool: RowPool
   let images: ImageLoader
+  let initials: InitialPainter
   let precache = PrecacheDriver()
   let preloader = RowPreloader()
   var origin = ScrollOrigin()
@@ -100,6 +101,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     text = TextSystem(widget: widget.pointer, checksPangoLater: true)
     measurer = RowMeasurer(text: text)
     images = ImageLoader()
+    initials = InitialPainter(text: text)
     pool = RowPool(parent: widget.pointer)
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     pool.onBoxChange = { [weak self] in self?.environmentChanged() }
@@ -118,6 +120,11 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     // The widget's own dispose comes too late: it does not find this object any more.
     pool.unparentAll()
     sectionIndex?.unparent()
+  }
+
+  /// Has letters drawn on another thread, so that the first frame of a program comes sooner.
+  public func warmUp() {
+    GlyphWarmUp.begin(in: text.environment, scale: Int(gtk_widget_get_scale_factor(widget.pointer)))
   }
 
   /// How heights are cached; a new mode starts with an empty cache and is in effect at once.

@@ -22,7 +22,7 @@ final class RowPainter {
   private let environment: LayoutEnvironment
   /// From the content to the row's bottom edge.
   private let paddingBelow: Double
-  private let text: TextSystem
+  private let initials: InitialPainter
   private var image: SharedObject?
   private var imageUse: ImageLoader.Use?
   private var needsRedraw: () -> Void = {}
@@ -45,13 +45,13 @@ final class RowPainter {
   /// Also asks for the thumbnail's image, as one that is not on screen yet.
   init(
     content: RowContent, layout: TemplateLayout, environment: LayoutEnvironment, box: RowBox,
-    text: TextSystem, images: ImageLoader
+    text: TextSystem, images: ImageLoader, initials: InitialPainter
   ) {
     self.content = content
     self.layout = layout
     self.environment = environment
     paddingBelow = Double(box.paddingBelow)
-    self.text = text
+    self.initials = initials
     let origin = layout.contentFrame.origin
     var thumbnail: Rect?
     var metadata: Rect?
@@ -162,27 +162,9 @@ final class RowPainter {
     case .image(_, let placeholder): initial = placeholder
     case .initial(let letter): initial = letter
     }
-    return RenderNode { draw(initial, in: frame, on: $0) }
-  }
-
-  private func draw(_ initial: Initial, in frame: Rect, on snapshot: OpaquePointer) {
-    var bounds = frame.graphene
-    var background = Self.palette[abs(initial.colorIndex) % Self.palette.count]
-    pushRoundedClip(on: snapshot, bounds: bounds, radius: bounds.size.width / 2)
-    gtk_snapshot_append_color(snapshot, &background, &bounds)
-    gtk_snapshot_pop(snapshot)
-    text.makeLayout(text.element(initial.letter, style: .initial), width: nil).use { letter in
-      var ink = PangoRectangle()
-      pango_layout_get_extents(letter, &ink, nil)
-      gtk_snapshot_save(snapshot)
-      translate(
-        snapshot,
-        to: Point(
-          x: frame.origin.x + frame.size.width / 2 - (Double(ink.x) + Double(ink.width) / 2) / 1024,
-          y: frame.origin.y + frame.size.height / 2 - (Double(ink.y) + Double(ink.height) / 2) / 1024))
-      var white = GdkRGBA(red: 1, green: 1, blue: 1, alpha: 1)
-      gtk_snapshot_append_layout(snapshot, letter, &white)
-      gtk_snapshot_restore(snapshot)
+    return RenderNode { snapshot in
+      translate(snapshot, to: frame.origin)
+      initials.node(of: initial, side: frame.size.width)?.append(to: snapshot)
     }
   }
 
@@ -236,12 +218,6 @@ final class RowPainter {
     gsk_rounded_rect_init_from_rect(&rounded, &bounds, radius)
     gtk_snapshot_push_rounded_clip(snapshot, &rounded)
   }
-
-  /// Backgrounds of initials: dark enough for a white letter (contrast 4.5 or more) in both styles.
-  private static let palette: [GdkRGBA] = [
-    (0x1C, 0x71, 0xD8), (0x26, 0x7A, 0x4E), (0xA8, 0x5A, 0x00), (0xC0, 0x1C, 0x28), (0x81, 0x3D, 0x9C),
-    (0x86, 0x5E, 0x3C), (0x0B, 0x76, 0x84), (0x5E, 0x5C, 0x64), (0xB0, 0x2A, 0x6B), (0x4A, 0x5F, 0xC1),
-  ].map { GdkRGBA(red: Float($0.0) / 255, green: Float($0.1) / 255, blue: Float($0.2) / 255, alpha: 1) }
 }
 
 extension Accessory {

@@ -9,6 +9,21 @@ nonisolated struct ScaledStyle {
     description = FontDescription(of: context, scale: style.scale, weight: style.weight)
   }
 
+  /// The glyph of a character in this style's font, and the font, which the caller owns.
+  ///
+  /// - Returns: nil if the character is in another font.
+  func glyph(
+    of character: Unicode.Scalar, in context: OpaquePointer
+  ) -> (font: UnsafeMutablePointer<PangoFont>, glyph: PangoGlyph)? {
+    guard let font = pango_context_load_font(context, description.pointer) else { return nil }
+    var glyph: hb_codepoint_t = 0
+    guard hb_font_get_nominal_glyph(pango_font_get_hb_font(font), character.value, &glyph) != 0 else {
+      g_object_unref(font)
+      return nil
+    }
+    return (font, glyph)
+  }
+
   /// The width of an average letter and the height of a line. Pango's own metrics would be as good, but it looks
   /// for each font once more to make them.
   func metrics(in context: OpaquePointer) -> (characterWidth: PangoUnits, lineHeight: PangoUnits) {

@@ -17,10 +17,9 @@ public nonisolated enum TextStyle: UInt8, CaseIterable, Sendable {
   /// The font's size, as a multiple of the widget's.
   var scale: Double {
     switch self {
-    case .title: 1.0
+    case .title, .sectionTitle: 1.0
     case .preview: 0.95
     case .metadata, .sectionDetail: 0.85
-    case .sectionTitle: 1.1
     case .initial: 1.5
     }
   }

@@ -245,6 +245,15 @@ public final class TextSystem {
     return found
   }
 
+  /// The glyph of a character in the font of `style`, and the font, which the caller owns.
+  ///
+  /// - Returns: nil if the character is in another font.
+  func glyph(
+    of character: Unicode.Scalar, style: TextStyle
+  ) -> (font: UnsafeMutablePointer<PangoFont>, glyph: PangoGlyph)? {
+    workspace.styles[Int(style.rawValue)].glyph(of: character, in: workspace.context)
+  }
+
   private func prepared(_ key: TextRequest, keeps: Bool) -> PreparedText? {
     if counts.installedPangoDiffers { return nil }
     if keeps, let known = memo.value(for: key) { return known }

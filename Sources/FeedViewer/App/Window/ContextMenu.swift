@@ -1,9 +1,9 @@
 import CGtk
 import GtkInterop
 
-/// The menu of a row, opened by the secondary button, a long press or the Menu key.
+/// The menu of what is under the pointer, opened by the secondary button, a long press or the Menu key.
 @MainActor  // said again for the isolated deinit: release builds forget the module's default
-final class RowMenu {
+final class ContextMenu {
   private let parent: WidgetPointer
   private var popover: GObjectReference<WidgetPointer>?
 
@@ -13,9 +13,9 @@ final class RowMenu {
   isolated deinit { close() }
 
   /// Opens the menu at a point of `widget`.
-  func popUp(for row: LibrarySection.Row?, x: Double, y: Double, in widget: WidgetPointer) {
+  func popUp(_ items: [Menu.Item], x: Double, y: Double, in widget: WidgetPointer) {
     close()
-    let popover = Menu.make(MenuContents.row(row)).use { gtk_popover_menu_new_from_model($0.cast())! }
+    let popover = Menu.make(items).use { gtk_popover_menu_new_from_model($0.cast())! }
     gtk_widget_set_parent(popover, parent)
     self.popover = GObjectReference(retaining: popover)
     var parentX = 0.0
