@@ -47,12 +47,17 @@ struct EdgeTests {
     #expect(fixture.list.contentOffset == fixture.list.geometry.totalHeight - fixture.list.pageHeight)
   }
 
-  /// The way to an end is cut off at where that was thought to be.
-  @Test(arguments: [12, 489], [1, 2, 3, 10])
-  func whoGoesToAnEndIsThereWhateverItsRowsMeasure(row: Int, pages: Int) throws {
+  /// The way to an end is cut off at where that was thought to be: rows of wide letters are higher than that, rows of
+  /// narrow ones lower.
+  @Test(arguments: [12, 489], [(1, "WWWW MMMM "), (1, "ill til "), (3, "WWWW MMMM "), (3, "ill til ")])
+  func whoGoesToAnEndIsThereWhateverItsRowsMeasure(row: Int, motion: (pages: Int, words: String)) throws {
     fixture.close()
+    let rows = (0..<500).map {
+      let words = String(repeating: motion.words, count: 3 + $0 % 11)
+      return ListFixture.Row(key: "\($0)", title: words, preview: words)
+    }
     // Nothing was ever seen of its top.
-    let fresh = ListFixture([ListFixture.rows(0..<500)], isShown: false)
+    let fresh = ListFixture([rows], isShown: false)
     defer { fresh.close() }
     let list = fresh.list
     list.precache.stop()
@@ -63,14 +68,14 @@ struct EdgeTests {
     let adjustment = try #require(list.verticalAdjustment)
     let before = list.geometry.totalHeight
     for _ in 0..<20 {
-      let step = (row < 250 ? -1 : 1) * pages * list.pageHeight
+      let step = (row < 250 ? -1 : 1) * motion.pages * list.pageHeight
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Double(step))
       fresh.settle()
     }
     #expect(list.geometry.totalHeight != before)
     #expect(list.contentOffset == (row < 250 ? 0 : list.geometry.totalHeight - list.pageHeight))
     // In one step, too.
-    list.scroll(to: .row(RowIndexPath(section: 0, row: 500 - row)), alignment: .top)
+    list.scroll(to: .row(RowIndexPath(section: 0, row: row < 250 ? 492 : 7)), alignment: .top)
     fresh.settle()
     gtk_adjustment_set_value(
       adjustment,
