@@ -16,7 +16,7 @@ struct TallRowTests {
 
   private let tall = ListElement.row(RowIndexPath(section: 0, row: 10))
 
-  @Test(arguments: [400, 6_000, 120_000])
+  @Test(arguments: [400, 6_000])
   func scrollingThroughItIsExact(lines: Int) throws {
     let fixture = fixture(lines: lines)
     defer { fixture.close() }
