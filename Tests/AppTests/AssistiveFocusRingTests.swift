@@ -14,6 +14,9 @@ struct AssistiveFocusRingTests {
   /// What WCAG 2.1 asks of parts of a control that tell its state (success criterion 1.4.11).
   private static let leastContrast = 3.0
 
+  private static let styleSheet = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../data/style.css").standardized.path
+
   private struct Look: CustomTestStringConvertible {
     let theme: String
     let isDark: Bool
@@ -33,19 +36,19 @@ struct AssistiveFocusRingTests {
   private func theFocusAndTheSelectionStandOut(look: Look) async throws {
     try #require(TestDisplay.isReady)
     let settings = DisplaySettings()
+    defer { settings.restore() }
     settings.setAnimations(false)
     settings.setTheme(look.theme)
     settings.setDark(look.isDark)
     settings.setRightToLeft(look.isRightToLeft)
     let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_path(provider, try #require(DataFolder.find()).styleSheet)
+    gtk_css_provider_load_from_path(provider, Self.styleSheet)
     let display = gdk_display_get_default()
     gtk_style_context_add_provider_for_display(
       display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     defer {
       gtk_style_context_remove_provider_for_display(display, provider.opaque)
       g_object_unref(provider.raw)
-      settings.restore()
     }
     let folder = try TemporaryFolder()
     let identifier = "io.github.feedviewer.Test" + UUID().uuidString.filter { $0 != "-" }

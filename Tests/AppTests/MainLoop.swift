@@ -3,9 +3,9 @@ import CGtk
 /// GTK's loop, driven by tests.
 enum MainLoop {
   /// Runs GTK's loop and the main actor's tasks until `condition` holds.
-  /// - Returns: Whether it did in about four seconds.
+  /// - Returns: Whether it did in about twenty seconds.
   static func settle(until condition: () -> Bool) async throws -> Bool {
-    for _ in 0..<2_000 {
+    for _ in 0..<10_000 {
       while g_main_context_iteration(nil, 0) != 0 {}
       if condition() { return true }
       try await Task.sleep(for: .milliseconds(2))

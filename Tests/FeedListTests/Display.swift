@@ -19,7 +19,7 @@ enum Display {
   /// Runs the main loop until `condition` holds.
   /// - Returns: Whether it did before the time was over.
   @discardableResult
-  static func settle(seconds: Double = 5, until condition: () -> Bool) -> Bool {
+  static func settle(seconds: Double = 30, until condition: () -> Bool) -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while !condition() {
       if ContinuousClock.now >= deadline { return false }
@@ -29,7 +29,7 @@ enum Display {
   }
 
   /// Waits until `condition` holds, and lets tasks of the main actor run meanwhile, which `settle` does not.
-  static func wait(seconds: Double = 5, until condition: () -> Bool) async throws -> Bool {
+  static func wait(seconds: Double = 30, until condition: () -> Bool) async throws -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while !condition() {
       if ContinuousClock.now >= deadline { return false }

@@ -104,8 +104,15 @@ struct EditAnimationTests {
 
   @Test func anEditDuringTheMotionGoesOnFromWhatIsPainted() throws {
     defer { fixture.close() }
-    insert(900..<901, at: 1)
-    #expect(Display.settle { (fixture.list.editAnimation?.progress ?? 0) > 0.3 })
+    // A machine that is busy for longer than the motion takes has to begin again.
+    for number in 910..<930 {
+      insert(number..<number + 1, at: 1)
+      #expect(Display.settle { fixture.list.editAnimation != nil })
+      Display.settle { fixture.list.editAnimation.map { $0.progress > 0.3 } ?? true }
+      if fixture.list.editAnimation != nil { break }
+      fixture.settle()
+    }
+    #expect(fixture.list.editAnimation != nil)
     let onTheWay = painted()
     let frames = try frames { insert(901..<902, at: 1) }
     let first = try #require(frames.first { $0["key-901"] != nil })

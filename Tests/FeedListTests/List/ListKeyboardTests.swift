@@ -97,6 +97,35 @@ struct ListKeyboardTests {
     }
   }
 
+  @Test func theListScrollsNoFurtherThanItMustToShowTheRow() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<200)])
+    defer { fixture.close() }
+    fixture.list.precache.stop()
+    fixture.list.preloader.stop()
+    func expectPicture(_ row: RowIndexPath, isAtBottom: Bool) throws {
+      let element = ListElement.row(row)
+      let y = try #require(fixture.y(of: element))
+      let header = fixture.height(of: .header(0))
+      if isAtBottom {
+        #expect(y + fixture.height(of: element) == fixture.list.pageHeight)
+      } else {
+        #expect(y == header)
+      }
+    }
+    for (key, isAtBottom) in [(GDK_KEY_Down, true), (GDK_KEY_Up, false)] {
+      var scrolls = 0
+      for _ in 0..<25 {
+        let before = fixture.list.contentOffset
+        press(key, in: fixture)
+        fixture.settle()
+        guard fixture.list.contentOffset != before else { continue }
+        scrolls += 1
+        try expectPicture(try #require(fixture.list.selectedRow), isAtBottom: isAtBottom)
+      }
+      #expect(scrolls > 5 && scrolls < 25)
+    }
+  }
+
   /// A key that is held comes faster than frames on a busy machine: none is lost, none is carried out later.
   @Test(arguments: [GDK_KEY_Page_Down, GDK_KEY_Down])
   func keysThatComeBetweenTwoFramesCountEach(key: Int32) {

@@ -60,6 +60,23 @@ struct ListResizeTests {
     #expect(fixture.picture == before)
   }
 
+  /// What is read is found once and kept: found again at each width, it would creep to the starts of lines.
+  @Test func manyWidthsInARowLeadBackToTheOldPicture() throws {
+    let fixture = ListFixture([Self.longRows], width: 600)
+    defer { fixture.close() }
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
+    fixture.settle()
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 263)
+    fixture.settle()
+    let before = fixture.picture
+    for width: Int32 in [340, 900, 433, 217, 777, 351, 600] {
+      fixture.resize(to: width)
+      fixture.settle()
+    }
+    #expect(fixture.picture == before)
+  }
+
   /// Lines in several scripts that end with an ellipsis need more than their words.
   @Test func whatArithmeticCannotTellInTheFrameIsExactWhenTheLoopHasBeenIdle() {
     let fixture = ListFixture([ListFixture.rows(0..<150)])

@@ -88,6 +88,31 @@ struct ListViewTests {
     #expect(fixture.list.statistics.cachedHeightCount >= 1_200)
   }
 
+  /// While heights become known the scroll bar's range is what is known and estimated of all rows, in every frame.
+  @Test func theScrollBarsRangeIsTheSumOfTheRowsAtAnyTime() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<900)])
+    defer { fixture.close() }
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 450)), alignment: .top)
+    fixture.settle()
+    let before = fixture.picture
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    var ranges: Set<Double> = []
+    let connection = Signal.connect(clock, "after-paint") {
+      let range = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment)
+      #expect(range == Double(fixture.list.geometry.totalHeight))
+      ranges.insert(range)
+      #expect(fixture.picture == before)
+    }
+    defer { Signal.disconnect(clock, connection) }
+    #expect(
+      Display.settle(seconds: 90) {
+        gtk_widget_queue_allocate(fixture.list.widget.pointer)
+        return fixture.list.isPrecacheFinished
+      })
+    #expect(ranges.count > 1)
+  }
+
   @Test func theScrollBarIsExactOnceEveryHeightIsKnown() throws {
     let fixture = ListFixture([ListFixture.rows(0..<800)])
     defer { fixture.close() }

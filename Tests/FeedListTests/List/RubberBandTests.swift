@@ -57,7 +57,7 @@ struct RubberBandTests {
     #expect(last > 15)
     // Back at its start, it covers the row where it began.
     list.bandMoved(to: Point(x: 120, y: -400))
-    #expect(Display.settle(seconds: 10) { list.contentOffset == 0 })
+    #expect(Display.settle { list.contentOffset == 0 })
     list.bandMoved(to: try middle(of: 1))
     #expect(list.selection.rows == rows(1...1))
     list.bandEnded()

@@ -40,6 +40,13 @@ final class MotionRecorder {
     frames.append(Frame(value: value, picture: fixture.picture))
   }
 
+  /// Waits for the next frame that shows the list where the scroll bar says, however long a busy machine takes.
+  func waitForFrame() {
+    let count = frames.count
+    gtk_widget_queue_draw(fixture.list.widget.pointer)
+    #expect(Display.settle { frames.count > count })
+  }
+
   /// Rows come, go and grow far above the viewport, and heights become known above and below it.
   func changeWhatIsNotSeen() {
     func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
@@ -70,7 +77,7 @@ final class MotionRecorder {
       Display.run(seconds: 0.05)
       changeWhatIsNotSeen()
     }
-    #expect(fixture.comesToRest(seconds: 3))
+    #expect(fixture.comesToRest(seconds: 30))
   }
 
   /// Ends the recording. Between any two frames every row must have moved by exactly as many pixels as the scroll bar

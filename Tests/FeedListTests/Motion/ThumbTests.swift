@@ -59,11 +59,17 @@ struct ThumbTests {
     #expect(fixture.picture == picture)
   }
 
-  /// The thumb goes the way of the content while heights become known below and above.
-  @Test func itNeverGoesBackwardsWhileTheContentGoesForward() throws {
+  /// Also while heights become known that were estimated otherwise.
+  @Test(arguments: [true, false])
+  func itNeverGoesBackwardsWhileTheContentGoesForward(isMeasured: Bool) throws {
     let fixture = ListFixture([ListFixture.rows(0..<500, isMixed: false)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    if isMeasured {
+      #expect(fixture.finishPrecache())
+    } else {
+      fixture.list.precache.stop()
+      fixture.list.preloader.stop()
+    }
     fixture.settle()
     let adjustment = try #require(fixture.list.verticalAdjustment)
     var before = adjustment.thumbFraction

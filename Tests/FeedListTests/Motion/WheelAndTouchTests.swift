@@ -34,7 +34,7 @@ struct WheelAndTouchTests {
       asked += step * ScrolledWindowInput.wheelStep(of: fixture.scroller)
       // In the same frame, and without any frame between two steps.
       if !number.isMultiple(of: 3) { recorder.changeWhatIsNotSeen() }
-      if !number.isMultiple(of: 5) { Display.run(seconds: 0.02) }
+      if !number.isMultiple(of: 5) { recorder.waitForFrame() }
       #expect(abs(recorder.value - start - asked) < 1e-6, "Step \(number)")
     }
     return asked
@@ -89,7 +89,7 @@ struct WheelAndTouchTests {
       offset -= direction * (number % 3 == 0 ? 17.25 : 9.5)
       finger.emit("drag-update", 0, offset)
       recorder.changeWhatIsNotSeen()
-      if !number.isMultiple(of: 4) { Display.run(seconds: 0.02) }
+      if !number.isMultiple(of: 4) { recorder.waitForFrame() }
       #expect(recorder.value - start == -offset)
     }
     // Held still, while rows come and go.

@@ -55,20 +55,30 @@ struct PrecacheTests {
     let adjustment = try #require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 1)
     fixture.list.isRefreshing = false
+    var precached = 0
+    var quickSteps = 0
     for step in 0..<40 {
+      let start = MonotonicClock.now
       gtk_adjustment_set_value(
         adjustment, gtk_adjustment_get_value(adjustment) + (step.isMultiple(of: 2) ? 1 : -1))
       Display.run(seconds: 0.005)
+      // A busy machine may stand still for so long that the list is at rest.
+      if MonotonicClock.now - start < PrecacheScheduler.quietPeriod {
+        #expect(fixture.list.statistics.precached == precached)
+        quickSteps += 1
+      }
+      precached = fixture.list.statistics.precached
     }
-    #expect(fixture.list.statistics.precached == 0)
+    #expect(quickSteps > 0)
     #expect(fixture.finishPrecache())
     #expect(fixture.list.statistics.precached > 500)
   }
 
   @Test func rowsNearestToTheViewportComeFirst() throws {
-    let fixture = fixture(1_000)
+    // Few enough for one batch: of several the workers may be done with a later one first.
+    let fixture = fixture(120)
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 500)), alignment: .top)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
     fixture.settle()
     let shown = fixture.list.pool.boundElements.compactMap { element -> Int? in
       if case .row(let row) = element { row.row } else { nil }
@@ -133,7 +143,7 @@ struct PrecacheTests {
     Display.run(seconds: 0.1)
     #expect(fixture.list.statistics.precached == 0)
     gtk_window_present(fixture.window.cast())
-    #expect(Display.settle(seconds: 20) { fixture.list.geometry.unmeasuredCount == 0 })
+    #expect(Display.settle(seconds: 90) { fixture.list.geometry.unmeasuredCount == 0 })
   }
 
   @Test func aRowThatIsInsertedOnScreenIsThereInTheNextFrame() throws {

@@ -24,6 +24,24 @@ struct SliceBudgetTests {
     #expect(budget.grant(at: 1_015_500) == .wait(microseconds: 500))
   }
 
+  /// At any rate of a display a slice is over a millisecond before the next frame, and nothing begins after that.
+  @Test(arguments: [60, 75, 120, 144, 165, 240])
+  func framesOfAnyRateGoFirst(rate: Int64) {
+    let interval = 1_000_000 / rate
+    var budget = SliceBudget()
+    let next = 1_000_000 + interval
+    budget.frameDrawn(at: 1_000_000, interval: interval)
+    for early in stride(from: 1_000_000, to: next - 1_000, by: 100) {
+      let end = min(next - 1_000, early + SliceBudget.longestSlice)
+      #expect(budget.grant(at: early) == .work(until: end))
+    }
+    for late in stride(from: next - 1_000, to: next, by: 100) {
+      #expect(budget.grant(at: late) == .wait(microseconds: next - late))
+    }
+    #expect(budget.isDrawing(at: 1_000_000 + 2 * interval - 1))
+    #expect(!budget.isDrawing(at: 1_000_000 + 2 * interval))
+  }
+
   @Test func aFrameThatIsLateIsWaitedForUntilTwoHaveFailedToCome() {
     let budget = budget()
     #expect(budget.grant(at: 1_020_000) == .wait(microseconds: 12_000))

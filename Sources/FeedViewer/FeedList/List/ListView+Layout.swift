@@ -144,12 +144,11 @@ extension ListView {
       return
     }
     var pin: ScrollAnchor
-    if let near = nearPin() {
-      pin = near
-    } else if contentOffset > 0, contentOffset == geometry.totalHeight - pageHeight {
-      // Who goes to the end of estimated heights goes to the end, wherever that is found to be.
-      pin = pinAtEnd()
+    if let end = pinAtEndOfEstimates() {
+      pin = end
       keep(pin)
+    } else if let near = nearPin() {
+      pin = near
     } else {
       pin = pinAtValue()
     }
@@ -171,6 +170,21 @@ extension ListView {
       origin.offset += ensureMeasured(.header(section)).change
     }
     configure(adjustment, value: gtk_adjustment_get_value(adjustment))
+  }
+
+  /// Who goes to an end of the list goes to that end, wherever it is found to be when its rows are measured: the way was
+  /// cut off there.
+  private func pinAtEndOfEstimates() -> ScrollAnchor? {
+    let last = geometry.totalHeight - pageHeight
+    guard pendingPin == nil, last > 0, contentOffset == 0 || contentOffset == last,
+      geometry.elements(in: contentOffset..<contentOffset + pageHeight).contains(where: isEstimated)
+    else { return nil }
+    if contentOffset == last { return pinAtEnd() }
+    return ScrollAnchor.capture(atOffset: 0, in: geometry)
+  }
+
+  private func isEstimated(_ element: ListElement) -> Bool {
+    if case .estimated = geometry.height(of: element) { true } else { false }
   }
 
   /// The row that keeps its place, and where the present value puts it.

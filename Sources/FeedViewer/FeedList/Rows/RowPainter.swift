@@ -20,9 +20,9 @@ final class RowPainter {
   private let thumbnailFrame: Rect?
   private let metadataFrame: Rect?
   private let environment: LayoutEnvironment
-  private let initials: InitialPainter
   /// From the content to the row's bottom edge.
   private let paddingBelow: Double
+  private let initials: InitialPainter
   private var image: SharedObject?
   private var imageUse: ImageLoader.Use?
   private var needsRedraw: () -> Void = {}
@@ -50,8 +50,8 @@ final class RowPainter {
     self.content = content
     self.layout = layout
     self.environment = environment
-    self.initials = initials
     paddingBelow = Double(box.paddingBelow)
+    self.initials = initials
     let origin = layout.contentFrame.origin
     var thumbnail: Rect?
     var metadata: Rect?
