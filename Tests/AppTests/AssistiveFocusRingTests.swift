@@ -51,9 +51,7 @@ struct AssistiveFocusRingTests {
       g_object_unref(provider.raw)
     }
     let folder = try TemporaryFolder()
-    let identifier = "io.github.feedviewer.Test" + UUID().uuidString.filter { $0 != "-" }
-    let application = GObjectReference(adopting: gtk_application_new(identifier, G_APPLICATION_NON_UNIQUE)!)
-    try #require(g_application_register(application.pointer.cast(), nil, nil) != 0)
+    let application = try TestDisplay.makeApplication()
     let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
     let window = ViewerWindow(application: application.pointer, options: options)
     window.present()

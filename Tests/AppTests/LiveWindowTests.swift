@@ -17,11 +17,8 @@ struct LiveWindowTests {
   private let entries = (0..<80).map { "e\($0)" }
 
   init() async throws {
-    try #require(TestDisplay.isReady)
     folder = try TemporaryFolder()
-    let identifier = "io.github.feedviewer.Test" + UUID().uuidString.filter { $0 != "-" }
-    application = GObjectReference(adopting: gtk_application_new(identifier, G_APPLICATION_NON_UNIQUE)!)
-    try #require(g_application_register(application.pointer.cast(), nil, nil) != 0)
+    application = try TestDisplay.makeApplication()
     let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
     window = ViewerWindow(application: application.pointer, options: options)
     path = try folder.write(SampleFeed.rss(entries: entries), to: "live.xml")

@@ -16,11 +16,8 @@ struct ReloadWindowTests {
   private static let count = 200
 
   init() async throws {
-    try #require(TestDisplay.isReady)
     folder = try TemporaryFolder()
-    let identifier = "io.github.feedviewer.Test" + UUID().uuidString.filter { $0 != "-" }
-    application = GObjectReference(adopting: gtk_application_new(identifier, G_APPLICATION_NON_UNIQUE)!)
-    try #require(g_application_register(application.pointer.cast(), nil, nil) != 0)
+    application = try TestDisplay.makeApplication()
     let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
     window = ViewerWindow(application: application.pointer, options: options)
     window.open([try folder.write(feed([:]), to: "live.xml")])

@@ -23,10 +23,7 @@ struct SampleHeightsTests {
 
   @Test(arguments: samples, [480, 1_000])
   func everyRowIsAllocatedTheHeightThatWasPredicted(path: String, width: Int) async throws {
-    try #require(TestDisplay.isReady)
-    let identifier = "io.github.feedviewer.Test" + UUID().uuidString.filter { $0 != "-" }
-    let application = GObjectReference(adopting: gtk_application_new(identifier, G_APPLICATION_NON_UNIQUE)!)
-    try #require(g_application_register(application.pointer.cast(), nil, nil) != 0)
+    let application = try TestDisplay.makeApplication()
     let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: width, height: 600))
     let window = ViewerWindow(application: application.pointer, options: options)
     window.present()

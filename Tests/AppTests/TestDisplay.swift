@@ -1,5 +1,6 @@
 import CGtk
 import Foundation
+import GtkInterop
 import Testing
 import WidgetTesting
 
@@ -13,4 +14,13 @@ enum TestDisplay {
     GLibWarnings.watch { Issue.record("\($0)") }
     return gtk_init_check() != 0
   }()
+
+  /// An application of its own for the windows of a test, registered with no one else.
+  static func makeApplication() throws -> GObjectReference<UnsafeMutablePointer<GtkApplication>> {
+    try #require(isReady)
+    let identifier = "io.github.feedviewer.Test" + UUID().uuidString.filter { $0 != "-" }
+    let application = GObjectReference(adopting: gtk_application_new(identifier, G_APPLICATION_NON_UNIQUE)!)
+    try #require(g_application_register(application.pointer.cast(), nil, nil) != 0)
+    return application
+  }
 }

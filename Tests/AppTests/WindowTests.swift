@@ -15,12 +15,9 @@ struct WindowTests {
   private let window: ViewerWindow
 
   init() throws {
-    try #require(TestDisplay.isReady)
     folder = try TemporaryFolder()
     // Two applications of one process can't have the same name on the bus.
-    let identifier = "io.github.feedviewer.Test" + UUID().uuidString.filter { $0 != "-" }
-    application = GObjectReference(adopting: gtk_application_new(identifier, G_APPLICATION_NON_UNIQUE)!)
-    try #require(g_application_register(application.pointer.cast(), nil, nil) != 0)
+    application = try TestDisplay.makeApplication()
     // Without a picture to take, opened files would go on the desktop's list of recent ones.
     let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
     window = ViewerWindow(application: application.pointer, options: options)

@@ -13,16 +13,12 @@ struct DataFolder {
 
   /// The first place that has a style sheet: the package that the executable was built in, the prefix that it
   /// is installed in, the data folders of the user and the system.
-  static func find(
-    executable: String? = executablePath(),
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  )
-    -> DataFolder?
-  {
+  static func find() -> DataFolder? {
+    let executable = executablePath()
     if let executable, let package = package(above: executable) {
       return DataFolder(styleSheet: package + "/data/style.css", share: package + "/data")
     }
-    let installed = installedFolders(executable: executable, environment: environment)
+    let installed = installedFolders(executable: executable)
     return installed.map { $0 + "/feed-viewer/style.css" }.first(where: exists)
       .map { DataFolder(styleSheet: $0, share: nil) }
   }
@@ -31,9 +27,15 @@ struct DataFolder {
   /// those. (A search path that is added to an icon theme has GTK read all icon themes a second time.)
   func announce() {
     guard let share else { return }
-    let others = getenv("XDG_DATA_DIRS").map { String(cString: $0) } ?? ""
-    setenv("XDG_DATA_DIRS", share + ":" + (others.isEmpty ? "/usr/local/share:/usr/share" : others), 1)
+    setenv("XDG_DATA_DIRS", share + ":" + Self.systemFolders, 1)
   }
+
+  /// An environment variable that is set and not empty.
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static var systemFolders: String { variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share" }
 
   private static func executablePath() -> String? {
     try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -50,20 +52,16 @@ struct DataFolder {
     return nil
   }
 
-  private static func installedFolders(executable: String?, environment: [String: String]) -> [String] {
+  private static func installedFolders(executable: String?) -> [String] {
     var folders: [String] = []
     if let executable {
       let binaries = URL(fileURLWithPath: executable).deletingLastPathComponent()
       folders.append(binaries.deletingLastPathComponent().path + "/share")
     }
-    if let home = environment["XDG_DATA_HOME"], !home.isEmpty {
+    if let home = variable("XDG_DATA_HOME") ?? variable("HOME").map({ $0 + "/.local/share" }) {
       folders.append(home)
-    } else if let home = environment["HOME"] {
-      folders.append(home + "/.local/share")
     }
-    let system =
-      environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
-    return folders + system.split(separator: ":").map(String.init)
+    return folders + systemFolders.split(separator: ":").map(String.init)
   }
 
   private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }

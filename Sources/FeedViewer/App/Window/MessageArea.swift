@@ -9,7 +9,7 @@ final class MessageArea {
   /// From the bar's own padding to where the list's texts begin, in logical pixels.
   private static let textInset: Int32 = 8
 
-  let widget: WidgetPointer = gtk_scrolled_window_new()
+  let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// Called with the number of a message whose close button was pressed.
   var onDismiss: (LibraryProblem.ID) -> Void = { _ in }
   /// Called when somebody wants to see every repair of a file, or the page where it goes on.
@@ -17,16 +17,21 @@ final class MessageArea {
   /// What the button for details answers; any positive number.
   private static let detailsResponse: Int32 = 1
   private let box: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  /// Made for the first message: most files have none.
+  private lazy var scroller = makeScroller()
   private var fitting: IdleSource?
   private var bars: [LibraryProblem.ID: WidgetPointer] = [:]
 
-  init() {
+  init() { gtk_widget_set_visible(widget, 0) }
+
+  private func makeScroller() -> WidgetPointer {
+    let widget = gtk_scrolled_window_new()!
     let scroller = widget.opaque
     gtk_scrolled_window_set_policy(scroller, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_propagate_natural_height(scroller, 1)
     gtk_scrolled_window_set_max_content_height(scroller, Self.maximumHeight)
     gtk_scrolled_window_set_child(scroller, box)
-    gtk_widget_set_visible(widget, 0)
+    gtk_box_append(self.widget.cast(), widget)
     // It changes while the width is being allocated: the height can only follow after that.
     Signal.connect(gtk_scrolled_window_get_hadjustment(scroller)!, "changed") { [weak self] in
       guard let self, self.fitting?.isAttached != true else { return }
@@ -35,6 +40,7 @@ final class MessageArea {
         return .done
       }
     }
+    return widget
   }
 
   /// Shows these messages; bars of those that are gone go away.
@@ -53,11 +59,11 @@ final class MessageArea {
   /// The pages below want more height than there is; messages must not be squeezed for them. How high they are
   /// depends on the width, at which they wrap.
   private func fitHeight() {
-    let width = gtk_widget_get_width(widget)
+    let width = gtk_widget_get_width(scroller)
     var natural: Int32 = 0
     gtk_widget_measure(
       box, GTK_ORIENTATION_VERTICAL, width > 0 ? width : -1, nil, &natural, nil, nil)
-    gtk_scrolled_window_set_min_content_height(widget.opaque, min(natural, Self.maximumHeight))
+    gtk_scrolled_window_set_min_content_height(scroller.opaque, min(natural, Self.maximumHeight))
   }
 
   private func add(_ problem: LibraryProblem) {
