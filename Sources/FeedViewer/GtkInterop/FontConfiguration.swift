@@ -3,19 +3,9 @@ import Dispatch
 
 /// The list of installed fonts, which fontconfig reads once for a program.
 public enum FontConfiguration {
-  /// Starts to read it on another thread, while GTK is starting on this one.
-  ///
-  /// A font map of its own is what makes Pango ask for it; nothing else is kept of that.
+  /// Starts to read it on another thread, while GTK is starting on this one; Pango would only begin with the first text.
   public static func loadInBackground() {
-    DispatchQueue.global(qos: .userInitiated).async {
-      let map = pango_cairo_font_map_new()!
-      let context = pango_font_map_create_context(map)!
-      let description = pango_font_description_from_string("Sans 10")
-      if let font = pango_context_load_font(context, description) { g_object_unref(font) }
-      pango_font_description_free(description)
-      g_object_unref(UnsafeMutableRawPointer(context))
-      g_object_unref(UnsafeMutableRawPointer(map))
-    }
+    DispatchQueue.global(qos: .userInitiated).async { FcInit() }
   }
 
   private static var isFollowed = false

@@ -72,6 +72,7 @@ final class ViewerWindow {
     guard firstFrame == nil else { return }
     firstFrame = TickCallback(of: pointer.cast()) { [weak self] _ in
       self?.afterFirstFrame = IdleSource {
+        self?.list.endWarmUp()
         self?.showIcon()
         return .done
       }

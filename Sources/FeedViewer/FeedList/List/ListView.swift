@@ -122,10 +122,15 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     sectionIndex?.unparent()
   }
 
-  /// Has letters drawn on another thread, so that the first frame of a program comes sooner.
+  /// Makes a program's first frame come sooner: letters are drawn ahead on another thread, and texts are shaped once, to
+  /// be drawn, and not a second time for other widths. Call `endWarmUp` after the frame.
   public func warmUp() {
+    text.answersByLayouts = true
     GlyphWarmUp.begin(in: text.environment, scale: Int(gtk_widget_get_scale_factor(widget.pointer)))
   }
+
+  /// From here on texts are prepared for all widths.
+  public func endWarmUp() { text.answersByLayouts = false }
 
   /// How heights are cached; a new mode starts with an empty cache and is in effect at once.
   public var cacheMode: HeightCacheMode {

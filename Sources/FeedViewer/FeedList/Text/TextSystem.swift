@@ -32,6 +32,19 @@ public final class TextSystem {
   /// Grows whenever anything changes that decides the size of text.
   public private(set) var generation: UInt32 = 0
 
+  /// Whether texts are measured by the layouts that draw them, and not prepared: what is drawn but once, as a program's
+  /// first frame, is shaped once then and not twice. The answers are the same.
+  var answersByLayouts = false {
+    didSet { layouts = [:] }
+  }
+  private struct LayoutKey: Hashable {
+    let text: TextRequest
+    let width: PangoUnits?
+    let maximumLineCount: Int
+  }
+  /// Those that were made while `answersByLayouts` was set.
+  private var layouts: [LayoutKey: GObjectReference<OpaquePointer>] = [:]
+
   private let makeContext: () -> OpaquePointer
   private(set) var workspace: TextWorkspace
   private var metrics: [TextStyle: (characterWidth: PangoUnits, lineHeight: PangoUnits)] = [:]
@@ -114,6 +127,7 @@ public final class TextSystem {
       return false
     }
     workspace = TextWorkspace(adopting: current, environment: found)
+    layouts = [:]
     metrics = [:]
     memo.removeAll()
     completeMemo.removeAll()
@@ -140,7 +154,7 @@ public final class TextSystem {
     let key = TextRequest(string, style: style, attributes: attributes)
     return TextElement(
       string, style: style.id, maximumLineCount: maximumLineCount, attributes: attributes,
-      prepared: prepared(key, keeps: keepsPrepared))
+      prepared: answersByLayouts ? nil : prepared(key, keeps: keepsPrepared))
   }
 
   /// The extents of `text` wrapped at `width` (Pango units; nil: not wrapped), equal to PangoLayout's.
@@ -153,7 +167,14 @@ public final class TextSystem {
         return found
       }
     #endif
-    return extents(of: text, in: LineConstraint(width: width, maximumLineCount: text.maximumLineCount))
+    return slowExtents(of: text, width: width)
+  }
+
+  @usableFromInline func slowExtents(of text: TextElement, width: PangoUnits?) -> TextExtents {
+    let constraint = LineConstraint(width: width, maximumLineCount: text.maximumLineCount)
+    guard answersByLayouts else { return extents(of: text, in: constraint) }
+    counts.answeredByPango += 1
+    return makeLayout(text, width: width).use { PangoAnswer.extents(of: $0, in: constraint) }
   }
 
   @usableFromInline func quickExtents(
@@ -218,7 +239,13 @@ public final class TextSystem {
 
   /// A layout that draws `text` as it was measured.
   public func makeLayout(_ text: TextElement, width: PangoUnits?) -> GObjectReference<OpaquePointer> {
-    makeLayout(text, in: LineConstraint(width: width, maximumLineCount: text.maximumLineCount))
+    let constraint = LineConstraint(width: width, maximumLineCount: text.maximumLineCount)
+    guard answersByLayouts else { return makeLayout(text, in: constraint) }
+    let key = LayoutKey(text: TextRequest(text), width: width, maximumLineCount: text.maximumLineCount)
+    if let known = layouts[key] { return known }
+    let made = makeLayout(text, in: constraint)
+    layouts[key] = made
+    return made
   }
 
   /// A layout that draws `text` in `constraint`.
