@@ -5,13 +5,20 @@ import LayoutCore
 /// How fast rows that were never prepared become known while nobody does anything, with one core and with two.
 final class PrecacheBenchmark {
   private static let rowCount = 100_000
+  private static let turns = 4
 
   static func run() throws -> String {
     try BenchmarkWindow.initializeGTK()
     var report = Report("precache")
     report.add("rows", rowCount)
-    let one = try seconds(cores: 1)
-    let two = try seconds(cores: 2)
+    // They take turns, and the fastest of each counts: a machine that others use too seldom gives two whole cores.
+    var one = try seconds(cores: 1)
+    var two = try seconds(cores: 2)
+    for _ in 1..<turns {
+      let (again, againWithTwo) = (try seconds(cores: 1), try seconds(cores: 2))
+      if again.wall < one.wall { one = again }
+      if againWithTwo.wall < two.wall { two = againWithTwo }
+    }
     report.add("one_core_s", one.wall)
     report.add("one_core_rows_per_s", Double(rowCount) / one.wall)
     report.add("two_cores_s", two.wall)

@@ -8,7 +8,7 @@ final class PrecacheDriver {
   /// Rows in one batch: measured in well under a millisecond when they come back.
   private static let batchLength = 128
   /// Batches on their way, so that workers always have one to go on with.
-  private static let maximumBatches = 3
+  private static let maximumBatches = 8
 
   weak var list: ListView?
   var isHidden = false {
