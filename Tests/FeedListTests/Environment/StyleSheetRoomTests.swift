@@ -64,4 +64,24 @@ struct StyleSheetRoomTests {
     #expect(fixture.heights == heights)
     #expect(fixture.picture == picture)
   }
+
+  /// GTK keeps paddings in 16 bits, and margins may be negative.
+  @Test func roomThatIsLessThanNothingIsNone() {
+    defer { fixture.close() }
+    fixture.settle()
+    let heights = fixture.heights
+    let provider = gtk_css_provider_new()!
+    gtk_css_provider_load_from_data(
+      provider, "feedrow { padding-bottom: 2000000px; margin-top: -900px; border-left: 1px solid red; }", -1)
+    let display = gtk_widget_get_display(fixture.window)
+    gtk_style_context_add_provider_for_display(
+      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    defer {
+      gtk_style_context_remove_provider_for_display(display, provider.opaque)
+      g_object_unref(provider.raw)
+    }
+    #expect(Display.settle { fixture.list.conditions?.rowWidth == 479 })
+    fixture.settle()
+    #expect(fixture.heights.allSatisfy { $0 > 0 } && fixture.heights.count == heights.count)
+  }
 }

@@ -20,11 +20,12 @@ struct RowBox: Equatable {
     for read in [gtk_style_context_get_margin, gtk_style_context_get_border, gtk_style_context_get_padding] {
       var edges = GtkBorder()
       read(style, &edges)
-      top += Int(edges.top)
-      bottom += Int(edges.bottom)
-      horizontal += Int(edges.left) + Int(edges.right)
+      // Margins may be less than nothing, and GTK counts paddings over 32,767 pixels as if they were: rows do not overlap.
+      top += max(Int(edges.top), 0)
+      bottom += max(Int(edges.bottom), 0)
+      horizontal += max(Int(edges.left), 0) + max(Int(edges.right), 0)
       // Read last.
-      paddingBelow = Int(edges.bottom)
+      paddingBelow = max(Int(edges.bottom), 0)
     }
   }
 }
