@@ -128,8 +128,10 @@ import Testing
     let head = "<?xml version='1.0' encoding='ISO-8859-1'?>\r\n<rss><channel>\r\n<title>"
     for (letters, decoded, repairs) in [
       (Array("é日👩".utf8), "é日👩", ["read as UTF-8"]), ([0xE9, 0x74, 0xE9], "été", []),
-      (Array("é日".utf8) + Array(repeating: 0x61, count: 400) + [0xE9, 0x20, 0xE9], nil,
-        ["read as UTF-8", "read as windows-1252 from here on"]),
+      (
+        Array("é日".utf8) + Array(repeating: 0x61, count: 400) + [0xE9, 0x20, 0xE9], nil,
+        ["read as UTF-8", "read as windows-1252 from here on"]
+      ),
     ] as [([UInt8], String?, [String])] {
       for filling in 0..<140 {
         let filler = String(repeating: "x", count: filling)
@@ -149,9 +151,10 @@ import Testing
   }
 
   @Test func aFileThatEndsInACharacterIsStillUTF8() throws {
-    for text in ["<rss><channel><title>a日", "<?xml version='1.0' encoding='utf-8'?><rss><channel><title>a日",
-      "<?xml version='1.0' encoding='latin1'?><rss><channel><title>日本a日"]
-    {
+    for text in [
+      "<rss><channel><title>a日", "<?xml version='1.0' encoding='utf-8'?><rss><channel><title>a日",
+      "<?xml version='1.0' encoding='latin1'?><rss><channel><title>日本a日",
+    ] {
       for count in 1...2 {
         let feed = try FeedReader.parse(Array(text.utf8.dropLast(count)), named: "t")
         #expect(feed.title == (text.contains("latin1") ? "日本a" : "a"))

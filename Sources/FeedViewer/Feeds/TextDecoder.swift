@@ -120,7 +120,8 @@ struct TextDecoder: ~Copyable {
     if check.validCount == total || check.isIncomplete {
       hasMultipleByteCharacters = hasMultipleByteCharacters || check.hasMultipleByteCharacters
       if source.isAtEnd, check.isIncomplete {
-        note(target, check.validCount, offset, "a character that is cut off", "left out at the end of the file")
+        note(
+          target, check.validCount, offset, "a character that is cut off", "left out at the end of the file")
       } else {
         keepRaw(target + check.validCount, total - check.validCount)
       }
@@ -130,7 +131,8 @@ struct TextDecoder: ~Copyable {
   }
 
   /// Whether bytes are UTF-8 whatever the file declares; if not, they wait for being converted.
-  private mutating func mayBeUTF8(_ target: UnsafeMutablePointer<UInt8>, _ total: Int, _ offset: Int) -> Bool {
+  private mutating func mayBeUTF8(_ target: UnsafeMutablePointer<UInt8>, _ total: Int, _ offset: Int) -> Bool
+  {
     guard let declared else { return true }
     let tally = UTF8Check.tally(target, count: total)
     guard let first = tally.first else { return true }
@@ -179,7 +181,8 @@ struct TextDecoder: ~Copyable {
       if isHead { good = 0 }
     }
     note(
-      target, check.validCount, offset, hasMark ? "bytes that are not UTF-8" : "a byte that is not UTF-8", repair)
+      target, check.validCount, offset, hasMark ? "bytes that are not UTF-8" : "a byte that is not UTF-8",
+      repair)
     keepRaw(target + good, total - good)
     return good > 0 ? finishUTF8(target, good, false, offset) : 0
   }
@@ -364,7 +367,8 @@ extension TextDecoder {
   }
 
   fileprivate static func read(
-    _ encoding: SingleByteEncoding, _ input: inout UnsafeBufferPointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ room: Int,
+    _ encoding: SingleByteEncoding, _ input: inout UnsafeBufferPointer<UInt8>,
+    _ target: UnsafeMutablePointer<UInt8>, _ room: Int,
     isLast: Bool
   ) -> Int {
     var output = 0
