@@ -24,6 +24,8 @@ final class RowPainter {
   private let paddingBelow: Double
   private let initials: InitialPainter
   private var image: SharedObject?
+  /// Why the thumbnail's image can't be shown.
+  private(set) var imageFailure: PictureFailure?
   private var imageUse: ImageLoader.Use?
   private var needsRedraw: () -> Void = {}
   /// The texts as they were drawn last.
@@ -74,9 +76,12 @@ final class RowPainter {
     metadataFrame = metadata
     if case .image(let path, _) = content.thumbnail, let frame = thumbnail {
       let side = Int((frame.size.width * environment.scale).rounded(.up))
-      imageUse = images.request(path: path, side: side, urgency: .display) { [weak self] texture in
-        self?.image = texture
-        if texture != nil { self?.needsRedraw() }
+      imageUse = images.request(path: path, side: side, urgency: .display) { [weak self] answer in
+        switch answer {
+        case .success(let texture): self?.image = texture
+        case .failure(let failure): self?.imageFailure = failure
+        }
+        self?.needsRedraw()
       }
     }
   }
@@ -91,7 +96,7 @@ final class RowPainter {
 
   /// The row is drawn from now on: its image comes before those that are not on screen.
   ///
-  /// - Parameter needsRedraw: Called when the thumbnail's image has been decoded.
+  /// - Parameter needsRedraw: Called when the thumbnail's image has been decoded, or could not be.
   func becameVisible(needsRedraw: @escaping () -> Void) {
     self.needsRedraw = needsRedraw
     imageUse?.becameVisible()
@@ -99,6 +104,9 @@ final class RowPainter {
 
   /// The tooltip at a point of the row, in logical pixels.
   func tooltip(x: Double, y: Double) -> String? {
+    if let imageFailure, let thumbnailFrame, thumbnailFrame.contains(Point(x: x, y: y)) {
+      return imageFailure.message
+    }
     guard let tooltip = content.metadataTooltip, let metadataFrame, metadataFrame.contains(Point(x: x, y: y))
     else { return nil }
     return tooltip
