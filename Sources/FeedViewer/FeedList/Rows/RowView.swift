@@ -25,6 +25,8 @@ final class RowView: CustomWidgetDelegate {
   var onStyleChange: () -> Void = {}
   private var isSelected = false
   private var describedFailure: PictureFailure?
+  /// Whether the bound layout has not been compared yet with what is drawn.
+  var needsHeightCheck = false
 
   /// What a row widget shows at the moment.
   struct Binding: Equatable {
@@ -73,6 +75,7 @@ final class RowView: CustomWidgetDelegate {
     self.binding = binding
     lastKey = binding.identity.key
     self.painter = painter
+    needsHeightCheck = true
     painter.becameVisible { [weak self, weak painter] in
       guard let self, self.painter === painter else { return }
       self.describeFailure()
