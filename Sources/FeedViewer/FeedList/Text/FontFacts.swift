@@ -6,7 +6,7 @@ nonisolated struct FontFacts {
   /// The extents of ordinary glyphs.
   let ordinary: LineHeightClass
   /// Three average character widths: how far beyond a line's end Pango looks (pango-layout.c, `process_item`).
-  /// 0 where metrics are not read.
+  /// `unknownSearchMargin` where metrics are not read.
   let searchMargin: Int32
   let hyphen: Int32
 
@@ -23,7 +23,7 @@ nonisolated struct FontFacts {
       searchMargin = 3 * pango_font_metrics_get_approximate_char_width(metrics)
       fontHeight = abs(pango_font_metrics_get_height(metrics))
     } else {
-      searchMargin = 0
+      searchMargin = PreparedParagraph.Item.unknownSearchMargin
     }
     let script = Script(analysis)
     ordinary = LineHeightClass(

@@ -17,6 +17,8 @@ public final class PlainTextMeasurer {
     pango_context_set_round_glyph_positions(context.pointer, roundsGlyphPositions ? 1 : 0)
     self.font = FontDescription(font)
     preparer = TextPreparer(context: context.pointer)
+    // It belongs to one thread, and is asked for breaks that depend on metrics.
+    preparer.readMetrics()
   }
 
   /// The extents of `string`, and whether they needed no PangoLayout.
