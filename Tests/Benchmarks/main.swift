@@ -25,6 +25,7 @@ let benchmarks: [(name: String, run: () throws -> String)] = [
     }
   ),
   ("fuzz", { try FuzzRun.run(Array(CommandLine.arguments.dropFirst(2))) }),
+  ("hostile", { try HostileRun.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("fuzz-worker", { try FuzzWorker.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("parse-once", { try ParseOnce.run(Array(CommandLine.arguments.dropFirst(2))) }),
 ]
