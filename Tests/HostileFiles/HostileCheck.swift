@@ -44,8 +44,8 @@ public struct HostileCheck: Sendable {
       "SWIFT_BACKTRACE": "enable=no", "GSK_RENDERER": "cairo", "GDK_DEBUG": "gl-disable",
       "GSETTINGS_BACKEND": "memory", "XDG_DATA_HOME": scratch.path, "XDG_STATE_HOME": scratch.path,
     ]
-    // A command that goes on is stopped soon after its limit; the rest tells how far it is off.
-    process.processorSeconds = Int(processorSeconds * 4) + 1
+    // A command that goes on is stopped soon after its limit.
+    process.processorSeconds = Int(processorSeconds) + 1
     process.seconds = seconds
     let outcome = try process.run()
     return Result(outcome: outcome, faults: faults(of: outcome))
