@@ -5,7 +5,7 @@ import LayoutCore
 
 /// `text-sweep [COMPARISONS [FIRST-SEED]]`: compares heights, line counts and lines by arithmetic with PangoLayout's,
 /// over fonts, widths, wrap modes and line limits. A difference is reduced and printed with its seed.
-/// `text-sweep --exhaustive` goes through small texts instead (`ExhaustiveSweep`).
+/// `text-sweep --exhaustive` goes through small texts instead (`SmallTextSweep`).
 struct TextSweep {
   private static let fonts = [
     "DejaVu Sans 11", "DejaVu Serif 14", "DejaVu Sans Mono 9", "Noto Sans 10.5", "Noto Serif 12",
@@ -47,8 +47,7 @@ struct TextSweep {
 
   static func report(_ arguments: [String]) throws -> String {
     if arguments.contains("--exhaustive") {
-      var sweep = ExhaustiveSweep(arguments)
-      return try sweep.run()
+      return try ExhaustiveSweep(arguments).run()
     }
     var sweep = TextSweep(arguments)
     return try sweep.run()

@@ -43,6 +43,19 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: ["\u{301}", "\u{93F}", "\u{E33}", "\u{1031}", "\u{5B8}"], ["a", "\u{5D0}", "\u{202E}a", " b"])
+  func anyNumberOfMarksWithoutALetterEqualsPango(mark: String, rest: String) {
+    var sweep = EqualitySweep(TextSystem(font: "Sans 11"), seed: 5)
+    for count in [1, 14, 15, 16, 17, 31, 33, 70] {
+      let string = String(repeating: mark, count: count) + rest
+      sweep.compare(sweep.system.element(string, style: .title), count: 6)
+      sweep.compare(sweep.system.element("\u{5D1} " + string + " c" + string, style: .title), count: 6)
+    }
+    #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+    #expect(sweep.compared > 20)
+  }
+
   @Test func aWordOfTenThousandCharactersNeedsNoPangoLayout() {
     let system = TextSystem(font: "Sans 10")
     let text = system.element(String(repeating: "a", count: 10_000), style: .preview)

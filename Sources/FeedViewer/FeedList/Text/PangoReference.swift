@@ -22,4 +22,19 @@ public final class PangoReference {
       return (PangoAnswer.extents(of: $0, in: constraint), PangoAnswer.lines(of: $0))
     }
   }
+
+  /// The widths of the text before each of its characters, in Pango units, where it is not wrapped.
+  public var prefixWidths: [PangoUnits] {
+    layout.use { layout in
+      pango_layout_set_width(layout, -1)
+      let text = String(cString: pango_layout_get_text(layout))
+      var byte: Int32 = 0
+      return text.unicodeScalars.map { scalar in
+        var place = PangoRectangle()
+        pango_layout_index_to_pos(layout, byte, &place)
+        byte += Int32(UTF8.width(scalar))
+        return Int(place.x)
+      }
+    }
+  }
 }

@@ -1,17 +1,17 @@
 /// All strings of one to six pieces over small alphabets: where a short text can go wrong, one of them does.
-struct SmallTexts {
-  static let longest = 6
+public nonisolated struct SmallTexts {
+  public static let longest = 6
 
   /// Pieces of one script, and what stands between and around them: marks, spaces, what may not begin or end a line.
-  struct Alphabet {
-    let name: String
-    let pieces: [String]
+  public struct Alphabet: Sendable {
+    public let name: String
+    public let pieces: [String]
 
     /// How many strings there are.
-    var count: Int { (1...SmallTexts.longest).reduce(0) { $0 + power($1) } }
+    public var count: Int { (1...SmallTexts.longest).reduce(0) { $0 + power($1) } }
 
     /// The string of a number below `count`: short ones come first.
-    func string(_ number: Int) -> String {
+    public func string(_ number: Int) -> String {
       var rest = number
       var length = 1
       while rest >= power(length) {
@@ -31,7 +31,7 @@ struct SmallTexts {
     }
   }
 
-  static let alphabets = [
+  public static let alphabets = [
     Alphabet(name: "Latin", pieces: ["f", "i", "V", "A", " ", "."]),
     Alphabet(name: "Latin, hyphens", pieces: ["a", "W", "\u{AD}", "-", "\u{2027}", " "]),
     Alphabet(name: "Latin, marks", pieces: ["e", "\u{301}", "\u{323}", " ", "(", "\u{A0}"]),
