@@ -122,8 +122,7 @@ public struct ArticleReader: ~Copyable {
   private mutating func readReference(
     at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
-    guard case .character(let packed, let length, _) = CharacterReferences.find(at: position, before: end)
-    else {
+    guard let (packed, length) = CharacterReferences.findInHTML(at: position, before: end, .text) else {
       append(position, count: 1)
       return position + 1
     }
