@@ -44,7 +44,7 @@ struct TitleText: Equatable {
     let shown = library.files.filter { $0.error == nil }
     switch shown.count {
     case 0: title = ApplicationInfo.name
-    case 1: title = shown[0].title
+    case 1: title = RowText.label(shown[0].title, maximumLength: 300)
     default: title = "\(shown.count) feeds"
     }
     subtitle = library.sections.isEmpty ? "" : EntryCount.text(library.entryCount)

@@ -75,6 +75,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var focusTransfer: IdleSource?
   /// Edits that a batch has collected so far.
   var batch: [ListEdit]?
+  /// Whether a reload in the batch throws heights away.
+  var batchInvalidatesHeights = false
   var isAllocating = false
   /// Whether the next layout brings the scroll bar's value 0 to the middle of its range.
   var wantsCentering = false

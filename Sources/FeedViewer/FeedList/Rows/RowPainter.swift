@@ -13,12 +13,14 @@ final class RowPainter {
   private struct PlacedText {
     let frame: Rect
     let style: TextStyle
+    let tag: ElementTag?
+    /// As it was measured, in Pango units.
+    let measuredHeight: PangoUnits
     let layout: GObjectReference<OpaquePointer>
   }
 
   private let texts: [PlacedText]
   private let thumbnailFrame: Rect?
-  private let metadataFrame: Rect?
   private let environment: LayoutEnvironment
   /// From the content to the row's bottom edge.
   private let paddingBelow: Double
@@ -54,7 +56,6 @@ final class RowPainter {
     self.initials = initials
     let origin = layout.contentFrame.origin
     var thumbnail: Rect?
-    var metadata: Rect?
     var texts: [PlacedText] = []
     for element in layout.content?.flattened() ?? [] {
       var frame = element.frame
@@ -64,14 +65,15 @@ final class RowPainter {
         let style = TextStyle(measured.element.style)
         let layout = text.makeLayout(measured.element, width: measured.wrapWidth)
         if style == .sectionTitle { layout.use { Self.alignToStart($0) } }
-        texts.append(PlacedText(frame: frame, style: style, layout: layout))
+        texts.append(
+          PlacedText(
+            frame: frame, style: style, tag: element.tag, measuredHeight: measured.extents.height,
+            layout: layout))
       }
       if element.tag == .thumbnail { thumbnail = frame }
-      if element.tag == .metadata { metadata = frame }
     }
     self.texts = texts
     thumbnailFrame = thumbnail
-    metadataFrame = metadata
     if case .image(let path, _) = content.thumbnail, let frame = thumbnail {
       let side = Int((frame.size.width * environment.scale).rounded(.up))
       imageUse = images.request(path: path, side: side, urgency: .display) { [weak self] texture in
@@ -97,11 +99,32 @@ final class RowPainter {
     imageUse?.becameVisible()
   }
 
-  /// The tooltip at a point of the row, in logical pixels.
+  /// Whether the layouts that are drawn are as high as they were measured. They are laid out for that, which drawing
+  /// them would do.
+  var isAsHighAsMeasured: Bool {
+    texts.allSatisfy { text in
+      var extents = PangoRectangle()
+      pango_layout_get_extents(text.layout.pointer, nil, &extents)
+      return Int(extents.height) == text.measuredHeight
+    }
+  }
+
+  /// The tooltip at a point of the row, in logical pixels: of a text that ends with an ellipsis more of it, and of the
+  /// line of author and date the date in full.
   func tooltip(x: Double, y: Double) -> String? {
-    guard let tooltip = content.metadataTooltip, let metadataFrame, metadataFrame.contains(Point(x: x, y: y))
-    else { return nil }
-    return tooltip
+    let point = Point(x: x, y: y)
+    guard let text = texts.first(where: { $0.frame.contains(point) && $0.tag != .preview }) else {
+      return nil
+    }
+    let isMetadata = text.tag == .metadata
+    var parts: [String] = []
+    if pango_layout_is_ellipsized(text.layout.pointer) != 0 {
+      parts.append(
+        RowText.label(
+          isMetadata ? content.metadata : content.title, maximumLength: RowContent.maximumTooltipLength))
+    }
+    if isMetadata, let tooltip = content.metadataTooltip { parts.append(tooltip) }
+    return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }
 
   func paint(on snapshot: OpaquePointer, widget: WidgetPointer) {

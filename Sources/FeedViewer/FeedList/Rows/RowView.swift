@@ -24,6 +24,8 @@ final class RowView: CustomWidgetDelegate {
   /// Called when the widget's style may be another one.
   var onStyleChange: () -> Void = {}
   private var isSelected = false
+  /// Whether the bound layout has not been compared yet with what is drawn.
+  var needsHeightCheck = false
 
   /// What a row widget shows at the moment.
   struct Binding: Equatable {
@@ -72,6 +74,7 @@ final class RowView: CustomWidgetDelegate {
     self.binding = binding
     lastKey = binding.identity.key
     self.painter = painter
+    needsHeightCheck = true
     painter.becameVisible { [weak self, weak painter] in
       guard let self, self.painter === painter else { return }
       gtk_widget_queue_draw(self.widget.pointer)

@@ -35,6 +35,21 @@ nonisolated enum PangoAnswer {
       lastBaseline: Int(pango_layout_iter_get_baseline(iterator)))
   }
 
+  /// The byte at which an ellipsis begins to stand for the rest of the text; nil if there is no ellipsis.
+  static func visibleEnd(of layout: OpaquePointer) -> Int? {
+    guard pango_layout_is_ellipsized(layout) != 0 else { return nil }
+    let last = pango_layout_get_line_count(layout) - 1
+    var run = pango_layout_get_line_readonly(layout, last)?.pointee.runs
+    while let current = run {
+      let item = current.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self).pointee.item!
+      if item.pointee.analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0 {
+        return Int(item.pointee.offset)
+      }
+      run = current.pointee.next
+    }
+    return nil
+  }
+
   static func lines(of layout: OpaquePointer) -> [TextLine] {
     var lines: [TextLine] = []
     var node = pango_layout_get_lines_readonly(layout)

@@ -152,9 +152,10 @@ public final class TextSystem {
     keepsPrepared: Bool = true
   ) -> TextElement {
     let key = TextRequest(string, style: style, attributes: attributes)
+    let isPrepared = !answersByLayouts && (maximumLineCount == 0 || !Self.isLong(string))
     return TextElement(
       string, style: style.id, maximumLineCount: maximumLineCount, attributes: attributes,
-      prepared: answersByLayouts ? nil : prepared(key, keeps: keepsPrepared))
+      prepared: isPrepared ? prepared(key, keeps: keepsPrepared) : nil)
   }
 
   /// The extents of `text` wrapped at `width` (Pango units; nil: not wrapped), equal to PangoLayout's.
@@ -250,6 +251,14 @@ public final class TextSystem {
 
   /// A layout that draws `text` in `constraint`.
   public func makeLayout(
+    _ text: TextElement, in constraint: LineConstraint
+  ) -> GObjectReference<OpaquePointer> {
+    constraint.maximumLineCount > 0 && Self.isLong(text.string)
+      ? makeLayoutOfBeginning(text, in: constraint) : makeWholeLayout(text, in: constraint)
+  }
+
+  /// A layout of all of `text`, however little of it will be seen.
+  func makeWholeLayout(
     _ text: TextElement, in constraint: LineConstraint
   ) -> GObjectReference<OpaquePointer> {
     let reference = GObjectReference(

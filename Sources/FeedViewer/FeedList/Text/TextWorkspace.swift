@@ -29,6 +29,8 @@ nonisolated final class TextWorkspace {
 
   /// - Returns: Nil if the text holds what is never told by arithmetic, or needs more than this workspace has.
   func prepare(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
+    // Pango's places are others with the attributes that take breaks away.
+    guard GraphemeBreaks.ranges(in: text.string).isEmpty else { return nil }
     if text.attributes.isEmpty, preparer.readsMetrics || depth == .words,
       let plain = preparePlain(text, depth: depth),
       preparer.readsMetrics || plain.needsNoFontMetrics
@@ -78,6 +80,7 @@ nonisolated final class TextWorkspace {
         }
       }
     }
+    GraphemeBreaks.remove(GraphemeBreaks.ranges(in: text.string), from: layout)
     return layout
   }
 
