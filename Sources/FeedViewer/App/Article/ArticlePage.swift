@@ -28,7 +28,7 @@ final class ArticlePage {
   private(set) lazy var selector = ArticleSelector(below: column, in: scroller)
   /// What the menu of the text does.
   let actions = GObjectReference(adopting: g_simple_action_group_new()!)
-  private let images = ImageLoader()
+  private let images: ImageLoader
   private(set) var menu: ContextMenu?
   /// Hands an address to the program that opens it.
   lazy var launch: (String) -> Void = { [weak self] address in
@@ -43,9 +43,12 @@ final class ArticlePage {
   /// The row that is read.
   private(set) var row: FeedRow?
 
-  /// - Parameter list: What is shown while no entry is read.
-  init(beside list: WidgetPointer) {
+  /// - Parameters:
+  ///   - list: What is shown while no entry is read.
+  ///   - pictureDecoder: Decodes the pictures; without one none are shown.
+  init(beside list: WidgetPointer, pictureDecoder: PictureDecoder?) {
     self.list = list
+    images = ImageLoader(decoder: pictureDecoder)
     gtk_stack_set_transition_type(widget.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     gtk_stack_set_transition_duration(widget.opaque, 180)
     gtk_stack_add_child(widget.opaque, list)

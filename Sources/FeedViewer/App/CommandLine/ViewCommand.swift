@@ -71,10 +71,15 @@ struct ViewCommand: ParsableCommand {
     if status != 0 { throw ExitCode(status) }
   }
 
+  /// The file that is running, even if another one has its name by now.
+  private static let thisProgram = "/proc/self/exe"
+
   /// Runs until the window is closed.
   /// - Returns: The exit status.
   static func show(_ files: [String], options: ViewerOptions) -> Int32 {
     MainActor.assumeIsolated {
+      var options = options
+      options.pictureProgram = Self.thisProgram
       let paths = CommandLineFiles.paths(files)
       guard paths.failed.isEmpty || !paths.found.isEmpty else { return 1 }
       return ViewerApplication.run(options, opening: paths.found)
@@ -106,6 +111,8 @@ nonisolated struct ViewerOptions: Sendable {
   /// The row whose entry is open in the picture.
   var article: RowPosition?
   var isDark = false
+  /// The path of this program, which decodes pictures in processes of its own; nil: none are shown.
+  var pictureProgram: String?
   /// Started by the session bus: wait for files instead of showing a window.
   var isService = false
 }
