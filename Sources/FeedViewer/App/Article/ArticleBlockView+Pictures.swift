@@ -14,7 +14,7 @@ extension ArticleBlockView {
     SingleChildLayout.fitPicture(box)
     gtk_box_append(box.cast(), picture)
     gtk_widget_add_css_class(box, "article-picture")
-    if let alternative = image.alternative {
+    if let alternative = image.alternative.map(BoundedText.line) {
       gtk_picture_set_alternative_text(picture.opaque, alternative)
       gtk_widget_set_tooltip_text(picture, alternative)
     }
@@ -27,7 +27,8 @@ extension ArticleBlockView {
         adopting: gdk_paintable_new_empty(Int32(declared), Int32(min(shownHeight.rounded(), 32_767)))!
       ).use { gtk_picture_set_paintable(picture.opaque, $0) }
     }
-    let whole = link(of: image).map { linked(box, to: $0, named: image.alternative) } ?? box
+    let whole =
+      link(of: image).map { linked(box, to: $0, named: image.alternative.map(BoundedText.line)) } ?? box
     waiting += 1
     let shown = GObjectReference(retaining: picture)
     let around = GObjectReference(retaining: whole)
@@ -66,13 +67,12 @@ extension ArticleBlockView {
 
   /// Puts an icon and words in the place of a picture that can't be shown; a link stays one.
   private func replace(_ widget: WidgetPointer, showing image: ArticleImage, because failure: PictureFailure) {
-    let name = Self.name(of: image)
     let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
     let symbol = gtk_image_new_from_icon_name("image-missing-symbolic")!
     gtk_widget_add_css_class(symbol, "dim-label")
     Accessible.setHidden(true, of: symbol)
     gtk_box_append(box.cast(), symbol)
-    let label = gtk_label_new("\(name): \(failure.message)")!
+    let label = gtk_label_new("\(image.words): \(failure.message)")!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_xalign(label.opaque, 0)
@@ -85,12 +85,6 @@ extension ArticleBlockView {
       gtk_box_insert_child_after(parent.cast(), box, widget)
       gtk_box_remove(parent.cast(), widget)
     }
-  }
-
-  /// What a picture is called: as its author describes it, else by its file.
-  private static func name(of image: ArticleImage) -> String {
-    image.alternative.flatMap { $0.isEmpty ? nil : $0 }
-      ?? WebAddress.fileName(of: image.sources[0].reference) ?? "Picture"
   }
 
   /// A picture with the width at which it is shown: as declared, else a logical pixel for each pixel of the file, as
@@ -111,17 +105,18 @@ extension ArticleBlockView {
   /// What stands for a picture that is not on this machine.
   private func missing(_ image: ArticleImage) -> WidgetPointer {
     let address = image.sources[0].reference
-    let name = ArticleMarkup.escaped(Self.name(of: image))
+    let name = ArticleMarkup.escaped(image.words)
     let target = link(of: image) ?? (WebAddress.isOpened(address) ? address : nil)
     let text = target.map { "<a href=\"\(ArticleMarkup.escaped($0))\">\(name)</a>" } ?? name
     return placeholder("image-x-generic-symbolic", text, hasLink: target != nil)
   }
 
   func embed(_ address: String) -> WidgetPointer {
-    let text = ArticleMarkup.escaped(address)
+    let text = ArticleMarkup.escaped(BoundedText.line(address))
     let isOpened = WebAddress.isOpened(address)
     return placeholder(
-      "video-x-generic-symbolic", isOpened ? "<a href=\"\(text)\">\(text)</a>" : text, hasLink: isOpened)
+      "video-x-generic-symbolic",
+      isOpened ? "<a href=\"\(ArticleMarkup.escaped(address))\">\(text)</a>" : text, hasLink: isOpened)
   }
 
   private func placeholder(_ icon: String, _ markup: String, hasLink: Bool) -> WidgetPointer {
@@ -133,5 +128,13 @@ extension ArticleBlockView {
     gtk_box_append(box.cast(), label(markup: markup, "article-placeholder-text", hasLinks: hasLink))
     gtk_widget_add_css_class(box, "article-placeholder")
     return box
+  }
+}
+
+extension ArticleImage {
+  /// What stands for the picture where it can't be shown.
+  nonisolated var words: String {
+    let name = alternative.flatMap { $0.isEmpty ? nil : $0 } ?? WebAddress.fileName(of: sources[0].reference)
+    return BoundedText.line(name ?? "Picture")
   }
 }
