@@ -1,5 +1,6 @@
 import FeedList
 import CGtk
+import FeedList
 import GtkInterop
 
 /// The two lines in the header bar: what is open, and how much it is.
