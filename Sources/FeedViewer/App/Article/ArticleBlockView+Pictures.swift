@@ -66,7 +66,8 @@ extension ArticleBlockView {
   }
 
   /// Puts an icon and words in the place of a picture that can't be shown; a link stays one.
-  private func replace(_ widget: WidgetPointer, showing image: ArticleImage, because failure: PictureFailure) {
+  private func replace(_ widget: WidgetPointer, showing image: ArticleImage, because failure: PictureFailure)
+  {
     let name = image.words
     let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
     let symbol = gtk_image_new_from_icon_name("image-missing-symbolic")!

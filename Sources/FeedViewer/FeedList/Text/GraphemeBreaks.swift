@@ -38,6 +38,17 @@ public nonisolated enum GraphemeBreaks {
     pango_attr_list_unref(list)
   }
 
+  /// Whether attributes of an item do nothing but take breaks away, which the places of its layout's text tell already.
+  static func areAll(_ attributes: UnsafeMutablePointer<GSList>?) -> Bool {
+    var node = attributes
+    while let current = node {
+      let attribute = current.pointee.data.assumingMemoryBound(to: PangoAttribute.self)
+      guard attribute.pointee.klass.pointee.type == PANGO_ATTR_ALLOW_BREAKS else { return false }
+      node = current.pointee.next
+    }
+    return true
+  }
+
   /// Whether a character stands where UAX #14 and UAX #29 may disagree.
   private static func maySplitGraphemes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var position = 0
@@ -64,7 +75,8 @@ public nonisolated enum GraphemeBreaks {
   private static func isSuspicious(_ character: UInt32, after previous: UInt32) -> Bool {
     switch character {
     // Emoji modifiers, regional indicators, characters that are drawn around the next one.
-    case 0x1F3FB...0x1F3FF, 0x1F1E6...0x1F1FF, 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0xD4E, 0x110BD,
+    case 0x1F3FB...0x1F3FF, 0x1F1E6...0x1F1FF, 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0xD4E,
+      0x110BD,
       0x110CD, 0x111C2, 0x111C3:
       return true
     default: break

@@ -91,7 +91,8 @@ nonisolated struct ParagraphPreparation {
   ) -> Bool {
     let analysis = source.pointee.analysis
     guard analysis.font != nil, analysis.gravity == UInt8(PANGO_GRAVITY_SOUTH.rawValue),
-      analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_CENTERED_BASELINE) == 0, analysis.extra_attrs == nil
+      analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_CENTERED_BASELINE) == 0,
+      GraphemeBreaks.areAll(analysis.extra_attrs)
     else { return false }
     let offset = Int(source.pointee.offset)
     let count = Int(source.pointee.num_chars)
