@@ -33,6 +33,7 @@ public nonisolated struct SmallTexts {
 
   public static let alphabets = [
     Alphabet(name: "Latin", pieces: ["f", "i", "V", "A", " ", "."]),
+    Alphabet(name: "Latin, long ligatures", pieces: ["ffffff", "f", "fi", "\u{AD}", " ", "র"]),
     Alphabet(name: "Latin, hyphens", pieces: ["a", "W", "\u{AD}", "-", "\u{2027}", " "]),
     Alphabet(name: "Latin, marks", pieces: ["e", "\u{301}", "\u{323}", " ", "(", "\u{A0}"]),
     Alphabet(name: "Latin, words", pieces: ["the ", "office", "AV", ", ", "\u{201C}", "1"]),

@@ -38,41 +38,65 @@ nonisolated struct SplitWindow {
   }
 
   private func measureRight(of place: Int) -> (reach: Int, change: Int32)? {
-    let far = safePlace(from: min(place + Self.length, end))
-    guard far - place <= Self.maximumLength else { return nil }
-    shape(place..<far, hyphen: .none)
+    var far = safePlace(from: min(place + Self.length, end))
+    var reach = far
+    while true {
+      guard far - place <= Self.maximumLength else { return nil }
+      shape(place..<far, hyphen: .none)
+      reach = reachOfRight(place, far)
+      // A window's end proves nothing: what is shaped in another way (ligatures that begin at every second letter) may
+      // go on behind it.
+      if far == end || reach < far { break }
+      far = safePlace(from: far + 1)
+    }
     if showsNewCircle(from: place), let circle = circles[circles.index(from: far)...].first,
       !agrees(from: place, until: far, before: circle)
     {
       return nil
     }
-    let shaper = preparation.shaper
-    var reach = far
-    var index = far - 1
-    while index > place, shaper.characters[index - place].width == width(index) {
-      if isSafe(index), isUntouched(shaper.characters[index - place]) { reach = index }
-      index -= 1
-    }
     return (reach, change(place..<far))
   }
 
+  /// The first place from which on the piece that was shaped is like the whole item.
+  private func reachOfRight(_ place: Int, _ far: Int) -> Int {
+    let characters = preparation.shaper.characters
+    var reach = far
+    var index = far - 1
+    while index > place, characters[index - place].width == width(index) {
+      if isSafe(index), isUntouched(characters[index - place]) { reach = index }
+      index -= 1
+    }
+    return reach
+  }
+
   private func measureLeft(of place: Int) -> (reach: Int, change: Int32, lastWidth: Int32)? {
-    let far = safePlace(upTo: max(place - Self.length, start))
-    guard place - far <= Self.maximumLength else { return nil }
-    shapeLeft(far..<place)
+    var far = safePlace(upTo: max(place - Self.length, start))
+    var reach = far
+    while true {
+      guard place - far <= Self.maximumLength else { return nil }
+      shapeLeft(far..<place)
+      reach = reachOfLeft(far, place)
+      if far == start || reach > far { break }
+      far = safePlace(upTo: far - 1)
+    }
     if showsNewCircle(from: far), let circle = circles[..<circles.index(from: place)].last,
       !agrees(behind: circle, until: place)
     {
       return nil
     }
-    let shaper = preparation.shaper
+    return (reach, change(far..<place), widthOfLastGlyph(preparation.shaper.characters))
+  }
+
+  /// The last place up to which the piece that was shaped is like the whole item.
+  private func reachOfLeft(_ far: Int, _ place: Int) -> Int {
+    let characters = preparation.shaper.characters
     var reach = far
     for index in far..<place {
-      let character = shaper.characters[index - far]
+      let character = characters[index - far]
       if index > far, isSafe(index), isUntouched(character) { reach = index }
       if character.width != width(index) { break }
     }
-    return (reach, change(far..<place), widthOfLastGlyph(shaper.characters))
+    return reach
   }
 
   private func shapeLeft(_ range: Range<Int>) {
