@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 
 /// Reading of image files, on any thread.
@@ -7,7 +8,7 @@ nonisolated enum ImageFile {
   /// Its size is looked at before anything is read.
   static func bytes(path: String, maximumSize: Int) -> [UInt8]? {
     // Without O_NONBLOCK opening a pipe would wait for its other end.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = PathText.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
