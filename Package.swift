@@ -38,17 +38,19 @@ let package = Package(
       name: "CGtk", path: "Sources/CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     // A program that links nothing else of the C library still needs its rounding functions.
     .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "Feeds", path: "Sources/FeedViewer/Feeds"),
+    // Paths as text; nobody's business but of those who call the system.
+    .target(name: "FileNames", path: "Sources/FeedViewer/FileNames"),
+    .target(name: "Feeds", dependencies: ["FileNames"], path: "Sources/FeedViewer/Feeds"),
     .target(
-      name: "GtkInterop", dependencies: ["CGtk"], path: "Sources/FeedViewer/GtkInterop",
+      name: "GtkInterop", dependencies: ["CGtk", "FileNames"], path: "Sources/FeedViewer/GtkInterop",
       swiftSettings: onMainActor),
     .target(
-      name: "FeedList", dependencies: ["LayoutCore", "Feeds", "GtkInterop", "CGtk"],
+      name: "FeedList", dependencies: ["LayoutCore", "Feeds", "FileNames", "GtkInterop", "CGtk"],
       path: "Sources/FeedViewer/FeedList", swiftSettings: onMainActor),
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
-        "LayoutCore", "Feeds", "GtkInterop", "FeedList", "CGtk",
+        "LayoutCore", "Feeds", "FileNames", "GtkInterop", "FeedList", "CGtk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/FeedViewer/App", swiftSettings: onMainActor, linkerSettings: staticRuntime),
@@ -57,7 +59,8 @@ let package = Package(
     .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore", "RandomEdits"]),
     // Broken files for the tests and for the long run of the benchmarks.
     .target(name: "FuzzInputs", dependencies: ["Feeds"], path: "Tests/FuzzInputs"),
-    .testTarget(name: "FeedsTests", dependencies: ["Feeds", "FuzzInputs"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "FeedsTests", dependencies: ["Feeds", "FileNames", "FuzzInputs"], resources: [.copy("Fixtures")]),
     // Hostile files taken the whole way to heights, for tests, long runs of the benchmarks and libFuzzer.
     .target(
       name: "RowFuzzing", dependencies: ["FuzzInputs", "Feeds", "FeedList", "LayoutCore"],
@@ -78,7 +81,7 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "FeedViewer", "FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting",
+        "FeedViewer", "FeedList", "LayoutCore", "Feeds", "FileNames", "GtkInterop", "CGtk", "WidgetTesting",
         "HostileFiles",
       ],
       exclude: ["AssistiveTools"], swiftSettings: onMainActor),

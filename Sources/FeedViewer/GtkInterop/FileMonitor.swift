@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 
 /// Tells of every change of a file: written, replaced by another, renamed, deleted, made again.
 @MainActor  // said again for the isolated deinit: release builds forget the module's default
@@ -12,7 +13,7 @@ public final class FileMonitor {
   ///
   /// - Parameter changed: Called from the main loop for every change, often several times for one.
   public init?(path: String, changed: @escaping () -> Void) {
-    let file = GObjectReference(adopting: g_file_new_for_path(path)!)
+    let file = GObjectReference(adopting: PathText.withCString(path, g_file_new_for_path)!)
     let made = file.use { g_file_monitor_file($0, G_FILE_MONITOR_WATCH_MOVES, nil, nil) }
     guard let made else { return nil }
     monitor = GObjectReference(adopting: made)

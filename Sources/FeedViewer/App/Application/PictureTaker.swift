@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import GtkInterop
 import LayoutCore
 
@@ -91,7 +92,9 @@ final class PictureTaker {
       return "The window can't be drawn."
     }
     return GObjectReference(adopting: texture).use {
-      gdk_texture_save_to_png($0, path) != 0 ? nil : "The picture can't be written to \(path)."
+      let texture = $0
+      return PathText.withCString(path) { gdk_texture_save_to_png(texture, $0) } != 0
+        ? nil : "The picture can't be written to \(PathText.display(path))."
     }
   }
 }

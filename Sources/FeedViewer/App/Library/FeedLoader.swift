@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 
 /// What is known of a feed beside its entries.
 nonisolated struct FeedHeading: Sendable, Equatable {
@@ -127,6 +128,6 @@ nonisolated enum FeedLoader {
 /// Names of files for people.
 nonisolated enum FileName {
   static func of(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    PathText.display(path.split(separator: "/").last.map(String.init) ?? path)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import GtkInterop
 
 /// Messages at the top of the window: one bar for each file that can't be shown or had to be repaired,
@@ -80,7 +81,7 @@ final class MessageArea {
     gtk_widget_set_hexpand(label, 1)
     // Where the texts of the list begin.
     gtk_widget_set_margin_start(label, Self.textInset)
-    gtk_widget_set_tooltip_text(label, problem.path)
+    gtk_widget_set_tooltip_text(label, PathText.display(problem.path))
     gtk_info_bar_add_child(bar.opaque, label)
     if let label = problem.detailsLabel { gtk_info_bar_add_button(bar.opaque, label, Self.detailsResponse) }
     Signal.connect(bar, "response") { [weak self] arguments in

@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 import GtkInterop
 
@@ -9,7 +10,7 @@ nonisolated enum ImageFile {
   ///   file with more than `maximumSize` bytes.
   static func bytes(path: String, maximumSize: Int) throws(PictureFailure) -> [UInt8] {
     // Without O_NONBLOCK opening a pipe would wait for its other end.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = PathText.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw .unreadable }
     defer { close(descriptor) }
     var status = stat()
