@@ -30,6 +30,10 @@ final class ArticlePage {
   let actions = GObjectReference(adopting: g_simple_action_group_new()!)
   private let images: ImageLoader
   private(set) var menu: ContextMenu?
+  /// The page with what lies over it.
+  private let overlay: WidgetPointer = gtk_overlay_new()
+  /// Shows where the links lead.
+  private(set) lazy var linkTracker = LinkTracker(view: scroller)
   /// Follows the links.
   private(set) lazy var links = LinkOpener(over: widget)
   private var loading: Task<Void, Never>?
@@ -49,7 +53,9 @@ final class ArticlePage {
     gtk_stack_set_transition_type(widget.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     gtk_stack_set_transition_duration(widget.opaque, 180)
     gtk_stack_add_child(widget.opaque, list)
-    gtk_stack_add_child(widget.opaque, scroller)
+    gtk_overlay_set_child(overlay.opaque, scroller)
+    gtk_overlay_add_overlay(overlay.opaque, linkTracker.statusBar.widget)
+    gtk_stack_add_child(widget.opaque, overlay)
     gtk_widget_set_vexpand(widget, 1)
     build()
   }
@@ -67,7 +73,7 @@ final class ArticlePage {
   func show(_ row: FeedRow) {
     clear()
     self.row = row
-    gtk_stack_set_visible_child(widget.opaque, scroller)
+    gtk_stack_set_visible_child(widget.opaque, overlay)
     gtk_widget_grab_focus(beginning)
     let scale = Int(gtk_widget_get_scale_factor(widget))
     let width = Int(Self.columnWidth) * scale
@@ -84,6 +90,7 @@ final class ArticlePage {
   /// Goes back to the list.
   func close() {
     guard isShown else { return }
+    linkTracker.reset()
     row = nil
     loading?.cancel()
     loading = nil
@@ -123,6 +130,7 @@ final class ArticlePage {
   private func clear() {
     loading?.cancel()
     loading = nil
+    linkTracker.reset()
     while let child = gtk_widget_get_next_sibling(beginning) { gtk_box_remove(column.cast(), child) }
     blocks = nil
     content = nil
@@ -135,7 +143,7 @@ final class ArticlePage {
   private func fill(_ content: ArticleContent, scale: Int) {
     let blocks = ArticleBlockView(
       content: content, images: images, columnWidth: Int(Self.columnWidth), scale: scale,
-      selector: selector
+      selector: selector, linkTracker: linkTracker
     ) { [weak self] in self?.open($0) }
     self.blocks = blocks
     self.content = content
@@ -175,13 +183,13 @@ final class ArticlePage {
       let isolated = notes.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")
       add(isolated, "article-note", hasLinks: content.commentsLink != nil, .lineFeed)
     }
-    if content.link != nil {
+    if let link = content.link {
       let button = gtk_button_new_with_mnemonic("_Open in Browser")!
       gtk_actionable_set_action_name(button.opaque, "win.open-link")
       gtk_widget_set_halign(button, GTK_ALIGN_START)
       gtk_widget_set_direction(button, direction)
       gtk_widget_add_css_class(button, "article-open")
-      gtk_widget_set_tooltip_text(button, content.link)
+      linkTracker.follow(button: button, text: nil, address: link)
       gtk_box_append(box.cast(), button)
     }
     gtk_widget_set_direction(box, direction)

@@ -3,7 +3,6 @@ import GtkInterop
 
 /// Modal dialogs about links: a question before a file is opened, and a reason when something is not.
 enum LinkDialog {
-  private static let margin: Int32 = 18
   private static let spacing: Int32 = 10
   /// In characters, for lines to wrap at.
   private static let widthInCharacters: Int32 = 48

@@ -58,8 +58,11 @@ nonisolated struct LinkedFile: Equatable, Sendable {
     guard let real = realpath(path, nil) else { throw .notFound }
     defer { free(real) }
     let folder = RealPath.of(Self.folder(of: feedFile))
-    self.path = String(cString: real)
-    guard self.path.hasPrefix(folder == "/" ? folder : folder + "/") else { throw .elsewhere }
+    // A path that is no text can't be named in a question.
+    guard let path = String(validatingCString: real) else { throw .unreadable }
+    self.path = path
+    // By bytes: strings are also equal if their accents are only composed in another way.
+    guard path.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8) else { throw .elsewhere }
     let start: [UInt8]
     (version, start) = try Self.look(at: real)
     type = try Self.type(of: self.path, start: start)
