@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import WidgetTesting
 
 @testable import FeedList
 
@@ -15,7 +16,7 @@ final class ListFixture: ListDataSource, ListViewDelegate {
     var accessory = Accessory.disclosure
   }
 
-  let list = ListView()
+  let list = ListView(pictureDecoder: PictureProgram.shared)
   let window: WidgetPointer
   let scroller: WidgetPointer
   var sections: [[Row]]

@@ -26,6 +26,7 @@ final class ArticleBlockView {
   let openLink: (String) -> Void
   /// Takes the labels, in reading order, so that their texts can be selected.
   private let selector: ArticleSelector
+  let linkTracker: LinkTracker
   var uses: [ImageLoader.Use] = []
   var waiting = 0
   /// The boxes of the quotations that are open, the outermost first.
@@ -40,16 +41,18 @@ final class ArticleBlockView {
   ///   - columnWidth: Of the column of text, in logical pixels.
   ///   - scale: Device pixels to a logical one.
   ///   - selector: Selects the texts.
+  ///   - linkTracker: Shows where links lead.
   ///   - openLink: Called with the address of a link that was activated.
   init(
     content: ArticleContent, images: ImageLoader, columnWidth: Int, scale: Int, selector: ArticleSelector,
-    openLink: @escaping (String) -> Void
+    linkTracker: LinkTracker, openLink: @escaping (String) -> Void
   ) {
     self.content = content
     self.images = images
     self.columnWidth = columnWidth
     self.scale = scale
     self.selector = selector
+    self.linkTracker = linkTracker
     self.openLink = openLink
   }
 
@@ -186,6 +189,7 @@ final class ArticleBlockView {
     gtk_widget_add_css_class(widget, style)
     gtk_widget_set_hexpand(widget, 1)
     if hasLinks {
+      linkTracker.follow(label: widget, markup: markup)
       Signal.connect(widget, "activate-link") { [openLink] arguments in
         if let address = arguments.string(0) { openLink(address) }
         return .handled

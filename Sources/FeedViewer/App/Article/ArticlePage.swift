@@ -27,11 +27,12 @@ final class ArticlePage {
   let actions = GObjectReference(adopting: g_simple_action_group_new()!)
   private let images: ImageLoader
   private(set) var menu: ContextMenu?
-  /// Hands an address to the program that opens it.
-  lazy var launch: (String) -> Void = { [weak self] address in
-    guard let self, let window = gtk_widget_get_root(self.widget) else { return }
-    gtk_show_uri(window.cast(), address, guint32(GDK_CURRENT_TIME))
-  }
+  /// The page with what lies over it.
+  private let overlay: WidgetPointer = gtk_overlay_new()
+  /// Shows where the links lead.
+  private(set) lazy var linkTracker = LinkTracker(view: scroller)
+  /// Follows the links.
+  private(set) lazy var links = LinkOpener(over: widget)
   private var loading: Task<Void, Never>?
   private var blocks: ArticleBlockView?
   private var content: ArticleContent?
@@ -54,7 +55,9 @@ final class ArticlePage {
     gtk_stack_set_transition_type(widget.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     gtk_stack_set_transition_duration(widget.opaque, 180)
     gtk_stack_add_child(widget.opaque, list)
-    gtk_stack_add_child(widget.opaque, scroller)
+    gtk_overlay_set_child(overlay.opaque, scroller)
+    gtk_overlay_add_overlay(overlay.opaque, linkTracker.statusBar.widget)
+    gtk_stack_add_child(widget.opaque, overlay)
     gtk_widget_set_vexpand(widget, 1)
     build()
   }
@@ -72,7 +75,7 @@ final class ArticlePage {
   func show(_ row: FeedRow) {
     clear()
     self.row = row
-    gtk_stack_set_visible_child(widget.opaque, scroller)
+    gtk_stack_set_visible_child(widget.opaque, overlay)
     gtk_widget_grab_focus(beginning)
     let scale = Int(gtk_widget_get_scale_factor(widget))
     let width = Int(Self.columnWidth) * scale
@@ -89,6 +92,7 @@ final class ArticlePage {
   /// Goes back to the list.
   func close() {
     guard isShown else { return }
+    linkTracker.reset()
     row = nil
     loading?.cancel()
     loading = nil
@@ -144,6 +148,7 @@ final class ArticlePage {
   }
 
   private func removePage() {
+    linkTracker.reset()
     filler = nil
     if let page { gtk_box_remove(column.cast(), page) }
     page = nil
@@ -165,7 +170,7 @@ final class ArticlePage {
     pageStarts.append(first)
     let blocks = ArticleBlockView(
       content: content, images: images, columnWidth: Int(Self.columnWidth),
-      scale: Int(gtk_widget_get_scale_factor(widget)), selector: selector
+      scale: Int(gtk_widget_get_scale_factor(widget)), selector: selector, linkTracker: linkTracker
     ) { [weak self] in self?.open($0) }
     self.blocks = blocks
     let page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
@@ -238,7 +243,7 @@ final class ArticlePage {
     gtk_widget_set_halign(button, GTK_ALIGN_START)
     gtk_widget_set_direction(button, content.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     gtk_widget_add_css_class(button, "article-open")
-    gtk_widget_set_tooltip_text(button, content.link.map(BoundedText.line))
+    if let link = content.link { linkTracker.follow(button: button, text: nil, address: link) }
     return button
   }
 
@@ -268,9 +273,9 @@ final class ArticlePage {
     return box
   }
 
-  /// Opens a link of the text: pages in the browser, files beside the feed with their programs.
+  /// Follows a link of the text.
   func open(_ address: String) {
-    if WebAddress.isOpened(address) || address.hasPrefix("file:///") { launch(address) }
+    if let row { links.open(address, of: row.path) }
   }
 }
 
