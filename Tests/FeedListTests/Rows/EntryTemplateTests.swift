@@ -81,7 +81,8 @@ struct EntryTemplateTests {
     let long = heights.height(
       of: RowContent(title: String(repeating: "many words ", count: 40), accessibleName: ""))
     #expect(short == 12 + pixels("short", .title, 500, 0, in: text) + 12 + 1)
-    #expect(long == 12 + pixels(String(repeating: "many words ", count: 40), .title, 452, 6, in: text) + 12 + 1)
+    #expect(
+      long == 12 + pixels(String(repeating: "many words ", count: 40), .title, 452, 6, in: text) + 12 + 1)
   }
 
   private func pixels(

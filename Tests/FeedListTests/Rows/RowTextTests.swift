@@ -45,7 +45,8 @@ struct RowTextTests {
 
   @Test func theEndOfALabelIsTheEndOfAGrapheme() {
     let pieces = [
-      "a", "é", "e\u{301}\u{302}", "👩‍👩‍👧‍👦", "🇩🇪", "🇫🇷", "한", "\u{1112}\u{1161}\u{11AB}", "क्ष", "👍🏽", " ", "שָׁ", "\u{600}1",
+      "a", "é", "e\u{301}\u{302}", "👩‍👩‍👧‍👦", "🇩🇪", "🇫🇷", "한", "\u{1112}\u{1161}\u{11AB}", "क्ष", "👍🏽", " ", "שָׁ",
+      "\u{600}1",
       "กำ", "\u{200D}", "\u{200B}",
     ]
     var random = SeededRandom(seed: 20_251)
@@ -65,7 +66,8 @@ struct RowTextTests {
   @Test func everyTextOfARowIsBounded() {
     let long = String(repeating: "a\u{301}\n", count: 1_000_000)
     let content = RowContent(
-      title: long, preview: long, metadata: long, metadataTooltip: long, thumbnail: .initial(Initial(of: long)),
+      title: long, preview: long, metadata: long, metadataTooltip: long,
+      thumbnail: .initial(Initial(of: long)),
       accessibleName: long)
     for text in [content.title, content.preview, content.metadata] {
       #expect(text.unicodeScalars.count == RowText.maximumLength)

@@ -12,7 +12,8 @@ import Testing
     "\u{1F468}\u{93F}\u{937}\u{1F3FD}\u{947}\u{103C}\u{1039}\u{200D}\u{1F469}\u{1F469}\u{102D}",
     "\u{200D}\u{1F3FD}\u{1F468}\u{1F1E9}\u{1F3FD}\u{1F3FD}\u{1F3FD}\u{200D}\u{1F469}",
     "\u{200D}\u{1F1EA}\u{200D}\u{200D}\u{1F1E9}\u{1F1EA}\u{1F1E9}", " \u{5B8}\u{180B}\u{1828}\u{2028}",
-    "\u{1F1E9}\u{200D}\u{1F1E9}\u{1F1EA}\u{1F1E9}", " \u{10A05}\u{7EB}", "\u{1F3FD}\u{1F3FD}\u{1031}\u{103C}\u{1F3FD}",
+    "\u{1F1E9}\u{200D}\u{1F1E9}\u{1F1EA}\u{1F1E9}", " \u{10A05}\u{7EB}",
+    "\u{1F3FD}\u{1F3FD}\u{1031}\u{103C}\u{1F3FD}",
     "\u{202C}\u{840}\u{1F1E9}\u{10A05}\u{1F1E9}\u{1F1EA}\u{10A05}\u{1F1EA}\u{202E}\u{10A00}\u{202D}\u{710}",
   ]
 
@@ -22,7 +23,8 @@ import Testing
       let element = system.element(text, style: .title)
       for width in 0...60 {
         let constraint = LineConstraint(width: width * 1024)
-        #expect(system.extents(of: element, in: constraint) == system.extentsByPango(of: element, in: constraint))
+        #expect(
+          system.extents(of: element, in: constraint) == system.extentsByPango(of: element, in: constraint))
       }
     }
   }
@@ -31,7 +33,8 @@ import Testing
   /// high as what is drawn.
   @Test func randomTextsAreLaidOutAtEveryWidth() {
     let pieces = [
-      " ", "a", "\u{301}", "\u{200D}", "\u{1F3FD}", "👩", "🇩", "🇪", "\u{200B}", "\u{600}", "ᄀ", "ᅡ", "\u{1828}", "\u{180B}", "\u{202E}",
+      " ", "a", "\u{301}", "\u{200D}", "\u{1F3FD}", "👩", "🇩", "🇪", "\u{200B}", "\u{600}", "ᄀ", "ᅡ",
+      "\u{1828}", "\u{180B}", "\u{202E}",
       "ש", "क", "\u{94D}", "\u{E33}", "\t", "\u{2028}", "\u{AD}",
     ]
     let system = TextSystem(font: "Sans 24")

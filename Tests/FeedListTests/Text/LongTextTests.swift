@@ -11,7 +11,8 @@ import Testing
 
   /// Words of one kind, or of several.
   private nonisolated static let alphabets: [[String]] = [
-    ["word ", "another ", "i ", "WWW", ", ", "co-operation "], ["a"], ["漢", "字", "、", "「", "」"], ["नमस्ते ", "क्षि", "दुनिया "],
+    ["word ", "another ", "i ", "WWW", ", ", "co-operation "], ["a"], ["漢", "字", "、", "「", "」"],
+    ["नमस्ते ", "क्षि", "दुनिया "],
     ["שלום", "a1", " ", "(", ")"], ["نص ", "حكيم", "1 "], ["ก", "ำ", "แ", "่", " "], ["\u{FDFA}", " "],
     ["👨‍👩‍👧‍👦", "👍🏽", " "], ["e\u{301}\u{302}", "\u{200B}", "x"], ["ြားတွင် ", "နားကာ"], ["\t", "tab"],
     ["\u{2067}", "שלום", "\u{2069}", "abc ", "\u{202E}", "\u{202C}"], ["\u{E000}", "\u{378}", " "],
@@ -33,7 +34,9 @@ import Testing
       #expect(
         PangoAnswer.extents(of: whole.pointer, in: constraint)
           == PangoAnswer.extents(of: beginning.pointer, in: constraint), "\(alphabet) at \(width), \(limit)")
-      let (wholeLines, lines) = (PangoAnswer.lines(of: whole.pointer), PangoAnswer.lines(of: beginning.pointer))
+      let (wholeLines, lines) = (
+        PangoAnswer.lines(of: whole.pointer), PangoAnswer.lines(of: beginning.pointer)
+      )
       #expect(wholeLines.dropLast() == lines.dropLast(), "\(alphabet) at \(width), \(limit)")
       #expect(PangoAnswer.visibleEnd(of: whole.pointer) == PangoAnswer.visibleEnd(of: beginning.pointer))
     }
@@ -48,7 +51,8 @@ import Testing
     let whole = system.makeWholeLayout(element, in: constraint)
     let beginning = system.makeLayout(element, in: constraint)
     #expect(length(beginning) < text.utf8.count)
-    #expect(PangoAnswer.lines(of: whole.pointer).dropLast() == PangoAnswer.lines(of: beginning.pointer).dropLast())
+    #expect(
+      PangoAnswer.lines(of: whole.pointer).dropLast() == PangoAnswer.lines(of: beginning.pointer).dropLast())
     for line in 0..<2 as Range<Int32> {
       #expect(
         pango_layout_get_line_readonly(whole.pointer, line).pointee.resolved_dir

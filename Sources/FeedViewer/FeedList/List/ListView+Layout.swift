@@ -53,7 +53,9 @@ extension ListView {
     guard let conditions else { return false }
     var wrong: [(element: ListElement, view: RowView)] = []
     for element in pool.boundElements {
-      guard let view = pool.view(of: element), view.needsHeightCheck, let painter = view.painter else { continue }
+      guard let view = pool.view(of: element), view.needsHeightCheck, let painter = view.painter else {
+        continue
+      }
       view.needsHeightCheck = false
       if !painter.isAsHighAsMeasured, let identity = view.binding?.identity, !measurer.isCorrected(identity) {
         wrong.append((element, view))

@@ -98,7 +98,8 @@ nonisolated struct RowTextFilter {
   private(set) var isAtGrapheme = true
 
   private enum Kind {
-    case start, other, attached, joiner, linker, prepended, pictograph, regionalIndicator, separator, carriageReturn
+    case start, other, attached, joiner, linker, prepended, pictograph, regionalIndicator, separator,
+      carriageReturn
     case leadingJamo, vowelJamo, trailingJamo, syllable, closedSyllable
   }
 
@@ -159,7 +160,8 @@ nonisolated struct RowTextFilter {
     case 0x0D: return .carriageReturn
     case 0xAD: return .attached
     // Letters of the most common scripts, most of all characters that get here.
-    case ..<0x300, 0x370..<0x483, 0x48A..<0x530, 0x5D0..<0x5EB, 0x620..<0x64B, 0x3041..<0x3097, 0x30A0..<0x3100,
+    case ..<0x300, 0x370..<0x483, 0x48A..<0x530, 0x5D0..<0x5EB, 0x620..<0x64B, 0x3041..<0x3097,
+      0x30A0..<0x3100,
       0x4E00..<0xA000:
       return .other
     case 0x1100..<0x1160: return .leadingJamo

@@ -26,7 +26,9 @@ final class SectionHeaderTemplate: LayoutTemplate {
   func makeElement() -> LayoutElement? {
     guard let content else { return nil }
     var row = [
-      LayoutElement.text(element(content.title, .sectionTitle, maximumLineCount: Self.maximumTitleLineCount), tag: .title).styled {
+      LayoutElement.text(
+        element(content.title, .sectionTitle, maximumLineCount: Self.maximumTitleLineCount), tag: .title
+      ).styled {
         $0.flexGrow = 1
         $0.flexShrink = 1
       }

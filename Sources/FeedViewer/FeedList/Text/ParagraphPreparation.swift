@@ -256,7 +256,8 @@ extension PlaceFacts {
   /// Pango's facts about the place before a character.
   nonisolated init(_ log: PangoLogAttr) {
     var found: PlaceFacts = []
-    if log.is_line_break != 0 { found.insert(.lineBreak) }
+    // A line break inside a grapheme is taken away from Pango too (see `GraphemeBreaks`).
+    if log.is_line_break != 0, log.is_char_break != 0 { found.insert(.lineBreak) }
     if log.is_char_break != 0 { found.insert(.characterBreak) }
     if log.is_white != 0 { found.insert(.whiteSpace) }
     if log.break_inserts_hyphen != 0 { found.insert(.hyphen) }

@@ -30,6 +30,7 @@ public final class PlainTextMeasurer {
     {
       return (found, true)
     }
+    GraphemeBreaks.remove(GraphemeBreaks.ranges(in: string), from: layout)
     PangoAnswer.apply(constraint, to: layout)
     return (PangoAnswer.extents(of: layout, in: constraint), false)
   }

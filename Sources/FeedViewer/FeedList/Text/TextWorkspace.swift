@@ -29,8 +29,6 @@ nonisolated final class TextWorkspace {
 
   /// - Returns: Nil if the text holds what is never told by arithmetic, or needs more than this workspace has.
   func prepare(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
-    // Pango's places are others with the attributes that take breaks away.
-    guard GraphemeBreaks.ranges(in: text.string).isEmpty else { return nil }
     if text.attributes.isEmpty, preparer.readsMetrics || depth == .words,
       let plain = preparePlain(text, depth: depth),
       preparer.readsMetrics || plain.needsNoFontMetrics
@@ -62,7 +60,8 @@ nonisolated final class TextWorkspace {
 
   /// An unwrapped layout of `text`, owned by the caller.
   ///
-  /// - Parameter measuresOnly: Whether what changes no size is left out.
+  /// - Parameter measuresOnly: Whether what changes no size is left out. Such a layout must not be wrapped: Pango may end
+  ///   the program then (see `GraphemeBreaks`).
   func makeLayout(_ text: TextRequest, measuresOnly: Bool) -> OpaquePointer {
     let layout = pango_layout_new(context)!
     pango_layout_set_font_description(layout, style(text).description.pointer)
@@ -80,7 +79,8 @@ nonisolated final class TextWorkspace {
         }
       }
     }
-    GraphemeBreaks.remove(GraphemeBreaks.ranges(in: text.string), from: layout)
+    // `PlaceFacts` leaves the same breaks out of what is prepared.
+    if !measuresOnly { GraphemeBreaks.remove(GraphemeBreaks.ranges(in: text.string), from: layout) }
     return layout
   }
 
