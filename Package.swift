@@ -58,17 +58,29 @@ let package = Package(
     // Broken files for the tests and for the long run of the benchmarks.
     .target(name: "FuzzInputs", dependencies: ["Feeds"], path: "Tests/FuzzInputs"),
     .testTarget(name: "FeedsTests", dependencies: ["Feeds", "FuzzInputs"], resources: [.copy("Fixtures")]),
+    // Hostile files taken the whole way to heights, for tests, long runs of the benchmarks and libFuzzer.
+    .target(
+      name: "RowFuzzing", dependencies: ["FuzzInputs", "Feeds", "FeedList", "LayoutCore"],
+      path: "Tests/RowFuzzing", swiftSettings: onMainActor),
+    // Files that crash, freeze or fill the memory of careless programs, and processes with limits to open them in.
+    .target(name: "HostileFiles", path: "Tests/HostileFiles"),
+    .executableTarget(name: "RunLimited", path: "Tests/RunLimited", linkerSettings: staticRuntime),
     // What tests of widgets and long runs of the benchmarks have in common.
     .target(
       name: "WidgetTesting", dependencies: ["RandomEdits", "FeedList", "LayoutCore", "GtkInterop", "CGtk"],
       path: "Tests/WidgetTesting", swiftSettings: onMainActor),
     .testTarget(
       name: "FeedListTests",
-      dependencies: ["FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting"],
+      dependencies: [
+        "FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting", "FuzzInputs", "RowFuzzing",
+      ],
       swiftSettings: onMainActor),
     .testTarget(
       name: "AppTests",
-      dependencies: ["FeedViewer", "FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting"],
+      dependencies: [
+        "FeedViewer", "FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting",
+        "HostileFiles",
+      ],
       exclude: ["AssistiveTools"], swiftSettings: onMainActor),
     // What the application's start is compared with.
     .executableTarget(
@@ -76,7 +88,10 @@ let package = Package(
       swiftSettings: onMainActor, linkerSettings: staticRuntime),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["LayoutCore", "Feeds", "FuzzInputs", "GtkInterop", "FeedList", "CGtk", "WidgetTesting"],
+      dependencies: [
+        "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "GtkInterop", "FeedList", "CGtk",
+        "WidgetTesting",
+      ],
       path: "Tests/Benchmarks", swiftSettings: onMainActor),
   ],
   swiftLanguageModes: [.v6]

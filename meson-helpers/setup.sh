@@ -68,23 +68,6 @@ require_swift() {
 # SwiftPM refuses some of GTK's compiler flags, which Swift does not need, and warns of it in every run.
 without_flag_warning() { sed -u '/prohibited flag(s)/d'; }
 
-# Passes the output of a test run on, with what failed once more before its last line: the run prints thousands of lines
-# after a failure, and a log may keep only the last of them.
-failures_last() {
-  local line last failures='' explained=''
-  while IFS= read -r line || [[ -n $line ]]; do
-    [[ -z ${last+set} ]] || printf '%s\n' "$last"
-    last=$line
-    case $line in
-      '✘ Test '*' recorded an issue'*) explained=1 ;;
-      '↳'*) ;;
-      *) explained= ;;
-    esac
-    [[ -z $explained ]] || failures+=$line$'\n'
-  done
-  printf '%s%s\n' "$failures" "${last-}"
-}
-
 # Builds quietly; what the compiler had to say is shown when it fails.
 build_quietly() {
   local log status=0

@@ -122,12 +122,23 @@ struct LiveWindowTests {
 
   @Test func aFileThatDoesNotChangeIsLeftAlone() async throws {
     var readings = 0
+    let watch = { if window.library.isLoading { readings += 1 } }
     _ = try Data(contentsOf: URL(fileURLWithPath: path))
-    _ = try await MainLoop.settle {
-      if window.library.isLoading { readings += 1 }
-      return false
-    }
+    // Changes are told of ten times a second, and in their order: what was read is before what is written then.
+    let end = ContinuousClock.now + .milliseconds(500)
+    #expect(
+      try await MainLoop.settle {
+        watch()
+        return ContinuousClock.now > end
+      })
     #expect(readings == 0)
+    try folder.write(changed(["new"] + entries), to: "live.xml")
+    #expect(
+      try await MainLoop.settle {
+        watch()
+        return window.library.entryCount == 81
+      })
+    #expect(readings > 0)
     gtk_window_destroy(window.pointer)
   }
 }

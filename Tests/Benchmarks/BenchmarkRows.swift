@@ -113,6 +113,6 @@ final class BenchmarkRows: ListDataSource {
   }
 }
 
-extension RepeatableGenerator {
+nonisolated extension RepeatableGenerator {
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

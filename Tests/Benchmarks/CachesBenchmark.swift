@@ -8,17 +8,17 @@ nonisolated struct CachesBenchmark {
   private var conditions = HeightKey(
     template: "entry", width: 480, environment: LayoutEnvironment(scale: 2, generation: 3), revision: 0)
 
-  static func report() -> String {
+  static func report() -> Report {
     var benchmark = Self()
     return benchmark.run()
   }
 
-  private mutating func run() -> String {
+  private mutating func run() -> Report {
     report.add("rows", Self.rows)
     askByIndexPath()
     askByKey()
     passOverAllRows()
-    return report.json
+    return report
   }
 
   private func filled(_ rows: Int) -> IndexPathHeightCache {
@@ -40,7 +40,7 @@ nonisolated struct CachesBenchmark {
       report.add("index_path_hit_\(name)_ns", time, bar: 30)
     }
     let allocations = Memory.allocations { for _ in 0..<10 { consume(ask(cache, random)) } }
-    if let allocations { report.add("index_path_allocations_in_1000000_hits", allocations) }
+    if let allocations { report.add("index_path_allocations_in_1000000_hits", Double(allocations), bar: 0) }
   }
 
   private func ask(_ cache: IndexPathHeightCache, _ rows: [Int]) -> Int {
@@ -85,7 +85,7 @@ nonisolated struct CachesBenchmark {
         consume(sum)
       })
     let allocations = Memory.allocations { for _ in 0..<10 { consume(ask(cache, keys, random)) } }
-    if let allocations { report.add("key_allocations_in_1000000_hits", allocations) }
+    if let allocations { report.add("key_allocations_in_1000000_hits", Double(allocations), bar: 0) }
     let filling = Memory.allocations { consume(filled(1000)) }
     if let filling { report.add("allocations_while_1000_rows_are_filled", filling) }
   }

@@ -6,19 +6,19 @@ nonisolated struct GeometryBenchmark {
   private var random = RepeatableGenerator()
   private var report = Report("geometry")
 
-  static func report() -> String {
+  static func report() -> Report {
     var benchmark = Self()
     return benchmark.run()
   }
 
-  private mutating func run() -> String {
+  private mutating func run() -> Report {
     report.add("rows", Self.rows)
     let (geometry, bytes) = Memory.bytesHeld { Self.makeGeometry() }
     report.add("bytes_a_row", Double(bytes) / Double(Self.rows), bar: 12)
     ask(geometry)
     change(geometry)
     insertAtHead(geometry)
-    return report.json
+    return report
   }
 
   private static func makeGeometry() -> RowGeometry {
@@ -39,7 +39,6 @@ nonisolated struct GeometryBenchmark {
       for offset in offsets { sum &+= geometry.element(atOffset: offset)?.offsetInside ?? 0 }
       consume(sum)
     }
-    report.add("offset_to_row_random_ns", asked, bar: 100)
     let scrolled = Stopwatch.nanoseconds(per: 1_000_000) {
       var sum = 0
       for step in 0..<1_000_000 { sum &+= geometry.element(atOffset: step * 120)?.offsetInside ?? 0 }
@@ -52,7 +51,7 @@ nonisolated struct GeometryBenchmark {
       for offset in offsets { sum &+= Self.row(atOffset: offset, in: sums) }
       consume(sum)
     }
-    report.add("array_of_sums_offset_to_row_random_ns", searched)
+    report.add("offset_to_row_random_ns", asked, bar: 100, peer: searched)
     let rows = (0..<1_000_000).map { _ in Int.random(in: 0..<Self.rows, using: &random) }
     let located = Stopwatch.nanoseconds(per: rows.count) {
       var sum = 0
@@ -70,7 +69,6 @@ nonisolated struct GeometryBenchmark {
         changed.setHeight(.measured(row & 127), of: .row(RowIndexPath(section: 0, row: row)))
       }
     }
-    report.add("set_height_random_ns", set, bar: 100)
     var near = geometry
     let walked = Stopwatch.nanoseconds(per: Self.rows) {
       for row in 0..<Self.rows {
@@ -84,7 +82,7 @@ nonisolated struct GeometryBenchmark {
         for place in row + 1..<sums.count { sums[place] += 1 }
       }
     }
-    report.add("array_of_sums_set_height_ns", summed)
+    report.add("set_height_random_ns", set, bar: 100, peer: summed)
   }
 
   private mutating func insertAtHead(_ geometry: RowGeometry) {
@@ -98,14 +96,13 @@ nonisolated struct GeometryBenchmark {
         rows += 1
       }
     }
-    report.add("insert_at_head_with_change_set_ns", inserted, bar: 1000)
     var seed = SeedHeightCache()
     seed.fill(Self.rows)
     let seedInserted = Stopwatch.nanoseconds(per: 20, repetitions: 3) {
       for _ in 0..<20 { seed.insertRow(0, 0) }
     }
-    report.add("seed_arrays_insert_at_head_ns", seedInserted)
-    report.add("seed_arrays_over_geometry", seedInserted / inserted)
+    report.add("insert_at_head_with_change_set_ns", inserted, bar: 1000, peer: seedInserted)
+    report.add("seed_arrays_over_geometry", seedInserted / inserted, atLeast: 100)
   }
 
   /// For each row the sum of the heights before it, and all of them at the end.

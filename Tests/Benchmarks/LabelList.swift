@@ -11,12 +11,21 @@ final class LabelList {
   private(set) var liveRows: [UnsafeMutableRawPointer: (widget: WidgetPointer, row: Int)] = [:]
   private(set) var rowWidgetCount = 0
 
-  init(_ rows: BenchmarkRows) {
+  /// A model of so many items, made at once.
+  static func makeModel(count: Int) -> GObjectReference<OpaquePointer> {
+    "".withCString { empty in
+      var items = [UnsafePointer<CChar>?](repeating: empty, count: count)
+      items.append(nil)
+      return GObjectReference(adopting: gtk_string_list_new(&items)!)
+    }
+  }
+
+  /// - Parameter model: Has an item for each row.
+  init(_ rows: BenchmarkRows, model: GObjectReference<OpaquePointer>) {
     self.rows = rows
-    let model = gtk_string_list_new(nil)!
-    for _ in 0..<rows.count { gtk_string_list_append(model, "") }
     let factory = gtk_signal_list_item_factory_new()!
-    let selection = gtk_no_selection_new(model)!
+    // The selection takes a reference of its own.
+    let selection = gtk_no_selection_new(OpaquePointer(g_object_ref(model.pointer.raw)))!
     widget = gtk_list_view_new(selection, factory)!
     Signal.connect(factory, "setup") { [weak self] arguments in
       self?.setUp(OpaquePointer(arguments.object(0)!))

@@ -9,7 +9,7 @@ import LayoutCore
 final class MemoryBenchmark {
   private static let rowCount = 100_000
 
-  static func run() throws -> String {
+  static func run() throws -> Report {
     try BenchmarkWindow.initializeGTK()
     var report = Report("memory")
     report.add("rows", rowCount)
@@ -27,7 +27,7 @@ final class MemoryBenchmark {
     report.add("ours_mb", Double(Memory.heapBytes - start) / 1e6, bar: 60)
     report.add("ours_bytes_per_row", Double(Memory.heapBytes - start) / Double(rowCount))
     subject.list.memoryIsShort()
-    report.add("ours_mb_after_low_memory", Double(Memory.heapBytes - start) / 1e6)
+    report.add("ours_mb_after_low_memory", Double(Memory.heapBytes - start) / 1e6, bar: 20)
     subject.close()
     Loop.spin(0.5)
     let between = Memory.heapBytes
@@ -35,6 +35,6 @@ final class MemoryBenchmark {
     _ = peer.scroll(by: 4000, frames: 100)
     report.add("gtk_mb", Double(Memory.heapBytes - between) / 1e6)
     peer.close()
-    return report.json
+    return report
   }
 }

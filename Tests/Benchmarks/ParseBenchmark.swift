@@ -18,20 +18,20 @@ nonisolated struct ParseBenchmark {
 
   init() throws { files = try BenchmarkFiles(options) }
 
-  mutating func run() throws -> String {
+  mutating func run() throws -> Report {
     report.add("generator", text: files.generator)
     for format in ["rss", "atom"] {
       let path = try files.feed(format, items: Self.items)
-      let ours = try speed(of: path, named: format) { try Self.readAll(path) }
-      let theirs = try speed(of: path, named: "\(format)_foundation_xml_parser") {
-        try Self.runXMLParser(path)
-      }
-      report.add("\(format)_over_foundation_xml_parser", ours / theirs)
+      let ours = try speed(of: path) { try Self.readAll(path) }
+      let theirs = try speed(of: path) { try Self.runXMLParser(path) }
+      report.add("\(format)_megabytes_per_second", ours, peer: theirs)
+      report.add("\(format)_over_foundation_xml_parser", ours / theirs, atLeast: 1.5)
     }
     let path = try files.feed("json", items: Self.items)
-    let ours = try speed(of: path, named: "json") { try Self.readAll(path) }
-    let theirs = try speed(of: path, named: "json_foundation_decoder") { try Self.runJSONDecoder(path) }
-    report.add("json_over_foundation_decoder", ours / theirs)
+    let ours = try speed(of: path) { try Self.readAll(path) }
+    let theirs = try speed(of: path) { try Self.runJSONDecoder(path) }
+    report.add("json_megabytes_per_second", ours, peer: theirs)
+    report.add("json_over_foundation_decoder", ours / theirs, atLeast: 2)
     for format in ["rss", "atom", "json"] {
       try memory(of: try files.feed(format, items: Self.items), named: format)
     }
@@ -39,7 +39,7 @@ nonisolated struct ParseBenchmark {
       for format in ["rss", "atom", "json"] { try large(format) }
     }
     try corpus()
-    return report.json
+    return report
   }
 
   private mutating func large(_ format: String) throws {
@@ -73,13 +73,8 @@ nonisolated struct ParseBenchmark {
   }
 
   /// Megabytes for each second of one processor.
-  private mutating func speed(of path: String, named name: String, _ body: () throws -> Void) throws -> Double
-  {
-    let size = Double(try Self.size(path))
-    let best = try Stopwatch.processorSeconds(body)
-    let result = size / 1e6 / best
-    report.add("\(name)_megabytes_per_second", result)
-    return result
+  private func speed(of path: String, _ body: () throws -> Void) throws -> Double {
+    Double(try Self.size(path)) / 1e6 / (try Stopwatch.processorSeconds(body))
   }
 
   private mutating func corpus() throws {

@@ -9,7 +9,7 @@ final class ResizeBenchmark {
   private static let widths: [Int32] = [620, 900, 480, 760, 900, 1_100, 700, 900]
   private static let height: Int32 = 800
 
-  static func run() throws -> String {
+  static func run() throws -> Report {
     try BenchmarkWindow.initializeGTK()
     let rows = BenchmarkRows(count: rowCount)
     var report = Report("resize")
@@ -47,9 +47,9 @@ final class ResizeBenchmark {
     report.add("gtk_frame_ms", theirs.wall.median)
     report.add("gtk_slowest_frame_ms", theirs.wall.maximum)
     report.add("gtk_until_settled_cpu_ms", theirs.settled.median)
-    report.add("frame_over_gtk", ours.wall.median / theirs.wall.median)
+    report.add("frame_over_gtk", ours.wall.median / theirs.wall.median, bar: 1)
     report.add("until_settled_over_gtk", ours.settled.median / theirs.settled.median)
-    return report.json
+    return report
   }
 
   /// The frames in which a list got another width, one for each width, in milliseconds.

@@ -30,12 +30,12 @@ nonisolated struct SoakBenchmark {
   private var cache = IndexPathHeightCache()
   private var selection = RowSelection()
 
-  static func report() throws -> String {
+  static func report() throws -> Report {
     var benchmark = Self()
     return try benchmark.run()
   }
 
-  private mutating func run() throws -> String {
+  private mutating func run() throws -> Report {
     let start = ContinuousClock.now
     for edit in 0..<Self.edits {
       if edit.isMultiple(of: 200_000) { begin() }
@@ -47,7 +47,7 @@ nonisolated struct SoakBenchmark {
     report.add("edits", Self.edits)
     report.add("rows_at_the_end", geometry.elementCount)
     report.add("seconds", (ContinuousClock.now - start) / .seconds(1))
-    return report.json
+    return report
   }
 
   private static func height(of number: Int) -> Int { number * 31 % 97 }

@@ -20,7 +20,7 @@ final class StartupBenchmark {
 
   private static let repetitions = 21
 
-  static func run() throws -> String {
+  static func run() throws -> Report {
     try BenchmarkWindow.initializeGTK()
     let folder = ownPath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
       separator: "/")
@@ -37,13 +37,11 @@ final class StartupBenchmark {
     func middle(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
     let pairs = zip(ours, bare)
     var report = Report("startup")
-    report.add("ours_wall_ms", middle(ours.map(\.wall)))
-    report.add("bare_window_wall_ms", middle(bare.map(\.wall)))
-    report.add("ours_cpu_ms", middle(ours.map(\.cpu)))
-    report.add("bare_window_cpu_ms", middle(bare.map(\.cpu)))
+    report.add("ours_wall_ms", middle(ours.map(\.wall)), peer: middle(bare.map(\.wall)))
+    report.add("ours_cpu_ms", middle(ours.map(\.cpu)), peer: middle(bare.map(\.cpu)))
     report.add("wall_over_bare_window", middle(pairs.map { $0.wall / $1.wall }), bar: 1.25)
     report.add("cpu_over_bare_window", middle(pairs.map { $0.cpu / $1.cpu }))
-    return report.json
+    return report
   }
 
   /// Milliseconds.

@@ -53,31 +53,6 @@ nonisolated extension Stopwatch {
 @inline(never)
 nonisolated func consume<Value>(_ value: Value) {}
 
-/// Figures as a JSON object, in the order in which they were added.
-nonisolated struct Report {
-  private var lines: [String]
-
-  init(_ name: String) { lines = ["\"benchmark\": \"\(name)\""] }
-
-  mutating func add(_ name: String, _ value: Int) { lines.append("\"\(name)\": \(value)") }
-
-  mutating func add(_ name: String, text: String) { lines.append("\"\(name)\": \"\(text)\"") }
-
-  /// - Parameter bar: What the figure must not exceed.
-  mutating func add(_ name: String, _ value: Double, bar: Double? = nil) {
-    lines.append("\"\(name)\": \((value * 1000).rounded() / 1000)")
-    if let bar { lines.append("\"\(name)_at_most\": \(bar)") }
-  }
-
-  /// - Parameter least: What the figure must reach.
-  mutating func add(_ name: String, _ value: Double, atLeast least: Double) {
-    add(name, value)
-    lines.append("\"\(name)_at_least\": \(least)")
-  }
-
-  var json: String { "{\n  " + lines.joined(separator: ",\n  ") + "\n}" }
-}
-
 /// Repeatable random numbers (SplitMix64).
 nonisolated struct RepeatableGenerator: RandomNumberGenerator {
   private var state: UInt64

@@ -8,25 +8,32 @@ struct TextBenchmark {
   private let system = TextSystem(font: "Sans 11")
   private let fractional = TextSystem(font: "Sans 11", roundsGlyphPositions: false)
   private let preparation = TextPreparationBenchmark()
+  private static let rowCount = 100_000
   private static let widths = (0..<16).map { (200 + $0 * 75) * 1024 }
 
-  func run() throws -> String {
+  func run() throws -> TableReport {
     let corpora = TextCorpora.paragraphs()
     let english = corpora["en"] ?? [TextCorpora.sample]
     let all = corpora.isEmpty ? [TextCorpora.sample] : corpora.values.flatMap { $0.prefix(40) }
-    var lines: [String] = []
-    lines.append(height("English", english))
-    lines.append(height("all scripts", all))
-    for script in corpora.keys.sorted() { lines.append(height(script, corpora[script]!)) }
-    lines.append(rows(english))
-    lines += preparation.rows(english: english, all: all, corpora)
-    lines.append(memory("whole pixels", system, english))
-    lines.append(memory("fractional", fractional, english))
-    return "[\n  " + lines.joined(separator: ",\n  ") + "\n]"
+    var report = TableReport()
+    height("English", english, &report, bar: Bar(nanoseconds: 40, timesCheaper: 1_000))
+    height("all scripts", all, &report, bar: Bar(nanoseconds: 180, timesCheaper: 500))
+    for script in corpora.keys.sorted() { height(script, corpora[script]!, &report) }
+    rows(english, &report)
+    preparation.add(to: &report, english: english, all: all, corpora)
+    memory("whole pixels", system, english, &report)
+    memory("fractional", fractional, english, &report)
+    return report
+  }
+
+  /// What a height at a new width must be: nanoseconds at most, and how much less than a kept layout takes.
+  private struct Bar {
+    var nanoseconds: Double
+    var timesCheaper: Double
   }
 
   /// A height at a new width: arithmetic against a kept layout.
-  private func height(_ name: String, _ strings: [String]) -> String {
+  private func height(_ name: String, _ strings: [String], _ report: inout TableReport, bar: Bar? = nil) {
     let texts = strings.map { system.element($0, style: .preview) }
     let before = system.statistics.answeredByPango
     var sum = 0
@@ -63,12 +70,23 @@ struct TextBenchmark {
     say(
       "\(name): \(characters) characters, Pango \(TextFigures.micro(pango)), arithmetic \(TextFigures.nano(core))"
     )
-    return TextFigures.json([
+    let row = TextFigures.json([
       "row": "height at a new width, \(name)", "texts": texts.count, "characters": characters,
       "pango_us": pango * 1e6, "arithmetic_ns": core * 1e9, "through_text_system_ns": arithmetic * 1e9,
       "times_cheaper": pango / core, "times_cheaper_through_text_system": pango / arithmetic,
       "answered_by_pango": unanswered, "checksum": sum,
     ])
+    report.add(
+      row,
+      [
+        Figure(
+          name: "height at a new width, \(name), ns", value: core * 1e9,
+          bar: bar.map { .atMost($0.nanoseconds) },
+          peer: pango * 1e9),
+        Figure(
+          name: "times less than a kept layout, \(name)", value: pango / core,
+          bar: bar.map { .atLeast($0.timesCheaper) }),
+      ])
   }
 
   /// Seconds that kept layouts take for a height, on average over the texts and widths.
@@ -96,11 +114,17 @@ struct TextBenchmark {
     return Int(height)
   }
 
-  /// 100,000 rows of title, preview and meta line at a new width.
-  private func rows(_ strings: [String]) -> String {
-    let previews = strings.map { system.element($0, style: .preview, maximumLineCount: 3) }
-    let titles = strings.map { system.element(String($0.prefix(60)), style: .title, maximumLineCount: 2) }
-    let metadata = system.element("Somebody · 21 Nov 2026", style: .metadata, maximumLineCount: 1)
+  /// 100,000 rows of title, preview and meta line at a new width, no two of them with the same text.
+  private func rows(_ strings: [String], _ report: inout TableReport) {
+    var texts = RecombinedText(strings)
+    func elements(_ style: TextStyle, length: Int, lines: Int) -> [TextElement] {
+      (0..<Self.rowCount).map { _ in
+        system.element(texts.next(length: length), style: style, maximumLineCount: lines)
+      }
+    }
+    let titles = elements(.title, length: 60, lines: 2)
+    let previews = elements(.preview, length: 300, lines: 3)
+    let metadata = elements(.metadata, length: 24, lines: 1)
     var sum = 0
     var best = Double.infinity
     for round in 0..<5 {
@@ -108,40 +132,53 @@ struct TextBenchmark {
       best = min(
         best,
         TextFigures.seconds {
-          for row in 0..<100_000 {
-            let index = row % previews.count
-            sum &+= system.extents(of: titles[index], width: width).height
-            sum &+= system.extents(of: previews[index], width: width).height
-            sum &+= system.extents(of: metadata, width: width).height
+          for row in 0..<Self.rowCount {
+            sum &+= system.extents(of: titles[row], width: width).height
+            sum &+= system.extents(of: previews[row], width: width).height
+            sum &+= system.extents(of: metadata[row], width: width).height
           }
         })
     }
-    let prepared = zip(titles, previews).map { ($0.prepared!, $1.prepared!) }
-    let lone = metadata.prepared!
+    let prepared = [titles, previews, metadata].map { $0.compactMap(\.prepared) }
+    let isComplete = prepared.allSatisfy { $0.count == Self.rowCount }
     let core = TextFigures.quickest {
-      for row in 0..<100_000 {
-        let (title, preview) = prepared[row % prepared.count]
-        sum &+= LineBreaker.extents(of: title, width: 431 * 1024, maximumLineCount: 2)?.height ?? 0
-        sum &+= LineBreaker.extents(of: preview, width: 431 * 1024, maximumLineCount: 3)?.height ?? 0
-        sum &+= LineBreaker.extents(of: lone, width: 431 * 1024, maximumLineCount: 1)?.height ?? 0
+      guard isComplete else { return }
+      for row in 0..<Self.rowCount {
+        for (line, limit) in zip(prepared, [2, 3, 1]) {
+          sum &+= LineBreaker.extents(of: line[row], width: 431 * 1024, maximumLineCount: limit)?.height ?? 0
+        }
       }
     }
-    return TextFigures.json([
-      "row": "100,000 rows at a new width", "milliseconds": core * 1e3,
+    let milliseconds = isComplete ? core * 1e3 : .nan
+    let row = TextFigures.json([
+      "row": "100,000 rows at a new width, all of different texts",
+      "milliseconds": isComplete ? milliseconds : -1,
       "through_text_system_milliseconds": best * 1e3, "checksum": sum,
     ])
+    report.add(
+      row,
+      [
+        Figure(name: "100,000 different rows at a new width, ms", value: milliseconds, bar: .atMost(50)),
+        Figure(
+          name: "100,000 different rows with all bookkeeping, ms", value: best * 1e3, bar: .atMost(100)),
+      ])
   }
 
-  private func memory(_ name: String, _ system: TextSystem, _ strings: [String]) -> String {
+  private func memory(
+    _ name: String, _ system: TextSystem, _ strings: [String], _ report: inout TableReport
+  ) {
     let cut = strings.filter { $0.unicodeScalars.count >= 300 }
       .map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(300))) }
     let texts = cut.isEmpty ? [TextCorpora.sample] : cut
     let sizes = texts.compactMap {
       system.element($0, style: .preview, keepsPrepared: false).prepared?.byteCount
     }
-    return TextFigures.json([
+    let bytes = Double(sizes.reduce(0, +)) / Double(max(sizes.count, 1))
+    let row = TextFigures.json([
       "row": "memory of a prepared English paragraph of 300 characters, \(name)", "texts": texts.count,
-      "bytes": Double(sizes.reduce(0, +)) / Double(max(sizes.count, 1)), "prepared": sizes.count,
+      "bytes": bytes, "prepared": sizes.count,
     ])
+    report.add(
+      row, [Figure(name: "a prepared paragraph, \(name), bytes", value: bytes, bar: .atMost(400))])
   }
 }

@@ -7,19 +7,33 @@ import LayoutCore
 struct TextPreparationBenchmark {
   private let system = TextSystem(font: "Sans 11")
 
-  /// Rows for English and for all scripts together, then for each script alone.
-  func rows(english: [String], all: [String], _ corpora: [String: [String]]) -> [String] {
-    [threads(all), row("English", english), row("all scripts", all)]
-      + corpora.keys.sorted().map { row($0, corpora[$0]!) }
+  /// Adds rows for English and for all scripts together, then for each script alone.
+  func add(
+    to report: inout TableReport, english: [String], all: [String], _ corpora: [String: [String]]
+  ) {
+    report.add(threads(all))
+    add("English", english, to: &report, bar: Bar(newText: 0.35, wordsSeenBefore: 0.06))
+    add("all scripts", all, to: &report, bar: Bar(newText: 0.55))
+    for script in corpora.keys.sorted() { add(script, corpora[script]!, to: &report) }
   }
 
-  func rows() -> String {
+  func report() -> TableReport {
     let corpora = TextCorpora.paragraphs()
     let all = corpora.isEmpty ? [TextCorpora.sample] : corpora.values.flatMap { $0.prefix(40) }
-    return rows(english: corpora["en"] ?? [TextCorpora.sample], all: all, corpora).joined(separator: ",\n  ")
+    var report = TableReport()
+    add(to: &report, english: corpora["en"] ?? [TextCorpora.sample], all: all, corpora)
+    return report
   }
 
-  private func row(_ name: String, _ strings: [String]) -> String {
+  /// What shares of a fresh layout's time preparing must not exceed.
+  private struct Bar {
+    var newText: Double
+    var wordsSeenBefore: Double?
+  }
+
+  private func add(
+    _ name: String, _ strings: [String], to report: inout TableReport, bar: Bar? = nil
+  ) {
     var sum = 0
     var fresh = Double.infinity
     var new = Double.infinity
@@ -41,12 +55,22 @@ struct TextPreparationBenchmark {
     say(
       "preparing \(name): Pango \(TextFigures.micro(fresh / count)), new text \(TextFigures.percent(new / fresh)), "
         + "words seen before \(TextFigures.percent(seen / fresh))")
-    return TextFigures.json([
+    let row = TextFigures.json([
       "row": "preparing, \(name)", "texts": strings.count, "pango_us": fresh / count * 1e6,
       "new_text_us": new / count * 1e6, "new_text_share": new / fresh,
       "words_seen_before_us": seen / count * 1e6,
       "words_seen_before_share": seen / fresh, "checksum": sum,
     ])
+    report.add(
+      row,
+      [
+        Figure(
+          name: "preparing new text over a fresh layout, \(name)", value: new / fresh,
+          bar: bar.map { .atMost($0.newText) }),
+        Figure(
+          name: "preparing words seen before over a fresh layout, \(name)", value: seen / fresh,
+          bar: bar?.wordsSeenBefore.map { .atMost($0) }),
+      ])
   }
 
   private func prepare(_ strings: [String]) -> Int {

@@ -12,7 +12,7 @@ final class ThrashCommand {
     }
   }
 
-  static func run(_ arguments: [String]) throws -> String {
+  static func run(_ arguments: [String]) throws -> Report {
     let numbers = arguments.prefix { !$0.hasPrefix("--") }.map { UInt64($0) }
     guard (2...3).contains(numbers.count), let steps = numbers[0], let seed = numbers[1],
       let first = numbers.count > 2 ? numbers[2] : 1, first >= 1, first <= steps
@@ -26,6 +26,6 @@ final class ThrashCommand {
     report.add("steps", Int(steps))
     report.add("seed", Int(seed))
     report.add("seconds", (ContinuousClock.now - start) / .seconds(1))
-    return report.json
+    return report
   }
 }

@@ -1,7 +1,10 @@
 import Foundation
 
 /// `Benchmarks NAME [--json FILE]`: every speed claim of the README, with its peer in the same run.
-let benchmarks: [(name: String, run: () throws -> String)] = [
+///
+/// A figure that misses its bar is named on standard error, and the exit status is 1.
+let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
+  ("all", { try AllBenchmarks.run() }),
   ("demo", { try DemoBenchmark().run() }),
   ("geometry", { GeometryBenchmark.report() }), ("caches", { CachesBenchmark.report() }),
   ("edits", { EditsBenchmark.report() }), ("soak", { try SoakBenchmark.report() }),
@@ -14,7 +17,7 @@ let benchmarks: [(name: String, run: () throws -> String)] = [
   ("startup", { try StartupBenchmark.run() }),
   ("text", { try TextBenchmark().run() }),
   ("text-preparing", { TextPreparationBenchmark.profile(CommandLine.arguments.dropFirst(2).first ?? "all") }),
-  ("text-preparation", { "[" + TextPreparationBenchmark().rows() + "]" }),
+  ("text-preparation", { TextPreparationBenchmark().report() }),
   ("text-sweep", { try TextSweep.report(Array(CommandLine.arguments.dropFirst(2))) }),
   ("text-heights", { try TextHeights(Array(CommandLine.arguments.dropFirst(2))).run() }),
   (
@@ -24,25 +27,39 @@ let benchmarks: [(name: String, run: () throws -> String)] = [
       return try benchmark.run()
     }
   ),
-  ("fuzz", { try FuzzRun.run() }),
+  ("fuzz", { try FuzzRun.run(Array(CommandLine.arguments.dropFirst(2))) }),
+  ("hostile", { try HostileRun.run(Array(CommandLine.arguments.dropFirst(2))) }),
+  ("fuzz-worker", { try FuzzWorker.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("parse-once", { try ParseOnce.run(Array(CommandLine.arguments.dropFirst(2))) }),
 ]
 
 /// A line on standard error.
-func say(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+nonisolated func say(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let name = arguments.first, let benchmark = benchmarks.first(where: { $0.name == name }) else {
   let names = benchmarks.map(\.name).joined(separator: ", ")
-  say("Say which benchmark to run: \(names). `--json FILE` writes the figures to a file.")
+  say("Say which benchmark to run: \(names). `--json FILE` writes what it prints to a file too.")
   exit(64)
 }
 do {
-  let json = try benchmark.run()
-  print(json)
-  if let option = arguments.firstIndex(of: "--json"), option + 1 < arguments.count {
-    try (json + "\n").write(toFile: arguments[option + 1], atomically: true, encoding: .utf8)
+  let options = CommandLineOptions()
+  let result = try benchmark.run()
+  print(result.text)
+  if let file = options["--json"] {
+    try (result.text + "\n").write(toFile: file, atomically: true, encoding: .utf8)
   }
+  // For `all`.
+  if let file = options["--figures"] {
+    try FigureFile.encode(result.figures).write(to: URL(filePath: file))
+  }
+  let missed = result.figures.filter(\.missesItsBar)
+  for figure in missed {
+    say("MISSED: \(figure.name) is \(Figure.format(figure.value)), not \(figure.bar!)")
+  }
+  let failed = (result as? AllBenchmarks.Result)?.failed ?? []
+  if !failed.isEmpty { say("FAILED: \(failed.joined(separator: ", "))") }
+  exit(missed.isEmpty && failed.isEmpty ? 0 : 1)
 } catch {
   say("\(name): \(error)")
   exit(1)

@@ -60,7 +60,11 @@ struct EntryDraft {
   /// A `guid` that may stand for the link.
   var permalink: String?
 
-  var hasTitleOrBody: Bool { title.value != nil || content.value != nil || summary.value != nil }
+  /// Whether an entry that the file ends in is worth showing.
+  var hasSomethingToShow: Bool {
+    title.value != nil || content.value != nil || summary.value != nil || link.value != nil
+      || !enclosures.isEmpty || !images.isEmpty
+  }
 
   /// A list was longer than `listLimit`: what came behind was left out.
   private(set) var hasLeftOut = false

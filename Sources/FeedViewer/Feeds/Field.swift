@@ -7,6 +7,16 @@ struct Field {
       author
     case tag, tagList, language, image
     case contributor, sourceTitle, commentsAddress, commentsFeed, commentCount, duration
+
+    /// Whether the beginning of a text says something else than the whole: half an address leads elsewhere.
+    var needsWholeText: Bool {
+      switch self {
+      case .feedTitle, .feedSummary, .feedAuthor, .title, .content, .summary, .podcastSummary, .author,
+        .contributor, .sourceTitle:
+        false
+      default: true
+      }
+    }
   }
 
   enum Decoded {
@@ -43,6 +53,8 @@ struct Field {
   var fallback: String?
 
   static let none = Field(target: .none)
+
+  var isTitle: Bool { if case .titleRule = text { true } else { false } }
 
   /// Whether character references are kept for the HTML scanner to decode.
   var keepsSource: Bool { if case .markup = text { true } else { false } }

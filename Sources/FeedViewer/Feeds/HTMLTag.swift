@@ -141,7 +141,7 @@ struct HTMLTag {
     let end = base + value.count
     while position < end {
       if position.pointee == 0x26,
-        case .character(let packed, let length, _) = CharacterReferences.find(at: position, before: end)
+        let (packed, length) = CharacterReferences.findInHTML(at: position, before: end, .attribute)
       {
         for index in 0..<packed.length {
           bytes.append(UInt8(truncatingIfNeeded: packed.bytes >> UInt64(index * 8)))

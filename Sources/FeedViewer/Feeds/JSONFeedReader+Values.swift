@@ -9,11 +9,21 @@ extension JSONFeedReader {
       try scanner.skipValue()
       return false
     }
-    var range = try scanner.string()
+    var range = scanner.string()
     if range.count > XMLFeedReader.fieldLimit { range = cut(range) }
     scratch.clear()
-    JSONScanner.unescape(scanner.bytes(range), to: &scratch)
+    JSONScanner.unescape(scanner.bytes(range), to: &scratch, isCut: scanner.endsInString)
     return true
+  }
+
+  /// As `readScratch`, for what says something else if it is not whole.
+  private mutating func readWholeScratch() throws(JSONScanner.Fault) -> Bool {
+    try readScratch() && !scanner.endsInString
+  }
+
+  /// What was unescaped last, which may be HTML.
+  var scratchOfHTML: UnsafeBufferPointer<UInt8> {
+    scanner.endsInString ? CutText.withoutOpenMarkup(scratch.view) : scratch.view
   }
 
   /// The beginning of a text that is too long, up to a character and an escape.
@@ -28,7 +38,7 @@ extension JSONFeedReader {
   }
 
   mutating func string() throws(JSONScanner.Fault) -> String? {
-    guard try readScratch() else { return nil }
+    guard try readWholeScratch() else { return nil }
     let text = scratch.view.trimmed
     return text.isEmpty ? nil : text.validString
   }
@@ -39,7 +49,7 @@ extension JSONFeedReader {
       let range = try scanner.scalar()
       return scanner.bytes(range).string
     }
-    guard try readScratch() else { return nil }
+    guard try readWholeScratch() else { return nil }
     return scratch.isEmpty ? nil : scratch.view.validString
   }
 
@@ -55,8 +65,8 @@ extension JSONFeedReader {
   /// The title of an item, in which feeds have HTML though it should be plain.
   mutating func title() throws(JSONScanner.Fault) -> String? {
     guard try readScratch() else { return nil }
-    return MarkupRule.isTitleHTML(scratch.view)
-      ? html.text(of: scratch.view, style: .line) : html.plain(scratch.view, style: .line)
+    return MarkupRule.isTitleHTML(scratchOfHTML)
+      ? html.text(of: scratchOfHTML, style: .line) : html.plain(scratch.view, style: .line)
   }
 
   mutating func plainTitle() throws(JSONScanner.Fault) -> String? {

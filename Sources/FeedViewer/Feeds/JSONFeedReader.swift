@@ -15,6 +15,8 @@ struct JSONFeedReader: ~Copyable {
   private var holdsRSS = false
   private var isCancelled = false
   private var isFinished = false
+  /// The last entry is one that the file ends or breaks in.
+  private var hasIncompleteEntry = false
 
   init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
@@ -28,7 +30,8 @@ struct JSONFeedReader: ~Copyable {
     } catch {
       guard collector.count > 0 else { throw failure(error) }
       feed.isCutOff = error.isCutOff
-      let count = "\(collector.count) complete \(collector.count == 1 ? "entry" : "entries")"
+      let complete = collector.count - (hasIncompleteEntry ? 1 : 0)
+      let count = "\(complete) complete \(complete == 1 ? "entry" : "entries")"
       log.note(error.what, "read up to here, with \(count)", at: error.offset, in: &scanner.text)
     }
     if isCancelled { throw FeedError(file: file, reason: .cancelled) }
@@ -137,6 +140,29 @@ struct JSONFeedReader: ~Copyable {
   private mutating func readItem() throws(JSONScanner.Fault) {
     var entry = EntryDraft()
     var extra = JSONFeedExtension()
+    do throws(JSONScanner.Fault) {
+      try readItem(&entry, &extra)
+    } catch {
+      if entry.hasSomethingToShow {
+        hasIncompleteEntry = true
+        finish(&entry, extra)
+      }
+      throw error
+    }
+    finish(&entry, extra)
+  }
+
+  private mutating func finish(_ entry: inout EntryDraft, _ extra: JSONFeedExtension) {
+    if entry.hasLeftOut { log.noteLongList(at: scanner.position, in: &scanner.text) }
+    if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.showBestImage() }
+    var finished = entry.finish()
+    extra.apply(to: &finished)
+    collector.add(finished, section: extra.section)
+  }
+
+  private mutating func readItem(
+    _ entry: inout EntryDraft, _ extra: inout JSONFeedExtension
+  ) throws(JSONScanner.Fault) {
     scanner.enter()
     var isFirst = true
     while let key = try scanner.nextKey(isFirst: isFirst) {
@@ -166,16 +192,26 @@ struct JSONFeedReader: ~Copyable {
       default: try scanner.skipValue()
       }
     }
-    if entry.hasLeftOut { log.noteLongList(at: scanner.position, in: &scanner.text) }
-    if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.showBestImage() }
-    var finished = entry.finish()
-    extra.apply(to: &finished)
-    collector.add(finished, section: extra.section)
   }
 
   private mutating func readDemoItem() throws(JSONScanner.Fault) {
     var entry = EntryDraft()
     var section: String?
+    do throws(JSONScanner.Fault) {
+      try readDemoItem(&entry, &section)
+    } catch {
+      if entry.hasSomethingToShow {
+        hasIncompleteEntry = true
+        collector.add(entry.finish(), section: section)
+      }
+      throw error
+    }
+    collector.add(entry.finish(), section: section)
+  }
+
+  private mutating func readDemoItem(
+    _ entry: inout EntryDraft, _ section: inout String?
+  ) throws(JSONScanner.Fault) {
     scanner.enter()
     var isFirst = true
     while let key = try scanner.nextKey(isFirst: isFirst) {
@@ -193,14 +229,13 @@ struct JSONFeedReader: ~Copyable {
       default: try scanner.skipValue()
       }
     }
-    collector.add(entry.finish(), section: section)
   }
 
   private mutating func readHTML(into entry: inout EntryDraft) throws(JSONScanner.Fault) {
     guard try readScratch() else { return }
-    entry.content.offer(html.text(of: scratch.view, style: .blocks), rank: 0)
+    entry.content.offer(html.text(of: scratchOfHTML, style: .blocks), rank: 0)
     for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
-    collector.wantedArticle?.offer(ArticleReader.article(html: scratch.view, base: nil), rank: 0)
+    collector.wantedArticle?.offer(ArticleReader.article(html: scratchOfHTML, base: nil), rank: 0)
   }
 
   /// Takes the text that was unescaped last.

@@ -5,8 +5,14 @@ extension XMLFeedReader {
   mutating func finishField() {
     let field = field
     self.field = .none
-    let bytes = (borrowed.map { scanner.bytes($0) } ?? captured.view).trimmed
+    var bytes = (borrowed.map { scanner.bytes($0) } ?? captured.view).trimmed
     dropBorrowed()
+    if fieldIsCutOff {
+      if field.target.needsWholeText { return }
+      let whole = CutText.withoutOpenMarkup(bytes)
+      // The beginning of a tag does not make HTML of a title, but it does of a body.
+      if isHTML(whole, field.text) || !field.isTitle && isHTML(bytes, field.text) { bytes = whole.trimmed }
+    }
     switch field.target {
     case .none: break
     case .feedTitle: feed.title.offer(text(bytes, field.text, .line), rank: field.rank)

@@ -68,6 +68,8 @@ struct XMLFeedReader: ~Copyable {
   private var openBeyondLimit: [Int32: Int] = [:]
   private var warnedPrefixes: Set<String> = []
   var fieldIsCut = false
+  /// The file ends in the text of the field.
+  private(set) var fieldIsCutOff = false
 
   init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
@@ -110,6 +112,7 @@ struct XMLFeedReader: ~Copyable {
     feed.isCutOff = true
     let entryIsOpen = frames.contains { $0.role == .entry }
     let complete = collector.count
+    fieldIsCutOff = !scanner.endsInTag
     try closeFrames(downTo: 0, entriesAreCutOff: entryIsOpen)
     log.note(
       "the file ends in the middle",
@@ -198,6 +201,8 @@ struct XMLFeedReader: ~Copyable {
 
   private mutating func endElement() throws(FeedError) {
     let symbol = names.symbol(of: scanner.bytes(scanner.name))
+    // Of a name that is cut off nobody knows whether it is one.
+    if scanner.endsInTag, symbol != frames.last?.symbol { return }
     if let count = openBeyondLimit[symbol] {
       openBeyondLimit[symbol] = count > 1 ? count - 1 : nil
       return
@@ -226,7 +231,7 @@ struct XMLFeedReader: ~Copyable {
       case .field: finishField()
       case .person: finishPerson()
       case .entry:
-        if !entriesAreCutOff || entry.hasTitleOrBody { try finishEntry() }
+        if !entriesAreCutOff || entry.hasSomethingToShow { try finishEntry() }
       case .outline: try finishOutline()
       case .root: rootHasEnded = true
       default: break

@@ -1,7 +1,7 @@
 import CGtk
 
 /// Arrays of C strings for the time of one call.
-public enum CStringArray {
+public nonisolated enum CStringArray {
   /// Calls `body` with `strings` as a null-terminated array, which is freed after the call.
   public static func with<Result>(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) throws -> Result

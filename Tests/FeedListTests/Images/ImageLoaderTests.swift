@@ -175,6 +175,7 @@ struct ImageLoaderTests {
     #expect(try await Display.wait { found.contains(3) && loader.isIdle })
     #expect(found == [0, 1, 3])
     // Two are let go: one makes room for what came into view beyond the budget, the other for this one.
+    withExtendedLifetime(uses) {}
     uses = []
     #expect(try await Display.wait { found.contains(2) })
     withExtendedLifetime((uses, ahead, visible)) {}
@@ -196,6 +197,7 @@ struct ImageLoaderTests {
     let use = loader.request(path: paths[0], side: 20) { found = $0 }
     #expect(try await Display.wait { !loader.isDecoding })
     #expect(found != nil)
+    withExtendedLifetime(uses) {}
     uses = []
     #expect(loader.statistics.readBytes == 0 && uses.isEmpty)
     withExtendedLifetime(use) {}

@@ -7,7 +7,9 @@ import WidgetTesting
 @testable import FeedList
 
 /// GTK's own deceleration over rows whose heights become known on the way.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(
+  .serialized, .disabled(if: TestRun.isQuick, "long motion"),
+  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct KineticScrollingTests {
   /// Pixels a second at the start; GTK's friction of 4 makes a quarter of that the whole way.
   private static let velocity = 3_000.0

@@ -49,7 +49,9 @@ struct EdgeTests {
 
   /// The way to an end is cut off at where that was thought to be: rows of wide letters are higher than that, rows of
   /// narrow ones lower.
-  @Test(arguments: [12, 489], [(1, "WWWW MMMM "), (1, "ill til "), (3, "WWWW MMMM "), (3, "ill til ")])
+  @Test(
+    .disabled(if: TestRun.isQuick, "long motion"),
+    arguments: [12, 489], [(1, "WWWW MMMM "), (1, "ill til "), (3, "WWWW MMMM "), (3, "ill til ")])
   func whoGoesToAnEndIsThereWhateverItsRowsMeasure(row: Int, motion: (pages: Int, words: String)) throws {
     fixture.close()
     let rows = (0..<500).map {

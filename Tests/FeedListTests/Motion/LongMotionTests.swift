@@ -9,7 +9,8 @@ import WidgetTesting
 
 /// Motion that goes on by itself: GTK's deceleration, and GTK's animated steps of the scroll bar.
 @Suite(
-  "Long motion", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+  "Long motion", .serialized, .disabled(if: TestRun.isQuick, "long motion"),
+  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct LongMotionTests {
   private let fixture: ListFixture
   private let adjustment: UnsafeMutablePointer<GtkAdjustment>

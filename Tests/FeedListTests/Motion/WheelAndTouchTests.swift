@@ -53,7 +53,7 @@ struct WheelAndTouchTests {
   }
 
   /// Fractions of a step, in both directions, and the momentum that follows.
-  @Test(arguments: [1.0, -1])
+  @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [1.0, -1])
   func aTouchpadsStepsAndMomentumMoveTheContentByThemselvesAlone(direction: Double) throws {
     defer { fixture.close() }
     let touchpad = try #require(ScrolledWindowInput(.touchpad, of: fixture.scroller))
@@ -77,7 +77,7 @@ struct WheelAndTouchTests {
     #expect(momentum.expectExactMotion(direction: direction) > 5)
   }
 
-  @Test(arguments: [1.0, -1])
+  @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [1.0, -1])
   func aFingerTakesTheContentAlongAndLetsItGo(direction: Double) throws {
     defer { fixture.close() }
     let finger = try #require(ScrolledWindowInput(.touch, of: fixture.scroller))

@@ -3,7 +3,9 @@ import Testing
 import WidgetTesting
 
 /// Everything that can happen to a list, in random order; `Benchmarks thrash` does the same for longer.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(
+  .serialized, .disabled(if: TestRun.isQuick, "thrashing"),
+  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ThrashTests {
   @Test(arguments: [1, 2] as [UInt64])
   func theListIsAsItShouldBeAfterEveryStep(seed: UInt64) throws {

@@ -135,7 +135,8 @@ struct SectionIndexTests {
     defer { fixture.close() }
     var seen: [Int] = []
     try index().dragBegan(y: 0)
-    for y in stride(from: 0.0, through: 600, by: 4) {
+    // Three steps in the height of a place.
+    for y in stride(from: 0.0, through: 600, by: 8) {
       try index().dragged(y: y)
       fixture.settle()
       let current = try #require(try index().current)

@@ -2,10 +2,11 @@ import CGtk
 import GtkInterop
 import LayoutCore
 import Testing
+import WidgetTesting
 
 @testable import FeedList
 
-@Suite(.serialized) struct TextEqualitySweepTests {
+@Suite(.serialized, .disabled(if: TestRun.isQuick, "a sweep")) struct TextEqualitySweepTests {
   private nonisolated static let fonts = [
     "Sans 11", "DejaVu Serif 14", "Noto Sans 10.5", "Monospace 9", "Noto Sans CJK JP 11",
   ]

@@ -1,11 +1,12 @@
 import CGtk
 import LayoutCore
 import Testing
+import WidgetTesting
 
 @testable import FeedList
 
 /// What was shaped before must change nothing but the time that it takes.
-@Suite(.serialized) struct WordCacheTests {
+@Suite(.serialized, .disabled(if: TestRun.isQuick, "a sweep")) struct WordCacheTests {
   private nonisolated static let fonts = [
     "Sans 11", "Noto Sans 11", "DejaVu Serif 14", "Noto Sans CJK JP 11",
   ]

@@ -14,7 +14,7 @@ extension ArticleBlockView {
     SingleChildLayout.fitPicture(box)
     gtk_box_append(box.cast(), picture)
     gtk_widget_add_css_class(box, "article-picture")
-    if let alternative = image.alternative {
+    if let alternative = image.alternative.map(BoundedText.line) {
       gtk_picture_set_alternative_text(picture.opaque, alternative)
       gtk_widget_set_tooltip_text(picture, alternative)
     }
@@ -27,19 +27,21 @@ extension ArticleBlockView {
         adopting: gdk_paintable_new_empty(Int32(declared), Int32(min(shownHeight.rounded(), 32_767)))!
       ).use { gtk_picture_set_paintable(picture.opaque, $0) }
     }
-    let whole = link(of: image).map { linked(box, to: $0, named: image.alternative) } ?? box
+    let whole =
+      link(of: image).map { linked(box, to: $0, named: image.alternative.map(BoundedText.line)) } ?? box
     waiting += 1
     let shown = GObjectReference(retaining: picture)
     let around = GObjectReference(retaining: whole)
     uses.append(
-      images.request(path: path, fittingWidth: columnWidth * scale) { [weak self] texture in
+      images.request(path: path, fittingWidth: columnWidth * scale) { [weak self] answer in
         self?.waiting -= 1
-        guard let texture else {
-          around.use { gtk_widget_set_visible($0, 0) }
-          return
+        switch answer {
+        case .success(let texture):
+          let paintable = Self.paintable(of: texture, width: declared, columnWidth: columnWidth)
+          shown.use { picture in paintable.use { gtk_picture_set_paintable(picture.opaque, $0) } }
+        case .failure(let failure):
+          around.use { self?.replace($0, showing: image, because: failure) }
         }
-        let paintable = Self.paintable(of: texture, width: declared, columnWidth: columnWidth)
-        shown.use { picture in paintable.use { gtk_picture_set_paintable(picture.opaque, $0) } }
       })
     return whole
   }
@@ -63,6 +65,30 @@ extension ArticleBlockView {
     return button
   }
 
+  /// Puts an icon and words in the place of a picture that can't be shown; a link stays one.
+  private func replace(_ widget: WidgetPointer, showing image: ArticleImage, because failure: PictureFailure)
+  {
+    let name = image.words
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    let symbol = gtk_image_new_from_icon_name("image-missing-symbolic")!
+    gtk_widget_add_css_class(symbol, "dim-label")
+    Accessible.setHidden(true, of: symbol)
+    gtk_box_append(box.cast(), symbol)
+    let label = gtk_label_new("\(name): \(failure.message)")!
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_widget_add_css_class(label, "article-placeholder-text")
+    gtk_box_append(box.cast(), label)
+    gtk_widget_add_css_class(box, "article-placeholder")
+    if g_type_check_instance_is_a(widget.cast(), gtk_button_get_type()) != 0 {
+      gtk_button_set_child(widget.cast(), box)
+    } else if let parent = gtk_widget_get_parent(widget) {
+      gtk_box_insert_child_after(parent.cast(), box, widget)
+      gtk_box_remove(parent.cast(), widget)
+    }
+  }
+
   /// A picture with the width at which it is shown: as declared, else a logical pixel for each pixel of the file, as
   /// browsers do, and never wider than the column.
   private static func paintable(
@@ -81,19 +107,18 @@ extension ArticleBlockView {
   /// What stands for a picture that is not on this machine.
   private func missing(_ image: ArticleImage) -> WidgetPointer {
     let address = image.sources[0].reference
-    let words =
-      image.alternative.flatMap { $0.isEmpty ? nil : $0 } ?? WebAddress.fileName(of: address) ?? "Picture"
-    let name = ArticleMarkup.escaped(words)
+    let name = ArticleMarkup.escaped(image.words)
     let target = link(of: image) ?? (WebAddress.isOpened(address) ? address : nil)
     let text = target.map { "<a href=\"\(ArticleMarkup.escaped($0))\">\(name)</a>" } ?? name
     return placeholder("image-x-generic-symbolic", text, hasLink: target != nil)
   }
 
   func embed(_ address: String) -> WidgetPointer {
-    let text = ArticleMarkup.escaped(address)
+    let text = ArticleMarkup.escaped(BoundedText.line(address))
     let isOpened = WebAddress.isOpened(address)
     return placeholder(
-      "video-x-generic-symbolic", isOpened ? "<a href=\"\(text)\">\(text)</a>" : text, hasLink: isOpened)
+      "video-x-generic-symbolic",
+      isOpened ? "<a href=\"\(ArticleMarkup.escaped(address))\">\(text)</a>" : text, hasLink: isOpened)
   }
 
   private func placeholder(_ icon: String, _ markup: String, hasLink: Bool) -> WidgetPointer {
@@ -105,5 +130,13 @@ extension ArticleBlockView {
     gtk_box_append(box.cast(), label(markup: markup, "article-placeholder-text", hasLinks: hasLink))
     gtk_widget_add_css_class(box, "article-placeholder")
     return box
+  }
+}
+
+extension ArticleImage {
+  /// What stands for the picture where it can't be shown.
+  nonisolated var words: String {
+    let name = alternative.flatMap { $0.isEmpty ? nil : $0 } ?? WebAddress.fileName(of: sources[0].reference)
+    return BoundedText.line(name ?? "Picture")
   }
 }

@@ -16,7 +16,7 @@ final class ViewerWindow {
   var onDestroy: () -> Void = {}
 
   let library = FeedLibrary()
-  let list = ListView()
+  let list: ListView
   let recent = RecentDocuments(applicationName: ApplicationInfo.programName)
   /// Whether opened files are put on the desktop's list of recent ones.
   let remembersFiles: Bool
@@ -41,6 +41,8 @@ final class ViewerWindow {
   private var afterFirstFrame: IdleSource?
 
   init(application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
+    let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
+    list = ListView(pictureDecoder: pictureDecoder)
     list.warmUp()
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
     dataSource = FeedLibraryDataSource(library: library)
@@ -51,7 +53,7 @@ final class ViewerWindow {
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
     content = ContentStack(list: scroller)
-    article = ArticlePage(beside: content.widget)
+    article = ArticlePage(beside: content.widget, pictureDecoder: pictureDecoder)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
     list.delegate = self

@@ -26,6 +26,8 @@ final class RowPainter {
   private let paddingBelow: Double
   private let initials: InitialPainter
   private var image: SharedObject?
+  /// Why the thumbnail's image can't be shown.
+  private(set) var imageFailure: PictureFailure?
   private var imageUse: ImageLoader.Use?
   private var needsRedraw: () -> Void = {}
   /// The texts as they were drawn last.
@@ -76,9 +78,12 @@ final class RowPainter {
     thumbnailFrame = thumbnail
     if case .image(let path, _) = content.thumbnail, let frame = thumbnail {
       let side = Int((frame.size.width * environment.scale).rounded(.up))
-      imageUse = images.request(path: path, side: side, urgency: .display) { [weak self] texture in
-        self?.image = texture
-        if texture != nil { self?.needsRedraw() }
+      imageUse = images.request(path: path, side: side, urgency: .display) { [weak self] answer in
+        switch answer {
+        case .success(let texture): self?.image = texture
+        case .failure(let failure): self?.imageFailure = failure
+        }
+        self?.needsRedraw()
       }
     }
   }
@@ -93,7 +98,7 @@ final class RowPainter {
 
   /// The row is drawn from now on: its image comes before those that are not on screen.
   ///
-  /// - Parameter needsRedraw: Called when the thumbnail's image has been decoded.
+  /// - Parameter needsRedraw: Called when the thumbnail's image has been decoded, or could not be.
   func becameVisible(needsRedraw: @escaping () -> Void) {
     self.needsRedraw = needsRedraw
     imageUse?.becameVisible()
@@ -109,10 +114,11 @@ final class RowPainter {
     }
   }
 
-  /// The tooltip at a point of the row, in logical pixels: of a text that ends with an ellipsis more of it, and of the
-  /// line of author and date the date in full.
+  /// The tooltip at a point of the row, in logical pixels: why a picture is not shown, of a text that ends with an
+  /// ellipsis more of it, and of the line of author and date the date in full.
   func tooltip(x: Double, y: Double) -> String? {
     let point = Point(x: x, y: y)
+    if let imageFailure, let thumbnailFrame, thumbnailFrame.contains(point) { return imageFailure.message }
     guard let text = texts.first(where: { $0.frame.contains(point) && $0.tag != .preview }) else {
       return nil
     }

@@ -38,6 +38,17 @@ public nonisolated enum GraphemeBreaks {
     pango_attr_list_unref(list)
   }
 
+  /// Whether attributes of an item do nothing but take breaks away, which the places of its layout's text tell already.
+  static func areAll(_ attributes: UnsafeMutablePointer<GSList>?) -> Bool {
+    var node = attributes
+    while let current = node {
+      let attribute = current.pointee.data.assumingMemoryBound(to: PangoAttribute.self)
+      guard attribute.pointee.klass.pointee.type == PANGO_ATTR_ALLOW_BREAKS else { return false }
+      node = current.pointee.next
+    }
+    return true
+  }
+
   /// Whether a character stands where UAX #14 and UAX #29 may disagree.
   private static func maySplitGraphemes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var position = 0

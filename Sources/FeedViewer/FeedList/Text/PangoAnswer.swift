@@ -11,13 +11,13 @@ nonisolated enum PangoAnswer {
       case .wordCharacter: PANGO_WRAP_WORD_CHAR
       }
     pango_layout_set_wrap(layout, wrapMode)
-    pango_layout_set_width(layout, constraint.width.map { Int32(clamping: $0) } ?? -1)
     pango_layout_set_indent(layout, Int32(clamping: constraint.indentation))
     pango_layout_set_spacing(layout, Int32(clamping: constraint.spacing))
     pango_layout_set_line_spacing(layout, constraint.lineSpacing)
-    guard constraint.maximumLineCount > 0 else { return }
-    pango_layout_set_height(layout, -Int32(clamping: constraint.maximumLineCount))
-    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    let isLimited = constraint.maximumLineCount > 0
+    pango_layout_set_height(layout, isLimited ? -Int32(clamping: constraint.maximumLineCount) : -1)
+    pango_layout_set_ellipsize(layout, isLimited ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE)
+    pango_layout_set_width(layout, constraint.width.map { Int32(clamping: $0) } ?? -1)
   }
 
   static func extents(of layout: OpaquePointer, in constraint: LineConstraint) -> TextExtents {

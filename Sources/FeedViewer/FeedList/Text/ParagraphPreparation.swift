@@ -91,7 +91,8 @@ nonisolated struct ParagraphPreparation {
   ) -> Bool {
     let analysis = source.pointee.analysis
     guard analysis.font != nil, analysis.gravity == UInt8(PANGO_GRAVITY_SOUTH.rawValue),
-      analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_CENTERED_BASELINE) == 0, analysis.extra_attrs == nil
+      analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_CENTERED_BASELINE) == 0,
+      GraphemeBreaks.areAll(analysis.extra_attrs)
     else { return false }
     let offset = Int(source.pointee.offset)
     let count = Int(source.pointee.num_chars)
@@ -256,8 +257,7 @@ extension PlaceFacts {
   /// Pango's facts about the place before a character.
   nonisolated init(_ log: PangoLogAttr) {
     var found: PlaceFacts = []
-    // A line break inside a grapheme is taken away from Pango too (see `GraphemeBreaks`).
-    if log.is_line_break != 0, log.is_char_break != 0 { found.insert(.lineBreak) }
+    if log.is_line_break != 0 { found.insert(.lineBreak) }
     if log.is_char_break != 0 { found.insert(.characterBreak) }
     if log.is_white != 0 { found.insert(.whiteSpace) }
     if log.break_inserts_hyphen != 0 { found.insert(.hyphen) }

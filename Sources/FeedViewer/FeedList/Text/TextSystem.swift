@@ -199,12 +199,12 @@ public final class TextSystem {
       return extents
     }
     counts.answeredByPango += 1
-    return extentsByPango(of: text, in: constraint)
+    return makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
   }
 
-  /// The extents of `text` as a PangoLayout has them: the truth that all other answers equal.
+  /// The extents of `text` as a PangoLayout of all of it has them: the truth that all other answers equal.
   public func extentsByPango(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
-    makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
+    makeWholeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
   }
 
   #if DEBUG
@@ -233,9 +233,9 @@ public final class TextSystem {
     return linesByPango(of: text, in: constraint)
   }
 
-  /// The lines of `text` as a PangoLayout breaks it.
+  /// The lines of `text` as a PangoLayout of all of it breaks it.
   public func linesByPango(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
-    makeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
+    makeWholeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
   }
 
   /// A layout that draws `text` as it was measured.

@@ -29,7 +29,9 @@ nonisolated final class TextWorkspace {
 
   /// - Returns: Nil if the text holds what is never told by arithmetic, or needs more than this workspace has.
   func prepare(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
-    if text.attributes.isEmpty, preparer.readsMetrics || depth == .words,
+    // A plain text's places are Pango's without attributes that take breaks away.
+    if text.attributes.isEmpty, GraphemeBreaks.ranges(in: text.string).isEmpty,
+      preparer.readsMetrics || depth == .words,
       let plain = preparePlain(text, depth: depth),
       preparer.readsMetrics || plain.needsNoFontMetrics
     {
@@ -60,8 +62,7 @@ nonisolated final class TextWorkspace {
 
   /// An unwrapped layout of `text`, owned by the caller.
   ///
-  /// - Parameter measuresOnly: Whether what changes no size is left out. Such a layout must not be wrapped: Pango may end
-  ///   the program then (see `GraphemeBreaks`).
+  /// - Parameter measuresOnly: Whether what changes no size is left out.
   func makeLayout(_ text: TextRequest, measuresOnly: Bool) -> OpaquePointer {
     let layout = pango_layout_new(context)!
     pango_layout_set_font_description(layout, style(text).description.pointer)
@@ -79,8 +80,7 @@ nonisolated final class TextWorkspace {
         }
       }
     }
-    // `PlaceFacts` leaves the same breaks out of what is prepared.
-    if !measuresOnly { GraphemeBreaks.remove(GraphemeBreaks.ranges(in: text.string), from: layout) }
+    GraphemeBreaks.remove(GraphemeBreaks.ranges(in: text.string), from: layout)
     return layout
   }
 

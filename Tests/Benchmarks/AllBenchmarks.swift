@@ -1,0 +1,80 @@
+import Foundation
+
+/// `Benchmarks all`: every benchmark that makes a claim, each in a process of its own, and one table of what came of it.
+enum AllBenchmarks {
+  /// Those with figures, and what they are told: runs without end are given one.
+  private static let benchmarks: [(name: String, arguments: [String])] = [
+    ("geometry", []), ("caches", []), ("edits", []), ("soak", []), ("text", []), ("parse", []), ("demo", []),
+    ("scroll", []), ("resize", []), ("precache", []), ("memory", []), ("startup", []), ("cycles", []),
+    ("thrash", ["2000", "1"]), ("text-sweep", ["1000000"]), ("fuzz", ["--inputs", "100000"]),
+  ]
+
+  private struct Row {
+    var benchmark: String
+    var figure: Figure?
+    var outcome: String
+  }
+
+  /// The table, with what decides the exit status.
+  struct Result: BenchmarkResult {
+    let text: String
+    let figures: [Figure]
+    /// Benchmarks that did not come to an end, or ended with an error.
+    let failed: [String]
+  }
+
+  /// Goes on after a miss or a failure.
+  static func run() throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var rows: [Row] = []
+    var failed: [String] = []
+    for (name, arguments) in benchmarks {
+      say("\(([name] + arguments).joined(separator: " ")) ...")
+      let (status, figures) = try run(name, arguments, figures: folder.appending(path: name))
+      let claims = figures.filter { $0.bar != nil || $0.peer != nil }
+      rows += claims.map {
+        Row(benchmark: name, figure: $0, outcome: $0.bar == nil ? "" : $0.missesItsBar ? "MISSED" : "met")
+      }
+      if status != 0 && !claims.contains(where: \.missesItsBar) {
+        failed.append(name)
+        rows.append(Row(benchmark: name, outcome: "FAILED with status \(status)"))
+      } else if claims.isEmpty {
+        rows.append(Row(benchmark: name, outcome: "found nothing wrong"))
+      }
+    }
+    return Result(text: table(rows), figures: rows.compactMap(\.figure), failed: failed)
+  }
+
+  private static func run(_ name: String, _ arguments: [String], figures file: URL) throws -> (
+    status: Int32, figures: [Figure]
+  ) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = [name] + arguments + ["--figures", file.path]
+    // The table is all that goes to standard output.
+    process.standardOutput = FileHandle.standardError
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    // There is none if the benchmark failed.
+    let figures = try (try? Data(contentsOf: file)).map { try FigureFile.decode($0) }
+    let ended = process.terminationReason == .exit
+    return (ended ? process.terminationStatus : 128 + process.terminationStatus, figures ?? [])
+  }
+
+  private static func table(_ rows: [Row]) -> String {
+    let heading = ["benchmark", "figure", "value", "bar", "peer", ""]
+    let cells = rows.map { row in
+      [
+        row.benchmark, row.figure?.name ?? "", row.figure.map { Figure.format($0.value) } ?? "",
+        row.figure?.bar.map(\.description) ?? "", row.figure?.peer.map(Figure.format) ?? "", row.outcome,
+      ]
+    }
+    let widths = heading.indices.map { column in ([heading] + cells).map { $0[column].count }.max() ?? 0 }
+    return ([heading] + cells).map { line in
+      zip(line, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }.joined(separator: "  ")
+    }.joined(separator: "\n")
+  }
+}

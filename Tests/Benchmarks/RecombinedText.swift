@@ -1,0 +1,35 @@
+import LayoutCore
+
+/// Texts that all differ: the beginning of one paragraph and, from the start of a word on, a part of another one.
+///
+/// The words and their order are those of real prose, which is what the cost of a text hangs on.
+nonisolated struct RecombinedText {
+  private let paragraphs: [[Substring]]
+  private var random: RepeatableGenerator
+  private var made: Set<String> = []
+
+  /// - Precondition: Some paragraph has a word in it.
+  init(_ paragraphs: [String], seed: UInt64 = 1) {
+    self.paragraphs = paragraphs.map { $0.split(separator: " ") }.filter { !$0.isEmpty }
+    precondition(!self.paragraphs.isEmpty, "Texts are made of words.")
+    random = RepeatableGenerator(state: seed)
+  }
+
+  /// A text that was not made before, cut at `length` characters at most.
+  mutating func next(length: Int) -> String {
+    while true {
+      let text = combination(length: length)
+      if made.insert(text).inserted { return text }
+    }
+  }
+
+  private mutating func combination(length: Int) -> String {
+    let first = paragraphs[random.below(paragraphs.count)]
+    var text = first.prefix(1 + random.below(first.count)).joined(separator: " ")
+    while text.unicodeScalars.count < length {
+      let more = paragraphs[random.below(paragraphs.count)]
+      text += " " + more.dropFirst(random.below(more.count)).joined(separator: " ")
+    }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(length)))
+  }
+}
