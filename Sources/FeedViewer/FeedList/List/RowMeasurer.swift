@@ -220,8 +220,7 @@ final class RowMeasurer {
     let context = LayoutContext(environment: conditions.environment) { element, width in
       MainActor.assumeIsolated {
         asksPango
-          ? text.extentsByPango(
-            of: element, in: LineConstraint(width: width, maximumLineCount: element.maximumLineCount))
+          ? text.extentsAsDrawn(of: element, width: width)
           : text.extents(of: element, width: width)
       }
     }

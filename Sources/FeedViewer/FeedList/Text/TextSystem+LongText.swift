@@ -28,6 +28,12 @@ extension TextSystem {
     } ?? false
   }
 
+  /// The extents of the layout that draws `text` (Pango units; nil: not wrapped), whatever arithmetic says.
+  func extentsAsDrawn(of text: TextElement, width: PangoUnits?) -> TextExtents {
+    let constraint = LineConstraint(width: width, maximumLineCount: text.maximumLineCount)
+    return makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
+  }
+
   /// A layout of as much of a long text as shows in `constraint`.
   func makeLayoutOfBeginning(
     _ text: TextElement, in constraint: LineConstraint
