@@ -1,9 +1,9 @@
-"""Runs the tests of a test program, spread over two processes with a display and a session bus each.
+"""Runs the tests of a test program, spread over two processes (quick ones: three) with a display and a session bus each.
 
     spread-tests.py PROGRAM                  every test
     spread-tests.py PROGRAM OPTION...        one process, with options of Swift Testing, such as --filter REGEX
 
-Suites stay whole. The two take them from one list, each time a part of what is left: nothing has to be known about how
+Suites stay whole. The processes take them from one list, each time a part of what is left: nothing has to be known about how
 long a suite takes. What a process printed is printed when its part is done, so that two do not speak at once; what failed
 is printed again at the end. The last line is `N passed, N failed`, with `, N skipped` if there were any.
 
@@ -21,7 +21,8 @@ import threading
 from collections import Counter
 from pathlib import Path
 
-PROCESSES = 2
+# Quick tests mostly wait for frames: two cores keep three processes of them busy. Motion wants a core of its own.
+PROCESSES = 3 if "FEED_VIEWER_QUICK_TESTS" in os.environ else 2
 SCREEN = "1280x1024x24"
 # A test that says nothing for so long hangs, in seconds.
 PATIENCE = 300
