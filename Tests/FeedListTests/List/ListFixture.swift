@@ -106,7 +106,7 @@ final class ListFixture: ListDataSource, ListViewDelegate {
       return RowContent(
         title: row.title, preview: row.preview, metadata: "Author · 3 days ago",
         metadataTooltip: "Wednesday", thumbnail: row.thumbnail,
-        accessory: path.row.isMultiple(of: 2) ? .disclosure : .disclosure, accessibleName: row.title)
+        accessory: path.row.isMultiple(of: 2) ? .disclosure : .checkmark, accessibleName: row.title)
     case .header(let section), .footer(let section):
       return RowContent(
         title: "Section \(section)", metadata: "\(sections[section].count) entries",

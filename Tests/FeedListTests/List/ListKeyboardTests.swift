@@ -155,8 +155,9 @@ struct ListKeyboardTests {
 
   @Test func keysScrollThroughARowThatIsHigherThanTheViewport() throws {
     var rows = ListFixture.rows(0..<20)
-    rows[3].title = String(repeating: "a title that fills many lines ", count: 160)
-    let fixture = ListFixture([rows])
+    rows[3].title = String(repeating: "a title that fills many lines ", count: 30)
+    rows[3].preview = String(repeating: "a preview that fills many lines ", count: 30)
+    let fixture = ListFixture([rows], height: 110)
     defer { fixture.close() }
     fixture.list.select(row(2))
     fixture.settle()

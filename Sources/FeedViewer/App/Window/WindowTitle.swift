@@ -1,4 +1,5 @@
 import CGtk
+import FeedList
 import GtkInterop
 
 /// The two lines in the header bar: what is open, and how much it is.

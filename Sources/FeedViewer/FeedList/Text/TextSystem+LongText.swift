@@ -36,14 +36,29 @@ extension TextSystem {
     while true {
       var beginning = text
       beginning.string = RowText.paragraph(text.string, maximumLength: length)
-      let layout = makeWholeLayout(beginning, in: constraint)
       let count = beginning.string.utf8.count
+      beginning.string += Self.mark(forDirectionOf: text.string, after: beginning.string)
+      let layout = makeWholeLayout(beginning, in: constraint)
       if length >= RowText.maximumLength || count == text.string.utf8.count
         || isCertain(layout, byteCount: count, in: constraint)
       {
         return layout
       }
       length *= 4
+    }
+  }
+
+  /// A paragraph has the direction of its first strong character. If the beginning has none, this mark stands for the
+  /// one that comes later, out of sight.
+  private static func mark(forDirectionOf whole: String, after beginning: String) -> String {
+    func direction(_ string: String) -> PangoDirection {
+      ParagraphDirection.asPango.of(string, Int32(clamping: string.utf8.count))
+    }
+    guard direction(beginning) == PANGO_DIRECTION_NEUTRAL else { return "" }
+    return switch direction(whole) {
+    case PANGO_DIRECTION_LTR: "\u{200E}"
+    case PANGO_DIRECTION_RTL: "\u{200F}"
+    default: ""
     }
   }
 
