@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import WidgetTesting
 
 @testable import FeedList
 
@@ -14,7 +15,7 @@ final class ListFixture: ListDataSource, ListViewDelegate {
     var thumbnail = Thumbnail.initial(Initial(letter: "F", colorIndex: 1))
   }
 
-  let list = ListView()
+  let list = ListView(pictureDecoder: PictureProgram.shared)
   let window: WidgetPointer
   let scroller: WidgetPointer
   var sections: [[Row]]

@@ -27,11 +27,8 @@ final class ArticlePage {
   let actions = GObjectReference(adopting: g_simple_action_group_new()!)
   private let images: ImageLoader
   private(set) var menu: ContextMenu?
-  /// Hands an address to the program that opens it.
-  lazy var launch: (String) -> Void = { [weak self] address in
-    guard let self, let window = gtk_widget_get_root(self.widget) else { return }
-    gtk_show_uri(window.cast(), address, guint32(GDK_CURRENT_TIME))
-  }
+  /// Follows the links.
+  private(set) lazy var links = LinkOpener(over: widget)
   private var loading: Task<Void, Never>?
   private var blocks: ArticleBlockView?
   private var content: ArticleContent?
@@ -268,9 +265,9 @@ final class ArticlePage {
     return box
   }
 
-  /// Opens a link of the text: pages in the browser, files beside the feed with their programs.
+  /// Follows a link of the text.
   func open(_ address: String) {
-    if WebAddress.isOpened(address) || address.hasPrefix("file:///") { launch(address) }
+    if let row { links.open(address, of: row.path) }
   }
 }
 

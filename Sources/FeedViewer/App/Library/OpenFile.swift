@@ -83,7 +83,7 @@ struct LibraryProblem: Identifiable {
     case .outdated(let error): "\(Self.outdated(error.named(name))) What was read before is still shown."
     case .repaired(let repairs): "\(name): \(repairs.description)"
     case .note(let note): "\(name): \(note)"
-    case .goesOn(let address): "\(name): More entries at \(address)"
+    case .goesOn(let address): "\(name): More entries at \(LinkPreview(text: nil, address: address).address)"
     }
   }
 

@@ -182,7 +182,7 @@ final class ViewerWindow {
       guard let self else { return }
       switch problem.kind {
       case .repaired(let repairs): RepairsDialog.present(repairs, of: problem.path, over: self.pointer)
-      case .goesOn(let address): gtk_show_uri(self.pointer, address, guint32(GDK_CURRENT_TIME))
+      case .goesOn(let address): self.article.links.open(address, of: problem.path)
       case .failed, .outdated, .note: break
       }
     }

@@ -41,7 +41,9 @@ nonisolated enum PixelDecoder {
       Unmanaged.passUnretained(plan).toOpaque(), nil, GConnectFlags(rawValue: 0))
     var error: UnsafeMutablePointer<GError>?
     defer { g_clear_error(&error) }
-    let isComplete = withExtendedLifetime(plan) { feed(bytes, to: loader, plan: plan, error: &error) }
+    let isComplete = withExtendedLifetime(plan) {
+      feed(AnimatedGIF.firstFrame(of: bytes) ?? bytes, to: loader, plan: plan, error: &error)
+    }
     // A loader must be closed also when it has failed.
     let isClosed = withExtendedLifetime(plan) {
       isComplete

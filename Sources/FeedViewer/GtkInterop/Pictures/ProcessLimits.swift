@@ -16,6 +16,7 @@ nonisolated enum ProcessLimits {
   static func giveUpRights() -> Bool {
     // Standard input is the socket.
     _ = cgtk_close_files(3)
+    takeSignals()
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness)
     _ = umask(0o777)
     let isLimited =
@@ -23,6 +24,14 @@ nonisolated enum ProcessLimits {
       && set(RLIMIT_CPU, lifetime) && cgtk_set_no_new_privileges() == 0
     _ = SystemCallFilter.install()
     return isLimited
+  }
+
+  /// Lets signals end the process, even if it was started with some of them blocked or ignored.
+  private static func takeSignals() {
+    for signal in [SIGPROF, SIGXCPU, SIGIO, SIGTERM] { _ = Glibc.signal(signal, SIG_DFL) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
   }
 
   /// Limits the address space to what is in use and some bytes more.
