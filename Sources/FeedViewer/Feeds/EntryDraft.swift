@@ -91,6 +91,7 @@ struct EntryDraft {
   }
 
   mutating func addTag(_ tag: String) {
+    let tag = tag.trimmingSpaces
     if !tag.isEmpty, hasRoom(behind: tags.count), !tags.contains(tag) { tags.append(tag) }
   }
 

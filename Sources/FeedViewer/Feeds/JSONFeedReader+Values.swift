@@ -53,6 +53,14 @@ extension JSONFeedReader {
     return scratch.isEmpty ? nil : scratch.view.validString
   }
 
+  /// A date as a text, or as seconds since 1970.
+  mutating func date() throws(JSONScanner.Fault) -> FeedDate? {
+    let text = try textOrNumber()
+    return text.flatMap { Int64($0) ?? DateReader.seconds($0) }.map { FeedDate(secondsSinceEpoch: $0) }
+  }
+
+  mutating func integer() throws(JSONScanner.Fault) -> Int? { try textOrNumber().flatMap { Int($0) } }
+
   mutating func flag() throws(JSONScanner.Fault) -> Bool {
     guard try scanner.peek() == .literal else {
       try scanner.skipValue()
@@ -82,6 +90,15 @@ extension JSONFeedReader {
     return text
   }
 
+  mutating func enterObject() throws(JSONScanner.Fault) -> Bool {
+    guard try scanner.peek() == .object else {
+      try scanner.skipValue()
+      return false
+    }
+    scanner.enter()
+    return true
+  }
+
   mutating func enterArray() throws(JSONScanner.Fault) -> Bool {
     guard try scanner.peek() == .array else {
       try scanner.skipValue()
@@ -92,12 +109,27 @@ extension JSONFeedReader {
   }
 
   mutating func strings() throws(JSONScanner.Fault) -> [String] {
+    try list { reader throws(JSONScanner.Fault) in try reader.string() }
+  }
+
+  /// Strings, unmodified.
+  mutating func texts() throws(JSONScanner.Fault) -> [String] {
+    try list { reader throws(JSONScanner.Fault) in try reader.textOrNumber() }
+  }
+
+  mutating func integers() throws(JSONScanner.Fault) -> [Int] {
+    try list { reader throws(JSONScanner.Fault) in try reader.integer() }
+  }
+
+  private mutating func list<Element>(
+    _ element: (inout JSONFeedReader) throws(JSONScanner.Fault) -> Element?
+  ) throws(JSONScanner.Fault) -> [Element] {
     guard try enterArray() else { return [] }
-    var result: [String] = []
+    var result: [Element] = []
     var isFirst = true
     while try scanner.nextElement(isFirst: isFirst) {
       isFirst = false
-      if let text = try string() { result.append(text) }
+      if let value = try element(&self) { result.append(value) }
     }
     return result
   }

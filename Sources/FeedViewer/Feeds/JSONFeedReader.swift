@@ -8,6 +8,9 @@ struct JSONFeedReader: ~Copyable {
   var log = RepairLog()
   var html = HTMLText()
   var scratch = ByteBuffer()
+  /// The folders of an exported OPML file.
+  private(set) var folders = FolderTable()
+  private var outlineCount: Int?
   private var feed = FeedDraft()
   private var collector: EntryCollector
   private var format: FeedFormat?
@@ -67,6 +70,7 @@ struct JSONFeedReader: ~Copyable {
       iconReference: feed.icon.value, repairCount: log.count)
     header.pages = feed.pages
     header.isCutOff = feed.isCutOff
+    header.outlineCount = outlineCount
     header.notes = collector.notes(fileSize: scanner.text.fileSize)
     return header
   }
@@ -88,7 +92,7 @@ struct JSONFeedReader: ~Copyable {
       case "description": feed.summary.offer(try lines(), rank: 0)
       case "icon": feed.icon.offer(try string(), rank: 0)
       case "favicon": feed.icon.offer(try string(), rank: 1)
-      case "language": feed.language.offer(try string(), rank: 0)
+      case "language": feed.language.offer(LanguageTag.read(try string()), rank: 0)
       case "author", "authors": feed.authors += try people()
       case "items" where try scanner.peek() == .array:
         format = format ?? .jsonFeed
@@ -96,12 +100,48 @@ struct JSONFeedReader: ~Copyable {
       case "feed" where try scanner.peek() == .array:
         format = format ?? .demo
         try readEntries(isDemo: true)
+      case JSONFeedExtension.key: try readOutlines()
       case "rss":
         holdsRSS = true
         try scanner.skipValue()
       default: try scanner.skipValue()
       }
       if isCancelled || isFinished { return }
+    }
+  }
+
+  /// Reads what an exported OPML file says of its folders.
+  private mutating func readOutlines() throws(JSONScanner.Fault) {
+    guard try enterObject() else { return }
+    var isFirst = true
+    while let key = try scanner.nextKey(isFirst: isFirst) {
+      isFirst = false
+      switch name(key) {
+      case "outlines": outlineCount = try integer().flatMap { $0 >= 0 ? $0 : nil }
+      case "folders" where try scanner.peek() == .array: try readFolders()
+      default: try scanner.skipValue()
+      }
+    }
+  }
+
+  private mutating func readFolders() throws(JSONScanner.Fault) {
+    scanner.enter()
+    var isFirst = true
+    while try scanner.nextElement(isFirst: isFirst) {
+      isFirst = false
+      guard try enterObject() else { continue }
+      var folderName = ""
+      var parent: Int?
+      var isFirstKey = true
+      while let key = try scanner.nextKey(isFirst: isFirstKey) {
+        isFirstKey = false
+        switch name(key) {
+        case "name": folderName = try textOrNumber() ?? ""
+        case "parent": parent = try integer()
+        default: try scanner.skipValue()
+        }
+      }
+      folders.append(folderName, in: parent)
     }
   }
 
@@ -157,7 +197,7 @@ struct JSONFeedReader: ~Copyable {
     if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.showBestImage() }
     var finished = entry.finish()
     extra.apply(to: &finished)
-    collector.add(finished, section: extra.section)
+    collector.add(finished, section: extra.section, folder: extra.folder)
   }
 
   private mutating func readItem(
@@ -186,7 +226,7 @@ struct JSONFeedReader: ~Copyable {
       case "author": for name in try people() { entry.addAuthor(name, rank: 1) }
       case "authors": for name in try people() { entry.addAuthor(name, rank: 0) }
       case "tags": for tag in try strings() { entry.addTag(tag.trimmingSpaces) }
-      case "language": entry.language.offer(try string(), rank: 0)
+      case "language": entry.language.offer(LanguageTag.read(try string()), rank: 0)
       case "attachments": try readAttachments(into: &entry)
       case JSONFeedExtension.key: try extra.read(&self)
       default: try scanner.skipValue()

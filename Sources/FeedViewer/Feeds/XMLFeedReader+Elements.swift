@@ -168,7 +168,7 @@ extension XMLFeedReader {
     case (.itunes, .subtitle): return take(.feedSummary, rank: 5, .bodyRule)
     case (.itunes, .author): return take(.feedAuthor)
     case (.itunes, .image):
-      feed.icon.offer(attribute("href") ?? attribute("url"), rank: 3)
+      feed.icon.offer(nonemptyAttribute("href") ?? nonemptyAttribute("url"), rank: 3)
       return .ignored
     default: return .ignored
     }
@@ -225,7 +225,7 @@ extension XMLFeedReader {
       } else {
         feed.link.offer(resolved(address), rank: pageRank)
       }
-    case .itself: feed.selfAddress = feed.selfAddress ?? address
+    case .itself: feed.selfAddress = feed.selfAddress ?? (address.isEmpty ? nil : address)
     case .next: feed.pages.next = feed.pages.next ?? resolved(address)
     case .previousArchive: feed.pages.previousArchive = feed.pages.previousArchive ?? resolved(address)
     default: break

@@ -250,16 +250,14 @@ struct XMLFeedReader: ~Copyable {
     try add(completedEntry())
   }
 
-  mutating func add(_ done: consuming FeedEntry, section: String? = nil, folders: [String] = [])
-    throws(FeedError)
-  {
+  mutating func add(_ done: consuming FeedEntry, in folder: FeedFolder? = nil) throws(FeedError) {
     guard !collector.isFull else {
       if collector.leaveOut() {
         log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text)
       }
       return
     }
-    collector.add(done, section: section, folders: folders)
+    collector.add(done, folder: folder)
     if collector.isSatisfied { rootHasEnded = true }
     if collector.isBatchDue, let format {
       let fraction = scanner.text.fraction(at: scanner.position)
@@ -286,8 +284,7 @@ struct XMLFeedReader: ~Copyable {
         let joined = Reference.resolve(value, against: bases.last)
         if Reference.isHarmless(joined) { bases.append(joined) }
       } else if name.equalsIgnoringCase("xml:lang") {
-        let language = decoded(attribute.value)
-        languages.append(language.utf8.contains(0x5F) ? language.replacing("_", with: "-") : language)
+        languages.append(LanguageTag.normalized(decoded(attribute.value)) ?? "")
       }
     }
   }
@@ -307,6 +304,10 @@ struct XMLFeedReader: ~Copyable {
       return decoded(attribute.value)
     }
     return nil
+  }
+
+  mutating func nonemptyAttribute(_ name: StaticString) -> String? {
+    attribute(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The bytes of an attribute as they are written, trimmed; for words that need no character references.
