@@ -51,9 +51,7 @@ class Display:
         os.close(theirs)
         with os.fdopen(ours) as answer:
             number = answer.readline().strip()
-        if not number:
-            sys.exit("Xvfb could not be started.")
-        self.name = f":{number}"
+        self.name = f":{number}" if number else None
         return self
 
     def __exit__(self, *_):
@@ -112,6 +110,7 @@ class Run:
         self.program, self.options = program, options
         self.lock = threading.Lock()
         self.parts, self.counts, self.errors = [], Counter(), []
+        self.running, self.is_over = set(), False
         listed = subprocess.run(
             [program, "--testing-library", "swift-testing", "--list-tests"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, text=True)
@@ -126,12 +125,18 @@ class Run:
     def take(self):
         """The suites for a process that has nothing to do."""
         with self.lock:
+            if self.is_over:
+                return []
             count = max(1, len(self.left) // (6 * self.processes))
             taken, self.left = self.left[:count], self.left[count:]
             return taken
 
     def work(self, number):
         with Display() as display, tempfile.TemporaryDirectory() as home:
+            if not display.name:
+                with self.lock:
+                    self.errors.append("✘ Xvfb could not be started.")
+                return
             if self.options:
                 self.run_part(number, display, Path(home), [])
                 return
@@ -158,7 +163,9 @@ class Run:
                 ["dbus-run-session", "--", "sh", "-c", 'exec "$@" 2>&1', "tests", *arguments], env=environment,
                 stdin=subprocess.DEVNULL, stdout=None if self.options else output, stderr=subprocess.DEVNULL,
                 start_new_session=True)
+            self.running.add(process)
             hung = self.wait(process, events)
+            self.running.discard(process)
         part = Part(events, process.returncode)
         with self.lock:
             self.take_in(number, part, suites, hung)
@@ -185,6 +192,13 @@ class Run:
                     process.wait()
                     return True
                 size = events.stat().st_size
+
+    def stop(self):
+        """Ends what is running, and begins nothing else."""
+        with self.lock:
+            self.is_over = True
+        for process in list(self.running):
+            os.killpg(process.pid, signal.SIGKILL)
 
     def take_in(self, number, part, suites, hung):
         self.parts.append(part)
@@ -231,12 +245,19 @@ class Run:
 
 
 def main():
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     run = Run(sys.argv[1], sys.argv[2:])
     workers = [threading.Thread(target=run.work, args=(number,)) for number in range(1, run.processes + 1)]
     for worker in workers:
         worker.start()
-    for worker in workers:
-        worker.join()
+    try:
+        for worker in workers:
+            worker.join()
+    except KeyboardInterrupt:
+        run.stop()
+        for worker in workers:
+            worker.join()
+        return 130
     return run.report()
 
 

@@ -2,6 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 import Testing
+import WidgetTesting
 
 @testable import FeedList
 
@@ -9,7 +10,7 @@ import Testing
 struct TextEqualityTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
 
-  @Test(arguments: [0, 1, 2, 3])
+  @Test(.disabled(if: TestRun.isQuick, "a sweep"), arguments: [0, 1, 2, 3])
   func heightsByArithmeticEqualPangoLayouts(maximumLineCount: Int) {
     let system = TextSystem(widget: widget.pointer)
     var random = SeededRandom(seed: 20_261)
