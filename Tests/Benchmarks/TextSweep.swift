@@ -11,6 +11,8 @@ struct TextSweep {
     "DejaVu Sans 11", "DejaVu Serif 14", "DejaVu Sans Mono 9", "Noto Sans 10.5", "Noto Serif 12",
     "Noto Sans CJK JP 11",
   ]
+  /// What these are depends on the machine.
+  private static let genericFonts = ["Sans 11", "Serif 13", "Monospace 10"]
   private static let widthCount = 40
 
   private let wanted: Int
@@ -54,7 +56,7 @@ struct TextSweep {
   }
 
   private mutating func run() throws -> String {
-    let installed = Self.fonts.filter { Self.isInstalled($0) }
+    let installed = Self.genericFonts + Self.fonts.filter { Self.isInstalled($0) }
     say("fonts: \(installed.joined(separator: ", "))")
     let missing = Self.fonts.filter { !installed.contains($0) }
     if !missing.isEmpty { say("not installed: \(missing.joined(separator: ", "))") }

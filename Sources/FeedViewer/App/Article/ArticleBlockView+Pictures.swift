@@ -67,12 +67,13 @@ extension ArticleBlockView {
 
   /// Puts an icon and words in the place of a picture that can't be shown; a link stays one.
   private func replace(_ widget: WidgetPointer, showing image: ArticleImage, because failure: PictureFailure) {
+    let name = image.words
     let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
     let symbol = gtk_image_new_from_icon_name("image-missing-symbolic")!
     gtk_widget_add_css_class(symbol, "dim-label")
     Accessible.setHidden(true, of: symbol)
     gtk_box_append(box.cast(), symbol)
-    let label = gtk_label_new("\(image.words): \(failure.message)")!
+    let label = gtk_label_new("\(name): \(failure.message)")!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_xalign(label.opaque, 0)

@@ -1,3 +1,4 @@
+import FeedList
 import CGtk
 import FeedList
 import GtkInterop

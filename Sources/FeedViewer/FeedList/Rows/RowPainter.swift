@@ -114,8 +114,8 @@ final class RowPainter {
     }
   }
 
-  /// The tooltip at a point of the row, in logical pixels: of a text that ends with an ellipsis more of it, and of the
-  /// line of author and date the date in full.
+  /// The tooltip at a point of the row, in logical pixels: why a picture is not shown, of a text that ends with an
+  /// ellipsis more of it, and of the line of author and date the date in full.
   func tooltip(x: Double, y: Double) -> String? {
     let point = Point(x: x, y: y)
     if let imageFailure, let thumbnailFrame, thumbnailFrame.contains(point) { return imageFailure.message }

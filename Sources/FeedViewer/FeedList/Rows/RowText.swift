@@ -91,12 +91,14 @@ nonisolated struct RowTextFilter {
   private var run = 0
   private var previous = Kind.start
   private var hasOddRegionalIndicator = false
+  /// Whether the characters before are a pictograph and what is attached to it.
+  private var followsPictograph = false
   private var endsWithCarriageReturn = false
   /// Whether the character that was taken last begins a grapheme.
   private(set) var isAtGrapheme = true
 
   private enum Kind {
-    case start, other, attached, joiner, linker, prepended, regionalIndicator, separator, carriageReturn
+    case start, other, attached, joiner, linker, prepended, pictograph, regionalIndicator, separator, carriageReturn
     case leadingJamo, vowelJamo, trailingJamo, syllable, closedSyllable
   }
 
@@ -110,11 +112,13 @@ nonisolated struct RowTextFilter {
     }
     endsWithCarriageReturn = kind == .carriageReturn
     let attaches = attaches(kind)
-    if attaches, run >= RowText.maximumRun, !isEarnest(kind) { return .drop }
-    isAtGrapheme = !attaches && !continuesGrapheme(kind)
+    // Without the joiner before it, a pictograph stands for itself.
+    if attaches, run >= RowText.maximumRun, kind != .pictograph { return .drop }
+    isAtGrapheme = (!attaches || kind == .prepended) && !continuesGrapheme(kind)
     if length >= maximumLength { return .end }
     length += 1
     run = attaches ? run + 1 : 0
+    followsPictograph = kind == .pictograph || followsPictograph && (kind == .attached || kind == .joiner)
     hasOddRegionalIndicator = kind == .regionalIndicator && !hasOddRegionalIndicator
     if kind == .separator || kind == .carriageReturn {
       previous = .other
@@ -129,17 +133,9 @@ nonisolated struct RowTextFilter {
     switch kind {
     case .attached, .joiner, .linker, .prepended: true
     // A chain of joined emoji is one grapheme.
-    case .other, .syllable, .closedSyllable, .regionalIndicator: previous == .joiner
-    case .leadingJamo, .vowelJamo, .trailingJamo: kind == previous || previous == .joiner
-    case .start, .separator, .carriageReturn: false
-    }
-  }
-
-  /// What ends a run that is too long: without the joiner before it, it stands for itself.
-  private func isEarnest(_ kind: Kind) -> Bool {
-    switch kind {
-    case .other, .syllable, .closedSyllable, .regionalIndicator: true
-    default: false
+    case .pictograph: previous == .joiner && followsPictograph
+    case .leadingJamo, .vowelJamo, .trailingJamo: kind == previous
+    case .start, .other, .syllable, .closedSyllable, .regionalIndicator, .separator, .carriageReturn: false
     }
   }
 
@@ -173,6 +169,8 @@ nonisolated struct RowTextFilter {
     case 0xA960..<0xA97D: return .leadingJamo
     case 0xD7B0..<0xD7C7: return .vowelJamo
     case 0xD7CB..<0xD7FC: return .trailingJamo
+    // Vowels of Thai and Lao, which are letters and yet belong to what is before them.
+    case 0xE33, 0xEB3: return .attached
     case 0x200D: return .joiner
     case 0x1F1E6...0x1F1FF: return .regionalIndicator
     case 0x1F3FB...0x1F3FF: return .attached
@@ -180,6 +178,9 @@ nonisolated struct RowTextFilter {
     case 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0xD4E, 0x110BD, 0x110CD, 0x111C2, 0x111C3, 0x1193F,
       0x11941, 0x11A3A, 0x11A84...0x11A89, 0x11D46, 0x11F02:
       return .prepended
+    // Where the pictographs are; signs among them that are none are never behind a joiner.
+    case 0x203C, 0x2049, 0x2122, 0x2139, 0x2190..<0x2C00, 0x3030, 0x303D, 0x3297, 0x3299, 0x1F000..<0x1FB00:
+      return .pictograph
     default: break
     }
     let properties = scalar.properties

@@ -24,9 +24,9 @@ final class RowView: CustomWidgetDelegate {
   /// Called when the widget's style may be another one.
   var onStyleChange: () -> Void = {}
   private var isSelected = false
+  private var describedFailure: PictureFailure?
   /// Whether the bound layout has not been compared yet with what is drawn.
   var needsHeightCheck = false
-  private var describedFailure: PictureFailure?
 
   /// What a row widget shows at the moment.
   struct Binding: Equatable {
