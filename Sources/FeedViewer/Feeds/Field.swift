@@ -87,9 +87,14 @@ struct FeedDraft {
   var summary = Ranked<String>()
   var language = Ranked<String>()
   var icon = Ranked<String>()
-  var authors: [String] = []
+  private(set) var authors: [String] = []
   var pages = FeedPages()
   var isCutOff = false
+
+  /// More names than anybody shows are left out: they are put together for every batch of entries.
+  mutating func addAuthor(_ name: String) {
+    if authors.count < 100, name.utf8.count <= 1_000 { authors.append(name) }
+  }
 }
 
 /// A person construct while it is being read.

@@ -93,7 +93,7 @@ struct JSONFeedReader: ~Copyable {
       case "icon": feed.icon.offer(try string(), rank: 0)
       case "favicon": feed.icon.offer(try string(), rank: 1)
       case "language": feed.language.offer(LanguageTag.read(try string()), rank: 0)
-      case "author", "authors": feed.authors += try people()
+      case "author", "authors": for name in try people() { feed.addAuthor(name) }
       case "items" where try scanner.peek() == .array:
         format = format ?? .jsonFeed
         try readEntries(isDemo: false)

@@ -120,7 +120,7 @@ struct JSONScanner: ~Copyable {
     while true {
       let base = text.base
       if searchFrom < text.end, let found = memchr(base + searchFrom, 0x22, text.end - searchFrom) {
-        let quote = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+        let quote = base.offset(of: found)
         var backslashes = 0
         while quote - backslashes > start, base[quote - backslashes - 1] == 0x5C { backslashes += 1 }
         if backslashes % 2 == 0 {

@@ -63,8 +63,9 @@ extension XMLFeedReader {
   /// The Channel Definition Format (W3C note, 1997) keeps addresses in attributes of its root `channel`.
   private mutating func readChannelDefinition() {
     if let address = linkAddress() { feed.link.offer(resolved(address), rank: 2) }
-    if let base = attribute("base"), Reference.isHarmless(base) {
-      bases.append(Reference.resolve(base, against: bases.last))
+    if let base = attribute("base") {
+      let joined = Reference.resolve(base, against: bases.last)
+      if Reference.isUsableBase(joined) { bases.append(joined) }
     }
   }
 

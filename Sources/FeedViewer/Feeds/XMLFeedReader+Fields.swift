@@ -22,7 +22,7 @@ extension XMLFeedReader {
     case .feedLanguage: feed.language.replace(LanguageTag.read(string(bytes)), rank: field.rank)
     case .feedIcon: feed.icon.offer(address(bytes), rank: field.rank)
     case .feedAuthor:
-      if let name = PersonName.read(bytes.validString) { feed.authors.append(name) }
+      if let name = PersonName.read(bytes.validString) { feed.addAuthor(name) }
     case .title:
       if entry.title.wants(field.rank) { entry.title.offer(text(bytes, field.text, .line), rank: field.rank) }
     case .content:
@@ -90,7 +90,7 @@ extension XMLFeedReader {
   mutating func finishPerson() {
     guard let name = person.result else { return }
     switch person.owner {
-    case .feed: feed.authors.append(name)
+    case .feed: feed.addAuthor(name)
     case .contributor: entry.addContributor(name)
     case .entry, .source:
       entry.addAuthor(name, rank: person.rank)

@@ -282,7 +282,7 @@ struct XMLFeedReader: ~Copyable {
       } else if name.equalsIgnoringCase("xml:base") {
         let value = decoded(attribute.value)
         let joined = Reference.resolve(value, against: bases.last)
-        if Reference.isHarmless(joined) { bases.append(joined) }
+        if Reference.isUsableBase(joined) { bases.append(joined) }
       } else if name.equalsIgnoringCase("xml:lang") {
         languages.append(LanguageTag.normalized(decoded(attribute.value)) ?? "")
       }

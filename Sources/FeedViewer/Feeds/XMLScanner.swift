@@ -106,7 +106,7 @@ struct XMLScanner: ~Copyable {
 
   private func find(_ byte: UInt8, from start: Int, before end: Int) -> Int {
     guard start < end, let found = memchr(text.base + start, Int32(byte), end - start) else { return end }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(text.base)
+    return text.base.offset(of: found)
   }
 
   private mutating func note(_ repair: Repair, at offset: Int) { repairs.append((repair, .offset(offset))) }
@@ -252,19 +252,19 @@ struct XMLScanner: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func skipSpace(_ base: UnsafePointer<UInt8>, _ end: Int) {
+  private mutating func skipSpace(_ base: SourceText.Window, _ end: Int) {
     while position < end, ASCII.isSpace(base[position]) { position += 1 }
   }
 
   @inline(__always)
-  private mutating func takeName(_ base: UnsafePointer<UInt8>, _ end: Int) -> Range<Int> {
+  private mutating func takeName(_ base: SourceText.Window, _ end: Int) -> Range<Int> {
     let start = position
     while position < end, !ASCII.endsName(base[position]) { position += 1 }
     return start..<position
   }
 
   /// Reads an attribute; false if it may go on behind what is there of the text.
-  private mutating func attribute(ofTagAt tag: Int, _ base: UnsafePointer<UInt8>, _ end: Int) -> Bool {
+  private mutating func attribute(ofTagAt tag: Int, _ base: SourceText.Window, _ end: Int) -> Bool {
     let start = position
     let attributeName = takeName(base, end)
     skipSpace(base, end)
