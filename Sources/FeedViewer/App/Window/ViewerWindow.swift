@@ -18,8 +18,12 @@ final class ViewerWindow {
   let library = FeedLibrary()
   let list: ListView
   let recent = RecentDocuments(applicationName: ApplicationInfo.programName)
+  /// Of files that are opened together, so many are put on the desktop's list of recent ones.
+  private static let rememberedAtOnce = 50
   /// Whether opened files are put on the desktop's list of recent ones.
   let remembersFiles: Bool
+  /// Files that are not, since many were opened with them.
+  private(set) var forgottenFiles: Set<String> = []
 
   private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
   private let dataSource: FeedLibraryDataSource
@@ -97,6 +101,8 @@ final class ViewerWindow {
 
   func open(_ paths: [String]) {
     if !paths.isEmpty { article.close() }
+    // Nobody looks for thousands of files there, and those of other programs would be lost among them.
+    forgottenFiles.formUnion(paths.dropFirst(Self.rememberedAtOnce))
     library.open(paths)
     present()
   }
@@ -177,13 +183,13 @@ final class ViewerWindow {
     gtk_box_append(body.cast(), article.widget)
     article.onChange = { [weak self] in self?.articleChanged() }
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
-    messages.onDismiss = { [weak self] in self?.library.dismissProblem($0) }
+    messages.onDismiss = { [weak self] in self?.library.dismissProblems($0) }
     messages.onDetails = { [weak self] problem in
       guard let self else { return }
       switch problem.kind {
       case .repaired(let repairs): RepairsDialog.present(repairs, of: problem.path, over: self.pointer)
       case .goesOn(let address): self.article.links.open(address, of: problem.path)
-      case .failed, .outdated, .note: break
+      case .failed, .outdated, .note, .notWatched: break
       }
     }
     let overlay = gtk_overlay_new()!
