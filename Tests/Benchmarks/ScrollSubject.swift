@@ -9,6 +9,8 @@ struct ScrollPass {
   let frames: [Double]
   /// What each frame took by the clock on the wall, in milliseconds.
   let wallTimes: [Double]
+  /// CPU time of the main thread from the first frame to the last, with what is done between frames, in milliseconds.
+  let mainThreadTime: Double
   /// CPU time of all other threads from the first frame to the last, in milliseconds.
   let workerTime: Double
   /// What of `frames` was spent until the end of the layout phase: the rest is drawing.
@@ -70,7 +72,8 @@ extension ScrollSubject {
     }
     return ScrollPass(
       frames: Array(meter.frames.dropFirst()), wallTimes: Array(meter.wallTimes.dropFirst()),
-      workerTime: Self.workerTime - workersBefore, layoutTimes: Array(meter.layoutTimes.dropFirst()),
+      mainThreadTime: meter.mainThreadTime, workerTime: max(Self.workerTime - workersBefore, 0),
+      layoutTimes: Array(meter.layoutTimes.dropFirst()),
       newRows: Array(newRows.dropFirst()), jump: jump, thumbReversals: reversals)
   }
 

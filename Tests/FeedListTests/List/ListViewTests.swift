@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ListViewTests {
   @Test func everyAllocatedHeightIsTheMeasuredHeight() throws {
-    let fixture = ListFixture([ListFixture.rows(0..<60), ListFixture.rows(60..<90)])
+    let fixture = ListFixture([ListFixture.rows(0..<30), ListFixture.rows(30..<45)])
     defer { fixture.close() }
     for element in fixture.allElements {
       fixture.list.scroll(to: element, alignment: .top)

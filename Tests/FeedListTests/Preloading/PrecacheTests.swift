@@ -38,7 +38,7 @@ struct PrecacheTests {
     defer { fixture.close() }
     // Rows that were looked at are known.
     let adjustment = try #require(fixture.list.verticalAdjustment)
-    while fixture.list.statistics.measuredRowCount < 300 {
+    while fixture.list.statistics.measuredRowCount < 100 {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 500)
       fixture.settle()
     }
