@@ -19,13 +19,13 @@ struct FuzzWorker {
   private var progress = FuzzProgress()
   private var complaintCount = 0
 
-  static func run(_ arguments: [String]) throws -> String {
+  static func run(_ arguments: [String]) throws -> Report {
     guard arguments.count == 3, let first = UInt64(arguments[1]), let count = UInt64(arguments[2]) else {
       throw FuzzRun.Failure.usage
     }
     var worker = try FuzzWorker(folder: arguments[0])
     try worker.run(first, count)
-    return ""
+    return Report("fuzz-worker")
   }
 
   private init(folder: String) throws {

@@ -31,7 +31,7 @@ public struct HostileCheck: Sendable {
   /// Megabytes that one command may have resident.
   public var megabytes = 500.0
   /// Seconds on the clock, after which a command is killed: it waits for something that never comes.
-  public var seconds = 120
+  public var seconds = 240
 
   public init(program: String) { self.program = program }
 
@@ -67,6 +67,8 @@ public struct HostileCheck: Sendable {
     var faults: [String] = []
     switch outcome.ending {
     case .exited(status: 0), .exited(status: 1): break
+    case .killed(signal: Int(SIGKILL)) where outcome.processorSeconds <= processorSeconds:
+      faults.append("waits for more than \(seconds) s")
     case .killed(signal: Int(SIGKILL)): faults.append("does not end")
     case let ending: faults.append("\(ending)")
     }

@@ -1,6 +1,6 @@
 /// Bodies that make too many widgets, too long lines or too deep trees.
 extension HostileFile {
-  static let articles: [HostileFile] = [
+  public static let articles: [HostileFile] = [
     article("article-word", 5_000, 1_000_000) { String(repeating: "a", count: $0) },
     article("article-paragraph", 500_000, 10_000_000) { String(repeating: "some words ", count: $0 / 11) },
     article("article-cursive-word", 5_000, 500_000) { String(repeating: "ب", count: $0) },

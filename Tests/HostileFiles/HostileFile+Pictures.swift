@@ -2,7 +2,7 @@ import Foundation
 
 /// Feeds with pictures that decoders choke on, at a row and in the article.
 extension HostileFile {
-  static let pictures: [HostileFile] = [
+  public static let pictures: [HostileFile] = [
     svg("svg-embedded-picture") { size in
       let png = Data(PNG.black(side: size.pick(20_000, 30_000))).base64EncodedString()
       return "<image width='100' height='100' xlink:href='data:image/png;base64,\(png)'/>"

@@ -111,7 +111,7 @@ extension HostileFile {
         + (0..<count).map { "\"k\($0)\":{}" }.joined(separator: ",") + "}]}"
     },
     HostileFile("packed-zeros", view: .list, extension: "xml.gz") {
-      Deflate.gzip(zeros: $0.pick(50_000_000, 4_000_000_000))
+      Deflate.gzip(zeros: $0.pick(50_000_000, 1_000_000_000))
     },
     HostileFile("pages-in-a-circle", view: .list) { folder, _ in
       try (0..<3).map { number in

@@ -1,42 +1,46 @@
 /// Texts that cost too much to shape, break or measure: as titles of a feed and of an entry, as names and as bodies.
 extension HostileFile {
-  static let texts: [HostileFile] =
-    [
-      text("letters", "a", 50_000, 5_000_000),
-      text("words", "some words of prose ", 50_000, 500_000),
-      text("combining-marks", "\u{301}", 20_000, 1_000_000, after: "a"),
-      text("family-emoji", "👨‍👩‍👧‍👦", 10_000, 200_000),
-      text("long-ligature", "\u{FDFA}", 50_000, 1_000_000),
-      text("sara-am", "\u{E33}", 50_000, 1_000_000),
-      text("thai", "\u{E01}", 100_000, 1_000_000),
-      text("hebrew-and-digits", "אa1", 50_000, 1_000_000),
-      text("virama-chain", "क्", 30_000, 500_000),
-      text("khmer-coeng-chain", "ក្", 30_000, 500_000),
-      text("tibetan-stack", "\u{F90}", 30_000, 500_000, after: "ཀ"),
-      text("leading-jamo", "\u{1100}", 30_000, 500_000),
-      text("regional-indicators", "\u{1F1E9}", 20_000, 500_000),
-      text("joiners", "\u{200D}", 30_000, 500_000, after: "👩"),
-      text("variation-selectors", "\u{FE0F}", 30_000, 500_000, after: "a"),
-      text("embeddings", "\u{202B}a\u{202A}א", 20_000, 500_000),
-      text("isolates", "\u{2067}a\u{2066}א", 20_000, 500_000),
-      text("open-brackets", "(א[a", 20_000, 500_000),
-      text("line-feeds", "\n", 50_000, 2_000_000, after: "a", before: "b"),
-      text("lines", "a\n", 50_000, 1_000_000),
-      text("line-separators", "a\u{2028}", 20_000, 500_000),
-      text("tabs", "\t", 50_000, 1_000_000, after: "a", before: "b"),
-      text("no-break-spaces", "\u{A0}", 50_000, 1_000_000, after: "a", before: "b"),
-      text("soft-hyphens", "a\u{AD}", 30_000, 1_000_000),
-      text("zero-width-spaces", "\u{200B}", 50_000, 1_000_000, after: "a", before: "b"),
-      text("many-scripts", "aあ한بאकกД", 5_000, 100_000),
-      text("unassigned", "\u{378}\u{E123}\u{10FFFD}", 10_000, 300_000),
-      text("mathematical", "𝕬𝖇𝖈", 10_000, 300_000),
-    ] + [leadingMarks, bidirectional, manyTitles]
+  /// A unit over and over, the counts in a test and at full size, and what stands around it.
+  private typealias Repetition = (
+    name: String, unit: String, small: Int, full: Int, after: String, before: String
+  )
 
-  private static func text(
-    _ name: String, _ unit: String, _ small: Int, _ full: Int, after: String = "", before: String = ""
-  ) -> HostileFile {
-    HostileFile(name) { size in
-      let text = after + String(repeating: unit, count: size.pick(small, full)) + before
+  private static let repetitions: [Repetition] = [
+    ("letters", "a", 50_000, 5_000_000, "", ""),
+    ("words", "some words of prose ", 50_000, 500_000, "", ""),
+    ("combining-marks", "\u{301}", 20_000, 1_000_000, "a", ""),
+    ("family-emoji", "👨‍👩‍👧‍👦", 10_000, 200_000, "", ""),
+    ("long-ligature", "\u{FDFA}", 50_000, 1_000_000, "", ""),
+    ("sara-am", "\u{E33}", 50_000, 1_000_000, "", ""),
+    ("thai", "\u{E01}", 100_000, 1_000_000, "", ""),
+    ("hebrew-and-digits", "אa1", 50_000, 1_000_000, "", ""),
+    ("virama-chain", "क्", 30_000, 500_000, "", ""),
+    ("khmer-coeng-chain", "ក្", 30_000, 500_000, "", ""),
+    ("tibetan-stack", "\u{F90}", 30_000, 500_000, "ཀ", ""),
+    ("leading-jamo", "\u{1100}", 30_000, 500_000, "", ""),
+    ("regional-indicators", "\u{1F1E9}", 20_000, 500_000, "", ""),
+    ("joiners", "\u{200D}", 30_000, 500_000, "👩", ""),
+    ("variation-selectors", "\u{FE0F}", 30_000, 500_000, "a", ""),
+    ("embeddings", "\u{202B}a\u{202A}א", 20_000, 500_000, "", ""),
+    ("isolates", "\u{2067}a\u{2066}א", 20_000, 500_000, "", ""),
+    ("open-brackets", "(א[a", 20_000, 500_000, "", ""),
+    ("line-feeds", "\n", 50_000, 2_000_000, "a", "b"),
+    ("lines", "a\n", 50_000, 1_000_000, "", ""),
+    ("line-separators", "a\u{2028}", 20_000, 500_000, "", ""),
+    ("tabs", "\t", 50_000, 1_000_000, "a", "b"),
+    ("no-break-spaces", "\u{A0}", 50_000, 1_000_000, "a", "b"),
+    ("soft-hyphens", "a\u{AD}", 30_000, 1_000_000, "", ""),
+    ("zero-width-spaces", "\u{200B}", 50_000, 1_000_000, "a", "b"),
+    ("many-scripts", "aあ한بאकกД", 5_000, 100_000, "", ""),
+    ("unassigned", "\u{378}\u{E123}\u{10FFFD}", 10_000, 300_000, "", ""),
+    ("mathematical", "𝕬𝖇𝖈", 10_000, 300_000, "", ""),
+  ]
+
+  public static let texts: [HostileFile] = repetitions.map(file) + [leadingMarks, bidirectional, manyTitles]
+
+  private static func file(of repetition: Repetition) -> HostileFile {
+    HostileFile(repetition.name) { size in
+      let text = text(of: repetition, count: size.pick(repetition.small, repetition.full))
       return HostileFeedText(
         title: text,
         items: [
@@ -44,6 +48,17 @@ extension HostileFile {
           .init(text: text),
         ])
     }
+  }
+
+  private static func text(of repetition: Repetition, count: Int) -> String {
+    repetition.after + String(repeating: repetition.unit, count: count) + repetition.before
+  }
+
+  /// A paragraph of each of the texts.
+  public static let allTexts = HostileFile("all-texts", view: .article) { size in
+    let count = size.pick(1_000, 30_000)
+    let html = repetitions.map { "<p>\(text(of: $0, count: count))</p>" }.joined()
+    return HostileFeedText(title: "Texts", items: [.init(title: "All of them", html: html)])
   }
 
   /// Marks without a letter to stand on, in every number up to 40, then letters.

@@ -45,7 +45,8 @@ public struct HostileFile: Sendable {
     self.init(name, view: view, extension: "json") { feed($0).json }
   }
 
-  public static let all: [HostileFile] = texts + articles + structures + outlines + pictures + unreadable
+  public static let all: [HostileFile] =
+    texts + [allTexts] + articles + structures + outlines + pictures + unreadable
 
   /// - Returns: The paths to be opened, as bytes.
   public func write(to folder: HostileFolder, size: Size) throws -> [[UInt8]] { try make(folder, size) }
