@@ -14,8 +14,8 @@ struct FileNameTests {
 
   /// Writes a feed with a name of bytes and returns its path.
   private func write(_ text: String) throws -> String {
-    let directory = PathText.text(of: Array(folder.path.utf8) + [0x2F] + Self.directory)
-    let file = PathText.text(of: Array((directory + "/").utf8) + Self.name)
+    let directory = PathText.text(of: Array((folder.path + "/").utf8) + Self.directory)
+    let file = directory + "/" + PathText.text(of: Self.name)
     try #require(PathText.withCString(directory) { mkdir($0, 0o700) } == 0)
     let descriptor = PathText.withCString(file) { open($0, O_WRONLY | O_CREAT, 0o600) }
     try #require(descriptor >= 0)
@@ -114,7 +114,7 @@ struct PathTextTests {
 
   @Test func everyByteComesBack() {
     for first in UInt8(1)...255 {
-      for second in UInt8(1)...255 {
+      for second in [1, 0x2F, 0x7F, 0x80, 0x8F, 0x9E, 0x9F, 0xA0, 0xBF, 0xC2, 0xED, 0xF0, 0xFF] as [UInt8] {
         for name in [[first, second], [0xF4, 0x8F, first, second], [0xE2, first, 0x2F, second]] {
           let text = PathText.text(of: name)
           #expect(bytes(text) == name)

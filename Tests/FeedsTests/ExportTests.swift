@@ -70,6 +70,13 @@ import Testing
     #expect(list.sections.map { $0.folder?.names.first } == [nil, "N <1>", "N <1>", "N <1>", "N <1>"])
   }
 
+  @Test func anEmptyAddressLeadsNowhere() throws {
+    let feed = try parse("<feed><link href=''/><entry><link href=''/><id>1</id></entry></feed>")
+    #expect(feed.link == nil && feed.entries.map(\.link) == [nil])
+    try check(feed, "an empty address")
+    #expect(try parse("<feed xml:base='http://x/'><link href=''/></feed>").link == "http://x/")
+  }
+
   @Test func titlesAreWrittenAsTheyAre() throws {
     let object =
       try JSONSerialization.jsonObject(

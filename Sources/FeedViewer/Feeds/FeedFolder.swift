@@ -95,7 +95,8 @@ extension String {
     var start = piece.endIndex
     while start > piece.startIndex {
       let previous = piece.index(before: start)
-      guard previous > piece.startIndex, piece.utf8.distance(from: previous, to: piece.endIndex) <= length else {
+      guard previous > piece.startIndex, piece.utf8.distance(from: previous, to: piece.endIndex) <= length
+      else {
         break
       }
       start = previous

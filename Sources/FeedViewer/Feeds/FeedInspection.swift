@@ -19,7 +19,8 @@ public enum FeedInspection {
     line.member("icon", .optional(feed.iconReference))
     line.member(
       "entries",
-      feed.sections.lazy.flatMap { section in section.entries.lazy.map { value($0, section: section.title) } })
+      feed.sections.lazy.flatMap { section in section.entries.lazy.map { value($0, section: section.title) } }
+    )
     line.member("warnings", feed.warnings.lazy.map(value))
     line.member("repairs", .number(Int64(feed.repairCount)))
     if !feed.notes.isEmpty { line.member("notes", feed.notes.lazy.map { .string($0.description) }) }

@@ -52,7 +52,9 @@ public enum JSONFeedExport {
     add("language", entry.language)
     if !entry.enclosures.isEmpty {
       let duration = entry.details.duration
-      let attachments = entry.enclosures.enumerated().map { attachment($1, duration: $0 == 0 ? duration : nil) }
+      let attachments = entry.enclosures.enumerated().map {
+        attachment($1, duration: $0 == 0 ? duration : nil)
+      }
       members.append(("attachments", .array(attachments)))
     }
     if !own.members.isEmpty { members.append(("\(JSONFeedExtension.key)", .object(own.members))) }

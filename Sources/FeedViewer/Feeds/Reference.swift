@@ -43,7 +43,8 @@ enum Reference {
 
   /// Joins an address with a base. Without a usable base, or if it is absolute already, it stays as it is.
   static func resolve(_ text: String, against base: String?) -> String {
-    guard let base, base.utf8.count <= longestBase, scheme(of: text) == nil, let baseScheme = scheme(of: base) else { return text }
+    guard let base, base.utf8.count <= longestBase, scheme(of: text) == nil, let baseScheme = scheme(of: base)
+    else { return text }
     let parts = Parts(base, after: baseScheme)
     guard let authority = parts.authority else { return text }
     let root = parts.scheme + ":" + authority

@@ -248,10 +248,11 @@ extension XMLFeedReader {
     }
   }
 
-  /// The address in an attribute; `nil` if there is none or a harmful one.
+  /// The address in an attribute; `nil` if there is none, or one that is harmful or leads nowhere.
   mutating func linkAddress(_ name: StaticString = "href") -> String? {
     guard let address = attribute(name), Reference.isHarmless(address) else { return nil }
-    return address
+    // An empty one is the base, if there is one.
+    return address.isEmpty && resolved(address).isEmpty ? nil : address
   }
 
   /// Whether the link that is being read leads to a page by its type.

@@ -82,7 +82,8 @@ extension XMLFeedReader {
     let reference = UnsafeBufferPointer(start: position, count: length).string
     let repair = position[1] == 0x23 ? "read as windows-1252 or replaced" : "read as in HTML"
     log.note(
-      "\(reference), which XML does not know", repair, at: scanner.text.base.offset(of: position), in: &scanner.text)
+      "\(reference), which XML does not know", repair, at: scanner.text.base.offset(of: position),
+      in: &scanner.text)
   }
 
   private mutating func noteAmpersand(at position: UnsafePointer<UInt8>, _ found: String) {

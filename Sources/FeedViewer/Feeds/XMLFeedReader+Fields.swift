@@ -181,7 +181,8 @@ extension XMLFeedReader {
     var header = Feed(
       format: format, identifier: identifier ?? feed.selfAddress, title: feed.title.value,
       // An Atom id is an address too (RFC 4287, section 4.2.6).
-      link: feed.link.value ?? (isAtomFeed ? identifier.flatMap { Reference.isHarmless($0) ? $0 : nil } : nil),
+      link: feed.link.value
+        ?? (isAtomFeed ? identifier.flatMap { Reference.isHarmless($0) ? $0 : nil } : nil),
       summary: feed.summary.value, language: feed.language.value,
       author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
       iconReference: feed.icon.value,
