@@ -2,6 +2,7 @@ import CGtk
 import Foundation
 import GtkInterop
 import Testing
+import WidgetTesting
 
 /// Messages of libraries are faults, also of those that come in windows of the application.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
@@ -10,7 +11,7 @@ struct WindowWarningTests {
     try #require(TestDisplay.isReady)
     withKnownIssue {
       // GTK has nothing to present here, and says so.
-      gtk_window_present(nil)
+      GLibWarnings.provoke { gtk_window_present(nil) }
     } matching: { issue in
       issue.comments.contains { $0.rawValue.hasPrefix("Gtk: gtk_window_present") }
     }

@@ -10,6 +10,7 @@ package nonisolated enum GLibWarnings {
     package var description: String { "\(domain): \(text)" }
   }
 
+  private static let isProvoked = Mutex(false)
   private static let handler = Mutex<(@Sendable (Message) -> Void)?>(nil)
 
   /// Calls `handle` for each warning, critical or error message from now on, on the thread that complains, besides
@@ -29,9 +30,18 @@ package nonisolated enum GLibWarnings {
             domain: GLibWarnings.text("GLIB_DOMAIN", fields, count) ?? "a library",
             text: GLibWarnings.text("MESSAGE", fields, count) ?? "")
           GLibWarnings.handler.withLock { $0 }?(message)
+          if GLibWarnings.isProvoked.withLock({ $0 }) { return G_LOG_WRITER_HANDLED }
         }
         return g_log_writer_default(level, fields, count, nil)
       }, nil, nil)
+  }
+
+  /// Keeps messages that `body` provokes on purpose out of standard error, where they would look like faults; whoever
+  /// watches is told of them all the same.
+  package static func provoke(_ body: () -> Void) {
+    isProvoked.withLock { $0 = true }
+    body()
+    isProvoked.withLock { $0 = false }
   }
 
   private static func text(_ key: String, _ fields: UnsafePointer<GLogField>, _ count: gsize) -> String? {

@@ -1,4 +1,5 @@
 import CGtk
+import Glibc
 
 /// The desktop's list of recently used files, as far as this application wrote it.
 public struct RecentDocuments: Sendable {
@@ -7,9 +8,10 @@ public struct RecentDocuments: Sendable {
 
   public init(applicationName: String) { self.applicationName = applicationName }
 
+  /// Registers a file; where the list can't be written, as in a read-only home, nothing happens.
   /// - Parameter mimeType: The type other programs are told.
   public func add(_ path: String, mimeType: String) {
-    guard let uri = FilePath.uri(of: path) else { return }
+    guard Self.canBeWritten, let uri = FilePath.uri(of: path) else { return }
     var data = GtkRecentData()
     data.mime_type = g_strdup(mimeType)
     data.app_name = g_strdup(applicationName)
@@ -20,6 +22,12 @@ public struct RecentDocuments: Sendable {
       g_free(data.app_exec)
     }
     gtk_recent_manager_add_full(gtk_recent_manager_get_default(), uri, &data)
+  }
+
+  /// Whether the folder of the list is there or can be made: GTK only complains if not.
+  private static var canBeWritten: Bool {
+    guard let folder = g_get_user_data_dir() else { return false }
+    return g_mkdir_with_parents(folder, 0o700) == 0 && access(folder, W_OK) == 0
   }
 
   /// Paths of the files that still exist, the last used first.

@@ -20,6 +20,11 @@ final class ViewerApplication {
   static func run(_ options: ViewerOptions, opening paths: [String]) -> Int32 {
     let data = DataFolder.find()
     data?.announce()
+    // No assistive tool reads a picture, and none can be reached without a session bus: GTK would start one, and warn
+    // when it can't.
+    if options.picture != nil || !hasSessionBus { setenv("GTK_A11Y", "none", 0) }
+    // A file that may not grow is an error to be told, as a full disk is, and not the end of the program.
+    signal(SIGXFSZ, SIG_IGN)
     FontConfiguration.loadInBackground()
     g_set_prgname(ApplicationInfo.programName)
     g_set_application_name(ApplicationInfo.name)
@@ -33,6 +38,12 @@ final class ViewerApplication {
     MainQueueSource.attach()
     let viewer = ViewerApplication(options, data: data)
     return withExtendedLifetime(viewer) { viewer.run(opening: paths) }
+  }
+
+  /// Whether the environment names a session bus, or one is where libraries look for it.
+  private static var hasSessionBus: Bool {
+    if getenv("DBUS_SESSION_BUS_ADDRESS") != nil || getenv("AT_SPI_BUS_ADDRESS") != nil { return true }
+    return getenv("XDG_RUNTIME_DIR").map { access(String(cString: $0) + "/bus", F_OK) == 0 } ?? false
   }
 
   private init(_ options: ViewerOptions, data: DataFolder?) {
