@@ -38,17 +38,19 @@ let package = Package(
       name: "CGtk", path: "Sources/CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     // A program that links nothing else of the C library still needs its rounding functions.
     .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "Feeds", path: "Sources/FeedViewer/Feeds"),
+    // Paths as text; nobody's business but of those who call the system.
+    .target(name: "FileNames", path: "Sources/FeedViewer/FileNames"),
+    .target(name: "Feeds", dependencies: ["FileNames"], path: "Sources/FeedViewer/Feeds"),
     .target(
-      name: "GtkInterop", dependencies: ["CGtk"], path: "Sources/FeedViewer/GtkInterop",
+      name: "GtkInterop", dependencies: ["CGtk", "FileNames"], path: "Sources/FeedViewer/GtkInterop",
       swiftSettings: onMainActor),
     .target(
-      name: "FeedList", dependencies: ["LayoutCore", "Feeds", "GtkInterop", "CGtk"],
+      name: "FeedList", dependencies: ["LayoutCore", "Feeds", "FileNames", "GtkInterop", "CGtk"],
       path: "Sources/FeedViewer/FeedList", swiftSettings: onMainActor),
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
-        "LayoutCore", "Feeds", "GtkInterop", "FeedList", "CGtk",
+        "LayoutCore", "Feeds", "FileNames", "GtkInterop", "FeedList", "CGtk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/FeedViewer/App", swiftSettings: onMainActor, linkerSettings: staticRuntime),
@@ -57,18 +59,31 @@ let package = Package(
     .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore", "RandomEdits"]),
     // Broken files for the tests and for the long run of the benchmarks.
     .target(name: "FuzzInputs", dependencies: ["Feeds"], path: "Tests/FuzzInputs"),
-    .testTarget(name: "FeedsTests", dependencies: ["Feeds", "FuzzInputs"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "FeedsTests", dependencies: ["Feeds", "FileNames", "FuzzInputs"], resources: [.copy("Fixtures")]),
+    // Hostile files taken the whole way to heights, for tests, long runs of the benchmarks and libFuzzer.
+    .target(
+      name: "RowFuzzing", dependencies: ["FuzzInputs", "Feeds", "FeedList", "LayoutCore"],
+      path: "Tests/RowFuzzing", swiftSettings: onMainActor),
+    // Files that crash, freeze or fill the memory of careless programs, and processes with limits to open them in.
+    .target(name: "HostileFiles", path: "Tests/HostileFiles"),
+    .executableTarget(name: "RunLimited", path: "Tests/RunLimited", linkerSettings: staticRuntime),
     // What tests of widgets and long runs of the benchmarks have in common.
     .target(
       name: "WidgetTesting", dependencies: ["RandomEdits", "FeedList", "LayoutCore", "GtkInterop", "CGtk"],
       path: "Tests/WidgetTesting", swiftSettings: onMainActor),
     .testTarget(
       name: "FeedListTests",
-      dependencies: ["FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting"],
+      dependencies: [
+        "FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting", "FuzzInputs", "RowFuzzing",
+      ],
       swiftSettings: onMainActor),
     .testTarget(
       name: "AppTests",
-      dependencies: ["FeedViewer", "FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting"],
+      dependencies: [
+        "FeedViewer", "FeedList", "LayoutCore", "Feeds", "FileNames", "GtkInterop", "CGtk", "WidgetTesting",
+        "HostileFiles",
+      ],
       exclude: ["AssistiveTools"], swiftSettings: onMainActor),
     // What the application's start is compared with.
     .executableTarget(
@@ -76,7 +91,10 @@ let package = Package(
       swiftSettings: onMainActor, linkerSettings: staticRuntime),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["LayoutCore", "Feeds", "FuzzInputs", "GtkInterop", "FeedList", "CGtk", "WidgetTesting"],
+      dependencies: [
+        "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "GtkInterop", "FeedList", "CGtk",
+        "WidgetTesting",
+      ],
       path: "Tests/Benchmarks", swiftSettings: onMainActor),
   ],
   swiftLanguageModes: [.v6]

@@ -4,6 +4,12 @@
 #include <hb.h>
 #include <hb-ot.h>
 #include <pango/pangofc-fontmap.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 // libdispatch exports this pair for foreign run loops but declares it only in private headers.
 int _dispatch_get_main_queue_handle_4CF(void);
@@ -14,3 +20,10 @@ static inline GType cgtk_type_boolean(void) { return G_TYPE_BOOLEAN; }
 static inline GType cgtk_type_string(void) { return G_TYPE_STRING; }
 static inline GType cgtk_type_double(void) { return G_TYPE_DOUBLE; }
 static inline GType cgtk_type_int(void) { return G_TYPE_INT; }
+
+// prctl and syscall are variadic, which Swift cannot call.
+static inline int cgtk_close_files(unsigned int first) { return (int)syscall(SYS_close_range, first, ~0U, 0); }
+static inline int cgtk_set_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+static inline int cgtk_set_system_call_filter(const struct sock_fprog *_Nonnull filter) {
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, filter, 0, 0);
+}

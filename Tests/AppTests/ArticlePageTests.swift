@@ -55,7 +55,7 @@ struct ArticlePageTests {
     #expect(window.article.isShown)
     #expect(window.library.row(at: first)?.isRead == true)
     #expect(try await MainLoop.settle { window.isComplete })
-    let page = texts(below: window.article.widget)
+    let page = texts(below: window.article.selector.widget)
     let expected = [
       "Found", "One bold word", "•", "a", "•", "b", "q1", "q2", "x  < y", "A <boat>", "c1", "c2",
     ]
@@ -289,7 +289,7 @@ struct ArticlePageTests {
     window.present()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 42 })
     var opened: [String] = []
-    window.article.launch = { opened.append($0) }
+    window.article.links.launch = { opened.append($0) }
     window.listView(window.list, didActivate: RowIndexPath(section: 1, row: 0))
     #expect(try await MainLoop.settle { window.isComplete && window.article.isShown })
     let buttons = linkButtons(below: window.article.widget)

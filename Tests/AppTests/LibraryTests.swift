@@ -89,7 +89,7 @@ struct LibraryTests {
     let error = FeedError(file: "/a/secret.xml", reason: .isNotPermitted)
     library.open(["/a/secret.xml"])
     await fixture.report(.failed(error), of: "/a/secret.xml")
-    #expect(ContentState(of: library) == .failed([sentence]))
+    #expect(ContentState(of: library) == .failed(count: 1, [sentence]))
     await fixture.open("/a/open.xml", title: "Open", ["1"])
     #expect(ContentState(of: library) == .rows)
     #expect(library.problems.map(\.message) == [sentence])
@@ -134,7 +134,7 @@ struct LibraryTests {
   @Test func ifEveryFileFailsTheErrorsAreThePage() async {
     library.open(["/a"])
     await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
-    guard case .failed(let errors) = ContentState(of: library) else {
+    guard case .failed(_, let errors) = ContentState(of: library) else {
       Issue.record("The page is \(ContentState(of: library)).")
       return
     }

@@ -112,4 +112,27 @@ struct MessageAreaTests {
     gtk_window_destroy(dialog.cast())
     gtk_window_destroy(window)
   }
+
+  @Test func thousandsOfMessagesAreAFewBarsAndACount() async throws {
+    let error = FeedError(file: "/some/blog.xml", reason: .empty)
+    var dismissed: Set<LibraryProblem.ID> = []
+    area.onDismiss = { dismissed = $0 }
+    let problems = (1...5_000).map { problem($0, .failed(error)) }
+    area.show(Array(problems.prefix(4_000)))
+    area.show(problems)
+    let bars = find(gtk_info_bar_get_type(), in: area.widget)
+    #expect(bars.count == 13)
+    let rest = try #require(bars.last)
+    #expect(find(gtk_label_get_type(), in: rest).map(text).contains("4\u{202F}988 more messages"))
+    gtk_info_bar_response(rest.opaque, GTK_RESPONSE_CLOSE.rawValue)
+    #expect(dismissed == Set(13...5_000))
+    // The others move up.
+    area.show(Array(problems.dropFirst(2).prefix(13)))
+    #expect(find(gtk_info_bar_get_type(), in: area.widget).count == 13)
+    area.show(Array(problems.dropFirst(2).prefix(12)))
+    #expect(find(gtk_info_bar_get_type(), in: area.widget).count == 12)
+    area.show([])
+    #expect(gtk_widget_get_visible(area.widget) == 0)
+    gtk_window_destroy(window)
+  }
 }

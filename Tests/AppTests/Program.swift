@@ -20,10 +20,14 @@ nonisolated enum Program {
   }
 
   /// A process that is ready to run.
-  /// - Parameter environment: Variables to change; nil takes one away.
-  static func process(_ arguments: [String], environment: [String: String?] = [:]) throws -> Process {
+  /// - Parameters:
+  ///   - executable: The program; nil for the one that is tested.
+  ///   - environment: Variables to change; nil takes one away.
+  static func process(
+    _ arguments: [String], of executable: String? = nil, environment: [String: String?] = [:]
+  ) throws -> Process {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: try path)
+    process.executableURL = URL(fileURLWithPath: try executable ?? path)
     process.arguments = arguments
     var variables = ProcessInfo.processInfo.environment
     variables["GSK_RENDERER"] = "cairo"
@@ -39,8 +43,10 @@ nonisolated enum Program {
 
   /// Runs the program to its end.
   @concurrent
-  static func run(_ arguments: [String], environment: [String: String?] = [:]) async throws -> Result {
-    let process = try process(arguments, environment: environment)
+  static func run(
+    _ arguments: [String], of executable: String? = nil, environment: [String: String?] = [:]
+  ) async throws -> Result {
+    let process = try process(arguments, of: executable, environment: environment)
     let folder = try TemporaryFolder()
     // Files, since a full pipe would stop the program.
     let output = try folder.openFile("output")

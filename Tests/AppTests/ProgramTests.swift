@@ -109,6 +109,32 @@ struct ProgramTests {
     #expect(lines.allSatisfy { $0.count == 3 && $0[2] > 20 })
   }
 
+  @Test func everyWidthFromOnePixelUpIsMeasured() async throws {
+    let path = try folder.write(SampleFeed.rss(entries: ["a", "b", "c"]), to: "one.xml")
+    let widths = [1, 2, 33, 34, 35, 68, 100, 160, 16_384]
+    let result = try await Program.run(["measure"] + widths.flatMap { ["--width", "\($0)"] } + [path])
+    #expect(result.status == 0)
+    let rows = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Int($0) } }
+    #expect(rows.count == 3)
+    for row in rows {
+      let heights = row.dropFirst(2)
+      #expect(heights.count == widths.count && heights.allSatisfy { $0 > 20 })
+      #expect(zip(heights, heights.dropFirst()).allSatisfy { $0 >= $1 })
+    }
+  }
+
+  /// What a row shows of a title is bounded, and so is the work for it.
+  @Test func aTitleOfMillionsOfLettersIsAsHighAsItsLines() async throws {
+    func heights(_ title: String) async throws -> String {
+      let path = try folder.write(SampleFeed.rss(title: title, entries: [title]), to: "long.xml")
+      let result = try await Program.run(["measure", "--width", "600", "--width", "20", path])
+      #expect(result.status == 0)
+      return result.output
+    }
+    let few = try await heights(String(repeating: "a", count: 3_000))
+    #expect(try await heights(String(repeating: "a", count: 3_000_000)) == few)
+  }
+
   @Test func severalWidthsAreMeasuredAtOnce() async throws {
     let path = try folder.write(SampleFeed.rss(entries: ["a", "b", "c"]), to: "one.xml")
     let both = try await Program.run(["measure", "--width", "400", "--width", "90", path])

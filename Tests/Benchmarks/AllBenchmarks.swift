@@ -6,7 +6,7 @@ enum AllBenchmarks {
   private static let benchmarks: [(name: String, arguments: [String])] = [
     ("geometry", []), ("caches", []), ("edits", []), ("soak", []), ("text", []), ("parse", []), ("demo", []),
     ("scroll", []), ("resize", []), ("precache", []), ("memory", []), ("startup", []), ("cycles", []),
-    ("thrash", ["2000", "1"]), ("text-sweep", ["1000000"]), ("fuzz", ["--inputs", "100000"]),
+    ("thrash", ["2000", "1"]), ("text-sweep", ["1000000"]), ("fuzz", ["100000"]), ("hostile", []),
   ]
 
   private struct Row {

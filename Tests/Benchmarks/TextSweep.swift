@@ -5,11 +5,14 @@ import LayoutCore
 
 /// `text-sweep [COMPARISONS [FIRST-SEED]]`: compares heights, line counts and lines by arithmetic with PangoLayout's,
 /// over fonts, widths, wrap modes and line limits. A difference is reduced and printed with its seed.
+/// `text-sweep --exhaustive` goes through small texts instead (`SmallTextSweep`).
 struct TextSweep {
   private static let fonts = [
     "DejaVu Sans 11", "DejaVu Serif 14", "DejaVu Sans Mono 9", "Noto Sans 10.5", "Noto Serif 12",
     "Noto Sans CJK JP 11",
   ]
+  /// What these are depends on the machine.
+  private static let genericFonts = ["Sans 11", "Serif 13", "Monospace 10"]
   private static let widthCount = 40
 
   private let wanted: Int
@@ -45,12 +48,15 @@ struct TextSweep {
   }
 
   static func report(_ arguments: [String]) throws -> String {
+    if arguments.contains("--exhaustive") {
+      return try ExhaustiveSweep(arguments).run()
+    }
     var sweep = TextSweep(arguments)
     return try sweep.run()
   }
 
   private mutating func run() throws -> String {
-    let installed = Self.fonts.filter { Self.isInstalled($0) }
+    let installed = Self.genericFonts + Self.fonts.filter { Self.isInstalled($0) }
     say("fonts: \(installed.joined(separator: ", "))")
     let missing = Self.fonts.filter { !installed.contains($0) }
     if !missing.isEmpty { say("not installed: \(missing.joined(separator: ", "))") }

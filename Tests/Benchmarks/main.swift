@@ -27,12 +27,14 @@ let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
       return try benchmark.run()
     }
   ),
-  ("fuzz", { try FuzzRun.run() }),
+  ("fuzz", { try FuzzRun.run(Array(CommandLine.arguments.dropFirst(2))) }),
+  ("hostile", { try HostileRun.run(Array(CommandLine.arguments.dropFirst(2))) }),
+  ("fuzz-worker", { try FuzzWorker.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("parse-once", { try ParseOnce.run(Array(CommandLine.arguments.dropFirst(2))) }),
 ]
 
 /// A line on standard error.
-func say(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+nonisolated func say(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let name = arguments.first, let benchmark = benchmarks.first(where: { $0.name == name }) else {

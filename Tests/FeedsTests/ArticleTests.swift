@@ -231,9 +231,14 @@ import Testing
   }
 
   @Test func tooManyBlocksAreCut() {
-    let article = ArticleReader.article(html: String(repeating: "<p>x", count: Article.blockLimit + 10))
-    #expect(article.blocks.count == Article.blockLimit)
-    #expect(article.isCut)
-    #expect(ArticleReader.article(html: String(repeating: "<hr>", count: Article.blockLimit + 1)).isCut)
+    func article(_ html: String) -> Article {
+      var html = html
+      return html.withUTF8 { ArticleReader.article(html: $0, base: nil, blockLimit: 20) }
+    }
+    let long = article(String(repeating: "<p>x", count: 30))
+    #expect(long.blocks.count == 20)
+    #expect(long.isCut)
+    #expect(article(String(repeating: "<hr>", count: 21)).isCut)
+    #expect(!article(String(repeating: "<p>x", count: 20)).isCut)
   }
 }

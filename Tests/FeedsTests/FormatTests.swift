@@ -104,8 +104,12 @@ import Testing
     }
     let danish = "søndag på Brøndby, én af syv karantæneramte, får æblegrød i øjeblikket på Fyn"
     #expect(try titles(Array(danish.utf8)) == ([danish], ["read as UTF-8"]))
-    // Too few to doubt what the file says of itself.
-    #expect(try titles(Array("Euro €".utf8)) == (["Euro â‚¬"], []))
+    #expect(try titles(Array("Euro €".utf8)) == (["Euro €"], ["read as UTF-8"]))
+    #expect(try titles(Array("é".utf8), "ISO-8859-2") == (["é"], ["read as UTF-8"]))
+    #expect(try titles(Array("Ж".utf8), "windows-1251") == (["Ж"], ["read as UTF-8"]))
+    // Where the name is not a habit, one character is too little to doubt what the file says of itself.
+    #expect(try titles(Array("Euro €".utf8), "windows-1252") == (["Euro â‚¬"], []))
+    #expect(try titles(Array("€€".utf8), "windows-1252") == (["€€"], ["read as UTF-8"]))
     // A stray byte among many characters is what the declaration says.
     let many = Array(String(repeating: "ø", count: 20).utf8)
     let mixed = try titles(many + [0x20, 0xE6])
@@ -113,8 +117,58 @@ import Testing
     // Real Latin-1 stays so, also where two of its letters could be one of UTF-8.
     #expect(try titles([0xE9, 0x74, 0xE9]) == (["été"], []))
     #expect(try titles([0xC3, 0xA9, 0x20, 0xE9]) == (["Ã© é"], []))
-    // Other declarations count.
-    #expect(try titles(Array("é".utf8), "ISO-8859-2").0 == ["ĂŠ"])
+    // In other encodings too a stray byte is what the declaration says.
+    let czech = try titles(many + [0x20, 0xB9], "ISO-8859-2")
+    #expect(czech == ([String(repeating: "ø", count: 20) + " š"], ["read as UTF-8", "read as iso-8859-2"]))
+    #expect(try titles([0xB9, 0x65], "ISO-8859-2") == (["še"], []))
+  }
+
+  /// The first letter beyond ASCII may come late; up to there the two encodings are the same.
+  @Test func whatIsUTF8IsFoundInAnyPiece() throws {
+    let head = "<?xml version='1.0' encoding='ISO-8859-1'?>\r\n<rss><channel>\r\n<title>"
+    for (letters, decoded, repairs) in [
+      (Array("é日👩".utf8), "é日👩", ["read as UTF-8"]), ([0xE9, 0x74, 0xE9], "été", []),
+      (
+        Array("é日".utf8) + Array(repeating: 0x61, count: 400) + [0xE9, 0x20, 0xE9], nil,
+        ["read as UTF-8", "read as windows-1252 from here on"]
+      ),
+    ] as [([UInt8], String?, [String])] {
+      for filling in 0..<140 {
+        let filler = String(repeating: "x", count: filling)
+        let bytes = Array((head + filler).utf8) + letters + Array(" end".utf8)
+        let (text, warnings) = bytes.withUnsafeBytes { raw in
+          var text = SourceText(ByteSource(raw), headSize: 64, chunkSize: 64)
+          while text.readMore(keeping: 0) {}
+          return (text.bytes(0..<text.end).string, text.repairs)
+        }
+        let start = head.replacing("\r\n", with: "\n") + filler
+        let long = String(repeating: "a", count: 400)
+        #expect(text == start + (decoded ?? "é日\(long)é é") + " end")
+        #expect(warnings.map(\.repair) == repairs)
+        #expect(warnings.first.map { [$0.line, $0.column] } ?? [3, 8 + filling] == [3, 8 + filling])
+      }
+    }
+  }
+
+  @Test func aFileThatEndsInACharacterIsStillUTF8() throws {
+    for text in [
+      "<rss><channel><title>a日", "<?xml version='1.0' encoding='utf-8'?><rss><channel><title>a日",
+      "<?xml version='1.0' encoding='latin1'?><rss><channel><title>日本a日",
+    ] {
+      for count in 1...2 {
+        let feed = try FeedReader.parse(Array(text.utf8.dropLast(count)), named: "t")
+        #expect(feed.title == (text.contains("latin1") ? "日本a" : "a"))
+        #expect(feed.warnings.contains { $0.repair == "left out at the end of the file" })
+      }
+    }
+  }
+
+  @Test func aFewBadBytesAmongManyCharactersLeaveAFileUTF8() throws {
+    let many = String(repeating: "ø", count: 20)
+    let bytes = Array("<rss><channel><title>\(many)".utf8) + [0xE9] + Array("</title></channel></rss>".utf8)
+    let feed = try FeedReader.parse(bytes, named: "t")
+    #expect(feed.title == many + "\u{FFFD}")
+    #expect(feed.warnings.map(\.repair) == ["replaced with U+FFFD"])
   }
 
   @Test func markupIsFoundBehindBytesThatBecomeManyMore() throws {
@@ -129,7 +183,7 @@ import Testing
   }
 
   @Test func bytesThatAreNotUTF8MakeTheWholeFileWindows1252() throws {
-    let feed = try FeedReader.parse(Array("<rss><channel><title>".utf8) + [0xE9], named: "test")
+    let feed = try FeedReader.parse(Array("<rss><channel><title>".utf8) + [0xE9, 0x20], named: "test")
     #expect(feed.title == "é")
     #expect(feed.warnings.first?.repair == "the whole file read as windows-1252")
   }

@@ -40,3 +40,39 @@ import Testing
     #expect(elapsed < .seconds(5))
   }
 }
+
+/// References without their `;` (HTML standard, sections 13.2.5.72 and 13.2.5.73).
+@Suite struct OpenReferenceTests {
+  @Test(arguments: [
+    ("&copy=2", "©=2"), ("&copyfoo", "©foo"), ("&notit;", "¬it;"), ("&notin;", "∉"), ("&copy", "©"),
+    ("R&ampD", "R&D"), ("&ltb>", "<b>"), ("&Eacutetat", "État"), ("&frac12x", "½x"), ("&#169 a", "© a"),
+    ("&#xA9z", "©z"), ("&#150-", "–-"), ("AT&T", "AT&T"), ("&hellip", "&hellip"), ("&;", "&;"),
+    ("&#;", "&#;"),
+    ("&#x;", "&#x;"), ("&a", "&a"), ("&", "&"), ("&lt", "<"),
+  ])
+  func textFollowsTheRuleForText(source: String, text: String) throws {
+    let feed = try rss("<item><description><![CDATA[<p>\(source)]]></description></item>")
+    #expect(feed.map(\.summary) == [text])
+    #expect(ArticleReader.article(html: "<p>\(source)").plainText == text)
+  }
+
+  @Test(arguments: [
+    ("?a=1&copy=2", "?a=1&copy=2"), ("?a&copyfoo=2", "?a&copyfoo=2"), ("?a&copy1", "?a&copy1"),
+    ("?a&notit;", "?a&notit;"), ("?a&notin;", "?a∉"), ("?a&copy", "?a©"), ("?a&copy;=2", "?a©=2"),
+    ("?a&copy#b", "?a©#b"), ("?a&#169=2", "?a©=2"), ("?a&b=2", "?a&b=2"),
+  ])
+  func addressesFollowTheRuleForAttributes(source: String, address: String) throws {
+    let article = ArticleReader.article(html: "<p><a href=\"\(source)\">x</a><p><a href='\(source)'>y</a>")
+    #expect(article.blocks.map { $0.runs.map(\.link) } == [[address], [address]])
+    let feed = try rss("<item><description><![CDATA[<img src='\(source)'>]]></description></item>")
+    #expect(feed.map(\.imageReferences) == [[address]])
+  }
+
+  /// What is XML, or plain text, knows no references without `;`.
+  @Test func textThatIsNoHTMLKeepsThem() throws {
+    let items = try rss("<item><title>a &copy=2</title><link>http://x/?a=1&copy=2&#169</link></item>")
+    #expect(items.map(\.title) == ["a &copy=2"])
+    #expect(items.map(\.link) == ["http://x/?a=1&copy=2&#169"])
+    #expect(try parse("{\"items\":[{\"content_text\":\"&copy=2\"}]}").entries.map(\.content) == ["&copy=2"])
+  }
+}

@@ -20,7 +20,7 @@ import Testing
     #expect(feed.title == "My feeds")
     #expect(feed.outlineCount == 7)
     #expect(feed.sections.map(\.title) == [nil, "News", "News › World", "News", nil])
-    #expect(feed.sections.map(\.folders) == [[], ["News"], ["News", "World"], ["News"], []])
+    #expect(feed.sections.map { $0.folder?.names ?? [] } == [[], ["News"], ["News", "World"], ["News"], []])
     #expect(feed.sections.map { $0.entries.map(\.title) } == [["A"], ["B"], ["C"], ["D"], ["E"]])
     #expect(feed.entries.map(\.feedAddress) == ["a.xml", "b.xml", "c.xml", "d.xml", "e.xml"])
     #expect(feed.entries[1].link == "http://b/")

@@ -1,6 +1,7 @@
 import Glibc
 
-if let files = ViewCommand.filesAlone(in: CommandLine.arguments) {
+let arguments = CommandLineArguments.all
+if let files = ViewCommand.filesAlone(in: arguments) {
   exit(ViewCommand.show(files, options: ViewerOptions()))
 }
-FeedViewerCommand.main()
+FeedViewerCommand.main(Array(arguments.dropFirst()))

@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 
 /// The bytes of a file, one piece after the other: from the disk, or from memory.
@@ -27,7 +28,7 @@ struct ByteSource: ~Copyable {
   /// - Throws: Why it can't be read: it is missing, forbidden, too large or of another kind.
   init(openingFileAt path: String, sizeLimit: Int) throws(FeedError) {
     // Without O_NONBLOCK opening a pipe would wait for its other end.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = PathText.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else {
       throw FeedError(file: path, reason: .system(errno))
     }

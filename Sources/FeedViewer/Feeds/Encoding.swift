@@ -4,6 +4,8 @@ import Glibc
 struct Encoding {
   enum Kind {
     case utf8(hasMark: Bool)
+    /// Each byte is a character, those of ASCII are as in ASCII. So many characters of UTF-8 raise doubts about that.
+    case singleByte(SingleByteEncoding, doubtfulFrom: Int)
     /// A name that iconv knows.
     case named(String)
   }
@@ -13,6 +15,8 @@ struct Encoding {
   var markLength = 0
   /// What is wrong with the declaration, and what was done.
   var complaint: (found: String, repair: String)?
+  /// The file itself says that it is UTF-8, or its format does.
+  var isSaidToBeUTF8 = false
 
   static func of(_ bytes: [UInt8]) -> Encoding {
     let start = Array(bytes.prefix(4))
@@ -27,7 +31,9 @@ struct Encoding {
     if begins(0x3C, 0) || begins(0x7B, 0) { return Encoding(kind: .named("UTF-16LE")) }
     if begins(0, 0x3C) || begins(0, 0x7B) { return Encoding(kind: .named("UTF-16BE")) }
     if begins(0x4C, 0x6F, 0xA7, 0x94) { return Encoding(kind: .named("IBM037")) }
-    guard let label = declaredLabel(bytes) else { return Encoding(kind: .utf8(hasMark: false)) }
+    guard let label = declaredLabel(bytes) else {
+      return Encoding(kind: .utf8(hasMark: false), isSaidToBeUTF8: isJSON(bytes))
+    }
     return declared(label)
   }
 
@@ -35,7 +41,8 @@ struct Encoding {
     let utf8 = Kind.utf8(hasMark: false)
     let name = label.uppercased().replacing("_", with: "-")
     switch name {
-    case "UTF-8", "UTF8", "US-ASCII", "ASCII", "": return Encoding(kind: utf8)
+    case "UTF-8", "UTF8": return Encoding(kind: utf8, isSaidToBeUTF8: true)
+    case "US-ASCII", "ASCII", "": return Encoding(kind: utf8)
     case _ where name.hasPrefix("UTF-16") || name.hasPrefix("UTF-32") || name.hasPrefix("UCS-"):
       let found = "the declaration says \(label), but the bytes are not"
       return Encoding(kind: utf8, complaint: (found, "read as UTF-8"))
@@ -46,7 +53,10 @@ struct Encoding {
       return Encoding(kind: utf8, complaint: ("the unknown encoding \"\(label)\"", "read as UTF-8"))
     }
     iconv_close(converter)
-    return Encoding(kind: .named(known))
+    guard let encoding = SingleByteEncoding(known) else { return Encoding(kind: .named(known)) }
+    // ISO 8859 is what old programs write without looking; nobody names windows-1252 by mistake that easily.
+    let isNamedForItself = name == "WINDOWS-1252" || name == "CP1252"
+    return Encoding(kind: .singleByte(encoding, doubtfulFrom: isNamedForItself ? 2 : 1))
   }
 
   /// Labels whose meaning on the web differs from their name, or that iconv spells differently.
@@ -58,12 +68,16 @@ struct Encoding {
     "WINDOWS-31J": "CP932", "BIG5": "BIG5-HKSCS", "X-MAC-ROMAN": "MACINTOSH",
   ]
 
+  private static func isJSON(_ bytes: [UInt8]) -> Bool {
+    let first = bytes.first { !ASCII.isSpace($0) }
+    return first == 0x7B || first == 0x5B
+  }
+
   /// The value of `encoding` in the XML declaration, if there is one in the first kilobyte.
   ///
   /// JSON has none, though a text in it may speak of one.
   private static func declaredLabel(_ bytes: [UInt8]) -> String? {
-    let first = bytes.first { !ASCII.isSpace($0) }
-    if first == 0x7B || first == 0x5B { return nil }
+    if isJSON(bytes) { return nil }
     let head = String(decoding: bytes.prefix(1_024), as: UTF8.self)
     let lowered = head.lowercased()
     guard let opening = lowered.range(of: "<?xml"),

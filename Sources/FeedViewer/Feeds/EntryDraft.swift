@@ -51,8 +51,12 @@ struct EntryDraft {
   var authors: [(name: String, rank: UInt8)] = []
   /// With several equal ones, the last is put first: person constructs override each other.
   var lastAuthorCounts = false
-  var tags: [String] = []
-  var enclosures: [Enclosure] = []
+  private(set) var tags: [String] = []
+  private(set) var enclosures: [Enclosure] = []
+  /// What of the lists is there already, once a list is too long to be looked through.
+  private var knownTags = KnownTexts()
+  private var knownFiles = KnownTexts()
+  private var knownContributors = KnownTexts()
   var thumbnails: [(url: String, width: Int)] = []
   /// Pictures with the place of their kind in the order of formats.md, section 9.
   var images: [(reference: String, rank: Int)] = []
@@ -60,7 +64,11 @@ struct EntryDraft {
   /// A `guid` that may stand for the link.
   var permalink: String?
 
-  var hasTitleOrBody: Bool { title.value != nil || content.value != nil || summary.value != nil }
+  /// Whether an entry that the file ends in is worth showing.
+  var hasSomethingToShow: Bool {
+    title.value != nil || content.value != nil || summary.value != nil || link.value != nil
+      || !enclosures.isEmpty || !images.isEmpty
+  }
 
   /// A list was longer than `listLimit`: what came behind was left out.
   private(set) var hasLeftOut = false
@@ -79,7 +87,7 @@ struct EntryDraft {
   /// A file that several elements name is listed once.
   mutating func addEnclosure(_ enclosure: Enclosure) {
     guard hasRoom(behind: enclosures.count) else { return }
-    if !enclosures.contains(where: { $0.url == enclosure.url }) { enclosures.append(enclosure) }
+    if knownFiles.insert(enclosure.url, among: enclosures.lazy.map(\.url)) { enclosures.append(enclosure) }
   }
 
   mutating func addThumbnail(_ url: String, width: Int) {
@@ -87,7 +95,8 @@ struct EntryDraft {
   }
 
   mutating func addTag(_ tag: String) {
-    if !tag.isEmpty, hasRoom(behind: tags.count), !tags.contains(tag) { tags.append(tag) }
+    let tag = tag.trimmingSpaces
+    if !tag.isEmpty, hasRoom(behind: tags.count), knownTags.insert(tag, among: tags) { tags.append(tag) }
   }
 
   mutating func addImage(_ reference: String, rank: Int) {
@@ -101,7 +110,8 @@ struct EntryDraft {
   }
 
   mutating func addContributor(_ name: String) {
-    guard hasRoom(behind: details.contributors.count), !details.contributors.contains(name) else { return }
+    let names = details.contributors
+    guard hasRoom(behind: names.count), knownContributors.insert(name, among: names) else { return }
     details.contributors.append(name)
   }
 
@@ -129,7 +139,7 @@ struct EntryDraft {
     if details.duration == nil, let seconds { details.duration = seconds }
   }
 
-  /// More tags, files or names than anybody shows; without a limit, looking for doubles takes quadratic time.
+  /// More tags, files or names than anybody shows.
   static let listLimit = 1_000
   static let inheritedAuthor: UInt8 = 20
 
@@ -140,10 +150,7 @@ struct EntryDraft {
       return (name, name, name, authors[0].rank >= EntryDraft.inheritedAuthor)
     }
     guard let best = authors.map(\.rank).min() else { return (nil, nil, nil, true) }
-    var names: [String] = []
-    for author in authors where author.rank == best && !names.contains(author.name) {
-      names.append(author.name)
-    }
+    let names = authors.lazy.filter { $0.rank == best }.map(\.name).withoutRepetitions
     return (names.first, names.last, names.joined(separator: ", "), best >= EntryDraft.inheritedAuthor)
   }
 
@@ -158,9 +165,7 @@ struct EntryDraft {
   }
 
   private var thumbnailAddresses: [String] {
-    var addresses: [String] = []
-    for thumbnail in thumbnails where !addresses.contains(thumbnail.url) { addresses.append(thumbnail.url) }
-    return addresses
+    thumbnails.lazy.map(\.url).withoutRepetitions
   }
 
   /// The entry, still without its key; the draft is as good as new then.
@@ -194,6 +199,9 @@ struct EntryDraft {
     if !thumbnails.isEmpty { thumbnails.removeAll(keepingCapacity: true) }
     if !images.isEmpty { images.removeAll(keepingCapacity: true) }
     details = EntryDetails()
+    knownTags.clear()
+    knownFiles.clear()
+    knownContributors.clear()
     permalink = nil
   }
 }

@@ -90,13 +90,13 @@ public struct Feed: Sendable {
 public struct FeedSection: Sendable {
   /// Plain text; `nil` for feeds that have no sections of their own.
   public var title: String?
-  /// The names of the OPML folders around the entries, the outermost first.
-  public var folders: [String]
+  /// The OPML folder around the entries, if there is one; the section then has its title.
+  public var folder: FeedFolder?
   public var entries: [FeedEntry]
 
-  public init(title: String? = nil, folders: [String] = [], entries: [FeedEntry] = []) {
+  public init(title: String? = nil, folder: FeedFolder? = nil, entries: [FeedEntry] = []) {
     self.title = title
-    self.folders = folders
+    self.folder = folder
     self.entries = entries
   }
 }

@@ -61,14 +61,20 @@ struct EntryCollector {
       && count - handedOver >= (handedOver == 0 ? EntryCollector.firstBatch : EntryCollector.laterBatches)
   }
 
-  mutating func add(_ entry: consuming FeedEntry, section title: String? = nil, folders: [String] = []) {
+  mutating func add(_ entry: consuming FeedEntry, section title: String? = nil, folder: FeedFolder? = nil) {
     entry.key = keys.key(for: entry)
-    if sections.isEmpty || sections[sections.count - 1].title != title {
-      sections.append(FeedSection(title: title, folders: folders))
-    }
+    let title = folder?.title ?? title
+    if !continuesSection(title, folder) { sections.append(FeedSection(title: title, folder: folder)) }
     wantedArticle?.finish(entry)
     sections[sections.count - 1].entries.append(entry)
     count += 1
+  }
+
+  /// Whether an entry belongs to the last section.
+  private func continuesSection(_ title: String?, _ folder: FeedFolder?) -> Bool {
+    guard let last = sections.last, last.title == title else { return false }
+    // Different folders may have one title if it is cut.
+    return last.folder === folder || folder?.isElided != true
   }
 
   /// Counts an entry that came when there was no room for it.

@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 
 /// Why a file can't be shown as a feed.
@@ -31,7 +32,7 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     case cancelled
   }
 
-  /// The file's name as it was given.
+  /// The file's name as it was given, as text of `PathText`.
   public var file: String
   /// 1-based; `nil` when the reason has no place.
   public var line: Int?
@@ -48,7 +49,7 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// One line for people: the file, the place, what is wrong and what to do.
   public var description: String {
-    var place = file
+    var place = PathText.display(file)
     if let line { place += ", line \(line)" }
     if let column { place += ", column \(column)" }
     return "\(place): \(reason.sentence)"

@@ -3,40 +3,49 @@ public enum FeedInspection {
   /// The feed with all entries: `title`, `link`, `language`, `format`, `entries`, `warnings`, `notes` if there are any; of an OPML file
   /// also `outlines`, their number, and `feeds`, those that stand for feeds. No line feeds.
   public static func jsonLine(for feed: Feed) -> String {
-    let entries = feed.sections.flatMap { section in section.entries.map { value($0, section: section.title) }
-    }
-    let warnings = feed.warnings.map { warning in
-      JSONWriter.Value.object([
-        ("line", .number(Int64(warning.line))), ("column", .number(Int64(warning.column))),
-        ("found", .string(warning.found)), ("repair", .string(warning.repair)),
-      ])
-    }
-    var members: [(String, JSONWriter.Value)] = [
-      ("format", .string(feed.format.rawValue)), ("id", .optional(feed.identifier)),
-      ("title", .optional(feed.title)), ("link", .optional(feed.link)),
-      ("summary", .optional(feed.summary)),
-      ("language", .optional(feed.language)), ("icon", .optional(feed.iconReference)),
-      ("entries", .array(entries)), ("warnings", .array(warnings)),
-      ("repairs", .number(Int64(feed.repairCount))),
-    ]
-    if !feed.notes.isEmpty { members.append(("notes", .array(feed.notes.map { .string($0.description) }))) }
-    if let next = feed.pages.following { members.append(("next", .string(next))) }
-    if let count = feed.outlineCount {
-      members += [("outlines", .number(Int64(count))), ("feeds", .array(subscriptions(of: feed)))]
-    }
-    return JSONWriter.line(.object(members))
+    JSONStream.text { write(feed, to: $0) }
   }
 
-  private static func subscriptions(of feed: Feed) -> [JSONWriter.Value] {
-    feed.sections.flatMap { section in
-      section.entries.compactMap { entry in
-        entry.feedAddress.map { address in
-          .object([
-            ("title", .optional(entry.title)), ("xmlUrl", .string(address)),
-            ("htmlUrl", .optional(entry.link)),
-            ("folder", .array(section.folders.map { .string($0) })),
-          ])
-        }
+  /// Writes the same line piece by piece, since of a large file it is larger than the file.
+  /// - Parameter output: Takes the pieces in order; each is good for the time of the call.
+  public static func write(_ feed: Feed, to output: @escaping (UnsafeRawBufferPointer) -> Void) {
+    var line = JSONStream(isPretty: false, to: output)
+    line.member("format", .string(feed.format.rawValue))
+    line.member("id", .optional(feed.identifier))
+    line.member("title", .optional(feed.title))
+    line.member("link", .optional(feed.link))
+    line.member("summary", .optional(feed.summary))
+    line.member("language", .optional(feed.language))
+    line.member("icon", .optional(feed.iconReference))
+    line.member(
+      "entries",
+      feed.sections.lazy.flatMap { section in section.entries.lazy.map { value($0, section: section.title) } })
+    line.member("warnings", feed.warnings.lazy.map(value))
+    line.member("repairs", .number(Int64(feed.repairCount)))
+    if !feed.notes.isEmpty { line.member("notes", feed.notes.lazy.map { .string($0.description) }) }
+    line.member("next", ifAny: feed.pages.following)
+    if let count = feed.outlineCount {
+      line.member("outlines", .number(Int64(count)))
+      line.member("feeds", feed.sections.lazy.flatMap(subscriptions))
+    }
+    line.finish()
+  }
+
+  private static func value(_ warning: FeedWarning) -> JSONWriter.Value {
+    .object([
+      ("line", .number(Int64(warning.line))), ("column", .number(Int64(warning.column))),
+      ("found", .string(warning.found)), ("repair", .string(warning.repair)),
+    ])
+  }
+
+  private static func subscriptions(of section: FeedSection) -> some Sequence<JSONWriter.Value> {
+    let folder = JSONWriter.Value.array((section.folder?.shownNames ?? []).map { .string($0) })
+    return section.entries.lazy.compactMap { entry in
+      entry.feedAddress.map { address in
+        .object([
+          ("title", .optional(entry.title)), ("xmlUrl", .string(address)), ("htmlUrl", .optional(entry.link)),
+          ("folder", folder),
+        ])
       }
     }
   }

@@ -7,6 +7,16 @@ struct Field {
       author
     case tag, tagList, language, image
     case contributor, sourceTitle, commentsAddress, commentsFeed, commentCount, duration
+
+    /// Whether the beginning of a text says something else than the whole: half an address leads elsewhere.
+    var needsWholeText: Bool {
+      switch self {
+      case .feedTitle, .feedSummary, .feedAuthor, .title, .content, .summary, .podcastSummary, .author,
+        .contributor, .sourceTitle:
+        false
+      default: true
+      }
+    }
   }
 
   enum Decoded {
@@ -44,6 +54,8 @@ struct Field {
 
   static let none = Field(target: .none)
 
+  var isTitle: Bool { if case .titleRule = text { true } else { false } }
+
   /// Whether character references are kept for the HTML scanner to decode.
   var keepsSource: Bool { if case .markup = text { true } else { false } }
 
@@ -75,9 +87,14 @@ struct FeedDraft {
   var summary = Ranked<String>()
   var language = Ranked<String>()
   var icon = Ranked<String>()
-  var authors: [String] = []
+  private(set) var authors: [String] = []
   var pages = FeedPages()
   var isCutOff = false
+
+  /// More names than anybody shows are left out: they are put together for every batch of entries.
+  mutating func addAuthor(_ name: String) {
+    if authors.count < 100, name.utf8.count <= 1_000 { authors.append(name) }
+  }
 }
 
 /// A person construct while it is being read.

@@ -8,6 +8,8 @@ struct HTMLEntities: Sendable {
   static let shared = HTMLEntities()
   /// The longest name is `CounterClockwiseContourIntegral`; what is longer is no name.
   static let longestName = 31
+  /// The lengths of the names that need no `;`: from `lt` to `Aacute`.
+  private static let legacyLengths = 2...6
 
   private struct Entry {
     var nameStart: Int32
@@ -15,6 +17,8 @@ struct HTMLEntities: Sendable {
     /// Up to six bytes of UTF-8, the first in the lowest byte.
     var value: UInt64
     var valueLength: UInt8
+    /// HTML knows the name without its `;` too.
+    var isLegacy = false
   }
 
   private static let slotCount = 8_192
@@ -59,6 +63,19 @@ struct HTMLEntities: Sendable {
           nameStart: Int32(nameStart), nameLength: UInt8(nameLength), value: value,
           valueLength: UInt8(valueLength)))
     }
+    markLegacyNames()
+  }
+
+  private mutating func markLegacyNames() {
+    let text = HTMLEntityTable.legacyNames
+    let names = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    for name in names.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
+      let bytes = UnsafeBufferPointer(rebasing: name)
+      guard let start = bytes.baseAddress, let index = index(of: start, length: bytes.count) else {
+        preconditionFailure("Every name that needs no semicolon stands in the table.")
+      }
+      entries[index].isLegacy = true
+    }
   }
 
   var count: Int { entries.count }
@@ -72,13 +89,35 @@ struct HTMLEntities: Sendable {
   /// The characters that a name (without `&` and `;`) stands for, or `nil` for an unknown name. Names are
   /// compared with case: `Aacute` and `aacute` differ.
   func value(of name: UnsafePointer<UInt8>, length: Int) -> Packed? {
+    index(of: name, length: length).map { packed(entries[$0]) }
+  }
+
+  /// What the longest name that needs no `;` stands for at the beginning of some letters and digits, and its length;
+  /// `nil` if they begin with none.
+  /// - Parameter available: How many of the bytes may belong to the name.
+  func legacyValue(at name: UnsafePointer<UInt8>, available: Int) -> (value: Packed, length: Int)? {
+    var length = min(available, HTMLEntities.legacyLengths.upperBound)
+    while length >= HTMLEntities.legacyLengths.lowerBound {
+      if let index = index(of: name, length: length), entries[index].isLegacy {
+        return (packed(entries[index]), length)
+      }
+      length -= 1
+    }
+    return nil
+  }
+
+  private func packed(_ entry: Entry) -> Packed {
+    Packed(bytes: entry.value, length: Int(entry.valueLength))
+  }
+
+  private func index(of name: UnsafePointer<UInt8>, length: Int) -> Int? {
     guard length > 0, length <= HTMLEntities.longestName else { return nil }
     let base = HTMLEntityTable.text.utf8Start
     var slot = HTMLEntities.hash(name, length)
     while slots[slot] >= 0 {
       let entry = entries[Int(slots[slot])]
       if Int(entry.nameLength) == length, memcmp(base + Int(entry.nameStart), name, length) == 0 {
-        return Packed(bytes: entry.value, length: Int(entry.valueLength))
+        return Int(slots[slot])
       }
       slot = (slot + 1) & (HTMLEntities.slotCount - 1)
     }

@@ -61,15 +61,22 @@ struct HTMLTag {
     let nothing = UnsafeBufferPointer(start: start, count: 0)
     guard ASCII.isLetter(start[2]) || start[2] == 0x2D || start[2] == 0x5B else { return nil }
     let isComment = available >= 4 && start[1] == 0x21 && start[2] == 0x2D && start[3] == 0x2D
-    var position = start + (isComment ? 4 : 1)
     let limit = start + available
+    if !isComment {
+      // As a tag, it ends where another begins, else a text of nothing but `<!a` would be searched anew for each.
+      var position = start + 1
+      while position < limit, position.pointee != 0x3E, position.pointee != 0x3C { position += 1 }
+      guard position < limit, position.pointee == 0x3E else { return nil }
+      return HTMLTag(kind: .other, name: nothing, attributes: nothing, end: position + 1)
+    }
+    var position = start + 4
     while position < limit, let found = memchr(position, 0x3E, limit - position) {
       position = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
-      if !isComment || position - start >= 7 && position[-2] == 0x2D && position[-3] == 0x2D {
+      if position - start >= 7 && position[-2] == 0x2D && position[-3] == 0x2D {
         return HTMLTag(kind: .other, name: nothing, attributes: nothing, end: position)
       }
     }
-    return isComment ? HTMLTag(kind: .other, name: nothing, attributes: nothing, end: limit) : nil
+    return HTMLTag(kind: .other, name: nothing, attributes: nothing, end: limit)
   }
 
   static func sameName(_ text: UnsafePointer<UInt8>?, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -141,7 +148,7 @@ struct HTMLTag {
     let end = base + value.count
     while position < end {
       if position.pointee == 0x26,
-        case .character(let packed, let length, _) = CharacterReferences.find(at: position, before: end)
+        let (packed, length) = CharacterReferences.findInHTML(at: position, before: end, .attribute)
       {
         for index in 0..<packed.length {
           bytes.append(UInt8(truncatingIfNeeded: packed.bytes >> UInt64(index * 8)))

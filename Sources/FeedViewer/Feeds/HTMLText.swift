@@ -176,21 +176,19 @@ struct HTMLText: ~Copyable {
   private mutating func reference(
     at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
-    switch CharacterReferences.find(at: position, before: end) {
-    case .character(let packed, let length, _):
-      if packed.length == 1, ASCII.isSpace(UInt8(truncatingIfNeeded: packed.bytes)) {
-        space(UInt8(truncatingIfNeeded: packed.bytes))
-      } else {
-        flushSpace()
-        seen |= packed.bytes
-        output.append(packed)
-      }
-      return position + length
-    case .unknown, .none:
+    guard let (packed, length) = CharacterReferences.findInHTML(at: position, before: end, .text) else {
       flushSpace()
       output.append(0x26)
       return position + 1
     }
+    if packed.length == 1, ASCII.isSpace(UInt8(truncatingIfNeeded: packed.bytes)) {
+      space(UInt8(truncatingIfNeeded: packed.bytes))
+    } else {
+      flushSpace()
+      seen |= packed.bytes
+      output.append(packed)
+    }
+    return position + length
   }
 
   private mutating func markup(

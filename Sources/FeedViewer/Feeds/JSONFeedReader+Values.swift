@@ -9,11 +9,21 @@ extension JSONFeedReader {
       try scanner.skipValue()
       return false
     }
-    var range = try scanner.string()
+    var range = scanner.string()
     if range.count > XMLFeedReader.fieldLimit { range = cut(range) }
     scratch.clear()
-    JSONScanner.unescape(scanner.bytes(range), to: &scratch)
+    JSONScanner.unescape(scanner.bytes(range), to: &scratch, isCut: scanner.endsInString)
     return true
+  }
+
+  /// As `readScratch`, for what says something else if it is not whole.
+  private mutating func readWholeScratch() throws(JSONScanner.Fault) -> Bool {
+    try readScratch() && !scanner.endsInString
+  }
+
+  /// What was unescaped last, which may be HTML.
+  var scratchOfHTML: UnsafeBufferPointer<UInt8> {
+    scanner.endsInString ? CutText.withoutOpenMarkup(scratch.view) : scratch.view
   }
 
   /// The beginning of a text that is too long, up to a character and an escape.
@@ -28,7 +38,7 @@ extension JSONFeedReader {
   }
 
   mutating func string() throws(JSONScanner.Fault) -> String? {
-    guard try readScratch() else { return nil }
+    guard try readWholeScratch() else { return nil }
     let text = scratch.view.trimmed
     return text.isEmpty ? nil : text.validString
   }
@@ -39,9 +49,17 @@ extension JSONFeedReader {
       let range = try scanner.scalar()
       return scanner.bytes(range).string
     }
-    guard try readScratch() else { return nil }
+    guard try readWholeScratch() else { return nil }
     return scratch.isEmpty ? nil : scratch.view.validString
   }
+
+  /// A date as a text, or as seconds since 1970.
+  mutating func date() throws(JSONScanner.Fault) -> FeedDate? {
+    let text = try textOrNumber()
+    return text.flatMap { Int64($0) ?? DateReader.seconds($0) }.map { FeedDate(secondsSinceEpoch: $0) }
+  }
+
+  mutating func integer() throws(JSONScanner.Fault) -> Int? { try textOrNumber().flatMap { Int($0) } }
 
   mutating func flag() throws(JSONScanner.Fault) -> Bool {
     guard try scanner.peek() == .literal else {
@@ -55,8 +73,8 @@ extension JSONFeedReader {
   /// The title of an item, in which feeds have HTML though it should be plain.
   mutating func title() throws(JSONScanner.Fault) -> String? {
     guard try readScratch() else { return nil }
-    return MarkupRule.isTitleHTML(scratch.view)
-      ? html.text(of: scratch.view, style: .line) : html.plain(scratch.view, style: .line)
+    return MarkupRule.isTitleHTML(scratchOfHTML)
+      ? html.text(of: scratchOfHTML, style: .line) : html.plain(scratch.view, style: .line)
   }
 
   mutating func plainTitle() throws(JSONScanner.Fault) -> String? {
@@ -72,6 +90,15 @@ extension JSONFeedReader {
     return text
   }
 
+  mutating func enterObject() throws(JSONScanner.Fault) -> Bool {
+    guard try scanner.peek() == .object else {
+      try scanner.skipValue()
+      return false
+    }
+    scanner.enter()
+    return true
+  }
+
   mutating func enterArray() throws(JSONScanner.Fault) -> Bool {
     guard try scanner.peek() == .array else {
       try scanner.skipValue()
@@ -82,12 +109,27 @@ extension JSONFeedReader {
   }
 
   mutating func strings() throws(JSONScanner.Fault) -> [String] {
+    try list { reader throws(JSONScanner.Fault) in try reader.string() }
+  }
+
+  /// Strings, unmodified.
+  mutating func texts() throws(JSONScanner.Fault) -> [String] {
+    try list { reader throws(JSONScanner.Fault) in try reader.textOrNumber() }
+  }
+
+  mutating func integers() throws(JSONScanner.Fault) -> [Int] {
+    try list { reader throws(JSONScanner.Fault) in try reader.integer() }
+  }
+
+  private mutating func list<Element>(
+    _ element: (inout JSONFeedReader) throws(JSONScanner.Fault) -> Element?
+  ) throws(JSONScanner.Fault) -> [Element] {
     guard try enterArray() else { return [] }
-    var result: [String] = []
+    var result: [Element] = []
     var isFirst = true
     while try scanner.nextElement(isFirst: isFirst) {
       isFirst = false
-      if let text = try string() { result.append(text) }
+      if let value = try element(&self) { result.append(value) }
     }
     return result
   }

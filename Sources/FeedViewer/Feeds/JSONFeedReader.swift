@@ -8,6 +8,9 @@ struct JSONFeedReader: ~Copyable {
   var log = RepairLog()
   var html = HTMLText()
   var scratch = ByteBuffer()
+  /// The folders of an exported OPML file.
+  private(set) var folders = FolderTable()
+  private var outlineCount: Int?
   private var feed = FeedDraft()
   private var collector: EntryCollector
   private var format: FeedFormat?
@@ -15,6 +18,8 @@ struct JSONFeedReader: ~Copyable {
   private var holdsRSS = false
   private var isCancelled = false
   private var isFinished = false
+  /// The last entry is one that the file ends or breaks in.
+  private var hasIncompleteEntry = false
 
   init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
@@ -28,7 +33,8 @@ struct JSONFeedReader: ~Copyable {
     } catch {
       guard collector.count > 0 else { throw failure(error) }
       feed.isCutOff = error.isCutOff
-      let count = "\(collector.count) complete \(collector.count == 1 ? "entry" : "entries")"
+      let complete = collector.count - (hasIncompleteEntry ? 1 : 0)
+      let count = "\(complete) complete \(complete == 1 ? "entry" : "entries")"
       log.note(error.what, "read up to here, with \(count)", at: error.offset, in: &scanner.text)
     }
     if isCancelled { throw FeedError(file: file, reason: .cancelled) }
@@ -64,6 +70,7 @@ struct JSONFeedReader: ~Copyable {
       iconReference: feed.icon.value, repairCount: log.count)
     header.pages = feed.pages
     header.isCutOff = feed.isCutOff
+    header.outlineCount = outlineCount
     header.notes = collector.notes(fileSize: scanner.text.fileSize)
     return header
   }
@@ -85,20 +92,56 @@ struct JSONFeedReader: ~Copyable {
       case "description": feed.summary.offer(try lines(), rank: 0)
       case "icon": feed.icon.offer(try string(), rank: 0)
       case "favicon": feed.icon.offer(try string(), rank: 1)
-      case "language": feed.language.offer(try string(), rank: 0)
-      case "author", "authors": feed.authors += try people()
+      case "language": feed.language.offer(LanguageTag.read(try string()), rank: 0)
+      case "author", "authors": for name in try people() { feed.addAuthor(name) }
       case "items" where try scanner.peek() == .array:
         format = format ?? .jsonFeed
         try readEntries(isDemo: false)
       case "feed" where try scanner.peek() == .array:
         format = format ?? .demo
         try readEntries(isDemo: true)
+      case JSONFeedExtension.key: try readOutlines()
       case "rss":
         holdsRSS = true
         try scanner.skipValue()
       default: try scanner.skipValue()
       }
       if isCancelled || isFinished { return }
+    }
+  }
+
+  /// Reads what an exported OPML file says of its folders.
+  private mutating func readOutlines() throws(JSONScanner.Fault) {
+    guard try enterObject() else { return }
+    var isFirst = true
+    while let key = try scanner.nextKey(isFirst: isFirst) {
+      isFirst = false
+      switch name(key) {
+      case "outlines": outlineCount = try integer().flatMap { $0 >= 0 ? $0 : nil }
+      case "folders" where try scanner.peek() == .array: try readFolders()
+      default: try scanner.skipValue()
+      }
+    }
+  }
+
+  private mutating func readFolders() throws(JSONScanner.Fault) {
+    scanner.enter()
+    var isFirst = true
+    while try scanner.nextElement(isFirst: isFirst) {
+      isFirst = false
+      guard try enterObject() else { continue }
+      var folderName = ""
+      var parent: Int?
+      var isFirstKey = true
+      while let key = try scanner.nextKey(isFirst: isFirstKey) {
+        isFirstKey = false
+        switch name(key) {
+        case "name": folderName = try textOrNumber() ?? ""
+        case "parent": parent = try integer()
+        default: try scanner.skipValue()
+        }
+      }
+      folders.append(folderName, in: parent)
     }
   }
 
@@ -137,6 +180,29 @@ struct JSONFeedReader: ~Copyable {
   private mutating func readItem() throws(JSONScanner.Fault) {
     var entry = EntryDraft()
     var extra = JSONFeedExtension()
+    do throws(JSONScanner.Fault) {
+      try readItem(&entry, &extra)
+    } catch {
+      if entry.hasSomethingToShow {
+        hasIncompleteEntry = true
+        finish(&entry, extra)
+      }
+      throw error
+    }
+    finish(&entry, extra)
+  }
+
+  private mutating func finish(_ entry: inout EntryDraft, _ extra: JSONFeedExtension) {
+    if entry.hasLeftOut { log.noteLongList(at: scanner.position, in: &scanner.text) }
+    if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.showBestImage() }
+    var finished = entry.finish()
+    extra.apply(to: &finished)
+    collector.add(finished, section: extra.section, folder: extra.folder)
+  }
+
+  private mutating func readItem(
+    _ entry: inout EntryDraft, _ extra: inout JSONFeedExtension
+  ) throws(JSONScanner.Fault) {
     scanner.enter()
     var isFirst = true
     while let key = try scanner.nextKey(isFirst: isFirst) {
@@ -160,22 +226,32 @@ struct JSONFeedReader: ~Copyable {
       case "author": for name in try people() { entry.addAuthor(name, rank: 1) }
       case "authors": for name in try people() { entry.addAuthor(name, rank: 0) }
       case "tags": for tag in try strings() { entry.addTag(tag.trimmingSpaces) }
-      case "language": entry.language.offer(try string(), rank: 0)
+      case "language": entry.language.offer(LanguageTag.read(try string()), rank: 0)
       case "attachments": try readAttachments(into: &entry)
       case JSONFeedExtension.key: try extra.read(&self)
       default: try scanner.skipValue()
       }
     }
-    if entry.hasLeftOut { log.noteLongList(at: scanner.position, in: &scanner.text) }
-    if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.showBestImage() }
-    var finished = entry.finish()
-    extra.apply(to: &finished)
-    collector.add(finished, section: extra.section)
   }
 
   private mutating func readDemoItem() throws(JSONScanner.Fault) {
     var entry = EntryDraft()
     var section: String?
+    do throws(JSONScanner.Fault) {
+      try readDemoItem(&entry, &section)
+    } catch {
+      if entry.hasSomethingToShow {
+        hasIncompleteEntry = true
+        collector.add(entry.finish(), section: section)
+      }
+      throw error
+    }
+    collector.add(entry.finish(), section: section)
+  }
+
+  private mutating func readDemoItem(
+    _ entry: inout EntryDraft, _ section: inout String?
+  ) throws(JSONScanner.Fault) {
     scanner.enter()
     var isFirst = true
     while let key = try scanner.nextKey(isFirst: isFirst) {
@@ -193,14 +269,13 @@ struct JSONFeedReader: ~Copyable {
       default: try scanner.skipValue()
       }
     }
-    collector.add(entry.finish(), section: section)
   }
 
   private mutating func readHTML(into entry: inout EntryDraft) throws(JSONScanner.Fault) {
     guard try readScratch() else { return }
-    entry.content.offer(html.text(of: scratch.view, style: .blocks), rank: 0)
+    entry.content.offer(html.text(of: scratchOfHTML, style: .blocks), rank: 0)
     for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
-    collector.wantedArticle?.offer(ArticleReader.article(html: scratch.view, base: nil), rank: 0)
+    collector.wantedArticle?.offer(ArticleReader.article(html: scratchOfHTML, base: nil), rank: 0)
   }
 
   /// Takes the text that was unescaped last.

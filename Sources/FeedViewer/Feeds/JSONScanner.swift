@@ -23,6 +23,8 @@ struct JSONScanner: ~Copyable {
   private var tokenStart: Int
   /// Place of the first comma before a closing bracket.
   private(set) var strayComma: SourceText.Place?
+  /// The text ended inside the string that was asked for last.
+  private(set) var endsInString = false
 
   init(_ text: consuming SourceText) {
     position = text.start
@@ -75,7 +77,7 @@ struct JSONScanner: ~Copyable {
   mutating func nextKey(isFirst: Bool) throws(Fault) -> Range<Int>? {
     guard try nextItem(closing: 0x7D, isFirst: isFirst) else { return nil }
     guard current == 0x22 else { throw fault("a key in quotes is expected here") }
-    let key = try string()
+    let key = string()
     skipSpace()
     guard current == 0x3A else { throw fault("a colon is missing after the key") }
     position += 1
@@ -109,15 +111,16 @@ struct JSONScanner: ~Copyable {
     return true
   }
 
-  /// The string that is next, still escaped and without its quotes.
-  mutating func string() throws(Fault) -> Range<Int> {
+  /// The string that is next, still escaped and without its quotes; up to the end of the text if it has no end, which
+  /// `endsInString` tells.
+  mutating func string() -> Range<Int> {
     tokenStart = position
     let start = position + 1
     var searchFrom = start
     while true {
       let base = text.base
       if searchFrom < text.end, let found = memchr(base + searchFrom, 0x22, text.end - searchFrom) {
-        let quote = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+        let quote = base.offset(of: found)
         var backslashes = 0
         while quote - backslashes > start, base[quote - backslashes - 1] == 0x5C { backslashes += 1 }
         if backslashes % 2 == 0 {
@@ -129,7 +132,8 @@ struct JSONScanner: ~Copyable {
         searchFrom = text.end
         guard text.readMore(keeping: tokenStart) else {
           position = text.end
-          throw fault("")
+          endsInString = true
+          return start..<text.end
         }
       }
     }
@@ -161,7 +165,7 @@ struct JSONScanner: ~Copyable {
         closings.append(0x5D)
         enter()
         isFirst = true
-      case .string: _ = try string()
+      case .string: _ = string()
       case .number, .literal: _ = try scalar()
       }
       guard closings.count <= JSONScanner.depthLimit else {
@@ -179,7 +183,10 @@ struct JSONScanner: ~Copyable {
   }
 
   /// The characters of an escaped string; lone surrogates become U+FFFD. O(length).
-  static func unescape(_ input: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer) {
+  /// - Parameter isCut: There is no end: an escape that is not complete is left out.
+  static func unescape(
+    _ input: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer, isCut: Bool = false
+  ) {
     var position = 0
     guard let base = input.baseAddress else { return }
     while position < input.count {
@@ -190,7 +197,7 @@ struct JSONScanner: ~Copyable {
       let backslash = UnsafeRawPointer(found) - UnsafeRawPointer(base)
       buffer.append(base + position, count: backslash - position)
       position = backslash + 1
-      guard position < input.count else { return }
+      guard position < input.count, !isCut || isComplete(input, position) else { return }
       let escape = input[position]
       position += 1
       switch escape {
@@ -203,10 +210,21 @@ struct JSONScanner: ~Copyable {
     }
   }
 
+  /// Whether an escape is there in full, both of its halves if it is a pair of surrogates.
+  /// - Parameter start: Behind its backslash.
+  private static func isComplete(_ input: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    guard input[start] == 0x75 else { return true }
+    guard start + 5 <= input.count else { return false }
+    guard let high = fourDigits(input, start + 1), (0xD800..<0xDC00).contains(high) else { return true }
+    return start + 11 <= input.count
+  }
+
   /// The number behind `\u`, a following low surrogate included.
   private static func codePoint(_ input: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> UInt32 {
     guard let high = fourDigits(input, position) else { return 0xFFFD }
     position += 4
+    // As everywhere: control characters and what is no character never get into a text.
+    if high == 0xFFFE || high == 0xFFFF { return 0xFFFD }
     guard (0xD800..<0xDC00).contains(high) else {
       return high < 0x20 && high != 0x0A && high != 0x09 ? 0x20 : high
     }

@@ -19,15 +19,8 @@ enum JSONWriter {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// With two spaces a level, as people like to read it.
-  static func pretty(_ value: Value) -> String {
-    var output: [UInt8] = []
-    write(value, indentation: 0, to: &output)
-    output.append(0x0A)
-    return String(decoding: output, as: UTF8.self)
-  }
-
-  private static func write(_ value: Value, indentation: Int?, to output: inout [UInt8]) {
+  /// - Parameter indentation: Spaces in front of the value's own members; `nil` writes all on one line.
+  static func write(_ value: Value, indentation: Int?, to output: inout [UInt8]) {
     switch value {
     case .null: output += "null".utf8
     case .bool(let flag): output += (flag ? "true" : "false").utf8
@@ -63,13 +56,13 @@ enum JSONWriter {
     output.append(brackets.1)
   }
 
-  private static func breakLine(_ indentation: Int?, _ output: inout [UInt8]) {
+  static func breakLine(_ indentation: Int?, _ output: inout [UInt8]) {
     guard let indentation else { return }
     output.append(0x0A)
     output.append(contentsOf: repeatElement(0x20, count: indentation))
   }
 
-  private static func write(_ text: String, to output: inout [UInt8]) {
+  static func write(_ text: String, to output: inout [UInt8]) {
     output.append(0x22)
     for byte in text.utf8 {
       switch byte {

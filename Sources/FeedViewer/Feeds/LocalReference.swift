@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 
 /// Finds the files on this machine that an address in a feed file means. Nothing remote is ever touched.
@@ -48,6 +49,6 @@ public enum LocalReference {
 
   static func isOrdinaryFile(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return PathText.withCString(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 }

@@ -30,6 +30,11 @@ enum MarkupRule {
     return hasEvidence
   }
 
+  static func isTitleHTML(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { isTitleHTML($0) }
+  }
+
   /// The rule for bodies: HTML unless there is neither `<` nor `&`. O(length).
   static func isBodyHTML(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = text.baseAddress else { return false }

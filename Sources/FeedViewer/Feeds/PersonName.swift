@@ -45,7 +45,8 @@ enum PersonName {
     if part.count > 1, part.hasPrefix("\""), part.hasSuffix("\"") {
       part = String(part.dropFirst().dropLast())
     }
-    if part.lowercased().hasPrefix("mailto:") { part = String(part.dropFirst(7)) }
+    if part.prefix(7).lowercased() == "mailto:" { part = String(part.dropFirst(7)) }
+    part = part.trimmingSpaces
     return part.isEmpty ? nil : part
   }
 }

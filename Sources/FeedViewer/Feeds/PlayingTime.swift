@@ -15,6 +15,8 @@ enum PlayingTime {
       else { return nil }
       total = total * 60 + number
     }
-    return total > 0 && total <= limit ? total : nil
+    return isPossible(total) ? total : nil
   }
+
+  static func isPossible(_ seconds: Int) -> Bool { seconds > 0 && seconds <= limit }
 }

@@ -35,9 +35,15 @@ enum Reference {
     }
   }
 
+  /// A longer base is none: it would stand in every address that is joined with it.
+  private static let longestBase = 1_024
+
+  /// Whether other addresses can be joined with an address.
+  static func isUsableBase(_ text: String) -> Bool { text.utf8.count <= longestBase && isHarmless(text) }
+
   /// Joins an address with a base. Without a usable base, or if it is absolute already, it stays as it is.
   static func resolve(_ text: String, against base: String?) -> String {
-    guard let base, scheme(of: text) == nil, let baseScheme = scheme(of: base) else { return text }
+    guard let base, base.utf8.count <= longestBase, scheme(of: text) == nil, let baseScheme = scheme(of: base) else { return text }
     let parts = Parts(base, after: baseScheme)
     guard let authority = parts.authority else { return text }
     let root = parts.scheme + ":" + authority

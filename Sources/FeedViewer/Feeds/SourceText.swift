@@ -4,7 +4,7 @@ import Glibc
 /// characters (see `TextDecoder`).
 ///
 /// Only a window of it is in memory, from `start` to `end`, but places keep their offset from the beginning of the
-/// text: `base + offset` is the byte at an offset. Whoever reads on says from which offset on bytes are still needed.
+/// text: `base[offset]` is the byte at an offset. Whoever reads on says from which offset on bytes are still needed.
 struct SourceText: ~Copyable {
   /// The first piece is larger: bytes that are no UTF-8 in it decide about the encoding of the whole file.
   static let headSize = 4 << 20
@@ -53,8 +53,28 @@ struct SourceText: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// Where offset 0 is or was; only bytes from `start` to `end` may be read.
-  var base: UnsafePointer<UInt8> { UnsafePointer(buffer) - start }
+  /// The bytes from `start` to `end` by their offsets, good until more is read.
+  @inline(__always)
+  var base: Window { Window(first: UnsafePointer(buffer), start: start) }
+
+  /// A part of the text. Its memory begins at `start`, so that no pointer is ever formed to what is before it.
+  struct Window {
+    fileprivate let first: UnsafePointer<UInt8>
+    fileprivate let start: Int
+
+    @inline(__always)
+    subscript(offset: Int) -> UInt8 { first[offset &- start] }
+
+    /// Where the byte at an offset is.
+    @inline(__always)
+    static func + (window: Window, offset: Int) -> UnsafePointer<UInt8> {
+      window.first + (offset &- window.start)
+    }
+
+    /// The offset of a byte.
+    @inline(__always)
+    func offset(of place: UnsafeRawPointer) -> Int { place - UnsafeRawPointer(first) + start }
+  }
 
   /// The size of the file in bytes; of a compressed one an estimate of what it unpacks to.
   var fileSize: Int { decoder.size }

@@ -5,8 +5,11 @@ import Glibc
 ///
 /// Which encoding the bytes are in follows formats.md, section 3: byte order mark, zero bytes beside the first `<`,
 /// the XML declaration, else UTF-8. Bytes that are not UTF-8 mean that the whole file is windows-1252, unless
-/// characters of several bytes were found before in a text that has gone by already: then it is UTF-8 after all, and
-/// they become U+FFFD.
+/// characters of several bytes were found before in a text that has gone by already, or ten times as many as them: then
+/// it is UTF-8 after all, and they become U+FFFD.
+///
+/// A declared encoding of single bytes is believed only if the first bytes beyond ASCII are not UTF-8 (see
+/// `UTF8Check.Tally`): many programs write UTF-8 under an old declaration. Up to there the two are the same.
 struct TextDecoder: ~Copyable {
   struct Repair {
     /// Of the decoded text.
@@ -18,9 +21,9 @@ struct TextDecoder: ~Copyable {
   fileprivate enum Mode {
     /// UTF-8, read straight to its place.
     case utf8
-    /// UTF-8 with some bytes that are not.
-    case damagedUTF8
-    case windows1252
+    /// UTF-8 with some bytes that are not: they are read in another encoding, or replaced with U+FFFD.
+    case damagedUTF8(strays: SingleByteEncoding?)
+    case singleByte(SingleByteEncoding)
     case converter(iconv_t, unit: Int)
   }
 
@@ -36,8 +39,14 @@ struct TextDecoder: ~Copyable {
   /// The first kilobyte of the file, once it is read.
   private(set) var head: [UInt8] = []
   private var hasMultipleByteCharacters = false
-  /// The declaration names Latin-1, but the bytes are UTF-8, nearly all of them.
+  /// What the file says that it is, as long as it may be UTF-8 all the same.
+  private var declared: SingleByteEncoding?
+  /// How many characters of UTF-8 are enough not to believe it.
+  private var doubtfulFrom = 1
+  /// The bytes are UTF-8 whatever the file declares: nearly all of them.
   private var isMislabelled = false
+  /// Of a file with a wrong declaration, the characters of several bytes so far.
+  private var characterCount = 0
   /// Bytes that were read and not decoded yet, from `rawStart` on.
   private var raw = ByteBuffer(capacity: 0)
   private var rawStart = 0
@@ -80,10 +89,10 @@ struct TextDecoder: ~Copyable {
         if count > 0 { return count }
         // The head was not UTF-8, or a piece was nothing but control characters, which is not the end.
         continue
-      case .damagedUTF8:
-        let readsWindows1252 = isMislabelled
-        produced = convert(target, room) { Self.repair(&$0, $1, $2, isLast: $3, readsWindows1252) }
-      case .windows1252: produced = convert(target, room) { Self.readWindows1252(&$0, $1, $2, isLast: $3) }
+      case .damagedUTF8(let strays):
+        produced = convert(target, room) { Self.repair(&$0, $1, $2, isLast: $3, strays) }
+      case .singleByte(let encoding):
+        produced = convert(target, room) { Self.read(encoding, &$0, $1, $2, isLast: $3) }
       case .converter(let converter, let unit):
         produced = convert(target, room) { Self.run(converter, unit, &$0, $1, $2, isLast: $3) }
       }
@@ -97,37 +106,100 @@ struct TextDecoder: ~Copyable {
 
   /// `nil` at the end.
   private mutating func fillUTF8(_ target: UnsafeMutablePointer<UInt8>, _ room: Int, _ offset: Int) -> Int? {
-    var carried = takeRaw(target)
+    let carried = takeRaw(target)
     let got = source.read(into: target + carried, limit: room - carried)
     var total = carried + got
     if isFirst {
       isFirst = false
       // The head may be short only if the file is.
       guard beginDecoding(target, &total) else { return 0 }
-      carried = 0
     }
     guard total > 0 else { return nil }
+    guard mayBeUTF8(target, total, offset) else { return 0 }
     let check = UTF8Check.examine(target, count: total)
-    if check.validCount == total || check.isIncomplete && !source.isAtEnd {
+    if check.validCount == total || check.isIncomplete {
       hasMultipleByteCharacters = hasMultipleByteCharacters || check.hasMultipleByteCharacters
-      keepRaw(target + check.validCount, total - check.validCount)
+      if source.isAtEnd, check.isIncomplete {
+        note(
+          target, check.validCount, offset, "a character that is cut off", "left out at the end of the file")
+      } else {
+        keepRaw(target + check.validCount, total - check.validCount)
+      }
       return finishUTF8(target, check.validCount, check.isClean, offset)
     }
+    return beginRepairing(target, total, check, offset)
+  }
+
+  /// Whether bytes are UTF-8 whatever the file declares; if not, they wait for being converted.
+  private mutating func mayBeUTF8(_ target: UnsafeMutablePointer<UInt8>, _ total: Int, _ offset: Int) -> Bool
+  {
+    guard let declared else { return true }
+    let tally = UTF8Check.tally(target, count: total)
+    guard let first = tally.first else { return true }
+    if !isMislabelled {
+      let isUndecided = tally.characters == 0 && tally.strays == 0 && !source.isAtEnd
+      if isUndecided { return true }
+      guard tally.meansUTF8, tally.characters >= doubtfulFrom else {
+        mode = .singleByte(declared)
+        keepRaw(target, total)
+        return false
+      }
+      isMislabelled = true
+      note(target, first, offset, "the declaration names another encoding than UTF-8", "read as UTF-8")
+    }
+    characterCount += tally.characters
+    return true
+  }
+
+  /// Goes on with what is not UTF-8 behind the bytes that are.
+  /// - Returns: How many bytes could be used.
+  private mutating func beginRepairing(
+    _ target: UnsafeMutablePointer<UInt8>, _ total: Int, _ check: UTF8Check, _ offset: Int
+  ) -> Int {
+    let tally = UTF8Check.tally(target, count: total)
     let isHead = offset == 0
-    let meansUTF8 =
-      hasMark || isMislabelled || hasMultipleByteCharacters || !isHead && check.hasMultipleByteCharacters
-    repairs.append(
-      Repair(
-        offset: offset + check.validCount,
-        found: hasMark ? "bytes that are not UTF-8" : "a byte that is not UTF-8",
-        repair: isMislabelled
-          ? "read as windows-1252"
-          : meansUTF8 ? "replaced with U+FFFD" : "the whole file read as windows-1252"))
+    let repair: String
     // Text that stands here already is good in both encodings if it has gone by or is plain ASCII.
-    let good = meansUTF8 || !isHead ? check.validCount : 0
+    var good = check.validCount
+    if let declared, isMislabelled {
+      let name = declared.name.lowercased()
+      if characterCount >= 10 * tally.strays {
+        mode = .damagedUTF8(strays: declared)
+        repair = "read as \(name)"
+      } else {
+        mode = .singleByte(declared)
+        repair = "read as \(name) from here on"
+      }
+    } else if hasMark || hasMultipleByteCharacters || !isHead && check.hasMultipleByteCharacters
+      || tally.meansUTF8
+    {
+      mode = .damagedUTF8(strays: nil)
+      repair = "replaced with U+FFFD"
+    } else {
+      mode = .singleByte(.windows1252)
+      repair = "the whole file read as windows-1252"
+      if isHead { good = 0 }
+    }
+    note(
+      target, check.validCount, offset, hasMark ? "bytes that are not UTF-8" : "a byte that is not UTF-8",
+      repair)
     keepRaw(target + good, total - good)
-    mode = meansUTF8 ? .damagedUTF8 : .windows1252
     return good > 0 ? finishUTF8(target, good, false, offset) : 0
+  }
+
+  /// Notes a repair at a byte of a piece that is not cleaned yet.
+  private mutating func note(
+    _ bytes: UnsafePointer<UInt8>, _ index: Int, _ offset: Int, _ found: String, _ repair: String
+  ) {
+    var remaining = 0
+    var previous: UInt8 = followsCarriageReturn ? 0x0D : 0
+    for place in 0..<index {
+      let byte = bytes[place]
+      let isKept = byte >= 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A && previous != 0x0D
+      remaining += isKept ? 1 : 0
+      previous = byte
+    }
+    repairs.append(Repair(offset: offset + remaining, found: found, repair: repair))
   }
 
   private mutating func finishUTF8(
@@ -152,15 +224,13 @@ struct TextDecoder: ~Copyable {
         memmove(target, target + 3, total)
       }
       return true
-    case .named("WINDOWS-1252") where UTF8Check.means(target, count: total):
-      isMislabelled = true
-      repairs.append(
-        Repair(offset: 0, found: "the declaration names another encoding than UTF-8", repair: "read as UTF-8")
-      )
+    case .singleByte(let encoding, let doubtfulFrom):
+      declared = encoding
+      self.doubtfulFrom = doubtfulFrom
       return true
     case .named(let label):
       keepRaw(target + encoding.markLength, total - encoding.markLength)
-      mode = Mode.named(label)
+      mode = .named(label)
       return false
     }
   }
@@ -255,9 +325,8 @@ struct TextDecoder: ~Copyable {
 extension TextDecoder.Mode {
   /// iconv, or windows-1252 for what iconv does not know.
   fileprivate static func named(_ label: String) -> TextDecoder.Mode {
-    if label == "WINDOWS-1252" { return .windows1252 }
     guard let converter = iconv_open("UTF-8", label), converter != iconv_t(bitPattern: -1) else {
-      return .windows1252
+      return .singleByte(.windows1252)
     }
     return .converter(converter, unit: label.hasPrefix("UTF-16") ? 2 : label.hasPrefix("UTF-32") ? 4 : 1)
   }
@@ -271,10 +340,11 @@ extension TextDecoder {
     (target[0], target[1], target[2]) = replacement
   }
 
-  /// Replaces each byte that is no part of a character, or reads it as windows-1252.
+  /// Replaces each byte that is no part of a character, or reads it in another encoding. A character that the file ends
+  /// in is left out.
   fileprivate static func repair(
     _ input: inout UnsafeBufferPointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ room: Int,
-    isLast: Bool, _ readsWindows1252: Bool
+    isLast: Bool, _ strays: SingleByteEncoding?
   ) -> Int {
     var output = 0
     while output + 3 <= room, let start = input.baseAddress, !input.isEmpty {
@@ -282,10 +352,11 @@ extension TextDecoder {
       memcpy(target + output, start, check.validCount)
       output += check.validCount
       input = UnsafeBufferPointer(rebasing: input[check.validCount...])
-      if input.isEmpty || check.isIncomplete && !(isLast && input.count < 4) { break }
+      if check.isIncomplete, isLast, input.count < 4 { input = UnsafeBufferPointer(rebasing: input[..<0]) }
+      if input.isEmpty || check.isIncomplete { break }
       guard output + 3 <= room else { break }
-      if readsWindows1252 {
-        output += write(Windows1252.scalar(of: input[0]), to: target + output)
+      if let strays {
+        output += write(strays.scalar(of: input[0]), to: target + output)
       } else {
         writeReplacement(target + output)
         output += 3
@@ -295,9 +366,9 @@ extension TextDecoder {
     return output
   }
 
-  /// Reads every byte as the web reads windows-1252: 81, 8D, 8F, 90 and 9D are control characters, not errors.
-  fileprivate static func readWindows1252(
-    _ input: inout UnsafeBufferPointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ room: Int,
+  fileprivate static func read(
+    _ encoding: SingleByteEncoding, _ input: inout UnsafeBufferPointer<UInt8>,
+    _ target: UnsafeMutablePointer<UInt8>, _ room: Int,
     isLast: Bool
   ) -> Int {
     var output = 0
@@ -309,7 +380,7 @@ extension TextDecoder {
         target[output] = byte
         output += 1
       } else {
-        output += write(Windows1252.scalar(of: byte), to: target + output)
+        output += write(encoding.scalar(of: byte), to: target + output)
       }
     }
     input = UnsafeBufferPointer(rebasing: input[taken...])

@@ -128,23 +128,44 @@ struct UTF8Check {
     }
   }
 
-  /// Whether bytes that are said to be Latin-1 are UTF-8 after all: at least ten characters of several bytes, and ten
-  /// times as many of them as bytes that belong to none. In a text in Latin-1 there is hardly ever one of them.
-  /// - Complexity: O(`count`).
-  static func means(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+  /// What the bytes from 128 on are, read as UTF-8.
+  struct Tally {
+    /// Characters of several bytes.
     var characters = 0
+    /// Bytes that belong to no character.
     var strays = 0
+    /// The bytes end in the middle of a character that is valid so far.
+    var isIncomplete = false
+    /// The index of the first byte from 128 on.
+    var first: Int?
+
+    /// Whether a text that is said to be in a single-byte encoding is UTF-8 after all: it is if every byte fits, which is
+    /// hardly ever so by chance, or if there are at least ten characters and ten times as many of them as strays.
+    var meansUTF8: Bool {
+      characters > 0 && (strays == 0 || characters >= 10 && characters >= 10 * strays)
+    }
+  }
+
+  /// Counts what the bytes from 128 on are. A character that is cut off at the end is not counted.
+  /// - Complexity: O(`count`).
+  static func tally(_ bytes: UnsafePointer<UInt8>, count: Int) -> Tally {
+    var tally = Tally()
     var index = 0
     while index < count {
       guard bytes[index] >= 0x80 else {
         index += 1
         continue
       }
+      tally.first = tally.first ?? index
       let length = sequenceLength(bytes + index, available: count - index)
-      if length > 0 { characters += 1 } else { strays += 1 }
+      if length < 0 {
+        tally.isIncomplete = true
+        break
+      }
+      if length > 0 { tally.characters += 1 } else { tally.strays += 1 }
       index += max(1, length)
     }
-    return characters >= 10 && characters >= 10 * strays
+    return tally
   }
 
   /// The length of the valid sequence of several bytes, 0 if there is none, -1 if it is cut off.

@@ -63,8 +63,9 @@ extension XMLFeedReader {
   /// The Channel Definition Format (W3C note, 1997) keeps addresses in attributes of its root `channel`.
   private mutating func readChannelDefinition() {
     if let address = linkAddress() { feed.link.offer(resolved(address), rank: 2) }
-    if let base = attribute("base"), Reference.isHarmless(base) {
-      bases.append(Reference.resolve(base, against: bases.last))
+    if let base = attribute("base") {
+      let joined = Reference.resolve(base, against: bases.last)
+      if Reference.isUsableBase(joined) { bases.append(joined) }
     }
   }
 
@@ -168,7 +169,7 @@ extension XMLFeedReader {
     case (.itunes, .subtitle): return take(.feedSummary, rank: 5, .bodyRule)
     case (.itunes, .author): return take(.feedAuthor)
     case (.itunes, .image):
-      feed.icon.offer(attribute("href") ?? attribute("url"), rank: 3)
+      feed.icon.offer(nonemptyAttribute("href") ?? nonemptyAttribute("url"), rank: 3)
       return .ignored
     default: return .ignored
     }
@@ -225,7 +226,7 @@ extension XMLFeedReader {
       } else {
         feed.link.offer(resolved(address), rank: pageRank)
       }
-    case .itself: feed.selfAddress = feed.selfAddress ?? address
+    case .itself: feed.selfAddress = feed.selfAddress ?? (address.isEmpty ? nil : address)
     case .next: feed.pages.next = feed.pages.next ?? resolved(address)
     case .previousArchive: feed.pages.previousArchive = feed.pages.previousArchive ?? resolved(address)
     default: break

@@ -82,11 +82,11 @@ extension XMLFeedReader {
     let reference = UnsafeBufferPointer(start: position, count: length).string
     let repair = position[1] == 0x23 ? "read as windows-1252 or replaced" : "read as in HTML"
     log.note(
-      "\(reference), which XML does not know", repair, at: position - scanner.text.base, in: &scanner.text)
+      "\(reference), which XML does not know", repair, at: scanner.text.base.offset(of: position), in: &scanner.text)
   }
 
   private mutating func noteAmpersand(at position: UnsafePointer<UInt8>, _ found: String) {
-    log.note(found, "kept as text", at: position - scanner.text.base, in: &scanner.text)
+    log.note(found, "kept as text", at: scanner.text.base.offset(of: position), in: &scanner.text)
   }
 
   /// Keeps the internal text entities of a DOCTYPE; external and parameter entities are not read.
@@ -95,7 +95,7 @@ extension XMLFeedReader {
     var position = range.lowerBound
     while position < range.upperBound, entities.count < 1_000 {
       guard let found = memchr(base + position, 0x3C, range.upperBound - position) else { return }
-      position = UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
+      position = base.offset(of: found) + 1
       guard scanner.bytes(position..<range.upperBound).startsIgnoringCase("!entity") else { continue }
       position += 7
       func skipSpace() {

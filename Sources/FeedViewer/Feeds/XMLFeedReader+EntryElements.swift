@@ -164,8 +164,8 @@ extension XMLFeedReader {
   }
 
   private mutating func addMediaContent() {
-    guard let address = attribute("url"), !address.isEmpty else { return }
-    let type = attribute("type")?.lowercased()
+    guard let address = linkAddress("url"), !address.isEmpty else { return }
+    let type = nonemptyAttribute("type")?.lowercased()
     if attribute("medium")?.lowercased() == "image" || type?.hasPrefix("image/") == true {
       entry.addImage(address, rank: ImageRank.media)
     } else {
@@ -177,11 +177,11 @@ extension XMLFeedReader {
 
   private mutating func addEnclosure(address: String?) {
     guard let address, !address.isEmpty, Reference.isHarmless(address) else { return }
-    let type = attribute("type")
+    let type = nonemptyAttribute("type")
     if type?.lowercased().hasPrefix("image/") == true { entry.addImage(address, rank: ImageRank.enclosure) }
     let length = attribute("length").flatMap { Int64($0) }
     entry.addEnclosure(
-      Enclosure(url: resolved(address), type: type, length: length, title: attribute("title")))
+      Enclosure(url: resolved(address), type: type, length: length, title: nonemptyAttribute("title")))
   }
 
   private mutating func offerEntryLink() {

@@ -5,18 +5,24 @@ extension XMLFeedReader {
   mutating func finishField() {
     let field = field
     self.field = .none
-    let bytes = (borrowed.map { scanner.bytes($0) } ?? captured.view).trimmed
+    var bytes = (borrowed.map { scanner.bytes($0) } ?? captured.view).trimmed
     dropBorrowed()
+    if fieldIsCutOff {
+      if field.target.needsWholeText { return }
+      let whole = CutText.withoutOpenMarkup(bytes)
+      // The beginning of a tag does not make HTML of a title, but it does of a body.
+      if isHTML(whole, field.text) || !field.isTitle && isHTML(bytes, field.text) { bytes = whole.trimmed }
+    }
     switch field.target {
     case .none: break
     case .feedTitle: feed.title.offer(text(bytes, field.text, .line), rank: field.rank)
     case .feedSummary: feed.summary.offer(text(bytes, field.text, .blocks), rank: field.rank)
     case .feedLink: feed.link.replace(address(bytes), rank: field.rank)
     case .feedIdentifier: feed.identifier.offer(string(bytes), rank: field.rank)
-    case .feedLanguage: feed.language.replace(string(bytes), rank: field.rank)
+    case .feedLanguage: feed.language.replace(LanguageTag.read(string(bytes)), rank: field.rank)
     case .feedIcon: feed.icon.offer(address(bytes), rank: field.rank)
     case .feedAuthor:
-      if let name = PersonName.read(bytes.validString) { feed.authors.append(name) }
+      if let name = PersonName.read(bytes.validString) { feed.addAuthor(name) }
     case .title:
       if entry.title.wants(field.rank) { entry.title.offer(text(bytes, field.text, .line), rank: field.rank) }
     case .content:
@@ -59,7 +65,7 @@ extension XMLFeedReader {
       for tag in (text(bytes, .titleRule, .line) ?? "").split(separator: ",") {
         entry.addTag(tag.trimmingSpaces)
       }
-    case .language: entry.language.offer(string(bytes), rank: field.rank)
+    case .language: entry.language.offer(LanguageTag.read(string(bytes)), rank: field.rank)
     case .image: entry.addImage(bytes.string, rank: ImageRank.podcast)
     default: finishDetail(field, bytes)
     }
@@ -84,7 +90,7 @@ extension XMLFeedReader {
   mutating func finishPerson() {
     guard let name = person.result else { return }
     switch person.owner {
-    case .feed: feed.authors.append(name)
+    case .feed: feed.addAuthor(name)
     case .contributor: entry.addContributor(name)
     case .entry, .source:
       entry.addAuthor(name, rank: person.rank)
@@ -154,7 +160,8 @@ extension XMLFeedReader {
     guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters),
       let decoded = String(data: data, encoding: .utf8), !decoded.utf8.contains(0)
     else { return nil }
-    return decoded
+    // As everywhere: what is no character never gets into a text.
+    return decoded.replacing("\u{FFFE}", with: "\u{FFFD}").replacing("\u{FFFF}", with: "\u{FFFD}")
   }
 
   // MARK: Results
@@ -174,7 +181,7 @@ extension XMLFeedReader {
     var header = Feed(
       format: format, identifier: identifier ?? feed.selfAddress, title: feed.title.value,
       // An Atom id is an address too (RFC 4287, section 4.2.6).
-      link: feed.link.value ?? (isAtomFeed ? identifier : nil),
+      link: feed.link.value ?? (isAtomFeed ? identifier.flatMap { Reference.isHarmless($0) ? $0 : nil } : nil),
       summary: feed.summary.value, language: feed.language.value,
       author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
       iconReference: feed.icon.value,

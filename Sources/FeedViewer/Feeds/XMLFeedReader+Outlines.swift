@@ -3,8 +3,9 @@ struct OutlineStack {
   struct Outline {
     var name: String
     var entry: FeedEntry
-    /// It holds other outlines; an entry of its own it is only if it stands for a feed as well.
-    var isFolder = false
+    /// What it is to the outlines in it, if there are any; an entry of its own it is then only if it stands for a feed as
+    /// well.
+    var folder: FeedFolder?
   }
 
   private(set) var open: [Outline] = []
@@ -21,13 +22,13 @@ struct OutlineStack {
   /// Makes the innermost outline a folder.
   /// - Returns: The outline, if it was none before.
   mutating func openFolder() -> Outline? {
-    guard let last = open.indices.last, !open[last].isFolder else { return nil }
-    open[last].isFolder = true
+    guard let last = open.indices.last, open[last].folder == nil else { return nil }
+    open[last].folder = FeedFolder(name: open[last].name, in: folder(around: last))
     return open[last]
   }
 
-  /// The names of the folders around the outline at a depth.
-  func folders(above depth: Int) -> [String] { open[..<depth].map(\.name) }
+  /// The folder that the outline at a depth is in.
+  func folder(around depth: Int) -> FeedFolder? { depth > 0 ? open[depth - 1].folder : nil }
 }
 
 /// OPML: an outline without others inside becomes an entry, those around it are its folders (formats.md,
@@ -47,20 +48,16 @@ extension XMLFeedReader {
 
   mutating func beginOutline() throws(FeedError) {
     if let parent = outlines.openFolder(), parent.entry.feedAddress != nil {
-      try add(parent.entry, below: outlines.folders(above: outlines.open.count - 1))
+      try add(parent.entry, in: outlines.folder(around: outlines.open.count - 1))
     }
     let entry = outlineEntry()
     outlines.push(OutlineStack.Outline(name: entry.title ?? "Untitled", entry: entry))
   }
 
   mutating func finishOutline() throws(FeedError) {
-    let folders = outlines.folders(above: max(0, outlines.open.count - 1))
-    guard let outline = outlines.pop(), !outline.isFolder else { return }
-    try add(outline.entry, below: folders)
-  }
-
-  private mutating func add(_ entry: FeedEntry, below folders: [String]) throws(FeedError) {
-    try add(entry, section: folders.isEmpty ? nil : folders.joined(separator: " › "), folders: folders)
+    let folder = outlines.folder(around: outlines.open.count - 1)
+    guard let outline = outlines.pop(), outline.folder == nil else { return }
+    try add(outline.entry, in: folder)
   }
 
   private mutating func outlineEntry() -> FeedEntry {
@@ -78,7 +75,7 @@ extension XMLFeedReader {
     let isInBody = frames.contains { $0.role == .outlineBody }
     draft.link.offer(isSubscription ? nil : url, rank: 1)
     draft.link.offer(isInBody ? nil : feedAddress, rank: 2)
-    draft.language.offer(attribute("language"), rank: 0)
+    draft.language.offer(LanguageTag.read(attribute("language")), rank: 0)
     if let date = attribute("created"), let seconds = DateReader.seconds(date) {
       draft.created.offer(FeedDate(secondsSinceEpoch: seconds), rank: 0)
     }

@@ -68,6 +68,8 @@ struct XMLFeedReader: ~Copyable {
   private var openBeyondLimit: [Int32: Int] = [:]
   private var warnedPrefixes: Set<String> = []
   var fieldIsCut = false
+  /// The file ends in the text of the field.
+  private(set) var fieldIsCutOff = false
 
   init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
@@ -110,6 +112,7 @@ struct XMLFeedReader: ~Copyable {
     feed.isCutOff = true
     let entryIsOpen = frames.contains { $0.role == .entry }
     let complete = collector.count
+    fieldIsCutOff = !scanner.endsInTag
     try closeFrames(downTo: 0, entriesAreCutOff: entryIsOpen)
     log.note(
       "the file ends in the middle",
@@ -198,6 +201,8 @@ struct XMLFeedReader: ~Copyable {
 
   private mutating func endElement() throws(FeedError) {
     let symbol = names.symbol(of: scanner.bytes(scanner.name))
+    // Of a name that is cut off nobody knows whether it is one.
+    if scanner.endsInTag, symbol != frames.last?.symbol { return }
     if let count = openBeyondLimit[symbol] {
       openBeyondLimit[symbol] = count > 1 ? count - 1 : nil
       return
@@ -226,7 +231,7 @@ struct XMLFeedReader: ~Copyable {
       case .field: finishField()
       case .person: finishPerson()
       case .entry:
-        if !entriesAreCutOff || entry.hasTitleOrBody { try finishEntry() }
+        if !entriesAreCutOff || entry.hasSomethingToShow { try finishEntry() }
       case .outline: try finishOutline()
       case .root: rootHasEnded = true
       default: break
@@ -245,16 +250,14 @@ struct XMLFeedReader: ~Copyable {
     try add(completedEntry())
   }
 
-  mutating func add(_ done: consuming FeedEntry, section: String? = nil, folders: [String] = [])
-    throws(FeedError)
-  {
+  mutating func add(_ done: consuming FeedEntry, in folder: FeedFolder? = nil) throws(FeedError) {
     guard !collector.isFull else {
       if collector.leaveOut() {
         log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text)
       }
       return
     }
-    collector.add(done, section: section, folders: folders)
+    collector.add(done, folder: folder)
     if collector.isSatisfied { rootHasEnded = true }
     if collector.isBatchDue, let format {
       let fraction = scanner.text.fraction(at: scanner.position)
@@ -279,10 +282,9 @@ struct XMLFeedReader: ~Copyable {
       } else if name.equalsIgnoringCase("xml:base") {
         let value = decoded(attribute.value)
         let joined = Reference.resolve(value, against: bases.last)
-        if Reference.isHarmless(joined) { bases.append(joined) }
+        if Reference.isUsableBase(joined) { bases.append(joined) }
       } else if name.equalsIgnoringCase("xml:lang") {
-        let language = decoded(attribute.value)
-        languages.append(language.utf8.contains(0x5F) ? language.replacing("_", with: "-") : language)
+        languages.append(LanguageTag.normalized(decoded(attribute.value)) ?? "")
       }
     }
   }
@@ -302,6 +304,10 @@ struct XMLFeedReader: ~Copyable {
       return decoded(attribute.value)
     }
     return nil
+  }
+
+  mutating func nonemptyAttribute(_ name: StaticString) -> String? {
+    attribute(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The bytes of an attribute as they are written, trimmed; for words that need no character references.

@@ -122,6 +122,8 @@ struct XMLNameTable {
   private struct Binding {
     var prefix: String
     var module: XMLModule
+    /// The binding of the same prefix around it; -1 if there is none.
+    var outer: Int
   }
 
   private(set) var symbols: [Symbol] = []
@@ -132,6 +134,8 @@ struct XMLNameTable {
   private var slots = [Int32](repeating: -1, count: 256)
   private var symbolByName: [String: Int32] = [:]
   private var bindings: [Binding] = []
+  /// The innermost binding of each prefix.
+  private var innermost: [String: Int] = [:]
   private var version = 0
 
   /// Longer names, and all beyond so many, are told apart no more: no feed has them, and they would fill the memory.
@@ -142,29 +146,37 @@ struct XMLNameTable {
   var declarationCount: Int { bindings.count }
 
   mutating func declare(prefix: String, namespace: String) {
-    bindings.append(Binding(prefix: prefix, module: .of(namespace: namespace)))
+    let outer = innermost.updateValue(bindings.count, forKey: prefix) ?? -1
+    bindings.append(Binding(prefix: prefix, module: .of(namespace: namespace), outer: outer))
     version += 1
   }
 
   /// Gives the namespace of the root element a meaning when it is one that nobody knows.
   mutating func adoptNamespace(ofPrefix prefix: String, as module: XMLModule) {
-    for index in bindings.indices where bindings[index].prefix == prefix { bindings[index].module = module }
+    var index = innermost[prefix] ?? -1
+    while index >= 0 {
+      bindings[index].module = module
+      index = bindings[index].outer
+    }
     version += 1
   }
 
   mutating func endDeclarations(downTo count: Int) {
     guard bindings.count > count else { return }
-    bindings.removeLast(bindings.count - count)
+    while bindings.count > count {
+      let binding = bindings.removeLast()
+      innermost[binding.prefix] = binding.outer >= 0 ? binding.outer : nil
+    }
     version += 1
   }
 
   private func module(ofPrefix prefix: String) -> XMLModule {
-    if let binding = bindings.last(where: { $0.prefix == prefix }) { return binding.module }
+    if let index = innermost[prefix] { return bindings[index].module }
     return prefix.isEmpty ? .none : .of(undeclaredPrefix: prefix)
   }
 
   func isDeclared(_ prefix: String) -> Bool {
-    prefix.isEmpty || prefix == "xml" || bindings.contains { $0.prefix == prefix }
+    prefix.isEmpty || prefix == "xml" || innermost[prefix] != nil
   }
 
   /// The meaning of a symbol at this place of the file.

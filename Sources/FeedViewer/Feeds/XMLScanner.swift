@@ -35,7 +35,7 @@ struct XMLScanner: ~Copyable {
   private(set) var name = 0..<0
   private(set) var attributes: [Attribute] = []
   private(set) var isSelfClosing = false
-  /// The text ended inside a start tag, which was dropped.
+  /// The text ended inside a tag: a start tag was dropped, of an end tag the name may be cut.
   private(set) var endsInTag = false
   private var hasTooManyAttributes = false
   private var isInsideCDATA = false
@@ -77,7 +77,7 @@ struct XMLScanner: ~Copyable {
       guard position < text.end else { return .endOfFile }
       let base = text.base + position
       if base[0] != 0x3C { return characters(after: 0) }
-      guard position + 1 < text.end else { return characters(after: 1) }
+      guard position + 1 < text.end else { return cutTag() }
       let following = base[1]
       if ASCII.startsName(following) {
         if startTag() { return .start }
@@ -85,7 +85,8 @@ struct XMLScanner: ~Copyable {
       }
       switch following {
       case 0x2F:
-        guard position + 2 < text.end, ASCII.startsName(base[2]) || ASCII.isSpace(base[2]) else {
+        guard position + 2 < text.end else { return cutTag() }
+        guard ASCII.startsName(base[2]) || ASCII.isSpace(base[2]) else {
           return bareLessThan()
         }
         endTag()
@@ -105,7 +106,7 @@ struct XMLScanner: ~Copyable {
 
   private func find(_ byte: UInt8, from start: Int, before end: Int) -> Int {
     guard start < end, let found = memchr(text.base + start, Int32(byte), end - start) else { return end }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(text.base)
+    return text.base.offset(of: found)
   }
 
   private mutating func note(_ repair: Repair, at offset: Int) { repairs.append((repair, .offset(offset))) }
@@ -117,9 +118,13 @@ struct XMLScanner: ~Copyable {
     while true {
       let start = position
       let stop = find(0x3C, from: start + skipped)
-      if stop < text.end || text.isComplete {
+      if stop < text.end {
         position = stop
         return .text(start..<stop)
+      }
+      if text.isComplete {
+        position = text.end
+        return .text(start..<stop - CutText.openReference(text.bytes(start..<stop)))
       }
       // What is there of a reference at the end waits for its rest.
       var piece = stop
@@ -142,6 +147,14 @@ struct XMLScanner: ~Copyable {
     }
   }
 
+  /// The first bytes of a tag are all there is.
+  private mutating func cutTag() -> Token {
+    note(.unclosedTag, at: position)
+    endsInTag = true
+    position = text.end
+    return .endOfFile
+  }
+
   private mutating func bareLessThan() -> Token {
     note(.bareLessThan, at: position)
     return characters(after: 1)
@@ -162,7 +175,10 @@ struct XMLScanner: ~Copyable {
         repairs.append((.unclosedCDATA, sectionPlace.map { .place($0) } ?? .offset(start - 9)))
         isInsideCDATA = false
         position = text.end
-        return .characterData(start..<text.end)
+        // Of the end there may be the first two bytes.
+        var end = text.end
+        while end > start, text.end - end < 2, text.base[end - 1] == 0x5D { end -= 1 }
+        return .characterData(start..<end)
       }
       if sectionPlace == nil { sectionPlace = text.place(of: start - 9) }
       // Brackets at the end may be the first of three.
@@ -236,19 +252,19 @@ struct XMLScanner: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func skipSpace(_ base: UnsafePointer<UInt8>, _ end: Int) {
+  private mutating func skipSpace(_ base: SourceText.Window, _ end: Int) {
     while position < end, ASCII.isSpace(base[position]) { position += 1 }
   }
 
   @inline(__always)
-  private mutating func takeName(_ base: UnsafePointer<UInt8>, _ end: Int) -> Range<Int> {
+  private mutating func takeName(_ base: SourceText.Window, _ end: Int) -> Range<Int> {
     let start = position
     while position < end, !ASCII.endsName(base[position]) { position += 1 }
     return start..<position
   }
 
   /// Reads an attribute; false if it may go on behind what is there of the text.
-  private mutating func attribute(ofTagAt tag: Int, _ base: UnsafePointer<UInt8>, _ end: Int) -> Bool {
+  private mutating func attribute(ofTagAt tag: Int, _ base: SourceText.Window, _ end: Int) -> Bool {
     let start = position
     let attributeName = takeName(base, end)
     skipSpace(base, end)
@@ -310,6 +326,7 @@ struct XMLScanner: ~Copyable {
       position += 1
     } else {
       note(.unclosedTag, at: start)
+      endsInTag = position == text.end && text.isComplete
     }
   }
 

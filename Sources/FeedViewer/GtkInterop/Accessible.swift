@@ -3,10 +3,23 @@ import CGtk
 /// What assistive tools are told of a widget.
 public enum Accessible {
   public static func setLabel(_ label: String, of widget: WidgetPointer) {
+    set(GTK_ACCESSIBLE_PROPERTY_LABEL, to: label, of: widget)
+  }
+
+  /// What is said of a widget after its name; nil for nothing.
+  public static func setDescription(_ description: String?, of widget: WidgetPointer) {
+    if let description {
+      set(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: description, of: widget)
+    } else {
+      gtk_accessible_reset_property(widget.opaque, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION)
+    }
+  }
+
+  private static func set(_ property: GtkAccessibleProperty, to text: String, of widget: WidgetPointer) {
     var value = GValue()
     g_value_init(&value, cgtk_type_string())
-    g_value_set_string(&value, label)
-    var property = GTK_ACCESSIBLE_PROPERTY_LABEL
+    g_value_set_string(&value, text)
+    var property = property
     gtk_accessible_update_property_value(widget.opaque, 1, &property, &value)
     g_value_unset(&value)
   }

@@ -1,12 +1,14 @@
 import CGtk
+import FileNames
 
 /// Arrays of C strings for the time of one call.
-public enum CStringArray {
-  /// Calls `body` with `strings` as a null-terminated array, which is freed after the call.
+public nonisolated enum CStringArray {
+  /// Calls `body` with `strings` as a null-terminated array, which is freed after the call. Paths
+  /// become their bytes.
   public static func with<Result>(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) throws -> Result
   ) rethrows -> Result {
-    let copies = strings.map { g_strdup($0) } + [nil]
+    let copies = strings.map { PathText.withCString($0) { g_strdup($0) } } + [nil]
     defer { for copy in copies { g_free(copy) } }
     // A callee may reorder or clear its argument vector (g_application_run does): it gets an array of its own.
     var array = copies

@@ -1,19 +1,21 @@
 import CGtk
+import FileNames
 
-/// Conversions between GFiles and paths.
+/// Conversions between GFiles and paths. Paths are text of `PathText`, whatever their bytes are.
 public enum FilePath {
   /// The local path of a GFile, or nil if it has none (a remote address).
   public static func path(of file: OpaquePointer) -> String? {
     guard let path = g_file_get_path(file) else { return nil }
     defer { g_free(path) }
-    return String(cString: path)
+    return PathText.text(of: path)
   }
 
   /// The absolute path that a command line argument (a path or a `file:` URI) names, seen from `directory`.
   public static func absolute(_ argument: String, from directory: String? = nil) -> String? {
-    let file =
-      directory.map { g_file_new_for_commandline_arg_and_cwd(argument, $0) }
-      ?? g_file_new_for_commandline_arg(argument)
+    let file = PathText.withCString(argument) { argument in
+      directory.map { PathText.withCString($0) { g_file_new_for_commandline_arg_and_cwd(argument, $0) } }
+        ?? g_file_new_for_commandline_arg(argument)
+    }
     guard let file else { return nil }
     defer { g_object_unref(file.raw) }
     return path(of: file)
@@ -21,7 +23,7 @@ public enum FilePath {
 
   /// The `file:` URI of a path.
   public static func uri(of path: String) -> String? {
-    guard let file = g_file_new_for_path(path) else { return nil }
+    guard let file = PathText.withCString(path, g_file_new_for_path) else { return nil }
     defer { g_object_unref(file.raw) }
     guard let uri = g_file_get_uri(file) else { return nil }
     defer { g_free(uri) }

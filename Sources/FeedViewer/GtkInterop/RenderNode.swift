@@ -1,13 +1,15 @@
 import CGtk
 
 /// A recorded drawing, which can be put on any snapshot as often as wanted.
-public nonisolated final class RenderNode: @unchecked Sendable {
-  // Render nodes never change, and their references are counted atomically.
+///
+/// It belongs to the main thread, its end included: the reference count of a render node is atomic, but the Pango fonts
+/// and cairo surfaces that go with the last reference are not made for other threads.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
+public final class RenderNode {
   private let pointer: OpaquePointer
 
   /// - Parameter draw: Draws on the GtkSnapshot that it is given.
   /// - Returns: nil if nothing was drawn.
-  @MainActor
   public init?(drawing draw: (_ snapshot: OpaquePointer) -> Void) {
     let snapshot = gtk_snapshot_new()!
     draw(snapshot)
@@ -18,5 +20,5 @@ public nonisolated final class RenderNode: @unchecked Sendable {
   /// Draws it at the snapshot's origin.
   public func append(to snapshot: OpaquePointer) { gtk_snapshot_append_node(snapshot, pointer) }
 
-  deinit { gsk_render_node_unref(pointer) }
+  isolated deinit { gsk_render_node_unref(pointer) }
 }

@@ -3,8 +3,8 @@
 /// A query of a row that was never stored allocates nothing. Rows keep their heights at several widths. Edits
 /// move only the numbers under which heights are stored: four bytes a row, in chunks.
 public struct IndexPathHeightCache: Sendable {
-  /// Whether edits change the cache; once off it stays off.
-  public var automaticallyInvalidates = true
+  /// Whether edits change the cache.
+  public private(set) var automaticallyInvalidates = true
 
   private var numbers = ElementNumbers()
   private var store: HeightStore
@@ -14,6 +14,10 @@ public struct IndexPathHeightCache: Sendable {
     precondition(keepsWidths > 0, "A height cache must keep at least one width of each row.")
     store = HeightStore(width: keepsWidths)
   }
+
+  /// From here on edits do not change the cache: its owner keeps it in step. There is no way back, since the edits that
+  /// were not followed can't be made up for.
+  public mutating func stopInvalidatingAutomatically() { automaticallyInvalidates = false }
 
   /// How many widths are kept of each row, header or footer.
   public var keepsWidths: Int { store.width }

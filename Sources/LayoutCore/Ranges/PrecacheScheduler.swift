@@ -22,8 +22,6 @@ public struct PrecacheScheduler: Sendable {
   /// such commit draws a frame, and frames take time from the work.
   public static let commitInterval: Int64 = 100_000
 
-  /// Grows with every change of the content: work that was planned under another one must not be done.
-  public private(set) var generation: UInt64 = 0
   /// Whether the content was measured to its end since it last changed.
   public private(set) var isFinished = true
   /// Whether the list is not to be seen.
@@ -34,8 +32,6 @@ public struct PrecacheScheduler: Sendable {
   private var budget = SliceBudget()
   private var deadline: Int64?
   private var unitsInSlice = 0
-  /// When the oldest height was measured that has not been committed.
-  private var uncommittedSince: Int64?
   private var viewport: Viewport?
   private var lastScroll: Int64?
   private var leadsForward = true
@@ -53,7 +49,6 @@ public struct PrecacheScheduler: Sendable {
 
   /// Rows came, went, changed, or lost their heights.
   public mutating func contentChanged() {
-    generation += 1
     isFinished = false
     forwardCursor = nil
     backwardCursor = nil
@@ -112,18 +107,9 @@ public struct PrecacheScheduler: Sendable {
   }
 
   /// The slice is over.
-  ///
-  /// - Returns: Whether the heights that were measured are to be committed now.
-  @discardableResult
-  public mutating func sliceEnded(at now: Int64) -> Bool {
+  public mutating func sliceEnded(at now: Int64) {
     budget.sliceEnded(at: now, units: unitsInSlice)
     deadline = nil
-    if unitsInSlice > 0, uncommittedSince == nil { uncommittedSince = now }
-    guard let uncommittedSince, isFinished || now - uncommittedSince >= Self.commitInterval else {
-      return false
-    }
-    self.uncommittedSince = nil
-    return true
   }
 
   /// The element to measure next, or nil when every height is known or under way: the work is then finished.

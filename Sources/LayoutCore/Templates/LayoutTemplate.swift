@@ -25,6 +25,9 @@ public protocol LayoutTemplate<Item>: AnyObject {
   var enforcesFrameLayout: Bool { get }
   /// The least height of the content in logical pixels.
   var minimumHeight: Double { get }
+  /// The least width that the content is laid out at, after `configure`, in logical pixels: positive. In a narrower row
+  /// it is as high as at this width, and what is beyond the row is clipped.
+  var minimumWidth: Double { get }
 }
 
 extension LayoutTemplate {
@@ -34,4 +37,5 @@ extension LayoutTemplate {
   public func heightThatFits(width: Double) -> Double? { nil }
   public var enforcesFrameLayout: Bool { false }
   public var minimumHeight: Double { 0 }
+  public var minimumWidth: Double { 1 }
 }

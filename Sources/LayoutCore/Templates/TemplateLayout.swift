@@ -31,7 +31,6 @@ public struct TemplateLayout: Sendable {
 /// Why a row could not be laid out.
 public enum TemplateError: Error, Equatable, CustomStringConvertible {
   case unknownIdentifier(TemplateIdentifier, known: [TemplateIdentifier])
-  case widthNotPositive(Double)
 
   public var description: String {
     switch self {
@@ -39,8 +38,6 @@ public enum TemplateError: Error, Equatable, CustomStringConvertible {
       let names = known.map(\.name).joined(separator: ", ")
       return
         "No template is registered as \"\(identifier.name)\"; known are: \(names.isEmpty ? "none" : names)."
-    case .widthNotPositive(let width):
-      return "A row can't be measured at a content width of \(width)."
     }
   }
 }

@@ -36,8 +36,9 @@ public final class TemplateRegistry<Item> {
 
   /// Resets, configures and measures a template for an item.
   ///
-  /// The content's width is the list's, less the section index and the accessory.
-  /// - Throws: `TemplateError` for an identifier that was not registered, and where no width is left.
+  /// The content's width is the list's, less the section index and the accessory, but never less than the template's
+  /// least one: every width has a height.
+  /// - Throws: `TemplateError` for an identifier that was not registered.
   public func layout(
     _ identifier: TemplateIdentifier, for item: Item, metrics: RowMetrics, in context: LayoutContext
   ) throws(TemplateError) -> TemplateLayout {
@@ -46,9 +47,7 @@ public final class TemplateRegistry<Item> {
     template.configure(for: item)
     let accessory = template.accessory
     let rowWidth = metrics.width - metrics.sectionIndexWidth
-    let width = rowWidth - accessory.width
-    guard width > 0 else { throw .widthNotPositive(width) }
-
+    let width = max(rowWidth - accessory.width, template.minimumWidth)
     let (content, measured) = measure(template, width: width, in: context)
     let grid = PixelGrid(scale: context.environment.scale)
     let contentHeight = grid.ceil(max(measured, template.minimumHeight))

@@ -52,6 +52,12 @@ public enum LineBreaker {
     of text: PreparedText, string: String, in constraint: LineConstraint
   ) -> [TextLine]? {
     guard case .full(let storage) = text.form else { return nil }
+    return withExtendedLifetime(storage) { lines(of: storage, string: string, in: constraint) }
+  }
+
+  private static func lines(
+    of storage: TextStorage, string: String, in constraint: LineConstraint
+  ) -> [TextLine]? {
     var bytes = ParagraphBytes(string)
     var lines: [TextLine] = []
     for paragraph in storage.paragraphs {

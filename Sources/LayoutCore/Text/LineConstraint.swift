@@ -10,7 +10,11 @@ public enum WrapMode: Sendable, Hashable, CaseIterable {
 
 /// What text is laid out in: the settings of a PangoLayout that change its lines but not its shaping.
 public struct LineConstraint: Sendable, Hashable {
-  /// The width lines are wrapped at, in Pango units, 0 or more; nil for no wrapping.
+  /// A million pixels. Pango adds widths in 32 bits, and beyond this its sums would overflow.
+  static let greatestWidth: PangoUnits = 1 << 30
+
+  /// The width lines are wrapped at, in Pango units, 0 or more; nil for no wrapping. Greater ones are cut to a million
+  /// pixels.
   public let width: PangoUnits?
   public var wrapMode: WrapMode
   /// Lines of each paragraph after which an ellipsis ends it; 0 for no limit.
@@ -26,7 +30,7 @@ public struct LineConstraint: Sendable, Hashable {
     width: PangoUnits?, wrapMode: WrapMode = .wordCharacter, maximumLineCount: Int = 0,
     indentation: PangoUnits = 0, spacing: PangoUnits = 0, lineSpacing: Float = 0
   ) {
-    self.width = width.map { min(max($0, 0), Int(Int32.max)) }
+    self.width = width.map { min(max($0, 0), Self.greatestWidth) }
     self.wrapMode = wrapMode
     self.maximumLineCount = maximumLineCount
     self.indentation = indentation

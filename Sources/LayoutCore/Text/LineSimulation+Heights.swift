@@ -82,11 +82,11 @@ extension LineSimulation {
       return Int(split.pointee.lastWidth)
     }
     var first = end &- 1
-    if paragraph.facts[first].has(.severalGlyphs) { return 0 }
     while first > start, !paragraph.facts[first].has(.cluster) { first &-= 1 }
     if start > Int(piece.pointee.start), paragraph.facts[start].has(.changesWidths) {
       guard let split = paragraph.split(at: start), first >= Int(split.pointee.reach) else { return fail() }
     }
+    if paragraph.facts[end &- 1].has(.severalGlyphs) { return 0 }
     return Int(paragraph.sums[end]) &- Int(paragraph.sums[first])
   }
 

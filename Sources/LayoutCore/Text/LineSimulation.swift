@@ -250,6 +250,10 @@ struct LineSimulation {
     isLast: Bool
   ) -> Candidate {
     let margin = Int(here.pointee.searchMargin)
+    guard margin >= 0 else {
+      hasFailed = true
+      return whole
+    }
     let count = whole.count
     let last = noBreakAtEnd ? count &- 1 : count
     var best = whole

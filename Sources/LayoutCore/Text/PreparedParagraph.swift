@@ -94,8 +94,10 @@ public struct PreparedParagraph: Sendable {
     /// none is missing.
     public var missingClass: Int16 = -1
     public var mixedClass: Int16 = -1
-    /// How far beyond a line's end Pango looks for a better place to break: three average characters.
-    public var searchMargin: Int32 = 0
+    /// How far beyond a line's end Pango looks for a better place to break: three average characters. Where it is
+    /// unknown, no line that must be searched for its end is told.
+    public var searchMargin: Int32 = unknownSearchMargin
+    public static var unknownSearchMargin: Int32 { -1 }
     public var hyphen: Int32 = 0
     /// The ellipsis of a line that is cut in this item, before an ordinary and before a wide character.
     public var ellipsis = Ellipsis()

@@ -48,13 +48,13 @@ final class TextStorage: @unchecked Sendable {
 
     /// Copies `array`, whose elements need no more than eight bytes of alignment.
     mutating func copy<Element: BitwiseCopyable>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
+      precondition(used + Self.size(of: array) <= block.count, "A prepared text's arrays fit its block.")
       let start = block.baseAddress! + used
       let place = start.bindMemory(to: Element.self, capacity: array.count)
       array.withUnsafeBufferPointer { source in
         if let base = source.baseAddress { place.initialize(from: base, count: source.count) }
       }
       used += Self.size(of: array)
-      precondition(used <= block.count, "A prepared text's arrays fit its block.")
       return UnsafeBufferPointer(start: place, count: array.count)
     }
 

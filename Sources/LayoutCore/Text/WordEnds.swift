@@ -64,7 +64,11 @@ struct WordEnds: Sendable {
     }
     visibleEnds.append(Int32.max)
     hasSpecialEnds = kinds.contains { !$0.isEmpty }
-    margin = paragraph.items.reduce(0) { max($0, Int($1.searchMargin)) } + paragraph.widestHyphen + 1
+    let isMarginKnown = paragraph.items.allSatisfy { $0.searchMargin >= 0 }
+    margin =
+      isMarginKnown
+      ? paragraph.items.reduce(0) { max($0, Int($1.searchMargin)) } + paragraph.widestHyphen + 1
+      : Int(Int32.max)
   }
 
   private mutating func reserve(_ count: Int, isUniform: Bool) {

@@ -27,6 +27,29 @@ struct StyleSheetRoomTests {
     }
   }
 
+  /// Paddings that leave a row little room, or none: what has no room is clipped.
+  @Test(arguments: ["feedrow { padding: 0 200px; }", "feedrow, feedheader { padding: 20px 2000px; }"])
+  func rowsWithoutRoomHaveHeights(sheet: String) {
+    defer { fixture.close() }
+    let provider = gtk_css_provider_new()!
+    gtk_css_provider_load_from_data(provider, sheet, -1)
+    let display = gtk_widget_get_display(fixture.window)
+    let before = fixture.list.conditions
+    gtk_style_context_add_provider_for_display(
+      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    #expect(Display.settle { fixture.list.conditions != before })
+    #expect(fixture.finishPrecache())
+    fixture.resize(to: 320)
+    fixture.settle()
+    #expect(fixture.list.conditions.map { $0.rowWidth < 0 } == true)
+    #expect(fixture.list.statistics.correctedHeights == 0)
+    for shown in fixture.list.elementsOnScreen {
+      #expect(shown.layoutHeight == fixture.height(of: shown.element))
+    }
+    gtk_style_context_remove_provider_for_display(display, provider.opaque)
+    g_object_unref(provider.raw)
+  }
+
   /// Texts are wrapped anew by arithmetic where they have less room, and nothing is prepared again.
   @Test(arguments: [(listSheet, 480 - 64, 0), (rowSheet, 480 - 32, 14)])
   func isArithmeticForAllRowsInTheNextLayout(sheet: String, rowWidth: Int, around: Int) throws {

@@ -34,6 +34,29 @@ struct HeightLogTests {
         ].map { "** FDTemplateLayoutCell ** " + $0 })
   }
 
+  /// A prepared row is measured by arithmetic, with a log and without.
+  @Test func theLogDoesNotChangeHowHeightsAreComputed() {
+    func run(logging: Bool) -> (heights: [Int], text: TextSystem.Statistics, lineCount: Int) {
+      var lines: [String] = []
+      let text = TextSystem(widget: widget.pointer)
+      let measurer = RowMeasurer(text: text)
+      if logging { measurer.log = HeightLog { lines.append($0) } }
+      let content = RowContent(
+        title: "A title of some words", preview: String(repeating: "preview ", count: 30), metadata: "Author",
+        accessibleName: "")
+      let heights = [400, 300, 500, 400].map { width in
+        measurer.height(
+          of: .row(RowIndexPath(section: 0, row: 0)), identity: identity, content: { content },
+          under: RowMeasurer.Conditions(width: width, environment: LayoutEnvironment()))
+      }
+      return (heights, text.statistics, lines.count { $0.contains("calculate using") })
+    }
+    let (silent, logged) = (run(logging: false), run(logging: true))
+    #expect(silent.heights == logged.heights)
+    #expect(silent.text == logged.text)
+    #expect(logged.lineCount == 3)
+  }
+
   @Test func whatIsMeasuredAheadIsToldAsPrecached() {
     var lines: [String] = []
     let measurer = RowMeasurer(text: TextSystem(widget: widget.pointer))

@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import WidgetTesting
 
 @testable import FeedList
 
@@ -12,9 +13,10 @@ final class ListFixture: ListDataSource, ListViewDelegate {
     var title: String
     var preview: String
     var thumbnail = Thumbnail.initial(Initial(letter: "F", colorIndex: 1))
+    var accessory = Accessory.disclosure
   }
 
-  let list = ListView()
+  let list = ListView(pictureDecoder: PictureProgram.shared)
   let window: WidgetPointer
   let scroller: WidgetPointer
   var sections: [[Row]]
@@ -78,7 +80,8 @@ final class ListFixture: ListDataSource, ListViewDelegate {
       }
       return Row(
         key: "key-\(index)", title: "\(index) \(text(1 + random.below(14)))",
-        preview: index % 7 == 3 ? "" : text(random.below(70)))
+        preview: index % 7 == 3 ? "" : text(random.below(70)),
+        accessory: index.isMultiple(of: 2) ? .disclosure : .checkmark)
     }
   }
 
@@ -106,7 +109,7 @@ final class ListFixture: ListDataSource, ListViewDelegate {
       return RowContent(
         title: row.title, preview: row.preview, metadata: "Author · 3 days ago",
         metadataTooltip: "Wednesday", thumbnail: row.thumbnail,
-        accessory: path.row.isMultiple(of: 2) ? .disclosure : .disclosure, accessibleName: row.title)
+        accessory: row.accessory, accessibleName: row.title)
     case .header(let section), .footer(let section):
       return RowContent(
         title: "Section \(section)", metadata: "\(sections[section].count) entries",

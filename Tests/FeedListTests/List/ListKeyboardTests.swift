@@ -155,8 +155,10 @@ struct ListKeyboardTests {
 
   @Test func keysScrollThroughARowThatIsHigherThanTheViewport() throws {
     var rows = ListFixture.rows(0..<20)
-    rows[3].title = String(repeating: "a title that fills many lines ", count: 160)
-    let fixture = ListFixture([rows])
+    for number in [2, 4] { (rows[number].title, rows[number].preview) = ("short", "") }
+    rows[3].title = String(repeating: "a title that fills many lines ", count: 30)
+    rows[3].preview = String(repeating: "a preview that fills many lines ", count: 30)
+    let fixture = ListFixture([rows], height: 120)
     defer { fixture.close() }
     fixture.list.select(row(2))
     fixture.settle()

@@ -35,8 +35,8 @@ struct ListResizeTests {
     let adjustment = try #require(fixture.list.verticalAdjustment)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
     fixture.settle()
-    // Into the title, which has many lines.
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 263)
+    // Into the title, which has several lines.
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 70)
     fixture.settle()
     let before = fixture.picture
     let reading = try #require(fixture.list.currentReading())
@@ -67,7 +67,7 @@ struct ListResizeTests {
     let adjustment = try #require(fixture.list.verticalAdjustment)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
     fixture.settle()
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 263)
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 70)
     fixture.settle()
     let before = fixture.picture
     for width: Int32 in [340, 900, 433, 217, 777, 351, 600] {
@@ -153,11 +153,12 @@ struct ListResizeTests {
     #expect(fixture.list.geometry.unmeasuredCount == 0)
   }
 
-  /// Rows several screens high, all of it in the title, which has no limit of lines.
+  /// Rows as high as they get: all lines that a title and a preview may have.
   private static var longRows: [ListFixture.Row] {
     ListFixture.rows(0..<60).map { row in
       var row = row
-      row.title = (0..<120).map { "\($0) \(row.title)" }.joined(separator: " ")
+      row.title = (0..<20).map { "\($0) \(row.title)" }.joined(separator: " ")
+      row.preview = row.title
       return row
     }
   }

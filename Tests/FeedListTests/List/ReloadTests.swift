@@ -71,6 +71,36 @@ struct ReloadTests {
     #expect(measured == 20 + 1)
   }
 
+  @Test func aReloadInABatchKeepsHeightsToo() {
+    let fixture = measuredList(.indexPath)
+    defer { fixture.close() }
+    let measured = measurements(fixture) {
+      fixture.sections[0] += ListFixture.rows(Self.count..<Self.count + 20)
+      fixture.list.performBatchUpdates { fixture.list.reloadData(invalidatingHeights: false) }
+    }
+    #expect(measured == 20 + 1)
+    let all = measurements(fixture) {
+      fixture.list.performBatchUpdates {
+        fixture.list.reloadData(invalidatingHeights: false)
+        fixture.list.reloadData()
+      }
+    }
+    #expect(all >= Self.count + 20)
+  }
+
+  @Test func aReloadInABatchWithOtherEditsMeasuresAllRowsAgain() {
+    let fixture = measuredList(.indexPath)
+    defer { fixture.close() }
+    let measured = measurements(fixture) {
+      fixture.sections[0].insert(ListFixture.rows(900..<901)[0], at: 0)
+      fixture.list.performBatchUpdates {
+        fixture.list.insertRows([RowIndexPath(section: 0, row: 0)])
+        fixture.list.reloadData(invalidatingHeights: false)
+      }
+    }
+    #expect(measured >= Self.count + 1)
+  }
+
   @Test func anEditBetweenAJumpAndItsLayoutKeepsTheRowThatWasJumpedTo() throws {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }

@@ -72,8 +72,10 @@ private final class ManyRows: ListDataSource {
     guard case .row(let place) = element else {
       return RowContent(title: "Rows", metadata: "", accessibleName: "Rows")
     }
-    let title = "Row \(place.row)" + String(repeating: "\nand a line", count: place.row % 4)
-    return RowContent(title: title, metadata: "now", accessibleName: title)
+    let title = "Row \(place.row)"
+    return RowContent(
+      title: title, preview: String(repeating: "and a line of words ", count: place.row % 4 * 4),
+      metadata: "now", accessibleName: title)
   }
 
   func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {

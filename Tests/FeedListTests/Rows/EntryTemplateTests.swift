@@ -22,7 +22,7 @@ struct EntryTemplateTests {
         accessibleName: "")
       let textWidth = width - Int(accessory.width) - 16 - 12 - 48 - 14
       let texts =
-        pixels(content.title, .title, textWidth, 0, in: text)
+        pixels(content.title, .title, textWidth, 6, in: text)
         + pixels(content.preview, .preview, textWidth, 6, in: text)
         + pixels(content.metadata, .metadata, textWidth, 2, in: text)
       #expect(
@@ -81,7 +81,8 @@ struct EntryTemplateTests {
     let long = heights.height(
       of: RowContent(title: String(repeating: "many words ", count: 40), accessibleName: ""))
     #expect(short == 12 + pixels("short", .title, 500, 0, in: text) + 12 + 1)
-    #expect(long > 3 * short)
+    #expect(
+      long == 12 + pixels(String(repeating: "many words ", count: 40), .title, 452, 6, in: text) + 12 + 1)
   }
 
   private func pixels(

@@ -33,6 +33,29 @@ struct PreparedRowTests {
     #expect(told > contents.count * 10)
   }
 
+  /// Below the width of insets, thumbnail and accessory texts have one pixel, and the rest is clipped.
+  @Test func everyWidthHasAHeight() {
+    let text = TextSystem(widget: widget.pointer)
+    let measurer = RowMeasurer(text: text)
+    let identity = ItemIdentity(template: .entry, key: "", revision: 0)
+    let header = ItemIdentity(template: .sectionHeader, key: "", revision: 0)
+    let content = RowContent(
+      title: "A title", preview: "and a preview", metadata: "Author", accessory: .detailDisclosure,
+      accessibleName: "")
+    let prepared = PreparedRow(content, revision: 0) { text.element($0, style: $1).prepared }
+    var last = Int.max
+    for width in [-70_000, 0, 1, 2, 29, 34, 68, 96, 97, 98, 110, 200, 4_000_000, 1 << 40] {
+      let conditions = RowMeasurer.Conditions(width: width, environment: LayoutEnvironment())
+      let height = measurer.layout(of: content, identity: identity, under: conditions).height
+      #expect(height <= last && height > 24, "\(width)")
+      last = height
+      if let predicted = prepared?.height(width: conditions.rowWidth, grid: conditions.grid) {
+        #expect(predicted == height, "\(width)")
+      }
+      #expect(measurer.layout(of: content, identity: header, under: conditions).height > 20)
+    }
+  }
+
   private var contents: [RowContent] {
     TextCorpus.samples.indices.map { index in
       RowContent(

@@ -28,6 +28,23 @@ struct SectionTitleTests {
     }
   }
 
+  @Test func aLongTitleHasThreeLines() {
+    let measurer = RowMeasurer(text: TextSystem(font: "Sans 10"))
+    func height(_ title: String, width: Int) -> Int {
+      measurer.layout(
+        of: RowContent(title: title, metadata: "3 entries", accessibleName: ""),
+        identity: ItemIdentity(template: .sectionHeader, key: "", revision: 0),
+        under: RowMeasurer.Conditions(width: width, environment: LayoutEnvironment())
+      ).height
+    }
+    for width in [150, 400, 2_000] {
+      let one = height("x", width: width)
+      let long = height(String(repeating: "many words ", count: 3_000), width: width)
+      #expect(long > 2 * (one - 20) + 20 && long < 4 * one)
+      #expect(long == height(String(repeating: "many words ", count: 90_000), width: width))
+    }
+  }
+
   @Test func theHeaderOfASectionIsDrawnThatWay() throws {
     let fixture = ListFixture([ListFixture.rows(0..<3)])
     defer { fixture.close() }

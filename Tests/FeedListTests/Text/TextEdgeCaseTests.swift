@@ -43,6 +43,32 @@ import Testing
     }
   }
 
+  @Test func ligaturesThatBeginElsewhereBehindABreakAreNotTold() {
+    // Behind a break inside "ff" every ligature of the word is made of other letters than before.
+    let string =
+      "\u{AD23}\u{302F}\u{114D}\u{11E6}\u{D6E8}\u{C1F2}\u{1160}\u{11C9}\u{AEE8}\u{1160}\u{1160}"
+      + String(repeating: "f", count: 47) + "\u{9B0}"
+    let system = TextSystem(font: "Serif 96", roundsGlyphPositions: false)
+    let text = system.element(string, style: .sectionTitle)
+    for width in [989_515, 700_000, 500_001] {
+      let constraint = LineConstraint(width: width, wrapMode: .character)
+      #expect(system.extents(of: text, in: constraint) == system.extentsByPango(of: text, in: constraint))
+    }
+  }
+
+  @Test(
+    arguments: ["\u{301}", "\u{93F}", "\u{E33}", "\u{1031}", "\u{5B8}"], ["a", "\u{5D0}", "\u{202E}a", " b"])
+  func anyNumberOfMarksWithoutALetterEqualsPango(mark: String, rest: String) {
+    var sweep = EqualitySweep(TextSystem(font: "Sans 11"), seed: 5)
+    for count in [1, 14, 15, 16, 17, 31, 33, 70] {
+      let string = String(repeating: mark, count: count) + rest
+      sweep.compare(sweep.system.element(string, style: .title), count: 6)
+      sweep.compare(sweep.system.element("\u{5D1} " + string + " c" + string, style: .title), count: 6)
+    }
+    #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+    #expect(sweep.compared > 20)
+  }
+
   @Test func aWordOfTenThousandCharactersNeedsNoPangoLayout() {
     let system = TextSystem(font: "Sans 10")
     let text = system.element(String(repeating: "a", count: 10_000), style: .preview)

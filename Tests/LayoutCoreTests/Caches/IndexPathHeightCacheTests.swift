@@ -127,7 +127,8 @@ struct IndexPathHeightCacheTests {
 
   @Test func switchedOffItStaysOff() throws {
     var cache = cache([[10, 20]])
-    cache.automaticallyInvalidates = false
+    cache.stopInvalidatingAutomatically()
+    #expect(!cache.automaticallyInvalidates)
     cache.store(30, at: path(0, 2), for: key())
     cache.apply(try ChangeSet([.deleteRows([path(0, 0)])], before: [3], after: [2]))
     #expect(heights(cache, [3]) == [[10, 20, 30]])

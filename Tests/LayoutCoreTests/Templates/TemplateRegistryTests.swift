@@ -10,6 +10,7 @@ struct TemplateRegistryTests {
     var accessory = Accessory.none
     var enforcesFrameLayout = false
     var minimumHeight = 0.0
+    var minimumWidth = 1.0
     var makesElement = true
     var manualHeight: Double?
     private var item: String?
@@ -148,14 +149,21 @@ struct TemplateRegistryTests {
     #expect(right.contentFrame.minX == 49)
   }
 
-  @Test func aRowWithoutRoomIsRefused() {
+  @Test func rowsWithoutRoomAreLaidOutAtTheTemplatesLeastWidth() throws {
     let template = SpyTemplate()
     template.accessory = .disclosure
-    for width in [-5, 0.0, 34] {
-      #expect(throws: TemplateError.widthNotPositive(width - 34)) {
-        try registry(template).layout("row", for: "x", metrics: RowMetrics(width: width), in: context)
-      }
+    template.minimumWidth = 20
+    func layout(_ width: Double) throws -> TemplateLayout {
+      try registry(template).layout("row", for: "x", metrics: RowMetrics(width: width), in: context)
     }
+    let narrowest = try layout(54)
+    #expect(narrowest.contentFrame.size.width == 20)
+    for width in [-1_000_000, -5, 0, 1, 34, 53.9] {
+      let layout = try layout(width)
+      #expect(layout.contentFrame.size.width == 20)
+      #expect(layout.height == narrowest.height)
+    }
+    #expect(try layout(55).contentFrame.size.width == 21)
   }
 
   @Test func aTemplateWithoutElementComputesItsHeight() throws {

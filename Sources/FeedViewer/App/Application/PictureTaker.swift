@@ -1,5 +1,7 @@
 import CGtk
+import FileNames
 import GtkInterop
+import LayoutCore
 
 /// Writes a picture of a window once everything in it is there.
 final class PictureTaker {
@@ -10,6 +12,8 @@ final class PictureTaker {
   private let window: ViewerWindow
   private let path: String
   private let finished: (String?) -> Void
+  /// The row whose entry is still to be opened.
+  private var article: RowPosition?
   private var timer: TimeoutSource?
   private var calm = 0
   private var painted: gulong = 0
@@ -18,6 +22,7 @@ final class PictureTaker {
   init(window: ViewerWindow, options: ViewerOptions, path: String, finished: @escaping (String?) -> Void) {
     self.window = window
     self.path = path
+    article = options.article
     self.finished = finished
     timer = TimeoutSource(milliseconds: Self.interval) { [weak self] in
       guard let self else { return .done }
@@ -32,6 +37,16 @@ final class PictureTaker {
     gtk_widget_remove_css_class(window.pointer.cast(), "solid-csd")
     guard window.isComplete, gtk_widget_get_mapped(window.pointer.cast()) != 0 else {
       calm = 0
+      return .again
+    }
+    if let wanted = article {
+      article = nil
+      let place = RowIndexPath(section: wanted.section, row: wanted.row)
+      guard window.library.row(at: place) != nil else {
+        finished("There is no row \(wanted.section):\(wanted.row) to open.")
+        return .done
+      }
+      window.activate(place)
       return .again
     }
     calm += 1
@@ -77,7 +92,9 @@ final class PictureTaker {
       return "The window can't be drawn."
     }
     return GObjectReference(adopting: texture).use {
-      gdk_texture_save_to_png($0, path) != 0 ? nil : "The picture can't be written to \(path)."
+      let texture = $0
+      return PathText.withCString(path) { gdk_texture_save_to_png(texture, $0) } != 0
+        ? nil : "The picture can't be written to \(PathText.display(path))."
     }
   }
 }

@@ -7,6 +7,19 @@ import GtkInterop
 extension ArticleBlockView {
   func picture(_ image: ArticleImage, at index: Int) -> WidgetPointer {
     guard let path = content.pictures[index] else { return missing(image) }
+    let place = PicturePlace()
+    waiting += 1
+    uses.append(
+      images.request(path: path, fittingWidth: columnWidth * scale) { [weak self] answer in
+        self?.waiting -= 1
+        place.answer = answer
+        place.show?(answer)
+      })
+    // A picture that was asked for before may be known by now.
+    if case .failure(let failure) = place.answer {
+      let box = unshown(image, because: failure)
+      return link(of: image).map { linked(box, to: $0, named: image.alternative.map(BoundedText.line)) } ?? box
+    }
     let picture = gtk_picture_new()!
     gtk_picture_set_can_shrink(picture.opaque, 1)
     // A picture takes all the width there is, and gives way to all other widgets.
@@ -14,7 +27,7 @@ extension ArticleBlockView {
     SingleChildLayout.fitPicture(box)
     gtk_box_append(box.cast(), picture)
     gtk_widget_add_css_class(box, "article-picture")
-    if let alternative = image.alternative {
+    if let alternative = image.alternative.map(BoundedText.line) {
       gtk_picture_set_alternative_text(picture.opaque, alternative)
       gtk_widget_set_tooltip_text(picture, alternative)
     }
@@ -27,20 +40,24 @@ extension ArticleBlockView {
         adopting: gdk_paintable_new_empty(Int32(declared), Int32(min(shownHeight.rounded(), 32_767)))!
       ).use { gtk_picture_set_paintable(picture.opaque, $0) }
     }
-    let whole = link(of: image).map { linked(box, to: $0, named: image.alternative) } ?? box
-    waiting += 1
+    let whole =
+      link(of: image).map { linked(box, to: $0, named: image.alternative.map(BoundedText.line)) } ?? box
     let shown = GObjectReference(retaining: picture)
+    func show(_ texture: SharedObject) {
+      let paintable = Self.paintable(of: texture, width: declared, columnWidth: columnWidth)
+      shown.use { picture in paintable.use { gtk_picture_set_paintable(picture.opaque, $0) } }
+    }
+    if case .success(let texture) = place.answer {
+      show(texture)
+      return whole
+    }
     let around = GObjectReference(retaining: whole)
-    uses.append(
-      images.request(path: path, fittingWidth: columnWidth * scale) { [weak self] texture in
-        self?.waiting -= 1
-        guard let texture else {
-          around.use { gtk_widget_set_visible($0, 0) }
-          return
-        }
-        let paintable = Self.paintable(of: texture, width: declared, columnWidth: columnWidth)
-        shown.use { picture in paintable.use { gtk_picture_set_paintable(picture.opaque, $0) } }
-      })
+    place.show = { [weak self] answer in
+      switch answer {
+      case .success(let texture): show(texture)
+      case .failure(let failure): around.use { self?.replace($0, showing: image, because: failure) }
+      }
+    }
     return whole
   }
 
@@ -56,11 +73,42 @@ extension ArticleBlockView {
     gtk_widget_set_halign(button, GTK_ALIGN_START)
     gtk_widget_add_css_class(button, "article-picture-link")
     Accessible.setLabel(name.flatMap { $0.isEmpty ? nil : $0 } ?? "Picture", of: button)
+    // GTK's own shows the address as it is.
+    gtk_widget_set_has_tooltip(button, 0)
+    linkTracker.follow(button: button, text: name, address: address)
     Signal.connect(button, "activate-link") { [openLink] _ in
       openLink(address)
       return .handled
     }
     return button
+  }
+
+  /// Puts an icon and words in the place of a picture that can't be shown; a link stays one.
+  private func replace(_ widget: WidgetPointer, showing image: ArticleImage, because failure: PictureFailure) {
+    let box = unshown(image, because: failure)
+    if g_type_check_instance_is_a(widget.cast(), gtk_button_get_type()) != 0 {
+      gtk_button_set_child(widget.cast(), box)
+    } else if let parent = gtk_widget_get_parent(widget) {
+      gtk_box_insert_child_after(parent.cast(), box, widget)
+      gtk_box_remove(parent.cast(), widget)
+    }
+  }
+
+  /// An icon and words that stand for a picture that can't be shown.
+  private func unshown(_ image: ArticleImage, because failure: PictureFailure) -> WidgetPointer {
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    let symbol = gtk_image_new_from_icon_name("image-missing-symbolic")!
+    gtk_widget_add_css_class(symbol, "dim-label")
+    Accessible.setHidden(true, of: symbol)
+    gtk_box_append(box.cast(), symbol)
+    let label = gtk_label_new("\(image.words): \(failure.message)")!
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_widget_add_css_class(label, "article-placeholder-text")
+    gtk_box_append(box.cast(), label)
+    gtk_widget_add_css_class(box, "article-placeholder")
+    return box
   }
 
   /// A picture with the width at which it is shown: as declared, else a logical pixel for each pixel of the file, as
@@ -81,19 +129,18 @@ extension ArticleBlockView {
   /// What stands for a picture that is not on this machine.
   private func missing(_ image: ArticleImage) -> WidgetPointer {
     let address = image.sources[0].reference
-    let words =
-      image.alternative.flatMap { $0.isEmpty ? nil : $0 } ?? WebAddress.fileName(of: address) ?? "Picture"
-    let name = ArticleMarkup.escaped(words)
+    let name = ArticleMarkup.escaped(image.words)
     let target = link(of: image) ?? (WebAddress.isOpened(address) ? address : nil)
     let text = target.map { "<a href=\"\(ArticleMarkup.escaped($0))\">\(name)</a>" } ?? name
     return placeholder("image-x-generic-symbolic", text, hasLink: target != nil)
   }
 
   func embed(_ address: String) -> WidgetPointer {
-    let text = ArticleMarkup.escaped(address)
+    let text = ArticleMarkup.escaped(BoundedText.line(address))
     let isOpened = WebAddress.isOpened(address)
     return placeholder(
-      "video-x-generic-symbolic", isOpened ? "<a href=\"\(text)\">\(text)</a>" : text, hasLink: isOpened)
+      "video-x-generic-symbolic",
+      isOpened ? "<a href=\"\(ArticleMarkup.escaped(address))\">\(text)</a>" : text, hasLink: isOpened)
   }
 
   private func placeholder(_ icon: String, _ markup: String, hasLink: Bool) -> WidgetPointer {
@@ -106,4 +153,19 @@ extension ArticleBlockView {
     gtk_widget_add_css_class(box, "article-placeholder")
     return box
   }
+}
+
+extension ArticleImage {
+  /// What stands for the picture where it can't be shown.
+  nonisolated var words: String {
+    let name = alternative.flatMap { $0.isEmpty ? nil : $0 } ?? WebAddress.fileName(of: sources[0].reference)
+    return BoundedText.line(name ?? "Picture")
+  }
+}
+
+/// What becomes of a picture that was asked for.
+private final class PicturePlace {
+  var answer: ImageLoader.Answer?
+  /// Called when the answer comes after its place was made.
+  var show: ((ImageLoader.Answer) -> Void)?
 }

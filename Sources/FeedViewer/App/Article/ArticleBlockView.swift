@@ -9,6 +9,14 @@ final class ArticleBlockView {
   private static let indent: Int32 = 32
   /// Between what stands before an item and its text, in logical pixels.
   private static let markerGap: Int32 = 8
+  /// So many markers are made equally wide: GTK measures all of them again when one is added.
+  private static let markersInGroup = 200
+  /// Rows with more cells are shown as text with tabs: the cells would be too narrow to be read.
+  private static let cellLimit = 12
+  /// The narrowest label, in characters. GTK lays a label out at its least width to measure it, and the time for that
+  /// grows with the number of lines.
+  private static let leastWidth: Int32 = 6
+  private static let leastCellWidth: Int32 = 3
 
   let content: ArticleContent
   let images: ImageLoader
@@ -18,40 +26,70 @@ final class ArticleBlockView {
   let openLink: (String) -> Void
   /// Takes the labels, in reading order, so that their texts can be selected.
   private let selector: ArticleSelector
+  let linkTracker: LinkTracker
   var uses: [ImageLoader.Use] = []
   var waiting = 0
   /// The boxes of the quotations that are open, the outermost first.
   private var quotes: [WidgetPointer] = []
   /// What makes the markers of the lists that are open as wide as the widest of each, the outermost first.
   private var markers: [GObjectReference<UnsafeMutablePointer<GtkSizeGroup>>] = []
+  private var markerCount = 0
+  /// The box with the lines of the preformatted block that was begun last.
+  private var lines: WidgetPointer?
 
   /// - Parameters:
   ///   - columnWidth: Of the column of text, in logical pixels.
   ///   - scale: Device pixels to a logical one.
   ///   - selector: Selects the texts.
+  ///   - linkTracker: Shows where links lead.
   ///   - openLink: Called with the address of a link that was activated.
   init(
     content: ArticleContent, images: ImageLoader, columnWidth: Int, scale: Int, selector: ArticleSelector,
-    openLink: @escaping (String) -> Void
+    linkTracker: LinkTracker, openLink: @escaping (String) -> Void
   ) {
     self.content = content
     self.images = images
     self.columnWidth = columnWidth
     self.scale = scale
     self.selector = selector
+    self.linkTracker = linkTracker
     self.openLink = openLink
   }
 
   /// Whether pictures are still being decoded.
   var isDecoding: Bool { waiting > 0 }
 
-  /// Appends the widget of a block to a column, by its number: in the order of the blocks.
-  func append(at index: Int, to column: WidgetPointer) {
-    let block = content.blocks[index]
-    let isApart = index > 0 && block.isApart(from: content.blocks[index - 1])
+  /// Appends the widget of a piece of the heading to a column.
+  /// - Returns: The widget.
+  func appendHeading(_ piece: ArticlePiece, to column: WidgetPointer) -> WidgetPointer {
+    let line = content.heading[piece.block]
+    let block = line.block.part(piece)
+    let label = label(
+      markup: ArticleMarkup.markup(for: block, language: nil), line.style.rawValue,
+      hasLinks: !block.runs.isEmpty, piece.separator ?? line.separator)
+    gtk_widget_set_direction(label, content.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    join(label, piece, of: line.block)
+    gtk_box_append(column.cast(), label)
+    return label
+  }
+
+  /// Appends the widget of a piece of a block to a column: in the order of the pieces.
+  /// - Returns: The widget.
+  @discardableResult
+  func append(_ piece: ArticlePiece, to column: WidgetPointer) -> WidgetPointer {
+    let index = piece.block
+    let whole = content.blocks[index]
+    let block = whole.part(piece)
+    let isApart = piece.isFirst && index > 0 && block.isApart(from: content.blocks[index - 1])
     closeLists(to: block.isListPart && isApart ? block.listDepth - 1 : block.listDepth)
-    let inner = self.inner(block, at: index, behind: index > 0 ? content.blocks[index - 1] : nil)
+    if !piece.isFirst, block.kind == .preformatted, let lines {
+      let line = code(block, piece, of: whole)
+      gtk_box_append(lines.cast(), line)
+      return line
+    }
+    let inner = self.inner(block, piece)
     gtk_widget_set_direction(inner, block.textDirection)
+    join(inner, piece, of: whole)
     let depth = block.listDepth - (block.isListPart ? 1 : 0)
     if depth > 0 { gtk_widget_set_margin_start(inner, Int32(min(depth, 8)) * Self.indent) }
     let openQuotes = quotes.count
@@ -64,6 +102,13 @@ final class ArticleBlockView {
       gtk_widget_add_css_class(quotes.count > openQuotes ? quotes[openQuotes] : inner, "article-after-list")
     }
     gtk_box_append(place.cast(), inner)
+    return inner
+  }
+
+  /// Takes away the space between the pieces of a block.
+  private func join(_ widget: WidgetPointer, _ piece: ArticlePiece, of whole: ArticleBlock) {
+    if !piece.isFirst { gtk_widget_add_css_class(widget, "article-continuing") }
+    if !whole.ends(with: piece) { gtk_widget_add_css_class(widget, "article-continued") }
   }
 
   /// The box in which a block stands: those that follow each other in one quotation share its bar.
@@ -83,11 +128,11 @@ final class ArticleBlockView {
     return quotes.last ?? column
   }
 
-  private func inner(_ block: ArticleBlock, at index: Int, behind last: ArticleBlock?) -> WidgetPointer {
-    let separator: ArticleText.Separator = last.map(block.follows) == true ? .lineFeed : .blankLine
+  private func inner(_ block: ArticleBlock, _ piece: ArticlePiece) -> WidgetPointer {
+    let separator = content.separator(before: piece)
     switch block.kind {
-    case .paragraph: return label(block, "article-paragraph")
-    case .heading(let level): return label(block, "article-heading-\(min(max(level, 1), 6))")
+    case .paragraph: return label(block, "article-paragraph", separator)
+    case .heading(let level): return label(block, "article-heading-\(min(max(level, 1), 6))", separator)
     case .listItem(let marker): return item(block, marker, separator)
     case .term: return label(block, "article-term", separator)
     case .definition:
@@ -95,10 +140,14 @@ final class ArticleBlockView {
       gtk_widget_set_margin_start(definition, Self.indent)
       gtk_widget_add_css_class(definition, "article-definition")
       return definition
-    case .preformatted: return preformatted(block)
-    case .tableRow(let isHeader): return tableRow(block, isHeader: isHeader, separator)
-    case .caption: return label(block, "article-caption")
-    case .image(let image): return picture(image, at: index)
+    case .preformatted: return preformatted(block, piece)
+    case .tableRow(let isHeader):
+      let isWhole = piece.isFirst && content.blocks[piece.block].ends(with: piece)
+      let cells = isWhole ? block.cells(limit: Self.cellLimit) : nil
+      return cells.map { tableRow($0, isHeader: isHeader, separator) }
+        ?? label(block, isHeader ? "article-table-header" : "article-table-row", separator)
+    case .caption: return label(block, "article-caption", separator)
+    case .image(let image): return picture(image, at: piece.block)
     case .embed(let address): return embed(address)
     case .rule:
       let rule = gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)!
@@ -130,6 +179,7 @@ final class ArticleBlockView {
     let label = widget.opaque
     gtk_label_set_wrap(label, 1)
     gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_width_chars(label, Self.leastWidth)
     gtk_label_set_xalign(label, 0)
     gtk_label_set_markup(label, markup)
     selector.add(ArticleLabel(widget, separator: separator, marker: marker))
@@ -139,6 +189,7 @@ final class ArticleBlockView {
     gtk_widget_add_css_class(widget, style)
     gtk_widget_set_hexpand(widget, 1)
     if hasLinks {
+      linkTracker.follow(label: widget, markup: markup)
       Signal.connect(widget, "activate-link") { [openLink] arguments in
         if let address = arguments.string(0) { openLink(address) }
         return .handled
@@ -161,10 +212,13 @@ final class ArticleBlockView {
     gtk_widget_set_valign(mark, GTK_ALIGN_START)
     gtk_widget_set_size_request(mark, Self.indent - Self.markerGap, -1)
     gtk_widget_set_margin_end(mark, Self.markerGap)
+    if markers.count == block.listDepth, markerCount >= Self.markersInGroup { markers.removeLast() }
     while markers.count < block.listDepth {
+      markerCount = 0
       markers.append(GObjectReference(adopting: gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL)!))
     }
     markers.last?.use { gtk_size_group_add_widget($0, mark) }
+    markerCount += 1
     gtk_widget_set_direction(mark, block.textDirection)
     gtk_widget_add_css_class(mark, "article-paragraph")
     gtk_widget_add_css_class(mark, "dim-label")
@@ -176,24 +230,35 @@ final class ArticleBlockView {
     return box
   }
 
-  private func preformatted(_ block: ArticleBlock) -> WidgetPointer {
-    let text = label(block, "article-code")
-    gtk_label_set_wrap(text.opaque, 0)
+  private func preformatted(_ block: ArticleBlock, _ piece: ArticlePiece) -> WidgetPointer {
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_box_append(box.cast(), code(block, piece, of: content.blocks[piece.block]))
+    lines = box
     let scroller = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER)
-    gtk_scrolled_window_set_child(scroller.opaque, text)
+    gtk_scrolled_window_set_child(scroller.opaque, box)
     gtk_widget_add_css_class(scroller, "article-pre")
     return scroller
   }
 
+  /// Lines of a preformatted block.
+  private func code(_ block: ArticleBlock, _ piece: ArticlePiece, of whole: ArticleBlock) -> WidgetPointer {
+    let text = label(block, "article-code", content.separator(before: piece))
+    gtk_label_set_wrap(text.opaque, 0)
+    gtk_widget_set_direction(text, block.textDirection)
+    join(text, piece, of: whole)
+    return text
+  }
+
   private func tableRow(
-    _ block: ArticleBlock, isHeader: Bool, _ separator: ArticleText.Separator
+    _ cells: [ArticleBlock], isHeader: Bool, _ separator: ArticleText.Separator
   ) -> WidgetPointer {
     let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
     gtk_box_set_homogeneous(box.cast(), 1)
     gtk_widget_add_css_class(box, isHeader ? "article-table-header" : "article-table-row")
-    for (index, cell) in block.cells.enumerated() {
+    for (index, cell) in cells.enumerated() {
       let text = label(cell, "article-cell", index == 0 ? separator : .tab)
+      gtk_label_set_width_chars(text.opaque, Self.leastCellWidth)
       gtk_widget_set_direction(text, cell.textDirection)
       gtk_widget_set_valign(text, GTK_ALIGN_START)
       gtk_box_append(box.cast(), text)
@@ -204,7 +269,7 @@ final class ArticleBlockView {
 
 extension ArticleBlock {
   /// Whether the block stands where its list begins, not further in.
-  fileprivate var isListPart: Bool {
+  fileprivate nonisolated var isListPart: Bool {
     switch kind {
     case .listItem, .term, .definition: true
     default: false
@@ -212,9 +277,13 @@ extension ArticleBlock {
   }
 
   /// Whether the block goes on a list or a table of which the one before is a part.
-  fileprivate func follows(_ before: ArticleBlock) -> Bool {
+  nonisolated func follows(_ before: ArticleBlock) -> Bool {
     if case .tableRow = kind, case .tableRow = before.kind { return true }
     return isListPart && before.isListPart && !isApart(from: before)
+  }
+
+  fileprivate nonisolated func ends(with piece: ArticlePiece) -> Bool {
+    piece.range.upperBound == text.utf8.count
   }
 
   /// Whether the block after this one says what it shows.
@@ -227,7 +296,7 @@ extension ArticleBlock {
   }
 
   /// Whether a list ends between the block before and this one.
-  fileprivate func isApart(from before: ArticleBlock) -> Bool {
+  fileprivate nonisolated func isApart(from before: ArticleBlock) -> Bool {
     if before.listDepth > 0, listDepth == 0 { return true }
     guard before.isListPart, case .listItem(.number(1, _)) = kind else { return false }
     return before.listDepth == listDepth
@@ -242,21 +311,16 @@ extension ArticleBlock {
     }
   }
 
-  /// The cells of a row of a table, each with its part of the runs.
-  var cells: [ArticleBlock] {
+  /// The cells of a row of a table, each with its part of the runs; `nil` if there are more than a limit.
+  nonisolated func cells(limit: Int = .max) -> [ArticleBlock]? {
+    guard text.utf8.count(where: { $0 == 0x09 }) < limit else { return nil }
     var cells: [ArticleBlock] = []
     var start = 0
     for text in text.split(separator: "\t", omittingEmptySubsequences: false) {
       let end = start + text.utf8.count
       var cell = self
       cell.text = String(text)
-      cell.runs = runs.compactMap { run in
-        let range = run.range.clamped(to: start..<end)
-        return range.isEmpty
-          ? nil
-          : ArticleRun(
-            range: range.lowerBound - start..<range.upperBound - start, style: run.style, link: run.link)
-      }
+      cell.runs = ArticleRun.clamped(runs, to: start..<end)
       cells.append(cell)
       start = end + 1
     }

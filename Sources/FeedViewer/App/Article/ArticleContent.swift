@@ -3,25 +3,21 @@ import FoundationEssentials
 
 /// All that the page of an article shows, ready to be drawn; made away from the main thread.
 nonisolated struct ArticleContent: Sendable {
-  /// Blocks with more text are divided: a label is laid out as a whole.
-  static let longestBlock = 20_000
   private static let tagLimit = 12
 
   let title: String?
   let link: String?
-  /// Who wrote it and when.
-  let byline: String
-  /// Where it comes from, who helped, how long it plays.
-  let notes: [String]
-  /// What it is about, joined.
-  let tags: String
+  /// The lines above the text: title; who wrote it and when; where it comes from, who helped, how long it plays,
+  /// what it is about.
+  let heading: [ArticleHeadingLine]
+  /// Whether what stands above the text is written from right to left.
+  let isRightToLeft: Bool
   let blocks: [ArticleBlock]
+  /// All that the page shows, in order: texts in pieces that are laid out one by one.
+  let steps: [ArticleStep]
   /// The files of the pictures, by the number of the block.
   let pictures: [Int: String]
   let enclosures: [ArticleEnclosure]
-  /// Of the comments.
-  let commentsLink: (label: String, address: String)?
-  let isCut: Bool
   let language: String?
 
   /// - Parameters:
@@ -33,21 +29,66 @@ nonisolated struct ArticleContent: Sendable {
     let entry = row.entry
     title = entry.title
     link = row.webLink
-    byline = Self.byline(of: row, clock)
-    notes = Self.notes(of: entry)
-    tags = entry.tags.prefix(Self.tagLimit).joined(separator: ", ")
-    blocks = article.blocks.flatMap { $0.divided(longest: Self.longestBlock) }
+    blocks = article.blocks
+    let heading = Self.heading(of: row, clock)
+    self.heading = heading
+    let start = entry.title ?? blocks.first { !$0.text.isEmpty }?.text ?? ""
+    isRightToLeft = WritingDirection(of: String(start.unicodeScalars.prefix(1_000))) == .rightToLeft
     var pictures: [Int: String] = [:]
+    var pictureCount = 0
     for (index, block) in blocks.enumerated() {
       guard case .image(let image) = block.kind else { continue }
+      pictureCount += 1
       pictures[index] = LocalReference.path(
         of: image.reference(columnWidth: columnWidth), relativeTo: row.path)
     }
     self.pictures = pictures
     enclosures = entry.enclosures.map { ArticleEnclosure($0, of: row.path) }
-    commentsLink = entry.details.comments.flatMap(Self.comments)
-    isCut = article.isCut
     language = entry.language
+    var steps: [ArticleStep] = []
+    for (number, line) in heading.enumerated() {
+      steps += line.block.pieces(number: number).map(ArticleStep.heading)
+    }
+    if link != nil { steps.append(.openButton) }
+    if pictures.count < pictureCount { steps.append(.note(.picturesAreMissing)) }
+    if blocks.isEmpty, enclosures.isEmpty { steps.append(.note(.noText)) }
+    for (number, block) in blocks.enumerated() {
+      steps += block.pieces(number: number).map(ArticleStep.block)
+    }
+    if article.isCut { steps.append(.note(.isCut)) }
+    steps += enclosures.indices.map(ArticleStep.attachment)
+    self.steps = steps
+  }
+
+  private static func heading(of row: FeedRow, _ clock: LocalClock) -> [ArticleHeadingLine] {
+    var lines: [ArticleHeadingLine] = []
+    if let title = row.entry.title {
+      lines.append(ArticleHeadingLine(style: .title, block: ArticleBlock(text: title)))
+    }
+    let byline = byline(of: row, clock)
+    if !byline.isEmpty { lines.append(ArticleHeadingLine(style: .byline, block: ArticleBlock(text: byline))) }
+    let notes = noteLine(of: row.entry)
+    if !notes.text.isEmpty { lines.append(ArticleHeadingLine(style: .note, block: notes)) }
+    return lines
+  }
+
+  /// Notes, the link to the comments and tags on one line.
+  private static func noteLine(of entry: FeedEntry) -> ArticleBlock {
+    var line = ArticleBlock()
+    func add(_ note: String, link: String? = nil) {
+      if !line.text.isEmpty { line.text += " · " }
+      // Each keeps its own direction (Unicode Bidirectional Algorithm, FSI and PDI).
+      line.text += "\u{2068}"
+      let start = line.text.utf8.count
+      line.text += note
+      if let link { line.runs = [ArticleRun(range: start..<line.text.utf8.count, link: link)] }
+      line.text += "\u{2069}"
+    }
+    for note in notes(of: entry) { add(note) }
+    if let (label, address) = entry.details.comments.flatMap(comments) { add(label, link: address) }
+    let tags = entry.tags.prefix(tagLimit).joined(separator: ", ")
+    if !tags.isEmpty { add(tags) }
+    return line
   }
 
   private static func byline(of row: FeedRow, _ clock: LocalClock) -> String {
@@ -109,10 +150,13 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
     address =
       file.map { URL(fileURLWithPath: $0).absoluteString }
       ?? (WebAddress.isOpened(enclosure.url) ? enclosure.url : nil)
-    name = enclosure.title ?? WebAddress.fileName(of: enclosure.url) ?? enclosure.url
+    name = BoundedText.line(enclosure.title ?? WebAddress.fileName(of: enclosure.url) ?? enclosure.url)
     let size = enclosure.length.flatMap { $0 > 0 ? Self.size($0) : nil }
-    description = [enclosure.type, size].compactMap { $0 }.joined(separator: ", ")
+    description = [enclosure.type.map(BoundedText.line), size].compactMap { $0 }.joined(separator: ", ")
   }
+
+  /// Both, as the page shows them.
+  var text: String { description.isEmpty ? name : "\(name)  \(description)" }
 
   /// "640 bytes", "12 kB", "3.4 MB".
   static func size(_ bytes: Int64) -> String {
@@ -144,40 +188,5 @@ nonisolated enum WebAddress {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     guard let last = path.split(separator: "/").last else { return nil }
     return PercentEncoding.decoded(last) ?? String(last)
-  }
-}
-
-extension ArticleBlock {
-  /// The block, or if it has more bytes of text than a limit several that follow each other, divided at spaces.
-  nonisolated func divided(longest: Int) -> [ArticleBlock] {
-    let bytes = Array(text.utf8)
-    guard bytes.count > longest else { return [self] }
-    var parts: [ArticleBlock] = []
-    var start = 0
-    while start < bytes.count {
-      var end = min(bytes.count, start + longest)
-      if end < bytes.count {
-        let space = bytes[start..<end].lastIndex { $0 == 0x20 || $0 == 0x0A }
-        if let space, space > start {
-          end = space + 1
-        } else {
-          while end > start + 1, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        }
-      }
-      var part = self
-      // Only the first one has the item's mark.
-      if case .listItem = kind, start > 0 { part.kind = .paragraph }
-      part.text = String(decoding: bytes[start..<end], as: UTF8.self)
-      part.runs = runs.compactMap { run in
-        let range = run.range.clamped(to: start..<end)
-        guard !range.isEmpty else { return nil }
-        var run = run
-        run.range = range.lowerBound - start..<range.upperBound - start
-        return run
-      }
-      parts.append(part)
-      start = end
-    }
-    return parts
   }
 }

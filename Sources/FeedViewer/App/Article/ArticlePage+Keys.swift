@@ -53,6 +53,7 @@ extension ArticlePage {
     gtk_event_controller_set_propagation_phase(early, GTK_PHASE_CAPTURE)
     Signal.connect(early, "key-pressed") { [weak self] arguments in
       guard let self, !self.menuHasKeys else { return .unhandled }
+      self.linkTracker.keyPressed()
       return self.keyPressedEarly(arguments.uint(0), modifiers: arguments.flags(2))
     }
     gtk_widget_add_controller(scroller, early)

@@ -11,9 +11,6 @@ final class ArticlePage {
   private static let columnWidth: Int32 = 680
   /// At either side of the column, as the style sheet says; in logical pixels.
   private static let columnPadding: Int32 = 28
-  /// Widgets are made for so many blocks at once; the rest is asked for.
-  private static let blocksAtOnce = 400
-
   /// The list and the page, of which one is shown.
   let widget: WidgetPointer = gtk_stack_new()
   /// Called when the page comes and when it goes.
@@ -28,28 +25,39 @@ final class ArticlePage {
   private(set) lazy var selector = ArticleSelector(below: column, in: scroller)
   /// What the menu of the text does.
   let actions = GObjectReference(adopting: g_simple_action_group_new()!)
-  private let images = ImageLoader()
+  private let images: ImageLoader
   private(set) var menu: ContextMenu?
-  /// Hands an address to the program that opens it.
-  lazy var launch: (String) -> Void = { [weak self] address in
-    guard let self, let window = gtk_widget_get_root(self.widget) else { return }
-    gtk_show_uri(window.cast(), address, guint32(GDK_CURRENT_TIME))
-  }
+  /// The page with what lies over it.
+  private let overlay: WidgetPointer = gtk_overlay_new()
+  /// Shows where the links lead.
+  private(set) lazy var linkTracker = LinkTracker(view: scroller)
+  /// Follows the links.
+  private(set) lazy var links = LinkOpener(over: widget)
   private var loading: Task<Void, Never>?
   private var blocks: ArticleBlockView?
   private var content: ArticleContent?
-  private var shown = 0
-  private var moreButton: WidgetPointer?
+  private var filler: ArticleFiller?
+  /// The first steps of the pages up to the one that is shown.
+  private var pageStarts: [Int] = []
+  /// What is shown of the entry.
+  private var page: WidgetPointer?
+  /// Below the page while not all of the entry is shown.
+  private let rest = ArticleRest()
   /// The row that is read.
   private(set) var row: FeedRow?
 
-  /// - Parameter list: What is shown while no entry is read.
-  init(beside list: WidgetPointer) {
+  /// - Parameters:
+  ///   - list: What is shown while no entry is read.
+  ///   - pictureDecoder: Decodes the pictures; without one none are shown.
+  init(beside list: WidgetPointer, pictureDecoder: PictureDecoder?) {
     self.list = list
+    images = ImageLoader(decoder: pictureDecoder)
     gtk_stack_set_transition_type(widget.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     gtk_stack_set_transition_duration(widget.opaque, 180)
     gtk_stack_add_child(widget.opaque, list)
-    gtk_stack_add_child(widget.opaque, scroller)
+    gtk_overlay_set_child(overlay.opaque, scroller)
+    gtk_overlay_add_overlay(overlay.opaque, linkTracker.statusBar.widget)
+    gtk_stack_add_child(widget.opaque, overlay)
     gtk_widget_set_vexpand(widget, 1)
     build()
   }
@@ -58,16 +66,16 @@ final class ArticlePage {
 
   /// Whether all of the entry is on the screen.
   var isComplete: Bool {
-    guard loading == nil, blocks?.isDecoding != true else { return false }
+    guard loading == nil, blocks?.isDecoding != true, let filler, !filler.isFilling else { return false }
     // Keys go to nothing that has no place yet.
-    return gtk_widget_get_last_child(column).map { gtk_widget_get_width($0) > 0 } ?? false
+    return page.flatMap { gtk_widget_get_last_child($0) }.map { gtk_widget_get_width($0) > 0 } ?? false
   }
 
   /// Shows the entry of a row.
   func show(_ row: FeedRow) {
     clear()
     self.row = row
-    gtk_stack_set_visible_child(widget.opaque, scroller)
+    gtk_stack_set_visible_child(widget.opaque, overlay)
     gtk_widget_grab_focus(beginning)
     let scale = Int(gtk_widget_get_scale_factor(widget))
     let width = Int(Self.columnWidth) * scale
@@ -76,7 +84,7 @@ final class ArticlePage {
       let content = await ArticleContent.prepared(row, article, columnWidth: width)
       guard let self, !Task.isCancelled else { return }
       self.loading = nil
-      self.fill(content, scale: scale)
+      self.fill(content)
     }
     onChange()
   }
@@ -84,15 +92,18 @@ final class ArticlePage {
   /// Goes back to the list.
   func close() {
     guard isShown else { return }
+    linkTracker.reset()
     row = nil
     loading?.cancel()
     loading = nil
+    filler = nil
     gtk_stack_set_visible_child(widget.opaque, list)
     onChange()
   }
 
   private func build() {
-    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    // Whatever is too wide, such as a single character of hundreds of pixels, does not widen the window.
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC)
     let frame = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     SingleChildLayout.clamp(frame, maximumWidth: Int(Self.columnWidth + 2 * Self.columnPadding))
     gtk_box_append(frame.cast(), selector.widget)
@@ -104,6 +115,8 @@ final class ArticlePage {
     gtk_widget_set_focusable(beginning, 1)
     gtk_widget_add_css_class(beginning, "article-beginning")
     append(beginning)
+    append(rest.widget)
+    rest.onContinue = { [weak self] in self?.turnPage() }
     gtk_widget_add_css_class(column, "article-column")
     gtk_widget_add_css_class(scroller, "article")
     gtk_scrolled_window_set_child(scroller.opaque, frame)
@@ -111,6 +124,12 @@ final class ArticlePage {
     gtk_scrollable_set_vscroll_policy(
       gtk_scrolled_window_get_child(scroller.opaque)!.opaque, GTK_SCROLL_NATURAL)
     connectKeys()
+    let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)!
+    Signal.connect(adjustment, "value-changed") { [weak self] in
+      self?.filler?.placesChanged(isLaidOut: false)
+      self?.selector.viewMoved()
+    }
+    Signal.connect(adjustment, "changed") { [weak self] in self?.filler?.placesChanged(isLaidOut: true) }
     let click = gtk_gesture_click_new()!
     // The button of a mouse that goes back.
     gtk_gesture_single_set_button(click.opaque, 8)
@@ -123,70 +142,109 @@ final class ArticlePage {
   private func clear() {
     loading?.cancel()
     loading = nil
-    while let child = gtk_widget_get_next_sibling(beginning) { gtk_box_remove(column.cast(), child) }
-    blocks = nil
+    removePage()
     content = nil
-    moreButton = nil
-    shown = 0
+    pageStarts = []
+  }
+
+  private func removePage() {
+    linkTracker.reset()
+    filler = nil
+    if let page { gtk_box_remove(column.cast(), page) }
+    page = nil
+    blocks = nil
+    rest.show(.nothing)
     selector.reset()
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(scroller.opaque), 0)
   }
 
-  private func fill(_ content: ArticleContent, scale: Int) {
+  private func fill(_ content: ArticleContent) {
+    self.content = content
+    Accessible.setLabel(content.title.map(BoundedText.line) ?? "Entry", of: beginning)
+    beginPage(at: 0, of: content)
+  }
+
+  /// Shows the part of the entry that begins with a step.
+  private func beginPage(at first: Int, of content: ArticleContent) {
+    removePage()
+    pageStarts.append(first)
     let blocks = ArticleBlockView(
-      content: content, images: images, columnWidth: Int(Self.columnWidth), scale: scale,
-      selector: selector
+      content: content, images: images, columnWidth: Int(Self.columnWidth),
+      scale: Int(gtk_widget_get_scale_factor(widget)), selector: selector, linkTracker: linkTracker
     ) { [weak self] in self?.open($0) }
     self.blocks = blocks
-    self.content = content
-    Accessible.setLabel(content.title ?? "Entry", of: beginning)
-    append(heading(content, blocks))
-    if content.pictures.count < content.blocks.count(where: \.isPicture) {
-      append(note("Pictures that are not on this computer are not loaded."))
+    let page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    self.page = page
+    gtk_box_insert_child_after(column.cast(), page, beginning)
+    if pageStarts.count > 1 { gtk_box_append(page.cast(), earlierButton()) }
+    let heading = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_widget_set_direction(heading, content.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    gtk_widget_add_css_class(heading, "article-header")
+    let filler = ArticleFiller(
+      content: content, from: first, adjustment: gtk_scrolled_window_get_vadjustment(scroller.opaque)
+    ) { [weak self] step in
+      let parent = step.isHeading ? heading : page
+      if step.isHeading, gtk_widget_get_parent(heading) == nil { gtk_box_append(page.cast(), heading) }
+      return self?.append(step, of: content, blocks, to: parent) ?? page
     }
-    if content.blocks.isEmpty && content.enclosures.isEmpty { append(note("This entry has no text.")) }
-    showMore()
+    self.filler = filler
+    filler.onFill = { [weak self, weak filler] in
+      if let filler { self?.rest.show(filler.rest) }
+    }
+    selector.unshown = { [weak filler] in
+      let next = filler?.next ?? content.steps.count
+      return (
+        content.steps[..<first].flatMap(content.texts), content.steps[next...].flatMap(content.texts)
+      )
+    }
+    filler.begin()
+  }
+
+  /// Goes on where the page ends.
+  private func turnPage() {
+    guard let content, let filler, filler.rest == .anotherPage else { return }
+    beginPage(at: filler.next, of: content)
+    gtk_widget_grab_focus(beginning)
+  }
+
+  private func turnBack() {
+    guard let content, pageStarts.count > 1 else { return }
+    pageStarts.removeLast()
+    beginPage(at: pageStarts.removeLast(), of: content)
+    gtk_widget_grab_focus(beginning)
+  }
+
+  private func earlierButton() -> WidgetPointer {
+    let button = ArticleRest.button("_Earlier Text")
+    Signal.connect(button, "clicked") { [weak self] in self?.turnBack() }
+    return button
   }
 
   private func append(_ child: WidgetPointer) { gtk_box_append(column.cast(), child) }
 
-  private func heading(_ content: ArticleContent, _ blocks: ArticleBlockView) -> WidgetPointer {
-    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-    let isRightToLeft =
-      WritingDirection(of: content.title ?? content.blocks.first?.text ?? "") == .rightToLeft
-    let direction = isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR
-    func add(
-      _ markup: String, _ style: String, hasLinks: Bool = false,
-      _ separator: ArticleText.Separator = .blankLine
-    ) {
-      let label = blocks.label(markup: markup, style, hasLinks: hasLinks, separator)
-      gtk_widget_set_direction(label, direction)
-      gtk_box_append(box.cast(), label)
+  private func append(
+    _ step: ArticleStep, of content: ArticleContent, _ blocks: ArticleBlockView, to parent: WidgetPointer
+  ) -> WidgetPointer {
+    let child: WidgetPointer
+    switch step {
+    case .heading(let piece): return blocks.appendHeading(piece, to: parent)
+    case .block(let piece): return blocks.append(piece, to: parent)
+    case .openButton: child = openButton(content)
+    case .note(let text): child = note(text.rawValue)
+    case .attachment(let number): child = file(content.enclosures[number], blocks)
     }
-    if let title = content.title { add(ArticleMarkup.escaped(title), "article-title") }
-    if !content.byline.isEmpty { add(ArticleMarkup.escaped(content.byline), "article-byline") }
-    var notes = content.notes.map(ArticleMarkup.escaped)
-    if let (label, address) = content.commentsLink {
-      notes.append("<a href=\"\(ArticleMarkup.escaped(address))\">\(ArticleMarkup.escaped(label))</a>")
-    }
-    if !content.tags.isEmpty { notes.append(ArticleMarkup.escaped(content.tags)) }
-    if !notes.isEmpty {
-      // Each keeps its own direction.
-      let isolated = notes.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")
-      add(isolated, "article-note", hasLinks: content.commentsLink != nil, .lineFeed)
-    }
-    if content.link != nil {
-      let button = gtk_button_new_with_mnemonic("_Open in Browser")!
-      gtk_actionable_set_action_name(button.opaque, "win.open-link")
-      gtk_widget_set_halign(button, GTK_ALIGN_START)
-      gtk_widget_set_direction(button, direction)
-      gtk_widget_add_css_class(button, "article-open")
-      gtk_widget_set_tooltip_text(button, content.link)
-      gtk_box_append(box.cast(), button)
-    }
-    gtk_widget_set_direction(box, direction)
-    gtk_widget_add_css_class(box, "article-header")
-    return box
+    gtk_box_append(parent.cast(), child)
+    return child
+  }
+
+  private func openButton(_ content: ArticleContent) -> WidgetPointer {
+    let button = gtk_button_new_with_mnemonic("_Open in Browser")!
+    gtk_actionable_set_action_name(button.opaque, "win.open-link")
+    gtk_widget_set_halign(button, GTK_ALIGN_START)
+    gtk_widget_set_direction(button, content.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    gtk_widget_add_css_class(button, "article-open")
+    if let link = content.link { linkTracker.follow(button: button, text: nil, address: link) }
+    return button
   }
 
   private func note(_ text: String) -> WidgetPointer {
@@ -196,29 +254,6 @@ final class ArticlePage {
     gtk_widget_add_css_class(label, "article-note")
     gtk_widget_add_css_class(label, "article-aside")
     return label
-  }
-
-  /// Appends the next blocks, then the files or a button for more blocks.
-  private func showMore() {
-    guard let content, let blocks else { return }
-    if let moreButton { gtk_box_remove(column.cast(), moreButton) }
-    moreButton = nil
-    let end = min(content.blocks.count, shown + Self.blocksAtOnce)
-    while shown < end {
-      blocks.append(at: shown, to: column)
-      shown += 1
-    }
-    guard shown == content.blocks.count else {
-      let button = gtk_button_new_with_label("Show More")!
-      gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
-      gtk_widget_add_css_class(button, "article-open")
-      Signal.connect(button, "clicked") { [weak self] in self?.showMore() }
-      append(button)
-      moreButton = button
-      return
-    }
-    if content.isCut { append(note("The rest of this text is too long to be shown.")) }
-    for enclosure in content.enclosures { append(file(enclosure, blocks)) }
   }
 
   private func file(_ enclosure: ArticleEnclosure, _ blocks: ArticleBlockView) -> WidgetPointer {
@@ -238,9 +273,9 @@ final class ArticlePage {
     return box
   }
 
-  /// Opens a link of the text: pages in the browser, files beside the feed with their programs.
+  /// Follows a link of the text.
   func open(_ address: String) {
-    if WebAddress.isOpened(address) || address.hasPrefix("file:///") { launch(address) }
+    if let row { links.open(address, of: row.path) }
   }
 }
 
@@ -254,9 +289,12 @@ extension ArticleContent {
   }
 }
 
-extension ArticleBlock {
-  fileprivate var isPicture: Bool {
-    if case .image = kind { return true }
-    return false
+extension ArticleStep {
+  /// Whether it stands above the text.
+  fileprivate var isHeading: Bool {
+    switch self {
+    case .heading, .openButton: true
+    case .note, .block, .attachment: false
+    }
   }
 }

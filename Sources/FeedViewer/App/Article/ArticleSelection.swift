@@ -27,6 +27,12 @@ nonisolated struct ArticleSelection: Equatable, Sendable {
     range = first
   }
 
+  /// Everything, shown or not: more texts may be added behind those that are there.
+  static let all = ArticleSelection(
+    .character, ArticlePosition(text: 0, offset: 0)..<ArticlePosition(text: .max, offset: 0))
+
+  var isOfAll: Bool { range == Self.all.range }
+
   var isEmpty: Bool { range.isEmpty }
 
   /// Selects from where it began to another unit, before or behind it.
@@ -48,7 +54,7 @@ nonisolated struct ArticleSelection: Equatable, Sendable {
 /// A text of an article's page, and how it is copied.
 nonisolated struct ArticleText: Equatable, Sendable {
   /// What stands between the text and the one before.
-  enum Separator: String { case blankLine = "\n\n", lineFeed = "\n", tab = "\t" }
+  enum Separator: String { case blankLine = "\n\n", lineFeed = "\n", tab = "\t", none = "" }
 
   var text: String
   var separator = Separator.blankLine

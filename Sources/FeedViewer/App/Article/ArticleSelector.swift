@@ -22,6 +22,8 @@ final class ArticleSelector: CustomWidgetDelegate {
   /// The page's labels, in reading order.
   private(set) var labels: [ArticleLabel] = []
   private(set) var selection: ArticleSelection?
+  /// Asked for the texts before and behind those of the labels, for a selection of all.
+  var unshown: () -> (before: [ArticleText], behind: [ArticleText]) = { ([], []) }
   let drag: OpaquePointer = gtk_gesture_drag_new()
   /// Where the button went down on the page, if that may become a drag over text.
   var dragStart: (x: Double, y: Double)?
@@ -54,6 +56,7 @@ final class ArticleSelector: CustomWidgetDelegate {
   /// Forgets the labels of the page that was shown before.
   func reset() {
     labels = []
+    unshown = { ([], []) }
     clear()
   }
 
@@ -64,7 +67,10 @@ final class ArticleSelector: CustomWidgetDelegate {
   /// What is selected; nil if nothing is.
   var selectedText: String? {
     guard let selection, !selection.isEmpty else { return nil }
-    return ArticleText.copy(of: labels.map(\.text), selection)
+    let shown = labels.map(\.text)
+    guard selection.isOfAll else { return ArticleText.copy(of: shown, selection) }
+    let unshown = unshown()
+    return ArticleText.copy(of: unshown.before + shown + unshown.behind, selection)
   }
 
   func clear() {
@@ -73,15 +79,19 @@ final class ArticleSelector: CustomWidgetDelegate {
   }
 
   func selectAll() {
-    guard let last = labels.indices.last else { return }
-    let end = ArticlePosition(text: last, offset: labels[last].text.text.utf8.count)
-    set(ArticleSelection(.character, ArticlePosition(text: 0, offset: 0)..<end))
+    guard !labels.isEmpty else { return }
+    set(.all)
     offerToPaste()
   }
 
   func set(_ new: ArticleSelection) {
     selection = new
     redraw()
+  }
+
+  /// Only what is in view of the selection is drawn.
+  func viewMoved() {
+    if hasSelection { redraw() }
   }
 
   private func redraw() { layer.use { gtk_widget_queue_draw($0) } }
@@ -143,9 +153,14 @@ final class ArticleSelector: CustomWidgetDelegate {
       var color = GdkRGBA(red: 0.2, green: 0.5, blue: 0.9, alpha: 1)
       gtk_style_context_lookup_color(gtk_widget_get_style_context(layer), "theme_selected_bg_color", &color)
       color.alpha = Self.opacity
-      for index in selection.range.lowerBound.text...selection.range.upperBound.text
-      where labels.indices.contains(index) {
+      let selected = selection.range.lowerBound.text...selection.range.upperBound.text
+      var seen = graphene_rect_t()
+      guard gtk_widget_compute_bounds(view, layer, &seen) != 0 else { return }
+      for index in labels.indices.clamped(to: Range(selected.clamped(to: 0...labels.count))) {
         let label = labels[index]
+        guard var bounds = label.bounds(in: layer), graphene_rect_intersection(&bounds, &seen, nil) else {
+          continue
+        }
         guard let part = selection.part(ofText: index, length: label.text.text.utf8.count),
           let origin = label.origin(in: layer)
         else { continue }

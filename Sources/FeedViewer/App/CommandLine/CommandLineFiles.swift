@@ -1,5 +1,15 @@
-import GtkInterop
+import FileNames
 import Glibc
+import GtkInterop
+
+/// The words that the program was called with, as text of `PathText`: Swift's own replace what is no UTF-8.
+enum CommandLineArguments {
+  static var all: [String] {
+    (0..<Int(CommandLine.argc)).compactMap { number in
+      CommandLine.unsafeArgv[number].map { PathText.text(of: $0) }
+    }
+  }
+}
 
 /// The files that a command line names.
 enum CommandLineFiles {
@@ -16,7 +26,8 @@ enum CommandLineFiles {
   /// The absolute path of one argument; if it has none, a line on standard error says so.
   static func path(_ argument: String) -> String? {
     if let path = FilePath.absolute(argument) { return path }
-    StandardError.write("\(argument): This is not a local file. Save the feed to a file first.")
+    StandardError.write(
+      "\(PathText.display(argument)): This is not a local file. Save the feed to a file first.")
     return nil
   }
 }
@@ -38,7 +49,44 @@ nonisolated enum StandardError {
 /// Lines on standard output, each written before the next question is read.
 nonisolated enum StandardOutput {
   static func write(_ text: String, terminator: String = "\n") {
-    print(text, terminator: terminator)
-    fflush(nil)
+    var text = text + terminator
+    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+
+  static func write(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Glibc.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      // Nobody is listening any more.
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+/// Lines from standard input, each as soon as it is there.
+nonisolated struct StandardInput: Sequence, IteratorProtocol {
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+  private var read: ArraySlice<UInt8> = []
+  private var isAtEnd = false
+
+  /// The next line, without its end, as text of `PathText`; `nil` at the end.
+  mutating func next() -> String? {
+    var line: [UInt8] = []
+    while true {
+      if let end = read.firstIndex(of: UInt8(ascii: "\n")) {
+        line += read[..<end]
+        read = read[(end + 1)...]
+        return PathText.text(of: line)
+      }
+      line += read
+      read = []
+      guard !isAtEnd else { return line.isEmpty ? nil : PathText.text(of: line) }
+      let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      isAtEnd = count <= 0
+      read = buffer[..<Swift.max(0, count)]
+    }
   }
 }

@@ -13,7 +13,7 @@ struct ExportCommand: ParsableCommand {
     var allDone = true
     for file in files {
       switch FeedFile.read(file) {
-      case .success(let feed): StandardOutput.write(JSONFeedExport.json(for: feed), terminator: "")
+      case .success(let feed): JSONFeedExport.write(feed) { StandardOutput.write($0) }
       case .failure(let error):
         StandardError.write(error.description)
         allDone = false

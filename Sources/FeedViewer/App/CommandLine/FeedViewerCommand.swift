@@ -13,7 +13,10 @@ struct FeedViewerCommand: ParsableCommand {
       """,
     discussion: ViewCommand.helpText,
     version: ApplicationInfo.version,
-    subcommands: [ViewCommand.self, InspectCommand.self, ExportCommand.self, MeasureCommand.self],
+    subcommands: [
+      ViewCommand.self, InspectCommand.self, ExportCommand.self, MeasureCommand.self,
+      DecodePicturesCommand.self,
+    ],
     defaultSubcommand: ViewCommand.self)
 }
 

@@ -23,9 +23,7 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     var allDone = true
     if files == ["-"] {
-      while let path = readLine() {
-        if !path.isEmpty { allDone = Self.inspect(path) && allDone }
-      }
+      for path in StandardInput() where !path.isEmpty { allDone = Self.inspect(path) && allDone }
     } else {
       for file in files { allDone = Self.inspect(file) && allDone }
     }
@@ -36,7 +34,8 @@ struct InspectCommand: ParsableCommand {
   private static func inspect(_ argument: String) -> Bool {
     switch FeedFile.read(argument) {
     case .success(let feed):
-      StandardOutput.write(FeedInspection.jsonLine(for: feed))
+      FeedInspection.write(feed) { StandardOutput.write($0) }
+      StandardOutput.write("")
       return true
     case .failure(let error):
       // On both: who reads lines waits for an answer to each path, who reads messages finds them here.

@@ -38,6 +38,10 @@ struct ViewCommand: ParsableCommand {
     help: ArgumentHelp("Scroll to a row, both counted from 0.", valueName: "section:row"))
   var scrollTo: RowPosition?
 
+  @Option(
+    help: ArgumentHelp("Open a row's entry for the picture.", valueName: "section:row", visibility: .hidden))
+  var article: RowPosition?
+
   @Flag(help: "Use the dark style, whatever the desktop prefers.")
   var dark = false
 
@@ -54,20 +58,28 @@ struct ViewCommand: ParsableCommand {
     if screenshot?.isEmpty == true {
       throw ValidationError("--screenshot needs the name of the PNG file to write.")
     }
+    if article != nil, screenshot == nil {
+      throw ValidationError("--article chooses what --screenshot shows.")
+    }
   }
 
   func run() throws {
     let options = ViewerOptions(
       cacheMode: cacheMode, writesDebugLog: debugLog, picture: screenshot, size: size, scrollTo: scrollTo,
-      isDark: dark, isService: isService)
+      article: article, isDark: dark, isService: isService)
     let status = Self.show(files, options: options)
     if status != 0 { throw ExitCode(status) }
   }
+
+  /// The file that is running, even if another one has its name by now.
+  private static let thisProgram = "/proc/self/exe"
 
   /// Runs until the window is closed.
   /// - Returns: The exit status.
   static func show(_ files: [String], options: ViewerOptions) -> Int32 {
     MainActor.assumeIsolated {
+      var options = options
+      options.pictureProgram = Self.thisProgram
       let paths = CommandLineFiles.paths(files)
       guard paths.failed.isEmpty || !paths.found.isEmpty else { return 1 }
       return ViewerApplication.run(options, opening: paths.found)
@@ -96,7 +108,11 @@ nonisolated struct ViewerOptions: Sendable {
   var picture: String?
   var size: WindowSize?
   var scrollTo: RowPosition?
+  /// The row whose entry is open in the picture.
+  var article: RowPosition?
   var isDark = false
+  /// The path of this program, which decodes pictures in processes of its own; nil: none are shown.
+  var pictureProgram: String?
   /// Started by the session bus: wait for files instead of showing a window.
   var isService = false
 }

@@ -5,10 +5,7 @@ import Feeds
 /// a feed. They are shown when the end of what is shown comes near.
 extension FeedLibrary: BatchFetching {
   var growingSections: [Int] {
-    files.compactMap { file in
-      guard hasMoreBatches(file) else { return nil }
-      return sections.lastIndex { $0.path == file.path }
-    }.sorted()
+    files.compactMap { hasMoreBatches($0) ? places[$0.path]?.last : nil }.sorted()
   }
 
   func fetchBatch(ofSection section: Int, completion: @escaping (BatchOutcome) -> Void) {
@@ -31,14 +28,14 @@ extension FeedLibrary: BatchFetching {
 
   private func hasMoreBatches(_ file: OpenFile) -> Bool {
     if let reading = readings[file.path] { return reading.collected == nil }
-    if case .file = nextPage(of: file.path) { return !file.pages.isLoading }
+    if case .file = nextPage(of: file) { return !file.pages.isLoading }
     return false
   }
 
   /// Takes the next part of a file that is being read for the first time: the first one is shown at once, the
   /// others when somebody has asked for them, or when the file is read to its end.
   func take(_ parts: [LoadedSection], of file: OpenFile) {
-    let isFirst = !sections.contains { $0.path == file.path }
+    let isFirst = places[file.path] == nil
     guard holdsPartsBack, !isFirst, readings[file.path] != nil else { return show(parts, of: file) }
     for part in parts {
       let last = readings[file.path]!.held.indices.last
@@ -56,6 +53,8 @@ extension FeedLibrary: BatchFetching {
     guard let index = index(ofFile: path), let held = readings[path]?.held, !held.isEmpty else { return }
     readings[path]!.held = []
     show(held, of: files[index])
+    // Whoever has waited for the rows finds them in the list.
+    tellEdits()
     let awaited = readings[path]!.awaitedPart
     readings[path]!.awaitedPart = nil
     awaited?.arrived(rowCount: held.reduce(0) { $0 + $1.rows.count })

@@ -30,6 +30,7 @@ extension FeedLibrary {
         rows: [row],
         feedKey: "inserted"),
       at: place)
+    knownPlaces = nil
     edited([.insertSections([place])])
     return place
   }
@@ -50,6 +51,7 @@ extension FeedLibrary {
     let place = selected?.section ?? 0
     guard sections.indices.contains(place) else { return }
     sections.remove(at: place)
+    knownPlaces = nil
     edited([.deleteSections([place])])
   }
 

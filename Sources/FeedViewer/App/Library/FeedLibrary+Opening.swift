@@ -7,8 +7,10 @@ import LayoutCore
 extension FeedLibrary {
   /// Opens files, in this order, behind those that are open; one that is open already is read again.
   func open(_ paths: [String]) {
+    var known: Set<String> = []
+    let paths = paths.filter { known.insert($0).inserted }
     let shows = !sections.isEmpty
-    for path in paths { start(path) }
+    start(paths)
     if shows || files.count > paths.count { pathToReveal = paths.first }
     delegate?.libraryDidChangeFiles(self)
   }
@@ -16,32 +18,33 @@ extension FeedLibrary {
   /// Reads every file again; edits made in the window are dropped, read marks stay.
   func reload() {
     replaceSections(with: sections.filter { $0.path != nil })
-    for file in files { start(file.path) }
+    tellEdits()
+    start(files.map(\.path))
     delegate?.libraryDidChangeFiles(self)
   }
 
-  private func start(_ path: String, isLive: Bool = false) {
-    problems.removeAll { $0.path == path && !$0.isNotice }
-    readings[path]?.task.cancel()
-    let isShown: Bool
-    if let index = index(ofFile: path) {
-      isShown = sections.contains { $0.path == path }
-      files[index].state = isShown ? .reloading : .loading
-    } else {
-      isShown = false
-      files.append(OpenFile(path: path))
-    }
-    let events = load(path)
-    let task = Task { [weak self] in
-      for await event in events {
-        guard !Task.isCancelled, let self else { return }
-        self.handle(event, of: path)
+  /// - Parameter paths: No path twice.
+  func start(_ paths: [String], isLive: Bool = false) {
+    let started = Set(paths)
+    problems.removeAll { !$0.isNotice && started.contains($0.path) }
+    for path in paths {
+      let isShown = places[path] != nil
+      if let index = index(ofFile: path) {
+        files[index].state = isShown ? .reloading : .loading
+      } else {
+        files.append(OpenFile(path: path))
       }
+      enqueue(path, collected: isShown ? [] : nil, isLive: isLive)
+      if watches[path] == nil { watch(path) }
     }
-    readings[path] = FileReading(task: task, collected: isShown ? [] : nil, isLive: isLive)
-    if watches[path] == nil {
-      watches[path] = watch(path) { [weak self] in self?.fileChanged(path) }
-    }
+    readNext()
+  }
+
+  private func watch(_ path: String) {
+    watches[path] = watch(path) { [weak self] in self?.fileChanged(path) }
+    guard watches[path] == nil, !hasToldUnwatched else { return }
+    hasToldUnwatched = true
+    addProblem(.notWatched, of: path)
   }
 
   /// Reads an open file again because it changed on the disk.
@@ -50,12 +53,13 @@ extension FeedLibrary {
     if readings[path] != nil {
       readings[path]!.isOutdated = true
     } else {
-      start(path, isLive: true)
+      start([path], isLive: true)
       delegate?.libraryDidChangeFiles(self)
     }
   }
 
-  private func handle(_ event: LoadEvent, of path: String) {
+  /// Takes what was read of a file, but does not tell of it yet.
+  func handle(_ event: LoadEvent, of path: String) {
     guard let index = index(ofFile: path) else { return }
     switch event {
     case .part(let heading, let parts):
@@ -65,7 +69,6 @@ extension FeedLibrary {
         for part in parts { append(part, to: &readings[path]!.collected!, of: files[index]) }
       } else {
         take(parts, of: files[index])
-        delegate?.libraryDidChangeFiles(self)
       }
       reveal(path)
     case .finished(let heading):
@@ -84,13 +87,11 @@ extension FeedLibrary {
         reveal(path)
         delegate?.library(self, didRead: files[index])
       }
-      if isOutdated { start(path, isLive: true) }
-      delegate?.libraryDidChangeFiles(self)
+      if isOutdated { start([path], isLive: true) }
     case .failed(let error):
       let isOutdated = readings[path]?.isOutdated == true
       fail(error, index: index)
-      if isOutdated { start(path, isLive: true) }
-      delegate?.libraryDidChangeFiles(self)
+      if isOutdated { start([path], isLive: true) }
     }
   }
 
@@ -99,7 +100,7 @@ extension FeedLibrary {
     guard let reading = readings[path], reading.isLive, let collected = reading.collected else {
       return false
     }
-    let shown = sections.lazy.filter { $0.path == path }.reduce(0) { count, section in
+    let shown = sections(of: path).reduce(0) { count, section in
       count + section.rows.count { $0.content.path == path }
     }
     return collected.reduce(0) { $0 + $1.rows.count } < shown
@@ -130,27 +131,42 @@ extension FeedLibrary {
     addProblem(.goesOn(address), of: files[index].path)
   }
 
-  private func addProblem(_ kind: LibraryProblem.Kind, of path: String) {
+  func addProblem(_ kind: LibraryProblem.Kind, of path: String) {
     problemCount += 1
     problems.append(LibraryProblem(id: problemCount, path: path, kind: kind))
+  }
+
+  /// The sections of a file.
+  /// - Complexity: O(sections from its first to its last one).
+  private func sections(of path: String) -> [LibrarySection] {
+    guard let place = places[path] else { return [] }
+    return sections[place.first...place.last].filter { $0.path == path }
   }
 
   /// Appends new rows to those on show.
   func show(_ parts: [LoadedSection], of file: OpenFile) {
     for part in parts {
-      let last = sections.lastIndex { $0.path == file.path }
-      if let last, sections[last].ownTitle == part.title {
+      let place = places[file.path]
+      if let last = place?.last, sections[last].ownTitle == part.title {
         let first = sections[last].rows.count
+        if pendingEdits.conflicts(withAppendingTo: sections[last].key) { tellEdits() }
         sections[last].rows += rows(of: part, feedKey: sections[last].feedKey)
-        let places = (first..<sections[last].rows.count).map { RowIndexPath(section: last, row: $0) }
-        delegate?.library(self, didEdit: [.insertRows(places)])
+        pendingEdits.append(rows: first..<sections[last].rows.count, to: sections[last].key)
       } else {
-        let number = sections.count { $0.path == file.path }
-        let place = insertionIndex(forSectionOf: file.path)
-        sections.insert(section(of: part, number: number, file: file), at: place)
-        delegate?.library(self, didEdit: [.insertSections([place])])
+        insert(section(of: part, number: place?.count ?? 0, file: file))
       }
     }
+  }
+
+  /// Inserts a section of a file behind those that the file has.
+  private func insert(_ section: LibrarySection) {
+    let index = insertionIndex(forSectionOf: section.path)
+    var places = places
+    knownPlaces = nil
+    sections.insert(section, at: index)
+    places.inserted(at: index, in: sections)
+    knownPlaces = places
+    pendingEdits.insert(section.key)
   }
 
   private func append(_ part: LoadedSection, to collected: inout [LibrarySection], of file: OpenFile) {
@@ -168,31 +184,39 @@ extension FeedLibrary {
       if own.isEmpty { own = [emptySection(of: file)] }
       keepLaterPages(of: file, in: &own)
       for index in own.indices { own[index].title = own[index].ownTitle ?? file.title }
-      var all = sections
-      // Its sections may have been deleted in the window while the file was read again.
-      let place = all.firstIndex { $0.path == file.path } ?? insertionIndex(forSectionOf: file.path)
-      all.removeAll { $0.path == file.path }
-      all.insert(contentsOf: own, at: min(place, all.count))
-      replaceSections(with: all)
-    } else if sections.contains(where: { $0.path == file.path }) {
+      replace(sectionsOf: file.path, by: own)
+    } else if places[file.path] != nil {
       retitleSections(of: file)
     } else {
-      let place = insertionIndex(forSectionOf: file.path)
-      sections.insert(emptySection(of: file), at: place)
-      delegate?.library(self, didEdit: [.insertSections([place])])
+      insert(emptySection(of: file))
     }
+  }
+
+  private func replace(sectionsOf path: String, by own: [LibrarySection]) {
+    var all = sections
+    if let place = places[path] {
+      let others = all[place.first...place.last].filter { $0.path != path }
+      all.replaceSubrange(place.first...place.last, with: own + others)
+    } else {
+      // Its sections may have been deleted in the window while the file was read again.
+      all.insert(contentsOf: own, at: insertionIndex(forSectionOf: path))
+    }
+    let known = places[path]?.count == own.count ? knownPlaces : nil
+    replaceSections(with: all)
+    // As many sections in their stead: all places stay.
+    knownPlaces = known
   }
 
   /// A feed's title may stand behind its first entries.
   private func retitleSections(of file: OpenFile) {
-    var changed: [Int] = []
-    for index in sections.indices where sections[index].path == file.path {
+    guard let place = places[file.path] else { return }
+    for index in place.first...place.last where sections[index].path == file.path {
       let title = sections[index].ownTitle ?? file.title
       guard sections[index].title != title else { continue }
+      if pendingEdits.conflicts(withRetitling: sections[index].key) { tellEdits() }
       sections[index].title = title
-      changed.append(index)
+      pendingEdits.retitle(sections[index].key)
     }
-    if !changed.isEmpty { delegate?.library(self, didEdit: [.reloadSections(changed)]) }
   }
 
   private func emptySection(of file: OpenFile) -> LibrarySection {
@@ -209,16 +233,17 @@ extension FeedLibrary {
       files[index].state = .ready
     } else {
       files[index].state = .failed(error)
-      replaceSections(with: sections.filter { $0.path != path })
+      if places[path] != nil { replaceSections(with: sections.filter { $0.path != path }) }
     }
     if pathToReveal == path { pathToReveal = nil }
   }
 
   private func reveal(_ path: String) {
     guard pathToReveal == path, readings[path]?.collected == nil,
-      let section = sections.firstIndex(where: { $0.path == path })
+      let section = places[path]?.first
     else { return }
     pathToReveal = nil
+    tellEdits()
     delegate?.library(self, wantsToReveal: section)
   }
 
@@ -238,10 +263,12 @@ extension FeedLibrary {
   }
 
   /// Behind the file's own sections, else behind those of the files before it.
-  private func insertionIndex(forSectionOf path: String) -> Int {
-    guard let rank = index(ofFile: path) else { return sections.count }
-    let ranks = sections.map { $0.path.flatMap { index(ofFile: $0) } }
-    if let before = ranks.lastIndex(where: { ($0 ?? .max) <= rank }) { return before + 1 }
-    return ranks.firstIndex { ($0 ?? -1) > rank } ?? sections.count
+  /// - Complexity: O(1) if the file before it has sections, else O(files).
+  private func insertionIndex(forSectionOf path: String?) -> Int {
+    guard let number = path.flatMap(index(ofFile:)) else { return sections.count }
+    for number in (0...number).reversed() {
+      if let place = places[files[number].path] { return place.last + 1 }
+    }
+    return sections.firstIndex { $0.path != nil } ?? sections.count
   }
 }

@@ -32,10 +32,13 @@ enum NextPage: Equatable {
 extension FeedLibrary {
   /// Where the entries are that follow the last row of a file; nil if there are none, or none that were not read.
   func nextPage(of path: String) -> PageLocation? {
-    guard let file = files.first(where: { $0.path == path }) else { return nil }
+    index(ofFile: path).flatMap { nextPage(of: files[$0]) }
+  }
+
+  func nextPage(of file: OpenFile) -> PageLocation? {
     let location = (file.pages.last ?? file.heading)?.nextPage
     guard case .file(let next) = location else { return location }
-    let isKnown = next == RealPath.of(path) || file.pages.visited.contains(next)
+    let isKnown = next == RealPath.of(file.path) || file.pages.visited.contains(next)
     return isKnown || file.pages.visited.count >= PageTrail.limit ? nil : location
   }
 
@@ -76,6 +79,7 @@ extension FeedLibrary {
         let filled = fresh.filter { !$0.rows.isEmpty }
         count += filled.reduce(0) { $0 + $1.rows.count }
         show(filled, of: files[index])
+        tellEdits()
       case .finished(let heading):
         files[index].pages.visited.insert(page)
         files[index].pages.last = heading

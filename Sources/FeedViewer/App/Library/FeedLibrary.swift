@@ -17,14 +17,28 @@ protocol FeedLibraryDelegate: AnyObject {
 /// The state of the window: open files, their rows as shown, local edits and read marks. No widgets.
 final class FeedLibrary {
   typealias Load = (_ path: String) -> AsyncStream<LoadEvent>
-  /// Calls back after a file has changed, until the object that it returns goes away.
-  typealias Watch = (_ path: String, _ changed: @escaping () -> Void) -> AnyObject
+  /// Calls back after a file has changed, until the object that it returns goes away; nil if the system can't watch it.
+  typealias Watch = (_ path: String, _ changed: @escaping () -> Void) -> AnyObject?
 
   weak var delegate: (any FeedLibraryDelegate)?
   /// In the order in which they were opened.
-  var files: [OpenFile] = []
-  /// What the list shows: the sections of all files in their order, and those inserted in the window.
+  var files: [OpenFile] = [] {
+    didSet {
+      if files.count == fileNumbers.count + 1 {
+        fileNumbers[files[files.count - 1].path] = files.count - 1
+      } else if files.count != fileNumbers.count {
+        fileNumbers = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1.path, $0) })
+      }
+    }
+  }
+  private var fileNumbers: [String: Int] = [:]
+  /// What the list shows: the sections of all files in their order, and those inserted in the window. Whatever inserts,
+  /// removes or moves sections says so in `places`.
   var sections: [LibrarySection] = []
+  /// Where the sections of the files are; nil until somebody asks.
+  var knownPlaces: SectionPlaces?
+  /// What was added to the sections and the delegate does not know yet: nothing between two turns of the main loop.
+  var pendingEdits = PendingEdits()
   /// Errors that have not been dismissed, the oldest first.
   var problems: [LibraryProblem] = []
   var readMarks = ReadMarks()
@@ -34,6 +48,10 @@ final class FeedLibrary {
   var readings: [String: FileReading] = [:]
   /// Watches of the open files, by path.
   var watches: [String: AnyObject] = [:]
+  /// That the system watches no more files was told.
+  var hasToldUnwatched = false
+  /// Files that wait to be read, and what was read while many are.
+  var arrivals = Arrivals()
   /// The file to show as soon as it has a section.
   var pathToReveal: String?
   /// Copies of entries get numbers, so that their keys are new.
@@ -45,7 +63,8 @@ final class FeedLibrary {
   let random: (Int) -> Int
 
   init(
-    load: @escaping Load = FeedLoader.events(path:), watch: @escaping Watch = { FileWatch($0, changed: $1) },
+    load: @escaping Load = FeedLoader.events(path:),
+    watch: @escaping Watch = { FileWatch.watching($0, changed: $1) },
     random: @escaping (Int) -> Int = { Int.random(in: 0..<$0) }
   ) {
     self.load = load
@@ -69,7 +88,17 @@ final class FeedLibrary {
     return sections[place.section].rows[place.row]
   }
 
-  func index(ofFile path: String) -> Int? { files.firstIndex { $0.path == path } }
+  /// - Complexity: O(1).
+  func index(ofFile path: String) -> Int? { fileNumbers[path] }
+
+  /// Where the sections of the files are.
+  /// - Complexity: O(1), or O(sections) after sections were removed or replaced.
+  var places: SectionPlaces {
+    if let knownPlaces { return knownPlaces }
+    let places = SectionPlaces(of: sections)
+    knownPlaces = places
+    return places
+  }
 
   /// Marks rows as read or unread.
   func setRead(_ isRead: Bool, at selected: some Sequence<RowIndexPath>) {
@@ -84,26 +113,46 @@ final class FeedLibrary {
   }
 
   /// Takes a message away, and the file with it if it could not be read at all.
-  func dismissProblem(_ id: LibraryProblem.ID) {
-    guard let index = problems.firstIndex(where: { $0.id == id }) else { return }
-    let path = problems.remove(at: index).path
-    files.removeAll { $0.path == path && $0.error != nil }
-    if self.index(ofFile: path) == nil { watches[path] = nil }
+  func dismissProblem(_ id: LibraryProblem.ID) { dismissProblems([id]) }
+
+  /// Takes messages away, and the files with them that could not be read at all.
+  func dismissProblems(_ ids: Set<LibraryProblem.ID>) {
+    let paths = Set(problems.lazy.filter { ids.contains($0.id) }.map(\.path))
+    guard !paths.isEmpty else { return }
+    problems.removeAll { ids.contains($0.id) }
+    files.removeAll { $0.error != nil && paths.contains($0.path) }
+    for path in paths where index(ofFile: path) == nil { watches[path] = nil }
     delegate?.libraryDidChangeFiles(self)
   }
 
-  /// Replaces all sections by others, and says by keys what became of each row.
+  /// Replaces all sections by others; the delegate is told by keys what became of each row.
   func replaceSections(with new: [LibrarySection]) {
-    let change = ChangeSet.difference(from: sections.map(\.keys), to: new.map(\.keys))
+    if !pendingEdits.isEmpty, pendingEdits.shown == nil { tellEdits() }
+    pendingEdits.replace(sections.map(\.keys))
     sections = new
-    if !change.isEmpty { delegate?.library(self, didChange: change) }
+    knownPlaces = nil
+  }
+
+  /// Tells the delegate what has become of the sections since it was last told, in one batch.
+  func tellEdits() {
+    guard !pendingEdits.isEmpty else { return }
+    let pending = pendingEdits
+    pendingEdits = PendingEdits()
+    if let shown = pending.shown {
+      let change = ChangeSet.difference(from: shown, to: sections.map(\.keys))
+      if !change.isEmpty { delegate?.library(self, didChange: change) }
+    } else {
+      delegate?.library(self, didEdit: pending.edits(of: sections))
+    }
   }
 }
 
 /// A file that is being read.
 struct FileReading {
-  /// Ends when the file is read or the reading is cancelled.
-  var task: Task<Void, Never>
+  /// Readings of a file one after the other are told apart by it.
+  let id: Int
+  /// Ends when the file is read or the reading is cancelled; nil until it begins.
+  var task: Task<Void, Never>?
   /// What was read so far of a file whose old rows are still shown.
   var collected: [LibrarySection]?
   /// The file is read because it changed, not because somebody asked for it.
@@ -117,7 +166,7 @@ struct FileReading {
 }
 
 extension LibrarySection {
-  fileprivate var keys: SectionKeys {
+  var keys: SectionKeys {
     SectionKeys(
       key: key.text, rows: rows.map { SectionKeys.Row(key: $0.content.key.text, revision: $0.revision) })
   }

@@ -48,18 +48,23 @@ final class FeedLibraryDataSource: ListDataSource {
 
 extension LibrarySection {
   var headerContent: RowContent {
-    RowContent(title: title, metadata: countText, accessibleName: "\(title), \(countText)")
+    RowContent(
+      title: title, metadata: countText,
+      accessibleName: "\(RowText.label(title, maximumLength: 300)), \(countText)")
   }
 }
 
 extension LibrarySection.Row {
   var rowContent: RowContent {
     RowContent(
-      title: content.entry.title ?? "", preview: content.preview, metadata: content.metadata,
+      title: content.title, preview: content.preview, metadata: content.metadata,
       metadataTooltip: content.metadataTooltip, thumbnail: content.thumbnail,
       accessory: accessory,
       accessibleName: accessibleName)
   }
+
+  /// Unicode scalars of each part of an accessible name.
+  private static let maximumNameLength = 300
 
   private var accessory: Accessory {
     switch content.accessory {
@@ -72,9 +77,12 @@ extension LibrarySection.Row {
   /// "Read, TITLE, AUTHOR, DATE"; an entry without a title is called by how it begins.
   private var accessibleName: String {
     let entry = content.entry
-    let title = entry.title ?? String(content.preview.prefix(80))
+    let title = RowText.label(
+      entry.title ?? content.preview, maximumLength: entry.title == nil ? 80 : Self.maximumNameLength)
     let parts = [
-      isRead ? "Read" : "", title, content.author ?? "", content.metadataTooltip ?? entry.dateText ?? "",
+      isRead ? "Read" : "", title, RowText.label(content.author ?? "", maximumLength: Self.maximumNameLength),
+      RowText.label(
+        content.metadataTooltip ?? entry.dateText ?? "", maximumLength: Self.maximumNameLength),
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }

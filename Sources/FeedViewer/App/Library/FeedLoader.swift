@@ -1,4 +1,6 @@
+import FeedList
 import Feeds
+import FileNames
 
 /// What is known of a feed beside its entries.
 nonisolated struct FeedHeading: Sendable, Equatable {
@@ -48,7 +50,7 @@ nonisolated struct FeedRepairs: Sendable, Equatable {
   }
 }
 
-/// A run of rows under one title.
+/// A run of rows under one title, which is bounded as texts of rows are.
 nonisolated struct LoadedSection: Sendable {
   var title: String?
   var rows: [FeedRow]
@@ -84,7 +86,8 @@ nonisolated enum FeedLoader {
     let title = feed.title ?? FileName.of(path)
     return feed.sections.map { section in
       LoadedSection(
-        title: section.title, rows: section.entries.map { maker.row(for: $0, of: feed, feedTitle: title) })
+        title: section.title.map { RowText.paragraph($0) },
+        rows: section.entries.map { maker.row(for: $0, of: feed, feedTitle: title) })
     }
   }
 
@@ -99,7 +102,7 @@ nonisolated enum FeedLoader {
         let title = batch.feed.title ?? FileName.of(path)
         let sections = batch.sections.map { section in
           LoadedSection(
-            title: section.title,
+            title: section.title.map { RowText.paragraph($0) },
             rows: section.entries.map { current.row(for: $0, of: batch.feed, feedTitle: title) })
         }
         maker = current
@@ -119,7 +122,8 @@ nonisolated enum FeedLoader {
 
   private static func heading(of feed: Feed, path: String) -> FeedHeading {
     FeedHeading(
-      title: feed.title, format: feed.format, feedKey: feed.identifier ?? path, notes: feed.notes,
+      title: feed.title.map { RowText.paragraph($0) }, format: feed.format, feedKey: feed.identifier ?? path,
+      notes: feed.notes,
       isCutOff: feed.isCutOff)
   }
 }
@@ -127,6 +131,6 @@ nonisolated enum FeedLoader {
 /// Names of files for people.
 nonisolated enum FileName {
   static func of(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    PathText.display(path.split(separator: "/").last.map(String.init) ?? path)
   }
 }

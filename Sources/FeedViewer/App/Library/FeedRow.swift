@@ -13,6 +13,8 @@ nonisolated final class FeedRow: Sendable {
   let ordinal: Int
   /// Unique in the list: the file's path and the entry's key.
   let key: ItemKey
+  /// The entry's title as far as a row can show it, as one paragraph; empty if there is none. So are all texts below.
+  let title: String
   let preview: String
   let author: String?
   /// The address that the entry stands for, as complete as the file tells it.
@@ -39,10 +41,11 @@ nonisolated final class FeedRow: Sendable {
     self.path = path
     self.ordinal = ordinal
     self.key = key
-    self.preview = preview
-    self.author = author
+    title = RowText.paragraph(entry.title ?? "")
+    self.preview = RowText.paragraph(preview)
+    self.author = author.map { RowText.paragraph($0) }
     self.link = link
-    self.metadata = metadata
+    self.metadata = RowText.paragraph(metadata)
     self.metadataTooltip = metadataTooltip
     self.thumbnail = thumbnail
     self.accessory = accessory
@@ -60,6 +63,7 @@ nonisolated final class FeedRow: Sendable {
     path = row.path
     ordinal = row.ordinal
     self.key = key
+    title = row.title
     preview = row.preview
     author = row.author
     link = row.link

@@ -15,9 +15,15 @@ final class FileWatch {
   private var isMoving = false
   private var turns = 0
 
+  private init() {}
+
+  /// Watches a file; nil if the system can't.
+  ///
   /// - Parameter changed: Called after each change, or run of changes.
-  init(_ path: String, changed: @escaping () -> Void) {
-    monitor = FileMonitor(path: path) { [weak self] in self?.noticed(changed) }
+  static func watching(_ path: String, changed: @escaping () -> Void) -> FileWatch? {
+    let watch = FileWatch()
+    watch.monitor = FileMonitor(path: path) { [weak watch] in watch?.noticed(changed) }
+    return watch.monitor == nil ? nil : watch
   }
 
   private func noticed(_ changed: @escaping () -> Void) {

@@ -57,6 +57,8 @@ struct LibraryProblem: Identifiable {
     case note(FeedNote)
     /// More entries are at an address beyond this machine.
     case goesOn(String)
+    /// Changes of the file, and maybe of others, will not be noticed.
+    case notWatched
   }
 
   let id: Int
@@ -66,7 +68,7 @@ struct LibraryProblem: Identifiable {
   /// Whether it is about a file that is shown all the same, and is told once.
   var isNotice: Bool {
     switch kind {
-    case .repaired, .goesOn, .note: true
+    case .repaired, .goesOn, .note, .notWatched: true
     case .failed, .outdated: false
     }
   }
@@ -83,7 +85,9 @@ struct LibraryProblem: Identifiable {
     case .outdated(let error): "\(Self.outdated(error.named(name))) What was read before is still shown."
     case .repaired(let repairs): "\(name): \(repairs.description)"
     case .note(let note): "\(name): \(note)"
-    case .goesOn(let address): "\(name): More entries at \(address)"
+    case .goesOn(let address): "\(name): More entries at \(LinkPreview(text: nil, address: address).address)"
+    case .notWatched:
+      "\(name): The system can't watch more files for changes. Press F5 to read this one and those opened later again."
     }
   }
 

@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import Glibc
 
 /// Where the next page of a feed is.
@@ -26,8 +27,8 @@ nonisolated enum PageLocation: Sendable, Equatable {
 nonisolated enum RealPath {
   /// The path without symbolic links, dots and doubled slashes; the path itself if there is no such file.
   static func of(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
+    guard let real = PathText.withCString(path, { realpath($0, nil) }) else { return path }
     defer { free(real) }
-    return String(cString: real)
+    return PathText.text(of: real)
   }
 }

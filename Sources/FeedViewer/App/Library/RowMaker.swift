@@ -13,6 +13,7 @@ nonisolated struct RowMaker {
   let now: Int64
   let clock: LocalClock
   private var ordinal = 0
+  private var lastInitial: (title: String, initial: Initial)?
 
   /// - Parameter now: The moment that "3 days ago" counts from.
   init(path: String, format: FeedFormat, now: Date = Date(), clock: LocalClock = .current) {
@@ -28,7 +29,7 @@ nonisolated struct RowMaker {
   mutating func row(for entry: FeedEntry, of feed: Feed, feedTitle: String) -> FeedRow {
     defer { ordinal += 1 }
     if format == .opml { return outlineRow(for: entry) }
-    let initial = Initial(of: feedTitle)
+    let initial = initial(ofFeed: feedTitle)
     let image = LocalImage.path(for: entry, relativeTo: path)
     let author = entry.byline ?? feed.author
     let date = entry.date
@@ -45,6 +46,14 @@ nonisolated struct RowMaker {
       metadataTooltip: date.map { RelativeDate.fullText(for: $0, clock: clock) },
       thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
       accessory: isCheckmark ? .checkmark : .disclosure)
+  }
+
+  /// Rows of one feed have the same; a title may be megabytes long.
+  private mutating func initial(ofFeed title: String) -> Initial {
+    if let lastInitial, lastInitial.title == title { return lastInitial.initial }
+    let made = Initial(of: title)
+    lastInitial = (title, made)
+    return made
   }
 
   /// The row of an outline: what it is called, where its feed is, and whether that can be opened here.

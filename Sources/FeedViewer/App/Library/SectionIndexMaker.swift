@@ -103,7 +103,7 @@ struct SectionIndexMaker {
 
   /// - Returns: nil if the rows stand neither in the order of their titles nor in that of their authors.
   private func letters(_ rows: [LibrarySection.Row]) -> [SectionIndexEntry]? {
-    letters(rows) { $0.entry.title } ?? letters(rows) { $0.author }
+    letters(rows) { $0.title } ?? letters(rows) { $0.author }
   }
 
   private func letters(

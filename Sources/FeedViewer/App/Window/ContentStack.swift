@@ -33,9 +33,11 @@ final class ContentStack {
     case .nothingOpen: turn(to: .nothingOpen)
     case .rows: turn(to: .rows)
     case .noEntries: turn(to: .noEntries)
-    case .failed(let errors):
-      errorPage.setTitle(errors.count == 1 ? "This File Can't Be Shown" : "These Files Can't Be Shown")
-      errorPage.setDescription(errors.joined(separator: "\n"))
+    case .failed(let count, let errors):
+      errorPage.setTitle(count == 1 ? "This File Can't Be Shown" : "These Files Can't Be Shown")
+      let rest = count - errors.count
+      let more = rest > 0 ? ["And \(EntryCount.grouped(rest)) more files."] : []
+      errorPage.setDescription((errors + more).joined(separator: "\n"))
       turn(to: .failed)
     case .loading: break
     }

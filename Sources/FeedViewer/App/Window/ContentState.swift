@@ -8,20 +8,25 @@ enum ContentState: Equatable {
   case rows
   /// Every open feed is empty.
   case noEntries
-  /// No file could be read: what is wrong with each.
-  case failed([String])
+  /// No file could be read: how many there are, and what is wrong with the first ones.
+  case failed(count: Int, [String])
+
+  /// So many errors are told one by one.
+  private static let errorLimit = 10
 
   init(of library: FeedLibrary) {
-    let loading = library.files.filter(\.isLoading).map(\.name)
-    let errors = library.files.compactMap { $0.error?.named($0.name).description }
-    if library.entryCount > 0 {
+    if library.sections.contains(where: { !$0.rows.isEmpty }) {
       self = .rows
-    } else if !loading.isEmpty {
-      self = .loading(loading)
+    } else if library.isLoading {
+      self = .loading(library.files.filter(\.isLoading).map(\.name))
     } else if library.files.isEmpty {
       self = library.sections.isEmpty ? .nothingOpen : .noEntries
+    } else if library.sections.isEmpty, library.files.allSatisfy({ $0.error != nil }) {
+      let told = library.files.prefix(Self.errorLimit)
+      self = .failed(
+        count: library.files.count, told.compactMap { $0.error?.named($0.name).description })
     } else {
-      self = errors.count == library.files.count && library.sections.isEmpty ? .failed(errors) : .noEntries
+      self = .noEntries
     }
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import GtkInterop
 
 /// Messages at the top of the window: one bar for each file that can't be shown or had to be repaired,
@@ -6,12 +7,14 @@ import GtkInterop
 final class MessageArea {
   /// The height at which many messages begin to scroll, in logical pixels.
   private static let maximumHeight: Int32 = 180
+  /// So many messages have a bar of their own; the rest is counted in one.
+  private static let barLimit = 12
   /// From the bar's own padding to where the list's texts begin, in logical pixels.
   private static let textInset: Int32 = 8
 
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-  /// Called with the number of a message whose close button was pressed.
-  var onDismiss: (LibraryProblem.ID) -> Void = { _ in }
+  /// Called with the numbers of the messages of a bar whose close button was pressed.
+  var onDismiss: (Set<LibraryProblem.ID>) -> Void = { _ in }
   /// Called when somebody wants to see every repair of a file, or the page where it goes on.
   var onDetails: (LibraryProblem) -> Void = { _ in }
   /// What the button for details answers; any positive number.
@@ -21,6 +24,9 @@ final class MessageArea {
   private lazy var scroller = makeScroller()
   private var fitting: IdleSource?
   private var bars: [LibraryProblem.ID: WidgetPointer] = [:]
+  /// The bar for the messages that have none, and these.
+  private var restBar: (bar: WidgetPointer, label: WidgetPointer)?
+  private var rest: Set<LibraryProblem.ID> = []
 
   init() { gtk_widget_set_visible(widget, 0) }
 
@@ -46,14 +52,42 @@ final class MessageArea {
   /// Shows these messages; bars of those that are gone go away.
   func show(_ problems: [LibraryProblem]) {
     guard !problems.isEmpty || !bars.isEmpty else { return }
-    let wanted = Set(problems.map(\.id))
+    let shown = problems.prefix(Self.barLimit)
+    let wanted = Set(shown.map(\.id))
+    let before = (Set(bars.keys), restBar == nil)
     for (id, bar) in bars where !wanted.contains(id) {
       gtk_box_remove(box.cast(), bar)
       bars[id] = nil
     }
-    for problem in problems where bars[problem.id] == nil { add(problem) }
+    for problem in shown where bars[problem.id] == nil { add(problem) }
+    showRest(problems.dropFirst(Self.barLimit))
+    guard before != (wanted, restBar == nil) else { return }
     fitHeight()
     gtk_widget_set_visible(widget, bars.isEmpty ? 0 : 1)
+  }
+
+  /// Counts the messages that have no bar of their own.
+  private func showRest(_ problems: ArraySlice<LibraryProblem>) {
+    guard !problems.isEmpty else {
+      if let restBar { gtk_box_remove(box.cast(), restBar.bar) }
+      restBar = nil
+      return rest = []
+    }
+    rest = Set(problems.map(\.id))
+    let text = problems.count == 1 ? "1 more message" : "\(EntryCount.grouped(problems.count)) more messages"
+    if let restBar {
+      // Behind those that have come since.
+      gtk_box_reorder_child_after(box.cast(), restBar.bar, gtk_widget_get_last_child(box))
+      return gtk_label_set_text(restBar.label.opaque, text)
+    }
+    let (bar, label) = makeBar(text)
+    gtk_info_bar_set_message_type(bar.opaque, GTK_MESSAGE_WARNING)
+    Signal.connect(bar, "response") { [weak self] _ in
+      if let self { self.onDismiss(self.rest) }
+      return .handled
+    }
+    gtk_box_append(box.cast(), bar)
+    restBar = (bar, label)
   }
 
   /// The pages below want more height than there is; messages must not be squeezed for them. How high they are
@@ -66,11 +100,10 @@ final class MessageArea {
     gtk_scrolled_window_set_min_content_height(scroller.opaque, min(natural, Self.maximumHeight))
   }
 
-  private func add(_ problem: LibraryProblem) {
+  private func makeBar(_ message: String) -> (bar: WidgetPointer, label: WidgetPointer) {
     let bar = gtk_info_bar_new()!
-    gtk_info_bar_set_message_type(bar.opaque, problem.messageType)
     gtk_info_bar_set_show_close_button(bar.opaque, 1)
-    let label = gtk_label_new(problem.message)!
+    let label = gtk_label_new(message)!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_xalign(label.opaque, 0)
@@ -80,14 +113,20 @@ final class MessageArea {
     gtk_widget_set_hexpand(label, 1)
     // Where the texts of the list begin.
     gtk_widget_set_margin_start(label, Self.textInset)
-    gtk_widget_set_tooltip_text(label, problem.path)
     gtk_info_bar_add_child(bar.opaque, label)
+    return (bar, label)
+  }
+
+  private func add(_ problem: LibraryProblem) {
+    let (bar, label) = makeBar(problem.message)
+    gtk_info_bar_set_message_type(bar.opaque, problem.messageType)
+    gtk_widget_set_tooltip_text(label, PathText.display(problem.path))
     if let label = problem.detailsLabel { gtk_info_bar_add_button(bar.opaque, label, Self.detailsResponse) }
     Signal.connect(bar, "response") { [weak self] arguments in
       if arguments.int(0) == Int(Self.detailsResponse) {
         self?.onDetails(problem)
       } else {
-        self?.onDismiss(problem.id)
+        self?.onDismiss([problem.id])
       }
       return .handled
     }
@@ -100,7 +139,7 @@ extension LibraryProblem {
   fileprivate var messageType: GtkMessageType {
     switch kind {
     case .failed: GTK_MESSAGE_ERROR
-    case .outdated, .repaired, .note: GTK_MESSAGE_WARNING
+    case .outdated, .repaired, .note, .notWatched: GTK_MESSAGE_WARNING
     case .goesOn: GTK_MESSAGE_INFO
     }
   }
@@ -110,7 +149,7 @@ extension LibraryProblem {
     switch kind {
     case .repaired(let repairs): repairs.count > 1 ? "_Details" : nil
     case .goesOn(let address): WebAddress.isOpened(address) ? "_Open in Browser" : nil
-    case .failed, .outdated, .note: nil
+    case .failed, .outdated, .note, .notWatched: nil
     }
   }
 }

@@ -65,6 +65,7 @@ final class StatisticsOverlay {
       ("Measured", EntryCount.grouped(statistics.measurements)),
       ("Cache hits", EntryCount.grouped(statistics.hits)),
       ("Precached", EntryCount.grouped(statistics.precached)),
+      ("Heights corrected", EntryCount.grouped(statistics.correctedHeights)),
       ("Live row widgets", EntryCount.grouped(statistics.liveRowWidgets)),
       ("Time in height function", statistics.timeInHeightFunction.inMilliseconds),
     ]

@@ -107,8 +107,8 @@ extension ViewerWindow {
       gdk_clipboard_set_text(gtk_widget_get_clipboard(self.pointer.cast()), address)
     }
     Action.add("open-link", to: pointer) { [weak self] in
-      guard let self, let link = (self.article.row ?? self.selectedEntry)?.webLink else { return }
-      gtk_show_uri(self.pointer, link, guint32(GDK_CURRENT_TIME))
+      guard let self, let row = self.article.row ?? self.selectedEntry, let link = row.webLink else { return }
+      self.article.links.open(link, of: row.path)
     }
   }
 

@@ -19,7 +19,7 @@ extension ViewerWindow: FeedLibraryDelegate {
   }
 
   func library(_ library: FeedLibrary, didRead file: OpenFile) {
-    guard remembersFiles, let heading = file.heading else { return }
+    guard remembersFiles, !forgottenFiles.contains(file.path), let heading = file.heading else { return }
     let (recent, path) = (recent, file.path)
     // The desktop's list may be long: it is read when there is nothing to show.
     MainLoop.perform(priority: G_PRIORITY_LOW) { recent.add(path, mimeType: heading.format.mimeType) }

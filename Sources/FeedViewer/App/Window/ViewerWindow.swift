@@ -16,10 +16,14 @@ final class ViewerWindow {
   var onDestroy: () -> Void = {}
 
   let library = FeedLibrary()
-  let list = ListView()
+  let list: ListView
   let recent = RecentDocuments(applicationName: ApplicationInfo.programName)
+  /// Of files that are opened together, so many are put on the desktop's list of recent ones.
+  private static let rememberedAtOnce = 50
   /// Whether opened files are put on the desktop's list of recent ones.
   let remembersFiles: Bool
+  /// Files that are not, since many were opened with them.
+  private(set) var forgottenFiles: Set<String> = []
 
   private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
   private let dataSource: FeedLibraryDataSource
@@ -41,6 +45,8 @@ final class ViewerWindow {
   private var afterFirstFrame: IdleSource?
 
   init(application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
+    let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
+    list = ListView(pictureDecoder: pictureDecoder)
     list.warmUp()
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
     dataSource = FeedLibraryDataSource(library: library)
@@ -51,7 +57,7 @@ final class ViewerWindow {
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
     content = ContentStack(list: scroller)
-    article = ArticlePage(beside: content.widget)
+    article = ArticlePage(beside: content.widget, pictureDecoder: pictureDecoder)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
     list.delegate = self
@@ -95,6 +101,8 @@ final class ViewerWindow {
 
   func open(_ paths: [String]) {
     if !paths.isEmpty { article.close() }
+    // Nobody looks for thousands of files there, and those of other programs would be lost among them.
+    forgottenFiles.formUnion(paths.dropFirst(Self.rememberedAtOnce))
     library.open(paths)
     present()
   }
@@ -175,13 +183,13 @@ final class ViewerWindow {
     gtk_box_append(body.cast(), article.widget)
     article.onChange = { [weak self] in self?.articleChanged() }
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
-    messages.onDismiss = { [weak self] in self?.library.dismissProblem($0) }
+    messages.onDismiss = { [weak self] in self?.library.dismissProblems($0) }
     messages.onDetails = { [weak self] problem in
       guard let self else { return }
       switch problem.kind {
       case .repaired(let repairs): RepairsDialog.present(repairs, of: problem.path, over: self.pointer)
-      case .goesOn(let address): gtk_show_uri(self.pointer, address, guint32(GDK_CURRENT_TIME))
-      case .failed, .outdated, .note: break
+      case .goesOn(let address): self.article.links.open(address, of: problem.path)
+      case .failed, .outdated, .note, .notWatched: break
       }
     }
     let overlay = gtk_overlay_new()!

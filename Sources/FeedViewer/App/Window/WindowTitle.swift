@@ -41,11 +41,12 @@ struct TitleText: Equatable {
   }
 
   init(of library: FeedLibrary) {
-    let shown = library.files.filter { $0.error == nil }
-    switch shown.count {
+    let files = library.files
+    let count = files.count { $0.error == nil }
+    switch count {
     case 0: title = ApplicationInfo.name
-    case 1: title = shown[0].title
-    default: title = "\(shown.count) feeds"
+    case 1: title = files.first { $0.error == nil }.map { BoundedText.line($0.title) } ?? ""
+    default: title = "\(EntryCount.grouped(count)) feeds"
     }
     subtitle = library.sections.isEmpty ? "" : EntryCount.text(library.entryCount)
   }

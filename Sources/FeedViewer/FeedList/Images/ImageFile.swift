@@ -1,19 +1,22 @@
+import FileNames
 import Glibc
+import GtkInterop
 
 /// Reading of image files, on any thread.
 nonisolated enum ImageFile {
-  /// The bytes of an ordinary file; nil if it can't be read or is larger than `maximumSize` bytes.
+  /// The bytes of a regular file, at most as many as it has when it is opened.
   ///
-  /// Its size is looked at before anything is read.
-  static func bytes(path: String, maximumSize: Int) -> [UInt8]? {
+  /// - Throws: `.unreadable` also for a directory, a device or a pipe; `.fileTooLarge` before anything is read of a
+  ///   file with more than `maximumSize` bytes.
+  static func bytes(path: String, maximumSize: Int) throws(PictureFailure) -> [UInt8] {
     // Without O_NONBLOCK opening a pipe would wait for its other end.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
+    let descriptor = PathText.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    guard descriptor >= 0 else { throw .unreadable }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size > 0, Int(status.st_size) <= maximumSize
-    else { return nil }
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .unreadable }
+    guard status.st_size > 0 else { throw .undecodable }
+    guard Int(status.st_size) <= maximumSize else { throw .fileTooLarge }
     let expected = Int(status.st_size)
     var failed = false
     let bytes = [UInt8](unsafeUninitializedCapacity: expected) { buffer, count in
@@ -25,6 +28,7 @@ nonisolated enum ImageFile {
         count += got
       }
     }
-    return failed ? nil : bytes
+    if failed { throw .unreadable }
+    return bytes
   }
 }

@@ -3,20 +3,23 @@ import Dispatch
 import GtkInterop
 import LayoutCore
 
-/// Reads local image files and decodes them at the size they are shown, off the main thread.
+/// Reads local image files and has them decoded at the size they are shown, off the main thread.
 ///
 /// Nothing is kept that nobody asks for: an image and the bytes of a file live as long as one of the objects
 /// that were handed out for them. What is on screen comes before what is about to be, and that before files
 /// that are only read ahead.
 public final class ImageLoader {
+  /// A decoded image (a GdkTexture), or why it can't be shown.
+  public typealias Answer = Result<SharedObject, PictureFailure>
+
   /// The use of an image; letting go of the last one frees it, or takes the question back.
   @MainActor  // said again for the isolated deinit: release builds forget the module's default
   public final class Use {
     fileprivate let key: Key
     fileprivate weak var loader: ImageLoader?
-    fileprivate var completion: ((SharedObject?) -> Void)?
+    fileprivate var completion: ((Answer) -> Void)?
 
-    fileprivate init(_ key: Key, loader: ImageLoader, completion: ((SharedObject?) -> Void)?) {
+    fileprivate init(_ key: Key, loader: ImageLoader, completion: ((Answer) -> Void)?) {
       self.key = key
       self.loader = loader
       self.completion = completion
@@ -58,7 +61,7 @@ public final class ImageLoader {
       case decoding
       /// There is no room to decode ahead.
       case postponed
-      case decoded(ScaledImage?)
+      case decoded(Result<ScaledImage, PictureFailure>)
     }
 
     var state = State.waiting
@@ -87,6 +90,7 @@ public final class ImageLoader {
 
   private(set) var statistics = Statistics()
   private let limits: ImageLimits
+  private let decoder: PictureDecoder?
   private let queue = DispatchQueue(label: "images", qos: .utility, attributes: .concurrent)
   private let maximumRunning: Int
   private var running = 0
@@ -96,10 +100,14 @@ public final class ImageLoader {
   /// Images on screen that are not decoded yet.
   private var awaited: Set<Key> = []
 
-  public init(limits: ImageLimits = ImageLimits()) {
+  /// How many images are decoded at once: one processor is left to the main thread.
+  public nonisolated static let maximumDecoding = max(1, min(Int(g_get_num_processors()) - 1, 4))
+
+  /// - Parameter decoder: Decodes the files; without one no image can be shown.
+  public init(decoder: PictureDecoder?, limits: ImageLimits = ImageLimits()) {
+    self.decoder = decoder
     self.limits = limits
-    // One processor is left to the main thread.
-    maximumRunning = max(1, min(Int(g_get_num_processors()) - 1, 4))
+    maximumRunning = Self.maximumDecoding
   }
 
   /// Whether an image that is on screen is being decoded.
@@ -113,30 +121,30 @@ public final class ImageLoader {
   ///
   /// - Parameters:
   ///   - urgency: Visible images are decoded first, and whatever they take.
-  ///   - completion: Called with the image, or nil if it can't be shown: at once if that is known, else later on
+  ///   - completion: Called with the image, or with why it can't be shown: at once if that is known, else later on
   ///     the main thread as long as the use is held.
   func request(
-    path: String, side: Int, urgency: RangeKind = .visible, completion: @escaping (SharedObject?) -> Void
+    path: String, side: Int, urgency: RangeKind = .visible, completion: @escaping (Answer) -> Void
   ) -> Use {
     request(Key(path: path, shape: .square(side: side)), urgency, completion)
   }
 
   /// Asks for all of an image, decoded at most so many device pixels wide, for as long as the answer is held.
   ///
-  /// - Parameter completion: Called with the image (a GdkTexture), or nil if it can't be shown: at once if that is
-  ///   known, else later on the main thread as long as the use is held.
+  /// - Parameter completion: Called with the image, or with why it can't be shown: at once if that is known, else
+  ///   later on the main thread as long as the use is held.
   public func request(
-    path: String, fittingWidth width: Int, completion: @escaping (SharedObject?) -> Void
+    path: String, fittingWidth width: Int, completion: @escaping (Answer) -> Void
   ) -> Use {
     request(Key(path: path, shape: .whole(width: width)), .visible, completion)
   }
 
   private func request(
-    _ key: Key, _ urgency: RangeKind, _ completion: @escaping (SharedObject?) -> Void
+    _ key: Key, _ urgency: RangeKind, _ completion: @escaping (Answer) -> Void
   ) -> Use {
     if case .decoded(let image) = images[key]?.state {
       images[key]?.useCount += 1
-      completion(image?.texture)
+      completion(image.map(\.texture))
       return Use(key, loader: self, completion: nil)
     }
     let use = Use(key, loader: self, completion: completion)
@@ -189,7 +197,7 @@ public final class ImageLoader {
     case .decoding: return
     case .decoded(let decoded):
       images[key] = nil
-      statistics.decodedBytes -= decoded?.byteCount ?? 0
+      statistics.decodedBytes -= decoded.byteCount
       decodePostponed()
     }
   }
@@ -234,16 +242,19 @@ public final class ImageLoader {
     running += 1
     let limits = limits
     let known = files[key.path]?.bytes
+    let decoder = decoder
     queue.async { [weak self] in
-      let bytes = known ?? ImageFile.bytes(path: key.path, maximumSize: limits.fileSize)
-      let image = bytes.flatMap {
-        try? ScaledImage(decoding: $0, as: key.shape, maximumPixelCount: limits.pixelCount)
+      let image = Result { () throws(PictureFailure) in
+        guard let decoder else { throw .noDecoder }
+        let bytes =
+          if let known { known } else { try ImageFile.bytes(path: key.path, maximumSize: limits.fileSize) }
+        return try decoder.decode(bytes, as: key.shape, maximumPixelCount: limits.pixelCount)
       }
       Task { @MainActor in self?.decoded(key, image) }
     }
   }
 
-  private func decoded(_ key: Key, _ image: ScaledImage?) {
+  private func decoded(_ key: Key, _ image: Result<ScaledImage, PictureFailure>) {
     running -= 1
     awaited.remove(key)
     defer { startJobs() }
@@ -253,11 +264,11 @@ public final class ImageLoader {
       return
     }
     statistics.decodedImages += 1
-    statistics.decodedBytes += image?.byteCount ?? 0
+    statistics.decodedBytes += image.byteCount
     images[key]?.state = .decoded(image)
     images[key]?.waiting = []
     for waiting in entry.waiting {
-      waiting.use?.completion?(image?.texture)
+      waiting.use?.completion?(image.map(\.texture))
       waiting.use?.completion = nil
     }
   }
@@ -266,7 +277,7 @@ public final class ImageLoader {
     running += 1
     let maximumSize = min(limits.fileSize, limits.readBytes - statistics.readBytes)
     queue.async { [weak self] in
-      let bytes = ImageFile.bytes(path: path, maximumSize: maximumSize)
+      let bytes = try? ImageFile.bytes(path: path, maximumSize: maximumSize)
       Task { @MainActor in self?.didRead(path, bytes) }
     }
   }
@@ -279,4 +290,9 @@ public final class ImageLoader {
     statistics.readFiles += 1
     statistics.readBytes += bytes.count
   }
+}
+
+extension Result<ScaledImage, PictureFailure> {
+  /// The memory that the pixels take.
+  fileprivate var byteCount: Int { (try? get())?.byteCount ?? 0 }
 }

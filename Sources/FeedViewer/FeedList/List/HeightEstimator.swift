@@ -40,7 +40,8 @@ struct HeightEstimator {
   /// The estimated height in device pixels.
   func height(of element: ListElement, lengths: TextLengths) -> Int {
     guard case .row = element else { return headerHeight }
-    let titleLines = (Double(lengths.title) / title.bytesPerLine).rounded(.up)
+    let titleLines = min(
+      (Double(lengths.title) / title.bytesPerLine).rounded(.up), Double(EntryTemplate.maximumTitleLineCount))
     let previewLines = min(
       (Double(lengths.preview) / preview.bytesPerLine).rounded(.up),
       Double(EntryTemplate.maximumPreviewLineCount))

@@ -12,6 +12,8 @@ public nonisolated struct ListStatistics: Sendable, Equatable {
   public var hits = 0
   /// Heights that were computed ahead of time, when the main loop was idle.
   public var precached = 0
+  /// Heights of rows on screen that were wrong, and were corrected: none, if arithmetic is right.
+  public var correctedHeights = 0
   /// Row and header widgets that exist.
   public var liveRowWidgets = 0
   /// Queries of the height function, answered in whatever way.

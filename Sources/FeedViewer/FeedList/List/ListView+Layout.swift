@@ -27,14 +27,51 @@ extension ListView {
     keepValueZeroInRange(adjustment, isAtRest: wantsCentering)
     wantsCentering = false
     anchor = ScrollAnchor.capture(atOffset: contentOffset, in: geometry)
-    let heldByFocus = measuredElementsHeldByFocus(adjustment)
-    place(heldByFocus)
+    placeRows(adjustment)
     placeSectionIndex(width: width, height: height)
     animateEdits()
     // The ends of the content may have moved the viewport: that is not scrolling.
     if isNew { heldReading?.value = gtk_adjustment_get_value(adjustment) }
     precache.viewportChanged()
     preloader.viewportChanged()
+  }
+
+  /// Places the rows, and once more where the layouts that are drawn contradict heights that were measured.
+  private func placeRows(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+    while true {
+      place(measuredElementsHeldByFocus(adjustment))
+      guard correctHeights() else { return }
+      settle(adjustment)
+      anchor = ScrollAnchor.capture(atOffset: contentOffset, in: geometry)
+    }
+  }
+
+  /// Corrects the heights of rows whose drawn layouts have other ones. The row at the viewport's top stays.
+  ///
+  /// - Returns: Whether there were any.
+  private func correctHeights() -> Bool {
+    guard let conditions else { return false }
+    var wrong: [(element: ListElement, view: RowView)] = []
+    for element in pool.boundElements {
+      guard let view = pool.view(of: element), view.needsHeightCheck, let painter = view.painter else {
+        continue
+      }
+      view.needsHeightCheck = false
+      if !painter.isAsHighAsMeasured, let identity = view.binding?.identity, !measurer.isCorrected(identity) {
+        wrong.append((element, view))
+      }
+    }
+    for (element, view) in wrong {
+      guard let identity = view.binding?.identity, let content = view.content else { continue }
+      let height = measurer.correctHeight(
+        of: element, identity: identity, content: content, under: conditions)
+      let change = geometry.setHeight(.measured(height), of: element)
+      if let anchor, element < anchor.element { origin.offset += change }
+      preloader.forgetPainter(of: element)
+    }
+    let elements = Set(wrong.map(\.element))
+    pool.release { !elements.contains($0) }
+    return !wrong.isEmpty
   }
 
   /// A new width, font, scale or direction: every height is looked up again or estimated.

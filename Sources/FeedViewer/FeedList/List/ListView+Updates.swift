@@ -10,10 +10,12 @@ extension ListView {
   /// Everything is asked of the data source again; heights by index path are forgotten.
   ///
   /// - Parameter invalidatingHeights: Whether heights cached by index path are thrown away. Without it the
-  ///   first rows must still be the same ones (new ones were appended, for example).
+  ///   first rows must still be the same ones (new ones were appended, for example). In a batch heights are kept if
+  ///   nothing but such reloads is in it.
   public func reloadData(invalidatingHeights: Bool = true) {
     if batch != nil {
       batch?.append(.reloadData)
+      batchInvalidatesHeights = batchInvalidatesHeights || invalidatingHeights
       return
     }
     precondition(!isAllocating, Self.editInLayout)
@@ -51,11 +53,16 @@ extension ListView {
   public func performBatchUpdates(_ updates: () -> Void) {
     precondition(batch == nil, "Batch updates of a list can't be nested.")
     batch = []
+    batchInvalidatesHeights = false
     updates()
     let edits = batch ?? []
     batch = nil
     guard !edits.isEmpty else { return }
-    if edits.contains(.reloadData) { return reloadData() }
+    if edits.contains(.reloadData) {
+      // Other edits may have moved the first rows.
+      let hasOthers = edits.contains { $0 != .reloadData }
+      return reloadData(invalidatingHeights: batchInvalidatesHeights || hasOthers)
+    }
     apply(change(edits, before: rowCounts, after: countsFromDataSource()))
   }
 

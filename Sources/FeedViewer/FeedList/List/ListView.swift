@@ -75,6 +75,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var focusTransfer: IdleSource?
   /// Edits that a batch has collected so far.
   var batch: [ListEdit]?
+  /// Whether a reload in the batch throws heights away.
+  var batchInvalidatesHeights = false
   var isAllocating = false
   /// Whether the next layout brings the scroll bar's value 0 to the middle of its range.
   var wantsCentering = false
@@ -95,12 +97,13 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   private var adjustments: [UInt32: GObjectReference<UnsafeMutablePointer<GtkAdjustment>>] = [:]
   private var valueConnection: gulong = 0
 
-  public init() {
+  /// - Parameter pictureDecoder: Decodes the rows' pictures; without one letters stand for them.
+  public init(pictureDecoder: PictureDecoder? = nil) {
     FontConfiguration.followChanges()
     widget = Self.widgetClass.make()
     text = TextSystem(widget: widget.pointer, checksPangoLater: true)
     measurer = RowMeasurer(text: text)
-    images = ImageLoader()
+    images = ImageLoader(decoder: pictureDecoder)
     initials = InitialPainter(text: text)
     pool = RowPool(parent: widget.pointer)
     CustomWidgetClass.setDelegate(self, of: widget.pointer)

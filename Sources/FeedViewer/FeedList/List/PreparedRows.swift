@@ -30,6 +30,12 @@ struct PreparedRows {
     }
   }
 
+  mutating func remove(at place: RowIndexPath) {
+    guard let number = numbers.set(nil, of: .row(place)) else { return }
+    rows[number] = PreparedRow()
+    free.append(number)
+  }
+
   mutating func apply(_ change: ChangeSet) {
     if change.isReloadData { return removeAll() }
     numbers.apply(change) { number in

@@ -21,6 +21,8 @@ final class RowMeasurer {
   private let text: TextSystem
   private let registry = TemplateRegistry<TemplateItem>()
   private(set) var preparedRows = PreparedRows()
+  /// Items whose heights arithmetic predicted wrong.
+  private var contradicted: Set<ItemIdentity> = []
   private var indexPathCache = IndexPathHeightCache()
   private var keyedCache = KeyedHeightCache<ItemKey>(capacity: RowMeasurer.keyedCapacity)
 
@@ -49,8 +51,13 @@ final class RowMeasurer {
     var headerBox = RowBox()
     var environment: LayoutEnvironment
 
-    /// The width that is left for a row's content; its height depends on no other.
+    /// The width that is left for a row's content, its accessory included; its height depends on no other. Not positive
+    /// where a style sheet leaves no room: templates have a least width then, and what is beyond the row is clipped.
     var rowWidth: Int { width - sectionIndexWidth - rowBox.horizontal }
+
+    /// What tells heights of one list width from those of another; positive. A style sheet's part of it is the same for
+    /// all heights that are kept.
+    var keyWidth: Int { width - sectionIndexWidth }
     var grid: PixelGrid { PixelGrid(scale: environment.scale) }
 
     func box(of template: TemplateIdentifier) -> RowBox { template == .entry ? rowBox : headerBox }
@@ -120,12 +127,31 @@ final class RowMeasurer {
   func needsPreparation(_ row: RowIndexPath, identity: ItemIdentity, under conditions: Conditions) -> Bool {
     mode != .none && identity.template == .entry && preparedRows[row]?.revision != identity.revision
       && knownHeight(of: .row(row), identity: identity, under: conditions) == nil
+      && !contradicted.contains(identity)
   }
 
   /// Keeps what was prepared elsewhere for a row.
   func keep(_ prepared: PreparedRow, at row: RowIndexPath) {
     if mode != .none { preparedRows.store(prepared, at: row) }
   }
+
+  /// Measures a row or header again whose drawn layouts have other heights than arithmetic predicted. From then on the
+  /// item is measured by the layouts that draw it.
+  ///
+  /// - Returns: Its height in device pixels.
+  func correctHeight(
+    of element: ListElement, identity: ItemIdentity, content: RowContent, under conditions: Conditions
+  ) -> Int {
+    contradicted.insert(identity)
+    statistics.correctedHeights += 1
+    if case .row(let row) = element { preparedRows.remove(at: row) }
+    let height = measure(content, identity: identity, prepared: nil, under: conditions)
+    store(height, of: element, identity: identity, under: conditions)
+    return height
+  }
+
+  /// Whether an item is measured by the layouts that draw it.
+  func isCorrected(_ identity: ItemIdentity) -> Bool { contradicted.contains(identity) }
 
   /// Gives the memory of prepared rows back; they are prepared again when they are needed.
   func forgetPreparedRows() { preparedRows.removeAll() }
@@ -137,13 +163,17 @@ final class RowMeasurer {
       return measure(content(), identity: identity, prepared: nil, under: conditions)
     }
     if let known = preparedRows[row], known.revision == identity.revision {
-      // The log tells of templates, so they are asked.
-      if log == nil, let height = known.height(width: conditions.rowWidth, grid: conditions.grid) {
+      if let height = known.height(width: conditions.rowWidth, grid: conditions.grid) {
+        // Without the separator, as a template's own measurement has it.
+        log?.calculatedBySpec(conditions.grid.points(height - 1))
         return height + conditions.boxHeight(of: .entry)
       }
       return measure(content(), identity: identity, prepared: known, under: conditions)
     }
     let content = content()
+    guard !contradicted.contains(identity) else {
+      return measure(content, identity: identity, prepared: nil, under: conditions)
+    }
     let prepared = PreparedRow(content, revision: identity.revision) { string, style in
       // Authors and dates repeat themselves.
       text.element(string, style: style, keepsPrepared: style == .metadata).prepared
@@ -159,7 +189,9 @@ final class RowMeasurer {
     defer { isMeasuring = false }
     let height = layout(of: content, identity: identity, prepared: prepared, under: conditions).height
     #if DEBUG
-      if let predicted = prepared?.height(width: conditions.rowWidth, grid: conditions.grid) {
+      if !contradicted.contains(identity),
+        let predicted = prepared?.height(width: conditions.rowWidth, grid: conditions.grid)
+      {
         precondition(predicted == height, "A prepared row is as high as its layout.")
       }
     #endif
@@ -184,8 +216,13 @@ final class RowMeasurer {
       sectionIndexWidth: Double(conditions.sectionIndexWidth),
       separator: isRow ? .singleLine : .none)
     let text = text
+    let asksPango = contradicted.contains(identity)
     let context = LayoutContext(environment: conditions.environment) { element, width in
-      MainActor.assumeIsolated { text.extents(of: element, width: width) }
+      MainActor.assumeIsolated {
+        asksPango
+          ? text.extentsAsDrawn(of: element, width: width)
+          : text.extents(of: element, width: width)
+      }
     }
     do {
       let item = TemplateItem(content: content, prepared: prepared)
@@ -213,6 +250,7 @@ final class RowMeasurer {
 
   func invalidateAll() {
     invalidateHeights()
+    contradicted = []
     preparedRows.removeAll()
   }
 
@@ -226,7 +264,7 @@ final class RowMeasurer {
 
   private func heightKey(_ identity: ItemIdentity, under conditions: Conditions) -> HeightKey {
     HeightKey(
-      template: identity.template, width: conditions.rowWidth, environment: conditions.environment,
+      template: identity.template, width: conditions.keyWidth, environment: conditions.environment,
       revision: identity.revision)
   }
 

@@ -104,6 +104,9 @@ final class RowPreloader {
     ready.painter(of: element, identity, conditions)
   }
 
+  /// What was prepared to draw a row is of no use: it has another height.
+  func forgetPainter(of element: ListElement) { ready.displayed[element] = nil }
+
   /// Called at the end of each layout.
   func viewportChanged() {
     isLaidOut = true

@@ -4,11 +4,15 @@ import LayoutCore
 final class EntryTemplate: LayoutTemplate {
   /// The side of the thumbnail, in logical pixels.
   nonisolated static let thumbnailSide = 48.0
+  /// Logical pixels that texts have in the narrowest row; what has no room is clipped.
+  nonisolated static let minimumTextWidth = 1.0
   nonisolated static let insets = EdgeInsets(top: 12, leading: 16, bottom: 12, trailing: 12)
   nonisolated static let spacing = 14.0
   nonisolated static let lineGap = 4.0
   /// Of a row, in logical pixels: its thumbnail, the room around it, a separator.
   nonisolated static let minimumHeight = thumbnailSide + insets.top + insets.bottom + 1
+  /// Lines of the title before it ends with an ellipsis.
+  nonisolated static let maximumTitleLineCount = 6
   /// Lines of the preview before it ends with an ellipsis.
   nonisolated static let maximumPreviewLineCount = 6
   /// Lines of author and date before they end with an ellipsis.
@@ -27,6 +31,15 @@ final class EntryTemplate: LayoutTemplate {
 
   var accessory: Accessory { content?.accessory ?? .none }
 
+  var minimumWidth: Double {
+    Self.minimumTextWidth + Self.widthAroundTexts(hasThumbnail: (content?.thumbnail ?? .none) != .none)
+  }
+
+  /// What insets and thumbnail take from the width of a row's content, in logical pixels.
+  nonisolated static func widthAroundTexts(hasThumbnail: Bool) -> Double {
+    insets.leading + insets.trailing + (hasThumbnail ? thumbnailSide + spacing : 0)
+  }
+
   func prepareForReuse() {
     content = nil
     prepared = nil
@@ -40,7 +53,12 @@ final class EntryTemplate: LayoutTemplate {
   func makeElement() -> LayoutElement? {
     guard let content else { return nil }
     var texts: [LayoutElement] = []
-    if !content.title.isEmpty { texts.append(element(content.title, .title, prepared?.title, tag: .title)) }
+    if !content.title.isEmpty {
+      texts.append(
+        element(
+          content.title, .title, prepared?.title, tag: .title,
+          maximumLineCount: Self.maximumTitleLineCount))
+    }
     if !content.preview.isEmpty {
       texts.append(
         element(
@@ -72,7 +90,7 @@ final class EntryTemplate: LayoutTemplate {
 
   private func element(
     _ string: String, _ style: TextStyle, _ prepared: PreparedText?, tag: ElementTag,
-    maximumLineCount: Int = 0
+    maximumLineCount: Int
   ) -> LayoutElement {
     if let prepared {
       return .text(

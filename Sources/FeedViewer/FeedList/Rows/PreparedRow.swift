@@ -54,15 +54,15 @@ nonisolated struct PreparedRow: Sendable {
   /// - Parameters:
   ///   - width: The list's, less a section index, in whole logical pixels.
   ///   - grid: The display's pixels.
-  /// - Returns: nil where there is no room for texts, or they are narrower than a word.
+  /// - Returns: nil where arithmetic can't tell, as where texts are narrower than a word.
   /// - Complexity: O(lines).
   func height(width: Int, grid: PixelGrid) -> Int? {
     let insets = EntryTemplate.insets
-    var room = Double(width) - Double(accessoryWidth) - insets.leading - insets.trailing
-    if hasThumbnail { room -= EntryTemplate.thumbnailSide + EntryTemplate.spacing }
-    guard room >= 1 else { return nil }
+    let room = max(
+      Double(width) - Double(accessoryWidth) - EntryTemplate.widthAroundTexts(hasThumbnail: hasThumbnail),
+      EntryTemplate.minimumTextWidth)
     let wrapWidth = PangoUnits((room * 1024).rounded(.down))
-    let title = titleLines.height(width: wrapWidth, maximumLineCount: 0)
+    let title = titleLines.height(width: wrapWidth, maximumLineCount: EntryTemplate.maximumTitleLineCount)
     let preview = previewLines.height(
       width: wrapWidth, maximumLineCount: EntryTemplate.maximumPreviewLineCount)
     let metadata = metadataLines.height(

@@ -1,29 +1,38 @@
 import LayoutCore
 
 /// What one row or section header shows, as values.
+///
+/// All texts are bounded (`RowText`), wherever they come from.
 public nonisolated struct RowContent: Sendable, Equatable {
-  public var title: String
-  public var preview: String
+  /// Unicode scalars of a tooltip; more would not fit on a screen.
+  static let maximumTooltipLength = 1_000
+  /// Unicode scalars of a name for assistive tools.
+  static let maximumNameLength = 1_000
+
+  public let title: String
+  public let preview: String
   /// The line of author and date.
-  public var metadata: String
+  public let metadata: String
   /// The tooltip of `metadata`: the date in full.
-  public var metadataTooltip: String?
-  public var thumbnail: Thumbnail
-  public var accessory: Accessory
+  public let metadataTooltip: String?
+  public let thumbnail: Thumbnail
+  public let accessory: Accessory
   /// What assistive tools call the row; its position is added by the list.
-  public var accessibleName: String
+  public let accessibleName: String
 
   public init(
     title: String, preview: String = "", metadata: String = "", metadataTooltip: String? = nil,
     thumbnail: Thumbnail = .none, accessory: Accessory = .none, accessibleName: String
   ) {
-    self.title = title
-    self.preview = preview
-    self.metadata = metadata
-    self.metadataTooltip = metadataTooltip
+    self.title = RowText.paragraph(title)
+    self.preview = RowText.paragraph(preview)
+    self.metadata = RowText.paragraph(metadata)
+    self.metadataTooltip = metadataTooltip.map {
+      RowText.label($0, maximumLength: Self.maximumTooltipLength)
+    }
     self.thumbnail = thumbnail
     self.accessory = accessory
-    self.accessibleName = accessibleName
+    self.accessibleName = RowText.label(accessibleName, maximumLength: Self.maximumNameLength)
   }
 }
 
@@ -46,8 +55,12 @@ public nonisolated struct Initial: Sendable, Hashable {
     self.colorIndex = colorIndex
   }
 
-  /// The first letter of a name, and a colour that is always the same for that name.
+  /// Unicode scalars of a name that are looked at.
+  private static let maximumNameLength = 256
+
+  /// The first letter of a name, and a colour that is always the same for that name's beginning.
   public init(of name: String) {
+    let name = RowText.paragraph(name, maximumLength: Self.maximumNameLength)
     let first = name.first { $0.isLetter || $0.isNumber }
     letter = first.map { String($0).uppercased() } ?? "•"
     // FNV-1a: Swift's own hash changes with every start.

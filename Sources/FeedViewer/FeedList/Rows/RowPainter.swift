@@ -13,17 +13,21 @@ final class RowPainter {
   private struct PlacedText {
     let frame: Rect
     let style: TextStyle
+    let tag: ElementTag?
+    /// As it was measured, in Pango units.
+    let measuredHeight: PangoUnits
     let layout: GObjectReference<OpaquePointer>
   }
 
   private let texts: [PlacedText]
   private let thumbnailFrame: Rect?
-  private let metadataFrame: Rect?
   private let environment: LayoutEnvironment
   /// From the content to the row's bottom edge.
   private let paddingBelow: Double
   private let initials: InitialPainter
   private var image: SharedObject?
+  /// Why the thumbnail's image can't be shown.
+  private(set) var imageFailure: PictureFailure?
   private var imageUse: ImageLoader.Use?
   private var needsRedraw: () -> Void = {}
   /// The texts as they were drawn last.
@@ -54,7 +58,6 @@ final class RowPainter {
     self.initials = initials
     let origin = layout.contentFrame.origin
     var thumbnail: Rect?
-    var metadata: Rect?
     var texts: [PlacedText] = []
     for element in layout.content?.flattened() ?? [] {
       var frame = element.frame
@@ -64,19 +67,23 @@ final class RowPainter {
         let style = TextStyle(measured.element.style)
         let layout = text.makeLayout(measured.element, width: measured.wrapWidth)
         if style == .sectionTitle { layout.use { Self.alignToStart($0) } }
-        texts.append(PlacedText(frame: frame, style: style, layout: layout))
+        texts.append(
+          PlacedText(
+            frame: frame, style: style, tag: element.tag, measuredHeight: measured.extents.height,
+            layout: layout))
       }
       if element.tag == .thumbnail { thumbnail = frame }
-      if element.tag == .metadata { metadata = frame }
     }
     self.texts = texts
     thumbnailFrame = thumbnail
-    metadataFrame = metadata
     if case .image(let path, _) = content.thumbnail, let frame = thumbnail {
       let side = Int((frame.size.width * environment.scale).rounded(.up))
-      imageUse = images.request(path: path, side: side, urgency: .display) { [weak self] texture in
-        self?.image = texture
-        if texture != nil { self?.needsRedraw() }
+      imageUse = images.request(path: path, side: side, urgency: .display) { [weak self] answer in
+        switch answer {
+        case .success(let texture): self?.image = texture
+        case .failure(let failure): self?.imageFailure = failure
+        }
+        self?.needsRedraw()
       }
     }
   }
@@ -91,17 +98,39 @@ final class RowPainter {
 
   /// The row is drawn from now on: its image comes before those that are not on screen.
   ///
-  /// - Parameter needsRedraw: Called when the thumbnail's image has been decoded.
+  /// - Parameter needsRedraw: Called when the thumbnail's image has been decoded, or could not be.
   func becameVisible(needsRedraw: @escaping () -> Void) {
     self.needsRedraw = needsRedraw
     imageUse?.becameVisible()
   }
 
-  /// The tooltip at a point of the row, in logical pixels.
+  /// Whether the layouts that are drawn are as high as they were measured. They are laid out for that, which drawing
+  /// them would do.
+  var isAsHighAsMeasured: Bool {
+    texts.allSatisfy { text in
+      var extents = PangoRectangle()
+      pango_layout_get_extents(text.layout.pointer, nil, &extents)
+      return Int(extents.height) == text.measuredHeight
+    }
+  }
+
+  /// The tooltip at a point of the row, in logical pixels: why a picture is not shown, of a text that ends with an
+  /// ellipsis more of it, and of the line of author and date the date in full.
   func tooltip(x: Double, y: Double) -> String? {
-    guard let tooltip = content.metadataTooltip, let metadataFrame, metadataFrame.contains(Point(x: x, y: y))
-    else { return nil }
-    return tooltip
+    let point = Point(x: x, y: y)
+    if let imageFailure, let thumbnailFrame, thumbnailFrame.contains(point) { return imageFailure.message }
+    guard let text = texts.first(where: { $0.frame.contains(point) && $0.tag != .preview }) else {
+      return nil
+    }
+    let isMetadata = text.tag == .metadata
+    var parts: [String] = []
+    if pango_layout_is_ellipsized(text.layout.pointer) != 0 {
+      parts.append(
+        RowText.label(
+          isMetadata ? content.metadata : content.title, maximumLength: RowContent.maximumTooltipLength))
+    }
+    if isMetadata, let tooltip = content.metadataTooltip { parts.append(tooltip) }
+    return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }
 
   func paint(on snapshot: OpaquePointer, widget: WidgetPointer) {

@@ -24,6 +24,9 @@ final class RowView: CustomWidgetDelegate {
   /// Called when the widget's style may be another one.
   var onStyleChange: () -> Void = {}
   private var isSelected = false
+  private var describedFailure: PictureFailure?
+  /// Whether the bound layout has not been compared yet with what is drawn.
+  var needsHeightCheck = false
 
   /// What a row widget shows at the moment.
   struct Binding: Equatable {
@@ -72,16 +75,27 @@ final class RowView: CustomWidgetDelegate {
     self.binding = binding
     lastKey = binding.identity.key
     self.painter = painter
+    needsHeightCheck = true
     painter.becameVisible { [weak self, weak painter] in
       guard let self, self.painter === painter else { return }
+      self.describeFailure()
       gtk_widget_queue_draw(self.widget.pointer)
     }
+    describeFailure()
     if !wasBound {
       gtk_widget_set_child_visible(widget.pointer, 1)
       Accessible.setHidden(false, of: widget.pointer)
     }
     Accessible.setLabel(binding.accessibleName, of: widget.pointer)
     gtk_widget_queue_draw(widget.pointer)
+  }
+
+  /// Tells assistive tools why the thumbnail is not shown.
+  private func describeFailure() {
+    let failure = painter?.imageFailure
+    guard failure != describedFailure else { return }
+    describedFailure = failure
+    Accessible.setDescription(failure?.message, of: widget.pointer)
   }
 
   /// The same item under another place or name; nothing is laid out again.

@@ -6,7 +6,13 @@ nonisolated struct FontFacts {
   /// The extents of ordinary glyphs.
   let ordinary: LineHeightClass
   /// Three average character widths: how far beyond a line's end Pango looks (pango-layout.c, `process_item`).
-  /// 0 where metrics are not read.
+  /// `unknownSearchMargin` where metrics are not read.
+  ///
+  /// Pango 1.50 itself is not a function of the text here. It makes a font's metrics by laying out a sample text; fonts
+  /// that this sample falls back to, and whose metrics are first asked for meanwhile, keep an average width of 0
+  /// (pangocairo-font.c, `in_get_metrics`). So a PangoLayout's answer for a text with broken words can change with what
+  /// the process laid out before, emoji above all. What is read here is what Pango keeps for this very font object:
+  /// within a process both answers are the same.
   let searchMargin: Int32
   let hyphen: Int32
 
@@ -23,7 +29,7 @@ nonisolated struct FontFacts {
       searchMargin = 3 * pango_font_metrics_get_approximate_char_width(metrics)
       fontHeight = abs(pango_font_metrics_get_height(metrics))
     } else {
-      searchMargin = 0
+      searchMargin = PreparedParagraph.Item.unknownSearchMargin
     }
     let script = Script(analysis)
     ordinary = LineHeightClass(

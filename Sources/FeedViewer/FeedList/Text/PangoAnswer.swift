@@ -11,13 +11,13 @@ nonisolated enum PangoAnswer {
       case .wordCharacter: PANGO_WRAP_WORD_CHAR
       }
     pango_layout_set_wrap(layout, wrapMode)
-    pango_layout_set_width(layout, constraint.width.map { Int32(clamping: $0) } ?? -1)
     pango_layout_set_indent(layout, Int32(clamping: constraint.indentation))
     pango_layout_set_spacing(layout, Int32(clamping: constraint.spacing))
     pango_layout_set_line_spacing(layout, constraint.lineSpacing)
-    guard constraint.maximumLineCount > 0 else { return }
-    pango_layout_set_height(layout, -Int32(clamping: constraint.maximumLineCount))
-    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    let isLimited = constraint.maximumLineCount > 0
+    pango_layout_set_height(layout, isLimited ? -Int32(clamping: constraint.maximumLineCount) : -1)
+    pango_layout_set_ellipsize(layout, isLimited ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE)
+    pango_layout_set_width(layout, constraint.width.map { Int32(clamping: $0) } ?? -1)
   }
 
   static func extents(of layout: OpaquePointer, in constraint: LineConstraint) -> TextExtents {
@@ -33,6 +33,21 @@ nonisolated enum PangoAnswer {
       width: isTruncated ? constraint.width ?? widest : widest, height: Int(rectangle.height),
       lineCount: Int(pango_layout_get_line_count(layout)), isTruncated: isTruncated, firstBaseline: first,
       lastBaseline: Int(pango_layout_iter_get_baseline(iterator)))
+  }
+
+  /// The byte at which an ellipsis begins to stand for the rest of the text; nil if there is no ellipsis.
+  static func visibleEnd(of layout: OpaquePointer) -> Int? {
+    guard pango_layout_is_ellipsized(layout) != 0 else { return nil }
+    let last = pango_layout_get_line_count(layout) - 1
+    var run = pango_layout_get_line_readonly(layout, last)?.pointee.runs
+    while let current = run {
+      let item = current.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self).pointee.item!
+      if item.pointee.analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_IS_ELLIPSIS) != 0 {
+        return Int(item.pointee.offset)
+      }
+      run = current.pointee.next
+    }
+    return nil
   }
 
   static func lines(of layout: OpaquePointer) -> [TextLine] {

@@ -24,6 +24,10 @@ nonisolated struct ParagraphPreparation {
   /// Characters whose clusters have circles, for marks without letters.
   private(set) var circles: [Int] = []
   private var splits: [PreparedParagraph.Split] = []
+  /// Characters shaped to measure splits, for each character of the paragraph: about twice as many as text needs that
+  /// is broken everywhere.
+  private static let shapedPerCharacter = 100
+
   /// Places whose splits are to be measured, in the order of the items.
   private var wantedSplits: [Int] = []
   /// The fonts of the items so far, and what items in them have in common.
@@ -87,7 +91,8 @@ nonisolated struct ParagraphPreparation {
   ) -> Bool {
     let analysis = source.pointee.analysis
     guard analysis.font != nil, analysis.gravity == UInt8(PANGO_GRAVITY_SOUTH.rawValue),
-      analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_CENTERED_BASELINE) == 0, analysis.extra_attrs == nil
+      analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_CENTERED_BASELINE) == 0,
+      GraphemeBreaks.areAll(analysis.extra_attrs)
     else { return false }
     let offset = Int(source.pointee.offset)
     let count = Int(source.pointee.num_chars)
@@ -213,6 +218,10 @@ nonisolated struct ParagraphPreparation {
 
   private mutating func measureSplits(_ sources: [UnsafeMutablePointer<PangoItem>]) {
     var next = 0
+    // Windows grow to the next safe place. Where there is none far and wide, as in a chain of a thousand conjuncts, the
+    // splits that are left are not measured: a layout must answer where they matter.
+    let pieces = shaper.pieces
+    let shapedLimit = pieces.shapedCount + Self.shapedPerCharacter * facts.count
     for (item, source) in zip(items, sources) where item.kind != .tab && !item.isUnknown {
       while next < wantedSplits.count, wantedSplits[next] < item.start { next += 1 }
       // An item that ends a line at a hyphen's place is shaped again with it (pango-layout.c,
@@ -225,7 +234,9 @@ nonisolated struct ParagraphPreparation {
       let window = SplitWindow(
         preparation: self, start: Int(item.start), end: item.end, font: shaper.pieces.font(of: analysis),
         level: analysis.level)
-      while next < wantedSplits.count, wantedSplits[next] < item.end, splits.count < 1 << 17 {
+      while next < wantedSplits.count, wantedSplits[next] < item.end, splits.count < 1 << 17,
+        pieces.shapedCount < shapedLimit
+      {
         if let split = window.split(at: wantedSplits[next]) { splits.append(split) }
         next += 1
       }

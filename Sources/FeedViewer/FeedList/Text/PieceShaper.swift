@@ -29,6 +29,8 @@ nonisolated final class PieceShaper {
   /// The characters of the piece that was shaped last; valid until the next one is.
   var characters: UnsafeBufferPointer<Character> { UnsafeBufferPointer(rebasing: store[..<characterCount]) }
   private(set) var total: Int32 = 0
+  /// Characters that were shaped in all.
+  private(set) var shapedCount = 0
   /// Whether the piece that was shaped last shows a circle for a mark without a letter.
   private(set) var hasDottedCircle = false
 
@@ -120,6 +122,7 @@ nonisolated final class PieceShaper {
   ///
   /// - Parameter hyphen: What a break at the piece's end adds.
   func shape(_ piece: Piece, characterCount: Int, hyphen: Hyphen = .none) {
+    shapedCount &+= characterCount
     fill(piece, hyphen: hyphen)
     let features = piece.font.features
     // Pango's font for missing glyphs is slower, and makes a difference only where one is missing.

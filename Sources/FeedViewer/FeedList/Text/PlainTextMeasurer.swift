@@ -17,6 +17,8 @@ public final class PlainTextMeasurer {
     pango_context_set_round_glyph_positions(context.pointer, roundsGlyphPositions ? 1 : 0)
     self.font = FontDescription(font)
     preparer = TextPreparer(context: context.pointer)
+    // It belongs to one thread, and is asked for breaks that depend on metrics.
+    preparer.readMetrics()
   }
 
   /// The extents of `string`, and whether they needed no PangoLayout.
@@ -25,6 +27,7 @@ public final class PlainTextMeasurer {
     defer { g_object_unref(layout.raw) }
     pango_layout_set_font_description(layout, font.pointer)
     pango_layout_set_text(layout, string, Int32(clamping: string.utf8.count))
+    GraphemeBreaks.remove(GraphemeBreaks.ranges(in: string), from: layout)
     if let prepared = preparer.prepare(layout, font: font.pointer, depth: .complete),
       let found = LineBreaker.extents(of: prepared, in: constraint)
     {

@@ -10,6 +10,9 @@ nonisolated struct SplitWindow {
   private let level: UInt8
   /// Characters; only a starting point, a window grows to the next safe place.
   private static let length = 12
+  /// Characters. A window that would have to grow beyond that is given up: a long item without any safe place would
+  /// be shaped as a whole for each of its places.
+  private static let maximumLength = 512
 
   init(preparation: ParagraphPreparation, start: Int, end: Int, font: ShapingFont, level: UInt8) {
     self.preparation = preparation
@@ -35,39 +38,65 @@ nonisolated struct SplitWindow {
   }
 
   private func measureRight(of place: Int) -> (reach: Int, change: Int32)? {
-    let far = safePlace(from: min(place + Self.length, end))
-    shape(place..<far, hyphen: .none)
-    if showsNewCircle(from: place), let circle = circles.first(where: { $0 >= far }),
+    var far = safePlace(from: min(place + Self.length, end))
+    var reach = far
+    while true {
+      guard far - place <= Self.maximumLength else { return nil }
+      shape(place..<far, hyphen: .none)
+      reach = reachOfRight(place, far)
+      // A window's end proves nothing: what is shaped in another way (ligatures that begin at every second letter) may
+      // go on behind it.
+      if far == end || reach < far { break }
+      far = safePlace(from: far + 1)
+    }
+    if showsNewCircle(from: place), let circle = circles[circles.index(from: far)...].first,
       !agrees(from: place, until: far, before: circle)
     {
       return nil
     }
-    let shaper = preparation.shaper
-    var reach = far
-    var index = far - 1
-    while index > place, shaper.characters[index - place].width == width(index) {
-      if isSafe(index), isUntouched(shaper.characters[index - place]) { reach = index }
-      index -= 1
-    }
     return (reach, change(place..<far))
   }
 
+  /// The first place from which on the piece that was shaped is like the whole item.
+  private func reachOfRight(_ place: Int, _ far: Int) -> Int {
+    let characters = preparation.shaper.characters
+    var reach = far
+    var index = far - 1
+    while index > place, characters[index - place].width == width(index) {
+      if isSafe(index), isUntouched(characters[index - place]) { reach = index }
+      index -= 1
+    }
+    return reach
+  }
+
   private func measureLeft(of place: Int) -> (reach: Int, change: Int32, lastWidth: Int32)? {
-    let far = safePlace(upTo: max(place - Self.length, start))
-    shapeLeft(far..<place)
-    if showsNewCircle(from: far), let circle = circles.last(where: { $0 < place }),
+    var far = safePlace(upTo: max(place - Self.length, start))
+    var reach = far
+    while true {
+      guard place - far <= Self.maximumLength else { return nil }
+      shapeLeft(far..<place)
+      reach = reachOfLeft(far, place)
+      if far == start || reach > far { break }
+      far = safePlace(upTo: far - 1)
+    }
+    if showsNewCircle(from: far), let circle = circles[..<circles.index(from: place)].last,
       !agrees(behind: circle, until: place)
     {
       return nil
     }
-    let shaper = preparation.shaper
+    return (reach, change(far..<place), widthOfLastGlyph(preparation.shaper.characters))
+  }
+
+  /// The last place up to which the piece that was shaped is like the whole item.
+  private func reachOfLeft(_ far: Int, _ place: Int) -> Int {
+    let characters = preparation.shaper.characters
     var reach = far
     for index in far..<place {
-      let character = shaper.characters[index - far]
+      let character = characters[index - far]
       if index > far, isSafe(index), isUntouched(character) { reach = index }
       if character.width != width(index) { break }
     }
-    return (reach, change(far..<place), widthOfLastGlyph(shaper.characters))
+    return reach
   }
 
   private func shapeLeft(_ range: Range<Int>) {
@@ -133,16 +162,18 @@ extension SplitWindow {
 
   /// Characters of the item that have circles.
   private nonisolated var circles: ArraySlice<Int> {
-    let all = preparation.circles
-    guard let first = all.firstIndex(where: { $0 >= start }) else { return [] }
-    return all[first...].prefix { $0 < end }
+    let all = preparation.circles[...]
+    return all[all.index(from: start)..<all.index(from: end)]
   }
 
   /// Whether the piece that was shaped has a circle where the whole item has none.
   private nonisolated func showsNewCircle(from start: Int) -> Bool {
     let characters = preparation.shaper.characters
+    let circles = circles
     return characters.indices.contains {
-      characters[$0].flags.contains(.hasDottedCircle) && !circles.contains(start + $0)
+      guard characters[$0].flags.contains(.hasDottedCircle) else { return false }
+      let index = circles.index(from: start + $0)
+      return index == circles.endIndex || circles[index] != start + $0
     }
   }
 
@@ -154,7 +185,8 @@ extension SplitWindow {
       // Where nothing is safe, a part may begin inside a syllable that is broken too.
       for first in safe < next ? [safe] : [circle + 1, circle + 2, circle + 3] {
         shape(first..<next, hyphen: .none)
-        let far = preparation.shaper.characters.dropFirst(circle + Self.syllableNumbers - first)
+        // A part may begin behind that place: then all of it is far.
+        let far = preparation.shaper.characters.dropFirst(max(circle + Self.syllableNumbers - first, 0))
         if far.contains(where: { $0.flags.contains(.hasDottedCircle) }) { return true }
       }
     }
@@ -184,5 +216,18 @@ extension SplitWindow {
     let changeWith = change(with..<place)
     shapeLeft(without..<place)
     return changeWith == change(without..<place)
+  }
+}
+
+extension ArraySlice<Int> {
+  /// The index of the first element that is `place` or more, of elements that rise.
+  fileprivate nonisolated func index(from place: Int) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < place { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -152,9 +152,10 @@ public final class TextSystem {
     keepsPrepared: Bool = true
   ) -> TextElement {
     let key = TextRequest(string, style: style, attributes: attributes)
+    let isPrepared = !answersByLayouts && (maximumLineCount == 0 || !Self.isLong(string))
     return TextElement(
       string, style: style.id, maximumLineCount: maximumLineCount, attributes: attributes,
-      prepared: answersByLayouts ? nil : prepared(key, keeps: keepsPrepared))
+      prepared: isPrepared ? prepared(key, keeps: keepsPrepared) : nil)
   }
 
   /// The extents of `text` wrapped at `width` (Pango units; nil: not wrapped), equal to PangoLayout's.
@@ -198,12 +199,12 @@ public final class TextSystem {
       return extents
     }
     counts.answeredByPango += 1
-    return extentsByPango(of: text, in: constraint)
+    return makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
   }
 
-  /// The extents of `text` as a PangoLayout has them: the truth that all other answers equal.
+  /// The extents of `text` as a PangoLayout of all of it has them: the truth that all other answers equal.
   public func extentsByPango(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
-    makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
+    makeWholeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
   }
 
   #if DEBUG
@@ -232,9 +233,9 @@ public final class TextSystem {
     return linesByPango(of: text, in: constraint)
   }
 
-  /// The lines of `text` as a PangoLayout breaks it.
+  /// The lines of `text` as a PangoLayout of all of it breaks it.
   public func linesByPango(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
-    makeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
+    makeWholeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
   }
 
   /// A layout that draws `text` as it was measured.
@@ -250,6 +251,14 @@ public final class TextSystem {
 
   /// A layout that draws `text` in `constraint`.
   public func makeLayout(
+    _ text: TextElement, in constraint: LineConstraint
+  ) -> GObjectReference<OpaquePointer> {
+    constraint.maximumLineCount > 0 && Self.isLong(text.string)
+      ? makeLayoutOfBeginning(text, in: constraint) : makeWholeLayout(text, in: constraint)
+  }
+
+  /// A layout of all of `text`, however little of it will be seen.
+  func makeWholeLayout(
     _ text: TextElement, in constraint: LineConstraint
   ) -> GObjectReference<OpaquePointer> {
     let reference = GObjectReference(

@@ -29,7 +29,9 @@ nonisolated final class TextWorkspace {
 
   /// - Returns: Nil if the text holds what is never told by arithmetic, or needs more than this workspace has.
   func prepare(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
-    if text.attributes.isEmpty, preparer.readsMetrics || depth == .words,
+    // A plain text's places are Pango's without attributes that take breaks away.
+    if text.attributes.isEmpty, GraphemeBreaks.ranges(in: text.string).isEmpty,
+      preparer.readsMetrics || depth == .words,
       let plain = preparePlain(text, depth: depth),
       preparer.readsMetrics || plain.needsNoFontMetrics
     {
@@ -78,6 +80,7 @@ nonisolated final class TextWorkspace {
         }
       }
     }
+    GraphemeBreaks.remove(GraphemeBreaks.ranges(in: text.string), from: layout)
     return layout
   }
 

@@ -8,7 +8,7 @@ public struct Article: Sendable, Hashable {
   /// The source was larger than the limits; the rest is left out.
   public var isCut: Bool
 
-  public static let blockLimit = 20_000
+  public static let blockLimit = 2_000_000
 
   public init(blocks: [ArticleBlock] = [], isCut: Bool = false) {
     self.blocks = blocks
@@ -65,7 +65,8 @@ public struct ArticleBlock: Sendable, Hashable {
     case tableRow(isHeader: Bool)
     /// The words below a picture or above a table.
     case caption
-    case image(ArticleImage)
+    /// Apart from the block: there may be a million of those, and few are pictures.
+    indirect case image(ArticleImage)
     /// A film, sound or frame, of which only the address is shown.
     case embed(address: String)
     /// A line across.

@@ -41,7 +41,12 @@ public struct ArticleReader: ~Copyable {
   var pictureSources: [ArticleImage.Source] = []
   var mediaNeedsSource = false
 
-  private init(base: String?) { self.base = base }
+  private let blockLimit: Int
+
+  private init(base: String?, blockLimit: Int) {
+    self.base = base
+    self.blockLimit = blockLimit
+  }
 
   /// The article of some HTML.
   ///
@@ -54,8 +59,10 @@ public struct ArticleReader: ~Copyable {
     return html.withUTF8 { article(html: $0, base: base) }
   }
 
-  static func article(html: UnsafeBufferPointer<UInt8>, base: String?) -> Article {
-    var reader = ArticleReader(base: base)
+  static func article(
+    html: UnsafeBufferPointer<UInt8>, base: String?, blockLimit: Int = Article.blockLimit
+  ) -> Article {
+    var reader = ArticleReader(base: base, blockLimit: blockLimit)
     reader.read(html)
     return reader.article
   }
@@ -122,8 +129,7 @@ public struct ArticleReader: ~Copyable {
   private mutating func readReference(
     at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
-    guard case .character(let packed, let length, _) = CharacterReferences.find(at: position, before: end)
-    else {
+    guard let (packed, length) = CharacterReferences.findInHTML(at: position, before: end, .text) else {
       append(position, count: 1)
       return position + 1
     }
@@ -171,7 +177,7 @@ public struct ArticleReader: ~Copyable {
 
   /// Begins a block of the kind that the open elements ask for.
   private mutating func startBlock() {
-    guard article.blocks.count < Article.blockLimit else {
+    guard article.blocks.count < blockLimit else {
       article.isCut = true
       return
     }
@@ -241,7 +247,7 @@ public struct ArticleReader: ~Copyable {
 
   /// Adds a picture or the like: behind the block's text if there is any.
   mutating func add(_ kind: ArticleBlock.Kind) {
-    guard article.blocks.count + pending.count < Article.blockLimit else {
+    guard article.blocks.count + pending.count < blockLimit else {
       article.isCut = true
       return
     }

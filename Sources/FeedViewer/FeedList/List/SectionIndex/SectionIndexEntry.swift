@@ -2,6 +2,10 @@ import LayoutCore
 
 /// A place of a list that its section index leads to.
 public nonisolated struct SectionIndexEntry: Equatable, Sendable {
+  /// Unicode scalars of what is drawn, and of the full name.
+  private static let maximumLabelLength = 40
+  private static let maximumTitleLength = 200
+
   /// What is drawn, a letter or two or a year; nil for a dot.
   public var label: String?
   /// What the place is called in full: shown while the index is dragged, and told to assistive tools.
@@ -10,8 +14,8 @@ public nonisolated struct SectionIndexEntry: Equatable, Sendable {
   public var element: ListElement
 
   public init(label: String?, title: String, element: ListElement) {
-    self.label = label
-    self.title = title
+    self.label = label.map { RowText.paragraph($0, maximumLength: Self.maximumLabelLength) }
+    self.title = RowText.label(title, maximumLength: Self.maximumTitleLength)
     self.element = element
   }
 }

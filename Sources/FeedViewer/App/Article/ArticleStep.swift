@@ -1,0 +1,106 @@
+import Feeds
+
+/// One thing that the page of an article shows, in the order of the page.
+nonisolated enum ArticleStep: Sendable, Equatable {
+  /// A piece of what stands above the text: `ArticleContent.heading`.
+  case heading(ArticlePiece)
+  /// The button that opens the entry's link.
+  case openButton
+  case note(ArticleNote)
+  /// A piece of `ArticleContent.blocks`, or a block without text.
+  case block(ArticlePiece)
+  /// The number of an enclosure.
+  case attachment(Int)
+}
+
+/// A sentence of the program's own on the page of an article.
+nonisolated enum ArticleNote: String, Sendable {
+  case picturesAreMissing = "Pictures that are not on this computer are not loaded."
+  case noText = "This entry has no text."
+  case isCut = "The rest of this text is too long to be shown."
+}
+
+/// A line above the text of an article.
+nonisolated struct ArticleHeadingLine: Sendable, Equatable {
+  enum Style: String, Sendable {
+    case title = "article-title"
+    case byline = "article-byline"
+    case note = "article-note"
+  }
+
+  let style: Style
+  let block: ArticleBlock
+
+  /// What stands before the line when it is copied with the one above.
+  var separator: ArticleText.Separator { style == .note ? .lineFeed : .blankLine }
+}
+
+extension ArticleContent {
+  /// How much work and memory the widgets of a step take: 1 for a byte of prose.
+  func weight(of step: ArticleStep) -> Int {
+    switch step {
+    case .heading(let piece): weight(of: piece)
+    case .block(let piece):
+      switch blocks[piece.block].kind {
+      // As it is decoded, a picture takes a megabyte or more.
+      case .image where pictures[piece.block] != nil: 5_000
+      case .tableRow: 4 * weight(of: piece)
+      default: weight(of: piece)
+      }
+    case .openButton, .note, .attachment: 300
+    }
+  }
+
+  /// A long word is shaped again for each line that it is broken into.
+  private func weight(of piece: ArticlePiece) -> Int { piece.endsInWord ? 10_000 : 200 + piece.range.count }
+
+  /// The texts that a step adds to what can be selected.
+  func texts(of step: ArticleStep) -> [ArticleText] {
+    switch step {
+    case .heading(let piece):
+      let line = heading[piece.block]
+      return [ArticleText(text: line.block.part(piece).text, separator: piece.separator ?? line.separator)]
+    case .block(let piece): return texts(ofBlock: piece)
+    case .attachment(let number): return [ArticleText(text: enclosures[number].text)]
+    case .openButton, .note: return []
+    }
+  }
+
+  private func texts(ofBlock piece: ArticlePiece) -> [ArticleText] {
+    let block = blocks[piece.block].part(piece)
+    let separator = self.separator(before: piece)
+    switch block.kind {
+    case .rule: return []
+    case .image(let image):
+      return pictures[piece.block] == nil ? [ArticleText(text: image.words)] : []
+    case .embed(let address): return [ArticleText(text: BoundedText.line(address))]
+    case .listItem(let marker):
+      return [ArticleText(text: block.text, separator: separator, marker: marker.text)]
+    default: return [ArticleText(text: block.text, separator: separator)]
+    }
+  }
+
+  /// What stands before a piece when it is copied with the one before.
+  func separator(before piece: ArticlePiece) -> ArticleText.Separator {
+    if let separator = piece.separator { return separator }
+    guard piece.block > 0 else { return .blankLine }
+    return blocks[piece.block].follows(blocks[piece.block - 1]) ? .lineFeed : .blankLine
+  }
+}
+
+/// Texts of which only a line is shown.
+nonisolated enum BoundedText {
+  private static let limit = 500
+
+  /// The text itself, or its first 500 scalars and "…".
+  static func line(_ text: String) -> String {
+    guard text.utf8.count > limit else { return text }
+    let scalars = text.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    // The last character may have been cut.
+    let start = String(text[..<end])
+    return (start.count > 1 ? String(start.dropLast()) : start) + "…"
+  }
+}

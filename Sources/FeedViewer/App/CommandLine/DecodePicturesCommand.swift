@@ -1,0 +1,26 @@
+import ArgumentParser
+import FeedList
+import GtkInterop
+
+/// Decodes pictures for the window, in a process with limits: the window starts it, nobody else has a use for it.
+struct DecodePicturesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decode-pictures", abstract: "Decode pictures from a socket at standard input.",
+    shouldDisplay: false)
+
+  func run() throws {
+    let status = PictureService.run()
+    if status != 0 { throw ExitCode(status) }
+  }
+}
+
+extension PictureDecoder {
+  /// A decoder whose processes are this program.
+  ///
+  /// - Parameter executable: The program's path.
+  nonisolated convenience init(program executable: String) {
+    self.init(
+      executable: executable, arguments: [DecodePicturesCommand.configuration.commandName!],
+      maximumProcesses: ImageLoader.maximumDecoding)
+  }
+}

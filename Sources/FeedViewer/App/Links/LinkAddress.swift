@@ -1,0 +1,62 @@
+import Feeds
+
+/// The parts of a link's address that say where it leads, read as browsers read them (WHATWG URL Standard).
+nonisolated struct LinkAddress: Equatable, Sendable {
+  /// In small letters, without the colon; nil for a relative address.
+  let scheme: String?
+  /// Of addresses of the web and of mail.
+  let host: HostName?
+  /// Whether something stands before the host that could be taken for one: `user@host`.
+  let hasUserInfo: Bool
+  /// What follows the host, or the scheme if there is no host.
+  let rest: String
+
+  /// - Complexity: O(length).
+  init(_ address: String) {
+    // Browsers drop these wherever they stand.
+    var scalars = String.UnicodeScalarView(address.unicodeScalars.filter { ![0x09, 0x0A, 0x0D].contains($0.value) })[...]
+    while let first = scalars.first, first.value <= 0x20 { scalars.removeFirst() }
+    while let last = scalars.last, last.value <= 0x20 { scalars.removeLast() }
+    let text = String(scalars)
+    guard let scheme = Self.scheme(of: text) else {
+      (self.scheme, host, hasUserInfo, rest) = (nil, nil, false, text)
+      return
+    }
+    self.scheme = scheme
+    let remainder = text.dropFirst(scheme.count + 1)
+    switch scheme {
+    case "http", "https":
+      let authority = remainder.drop { $0 == "/" || $0 == "\\" }
+      let end = authority.firstIndex { "/\\?#".contains($0) } ?? authority.endIndex
+      let user = authority[..<end].lastIndex(of: "@")
+      hasUserInfo = user != nil
+      let place = authority[(user.map { authority.index(after: $0) } ?? authority.startIndex)..<end]
+      let port = Self.port(of: place)
+      host = HostName(String(place.dropLast(port.count)))
+      rest = port + authority[end...]
+    case "mailto":
+      let recipient = remainder.prefix { $0 != "?" }
+      host = recipient.lastIndex(of: "@").flatMap { HostName(String(recipient[recipient.index(after: $0)...])) }
+      hasUserInfo = false
+      rest = String(remainder)
+    default: (host, hasUserInfo, rest) = (nil, false, String(remainder))
+    }
+  }
+
+  /// The scheme of an absolute address (RFC 3986, section 3.1).
+  private static func scheme(of text: String) -> String? {
+    guard let colon = text.utf8.prefix(64).firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let scheme = text[..<colon]
+    guard scheme.first?.isLetter == true,
+      scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+    else { return nil }
+    return scheme.lowercased()
+  }
+
+  /// The port with its colon, or nothing.
+  private static func port(of place: Substring) -> String {
+    guard let colon = place.lastIndex(of: ":") else { return "" }
+    let digits = place[place.index(after: colon)...]
+    return digits.allSatisfy { $0.isASCII && $0.isNumber } ? String(place[colon...]) : ""
+  }
+}

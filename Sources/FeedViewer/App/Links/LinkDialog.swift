@@ -1,0 +1,74 @@
+import CGtk
+import GtkInterop
+
+/// Modal dialogs about links: a question before a file is opened, and a reason when something is not.
+enum LinkDialog {
+  private static let spacing: Int32 = 10
+  /// In characters, for lines to wrap at.
+  private static let widthInCharacters: Int32 = 48
+
+  /// - Parameter agreed: Called if the reader opens the file; Escape and Return do not.
+  @discardableResult
+  static func ask(
+    about file: LinkedFile, over parent: UnsafeMutablePointer<GtkWindow>, agreed: @escaping () -> Void
+  ) -> WidgetPointer {
+    present(
+      "Open This File?",
+      [
+        VisibleText.line(file.name), "Folder: \(VisibleText.line(file.folder))",
+        "Type: \(VisibleText.line(file.typeDescription)) (\(file.type))",
+        "It came with the feed. Open it only if you trust where the feed comes from.",
+      ], over: parent, accept: "_Open", accepted: agreed)
+  }
+
+  /// - Parameter name: Of what is not opened.
+  @discardableResult
+  static func tell(
+    _ reason: String, about name: String, over parent: UnsafeMutablePointer<GtkWindow>
+  ) -> WidgetPointer {
+    present("This Link Is Not Opened", [name, reason], over: parent)
+  }
+
+  private static func present(
+    _ title: String, _ lines: [String], over parent: UnsafeMutablePointer<GtkWindow>, accept: String? = nil,
+    accepted: @escaping () -> Void = {}
+  ) -> WidgetPointer {
+    let dialog = gtk_dialog_new()!
+    gtk_window_set_transient_for(dialog.cast(), parent)
+    gtk_window_set_modal(dialog.cast(), 1)
+    gtk_window_set_destroy_with_parent(dialog.cast(), 1)
+    gtk_window_set_resizable(dialog.cast(), 0)
+    gtk_window_set_title(dialog.cast(), title)
+    let content = gtk_dialog_get_content_area(dialog.cast())!
+    gtk_widget_add_css_class(content, "link-dialog")
+    gtk_box_set_spacing(content.cast(), spacing)
+    append(title, "title-4", to: content)
+    for (index, line) in lines.enumerated() {
+      append(line, index == 0 ? "heading" : "link-dialog-line", to: content)
+    }
+    let refused = GTK_RESPONSE_CANCEL.rawValue
+    gtk_dialog_add_button(dialog.cast(), accept == nil ? "_Close" : "_Cancel", refused)
+    if let accept { gtk_dialog_add_button(dialog.cast(), accept, GTK_RESPONSE_ACCEPT.rawValue) }
+    gtk_dialog_set_default_response(dialog.cast(), refused)
+    Accessible.setDescription(lines.joined(separator: "\n"), of: dialog)
+    Signal.connect(dialog, "response") { arguments in
+      let isAccepted = arguments.int(0) == Int(GTK_RESPONSE_ACCEPT.rawValue)
+      gtk_window_destroy(dialog.cast())
+      if isAccepted { accepted() }
+      return .handled
+    }
+    gtk_window_present(dialog.cast())
+    if let button = gtk_dialog_get_widget_for_response(dialog.cast(), refused) { gtk_widget_grab_focus(button) }
+    return dialog
+  }
+
+  private static func append(_ text: String, _ style: String, to box: WidgetPointer) {
+    let label = gtk_label_new(text)!
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_label_set_max_width_chars(label.opaque, widthInCharacters)
+    gtk_widget_add_css_class(label, style)
+    gtk_box_append(box.cast(), label)
+  }
+}

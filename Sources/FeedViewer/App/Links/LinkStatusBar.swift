@@ -1,0 +1,68 @@
+import CGtk
+import GtkInterop
+
+/// Lies over an edge of the page and says where a link leads.
+final class LinkStatusBar {
+  /// Let the pointer through, so that the link below it stays the one that it is about.
+  let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
+  private let warning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
+  private let sign: WidgetPointer = gtk_image_new_from_icon_name("dialog-warning-symbolic")
+  private let words: WidgetPointer
+  private let address: WidgetPointer
+  /// What is shown.
+  private(set) var preview: LinkPreview?
+
+  init() {
+    words = Self.label("link-status-words")
+    address = Self.label("link-status-address")
+    Accessible.setHidden(true, of: sign)
+    gtk_widget_set_valign(sign, GTK_ALIGN_START)
+    gtk_box_append(warning.cast(), sign)
+    gtk_box_append(warning.cast(), words)
+    gtk_box_append(widget.cast(), warning)
+    gtk_box_append(widget.cast(), address)
+    // Addresses are written from left to right in all languages.
+    gtk_widget_set_direction(address, GTK_TEXT_DIR_LTR)
+    gtk_widget_add_css_class(widget, "link-status")
+    gtk_widget_set_halign(widget, GTK_ALIGN_START)
+    gtk_widget_set_valign(widget, GTK_ALIGN_END)
+    gtk_widget_set_can_target(widget, 0)
+    gtk_widget_set_can_focus(widget, 0)
+    gtk_widget_set_visible(widget, 0)
+  }
+
+  private static func label(_ style: String) -> WidgetPointer {
+    let label = gtk_label_new(nil)!
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_widget_add_css_class(label, style)
+    return label
+  }
+
+  /// Shows where a link leads; nil hides the bar.
+  ///
+  /// - Parameters:
+  ///   - bottom: The lower end of what the link takes of the view, in logical pixels from the view's top.
+  ///   - viewHeight: In logical pixels.
+  func show(_ preview: LinkPreview?, bottom: Double = 0, viewHeight: Double = .infinity) {
+    guard preview != self.preview else { return }
+    self.preview = preview
+    gtk_widget_set_visible(widget, preview == nil ? 0 : 1)
+    guard let preview else { return }
+    gtk_label_set_text(address.opaque, preview.address)
+    gtk_label_set_text(words.opaque, preview.words ?? "")
+    gtk_widget_set_visible(warning, preview.words == nil ? 0 : 1)
+    gtk_widget_set_visible(sign, preview.isWarning ? 1 : 0)
+    if preview.isWarning {
+      gtk_widget_add_css_class(widget, "link-status-warning")
+    } else {
+      gtk_widget_remove_css_class(widget, "link-status-warning")
+    }
+    var height: Int32 = 0
+    gtk_widget_measure(
+      widget, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(gtk_widget_get_parent(widget)), nil, &height, nil, nil)
+    // It must not cover the link.
+    gtk_widget_set_valign(widget, bottom > viewHeight - Double(height) ? GTK_ALIGN_START : GTK_ALIGN_END)
+  }
+}

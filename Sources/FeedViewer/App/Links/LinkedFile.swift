@@ -1,0 +1,169 @@
+import Feeds
+import Glibc
+import GtkInterop
+
+/// A file on this computer that a feed links to and that may be opened, if the reader agrees.
+nonisolated struct LinkedFile: Equatable, Sendable {
+  /// Absolute, without symbolic links.
+  let path: String
+  /// The type by which the desktop chooses a program.
+  let type: String
+  /// Tells whether it is the same file with the same content later on.
+  let version: Version
+
+  struct Version: Equatable, Sendable {
+    let device: UInt
+    let number: UInt
+    let size: Int
+    let seconds: Int
+    let nanoseconds: Int
+  }
+
+  /// Why a file is not opened.
+  enum Refusal: Error, Equatable, Sendable {
+    case notFound
+    /// It lies neither in the feed's folder nor below it.
+    case elsewhere
+    /// It is a folder, a device or a pipe.
+    case notRegular
+    case unreadable
+    /// It may be run.
+    case executable
+    /// The program for its type runs it, installs it or mounts it.
+    case dangerousType(String)
+
+    /// A sentence for readers.
+    var message: String {
+      switch self {
+      case .notFound: "There is no such file."
+      case .elsewhere: "Only files in the folder of the feed or below it are opened."
+      case .notRegular: "It is no ordinary file."
+      case .unreadable: "It can’t be read."
+      case .executable: "It is marked as a program."
+      case .dangerousType(let description):
+        "Opening it could run a program that came with the feed: it is of the type “\(description)”."
+      }
+    }
+  }
+
+  /// How much of a file is looked at for its type.
+  private static let startLength = 4_096
+
+  /// Looks at a file: call it off the main thread.
+  ///
+  /// - Parameters:
+  ///   - path: The file's path; symbolic links are followed.
+  ///   - feedFile: The path of the feed.
+  init(path: String, of feedFile: String) throws(Refusal) {
+    guard let real = realpath(path, nil) else { throw .notFound }
+    defer { free(real) }
+    let folder = RealPath.of(Self.folder(of: feedFile))
+    // A path that is no text can't be named in a question.
+    guard let path = String(validatingCString: real) else { throw .unreadable }
+    self.path = path
+    // By bytes: strings are also equal if their accents are only composed in another way.
+    guard path.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8) else { throw .elsewhere }
+    let start: [UInt8]
+    (version, start) = try Self.look(at: real)
+    type = try Self.type(of: self.path, start: start)
+  }
+
+  var name: String { FileName.of(path) }
+  var folder: String { Self.folder(of: path) }
+  var typeDescription: String { FileType.description(of: type) }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func look(at path: UnsafePointer<CChar>) throws(Refusal) -> (Version, start: [UInt8]) {
+    // A pipe must not be waited for, nor a link followed that has only now been put there.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw .unreadable }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+    guard status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) == 0 else { throw .executable }
+    var start = [UInt8](repeating: 0, count: startLength)
+    let count = read(descriptor, &start, start.count)
+    guard count >= 0 else { throw .unreadable }
+    let version = Version(
+      device: UInt(status.st_dev), number: UInt(status.st_ino), size: Int(status.st_size),
+      seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+    return (version, Array(start.prefix(count)))
+  }
+
+  private static func type(of path: String, start: [UInt8]) throws(Refusal) -> String {
+    let name = FileName.of(path)
+    let types = FileType.types(name: name, start: start)
+    for type in types where DangerousTypes.contains(type) {
+      throw .dangerousType(FileType.description(of: type))
+    }
+    if DangerousTypes.containsSuffix(of: name) || DangerousTypes.isProgram(start) {
+      throw .dangerousType(types.first.map(FileType.description) ?? name)
+    }
+    return types.first ?? "application/octet-stream"
+  }
+}
+
+/// Types of files that are not opened at all, since their programs run, install or mount what they are given.
+///
+/// Texts of programming languages count too: on some desktops a double click runs them. The desktop's database of types
+/// may be missing or old, therefore names and first bytes are looked at as well.
+nonisolated enum DangerousTypes {
+  private static let types = [
+    // Programs and libraries; most scripts are kinds of the first one.
+    "application/x-executable", "application/x-pie-executable", "application/x-sharedlib",
+    "application/x-object", "application/x-core", "application/x-shellscript", "application/x-csh",
+    "application/x-perl", "text/x-python", "text/x-python3", "application/x-python-bytecode",
+    "application/x-ruby", "application/x-php", "application/x-awk", "application/javascript",
+    "text/javascript", "application/ecmascript", "text/x-lua", "text/x-tcl", "application/x-shar",
+    "application/x-m4", "text/x-makefile",
+    // What starts other things.
+    "application/x-desktop", "application/x-mswinurl", "application/x-ms-shortcut",
+    "application/x-nautilus-link", "application/x-java-jnlp-file", "application/x-gnome-saved-search",
+    "application/x-rdp", "application/x-remmina", "application/x-virt-viewer",
+    // Programs of other systems, which may be installed to run here.
+    "application/java-archive", "application/x-java-archive", "application/x-java", "application/x-java-applet",
+    "application/x-ms-dos-executable", "application/x-msdownload", "application/x-dosexec",
+    "application/vnd.microsoft.portable-executable", "application/x-msi", "application/x-bat",
+    "application/x-ms-ne-executable", "application/hta", "text/vbscript", "text/vbs", "application/x-powershell",
+    "application/x-mach-binary", "application/vnd.android.package-archive", "application/wasm",
+    // Packages.
+    "application/vnd.debian.binary-package", "application/x-deb", "application/x-rpm",
+    "application/x-redhat-package-manager", "application/vnd.appimage", "application/x-iso9660-appimage",
+    "application/vnd.flatpak", "application/vnd.flatpak.ref", "application/vnd.flatpak.repo",
+    "application/vnd.snap", "application/x-alpm-package", "application/x-xpinstall",
+    "application/x-chrome-extension", "application/x-theme",
+    // Images of disks, which are mounted.
+    "application/x-cd-image", "application/vnd.efi.iso", "application/x-iso9660-image",
+    "application/x-raw-disk-image", "application/vnd.efi.img", "application/x-apple-diskimage",
+    "application/x-qemu-disk", "application/x-vhd-disk", "application/x-virtualbox-vdi",
+    "application/vnd.squashfs",
+  ]
+
+  private static let suffixes: Set<String> = [
+    "desktop", "directory", "sh", "bash", "zsh", "csh", "ksh", "fish", "run", "bin", "py", "pyw", "pyc", "pl", "rb",
+    "php", "lua", "tcl", "js", "mjs", "vbs", "vbe", "jse", "wsf", "wsh", "hta", "ps1", "bat", "cmd", "com", "exe",
+    "scr", "pif", "msi", "msp", "reg", "lnk", "url", "webloc", "cpl", "dll", "jar", "jnlp", "class", "appimage",
+    "deb", "rpm", "flatpak", "flatpakref", "flatpakrepo", "snap", "apk", "xpi", "crx", "iso", "img", "dmg", "vhd",
+    "qcow2", "so", "ko", "service", "mount", "automount", "rdp", "remmina", "vv", "theme", "workflow", "command",
+  ]
+
+  static func contains(_ type: String) -> Bool {
+    types.contains { FileType.isKind(type, of: $0) } || type.hasPrefix("inode/") || type.hasPrefix("x-content/")
+  }
+
+  static func containsSuffix(of name: String) -> Bool {
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return suffixes.contains(name[name.index(after: dot)...].lowercased())
+  }
+
+  /// Whether a file begins as programs do: of Linux, of Windows, or of an interpreter that its first line names.
+  static func isProgram(_ start: [UInt8]) -> Bool {
+    start.starts(with: [0x7F, 0x45, 0x4C, 0x46]) || start.starts(with: Array("#!".utf8))
+      || start.starts(with: Array("MZ".utf8)) || start.starts(with: Array("[Desktop Entry]".utf8))
+  }
+}

@@ -1,0 +1,132 @@
+import CGtk
+
+/// Places where Pango 1.50 would end a line inside a grapheme, and what keeps it from that.
+///
+/// Its line breaks follow UAX #14 alone: after a space a combining mark or a joiner stands for itself (rule LB 10), and
+/// so do an emoji modifier behind a character that is no emoji base, and regional indicators that joiners count
+/// differently. None of these places is a `is_char_break`. When PANGO_WRAP_WORD_CHAR has to back up over a run whose
+/// only breaks are such places, and the run is wider than its line, Pango looks for character breaks, finds none, and
+/// aborts (pango-layout.c, `process_line`, "result == BREAK_SOME_FIT"). That can happen at any width, for a grapheme can
+/// be as wide as any line; narrow lines only make it likely. Without these breaks every line break is also a character
+/// break, and the second search always finds what the first one found.
+public nonisolated enum GraphemeBreaks {
+  /// The bytes of the two characters on both sides of each such place, for `pango_attr_allow_breaks_new`.
+  ///
+  /// - Complexity: O(n); Pango is asked only about texts that may have such places, which few have.
+  public static func ranges(in text: String) -> [Range<Int>] {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        guard let base = characters.baseAddress, maySplitGraphemes(bytes) else { return [] }
+        return ranges(in: base, characters.count)
+      }
+    }
+  }
+
+  /// Takes the breaks out of a layout's text.
+  static func remove(_ ranges: [Range<Int>], from layout: OpaquePointer) {
+    guard !ranges.isEmpty else { return }
+    let list =
+      pango_layout_get_attributes(layout).map { pango_attr_list_copy($0)! } ?? pango_attr_list_new()!
+    for range in ranges {
+      let attribute = pango_attr_allow_breaks_new(0)!
+      attribute.pointee.start_index = UInt32(range.lowerBound)
+      attribute.pointee.end_index = UInt32(range.upperBound)
+      pango_attr_list_insert(list, attribute)
+    }
+    pango_layout_set_attributes(layout, list)
+    pango_attr_list_unref(list)
+  }
+
+  /// Whether attributes of an item do nothing but take breaks away, which the places of its layout's text tell already.
+  static func areAll(_ attributes: UnsafeMutablePointer<GSList>?) -> Bool {
+    var node = attributes
+    while let current = node {
+      let attribute = current.pointee.data.assumingMemoryBound(to: PangoAttribute.self)
+      guard attribute.pointee.klass.pointee.type == PANGO_ATTR_ALLOW_BREAKS else { return false }
+      node = current.pointee.next
+    }
+    return true
+  }
+
+  /// Whether a character stands where UAX #14 and UAX #29 may disagree.
+  private static func maySplitGraphemes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var position = 0
+    var previous: UInt32 = 0
+    while position < bytes.count {
+      let lead = bytes[position]
+      if lead < 0x80 {
+        previous = UInt32(lead)
+        position &+= 1
+        continue
+      }
+      let size = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+      guard position &+ size <= bytes.count else { return false }
+      var character = UInt32(lead) & (size == 2 ? 0x1F : size == 3 ? 0xF : 7)
+      for index in 1..<size { character = character << 6 | UInt32(bytes[position &+ index]) & 0x3F }
+      if isSuspicious(character, after: previous) { return true }
+      previous = character
+      position &+= size
+    }
+    return false
+  }
+
+  @inline(__always)
+  private static func isSuspicious(_ character: UInt32, after previous: UInt32) -> Bool {
+    switch character {
+    // Emoji modifiers, regional indicators, characters that are drawn around the next one.
+    case 0x1F3FB...0x1F3FF, 0x1F1E6...0x1F1FF, 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0xD4E,
+      0x110BD,
+      0x110CD, 0x111C2, 0x111C3:
+      return true
+    default: break
+    }
+    guard previous == 0x20 || previous == 0x200B, character >= 0x300 else { return false }
+    switch g_unichar_break_type(character) {
+    case G_UNICODE_BREAK_COMBINING_MARK, G_UNICODE_BREAK_ZERO_WIDTH_JOINER, G_UNICODE_BREAK_COMPLEX_CONTEXT:
+      return true
+    default: return false
+    }
+  }
+
+  private static func ranges(in text: UnsafePointer<CChar>, _ length: Int) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var start = 0
+    while start < length {
+      var end: Int32 = 0
+      var next: Int32 = 0
+      pango_find_paragraph_boundary(text + start, Int32(length - start), &end, &next)
+      append(text, start..<start + Int(end), to: &found)
+      guard next > 0 else { break }
+      start += Int(next)
+    }
+    return found
+  }
+
+  private static func append(
+    _ text: UnsafePointer<CChar>, _ paragraph: Range<Int>, to found: inout [Range<Int>]
+  ) {
+    let start = text + paragraph.lowerBound
+    let count = g_utf8_strlen(start, paragraph.count)
+    withUnsafeTemporaryAllocation(of: PangoLogAttr.self, capacity: count + 1) { places in
+      places.initialize(repeating: PangoLogAttr())
+      pango_default_break(start, Int32(paragraph.count), nil, places.baseAddress, Int32(count + 1))
+      var byte = paragraph.lowerBound
+      var before = byte
+      for place in 0..<count {
+        let size = characterSize(text[byte])
+        if place > 0, places[place].is_line_break != 0, places[place].is_char_break == 0 {
+          found.append(before..<byte + size)
+        }
+        before = byte
+        byte += size
+      }
+    }
+  }
+
+  /// Bytes of the character that begins with a byte of valid UTF-8.
+  private static func characterSize(_ lead: CChar) -> Int {
+    let lead = UInt8(bitPattern: lead)
+    return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+  }
+}

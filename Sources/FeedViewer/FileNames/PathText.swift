@@ -1,0 +1,82 @@
+/// Paths as text that can be turned back into their bytes.
+///
+/// A file name of Linux is bytes, usually but not always UTF-8, while everything else here is text. A byte that is no UTF-8
+/// becomes a scalar value of a private area, U+10F780 to U+10F7FF for bytes 80 to FF; so do the bytes of these scalar
+/// values, should they stand in a name, so that no two names have one text. The text is split, joined and compared as any
+/// other; only who calls the system with it turns it back, and only who shows it asks for `display`.
+public enum PathText {
+  private static let firstEscape: UInt32 = 0x10_F700
+
+  private static func escape(_ byte: UInt8) -> Unicode.Scalar {
+    guard let scalar = Unicode.Scalar(firstEscape + UInt32(byte)) else {
+      preconditionFailure("Every value of the private area is a scalar value.")
+    }
+    return scalar
+  }
+
+  /// The byte that a scalar value stands for, if it does.
+  private static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
+    (firstEscape + 0x80...firstEscape + 0xFF).contains(scalar.value) ? UInt8(scalar.value - firstEscape) : nil
+  }
+
+  private static func holdsEscapes(_ text: String) -> Bool {
+    // All of them begin with the same two bytes.
+    text.utf8.contains(0xF4) && text.unicodeScalars.contains { byte($0) != nil }
+  }
+
+  /// The text of a path that the system gives. O(length).
+  public static func text(of path: UnsafePointer<CChar>) -> String {
+    var length = 0
+    while path[length] != 0 { length += 1 }
+    return UnsafeBufferPointer(start: path, count: length).withMemoryRebound(to: UInt8.self) { text(of: $0) }
+  }
+
+  /// The text of a path's bytes. O(length).
+  public static func text(of bytes: some Collection<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self), !holdsEscapes(text) { return text }
+    var text = String.UnicodeScalarView()
+    var rest = bytes[...]
+    while let first = rest.first {
+      let scalar = (1...4).lazy.compactMap { onlyScalar(of: rest.prefix($0)) }.first
+      if let scalar, byte(scalar) == nil {
+        text.append(scalar)
+        rest = rest.dropFirst(UTF8.width(scalar))
+      } else {
+        text.append(escape(first))
+        rest = rest.dropFirst()
+      }
+    }
+    return String(text)
+  }
+
+  /// The one scalar value that some bytes are.
+  private static func onlyScalar(of bytes: some Collection<UInt8>) -> Unicode.Scalar? {
+    guard let scalars = String(validating: bytes, as: UTF8.self)?.unicodeScalars, scalars.count == 1 else {
+      return nil
+    }
+    return scalars.first
+  }
+
+  /// Calls a function of the system with the bytes of a path. O(length).
+  public static func withCString<Result>(
+    _ path: String, _ body: (UnsafePointer<CChar>) throws -> Result
+  ) rethrows -> Result {
+    guard holdsEscapes(path) else { return try path.withCString(body) }
+    var bytes: [CChar] = []
+    for scalar in path.unicodeScalars {
+      if let byte = byte(scalar) {
+        bytes.append(CChar(bitPattern: byte))
+      } else {
+        bytes += UTF8.encode(scalar).map { $0.map { CChar(bitPattern: $0) } } ?? []
+      }
+    }
+    bytes.append(0)
+    return try bytes.withUnsafeBufferPointer { try body($0.baseAddress!) }
+  }
+
+  /// A path, or a message that names one, for people: U+FFFD for every byte that is no text. O(length).
+  public static func display(_ text: String) -> String {
+    guard holdsEscapes(text) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { byte($0) == nil ? $0 : "\u{FFFD}" }))
+  }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import Synchronization
+
+/// Decodes foreign pictures in processes of its own, which have limits and can be abandoned. For any thread.
+///
+/// Processes are started when they are needed, kept, and replaced when a picture has broken one.
+public nonisolated final class PictureDecoder: Sendable {
+  private let executable: String
+  private let arguments: [String]
+  private let budget: PictureBudget
+  private let slots: DispatchSemaphore
+  private let idle = Mutex<[PictureProcess]>([])
+  private let startedProcesses = Atomic(0)
+
+  /// - Parameters:
+  ///   - executable: The path of a program that runs `PictureService` when it gets the arguments.
+  ///   - arguments: Without the program's name.
+  ///   - maximumProcesses: How many pictures may be decoded at once; positive.
+  public init(
+    executable: String, arguments: [String], maximumProcesses: Int, budget: PictureBudget = PictureBudget()
+  ) {
+    precondition(maximumProcesses > 0, "Nothing is decoded by \(maximumProcesses) processes.")
+    self.executable = executable
+    self.arguments = arguments
+    self.budget = budget
+    slots = DispatchSemaphore(value: maximumProcesses)
+  }
+
+  /// How many processes were started so far.
+  public var startCount: Int { startedProcesses.load(ordering: .relaxed) }
+
+  /// Decodes an image no larger than it is shown, turned as its file says, cut evenly to its shape. Blocks.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - shape: In pixels; positive.
+  ///   - maximumPixelCount: Images whose headers announce more are refused.
+  public func decode(
+    _ bytes: [UInt8], as shape: ScaledImage.Shape, maximumPixelCount: Int
+  ) throws(PictureFailure) -> ScaledImage {
+    slots.wait()
+    defer { slots.signal() }
+    while true {
+      let known = idle.withLock { $0.popLast() }
+      guard let process = known ?? start() else { throw .noDecoder }
+      let result: Result<ScaledImage, PictureFailure>
+      do throws(PictureProcess.Failure) {
+        result = try process.decode(
+          bytes, as: shape, maximumPixelCount: maximumPixelCount, budget: budget)
+      } catch {
+        switch error {
+        case .picture(let failure): throw failure
+        case .ended where known == nil: throw .noDecoder
+        // A process that has become old or large ends between two pictures.
+        case .ended: continue
+        }
+      }
+      idle.withLock { $0.append(process) }
+      return try result.get()
+    }
+  }
+
+  private func start() -> PictureProcess? {
+    guard let process = PictureProcess(executable: executable, arguments: arguments) else { return nil }
+    startedProcesses.add(1, ordering: .relaxed)
+    return process
+  }
+}

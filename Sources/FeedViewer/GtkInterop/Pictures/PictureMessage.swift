@@ -1,0 +1,32 @@
+/// The messages between the viewer and its decoding process: a header of fixed size, then bytes.
+///
+/// Both ends are the same program on the same machine, so headers travel as they are in memory.
+nonisolated enum PictureMessage {
+  /// Asks for one picture; the bytes of its file follow.
+  struct Request: BitwiseCopyable {
+    var isSquare: UInt8 = 0
+    var size: UInt32 = 0
+    var maximumPixelCount: UInt64 = 0
+    var byteCount: UInt64 = 0
+    var memory: UInt64 = 0
+    var processorTime: UInt64 = 0
+    var processorTimePerPixel: UInt64 = 0
+  }
+
+  /// Answers a request. After `.decoded` the pixels follow, row by row without gaps: red, green, blue, and alpha if
+  /// there is any, one byte each.
+  struct Answer: BitwiseCopyable {
+    var signature = Self.signature
+    var outcome = Outcome.decoded.rawValue
+    var width: UInt32 = 0
+    var height: UInt32 = 0
+    var channels: UInt32 = 0
+
+    /// Tells an answer from the output of another program.
+    static let signature: UInt32 = 0x5049_4358
+  }
+
+  enum Outcome: UInt32 {
+    case decoded, undecodable, tooManyPixels, memoryLimit
+  }
+}

@@ -1,0 +1,104 @@
+import CGtk
+import Glibc
+
+/// The decoding process: answers requests from a socket at its standard input, one after the other, until the other
+/// end is closed.
+///
+/// It needs no display. It ends on its own when a picture takes too long, when the viewer goes away, and after an
+/// answer when it has become old or large.
+public nonisolated enum PictureService {
+  /// How much address space may remain in use after a picture, in bytes.
+  private static let retainedMemory = 128_000_000
+
+  /// Runs until the viewer closes its end.
+  ///
+  /// - Returns: The exit status.
+  public static func run() -> Int32 {
+    guard ProcessLimits.giveUpRights() else { return 1 }
+    let memory = AddressSpaceMeter()
+    guard let memoryAtStart = memory.bytes else { return 1 }
+    let socket = StreamSocket(descriptor: STDIN_FILENO)
+    var isLimited = false
+    while true {
+      var request = PictureMessage.Request()
+      guard let bytes = try? read(&request, from: socket) else { return 0 }
+      if !isLimited {
+        guard ProcessLimits.limitMemory(inUse: memoryAtStart, more: Int(request.memory)) else { return 1 }
+        isLimited = true
+      }
+      endWithViewer(true)
+      let answer = decode(bytes, request)
+      ProcessLimits.limitProcessorTime(microseconds: 0)
+      endWithViewer(false)
+      guard (try? write(answer, to: socket)) != nil else { return 0 }
+      let growth = (memory.bytes ?? .max) - memoryAtStart
+      if growth > retainedMemory || ProcessLimits.usedProcessorTime > ProcessLimits.lifetime / 2 { return 0 }
+    }
+  }
+
+  private static func read(
+    _ request: inout PictureMessage.Request, from socket: StreamSocket
+  ) throws(StreamSocket.Failure) -> [UInt8] {
+    try socket.read(into: &request, deadline: nil)
+    let count = Int(request.byteCount)
+    var failure: StreamSocket.Failure?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      do throws(StreamSocket.Failure) {
+        try socket.read(into: UnsafeMutableRawBufferPointer(buffer), deadline: nil)
+        initialized = count
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], _ request: PictureMessage.Request
+  ) -> Result<PixelDecoder.Pixels, PictureFailure> {
+    ProcessLimits.limitProcessorTime(microseconds: Int(request.processorTime))
+    let shape: ScaledImage.Shape =
+      request.isSquare != 0 ? .square(side: Int(request.size)) : .whole(width: Int(request.size))
+    return Result { () throws(PictureFailure) in
+      try PixelDecoder.decode(
+        bytes, as: shape, maximumPixelCount: Int(request.maximumPixelCount)
+      ) { pixelCount in
+        ProcessLimits.limitProcessorTime(
+          microseconds: Int(request.processorTime) + pixelCount * Int(request.processorTimePerPixel) / 1_000)
+      }
+    }
+  }
+
+  /// While a picture is decoded nothing comes from the viewer. When its end is closed nevertheless, SIGIO ends this
+  /// process.
+  private static func endWithViewer(_ isOn: Bool) {
+    _ = fcntl(STDIN_FILENO, F_SETOWN, getpid())
+    let flags = fcntl(STDIN_FILENO, F_GETFL)
+    _ = fcntl(STDIN_FILENO, F_SETFL, isOn ? flags | O_ASYNC : flags & ~O_ASYNC)
+  }
+
+  private static func write(
+    _ result: Result<PixelDecoder.Pixels, PictureFailure>, to socket: StreamSocket
+  ) throws(StreamSocket.Failure) {
+    var answer = PictureMessage.Answer()
+    switch result {
+    case .success(let pixels):
+      answer.width = UInt32(pixels.width)
+      answer.height = UInt32(pixels.height)
+      answer.channels = UInt32(pixels.channels)
+      try socket.write(answer, deadline: nil)
+      try socket.write(pixels.bytes, deadline: nil)
+    case .failure(let failure):
+      switch failure {
+      case .tooManyPixels(let width, let height):
+        answer.outcome = PictureMessage.Outcome.tooManyPixels.rawValue
+        answer.width = UInt32(clamping: width)
+        answer.height = UInt32(clamping: height)
+      case .memoryLimit: answer.outcome = PictureMessage.Outcome.memoryLimit.rawValue
+      default: answer.outcome = PictureMessage.Outcome.undecodable.rawValue
+      }
+      try socket.write(answer, deadline: nil)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+import WidgetTesting
+
+@testable import GtkInterop
+
+/// The decoding process by itself.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct PictureServiceTests {
+  private let process = Process()
+  private let socket: StreamSocket
+
+  init() throws {
+    let (ours, theirs) = try #require(StreamSocket.pair())
+    socket = ours
+    process.executableURL = URL(fileURLWithPath: PictureProgram.path)
+    process.arguments = ["decode-pictures"]
+    process.standardInput = FileHandle(fileDescriptor: theirs.descriptor)
+    try process.run()
+    withExtendedLifetime(theirs) {}
+  }
+
+  private func send(_ bytes: [UInt8]) throws {
+    var request = PictureMessage.Request()
+    request.size = 100
+    request.maximumPixelCount = 64_000_000
+    request.byteCount = UInt64(bytes.count)
+    request.memory = 640_000_000
+    request.processorTime = 60_000_000
+    try socket.write(request, deadline: nil)
+    try socket.write(bytes, deadline: nil)
+  }
+
+  private func system(_ file: String) throws -> String {
+    try String(contentsOfFile: "/proc/\(process.processIdentifier)/\(file)", encoding: .utf8)
+  }
+
+  @Test func itGivesUpWhatItDoesNotNeed() throws {
+    try send(HostilePicture.svg(""))
+    var answer = PictureMessage.Answer()
+    try socket.read(into: &answer, deadline: .now + .seconds(20))
+    #expect(answer.outcome == PictureMessage.Outcome.decoded.rawValue && answer.width == 100)
+    let limits = try system("limits").split(separator: "\n").map { line in
+      line.split(separator: " ", omittingEmptySubsequences: true)
+    }
+    func limit(_ name: String) -> Int? {
+      limits.first { $0.joined(separator: " ").hasPrefix(name) }.flatMap { words in
+        Int(words[name.split(separator: " ").count])
+      }
+    }
+    #expect(limit("Max file size") == 0)
+    #expect(limit("Max core file size") == 0)
+    #expect(limit("Max cpu time").map { $0 <= 600 } == true)
+    #expect(limit("Max open files").map { $0 <= 64 } == true)
+    #expect(limit("Max address space").map { $0 < 1_500_000_000 } == true)
+    let status = try system("status")
+    #expect(status.contains("NoNewPrivs:\t1"))
+    #expect(status.contains("Seccomp:\t2"))
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  @Test func itEndsWhenItsViewerIsGoneBetweenPictures() throws {
+    shutdown(socket.descriptor, Int32(SHUT_RDWR))
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+  }
+
+  @Test func itEndsWhenItsViewerIsGoneWithinAPicture() async throws {
+    try send(HostilePicture.filters())
+    // It is at work once it has read everything and uses the processor.
+    while try !system("stat").contains(") R ") { try await Task.sleep(for: .milliseconds(5)) }
+    try await Task.sleep(for: .milliseconds(100))
+    shutdown(socket.descriptor, Int32(SHUT_RDWR))
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGIO)
+  }
+}

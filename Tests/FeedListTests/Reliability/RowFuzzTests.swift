@@ -1,0 +1,41 @@
+import Foundation
+import FuzzInputs
+import RowFuzzing
+import Testing
+
+/// A short run of what `Benchmarks fuzz` does a million times.
+struct RowFuzzTests {
+  /// A broken or hostile file crashes nothing on its way to the heights of its rows, and arithmetic measures its texts as
+  /// PangoLayout does.
+  @Test(arguments: [RowExercise.Setting.all[0], RowExercise.Setting.all[3]])
+  func hostileFilesAreMeasuredAsPangoMeasuresThem(setting: RowExercise.Setting) throws {
+    let exercise = RowExercise(setting)
+    let corpus = [Array("<rss><channel><item><title>A title</title></item></channel></rss>".utf8)]
+    for number in 0..<UInt64(400) {
+      var file = FuzzedFile(number: number, corpus: corpus)
+      let complaints = exercise.run(file.bytes, &file.choices)
+      #expect(complaints.isEmpty, "file \(number) in \(setting)")
+    }
+    #expect(exercise.counts.rows > 300)
+    #expect(exercise.counts.comparisons > 1_000)
+  }
+
+  @Test func theSameNumberMakesTheSameFile() {
+    let corpus = [Array("<rss/>".utf8)]
+    for number in 0..<UInt64(50) {
+      #expect(
+        FuzzedFile(number: number, corpus: corpus).bytes == FuzzedFile(number: number, corpus: corpus).bytes)
+    }
+    let files = Set((0..<UInt64(50)).map { FuzzedFile(number: $0, corpus: corpus).bytes })
+    #expect(files.count > 40)
+  }
+
+  @Test func bytesDecideAboutChoicesUntilTheyAreUsedUp() {
+    var choices = Choices(bytes: [3, 1, 2, 9])
+    #expect(choices.below(10) == 3)
+    #expect(choices.below(1_000) == 258)
+    #expect(choices.below(5) == 4)
+    #expect(choices.below(100) == 0)
+    #expect(choices.below(1) == 0)
+  }
+}

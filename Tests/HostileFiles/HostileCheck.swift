@@ -1,0 +1,96 @@
+import Foundation
+
+/// Opens hostile files with the program, in every way that it has, within limits.
+public struct HostileCheck: Sendable {
+  public enum Command: String, Sendable, CaseIterable {
+    case inspect, measure, export
+    /// Pictures of the list and of the first entry's article.
+    case list, article
+
+    /// Whether it opens a window.
+    public var needsDisplay: Bool { self == .list || self == .article }
+  }
+
+  public struct Result: Sendable {
+    public let outcome: LimitedProcess.Outcome
+    /// What is wrong; empty if nothing is.
+    public let faults: [String]
+  }
+
+  /// Of the list, in logical pixels: from no room at all to more than any window has.
+  private static let widths = [1, 2, 7, 34, 35, 41, 60, 97, 180, 320, 1_000, 4_000, 16_384]
+  /// What crashes and libraries say. Of a library's warnings all count: none of them is a reader's business.
+  private static let cries = [
+    "Fatal error", "-CRITICAL", "-WARNING", "-ERROR", "Pango:ERROR", "assertion failed",
+  ]
+
+  /// The program, `feed-viewer`.
+  public let program: String
+  /// Seconds of processor time that one command may take.
+  public var processorSeconds = 2.0
+  /// Megabytes that one command may have resident.
+  public var megabytes = 500.0
+  /// Seconds on the clock, after which a command is killed: it waits for something that never comes.
+  public var seconds = 240
+
+  public init(program: String) { self.program = program }
+
+  /// - Parameter files: Paths as bytes.
+  public func run(_ command: Command, on files: [[UInt8]]) throws -> Result {
+    let scratch = try ScratchFolder()
+    var process = LimitedProcess(
+      program: program, arguments: arguments(command, picture: scratch.path + "/picture.png") + files)
+    process.environment = [
+      "SWIFT_BACKTRACE": "enable=no", "GSK_RENDERER": "cairo", "GDK_DEBUG": "gl-disable",
+      "GSETTINGS_BACKEND": "memory", "XDG_DATA_HOME": scratch.path, "XDG_STATE_HOME": scratch.path,
+    ]
+    // A command that goes on is stopped soon after its limit.
+    process.processorSeconds = Int(processorSeconds) + 1
+    process.seconds = seconds
+    let outcome = try process.run()
+    return Result(outcome: outcome, faults: faults(of: outcome))
+  }
+
+  private func arguments(_ command: Command, picture: String) -> [[UInt8]] {
+    let words: [String] =
+      switch command {
+      case .inspect: ["inspect"]
+      case .export: ["export"]
+      case .measure: ["measure"] + Self.widths.flatMap { ["--width", "\($0)"] }
+      case .list: ["--size", "500x3000", "--screenshot", picture]
+      case .article: ["--size", "360x600", "--article", "0:0", "--screenshot", picture]
+      }
+    return words.map { Array($0.utf8) }
+  }
+
+  private func faults(of outcome: LimitedProcess.Outcome) -> [String] {
+    var faults: [String] = []
+    switch outcome.ending {
+    case .exited(status: 0), .exited(status: 1): break
+    case .killed(signal: Int(SIGKILL)) where outcome.processorSeconds <= processorSeconds:
+      faults.append("waits for more than \(seconds) s")
+    case .killed(signal: Int(SIGKILL)): faults.append("does not end")
+    case let ending: faults.append("\(ending)")
+    }
+    if outcome.processorSeconds > processorSeconds {
+      faults.append("takes \(rounded(outcome.processorSeconds)) s")
+    }
+    if outcome.peakMegabytes > megabytes { faults.append("takes \(Int(outcome.peakMegabytes)) MB") }
+    let cries = outcome.errors.split(whereSeparator: \.isNewline)
+      .filter { line in Self.cries.contains { line.contains($0) } }
+    return faults + cries.prefix(2).map { "says \"\($0.prefix(200))\"" }
+  }
+
+  private func rounded(_ seconds: Double) -> Double { (seconds * 100).rounded() / 100 }
+}
+
+extension HostileFile {
+  /// Whether a command shows something of the file.
+  public func isOpened(by command: HostileCheck.Command) -> Bool {
+    switch command {
+    case .inspect, .measure, .export: true
+    case .list: view.showsList
+    case .article: view.showsArticle
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import FeedList
+import Feeds
+import FuzzInputs
+import LayoutCore
+
+/// Takes files the whole way: bytes, feed, rows, prepared text, heights at random widths and scales, and article blocks.
+public final class RowExercise {
+  /// The settings under which text is measured.
+  public nonisolated struct Setting: Sendable, Hashable, CustomStringConvertible {
+    public var font: String
+    public var roundsGlyphPositions: Bool
+
+    public init(font: String, roundsGlyphPositions: Bool) {
+      self.font = font
+      self.roundsGlyphPositions = roundsGlyphPositions
+    }
+
+    public var description: String { "\(font), rounding \(roundsGlyphPositions ? "on" : "off")" }
+
+    /// Generic and named families, sizes from tiny to huge.
+    public static let all: [Setting] = [
+      "Sans 11", "DejaVu Serif 14", "Monospace 9", "Noto Sans CJK JP 12", "Sans 1", "Serif 96", "Sans 10.5",
+    ].flatMap { font in
+      [true, false].map { Setting(font: font, roundsGlyphPositions: $0) }
+    }
+  }
+
+  /// What was done, and what was found.
+  public nonisolated struct Counts: Sendable, Codable {
+    public var files = 0
+    public var rows = 0
+    public var heights = 0
+    /// Answers by arithmetic that were compared with PangoLayout's.
+    public var comparisons = 0
+    public var differences = 0
+
+    public init() {}
+
+    public static func + (one: Counts, other: Counts) -> Counts {
+      var sum = one
+      sum.files += other.files
+      sum.rows += other.rows
+      sum.heights += other.heights
+      sum.comparisons += other.comparisons
+      sum.differences += other.differences
+      return sum
+    }
+  }
+
+  /// Below this width in pixels Pango 1.50 aborts on some texts (pango-layout.c:4560), so it is not asked there.
+  public static let narrowestComparison = 40
+  /// Longer texts are measured, but not compared: PangoLayout takes too long for them.
+  private static let longestComparison = 1_500
+  /// Differences after which no more are shortened.
+  private static let shortenedDifferences = 20
+
+  public private(set) var counts = Counts()
+  private let setting: Setting
+  private let text: TextSystem
+
+  public init(_ setting: Setting) {
+    self.setting = setting
+    text = TextSystem(font: setting.font, roundsGlyphPositions: setting.roundsGlyphPositions)
+  }
+
+  /// - Parameter choices: Decide about widths, scales and what is compared.
+  /// - Returns: What is wrong; empty if nothing is.
+  public func run(_ bytes: [UInt8], _ choices: inout Choices) -> [String] {
+    counts.files += 1
+    var complaints: [String] = []
+    // The reader's own checks take as long as all the rest.
+    if choices.onceIn(3), let complaint = Exercise.run(bytes) { complaints.append(complaint) }
+    guard let feed = try? FeedReader.parse(bytes, named: "input") else { return complaints }
+    let rows = FeedRows.contents(of: feed, &choices)
+    counts.rows += rows.count
+    complaints += measure(rows, &choices)
+    complaints += measureArticles(of: feed)
+    for text in FeedRows.texts(of: rows, feed: feed) { complaints += compare(text, &choices) }
+    return complaints
+  }
+
+  // MARK: Heights
+
+  private func measure(_ rows: [RowContent], _ choices: inout Choices) -> [String] {
+    let widths = (0...choices.below(3)).map { _ in Self.width(&choices) }
+    let scale = choices.one(of: [1, 1, 1.25, 1.5, 2, 3])
+    var complaints: [String] = []
+    let alone = widths.map { width in
+      let heights = RowHeights(width: width, text: text, scale: scale)
+      return rows.map { heights.height(of: $0) }
+    }
+    counts.heights += widths.count * rows.count
+    for (width, heights) in zip(widths, alone) {
+      guard let wrong = heights.first(where: { $0 <= 0 }) else { continue }
+      complaints.append("a row has a height of \(wrong) at a width of \(width) and a scale of \(scale)")
+    }
+    // On worker threads too, where their texts are prepared as the window's are.
+    guard scale == 1, choices.onceIn(3) else { return complaints }
+    let prepared = PreparedRowHeights(of: rows, text: text)
+    for (width, heights) in zip(widths, alone) where prepared.heights(width: width) != heights {
+      complaints.append(
+        "rows prepared on threads are \(prepared.heights(width: width)) high at a width of \(width), "
+          + "alone \(heights)")
+    }
+    counts.heights += widths.count * rows.count
+    return complaints
+  }
+
+  /// Mostly a window's, but any from 1 to 4,000 pixels.
+  private static func width(_ choices: inout Choices) -> Int {
+    switch choices.below(4) {
+    case 0: 1 + choices.below(150)
+    case 1: 1 + choices.below(4_000)
+    default: 200 + choices.below(1_000)
+    }
+  }
+
+  private func measureArticles(of feed: Feed) -> [String] {
+    var complaints: [String] = []
+    for entry in feed.sections.flatMap(\.entries) {
+      guard let body = entry.body else { continue }
+      let article = ArticleReader.article(html: body, base: entry.link)
+      if article.blocks.count > Article.blockLimit { complaints.append("an article has too many blocks") }
+    }
+    return complaints
+  }
+
+  // MARK: Comparisons with PangoLayout
+
+  private func compare(_ one: (string: String, style: TextStyle), _ choices: inout Choices) -> [String] {
+    guard one.string.utf8.count <= Self.longestComparison else { return [] }
+    let element = text.element(one.string, style: one.style, keepsPrepared: false)
+    for _ in 0...choices.below(2) {
+      let constraint = Self.constraint(&choices)
+      guard let answer = text.extentsByArithmetic(of: element, in: constraint) else { continue }
+      counts.comparisons += 1
+      let truth = text.extentsByPango(of: element, in: constraint)
+      if answer == truth { continue }
+      counts.differences += 1
+      return [difference(one, in: constraint)]
+    }
+    return []
+  }
+
+  private static func constraint(_ choices: inout Choices) -> LineConstraint {
+    let pixels = choices.one(of: [narrowestComparison + choices.below(200), 200 + choices.below(1_000)])
+    return LineConstraint(
+      width: pixels * 1024 + choices.one(of: [0, 0, choices.below(1024)]),
+      wrapMode: choices.one(of: [.wordCharacter, .wordCharacter, .word, .character]),
+      maximumLineCount: choices.one(of: [0, 0, 1, 2, 6]))
+  }
+
+  /// The difference in short, with the smallest part of the text that still differs.
+  private func difference(_ one: (string: String, style: TextStyle), in constraint: LineConstraint) -> String
+  {
+    var best = Array(one.string.unicodeScalars)
+    var length = counts.differences > Self.shortenedDifferences ? 0 : best.count / 2
+    while length > 0 {
+      var start = 0
+      while start < best.count {
+        var shorter = best
+        shorter.removeSubrange(start..<min(start + length, shorter.count))
+        if answers(shorter, one.style, in: constraint) != nil { best = shorter } else { start += length }
+      }
+      length /= 2
+    }
+    let escaped = best.map { $0.escaped(asASCII: true) }.joined()
+    let (ours, pangos) = answers(best, one.style, in: constraint) ?? ("varies", "varies")
+    return "different from PangoLayout: \(setting), \(one.style), \(constraint)\n    \"\(escaped)\"\n"
+      + "    ours:  \(ours)\n    Pango: \(pangos)"
+  }
+
+  /// Both answers, if arithmetic has one and it is not Pango's.
+  private func answers(
+    _ scalars: [Unicode.Scalar], _ style: TextStyle, in constraint: LineConstraint
+  ) -> (ours: String, pangos: String)? {
+    let element = text.element(
+      String(String.UnicodeScalarView(scalars)), style: style, keepsPrepared: false)
+    guard let answer = text.extentsByArithmetic(of: element, in: constraint) else { return nil }
+    let truth = text.extentsByPango(of: element, in: constraint)
+    return answer == truth ? nil : ("\(answer)", "\(truth)")
+  }
+}

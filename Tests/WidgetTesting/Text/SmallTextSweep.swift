@@ -1,0 +1,174 @@
+import FeedList
+import LayoutCore
+
+/// Small texts (`SmallTexts`) at exactly the widths where something changes, in all wrap modes, with and without line
+/// limits: answers by arithmetic against PangoLayout's.
+///
+/// Two kinds of widths are asked for, each with one unit less and one more: those at which a line breaks in another
+/// place, found from the widest line of the answer before, down from the text's natural width; and those of its
+/// prefixes, by themselves, with an ellipsis, and with the margin beyond a line's end in which Pango looks for breaks.
+/// The texts of all alphabets and fonts are gone through in steps that meet each of them once, so that any number of
+/// comparisons is a fair share of all.
+public struct SmallTextSweep {
+  public static let fonts = [
+    "Sans 11", "Serif 13", "Monospace 9", "DejaVu Serif 14", "DejaVu Sans 11", "Noto Sans 10.5",
+    "Noto Serif 12",
+    "Noto Sans CJK JP 11",
+  ]
+  /// Pango 1.50 aborts on some text in lines narrower than about a space.
+  private static let narrowest = 12 * 1024
+  private static let mostWidths = 24
+
+  /// The texts of all alphabets in all fonts.
+  public let textCount: Int
+  public private(set) var compared = 0
+  public private(set) var unanswered = 0
+  /// Texts that were asked for so far.
+  public private(set) var texts = 0
+  public private(set) var differences: [String] = []
+  /// Differences that were gone when Pango was asked once more, by new objects.
+  public private(set) var passing: [String] = []
+
+  /// Whether the present text has shown a difference: one of each is enough.
+  private var hasDiffered = false
+  private let systems: [System]
+  private let counts: [Int]
+  private let step: Int
+  private var number: Int
+
+  private struct System {
+    let name: String
+    let text: TextSystem
+    /// The width of an ellipsis, and how far beyond a line's end Pango looks, in Pango units.
+    let additions: [Int]
+
+    init(font: String, rounds: Bool) {
+      name = "\(font), rounding \(rounds ? "on" : "off")"
+      text = TextSystem(font: font, roundsGlyphPositions: rounds)
+      let ellipsis = text.extentsByPango(
+        of: text.element("\u{2026}", style: .preview), in: LineConstraint(width: nil))
+      additions = [0, ellipsis.width, 3 * text.approximateMetrics(.preview).characterWidth]
+    }
+  }
+
+  /// - Parameter first: The place in the order of all texts where the sweep begins.
+  public init(first: Int = 0) {
+    systems = Self.fonts.flatMap { font in [true, false].map { System(font: font, rounds: $0) } }
+    counts = SmallTexts.alphabets.map(\.count)
+    textCount = counts.reduce(0, +) * systems.count
+    step = Self.step(for: textCount)
+    number = first
+  }
+
+  /// A step that has no divisor in common with `total`: it meets every number once.
+  private static func step(for total: Int) -> Int {
+    func divisor(_ first: Int, _ second: Int) -> Int { second == 0 ? first : divisor(second, first % second) }
+    var step = Int(Double(total) * 0.618)
+    while divisor(step, total) != 1 { step += 1 }
+    return step
+  }
+
+  /// Compares the next text.
+  /// - Returns: False when all texts were compared.
+  public mutating func compareNext() -> Bool {
+    guard texts < textCount else { return false }
+    var index = number % textCount * step % textCount
+    let system = systems[index % systems.count]
+    index /= systems.count
+    var alphabet = 0
+    while index >= counts[alphabet] {
+      index -= counts[alphabet]
+      alphabet += 1
+    }
+    compare(SmallTexts.alphabets[alphabet].string(index), system)
+    number += 1
+    texts += 1
+    // Fonts keep what they shaped.
+    if texts.isMultiple(of: 20_000) { systems.forEach { $0.text.dropCaches() } }
+    return true
+  }
+
+  private mutating func compare(_ string: String, _ system: System) {
+    let text = system.text.element(string, style: .preview, keepsPrepared: false)
+    let reference = PangoReference(text, in: system.text)
+    let limits = [0, 1 + texts % 3]
+    hasDiffered = false
+    for wrapMode in WrapMode.allCases {
+      compareBreaks(text, wrapMode, limits, reference, system)
+    }
+    let wrapMode = WrapMode.allCases[texts / 3 % WrapMode.allCases.count]
+    for prefix in reference.prefixWidths {
+      for addition in system.additions {
+        compare(text, near: prefix + addition, wrapMode, limits, reference, system)
+      }
+    }
+  }
+
+  private mutating func compareBreaks(
+    _ text: TextElement, _ wrapMode: WrapMode, _ limits: [Int], _ reference: PangoReference, _ system: System
+  ) {
+    var width = reference.answer(in: LineConstraint(width: nil)).extents.width + 1024
+    for _ in 0..<Self.mostWidths where width >= Self.narrowest {
+      let constraint = LineConstraint(width: width, wrapMode: wrapMode)
+      // Where there is no answer Pango is not asked: on some such questions 1.50 aborts.
+      guard system.text.extentsByArithmetic(of: text, in: constraint) != nil else {
+        unanswered += 1
+        width -= 1024
+        continue
+      }
+      let widest = reference.answer(in: constraint).lines.reduce(0) { max($0, $1.width) }
+      // Lines may be wider than they should: what can't be broken.
+      let edge = widest < width ? widest : width - 1
+      compare(text, near: edge, wrapMode, limits, reference, system)
+      width = widest > width ? min(width * 3 / 4, edge - 1) : edge - 1
+    }
+  }
+
+  private mutating func compare(
+    _ text: TextElement, near width: Int, _ wrapMode: WrapMode, _ limits: [Int], _ reference: PangoReference,
+    _ system: System
+  ) {
+    for near in [width + 1, width, width - 1] where near >= Self.narrowest {
+      for limit in limits {
+        let constraint = LineConstraint(width: near, wrapMode: wrapMode, maximumLineCount: limit)
+        compare(text, in: constraint, reference, system)
+      }
+    }
+  }
+
+  private mutating func compare(
+    _ text: TextElement, in constraint: LineConstraint, _ reference: PangoReference, _ system: System
+  ) {
+    if hasDiffered { return }
+    guard let answer = system.text.extentsByArithmetic(of: text, in: constraint) else {
+      unanswered += 1
+      return
+    }
+    compared += 1
+    let truth = reference.answer(in: constraint)
+    let isEqual =
+      answer == truth.extents
+      && (constraint.maximumLineCount > 0 || system.text.lines(of: text, in: constraint) == truth.lines)
+    hasDiffered = !isEqual
+    if hasDiffered { report(text, in: constraint, answer, truth, system) }
+  }
+
+  private mutating func report(
+    _ text: TextElement, in constraint: LineConstraint, _ answer: TextExtents,
+    _ truth: (extents: TextExtents, lines: [TextLine]), _ system: System
+  ) {
+    let scalars = text.string.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
+    let report =
+      "\(system.name), width \(constraint.width ?? -1), \(constraint.wrapMode), lines \(constraint.maximumLineCount)\n"
+      + "  \(text.string.debugDescription) (\(scalars))\n"
+      + "  found \(answer)\n    \(system.text.lines(of: text, in: constraint))\n"
+      + "  Pango \(truth.extents)\n    \(truth.lines)"
+    let anew = system.text.anew()
+    let fresh = anew.element(text.string, style: .preview, keepsPrepared: false)
+    let second = PangoReference(fresh, in: anew).answer(in: constraint)
+    let isLasting =
+      anew.extentsByArithmetic(of: fresh, in: constraint) != second.extents
+      || anew.lines(of: fresh, in: constraint) != second.lines
+    if isLasting { differences.append(report) } else { passing.append(report) }
+  }
+}
