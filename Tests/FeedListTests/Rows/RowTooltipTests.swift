@@ -37,7 +37,7 @@ struct RowTooltipTests {
         of: content, identity: ItemIdentity(template: .entry, key: "", revision: 0), under: conditions)
       let painter = RowPainter(
         content: content, layout: layout, environment: conditions.environment, box: RowBox(), text: text,
-        images: ImageLoader(), initials: InitialPainter(text: text))
+        images: ImageLoader(decoder: nil), initials: InitialPainter(text: text))
       let frame = try #require(layout.content?.frame(of: .metadata))
       return painter.tooltip(x: frame.minX + 1, y: frame.minY + 1)
     }
