@@ -253,6 +253,16 @@ struct LinkWindowTests {
     for part in ["<u", "3", "4", "e"] { #expect(text.contains(part), "\(text)") }
   }
 
+  @Test func theMenuOfARowNamesTheHostOfItsLink() async throws {
+    try await show("<p>x")
+    defer { gtk_window_destroy(window.pointer) }
+    let titles = MenuContents.row(window.library.row(at: RowIndexPath(section: 0, row: 0))).compactMap {
+      item in
+      if case .section(let title, _) = item { title } else { nil }
+    }
+    #expect(titles == ["entry.example"])
+  }
+
   @Test func anAddressIsNoMarkup() async throws {
     let address = "https://a.example/?a=1&b='2'\"<b>&lt;</a>"
     let escaped = address.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
