@@ -39,6 +39,7 @@ enum LinkDialog {
     gtk_window_set_destroy_with_parent(dialog.cast(), 1)
     gtk_window_set_resizable(dialog.cast(), 0)
     gtk_window_set_title(dialog.cast(), title)
+    gtk_widget_add_css_class(dialog, "link-dialog-window")
     let content = gtk_dialog_get_content_area(dialog.cast())!
     gtk_widget_add_css_class(content, "link-dialog")
     gtk_box_set_spacing(content.cast(), spacing)
@@ -58,7 +59,9 @@ enum LinkDialog {
       return .handled
     }
     gtk_window_present(dialog.cast())
-    if let button = gtk_dialog_get_widget_for_response(dialog.cast(), refused) { gtk_widget_grab_focus(button) }
+    if let button = gtk_dialog_get_widget_for_response(dialog.cast(), refused) {
+      gtk_widget_grab_focus(button)
+    }
     return dialog
   }
 
