@@ -14,6 +14,7 @@ import Testing
   private var batchCount = 0
   private var noticeCount = 0
   private var unread = 0
+  private var changes: [() -> Void] = []
 
   init() {
     library = FeedLibrary(
@@ -29,7 +30,10 @@ import Testing
           continuation.finish()
         }
       },
-      watch: { _, _ in NSObject() })
+      watch: { [unowned self] _, changed in
+        self.changes.append(changed)
+        return NSObject()
+      })
     library.delegate = self
   }
 
@@ -100,6 +104,17 @@ import Testing
     try await settle()
     #expect(shown == Array(repeating: 2, count: 500))
     #expect(batchCount < 150)
+  }
+
+  @Test func filesThatChangeTogetherAreReadTogether() async throws {
+    library.open(paths("good", 500))
+    try await settle()
+    noticeCount = 0
+    unread = 500
+    for changed in changes { changed() }
+    for _ in 0..<5_000 where unread > 0 { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(unread == 0 && noticeCount < 150)
+    #expect(shown == Array(repeating: 2, count: 500))
   }
 
   @Test func sectionsOfTheWindowStayBetweenThoseOfFiles() async throws {

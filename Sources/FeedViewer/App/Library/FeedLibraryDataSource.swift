@@ -48,7 +48,7 @@ final class FeedLibraryDataSource: ListDataSource {
 
 extension LibrarySection {
   var headerContent: RowContent {
-    RowContent(title: title, metadata: countText, accessibleName: "\(title), \(countText)")
+    RowContent(title: title, metadata: countText, accessibleName: "\(BoundedText.line(title)), \(countText)")
   }
 }
 
@@ -72,9 +72,10 @@ extension LibrarySection.Row {
   /// "Read, TITLE, AUTHOR, DATE"; an entry without a title is called by how it begins.
   private var accessibleName: String {
     let entry = content.entry
-    let title = entry.title ?? String(content.preview.prefix(80))
+    let title = entry.title.map(BoundedText.line) ?? String(content.preview.prefix(80))
     let parts = [
-      isRead ? "Read" : "", title, content.author ?? "", content.metadataTooltip ?? entry.dateText ?? "",
+      isRead ? "Read" : "", title, content.author.map(BoundedText.line) ?? "",
+      content.metadataTooltip ?? entry.dateText ?? "",
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
