@@ -5,8 +5,6 @@ import GtkInterop
 
 /// Pictures, and what stands for those that are not on this machine.
 extension ArticleBlockView {
-  /// How much is shown of what a picture or a file is called, in characters: its author may have written a book.
-
   func picture(_ image: ArticleImage, at index: Int) -> WidgetPointer {
     guard let path = content.pictures[index] else { return missing(image) }
     let place = PicturePlace()
