@@ -104,6 +104,7 @@ extension ArticleBlockView {
     let label = gtk_label_new("\(image.words): \(failure.message)")!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    GraphemeBreaks.remove(fromLabel: label.opaque)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_add_css_class(label, "article-placeholder-text")
     gtk_box_append(box.cast(), label)

@@ -1,4 +1,5 @@
 import CGtk
+import FeedList
 import GtkInterop
 
 /// Modal dialogs about links: a question before a file is opened, and a reason when something is not.
@@ -69,6 +70,7 @@ enum LinkDialog {
     let label = gtk_label_new(text)!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    GraphemeBreaks.remove(fromLabel: label.opaque)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_max_width_chars(label.opaque, widthInCharacters)
     gtk_widget_add_css_class(label, style)
