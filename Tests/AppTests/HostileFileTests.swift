@@ -16,7 +16,7 @@ import WidgetTesting
     var testDescription: String { "\(command): \(files.map(\.name).joined(separator: ", "))" }
   }
 
-  private static let groups: [Group] = [.inspect, .measure, .list].flatMap { command in
+  private static let groups: [Group] = [HostileCheck.Command.inspect, .measure, .list].flatMap { command in
     let files = HostileFile.all.filter { $0.isOpened(by: command) }
     return stride(from: 0, to: files.count, by: groupSize).map {
       Group(command: command, files: Array(files[$0..<min($0 + groupSize, files.count)]))
