@@ -4,7 +4,7 @@ import Foundation
 enum AllBenchmarks {
   /// What benchmarks are told that would take very long otherwise, or that have several parts.
   private static let arguments: [String: [[String]]] = [
-    "thrash": [["2000", "1"]], "text-sweep": [["1000000"], ["--exhaustive"]], "fuzz": [["100000"]],
+    "thrash": [["2000", "1"]], "text-sweep": [["200000"], ["--exhaustive"]], "fuzz": [["50000"]],
   ]
   /// These make no claim of their own: they show what others are made of, or do a part of their work.
   private static let tools: Set<String> = [
