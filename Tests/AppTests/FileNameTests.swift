@@ -35,10 +35,11 @@ struct FileNameTests {
     return "\"$(printf '\(octal.joined())')\""
   }
 
+  /// - Parameter command: In the words of a shell; PROGRAM stands for the one that is tested.
   private func run(_ command: String, environment: [String: String?] = [:]) async throws -> Program.Result {
     let program = try Program.path
     return try await Program.run(
-      ["-c", command.replacing("feed-viewer", with: "'\(program)'")], of: "/bin/sh", environment: environment)
+      ["-c", command.replacing("PROGRAM", with: "'\(program)'")], of: "/bin/sh", environment: environment)
   }
 
   @Test func theSubcommandsOpenThem() async throws {
@@ -47,22 +48,22 @@ struct FileNameTests {
       ("inspect \(path)", "Title of a"), ("export \(path)", "Title of a"),
       ("measure --width 400 \(path)", "0\t0\t"),
     ] {
-      let result = try await run("feed-viewer \(command)")
+      let result = try await run("PROGRAM \(command)")
       #expect(result.status == 0, "\(result.errors)")
       #expect(result.output.contains(expected))
     }
     let relative = try await run(
-      "cd '\(folder.path)'; feed-viewer inspect " + Self.quoted(PathText.text(of: Self.directory)) + "/*.xml")
+      "cd '\(folder.path)'; PROGRAM inspect " + Self.quoted(PathText.text(of: Self.directory)) + "/*.xml")
     #expect(relative.status == 0, "\(relative.errors)")
-    let list = try await run("printf '%s\\n' \(path) /missing \(path) | feed-viewer inspect -")
+    let list = try await run("printf '%s\\n' \(path) /missing \(path) | PROGRAM inspect -")
     #expect(list.output.split(separator: "\n").map { $0.contains("Title of a") } == [true, false, true])
     let address = "file://\(folder.path)/caf%E9/one%20%FF.xml"
-    #expect(try await run("feed-viewer inspect '\(address)'").output.contains("Title of a"))
+    #expect(try await run("PROGRAM inspect '\(address)'").output.contains("Title of a"))
   }
 
   @Test func messagesNameThemReadably() async throws {
     let path = Self.quoted(try write("no feed"))
-    let result = try await run("feed-viewer inspect \(path)")
+    let result = try await run("PROGRAM inspect \(path)")
     #expect(result.status == 1)
     #expect(result.errors.contains("/caf\u{FFFD}/one \u{FFFD}.xml: This is a text without any markup"))
     #expect(result.output.contains("/caf\u{FFFD}/one \u{FFFD}.xml: "))
@@ -72,7 +73,7 @@ struct FileNameTests {
   func aPictureIsTakenOfThem() async throws {
     let path = Self.quoted(try write(SampleFeed.rss(entries: ["a"])))
     let picture = PathText.text(of: Array((folder.path + "/picture").utf8) + [0xFE])
-    let result = try await run("feed-viewer --screenshot \(Self.quoted(picture)) \(path)")
+    let result = try await run("PROGRAM --screenshot \(Self.quoted(picture)) \(path)")
     #expect(result.status == 0, "\(result.errors)")
     #expect(PathText.withCString(picture) { access($0, R_OK) } == 0)
   }
@@ -91,7 +92,7 @@ struct FileNameTests {
     try running.run()
     defer { kill(running.processIdentifier, SIGKILL) }
     #expect(try await waitForLog("first"))
-    #expect(try await run("feed-viewer \(path)").status == 0)
+    #expect(try await run("PROGRAM \(path)").status == 0)
     #expect(running.isRunning)
     #expect(try await waitForLog(".xml|2nd"))
   }

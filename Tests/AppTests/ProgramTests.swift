@@ -17,6 +17,14 @@ struct ProgramTests {
     }
   }
 
+  @Test func decodingPicturesNeedsNoDisplayAndIsNotOffered() async throws {
+    #expect(try await !Program.run(["--help"]).output.contains("decode-pictures"))
+    // Standard input is empty: the viewer is gone.
+    let result = try await Program.run(
+      ["decode-pictures"], environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
+    #expect(result.status == 0 && result.output.isEmpty && result.errors.isEmpty)
+  }
+
   @Test func versionIsANumber() async throws {
     let result = try await Program.run(["--version"])
     #expect(result.status == 0)

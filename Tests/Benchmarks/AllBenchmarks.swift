@@ -2,11 +2,13 @@ import Foundation
 
 /// `Benchmarks all`: every benchmark that makes a claim, each in a process of its own, and one table of what came of it.
 enum AllBenchmarks {
-  /// Those with figures, and what they are told: runs without end are given one.
-  private static let benchmarks: [(name: String, arguments: [String])] = [
-    ("geometry", []), ("caches", []), ("edits", []), ("soak", []), ("text", []), ("parse", []), ("demo", []),
-    ("scroll", []), ("resize", []), ("precache", []), ("memory", []), ("startup", []), ("cycles", []),
-    ("thrash", ["2000", "1"]), ("text-sweep", ["1000000"]), ("fuzz", ["100000"]), ("hostile", []),
+  /// What benchmarks are told that would take very long otherwise, or that have several parts.
+  private static let arguments: [String: [[String]]] = [
+    "thrash": [["2000", "1"]], "text-sweep": [["1000000"], ["--exhaustive"]], "fuzz": [["100000"]],
+  ]
+  /// These make no claim of their own: they show what others are made of, or do a part of their work.
+  private static let tools: Set<String> = [
+    "all", "scroll-trace", "text-preparing", "text-preparation", "text-heights", "fuzz-worker", "parse-once",
   ]
 
   private struct Row {
@@ -30,9 +32,14 @@ enum AllBenchmarks {
     defer { try? FileManager.default.removeItem(at: folder) }
     var rows: [Row] = []
     var failed: [String] = []
-    for (name, arguments) in benchmarks {
-      say("\(([name] + arguments).joined(separator: " ")) ...")
-      let (status, figures) = try run(name, arguments, figures: folder.appending(path: name))
+    let runs = benchmarks.map(\.name).filter { !tools.contains($0) }.flatMap { name in
+      (arguments[name] ?? [[]]).map { (name: name, arguments: $0) }
+    }
+    for (number, run) in runs.enumerated() {
+      let name = ([run.name] + run.arguments).joined(separator: " ")
+      say("\(name) ...")
+      let (status, figures) = try Self.run(
+        run.name, run.arguments, figures: folder.appending(path: "\(number)"))
       let claims = figures.filter { $0.bar != nil || $0.peer != nil }
       rows += claims.map {
         Row(benchmark: name, figure: $0, outcome: $0.bar == nil ? "" : $0.missesItsBar ? "MISSED" : "met")

@@ -9,8 +9,8 @@ struct JSONFeedReader: ~Copyable {
   var html = HTMLText()
   var scratch = ByteBuffer()
   /// The folders of an exported OPML file.
-  private(set) var folders = FolderTable()
-  private var outlineCount: Int?
+  var folders = FolderTable()
+  var outlineCount: Int?
   private var feed = FeedDraft()
   private var collector: EntryCollector
   private var format: FeedFormat?
@@ -107,41 +107,6 @@ struct JSONFeedReader: ~Copyable {
       default: try scanner.skipValue()
       }
       if isCancelled || isFinished { return }
-    }
-  }
-
-  /// Reads what an exported OPML file says of its folders.
-  private mutating func readOutlines() throws(JSONScanner.Fault) {
-    guard try enterObject() else { return }
-    var isFirst = true
-    while let key = try scanner.nextKey(isFirst: isFirst) {
-      isFirst = false
-      switch name(key) {
-      case "outlines": outlineCount = try integer().flatMap { $0 >= 0 ? $0 : nil }
-      case "folders" where try scanner.peek() == .array: try readFolders()
-      default: try scanner.skipValue()
-      }
-    }
-  }
-
-  private mutating func readFolders() throws(JSONScanner.Fault) {
-    scanner.enter()
-    var isFirst = true
-    while try scanner.nextElement(isFirst: isFirst) {
-      isFirst = false
-      guard try enterObject() else { continue }
-      var folderName = ""
-      var parent: Int?
-      var isFirstKey = true
-      while let key = try scanner.nextKey(isFirst: isFirstKey) {
-        isFirstKey = false
-        switch name(key) {
-        case "name": folderName = try textOrNumber() ?? ""
-        case "parent": parent = try integer()
-        default: try scanner.skipValue()
-        }
-      }
-      folders.append(folderName, in: parent)
     }
   }
 

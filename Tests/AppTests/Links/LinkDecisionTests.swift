@@ -39,7 +39,8 @@ struct LinkDecisionTests {
   }
 
   @Test(arguments: [
-    "javascript:alert(1)", "data:text/html,x", "smb://host/share", "ftp://host/x", "vscode://x", "tel:1", "https://",
+    "javascript:alert(1)", "data:text/html,x", "smb://host/share", "ftp://host/x", "vscode://x", "tel:1",
+    "https://",
     "file://host/share/x", "//host/share", "about:blank", "x-scheme-handler:y",
   ])
   func otherSchemesAreRefused(address: String) {
@@ -59,7 +60,8 @@ struct LinkDecisionTests {
 
   @Test func filesElsewhereAreRefused() throws {
     try folder.write("text", to: "outside.txt")
-    try FileManager.default.createDirectory(atPath: folder.path + "/feeds-2", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/feeds-2", withIntermediateDirectories: true)
     try folder.write("text", to: "feeds-2/near.txt")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/feeds/link.txt", withDestinationPath: folder.path + "/outside.txt")
@@ -76,7 +78,8 @@ struct LinkDecisionTests {
   @Test func foldersWithNamesThatOnlyLookEqualAreElsewhere() throws {
     // The same letter in one character and in two.
     for name in ["caf\u{E9}", "cafe\u{301}"] {
-      try FileManager.default.createDirectory(atPath: folder.path + "/" + name, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/" + name, withIntermediateDirectories: true)
     }
     let other = folder.path + "/cafe\u{301}/x.txt"
     try #require(other.withCString { fopen($0, "w").map { fclose($0) } } == 0)
@@ -95,8 +98,10 @@ struct LinkDecisionTests {
   @Test(arguments: [
     ("evil.desktop", "[Desktop Entry]\nType=Application\nExec=true\n"),
     ("report.pdf", "[Desktop Entry]\nType=Application\nExec=true\n"), ("run.sh", "#!/bin/sh\n"),
-    ("notes.txt", "#!/bin/sh\n"), ("noname", "#!/usr/bin/env python3\n"), ("noname2", "\u{7F}ELF\u{2}\u{1}\u{1}"),
-    ("picture.png", "\u{7F}ELF\u{2}\u{1}\u{1}"), ("setup.exe", "MZ"), ("setup.EXE", "MZ"), ("a.py", "print(1)"),
+    ("notes.txt", "#!/bin/sh\n"), ("noname", "#!/usr/bin/env python3\n"),
+    ("noname2", "\u{7F}ELF\u{2}\u{1}\u{1}"),
+    ("picture.png", "\u{7F}ELF\u{2}\u{1}\u{1}"), ("setup.exe", "MZ"), ("setup.EXE", "MZ"),
+    ("a.py", "print(1)"),
     ("a.jar", "PK\u{3}\u{4}"), ("a.AppImage", "x"), ("a.flatpakref", "[Flatpak Ref]"), ("a.deb", "!<arch>\n"),
     ("a.rpm", "x"), ("a.iso", "x"), ("a.jnlp", "<jnlp/>"), ("a.url", "[InternetShortcut]"), ("a.js", "x()"),
     ("a.service", "[Service]"), ("a.lnk", "L"),

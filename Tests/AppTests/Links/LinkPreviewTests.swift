@@ -6,49 +6,50 @@ import Testing
 struct LinkPreviewTests {
   typealias Remark = LinkPreview.Remark
 
-  @Test(arguments: [
-    // Plain ones.
-    ("here", "https://example.org/a/b?c=d#e", "https://example.org/a/b?c=d#e", []),
-    ("here", "HTTPS://Example.ORG:8080/A", "https://example.org:8080/A", []),
-    ("mail", "mailto:ann@example.org?subject=x", "mailto:ann@example.org?subject=x", []),
-    // What is not the host.
-    ("x", "https://paypal.com@evil.example/", "https://evil.example/", [.userInfo(host: "evil.example")]),
-    ("x", "https://a:b@c@evil.example/", "https://evil.example/", [.userInfo(host: "evil.example")]),
-    ("x", "https:\\\\evil.example\\@paypal.com/", "https://evil.example\\@paypal.com/", []),
-    ("x", "https:evil.example/paypal.com", "https://evil.example/paypal.com", []),
-    ("x", " ht\ntps://ev\til.example/ ", "https://evil.example/", []),
-    ("x", "https://%65vil%2Eexample/", "https://evil.example/", []),
-    ("x", "https://evil\u{3002}example/", "https://evil.example/", []),
-    ("x", "https:///", "https:///", [.noHost]),
-    ("x", "https://a b/", "https://a%20b/", [.noHost]),
-    // Other letters.
-    (
-      "x", "https://münchen.example/straße", "https://xn--mnchen-3ya.example/straße",
-      [.hostInOtherLetters("münchen.example")]
-    ),
-    (
-      "x", "https://xn--mnchen-3ya.example/", "https://xn--mnchen-3ya.example/",
-      [.hostInOtherLetters("münchen.example")]
-    ),
-    ("x", "https://аррӏе.com/", "https://xn--80ak6aa92e.com/", [.deceptiveHost("аррӏе.com")]),
-    ("x", "https://xn--80ak6aa92e.com/", "https://xn--80ak6aa92e.com/", [.deceptiveHost("аррӏе.com")]),
-    ("x", "https://pаypal.com/", "https://xn--pypal-4ve.com/", [.deceptiveHost("pаypal.com")]),
-    (
-      "x", "https://日本語abc.example/", "https://xn--abc-s08fl0dtz6h.example/",
-      [.hostInOtherLetters("日本語abc.example")]
-    ),
-    ("x", "https://xn--999999999.com/", "https://xn--999999999.com/", []),
-    // What is not seen, or turns others around.
-    ("x", "https://evil.example/\u{202E}gpj.exe", "https://evil.example/%E2%80%AEgpj.exe", []),
-    ("x", "https://evil.example/a\u{200B}b\u{AD} c", "https://evil.example/a%E2%80%8Bb%C2%AD%20c", []),
-    ("x", "https://evil.example/א/paypal.com", "https://evil.example/%D7%90/paypal.com", []),
-    // Files and others.
-    ("x", "file:///etc/passwd", "file:///etc/passwd", [.fileOnThisComputer]),
-    ("x", "notes.pdf", "notes.pdf", [.fileOnThisComputer]),
-    ("x", "smb://host/share", "smb://host/share", [.notOpened(scheme: "smb")]),
-    ("x", "JavaScript:alert(1)", "JavaScript:alert(1)", [.notOpened(scheme: "javascript")]),
-    ("x", "", "", [.fileOnThisComputer]),
-  ] as [(String, String, String, [Remark])])
+  @Test(
+    arguments: [
+      // Plain ones.
+      ("here", "https://example.org/a/b?c=d#e", "https://example.org/a/b?c=d#e", []),
+      ("here", "HTTPS://Example.ORG:8080/A", "https://example.org:8080/A", []),
+      ("mail", "mailto:ann@example.org?subject=x", "mailto:ann@example.org?subject=x", []),
+      // What is not the host.
+      ("x", "https://paypal.com@evil.example/", "https://evil.example/", [.userInfo(host: "evil.example")]),
+      ("x", "https://a:b@c@evil.example/", "https://evil.example/", [.userInfo(host: "evil.example")]),
+      ("x", "https:\\\\evil.example\\@paypal.com/", "https://evil.example\\@paypal.com/", []),
+      ("x", "https:evil.example/paypal.com", "https://evil.example/paypal.com", []),
+      ("x", " ht\ntps://ev\til.example/ ", "https://evil.example/", []),
+      ("x", "https://%65vil%2Eexample/", "https://evil.example/", []),
+      ("x", "https://evil\u{3002}example/", "https://evil.example/", []),
+      ("x", "https:///", "https:///", [.noHost]),
+      ("x", "https://a b/", "https://a%20b/", [.noHost]),
+      // Other letters.
+      (
+        "x", "https://münchen.example/straße", "https://xn--mnchen-3ya.example/straße",
+        [.hostInOtherLetters("münchen.example")]
+      ),
+      (
+        "x", "https://xn--mnchen-3ya.example/", "https://xn--mnchen-3ya.example/",
+        [.hostInOtherLetters("münchen.example")]
+      ),
+      ("x", "https://аррӏе.com/", "https://xn--80ak6aa92e.com/", [.deceptiveHost("аррӏе.com")]),
+      ("x", "https://xn--80ak6aa92e.com/", "https://xn--80ak6aa92e.com/", [.deceptiveHost("аррӏе.com")]),
+      ("x", "https://pаypal.com/", "https://xn--pypal-4ve.com/", [.deceptiveHost("pаypal.com")]),
+      (
+        "x", "https://日本語abc.example/", "https://xn--abc-s08fl0dtz6h.example/",
+        [.hostInOtherLetters("日本語abc.example")]
+      ),
+      ("x", "https://xn--999999999.com/", "https://xn--999999999.com/", []),
+      // What is not seen, or turns others around.
+      ("x", "https://evil.example/\u{202E}gpj.exe", "https://evil.example/%E2%80%AEgpj.exe", []),
+      ("x", "https://evil.example/a\u{200B}b\u{AD} c", "https://evil.example/a%E2%80%8Bb%C2%AD%20c", []),
+      ("x", "https://evil.example/א/paypal.com", "https://evil.example/%D7%90/paypal.com", []),
+      // Files and others.
+      ("x", "file:///etc/passwd", "file:///etc/passwd", [.fileOnThisComputer]),
+      ("x", "notes.pdf", "notes.pdf", [.fileOnThisComputer]),
+      ("x", "smb://host/share", "smb://host/share", [.notOpened(scheme: "smb")]),
+      ("x", "JavaScript:alert(1)", "JavaScript:alert(1)", [.notOpened(scheme: "javascript")]),
+      ("x", "", "", [.fileOnThisComputer]),
+    ] as [(String, String, String, [Remark])])
   func theAddressIsShownWithItsHost(text: String, address: String, shown: String, remarks: [Remark]) {
     let preview = LinkPreview(text: text, address: address)
     #expect(preview.address == shown)
@@ -91,7 +92,8 @@ struct LinkPreviewTests {
     #expect(preview.address.hasSuffix("end.html"))
     #expect(preview.address.contains("…") && preview.address.count < host.count + 100)
     // Each character of a long name takes nine when it is escaped.
-    let escaped = LinkPreview(text: nil, address: "https://a.example/" + String(repeating: "\u{200B}", count: 99_999))
+    let escaped = LinkPreview(
+      text: nil, address: "https://a.example/" + String(repeating: "\u{200B}", count: 99_999))
     #expect(escaped.address.count < 800)
   }
 

@@ -34,7 +34,10 @@ struct LinkWindowTests {
     window.present()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 1 })
     window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 0))
-    #expect(try await MainLoop.settle { window.isComplete && page.isShown && gtk_widget_get_mapped(page.scroller) != 0 })
+    #expect(
+      try await MainLoop.settle {
+        window.isComplete && page.isShown && gtk_widget_get_mapped(page.scroller) != 0
+      })
   }
 
   private func widgets(below widget: WidgetPointer) -> [WidgetPointer] {
@@ -80,7 +83,9 @@ struct LinkWindowTests {
       seen.append(shown?.address)
     }
     #expect(
-      seen == ["https://entry.example/1", "https://evil.example/x", "https://b.example/", "https://b.example/"])
+      seen == [
+        "https://entry.example/1", "https://evil.example/x", "https://b.example/", "https://b.example/",
+      ])
     gtk_window_set_focus(window.pointer, nil)
     #expect(shown == nil)
   }
@@ -94,7 +99,8 @@ struct LinkWindowTests {
     #expect(bar.preview?.isWarning == true)
     #expect(
       labels(below: bar.widget) == [
-        "The text says \u{2068}paypal.com\u{2069}, but the link leads to evil.example.", "https://evil.example/x",
+        "The text says \u{2068}paypal.com\u{2069}, but the link leads to evil.example.",
+        "https://evil.example/x",
       ])
     #expect(gtk_widget_has_css_class(bar.widget, "link-status-warning") != 0)
     #expect(gtk_widget_get_visible(bar.widget) != 0)
@@ -134,7 +140,8 @@ struct LinkWindowTests {
       page.open(address)
       #expect(try await MainLoop.settle { !page.links.isBusy })
     }
-    #expect(refusals.count == 3 && refusals[0].hasPrefix("evil.desktop: ") && launched.isEmpty && questions.isEmpty)
+    #expect(
+      refusals.count == 3 && refusals[0].hasPrefix("evil.desktop: ") && launched.isEmpty && questions.isEmpty)
     page.open("notes.txt")
     #expect(try await MainLoop.settle { questions.count == 1 })
     #expect(launched.isEmpty)
@@ -158,7 +165,9 @@ struct LinkWindowTests {
     defer { gtk_window_destroy(window.pointer) }
     let file = try LinkedFile(path: folder.path + "/report\u{202E}fdp.txt", of: folder.path + "/feed.xml")
     var agreed = 0
-    for (response, count) in [(GTK_RESPONSE_CANCEL, 0), (GTK_RESPONSE_DELETE_EVENT, 0), (GTK_RESPONSE_ACCEPT, 1)] {
+    for (response, count) in [
+      (GTK_RESPONSE_CANCEL, 0), (GTK_RESPONSE_DELETE_EVENT, 0), (GTK_RESPONSE_ACCEPT, 1),
+    ] {
       let dialog = LinkDialog.ask(about: file, over: window.pointer) { agreed += 1 }
       let texts = labels(below: dialog)
       #expect(texts.contains("report[U+202E]fdp.txt"))
@@ -192,7 +201,8 @@ struct LinkWindowTests {
     try folder.write("no picture", to: "broken.png")
     let pictures = ["good.svg", "broken.png"].map { "<a href=\"https://b.example/\"><img src=\"\($0)\"></a>" }
     let text = (0..<420).map { "<p>\($0)" }.joined()
-    try await show(pictures.joined() + text + pictures.joined() + "<p>" + pictures.joined(separator: "<p>x<p>"))
+    try await show(
+      pictures.joined() + text + pictures.joined() + "<p>" + pictures.joined(separator: "<p>x<p>"))
     defer { gtk_window_destroy(window.pointer) }
     func buttons() -> [WidgetPointer] {
       widgets(below: page.widget).filter { isKind($0, of: gtk_link_button_get_type()) }
@@ -204,6 +214,53 @@ struct LinkWindowTests {
     if let more { gtk_widget_activate(more) }
     #expect(try await MainLoop.settle { window.isComplete && buttons().count == 6 })
     #expect(try await MainLoop.settle { buttons().count { !labels(below: $0).isEmpty } == 3 })
+  }
+
+  @Test func namesAndAddressesAreBoundedAndSeen() async throws {
+    let long = String(repeating: "ab ", count: 50_000)
+    try folder.write("no picture", to: "broken.png")
+    try await show(
+      "<p>a<img src=\"broken.png\" alt=\"\(long)\"><p>b<img src=\"gone.png\" alt=\"x\u{202E}\(long)\"><p>c"
+        + "<video src=\"https://v.example/\(String(repeating: "v", count: 99_000))\"></video>",
+      more:
+        "<enclosure url=\"https://e.example/\(String(repeating: "e", count: 99_000))\" type=\"\(long)\" length=\"1\"/>"
+    )
+    defer { gtk_window_destroy(window.pointer) }
+    #expect(try await MainLoop.settle { labels(below: page.widget).contains { $0.contains("is broken") } })
+    let texts = labels(below: page.widget)
+    #expect(texts.allSatisfy { $0.count < 1_500 })
+    #expect(texts.contains { $0.hasPrefix("x[U+202E]ab") })
+    #expect(texts.contains { $0.hasPrefix("https://v.example/vvv") })
+  }
+
+  @Test func textsWithNullCharactersAreShown() async throws {
+    let path = try folder.write(
+      """
+      {"version": "https://jsonfeed.org/version/1.1", "title": "a\\u0000b", "items": [{"id": "1\\u0000",
+      "title": "t\\u0000<u", "url": "https://a.example/\\u0000", "content_html":
+      "<p>1\\u0000<b>2\\u00003</b> <a href='https://b.example/\\u0000'>4\\u0000&#0;</a><img src='x\\u0000' alt='5\\u0000'>",
+      "authors": [{"name": "n\\u0000"}], "tags": ["g\\u0000"],
+      "attachments": [{"url": "https://c.example/\\u0000", "mime_type": "m\\u0000", "title": "e\\u0000"}]}]}
+      """, to: "null.json")
+    window.open([path])
+    window.present()
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 1 })
+    window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 0))
+    #expect(try await MainLoop.settle { window.isComplete && page.isShown })
+    defer { gtk_window_destroy(window.pointer) }
+    let text = labels(below: page.widget).joined(separator: "|")
+    // Nothing is cut off behind the first of them.
+    for part in ["<u", "3", "4", "e"] { #expect(text.contains(part), "\(text)") }
+  }
+
+  @Test func theMenuOfARowNamesTheHostOfItsLink() async throws {
+    try await show("<p>x")
+    defer { gtk_window_destroy(window.pointer) }
+    let titles = MenuContents.row(window.library.row(at: RowIndexPath(section: 0, row: 0))).compactMap {
+      item in
+      if case .section(let title, _) = item { title } else { nil }
+    }
+    #expect(titles == ["entry.example"])
   }
 
   @Test func anAddressIsNoMarkup() async throws {

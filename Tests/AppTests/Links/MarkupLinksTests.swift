@@ -25,6 +25,7 @@ struct MarkupLinksTests {
   }
 
   @Test func markupWithoutLinksHasNone() {
-    #expect(MarkupLinks(markup: "a &lt;a href=&quot;b&quot;&gt; <span weight=\"bold\">c</span>").links.isEmpty)
+    #expect(
+      MarkupLinks(markup: "a &lt;a href=&quot;b&quot;&gt; <span weight=\"bold\">c</span>").links.isEmpty)
   }
 }

@@ -18,7 +18,7 @@ extension ArticleBlockView {
     // A picture that was asked for before may be known by now.
     if case .failure(let failure) = place.answer {
       let box = unshown(image, because: failure)
-      return link(of: image).map { linked(box, to: $0, named: image.alternative.map(BoundedText.line)) } ?? box
+      return link(of: image).map { linked(box, to: $0, named: image.words) } ?? box
     }
     let picture = gtk_picture_new()!
     gtk_picture_set_can_shrink(picture.opaque, 1)
@@ -40,8 +40,7 @@ extension ArticleBlockView {
         adopting: gdk_paintable_new_empty(Int32(declared), Int32(min(shownHeight.rounded(), 32_767)))!
       ).use { gtk_picture_set_paintable(picture.opaque, $0) }
     }
-    let whole =
-      link(of: image).map { linked(box, to: $0, named: image.alternative.map(BoundedText.line)) } ?? box
+    let whole = link(of: image).map { linked(box, to: $0, named: image.words) } ?? box
     let shown = GObjectReference(retaining: picture)
     func show(_ texture: SharedObject) {
       let paintable = Self.paintable(of: texture, width: declared, columnWidth: columnWidth)
@@ -67,12 +66,12 @@ extension ArticleBlockView {
   }
 
   /// A picture that is a link: for the pointer, for keys and for assistive tools.
-  private func linked(_ picture: WidgetPointer, to address: String, named name: String?) -> WidgetPointer {
+  private func linked(_ picture: WidgetPointer, to address: String, named name: String) -> WidgetPointer {
     let button = gtk_link_button_new(address)!
     gtk_button_set_child(button.cast(), picture)
     gtk_widget_set_halign(button, GTK_ALIGN_START)
     gtk_widget_add_css_class(button, "article-picture-link")
-    Accessible.setLabel(name.flatMap { $0.isEmpty ? nil : $0 } ?? "Picture", of: button)
+    Accessible.setLabel(name, of: button)
     // GTK's own shows the address as it is.
     gtk_widget_set_has_tooltip(button, 0)
     linkTracker.follow(button: button, text: name, address: address)
@@ -84,7 +83,8 @@ extension ArticleBlockView {
   }
 
   /// Puts an icon and words in the place of a picture that can't be shown; a link stays one.
-  private func replace(_ widget: WidgetPointer, showing image: ArticleImage, because failure: PictureFailure) {
+  private func replace(_ widget: WidgetPointer, showing image: ArticleImage, because failure: PictureFailure)
+  {
     let box = unshown(image, because: failure)
     if g_type_check_instance_is_a(widget.cast(), gtk_button_get_type()) != 0 {
       gtk_button_set_child(widget.cast(), box)
@@ -104,6 +104,7 @@ extension ArticleBlockView {
     let label = gtk_label_new("\(image.words): \(failure.message)")!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    GraphemeBreaks.remove(fromLabel: label.opaque)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_add_css_class(label, "article-placeholder-text")
     gtk_box_append(box.cast(), label)
@@ -136,7 +137,7 @@ extension ArticleBlockView {
   }
 
   func embed(_ address: String) -> WidgetPointer {
-    let text = ArticleMarkup.escaped(BoundedText.line(address))
+    let text = ArticleMarkup.escaped(LinkPreview(text: nil, address: address).address)
     let isOpened = WebAddress.isOpened(address)
     return placeholder(
       "video-x-generic-symbolic",

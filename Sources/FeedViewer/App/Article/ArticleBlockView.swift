@@ -182,6 +182,7 @@ final class ArticleBlockView {
     gtk_label_set_width_chars(label, Self.leastWidth)
     gtk_label_set_xalign(label, 0)
     gtk_label_set_markup(label, markup)
+    GraphemeBreaks.remove(fromLabel: label)
     selector.add(ArticleLabel(widget, separator: separator, marker: marker))
     // Keys go from link to link, not through every paragraph: one that only was not focusable would hold the focus up.
     gtk_widget_set_can_focus(widget, hasLinks ? 1 : 0)

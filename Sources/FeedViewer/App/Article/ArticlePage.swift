@@ -262,9 +262,11 @@ final class ArticlePage {
     gtk_widget_add_css_class(symbol, "dim-label")
     Accessible.setHidden(true, of: symbol)
     gtk_box_append(box.cast(), symbol)
-    let name = ArticleMarkup.escaped(enclosure.name)
+    let name = ArticleMarkup.escaped(VisibleText.line(enclosure.name))
     let link = enclosure.address.map { "<a href=\"\(ArticleMarkup.escaped($0))\">\(name)</a>" }
-    let description = enclosure.description.isEmpty ? "" : "  \(ArticleMarkup.escaped(enclosure.description))"
+    let description =
+      enclosure.description.isEmpty
+      ? "" : "  \(ArticleMarkup.escaped(VisibleText.line(enclosure.description)))"
     gtk_box_append(
       box.cast(),
       blocks.label(

@@ -73,7 +73,7 @@ extension ArticleContent {
     case .rule: return []
     case .image(let image):
       return pictures[piece.block] == nil ? [ArticleText(text: image.words)] : []
-    case .embed(let address): return [ArticleText(text: BoundedText.line(address))]
+    case .embed(let address): return [ArticleText(text: LinkPreview(text: nil, address: address).address)]
     case .listItem(let marker):
       return [ArticleText(text: block.text, separator: separator, marker: marker.text)]
     default: return [ArticleText(text: block.text, separator: separator)]
@@ -85,22 +85,5 @@ extension ArticleContent {
     if let separator = piece.separator { return separator }
     guard piece.block > 0 else { return .blankLine }
     return blocks[piece.block].follows(blocks[piece.block - 1]) ? .lineFeed : .blankLine
-  }
-}
-
-/// Texts of which only a line is shown.
-nonisolated enum BoundedText {
-  private static let limit = 500
-
-  /// The text itself, or its first 500 scalars and "…".
-  static func line(_ text: String) -> String {
-    guard text.utf8.count > limit else { return text }
-    let scalars = text.unicodeScalars
-    guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex),
-      end < scalars.endIndex
-    else { return text }
-    // The last character may have been cut.
-    let start = String(text[..<end])
-    return (start.count > 1 ? String(start.dropLast()) : start) + "…"
   }
 }

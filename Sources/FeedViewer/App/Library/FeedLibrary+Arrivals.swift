@@ -7,6 +7,8 @@ struct Arrivals {
   /// How often, at most, a batch is shown.
   static let interval = Duration.milliseconds(60)
 
+  /// Files that have changed on the disk, until they are read again in the next turn of the main loop.
+  var changed: Set<String> = []
   /// Readings that have not begun: the path and the reading's number.
   fileprivate var waiting: [(path: String, id: Int)] = []
   /// How many of `waiting` have left it.

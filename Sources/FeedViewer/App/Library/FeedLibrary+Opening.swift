@@ -53,9 +53,18 @@ extension FeedLibrary {
     if readings[path] != nil {
       readings[path]!.isOutdated = true
     } else {
-      start([path], isLive: true)
-      delegate?.libraryDidChangeFiles(self)
+      arrivals.changed.insert(path)
+      guard files.count > Arrivals.fewFiles else { return readChangedFiles() }
+      // Of many files that change together it is told one by one.
+      if arrivals.changed.count == 1 { Task { [weak self] in self?.readChangedFiles() } }
     }
+  }
+
+  private func readChangedFiles() {
+    let changed = arrivals.changed
+    arrivals.changed = []
+    start(files.map(\.path).filter { changed.contains($0) && readings[$0] == nil }, isLive: true)
+    delegate?.libraryDidChangeFiles(self)
   }
 
   /// Takes what was read of a file, but does not tell of it yet.

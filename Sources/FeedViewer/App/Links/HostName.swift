@@ -58,7 +58,9 @@ nonisolated struct HostName: Equatable, Sendable {
         if !Self.latinLookalikes.contains(scalar) { looksLatin = false }
       }
       // Japanese, Chinese and Korean names have Latin letters too.
-      if alphabets.subtracting([.latin, .eastAsian]).count > (alphabets.contains(.latin) ? 0 : 1) { return true }
+      if alphabets.subtracting([.latin, .eastAsian]).count > (alphabets.contains(.latin) ? 0 : 1) {
+        return true
+      }
       if alphabets.contains(.eastAsian), !alphabets.isSubset(of: [.latin, .eastAsian]) { return true }
       return looksLatin && !alphabets.isEmpty && alphabets != [.latin]
     }
@@ -76,7 +78,9 @@ nonisolated enum Alphabet: Hashable {
   case other(UInt32)
 
   init?(of scalar: Unicode.Scalar) {
-    guard scalar.properties.isAlphabetic, scalar.properties.generalCategory != .nonspacingMark else { return nil }
+    guard scalar.properties.isAlphabetic, scalar.properties.generalCategory != .nonspacingMark else {
+      return nil
+    }
     switch scalar.value {
     case 0x41...0x24F, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF, 0xFF21...0xFF5A: self = .latin
     case 0x370...0x3FF, 0x1F00...0x1FFF: self = .greek

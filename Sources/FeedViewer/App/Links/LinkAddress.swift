@@ -14,7 +14,8 @@ nonisolated struct LinkAddress: Equatable, Sendable {
   /// - Complexity: O(length).
   init(_ address: String) {
     // Browsers drop these wherever they stand.
-    var scalars = String.UnicodeScalarView(address.unicodeScalars.filter { ![0x09, 0x0A, 0x0D].contains($0.value) })[...]
+    var scalars = String.UnicodeScalarView(
+      address.unicodeScalars.filter { ![0x09, 0x0A, 0x0D].contains($0.value) })[...]
     while let first = scalars.first, first.value <= 0x20 { scalars.removeFirst() }
     while let last = scalars.last, last.value <= 0x20 { scalars.removeLast() }
     let text = String(scalars)
@@ -36,7 +37,9 @@ nonisolated struct LinkAddress: Equatable, Sendable {
       rest = port + authority[end...]
     case "mailto":
       let recipient = remainder.prefix { $0 != "?" }
-      host = recipient.lastIndex(of: "@").flatMap { HostName(String(recipient[recipient.index(after: $0)...])) }
+      host = recipient.lastIndex(of: "@").flatMap {
+        HostName(String(recipient[recipient.index(after: $0)...]))
+      }
       hasUserInfo = false
       rest = String(remainder)
     default: (host, hasUserInfo, rest) = (nil, false, String(remainder))

@@ -1,4 +1,5 @@
 import CGtk
+import FeedList
 import GtkInterop
 
 /// Modal dialogs about links: a question before a file is opened, and a reason when something is not.
@@ -39,6 +40,7 @@ enum LinkDialog {
     gtk_window_set_destroy_with_parent(dialog.cast(), 1)
     gtk_window_set_resizable(dialog.cast(), 0)
     gtk_window_set_title(dialog.cast(), title)
+    gtk_widget_add_css_class(dialog, "link-dialog-window")
     let content = gtk_dialog_get_content_area(dialog.cast())!
     gtk_widget_add_css_class(content, "link-dialog")
     gtk_box_set_spacing(content.cast(), spacing)
@@ -58,7 +60,9 @@ enum LinkDialog {
       return .handled
     }
     gtk_window_present(dialog.cast())
-    if let button = gtk_dialog_get_widget_for_response(dialog.cast(), refused) { gtk_widget_grab_focus(button) }
+    if let button = gtk_dialog_get_widget_for_response(dialog.cast(), refused) {
+      gtk_widget_grab_focus(button)
+    }
     return dialog
   }
 
@@ -66,6 +70,7 @@ enum LinkDialog {
     let label = gtk_label_new(text)!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    GraphemeBreaks.remove(fromLabel: label.opaque)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_max_width_chars(label.opaque, widthInCharacters)
     gtk_widget_add_css_class(label, style)

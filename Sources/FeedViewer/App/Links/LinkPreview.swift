@@ -98,28 +98,35 @@ nonisolated struct LinkPreview: Equatable, Sendable {
 
   /// The host that a word names: an address, or a name that ends as names of hosts do.
   private static func namedHost(in word: Substring) -> (name: String, host: HostName)? {
-    let word = String(String.UnicodeScalarView(word.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
+    let word = String(
+      String.UnicodeScalarView(word.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
     let address = LinkAddress(word)
     if address.scheme == "http" || address.scheme == "https" {
       return address.host.map { ($0.unicode, $0) }
     }
     guard !word.contains("@") else { return nil }
     let name = word.prefix { !"/?#:".contains($0) }.lowercased()
-    let trimmed = String(name.drop { !$0.isLetter && !$0.isNumber }.reversed().drop { !$0.isLetter && !$0.isNumber }.reversed())
+    let trimmed = String(
+      name.drop { !$0.isLetter && !$0.isNumber }.reversed().drop { !$0.isLetter && !$0.isNumber }.reversed())
     let labels = trimmed.split(separator: ".", omittingEmptySubsequences: false)
-    guard labels.count > 1, labels.allSatisfy({ !$0.isEmpty }), let host = HostName(trimmed) else { return nil }
+    guard labels.count > 1, labels.allSatisfy({ !$0.isEmpty }), let host = HostName(trimmed) else {
+      return nil
+    }
     let last = labels[labels.count - 1]
-    let isCountry = last.count == 2 && last.allSatisfy { $0.isASCII && $0.isLetter } && !fileSuffixes.contains(last)
+    let isCountry =
+      last.count == 2 && last.allSatisfy { $0.isASCII && $0.isLetter } && !fileSuffixes.contains(last)
     return trimmed.hasPrefix("www.") || isCountry || commonDomains.contains(last) ? (trimmed, host) : nil
   }
 
   private static let commonDomains: Set<Substring> = [
-    "com", "org", "net", "edu", "gov", "mil", "int", "info", "biz", "name", "app", "dev", "online", "shop", "site",
+    "com", "org", "net", "edu", "gov", "mil", "int", "info", "biz", "name", "app", "dev", "online", "shop",
+    "site",
     "store", "xyz", "example", "onion", "bank",
   ]
   /// Domains of countries with which names of files, programs and sentences end more often than names of hosts.
   private static let fileSuffixes: Set<Substring> = [
-    "ai", "as", "am", "at", "be", "by", "cc", "do", "gz", "hs", "in", "is", "it", "js", "la", "md", "me", "mk",
+    "ai", "as", "am", "at", "be", "by", "cc", "do", "gz", "hs", "in", "is", "it", "js", "la", "md", "me",
+    "mk",
     "ml", "mm", "my", "no", "pl", "pm", "ps", "py", "rb", "rs", "sh", "so", "tf", "to", "ts", "us", "vi",
   ]
 }

@@ -61,7 +61,8 @@ final class LinkStatusBar {
     }
     var height: Int32 = 0
     gtk_widget_measure(
-      widget, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(gtk_widget_get_parent(widget)), nil, &height, nil, nil)
+      widget, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(gtk_widget_get_parent(widget)), nil, &height,
+      nil, nil)
     // It must not cover the link.
     gtk_widget_set_valign(widget, bottom > viewHeight - Double(height) ? GTK_ALIGN_START : GTK_ALIGN_END)
   }

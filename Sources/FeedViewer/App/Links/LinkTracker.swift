@@ -41,7 +41,8 @@ final class LinkTracker {
     let motion = gtk_event_controller_motion_new()!
     Signal.connect(motion, "motion") { [weak self] arguments in
       let link = Self.offset(in: label, x: arguments.double(0), y: arguments.double(1)).flatMap(links.link)
-      self?.setPointed(link.map { (label, LinkPreview(text: $0.text, address: $0.address), arguments.double(1)) })
+      self?.setPointed(
+        link.map { (label, LinkPreview(text: $0.text, address: $0.address), arguments.double(1)) })
       return .unhandled
     }
     Signal.connect(motion, "leave") { [weak self] in self?.setPointed(nil) }

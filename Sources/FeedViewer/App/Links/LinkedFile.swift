@@ -126,10 +126,12 @@ nonisolated enum DangerousTypes {
     "application/x-nautilus-link", "application/x-java-jnlp-file", "application/x-gnome-saved-search",
     "application/x-rdp", "application/x-remmina", "application/x-virt-viewer",
     // Programs of other systems, which may be installed to run here.
-    "application/java-archive", "application/x-java-archive", "application/x-java", "application/x-java-applet",
+    "application/java-archive", "application/x-java-archive", "application/x-java",
+    "application/x-java-applet",
     "application/x-ms-dos-executable", "application/x-msdownload", "application/x-dosexec",
     "application/vnd.microsoft.portable-executable", "application/x-msi", "application/x-bat",
-    "application/x-ms-ne-executable", "application/hta", "text/vbscript", "text/vbs", "application/x-powershell",
+    "application/x-ms-ne-executable", "application/hta", "text/vbscript", "text/vbs",
+    "application/x-powershell",
     "application/x-mach-binary", "application/vnd.android.package-archive", "application/wasm",
     // Packages.
     "application/vnd.debian.binary-package", "application/x-deb", "application/x-rpm",
@@ -145,15 +147,21 @@ nonisolated enum DangerousTypes {
   ]
 
   private static let suffixes: Set<String> = [
-    "desktop", "directory", "sh", "bash", "zsh", "csh", "ksh", "fish", "run", "bin", "py", "pyw", "pyc", "pl", "rb",
-    "php", "lua", "tcl", "js", "mjs", "vbs", "vbe", "jse", "wsf", "wsh", "hta", "ps1", "bat", "cmd", "com", "exe",
-    "scr", "pif", "msi", "msp", "reg", "lnk", "url", "webloc", "cpl", "dll", "jar", "jnlp", "class", "appimage",
-    "deb", "rpm", "flatpak", "flatpakref", "flatpakrepo", "snap", "apk", "xpi", "crx", "iso", "img", "dmg", "vhd",
-    "qcow2", "so", "ko", "service", "mount", "automount", "rdp", "remmina", "vv", "theme", "workflow", "command",
+    "desktop", "directory", "sh", "bash", "zsh", "csh", "ksh", "fish", "run", "bin", "py", "pyw", "pyc", "pl",
+    "rb",
+    "php", "lua", "tcl", "js", "mjs", "vbs", "vbe", "jse", "wsf", "wsh", "hta", "ps1", "bat", "cmd", "com",
+    "exe",
+    "scr", "pif", "msi", "msp", "reg", "lnk", "url", "webloc", "cpl", "dll", "jar", "jnlp", "class",
+    "appimage",
+    "deb", "rpm", "flatpak", "flatpakref", "flatpakrepo", "snap", "apk", "xpi", "crx", "iso", "img", "dmg",
+    "vhd",
+    "qcow2", "so", "ko", "service", "mount", "automount", "rdp", "remmina", "vv", "theme", "workflow",
+    "command",
   ]
 
   static func contains(_ type: String) -> Bool {
-    types.contains { FileType.isKind(type, of: $0) } || type.hasPrefix("inode/") || type.hasPrefix("x-content/")
+    types.contains { FileType.isKind(type, of: $0) } || type.hasPrefix("inode/")
+      || type.hasPrefix("x-content/")
   }
 
   static func containsSuffix(of name: String) -> Bool {

@@ -49,7 +49,8 @@ nonisolated struct MarkupLinks: Equatable, Sendable {
   func link(at offset: Int) -> Link? { links.first { $0.range.contains(offset) } }
 
   private static let entities: [String: UInt8] = [
-    "&amp": UInt8(ascii: "&"), "&lt": UInt8(ascii: "<"), "&gt": UInt8(ascii: ">"), "&quot": UInt8(ascii: "\""),
+    "&amp": UInt8(ascii: "&"), "&lt": UInt8(ascii: "<"), "&gt": UInt8(ascii: ">"),
+    "&quot": UInt8(ascii: "\""),
     "&#39": UInt8(ascii: "'"),
   ]
 

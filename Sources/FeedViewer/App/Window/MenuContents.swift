@@ -51,11 +51,20 @@ enum MenuContents {
       .section(
         nil,
         (isOutline ? [] : [Menu.Item.action("R_ead", "win.read-entry")]) + [
-          .action(row.isRead ? "Mark as _Unread" : "Mark as _Read", "win.toggle-read"),
-          .action("_Copy Link", "win.copy-link"), .action("_Open Link in Browser", "win.open-link"),
+          .action(row.isRead ? "Mark as _Unread" : "Mark as _Read", "win.toggle-read")
         ]),
+      .section(
+        row.content.link.map(linkTitle),
+        [.action("_Copy Link", "win.copy-link"), .action("_Open Link in Browser", "win.open-link")]),
       .section(nil, edits),
     ]
+  }
+
+  /// Where a link leads: its host, with a sign if that could deceive.
+  private static func linkTitle(_ link: String) -> String {
+    let preview = LinkPreview(text: nil, address: link)
+    let place = LinkAddress(link).host?.ascii ?? preview.address
+    return (preview.isWarning ? "⚠ " : "") + VisibleText.line(place, limit: 90)
   }
 
   private static let edits: [Menu.Item] = [

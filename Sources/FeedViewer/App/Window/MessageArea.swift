@@ -1,4 +1,5 @@
 import CGtk
+import FeedList
 import FileNames
 import GtkInterop
 
@@ -106,6 +107,7 @@ final class MessageArea {
     let label = gtk_label_new(message)!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    GraphemeBreaks.remove(fromLabel: label.opaque)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_selectable(label.opaque, 1)
     // One that only is not focusable would hold up the keys that pass by.

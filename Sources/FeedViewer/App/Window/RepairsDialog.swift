@@ -1,4 +1,5 @@
 import CGtk
+import FeedList
 import Feeds
 import GtkInterop
 
@@ -61,6 +62,7 @@ enum RepairsDialog {
     let label = gtk_label_new(text)!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    GraphemeBreaks.remove(fromLabel: label.opaque)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_selectable(label.opaque, 1)
     // One that only is not focusable would hold up the keys that pass by.

@@ -1,4 +1,5 @@
 import CGtk
+import FeedList
 import GtkInterop
 
 /// A page for a window that has no rows to show: icon, title, description and, if there is something to do, a button.
@@ -42,6 +43,7 @@ final class StatusPage {
     let label = widget.opaque
     gtk_label_set_wrap(label, 1)
     gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
+    GraphemeBreaks.remove(fromLabel: label)
     gtk_label_set_justify(label, GTK_JUSTIFY_CENTER)
     gtk_label_set_max_width_chars(label, 50)
     gtk_widget_add_css_class(widget, name)

@@ -10,6 +10,9 @@ final class RowView: CustomWidgetDelegate {
   private static let headerClass = CustomWidgetClass(
     name: "FeedViewerHeader", cssName: "feedheader", role: GTK_ACCESSIBLE_ROLE_HEADING)
 
+  /// How much a tooltip shows, in characters.
+  private static let tooltipLimit = 1_000
+
   enum Kind { case row, header }
 
   let widget: GObjectReference<WidgetPointer>
@@ -155,7 +158,8 @@ final class RowView: CustomWidgetDelegate {
     guard let painter, let tooltip = arguments.object(3),
       let text = painter.tooltip(x: Double(arguments.int(0)), y: Double(arguments.int(1)))
     else { return .unhandled }
-    gtk_tooltip_set_text(OpaquePointer(tooltip), text)
+    // A tooltip is laid out as a whole.
+    gtk_tooltip_set_text(OpaquePointer(tooltip), String(text.unicodeScalars.prefix(Self.tooltipLimit)))
     return .handled
   }
 }

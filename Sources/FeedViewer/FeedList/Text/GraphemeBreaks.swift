@@ -28,14 +28,29 @@ public nonisolated enum GraphemeBreaks {
     guard !ranges.isEmpty else { return }
     let list =
       pango_layout_get_attributes(layout).map { pango_attr_list_copy($0)! } ?? pango_attr_list_new()!
+    insert(ranges, into: list)
+    pango_layout_set_attributes(layout, list)
+    pango_attr_list_unref(list)
+  }
+
+  /// Takes the breaks out of a GtkLabel that wraps and whose text is set once. Every label with foreign text needs it.
+  public static func remove(fromLabel label: OpaquePointer) {
+    let ranges = ranges(in: String(cString: gtk_label_get_text(label)))
+    guard !ranges.isEmpty else { return }
+    let list = pango_attr_list_new()!
+    insert(ranges, into: list)
+    // Those of the label's markup stay.
+    gtk_label_set_attributes(label, list)
+    pango_attr_list_unref(list)
+  }
+
+  private static func insert(_ ranges: [Range<Int>], into list: OpaquePointer) {
     for range in ranges {
       let attribute = pango_attr_allow_breaks_new(0)!
       attribute.pointee.start_index = UInt32(range.lowerBound)
       attribute.pointee.end_index = UInt32(range.upperBound)
       pango_attr_list_insert(list, attribute)
     }
-    pango_layout_set_attributes(layout, list)
-    pango_attr_list_unref(list)
   }
 
   /// Whether attributes of an item do nothing but take breaks away, which the places of its layout's text tell already.
