@@ -5,7 +5,7 @@ import WidgetTesting
 
 /// Files that once crashed, froze or filled the memory, opened by the program in processes with limits. `Benchmarks hostile`
 /// does the same at full size.
-@Suite(.serialized, .disabled(if: TestRun.isQuick, "hostile files")) struct HostileFileTests {
+@Suite(.serialized, .disabled(if: TestRun.isQuick, "hostile files")) nonisolated struct HostileFileTests {
   private static let groupSize = 12
 
   /// Files that are opened together; what goes wrong with a group is looked for in each of its files alone.
