@@ -122,6 +122,8 @@ class Run:
         # Windows take longest: what is short comes last and fills the gaps.
         self.left.sort(key=lambda suite: suite.startswith(("LayoutCore", "Feeds")))
         self.processes = 1 if options else PROCESSES
+        # However long a display takes to start, each process has something to run.
+        self.first = [self.take() for _ in range(self.processes)]
 
     def take(self):
         """The suites for a process that has nothing to do."""
@@ -141,8 +143,10 @@ class Run:
             if self.options:
                 self.run_part(number, display, Path(home), [])
                 return
-            while suites := self.take():
+            suites = self.first[number - 1]
+            while suites:
                 self.run_part(number, display, Path(home), suites)
+                suites = self.take()
 
     def run_part(self, number, display, home, suites):
         environment = dict(os.environ, DISPLAY=display.name)

@@ -67,7 +67,18 @@ public enum Exercise {
     // What is said of the file and not of the feed.
     (again.format, again.warnings, again.repairCount) = (feed.format, feed.warnings, feed.repairCount)
     again.notes = feed.notes
-    return FeedInspection.jsonLine(for: again) == FeedInspection.jsonLine(for: feed)
-      ? nil : "the export is another feed"
+    return difference(FeedInspection.jsonLine(for: feed), FeedInspection.jsonLine(for: again)).map {
+      "the export is another feed: \($0)"
+    }
+  }
+
+  /// Where two texts begin to differ; nil if they don't.
+  private static func difference(_ expected: String, _ found: String) -> String? {
+    if expected.utf8.elementsEqual(found.utf8) { return nil }
+    let common = zip(expected.utf8, found.utf8).prefix { $0 == $1 }.count
+    let parts = [expected, found].map {
+      String(decoding: $0.utf8.dropFirst(max(common - 60, 0)).prefix(120), as: UTF8.self).debugDescription
+    }
+    return parts.joined(separator: " became ")
   }
 }
