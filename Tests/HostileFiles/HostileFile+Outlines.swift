@@ -10,7 +10,7 @@ extension HostileFile {
       return String(repeating: open, count: count) + sections + String(repeating: "</outline>", count: count)
     },
     opml("outline-unclosed", 20_000, 30_000) { String(repeating: "<outline text='a'>", count: $0) },
-    opml("outline-unclosed-feeds", 5_000, 20_000) {
+    opml("outline-unclosed-feeds", 5_000, 10_000) {
       String(repeating: "<outline text='a name'><outline text='b' xmlUrl='c.xml'/>", count: $0)
     },
     opml("outline-siblings", 5_000, 20_000) {
