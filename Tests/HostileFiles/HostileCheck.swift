@@ -18,7 +18,7 @@ public struct HostileCheck: Sendable {
   }
 
   /// Of the list, in logical pixels: from no room at all to more than any window has.
-  private static let widths = [1, 2, 7, 34, 35, 41, 60, 97, 180, 320, 1_000, 4_000, 16_384]
+  private static let widths = [1, 34, 41, 97, 320, 16_384]
   /// What crashes and libraries say. Of a library's warnings all count: none of them is a reader's business.
   private static let cries = [
     "Fatal error", "-CRITICAL", "-WARNING", "-ERROR", "Pango:ERROR", "assertion failed",

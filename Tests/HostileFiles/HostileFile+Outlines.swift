@@ -9,11 +9,11 @@ extension HostileFile {
         repeating: "<outline text='s'><outline text='f' xmlUrl='b.xml'/></outline>", count: count * 10)
       return String(repeating: open, count: count) + sections + String(repeating: "</outline>", count: count)
     },
-    opml("outline-unclosed", 20_000, 200_000) { String(repeating: "<outline text='a'>", count: $0) },
-    opml("outline-unclosed-feeds", 5_000, 100_000) {
+    opml("outline-unclosed", 20_000, 30_000) { String(repeating: "<outline text='a'>", count: $0) },
+    opml("outline-unclosed-feeds", 5_000, 10_000) {
       String(repeating: "<outline text='a name'><outline text='b' xmlUrl='c.xml'/>", count: $0)
     },
-    opml("outline-siblings", 5_000, 200_000) {
+    opml("outline-siblings", 5_000, 20_000) {
       String(repeating: "<outline text='a'><outline text='b' xmlUrl='c.xml'/></outline>", count: $0)
     },
     opml("outline-of-itself", 1, 1) { _ in "<outline text='me' type='rss' xmlUrl='outline-of-itself.xml'/>" },

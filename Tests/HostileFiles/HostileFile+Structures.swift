@@ -67,7 +67,7 @@ extension HostileFile {
     nested("open-references", 100_000, 5_000_000) {
       "<rss><channel><item><title>" + String(repeating: "&#x", count: $0)
     },
-    nested("many-entries", 5_000, 200_000) { count in
+    nested("many-entries", 5_000, 30_000) { count in
       "<rss><channel><title>Many</title>" + String(repeating: "<item><title>t</title></item>", count: count)
     },
     nested("many-categories", 20_000, 500_000) {
@@ -81,7 +81,7 @@ extension HostileFile {
       "<feed xmlns='http://www.w3.org/2005/Atom'><entry><title>t</title>"
         + String(repeating: "<author><name>n</name></author>", count: $0)
     },
-    nested("one-identifier", 5_000, 200_000) {
+    nested("one-identifier", 5_000, 30_000) {
       "<rss><channel>" + String(repeating: "<item><guid>same</guid><title>t</title></item>", count: $0)
     },
     nested("long-date", 300_000, 10_000_000) {
@@ -111,7 +111,7 @@ extension HostileFile {
         + (0..<count).map { "\"k\($0)\":{}" }.joined(separator: ",") + "}]}"
     },
     HostileFile("packed-zeros", view: .list, extension: "xml.gz") {
-      Deflate.gzip(zeros: $0.pick(50_000_000, 1_000_000_000))
+      Deflate.gzip(zeros: $0.pick(50_000_000, 300_000_000))
     },
     HostileFile("pages-in-a-circle", view: .list) { folder, _ in
       try (0..<3).map { number in

@@ -78,7 +78,7 @@ extension HostileFile {
     let scalars = Array(
       "ab אב בג١٢12(),.-\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}\u{2066}\u{2067}\u{2068}\u{2069}\u{200F}\u{200E}\u{301}\u{5B0}ل"
         .unicodeScalars)
-    let items = (0..<size.pick(300, 20_000)).map { _ in
+    let items = (0..<size.pick(300, 1_500)).map { _ in
       var text = String.UnicodeScalarView()
       for _ in 0..<1 + random.below(80) { text.append(scalars[random.below(scalars.count)]) }
       return HostileFeedText.Item(title: String(text), text: String(text))
@@ -89,7 +89,7 @@ extension HostileFile {
   /// Long titles in so many rows that all of them are not shaped at once.
   private static let manyTitles = HostileFile("many-long-titles", view: .list) { size in
     let words = String(repeating: "a longer title of many words ", count: 400)
-    let items = (0..<size.pick(40, 2_000)).map { HostileFeedText.Item(title: "\($0) \(words)", text: words) }
+    let items = (0..<size.pick(40, 400)).map { HostileFeedText.Item(title: "\($0) \(words)", text: words) }
     return HostileFeedText(title: words, items: items)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A file, or a few of them, that a careless program crashes, freezes or fills the memory on. It is written when it is
 /// needed, since most are large.
-public struct HostileFile: Sendable {
+public struct HostileFile: Sendable, CustomStringConvertible {
   public enum Size: Sendable {
     /// Large enough to show the fault, small enough for a test.
     case small
@@ -44,6 +44,8 @@ public struct HostileFile: Sendable {
   init(_ name: String, view: View = .both, feed: @escaping @Sendable (Size) -> HostileFeedText) {
     self.init(name, view: view, extension: "json") { feed($0).json }
   }
+
+  public var description: String { name }
 
   public static let all: [HostileFile] =
     texts + [allTexts] + articles + structures + outlines + pictures + unreadable

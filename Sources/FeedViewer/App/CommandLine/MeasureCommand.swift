@@ -56,15 +56,18 @@ struct MeasureCommand: ParsableCommand {
   private static func lines(
     of sections: [LoadedSection], firstSection: Int, widths: [Int], text: TextSystem
   ) -> String {
+    // All sections at once: an outline may have thousands of them, with a row in each.
+    let rows = sections.flatMap(\.rows).map { LibrarySection.Row(content: $0, isRead: false).rowContent }
+    let prepared = PreparedRowHeights(of: rows, text: text)
+    let columns = widths.map { prepared.heights(width: $0) }
     var lines = ""
+    var number = 0
     for (section, content) in sections.enumerated() {
-      let rows = content.rows.map { LibrarySection.Row(content: $0, isRead: false).rowContent }
-      let prepared = PreparedRowHeights(of: rows, text: text)
-      let heights = widths.map { prepared.heights(width: $0) }
-      for row in rows.indices {
+      for row in content.rows.indices {
         lines += "\(firstSection + section)\t\(row)"
-        for column in heights { lines += "\t\(column[row])" }
+        for column in columns { lines += "\t\(column[number])" }
         lines += "\n"
+        number += 1
       }
     }
     return lines
