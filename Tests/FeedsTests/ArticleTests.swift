@@ -21,6 +21,14 @@ import Testing
     }
   }
 
+  @Test func everyKindOfLineEndIsOneLineEnd() {
+    for end in ["\n", "\r", "\r\n"] {
+      #expect(texts("<pre>a\(end)b\(end)\(end)c</pre>") == ["a\nb\n\nc"])
+      let article = ArticleReader.article(plain: "a\(end)b\(end)\(end)c")
+      #expect(article.blocks.map(\.text) == ["a\nb", "c"])
+    }
+  }
+
   @Test func paragraphsAndHeadings() {
     let found = blocks("before<h2>Head</h2><p>one<p>two<div>three</div>four")
     #expect(found.map(\.text) == ["before", "Head", "one", "two", "three", "four"])

@@ -203,7 +203,8 @@ struct JSONScanner: ~Copyable {
       switch escape {
       case 0x6E: buffer.append(0x0A)
       case 0x74: buffer.append(0x09)
-      case 0x72, 0x62, 0x66: buffer.append(0x20)
+      case 0x72: buffer.append(0x0D)
+      case 0x62, 0x66: buffer.append(0x20)
       case 0x75: buffer.append(HTMLEntities.packed(codePoint(input, &position)))
       default: buffer.append(escape)
       }

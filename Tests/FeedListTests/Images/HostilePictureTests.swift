@@ -56,6 +56,12 @@ struct HostilePictureTests {
     #expect(decoder.startCount == 3)
   }
 
+  @Test func aPictureThatBrokeALimitIsNotTriedAgain() async throws {
+    let decoder = decoder { $0.processorTime = 200_000 }
+    for _ in 0..<3 { #expect(failure(await decode(HostilePicture.filters(), by: decoder)) == .timeLimit) }
+    #expect(decoder.startCount == 1)
+  }
+
   @Test func aProcessThatDoesNotAnswerIsEndedAtTheDeadline() async throws {
     let decoder = decoder {
       $0.processorTime = 600_000_000

@@ -36,6 +36,20 @@ struct RowTextTests {
     #expect(text.allSatisfy { $0.unicodeScalars.count <= 2 * RowText.maximumRun })
   }
 
+  @Test(arguments: ["ក\u{17D2}", "क\u{94D}", "क\u{94D}\u{200D}"])
+  func chainsOfJoinedLettersAreBounded(link: String) {
+    let text = RowText.paragraph(String(repeating: link, count: 1_000))
+    // Where one was dropped, two letters stand beside each other.
+    let letter = link.unicodeScalars.first!
+    let chains = String(text.unicodeScalars.filter { $0 != "\u{200D}" }).split(
+      separator: "\(letter)\(letter)")
+    #expect(chains.allSatisfy { $0.unicodeScalars.count <= 2 * RowText.maximumLinkCount })
+    #expect(text.unicodeScalars.count { $0 == letter } == 1_000)
+    // Each word has a chain of its own.
+    let words = Array(repeating: "क्षत्रिय", count: 100).joined(separator: " ")
+    #expect(RowText.paragraph(words) == words)
+  }
+
   @Test func nothingIsLongerThanItsBound() {
     #expect(RowText.paragraph(String(repeating: "a", count: 100_000)).count == RowText.maximumLength)
     #expect(RowText.label(String(repeating: "a", count: 11), maximumLength: 10) == "aaaaaaaaaa…")

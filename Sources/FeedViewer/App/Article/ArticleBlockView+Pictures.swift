@@ -160,7 +160,7 @@ extension ArticleImage {
   /// What stands for the picture where it can't be shown.
   nonisolated var words: String {
     let name = alternative.flatMap { $0.isEmpty ? nil : $0 } ?? WebAddress.fileName(of: sources[0].reference)
-    return BoundedText.line(name ?? "Picture")
+    return VisibleText.line(name ?? "Picture", limit: 500)
   }
 }
 

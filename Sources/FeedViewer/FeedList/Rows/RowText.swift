@@ -6,12 +6,16 @@
 /// - Of characters that attach to the one before them (combining marks, format characters, default ignorables, emoji
 ///   modifiers and joined emoji, repeated jamo) at most `maximumRun` in a row are kept. Unicode's Stream-Safe Text
 ///   Format (UAX #15) allows 30 non-starters. So every grapheme has a bounded length.
+/// - Of the signs that join letters into one chain (Indic conjuncts) at most `maximumLinkCount` in a chain are kept.
 /// - At most `maximumLength` Unicode scalars are kept, and no grapheme is cut.
 public nonisolated enum RowText {
   /// Unicode scalars of a paragraph: more than six lines show in the widest list.
   public static let maximumLength = 32_768
   /// Attached characters in a row.
   static let maximumRun = 32
+  /// Letters that are joined by viramas into one chain: HarfBuzz takes time by the square of its length. Words of living
+  /// languages have five at most.
+  static let maximumLinkCount = 16
   /// Scalars; what is longer is a chain of letters (Indic conjuncts), and cut.
   private static let longestGrapheme = 2 * maximumRun
 
@@ -91,6 +95,9 @@ nonisolated struct RowTextFilter {
   private var run = 0
   private var previous = Kind.start
   private var hasOddRegionalIndicator = false
+  /// Signs that join letters, each between two of them, in the chain so far, and whether one is still to be followed.
+  private var linkCount = 0
+  private var isLinked = false
   /// Whether the characters before are a pictograph and what is attached to it.
   private var followsPictograph = false
   private var endsWithCarriageReturn = false
@@ -115,10 +122,18 @@ nonisolated struct RowTextFilter {
     let attaches = attaches(kind)
     // Without the joiner before it, a pictograph stands for itself.
     if attaches, run >= RowText.maximumRun, kind != .pictograph { return .drop }
+    if kind == .linker, linkCount >= RowText.maximumLinkCount { return .drop }
     isAtGrapheme = (!attaches || kind == .prepended) && !continuesGrapheme(kind)
     if length >= maximumLength { return .end }
     length += 1
     run = attaches ? run + 1 : 0
+    if kind == .linker {
+      linkCount += 1
+      isLinked = true
+    } else if kind != .joiner {
+      if !attaches, !isLinked { linkCount = 0 }
+      isLinked = false
+    }
     followsPictograph = kind == .pictograph || followsPictograph && (kind == .attached || kind == .joiner)
     hasOddRegionalIndicator = kind == .regionalIndicator && !hasOddRegionalIndicator
     if kind == .separator || kind == .carriageReturn {

@@ -33,6 +33,8 @@ public struct ArticleReader: ~Copyable {
   var block: ArticleBlock?
   var text = ByteBuffer(capacity: 1_024)
   var hasSpace = false
+  /// Whether what was added last is the line's end that a carriage return stands for.
+  var endsWithReturn = false
   var lineBreaks = 0
   /// What stood inside the block's text and comes behind it.
   var pending: [ArticleBlock] = []
@@ -80,7 +82,9 @@ public struct ArticleReader: ~Copyable {
       }
       lines.removeAll()
     }
-    for line in plain.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in plain.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" || $0 == "\r" })
+    {
       if line.allSatisfy(\.isWhitespace) { endParagraph() } else { lines.append(line) }
     }
     endParagraph()
@@ -119,8 +123,14 @@ public struct ArticleReader: ~Copyable {
     if isPreformatted {
       // The line feed right behind the tag is not part of the text.
       if block == nil, byte == 0x0A { return }
-      var byte = byte == 0x0D ? 0x0A : byte
-      append(&byte, count: 1)
+      // A carriage return and the line feed behind it are one line's end.
+      if byte == 0x0A, endsWithReturn {
+        endsWithReturn = false
+        return
+      }
+      var shown = byte == 0x0D ? 0x0A : byte
+      append(&shown, count: 1)
+      endsWithReturn = byte == 0x0D
     } else {
       hasSpace = true
     }
@@ -147,6 +157,7 @@ public struct ArticleReader: ~Copyable {
 
   /// Adds text in the style of the open elements.
   mutating func append(_ start: UnsafePointer<UInt8>, count: Int) {
+    endsWithReturn = false
     if lineBreaks > 1, block != nil { finishBlock() }
     if block == nil { startBlock() }
     var joinsLastRun = true

@@ -3,8 +3,8 @@ public nonisolated struct PictureBudget: Sendable {
   /// Bytes of address space on top of what the process has when it starts.
   ///
   /// A photograph of 64 million pixels takes 256 MB as RGBA; a progressive JPEG file of that size keeps 384 MB of
-  /// coefficients.
-  public var memory = 640_000_000
+  /// coefficients. The whole process is to stay below 500 MB.
+  public var memory = 448_000_000
   /// Processor time of any picture, in microseconds.
   public var processorTime = 1_000_000
   /// Additional processor time for each pixel that a bitmap's header announces, in nanoseconds.

@@ -11,6 +11,30 @@ public nonisolated final class PictureDecoder: Sendable {
   private let slots: DispatchSemaphore
   private let idle = Mutex<[PictureProcess]>([])
   private let startedProcesses = Atomic(0)
+  /// Pictures that broke a limit: asked for once more, as an article does after its row, they would break it again.
+  private let broken = Mutex<[Fingerprint: Broken]>([:])
+  private static let maximumBrokenCount = 1_000
+
+  /// Stands for the content of a file.
+  private struct Fingerprint: Hashable {
+    private let count: Int
+    private let hash: Int
+
+    init(_ bytes: [UInt8]) {
+      count = bytes.count
+      hash = bytes.withUnsafeBytes { bytes in
+        var hasher = Hasher()
+        hasher.combine(bytes: bytes)
+        return hasher.finalize()
+      }
+    }
+  }
+
+  private struct Broken {
+    let reason: PictureFailure
+    /// What it was to be decoded for; a smaller picture may be within the limits.
+    let size: Int
+  }
 
   /// - Parameters:
   ///   - executable: The path of a program that runs `PictureService` when it gets the arguments.
@@ -40,6 +64,24 @@ public nonisolated final class PictureDecoder: Sendable {
   ) throws(PictureFailure) -> ScaledImage {
     slots.wait()
     defer { slots.signal() }
+    let fingerprint = Fingerprint(bytes)
+    if let failure = broken.withLock({ $0[fingerprint] }), failure.size <= shape.size { throw failure.reason }
+    do throws(PictureFailure) {
+      return try decodeInProcess(bytes, as: shape, maximumPixelCount: maximumPixelCount)
+    } catch {
+      if error.isOfLimits {
+        broken.withLock {
+          if $0.count >= Self.maximumBrokenCount { $0.removeAll() }
+          $0[fingerprint] = Broken(reason: error, size: shape.size)
+        }
+      }
+      throw error
+    }
+  }
+
+  private func decodeInProcess(
+    _ bytes: [UInt8], as shape: ScaledImage.Shape, maximumPixelCount: Int
+  ) throws(PictureFailure) -> ScaledImage {
     while true {
       let known = idle.withLock { $0.popLast() }
       guard let process = known ?? start() else { throw .noDecoder }

@@ -30,4 +30,12 @@ public nonisolated enum PictureFailure: Error, Hashable, Sendable {
     case .noDecoder: "Pictures can’t be decoded at the moment."
     }
   }
+
+  /// Whether decoding was given up, rather than refused by what the file says of itself.
+  var isOfLimits: Bool {
+    switch self {
+    case .memoryLimit, .timeLimit, .crashed: true
+    default: false
+    }
+  }
 }
