@@ -115,6 +115,11 @@ import Testing
     #expect(try rss("<item><author>\(source)</author></item>")[0].author == name)
   }
 
+  @Test func spacesAroundANameAreNotPartOfIt() throws {
+    // A prepended sign (Grapheme_Cluster_Break=Prepend) and the space behind it are one grapheme.
+    #expect(try rss("<item><author>\u{8E2}  x \u{8E2} \n</author></item>")[0].author == "\u{8E2} x \u{8E2}")
+  }
+
   @Test func picturesComeInTheOrderOfTheirWorth() throws {
     let item = try rss(
       """

@@ -7,7 +7,7 @@ enum PersonName {
     // bytes.
     var source = source
     let (isTidy, holdsAddress) = source.withUTF8 { (!hasWhiteSpaceToCollapse($0), $0.holds(0x40)) }
-    let text = isTidy ? source : source.split { $0.isWhitespace }.joined(separator: " ")
+    let text = isTidy ? source : tidied(source)
     guard !text.isEmpty else { return nil }
     guard holdsAddress else { return text }
     if let found = split(text, open: "(", close: ")") {
@@ -18,6 +18,11 @@ enum PersonName {
       return clean(found.outside) ?? clean(found.inside)
     }
     return clean(text)
+  }
+
+  /// With single spaces between words. By scalar values: a space is a part of some graphemes.
+  private static func tidied(_ text: String) -> String {
+    text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }.joined(separator: " ")
   }
 
   private static func hasWhiteSpaceToCollapse(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
