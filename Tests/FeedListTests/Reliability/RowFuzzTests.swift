@@ -2,12 +2,15 @@ import Foundation
 import FuzzInputs
 import RowFuzzing
 import Testing
+import WidgetTesting
 
 /// A short run of what `Benchmarks fuzz` does a million times.
 struct RowFuzzTests {
   /// A broken or hostile file crashes nothing on its way to the heights of its rows, and arithmetic measures its texts as
   /// PangoLayout does.
-  @Test(arguments: [RowExercise.Setting.all[0], RowExercise.Setting.all[3]])
+  @Test(
+    .disabled(if: TestRun.isQuick, "a sweep"),
+    arguments: [RowExercise.Setting.all[0], RowExercise.Setting.all[3]])
   func hostileFilesAreMeasuredAsPangoMeasuresThem(setting: RowExercise.Setting) throws {
     let exercise = RowExercise(setting)
     let corpus = [Array("<rss><channel><item><title>A title</title></item></channel></rss>".utf8)]
