@@ -91,18 +91,10 @@ struct FileNameTests {
     running.standardError = log
     try running.run()
     defer { kill(running.processIdentifier, SIGKILL) }
-    #expect(try await waitForLog("first"))
+    #expect(try await folder.waitForLog("first"))
     #expect(try await run("PROGRAM \(path)").status == 0)
     #expect(running.isRunning)
-    #expect(try await waitForLog(".xml|2nd"))
-  }
-
-  private func waitForLog(_ text: String) async throws -> Bool {
-    for _ in 0..<200 {
-      if try folder.text("log").contains(text) { return true }
-      try await Task.sleep(for: .milliseconds(50))
-    }
-    return false
+    #expect(try await folder.waitForLog(".xml|2nd"))
   }
 }
 

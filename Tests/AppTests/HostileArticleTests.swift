@@ -181,26 +181,16 @@ struct HostileArticleTests {
   }
 
   private func texts(below widget: WidgetPointer) -> [String] {
-    widgets(below: widget).compactMap {
+    WidgetTree.widgets(below: widget).compactMap {
       guard g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 else { return nil }
       return String(cString: gtk_label_get_text($0.opaque))
     }
   }
 
   private func button(_ label: String, below widget: WidgetPointer) -> WidgetPointer? {
-    widgets(below: widget).first {
+    WidgetTree.widgets(below: widget).first {
       g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 && texts(below: $0) == [label]
     }
-  }
-
-  private func widgets(below widget: WidgetPointer) -> [WidgetPointer] {
-    var result = [widget]
-    var child = gtk_widget_get_first_child(widget)
-    while let current = child {
-      result += widgets(below: current)
-      child = gtk_widget_get_next_sibling(current)
-    }
-    return result
   }
 
   /// Runs the main loop until a condition holds, and a little longer.

@@ -41,7 +41,7 @@ struct WindowProgramTests {
     try running.run()
     // Started from a thread of libdispatch it inherits blocked signals: only this one reaches it.
     defer { kill(running.processIdentifier, SIGKILL) }
-    #expect(try await waitForLog("first"))
+    #expect(try await folder.waitForLog("first"))
     let second = try Program.process(["two.xml"])
     second.standardOutput = FileHandle.nullDevice
     second.currentDirectoryURL = URL(fileURLWithPath: folder.path)
@@ -52,14 +52,6 @@ struct WindowProgramTests {
     }.value
     #expect(status == 0)
     #expect(running.isRunning)
-    #expect(try await waitForLog("two.xml|second"))
-  }
-
-  private func waitForLog(_ text: String) async throws -> Bool {
-    for _ in 0..<200 {
-      if try folder.text("log").contains(text) { return true }
-      try await Task.sleep(for: .milliseconds(50))
-    }
-    return false
+    #expect(try await folder.waitForLog("two.xml|second"))
   }
 }

@@ -40,22 +40,12 @@ struct LinkWindowTests {
       })
   }
 
-  private func widgets(below widget: WidgetPointer) -> [WidgetPointer] {
-    var result = [widget]
-    var child = gtk_widget_get_first_child(widget)
-    while let current = child {
-      result += widgets(below: current)
-      child = gtk_widget_get_next_sibling(current)
-    }
-    return result
-  }
-
   private func isKind(_ widget: WidgetPointer, of type: GType) -> Bool {
     g_type_check_instance_is_a(widget.cast(), type) != 0
   }
 
   private func labels(below widget: WidgetPointer) -> [String] {
-    widgets(below: widget).filter { isKind($0, of: gtk_label_get_type()) }
+    WidgetTree.widgets(below: widget).filter { isKind($0, of: gtk_label_get_type()) }
       .map { String(cString: gtk_label_get_text($0.opaque)) }
   }
 
@@ -190,7 +180,7 @@ struct LinkWindowTests {
     defer { gtk_window_destroy(window.pointer) }
     let reason = PictureFailure.undecodable.message
     #expect(try await MainLoop.settle { labels(below: page.widget).contains("A <boat>: \(reason)") })
-    let buttons = widgets(below: page.widget).filter { isKind($0, of: gtk_link_button_get_type()) }
+    let buttons = WidgetTree.widgets(below: page.widget).filter { isKind($0, of: gtk_link_button_get_type()) }
     #expect(try await MainLoop.settle { window.isComplete })
     #expect(buttons.map { labels(below: $0) } == [["Linked: \(reason)"]])
   }
@@ -205,7 +195,7 @@ struct LinkWindowTests {
       pictures.joined() + text + pictures.joined() + "<p>" + pictures.joined(separator: "<p>x<p>"))
     defer { gtk_window_destroy(window.pointer) }
     func buttons() -> [WidgetPointer] {
-      widgets(below: page.widget).filter { isKind($0, of: gtk_link_button_get_type()) }
+      WidgetTree.widgets(below: page.widget).filter { isKind($0, of: gtk_link_button_get_type()) }
     }
     #expect(try await MainLoop.settle { window.isComplete && buttons().count == 6 })
     #expect(try await MainLoop.settle { buttons().count { !labels(below: $0).isEmpty } == 3 })
