@@ -57,6 +57,28 @@ import Testing
   }
 
   @Test(
+    arguments: [
+      ("Noto Sans CJK JP 12", TextStyle.title, "\u{E000}\u{F8FF}\u{F8FF}\u{FFF9}ord", 74_752),
+      ("Serif 96", .preview, "\u{5FF}\u{80}" + String(repeating: "\u{1037}", count: 11), 968_704),
+      (
+        "Noto Sans CJK JP 12", .preview,
+        "\u{10FFFF}\u{9F}" + String(repeating: "\u{17D2}", count: 16) + "\u{5D0}", 180_224
+      ),
+    ] as [(String, TextStyle, String, PangoUnits)])
+  func aClusterOfMissingAndOrdinaryGlyphsMayBeSplit(
+    font: String, style: TextStyle, string: String, width: PangoUnits
+  ) {
+    let system = TextSystem(font: font)
+    let text = system.element(string, style: style)
+    for wrapMode in [WrapMode.character, .wordCharacter] {
+      for width in stride(from: width - 8 * 1024, through: width + 8 * 1024, by: 1024) {
+        let constraint = LineConstraint(width: width, wrapMode: wrapMode)
+        #expect(system.extents(of: text, in: constraint) == system.extentsByPango(of: text, in: constraint))
+      }
+    }
+  }
+
+  @Test(
     arguments: ["\u{301}", "\u{93F}", "\u{E33}", "\u{1031}", "\u{5B8}"], ["a", "\u{5D0}", "\u{202E}a", " b"])
   func anyNumberOfMarksWithoutALetterEqualsPango(mark: String, rest: String) {
     var sweep = EqualitySweep(TextSystem(font: "Sans 11"), seed: 5)

@@ -54,6 +54,7 @@ nonisolated struct SplitWindow {
     {
       return nil
     }
+    guard hasGlyphsOfWholeItem(place..<reach, shapedFrom: place) else { return nil }
     return (reach, change(place..<far))
   }
 
@@ -84,7 +85,24 @@ nonisolated struct SplitWindow {
     {
       return nil
     }
+    guard hasGlyphsOfWholeItem(reach..<place, shapedFrom: far) else { return nil }
     return (reach, change(far..<place), widthOfLastGlyph(preparation.shaper.characters))
+  }
+
+  /// Whether characters of the piece that was shaped have missing and ordinary glyphs where they have them in the whole
+  /// item: these decide how high a line is, and a split inside a cluster can leave all of one kind on one side.
+  private func hasGlyphsOfWholeItem(_ range: Range<Int>, shapedFrom first: Int) -> Bool {
+    let characters = preparation.shaper.characters
+    var (hasMissing, hasOrdinary, hadMissing, hadOrdinary) = (false, false, false, false)
+    for place in range {
+      let flags = characters[place - first].flags
+      hasMissing = hasMissing || flags.contains(.hasMissingGlyph)
+      hasOrdinary = hasOrdinary || flags.contains(.hasOrdinaryGlyph)
+      let facts = preparation.facts[place]
+      hadMissing = hadMissing || facts.contains(.missingGlyph)
+      hadOrdinary = hadOrdinary || facts.contains(.ordinaryGlyph)
+    }
+    return hasMissing == hadMissing && hasOrdinary == hadOrdinary
   }
 
   /// The last place up to which the piece that was shaped is like the whole item.
