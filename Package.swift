@@ -45,12 +45,15 @@ let package = Package(
       name: "GtkInterop", dependencies: ["CGtk", "FileNames"], path: "Sources/FeedViewer/GtkInterop",
       swiftSettings: onMainActor),
     .target(
-      name: "FeedList", dependencies: ["LayoutCore", "Feeds", "FileNames", "GtkInterop", "CGtk"],
+      name: "PangoText", dependencies: ["LayoutCore", "GtkInterop", "CGtk"],
+      path: "Sources/FeedViewer/PangoText", swiftSettings: onMainActor),
+    .target(
+      name: "FeedList", dependencies: ["LayoutCore", "PangoText", "FileNames", "GtkInterop", "CGtk"],
       path: "Sources/FeedViewer/FeedList", swiftSettings: onMainActor),
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
-        "LayoutCore", "Feeds", "FileNames", "GtkInterop", "FeedList", "CGtk",
+        "LayoutCore", "Feeds", "FileNames", "GtkInterop", "PangoText", "FeedList", "CGtk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/FeedViewer/App", swiftSettings: onMainActor, linkerSettings: staticRuntime),
@@ -63,25 +66,32 @@ let package = Package(
       name: "FeedsTests", dependencies: ["Feeds", "FileNames", "FuzzInputs"], resources: [.copy("Fixtures")]),
     // Hostile files taken the whole way to heights, for tests, long runs of the benchmarks and libFuzzer.
     .target(
-      name: "RowFuzzing", dependencies: ["FuzzInputs", "Feeds", "FeedList", "LayoutCore"],
+      name: "RowFuzzing", dependencies: ["FuzzInputs", "Feeds", "FeedList", "PangoText", "LayoutCore"],
       path: "Tests/RowFuzzing", swiftSettings: onMainActor),
     // Files that crash, freeze or fill the memory of careless programs, and processes with limits to open them in.
     .target(name: "HostileFiles", path: "Tests/HostileFiles"),
     .executableTarget(name: "RunLimited", path: "Tests/RunLimited", linkerSettings: staticRuntime),
     // What tests of widgets and long runs of the benchmarks have in common.
     .target(
-      name: "WidgetTesting", dependencies: ["RandomEdits", "FeedList", "LayoutCore", "GtkInterop", "CGtk"],
+      name: "WidgetTesting",
+      dependencies: ["RandomEdits", "FeedList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"],
       path: "Tests/WidgetTesting", swiftSettings: onMainActor),
+    .testTarget(
+      name: "PangoTextTests",
+      dependencies: ["FeedList", "PangoText", "LayoutCore", "GtkInterop", "CGtk", "WidgetTesting"],
+      swiftSettings: onMainActor),
     .testTarget(
       name: "FeedListTests",
       dependencies: [
-        "FeedList", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting", "FuzzInputs", "RowFuzzing",
+        "FeedList", "PangoText", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting", "FuzzInputs",
+        "RowFuzzing",
       ],
       swiftSettings: onMainActor),
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "FeedViewer", "FeedList", "LayoutCore", "Feeds", "FileNames", "GtkInterop", "CGtk", "WidgetTesting",
+        "FeedViewer", "FeedList", "PangoText", "LayoutCore", "Feeds", "FileNames", "GtkInterop", "CGtk",
+        "WidgetTesting",
         "HostileFiles",
       ],
       exclude: ["AssistiveTools"], swiftSettings: onMainActor),
@@ -92,7 +102,9 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "GtkInterop", "FeedList", "CGtk",
+        "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "GtkInterop", "PangoText",
+        "FeedList",
+        "CGtk",
         "WidgetTesting",
       ],
       path: "Tests/Benchmarks", swiftSettings: onMainActor),

@@ -6,6 +6,7 @@ import Testing
 import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 @testable import FeedViewer
 
 /// Who uses the keyboard sees where it is, and what is selected, also in the themes for those who see little.

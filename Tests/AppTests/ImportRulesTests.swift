@@ -13,14 +13,18 @@ struct ImportRulesTests {
     ("Sources/FeedViewer/Feeds", ["FileNames", "FoundationEssentials", "Glibc"]),
     ("Sources/FeedViewer/GtkInterop", ["CGtk", "Dispatch", "FileNames", "Glibc", "Synchronization"]),
     (
+      "Sources/FeedViewer/PangoText",
+      ["LayoutCore", "GtkInterop", "CGtk", "Dispatch", "Glibc", "Synchronization"]
+    ),
+    (
       "Sources/FeedViewer/FeedList",
-      ["LayoutCore", "GtkInterop", "CGtk", "Feeds", "FileNames", "Dispatch", "Glibc", "Synchronization"]
+      ["LayoutCore", "PangoText", "GtkInterop", "CGtk", "FileNames", "Dispatch", "Glibc", "Synchronization"]
     ),
     // All of Foundation, with the data of ICU, would take a tenth of the time to the first frame to load.
     (
       "Sources/FeedViewer/App",
       [
-        "LayoutCore", "GtkInterop", "CGtk", "Feeds", "FeedList", "FileNames", "ArgumentParser",
+        "LayoutCore", "GtkInterop", "CGtk", "Feeds", "PangoText", "FeedList", "FileNames", "ArgumentParser",
         "FoundationEssentials", "Glibc",
       ]
     ),

@@ -5,6 +5,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 @testable import FeedViewer
 
 /// A file with a few changed entries is read again: only they are measured and bound again.

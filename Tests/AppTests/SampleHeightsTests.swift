@@ -5,6 +5,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 @testable import FeedViewer
 
 /// Every row of every bundled sample in a real window: what is allocated is what was predicted.

@@ -26,7 +26,7 @@ final class MemoryBenchmark {
     report.add("ours_resident_mb", Double(Memory.residentBytes - resident) / 1e6)
     report.add("ours_mb", Double(Memory.heapBytes - start) / 1e6, bar: 60)
     report.add("ours_bytes_per_row", Double(Memory.heapBytes - start) / Double(rowCount))
-    subject.list.memoryIsShort()
+    subject.list.handleMemoryPressure()
     report.add("ours_mb_after_low_memory", Double(Memory.heapBytes - start) / 1e6, bar: 20)
     subject.close()
     Loop.spin(0.5)

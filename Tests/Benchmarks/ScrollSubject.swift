@@ -2,6 +2,7 @@ import CGtk
 import FeedList
 import GtkInterop
 import LayoutCore
+import PangoText
 
 /// What scrolling by equal steps, one a frame, showed.
 struct ScrollPass {

@@ -2,6 +2,7 @@ import CGtk
 import FeedList
 import Foundation
 import LayoutCore
+import PangoText
 
 /// What heights by arithmetic cost, against PangoLayout in the same run.
 struct TextBenchmark {

@@ -1,6 +1,7 @@
 import FeedList
 import Foundation
 import LayoutCore
+import PangoText
 
 /// `text-heights --font DESC --width PX [--wrap word|char|word-char] [--max-lines N] [--round on|off] FILE`:
 /// for each line of FILE, taken as one text, its line count and its height in Pango units.

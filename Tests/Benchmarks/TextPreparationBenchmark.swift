@@ -2,6 +2,7 @@ import CGtk
 import FeedList
 import Foundation
 import LayoutCore
+import PangoText
 
 /// What preparing text costs, against a fresh PangoLayout that is asked for its size, in the same run.
 struct TextPreparationBenchmark {

@@ -2,6 +2,7 @@ import CGtk
 import FeedList
 import Foundation
 import LayoutCore
+import PangoText
 
 /// `text-sweep [COMPARISONS [FIRST-SEED]]`: compares heights, line counts and lines by arithmetic with PangoLayout's,
 /// over fonts, widths, wrap modes and line limits. A difference is reduced and printed with its seed.
@@ -144,7 +145,7 @@ struct TextSweep {
     _ sample: SweepText.Sample, in constraint: LineConstraint, _ system: TextSystem
   ) -> String {
     system.dropCaches()
-    return [("system", system), ("with another preparer", system.anew())].map { name, system in
+    return [("system", system), ("with another preparer", system.makeUncachedCopy())].map { name, system in
       let text = element(sample.string, sample.attributes, system)
       return "  \(name): \(system.extentsByArithmetic(of: text, in: constraint) as Any)\n"
         + "    Pango: \(system.extentsByPango(of: text, in: constraint))\n"

@@ -2,6 +2,7 @@ import FeedList
 import Feeds
 import FuzzInputs
 import LayoutCore
+import PangoText
 
 /// A feed's rows as the window shows them.
 enum FeedRows {

@@ -2,6 +2,7 @@ import FeedList
 import Feeds
 import FuzzInputs
 import LayoutCore
+import PangoText
 
 /// Takes files the whole way: bytes, feed, rows, prepared text, heights at random widths and scales, and article blocks.
 public final class RowExercise {

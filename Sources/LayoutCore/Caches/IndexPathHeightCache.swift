@@ -6,7 +6,7 @@ public struct IndexPathHeightCache: Sendable {
   /// Whether edits change the cache.
   public private(set) var automaticallyInvalidates = true
 
-  private var numbers = ElementNumbers()
+  private var numbers = ElementSlotMap()
   private var store: HeightStore
 
   /// - Parameter keepsWidths: At least 1.
@@ -69,7 +69,7 @@ public struct IndexPathHeightCache: Sendable {
   }
 
   public mutating func invalidateAll() {
-    numbers = ElementNumbers()
+    numbers = ElementSlotMap()
     store.removeAll()
   }
 

@@ -66,7 +66,7 @@ public struct RangeController: Sendable {
   /// It lasts until the user scrolls again: a list at rest needs nothing more.
   ///
   /// - Parameter isVisible: Whether the list is on screen.
-  public mutating func memoryIsShort(isVisible: Bool) {
+  public mutating func handleMemoryPressure(isVisible: Bool) {
     savesMemory = true
     use(isVisible ? .visibleOnly : .lowMemory)
   }

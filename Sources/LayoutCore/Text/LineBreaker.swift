@@ -2,7 +2,7 @@
 ///
 /// Nothing is allocated on the way to a height. A walk over word ends finds most lines (see `WordEnds`);
 /// lines near a break that changes widths, and paragraphs that are not simple, are simulated
-/// (`LineSimulation`). Both end at the same places.
+/// (`PangoLineBreaker`). Both end at the same places.
 public enum LineBreaker {
   /// The extents of `text` laid out in `constraint`.
   ///
@@ -108,7 +108,7 @@ public enum LineBreaker {
     into stack: inout LineStack, record: LineRecorder?
   ) -> Bool {
     guard paragraph.hasDetail else { return false }
-    var simulation = LineSimulation(paragraph, of: text, constraint: constraint)
+    var simulation = PangoLineBreaker(paragraph, of: text, constraint: constraint)
     var line = 1
     while simulation.layOutLine(line, into: &stack, record: record) { line &+= 1 }
     return !simulation.hasFailed

@@ -1,7 +1,7 @@
 /// A paragraph's arrays as the simulation reads them: valid as long as the `TextStorage` that holds them.
 struct ParagraphPointers {
   let sums: UnsafePointer<Int32>
-  let facts: UnsafePointer<PlaceFacts>
+  let facts: UnsafePointer<BreakAttributes>
   let items: UnsafePointer<PreparedParagraph.Item>
   let splits: UnsafeBufferPointer<PreparedParagraph.Split>
   /// Characters.

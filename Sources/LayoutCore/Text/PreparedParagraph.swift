@@ -4,7 +4,7 @@
 public struct PreparedParagraph: Sendable {
   /// Sums of the logical widths of the characters before each place (Pango units); one more than characters.
   let sums: [Int32]
-  let facts: [PlaceFacts]
+  let facts: [BreakAttributes]
   let items: [Item]
   let splits: [Split]
   let emptyClass: Int
@@ -27,7 +27,7 @@ public struct PreparedParagraph: Sendable {
   ///   - items: In logical order, covering all characters; empty for an empty paragraph.
   ///   - splits: In order of their places.
   ///   - emptyClass: The height class of the paragraph's line when it has no characters.
-  public init(sums: [Int32], facts: [PlaceFacts], items: [Item], splits: [Split], emptyClass: Int) {
+  public init(sums: [Int32], facts: [BreakAttributes], items: [Item], splits: [Split], emptyClass: Int) {
     precondition(sums.count == facts.count && !sums.isEmpty, "Every place has a sum and its facts.")
     self.sums = sums
     self.facts = facts
@@ -172,35 +172,35 @@ public struct PreparedParagraph: Sendable {
 }
 
 /// What is true of the place before a character, and of that character (PangoLogAttr, and the shaping).
-public struct PlaceFacts: OptionSet, Sendable, BitwiseCopyable {
+public struct BreakAttributes: OptionSet, Sendable, BitwiseCopyable {
   public let rawValue: UInt16
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// A line may end here.
-  @inlinable public static var lineBreak: PlaceFacts { PlaceFacts(rawValue: 1 << 0) }
+  @inlinable public static var lineBreak: BreakAttributes { BreakAttributes(rawValue: 1 << 0) }
   /// A line may end here when words may be broken.
-  @inlinable public static var characterBreak: PlaceFacts { PlaceFacts(rawValue: 1 << 1) }
+  @inlinable public static var characterBreak: BreakAttributes { BreakAttributes(rawValue: 1 << 1) }
   /// The character is white: a line that ends after it is forgiven its width.
-  @inlinable public static var whiteSpace: PlaceFacts { PlaceFacts(rawValue: 1 << 2) }
+  @inlinable public static var whiteSpace: BreakAttributes { BreakAttributes(rawValue: 1 << 2) }
   /// A break here inserts a hyphen.
-  @inlinable public static var hyphen: PlaceFacts { PlaceFacts(rawValue: 1 << 3) }
+  @inlinable public static var hyphen: BreakAttributes { BreakAttributes(rawValue: 1 << 3) }
   /// That hyphen replaces the character before (U+2027).
-  @inlinable public static var removesPreceding: PlaceFacts { PlaceFacts(rawValue: 1 << 4) }
+  @inlinable public static var removesPreceding: BreakAttributes { BreakAttributes(rawValue: 1 << 4) }
   /// Splitting here changes widths: a `Split` is needed, and where there is none nothing can be told.
-  @inlinable public static var changesWidths: PlaceFacts { PlaceFacts(rawValue: 1 << 5) }
+  @inlinable public static var changesWidths: BreakAttributes { BreakAttributes(rawValue: 1 << 5) }
   /// A grapheme starts here: an ellipsis may stand here.
-  @inlinable public static var grapheme: PlaceFacts { PlaceFacts(rawValue: 1 << 6) }
+  @inlinable public static var grapheme: BreakAttributes { BreakAttributes(rawValue: 1 << 6) }
   /// A cluster of the unbroken item starts here.
-  @inlinable public static var cluster: PlaceFacts { PlaceFacts(rawValue: 1 << 7) }
+  @inlinable public static var cluster: BreakAttributes { BreakAttributes(rawValue: 1 << 7) }
   /// The character is wide: an ellipsis here is U+22EF.
-  @inlinable public static var wide: PlaceFacts { PlaceFacts(rawValue: 1 << 8) }
+  @inlinable public static var wide: BreakAttributes { BreakAttributes(rawValue: 1 << 8) }
   /// The character's cluster has a missing glyph (a hex box).
-  @inlinable public static var missingGlyph: PlaceFacts { PlaceFacts(rawValue: 1 << 9) }
+  @inlinable public static var missingGlyph: BreakAttributes { BreakAttributes(rawValue: 1 << 9) }
   /// The character's cluster has an ordinary glyph.
-  @inlinable public static var ordinaryGlyph: PlaceFacts { PlaceFacts(rawValue: 1 << 10) }
+  @inlinable public static var ordinaryGlyph: BreakAttributes { BreakAttributes(rawValue: 1 << 10) }
   /// The character's cluster has several glyphs: none of them is blanked at a line's end.
-  @inlinable public static var severalGlyphs: PlaceFacts { PlaceFacts(rawValue: 1 << 11) }
+  @inlinable public static var severalGlyphs: BreakAttributes { BreakAttributes(rawValue: 1 << 11) }
 
   /// Whether any of `other` is true here.
-  @inlinable public func has(_ other: PlaceFacts) -> Bool { rawValue & other.rawValue != 0 }
+  @inlinable public func has(_ other: BreakAttributes) -> Bool { rawValue & other.rawValue != 0 }
 }

@@ -50,7 +50,7 @@ struct WordWalk {
       guard paragraph.hasDetail else { return .failed }
       guard paragraph.hasOneHyphen else { return .notSimple }
       next = first
-      var simulation = LineSimulation(paragraph, of: text, constraint: constraint)
+      var simulation = PangoLineBreaker(paragraph, of: text, constraint: constraint)
       simulation.move(to: first == 0 ? 0 : Int(words.places[first &- 1]))
       while true {
         guard simulation.layOutLine(line, into: &stack) else {

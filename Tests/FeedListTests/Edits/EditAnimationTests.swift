@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// Edits seen as motion: what is painted passes from the old picture to the new one, and nothing else is moved.
 @Suite(

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// What stays where it is when rows come, go, move and change their heights.
 @Suite(

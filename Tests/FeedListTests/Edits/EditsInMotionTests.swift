@@ -5,6 +5,7 @@ import Testing
 import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 
 /// Edits while the list decelerates, or its scroll bar is held.
 @Suite(

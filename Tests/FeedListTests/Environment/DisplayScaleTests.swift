@@ -5,6 +5,7 @@ import Testing
 import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 
 /// Two device pixels in a logical one, from the beginning and from one moment to the next.
 @Suite(

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// Widths at which a line has room for one word, or not even for that.
 @Suite(

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// A scroll bar beside the rows takes width from them, so that they may need it or not for its own sake.
 @Suite(

@@ -5,6 +5,7 @@ import Testing
 import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 
 /// Fonts, text scale, themes, colours, directions that change under a list.
 @Suite(

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// Padding, borders and margins that a style sheet puts around the list or its rows.
 @Suite(

@@ -5,6 +5,7 @@ import Testing
 import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 
 /// Pictures that break whoever decodes them without limits.
 @Suite(.serialized, .timeLimit(.minutes(1)))

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// What a row says of a picture that can't be shown.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

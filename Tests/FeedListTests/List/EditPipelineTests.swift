@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// What the list shows and what its data source has are two states; edits lead from one to the other, in order.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

@@ -3,6 +3,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// A row on screen is as high as what is drawn, whatever was predicted.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

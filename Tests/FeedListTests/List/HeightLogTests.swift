@@ -4,11 +4,12 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct HeightLogTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
-  private let conditions = RowMeasurer.Conditions(width: 400, environment: LayoutEnvironment())
+  private let conditions = MeasurementContext(width: 400, environment: LayoutEnvironment())
   private let content = RowContent(
     title: "", thumbnail: .initial(Initial(letter: "F", colorIndex: 0)), accessibleName: "")
 
@@ -47,7 +48,7 @@ struct HeightLogTests {
       let heights = [400, 300, 500, 400].map { width in
         measurer.height(
           of: .row(RowIndexPath(section: 0, row: 0)), identity: identity, content: { content },
-          under: RowMeasurer.Conditions(width: width, environment: LayoutEnvironment()))
+          under: MeasurementContext(width: width, environment: LayoutEnvironment()))
       }
       return (heights, text.statistics, lines.count { $0.contains("calculate using") })
     }

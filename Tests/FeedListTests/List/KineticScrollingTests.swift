@@ -5,6 +5,7 @@ import Testing
 import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 
 /// GTK's own deceleration over rows whose heights become known on the way.
 @Suite(

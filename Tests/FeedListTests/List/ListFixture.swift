@@ -4,6 +4,7 @@ import LayoutCore
 import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 
 /// A list in a real window, over an array of sections that tests edit.
 final class ListFixture: ListDataSource, ListViewDelegate {

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// Where the keyboard focus is, through scrolling, edits and Tab.
 @Suite("Focus", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

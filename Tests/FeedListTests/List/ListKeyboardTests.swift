@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// Ranges, pages and rows that are higher than the viewport.
 @Suite("Keyboard", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// New widths and fonts: everything exact at once, and what is being read stays.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
@@ -46,14 +47,14 @@ struct ListResizeTests {
     for width: Int32 in [340, 900, 433, 600] {
       fixture.resize(to: width)
       fixture.settle()
-      fixture.list.heldReading = nil
+      fixture.list.readingAnchor = nil
       let now = try #require(fixture.list.currentReading())
       let place = try #require(now.position)
       #expect(now.element == reading.element && place.text == position.text)
       #expect(place.byte <= position.byte, "The line at the top begins behind what was read at \(width).")
       // Rows are placed on whole pixels, lines inside them are not.
       #expect(abs(place.offsetInLine - position.offsetInLine) <= 0.5)
-      fixture.list.heldReading = Reading(
+      fixture.list.readingAnchor = ReadingAnchor(
         element: reading.element, position: position, y: reading.y, inset: reading.inset,
         value: gtk_adjustment_get_value(adjustment))
     }
@@ -146,7 +147,7 @@ struct ListResizeTests {
     let fixture = ListFixture([ListFixture.rows(0..<300)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
-    fixture.list.memoryIsShort()
+    fixture.list.handleMemoryPressure()
     fixture.resize(to: 600)
     #expect(fixture.list.geometry.unmeasuredCount > 0)
     #expect(fixture.finishPrecache())

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// What reloading forgets and what it keeps, by cache mode.
 @Suite(

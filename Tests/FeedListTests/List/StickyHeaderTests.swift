@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// Headers that stay at the top while their sections scroll by.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

@@ -5,6 +5,7 @@ import Testing
 import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 
 /// The ends of the list: flings into them, and where value 0 of the scroll bar is meanwhile.
 @Suite("Edges", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// A list that begins somewhere else than at its top, as one whose place is restored.
 @Suite("First jump", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

@@ -6,6 +6,7 @@ import Testing
 import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 
 /// A finger on a touch screen and two on a touchpad, as the X server reports them.
 @Suite(

@@ -6,6 +6,7 @@ import Testing
 import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 
 /// Motion that goes on by itself: GTK's deceleration, and GTK's animated steps of the scroll bar.
 @Suite(

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// A million rows, of which hardly any is ever measured: positions of tens of millions of pixels are exact.
 @Suite(

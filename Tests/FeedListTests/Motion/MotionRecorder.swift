@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// What each painted frame shows of a list that is moved, and edits and measurements that change what is above and
 /// below meanwhile.

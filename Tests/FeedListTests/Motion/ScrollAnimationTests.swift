@@ -5,6 +5,7 @@ import Testing
 import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 
 /// Scrolling to a row in motion: by the curve alone, and in a window over rows that were never measured.
 @Suite(

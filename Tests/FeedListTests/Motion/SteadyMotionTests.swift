@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// The same step in every frame, slow and fast, down and back.
 @Suite(

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// Rows that are higher than the window: what they show is bounded, but a window can be as small as its user likes.
 @Suite("Tall rows", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// What the scroll bar does to the list: it maps the pointer to a fraction of the range.
 @Suite("Thumb", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

@@ -5,6 +5,7 @@ import Testing
 import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 
 /// Steps of wheels and touchpads and drags of a finger, as GtkScrolledWindow is told of them, while rows come and go and
 /// heights become known.

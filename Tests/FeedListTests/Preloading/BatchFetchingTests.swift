@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// Content that comes in batches while the list's end comes near.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

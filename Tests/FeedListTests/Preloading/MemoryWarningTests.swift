@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// What is freed when memory runs low.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
@@ -51,7 +52,7 @@ struct MemoryWarningTests {
     #expect(ready > rowCount(list, .visible))
     #expect(list.images.statistics.decodedBytes == ready * Self.bytesPerImage)
     #expect(list.images.statistics.readBytes > 0)
-    list.memoryIsShort()
+    list.handleMemoryPressure()
     let visible = rowCount(list, .visible)
     #expect(list.images.statistics.decodedBytes == visible * Self.bytesPerImage)
     // A layout alone brings nothing back.
@@ -70,7 +71,7 @@ struct MemoryWarningTests {
     let list = fixture.list
     gtk_widget_set_visible(fixture.window, 0)
     #expect(list.images.statistics.decodedBytes > 0)
-    list.memoryIsShort()
+    list.handleMemoryPressure()
     #expect(list.preloader.ranges.mode == .lowMemory)
     #expect(list.preloader.displayedElements.isEmpty)
     gtk_window_present(fixture.window.cast())

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// Heights measured when the main loop is idle, in a real window.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

@@ -5,6 +5,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// What is prepared for the rows around the viewport, in a real window.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

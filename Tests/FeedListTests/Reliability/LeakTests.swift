@@ -6,6 +6,7 @@ import Testing
 import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 
 /// Lists that are opened and closed again leave nothing behind; `Benchmarks cycles` does it a thousand times.
 @Suite("Leaks", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

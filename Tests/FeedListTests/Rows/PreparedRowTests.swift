@@ -2,8 +2,10 @@ import CGtk
 import GtkInterop
 import LayoutCore
 import Testing
+import WidgetTesting
 
 @testable import FeedList
+@testable import PangoText
 
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct PreparedRowTests {
@@ -17,7 +19,7 @@ struct PreparedRowTests {
     for (index, content) in contents.enumerated() {
       let prepared = PreparedRow(content, revision: 0) { text.element($0, style: $1).prepared }
       for width in stride(from: 200, through: 1_100, by: 61) {
-        let conditions = RowMeasurer.Conditions(
+        let conditions = MeasurementContext(
           width: width, sectionIndexWidth: index % 3 == 0 ? 24 : 0,
           environment: LayoutEnvironment(scale: scale, direction: .leftToRight, generation: text.generation))
         guard let height = prepared?.height(width: conditions.rowWidth, grid: conditions.grid) else {
@@ -45,7 +47,7 @@ struct PreparedRowTests {
     let prepared = PreparedRow(content, revision: 0) { text.element($0, style: $1).prepared }
     var last = Int.max
     for width in [-70_000, 0, 1, 2, 29, 34, 68, 96, 97, 98, 110, 200, 4_000_000, 1 << 40] {
-      let conditions = RowMeasurer.Conditions(width: width, environment: LayoutEnvironment())
+      let conditions = MeasurementContext(width: width, environment: LayoutEnvironment())
       let height = measurer.layout(of: content, identity: identity, under: conditions).height
       #expect(height <= last && height > 24, "\(width)")
       last = height

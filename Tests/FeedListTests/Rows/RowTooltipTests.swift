@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// What a row can't show in its lines is told by its tooltips.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
@@ -29,14 +30,15 @@ struct RowTooltipTests {
     let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
     let text = TextSystem(widget: widget.pointer)
     let measurer = RowMeasurer(text: text)
-    let conditions = RowMeasurer.Conditions(width: 300, environment: LayoutEnvironment())
+    let conditions = MeasurementContext(width: 300, environment: LayoutEnvironment())
     func tooltip(_ metadata: String) throws -> String? {
       let content = RowContent(
         title: "Title", metadata: metadata, metadataTooltip: "Wednesday", accessibleName: "")
       let layout = measurer.layout(
         of: content, identity: ItemIdentity(template: .entry, key: "", revision: 0), under: conditions)
       let painter = RowPainter(
-        content: content, layout: layout, environment: conditions.environment, box: RowBox(), text: text,
+        content: content, layout: layout, environment: conditions.environment, box: CSSBoxInsets(),
+        text: text,
         images: ImageLoader(decoder: nil), initials: InitialPainter(text: text))
       let frame = try #require(layout.content?.frame(of: .metadata))
       return painter.tooltip(x: frame.minX + 1, y: frame.minY + 1)

@@ -4,6 +4,7 @@ import LayoutCore
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// Where titles of sections stand.
 @Suite(
@@ -34,7 +35,7 @@ struct SectionTitleTests {
       measurer.layout(
         of: RowContent(title: title, metadata: "3 entries", accessibleName: ""),
         identity: ItemIdentity(template: .sectionHeader, key: "", revision: 0),
-        under: RowMeasurer.Conditions(width: width, environment: LayoutEnvironment())
+        under: MeasurementContext(width: width, environment: LayoutEnvironment())
       ).height
     }
     for width in [150, 400, 2_000] {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeedList
+@testable import PangoText
 
 /// Which entries of a section index are drawn, and which one a point leads to.
 struct SectionIndexLayoutTests {

@@ -180,7 +180,7 @@ struct RangeControllerTests {
     var controller = scrolling()
     let geometry = geometry(rows: 100)
     _ = controller.update(viewport: 5000..<6000, isVisible: true, in: geometry)
-    controller.memoryIsShort(isVisible: true)
+    controller.handleMemoryPressure(isVisible: true)
     let actions = controller.update(viewport: 5000..<6000, isVisible: true, in: geometry)
     #expect(
       actions == [
@@ -202,7 +202,7 @@ struct RangeControllerTests {
     controller.enteredBackground(isVisible: true)
     _ = controller.update(viewport: 0..<1000, isVisible: false, in: geometry)
     #expect(rows(controller.elements(in: .display)) == Array(0..<10))
-    controller.memoryIsShort(isVisible: false)
+    controller.handleMemoryPressure(isVisible: false)
     _ = controller.update(viewport: 0..<1000, isVisible: false, in: geometry)
     #expect(controller.mode == .lowMemory)
     #expect(controller.elements(in: .display).isEmpty)

@@ -5,7 +5,7 @@ import Testing
   /// "aaaa bbbb", each character one pixel wide.
   private func text(searchMargin: Int32) -> PreparedText {
     let string = Array("aaaa bbbb")
-    var facts = string.map { character -> PlaceFacts in
+    var facts = string.map { character -> BreakAttributes in
       character == " "
         ? [.grapheme, .cluster, .characterBreak, .whiteSpace] : [.grapheme, .cluster, .characterBreak]
     }

@@ -1,5 +1,6 @@
 import FeedList
 import LayoutCore
+import PangoText
 
 /// Small texts (`SmallTexts`) at exactly the widths where something changes, in all wrap modes, with and without line
 /// limits: answers by arithmetic against PangoLayout's.
@@ -163,7 +164,7 @@ public struct SmallTextSweep {
       + "  \(text.string.debugDescription) (\(scalars))\n"
       + "  found \(answer)\n    \(system.text.lines(of: text, in: constraint))\n"
       + "  Pango \(truth.extents)\n    \(truth.lines)"
-    let anew = system.text.anew()
+    let anew = system.text.makeUncachedCopy()
     let fresh = anew.element(text.string, style: .preview, keepsPrepared: false)
     let second = PangoReference(fresh, in: anew).answer(in: constraint)
     let isLasting =

@@ -2,6 +2,7 @@ import CGtk
 import FeedList
 import GtkInterop
 import LayoutCore
+import PangoText
 
 /// Says what a list should be, from plain arrays and fresh measurements.
 struct ThrashCheck {
@@ -256,7 +257,7 @@ extension ThrashAction {
   /// Whether nothing but the scroll position may change.
   fileprivate var onlyScrolls: Bool {
     switch self {
-    case .scroll, .thumb, .fling, .frames, .dark, .cacheMode, .pausesPrecache, .memoryIsShort,
+    case .scroll, .thumb, .fling, .frames, .dark, .cacheMode, .pausesPrecache, .handleMemoryPressure,
       .finishPrecache:
       true
     case .edits, .reload, .jump, .select, .resize, .font, .textScale, .scale, .rightToLeft: false

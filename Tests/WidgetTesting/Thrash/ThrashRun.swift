@@ -140,7 +140,7 @@ package final class ThrashRun: ListDataSource {
     case .rightToLeft(let isRightToLeft): settings.setRightToLeft(isRightToLeft)
     case .cacheMode(let mode): list.cacheMode = mode
     case .pausesPrecache(let isPaused): list.pausesPrecache = isPaused
-    case .memoryIsShort: list.memoryIsShort()
+    case .handleMemoryPressure: list.handleMemoryPressure()
     case .finishPrecache:
       list.pausesPrecache = false
       fling.stop()

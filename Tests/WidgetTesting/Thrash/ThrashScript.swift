@@ -24,7 +24,7 @@ nonisolated enum ThrashAction: CustomStringConvertible {
   case rightToLeft(Bool)
   case cacheMode(HeightCacheMode)
   case pausesPrecache(Bool)
-  case memoryIsShort
+  case handleMemoryPressure
   case finishPrecache
 
   var description: String {
@@ -46,7 +46,7 @@ nonisolated enum ThrashAction: CustomStringConvertible {
     case .rightToLeft(let isRightToLeft): "rightToLeft(\(isRightToLeft))"
     case .cacheMode(let mode): "cacheMode(\(mode))"
     case .pausesPrecache(let isPaused): "pausesPrecache(\(isPaused))"
-    case .memoryIsShort: "memoryIsShort"
+    case .handleMemoryPressure: "handleMemoryPressure"
     case .finishPrecache: "finishPrecache"
     }
   }
@@ -94,7 +94,7 @@ nonisolated struct ThrashScript {
     case 90..<92: return .cacheMode(HeightCacheMode.allCases.randomElement(using: &random)!)
     case 92..<94: return reload()
     case 94..<95: return .pausesPrecache(random.chance(0.3))
-    case 95..<97: return .memoryIsShort
+    case 95..<97: return .handleMemoryPressure
     default: return .finishPrecache
     }
   }

@@ -2,6 +2,7 @@ import CGtk
 import FeedList
 import Glibc
 import GtkInterop
+import PangoText
 
 /// The GtkApplication: one process for all windows of a session, to which later launches hand their files.
 final class ViewerApplication {
@@ -10,7 +11,7 @@ final class ViewerApplication {
   private let data: DataFolder?
   private var window: ViewerWindow?
   private var colorScheme: ColorSchemeFollower?
-  private var pictureTaker: PictureTaker?
+  private var pictureTaker: ScreenshotWriter?
   private var status: Int32 = 0
   /// Write a line and end after the first frame with rows, for measuring how long that takes.
   private static let exitsWhenShown = getenv("FEED_VIEWER_TELL_WHEN_SHOWN") != nil
@@ -131,7 +132,7 @@ final class ViewerApplication {
     window.present()
     if Self.exitsWhenShown { exitWhenShown(window) }
     if let path = options.picture {
-      pictureTaker = PictureTaker(window: window, options: options, path: path) { [weak self] error in
+      pictureTaker = ScreenshotWriter(window: window, options: options, path: path) { [weak self] error in
         if let error {
           StandardError.write(error)
           self?.status = 1

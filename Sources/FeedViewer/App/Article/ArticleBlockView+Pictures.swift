@@ -2,6 +2,7 @@ import CGtk
 import FeedList
 import Feeds
 import GtkInterop
+import PangoText
 
 /// Pictures, and what stands for those that are not on this machine.
 extension ArticleBlockView {

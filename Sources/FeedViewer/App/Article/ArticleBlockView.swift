@@ -2,6 +2,7 @@ import CGtk
 import FeedList
 import Feeds
 import GtkInterop
+import PangoText
 
 /// Makes the widgets of an article's blocks.
 final class ArticleBlockView {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedList
 import Feeds
+import PangoText
 
 /// Prints the height of every row at a width.
 struct MeasureCommand: ParsableCommand {

@@ -2,7 +2,7 @@ import Feeds
 import LayoutCore
 
 /// The pages of a feed that were read after its first file.
-struct PageTrail {
+struct VisitedFeedPages {
   /// More pages than this are never followed.
   static let limit = 1_000
 
@@ -39,7 +39,7 @@ extension FeedLibrary {
     let location = (file.pages.last ?? file.heading)?.nextPage
     guard case .file(let next) = location else { return location }
     let isKnown = next == RealPath.of(file.path) || file.pages.visited.contains(next)
-    return isKnown || file.pages.visited.count >= PageTrail.limit ? nil : location
+    return isKnown || file.pages.visited.count >= VisitedFeedPages.limit ? nil : location
   }
 
   /// Reads the next page of a file and adds its entries behind the file's last row.

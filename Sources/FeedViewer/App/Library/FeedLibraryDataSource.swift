@@ -1,5 +1,6 @@
 import FeedList
 import LayoutCore
+import PangoText
 
 /// Answers the list's questions from the library.
 final class FeedLibraryDataSource: ListDataSource {

@@ -1,6 +1,7 @@
 import FeedList
 import Feeds
 import FileNames
+import PangoText
 
 /// What is known of a feed beside its entries.
 nonisolated struct FeedHeading: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import FeedList
 import Feeds
+import PangoText
 
 /// One entry as a row of the list, made once, when its file is read, away from the main thread.
 ///

@@ -22,7 +22,7 @@ struct OpenFile {
   /// The next page beyond this machine that was told.
   var toldRemotePage: String?
   /// The pages that were read after the file.
-  var pages = PageTrail()
+  var pages = VisitedFeedPages()
 
   init(path: String) { self.path = path }
 

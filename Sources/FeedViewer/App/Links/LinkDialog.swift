@@ -1,6 +1,7 @@
 import CGtk
 import FeedList
 import GtkInterop
+import PangoText
 
 /// Modal dialogs about links: a question before a file is opened, and a reason when something is not.
 enum LinkDialog {

@@ -2,6 +2,7 @@ import CGtk
 import FeedList
 import FileNames
 import GtkInterop
+import PangoText
 
 /// Messages at the top of the window: one bar for each file that can't be shown or had to be repaired,
 /// until it is dismissed.

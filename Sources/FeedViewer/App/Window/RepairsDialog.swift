@@ -2,6 +2,7 @@ import CGtk
 import FeedList
 import Feeds
 import GtkInterop
+import PangoText
 
 /// Lists what was repaired in a file: place, what stood there, what was done about it.
 enum RepairsDialog {

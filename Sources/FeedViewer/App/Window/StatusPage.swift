@@ -1,6 +1,7 @@
 import CGtk
 import FeedList
 import GtkInterop
+import PangoText
 
 /// A page for a window that has no rows to show: icon, title, description and, if there is something to do, a button.
 final class StatusPage {

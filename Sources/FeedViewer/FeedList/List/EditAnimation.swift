@@ -60,7 +60,7 @@ struct EditAnimation {
 }
 
 /// What was on screen before edits that have not been laid out yet.
-struct PictureBeforeEdit {
+struct PreEditSnapshot {
   struct Row {
     /// From the viewport's top as it was painted, in device pixels.
     let y: Int

@@ -1,4 +1,5 @@
 import LayoutCore
+import PangoText
 
 /// Guesses heights from the lengths of texts: close on average for each row, without reading any text.
 struct HeightEstimator {
@@ -14,7 +15,7 @@ struct HeightEstimator {
   private let rowBoxHeight: Int
   private let scale: Double
 
-  init(text: TextSystem, conditions: RowMeasurer.Conditions) {
+  init(text: TextSystem, conditions: MeasurementContext) {
     let insets = EntryTemplate.insets
     let width =
       Double(conditions.rowWidth) - Accessory.disclosure.width - insets.leading - insets.trailing

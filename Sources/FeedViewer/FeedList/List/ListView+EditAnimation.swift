@@ -33,27 +33,27 @@ extension ListView {
   }
 
   /// Called before an edit is applied.
-  func rememberPicture(before change: ChangeSet) {
+  func captureBeforeEdit(before change: ChangeSet) {
     guard !change.isEmpty, !change.isReloadData, conditions != nil, wantsAnimations,
       gtk_widget_get_mapped(widget.pointer) != 0
     else { return }
-    if pictureBeforeEdit == nil {
-      var rows: [ListElement: PictureBeforeEdit.Row] = [:]
+    if preEditSnapshot == nil {
+      var rows: [ListElement: PreEditSnapshot.Row] = [:]
       for element in pool.boundElements where isOnScreen(element) {
         guard let view = pool.view(of: element), let painter = view.painter, let y = paintedY(of: element)
         else { continue }
-        rows[element] = PictureBeforeEdit.Row(
+        rows[element] = PreEditSnapshot.Row(
           y: y, painter: painter, height: Int(gtk_widget_get_height(view.widget.pointer)))
       }
-      pictureBeforeEdit = PictureBeforeEdit(rows: rows, value: valueInPixels)
+      preEditSnapshot = PreEditSnapshot(rows: rows, value: valueInPixels)
     }
-    pictureBeforeEdit?.apply(change)
+    preEditSnapshot?.apply(change)
   }
 
   /// Called when rows have their new places.
   func animateEdits() {
-    guard let before = pictureBeforeEdit else { return }
-    pictureBeforeEdit = nil
+    guard let before = preEditSnapshot else { return }
+    preEditSnapshot = nil
     let places = pool.boundElements.sorted().filter(isOnScreen).map { (element: $0, y: placedY(of: $0)) }
     editAnimation = before.animation(to: places, value: valueInPixels, pageHeight: pageHeight)
     guard editAnimation != nil else { return }

@@ -82,16 +82,16 @@ extension ListView {
     let overlap = Int((Self.pageOverlap * origin.scale).rounded())
     let distance = max(pageHeight - overlap - insetAbove(.row(start)), 1)
     if scrollInside(start, by: distance, forward: forward) { return }
-    if let back = pageTrail.wayBack(from: start, forward: forward) {
+    if let back = pageTurns.wayBack(from: start, forward: forward) {
       go(to: back.row, change)
       if let anchor = back.anchor { scroll(to: anchor) }
       return
     }
-    let left = PageTrail.Page(
+    let left = PageTurnHistory.Page(
       row: start, anchor: ScrollAnchor.capture(atOffset: contentOffset, in: geometry))
     go(to: rowAPage(from: start, distance: forward ? distance : -distance), change)
     if let reached = selection.cursor, reached != start {
-      pageTrail.turned(from: left, to: reached, forward: forward)
+      pageTurns.turned(from: left, to: reached, forward: forward)
     }
   }
 

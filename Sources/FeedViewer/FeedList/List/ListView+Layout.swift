@@ -12,14 +12,14 @@ extension ListView {
 
   func layOut(width: Int, height: Int) {
     let environment = currentEnvironment()
-    let found = RowMeasurer.Conditions(
+    let found = MeasurementContext(
       width: width, sectionIndexWidth: min(currentSectionIndexWidth(), width / 2), rowBox: pool.rowBox,
       headerBox: pool.headerBox, environment: environment)
     pageHeight = Int((Double(height) * environment.scale).rounded())
     let isNew = conditions != found
     if isNew {
       endEditAnimation()
-      pictureBeforeEdit = nil
+      preEditSnapshot = nil
       adopt(found)
     }
     guard let adjustment = verticalAdjustment else { return }
@@ -31,7 +31,7 @@ extension ListView {
     placeSectionIndex(width: width, height: height)
     animateEdits()
     // The ends of the content may have moved the viewport: that is not scrolling.
-    if isNew { heldReading?.value = gtk_adjustment_get_value(adjustment) }
+    if isNew { readingAnchor?.value = gtk_adjustment_get_value(adjustment) }
     precache.viewportChanged()
     preloader.viewportChanged()
   }
@@ -75,7 +75,7 @@ extension ListView {
   }
 
   /// A new width, font, scale or direction: every height is looked up again or estimated.
-  private func adopt(_ new: RowMeasurer.Conditions) {
+  private func adopt(_ new: MeasurementContext) {
     let isFirst = conditions == nil
     let oldScale = conditions?.environment.scale ?? new.environment.scale
     if let old = conditions, old.environment.generation != new.environment.generation {
@@ -100,7 +100,7 @@ extension ListView {
     let inside = Int((Double(pin.offsetInside) * new.environment.scale / oldScale).rounded())
     keep(
       reading.flatMap(anchor(at:)) ?? ScrollAnchor(element: pin.element, offsetInside: inside))
-    heldReading = reading
+    readingAnchor = reading
   }
 
   /// Builds the geometry from the data source: known heights, else estimates.
@@ -135,7 +135,7 @@ extension ListView {
 
   func initialHeight(
     of element: ListElement, from dataSource: any ListDataSource, estimator: HeightEstimator,
-    under conditions: RowMeasurer.Conditions
+    under conditions: MeasurementContext
   ) -> RowHeight {
     let identity = dataSource.listView(self, identityOf: element)
     if let known = measurer.knownHeight(of: element, identity: identity, under: conditions) {
@@ -159,7 +159,7 @@ extension ListView {
     origin = .centered(
       contentHeight: geometry.totalHeight, pageHeight: pageHeight, scale: conditions.environment.scale)
     anchor = nil
-    heldReading = nil
+    readingAnchor = nil
     pendingPin = nil
     configure(adjustment, value: origin.value(atContentOffset: 0))
   }
@@ -336,7 +336,7 @@ extension ListView {
   }
 
   private func isBound(
-    _ element: ListElement, _ identity: ItemIdentity, _ conditions: RowMeasurer.Conditions
+    _ element: ListElement, _ identity: ItemIdentity, _ conditions: MeasurementContext
   ) -> Bool {
     guard let binding = pool.view(of: element)?.binding else { return false }
     return binding.identity == identity && binding.conditions == conditions
@@ -420,7 +420,7 @@ extension ListView {
   /// What draws a row from the layout that was measured.
   func makePainter(
     of element: ListElement, content: RowContent, identity: ItemIdentity,
-    under conditions: RowMeasurer.Conditions
+    under conditions: MeasurementContext
   ) -> RowPainter {
     RowPainter(
       content: content,

@@ -23,7 +23,7 @@ extension ListView {
       contentHeight: geometry.totalHeight, pageHeight: pageHeight, scale: origin.scale)
     configure(adjustment, value: origin.value(atContentOffset: top))
     valueShift += before - origin.offset
-    if heldReading?.value == value { heldReading?.value = gtk_adjustment_get_value(adjustment) }
+    if readingAnchor?.value == value { readingAnchor?.value = gtk_adjustment_get_value(adjustment) }
   }
 
   /// Asks for a layout that brings value 0 to the middle, if it is better there.

@@ -3,7 +3,7 @@ import GtkInterop
 import LayoutCore
 
 /// The place in a row's texts that is the first to be seen, below a header that sticks.
-struct Reading {
+struct ReadingAnchor {
   var element: ListElement
   /// nil where the row has no text at that height; it then keeps its place by pixels.
   var position: ReadingPosition?
@@ -21,10 +21,10 @@ extension ListView {
   ///
   /// As long as nobody scrolls it is the one that was found first: found again at each width, it would creep to
   /// the starts of lines, and going back to the first width would not give the first picture.
-  func currentReading() -> Reading? {
+  func currentReading() -> ReadingAnchor? {
     guard let conditions, let dataSource, let adjustment = verticalAdjustment else { return nil }
     let value = gtk_adjustment_get_value(adjustment)
-    if let heldReading, heldReading.value == value { return heldReading }
+    if let readingAnchor, readingAnchor.value == value { return readingAnchor }
     let inset = placedStickyHeader()?.bottom ?? 0
     // At the very top of the list it is the list's top that stays.
     guard contentOffset > 0, let found = geometry.element(atOffset: contentOffset + inset) else { return nil }
@@ -34,13 +34,13 @@ extension ListView {
       under: conditions)
     let y = conditions.grid.points(found.offsetInside)
     let top = Double(conditions.box(of: identity.template).top)
-    return Reading(
+    return ReadingAnchor(
       element: found.element, position: layout.readingPosition(atY: y - top, lines: lines(of:)), y: y,
       inset: conditions.grid.points(inset), value: value)
   }
 
   /// The anchor that puts the place where it was on screen, under the present conditions.
-  func anchor(at reading: Reading) -> ScrollAnchor? {
+  func anchor(at reading: ReadingAnchor) -> ScrollAnchor? {
     guard let conditions, let dataSource else { return nil }
     var y = reading.y
     if let position = reading.position {

@@ -69,10 +69,12 @@ extension ListView {
   private func jump(_ adjustment: UnsafeMutablePointer<GtkAdjustment>, to pin: ScrollAnchor) {
     stopMotion()
     endScrollAnimation()
-    heldReading = nil
+    readingAnchor = nil
     pendingPin = pin
     let target = geometry.offset(of: pin.element) + pin.offsetInside
-    preloader.jumps { gtk_adjustment_set_value(adjustment, origin.value(atContentOffset: target)) }
+    preloader.performProgrammaticScroll {
+      gtk_adjustment_set_value(adjustment, origin.value(atContentOffset: target))
+    }
     // The adjustment may have clamped the value to bounds that are still estimates; the pin says what is true.
     keep(pin)
     gtk_widget_queue_resize(widget.pointer)

@@ -23,8 +23,8 @@ extension ListView {
     if invalidatingHeights { measurer.apply(change([.reloadData], before: before, after: before)) }
     rowCounts = countsFromDataSource()
     selection = RowSelection()
-    pageTrail.forget()
-    pictureBeforeEdit = nil
+    pageTurns.forget()
+    preEditSnapshot = nil
     endEditAnimation()
     endScrollAnimation()
     bandEnded()
@@ -69,9 +69,9 @@ extension ListView {
   /// Applies a change that was computed elsewhere (a difference of two states of the data source).
   public func apply(_ change: ChangeSet) {
     precondition(!isAllocating, Self.editInLayout)
-    heldReading = nil
+    readingAnchor = nil
     let selectionBefore = selection
-    rememberPicture(before: change)
+    captureBeforeEdit(before: change)
     applyToBand(change, from: geometry)
     applyToScrollAnimation(change)
     let position = currentPosition().moved(by: change, from: geometry)
@@ -84,7 +84,7 @@ extension ListView {
     pool.move(change.newElement(for:))
     preloader.apply(change)
     selection.apply(change)
-    pageTrail.forget()
+    pageTurns.forget()
     hold(position)
     if selection != selectionBefore { delegate?.listView(self, didSelect: selectedRow) }
     contentDidChange()

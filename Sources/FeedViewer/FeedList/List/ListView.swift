@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import PangoText
 
 /// A virtualized list of rows of different heights, inside a GtkScrolledWindow.
 ///
@@ -43,9 +44,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   /// As the last layout placed it.
   var stickyHeader: StickyHeader?
   /// What is being read, as long as rows only change their widths or fonts.
-  var heldReading: Reading?
+  var readingAnchor: ReadingAnchor?
   /// nil until the list has been given a width.
-  var conditions: RowMeasurer.Conditions?
+  var conditions: MeasurementContext?
   /// Height of the viewport in device pixels.
   var pageHeight = 0
   /// Rows of each section, as the list shows them.
@@ -57,12 +58,12 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var editAnimation: EditAnimation?
   var editTicks: TickCallback?
   /// Set by an edit until it is laid out, if it is to be shown as motion.
-  var pictureBeforeEdit: PictureBeforeEdit?
+  var preEditSnapshot: PreEditSnapshot?
   /// The scroll to a row that is under way, and what drives it.
   var scrollAnimation: ScrollAnimation?
   var scrollTicks: TickCallback?
   /// The pages that keys have turned, for the way back.
-  var pageTrail = PageTrail()
+  var pageTurns = PageTurnHistory()
   /// Drawn by the pointer at the moment, and what scrolls the list along.
   var rubberBand: RubberBand?
   var bandTicks: TickCallback?
@@ -128,8 +129,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   /// Makes a program's first frame come sooner: letters are drawn ahead on another thread, and texts are shaped once, to
   /// be drawn, and not a second time for other widths. Call `endWarmUp` after the frame.
   public func warmUp() {
+    text.prewarmGlyphs(
+      of: [.title, .metadata, .preview], scale: Int(gtk_widget_get_scale_factor(widget.pointer)))
     text.answersByLayouts = true
-    GlyphWarmUp.begin(in: text.environment, scale: Int(gtk_widget_get_scale_factor(widget.pointer)))
   }
 
   /// From here on texts are prepared for all widths.

@@ -9,7 +9,7 @@ struct PreparedRows {
   /// Rows that a core takes at once.
   private nonisolated static let sliceLength = 2048
 
-  private var numbers = ElementNumbers()
+  private var numbers = ElementSlotMap()
   private var rows: [PreparedRow] = []
   private var free: [Int] = []
 
@@ -65,7 +65,7 @@ struct PreparedRows {
             for index in slice * Self.sliceLength..<end {
               let number = numbers[index]
               let height =
-                number == ElementNumbers.none
+                number == ElementSlotMap.none
                 ? nil : (rows + Int(number)).pointee.height(width: width, grid: grid)
               heights.initializeElement(at: index, to: Int32(height ?? -1))
             }

@@ -1,4 +1,5 @@
 import LayoutCore
+import PangoText
 
 /// The list's height function: asks the cache of the present mode, and measures what it does not hold.
 final class RowMeasurer {
@@ -40,35 +41,6 @@ final class RowMeasurer {
     }
   }
 
-  /// The conditions under which heights hold.
-  struct Conditions: Equatable {
-    /// The list's width in logical pixels; positive.
-    var width: Int
-    /// What a section index takes from the width of every row, in logical pixels.
-    var sectionIndexWidth = 0
-    /// What a style sheet puts around rows, and around headers.
-    var rowBox = RowBox()
-    var headerBox = RowBox()
-    var environment: LayoutEnvironment
-
-    /// The width that is left for a row's content, its accessory included; its height depends on no other. Not positive
-    /// where a style sheet leaves no room: templates have a least width then, and what is beyond the row is clipped.
-    var rowWidth: Int { width - sectionIndexWidth - rowBox.horizontal }
-
-    /// What tells heights of one list width from those of another; positive. A style sheet's part of it is the same for
-    /// all heights that are kept.
-    var keyWidth: Int { width - sectionIndexWidth }
-    var grid: PixelGrid { PixelGrid(scale: environment.scale) }
-
-    func box(of template: TemplateIdentifier) -> RowBox { template == .entry ? rowBox : headerBox }
-
-    /// What the style sheet adds to the height of a row or header, in device pixels.
-    func boxHeight(of template: TemplateIdentifier) -> Int {
-      let height = box(of: template).vertical
-      return height == 0 ? 0 : grid.devicePixels(Double(height))
-    }
-  }
-
   var cachedHeightCount: Int {
     switch mode {
     case .none: 0
@@ -81,7 +53,8 @@ final class RowMeasurer {
   ///
   /// - Parameter isAhead: Whether it is asked for by the precache.
   func height(
-    of element: ListElement, identity: ItemIdentity, content: () -> RowContent, under conditions: Conditions,
+    of element: ListElement, identity: ItemIdentity, content: () -> RowContent,
+    under conditions: MeasurementContext,
     isAhead: Bool = false
   ) -> Int {
     let start = ContinuousClock.now
@@ -105,7 +78,9 @@ final class RowMeasurer {
   }
 
   /// The height that a cache holds; nothing is measured, counted or logged.
-  func knownHeight(of element: ListElement, identity: ItemIdentity, under conditions: Conditions) -> Int? {
+  func knownHeight(of element: ListElement, identity: ItemIdentity, under conditions: MeasurementContext)
+    -> Int?
+  {
     let key = heightKey(identity, under: conditions)
     switch (mode, element) {
     case (.none, _): return nil
@@ -116,7 +91,7 @@ final class RowMeasurer {
   }
 
   /// The heights of all rows in order, by arithmetic alone; -1 for those it can't tell.
-  func preparedHeights(rowCounts: [Int], under conditions: Conditions) -> [Int32] {
+  func preparedHeights(rowCounts: [Int], under conditions: MeasurementContext) -> [Int32] {
     let heights = preparedRows.heights(
       rowCounts: rowCounts, width: conditions.rowWidth, grid: conditions.grid)
     let boxHeight = Int32(conditions.boxHeight(of: .entry))
@@ -124,7 +99,9 @@ final class RowMeasurer {
   }
 
   /// Whether texts must be prepared before the row can be measured.
-  func needsPreparation(_ row: RowIndexPath, identity: ItemIdentity, under conditions: Conditions) -> Bool {
+  func needsPreparation(_ row: RowIndexPath, identity: ItemIdentity, under conditions: MeasurementContext)
+    -> Bool
+  {
     mode != .none && identity.template == .entry && preparedRows[row]?.revision != identity.revision
       && knownHeight(of: .row(row), identity: identity, under: conditions) == nil
       && !contradicted.contains(identity)
@@ -140,7 +117,7 @@ final class RowMeasurer {
   ///
   /// - Returns: Its height in device pixels.
   func correctHeight(
-    of element: ListElement, identity: ItemIdentity, content: RowContent, under conditions: Conditions
+    of element: ListElement, identity: ItemIdentity, content: RowContent, under conditions: MeasurementContext
   ) -> Int {
     contradicted.insert(identity)
     statistics.correctedHeights += 1
@@ -157,7 +134,8 @@ final class RowMeasurer {
   func forgetPreparedRows() { preparedRows.removeAll() }
 
   private func measure(
-    _ element: ListElement, identity: ItemIdentity, content: () -> RowContent, under conditions: Conditions
+    _ element: ListElement, identity: ItemIdentity, content: () -> RowContent,
+    under conditions: MeasurementContext
   ) -> Int {
     guard mode != .none, identity.template == .entry, case .row(let row) = element else {
       return measure(content(), identity: identity, prepared: nil, under: conditions)
@@ -183,7 +161,8 @@ final class RowMeasurer {
   }
 
   private func measure(
-    _ content: RowContent, identity: ItemIdentity, prepared: PreparedRow?, under conditions: Conditions
+    _ content: RowContent, identity: ItemIdentity, prepared: PreparedRow?,
+    under conditions: MeasurementContext
   ) -> Int {
     isMeasuring = true
     defer { isMeasuring = false }
@@ -199,7 +178,9 @@ final class RowMeasurer {
   }
 
   /// The same, and a row that is kept by its key is dropped later than those that are not asked for.
-  private func useHeight(of element: ListElement, identity: ItemIdentity, under conditions: Conditions)
+  private func useHeight(
+    of element: ListElement, identity: ItemIdentity, under conditions: MeasurementContext
+  )
     -> Int?
   {
     guard mode == .key else { return knownHeight(of: element, identity: identity, under: conditions) }
@@ -208,7 +189,8 @@ final class RowMeasurer {
 
   /// The layout that is drawn, and whose height is the row's height.
   func layout(
-    of content: RowContent, identity: ItemIdentity, prepared: PreparedRow? = nil, under conditions: Conditions
+    of content: RowContent, identity: ItemIdentity, prepared: PreparedRow? = nil,
+    under conditions: MeasurementContext
   ) -> TemplateLayout {
     let isRow = identity.template == .entry
     let metrics = RowMetrics(
@@ -234,7 +216,7 @@ final class RowMeasurer {
 
   /// The layout of the item at a place of the list, from what was prepared for it.
   func layout(
-    of element: ListElement, content: RowContent, identity: ItemIdentity, under conditions: Conditions
+    of element: ListElement, content: RowContent, identity: ItemIdentity, under conditions: MeasurementContext
   ) -> TemplateLayout {
     var prepared: PreparedRow?
     if case .row(let row) = element, let known = preparedRows[row], known.revision == identity.revision {
@@ -262,14 +244,14 @@ final class RowMeasurer {
 
   func resetStatistics() { statistics = ListStatistics() }
 
-  private func heightKey(_ identity: ItemIdentity, under conditions: Conditions) -> HeightKey {
+  private func heightKey(_ identity: ItemIdentity, under conditions: MeasurementContext) -> HeightKey {
     HeightKey(
       template: identity.template, width: conditions.keyWidth, environment: conditions.environment,
       revision: identity.revision)
   }
 
   private func store(
-    _ height: Int, of element: ListElement, identity: ItemIdentity, under conditions: Conditions
+    _ height: Int, of element: ListElement, identity: ItemIdentity, under conditions: MeasurementContext
   ) {
     let key = heightKey(identity, under: conditions)
     let points = points(height, under: conditions)
@@ -293,7 +275,7 @@ final class RowMeasurer {
     }
   }
 
-  private func points(_ height: Int, under conditions: Conditions) -> Double {
+  private func points(_ height: Int, under conditions: MeasurementContext) -> Double {
     PixelGrid(scale: conditions.environment.scale).points(height)
   }
 

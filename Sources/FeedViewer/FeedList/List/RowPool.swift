@@ -12,8 +12,8 @@ final class RowPool {
   private let plainRow: RowView
   private let plainHeader: RowView
   /// What the style sheet puts around every row, and around every header.
-  private(set) var rowBox = RowBox()
-  private(set) var headerBox = RowBox()
+  private(set) var rowBox = CSSBoxInsets()
+  private(set) var headerBox = CSSBoxInsets()
   /// Called when one of them is another one.
   var onBoxChange: () -> Void = {}
   /// Called when a row's widget has been given the keyboard focus.
@@ -28,8 +28,8 @@ final class RowPool {
 
   private func readBoxes() {
     let before = (rowBox, headerBox)
-    rowBox = RowBox(of: plainRow.widget.pointer)
-    headerBox = RowBox(of: plainHeader.widget.pointer)
+    rowBox = CSSBoxInsets(of: plainRow.widget.pointer)
+    headerBox = CSSBoxInsets(of: plainHeader.widget.pointer)
     if before != (rowBox, headerBox) { onBoxChange() }
   }
 

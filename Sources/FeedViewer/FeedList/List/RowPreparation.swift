@@ -1,5 +1,7 @@
 import GtkInterop
 import LayoutCore
+import PangoText
+import PangoText
 
 /// Prepares the texts of rows on worker threads, a batch at a time.
 ///

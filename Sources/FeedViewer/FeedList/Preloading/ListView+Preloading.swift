@@ -46,8 +46,8 @@ extension ListView {
 
   /// Frees at once whatever is kept for rows outside the viewport, and what texts were made of; it comes back when it
   /// is needed. The system's own warnings arrive here by themselves.
-  public func memoryIsShort() {
-    preloader.memoryIsShort()
+  public func handleMemoryPressure() {
+    preloader.handleMemoryPressure()
     measurer.forgetPreparedRows()
     text.dropCaches()
   }

@@ -5,7 +5,7 @@ struct ReadyRows {
   /// A row that is ready to be drawn.
   struct DisplayedRow {
     let identity: ItemIdentity
-    let conditions: RowMeasurer.Conditions
+    let conditions: MeasurementContext
     let painter: RowPainter
   }
 
@@ -20,7 +20,7 @@ struct ReadyRows {
 
   /// What draws a row, if it is ready and still the one that was prepared.
   func painter(
-    of element: ListElement, _ identity: ItemIdentity, _ conditions: RowMeasurer.Conditions
+    of element: ListElement, _ identity: ItemIdentity, _ conditions: MeasurementContext
   ) -> RowPainter? {
     guard let row = displayed[element], row.identity == identity, row.conditions == conditions else {
       return nil

@@ -87,7 +87,7 @@ extension RowPreloader {
 
   /// A row on screen that was not ready when it came there has what it needs.
   private func boundPainter(
-    of element: ListElement, _ identity: ItemIdentity, _ conditions: RowMeasurer.Conditions,
+    of element: ListElement, _ identity: ItemIdentity, _ conditions: MeasurementContext,
     in list: ListView
   ) -> RowPainter? {
     guard let view = list.pool.view(of: element), let binding = view.binding,
@@ -98,7 +98,7 @@ extension RowPreloader {
 
   private func shapedPainter(
     of element: ListElement, _ content: RowContent, _ identity: ItemIdentity,
-    _ conditions: RowMeasurer.Conditions, in list: ListView
+    _ conditions: MeasurementContext, in list: ListView
   ) -> RowPainter {
     let painter = list.makePainter(of: element, content: content, identity: identity, under: conditions)
     var color = GdkRGBA()

@@ -10,7 +10,7 @@ import LayoutCore
 /// range gave it.
 final class RowPreloader {
   private(set) var ranges = RangeController()
-  let batches = BatchDriver()
+  let batches = BatchFetchCoordinator()
   /// See `ListView.preparesFlingTargetsOnly`.
   var preparesFlingTargetsOnly = false {
     didSet { if !preparesFlingTargetsOnly { endFling() } }
@@ -36,7 +36,7 @@ final class RowPreloader {
   var isLaidOut = false
   private var hasJumped = false
   /// What the last layout was made under.
-  private var lastConditions: RowMeasurer.Conditions?
+  private var lastConditions: MeasurementContext?
   /// The adjustment's value in device pixels when it was last looked at.
   private var lastOffset = 0.0
   /// Where the last layout found the list.
@@ -99,7 +99,7 @@ final class RowPreloader {
 
   /// What draws a row, if it is ready.
   func painter(
-    of element: ListElement, _ identity: ItemIdentity, _ conditions: RowMeasurer.Conditions
+    of element: ListElement, _ identity: ItemIdentity, _ conditions: MeasurementContext
   ) -> RowPainter? {
     ready.painter(of: element, identity, conditions)
   }
@@ -155,7 +155,7 @@ final class RowPreloader {
   }
 
   /// Changes of the value inside `body` are the list's own.
-  func jumps(_ body: () -> Void) {
+  func performProgrammaticScroll(_ body: () -> Void) {
     let was = isJumping
     isJumping = true
     hasJumped = true
@@ -199,8 +199,8 @@ final class RowPreloader {
     setNeedsUpdate()
   }
 
-  func memoryIsShort() {
-    ranges.memoryIsShort(isVisible: !isHidden)
+  func handleMemoryPressure() {
+    ranges.handleMemoryPressure(isVisible: !isHidden)
     update()
   }
 
@@ -245,7 +245,7 @@ final class RowPreloader {
   func update() {
     updating = nil
     guard !isStopped, let list, list.conditions != nil else { return }
-    if memory == nil { memory = MemoryMonitor { [weak self] in self?.list?.memoryIsShort() } }
+    if memory == nil { memory = MemoryMonitor { [weak self] in self?.list?.handleMemoryPressure() } }
     let top = list.contentOffset
     let actions = ranges.update(
       viewport: top..<top + list.pageHeight, isVisible: !isHidden, in: list.geometry)

@@ -1,4 +1,5 @@
 import LayoutCore
+import PangoText
 
 /// The row of a feed's entry: thumbnail, title, preview, a line of author and date, an accessory at the end.
 final class EntryTemplate: LayoutTemplate {

@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import PangoText
 
 /// Draws the letters in coloured circles that stand for images: once each, since all entries of a feed have the same.
 final class InitialPainter {

@@ -1,4 +1,5 @@
 import LayoutCore
+import PangoText
 
 /// What decides the height of an entry's row: its texts, shaped once, and what else stands in the row. At any
 /// width the height is arithmetic.

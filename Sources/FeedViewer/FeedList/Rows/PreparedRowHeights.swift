@@ -1,4 +1,5 @@
 import LayoutCore
+import PangoText
 
 /// Rows whose texts are prepared once, on all cores, to be measured at any width after.
 public final class PreparedRowHeights {

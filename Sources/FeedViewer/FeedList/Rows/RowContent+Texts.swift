@@ -1,3 +1,6 @@
+import LayoutCore
+import PangoText
+
 extension RowContent {
   /// The texts that an entry's row shows and that are prepared, as its template asks for them: to be prepared ahead of
   /// that.

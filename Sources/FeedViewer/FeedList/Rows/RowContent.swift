@@ -1,4 +1,5 @@
 import LayoutCore
+import PangoText
 
 /// What one row or section header shows, as values.
 ///

@@ -1,9 +1,10 @@
 import LayoutCore
+import PangoText
 
 /// The heights of rows at one width, without a window: for scripts and checks.
 public final class RowHeights {
   private let measurer: RowMeasurer
-  private let conditions: RowMeasurer.Conditions
+  private let conditions: MeasurementContext
   private let text: TextSystem
 
   /// - Parameters:
@@ -14,7 +15,7 @@ public final class RowHeights {
     precondition(width > 0, "A row can only be measured at a width of at least one pixel.")
     self.text = text
     measurer = RowMeasurer(text: text)
-    conditions = RowMeasurer.Conditions(
+    conditions = MeasurementContext(
       width: width,
       environment: LayoutEnvironment(scale: scale, direction: .leftToRight, generation: text.generation))
   }

@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import PangoText
 
 /// Draws one row from its layout: texts, thumbnail, accessory, separator.
 final class RowPainter {
@@ -48,7 +49,7 @@ final class RowPainter {
 
   /// Also asks for the thumbnail's image, as one that is not on screen yet.
   init(
-    content: RowContent, layout: TemplateLayout, environment: LayoutEnvironment, box: RowBox,
+    content: RowContent, layout: TemplateLayout, environment: LayoutEnvironment, box: CSSBoxInsets,
     text: TextSystem, images: ImageLoader, initials: InitialPainter
   ) {
     self.content = content

@@ -35,7 +35,7 @@ final class RowView: CustomWidgetDelegate {
   struct Binding: Equatable {
     let element: ListElement
     let identity: ItemIdentity
-    let conditions: RowMeasurer.Conditions
+    let conditions: MeasurementContext
     let accessibleName: String
   }
 

@@ -1,4 +1,5 @@
 import LayoutCore
+import PangoText
 
 /// The header of a section: the feed's title and how many entries it has.
 final class SectionHeaderTemplate: LayoutTemplate {

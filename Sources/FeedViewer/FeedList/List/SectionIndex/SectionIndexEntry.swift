@@ -1,4 +1,5 @@
 import LayoutCore
+import PangoText
 
 /// A place of a list that its section index leads to.
 public nonisolated struct SectionIndexEntry: Equatable, Sendable {

@@ -1,0 +1,100 @@
+import CGtk
+import FileNames
+import GtkInterop
+import LayoutCore
+
+/// Writes a picture of a window once everything in it is there.
+final class ScreenshotWriter {
+  private static let interval: UInt32 = 30
+  /// How many times in a row the window must be found complete: a few frames are drawn in between.
+  private static let calmLooks = 5
+
+  private let window: ViewerWindow
+  private let path: String
+  private let finished: (String?) -> Void
+  /// The row whose entry is still to be opened.
+  private var article: RowPosition?
+  private var timer: TimeoutSource?
+  private var calm = 0
+  private var painted: gulong = 0
+
+  /// - Parameter finished: Called at the end, with a sentence if the picture could not be written.
+  init(window: ViewerWindow, options: ViewerOptions, path: String, finished: @escaping (String?) -> Void) {
+    self.window = window
+    self.path = path
+    article = options.article
+    self.finished = finished
+    timer = TimeoutSource(milliseconds: Self.interval) { [weak self] in
+      guard let self else { return .done }
+      return self.look()
+    }
+  }
+
+  private func look() -> IdleSource.Next {
+    // Nobody gives the window of a picture the focus, but it should not look left alone.
+    gtk_widget_unset_state_flags(window.pointer.cast(), GTK_STATE_FLAG_BACKDROP)
+    // The frame that a display without compositing needs would be part of the picture.
+    gtk_widget_remove_css_class(window.pointer.cast(), "solid-csd")
+    guard window.isComplete, gtk_widget_get_mapped(window.pointer.cast()) != 0 else {
+      calm = 0
+      return .again
+    }
+    if let wanted = article {
+      article = nil
+      let place = RowIndexPath(section: wanted.section, row: wanted.row)
+      guard window.library.row(at: place) != nil else {
+        finished("There is no row \(wanted.section):\(wanted.row) to open.")
+        return .done
+      }
+      window.activate(place)
+      return .again
+    }
+    calm += 1
+    guard calm > Self.calmLooks else { return .again }
+    writeAfterPainting()
+    return .done
+  }
+
+  /// Right after a frame everything has its place; at other times a widget may be waiting for a new one.
+  private func writeAfterPainting() {
+    let widget: WidgetPointer = window.pointer.cast()
+    guard let clock = gtk_widget_get_frame_clock(widget) else {
+      return finished("The window can't be drawn.")
+    }
+    painted = Signal.connect(clock, "after-paint") { [weak self] in
+      guard let self, self.painted != 0 else { return }
+      Signal.disconnect(clock, self.painted)
+      self.painted = 0
+      self.finished(self.write())
+    }
+    gtk_widget_queue_draw(widget)
+  }
+
+  /// - Returns: What went wrong.
+  private func write() -> String? {
+    let widget: WidgetPointer = window.pointer.cast()
+    guard let renderer = gtk_native_get_renderer(widget.opaque), let snapshot = gtk_snapshot_new() else {
+      return "The window can't be drawn."
+    }
+    let scale = Double(gtk_widget_get_scale_factor(widget))
+    gtk_snapshot_scale(snapshot, Float(scale), Float(scale))
+    let (width, height) = GObjectReference(adopting: gtk_widget_paintable_new(widget)!).use { paintable in
+      let width = Double(gdk_paintable_get_intrinsic_width(paintable))
+      let height = Double(gdk_paintable_get_intrinsic_height(paintable))
+      gdk_paintable_snapshot(paintable, snapshot.opaque, width, height)
+      return (width, height)
+    }
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return "The window is empty." }
+    defer { gsk_render_node_unref(node) }
+    var bounds = graphene_rect_t()
+    graphene_rect_init(&bounds, 0, 0, Float(width * scale), Float(height * scale))
+    guard let texture = gsk_renderer_render_texture(renderer, node, &bounds) else {
+      return "The window can't be drawn."
+    }
+    return GObjectReference(adopting: texture).use {
+      let texture = $0
+      return PathText.withCString(path) { gdk_texture_save_to_png(texture, $0) } != 0
+        ? nil : "The picture can't be written to \(PathText.display(path))."
+    }
+  }
+}

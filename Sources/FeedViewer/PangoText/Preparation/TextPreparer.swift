@@ -1,0 +1,262 @@
+import CGtk
+import LayoutCore
+
+/// Turns shaped text into `PreparedText`: the one place that itemizes and shapes.
+///
+/// One unwrapped PangoLayout gives the items, the break points and the advances. HarfBuzz shapes each item once
+/// more, set up as Pango sets it up, only to tell where a break changes the shapes around it. Wherever the two
+/// shapings differ, nothing is told about the item. It belongs to one context and to the thread that made it.
+nonisolated final class TextPreparer {
+  private let context: OpaquePointer
+  private var shaper: WordShaper
+  private var fastPath: (any ParagraphFastPath)?
+  private let usesFastPath: Bool
+  private let table: CharacterTable
+  private let itemizer: PlainItemizer
+  /// Whether Pango is asked for metrics of fonts. Without them only plain text is prepared, and no question is
+  /// answered that they decide (`PreparedText.needsNoFontMetrics`).
+  private(set) var readsMetrics = false
+  /// Attribute lists of nothing but a font description, by the description.
+  private var fontAttributes: [OpaquePointer: OpaquePointer] = [:]
+  private var plainEllipses: [OpaquePointer: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)] = [:]
+
+  /// - Parameters:
+  ///   - context: Kept until this object is gone.
+  ///   - usesFastPath: Whether simple Latin, Greek and Cyrillic paragraphs are put together from words that were shaped
+  ///     before. The answers are the same.
+  init(context: OpaquePointer, usesFastPath: Bool = true) {
+    g_object_ref(UnsafeMutableRawPointer(context))
+    self.context = context
+    self.usesFastPath = usesFastPath
+    table = CharacterTable()
+    itemizer = PlainItemizer(context: context, table: table)
+    shaper = Self.shaper(context, table, readsMetrics: false)
+    makeFastPath()
+  }
+
+  /// From here on metrics are read: never on a worker thread (see `FontProperties`). Pango lays out a text to make a
+  /// font's metrics, with fonts to be looked for again, so this waits for the first text that needs them.
+  func readMetrics() {
+    guard !readsMetrics else { return }
+    readsMetrics = true
+    plainEllipses = [:]
+    shaper = Self.shaper(context, table, readsMetrics: true)
+    makeFastPath()
+  }
+
+  private static func shaper(
+    _ context: OpaquePointer, _ table: CharacterTable, readsMetrics: Bool
+  ) -> WordShaper {
+    WordShaper(
+      PieceShaper(
+        roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0,
+        readsMetrics: readsMetrics, table: table))
+  }
+
+  private func makeFastPath() {
+    fastPath = usesFastPath ? LatinFastPath(context: context, pieces: shaper.pieces) : nil
+  }
+
+  deinit {
+    for list in fontAttributes.values { pango_attr_list_unref(list) }
+    g_object_unref(UnsafeMutableRawPointer(context))
+  }
+
+  /// Forgets the words that were shaped: what comes again is shaped again.
+  func dropCaches() {
+    shaper.dropCaches()
+    fastPath?.dropCaches()
+  }
+
+  /// - Parameters:
+  ///   - layout: An unwrapped layout of this context.
+  ///   - font: The layout's font description; it must outlive this object.
+  /// - Returns: nil if the text holds what is never told.
+  func prepare(_ layout: OpaquePointer, font: OpaquePointer, depth: PreparationDepth) -> PreparedText? {
+    let bytes = pango_layout_get_text(layout)!
+    let text = PieceShaper.Text(bytes: bytes, length: strlen(bytes))
+    let attributes = LogAttributes(layout)
+    var classes = HeightClassTable()
+    var paragraphs: [PreparedParagraph] = []
+    var firstCharacter = 0
+    var byteDone = 0
+    var hasTabs = false
+    var lines = LayoutParagraphs(layout)
+    let ellipses = ellipses(of: layout, font: font)
+    while let paragraph = lines.next() {
+      firstCharacter += g_utf8_pointer_to_offset(bytes + byteDone, bytes + paragraph.bytes.lowerBound)
+      byteDone = paragraph.bytes.lowerBound
+      guard !paragraph.runs.isEmpty else {
+        paragraphs.append(Self.emptyParagraph(paragraph.firstLine, classes: &classes))
+        continue
+      }
+      var preparation = ParagraphPreparation(
+        text: text, shaper: shaper, bytes: paragraph.bytes, firstCharacter: firstCharacter,
+        attributes: attributes, depth: depth)
+      for run in paragraph.runs {
+        guard preparation.append(run.pointee.item, run: run, classes: &classes, ellipses: ellipses) else {
+          return nil
+        }
+      }
+      hasTabs = hasTabs || preparation.items.contains { $0.kind == .tab }
+      paragraphs.append(preparation.finish(paragraph.runs.map { $0.pointee.item }))
+    }
+    guard !paragraphs.isEmpty else { return nil }
+    return PreparedText(
+      paragraphs: paragraphs, classes: classes.all, tabWidth: hasTabs ? tabWidth(like: layout) : 0,
+      keepsDetail: depth == .complete)
+  }
+
+  /// The quick way for a plain paragraph without attributes.
+  ///
+  /// - Returns: Nil if the text is not one, or a glyph is missing: a layout must be prepared then.
+  func prepare(plain text: PieceShaper.Text, font: OpaquePointer, depth: PreparationDepth) -> PreparedText? {
+    let fontAttributes = fontAttributes(font)
+    let ellipses = plainEllipses(font)
+    if depth == .words,
+      let quick = fastPath?.prepare(text, font: font, fontAttributes: fontAttributes, ellipses: ellipses)
+    {
+      return quick
+    }
+    guard
+      let plain = PlainParagraph(
+        text, context: context, font: fontAttributes, description: font, itemizer: itemizer)
+    else { return nil }
+    // What `plain` owns goes with it.
+    return withExtendedLifetime(plain) { prepare($0, ellipses, depth) }
+  }
+
+  private func prepare(
+    _ plain: PlainParagraph, _ ellipses: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis),
+    _ depth: PreparationDepth
+  ) -> PreparedText? {
+    let text = plain.text
+    let items = plain.items
+    var classes = HeightClassTable()
+    var preparation = ParagraphPreparation(
+      text: text, shaper: shaper, bytes: 0..<text.length, firstCharacter: 0, attributes: plain.attributes,
+      depth: depth)
+    for item in items {
+      guard preparation.append(item, run: nil, classes: &classes, ellipses: { _ in ellipses }) else {
+        return nil
+      }
+    }
+    guard !preparation.items.contains(where: { $0.missingClass >= 0 }) else { return nil }
+    return PreparedText(
+      paragraphs: [preparation.finish(items)], classes: classes.all, keepsDetail: depth == .complete)
+  }
+
+  private func fontAttributes(_ font: OpaquePointer) -> OpaquePointer {
+    if let known = fontAttributes[font] { return known }
+    let list = pango_attr_list_new()!
+    pango_attr_list_insert_before(list, pango_attr_font_desc_new(font))
+    fontAttributes[font] = list
+    return list
+  }
+
+  private func plainEllipses(_ font: OpaquePointer) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
+    if let known = plainEllipses[font] { return known }
+    let shaper = EllipsisShaper(context: context, shaper: shaper.pieces)
+    let list = fontAttributes(font)
+    let found = (
+      shaper.ellipsis(list, at: 0, isWide: false), shaper.ellipsis(list, at: 0, isWide: true)
+    )
+    plainEllipses[font] = found
+    return found
+  }
+
+  private static func emptyParagraph(
+    _ line: UnsafeMutablePointer<PangoLayoutLine>, classes: inout HeightClassTable
+  ) -> PreparedParagraph {
+    var rectangle = PangoRectangle()
+    var fontHeight: Int32 = 0
+    pango_layout_line_get_extents(line, nil, &rectangle)
+    pango_layout_line_get_height(line, &fontHeight)
+    let number = classes.number(
+      of: LineHeightClass(top: rectangle.y, height: rectangle.height, fontHeight: fontHeight))
+    return PreparedParagraph(sums: [0], facts: [[]], items: [], splits: [], emptyClass: Int(number))
+  }
+
+  /// The ellipses of a line that is cut at a byte, before an ordinary and before a wide character.
+  private func ellipses(
+    of layout: OpaquePointer, font: OpaquePointer
+  ) -> (Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
+    let shaper = EllipsisShaper(context: context, shaper: shaper.pieces)
+    func pair(_ list: OpaquePointer, _ byte: Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
+      (shaper.ellipsis(list, at: byte, isWide: false), shaper.ellipsis(list, at: byte, isWide: true))
+    }
+    if let attributes = pango_layout_get_attributes(layout) {
+      return { byte in
+        let list = pango_attr_list_copy(attributes)!
+        defer { pango_attr_list_unref(list) }
+        pango_attr_list_insert_before(list, pango_attr_font_desc_new(font))
+        return pair(list, byte)
+      }
+    }
+    let plain = plainEllipses(font)
+    return { _ in plain }
+  }
+
+  /// The distance of tab stops: a lone tab with the text's attributes is that wide.
+  private func tabWidth(like layout: OpaquePointer) -> Int {
+    let probe = pango_layout_copy(layout)!
+    defer { g_object_unref(UnsafeMutableRawPointer(probe)) }
+    pango_layout_set_text(probe, "\t", 1)
+    var rectangle = PangoRectangle()
+    pango_layout_line_get_extents(pango_layout_get_line_readonly(probe, 0), nil, &rectangle)
+    return Int(rectangle.width)
+  }
+}
+
+/// Pango's facts about the places between a text's characters.
+nonisolated struct LogAttributes {
+  private let pointer: UnsafePointer<PangoLogAttr>
+
+  init(_ pointer: UnsafePointer<PangoLogAttr>) { self.pointer = pointer }
+
+  init(_ layout: OpaquePointer) {
+    var count: Int32 = 0
+    pointer = pango_layout_get_log_attrs_readonly(layout, &count)
+  }
+
+  subscript(index: Int) -> PangoLogAttr { pointer[index] }
+}
+
+/// The paragraphs of an unwrapped layout, whose lines only line separators split.
+nonisolated struct LayoutParagraphs {
+  struct Paragraph {
+    let firstLine: UnsafeMutablePointer<PangoLayoutLine>
+    let bytes: Range<Int>
+    /// In logical order.
+    let runs: [UnsafeMutablePointer<PangoGlyphItem>]
+  }
+
+  private var node: UnsafeMutablePointer<GSList>?
+
+  init(_ layout: OpaquePointer) { node = pango_layout_get_lines_readonly(layout) }
+
+  mutating func next() -> Paragraph? {
+    guard let first = nextLine else { return nil }
+    let start = Int(first.pointee.start_index)
+    var end = start
+    var runs: [UnsafeMutablePointer<PangoGlyphItem>] = []
+    var line = first
+    while true {
+      end = Int(line.pointee.start_index + line.pointee.length)
+      var run = line.pointee.runs
+      while let current = run {
+        runs.append(current.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self))
+        run = current.pointee.next
+      }
+      node = node?.pointee.next
+      guard let following = nextLine, following.pointee.is_paragraph_start == 0 else { break }
+      line = following
+    }
+    runs.sort { $0.pointee.item.pointee.offset < $1.pointee.item.pointee.offset }
+    return Paragraph(firstLine: first, bytes: start..<end, runs: runs)
+  }
+
+  private var nextLine: UnsafeMutablePointer<PangoLayoutLine>? {
+    node?.pointee.data.assumingMemoryBound(to: PangoLayoutLine.self)
+  }
+}

@@ -1,0 +1,44 @@
+import CGtk
+import LayoutCore
+
+/// A text style in a context's font.
+nonisolated struct ScaledStyle {
+  let description: FontDescription
+
+  init(_ style: TextStyle, in context: OpaquePointer) {
+    description = FontDescription(
+      of: context, scale: style.scale, weight: PangoWeight(UInt32(style.weight.rawValue)))
+  }
+
+  /// The glyph of a character in this style's font, and the font, which the caller owns.
+  ///
+  /// - Returns: nil if the character is in another font.
+  func glyph(
+    of character: Unicode.Scalar, in context: OpaquePointer
+  ) -> (font: UnsafeMutablePointer<PangoFont>, glyph: PangoGlyph)? {
+    guard let font = pango_context_load_font(context, description.pointer) else { return nil }
+    var glyph: hb_codepoint_t = 0
+    guard hb_font_get_nominal_glyph(pango_font_get_hb_font(font), character.value, &glyph) != 0 else {
+      g_object_unref(font)
+      return nil
+    }
+    return (font, glyph)
+  }
+
+  /// The width of an average letter and the height of a line. Pango's own metrics would be as good, but it looks
+  /// for each font once more to make them.
+  func metrics(in context: OpaquePointer) -> (characterWidth: PangoUnits, lineHeight: PangoUnits) {
+    guard let font = pango_context_load_font(context, description.pointer) else { return (0, 0) }
+    defer { g_object_unref(font) }
+    let hbFont = pango_font_get_hb_font(font)
+    let letters = "the quick brown fox jumps over the lazy dog".unicodeScalars
+    let width = letters.reduce(0) { sum, letter in
+      var glyph: hb_codepoint_t = 0
+      _ = hb_font_get_nominal_glyph(hbFont, letter.value, &glyph)
+      return sum + Int(hb_font_get_glyph_h_advance(hbFont, glyph))
+    }
+    var line = PangoRectangle()
+    pango_font_get_glyph_extents(font, PangoGlyphs.empty, nil, &line)
+    return (width / letters.count, Int(line.height))
+  }
+}

@@ -1,0 +1,240 @@
+import CGtk
+
+/// Shapes items, and takes what it shaped before from a cache where that is exact.
+///
+/// Two kinds of pieces can be taken from elsewhere. A short item as a whole: HarfBuzz sees nothing of what is
+/// around it but where letters may join, or where it begins with a mark. And, where the font's space is inert
+/// (`SpaceShapingAnalysis`), a word with the spaces after it.
+nonisolated final class WordShaper {
+  typealias Character = PieceShaper.Character
+  typealias Piece = PieceShaper.Piece
+
+  let pieces: PieceShaper
+  /// The characters of the piece that was shaped last; valid until the next one is.
+  private(set) var characters: UnsafeBufferPointer<Character>
+  private(set) var total: Int32 = 0
+
+  private var cache = ShapedPieceCache()
+  private var joined = UnsafeMutableBufferPointer<Character>.allocate(capacity: 512)
+  private var words: [(range: Range<Int>, known: ShapedPieceCache.Entry?)] = []
+
+  init(_ pieces: PieceShaper) {
+    self.pieces = pieces
+    characters = pieces.characters
+  }
+
+  deinit { joined.deallocate() }
+
+  /// Forgets all that it shaped.
+  func dropCaches() { cache.removeAll() }
+
+  /// Shapes `piece` into `characters` and `total`.
+  ///
+  /// - Parameter hyphen: What a break at the piece's end adds.
+  func shape(_ piece: Piece, characterCount: Int, hyphen: PieceShaper.Hyphen = .none) {
+    if hyphen == .none, let lone = piece.font.loneCharacters, piece.level % 2 == 0,
+      shapeCharacters(piece, characterCount: characterCount, lone)
+    {
+      return
+    }
+    let isShort = piece.range.count <= ShapedPieceCache.maximumLength
+    if hyphen != .none || piece.range.isEmpty {
+      shapeWhole(piece, characterCount: characterCount, hyphen: hyphen)
+    } else if isShort, !piece.font.readsContext {
+      shapeItem(piece, characterCount: characterCount)
+    } else if piece.font.hasInertSpace(atLevel: piece.level), isApart(piece) {
+      shapeWords(piece, characterCount: characterCount)
+    } else {
+      shapeWhole(piece, characterCount: characterCount, hyphen: .none)
+    }
+  }
+
+  /// Whether nothing outside the piece joins to it.
+  private func isApart(_ piece: Piece) -> Bool {
+    guard piece.font.readsContext else { return true }
+    let bytes = piece.text.bytes
+    let range = piece.range
+    return (range.lowerBound == 0 || bytes[range.lowerBound - 1] > 0)
+      && (range.upperBound == piece.text.length || bytes[range.upperBound] > 0)
+  }
+
+  private func shapeWhole(_ piece: Piece, characterCount: Int, hyphen: PieceShaper.Hyphen) {
+    pieces.shape(piece, characterCount: characterCount, hyphen: hyphen)
+    characters = pieces.characters
+    total = pieces.total
+  }
+
+  /// Takes characters one by one.
+  /// - Returns: False if one of them is shaped by what is beside it.
+  private func shapeCharacters(_ piece: Piece, characterCount: Int, _ lone: ContextFreeGlyphWidths) -> Bool {
+    begin(characterCount)
+    let target = joined.baseAddress!
+    var position = piece.range.lowerBound
+    var count = 0
+    var sum: Int32 = 0
+    while position < piece.range.upperBound, count < characterCount {
+      let character = piece.text.character(at: position)
+      guard character < 0x11_0000 else { return false }
+      let length = character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x1_0000 ? 3 : 4
+      let width = lone.width(of: character) { pieces.widthAnywhere(of: character, like: piece) }
+      guard let width else { return false }
+      target[count] = Character(width: width, flags: [.startsCluster, .hasOrdinaryGlyph])
+      sum &+= width
+      count &+= 1
+      position &+= length
+    }
+    guard count == characterCount, position == piece.range.upperBound else { return false }
+    characters = UnsafeBufferPointer(start: target, count: count)
+    total = sum
+    return true
+  }
+
+  private func shapeItem(_ piece: Piece, characterCount: Int) {
+    if let known = cache.find(piece.start, piece.range.count, font: piece.cacheNumber) {
+      begin(characterCount)
+      append(known)
+      return
+    }
+    shapeWhole(piece, characterCount: characterCount, hyphen: .none)
+    if Self.canStart(piece.start) { keep(piece, characters[...]) }
+  }
+
+  /// Takes words one by one if nearly all of them are known; else shapes everything at once, and keeps the words.
+  private func shapeWords(_ piece: Piece, characterCount: Int) {
+    words.removeAll(keepingCapacity: true)
+    var missing = 0
+    var rest = piece.range
+    while let word = Self.nextWord(&rest, in: piece.text) {
+      let isShort = word.count <= ShapedPieceCache.maximumLength
+      let start = piece.text.bytes + word.lowerBound
+      let known = isShort ? cache.find(start, word.count, font: piece.cacheNumber) : nil
+      words.append((word, known))
+      if known != nil { continue }
+      guard isShort, Self.canStartWord(start, piece.font) else {
+        missing = Int.max
+        break
+      }
+      missing += 1
+    }
+    guard missing <= 1 + words.count / 4, cache.hasRoom(for: missing) else {
+      shapeWhole(piece, characterCount: characterCount, hyphen: .none)
+      keepWords(of: piece)
+      return
+    }
+    begin(characterCount)
+    for (range, known) in words {
+      if let known {
+        append(known)
+        continue
+      }
+      var word = piece
+      word.range = range
+      pieces.shape(word, characterCount: Self.characterCount(word))
+      // Whether a mark without a letter gets a circle depends on others in the piece.
+      if pieces.hasDottedCircle {
+        shapeWhole(piece, characterCount: characterCount, hyphen: .none)
+        return
+      }
+      keep(word, pieces.characters[...])
+      append(pieces.characters)
+    }
+  }
+
+  /// Keeps the words of a piece that was shaped as a whole.
+  private func keepWords(of piece: Piece) {
+    if pieces.hasDottedCircle { return }
+    var rest = piece.range
+    var first = 0
+    while let range = Self.nextWord(&rest, in: piece.text) {
+      var word = piece
+      word.range = range
+      let end = min(first + Self.characterCount(word), characters.count)
+      let found = characters[first..<end]
+      let isCut = first == 0 || found.first.map { $0.flags.isDisjoint(with: .isUnsafeToBreak) } ?? false
+      first = end
+      guard range.count <= ShapedPieceCache.maximumLength, isCut, Self.canStartWord(word.start, piece.font),
+        // A mark after the word's space would stand on it.
+        rest.isEmpty || Self.canStartWord(piece.text.bytes + rest.lowerBound, piece.font),
+        cache.find(word.start, range.count, font: piece.cacheNumber) == nil
+      else { continue }
+      keep(word, found)
+    }
+  }
+
+  private func keep(_ piece: Piece, _ characters: Slice<UnsafeBufferPointer<Character>>) {
+    // Pango's font for missing glyphs has answers of its own.
+    if characters.contains(where: { $0.flags.contains(.hasMissingGlyph) }) { return }
+    cache.insert(
+      piece.start, piece.range.count, font: piece.cacheNumber, UnsafeBufferPointer(rebasing: characters))
+  }
+
+  private func begin(_ characterCount: Int) {
+    if joined.count < characterCount {
+      joined.deallocate()
+      joined = .allocate(capacity: characterCount * 2)
+    }
+    total = 0
+    characters = UnsafeBufferPointer(start: joined.baseAddress!, count: 0)
+  }
+
+  @inline(__always)
+  private func append(_ known: ShapedPieceCache.Entry) {
+    let count = cache.copy(known, to: joined.baseAddress! + characters.count)
+    characters = UnsafeBufferPointer(start: joined.baseAddress!, count: characters.count &+ count)
+    total &+= known.total
+  }
+
+  private func append(_ more: UnsafeBufferPointer<Character>) {
+    if let base = more.baseAddress {
+      (joined.baseAddress! + characters.count).update(from: base, count: more.count)
+    }
+    characters = UnsafeBufferPointer(start: joined.baseAddress!, count: characters.count &+ more.count)
+    total &+= pieces.total
+  }
+
+  /// The next word with the spaces after it, taken off `rest`.
+  @inline(__always)
+  private static func nextWord(_ rest: inout Range<Int>, in text: PieceShaper.Text) -> Range<Int>? {
+    if rest.isEmpty { return nil }
+    let start = rest.lowerBound
+    var end = start
+    while end < rest.upperBound, text.bytes[end] != 0x20 { end &+= 1 }
+    while end < rest.upperBound, text.bytes[end] == 0x20 { end &+= 1 }
+    rest = end..<rest.upperBound
+    return start..<end
+  }
+
+  private static func characterCount(_ piece: Piece) -> Int {
+    var count = 0
+    for index in 0..<piece.range.count where UInt8(bitPattern: piece.start[index]) & 0xC0 != 0x80 {
+      count &+= 1
+    }
+    return count
+  }
+
+  /// Whether a piece's first character asks for nothing before it: a mark that begins a piece gets a circle to
+  /// stand on, but not in every context.
+  private static func canStart(_ start: UnsafePointer<CChar>) -> Bool {
+    guard start[0] < 0 else { return true }
+    switch g_unichar_type(g_utf8_get_char(start)) {
+    case G_UNICODE_NON_SPACING_MARK, G_UNICODE_SPACING_MARK, G_UNICODE_ENCLOSING_MARK, G_UNICODE_FORMAT,
+      G_UNICODE_UNASSIGNED, G_UNICODE_MODIFIER_SYMBOL:
+      return false
+    default: return true
+    }
+  }
+
+  /// Whether, besides, the font takes the character for no mark either.
+  private static func canStartWord(_ start: UnsafePointer<CChar>, _ font: ShapingFont) -> Bool {
+    guard start[0] < 0 else { return true }
+    let hbFont = font.features.hbFont
+    var glyph: hb_codepoint_t = 0
+    return canStart(start) && hb_font_get_nominal_glyph(hbFont, g_utf8_get_char(start), &glyph) != 0
+      && hb_ot_layout_get_glyph_class(hb_font_get_face(hbFont), glyph) != HB_OT_LAYOUT_GLYPH_CLASS_MARK
+  }
+}
+
+extension PieceShaper.Piece {
+  /// Names the font, script, language and direction in a cache.
+  fileprivate nonisolated var cacheNumber: UInt32 { font.number << 1 | UInt32(level & 1) }
+}

@@ -1,0 +1,148 @@
+/// The numbers of a section's items in the order of its rows; rows without heights have none.
+///
+/// Chunks of up to 1024 numbers, and for each the number of rows before it: a question guesses the chunk and looks
+/// at its neighbours, an edit moves the numbers of one chunk.
+struct ItemSlotMap: Sendable {
+  static let none = UInt32.max
+  static let chunkCapacity = 1024
+
+  private(set) var chunks: [[UInt32]] = []
+  /// For each chunk the rows before it.
+  private var starts: [Int] = []
+  private var chunksPerRow = 0.0
+  /// Rows that are known; those after them have no heights.
+  private(set) var count = 0
+
+  /// The item of a row, or nil if it has none. O(1), as long as chunks are about equally long.
+  subscript(row: Int) -> Int? {
+    guard row >= 0, row < count else { return nil }
+    let chunk = chunk(of: row)
+    let number = chunks[chunk][row - starts[chunk]]
+    return number == Self.none ? nil : Int(number)
+  }
+
+  /// - Returns: The item that was there.
+  /// - Complexity: O(1), and O(m) for the m rows between the last known one and this one.
+  @discardableResult
+  mutating func set(_ item: Int?, at row: Int) -> Int? {
+    if row >= count {
+      if item == nil { return nil }
+      append(contentsOf: repeatElement(Self.none, count: row - count + 1))
+    }
+    let chunk = chunk(of: row)
+    let old = chunks[chunk][row - starts[chunk]]
+    chunks[chunk][row - starts[chunk]] = item.map { UInt32($0) } ?? Self.none
+    return old == Self.none ? nil : Int(old)
+  }
+
+  /// New rows, in order, from a row on.
+  ///
+  /// - Complexity: O(k) for the new rows, and the numbers of a chunk and one for each chunk are moved.
+  mutating func insert(_ items: [Int?], at row: Int) {
+    if row >= count {
+      for (offset, item) in items.enumerated() where item != nil { set(item, at: row + offset) }
+      return
+    }
+    let chunk = chunk(of: row)
+    chunks[chunk].insert(
+      contentsOf: items.lazy.map { $0.map { UInt32($0) } ?? Self.none }, at: row - starts[chunk])
+    count += items.count
+    if chunks[chunk].count > Self.chunkCapacity { split(chunk) }
+    sumStarts(from: chunk)
+  }
+
+  /// Rows that go.
+  ///
+  /// - Parameter removed: Called with each of their items.
+  mutating func remove(_ rows: Range<Int>, removed: (Int) -> Void) {
+    var rest = rows.clamped(to: 0..<count)
+    guard !rest.isEmpty else { return }
+    let first = chunk(of: rest.lowerBound)
+    var chunk = first
+    while !rest.isEmpty {
+      let low = rest.lowerBound - starts[chunk]
+      let high = min(rest.upperBound - starts[chunk], chunks[chunk].count)
+      for number in chunks[chunk][low..<high] where number != Self.none { removed(Int(number)) }
+      chunks[chunk].removeSubrange(low..<high)
+      rest = rest.lowerBound + high - low..<rest.upperBound
+      chunk += 1
+    }
+    count -= rows.clamped(to: 0..<count).count
+    tidy(first..<chunk)
+    sumStarts(from: max(first - 1, 0))
+  }
+
+  /// Appends the numbers of the first `count` rows, `none` where a row has none. O(n).
+  func appendNumbers(ofFirst count: Int, to all: inout [UInt32]) {
+    var left = count
+    for chunk in chunks where left > 0 {
+      all += chunk.prefix(left)
+      left -= min(chunk.count, left)
+    }
+    all += repeatElement(Self.none, count: left)
+  }
+
+  /// Calls `body` with every item. O(n).
+  func forEachItem(_ body: (Int) -> Void) {
+    for chunk in chunks {
+      for number in chunk where number != Self.none { body(Int(number)) }
+    }
+  }
+
+  private func chunk(of row: Int) -> Int {
+    starts.withUnsafeBufferPointer { starts in
+      // Chunks are about equally long, so that the right one is near; steps to it are well predicted.
+      var chunk = min(Int(Double(row) * chunksPerRow), starts.count - 1)
+      while starts[chunk] > row { chunk -= 1 }
+      while chunk + 1 < starts.count, starts[chunk + 1] <= row { chunk += 1 }
+      return chunk
+    }
+  }
+
+  private mutating func append(contentsOf numbers: some Sequence<UInt32>) {
+    for number in numbers {
+      if chunks.isEmpty || chunks[chunks.count - 1].count == Self.chunkCapacity {
+        chunks.append([])
+        starts.append(count)
+      }
+      chunks[chunks.count - 1].append(number)
+      count += 1
+    }
+    chunksPerRow = Double(chunks.count) / Double(count)
+  }
+
+  /// Divides an overfull chunk into half full ones.
+  private mutating func split(_ chunk: Int) {
+    let numbers = chunks[chunk]
+    let half = Self.chunkCapacity / 2
+    chunks.replaceSubrange(
+      chunk...chunk,
+      with: stride(from: 0, to: numbers.count, by: half).map {
+        Array(numbers[$0..<min($0 + half, numbers.count)])
+      })
+  }
+
+  /// Chunks that were shortened go when they are empty; of two small neighbours one is made.
+  private mutating func tidy(_ shortened: Range<Int>) {
+    let kept = chunks[shortened].filter { !$0.isEmpty }
+    if kept.count < shortened.count { chunks.replaceSubrange(shortened, with: kept) }
+    for chunk in [shortened.lowerBound, shortened.lowerBound - 1]
+    where chunk >= 0 && chunk + 1 < chunks.count
+      && chunks[chunk].count + chunks[chunk + 1].count <= Self.chunkCapacity / 2
+    {
+      chunks[chunk] += chunks[chunk + 1]
+      chunks.remove(at: chunk + 1)
+    }
+  }
+
+  private mutating func sumStarts(from chunk: Int) {
+    if starts.count > chunks.count { starts.removeLast(starts.count - chunks.count) }
+    while starts.count < chunks.count { starts.append(0) }
+    var start = chunk > 0 ? starts[chunk - 1] + chunks[chunk - 1].count : 0
+    for place in chunk..<max(chunk, chunks.count) {
+      starts[place] = start
+      start += chunks[place].count
+    }
+    chunksPerRow = Double(chunks.count) / Double(max(count, 1))
+  }
+}

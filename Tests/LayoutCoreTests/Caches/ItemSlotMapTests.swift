@@ -1,0 +1,80 @@
+import RandomEdits
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Numbers of a section's items against an array")
+struct ItemNumbersTests {
+  /// Rows after the last known one have no item, in the model too.
+  private func check(_ numbers: ItemSlotMap, _ model: [Int?], _ trace: Comment) {
+    let rows = max(model.count, numbers.count) + 2
+    #expect((0..<rows).map { numbers[$0] } == (0..<rows).map { $0 < model.count ? model[$0] : nil }, trace)
+    var items: [Int] = []
+    numbers.forEachItem { items.append($0) }
+    #expect(items == model.compactMap { $0 }, trace)
+    #expect(numbers.chunks.reduce(0) { $0 + $1.count } == numbers.count, trace)
+    for chunk in numbers.chunks {
+      #expect(!chunk.isEmpty && chunk.count <= ItemSlotMap.chunkCapacity, trace)
+    }
+  }
+
+  @Test(arguments: UInt64(0)..<8)
+  func randomEditsDoWhatTheyDoToAnArray(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var numbers = ItemSlotMap()
+    var model: [Int?] = []
+    var item = 0
+    func next() -> Int? {
+      item += 1
+      return random.chance(0.2) ? nil : item
+    }
+    let growth = seed % 2 == 0 ? 0.6 : 0.4
+    for step in 0..<600 {
+      let trace: Comment = "seed \(seed), step \(step)"
+      if random.chance(growth) {
+        let size = random.chance(0.1) ? Int.random(in: 0...3000, using: &random) : 1
+        let added = (0..<size).map { _ in next() }
+        let row = Int.random(in: 0...model.count, using: &random)
+        model.insert(contentsOf: added, at: row)
+        numbers.insert(added, at: row)
+      } else if !model.isEmpty {
+        let low = Int.random(in: 0..<model.count, using: &random)
+        let high = min(low + (random.chance(0.1) ? 2500 : 3), model.count)
+        let expected = model[low..<high].compactMap { $0 }
+        model.removeSubrange(low..<high)
+        var removed: [Int] = []
+        numbers.remove(low..<high) { removed.append($0) }
+        #expect(removed == expected, trace)
+      }
+      if let row = model.indices.randomElement(using: &random) {
+        let new = next()
+        #expect(numbers.set(new, at: row) == model[row], trace)
+        model[row] = new
+      }
+      if step % 20 == 0 { check(numbers, model, trace) }
+    }
+    check(numbers, model, "seed \(seed), at the end")
+  }
+
+  @Test func rowsThatWereNeverKnownCostNothing() {
+    var numbers = ItemSlotMap()
+    #expect(numbers.set(nil, at: 5000) == nil)
+    numbers.insert([nil, nil], at: 7000)
+    numbers.remove(3..<9000) { _ in Issue.record("There is nothing to remove.") }
+    #expect(numbers.count == 0)
+    numbers.insert([nil, 7], at: 3000)
+    #expect(numbers[3001] == 7)
+    #expect(numbers.count == 3002)
+  }
+
+  @Test func longSectionsThatShrinkKeepFewChunks() {
+    var numbers = ItemSlotMap()
+    for row in 0..<100_000 { numbers.set(row, at: row) }
+    for row in stride(from: 99_999, to: 0, by: -1) where row % 50 != 0 {
+      numbers.remove(row..<row + 1) { _ in }
+    }
+    #expect(numbers.count == 2000)
+    #expect(numbers.chunks.count < 20)
+    #expect((0..<2000).allSatisfy { numbers[$0] == $0 * 50 })
+  }
+}
