@@ -27,7 +27,7 @@ let package = Package(
   name: "feed-viewer",
   products: [
     .library(name: "LayoutCore", targets: ["LayoutCore"]),
-    .library(name: "FeedList", targets: ["FeedList"]),
+    .library(name: "VirtualList", targets: ["VirtualList"]),
     .executable(name: "feed-viewer", targets: ["FeedViewer"]),
   ],
   dependencies: [
@@ -48,12 +48,15 @@ let package = Package(
       name: "PangoText", dependencies: ["LayoutCore", "GtkInterop", "CGtk"],
       path: "Sources/FeedViewer/PangoText", swiftSettings: onMainActor),
     .target(
-      name: "FeedList", dependencies: ["LayoutCore", "PangoText", "FileNames", "GtkInterop", "CGtk"],
-      path: "Sources/FeedViewer/FeedList", swiftSettings: onMainActor),
+      name: "VirtualList", dependencies: ["LayoutCore", "PangoText", "FileNames", "GtkInterop", "CGtk"],
+      path: "Sources/FeedViewer/VirtualList", swiftSettings: onMainActor),
+    .target(
+      name: "EntryRows", dependencies: ["VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"],
+      path: "Sources/FeedViewer/EntryRows", swiftSettings: onMainActor),
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
-        "LayoutCore", "Feeds", "FileNames", "GtkInterop", "PangoText", "FeedList", "CGtk",
+        "LayoutCore", "Feeds", "FileNames", "GtkInterop", "PangoText", "EntryRows", "VirtualList", "CGtk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/FeedViewer/App", swiftSettings: onMainActor, linkerSettings: staticRuntime),
@@ -66,7 +69,8 @@ let package = Package(
       name: "FeedsTests", dependencies: ["Feeds", "FileNames", "FuzzInputs"], resources: [.copy("Fixtures")]),
     // Hostile files taken the whole way to heights, for tests, long runs of the benchmarks and libFuzzer.
     .target(
-      name: "RowFuzzing", dependencies: ["FuzzInputs", "Feeds", "FeedList", "PangoText", "LayoutCore"],
+      name: "RowFuzzing",
+      dependencies: ["FuzzInputs", "Feeds", "EntryRows", "VirtualList", "PangoText", "LayoutCore"],
       path: "Tests/RowFuzzing", swiftSettings: onMainActor),
     // Files that crash, freeze or fill the memory of careless programs, and processes with limits to open them in.
     .target(name: "HostileFiles", path: "Tests/HostileFiles"),
@@ -74,23 +78,29 @@ let package = Package(
     // What tests of widgets and long runs of the benchmarks have in common.
     .target(
       name: "WidgetTesting",
-      dependencies: ["RandomEdits", "FeedList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"],
+      dependencies: [
+        "RandomEdits", "EntryRows", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk",
+      ],
       path: "Tests/WidgetTesting", swiftSettings: onMainActor),
     .testTarget(
       name: "PangoTextTests",
-      dependencies: ["FeedList", "PangoText", "LayoutCore", "GtkInterop", "CGtk", "WidgetTesting"],
+      dependencies: [
+        "EntryRows", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk", "WidgetTesting",
+      ],
       swiftSettings: onMainActor),
     .testTarget(
-      name: "FeedListTests",
+      name: "VirtualListTests",
       dependencies: [
-        "FeedList", "PangoText", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting", "FuzzInputs",
+        "EntryRows", "VirtualList", "PangoText", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting",
+        "FuzzInputs",
         "RowFuzzing",
       ],
       swiftSettings: onMainActor),
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "FeedViewer", "FeedList", "PangoText", "LayoutCore", "Feeds", "FileNames", "GtkInterop", "CGtk",
+        "FeedViewer", "EntryRows", "VirtualList", "PangoText", "LayoutCore", "Feeds", "FileNames",
+        "GtkInterop", "CGtk",
         "WidgetTesting",
         "HostileFiles",
       ],
@@ -103,7 +113,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "GtkInterop", "PangoText",
-        "FeedList",
+        "EntryRows", "VirtualList",
         "CGtk",
         "WidgetTesting",
       ],

@@ -1,5 +1,6 @@
 import CGtk
-import FeedList
+import EntryRows
+import VirtualList
 import Foundation
 import GtkInterop
 import LayoutCore

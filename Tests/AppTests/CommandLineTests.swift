@@ -1,5 +1,6 @@
 import ArgumentParser
-import FeedList
+import EntryRows
+import VirtualList
 import Testing
 
 @testable import FeedViewer

@@ -4,7 +4,8 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 @testable import FeedViewer
 

@@ -1,4 +1,5 @@
-import FeedList
+import EntryRows
+import VirtualList
 import LayoutCore
 
 /// Made-up rows, any number of them: titles of 20 to 120 characters, previews of 20 to 300.

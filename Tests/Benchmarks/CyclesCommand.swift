@@ -1,4 +1,5 @@
-import FeedList
+import EntryRows
+import VirtualList
 import WidgetTesting
 
 /// `Benchmarks cycles [COUNT]`: windows with a list are opened and closed, a thousand unless said otherwise; what

@@ -1,5 +1,6 @@
 import CGtk
-import FeedList
+import EntryRows
+import VirtualList
 import Feeds
 import Glibc
 import LayoutCore
@@ -74,7 +75,7 @@ final class DemoBenchmark {
 
   private func pass(_ mode: HeightCacheMode, _ feed: Feed) throws -> Pass {
     let source = BenchmarkFeed(feed)
-    let list = ListView()
+    let list = ListView.forEntries()
     list.cacheMode = mode
     list.dataSource = source
     let window = BenchmarkWindow(width: 480, height: 800)

@@ -1,5 +1,6 @@
 import CGtk
-import FeedList
+import EntryRows
+import VirtualList
 import LayoutCore
 
 /// What a list takes beyond the rows that it shows, when all of them are measured; and what a GtkListView takes

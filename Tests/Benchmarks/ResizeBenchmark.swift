@@ -1,5 +1,6 @@
 import CGtk
-import FeedList
+import EntryRows
+import VirtualList
 import LayoutCore
 
 /// A new width for a long list whose rows are prepared: the frame that lays them all out again, beside the frame

@@ -1,5 +1,6 @@
 import CGtk
-import FeedList
+import EntryRows
+import VirtualList
 import GtkInterop
 import LayoutCore
 
@@ -108,7 +109,7 @@ final class ScrollBenchmark {
     for _ in 0..<5 {
       ours.append(
         firstFrame {
-          let list = ListView()
+          let list = ListView.forEntries()
           list.dataSource = rows
           list.reloadData()
           list.pausesPrecache = true

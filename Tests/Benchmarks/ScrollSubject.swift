@@ -1,5 +1,6 @@
 import CGtk
-import FeedList
+import EntryRows
+import VirtualList
 import GtkInterop
 import LayoutCore
 import PangoText
@@ -92,7 +93,7 @@ extension ScrollSubject {
 /// Our list in a window of its own.
 final class ListSubject: ScrollSubject {
   let window: BenchmarkWindow
-  let list = ListView()
+  let list = ListView.forEntries()
   private let rows: BenchmarkRows
 
   init(_ rows: BenchmarkRows, width: Int32, height: Int32) {

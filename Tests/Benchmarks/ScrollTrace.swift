@@ -1,4 +1,5 @@
-import FeedList
+import EntryRows
+import VirtualList
 
 /// `Benchmarks scroll-trace [ours|fresh|gtk] [STEP] [FRAMES]`: every frame of one pass, a line each: its CPU time in milliseconds,
 /// what of it was spent until the end of layout, and how many rows came into view. What profilers are run on, too.

@@ -1,4 +1,5 @@
-import FeedList
+import EntryRows
+import VirtualList
 import WidgetTesting
 
 /// `Benchmarks thrash STEPS SEED [FIRST-STEP] [--trace]`: things happen to a list in a real window until one of them goes wrong.

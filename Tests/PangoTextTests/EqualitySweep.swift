@@ -2,7 +2,8 @@ import CGtk
 import LayoutCore
 import WidgetTesting
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 
 /// Compares answers by arithmetic with PangoLayout's, and counts where there was none.

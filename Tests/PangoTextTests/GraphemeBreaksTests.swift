@@ -4,7 +4,8 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 
 /// Pango 1.50 ends the program where a line break stands inside a grapheme; it is never shown one.

@@ -3,7 +3,8 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 
 /// Texts that are measured by the layouts that draw them, as those of a first frame are.

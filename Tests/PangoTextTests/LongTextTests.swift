@@ -4,7 +4,8 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 
 /// Texts that a limit of lines cuts off: what is laid out is a beginning, and shows what the whole text would.

@@ -1,7 +1,8 @@
 import LayoutCore
 import Testing
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 
 @Suite(.serialized) struct PangoAgreementTests {

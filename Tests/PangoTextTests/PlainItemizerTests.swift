@@ -2,7 +2,8 @@ import CGtk
 import Testing
 import WidgetTesting
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 
 /// Text is itemized as Pango does it.

@@ -2,7 +2,8 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 
 /// A share of the sweep that `Benchmarks text-sweep --exhaustive` makes.

@@ -3,7 +3,8 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 
 @Suite(.serialized) struct TextEdgeCaseTests {

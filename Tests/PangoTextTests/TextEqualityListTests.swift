@@ -3,7 +3,8 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 
 /// Every kind of text and every setting for which arithmetic promises PangoLayout's answer, by name: extents, line

@@ -4,7 +4,8 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 
 @Suite(.serialized, .disabled(if: TestRun.isQuick, "a sweep")) struct TextEqualitySweepTests {

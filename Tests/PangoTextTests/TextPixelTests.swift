@@ -4,7 +4,8 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 
 /// Lines drawn one by one where arithmetic puts them are the picture that a PangoLayout draws.

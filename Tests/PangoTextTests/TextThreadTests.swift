@@ -5,7 +5,8 @@ import Synchronization
 import Testing
 import WidgetTesting
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 
 @Suite(.serialized) struct TextThreadTests {

@@ -3,7 +3,8 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedList
+@testable import EntryRows
+@testable import VirtualList
 @testable import PangoText
 
 /// What was shaped before must change nothing but the time that it takes.

@@ -1,5 +1,6 @@
 import CGtk
-import FeedList
+import EntryRows
+import VirtualList
 import Glibc
 import GtkInterop
 import LayoutCore
@@ -28,7 +29,7 @@ package final class WindowCycles {
     let window = gtk_window_new()!
     let scroller = gtk_scrolled_window_new()!
     do {
-      let list = ListView()
+      let list = ListView.forEntries()
       lists.append(WeakList(list: list))
       gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
       gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)

@@ -1,5 +1,6 @@
 import CGtk
-import FeedList
+import EntryRows
+import VirtualList
 import Glibc
 import GtkInterop
 import LayoutCore
@@ -21,7 +22,7 @@ package final class ThrashRun: ListDataSource {
     }
   }
 
-  let list = ListView()
+  let list = ListView.forEntries()
   let window: WidgetPointer
   let scroller: WidgetPointer
   let settings = DisplaySettings()

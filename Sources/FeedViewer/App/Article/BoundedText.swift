@@ -1,4 +1,5 @@
-import FeedList
+import EntryRows
+import VirtualList
 import PangoText
 
 /// Foreign texts of which only a line is shown: names, titles in labels, descriptions for assistive tools.

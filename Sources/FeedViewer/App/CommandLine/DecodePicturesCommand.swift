@@ -1,5 +1,6 @@
 import ArgumentParser
-import FeedList
+import EntryRows
+import VirtualList
 import GtkInterop
 
 /// Decodes pictures for the window, in a process with limits: the window starts it, nobody else has a use for it.

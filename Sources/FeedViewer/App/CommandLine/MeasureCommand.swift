@@ -1,5 +1,6 @@
 import ArgumentParser
-import FeedList
+import EntryRows
+import VirtualList
 import Feeds
 import PangoText
 
@@ -59,8 +60,7 @@ struct MeasureCommand: ParsableCommand {
   ) -> String {
     // All sections at once: an outline may have thousands of them, with a row in each.
     let rows = sections.flatMap(\.rows).map { LibrarySection.Row(content: $0, isRead: false).rowContent }
-    let prepared = PreparedRowHeights(of: rows, text: text)
-    let columns = widths.map { prepared.heights(width: $0) }
+    let columns = TemplateHeights(EntryTemplate(), text: text).heights(of: rows, widths: widths)
     var lines = ""
     var number = 0
     for (section, content) in sections.enumerated() {

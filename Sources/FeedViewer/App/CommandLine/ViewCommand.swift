@@ -1,5 +1,6 @@
 import ArgumentParser
-import FeedList
+import EntryRows
+import VirtualList
 
 /// Opens files in the window, or takes its picture.
 struct ViewCommand: ParsableCommand {

@@ -1,4 +1,5 @@
-import FeedList
+import EntryRows
+import VirtualList
 import Feeds
 
 /// The library as a source of batches: the next part of a large file that is still being read, and the next page of

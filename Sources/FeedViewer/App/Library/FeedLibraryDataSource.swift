@@ -1,4 +1,5 @@
-import FeedList
+import EntryRows
+import VirtualList
 import LayoutCore
 import PangoText
 
@@ -29,20 +30,22 @@ final class FeedLibraryDataSource: ListDataSource {
     }
   }
 
-  func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
+  func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
     switch element {
     case .row(let place): library.sections[place.section].rows[place.row].rowContent
     case .header(let section), .footer(let section): library.sections[section].headerContent
     }
   }
 
-  func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
+  func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
     switch element {
     case .row(let place):
       let row = library.sections[place.section].rows[place.row].content
-      return TextLengths(title: row.entry.title?.utf8.count ?? 0, preview: row.preview.utf8.count)
-    case .header(let section), .footer(let section):
-      return TextLengths(title: library.sections[section].title.utf8.count, preview: 0)
+      return RowEstimate(
+        template: .entry,
+        textLengths: TextLengths(
+          title: row.entry.title?.utf8.count ?? 0, preview: row.preview.utf8.count))
+    case .header, .footer: return RowEstimate(template: .sectionHeader)
     }
   }
 }

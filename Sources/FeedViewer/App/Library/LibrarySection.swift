@@ -1,4 +1,5 @@
-import FeedList
+import EntryRows
+import VirtualList
 
 /// A section as the list shows it, with the edits that were made in the window.
 struct LibrarySection {

@@ -1,4 +1,5 @@
-import FeedList
+import EntryRows
+import VirtualList
 import LayoutCore
 
 /// What was added to the sections since the list was last told, by the keys of the sections: indices change while more

@@ -1,4 +1,5 @@
-import FeedList
+import EntryRows
+import VirtualList
 import GtkInterop
 
 /// What the primary menu and the menu of a row offer.

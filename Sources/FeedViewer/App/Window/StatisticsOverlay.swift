@@ -1,5 +1,6 @@
 import CGtk
-import FeedList
+import EntryRows
+import VirtualList
 import GtkInterop
 
 /// A small table over the list that tells what the height caches do, as they do it.

@@ -1,5 +1,6 @@
 import CGtk
-import FeedList
+import EntryRows
+import VirtualList
 import GtkInterop
 import LayoutCore
 
@@ -46,8 +47,8 @@ final class ViewerWindow {
 
   init(application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
-    list = ListView(pictureDecoder: pictureDecoder)
-    list.warmUp()
+    list = ListView.forEntries(pictureDecoder: pictureDecoder)
+    list.warmUp([.title, .metadata, .preview])
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
     dataSource = FeedLibraryDataSource(library: library)
     remembersFiles = options.picture == nil

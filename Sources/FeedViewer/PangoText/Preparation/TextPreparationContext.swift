@@ -2,7 +2,7 @@ import CGtk
 import LayoutCore
 
 /// What one thread needs to prepare and lay out text: a context, the styles' fonts in it, and a preparer.
-nonisolated final class TextPreparationContext {
+package nonisolated final class TextPreparationContext {
   let environment: TextEnvironment
   let context: OpaquePointer
   /// Those that were asked for, by their numbers.
@@ -58,6 +58,14 @@ nonisolated final class TextPreparationContext {
         }
       }
     }
+  }
+
+  /// A text element with its prepared text, if arithmetic can tell it.
+  ///
+  /// Long texts with a limit of lines are left out: only their beginnings are ever laid out.
+  package func prepared(_ text: TextElement) -> PreparedText? {
+    if text.maximumLineCount > 0, TextSystem.isLong(text.string) { return nil }
+    return prepare(TextRequest(text), depth: .words)
   }
 
   /// An unwrapped layout of `text`, owned by the caller.

@@ -32,50 +32,80 @@ package nonisolated final class TextPreparationPool: Sendable {
   ///
   /// - Parameter done: Called once, on a worker's thread, with a result for each text in their order: nil where
   ///   it is left to the main thread.
-  package func prepare(
+  func prepare(
     _ texts: [TextRequest], in environment: TextEnvironment,
     done: @escaping @Sendable ([PreparedText?]) -> Void
   ) {
-    guard !texts.isEmpty else {
+    map(texts, in: environment, { $1.prepare($0, depth: .words) }, done: done)
+  }
+
+  /// Makes something of each input that needs prepared texts, and returns at once.
+  ///
+  /// - Parameters:
+  ///   - transform: Called on the workers' threads, with what prepares texts there.
+  ///   - done: Called once, on a worker's thread, with the results in the order of the inputs.
+  package func map<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], in environment: TextEnvironment,
+    _ transform: @escaping @Sendable (Input, TextPreparationContext) -> Output,
+    done: @escaping @Sendable ([Output]) -> Void
+  ) {
+    guard !inputs.isEmpty else {
       done([])
       return
     }
-    let job = Job(texts, environment: environment, done: done)
+    let job = MappingJob(inputs, environment: environment, transform: transform, done: done)
     for worker in workers.prefix(job.sliceCount) { worker.work(on: job) }
   }
 
   /// Prepares `texts` and waits for it: for programs without a main loop.
   func prepared(_ texts: [TextRequest], in environment: TextEnvironment) -> [PreparedText?] {
-    let answer = Answer()
-    prepare(texts, in: environment) { answer.give($0) }
+    mapped(texts, in: environment) { $1.prepare($0, depth: .words) }
+  }
+
+  /// Makes something of each input and waits for it: for programs without a main loop.
+  package func mapped<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], in environment: TextEnvironment,
+    _ transform: @escaping @Sendable (Input, TextPreparationContext) -> Output
+  ) -> [Output] {
+    let answer = Answer<Output>()
+    map(inputs, in: environment, transform) { answer.give($0) }
     return answer.wait()
   }
 }
 
 /// Results on their way from one thread to another that waits for them.
-private nonisolated final class Answer: Sendable {
-  private let results = Mutex<[PreparedText?]>([])
+private nonisolated final class Answer<Output: Sendable>: Sendable {
+  private let results = Mutex<[Output]>([])
   private let isGiven = DispatchSemaphore(value: 0)
 
-  func give(_ found: [PreparedText?]) {
+  func give(_ found: [Output]) {
     results.withLock { $0 = found }
     isGiven.signal()
   }
 
-  func wait() -> [PreparedText?] {
+  func wait() -> [Output] {
     isGiven.wait()
     return results.withLock { $0 }
   }
 }
 
-/// Texts that several workers share: each takes the next few when it is done with the last.
-private nonisolated final class Job: Sendable {
-  /// Texts taken at once: enough that taking costs nothing, few enough that all workers end together.
-  private static let sliceLength = 16
+/// Work that several workers share.
+private nonisolated protocol Job: AnyObject, Sendable {
+  var environment: TextEnvironment { get }
+
+  /// Does the next parts of it until none is left.
+  func run(in context: TextPreparationContext)
+}
+
+/// Each worker takes the next few inputs when it is done with the last.
+private nonisolated final class MappingJob<Input: Sendable, Output: Sendable>: Job {
+  /// Inputs taken at once: enough that taking costs nothing, few enough that all workers end together.
+  private static var sliceLength: Int { 16 }
 
   let environment: TextEnvironment
-  private let texts: [TextRequest]
-  private let done: @Sendable ([PreparedText?]) -> Void
+  private let inputs: [Input]
+  private let transform: @Sendable (Input, TextPreparationContext) -> Output
+  private let done: @Sendable ([Output]) -> Void
   private let progress: Mutex<Progress>
   /// Says what the lock says too: a worker sees what the one before it has left. Where several wait, Swift's lock is
   /// handed on by the kernel, which ThreadSanitizer does not see.
@@ -84,28 +114,31 @@ private nonisolated final class Job: Sendable {
   private struct Progress {
     var next = 0
     var unfinished: Int
-    var results: [PreparedText?]
+    var results: [Output?]
   }
 
   init(
-    _ texts: [TextRequest], environment: TextEnvironment, done: @escaping @Sendable ([PreparedText?]) -> Void
+    _ inputs: [Input], environment: TextEnvironment,
+    transform: @escaping @Sendable (Input, TextPreparationContext) -> Output,
+    done: @escaping @Sendable ([Output]) -> Void
   ) {
-    self.texts = texts
+    self.inputs = inputs
     self.environment = environment
+    self.transform = transform
     self.done = done
-    progress = Mutex(Progress(unfinished: texts.count, results: Array(repeating: nil, count: texts.count)))
+    progress = Mutex(
+      Progress(unfinished: inputs.count, results: Array(repeating: nil, count: inputs.count)))
   }
 
-  var sliceCount: Int { (texts.count + Self.sliceLength - 1) / Self.sliceLength }
+  var sliceCount: Int { (inputs.count + Self.sliceLength - 1) / Self.sliceLength }
 
-  /// Prepares slices until none is left.
-  func run(in preparationContext: TextPreparationContext) {
+  func run(in context: TextPreparationContext) {
     while let slice = takeSlice() {
-      let prepared = texts[slice].map { preparationContext.prepare($0, depth: .words) }
-      let results: [PreparedText?]? = withProgress { progress in
-        progress.results.replaceSubrange(slice, with: prepared)
+      let outputs = inputs[slice].map { transform($0, context) }
+      let results: [Output]? = withProgress { progress in
+        for (index, output) in zip(slice, outputs) { progress.results[index] = output }
         progress.unfinished -= slice.count
-        return progress.unfinished == 0 ? progress.results : nil
+        return progress.unfinished == 0 ? progress.results.map { $0! } : nil
       }
       if let results { done(results) }
     }
@@ -121,8 +154,8 @@ private nonisolated final class Job: Sendable {
 
   private func takeSlice() -> Range<Int>? {
     withProgress { progress in
-      guard progress.next < texts.count else { return nil }
-      let slice = progress.next..<min(progress.next + Self.sliceLength, texts.count)
+      guard progress.next < inputs.count else { return nil }
+      let slice = progress.next..<min(progress.next + Self.sliceLength, inputs.count)
       progress.next = slice.upperBound
       return slice
     }
@@ -139,7 +172,7 @@ private nonisolated final class Worker: @unchecked Sendable {
     queue = DispatchQueue(label: "text preparation \(number)", qos: .utility)
   }
 
-  func work(on job: Job) {
+  func work(on job: any Job) {
     queue.async { [self] in job.run(in: preparationContext(in: job.environment)) }
   }
 

@@ -345,6 +345,20 @@ extension TextSystem {
     keep(wanted, pool.prepared(wanted, in: preparationContext.environment))
   }
 
+  /// Makes something of each input on all cores, with what prepares texts there, and waits for it.
+  ///
+  /// - Parameter transform: Is given what prepares a text, nil for a text that is left to the main thread.
+  /// - Returns: In the order of the inputs; nil for all of them if prepared text is of no use with the installed Pango.
+  package func mapOnWorkers<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input],
+    _ transform: @escaping @Sendable (Input, (TextElement) -> PreparedText?) -> Output?
+  ) -> [Output?] {
+    guard canPrepareElsewhere else { return Array(repeating: nil, count: inputs.count) }
+    return pool.mapped(inputs, in: preparationContext.environment) { input, context in
+      transform(input) { context.prepared($0) }
+    }
+  }
+
   /// For measurements: worker threads that have prepared `texts` once, so that their fonts are loaded, and do it
   /// again whenever the result is called, which waits for them and drops what they made.
   public func workersForMeasurement(threadCount: Int, _ texts: [TextRequest]) -> () -> Void {

@@ -1,0 +1,141 @@
+import GtkInterop
+import LayoutCore
+import PangoText
+import VirtualList
+
+/// The row of a feed's entry: thumbnail, title, preview, a line of author and date, an accessory at the end.
+public nonisolated struct EntryTemplate: RowTemplate {
+  /// The side of the thumbnail, in logical pixels.
+  private static let thumbnailSide = 48.0
+  /// Logical pixels that texts have in the narrowest row; what does not fit is clipped.
+  private static let minimumTextWidth = 1.0
+  private static let insets = EdgeInsets(top: 12, leading: 16, bottom: 12, trailing: 12)
+  private static let spacing = 14.0
+  private static let lineGap = 4.0
+  /// Lines before a text ends with an ellipsis.
+  private static let maximumTitleLineCount = 6
+  private static let maximumPreviewLineCount = 6
+  private static let maximumMetadataLineCount = 2
+
+  private let initials: InitialPainter
+
+  @MainActor public init() { initials = InitialPainter() }
+
+  public func makeElement(for content: RowContent) -> LayoutElement? {
+    makeElement(
+      title: content.title, preview: content.preview, metadata: content.metadata,
+      hasThumbnail: content.thumbnail != .none)
+  }
+
+  public func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
+    func text(_ tag: ElementTag) -> String { lengths[tag] > 0 ? "-" : "" }
+    return makeElement(
+      title: text(.title), preview: text(.preview), metadata: text(.metadata), hasThumbnail: true)
+  }
+
+  private func makeElement(
+    title: String, preview: String, metadata: String, hasThumbnail: Bool
+  ) -> LayoutElement {
+    var texts: [LayoutElement] = []
+    if !title.isEmpty {
+      texts.append(.text(title, style: .title, maximumLineCount: Self.maximumTitleLineCount, tag: .title))
+    }
+    if !preview.isEmpty {
+      texts.append(
+        .text(preview, style: .preview, maximumLineCount: Self.maximumPreviewLineCount, tag: .preview))
+    }
+    if !metadata.isEmpty {
+      texts.append(
+        .text(metadata, style: .metadata, maximumLineCount: Self.maximumMetadataLineCount, tag: .metadata))
+    }
+    let column = LayoutElement.stack(
+      Stack(direction: .vertical, spacing: Self.lineGap, alignItems: .stretch), texts
+    ).styled {
+      $0.flexGrow = 1
+      $0.flexShrink = 1
+    }
+    var row: [LayoutElement] = []
+    if hasThumbnail {
+      row.append(
+        LayoutElement.ratio(1, .box(tag: .thumbnail)).styled { $0.width = .points(Self.thumbnailSide) })
+    }
+    row.append(column)
+    return .inset(
+      Self.insets,
+      .stack(Stack(direction: .horizontal, spacing: Self.spacing, alignItems: .start), row))
+  }
+
+  public func accessory(of content: RowContent) -> Accessory { content.accessory }
+
+  public var estimatedAccessory: Accessory { .disclosure }
+
+  public func minimumWidth(of content: RowContent) -> Double {
+    let thumbnail = content.thumbnail == .none ? 0 : Self.thumbnailSide + Self.spacing
+    return Self.minimumTextWidth + Self.insets.leading + Self.insets.trailing + thumbnail
+  }
+
+  /// Of a row with a thumbnail and its separator.
+  public var typicalMinimumHeight: Double { Self.thumbnailSide + Self.insets.top + Self.insets.bottom + 1 }
+
+  @MainActor public func makeDrawing(
+    of content: RowContent, in context: RowDrawingContext
+  ) -> (any RowDrawing)? {
+    context.frame(of: .thumbnail).map {
+      ThumbnailDrawing(content.thumbnail, frame: $0, initials: initials, in: context)
+    }
+  }
+
+  public func pictureFile(of content: RowContent) -> String? {
+    if case .image(let path, _) = content.thumbnail { path } else { nil }
+  }
+
+  /// Of a text that ends with an ellipsis more of it, and of the line of author and date the date in full. A preview is
+  /// read in the article.
+  public func tooltip(
+    ofText string: String, tag: ElementTag?, isTruncated: Bool, content: RowContent
+  ) -> String? {
+    if tag == .preview { return nil }
+    var parts: [String] = []
+    if isTruncated { parts.append(RowText.label(string, maximumLength: RowContent.maximumTooltipLength)) }
+    if tag == .metadata, let tooltip = content.metadataTooltip { parts.append(tooltip) }
+    return parts.isEmpty ? nil : parts.joined(separator: "\n")
+  }
+
+  public func accessibleName(of content: RowContent) -> String { content.accessibleName }
+}
+
+extension TemplateIdentifier {
+  /// The row of a feed's entry.
+  public nonisolated static let entry: TemplateIdentifier = "entry"
+  /// The header of a section.
+  public nonisolated static let sectionHeader: TemplateIdentifier = "section-header"
+}
+
+extension ElementTag {
+  nonisolated static let title = ElementTag(rawValue: 1)
+  nonisolated static let preview = ElementTag(rawValue: 2)
+  nonisolated static let metadata = ElementTag(rawValue: 3)
+  nonisolated static let thumbnail = ElementTag(rawValue: 4)
+}
+
+extension TextLengths {
+  /// Bytes of a line of author and date, as most are.
+  private nonisolated static let metadataLength = 24
+
+  /// The lengths of an entry's texts in UTF-8 bytes.
+  public nonisolated init(title: Int, preview: Int) {
+    self = [.title: title, .preview: preview, .metadata: Self.metadataLength]
+  }
+}
+
+extension ListView {
+  /// A list whose templates are those of entries and of section headers.
+  ///
+  /// - Parameter pictureDecoder: Decodes the rows' pictures; without one letters stand for them.
+  public static func forEntries(pictureDecoder: PictureDecoder? = nil) -> ListView {
+    let list = ListView(pictureDecoder: pictureDecoder)
+    list.register(EntryTemplate(), as: .entry)
+    list.register(SectionHeaderTemplate(), as: .sectionHeader)
+    return list
+  }
+}

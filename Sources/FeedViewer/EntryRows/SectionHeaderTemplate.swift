@@ -1,0 +1,54 @@
+import LayoutCore
+import PangoText
+import VirtualList
+
+/// The header of a section: the feed's title and how many entries it has.
+public nonisolated struct SectionHeaderTemplate: RowTemplate {
+  private static let insets = EdgeInsets(top: 12, leading: 16, bottom: 8, trailing: 16)
+  /// Lines of the title before it ends with an ellipsis.
+  private static let maximumTitleLineCount = 3
+  /// Logical pixels that texts have in the narrowest header; what does not fit is clipped.
+  private static let minimumTextWidth = 1.0
+
+  public init() {}
+
+  public func makeElement(for content: RowContent) -> LayoutElement? {
+    var row = [
+      LayoutElement.text(
+        content.title, style: .sectionTitle, maximumLineCount: Self.maximumTitleLineCount, tag: .title
+      ).styled {
+        $0.flexGrow = 1
+        $0.flexShrink = 1
+      }
+    ]
+    if !content.metadata.isEmpty {
+      row.append(.text(content.metadata, style: .sectionDetail, maximumLineCount: 1, tag: .metadata))
+    }
+    return .inset(
+      Self.insets,
+      .stack(Stack(direction: .horizontal, spacing: 12, alignItems: .baselineLast), row))
+  }
+
+  /// Titles of feeds fit on one line nearly always.
+  public func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
+    .inset(Self.insets, .text("-", style: .sectionTitle, maximumLineCount: 1))
+  }
+
+  public func minimumWidth(of content: RowContent) -> Double {
+    Self.insets.leading + Self.insets.trailing + Self.minimumTextWidth
+  }
+
+  /// A title in the other direction would otherwise end up beside the detail at the other end.
+  public var alignsTextsToStart: Bool { true }
+
+  public func tooltip(
+    ofText string: String, tag: ElementTag?, isTruncated: Bool, content: RowContent
+  ) -> String? {
+    var parts: [String] = []
+    if isTruncated { parts.append(RowText.label(string, maximumLength: RowContent.maximumTooltipLength)) }
+    if tag == .metadata, let tooltip = content.metadataTooltip { parts.append(tooltip) }
+    return parts.isEmpty ? nil : parts.joined(separator: "\n")
+  }
+
+  public func accessibleName(of content: RowContent) -> String { content.accessibleName }
+}

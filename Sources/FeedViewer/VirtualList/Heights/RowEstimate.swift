@@ -1,0 +1,109 @@
+import LayoutCore
+import PangoText
+
+/// What is known of an item without reading it: enough for an estimate of its height.
+public nonisolated struct RowEstimate: Sendable, Hashable {
+  public var template: TemplateIdentifier
+  public var textLengths: TextLengths
+
+  public init(template: TemplateIdentifier, textLengths: TextLengths = TextLengths()) {
+    self.template = template
+    self.textLengths = textLengths
+  }
+}
+
+/// Estimates heights in one measurement context: the compiled layout of a template, evaluated with texts of which only
+/// the lengths are known.
+final class RowEstimator {
+  private struct ShapeKey: Hashable {
+    let template: TemplateIdentifier
+    let pattern: SIMD4<UInt32>
+  }
+
+  /// A compiled template with the metrics of its texts' styles.
+  fileprivate final class Shape {
+    let layout: LayoutShape
+    let texts: [(tag: ElementTag?, characterWidth: PangoUnits, lineHeight: PangoUnits)]
+
+    init(_ layout: LayoutShape, text: TextSystem) {
+      self.layout = layout
+      texts = layout.texts.map {
+        let metrics = text.approximateMetrics(TextStyle($0.style))
+        return ($0.tag, max(metrics.characterWidth, 1), metrics.lineHeight)
+      }
+    }
+  }
+
+  private let templates: TemplateTable
+  private let text: TextSystem
+  private let conditions: MeasurementContext
+  private let defaultHeight: Double
+  private let rowEvaluator: RowEvaluator
+  private let headerEvaluator: RowEvaluator
+  private var compiler = LayoutCompiler()
+  private var shapes: [ShapeKey: Shape?] = [:]
+  /// Most items of a list are like the one before.
+  private var last: (key: ShapeKey, shape: Shape?)?
+
+  /// - Parameter defaultHeight: Of rows whose templates know no estimate, in logical pixels.
+  init(templates: TemplateTable, text: TextSystem, conditions: MeasurementContext, defaultHeight: Double) {
+    self.templates = templates
+    self.text = text
+    self.conditions = conditions
+    self.defaultHeight = defaultHeight
+    rowEvaluator = RowEvaluator(metrics: conditions.metrics(isRow: true), scale: conditions.environment.scale)
+    headerEvaluator = RowEvaluator(
+      metrics: conditions.metrics(isRow: false), scale: conditions.environment.scale)
+  }
+
+  /// The estimated height of a row, header or footer in device pixels.
+  ///
+  /// - Complexity: O(texts), once a row of the same template with the same texts was estimated.
+  func height(of element: ListElement, _ estimate: RowEstimate) -> Int {
+    let isRow = if case .row = element { true } else { false }
+    let evaluator = isRow ? rowEvaluator : headerEvaluator
+    let box = conditions.boxHeight(isRow: isRow)
+    guard let shape = shape(of: estimate),
+      let height = evaluator.height(
+        of: shape.layout, texts: ShapeTexts(shape: shape, lengths: estimate.textLengths))
+    else {
+      return conditions.grid.devicePixels(conditions.grid.ceil(defaultHeight)) + (isRow ? 1 : 0) + box
+    }
+    return height + box
+  }
+
+  private func shape(of estimate: RowEstimate) -> Shape? {
+    let key = ShapeKey(template: estimate.template, pattern: estimate.textLengths.pattern)
+    if let last, last.key == key { return last.shape }
+    let shape = shapes[key] ?? make(estimate, key)
+    last = (key, shape)
+    return shape
+  }
+
+  private func make(_ estimate: RowEstimate, _ key: ShapeKey) -> Shape? {
+    let template = templates[estimate.template]
+    let made = template.makeElement(estimatedFrom: estimate.textLengths).map { element in
+      Shape(
+        compiler.compile(
+          element,
+          row: RowConstraints(
+            accessory: template.estimatedAccessory, minimumHeight: template.minimumHeight)
+        ).shape, text: text)
+    }
+    shapes[key] = .some(made)
+    return made
+  }
+}
+
+/// The texts of an estimated row.
+private struct ShapeTexts: TextExtentsSource {
+  let shape: RowEstimator.Shape
+  let lengths: TextLengths
+
+  func extents(ofText index: Int, width: PangoUnits?, maximumLineCount: Int) -> TextExtents? {
+    let (tag, characterWidth, lineHeight) = shape.texts[index]
+    return EstimatedText(
+      length: tag.map { lengths[$0] } ?? 0, characterWidth: characterWidth, lineHeight: lineHeight
+    ).extents(width: width, maximumLineCount: maximumLineCount)
+  }
+}

@@ -1,0 +1,80 @@
+import LayoutCore
+import PangoText
+
+/// The heights of a template's rows without a window: for scripts and checks.
+public final class TemplateHeights<Template: RowTemplate> {
+  private let template: Template
+  private let text: TextSystem
+  private let table = TemplateTable()
+  private static var identifier: TemplateIdentifier { "row" }
+
+  /// - Parameter text: Measures with a widget's settings, or with GTK's own where there is no display.
+  public init(_ template: Template, text: TextSystem) {
+    self.template = template
+    self.text = text
+    table.register(template, as: Self.identifier)
+  }
+
+  /// The height of an item's row in device pixels, separator included: that of the layout which is drawn.
+  ///
+  /// - Parameters:
+  ///   - width: Of the list, in logical pixels; positive.
+  ///   - scale: Device pixels in a logical pixel; positive.
+  public func height(of content: Template.Content, width: Int, scale: Double = 1) -> Int {
+    precondition(width > 0, "A row can only be measured at a width of at least one pixel.")
+    let text = text
+    let environment = LayoutEnvironment(scale: scale, generation: text.generation)
+    let context = LayoutContext(environment: environment) { element, width in
+      MainActor.assumeIsolated { text.extents(of: element, width: width) }
+    }
+    let item = TemplateItem(content: content) {
+      text.element(
+        $0.string, style: TextStyle($0.style), maximumLineCount: $0.maximumLineCount,
+        attributes: $0.attributes)
+    }
+    return table.layout(
+      Self.identifier, for: item, metrics: RowMetrics(width: Double(width)), in: context
+    ).height
+  }
+
+  /// The heights of items' rows in device pixels at several widths, separators included: by arithmetic, wherever that
+  /// can tell. Texts are prepared once for all widths, on all cores.
+  ///
+  /// - Parameter widths: Of the list, in logical pixels; positive.
+  /// - Returns: For each width the heights in the order of the items.
+  public func heights(of contents: [Template.Content], widths: [Int]) -> [[Int]] {
+    let compiled = compile(contents)
+    let evaluator = RowEvaluator(metrics: RowMetrics(width: 1), scale: 1)
+    return widths.map { width in
+      precondition(width > 0, "A row can only be measured at a width of at least one pixel.")
+      evaluator.update(metrics: RowMetrics(width: Double(width)), scale: 1)
+      return contents.indices.map { index in
+        compiled[index].flatMap { evaluator.height(of: $0) } ?? height(of: contents[index], width: width)
+      }
+    }
+  }
+
+  /// The items' rows as arithmetic; nil where that can't tell their heights at all.
+  public func compile(_ contents: [Template.Content]) -> [CompiledLayout?] {
+    let template = template
+    var shared = LayoutCompiler()
+    return text.mapOnWorkers(contents) { content, prepare in
+      var compiler = LayoutCompiler()
+      return template.compile(any: content, with: &compiler, prepare: prepare)
+    }.enumerated().map { index, made in
+      // The few that only the main thread can prepare.
+      guard var layout = made else {
+        return template.compile(any: contents[index], with: &shared) { prepared($0) }
+      }
+      shared.share(&layout)
+      return layout
+    }
+  }
+
+  private func prepared(_ element: TextElement) -> PreparedText? {
+    text.element(
+      element.string, style: TextStyle(element.style), maximumLineCount: element.maximumLineCount,
+      attributes: element.attributes, keepsPrepared: false
+    ).prepared
+  }
+}

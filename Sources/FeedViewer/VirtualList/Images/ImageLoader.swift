@@ -1,0 +1,298 @@
+import CGtk
+import Dispatch
+import GtkInterop
+import LayoutCore
+
+/// Reads local image files and has them decoded at the size they are shown, off the main thread.
+///
+/// Nothing is kept that nobody asks for: an image and the bytes of a file live as long as one of the objects
+/// that were handed out for them. What is on screen comes before what is about to be, and that before files
+/// that are only read ahead.
+public final class ImageLoader {
+  /// A decoded image (a GdkTexture), or why it can't be shown.
+  public typealias Answer = Result<SharedObject, PictureFailure>
+
+  /// The use of an image; letting go of the last one frees it, or takes the question back.
+  @MainActor  // said again for the isolated deinit: release builds forget the module's default
+  public final class Use {
+    fileprivate let key: Key
+    fileprivate weak var loader: ImageLoader?
+    fileprivate var completion: ((Answer) -> Void)?
+
+    fileprivate init(_ key: Key, loader: ImageLoader, completion: ((Answer) -> Void)?) {
+      self.key = key
+      self.loader = loader
+      self.completion = completion
+    }
+
+    /// The image is on screen now: it comes before all that is not.
+    public func becameVisible() { loader?.raise(key) }
+
+    isolated deinit { loader?.release(key) }
+  }
+
+  /// A file that is read ahead; letting go of the last one frees its bytes.
+  @MainActor  // said again for the isolated deinit: release builds forget the module's default
+  final class FileUse {
+    fileprivate let path: String
+    fileprivate weak var loader: ImageLoader?
+
+    fileprivate init(_ path: String, loader: ImageLoader) {
+      self.path = path
+      self.loader = loader
+    }
+
+    isolated deinit { loader?.releaseFile(path) }
+  }
+
+  fileprivate nonisolated struct Key: Hashable, Sendable {
+    let path: String
+    let shape: ScaledImage.Shape
+  }
+
+  private nonisolated enum Job: Hashable, Sendable {
+    case decode(Key)
+    case read(path: String)
+  }
+
+  private struct Image {
+    enum State {
+      case waiting
+      case decoding
+      /// There is no room to decode ahead.
+      case postponed
+      case decoded(Result<ScaledImage, PictureFailure>)
+    }
+
+    var state = State.waiting
+    var useCount = 0
+    /// Those that have not been answered.
+    var waiting: [WeakUse] = []
+  }
+
+  private struct WeakUse {
+    weak var use: Use?
+  }
+
+  private struct File {
+    var useCount = 0
+    /// nil until they are read, and when they were not worth keeping.
+    var bytes: [UInt8]?
+  }
+
+  /// What decoded images and read files take at the moment, in bytes, and what was done since the start.
+  struct Statistics: Equatable {
+    var decodedBytes = 0
+    var readBytes = 0
+    var decodedImages = 0
+    var readFiles = 0
+  }
+
+  private(set) var statistics = Statistics()
+  private let limits: ImageLimits
+  private let decoder: PictureDecoder?
+  private let queue = DispatchQueue(label: "images", qos: .utility, attributes: .concurrent)
+  private let maximumRunning: Int
+  private var running = 0
+  private var jobs = UrgencyQueue<Job>()
+  private var images: [Key: Image] = [:]
+  private var files: [String: File] = [:]
+  /// Images on screen that are not decoded yet.
+  private var awaited: Set<Key> = []
+
+  /// How many images are decoded at once: one processor is left to the main thread.
+  public nonisolated static let maximumDecoding = max(1, min(Int(g_get_num_processors()) - 1, 4))
+
+  /// - Parameter decoder: Decodes the files; without one no image can be shown.
+  public init(decoder: PictureDecoder?, limits: ImageLimits = ImageLimits()) {
+    self.decoder = decoder
+    self.limits = limits
+    maximumRunning = Self.maximumDecoding
+  }
+
+  /// Whether an image that is on screen is being decoded.
+  var isDecoding: Bool { !awaited.isEmpty }
+
+  /// Whether nothing is being done, and nothing waits.
+  var isIdle: Bool { running == 0 && jobs.isEmpty }
+
+  /// Asks for the middle of an image, decoded so that its shorter side is `side` device pixels, for as long as
+  /// the answer is held.
+  ///
+  /// - Parameters:
+  ///   - urgency: Visible images are decoded first, and whatever they take.
+  ///   - completion: Called with the image, or with why it can't be shown: at once if that is known, else later on
+  ///     the main thread as long as the use is held.
+  package func request(
+    path: String, side: Int, urgency: RangeKind = .visible, completion: @escaping (Answer) -> Void
+  ) -> Use {
+    request(Key(path: path, shape: .square(side: side)), urgency, completion)
+  }
+
+  /// Asks for all of an image, decoded at most so many device pixels wide, for as long as the answer is held.
+  ///
+  /// - Parameter completion: Called with the image, or with why it can't be shown: at once if that is known, else
+  ///   later on the main thread as long as the use is held.
+  public func request(
+    path: String, fittingWidth width: Int, completion: @escaping (Answer) -> Void
+  ) -> Use {
+    request(Key(path: path, shape: .whole(width: width)), .visible, completion)
+  }
+
+  private func request(
+    _ key: Key, _ urgency: RangeKind, _ completion: @escaping (Answer) -> Void
+  ) -> Use {
+    if case .decoded(let image) = images[key]?.state {
+      images[key]?.useCount += 1
+      completion(image.map(\.texture))
+      return Use(key, loader: self, completion: nil)
+    }
+    let use = Use(key, loader: self, completion: completion)
+    images[key, default: Image()].useCount += 1
+    images[key]?.waiting.append(WeakUse(use: use))
+    enqueue(key, urgency)
+    return use
+  }
+
+  /// Reads a file ahead, for as long as the answer is held.
+  func preload(path: String) -> FileUse {
+    files[path, default: File()].useCount += 1
+    if files[path]?.useCount == 1 {
+      jobs.add(.read(path: path), for: .preload)
+      startJobs()
+    }
+    return FileUse(path, loader: self)
+  }
+
+  private func enqueue(_ key: Key, _ urgency: RangeKind) {
+    if urgency == .visible { awaited.insert(key) }
+    switch images[key]?.state {
+    case .waiting: jobs.add(.decode(key), for: urgency)
+    case .postponed where urgency == .visible:
+      images[key]?.state = .waiting
+      jobs.add(.decode(key), for: urgency)
+    case .postponed, .decoding, .decoded, nil: return
+    }
+    startJobs()
+  }
+
+  private func raise(_ key: Key) {
+    switch images[key]?.state {
+    case .waiting, .postponed, .decoding: enqueue(key, .visible)
+    case .decoded, nil: return
+    }
+  }
+
+  private func release(_ key: Key) {
+    guard var image = images[key] else { return }
+    image.useCount -= 1
+    images[key] = image
+    guard image.useCount == 0 else { return }
+    awaited.remove(key)
+    switch image.state {
+    case .waiting, .postponed:
+      jobs.remove(.decode(key))
+      images[key] = nil
+    // It is dropped when it is done, if nobody has asked for it again.
+    case .decoding: return
+    case .decoded(let decoded):
+      images[key] = nil
+      statistics.decodedBytes -= decoded.byteCount
+      decodePostponed()
+    }
+  }
+
+  private func releaseFile(_ path: String) {
+    guard var file = files[path] else { return }
+    file.useCount -= 1
+    files[path] = file
+    guard file.useCount == 0 else { return }
+    jobs.remove(.read(path: path))
+    statistics.readBytes -= file.bytes?.count ?? 0
+    files[path] = nil
+  }
+
+  private func decodePostponed() {
+    guard statistics.decodedBytes < limits.decodedBytes else { return }
+    for (key, image) in images {
+      guard case .postponed = image.state else { continue }
+      images[key]?.state = .waiting
+      jobs.add(.decode(key), for: .display)
+    }
+    startJobs()
+  }
+
+  private func startJobs() {
+    while running < maximumRunning, let (job, urgency) = jobs.next() {
+      switch job {
+      case .decode(let key):
+        if urgency != .visible, statistics.decodedBytes >= limits.decodedBytes {
+          images[key]?.state = .postponed
+        } else {
+          decode(key)
+        }
+      case .read(let path):
+        if statistics.readBytes < limits.readBytes { read(path) }
+      }
+    }
+  }
+
+  private func decode(_ key: Key) {
+    images[key]?.state = .decoding
+    running += 1
+    let limits = limits
+    let known = files[key.path]?.bytes
+    let decoder = decoder
+    queue.async { [weak self] in
+      let image = Result { () throws(PictureFailure) in
+        guard let decoder else { throw .noDecoder }
+        let bytes =
+          if let known { known } else { try ImageFile.bytes(path: key.path, maximumSize: limits.fileSize) }
+        return try decoder.decode(bytes, as: key.shape, maximumPixelCount: limits.pixelCount)
+      }
+      Task { @MainActor in self?.decoded(key, image) }
+    }
+  }
+
+  private func decoded(_ key: Key, _ image: Result<ScaledImage, PictureFailure>) {
+    running -= 1
+    awaited.remove(key)
+    defer { startJobs() }
+    guard let entry = images[key] else { return }
+    guard entry.useCount > 0 else {
+      images[key] = nil
+      return
+    }
+    statistics.decodedImages += 1
+    statistics.decodedBytes += image.byteCount
+    images[key]?.state = .decoded(image)
+    images[key]?.waiting = []
+    for waiting in entry.waiting {
+      waiting.use?.completion?(image.map(\.texture))
+      waiting.use?.completion = nil
+    }
+  }
+
+  private func read(_ path: String) {
+    running += 1
+    let maximumSize = min(limits.fileSize, limits.readBytes - statistics.readBytes)
+    queue.async { [weak self] in
+      let bytes = try? ImageFile.bytes(path: path, maximumSize: maximumSize)
+      Task { @MainActor in self?.didRead(path, bytes) }
+    }
+  }
+
+  private func didRead(_ path: String, _ bytes: [UInt8]?) {
+    running -= 1
+    defer { startJobs() }
+    guard let file = files[path], file.bytes == nil, let bytes else { return }
+    files[path]?.bytes = bytes
+    statistics.readFiles += 1
+    statistics.readBytes += bytes.count
+  }
+}
+
+extension Result<ScaledImage, PictureFailure> {
+  /// The memory that the pixels take.
+  fileprivate var byteCount: Int { (try? get())?.byteCount ?? 0 }
+}

@@ -1,0 +1,63 @@
+import LayoutCore
+
+/// What a list shows. Questions are asked on the main thread; each should be answered in O(1) or O(log n).
+public protocol ListDataSource: AnyObject {
+  func numberOfSections(in list: ListView) -> Int
+  func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int
+  /// Who the row or header is: asked often, for every cache lookup.
+  func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity
+  /// What the row or header shows, of the type that the template of its identity shows: asked when it is measured or
+  /// bound to a widget.
+  func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable
+  /// What is known of a row or header without reading it, for an estimate of its height. Without this it is its
+  /// template alone.
+  func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate
+  /// The places that the section index leads to, in the order of the list; asked after edits, only while the index is
+  /// shown. None, as it is without this, hides the index.
+  func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry]
+}
+
+extension ListDataSource {
+  public func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
+    RowEstimate(template: listView(list, identityOf: element).template)
+  }
+
+  public func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] { [] }
+}
+
+/// Names the item behind a row or header, whatever its place in the list.
+public nonisolated struct ItemIdentity: Hashable, Sendable {
+  public var template: TemplateIdentifier
+  /// Unique in the list, and the same for the same item for as long as it exists.
+  public var key: ItemKey
+  /// Changes whenever anything changes that the item shows.
+  public var revision: UInt64
+
+  public init(template: TemplateIdentifier, key: ItemKey, revision: UInt64) {
+    self.template = template
+    self.key = key
+    self.revision = revision
+  }
+}
+
+/// An item's key, made once: the list looks it up for every height.
+public typealias ItemKey = FingerprintedKey
+
+/// What a list tells its owner.
+public protocol ListViewDelegate: AnyObject {
+  func listView(_ list: ListView, didSelect row: RowIndexPath?)
+  /// A row was clicked, or Return was pressed on the selected one.
+  func listView(_ list: ListView, didActivate row: RowIndexPath)
+  /// A context menu was asked for, at a point in the list's coordinates (logical pixels).
+  func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double)
+}
+
+/// How heights are cached.
+public nonisolated enum HeightCacheMode: String, CaseIterable, Sendable {
+  /// Every query measures from nothing.
+  case none
+  /// By place in the list; follows its edits.
+  case indexPath = "index-path"
+  /// By the item's key; survives every edit.
+  case key
+}

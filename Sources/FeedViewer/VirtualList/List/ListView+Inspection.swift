@@ -1,0 +1,46 @@
+import CGtk
+import LayoutCore
+
+/// What is on screen, for the checks of tests and long runs.
+extension ListView {
+  /// A row or header in the viewport, as its widget shows it.
+  package struct ElementOnScreen {
+    package let element: ListElement
+    package let identity: ItemIdentity?
+    package let content: (any Sendable)?
+    /// From the list's top, in logical pixels.
+    package let top: Double
+    /// As allocated, in logical pixels.
+    package let height: Int
+    /// Of the layout that is drawn, in device pixels.
+    package let layoutHeight: Int?
+    package let isSelected: Bool
+  }
+
+  package var elementsOnScreen: [ElementOnScreen] {
+    pool.boundElements.sorted().compactMap { element in
+      guard let view = pool.view(of: element) else { return nil }
+      let row = view.widget.pointer
+      var bounds = graphene_rect_t()
+      guard gtk_widget_compute_bounds(row, widget.pointer, &bounds) != 0,
+        bounds.origin.y < Float(gtk_widget_get_height(widget.pointer)),
+        bounds.origin.y + bounds.size.height > 0
+      else { return nil }
+      return ElementOnScreen(
+        element: element, identity: view.binding?.identity, content: view.content,
+        top: Double(bounds.origin.y), height: Int(gtk_widget_get_height(row)),
+        layoutHeight: view.layoutHeight,
+        isSelected: gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0)
+    }
+  }
+
+  /// Whether what was asked of the scroll bar has been laid out, with every row on screen measured.
+  package var isLaidOutAtItsOffset: Bool {
+    guard gtk_widget_get_mapped(widget.pointer) != 0, conditions != nil else { return false }
+    guard let anchor else { return geometry.elementCount == 0 }
+    let areMeasured = pool.boundElements.allSatisfy {
+      if case .measured = geometry.height(of: $0) { true } else { false }
+    }
+    return areMeasured && !pool.boundElements.isEmpty && anchor.offset(in: geometry) == contentOffset
+  }
+}

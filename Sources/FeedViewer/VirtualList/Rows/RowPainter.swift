@@ -1,0 +1,201 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import PangoText
+
+/// Draws one row from its layout: texts, what its template draws besides, accessory, separator.
+final class RowPainter {
+  let content: any Sendable
+  let layout: TemplateLayout
+
+  /// From the row's end to its accessory's icon, in logical pixels.
+  private static let accessoryInset = 10.0
+
+  private struct PlacedText {
+    let frame: Rect
+    let string: String
+    let style: TextStyle
+    let tag: ElementTag?
+    /// As it was measured, in Pango units.
+    let measuredHeight: PangoUnits
+    let layout: GObjectReference<OpaquePointer>
+  }
+
+  private let template: any RowTemplate
+  private let texts: [PlacedText]
+  private let environment: LayoutEnvironment
+  /// From the content to the row's bottom edge.
+  private let paddingBelow: Double
+  let drawing: (any RowDrawing)?
+  /// The texts as they were drawn last.
+  private var drawnTexts: (color: GdkRGBA, node: RenderNode?)?
+
+  /// Puts text at the side where lines begin in this user interface, whatever direction it has itself: a title that
+  /// stands alone would otherwise end up beside what stands at the other end.
+  static func alignToStart(_ layout: OpaquePointer) {
+    let isInterfaceRightToLeft =
+      pango_context_get_base_dir(pango_layout_get_context(layout)) == PANGO_DIRECTION_RTL
+    let isTextRightToLeft =
+      pango_layout_get_line_readonly(layout, 0).pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue
+    // Pango turns the alignment around where the two differ.
+    let isRight = isInterfaceRightToLeft == (isTextRightToLeft == isInterfaceRightToLeft)
+    pango_layout_set_alignment(layout, isRight ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
+  }
+
+  /// Also makes the template's drawing, of a row that is not on screen yet.
+  init(
+    content: any Sendable, layout: TemplateLayout, template: any RowTemplate,
+    environment: LayoutEnvironment, box: CSSBoxInsets, text: TextSystem, images: ImageLoader
+  ) {
+    self.content = content
+    self.layout = layout
+    self.template = template
+    self.environment = environment
+    paddingBelow = Double(box.paddingBelow)
+    let origin = layout.contentFrame.origin
+    var texts: [PlacedText] = []
+    for element in layout.content?.flattened() ?? [] {
+      guard let measured = element.measuredText else { continue }
+      var frame = element.frame
+      frame.origin.x += origin.x
+      frame.origin.y += origin.y
+      let layout = text.makeLayout(measured.element, width: measured.wrapWidth)
+      if template.alignsTextsToStart { layout.use { Self.alignToStart($0) } }
+      texts.append(
+        PlacedText(
+          frame: frame, string: measured.element.string, style: TextStyle(measured.element.style),
+          tag: element.tag, measuredHeight: measured.extents.height, layout: layout))
+    }
+    self.texts = texts
+    drawing = template.makeDrawing(
+      ofAny: content,
+      in: RowDrawingContext(layout: layout, environment: environment, text: text, images: images))
+  }
+
+  /// Shapes and records the texts, which would otherwise happen when they are first drawn.
+  ///
+  /// - Parameter color: Of the texts, as far as one can tell. They are recorded again if it is another one.
+  func drawAhead(color: GdkRGBA) {
+    _ = texts(in: color)
+    drawing?.prepare()
+  }
+
+  /// The row is drawn from now on.
+  ///
+  /// - Parameter needsRedraw: Called when the row looks different from then on.
+  func becameVisible(needsRedraw: @escaping () -> Void) { drawing?.becameVisible(needsRedraw: needsRedraw) }
+
+  var accessibleDescription: String? { drawing?.accessibleDescription }
+
+  /// Whether the layouts that are drawn are as high as they were measured. They are laid out for that, which drawing
+  /// them would do.
+  var isAsHighAsMeasured: Bool {
+    texts.allSatisfy { text in
+      var extents = PangoRectangle()
+      pango_layout_get_extents(text.layout.pointer, nil, &extents)
+      return Int(extents.height) == text.measuredHeight
+    }
+  }
+
+  /// The tooltip at a point of the row, in logical pixels.
+  func tooltip(x: Double, y: Double) -> String? {
+    let point = Point(x: x, y: y)
+    if let tooltip = drawing?.tooltip(at: point) { return tooltip }
+    guard let text = texts.first(where: { $0.frame.contains(point) }) else { return nil }
+    return template.tooltip(
+      ofText: text.string, tag: text.tag,
+      isTruncated: pango_layout_is_ellipsized(text.layout.pointer) != 0, any: content)
+  }
+
+  func paint(on snapshot: OpaquePointer, widget: WidgetPointer) {
+    var color = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+    texts(in: color)?.append(to: snapshot)
+    drawing?.draw(on: snapshot)
+    paintAccessory(on: snapshot, widget: widget, color: color)
+    paintSeparator(on: snapshot, color: color, widget: widget)
+  }
+
+  /// The texts of a style as they are drawn.
+  func layouts(of style: TextStyle) -> [OpaquePointer] {
+    texts.filter { $0.style == style }.map(\.layout.pointer)
+  }
+
+  private func texts(in color: GdkRGBA) -> RenderNode? {
+    if let drawnTexts, drawnTexts.color.isEqual(to: color) { return drawnTexts.node }
+    let node = RenderNode { snapshot in
+      for placed in texts {
+        gtk_snapshot_save(snapshot)
+        translate(snapshot, to: placed.frame.origin)
+        var textColor = color
+        textColor.alpha *= Float(placed.style.opacity)
+        gtk_snapshot_append_layout(snapshot, placed.layout.pointer, &textColor)
+        gtk_snapshot_restore(snapshot)
+      }
+    }
+    drawnTexts = (color, node)
+    return node
+  }
+
+  private func paintAccessory(on snapshot: OpaquePointer, widget: WidgetPointer, color: GdkRGBA) {
+    guard let name = layout.accessory.iconName, layout.accessory.width > 0 else { return }
+    let side = 16.0
+    let direction = environment.direction == .rightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR
+    guard
+      let icon = gtk_icon_theme_lookup_icon(
+        gtk_icon_theme_get_for_display(gtk_widget_get_display(widget)), name, nil, Int32(side),
+        Int32(environment.scale.rounded(.up)), direction, GtkIconLookupFlags(rawValue: 0))
+    else { return }
+    defer { g_object_unref(icon.raw) }
+    let frame = layout.accessoryFrame
+    // Accessories differ in width, but their icons stand in one column; on whole device pixels, or they blur.
+    let x =
+      environment.direction == .rightToLeft
+      ? frame.minX + Self.accessoryInset : frame.maxX - Self.accessoryInset - side
+    let grid = PixelGrid(scale: environment.scale)
+    gtk_snapshot_save(snapshot)
+    translate(
+      snapshot,
+      to: Point(x: grid.round(x), y: grid.round(frame.minY + (frame.size.height - side) / 2)))
+    var tint = color
+    tint.alpha *= layout.accessory == .checkmark ? 0.75 : 0.45
+    gtk_symbolic_paintable_snapshot_symbolic(icon, snapshot, side, side, &tint, 1)
+    gtk_snapshot_restore(snapshot)
+  }
+
+  private func paintSeparator(on snapshot: OpaquePointer, color: GdkRGBA, widget: WidgetPointer) {
+    guard layout.separatorHeight > 0 else { return }
+    let grid = PixelGrid(scale: environment.scale)
+    var line = color
+    line.alpha *= 0.16
+    var bounds = graphene_rect_t(
+      origin: graphene_point_t(
+        x: 0, y: Float(grid.points(layout.height) + paddingBelow - layout.separatorHeight)),
+      size: graphene_size_t(
+        width: Float(gtk_widget_get_width(widget)), height: Float(layout.separatorHeight)))
+    gtk_snapshot_append_color(snapshot, &line, &bounds)
+  }
+
+  private func translate(_ snapshot: OpaquePointer, to point: Point) {
+    var offset = graphene_point_t(x: Float(point.x), y: Float(point.y))
+    gtk_snapshot_translate(snapshot, &offset)
+  }
+}
+
+extension Accessory {
+  /// The icon that draws the accessory, from the user's icon theme.
+  fileprivate var iconName: String? {
+    switch self {
+    case .disclosure: "go-next-symbolic"
+    case .checkmark: "object-select-symbolic"
+    case .detail, .detailDisclosure: "dialog-information-symbolic"
+    case .none, .custom: nil
+    }
+  }
+}
+
+extension GdkRGBA {
+  fileprivate func isEqual(to other: GdkRGBA) -> Bool {
+    red == other.red && green == other.green && blue == other.blue && alpha == other.alpha
+  }
+}

@@ -1,0 +1,164 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// The widget of one row or header on screen: made once, bound to one item after the other, drawn from the
+/// same layout that was measured.
+final class RowView: CustomWidgetDelegate {
+  private static let rowClass = CustomWidgetClass(
+    name: "FeedViewerRow", cssName: "feedrow", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM)
+  private static let headerClass = CustomWidgetClass(
+    name: "FeedViewerHeader", cssName: "feedheader", role: GTK_ACCESSIBLE_ROLE_HEADING)
+
+  /// How much a tooltip shows, in characters.
+  private static let tooltipLimit = 1_000
+
+  enum Kind { case row, header }
+
+  let widget: GObjectReference<WidgetPointer>
+  let kind: Kind
+  private(set) var binding: Binding?
+  /// What the widget draws; nil while it is not bound.
+  private(set) var painter: RowPainter?
+  /// The item that was bound last.
+  private(set) var lastKey: ItemKey?
+  /// Called when the widget has been given the keyboard focus.
+  var onFocus: () -> Void = {}
+  /// Called when the widget's style may be another one.
+  var onStyleChange: () -> Void = {}
+  private var isSelected = false
+  private var accessibleDescription: String?
+  /// Whether the bound layout has not been compared yet with what is drawn.
+  var needsHeightCheck = false
+
+  /// What a row widget shows at the moment.
+  struct Binding: Equatable {
+    let element: ListElement
+    let identity: ItemIdentity
+    let conditions: MeasurementContext
+    let accessibleName: String
+  }
+
+  init(_ kind: Kind, parent: WidgetPointer) {
+    self.kind = kind
+    widget = (kind == .row ? Self.rowClass : Self.headerClass).make()
+    CustomWidgetClass.setDelegate(self, of: widget.pointer)
+    gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
+    gtk_widget_set_has_tooltip(widget.pointer, 1)
+    Signal.connect(widget.pointer, "query-tooltip") { [weak self] arguments in
+      self?.answerTooltip(arguments) ?? .unhandled
+    }
+    if kind == .row {
+      gtk_widget_set_focusable(widget.pointer, 1)
+      // That it is not selected says that it could be.
+      Accessible.setSelected(false, of: widget.pointer)
+    }
+    Signal.connect(widget.pointer, "notify::has-focus") { [weak self] in
+      guard let self, self.binding != nil, gtk_widget_has_focus(self.widget.pointer) != 0 else { return }
+      self.onFocus()
+    }
+    gtk_widget_set_parent(widget.pointer, parent)
+    unbind()
+  }
+
+  /// Takes the widget out of its parent; the row is of no use after that.
+  func unparent() { gtk_widget_unparent(widget.pointer) }
+
+  /// The height that the bound layout has with what the style sheet puts around it, in device pixels.
+  var layoutHeight: Int? {
+    guard let painter, let binding else { return nil }
+    return painter.layout.height + binding.conditions.boxHeight(isRow: binding.element.isRow)
+  }
+
+  var content: (any Sendable)? { painter?.content }
+
+  /// Shows another item.
+  func bind(_ binding: Binding, painter: RowPainter) {
+    let wasBound = self.binding != nil
+    self.binding = binding
+    lastKey = binding.identity.key
+    self.painter = painter
+    needsHeightCheck = true
+    painter.becameVisible { [weak self, weak painter] in
+      guard let self, self.painter === painter else { return }
+      self.describe()
+      gtk_widget_queue_draw(self.widget.pointer)
+    }
+    describe()
+    if !wasBound {
+      gtk_widget_set_child_visible(widget.pointer, 1)
+      Accessible.setHidden(false, of: widget.pointer)
+    }
+    Accessible.setLabel(binding.accessibleName, of: widget.pointer)
+    gtk_widget_queue_draw(widget.pointer)
+  }
+
+  private func describe() {
+    let description = painter?.accessibleDescription
+    guard description != accessibleDescription else { return }
+    accessibleDescription = description
+    Accessible.setDescription(description, of: widget.pointer)
+  }
+
+  /// The same item under another place or name; nothing is laid out again.
+  func rebind(_ binding: Binding) {
+    if binding.accessibleName != self.binding?.accessibleName {
+      Accessible.setLabel(binding.accessibleName, of: widget.pointer)
+    }
+    self.binding = binding
+  }
+
+  func unbind() {
+    binding = nil
+    painter = nil
+    gtk_widget_set_child_visible(widget.pointer, 0)
+    Accessible.setHidden(true, of: widget.pointer)
+    setSelected(false)
+    gtk_widget_unset_state_flags(widget.pointer, GTK_STATE_FLAG_PRELIGHT)
+  }
+
+  func setSelected(_ selected: Bool) {
+    guard selected != isSelected else { return }
+    isSelected = selected
+    if selected {
+      gtk_widget_set_state_flags(widget.pointer, GTK_STATE_FLAG_SELECTED, 0)
+    } else {
+      gtk_widget_unset_state_flags(widget.pointer, GTK_STATE_FLAG_SELECTED)
+    }
+    if kind == .row { Accessible.setSelected(selected, of: widget.pointer) }
+  }
+
+  /// Places the widget in its parent, in logical pixels.
+  func allocate(y: Double, width: Int, height: Int) {
+    var point = graphene_point_t(x: 0, y: Float(y))
+    gtk_widget_allocate(
+      widget.pointer, Int32(width), Int32(height), -1, gsk_transform_translate(nil, &point))
+  }
+
+  /// Whether a point of the row, in logical pixels, can be reached by the pointer.
+  var isReachable: (_ y: Double) -> Bool = { _ in true }
+
+  func contains(x: Double, y: Double) -> Bool { isReachable(y) }
+
+  // The list decides which row has the focus.
+  func moveFocus(_ direction: GtkDirectionType) -> Bool? { false }
+
+  func environmentChanged() { onStyleChange() }
+
+  func measure(_ orientation: GtkOrientation, forSize: Int) -> (minimum: Int, natural: Int) { (0, 0) }
+
+  func allocate(width: Int, height: Int) {}
+
+  func snapshot(_ snapshot: OpaquePointer) {
+    painter?.paint(on: snapshot, widget: widget.pointer)
+  }
+
+  private func answerTooltip(_ arguments: SignalArguments) -> EventResult {
+    guard let painter, let tooltip = arguments.object(3),
+      let text = painter.tooltip(x: Double(arguments.int(0)), y: Double(arguments.int(1)))
+    else { return .unhandled }
+    // A tooltip is laid out as a whole.
+    gtk_tooltip_set_text(OpaquePointer(tooltip), String(text.unicodeScalars.prefix(Self.tooltipLimit)))
+    return .handled
+  }
+}

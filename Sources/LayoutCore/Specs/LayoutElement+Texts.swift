@@ -1,0 +1,44 @@
+extension LayoutElement {
+  /// Calls `body` with every text of the tree, hidden elements left out, in the order in which the tree names them.
+  ///
+  /// - Complexity: O(elements).
+  public func forEachText(_ body: (TextElement, ElementTag?) -> Void) {
+    guard !style.isHidden else { return }
+    switch content {
+    case .text(let text): body(text, tag)
+    case .box: break
+    case .stack(_, let children), .absolute(_, let children), .wrapper(let children):
+      for child in children { child.forEachText(body) }
+    case .inset(_, let child), .ratio(_, let child), .relative(_, let child): child.forEachText(body)
+    case .overlay(let first, let second), .background(let first, let second),
+      .corner(_, let first, let second):
+      first.forEachText(body)
+      second.forEachText(body)
+    }
+  }
+
+  /// The same tree with every text replaced by what `body` makes of it, such as its prepared form.
+  ///
+  /// - Complexity: O(elements).
+  public func mapTexts(_ body: (TextElement, ElementTag?) -> TextElement) -> LayoutElement {
+    var mapped = self
+    switch content {
+    case .text(let text): mapped.content = .text(body(text, tag))
+    case .box: break
+    case .stack(let stack, let children): mapped.content = .stack(stack, children.map { $0.mapTexts(body) })
+    case .absolute(let sizing, let children):
+      mapped.content = .absolute(sizing, children.map { $0.mapTexts(body) })
+    case .wrapper(let children): mapped.content = .wrapper(children.map { $0.mapTexts(body) })
+    case .inset(let insets, let child): mapped.content = .inset(insets, child.mapTexts(body))
+    case .ratio(let ratio, let child): mapped.content = .ratio(ratio, child.mapTexts(body))
+    case .relative(let placement, let child): mapped.content = .relative(placement, child.mapTexts(body))
+    case .overlay(let child, let above):
+      mapped.content = .overlay(child.mapTexts(body), above.mapTexts(body))
+    case .background(let child, let below):
+      mapped.content = .background(child.mapTexts(body), below.mapTexts(body))
+    case .corner(let placement, let child, let corner):
+      mapped.content = .corner(placement, child.mapTexts(body), corner.mapTexts(body))
+    }
+    return mapped
+  }
+}

@@ -1,0 +1,160 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Edits seen as motion: what is painted passes from the old picture to the new one, and nothing else is moved.
+@Suite(
+  "Animated edits", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct EditAnimationTests {
+  private let fixture = ListFixture([ListFixture.rows(0..<60)])
+  private var settings: OpaquePointer { gtk_settings_get_default()! }
+
+  init() {
+    ObjectProperty.set("gtk-enable-animations", of: gtk_settings_get_default()!, to: true)
+    _ = fixture.finishPrecache()
+    fixture.settle()
+  }
+
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+
+  /// Where rows are painted, by key.
+  private func painted() -> [String: Int] {
+    var found: [String: Int] = [:]
+    for element in fixture.list.pool.boundElements {
+      guard case .row(let path) = element else { continue }
+      found[fixture.sections[0][path.row].key] = fixture.list.paintedY(of: element)
+    }
+    return found
+  }
+
+  private func insert(_ numbers: Range<Int>, at index: Int) {
+    fixture.sections[0].insert(contentsOf: ListFixture.rows(numbers), at: index)
+    fixture.list.insertRows(numbers.indices.map { row(index + $0 - numbers.lowerBound) })
+  }
+
+  /// What is painted in each frame until the motion is over.
+  private func frames(_ edit: () -> Void) throws -> [[String: Int]] {
+    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    var frames: [[String: Int]] = []
+    let connection = Signal.connect(clock, "after-paint") { frames.append(painted()) }
+    defer { Signal.disconnect(clock, connection) }
+    edit()
+    #expect(Display.settle { fixture.list.editAnimation != nil })
+    #expect(Display.settle { fixture.list.editAnimation == nil })
+    fixture.settle()
+    return frames
+  }
+
+  @Test func rowsSlideFromWhereTheyWereToWhereTheyAre() throws {
+    defer { fixture.close() }
+    let before = painted()
+    let frames = try frames { insert(900..<901, at: 1) }
+    let first = try #require(frames.first)
+    // The first frame shows the old picture: nothing jumps.
+    for (key, y) in before where first[key] != nil { #expect(first[key] == y, "\(key)") }
+    #expect(frames.last == fixture.picture.mapValues { $0 })
+    let height = fixture.height(of: .row(row(1)))
+    #expect(frames.last?["key-1"] == before["key-1"]! + height)
+    for (one, next) in zip(frames, frames.dropFirst()) { #expect(one["key-1"]! <= next["key-1"]!) }
+    #expect(fixture.list.editTicks == nil)
+  }
+
+  @Test func placesAreExactFromTheFirstFrameOn() throws {
+    defer { fixture.close() }
+    let second = try #require(fixture.y(of: .row(row(1))))
+    insert(900..<901, at: 1)
+    #expect(Display.settle { fixture.list.editAnimation != nil })
+    // The pointer and assistive tools meet rows where they will be.
+    #expect(fixture.y(of: .row(row(1))) == second)
+    #expect(fixture.list.row(atY: Double(second + 1)) == row(1))
+    #expect(fixture.y(of: .row(row(2))) == second + fixture.height(of: .row(row(1))))
+    #expect(fixture.list.editAnimation?.appearing == [.row(row(1))])
+  }
+
+  @Test func aDeletedRowFadesWhereItWas() throws {
+    defer { fixture.close() }
+    let second = try #require(fixture.y(of: .row(row(1))))
+    let painter = fixture.list.pool.view(of: .row(row(1)))?.painter
+    fixture.sections[0].remove(at: 1)
+    fixture.list.deleteRows([row(1)])
+    #expect(Display.settle { fixture.list.editAnimation != nil })
+    let ghosts = try #require(fixture.list.editAnimation).ghosts
+    #expect(ghosts.count == 1 && ghosts.first?.y == second && ghosts.first?.painter === painter)
+    #expect(Display.settle { fixture.list.editAnimation == nil })
+  }
+
+  @Test func scrollingMeanwhileMovesWhatIsPaintedByExactlyAsMuch() throws {
+    defer { fixture.close() }
+    fixture.list.scroll(to: .row(row(20)), alignment: .top)
+    fixture.settle()
+    insert(900..<901, at: 22)
+    #expect(Display.settle { fixture.list.editAnimation != nil })
+    let animation = try #require(fixture.list.editAnimation)
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let key = fixture.sections[0][20].key
+    let before = try #require(fixture.picture[key])
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 17)
+    fixture.settle()
+    #expect(fixture.picture[key] == before - 17)
+    #expect(animation.displacements[.row(row(20))] == nil)
+  }
+
+  @Test func anEditDuringTheMotionGoesOnFromWhatIsPainted() throws {
+    defer { fixture.close() }
+    // A machine that is busy for longer than the motion takes has to begin again.
+    for number in 910..<930 {
+      insert(number..<number + 1, at: 1)
+      #expect(Display.settle { fixture.list.editAnimation != nil })
+      Display.settle { fixture.list.editAnimation.map { $0.progress > 0.3 } ?? true }
+      if fixture.list.editAnimation != nil { break }
+      fixture.settle()
+    }
+    #expect(fixture.list.editAnimation != nil)
+    let onTheWay = painted()
+    let frames = try frames { insert(901..<902, at: 1) }
+    let first = try #require(frames.first { $0["key-901"] != nil })
+    for key in ["key-0", "key-1"] { #expect(first[key] == onTheWay[key], "\(key)") }
+  }
+
+  @Test func nothingMovesWithoutAnimations() throws {
+    defer { fixture.close() }
+    ObjectProperty.set("gtk-enable-animations", of: settings, to: false)
+    defer { ObjectProperty.set("gtk-enable-animations", of: settings, to: true) }
+    insert(900..<901, at: 1)
+    fixture.settle()
+    #expect(fixture.list.editAnimation == nil && fixture.list.editTicks == nil)
+    #expect(painted() == fixture.picture)
+  }
+
+  @Test func whatIsNotSeenIsNotAnimated() throws {
+    defer { fixture.close() }
+    fixture.list.scroll(to: .row(row(30)), alignment: .top)
+    fixture.settle()
+    insert(900..<905, at: 2)
+    fixture.settle()
+    #expect(fixture.list.editAnimation == nil)
+    // All that was on screen is gone: the new is simply there.
+    fixture.sections = [ListFixture.rows(500..<540)]
+    fixture.list.reloadSections([0])
+    fixture.settle()
+    #expect(fixture.list.editAnimation?.displacements.isEmpty != false)
+    fixture.list.reloadData()
+    fixture.settle()
+    #expect(fixture.list.editAnimation == nil)
+  }
+
+  @Test func aNewWidthEndsTheMotion() throws {
+    defer { fixture.close() }
+    insert(900..<901, at: 1)
+    #expect(Display.settle { fixture.list.editAnimation != nil })
+    gtk_window_set_default_size(fixture.window.cast(), 700, 600)
+    #expect(Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 700 })
+    #expect(fixture.list.editAnimation == nil)
+    #expect(painted() == fixture.picture)
+  }
+}

@@ -1,0 +1,280 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// What stays where it is when rows come, go, move and change their heights.
+@Suite(
+  "Edits on screen", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct EditScenarioTests {
+  private let fixture = ListFixture([ListFixture.rows(0..<400)])
+
+  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+
+  private func place(of key: String) throws -> RowIndexPath {
+    row(try #require(fixture.sections[0].firstIndex { $0.key == key }))
+  }
+
+  /// The row that is the first to be seen below the header.
+  private func topRow() throws -> RowIndexPath {
+    try #require(fixture.list.row(atY: Double(fixture.list.stickyHeader?.bottom ?? 0)))
+  }
+
+  private func show(_ number: Int, inside: Int = 20) {
+    fixture.list.scroll(to: .row(row(number)), alignment: .top)
+    fixture.list.scroll(by: inside)
+    fixture.settle()
+  }
+
+  private func insert(_ rows: [ListFixture.Row], at index: Int) {
+    fixture.sections[0].insert(contentsOf: rows, at: index)
+    fixture.list.insertRows(rows.indices.map { row(index + $0) })
+  }
+
+  private func delete(_ range: Range<Int>) {
+    fixture.sections[0].removeSubrange(range)
+    fixture.list.deleteRows(range.map { row($0) })
+  }
+
+  /// Makes a row longer or shorter.
+  private func change(_ number: Int, words: Int) {
+    fixture.sections[0][number].preview = String(repeating: "longer ", count: words)
+    fixture.sections[0][number].revision += 1
+    fixture.list.reloadRows([row(number)])
+  }
+
+  /// The pictures of all frames that an edit leads to, until all is quiet.
+  private func pictures(_ edit: () throws -> Void) throws -> [[String: Int]] {
+    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    var pictures: [[String: Int]] = []
+    let connection = Signal.connect(clock, "after-paint") { pictures.append(seen) }
+    defer { Signal.disconnect(clock, connection) }
+    try edit()
+    fixture.settle()
+    return pictures
+  }
+
+  /// What is seen of the rows: none that a header covers wholly.
+  private var seen: [String: Int] {
+    fixture.picture.filter { key, y in
+      guard let row = try? place(of: key) else { return false }
+      return y + fixture.height(of: .row(row)) > fixture.list.stickyHeader?.bottom ?? 0
+    }
+  }
+
+  private func expectUnmoved(_ edit: () throws -> Void) throws {
+    let before = seen
+    let pictures = try pictures(edit)
+    #expect(!pictures.isEmpty)
+    for picture in pictures { #expect(picture == before) }
+  }
+
+  @Test func rowsThatAreAddedInFrontMoveNothing() throws {
+    defer { fixture.close() }
+    show(100)
+    try expectUnmoved { insert(ListFixture.rows(900..<950), at: 0) }
+  }
+
+  @Test func atTheVeryTopTheNewIsShownOrTheOldStaysAsTheRuleSays() throws {
+    defer { fixture.close() }
+    insert(ListFixture.rows(900..<903), at: 0)
+    fixture.settle()
+    #expect(fixture.list.contentOffset == 0)
+    #expect(fixture.picture.keys.contains("key-900"))
+    fixture.list.positionRules = ScrollPosition.Rules(holdsStart: false)
+    try expectUnmoved { insert(ListFixture.rows(910..<913), at: 0) }
+    #expect(fixture.list.contentOffset > 0)
+  }
+
+  @Test func aRowBetweenTheTopOneAndTheOneAboveMovesNothing() throws {
+    defer { fixture.close() }
+    show(100)
+    try expectUnmoved { insert(ListFixture.rows(900..<901), at: 100) }
+    show(50, inside: fixture.height(of: .header(0)))
+    try expectUnmoved { insert(ListFixture.rows(901..<902), at: 50) }
+  }
+
+  @Test func rowsDeletedAboveMoveNothing() throws {
+    defer { fixture.close() }
+    show(100)
+    try expectUnmoved { delete(0..<60) }
+    try expectUnmoved { delete(38..<40) }
+  }
+
+  @Test func theNextRowTakesThePlaceOfADeletedTopRow() throws {
+    defer { fixture.close() }
+    show(100)
+    let path = try topRow()
+    let y = try #require(fixture.y(of: .row(path)))
+    let next = fixture.sections[0][path.row + 1].key
+    delete(path.row..<path.row + 1)
+    fixture.settle()
+    #expect(fixture.picture[next] == y)
+    // With nothing after it, the list's end is at the viewport's.
+    delete(path.row..<fixture.sections[0].count)
+    fixture.settle()
+    #expect(
+      fixture.y(of: .row(row(path.row - 1)))! + fixture.height(of: .row(row(path.row - 1)))
+        == fixture.list.pageHeight)
+    delete(0..<fixture.sections[0].count)
+    fixture.settle()
+    #expect(fixture.picture.isEmpty)
+    #expect(fixture.list.contentOffset == 0)
+  }
+
+  @Test func heightsAboveAndBelowTheViewportMoveNothingInIt() throws {
+    defer { fixture.close() }
+    show(100)
+    let path = try topRow()
+    let spanning = ListElement.row(path)
+    try expectUnmoved { change(path.row - 1, words: 120) }
+    try expectUnmoved { change(path.row - 3, words: 1) }
+    try expectUnmoved { change(path.row + 30, words: 120) }
+    // The row across the top edge: what is seen of it stays, and it grows downward.
+    let y = try #require(fixture.y(of: spanning))
+    let height = fixture.height(of: spanning)
+    fixture.sections[0][path.row].title += String(repeating: " and longer", count: 40)
+    fixture.sections[0][path.row].revision += 1
+    fixture.list.reloadRows([path])
+    fixture.settle()
+    #expect(fixture.y(of: spanning) == y)
+    #expect(fixture.height(of: spanning) > height)
+    // A row inside: its top stays, and so do those above it.
+    let inside = row(path.row + 1)
+    fixture.list.scroll(to: .row(path), alignment: .top)
+    fixture.settle()
+    fixture.list.scroll(to: .row(inside), alignment: .top)
+    fixture.settle()
+    let before = fixture.picture
+    change(inside.row, words: 70)
+    fixture.settle()
+    for (key, y) in before where try place(of: key) <= inside { #expect(fixture.picture[key] == y, "\(key)") }
+  }
+
+  @Test func aListThatGrowsAtItsEndIsFollowedUntilSomebodyScrolls() throws {
+    defer { fixture.close() }
+    fixture.list.positionRules = ScrollPosition.Rules(holdsEnd: true)
+    func append(_ number: Int) {
+      insert(ListFixture.rows(number..<number + 1), at: fixture.sections[0].count)
+      fixture.settle()
+    }
+    func endOfLastRow() -> Int? {
+      let last = ListElement.row(row(fixture.sections[0].count - 1))
+      return fixture.y(of: last).map { $0 + fixture.height(of: last) }
+    }
+    fixture.list.scroll(to: .row(row(399)), alignment: .bottom)
+    fixture.settle()
+    for number in 900..<906 {
+      append(number)
+      #expect(endOfLastRow() == fixture.list.pageHeight)
+    }
+    // The last row itself grows, as one that is still being written.
+    for words in [5, 30, 70, 12] {
+      change(fixture.sections[0].count - 1, words: words)
+      fixture.settle()
+      #expect(endOfLastRow() == fixture.list.pageHeight)
+    }
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 1)
+    fixture.settle()
+    try expectUnmoved { append(950) }
+    try expectUnmoved { append(951) }
+  }
+
+  @Test func aPlaceIsFoundAgainByItsItemAfterEverythingWasReplaced() throws {
+    defer { fixture.close() }
+    show(150)
+    let saved = try #require(fixture.list.savedPosition)
+    let before = fixture.picture
+    let first = fixture.sections
+    // Another feed, and back; meanwhile something came in front.
+    fixture.sections = [ListFixture.rows(2_000..<2_300)]
+    fixture.list.reloadData()
+    fixture.list.restore(nil)
+    fixture.settle()
+    #expect(fixture.list.contentOffset == 0 && fixture.list.savedPosition == nil)
+    fixture.sections = first
+    fixture.sections[0].insert(contentsOf: ListFixture.rows(900..<940), at: 0)
+    fixture.list.reloadData()
+    fixture.list.restore(saved)
+    fixture.settle()
+    #expect(fixture.picture == before)
+    // The item is gone: the next one that is left stands at the top.
+    let gone = try #require(saved.keys.first)
+    fixture.sections[0].removeAll { $0.key == gone.text }
+    fixture.list.reloadData()
+    fixture.list.restore(saved)
+    fixture.settle()
+    let next = try place(of: saved.keys[1].text)
+    #expect(fixture.list.geometry.offset(of: .row(next)) == fixture.list.contentOffset)
+    fixture.list.restore(SavedPosition(keys: ["nobody"], offset: 7))
+    fixture.settle()
+    #expect(fixture.list.contentOffset == 0)
+  }
+
+  @Test func theTopRowStaysThroughASortThatMovesItFar() throws {
+    defer { fixture.close() }
+    show(120)
+    let path = try topRow()
+    let key = fixture.sections[0][path.row].key
+    let y = try #require(fixture.picture[key])
+    func keys() -> [SectionKeys] {
+      [
+        SectionKeys(
+          key: "s", rows: fixture.sections[0].map { SectionKeys.Row(key: $0.key, revision: $0.revision) })
+      ]
+    }
+    let before = keys()
+    fixture.sections[0].reverse()
+    let measured = fixture.list.statistics.measurements
+    fixture.list.apply(ChangeSet.difference(from: before, to: keys()))
+    fixture.settle()
+    #expect(fixture.picture[key] == y)
+    let below = fixture.sections[0][try place(of: key).row + 1].key
+    #expect(fixture.picture[below] == y + fixture.height(of: .row(try place(of: key))))
+    #expect(fixture.finishPrecache())
+    #expect(fixture.list.statistics.measurements - measured <= 400)
+  }
+
+  @Test func aHundredThousandRowsAtOnceMeasureOnlyWhatIsSeen() throws {
+    defer { fixture.close() }
+    show(100)
+    fixture.list.precache.stop()
+    fixture.list.preloader.stop()
+    let many = (0..<100_000).map {
+      ListFixture.Row(key: "many-\($0)", title: "One of many \($0)", preview: "")
+    }
+    let measured = fixture.list.statistics.measurements
+    try expectUnmoved { insert(many, at: 0) }
+    #expect(fixture.list.statistics.rowCount == 100_400)
+    #expect(fixture.list.statistics.measurements - measured <= 2)
+    show(50_000)
+    #expect(fixture.list.statistics.measurements - measured <= 30)
+    try expectUnmoved { delete(0..<40_000) }
+    #expect(fixture.list.statistics.rowCount == 60_400)
+  }
+
+  @Test func twoEditsInOneFrameAreLaidOutOnce() throws {
+    defer { fixture.close() }
+    show(100)
+    try expectUnmoved {
+      insert(ListFixture.rows(900..<910), at: 3)
+      delete(20..<25)
+      insert(ListFixture.rows(910..<915), at: 90)
+      delete(0..<1)
+    }
+    let before = seen
+    let pictures = try pictures {
+      let second = try topRow().row + 1
+      delete(second..<second + 1)
+      insert(ListFixture.rows(920..<921), at: second)
+    }
+    // No frame shows a state between the two.
+    #expect(Set(pictures).count == 1)
+    #expect(pictures.last != before)
+  }
+}

@@ -1,0 +1,43 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Widths at which a line has room for one word, or not even for that.
+@Suite(
+  "Narrow lists", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct NarrowWidthTests {
+  @Test func belowTheLongestWordHeightsAreExactAndTheOldWidthBringsTheOldOnesBack() throws {
+    let rows = ListFixture.rows(0..<60).enumerated().map { index, row in
+      var row = row
+      let letters = String(repeating: "Donaudampfschifffahrt", count: 1 + index % 4)
+      row.title += " " + (index.isMultiple(of: 3) ? "https://example.org/\(letters)?a=b" : letters)
+      return row
+    }
+    let fixture = ListFixture([rows], width: 600)
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
+    fixture.settle()
+    let (heights, picture) = (fixture.heights, fixture.picture)
+    for width: Int32 in [320, 220, 200, 600] {
+      fixture.resize(to: width)
+      #expect(fixture.finishPrecache())
+      fixture.settle()
+      let conditions = try #require(fixture.list.conditions)
+      let truth = RowHeights(
+        width: conditions.rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
+      for number in rows.indices {
+        let element = ListElement.row(RowIndexPath(section: 0, row: number))
+        let height = truth.height(of: fixture.listView(fixture.list, contentOf: element))
+        #expect(fixture.list.geometry.height(of: element) == .measured(height), "\(number) at \(width)")
+      }
+    }
+    #expect(fixture.heights == heights)
+    #expect(fixture.picture == picture)
+  }
+}

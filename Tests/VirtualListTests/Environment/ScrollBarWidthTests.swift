@@ -1,0 +1,57 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// A scroll bar beside the rows takes width from them, so that they may need it or not for its own sake.
+@Suite(
+  "Width of the scroll bar", .serialized,
+  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct ScrollBarWidthTests {
+  @Test func whetherItIsThereIsDecidedOnce() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<6, isMixed: false)])
+    defer { fixture.close() }
+    gtk_scrolled_window_set_overlay_scrolling(fixture.scroller.opaque, 0)
+    fixture.settle()
+    let wide = RowHeights(width: 480, text: fixture.list.text)
+    let contents = fixture.allElements.dropFirst().map { fixture.listView(fixture.list, contentOf: $0) }
+    let header = fixture.height(of: .header(0))
+    let whole = header + contents.reduce(0) { $0 + wide.height(of: $1) }
+    var widths: Set<Int> = []
+    for height in stride(from: whole - 30, through: whole + 180, by: 7) {
+      gtk_window_set_default_size(fixture.window.cast(), 480, Int32(height))
+      #expect(Display.settle { fixture.list.pageHeight == height })
+      fixture.settle()
+      let width = try #require(fixture.list.conditions).width
+      widths.insert(width)
+      var seen: [Int] = []
+      let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+      let connection = Signal.connect(clock, "layout") { seen.append(fixture.list.conditions?.width ?? 0) }
+      Display.run(seconds: 0.03)
+      Signal.disconnect(clock, connection)
+      #expect(seen.count <= 2 && seen.allSatisfy { $0 == width }, "\(height) px high: \(seen)")
+      // With the bar the rows must need it; without it they must fit.
+      if width == 480 {
+        #expect(whole <= height)
+      } else {
+        #expect(fixture.list.geometry.totalHeight > height)
+      }
+    }
+    #expect(widths.count == 2)
+  }
+
+  @Test func aLongListHasItInItsFirstLayout() {
+    let fixture = ListFixture([ListFixture.rows(0..<2_000)], isShown: false)
+    defer { fixture.close() }
+    gtk_scrolled_window_set_overlay_scrolling(fixture.scroller.opaque, 0)
+    gtk_window_present(fixture.window.cast())
+    #expect(Display.settle { fixture.list.hasRowsOnScreen })
+    #expect(fixture.list.conditions?.width ?? 480 < 480)
+    // Heights were estimated once.
+    #expect(fixture.lengthQueries == 2_000)
+  }
+}

@@ -1,0 +1,171 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+import WidgetTesting
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Fonts, text scale, themes, colours, directions that change under a list.
+@Suite(
+  "Style changes", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct StyleChangeTests {
+  private let settings = DisplaySettings()
+  private let fixture: ListFixture
+
+  init() {
+    fixture = ListFixture([ListFixture.rows(0..<120)])
+    #expect(fixture.finishPrecache())
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
+    fixture.settle()
+  }
+
+  private func close() {
+    fixture.close()
+    settings.restore()
+    Display.run(seconds: 0.02)
+  }
+
+  /// Compares all rows with what they measure at this moment.
+  private func expectExactHeights() {
+    let truth = RowHeights(width: 480, text: TextSystem(widget: fixture.list.widget.pointer))
+    for element in fixture.allElements {
+      guard case .row = element else { continue }
+      let content = fixture.listView(fixture.list, contentOf: element)
+      #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
+    }
+  }
+
+  /// Makes a change and looks at the first frame that is laid out after it.
+  private func expectExactFirstFrame(_ name: String, _ change: () throws -> Void) throws {
+    let list = fixture.list
+    let generation = try #require(list.conditions).environment
+    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    var isPainted = false
+    let connection = Signal.connect(clock, "after-paint") {
+      guard !isPainted, list.conditions?.environment != generation else { return }
+      isPainted = true
+      let truth = RowHeights(width: 480, text: TextSystem(widget: list.widget.pointer))
+      for shown in list.elementsOnScreen {
+        guard case .row = shown.element else { continue }
+        let height = truth.height(of: fixture.listView(list, contentOf: shown.element))
+        #expect(shown.layoutHeight == height && shown.height == height, "\(name)")
+      }
+    }
+    try change()
+    #expect(Display.settle { isPainted }, "\(name)")
+    Signal.disconnect(clock, connection)
+    fixture.settle()
+    #expect(fixture.list.row(atY: Double(fixture.height(of: .header(0))) + 1)?.row == 60, "\(name)")
+  }
+
+  @Test func aNewFontOrTextScaleIsExactInItsFirstFrameAndTheRowAtTheTopStays() throws {
+    defer { close() }
+    let heights = fixture.heights
+    try expectExactFirstFrame("font") { settings.setFont("Serif 14") }
+    try expectExactFirstFrame("text scale") { settings.setTextScale(1.75) }
+    #expect(fixture.finishPrecache())
+    expectExactHeights()
+    try expectExactFirstFrame("back") { settings.restore() }
+    #expect(fixture.finishPrecache())
+    #expect(fixture.heights == heights)
+  }
+
+  @Test func aFontOfAStyleSheetIsExactInItsFirstFrame() throws {
+    defer { close() }
+    let provider = gtk_css_provider_new()!
+    gtk_css_provider_load_from_data(provider, "feedlist { font-size: 21px; }", -1)
+    let display = gtk_widget_get_display(fixture.window)
+    defer {
+      gtk_style_context_remove_provider_for_display(display, provider.opaque)
+      g_object_unref(provider.raw)
+    }
+    try expectExactFirstFrame("style sheet") {
+      gtk_style_context_add_provider_for_display(
+        display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    }
+  }
+
+  /// Some rows have Japanese words: without a font they are boxes, lower than the font's lines.
+  @Test func fontsThatComeAndGoAreExactInTheirFirstFrameAndTheRowAtTheTopStays() throws {
+    let fonts = try FontConfigurationFile()
+    defer { close() }
+    let (heights, picture) = (fixture.heights, fixture.picture)
+    let generation = fixture.list.text.generation
+    try expectExactFirstFrame("no Japanese font") { try fonts.hideFonts(of: "ja") }
+    #expect(fixture.list.text.generation != generation)
+    #expect(fixture.finishPrecache())
+    expectExactHeights()
+    #expect(fixture.heights != heights)
+    let measured = fixture.list.statistics.measurements
+    try expectExactFirstFrame("a late font") { try fonts.showAllFonts() }
+    #expect(fixture.finishPrecache())
+    expectExactHeights()
+    // Nothing of the time without it is used again.
+    #expect(fixture.list.statistics.measurements - measured >= fixture.allElements.count)
+    #expect(fixture.heights == heights)
+    #expect(fixture.picture == picture)
+    try fonts.restore()
+  }
+
+  @Test func colorsAndThemesOfTheSameFontMeasureNothing() {
+    defer { close() }
+    let measurements = fixture.list.statistics.measurements
+    let picture = fixture.picture
+    settings.setDark(true)
+    fixture.settle()
+    settings.setTheme("HighContrast")
+    fixture.settle()
+    settings.setDark(false)
+    fixture.settle()
+    #expect(fixture.finishPrecache())
+    #expect(fixture.list.statistics.measurements == measurements)
+    #expect(fixture.list.geometry.unmeasuredCount == 0)
+    #expect(fixture.picture == picture)
+  }
+
+  @Test func rightToLeftMirrorsTheRowsAndKeepsTheirHeights() throws {
+    defer { close() }
+    let heights = fixture.heights
+    let row = ListElement.row(RowIndexPath(section: 0, row: 60))
+    func thumbnail() throws -> Rect {
+      let painter = try #require(fixture.list.pool.view(of: row)?.painter)
+      let found = painter.layout.content?.flattened().first { $0.tag == .thumbnail }
+      return try #require(found).frame
+    }
+    let before = try thumbnail()
+    settings.setRightToLeft(true)
+    #expect(Display.settle { fixture.list.conditions?.environment.direction == .rightToLeft })
+    fixture.settle()
+    #expect(fixture.finishPrecache())
+    #expect(fixture.heights == heights)
+    let after = try thumbnail()
+    #expect(before.origin.x < 100 && after.origin.x > 200)
+    #expect(before.size == after.size)
+    settings.setRightToLeft(false)
+    #expect(Display.settle { fixture.list.conditions?.environment.direction == .leftToRight })
+    fixture.settle()
+    #expect(try thumbnail() == before)
+  }
+
+  @Test func imagesOfAnySizeOrNoneChangeNoHeight() async throws {
+    defer { close() }
+    let images = ImageFolder()
+    let heights = fixture.heights
+    let wide = try images.write(width: 900, height: 40)
+    let high = try images.write(width: 10, height: 700)
+    for (row, path) in [(60, wide), (61, high), (62, images.path("missing.png"))] {
+      let placeholder = Initial(letter: "I", colorIndex: 0)
+      fixture.sections[0][row].thumbnail = .image(path: path, placeholder: placeholder)
+      fixture.sections[0][row].revision += 1
+      fixture.list.reloadRows([RowIndexPath(section: 0, row: row)])
+    }
+    fixture.settle()
+    let picture = fixture.picture
+    #expect(try await Display.wait { fixture.list.images.isIdle })
+    fixture.settle()
+    #expect(fixture.picture == picture && fixture.heights == heights)
+  }
+}

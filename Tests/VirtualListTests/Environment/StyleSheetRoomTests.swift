@@ -1,0 +1,112 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Padding, borders and margins that a style sheet puts around the list or its rows.
+@Suite(
+  "Room of style sheets", .serialized,
+  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct StyleSheetRoomTests {
+  private let fixture = ListFixture([ListFixture.rows(0..<200, isMixed: false)])
+
+  private nonisolated static let listSheet = "feedlist { padding: 6px 24px 0 40px; }"
+  private nonisolated static let rowSheet =
+    "feedrow { padding: 7px 20px 4px 10px; margin-top: 3px; border-left: 2px solid red; } "
+    + "feedrow:selected { padding: 0; } feedheader { padding: 5px 8px; }"
+
+  /// Every row, not only those that are seen.
+  private func expectExactHeights(rowWidth: Int, around: Int) {
+    let truth = RowHeights(width: rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
+    for element in fixture.allElements {
+      guard case .row = element else { continue }
+      let height = truth.height(of: fixture.listView(fixture.list, contentOf: element)) + around
+      #expect(fixture.list.geometry.height(of: element) == .measured(height))
+    }
+  }
+
+  /// Paddings that leave a row little room, or none: what has no room is clipped.
+  @Test(arguments: ["feedrow { padding: 0 200px; }", "feedrow, feedheader { padding: 20px 2000px; }"])
+  func rowsWithoutRoomHaveHeights(sheet: String) {
+    defer { fixture.close() }
+    let provider = gtk_css_provider_new()!
+    gtk_css_provider_load_from_data(provider, sheet, -1)
+    let display = gtk_widget_get_display(fixture.window)
+    let before = fixture.list.conditions
+    gtk_style_context_add_provider_for_display(
+      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    #expect(Display.settle { fixture.list.conditions != before })
+    #expect(fixture.finishPrecache())
+    fixture.resize(to: 320)
+    fixture.settle()
+    #expect(fixture.list.conditions.map { $0.rowWidth < 0 } == true)
+    #expect(fixture.list.statistics.correctedHeights == 0)
+    for shown in fixture.list.elementsOnScreen {
+      #expect(shown.layoutHeight == fixture.height(of: shown.element))
+    }
+    gtk_style_context_remove_provider_for_display(display, provider.opaque)
+    g_object_unref(provider.raw)
+  }
+
+  /// Texts are wrapped anew by arithmetic where they have less room, and nothing is prepared again.
+  @Test(arguments: [(listSheet, 480 - 64, 0), (rowSheet, 480 - 32, 14)])
+  func isArithmeticForAllRowsInTheNextLayout(sheet: String, rowWidth: Int, around: Int) throws {
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
+    fixture.settle()
+    let list = fixture.list
+    let (heights, picture) = (fixture.heights, fixture.picture)
+    let (prepared, measured) = (list.text.statistics.prepared, list.statistics.measurements)
+    let provider = gtk_css_provider_new()!
+    gtk_css_provider_load_from_data(provider, sheet, -1)
+    let display = gtk_widget_get_display(fixture.window)
+    gtk_style_context_add_provider_for_display(
+      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    #expect(Display.settle { list.conditions?.rowWidth == rowWidth })
+    expectExactHeights(rowWidth: rowWidth, around: around)
+    // The header, and what was seen.
+    #expect(list.statistics.measurements - measured < 20)
+    #expect(list.text.statistics.prepared - prepared <= 2)
+    fixture.settle()
+    let header = fixture.height(of: .header(0))
+    #expect(list.row(atY: Double(header) + 1) == RowIndexPath(section: 0, row: 60))
+    for shown in list.elementsOnScreen {
+      #expect(shown.layoutHeight == fixture.height(of: shown.element))
+      let view = try #require(list.pool.view(of: shown.element))
+      // What GTK leaves for the content is what that was laid out for.
+      #expect(Int(gtk_widget_get_height(view.widget.pointer)) == view.painter?.layout.height)
+    }
+    gtk_style_context_remove_provider_for_display(display, provider.opaque)
+    g_object_unref(provider.raw)
+    #expect(Display.settle { list.conditions?.rowWidth == 480 })
+    expectExactHeights(rowWidth: 480, around: 0)
+    fixture.settle()
+    #expect(fixture.heights == heights)
+    #expect(fixture.picture == picture)
+  }
+
+  /// GTK keeps paddings in 16 bits, and margins may be negative.
+  @Test func roomThatIsLessThanNothingIsNone() {
+    defer { fixture.close() }
+    fixture.settle()
+    let heights = fixture.heights
+    let provider = gtk_css_provider_new()!
+    gtk_css_provider_load_from_data(
+      provider, "feedrow { padding-bottom: 2000000px; margin-top: -900px; border-left: 1px solid red; }", -1)
+    let display = gtk_widget_get_display(fixture.window)
+    gtk_style_context_add_provider_for_display(
+      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    defer {
+      gtk_style_context_remove_provider_for_display(display, provider.opaque)
+      g_object_unref(provider.raw)
+    }
+    #expect(Display.settle { fixture.list.conditions?.rowWidth == 479 })
+    fixture.settle()
+    #expect(fixture.heights.allSatisfy { $0 > 0 } && fixture.heights.count == heights.count)
+  }
+}

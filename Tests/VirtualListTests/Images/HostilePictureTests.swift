@@ -1,0 +1,181 @@
+import CGtk
+import Foundation
+import GtkInterop
+import Testing
+import WidgetTesting
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Pictures that break whoever decodes them without limits.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct HostilePictureTests {
+  private let folder = ImageFolder()
+
+  /// One process, so that a picture that follows a broken one shows whether there is another.
+  private func decoder(_ change: (inout PictureBudget) -> Void = { _ in }) -> PictureDecoder {
+    var budget = PictureBudget()
+    change(&budget)
+    return PictureProgram.decoder(budget: budget, maximumProcesses: 1)
+  }
+
+  @concurrent
+  private nonisolated func decode(
+    _ bytes: [UInt8], by decoder: PictureDecoder, as shape: ScaledImage.Shape = .whole(width: 100)
+  ) async -> Result<ScaledImage, PictureFailure> {
+    let maximumPixelCount = ImageLimits().pixelCount
+    return Result { () throws(PictureFailure) in
+      try decoder.decode(bytes, as: shape, maximumPixelCount: maximumPixelCount)
+    }
+  }
+
+  private func failure(_ result: Result<ScaledImage, PictureFailure>) -> PictureFailure? {
+    if case .failure(let failure) = result { failure } else { nil }
+  }
+
+  /// The colour of a pixel as alpha, red, green, blue.
+  private func color(of image: ScaledImage, x: Int, y: Int) -> UInt32 {
+    let width = Int(gdk_texture_get_width(image.texture.pointer))
+    let height = Int(gdk_texture_get_height(image.texture.pointer))
+    var pixels = [UInt32](repeating: 0, count: width * height)
+    pixels.withUnsafeMutableBytes {
+      gdk_texture_download(
+        image.texture.pointer, $0.baseAddress!.assumingMemoryBound(to: UInt8.self), gsize(4 * width))
+    }
+    return pixels[y * width + x]
+  }
+
+  private let green: UInt32 = 0xFF00_FF00
+
+  @Test func picturesThatTakeTooLongAreAbandonedAndTheNextOneIsDecoded() async throws {
+    let decoder = decoder { $0.processorTime = 200_000 }
+    for bytes in [HostilePicture.filters(), HostilePicture.uses()] {
+      #expect(failure(await decode(bytes, by: decoder)) == .timeLimit)
+      let image = try await decode(HostilePicture.svg(""), by: decoder).get()
+      #expect(color(of: image, x: 50, y: 50) == green)
+    }
+    #expect(decoder.startCount == 3)
+  }
+
+  @Test func aPictureThatBrokeALimitIsNotTriedAgain() async throws {
+    let decoder = decoder { $0.processorTime = 200_000 }
+    for _ in 0..<3 { #expect(failure(await decode(HostilePicture.filters(), by: decoder)) == .timeLimit) }
+    #expect(decoder.startCount == 1)
+  }
+
+  @Test func aProcessThatDoesNotAnswerIsEndedAtTheDeadline() async throws {
+    let decoder = decoder {
+      $0.processorTime = 600_000_000
+      $0.deadline = 400
+    }
+    #expect(failure(await decode(HostilePicture.filters(), by: decoder)) == .timeLimit)
+    // A program that swallows requests and says nothing.
+    var budget = PictureBudget()
+    budget.deadline = 100
+    let silent = PictureDecoder(executable: "/bin/cat", arguments: [], maximumProcesses: 1, budget: budget)
+    #expect(failure(await decode(HostilePicture.svg(""), by: silent)) == .timeLimit)
+  }
+
+  @Test func picturesWithinPicturesStayWithinTheLimitOfMemory() async throws {
+    let inner = Data(try HostilePicture.png(width: 30_000, height: 30_000)).base64EncodedString()
+    let bytes = HostilePicture.svg(
+      "<image width=\"100\" height=\"100\" xlink:href=\"data:image/png;base64,\(inner)\"/>")
+    #expect(bytes.count < 200_000)
+    var decoder: PictureDecoder? = decoder()
+    let result = await decode(bytes, by: decoder!)
+    // Whether its time or its memory ends first, it is not shown whole.
+    if case .success(let image) = result { #expect(color(of: image, x: 50, y: 50) == green) }
+    decoder = nil
+    var usage = rusage()
+    getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+    // In kilobytes, of the largest process so far that has ended.
+    #expect(usage.ru_maxrss > 10_000 && usage.ru_maxrss < 750_000)
+  }
+
+  @Test func aPictureThatNeedsMoreMemoryThanAllowedIsRefused() async throws {
+    let png = try HostilePicture.png(width: 4_000, height: 4_000, isRGBA: true)
+    let decoder = decoder { $0.memory = 48_000_000 }
+    #expect(failure(await decode(png, by: decoder)) == .memoryLimit)
+    #expect(failure(await decode(try HostilePicture.png(width: 10, height: 10), by: decoder)) == nil)
+  }
+
+  @Test func theLargestPictureThatIsAllowedIsDecoded() async throws {
+    let png = try HostilePicture.png(width: 8_000, height: 8_000, isRGBA: true)
+    let image = try await decode(png, by: decoder()).get()
+    #expect(gdk_texture_get_width(image.texture.pointer) == 100)
+  }
+
+  @Test func aHeaderThatClaimsBillionsOfPixelsIsRefused() async throws {
+    let png = try HostilePicture.png(width: 60_000, height: 60_000, rows: 8)
+    #expect(failure(await decode(png, by: decoder())) == .tooManyPixels(width: 60_000, height: 60_000))
+  }
+
+  @Test func onlyTheFirstFrameOfAnAnimationIsDecoded() async throws {
+    let decoder = decoder { $0.processorTime = 200_000 }
+    let image = try await decode(HostilePicture.gif(frames: 100_000), by: decoder).get()
+    #expect(gdk_texture_get_width(image.texture.pointer) == 1)
+    // Cut within the first frame, and without any.
+    let whole = HostilePicture.gif(frames: 1)
+    for bytes in [Array(whole.prefix(whole.count - 4)), HostilePicture.gif(frames: 0)] {
+      #expect(failure(await decode(bytes, by: decoder)) == .undecodable)
+    }
+  }
+
+  @Test func aNarrowTowerIsNoHigherThanCanBeDrawn() async throws {
+    let png = try HostilePicture.png(width: 2, height: 100_000)
+    let image = try await decode(png, by: decoder()).get()
+    #expect(gdk_texture_get_height(image.texture.pointer) == 16_384)
+  }
+
+  @Test func drawingsReadNoOtherFiles() async throws {
+    let red = HostilePicture.svg("<rect width=\"100\" height=\"100\" fill=\"#f00\"/>")
+    let path = try folder.write(red, name: "red.svg")
+    let text = try folder.write(Array(String(repeating: "W", count: 100).utf8), name: "secret.txt")
+    for reference in [path, "file://" + path, "red.svg", "http://127.0.0.1:9/red.svg"] {
+      let bytes = HostilePicture.svg("<image width=\"100\" height=\"100\" xlink:href=\"\(reference)\"/>")
+      let image = try await decode(bytes, by: decoder()).get()
+      #expect(color(of: image, x: 50, y: 50) == green, "\(reference)")
+    }
+    let include =
+      "<text x=\"0\" y=\"60\" font-size=\"60\"><xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" "
+      + "href=\"file://\(text)\" parse=\"text\"/></text>"
+    let image = try await decode(HostilePicture.svg(include), by: decoder()).get()
+    for x in 0..<100 { #expect(color(of: image, x: x, y: 45) == green) }
+    let entity =
+      "<!DOCTYPE svg [<!ENTITY e SYSTEM \"file://\(text)\">]>"
+      + String(decoding: HostilePicture.svg("<text y=\"60\" font-size=\"60\">&e;</text>"), as: UTF8.self)
+    if let image = try? await decode(Array(entity.utf8), by: decoder()).get() {
+      for x in 0..<100 { #expect(color(of: image, x: x, y: 45) == green) }
+    }
+  }
+
+  @Test func aProgramThatIsNoDecoderIsAFailureAndNotAWait() async throws {
+    for program in ["/nonexistent", "/bin/false", "/bin/true", "/dev/null"] {
+      let decoder = PictureDecoder(executable: program, arguments: [], maximumProcesses: 1)
+      #expect(failure(await decode(HostilePicture.svg(""), by: decoder)) == .noDecoder, "\(program)")
+    }
+    let loader = ImageLoader(decoder: nil)
+    var answer: ImageLoader.Answer?
+    let use = loader.request(path: try folder.write(width: 9, height: 9), side: 9) { answer = $0 }
+    #expect(try await Display.wait { answer != nil })
+    if case .failure(let failure) = answer { #expect(failure == .noDecoder) } else { Issue.record("decoded") }
+    withExtendedLifetime(use) {}
+  }
+
+  @Test func filesThatAreNoRegularFilesAreNotRead() throws {
+    let pipe = folder.path("pipe")
+    _ = try folder.write(width: 9, height: 9)
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(symlink("loop", folder.path("loop")) == 0)
+    for path in [pipe, "/dev/zero", folder.url.path, folder.path("loop"), folder.path("none")] {
+      #expect(throws: PictureFailure.unreadable, "\(path)") {
+        try ImageFile.bytes(path: path, maximumSize: 1_000)
+      }
+    }
+    // Files of the kernel claim to be empty.
+    #expect(throws: PictureFailure.undecodable) {
+      try ImageFile.bytes(path: "/proc/self/maps", maximumSize: 1_000)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// What a row says of a picture that can't be shown.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct ImageFailureTests {
+  @Test func aRowTellsWhyItsPictureIsNotShown() async throws {
+    let folder = ImageFolder()
+    let path = try folder.write(Array("no picture".utf8), name: "broken.png")
+    var rows = ListFixture.rows(0..<3)
+    rows[1].thumbnail = .image(path: path, placeholder: Initial(letter: "F", colorIndex: 1))
+    let fixture = ListFixture([rows])
+    defer { fixture.close() }
+    let place = RowIndexPath(section: 0, row: 1)
+    let view = try #require(fixture.list.pool.view(of: .row(place)))
+    #expect(try await Display.wait { view.painter?.imageFailure != nil })
+    #expect(view.painter?.imageFailure == .undecodable)
+    #expect(view.painter?.tooltip(x: 30, y: 30) == PictureFailure.undecodable.message)
+    #expect(view.painter?.tooltip(x: 300, y: 30) == nil)
+    #expect(hasDescription(view))
+    let other = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 0))))
+    #expect(!hasDescription(other))
+  }
+
+  /// Whether assistive tools are told something besides the name.
+  private func hasDescription(_ view: RowView) -> Bool {
+    gtk_test_accessible_has_property(view.widget.pointer.opaque, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION) != 0
+  }
+}

@@ -1,0 +1,204 @@
+import CGtk
+import Foundation
+import GtkInterop
+import LayoutCore
+import Testing
+import WidgetTesting
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct ImageLoaderTests {
+  private let folder = ImageFolder()
+
+  @Test func anImageIsDecodedAtTheSizeItIsShown() async throws {
+    let path = try folder.write(width: 300, height: 200)
+    let loader = ImageLoader(decoder: PictureProgram.shared)
+    var found: SharedObject?
+    let use = loader.request(path: path, side: 48) { found = try? $0.get() }
+    #expect(found == nil && loader.isDecoding)
+    #expect(try await Display.wait { found != nil })
+    #expect(!loader.isDecoding)
+    let texture = try #require(found)
+    // What lies outside the square is not kept.
+    #expect(gdk_texture_get_height(texture.pointer) == 48)
+    #expect(gdk_texture_get_width(texture.pointer) == 48)
+    #expect(loader.statistics.decodedBytes == 48 * 48 * 3)
+    withExtendedLifetime(use) {}
+  }
+
+  @Test func aSmallImageKeepsItsSize() async throws {
+    let path = try folder.write(width: 30, height: 20)
+    let loader = ImageLoader(decoder: PictureProgram.shared)
+    var found: SharedObject?
+    let use = loader.request(path: path, side: 48) { found = try? $0.get() }
+    #expect(try await Display.wait { found != nil })
+    #expect(found.map { gdk_texture_get_width($0.pointer) } == 20)
+    withExtendedLifetime(use) {}
+  }
+
+  @Test func aKnownImageIsThereAtOnce() async throws {
+    let path = try folder.write(width: 60, height: 60)
+    let loader = ImageLoader(decoder: PictureProgram.shared)
+    let first = loader.request(path: path, side: 48) { _ in }
+    _ = try await Display.wait { !loader.isDecoding }
+    var isAnswered = false
+    let second = loader.request(path: path, side: 48) { isAnswered = (try? $0.get()) != nil }
+    #expect(isAnswered)
+    #expect(loader.statistics.decodedImages == 1)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func whatIsNoImageIsAnsweredWithNothing() async throws {
+    let text = try folder.write(Array("not an image".utf8), name: "text.png")
+    let cut = try folder.write(width: 300, height: 300)
+    let half = Array(try Data(contentsOf: URL(filePath: cut)).prefix(60))
+    let loader = ImageLoader(decoder: PictureProgram.shared)
+    for path in [
+      text, try folder.write([], name: "empty.png"), try folder.write(half, name: "half.png"),
+      folder.path("missing.png"), folder.url.path, "/dev/zero",
+    ] {
+      var answers = 0
+      var found: SharedObject?
+      let use = loader.request(path: path, side: 48) {
+        answers += 1
+        found = try? $0.get()
+      }
+      #expect(try await Display.wait { answers == 1 }, "\(path)")
+      #expect(found == nil, "\(path)")
+      withExtendedLifetime(use) {}
+    }
+  }
+
+  @Test func anImageThatIsLetGoIsNeitherAnsweredNorKept() async throws {
+    let path = try folder.write(width: 80, height: 80)
+    let loader = ImageLoader(decoder: PictureProgram.shared)
+    var isAnswered = false
+    _ = loader.request(path: path, side: 48) { _ in isAnswered = true }
+    #expect(try await Display.wait { loader.isIdle && !loader.isDecoding })
+    #expect(!isAnswered)
+    var use: ImageLoader.Use? = loader.request(path: path, side: 48) { isAnswered = (try? $0.get()) != nil }
+    #expect(try await Display.wait { isAnswered })
+    #expect(use != nil && loader.statistics.decodedBytes > 0)
+    use = nil
+    #expect(loader.statistics.decodedBytes == 0)
+  }
+
+  @Test func theLastUseFreesAnImage() async throws {
+    let path = try folder.write(width: 80, height: 80)
+    let loader = ImageLoader(decoder: PictureProgram.shared)
+    weak var texture: SharedObject?
+    var first: ImageLoader.Use? = loader.request(path: path, side: 48) { texture = try? $0.get() }
+    var second: ImageLoader.Use? = loader.request(path: path, side: 48) { _ in }
+    #expect(try await Display.wait { loader.isIdle })
+    #expect(first != nil && second != nil && texture != nil)
+    first = nil
+    #expect(texture != nil)
+    second = nil
+    #expect(texture == nil)
+  }
+
+  @Test func visibleImagesComeBeforeThoseAboutToBeShownAndFilesReadAheadAreLast() async throws {
+    let loader = ImageLoader(decoder: PictureProgram.shared)
+    var order: [String] = []
+    var uses: [AnyObject] = []
+    func request(_ name: String, _ urgency: RangeKind) throws -> ImageLoader.Use {
+      let path = try folder.write(width: 20, height: 20, name: name)
+      return loader.request(path: path, side: 20, urgency: urgency) { _ in order.append(name) }
+    }
+    // The first ones keep the workers busy, however many there are.
+    for index in 0..<4 { uses.append(try request("busy-\(index)", .visible)) }
+    uses.append(loader.preload(path: try folder.write(width: 20, height: 20, name: "ahead")))
+    uses.append(try request("display-1", .display))
+    let raised = try request("display-2", .display)
+    uses.append(try request("visible", .visible))
+    raised.becameVisible()
+    #expect(try await Display.wait { loader.isIdle })
+    // More than one worker may answer in another order than they were asked.
+    #expect(order.suffix(4).last == "display-1" || g_get_num_processors() > 2)
+    #expect(Set(order.suffix(3)) == ["visible", "display-2", "display-1"])
+    #expect(loader.statistics.readFiles == 1)
+    withExtendedLifetime((uses, raised)) {}
+  }
+
+  @Test func imagesOfTooManyPixelsAreRefusedByTheirHeader() async throws {
+    var limits = ImageLimits()
+    limits.pixelCount = 10_000
+    let loader = ImageLoader(decoder: PictureProgram.shared, limits: limits)
+    for (width, isAllowed) in [(Int32(100), true), (101, false)] {
+      for type in ["png", "jpeg", "bmp", "tiff"] {
+        let path = try folder.write(width: width, height: 100, type: type)
+        var answer: SharedObject??
+        let use = loader.request(path: path, side: 48) { answer = .some(try? $0.get()) }
+        #expect(try await Display.wait { answer != nil })
+        #expect((answer! != nil) == isAllowed, "\(type) \(width)")
+        withExtendedLifetime(use) {}
+      }
+    }
+  }
+
+  @Test func filesThatAreTooLargeAreNotRead() async throws {
+    let path = try folder.write(width: 100, height: 100)
+    let size = try Data(contentsOf: URL(filePath: path)).count
+    #expect(try ImageFile.bytes(path: path, maximumSize: size).count == size)
+    #expect(throws: PictureFailure.fileTooLarge) { try ImageFile.bytes(path: path, maximumSize: size - 1) }
+  }
+
+  @Test func beyondItsBudgetOnlyVisibleImagesAreDecodedUntilThereIsRoomAgain() async throws {
+    var limits = ImageLimits()
+    limits.decodedBytes = 2 * 20 * 20 * 3
+    let loader = ImageLoader(decoder: PictureProgram.shared, limits: limits)
+    var found: Set<Int> = []
+    func request(_ index: Int, _ urgency: RangeKind) throws -> ImageLoader.Use {
+      let path = try folder.write(width: 20, height: 20, name: "\(index)")
+      return loader.request(path: path, side: 20, urgency: urgency) { _ in found.insert(index) }
+    }
+    var uses = try (0..<2).map { try request($0, .display) }
+    #expect(try await Display.wait { found == [0, 1] && loader.isIdle })
+    let ahead = try request(2, .display)
+    let visible = try request(3, .visible)
+    #expect(try await Display.wait { found.contains(3) && loader.isIdle })
+    #expect(found == [0, 1, 3])
+    // Two are let go: one makes room for what came into view beyond the budget, the other for this one.
+    withExtendedLifetime(uses) {}
+    uses = []
+    #expect(try await Display.wait { found.contains(2) })
+    withExtendedLifetime((uses, ahead, visible)) {}
+  }
+
+  @Test func filesAreReadAheadWithinTheirBudgetAndFreed() async throws {
+    let paths = try (0..<3).map { try folder.write(width: 50, height: 50, name: "\($0)") }
+    let size = try Data(contentsOf: URL(filePath: paths[0])).count
+    var limits = ImageLimits()
+    limits.readBytes = 2 * size
+    let loader = ImageLoader(decoder: PictureProgram.shared, limits: limits)
+    var uses = paths.map { loader.preload(path: $0) }
+    #expect(try await Display.wait { loader.isIdle })
+    #expect(loader.statistics.readFiles == 2)
+    #expect(loader.statistics.readBytes == 2 * size)
+    // What was read ahead is decoded without its file.
+    try FileManager.default.removeItem(atPath: paths[0])
+    var found: SharedObject?
+    let use = loader.request(path: paths[0], side: 20) { found = try? $0.get() }
+    #expect(try await Display.wait { !loader.isDecoding })
+    #expect(found != nil)
+    withExtendedLifetime(uses) {}
+    uses = []
+    #expect(loader.statistics.readBytes == 0 && uses.isEmpty)
+    withExtendedLifetime(use) {}
+  }
+
+  @Test func aLoaderMayGoWhileItWorks() async throws {
+    let path = try folder.write(width: 900, height: 900)
+    var loader: ImageLoader? = ImageLoader(decoder: PictureProgram.shared)
+    weak let gone = loader
+    let use = loader?.request(path: path, side: 48) { _ in Issue.record("answered") }
+    let file = loader?.preload(path: path)
+    loader = nil
+    #expect(try await Display.wait { gone == nil })
+    try await Task.sleep(for: .milliseconds(30))
+    withExtendedLifetime((use, file)) {}
+  }
+}

@@ -1,0 +1,104 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// What the list shows and what its data source has are two states; edits lead from one to the other, in order.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct EditPipelineTests {
+  @Test func whatIsShownChangesOnlyWithAnEdit() {
+    let fixture = ListFixture([ListFixture.rows(0..<3)])
+    defer { fixture.close() }
+    fixture.sections[0] += ListFixture.rows(3..<5)
+    gtk_widget_queue_resize(fixture.list.widget.pointer)
+    fixture.settle()
+    #expect(fixture.list.statistics.rowCount == 3)
+    #expect(fixture.picture.keys.sorted() == ["key-0", "key-1", "key-2"])
+    fixture.list.insertRows([3, 4].map { RowIndexPath(section: 0, row: $0) })
+    #expect(fixture.list.statistics.rowCount == 5)
+    fixture.settle()
+    #expect(fixture.picture.keys.contains("key-4"))
+  }
+
+  /// Deletes another row whenever it is told of a selection.
+  private final class Deleter: ListViewDelegate {
+    let fixture: ListFixture
+    private(set) var heard: [RowIndexPath?] = []
+
+    init(_ fixture: ListFixture) { self.fixture = fixture }
+
+    func listView(_ list: ListView, didSelect row: RowIndexPath?) {
+      heard.append(row)
+      guard heard.count == 2 else { return }
+      fixture.sections[0].remove(at: 0)
+      list.deleteRows([RowIndexPath(section: 0, row: 0)])
+    }
+
+    func listView(_ list: ListView, didActivate row: RowIndexPath) {}
+    func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {}
+  }
+
+  @Test func anEditMadeWhenAnotherIsToldComesAfterIt() {
+    let fixture = ListFixture([ListFixture.rows(0..<40)])
+    defer { fixture.close() }
+    let deleter = Deleter(fixture)
+    fixture.list.delegate = deleter
+    fixture.list.select(RowIndexPath(section: 0, row: 4))
+    fixture.sections[0].remove(at: 2)
+    fixture.list.deleteRows([RowIndexPath(section: 0, row: 2)])
+    fixture.settle()
+    #expect(deleter.heard == [4, 3, 2].map { RowIndexPath(section: 0, row: $0) })
+    #expect(fixture.sections[0].prefix(4).map(\.key) == ["key-1", "key-3", "key-4", "key-5"])
+    #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 2))
+    #expect(fixture.list.statistics.rowCount == 38)
+    for (key, y) in fixture.picture {
+      let row = fixture.sections[0].firstIndex { $0.key == key }!
+      #expect(y == fixture.list.geometry.offset(of: .row(RowIndexPath(section: 0, row: row))), "\(key)")
+    }
+  }
+
+  @Test func reloadingTheSameRowsShowsTheSamePictureInEveryFrame() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<200)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.settle()
+    let before = fixture.picture
+    let widgets = fixture.list.statistics.liveRowWidgets
+    let clock = try #require(gtk_widget_get_frame_clock(fixture.list.widget.pointer))
+    var pictures: [[String: Int]] = []
+    let connection = Signal.connect(clock, "after-paint") { pictures.append(fixture.picture) }
+    fixture.list.reloadData(invalidatingHeights: false)
+    #expect(Display.settle { !pictures.isEmpty })
+    fixture.settle()
+    Signal.disconnect(clock, connection)
+    #expect(pictures.allSatisfy { $0 == before })
+    #expect(fixture.list.statistics.liveRowWidgets == widgets)
+  }
+
+  @Test func aDifferenceOfNothingBindsNothingAgain() {
+    let fixture = ListFixture([ListFixture.rows(0..<200)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.settle()
+    func painters() -> [ListElement: ObjectIdentifier] {
+      var found: [ListElement: ObjectIdentifier] = [:]
+      for element in fixture.list.pool.boundElements {
+        found[element] = fixture.list.pool.view(of: element)?.painter.map { ObjectIdentifier($0) }
+      }
+      return found
+    }
+    let before = painters()
+    let queries = fixture.contentQueries
+    let keys = [
+      SectionKeys(key: "s", rows: fixture.sections[0].map { SectionKeys.Row(key: $0.key, revision: 0) })
+    ]
+    fixture.list.apply(ChangeSet.difference(from: keys, to: keys))
+    fixture.settle()
+    #expect(painters() == before)
+    #expect(fixture.contentQueries == queries)
+  }
+}

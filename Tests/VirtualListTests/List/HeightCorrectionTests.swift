@@ -1,0 +1,68 @@
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// A row on screen is as high as what is drawn, whatever was predicted.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct HeightCorrectionTests {
+  @Test func aRightListCorrectsNothing() {
+    let fixture = ListFixture([ListFixture.rows(0..<50)])
+    defer { fixture.close() }
+    fixture.settle()
+    #expect(fixture.list.statistics.correctedHeights == 0)
+  }
+
+  /// What was prepared for the rows is that of other texts: one row of these has many lines, the other has few.
+  @Test func aWrongPredictionIsCorrectedWhereItIsSeenAndTheRowAtTheTopStays() throws {
+    var rows = ListFixture.rows(0..<40, isMixed: false)
+    rows[21].title = "short"
+    rows[21].preview = ""
+    rows[22].title = String(repeating: "many words ", count: 30)
+    rows[22].preview = rows[22].title
+    let fixture = ListFixture([rows])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    let list = fixture.list
+    list.scroll(to: row(20), alignment: .top)
+    fixture.settle()
+    let picture = fixture.picture
+    func heights() -> [ListElement: Int] {
+      Dictionary(
+        uniqueKeysWithValues: fixture.allElements.map { ($0, list.geometry.height(of: $0).value) })
+    }
+    let right = heights()
+    #expect(right[row(21)] != right[row(22)])
+    let measurer = list.measurer
+    let first = try #require(measurer.preparedRows[RowIndexPath(section: 0, row: 21)])
+    let second = try #require(measurer.preparedRows[RowIndexPath(section: 0, row: 22)])
+    measurer.keep(second, at: RowIndexPath(section: 0, row: 21))
+    measurer.keep(first, at: RowIndexPath(section: 0, row: 22))
+    measurer.invalidateHeights()
+    list.preloader.reset()
+    list.pool.release { _ in false }
+    list.rebuildGeometry()
+    #expect(heights() != right)
+    list.requestLayoutLater()
+    #expect(Display.settle { list.statistics.correctedHeights > 0 })
+    fixture.settle()
+    #expect(list.statistics.correctedHeights == 2)
+    #expect(list.geometry.height(of: row(21)) == .measured(try #require(right[row(21)])))
+    #expect(list.geometry.height(of: row(22)) == .measured(try #require(right[row(22)])))
+    #expect(fixture.picture == picture)
+    // At the next width too the two are measured by what draws them, and by nothing else.
+    fixture.resize(to: 400)
+    fixture.settle()
+    let truth = RowHeights(width: 400, text: list.text)
+    for number in [21, 22] {
+      let content = fixture.listView(list, contentOf: row(number))
+      #expect(list.geometry.height(of: row(number)) == .measured(truth.height(of: content)))
+    }
+    #expect(list.statistics.correctedHeights == 2)
+  }
+
+  private func row(_ number: Int) -> ListElement { .row(RowIndexPath(section: 0, row: number)) }
+}

@@ -1,0 +1,97 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct HeightLogTests {
+  private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
+  private let conditions = MeasurementContext(width: 400, environment: LayoutEnvironment())
+  private let content = RowContent(
+    title: "", thumbnail: .initial(Initial(letter: "F", colorIndex: 0)), accessibleName: "")
+
+  @Test func missAndHitByIndexPathAndByKeyAreToldInOrder() {
+    var lines: [String] = []
+    let measurer = RowMeasurer(text: TextSystem(widget: widget.pointer))
+    measurer.log = HeightLog { lines.append($0) }
+    ask(measurer, row: 4)
+    ask(measurer, row: 4)
+    measurer.mode = .key
+    ask(measurer, row: 4)
+    ask(measurer, row: 9)
+    #expect(
+      lines
+        == [
+          "layout cell created - entry",
+          "calculate using system fitting size (AutoLayout) - 72",
+          "cached by index path[2:4] - 73",
+          "hit cache by index path[2:4] - 73",
+          "calculate using system fitting size (AutoLayout) - 72",
+          "cached by key[the-key] - 73",
+          "hit cache by key[the-key] - 73",
+        ].map { "** FDTemplateLayoutCell ** " + $0 })
+  }
+
+  /// A prepared row is measured by arithmetic, with a log and without.
+  @Test func theLogDoesNotChangeHowHeightsAreComputed() {
+    func run(logging: Bool) -> (heights: [Int], text: TextSystem.Statistics, lineCount: Int) {
+      var lines: [String] = []
+      let text = TextSystem(widget: widget.pointer)
+      let measurer = RowMeasurer(text: text)
+      if logging { measurer.log = HeightLog { lines.append($0) } }
+      let content = RowContent(
+        title: "A title of some words", preview: String(repeating: "preview ", count: 30), metadata: "Author",
+        accessibleName: "")
+      let heights = [400, 300, 500, 400].map { width in
+        measurer.height(
+          of: .row(RowIndexPath(section: 0, row: 0)), identity: identity, content: { content },
+          under: MeasurementContext(width: width, environment: LayoutEnvironment()))
+      }
+      return (heights, text.statistics, lines.count { $0.contains("calculate using") })
+    }
+    let (silent, logged) = (run(logging: false), run(logging: true))
+    #expect(silent.heights == logged.heights)
+    #expect(silent.text == logged.text)
+    #expect(logged.lineCount == 3)
+  }
+
+  @Test func whatIsMeasuredAheadIsToldAsPrecached() {
+    var lines: [String] = []
+    let measurer = RowMeasurer(text: TextSystem(widget: widget.pointer))
+    measurer.log = HeightLog { lines.append($0) }
+    ask(measurer, row: 1, isAhead: true)
+    #expect(lines.last == "** FDTemplateLayoutCell ** finished precache - [2:1] 73")
+  }
+
+  @Test func drawingTellsNothing() {
+    var lines: [String] = []
+    let measurer = RowMeasurer(text: TextSystem(widget: widget.pointer))
+    ask(measurer, row: 1)
+    measurer.log = HeightLog { lines.append($0) }
+    _ = measurer.layout(of: content, identity: identity, under: conditions)
+    #expect(lines.isEmpty)
+  }
+
+  @Test func modeNoneTellsOfEveryMeasurementAndOfNoCache() {
+    var lines: [String] = []
+    let measurer = RowMeasurer(text: TextSystem(widget: widget.pointer))
+    measurer.mode = .none
+    ask(measurer, row: 1)
+    measurer.log = HeightLog { lines.append($0) }
+    ask(measurer, row: 1)
+    ask(measurer, row: 1)
+    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("calculate using") })
+  }
+
+  private var identity: ItemIdentity { ItemIdentity(template: "entry", key: "the-key", revision: 1) }
+
+  private func ask(_ measurer: RowMeasurer, row: Int, isAhead: Bool = false) {
+    _ = measurer.height(
+      of: .row(RowIndexPath(section: 2, row: row)), identity: identity, content: { content },
+      under: conditions, isAhead: isAhead)
+  }
+}

@@ -1,0 +1,167 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import WidgetTesting
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// A list in a real window, over an array of sections that tests edit.
+final class ListFixture: ListDataSource, ListViewDelegate {
+  struct Row: Equatable {
+    var key: String
+    var revision: UInt64 = 0
+    var title: String
+    var preview: String
+    var thumbnail = Thumbnail.initial(Initial(letter: "F", colorIndex: 1))
+    var accessory = Accessory.disclosure
+  }
+
+  let list = ListView.forEntries(pictureDecoder: PictureProgram.shared)
+  let window: WidgetPointer
+  let scroller: WidgetPointer
+  var sections: [[Row]]
+  private(set) var activated: [RowIndexPath] = []
+  private(set) var menus: [RowIndexPath?] = []
+  /// How often the content of a row was asked for.
+  private(set) var contentQueries = 0
+  /// How often the lengths of a row's texts were asked for.
+  private(set) var lengthQueries = 0
+
+  /// - Parameter isShown: Whether the window is shown at once, and the list laid out when this returns.
+  init(_ sections: [[Row]], width: Int32 = 480, height: Int32 = 600, isShown: Bool = true) {
+    self.sections = sections
+    window = gtk_window_new()!
+    scroller = gtk_scrolled_window_new()!
+    list.dataSource = self
+    list.delegate = self
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
+    gtk_window_set_decorated(window.cast(), 0)
+    gtk_window_set_default_size(window.cast(), width, height)
+    gtk_window_set_child(window.cast(), scroller)
+    list.reloadData()
+    guard isShown else { return }
+    gtk_window_present(window.cast())
+    Display.settle { list.contentHeightIsSettled }
+  }
+
+  func close() {
+    gtk_window_destroy(window.cast())
+    Display.run(seconds: 0.02)
+  }
+
+  /// Lets layout and drawing catch up: two frames, however long a busy machine takes for them.
+  func settle() {
+    let clock = gtk_widget_get_frame_clock(window)
+    let first = gdk_frame_clock_get_frame_counter(clock)
+    Display.settle {
+      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
+      return gdk_frame_clock_get_frame_counter(clock) >= first + 2
+    }
+    Display.run(seconds: 0.01)
+    Display.settle { list.contentHeightIsSettled && list.isLaidOutAtItsOffset }
+  }
+
+  func finishPrecache() -> Bool { Display.settle(seconds: 90) { list.isPrecacheFinished } }
+
+  /// Rows of very different lengths; row `index` is always the same.
+  ///
+  /// - Parameter isMixed: Whether some words are in other scripts, whose lines are higher.
+  static func rows(_ range: Range<Int>, isMixed: Bool = true) -> [Row] {
+    range.map { index -> Row in
+      var random = SeededRandom(seed: UInt64(index) &+ 7)
+      let latin = [
+        "harbour", "a", "morning", "of", "the", "unfinished", "street", "and", "weather", "kept",
+        "photograph", "in", "sudden", "quiet", "rooms", "Straße",
+      ]
+      let words = isMixed ? latin + ["письмо", "夜の", "電車"] : latin
+      func text(_ count: Int) -> String {
+        (0..<count).map { _ in words[random.below(words.count)] }.joined(separator: " ")
+      }
+      return Row(
+        key: "key-\(index)", title: "\(index) \(text(1 + random.below(14)))",
+        preview: index % 7 == 3 ? "" : text(random.below(70)),
+        accessory: index.isMultiple(of: 2) ? .disclosure : .checkmark)
+    }
+  }
+
+  func numberOfSections(in list: ListView) -> Int { sections.count }
+
+  func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int { sections[section].count }
+
+  func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
+    switch element {
+    case .row(let path):
+      let row = sections[path.section][path.row]
+      return ItemIdentity(template: "entry", key: ItemKey(row.key), revision: row.revision)
+    case .header(let section), .footer(let section):
+      return ItemIdentity(
+        template: "section-header", key: ItemKey("header-\(section)"),
+        revision: UInt64(sections[section].count))
+    }
+  }
+
+  func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
+    switch element {
+    case .row(let path):
+      contentQueries += 1
+      let row = sections[path.section][path.row]
+      return RowContent(
+        title: row.title, preview: row.preview, metadata: "Author · 3 days ago",
+        metadataTooltip: "Wednesday", thumbnail: row.thumbnail,
+        accessory: row.accessory, accessibleName: row.title)
+    case .header(let section), .footer(let section):
+      return RowContent(
+        title: "Section \(section)", metadata: "\(sections[section].count) entries",
+        accessibleName: "Section \(section)")
+    }
+  }
+
+  func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
+    guard case .row(let path) = element else { return TextLengths(title: 10, preview: 0) }
+    let row = sections[path.section][path.row]
+    lengthQueries += 1
+    return TextLengths(title: row.title.utf8.count, preview: row.preview.utf8.count)
+  }
+
+  func listView(_ list: ListView, didSelect row: RowIndexPath?) {}
+  func listView(_ list: ListView, didActivate row: RowIndexPath) { activated.append(row) }
+  func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) { menus.append(row) }
+}
+
+/// What is on screen: each row's key and the y of its top in the window, in pixels.
+extension ListFixture {
+  var picture: [String: Int] {
+    var found: [String: Int] = [:]
+    for element in list.pool.boundElements {
+      guard case .row(let path) = element, let view = list.pool.view(of: element) else { continue }
+      var bounds = graphene_rect_t()
+      _ = gtk_widget_compute_bounds(view.widget.pointer, scroller, &bounds)
+      found[sections[path.section][path.row].key] = Int(bounds.origin.y.rounded())
+    }
+    return found
+  }
+
+  func allocatedHeight(of path: RowIndexPath) -> Int? {
+    list.pool.view(of: .row(path)).map { Int(gtk_widget_get_height($0.widget.pointer)) }
+  }
+}
+
+extension ListView {
+  /// Whether what was asked of the scroll bar has been laid out: a busy machine may be late.
+  fileprivate var isLaidOutAtItsOffset: Bool {
+    guard let anchor else { return geometry.elementCount == 0 }
+    let areMeasured = pool.boundElements.allSatisfy {
+      if case .measured = geometry.height(of: $0) { true } else { false }
+    }
+    return areMeasured && anchor.offset(in: geometry) == contentOffset
+  }
+
+  /// Whether the rows on screen are measured and placed.
+  fileprivate var contentHeightIsSettled: Bool {
+    guard gtk_widget_get_mapped(widget.pointer) != 0, conditions != nil else { return false }
+    return geometry.elementCount == 0 || pool.boundElements.count > 0
+  }
+}

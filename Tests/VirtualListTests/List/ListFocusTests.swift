@@ -1,0 +1,225 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Where the keyboard focus is, through scrolling, edits and Tab.
+@Suite("Focus", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct ListFocusTests {
+  private let fixture: ListFixture
+  private let before = gtk_button_new_with_label("before")!
+  private let after = gtk_button_new_with_label("after")!
+
+  /// A list between two buttons.
+  init() {
+    fixture = ListFixture([ListFixture.rows(0..<400)])
+    let scroller = GObjectReference(retaining: fixture.scroller)
+    gtk_window_set_child(fixture.window.cast(), nil)
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_widget_set_vexpand(fixture.scroller, 1)
+    gtk_box_append(box.cast(), before)
+    gtk_box_append(box.cast(), scroller.pointer)
+    gtk_box_append(box.cast(), after)
+    gtk_window_set_child(fixture.window.cast(), box)
+    gtk_widget_grab_focus(fixture.list.widget.pointer)
+    fixture.settle()
+  }
+
+  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+
+  private func press(_ key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) {
+    _ = fixture.list.keyPressed(UInt32(key), modifiers: modifiers.rawValue)
+  }
+
+  private var focus: WidgetPointer? { gtk_root_get_focus(fixture.window.opaque) }
+
+  /// The row whose widget has the focus.
+  private var focusedRow: RowIndexPath? {
+    for element in fixture.list.pool.boundElements {
+      guard case .row(let row) = element else { continue }
+      if fixture.list.pool.view(of: element)?.widget.pointer == focus { return row }
+    }
+    return nil
+  }
+
+  private func scroll(by distance: Double) throws {
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+    fixture.settle()
+  }
+
+  @Test func theListHasItUntilARowIsGoneTo() {
+    defer { fixture.close() }
+    #expect(focus == fixture.list.widget.pointer)
+    press(GDK_KEY_Down)
+    fixture.settle()
+    #expect(focusedRow == row(0))
+    for number in 1..<20 {
+      press(GDK_KEY_Down)
+      fixture.settle()
+      #expect(focusedRow == row(number))
+    }
+  }
+
+  @Test func aRowKeepsItsWidgetAndTheFocusWhereverItIsScrolledTo() throws {
+    defer { fixture.close() }
+    fixture.list.select(row(3))
+    fixture.settle()
+    let widget = focus
+    #expect(focusedRow == row(3))
+    for _ in 0..<5 { try scroll(by: 3_000) }
+    #expect(focus == widget && focusedRow == row(3))
+    let offset = fixture.list.contentOffset
+    #expect(offset > 10_000)
+    // Where the row is, above the viewport, for whoever asks; heights that become known move it with the next layout.
+    let list = fixture.list
+    #expect(
+      Display.settle {
+        fixture.y(of: .row(row(3))) == list.geometry.offset(of: .row(row(3))) - list.contentOffset
+      })
+    // Nothing has jumped; a key goes on from the row.
+    press(GDK_KEY_Down)
+    fixture.settle()
+    #expect(focusedRow == row(4))
+    #expect(fixture.list.row(atY: Double(fixture.y(of: .row(row(4)))!)) == row(4))
+  }
+
+  @Test func theRowsNextToItAlwaysHaveWidgets() throws {
+    defer { fixture.close() }
+    fixture.list.select(row(50))
+    fixture.settle()
+    for step in [40.0, 300, -200, 5_000, -20_000] {
+      try scroll(by: step)
+      for near in 49...51 {
+        let view = fixture.list.pool.view(of: .row(row(near)))
+        #expect(view?.layoutHeight == fixture.list.geometry.height(of: .row(row(near))).value)
+      }
+    }
+    gtk_widget_grab_focus(after)
+    try scroll(by: 9_000)
+    #expect(fixture.list.pool.view(of: .row(row(50))) == nil)
+    #expect(fixture.list.statistics.liveRowWidgets <= 16)
+  }
+
+  @Test func itStaysOnItsRowThroughEdits() throws {
+    defer { fixture.close() }
+    fixture.list.select(row(5))
+    fixture.settle()
+    let widget = focus
+    fixture.sections[0].insert(contentsOf: ListFixture.rows(900..<903), at: 0)
+    fixture.list.insertRows([row(0), row(1), row(2)])
+    fixture.settle()
+    #expect(focus == widget && focusedRow == row(8))
+    // Off screen too.
+    try scroll(by: 4_000)
+    let moved = fixture.sections[0].remove(at: 8)
+    fixture.sections[0].insert(moved, at: 1)
+    fixture.list.moveRow(from: row(8), to: row(1))
+    fixture.settle()
+    #expect(focus == widget && focusedRow == row(1))
+    fixture.sections[0][1].title += " and more of it"
+    fixture.sections[0][1].revision += 1
+    fixture.list.reloadRows([row(1)])
+    fixture.settle()
+    #expect(focus == widget && focusedRow == row(1))
+  }
+
+  @Test func theNeighbourOfADeletedRowGetsIt() {
+    defer { fixture.close() }
+    fixture.list.select(row(2))
+    fixture.settle()
+    fixture.sections[0].remove(at: 2)
+    fixture.list.deleteRows([row(2)])
+    #expect(fixture.list.isFocusInRows)
+    fixture.settle()
+    #expect(focusedRow == row(2))
+    fixture.sections[0].removeSubrange(2...)
+    fixture.list.deleteRows((2..<399).map { row($0) })
+    fixture.settle()
+    #expect(focusedRow == row(1))
+    fixture.sections[0] = []
+    fixture.list.deleteRows([row(0), row(1)])
+    fixture.settle()
+    #expect(focus == fixture.list.widget.pointer)
+    fixture.sections[0] = ListFixture.rows(0..<3)
+    fixture.list.reloadData()
+    fixture.settle()
+    press(GDK_KEY_Down)
+    fixture.settle()
+    #expect(focusedRow == row(0))
+  }
+
+  @Test func tabLeavesTheListAndComesBackToItsRow() throws {
+    defer { fixture.close() }
+    fixture.list.select(row(7))
+    fixture.settle()
+    func tab(forward: Bool) {
+      gtk_widget_child_focus(fixture.window, forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD)
+      fixture.settle()
+    }
+    func isOn(_ button: WidgetPointer) -> Bool { focus == button }
+    tab(forward: true)
+    #expect(isOn(after))
+    tab(forward: false)
+    #expect(focusedRow == row(7))
+    tab(forward: false)
+    #expect(isOn(before))
+    tab(forward: true)
+    #expect(focusedRow == row(7))
+    // Scrolled away meanwhile, the row comes back with the focus.
+    tab(forward: true)
+    try scroll(by: 12_000)
+    #expect(isOn(after))
+    tab(forward: false)
+    #expect(focusedRow == row(7))
+    let y = try #require(fixture.y(of: .row(row(7))))
+    #expect(y >= 0 && y < fixture.list.pageHeight)
+  }
+
+  @Test func aRowThatIsGivenItIsWhereKeysGoOn() throws {
+    defer { fixture.close() }
+    fixture.list.select(row(1))
+    fixture.settle()
+    gtk_window_present(fixture.window.cast())
+    let view = try #require(fixture.list.pool.view(of: .row(row(3))))
+    gtk_widget_grab_focus(view.widget.pointer)
+    view.onFocus()
+    fixture.settle()
+    #expect(fixture.list.selection.cursor == row(3))
+    #expect(fixture.list.selection.rows == [row(1)])
+    press(GDK_KEY_Down)
+    fixture.settle()
+    #expect(focusedRow == row(4))
+  }
+
+  @Test func aRowThatIsGivenItBetweenAnEditAndItsLayoutIsTheOneThatWasMeant() throws {
+    defer { fixture.close() }
+    fixture.list.select(row(1))
+    fixture.settle()
+    let view = try #require(fixture.list.pool.view(of: .row(row(3))))
+    fixture.sections[0].removeSubrange(0..<2)
+    fixture.list.deleteRows([row(0), row(1)])
+    view.onFocus()
+    #expect(fixture.list.selection.cursor == row(1))
+    // One that is gone is none.
+    fixture.sections[0].remove(at: 1)
+    fixture.list.deleteRows([row(1)])
+    view.onFocus()
+    fixture.settle()
+    #expect(fixture.list.selection.cursor == row(1))
+  }
+
+  @Test func reloadingForgetsIt() {
+    defer { fixture.close() }
+    fixture.list.select(row(6))
+    fixture.settle()
+    fixture.list.reloadData()
+    fixture.settle()
+    #expect(focus == fixture.list.widget.pointer)
+    #expect(fixture.list.selection.cursor == nil)
+  }
+}

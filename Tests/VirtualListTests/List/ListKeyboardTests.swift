@@ -1,0 +1,224 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Ranges, pages and rows that are higher than the viewport.
+@Suite("Keyboard", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct ListKeyboardTests {
+  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+
+  private func press(_ key: Int32, _ modifiers: GdkModifierType..., in fixture: ListFixture) {
+    _ = fixture.list.keyPressed(UInt32(key), modifiers: modifiers.reduce(0) { $0 | $1.rawValue })
+  }
+
+  private func rows(_ range: ClosedRange<Int>) -> Set<RowIndexPath> { Set(range.map { row($0) }) }
+
+  @Test func shiftSelectsARangeAlsoOverRowsNeverMeasured() {
+    let fixture = ListFixture([ListFixture.rows(0..<30), [], ListFixture.rows(30..<4_000)])
+    defer { fixture.close() }
+    fixture.list.precache.stop()
+    fixture.list.preloader.stop()
+    fixture.list.select(row(2))
+    press(GDK_KEY_Down, GDK_SHIFT_MASK, in: fixture)
+    press(GDK_KEY_Down, GDK_SHIFT_MASK, in: fixture)
+    #expect(fixture.list.selection.rows == rows(2...4))
+    press(GDK_KEY_Up, GDK_SHIFT_MASK, in: fixture)
+    #expect(fixture.list.selection.rows == rows(2...3))
+    press(GDK_KEY_End, GDK_SHIFT_MASK, GDK_CONTROL_MASK, in: fixture)
+    #expect(fixture.list.selection.rows.count == 28 + 3_970)
+    #expect(fixture.list.geometry.unmeasuredCount > 3_000)
+    fixture.settle()
+    #expect(fixture.list.selectedRow == row(3_969, section: 2))
+    press(GDK_KEY_Home, GDK_SHIFT_MASK, in: fixture)
+    #expect(fixture.list.selection.rows == rows(0...2))
+    press(GDK_KEY_Down, in: fixture)
+    #expect(fixture.list.selection.rows == rows(1...1))
+  }
+
+  @Test func controlMovesTheCursorAloneAndSpaceAddsItsRow() {
+    let fixture = ListFixture([ListFixture.rows(0..<40)])
+    defer { fixture.close() }
+    fixture.list.select(row(1))
+    for _ in 0..<3 { press(GDK_KEY_Down, GDK_CONTROL_MASK, in: fixture) }
+    #expect(fixture.list.selection.rows == rows(1...1))
+    #expect(fixture.list.selection.cursor == row(4))
+    // Commands for one row are for the selected one.
+    #expect(fixture.list.selectedRow == row(1))
+    press(GDK_KEY_space, GDK_CONTROL_MASK, in: fixture)
+    #expect(fixture.list.selection.rows == [row(1), row(4)])
+    press(GDK_KEY_a, GDK_CONTROL_MASK, in: fixture)
+    #expect(fixture.list.selection.rows == rows(0...39))
+    #expect(fixture.list.selection.cursor == row(4))
+  }
+
+  @Test func clicksAddTakeOutAndExtend() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<40)])
+    defer { fixture.close() }
+    func click(_ number: Int, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) throws {
+      let y = try #require(fixture.y(of: .row(row(number))))
+      fixture.list.click(y: Double(y) + 4, modifiers: modifiers.rawValue)
+    }
+    try click(0)
+    try click(2, GDK_CONTROL_MASK)
+    #expect(fixture.list.selection.rows == [row(0), row(2)])
+    try click(0, GDK_CONTROL_MASK)
+    #expect(fixture.list.selection.rows == [row(2)])
+    try click(2)
+    try click(4, GDK_SHIFT_MASK)
+    #expect(fixture.list.selection.rows == rows(2...4))
+    // Only a plain click opens anything.
+    #expect(fixture.activated == [row(0), row(2)])
+    for number in 0...4 {
+      let view = try #require(fixture.list.pool.view(of: .row(row(number))))
+      let flags = gtk_widget_get_state_flags(view.widget.pointer)
+      #expect((flags.rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0) == (number >= 2))
+    }
+  }
+
+  @Test func aPageBackShowsWhatWasLeft() {
+    let fixture = ListFixture([ListFixture.rows(0..<300)])
+    defer { fixture.close() }
+    press(GDK_KEY_Down, in: fixture)
+    fixture.settle()
+    var left: [(RowIndexPath?, [String: Int])] = []
+    for _ in 0..<6 {
+      left.append((fixture.list.selectedRow, fixture.picture))
+      press(GDK_KEY_Page_Down, in: fixture)
+      fixture.settle()
+    }
+    for (row, picture) in left.reversed() {
+      press(GDK_KEY_Page_Up, in: fixture)
+      fixture.settle()
+      #expect(fixture.list.selectedRow == row)
+      #expect(fixture.picture == picture)
+    }
+  }
+
+  @Test func theListScrollsNoFurtherThanItMustToShowTheRow() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<200)])
+    defer { fixture.close() }
+    fixture.list.precache.stop()
+    fixture.list.preloader.stop()
+    func expectPicture(_ row: RowIndexPath, isAtBottom: Bool) throws {
+      let element = ListElement.row(row)
+      let y = try #require(fixture.y(of: element))
+      let header = fixture.height(of: .header(0))
+      if isAtBottom {
+        #expect(y + fixture.height(of: element) == fixture.list.pageHeight)
+      } else {
+        #expect(y == header)
+      }
+    }
+    for (key, isAtBottom) in [(GDK_KEY_Down, true), (GDK_KEY_Up, false)] {
+      var scrolls = 0
+      for _ in 0..<25 {
+        let before = fixture.list.contentOffset
+        press(key, in: fixture)
+        fixture.settle()
+        guard fixture.list.contentOffset != before else { continue }
+        scrolls += 1
+        try expectPicture(try #require(fixture.list.selectedRow), isAtBottom: isAtBottom)
+      }
+      #expect(scrolls > 5 && scrolls < 25)
+    }
+  }
+
+  /// A key that is held comes faster than frames on a busy machine: none is lost, none is carried out later.
+  @Test(arguments: [GDK_KEY_Page_Down, GDK_KEY_Down])
+  func keysThatComeBetweenTwoFramesCountEach(key: Int32) {
+    let fixture = ListFixture([ListFixture.rows(0..<300)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    let start = row(12)
+    fixture.list.select(start)
+    fixture.settle()
+    let top = fixture.list.anchor
+    for _ in 0..<5 {
+      press(key, in: fixture)
+      fixture.settle()
+    }
+    let (reached, picture) = (fixture.list.selectedRow, fixture.picture)
+    #expect(reached != start)
+    fixture.list.select(start)
+    if let top { fixture.list.scroll(to: top) }
+    fixture.settle()
+    for _ in 0..<5 { press(key, in: fixture) }
+    fixture.settle()
+    #expect(fixture.list.selectedRow == reached)
+    #expect(fixture.picture == picture)
+    Display.run(seconds: 0.1)
+    #expect(fixture.list.selectedRow == reached && fixture.picture == picture)
+  }
+
+  @Test func keysScrollThroughARowThatIsHigherThanTheViewport() throws {
+    var rows = ListFixture.rows(0..<20)
+    for number in [2, 4] { (rows[number].title, rows[number].preview) = ("short", "") }
+    rows[3].title = String(repeating: "a title that fills many lines ", count: 30)
+    rows[3].preview = String(repeating: "a preview that fills many lines ", count: 30)
+    let fixture = ListFixture([rows], height: 120)
+    defer { fixture.close() }
+    fixture.list.select(row(2))
+    fixture.settle()
+    press(GDK_KEY_Down, in: fixture)
+    fixture.settle()
+    let tall = ListElement.row(row(3))
+    let height = fixture.height(of: tall)
+    #expect(height > 2 * fixture.list.pageHeight)
+    #expect(fixture.list.selectedRow == row(3))
+    var steps = 0
+    var top = try #require(fixture.y(of: tall))
+    #expect(top == fixture.height(of: .header(0)))
+    while fixture.list.selectedRow == row(3), steps < 100 {
+      press(GDK_KEY_Down, in: fixture)
+      fixture.settle()
+      guard fixture.list.selectedRow == row(3) else { break }
+      let now = try #require(fixture.y(of: tall))
+      #expect(now < top && top - now <= 60)
+      top = now
+      steps += 1
+    }
+    // All of it was seen before the next row came.
+    #expect(top + height == fixture.list.pageHeight)
+    #expect(steps == (height - fixture.list.pageHeight + fixture.height(of: .header(0)) + 59) / 60)
+    #expect(fixture.list.selectedRow == row(4))
+    fixture.list.select(row(3))
+    fixture.settle()
+    let start = try #require(fixture.y(of: tall))
+    press(GDK_KEY_Page_Down, in: fixture)
+    fixture.settle()
+    let turned = start - (try #require(fixture.y(of: tall)))
+    #expect(fixture.list.selectedRow == row(3))
+    // What the header that sticks leaves free of the page, less two lines.
+    #expect(turned == fixture.list.pageHeight - fixture.height(of: .header(0)) - 40)
+  }
+
+  @Test(arguments: [37, 1_500, 2_999])
+  func aJumpToARowNeverMeasuredShowsAllOfItInTheFirstFrame(number: Int) throws {
+    let fixture = ListFixture([ListFixture.rows(0..<3_000)])
+    defer { fixture.close() }
+    fixture.list.precache.stop()
+    fixture.list.preloader.stop()
+    fixture.settle()
+    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    var frames: [(top: Int?, height: Int, isMeasured: Bool)] = []
+    let wanted = ListElement.row(row(number))
+    let connection = Signal.connect(clock, "after-paint") {
+      let height = fixture.list.geometry.height(of: wanted)
+      frames.append((fixture.y(of: wanted), height.value, height == .measured(height.value)))
+    }
+    fixture.list.select(row(number))
+    fixture.settle()
+    Signal.disconnect(clock, connection)
+    #expect(!frames.isEmpty)
+    for frame in frames {
+      let top = try #require(frame.top)
+      #expect(frame.isMeasured && top >= 0 && top + frame.height <= fixture.list.pageHeight)
+      #expect(top == frames[0].top)
+    }
+  }
+}

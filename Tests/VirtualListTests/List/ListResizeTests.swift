@@ -1,0 +1,175 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// New widths and fonts: everything exact at once, and what is being read stays.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct ListResizeTests {
+  @Test func everyPreparedRowIsExactInTheFirstLayoutAtANewWidth() throws {
+    let fixture = ListFixture([
+      ListFixture.rows(0..<400, isMixed: false), ListFixture.rows(400..<500, isMixed: false),
+    ])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    let measured = fixture.list.statistics.measurements
+    for width: Int32 in [360, 700, 411] {
+      fixture.resize(to: width)
+      #expect(fixture.list.geometry.unmeasuredCount == 0)
+      let truth = RowHeights(width: Int(width), text: fixture.list.text)
+      for element in fixture.allElements {
+        guard case .row = element else { continue }
+        let content = fixture.listView(fixture.list, contentOf: element)
+        #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
+      }
+    }
+    // Only what was seen at each width was asked for one by one.
+    #expect(fixture.list.statistics.measurements - measured < 3 * 20)
+  }
+
+  @Test func theLineAtTheTopStaysThereThroughAllWidthsAndTheOldWidthGivesTheOldPicture() throws {
+    let fixture = ListFixture([Self.longRows], width: 600)
+    defer { fixture.close() }
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
+    fixture.settle()
+    // Into the title, which has several lines.
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 70)
+    fixture.settle()
+    let before = fixture.picture
+    let reading = try #require(fixture.list.currentReading())
+    #expect(reading.element == .row(RowIndexPath(section: 0, row: 30)))
+    let position = try #require(reading.position)
+    #expect(position.byte > 100)
+    for width: Int32 in [340, 900, 433, 600] {
+      fixture.resize(to: width)
+      fixture.settle()
+      fixture.list.readingAnchor = nil
+      let now = try #require(fixture.list.currentReading())
+      let place = try #require(now.position)
+      #expect(now.element == reading.element && place.text == position.text)
+      #expect(place.byte <= position.byte, "The line at the top begins behind what was read at \(width).")
+      // Rows are placed on whole pixels, lines inside them are not.
+      #expect(abs(place.offsetInLine - position.offsetInLine) <= 0.5)
+      fixture.list.readingAnchor = ReadingAnchor(
+        element: reading.element, position: position, y: reading.y, inset: reading.inset,
+        value: gtk_adjustment_get_value(adjustment))
+    }
+    #expect(fixture.picture == before)
+  }
+
+  /// What is read is found once and kept: found again at each width, it would creep to the starts of lines.
+  @Test func manyWidthsInARowLeadBackToTheOldPicture() throws {
+    let fixture = ListFixture([Self.longRows], width: 600)
+    defer { fixture.close() }
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
+    fixture.settle()
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 70)
+    fixture.settle()
+    let before = fixture.picture
+    for width: Int32 in [340, 900, 433, 217, 777, 351, 600] {
+      fixture.resize(to: width)
+      fixture.settle()
+    }
+    #expect(fixture.picture == before)
+  }
+
+  /// Lines in several scripts that end with an ellipsis need more than their words.
+  @Test func whatArithmeticCannotTellInTheFrameIsExactWhenTheLoopHasBeenIdle() {
+    let fixture = ListFixture([ListFixture.rows(0..<150)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.resize(to: 360)
+    #expect(fixture.finishPrecache())
+    let truth = RowHeights(width: 360, text: fixture.list.text)
+    for element in fixture.allElements {
+      guard case .row = element else { continue }
+      let content = fixture.listView(fixture.list, contentOf: element)
+      #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
+    }
+  }
+
+  @Test func scrollingBetweenTwoWidthsStartsANewReading() throws {
+    let fixture = ListFixture([Self.longRows], width: 600)
+    defer { fixture.close() }
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
+    fixture.settle()
+    fixture.resize(to: 400)
+    fixture.settle()
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 2_000)
+    fixture.settle()
+    let top = try #require(fixture.list.anchor).element
+    fixture.resize(to: 600)
+    fixture.settle()
+    #expect(fixture.list.anchor?.element == top)
+  }
+
+  @Test func aListAtItsTopStaysThere() {
+    let fixture = ListFixture([ListFixture.rows(0..<200)])
+    defer { fixture.close() }
+    for width: Int32 in [300, 800, 480] {
+      fixture.resize(to: width)
+      fixture.settle()
+      #expect(fixture.list.contentOffset == 0)
+    }
+  }
+
+  @Test func preparedRowsFollowEditsAndAreExactAtTheNextWidth() {
+    let fixture = ListFixture([ListFixture.rows(0..<120, isMixed: false)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.sections[0].removeSubrange(10..<20)
+    fixture.list.deleteRows((10..<20).map { RowIndexPath(section: 0, row: $0) })
+    let row = fixture.sections[0].remove(at: 100)
+    fixture.sections[0].insert(row, at: 3)
+    fixture.list.moveRow(from: RowIndexPath(section: 0, row: 100), to: RowIndexPath(section: 0, row: 3))
+    fixture.sections[0][50].title = "another title, much longer than the one that stood here before it"
+    fixture.sections[0][50].revision += 1
+    fixture.list.reloadRows([RowIndexPath(section: 0, row: 50)])
+    fixture.settle()
+    #expect(fixture.finishPrecache())
+    fixture.resize(to: 333)
+    #expect(fixture.list.geometry.unmeasuredCount == 0)
+    let truth = RowHeights(width: 333, text: fixture.list.text)
+    for element in fixture.allElements {
+      guard case .row = element else { continue }
+      let content = fixture.listView(fixture.list, contentOf: element)
+      #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
+    }
+  }
+
+  @Test func withoutPreparedRowsTheyAreEstimatedAndPreparedAgain() {
+    let fixture = ListFixture([ListFixture.rows(0..<300)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.list.handleMemoryPressure()
+    fixture.resize(to: 600)
+    #expect(fixture.list.geometry.unmeasuredCount > 0)
+    #expect(fixture.finishPrecache())
+    #expect(fixture.list.geometry.unmeasuredCount == 0)
+  }
+
+  /// Rows as high as they get: all lines that a title and a preview may have.
+  private static var longRows: [ListFixture.Row] {
+    ListFixture.rows(0..<60).map { row in
+      var row = row
+      row.title = (0..<20).map { "\($0) \(row.title)" }.joined(separator: " ")
+      row.preview = row.title
+      return row
+    }
+  }
+}
+
+extension ListFixture {
+  /// Gives the list another width, and returns right after the first layout with it.
+  func resize(to width: Int32) {
+    gtk_window_set_default_size(window.cast(), width, 600)
+    Display.settle { list.conditions?.width == Int(width) }
+  }
+}

@@ -1,0 +1,340 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct ListViewTests {
+  @Test func everyAllocatedHeightIsTheMeasuredHeight() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<30), ListFixture.rows(30..<45)])
+    defer { fixture.close() }
+    for element in fixture.allElements {
+      fixture.list.scroll(to: element, alignment: .top)
+      fixture.settle()
+      let view = try #require(fixture.list.pool.view(of: element))
+      #expect(
+        Int(gtk_widget_get_height(view.widget.pointer)) == fixture.list.geometry.height(of: element).value)
+      #expect(view.layoutHeight == fixture.list.geometry.height(of: element).value)
+    }
+  }
+
+  @Test func firstFrameMeasuresOnlyWhatIsShown() {
+    let fixture = ListFixture([ListFixture.rows(0..<10_000)])
+    defer { fixture.close() }
+    let shown = fixture.list.pool.boundElements.count
+    let ahead = fixture.list.statistics.precached
+    #expect(fixture.list.statistics.measurements - ahead <= shown + 2)
+  }
+
+  @Test func scrollingToTheEndShowsTheLastRowAtTheBottom() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<2_000)])
+    defer { fixture.close() }
+    let last = ListElement.row(RowIndexPath(section: 0, row: 1_999))
+    fixture.list.scroll(to: last, alignment: .bottom)
+    fixture.settle()
+    let view = try #require(fixture.list.pool.view(of: last))
+    var bounds = graphene_rect_t()
+    _ = gtk_widget_compute_bounds(view.widget.pointer, fixture.scroller, &bounds)
+    let bottom = Int(bounds.origin.y) + Int(bounds.size.height)
+    #expect(bottom == Int(gtk_widget_get_height(fixture.list.widget.pointer)))
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    #expect(
+      gtk_adjustment_get_value(adjustment)
+        == gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
+  }
+
+  @Test func liveRowWidgetsStayBoundedWhileScrolling() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<5_000)])
+    defer { fixture.close() }
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    for _ in 0..<120 {
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 350)
+      Display.run(seconds: 0.005)
+    }
+    #expect(fixture.list.statistics.liveRowWidgets <= 16)
+  }
+
+  @Test func contentMovesByExactlyWhatWasAskedIntoRowsNeverMeasured() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<3_000)])
+    defer { fixture.close() }
+    fixture.list.precache.stop()
+    fixture.list.preloader.stop()
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
+    fixture.settle()
+    for step in [-120.0, -120, -333, 77, -250, -400, 120, -90] {
+      let before = fixture.picture
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + step)
+      fixture.settle()
+      let after = fixture.picture
+      let common = Set(before.keys).intersection(after.keys)
+      #expect(!common.isEmpty)
+      for key in common { #expect(after[key]! - before[key]! == -Int(step), "\(key) at \(step)") }
+    }
+  }
+
+  @Test func precachedHeightsDoNotMoveThePicture() {
+    let fixture = ListFixture([ListFixture.rows(0..<1_200)])
+    defer { fixture.close() }
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 700)), alignment: .top)
+    fixture.settle()
+    let before = fixture.picture
+    #expect(fixture.finishPrecache())
+    fixture.settle()
+    #expect(fixture.picture == before)
+    #expect(fixture.list.geometry.unmeasuredCount == 0)
+    #expect(fixture.list.statistics.cachedHeightCount >= 1_200)
+  }
+
+  /// While heights become known the scroll bar's range is what is known and estimated of all rows, in every frame.
+  @Test func theScrollBarsRangeIsTheSumOfTheRowsAtAnyTime() throws {
+    // Nothing is measured ahead before frames are looked at: a busy machine may draw none while all of it is done.
+    let fixture = ListFixture([ListFixture.rows(0..<900)], isShown: false)
+    defer { fixture.close() }
+    fixture.list.pausesPrecache = true
+    gtk_window_present(fixture.window.cast())
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 450)), alignment: .top)
+    fixture.settle()
+    let before = fixture.picture
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    var ranges: Set<Double> = []
+    let connection = Signal.connect(clock, "after-paint") {
+      let range = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment)
+      #expect(range == Double(fixture.list.geometry.totalHeight))
+      ranges.insert(range)
+      #expect(fixture.picture == before)
+    }
+    defer { Signal.disconnect(clock, connection) }
+    fixture.settle()
+    fixture.list.pausesPrecache = false
+    #expect(
+      Display.settle(seconds: 90) {
+        gtk_widget_queue_allocate(fixture.list.widget.pointer)
+        return fixture.list.isPrecacheFinished
+      })
+    fixture.settle()
+    #expect(ranges.count > 1)
+  }
+
+  @Test func theScrollBarIsExactOnceEveryHeightIsKnown() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<800)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.settle()
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let range = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment)
+    let sum = fixture.allElements.reduce(0) { $0 + fixture.list.geometry.height(of: $1).value }
+    #expect(range == Double(sum))
+    #expect(gtk_adjustment_get_lower(adjustment) <= 0)
+  }
+
+  @Test func editsAboveTheViewportKeepThePicture() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<600), ListFixture.rows(600..<700)])
+    defer { fixture.close() }
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 300)), alignment: .top)
+    fixture.settle()
+    let before = fixture.picture
+
+    fixture.sections[0].insert(contentsOf: ListFixture.rows(5_000..<5_005), at: 10)
+    fixture.list.insertRows((10..<15).map { RowIndexPath(section: 0, row: $0) })
+    fixture.settle()
+    #expect(fixture.picture == before)
+
+    fixture.sections[0].removeSubrange(20..<40)
+    fixture.list.deleteRows((20..<40).map { RowIndexPath(section: 0, row: $0) })
+    fixture.settle()
+    #expect(fixture.picture == before)
+
+    fixture.sections.insert(ListFixture.rows(9_000..<9_010), at: 0)
+    fixture.list.insertSections([0])
+    fixture.settle()
+    #expect(fixture.picture == before)
+
+    let moved = fixture.sections[1].remove(at: 3)
+    fixture.sections[2].insert(moved, at: 5)
+    fixture.list.moveRow(from: RowIndexPath(section: 1, row: 3), to: RowIndexPath(section: 2, row: 5))
+    fixture.settle()
+    #expect(fixture.picture == before)
+  }
+
+  /// GTK 4.8 forgets the scroll bar's wish for a layout if the bounds change while an ancestor is allocated, and
+  /// with it every later one of the list.
+  @Test func scrollingGoesOnAfterAnEditInAFrameThatLaidOutTheWindow() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<4_000)])
+    defer { fixture.close() }
+    fixture.list.precache.stop()
+    fixture.list.preloader.stop()
+    gtk_scrolled_window_set_overlay_scrolling(fixture.scroller.opaque, 0)
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    let label = gtk_label_new("0")!
+    let scroller = GObjectReference(retaining: fixture.scroller)
+    gtk_window_set_child(fixture.window.cast(), nil)
+    gtk_widget_set_vexpand(fixture.scroller, 1)
+    gtk_box_append(box.cast(), label)
+    gtk_box_append(box.cast(), scroller.pointer)
+    gtk_window_set_child(fixture.window.cast(), box)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 2_000)), alignment: .top)
+    fixture.settle()
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    for round in 1...4 {
+      gtk_label_set_text(label.opaque, String(repeating: "1", count: round))
+      fixture.sections[0].insert(contentsOf: ListFixture.rows(9_000 + round..<9_001 + round), at: 0)
+      fixture.list.insertRows([RowIndexPath(section: 0, row: 0)])
+      fixture.settle()
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 450)
+      fixture.settle()
+      let before = fixture.picture
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 10)
+      fixture.settle()
+      let after = fixture.picture
+      let common = Set(before.keys).intersection(after.keys)
+      #expect(!common.isEmpty)
+      for key in common { #expect(after[key]! - before[key]! == -10) }
+    }
+  }
+
+  @Test func editsLeadToTheSameHeightsAsAFreshList() {
+    let fixture = ListFixture([ListFixture.rows(0..<40)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.sections[0].swapAt(3, 30)
+    fixture.list.performBatchUpdates {
+      fixture.list.moveRow(from: RowIndexPath(section: 0, row: 3), to: RowIndexPath(section: 0, row: 30))
+      fixture.list.moveRow(from: RowIndexPath(section: 0, row: 30), to: RowIndexPath(section: 0, row: 3))
+    }
+    fixture.sections[0][8].title += " with many more words at the end of it, so that it wraps again and again"
+    fixture.sections[0][8].revision += 1
+    fixture.list.reloadRows([RowIndexPath(section: 0, row: 8)])
+    fixture.sections.append(ListFixture.rows(100..<110))
+    fixture.list.insertSections([1])
+    fixture.sections.swapAt(0, 1)
+    fixture.list.moveSection(from: 0, to: 1)
+    fixture.settle()
+    #expect(fixture.finishPrecache())
+
+    let fresh = ListFixture(fixture.sections)
+    defer { fresh.close() }
+    #expect(fresh.finishPrecache())
+    for element in fixture.allElements {
+      #expect(fixture.list.geometry.height(of: element) == fresh.list.geometry.height(of: element))
+    }
+  }
+
+  @Test func aMoveMeasuresNothing() {
+    let fixture = ListFixture([ListFixture.rows(0..<50)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    let before = fixture.list.statistics.measurements
+    let row = fixture.sections[0].remove(at: 45)
+    fixture.sections[0].insert(row, at: 1)
+    fixture.list.moveRow(from: RowIndexPath(section: 0, row: 45), to: RowIndexPath(section: 0, row: 1))
+    fixture.settle()
+    #expect(fixture.list.statistics.measurements == before)
+  }
+
+  @Test func modeNoneMeasuresAtEveryQueryAndTheOthersOnce() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<100)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    func measurementsOfAScrollDownAndBack() -> Int {
+      let before = fixture.list.statistics.measurements
+      for row in [40, 90, 40, 0] {
+        fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
+        fixture.settle()
+      }
+      return fixture.list.statistics.measurements - before
+    }
+    #expect(measurementsOfAScrollDownAndBack() == 0)
+    fixture.list.cacheMode = .none
+    let queries = fixture.list.statistics.heightQueries
+    let measured = measurementsOfAScrollDownAndBack()
+    #expect(measured > 10)
+    #expect(measured == fixture.list.statistics.heightQueries - queries)
+    #expect(fixture.list.statistics.cachedHeightCount == 0)
+    fixture.list.cacheMode = .key
+    _ = measurementsOfAScrollDownAndBack()
+    #expect(fixture.finishPrecache())
+    #expect(measurementsOfAScrollDownAndBack() == 0)
+  }
+
+  @Test func goingBackToAnEarlierWidthIsAHit() {
+    let fixture = ListFixture([ListFixture.rows(0..<30)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    let heights = fixture.heights
+    for width: Int32 in [360, 480] {
+      gtk_window_set_default_size(fixture.window.cast(), width, 600)
+      Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == width }
+      #expect(fixture.finishPrecache())
+    }
+    let measurements = fixture.list.statistics.measurements
+    gtk_window_set_default_size(fixture.window.cast(), 360, 600)
+    Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 360 }
+    #expect(fixture.finishPrecache())
+    #expect(fixture.list.statistics.measurements == measurements)
+    gtk_window_set_default_size(fixture.window.cast(), 480, 600)
+    Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 480 }
+    fixture.settle()
+    #expect(fixture.heights == heights)
+  }
+
+  @Test func resizingKeepsTheTopRow() {
+    let fixture = ListFixture([ListFixture.rows(0..<500)])
+    defer { fixture.close() }
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 250)), alignment: .top)
+    fixture.settle()
+    gtk_window_set_default_size(fixture.window.cast(), 700, 600)
+    Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 700 }
+    fixture.settle()
+    // Below the header that sticks.
+    #expect(fixture.picture["key-250"] == fixture.list.geometry.height(of: .header(0)).value)
+  }
+
+  @Test func emptyListsAndEmptySectionsAreFine() {
+    let fixture = ListFixture([])
+    defer { fixture.close() }
+    fixture.list.select(nil)
+    fixture.sections = [[], ListFixture.rows(0..<2), []]
+    fixture.list.insertSections([0, 1, 2])
+    fixture.settle()
+    #expect(fixture.picture.count == 2)
+    fixture.sections = []
+    fixture.list.deleteSections([0, 1, 2])
+    fixture.settle()
+    #expect(fixture.picture.isEmpty)
+    #expect(fixture.list.pool.boundElements.isEmpty)
+  }
+
+  @Test func theListIsFreedWithItsWindowAlsoInTheMiddleOfThePrecache() {
+    weak var leaked: ListView?
+    do {
+      let fixture = ListFixture([ListFixture.rows(0..<2_000)])
+      leaked = fixture.list
+      fixture.close()
+    }
+    Display.run(seconds: 0.1)
+    #expect(leaked == nil)
+  }
+
+  @Test func accessibleNamesSayTheirPlace() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<12)])
+    defer { fixture.close() }
+    let view = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 2))))
+    #expect(view.binding?.accessibleName.hasSuffix(", 3 of 12") == true)
+  }
+}
+
+extension ListFixture {
+  var allElements: [ListElement] {
+    sections.indices.flatMap { section in
+      [.header(section)] + sections[section].indices.map { .row(RowIndexPath(section: section, row: $0)) }
+    }
+  }
+
+  var heights: [Int] { allElements.map { list.geometry.height(of: $0).value } }
+}

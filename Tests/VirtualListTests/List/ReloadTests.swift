@@ -1,0 +1,131 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// What reloading forgets and what it keeps, by cache mode.
+@Suite(
+  "Reloading", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct ReloadTests {
+  private static let count = 40
+
+  /// A list whose rows are all measured in a mode. Changing over to a mode forgets what the cache held, not where
+  /// rows are, so that it is filled by the reload.
+  private func measuredList(_ mode: HeightCacheMode) -> ListFixture {
+    let fixture = ListFixture([ListFixture.rows(0..<Self.count)])
+    fixture.list.cacheMode = mode
+    fixture.list.reloadData()
+    fixture.settle()
+    #expect(fixture.finishPrecache())
+    return fixture
+  }
+
+  /// Measurements while the list is reloaded and every row is measured again that must be.
+  private func measurements(_ fixture: ListFixture, reloading reload: () -> Void) -> Int {
+    let before = fixture.list.statistics.measurements
+    reload()
+    fixture.settle()
+    #expect(fixture.finishPrecache())
+    return fixture.list.statistics.measurements - before
+  }
+
+  @Test func heightsByIndexPathAreForgotten() {
+    let fixture = measuredList(.indexPath)
+    defer { fixture.close() }
+    let measured = measurements(fixture) { fixture.list.reloadData() }
+    #expect((Self.count...Self.count + 1).contains(measured))
+  }
+
+  @Test func heightsByKeyAreKept() {
+    let fixture = measuredList(.key)
+    defer { fixture.close() }
+    #expect(measurements(fixture) { fixture.list.reloadData() } == 0)
+    let reversed = measurements(fixture) {
+      fixture.sections[0].reverse()
+      fixture.list.reloadData()
+    }
+    #expect(reversed == 0)
+  }
+
+  @Test func aChangedRevisionIsMeasuredWithoutInvalidation() {
+    let fixture = measuredList(.key)
+    defer { fixture.close() }
+    let measured = measurements(fixture) {
+      fixture.sections[0][3].preview = String(repeating: "longer ", count: 30)
+      fixture.sections[0][3].revision += 1
+      fixture.list.reloadData()
+    }
+    #expect(measured == 1)
+  }
+
+  @Test func appendedRowsAloneAreMeasuredWhenHeightsAreKept() {
+    let fixture = measuredList(.indexPath)
+    defer { fixture.close() }
+    let measured = measurements(fixture) {
+      fixture.sections[0] += ListFixture.rows(Self.count..<Self.count + 20)
+      fixture.list.reloadData(invalidatingHeights: false)
+    }
+    // The section's header counts its rows, so it is another one.
+    #expect(measured == 20 + 1)
+  }
+
+  @Test func aReloadInABatchKeepsHeightsToo() {
+    let fixture = measuredList(.indexPath)
+    defer { fixture.close() }
+    let measured = measurements(fixture) {
+      fixture.sections[0] += ListFixture.rows(Self.count..<Self.count + 20)
+      fixture.list.performBatchUpdates { fixture.list.reloadData(invalidatingHeights: false) }
+    }
+    #expect(measured == 20 + 1)
+    let all = measurements(fixture) {
+      fixture.list.performBatchUpdates {
+        fixture.list.reloadData(invalidatingHeights: false)
+        fixture.list.reloadData()
+      }
+    }
+    #expect(all >= Self.count + 20)
+  }
+
+  @Test func aReloadInABatchWithOtherEditsMeasuresAllRowsAgain() {
+    let fixture = measuredList(.indexPath)
+    defer { fixture.close() }
+    let measured = measurements(fixture) {
+      fixture.sections[0].insert(ListFixture.rows(900..<901)[0], at: 0)
+      fixture.list.performBatchUpdates {
+        fixture.list.insertRows([RowIndexPath(section: 0, row: 0)])
+        fixture.list.reloadData(invalidatingHeights: false)
+      }
+    }
+    #expect(measured >= Self.count + 1)
+  }
+
+  @Test func anEditBetweenAJumpAndItsLayoutKeepsTheRowThatWasJumpedTo() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<200)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 120)), alignment: .top)
+    fixture.sections[0].insert(contentsOf: ListFixture.rows(500..<503), at: 10)
+    fixture.list.insertRows((10..<13).map { RowIndexPath(section: 0, row: $0) })
+    fixture.settle()
+    // Below the section's header, which stays at the top.
+    #expect(fixture.picture["key-120"] == fixture.list.geometry.height(of: .header(0)).value)
+  }
+
+  @Test func anEditInTheFrameOfAScrollKeepsTheScroll() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<200)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 120)), alignment: .top)
+    fixture.settle()
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 30)
+    fixture.sections[0].insert(contentsOf: ListFixture.rows(500..<503), at: 10)
+    fixture.list.insertRows((10..<13).map { RowIndexPath(section: 0, row: $0) })
+    fixture.settle()
+    #expect(fixture.picture["key-120"] == fixture.list.geometry.height(of: .header(0)).value - 30)
+  }
+}

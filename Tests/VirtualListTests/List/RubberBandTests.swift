@@ -1,0 +1,102 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Rows are selected by drawing a band over them.
+@Suite(
+  "Rubber band", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct RubberBandTests {
+  private let fixture = ListFixture([ListFixture.rows(0..<300)])
+  private var list: ListView { fixture.list }
+
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+
+  private func middle(of number: Int) throws -> Point {
+    let y = try #require(fixture.y(of: .row(row(number))))
+    return Point(x: 100, y: Double(y + fixture.height(of: .row(row(number))) / 2))
+  }
+
+  private func rows(_ range: ClosedRange<Int>) -> Set<RowIndexPath> { Set(range.map { row($0) }) }
+
+  @Test func whatItCoversIsSelectedAndNothingElse() throws {
+    defer { fixture.close() }
+    list.bandBegan(at: try middle(of: 2), keepsSelection: false)
+    list.bandMoved(to: try middle(of: 3))
+    #expect(list.selection.rows == rows(2...3))
+    list.bandMoved(to: try middle(of: 1))
+    #expect(list.selection.rows == rows(1...2))
+    #expect(list.selection.cursor == row(1))
+    list.bandEnded()
+    #expect(list.selection.rows == rows(1...2))
+    // With Control what was selected stays.
+    list.bandBegan(at: try middle(of: 3), keepsSelection: true)
+    list.bandMoved(to: try middle(of: 3))
+    #expect(list.selection.rows == rows(1...3))
+    list.bandEnded()
+    #expect(list.contentOffset == 0 && fixture.activated.isEmpty)
+  }
+
+  @Test func theListScrollsAlongAtItsEdgesOverRowsNeverMeasured() throws {
+    defer { fixture.close() }
+    list.precache.stop()
+    list.preloader.stop()
+    list.bandBegan(at: try middle(of: 1), keepsSelection: false)
+    let before = list.contentOffset
+    list.bandMoved(to: Point(x: 120, y: 640))
+    #expect(list.bandTicks != nil)
+    for _ in 0..<40 {
+      list.scrollBand(seconds: 0.05)
+      fixture.settle()
+    }
+    #expect(list.contentOffset > before + 2_000)
+    let last = try #require(list.selection.cursor?.row)
+    #expect(list.selection.rows == rows(1...last))
+    #expect(last > 15)
+    // Back at its start, it covers the row where it began.
+    list.bandMoved(to: Point(x: 120, y: -400))
+    #expect(Display.settle { list.contentOffset == 0 })
+    list.bandMoved(to: try middle(of: 1))
+    #expect(list.selection.rows == rows(1...1))
+    list.bandEnded()
+    #expect(list.bandTicks == nil && list.rubberBand == nil)
+  }
+
+  @Test func itStaysOnItsRowsThroughEdits() throws {
+    defer { fixture.close() }
+    list.scroll(to: .row(row(50)), alignment: .top)
+    fixture.settle()
+    list.bandBegan(at: try middle(of: 51), keepsSelection: false)
+    list.bandMoved(to: try middle(of: 52))
+    fixture.sections[0].insert(contentsOf: ListFixture.rows(900..<910), at: 0)
+    list.insertRows((0..<10).map { row($0) })
+    fixture.settle()
+    list.bandMoved(to: try middle(of: 63))
+    #expect(list.selection.rows == rows(61...63))
+    fixture.sections = [[]]
+    list.deleteRows((0..<310).map { row($0) })
+    fixture.settle()
+    list.bandMoved(to: Point(x: 10, y: 10))
+    #expect(list.selection.rows.isEmpty)
+    list.bandEnded()
+  }
+
+  @Test func theSpeedGrowsTowardsAndBeyondTheEdges() {
+    defer { fixture.close() }
+    var band = RubberBand(
+      start: ScrollAnchor(element: .header(0), offsetInside: 0), startX: 0, kept: [],
+      pointer: Point(x: 0, y: 300))
+    func speed(_ y: Double) -> Double {
+      band.pointer.y = y
+      return band.scrollSpeed(height: 600)
+    }
+    #expect(speed(300) == 0 && speed(RubberBand.scrollZone) == 0)
+    #expect(speed(10) < 0 && speed(-40) < speed(10))
+    #expect(speed(590) > 0 && speed(640) > speed(590))
+    #expect(speed(9_000) == -speed(-9_000))
+  }
+}

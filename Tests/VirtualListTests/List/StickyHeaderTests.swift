@@ -1,0 +1,97 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Headers that stay at the top while their sections scroll by.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct StickyHeaderTests {
+  private let fixture = ListFixture((0..<4).map { ListFixture.rows($0 * 30..<($0 + 1) * 30) })
+
+  @Test func aHeaderStaysAtTheTopWhileItsSectionScrolls() {
+    defer { fixture.close() }
+    #expect(fixture.y(of: .header(0)) == 0 && fixture.list.stickyHeader == nil)
+    for row in [1, 5, 20] {
+      fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: row)), alignment: .top)
+      fixture.settle()
+      #expect(fixture.y(of: .header(1)) == 0)
+      // The row is not hidden by the header.
+      #expect(fixture.y(of: .row(RowIndexPath(section: 1, row: row))) == fixture.height(of: .header(1)))
+      #expect(fixture.list.stickyHeader?.section == 1)
+    }
+  }
+
+  @Test func theNextHeaderPushesItOut() throws {
+    defer { fixture.close() }
+    fixture.list.scroll(to: .header(2), alignment: .top)
+    fixture.settle()
+    #expect(fixture.list.stickyHeader == nil)
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let height = fixture.height(of: .header(1))
+    for above in 1..<height {
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 1)
+      fixture.settle()
+      #expect(fixture.y(of: .header(2)) == above)
+      #expect(fixture.y(of: .header(1)) == above - height)
+    }
+  }
+
+  @Test func assistiveToolsReadItBeforeItsRows() async throws {
+    defer { fixture.close() }
+    fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 12)), alignment: .top)
+    fixture.settle()
+    #expect(try await Display.wait { rowTopsInTreeOrder() == rowTopsInTreeOrder().sorted() })
+    #expect(rowTopsInTreeOrder().count > 3)
+    let header = try #require(fixture.list.pool.view(of: .header(1)))
+    #expect(gtk_widget_get_prev_sibling(header.widget.pointer).map { gtk_widget_get_child_visible($0) } != 1)
+  }
+
+  /// Where the rows below the header begin, in the order in which assistive tools read them.
+  private func rowTopsInTreeOrder() -> [Int] {
+    var tops: [Int] = []
+    var child = gtk_widget_get_first_child(fixture.list.widget.pointer)
+    while let widget = child {
+      if gtk_widget_get_child_visible(widget) != 0 {
+        var bounds = graphene_rect_t()
+        _ = gtk_widget_compute_bounds(widget, fixture.scroller, &bounds)
+        tops.append(Int(bounds.origin.y))
+      }
+      child = gtk_widget_get_next_sibling(widget)
+    }
+    return Array(tops.dropFirst())
+  }
+
+  @Test func thePointerMeetsTheHeaderAndNotTheRowBelowIt() throws {
+    defer { fixture.close() }
+    fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 12)), alignment: .top)
+    fixture.settle()
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 10)
+    fixture.settle()
+    let height = Double(fixture.height(of: .header(1)))
+    #expect(fixture.list.row(atY: height / 2) == nil)
+    #expect(fixture.list.row(atY: height + 1) == RowIndexPath(section: 1, row: 12))
+    let header = try #require(fixture.list.pool.view(of: .header(1))).widget.pointer
+    let row = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 1, row: 12)))).widget.pointer
+    let list = fixture.list.widget.pointer
+    #expect(gtk_widget_pick(list, 20, height - 2, GTK_PICK_DEFAULT) == header)
+    #expect(gtk_widget_pick(list, 20, height + 2, GTK_PICK_DEFAULT) == row)
+  }
+}
+
+extension ListFixture {
+  /// The top of a row or header on screen, in pixels from the list's top.
+  func y(of element: ListElement) -> Int? {
+    list.pool.view(of: element).map { view in
+      var bounds = graphene_rect_t()
+      _ = gtk_widget_compute_bounds(view.widget.pointer, scroller, &bounds)
+      return Int(bounds.origin.y.rounded())
+    }
+  }
+
+  func height(of element: ListElement) -> Int { list.geometry.height(of: element).value }
+}

@@ -1,0 +1,184 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+import WidgetTesting
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// The ends of the list: flings into them, and where value 0 of the scroll bar is meanwhile.
+@Suite("Edges", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct EdgeTests {
+  private let fixture = ListFixture([ListFixture.rows(0..<500, isMixed: false)])
+
+  /// Flings the list and waits until GTK draws no more frames of the motion.
+  /// - Returns: How often GtkScrolledWindow said that the top and the bottom were reached.
+  private func edgesReached(byFling velocity: Double) throws -> (top: Int, bottom: Int) {
+    var reached = (top: 0, bottom: 0)
+    let connection = Signal.connect(fixture.scroller, "edge-reached") { arguments in
+      switch arguments.enumeration(0) {
+      case GTK_POS_TOP.rawValue: reached.top += 1
+      case GTK_POS_BOTTOM.rawValue: reached.bottom += 1
+      default: break
+      }
+      return .unhandled
+    }
+    defer { Signal.disconnect(fixture.scroller, connection) }
+    try #require(Fling(fixture.scroller)).start(velocity: velocity)
+    #expect(fixture.comesToRest(seconds: 30), "The motion does not end.")
+    return reached
+  }
+
+  @Test func aFlingIntoTheTopEndsThereAndSaysSoOnce() throws {
+    defer { fixture.close() }
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 8)), alignment: .top)
+    fixture.settle()
+    #expect(try edgesReached(byFling: -9_000) == (1, 0))
+    #expect(fixture.list.contentOffset == 0)
+  }
+
+  @Test func aFlingIntoTheBottomOverRowsNeverMeasuredEndsThereAndSaysSoOnce() throws {
+    defer { fixture.close() }
+    fixture.list.precache.stop()
+    fixture.list.preloader.stop()
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 485)), alignment: .top)
+    fixture.settle()
+    #expect(try edgesReached(byFling: 12_000) == (0, 1))
+    #expect(fixture.list.contentOffset == fixture.list.geometry.totalHeight - fixture.list.pageHeight)
+  }
+
+  /// The way to an end is cut off at where that was thought to be: rows of wide letters are higher than that, rows of
+  /// narrow ones lower.
+  @Test(
+    .disabled(if: TestRun.isQuick, "long motion"),
+    arguments: [12, 489], [(1, "WWWW MMMM "), (1, "ill til "), (3, "WWWW MMMM "), (3, "ill til ")])
+  func whoGoesToAnEndIsThereWhateverItsRowsMeasure(row: Int, motion: (pages: Int, words: String)) throws {
+    fixture.close()
+    let rows = (0..<500).map {
+      let words = String(repeating: motion.words, count: 3 + $0 % 11)
+      return ListFixture.Row(key: "\($0)", title: words, preview: words)
+    }
+    // Nothing was ever seen of its top.
+    let fresh = ListFixture([rows], isShown: false)
+    defer { fresh.close() }
+    let list = fresh.list
+    list.precache.stop()
+    list.preloader.stop()
+    list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
+    gtk_window_present(fresh.window.cast())
+    fresh.settle()
+    let adjustment = try #require(list.verticalAdjustment)
+    let before = list.geometry.totalHeight
+    for _ in 0..<20 {
+      let step = (row < 250 ? -1 : 1) * motion.pages * list.pageHeight
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Double(step))
+      fresh.settle()
+    }
+    #expect(list.geometry.totalHeight != before)
+    #expect(list.contentOffset == (row < 250 ? 0 : list.geometry.totalHeight - list.pageHeight))
+    // In one step, too.
+    list.scroll(to: .row(RowIndexPath(section: 0, row: row < 250 ? 492 : 7)), alignment: .top)
+    fresh.settle()
+    gtk_adjustment_set_value(
+      adjustment,
+      row < 250 ? gtk_adjustment_get_upper(adjustment) : gtk_adjustment_get_lower(adjustment))
+    let clock = try #require(gtk_widget_get_frame_clock(fresh.window))
+    var offsets: [Int] = []
+    let connection = Signal.connect(clock, "after-paint") {
+      offsets.append(
+        row < 250 ? list.geometry.totalHeight - list.pageHeight - list.contentOffset : list.contentOffset)
+    }
+    defer { Signal.disconnect(clock, connection) }
+    fresh.settle()
+    #expect(!offsets.isEmpty && offsets.allSatisfy { $0 == 0 })
+  }
+
+  /// GTK's overshooting takes positions for distances from value 0, which deletions leave behind otherwise.
+  @Test func afterMostOfWhatWasAboveIsGoneAFlingStillEndsAtTheTop() throws {
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 470)), alignment: .top)
+    fixture.settle()
+    fixture.sections[0].removeSubrange(10..<460)
+    fixture.list.deleteRows((10..<460).map { RowIndexPath(section: 0, row: $0) })
+    fixture.settle()
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    #expect(gtk_adjustment_get_lower(adjustment) <= 0)
+    #expect(gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) >= 0)
+    #expect(try edgesReached(byFling: -20_000) == (1, 0))
+    #expect(fixture.list.contentOffset == 0)
+  }
+
+  @Test func atRestValueZeroGoesBackToTheMiddleWithoutAnythingMoving() throws {
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 400)), alignment: .top)
+    fixture.settle()
+    fixture.sections[0].removeSubrange(10..<250)
+    fixture.list.deleteRows((10..<250).map { RowIndexPath(section: 0, row: $0) })
+    fixture.settle()
+    let picture = fixture.picture
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let way = Double(fixture.list.geometry.totalHeight - fixture.list.pageHeight)
+    #expect(Display.settle { abs(gtk_adjustment_get_lower(adjustment) + way / 2) <= 1 })
+    fixture.settle()
+    #expect(fixture.picture == picture)
+  }
+
+  @Test(arguments: [0, 1, 2, 3])
+  func shortListsFillWhatTheyNeedAndCannotBeScrolled(count: Int) throws {
+    fixture.close()
+    let short = ListFixture([ListFixture.rows(0..<count)], height: 1_200)
+    defer { short.close() }
+    let adjustment = try #require(short.list.verticalAdjustment)
+    #expect(short.list.contentOffset == 0 && short.picture.count == count)
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 500)
+    short.settle()
+    #expect(short.list.contentOffset == 0)
+    try #require(Fling(short.scroller)).start(velocity: 5_000)
+    #expect(short.comesToRest(seconds: 30))
+    #expect(short.list.contentOffset == 0)
+    let range = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment)
+    #expect(range == gtk_adjustment_get_page_size(adjustment))
+  }
+
+  @Test func aWindowExactlyAsHighAsTheRowsShowsAllOfThemAndDoesNotScroll() throws {
+    fixture.close()
+    let exact = ListFixture([ListFixture.rows(0..<5)])
+    defer { exact.close() }
+    let total = exact.list.geometry.totalHeight
+    #expect(total > 300)
+    for height in [total, total - 1, total + 1] {
+      gtk_window_set_default_size(exact.window.cast(), 480, Int32(height))
+      #expect(Display.settle { exact.list.pageHeight == height })
+      exact.settle()
+      let adjustment = try #require(exact.list.verticalAdjustment)
+      let lower = gtk_adjustment_get_lower(adjustment)
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
+      exact.settle()
+      #expect(gtk_adjustment_get_value(adjustment) - lower == Double(max(total - height, 0)))
+      gtk_adjustment_set_value(adjustment, lower)
+      exact.settle()
+    }
+  }
+}
+
+extension ListFixture {
+  /// Waits until the scroll bar has not moved and no frame was drawn for a while.
+  func comesToRest(seconds: Double) -> Bool {
+    guard let adjustment = list.verticalAdjustment else { return false }
+    let clock = gtk_widget_get_frame_clock(window)
+    var value = gtk_adjustment_get_value(adjustment)
+    var frame = gdk_frame_clock_get_frame_counter(clock)
+    var since = ContinuousClock.now
+    return Display.settle(seconds: seconds) {
+      let newValue = gtk_adjustment_get_value(adjustment)
+      let newFrame = gdk_frame_clock_get_frame_counter(clock)
+      if newValue != value || newFrame != frame { since = .now }
+      (value, frame) = (newValue, newFrame)
+      return ContinuousClock.now - since > .milliseconds(300)
+    }
+  }
+}

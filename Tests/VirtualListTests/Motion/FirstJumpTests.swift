@@ -1,0 +1,61 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// A list that begins somewhere else than at its top, as one whose place is restored.
+@Suite("First jump", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct FirstJumpTests {
+  /// The rows of the first painted frame, and the list in its window.
+  private func firstFrame(
+    _ rows: [ListFixture.Row], edit: (ListFixture) -> Void = { _ in }, jump: (ListView) -> Void
+  ) throws -> (picture: [String: Int], fixture: ListFixture) {
+    let fixture = ListFixture([rows], isShown: false)
+    jump(fixture.list)
+    edit(fixture)
+    var picture: [String: Int]?
+    gtk_widget_realize(fixture.window)
+    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    let connection = Signal.connect(clock, "after-paint") { if picture == nil { picture = fixture.picture } }
+    gtk_window_present(fixture.window.cast())
+    #expect(Display.settle { picture?.isEmpty == false })
+    Signal.disconnect(clock, connection)
+    return (picture ?? [:], fixture)
+  }
+
+  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+
+  @Test func theFirstFrameShowsTheRowThatWasJumpedTo() throws {
+    let (picture, fixture) = try firstFrame(ListFixture.rows(0..<5_000)) {
+      $0.scroll(to: row(3_000), alignment: .top)
+    }
+    defer { fixture.close() }
+    #expect(picture["key-3000"] == fixture.height(of: .header(0)))
+    fixture.settle()
+    #expect(fixture.picture == picture)
+  }
+
+  @Test func theFirstFrameMayShowTheEnd() throws {
+    let (picture, fixture) = try firstFrame(ListFixture.rows(0..<5_000)) {
+      $0.scroll(to: row(4_999), alignment: .bottom)
+    }
+    defer { fixture.close() }
+    let top = try #require(picture["key-4999"])
+    #expect(top + fixture.height(of: row(4_999)) == fixture.list.pageHeight)
+  }
+
+  @Test func anEditBeforeTheFirstFrameTakesTheJumpAlong() throws {
+    let (picture, fixture) = try firstFrame(
+      ListFixture.rows(0..<2_000),
+      edit: { fixture in
+        fixture.sections[0].insert(contentsOf: ListFixture.rows(9_000..<9_010), at: 0)
+        fixture.list.insertRows((0..<10).map { RowIndexPath(section: 0, row: $0) })
+      }, jump: { $0.scroll(to: row(1_000), alignment: .top) })
+    defer { fixture.close() }
+    #expect(picture["key-1000"] == fixture.height(of: .header(0)))
+  }
+}

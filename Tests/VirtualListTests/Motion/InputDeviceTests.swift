@@ -1,0 +1,145 @@
+import CGtk
+import Glibc
+import GtkInterop
+import LayoutCore
+import Testing
+import WidgetTesting
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// A finger on a touch screen and two on a touchpad, as the X server reports them.
+@Suite(
+  "Input devices", .serialized,
+  .enabled("needs an X server that can be started with the dummy and inputtest drivers, and xinput") {
+    await MainActor.run { Display.isAvailable && InputTestServer.shared != nil }
+  })
+struct InputDeviceTests {
+  private let server: InputTestServer
+  /// As wide and high that the touchpad's pointer is on it.
+  private let fixture = ListFixture([ListFixture.rows(0..<3_000)], width: 1_000, height: 800, isShown: false)
+  private let recorder: MotionRecorder
+
+  init() throws {
+    server = try #require(InputTestServer.shared)
+    gtk_window_set_display(fixture.window.cast(), server.display)
+    gtk_window_present(fixture.window.cast())
+    fixture.settle()
+    fixture.list.precache.stop()
+    fixture.list.preloader.stop()
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
+    fixture.settle()
+    recorder = try MotionRecorder(fixture)
+  }
+
+  /// Waits until the list has moved by as much since `start`; the touch screen tells 64 places of a pixel.
+  private func hasMoved(_ distance: Double, since start: Double) -> Bool {
+    Display.settle { abs(recorder.value - start - distance) < 1.0 / 32 }
+  }
+
+  @Test func aTapOpensTheRowUnderIt() throws {
+    defer { fixture.close() }
+    let row = try #require(fixture.list.row(atY: 300))
+    server.touch(.began, x: 300, y: 300)
+    Display.run(seconds: 0.05)
+    server.touch(.ended, x: 300, y: 300)
+    #expect(Display.settle { fixture.activated == [row] })
+    #expect(fixture.list.selectedRow == row)
+  }
+
+  @Test(arguments: [1.0, -1])
+  func aFingerTakesTheContentAlongAndLetsItGo(direction: Double) throws {
+    defer { fixture.close() }
+    let start = recorder.value
+    var finger = 400 + direction * 250
+    let first = finger
+    server.touch(.began, x: 300, y: finger)
+    Display.run(seconds: 0.03)
+    for _ in 0..<20 {
+      finger -= direction * 13
+      server.touch(.moved, x: 300, y: finger)
+      recorder.changeWhatIsNotSeen()
+      #expect(hasMoved(first - finger, since: start))
+      recorder.waitForFrame()
+    }
+    // Held still, while rows come and go.
+    let held = recorder.value
+    for _ in 0..<10 {
+      Display.run(seconds: 0.05)
+      recorder.changeWhatIsNotSeen()
+    }
+    #expect(recorder.value == held)
+    // As fast as a device sends them, however busy the machine is.
+    for _ in 0..<12 {
+      finger -= direction * 16
+      server.touch(.moved, x: 300, y: finger)
+      usleep(8_000)
+    }
+    server.touch(.ended, x: 300, y: finger)
+    recorder.changeWhatIsNotSeenUntilRest()
+    let momentum = (recorder.value - start - (first - finger)) * direction
+    #expect(momentum > 50, "The list does not go on by itself: \(momentum) px.")
+    #expect(recorder.expectExactMotion(direction: direction) >= 20)
+    #expect(fixture.activated.isEmpty && fixture.list.selection.rows.isEmpty)
+  }
+
+  @Test func aFlingOfTheFingerEndsAtTheTopOverRowsNeverMeasured() throws {
+    defer { fixture.close() }
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 10)), alignment: .top)
+    fixture.settle()
+    var tops = 0
+    let connection = Signal.connect(fixture.scroller, "edge-reached") { arguments in
+      if arguments.enumeration(0) == GTK_POS_TOP.rawValue { tops += 1 }
+      return .unhandled
+    }
+    defer { Signal.disconnect(fixture.scroller, connection) }
+    var finger = 120.0
+    server.touch(.began, x: 300, y: finger)
+    for _ in 0..<12 {
+      finger += 40
+      server.touch(.moved, x: 300, y: finger)
+      usleep(8_000)
+    }
+    server.touch(.ended, x: 300, y: finger)
+    #expect(fixture.comesToRest(seconds: 30), "The motion does not end.")
+    #expect(fixture.list.contentOffset == 0)
+    #expect(tops == 1)
+  }
+
+  @Test(arguments: [1.0, -1])
+  func aTouchpadMovesTheContentByItsStepsAndTheirMomentum(direction: Double) throws {
+    defer { fixture.close() }
+    // Positions are told, not steps: the first say where it begins.
+    for _ in 0..<2 {
+      server.scrollTouchpad(0.01)
+      Display.run(seconds: 0.1)
+    }
+    let start = recorder.value
+    let step = ScrolledWindowInput.wheelStep(of: fixture.scroller)
+    var asked = 0.0
+    for number in 0..<25 {
+      let part = direction * (0.15 + Double(number % 5) * 0.037)
+      server.scrollTouchpad(part)
+      asked += part * step
+      recorder.changeWhatIsNotSeen()
+      #expect(Display.settle { abs(recorder.value - start - asked) < 1e-6 }, "Step \(number)")
+      recorder.waitForFrame()
+    }
+    // GTK forgets what it was told 150 ms ago: a machine that is busy for so long has to begin again.
+    var momentum = 0.0
+    for _ in 0..<8 where momentum < 50 {
+      for _ in 0..<12 {
+        server.scrollTouchpad(direction * 0.2)
+        asked += direction * 0.2 * step
+        #expect(Display.settle { abs(recorder.value - start - asked) < 1e-6 })
+      }
+      server.scrollTouchpad(0)
+      recorder.changeWhatIsNotSeenUntilRest()
+      momentum = (recorder.value - start - asked) * direction
+      asked += momentum * direction
+    }
+    #expect(momentum > 50, "The list does not go on by itself: \(momentum) px.")
+    #expect(recorder.expectExactMotion(direction: direction) >= 25)
+  }
+}

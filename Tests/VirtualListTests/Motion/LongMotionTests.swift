@@ -1,0 +1,130 @@
+import CGtk
+import Glibc
+import GtkInterop
+import LayoutCore
+import Testing
+import WidgetTesting
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Motion that goes on by itself: GTK's deceleration, and GTK's animated steps of the scroll bar.
+@Suite(
+  "Long motion", .serialized, .disabled(if: TestRun.isQuick, "long motion"),
+  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct LongMotionTests {
+  private let fixture: ListFixture
+  private let adjustment: UnsafeMutablePointer<GtkAdjustment>
+
+  init() throws {
+    fixture = ListFixture([ListFixture.rows(0..<3_000, isMixed: false)])
+    fixture.list.precache.stop()
+    fixture.list.preloader.stop()
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
+    fixture.settle()
+    adjustment = try #require(fixture.list.verticalAdjustment)
+  }
+
+  @Test func aFrameThatTakesLongDoesNotMakeTheListMissItsMark() throws {
+    defer { fixture.close() }
+    let start = gtk_adjustment_get_value(adjustment)
+    try #require(Fling(fixture.scroller)).start(velocity: 4_000)
+    Display.run(seconds: 0.1)
+    // The program is busy with something else.
+    usleep(200_000)
+    #expect(fixture.comesToRest(seconds: 30))
+    let travel = gtk_adjustment_get_value(adjustment) - start
+    #expect(abs(travel - 1_000) < 40, "\(travel) px instead of 1,000")
+    #expect(fixture.list.anchor?.offset(in: fixture.list.geometry) == fixture.list.contentOffset)
+  }
+
+  @Test(arguments: [1.0, -1])
+  func aFrameThatTakesLongDoesNotCarryTheListBeyondItsEnd(direction: Double) throws {
+    defer { fixture.close() }
+    let list = fixture.list
+    list.scroll(to: .row(RowIndexPath(section: 0, row: direction > 0 ? 2_990 : 9)), alignment: .top)
+    fixture.settle()
+    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    var beyond = 0
+    let connection = Signal.connect(clock, "after-paint") {
+      let way = list.geometry.totalHeight - list.pageHeight
+      beyond = max(beyond, -list.contentOffset, list.contentOffset - way)
+    }
+    defer { Signal.disconnect(clock, connection) }
+    try #require(Fling(fixture.scroller)).start(velocity: direction * 20_000)
+    Display.run(seconds: 0.03)
+    usleep(150_000)
+    #expect(fixture.comesToRest(seconds: 30))
+    #expect(list.contentOffset == (direction > 0 ? list.geometry.totalHeight - list.pageHeight : 0))
+    #expect(beyond == 0)
+  }
+
+  @Test func aJumpEndsADeceleration() throws {
+    defer { fixture.close() }
+    try #require(Fling(fixture.scroller)).start(velocity: 9_000)
+    Display.run(seconds: 0.1)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 400)), alignment: .top)
+    fixture.settle()
+    let picture = fixture.picture
+    #expect(picture["key-400"] == fixture.height(of: .header(0)))
+    #expect(fixture.comesToRest(seconds: 30))
+    #expect(fixture.picture == picture)
+  }
+
+  /// A click into the trough and Page Down of a scrolled window: GTK animates the value to an absolute target.
+  @Test func anAnimatedPageIsExactlyAPageOverRowsNeverMeasured() throws {
+    let settings = DisplaySettings()
+    settings.setAnimations(true)
+    defer {
+      settings.restore()
+      fixture.close()
+    }
+    for (step, direction) in [(GTK_SCROLL_PAGE_BACKWARD, -1.0), (GTK_SCROLL_PAGE_FORWARD, 1.0)] {
+      let before = fixture.picture
+      let start = gtk_adjustment_get_value(adjustment)
+      let page = gtk_adjustment_get_page_increment(adjustment)
+      ScrollChild.emit(on: fixture.scroller, step)
+      #expect(fixture.comesToRest(seconds: 30))
+      #expect(abs(gtk_adjustment_get_value(adjustment) - start - direction * page) < 1)
+      let after = fixture.picture
+      let common = Set(before.keys).intersection(after.keys)
+      #expect(!common.isEmpty)
+      for key in common {
+        #expect(abs(Double(after[key]! - before[key]!) + direction * page) <= 1)
+      }
+    }
+  }
+
+  @Test func nothingRunsWhenTheListIsAtRest() {
+    defer { fixture.close() }
+    #expect(fixture.comesToRest(seconds: 30))
+    let clock = gtk_widget_get_frame_clock(fixture.window)
+    let frames = gdk_frame_clock_get_frame_counter(clock)
+    var turns = 0
+    let end = ContinuousClock.now + .milliseconds(500)
+    while ContinuousClock.now < end {
+      if g_main_context_iteration(nil, 0) != 0 { turns += 1 } else { usleep(500) }
+    }
+    #expect(gdk_frame_clock_get_frame_counter(clock) == frames)
+    // The accessibility bus may have something to say.
+    #expect(turns < 10)
+  }
+}
+
+/// GtkScrolledWindow's own key binding signal.
+private enum ScrollChild {
+  static func emit(on scroller: WidgetPointer, _ step: GtkScrollType) {
+    var arguments = [GValue](repeating: GValue(), count: 3)
+    g_value_init(&arguments[0], gtk_scrolled_window_get_type())
+    g_value_set_object(&arguments[0], scroller.raw)
+    g_value_init(&arguments[1], gtk_scroll_type_get_type())
+    g_value_set_enum(&arguments[1], gint(step.rawValue))
+    g_value_init(&arguments[2], cgtk_type_boolean())
+    var result = GValue()
+    g_value_init(&result, cgtk_type_boolean())
+    g_signal_emitv(arguments, g_signal_lookup("scroll-child", gtk_scrolled_window_get_type()), 0, &result)
+    for index in arguments.indices { g_value_unset(&arguments[index]) }
+    g_value_unset(&result)
+  }
+}

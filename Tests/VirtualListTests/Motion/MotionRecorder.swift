@@ -1,0 +1,106 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// What each painted frame shows of a list that is moved, and edits and measurements that change what is above and
+/// below meanwhile.
+final class MotionRecorder {
+  private struct Frame {
+    /// Where the scroll bar says that the viewport is, in logical pixels.
+    let value: Double
+    let picture: [String: Int]
+  }
+
+  private let fixture: ListFixture
+  private let clock: OpaquePointer
+  private var connection: gulong = 0
+  private var frames: [Frame] = []
+  private var round = 0
+
+  init(_ fixture: ListFixture) throws {
+    self.fixture = fixture
+    clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    connection = Signal.connect(clock, "after-paint") { [weak self] in self?.record() }
+    record()
+  }
+
+  /// Where the scroll bar says that the viewport is; what is moved to the middle of its range at rest does not count.
+  var value: Double {
+    guard let adjustment = fixture.list.verticalAdjustment else { return 0 }
+    return gtk_adjustment_get_value(adjustment) - Double(fixture.list.valueShift) / fixture.list.origin.scale
+  }
+
+  private func record() {
+    let list = fixture.list
+    // A value that was set after the layout comes with the next frame.
+    guard list.anchor?.offset(in: list.geometry) == list.contentOffset else { return }
+    frames.append(Frame(value: value, picture: fixture.picture))
+  }
+
+  /// Waits for the next frame that shows the list where the scroll bar says, however long a busy machine takes.
+  func waitForFrame() {
+    let count = frames.count
+    gtk_widget_queue_draw(fixture.list.widget.pointer)
+    #expect(Display.settle { frames.count > count })
+  }
+
+  /// Rows come, go and grow far above the viewport, and heights become known above and below it.
+  func changeWhatIsNotSeen() {
+    func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+    fixture.sections[0].insert(contentsOf: ListFixture.rows(10_000 + 3 * round..<10_003 + 3 * round), at: 5)
+    fixture.list.insertRows((5..<8).map(row))
+    fixture.sections[0].remove(at: 2)
+    fixture.list.deleteRows([row(2)])
+    fixture.sections[0][40].preview = String(repeating: "word ", count: round % 7 * 20)
+    fixture.sections[0][40].revision += 1
+    fixture.list.reloadRows([row(40)])
+    if let first = fixture.list.firstVisibleElement, let last = fixture.list.lastVisibleElement,
+      case .row(let top) = first, case .row(let bottom) = last
+    {
+      for step in 3...5 {
+        fixture.list.measureAhead(.row(row(top.row - step - 3 * round % 300)))
+        fixture.list.measureAhead(.row(row(bottom.row + step + 3 * round % 300)))
+      }
+      fixture.list.commitMeasuredAhead()
+    }
+    round += 1
+  }
+
+  /// The same again and again, for longer than a motion takes to come to rest.
+  func changeWhatIsNotSeenUntilRest() {
+    // From v pixels a second GTK's friction of 4 leaves 0.1 after ln(10 v) / 4 seconds.
+    let end = ContinuousClock.now + .seconds(3)
+    while ContinuousClock.now < end {
+      Display.run(seconds: 0.05)
+      changeWhatIsNotSeen()
+    }
+    #expect(fixture.comesToRest(seconds: 30))
+  }
+
+  /// Ends the recording. Between any two frames every row must have moved by exactly as many pixels as the scroll bar
+  /// says.
+  ///
+  /// - Parameter direction: 1 if the content may only go forward, -1 if only back, 0 for both.
+  /// - Returns: The number of frames that were compared.
+  @discardableResult
+  func expectExactMotion(direction: Double, sourceLocation: SourceLocation = #_sourceLocation) -> Int {
+    Signal.disconnect(clock, connection)
+    var compared = 0
+    for (one, next) in zip(frames, frames.dropFirst()) {
+      let asked = Int(next.value.rounded()) - Int(one.value.rounded())
+      #expect(Double(asked) * direction >= 0, sourceLocation: sourceLocation)
+      let common = Set(one.picture.keys).intersection(next.picture.keys)
+      #expect(!common.isEmpty || abs(asked) >= fixture.list.pageHeight, sourceLocation: sourceLocation)
+      for key in common {
+        #expect(one.picture[key]! - next.picture[key]! == asked, "\(key)", sourceLocation: sourceLocation)
+      }
+      if asked != 0 { compared += 1 }
+    }
+    return compared
+  }
+}

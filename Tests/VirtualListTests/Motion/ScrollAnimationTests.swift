@@ -1,0 +1,155 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+import WidgetTesting
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Scrolling to a row in motion: by the curve alone, and in a window over rows that were never measured.
+@Suite(
+  "Animated scrolling", .serialized,
+  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct ScrollAnimationTests {
+  private let settings = DisplaySettings()
+  private let fixture = ListFixture([ListFixture.rows(0..<4_000)])
+
+  init() {
+    settings.setAnimations(true)
+    fixture.list.precache.stop()
+    fixture.settle()
+  }
+
+  private func close() {
+    settings.restore()
+    fixture.close()
+  }
+
+  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+
+  private func finish() { #expect(Display.settle { fixture.list.scrollAnimation == nil }) }
+
+  /// Starts a scroll to a row from the top, and waits until it is on its way. A machine that is busy for longer than
+  /// the whole way takes has to begin again.
+  private func isUnderWay(to number: Int) -> Bool {
+    for _ in 0..<20 {
+      fixture.list.animateScroll(to: row(number), alignment: .top)
+      Display.settle { fixture.list.scrollAnimation == nil || fixture.list.contentOffset > 200 }
+      if fixture.list.scrollAnimation != nil { return true }
+      fixture.list.scroll(to: .header(0), alignment: .top)
+      fixture.settle()
+    }
+    return false
+  }
+
+  @Test func theCurveIsOneHoweverFramesDivideIt() {
+    defer { close() }
+    for frames in [[250], [10, 20, 150, 250], Array(stride(from: 7, through: 245, by: 7)) + [250]] {
+      var animation = ScrollAnimation(to: row(0), alignment: .top)
+      let first = animation.step(distance: 1_000, at: 0)
+      #expect(first == 0)
+      var place = 0.0
+      for frame in frames {
+        let time = Int64(frame) * 1_000
+        guard let step = animation.step(distance: 1_000 - place, at: time) else {
+          #expect(time == ScrollAnimation.duration)
+          continue
+        }
+        #expect(step >= 0)
+        place += step
+        let s = Double(frame) / 250
+        #expect(abs(place - 1_000 * s * s * (3 - 2 * s)) < 1e-6)
+      }
+    }
+  }
+
+  @Test func anotherTargetIsGoneToWithTheVelocityThatIsThere() {
+    defer { close() }
+    var animation = ScrollAnimation(to: row(0), alignment: .top)
+    _ = animation.step(distance: 1_000, at: 0)
+    var place = animation.step(distance: 1_000, at: 124_000) ?? 0
+    let last = animation.step(distance: 1_000 - place, at: 125_000) ?? 0
+    place += last
+    animation.turn(to: row(9), alignment: .top)
+    // Back, but not before it has slowed down.
+    let next = animation.step(distance: -place, at: 126_000) ?? 0
+    #expect(last > 0 && next > 0.8 * last)
+    let end = animation.step(distance: -place, at: 375_000)
+    #expect(end == nil)
+  }
+
+  @Test(arguments: [6, 40, 3_000])
+  func itArrivesExactlyAndInItsTime(number: Int) throws {
+    defer { close() }
+    fixture.list.animateScroll(to: row(number), alignment: .top)
+    #expect(fixture.list.scrollAnimation != nil && fixture.list.contentOffset == 0)
+    // The row at the top and what of it is above the viewport: rows above it that become known change the offset without
+    // moving anything.
+    var places: [(element: ListElement, offsetInside: Int)] = []
+    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    let connection = Signal.connect(clock, "after-paint") {
+      guard let top = fixture.list.geometry.element(atOffset: fixture.list.contentOffset) else { return }
+      places.append((top.element, top.offsetInside))
+    }
+    finish()
+    fixture.settle()
+    Signal.disconnect(clock, connection)
+    #expect(fixture.y(of: row(number)) == fixture.height(of: .header(0)))
+    #expect(!places.isEmpty && zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }, "\(places)")
+    #expect(fixture.list.scrollTicks == nil)
+  }
+
+  @Test func anEditOnTheWayMovesTheTargetAlong() throws {
+    defer { close() }
+    #expect(isUnderWay(to: 60))
+    let new = ListFixture.rows(5_000..<5_040)
+    fixture.sections[0].insert(contentsOf: new, at: 50)
+    fixture.list.insertRows((50..<90).map { RowIndexPath(section: 0, row: $0) })
+    finish()
+    fixture.settle()
+    #expect(fixture.y(of: row(100)) == fixture.height(of: .header(0)))
+    #expect(fixture.picture["key-60"] == fixture.height(of: .header(0)))
+  }
+
+  @Test func withoutItsRowItStaysWhereItIs() {
+    defer { close() }
+    #expect(isUnderWay(to: 60))
+    fixture.sections[0].remove(at: 60)
+    fixture.list.deleteRows([RowIndexPath(section: 0, row: 60)])
+    #expect(fixture.list.scrollAnimation == nil)
+    fixture.settle()
+    let picture = fixture.picture
+    Display.run(seconds: 0.4)
+    #expect(fixture.picture == picture)
+  }
+
+  @Test func whoeverScrollsEndsIt() throws {
+    defer { close() }
+    #expect(isUnderWay(to: 200))
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 1)
+    #expect(fixture.list.scrollAnimation == nil)
+    fixture.settle()
+    let picture = fixture.picture
+    Display.run(seconds: 0.4)
+    #expect(fixture.picture == picture)
+  }
+
+  @Test func withoutAnimationsItIsAJump() {
+    defer { close() }
+    settings.setAnimations(false)
+    fixture.list.animateScroll(to: row(3_000), alignment: .bottom)
+    #expect(fixture.list.scrollAnimation == nil)
+    fixture.settle()
+    let bottom = fixture.y(of: row(3_000)).map { $0 + fixture.height(of: row(3_000)) }
+    #expect(bottom == fixture.list.pageHeight)
+  }
+
+  @Test func whatIsInViewIsNotMoved() {
+    defer { close() }
+    fixture.list.animateScroll(to: row(1))
+    #expect(fixture.list.scrollAnimation == nil && fixture.list.contentOffset == 0)
+  }
+}

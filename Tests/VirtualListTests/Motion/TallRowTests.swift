@@ -1,0 +1,47 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Rows that are higher than the window: what they show is bounded, but a window can be as small as its user likes.
+@Suite("Tall rows", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct TallRowTests {
+  private func fixture() -> ListFixture {
+    var rows = ListFixture.rows(0..<20, isMixed: false)
+    rows[10].title = String(repeating: "title ", count: 100)
+    rows[10].preview = String(repeating: "preview ", count: 100)
+    return ListFixture([rows], height: 80)
+  }
+
+  private let tall = ListElement.row(RowIndexPath(section: 0, row: 10))
+
+  @Test func scrollingThroughItIsExact() throws {
+    let fixture = fixture()
+    defer { fixture.close() }
+    fixture.list.scroll(to: tall, alignment: .top)
+    fixture.settle()
+    let height = fixture.height(of: tall)
+    #expect(height > 2 * fixture.list.pageHeight)
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let start = try #require(fixture.y(of: tall))
+    var asked = 0
+    for step in [60, 7, height / 2, -20, height / 8, 1, -1] {
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Double(step))
+      fixture.settle()
+      asked += step
+      #expect(fixture.list.anchor == ScrollAnchor(element: tall, offsetInside: asked - start))
+      #expect(abs((fixture.y(of: tall) ?? 0) - (start - asked)) <= 0)
+    }
+    // Its end meets the next row.
+    fixture.list.scroll(to: tall, alignment: .bottom)
+    fixture.settle()
+    #expect(
+      fixture.list.contentOffset + fixture.list.pageHeight == fixture.list.geometry.offset(of: tall) + height)
+    let truth = RowHeights(width: 480, text: fixture.list.text)
+    #expect(truth.height(of: fixture.listView(fixture.list, contentOf: tall)) == height)
+  }
+}

@@ -1,0 +1,101 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// What the scroll bar does to the list: it maps the pointer to a fraction of the range.
+@Suite("Thumb", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct ThumbTests {
+  @Test func everyFractionOfTheWayIsThatFractionOfTheContent() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<300, isMixed: false)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    fixture.settle()
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let way = Double(fixture.list.geometry.totalHeight - fixture.list.pageHeight)
+    for fraction in [0.31, 0.32, 0.9, 1, 0.5, 0.003, 0] {
+      adjustment.moveThumb(to: fraction)
+      fixture.settle()
+      #expect(abs(Double(fixture.list.contentOffset) - fraction * way) <= 0.5)
+      #expect(abs(adjustment.thumbFraction - fraction) * way <= 0.5)
+    }
+  }
+
+  @Test func theEndIsReachedInOneStepAlsoWhereNothingWasMeasured() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<3_000)])
+    defer { fixture.close() }
+    fixture.list.precache.stop()
+    fixture.list.preloader.stop()
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    adjustment.moveThumb(to: 1)
+    fixture.settle()
+    let last = ListElement.row(RowIndexPath(section: 0, row: 2_999))
+    let top = try #require(fixture.y(of: last))
+    #expect(top + fixture.height(of: last) == fixture.list.pageHeight)
+    #expect(adjustment.thumbFraction == 1)
+  }
+
+  @Test func whileItIsHeldStillNothingMoves() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<4_000, isMixed: false)])
+    defer { fixture.close() }
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let bar = try #require(gtk_scrolled_window_get_vscrollbar(fixture.scroller.opaque))
+    let range = try #require(gtk_widget_get_first_child(bar))
+    gtk_widget_add_css_class(range, "dragging")
+    adjustment.moveThumb(to: 0.4)
+    fixture.settle()
+    #expect(fixture.list.geometry.unmeasuredCount > 1_000)
+    let picture = fixture.picture
+    let fraction = adjustment.thumbFraction
+    for _ in 0..<10 {
+      Display.run(seconds: 0.05)
+      #expect(fixture.picture == picture)
+      #expect(adjustment.thumbFraction == fraction)
+    }
+    gtk_widget_remove_css_class(range, "dragging")
+    #expect(fixture.finishPrecache())
+    #expect(fixture.picture == picture)
+  }
+
+  /// Also while heights become known that were estimated otherwise.
+  @Test(arguments: [true, false])
+  func itNeverGoesBackwardsWhileTheContentGoesForward(isMeasured: Bool) throws {
+    let fixture = ListFixture([ListFixture.rows(0..<500, isMixed: false)])
+    defer { fixture.close() }
+    if isMeasured {
+      #expect(fixture.finishPrecache())
+    } else {
+      fixture.list.precache.stop()
+      fixture.list.preloader.stop()
+    }
+    fixture.settle()
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    var before = adjustment.thumbFraction
+    for _ in 0..<30 {
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 700)
+      fixture.settle()
+      #expect(adjustment.thumbFraction > before)
+      before = adjustment.thumbFraction
+    }
+  }
+}
+
+extension UnsafeMutablePointer<GtkAdjustment> {
+  /// Where the thumb is on its way, from 0 to 1.
+  var thumbFraction: Double {
+    let lower = gtk_adjustment_get_lower(self)
+    let way = gtk_adjustment_get_upper(self) - gtk_adjustment_get_page_size(self) - lower
+    return way > 0 ? (gtk_adjustment_get_value(self) - lower) / way : 0
+  }
+
+  /// As GtkRange does under the pointer (gtkrange.c, coord_to_value).
+  func moveThumb(to fraction: Double) {
+    let lower = gtk_adjustment_get_lower(self)
+    let way = gtk_adjustment_get_upper(self) - gtk_adjustment_get_page_size(self) - lower
+    gtk_adjustment_set_value(self, lower + fraction * way)
+  }
+}

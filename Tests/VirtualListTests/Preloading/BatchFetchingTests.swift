@@ -1,0 +1,209 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Content that comes in batches while the list's end comes near.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct BatchFetchingTests {
+  /// Adds rows to the last section of a fixture.
+  private final class Source: BatchFetching {
+    let fixture: ListFixture
+    let rowsPerBatch: Int
+    var limit: Int
+    var section: Int
+    /// Whether batches arrive only when they are delivered.
+    var isSlow = false
+    private(set) var fetchCount = 0
+    private(set) var waiting: ((BatchOutcome) -> Void)?
+
+    init(_ fixture: ListFixture, rowsPerBatch: Int = 1, limit: Int = 1_000, section: Int = 0) {
+      self.fixture = fixture
+      self.rowsPerBatch = rowsPerBatch
+      self.limit = limit
+      self.section = section
+    }
+
+    var growingSections: [Int] { limit > 0 ? [section] : [] }
+
+    func fetchBatch(ofSection section: Int, completion: @escaping (BatchOutcome) -> Void) {
+      #expect(waiting == nil, "a second batch was asked for")
+      fetchCount += 1
+      waiting = completion
+      if !isSlow { deliver() }
+    }
+
+    func deliver() {
+      let completion = waiting
+      waiting = nil
+      let count = min(rowsPerBatch, limit)
+      limit -= count
+      let first = fixture.sections[section].count
+      if count > 0 {
+        fixture.sections[section] += ListFixture.rows(first..<first + count)
+        fixture.list.insertRows(
+          (first..<first + count).map { RowIndexPath(section: section, row: $0) })
+      }
+      completion?(.fetched(rowCount: count))
+    }
+
+    func cancel() {
+      let completion = waiting
+      waiting = nil
+      completion?(.cancelled)
+    }
+  }
+
+  private func rest(_ fixture: ListFixture) async throws {
+    var quiet = 0
+    #expect(
+      try await Display.wait(seconds: 20) {
+        quiet = fixture.list.preloader.isFinished ? quiet + 1 : 0
+        return quiet > 60
+      })
+  }
+
+  private func endOfContent(_ fixture: ListFixture) -> Double {
+    Double(fixture.list.geometry.totalHeight) / Double(fixture.list.pageHeight)
+  }
+
+  @Test func aVisibleListIsFilledToItsLeadingScreensAndNoFurther() async throws {
+    let fixture = ListFixture([[]])
+    defer { fixture.close() }
+    let source = Source(fixture)
+    fixture.list.batchSource = source
+    try await rest(fixture)
+    let rows = fixture.sections[0].count
+    #expect(endOfContent(fixture) >= 3)
+    let lastFew = (rows - 3..<rows).reduce(0) {
+      $0 + fixture.list.geometry.height(of: .row(RowIndexPath(section: 0, row: $1))).value
+    }
+    #expect(endOfContent(fixture) - Double(lastFew) / Double(fixture.list.pageHeight) <= 3)
+    #expect(source.fetchCount == rows)
+  }
+
+  @Test func scrollingOnFetchesMore() async throws {
+    let fixture = ListFixture([[]])
+    defer { fixture.close() }
+    let source = Source(fixture, rowsPerBatch: 5)
+    fixture.list.batchSource = source
+    try await rest(fixture)
+    let count = source.fetchCount
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    gtk_adjustment_set_value(
+      adjustment, gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
+    fixture.settle()
+    try await rest(fixture)
+    #expect(source.fetchCount > count)
+    let left = fixture.list.geometry.totalHeight - fixture.list.contentOffset - fixture.list.pageHeight
+    #expect(left >= 2 * fixture.list.pageHeight)
+    // Towards the beginning nothing is needed.
+    let before = source.fetchCount
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 200)
+    fixture.settle()
+    try await rest(fixture)
+    #expect(source.fetchCount == before)
+  }
+
+  @Test func aHiddenListIsFilledToItsViewportAndGoesOnWhenItIsShown() async throws {
+    let fixture = ListFixture([[]])
+    defer { fixture.close() }
+    let source = Source(fixture)
+    try await rest(fixture)
+    gtk_widget_set_visible(fixture.window, 0)
+    fixture.list.batchSource = source
+    try await rest(fixture)
+    let heights = (0..<fixture.sections[0].count).map {
+      fixture.list.geometry.height(of: .row(RowIndexPath(section: 0, row: $0))).value
+    }
+    let hidden = heights.count
+    #expect(endOfContent(fixture) >= 1)
+    #expect(endOfContent(fixture) - Double(heights.last!) / Double(fixture.list.pageHeight) < 1)
+    gtk_window_present(fixture.window.cast())
+    fixture.settle()
+    try await rest(fixture)
+    #expect(hidden < fixture.sections[0].count)
+    #expect(endOfContent(fixture) >= 3)
+  }
+
+  @Test func oneBatchIsUnderWayAtATime() async throws {
+    let fixture = ListFixture([ListFixture.rows(0..<3)])
+    defer { fixture.close() }
+    let source = Source(fixture, rowsPerBatch: 1)
+    source.isSlow = true
+    fixture.list.batchSource = source
+    try await rest(fixture)
+    #expect(source.fetchCount == 1)
+    gtk_widget_queue_resize(fixture.list.widget.pointer)
+    fixture.settle()
+    try await rest(fixture)
+    #expect(source.fetchCount == 1)
+    source.deliver()
+    try await rest(fixture)
+    #expect(source.fetchCount == 2)
+    source.cancel()
+    // Whatever happens next may ask again.
+    fixture.list.batchesBecameAvailable()
+    try await rest(fixture)
+    #expect(source.fetchCount == 3)
+  }
+
+  @Test func emptyBatchesComeToAnEnd() async throws {
+    let fixture = ListFixture([[]])
+    defer { fixture.close() }
+    let source = Source(fixture, rowsPerBatch: 0)
+    fixture.list.batchSource = source
+    try await rest(fixture)
+    #expect(source.fetchCount == 1)
+  }
+
+  @Test func aSectionInTheMiddleGrowsWhenItsOwnEndIsNear() async throws {
+    let fixture = ListFixture([ListFixture.rows(0..<60), ListFixture.rows(100..<400)])
+    defer { fixture.close() }
+    let source = Source(fixture, rowsPerBatch: 2, limit: 2)
+    fixture.list.batchSource = source
+    try await rest(fixture)
+    #expect(source.fetchCount == 0)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 200)), alignment: .top)
+    fixture.settle()
+    try await rest(fixture)
+    // It lies above what is shown now.
+    #expect(source.fetchCount == 0)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
+    fixture.settle()
+    try await rest(fixture)
+    // Nobody who comes from below wants more of it.
+    #expect(source.fetchCount == 0)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 52)), alignment: .top)
+    fixture.settle()
+    try await rest(fixture)
+    #expect(source.fetchCount == 1)
+    #expect(fixture.sections.map(\.count) == [62, 300])
+  }
+
+  @Test func aFixedThresholdAsksOnceAPage() async throws {
+    let fixture = ListFixture([ListFixture.rows(0..<40)])
+    defer { fixture.close() }
+    let source = Source(fixture, rowsPerBatch: 40, limit: 80)
+    fixture.list.batchStrategy = .fixedThreshold(0.7)
+    fixture.list.batchSource = source
+    #expect(fixture.finishPrecache())
+    try await rest(fixture)
+    #expect(source.fetchCount == 0)
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    var ratios: [Double] = []
+    while source.fetchCount < 2, ratios.count < 400 {
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 100)
+      let bottom = Double(fixture.list.contentOffset + fixture.list.pageHeight)
+      ratios.append(bottom / Double(fixture.list.geometry.totalHeight))
+      let count = source.fetchCount
+      fixture.settle()
+      if source.fetchCount > count { #expect(ratios.last! >= 0.68, "\(ratios.last!)") }
+    }
+    #expect(source.fetchCount == 2)
+  }
+}

@@ -1,0 +1,116 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// What is freed when memory runs low.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct MemoryWarningTests {
+  private let folder = ImageFolder()
+
+  /// A list of rows with a picture each, scrolled by its user, with everything near the viewport decoded.
+  private func fixture() async throws -> ListFixture {
+    let rows = try ListFixture.rows(0..<120).enumerated().map { index, row in
+      var row = row
+      let path = try folder.write(width: 64, height: 64, name: "\(index)")
+      row.thumbnail = .image(path: path, placeholder: Initial(letter: "F", colorIndex: 1))
+      return row
+    }
+    let fixture = ListFixture([rows])
+    #expect(fixture.finishPrecache())
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
+    fixture.settle()
+    try await scroll(fixture)
+    return fixture
+  }
+
+  private func scroll(_ fixture: ListFixture) async throws {
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 20)
+    fixture.settle()
+    let list = fixture.list
+    #expect(
+      try await Display.wait {
+        list.preloader.isFinished && list.images.isIdle && list.preloader.ranges.mode == .full
+      })
+  }
+
+  private func rowCount(_ list: ListView, _ kind: RangeKind) -> Int {
+    list.preloader.ranges.elements(in: kind).count { if case .row = $0 { true } else { false } }
+  }
+
+  private static let bytesPerImage = 48 * 48 * 3
+
+  @Test func picturesOutsideTheViewportAreFreedAtOnceAndComeBackWithTheNextScroll() async throws {
+    let fixture = try await fixture()
+    defer { fixture.close() }
+    let list = fixture.list
+    let ready = rowCount(list, .display)
+    #expect(ready > rowCount(list, .visible))
+    #expect(list.images.statistics.decodedBytes == ready * Self.bytesPerImage)
+    #expect(list.images.statistics.readBytes > 0)
+    list.handleMemoryPressure()
+    let visible = rowCount(list, .visible)
+    #expect(list.images.statistics.decodedBytes == visible * Self.bytesPerImage)
+    // A layout alone brings nothing back.
+    gtk_widget_queue_resize(list.widget.pointer)
+    fixture.settle()
+    #expect(list.images.statistics.decodedBytes == visible * Self.bytesPerImage)
+    try await Task.sleep(for: .milliseconds(200))
+    try await scroll(fixture)
+    #expect(list.images.statistics.decodedBytes == rowCount(list, .display) * Self.bytesPerImage)
+    #expect(rowCount(list, .display) > rowCount(list, .visible))
+  }
+
+  @Test func aHiddenListKeepsNoPictures() async throws {
+    let fixture = try await fixture()
+    defer { fixture.close() }
+    let list = fixture.list
+    gtk_widget_set_visible(fixture.window, 0)
+    #expect(list.images.statistics.decodedBytes > 0)
+    list.handleMemoryPressure()
+    #expect(list.preloader.ranges.mode == .lowMemory)
+    #expect(list.preloader.displayedElements.isEmpty)
+    gtk_window_present(fixture.window.cast())
+    fixture.settle()
+    #expect(try await Display.wait { list.preloader.isFinished && list.images.isIdle })
+    #expect(list.images.statistics.decodedBytes == rowCount(list, .display) * Self.bytesPerImage)
+  }
+
+  @Test func theSystemsWarningArrives() async throws {
+    let system = try #require(g_memory_monitor_dup_default())
+    defer { g_object_unref(system.raw) }
+    let fixture = try await fixture()
+    defer { fixture.close() }
+    let list = fixture.list
+    let ready = list.preloader.displayedElements
+    #expect(list.measurer.preparedRows.count > 0)
+    let picture = fixture.picture
+    warn(system)
+    #expect(list.measurer.preparedRows.count == 0)
+    #expect(list.preloader.displayedElements.count < ready.count)
+    #expect(list.preloader.displayedElements == Set(list.preloader.ranges.elements(in: .visible)))
+    // What was dropped is made again, the same.
+    gtk_window_set_default_size(fixture.window.cast(), 520, 600)
+    #expect(Display.settle { gtk_widget_get_width(list.widget.pointer) == 520 })
+    gtk_window_set_default_size(fixture.window.cast(), 480, 600)
+    #expect(Display.settle { gtk_widget_get_width(list.widget.pointer) == 480 })
+    fixture.settle()
+    #expect(fixture.picture == picture)
+  }
+
+  private func warn(_ monitor: OpaquePointer) {
+    var arguments = [GValue](repeating: GValue(), count: 2)
+    g_value_init(&arguments[0], g_memory_monitor_get_type())
+    g_value_set_object(&arguments[0], monitor.raw)
+    g_value_init(&arguments[1], g_memory_monitor_warning_level_get_type())
+    g_value_set_enum(&arguments[1], gint(G_MEMORY_MONITOR_WARNING_LEVEL_LOW.rawValue))
+    let signal = g_signal_lookup("low-memory-warning", g_memory_monitor_get_type())
+    g_signal_emitv(arguments, signal, 0, nil)
+    for index in arguments.indices { g_value_unset(&arguments[index]) }
+  }
+}

@@ -1,0 +1,165 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Heights measured when the main loop is idle, in a real window.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct PrecacheTests {
+  /// A list of which only the rows on screen are measured: nothing else is done ahead.
+  private func fixture(_ rows: Int) -> ListFixture {
+    let fixture = ListFixture([])
+    fixture.list.preloader.stop()
+    fixture.list.isRefreshing = true
+    fixture.sections = [ListFixture.rows(0..<rows)]
+    fixture.list.reloadData()
+    fixture.settle()
+    fixture.list.resetStatistics()
+    return fixture
+  }
+
+  @Test func everyHeightIsMeasuredOnceAndNoSourceIsLeft() {
+    let fixture = fixture(1_000)
+    defer { fixture.close() }
+    let known = fixture.list.statistics.measuredRowCount
+    #expect(known < 50)
+    fixture.list.isRefreshing = false
+    #expect(!fixture.list.isPrecacheFinished)
+    #expect(fixture.finishPrecache())
+    #expect(fixture.list.statistics.measurements == 1_001 - known)
+    #expect(fixture.list.statistics.precached == 1_001 - known)
+    #expect(fixture.list.isPrecacheFinished)
+  }
+
+  @Test func whatIsKnownAlreadyIsNotMeasuredAgain() throws {
+    let fixture = fixture(1_000)
+    defer { fixture.close() }
+    // Rows that were looked at are known.
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    while fixture.list.statistics.measuredRowCount < 100 {
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 500)
+      fixture.settle()
+    }
+    let known = fixture.list.statistics.measuredRowCount
+    fixture.list.resetStatistics()
+    fixture.list.isRefreshing = false
+    #expect(fixture.finishPrecache())
+    #expect(fixture.list.statistics.measurements == 1_001 - known)
+  }
+
+  @Test func nothingIsMeasuredWhileTheListScrolls() throws {
+    let fixture = fixture(600)
+    defer { fixture.close() }
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 1)
+    fixture.list.isRefreshing = false
+    var precached = 0
+    var quickSteps = 0
+    for step in 0..<40 {
+      let start = MonotonicClock.now
+      gtk_adjustment_set_value(
+        adjustment, gtk_adjustment_get_value(adjustment) + (step.isMultiple(of: 2) ? 1 : -1))
+      Display.run(seconds: 0.005)
+      // A busy machine may stand still for so long that the list is at rest.
+      if MonotonicClock.now - start < PrecacheScheduler.quietPeriod {
+        #expect(fixture.list.statistics.precached == precached)
+        quickSteps += 1
+      }
+      precached = fixture.list.statistics.precached
+    }
+    #expect(quickSteps > 0)
+    #expect(fixture.finishPrecache())
+    #expect(fixture.list.statistics.precached > 500)
+  }
+
+  @Test func rowsNearestToTheViewportComeFirst() throws {
+    // Few enough for one batch: of several the workers may be done with a later one first.
+    let fixture = fixture(120)
+    defer { fixture.close() }
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
+    fixture.settle()
+    let shown = fixture.list.pool.boundElements.compactMap { element -> Int? in
+      if case .row(let row) = element { row.row } else { nil }
+    }
+    let first = try #require(shown.min())
+    let last = try #require(shown.max())
+    var order: [Int] = []
+    fixture.list.log = HeightLog { line in
+      guard let open = line.firstIndex(of: "["), line.contains("finished precache") else { return }
+      let row = line[open...].dropFirst(3).prefix { $0 != "]" }
+      order.append(Int(row)!)
+    }
+    fixture.list.isRefreshing = false
+    #expect(fixture.finishPrecache())
+    fixture.list.log = nil
+    // Two of the leading side for each of the trailing one.
+    let ahead = order.prefix(21).filter { $0 > last }
+    let behind = order.prefix(21).filter { $0 < first }
+    #expect(ahead == Array(last + 1...last + 14))
+    #expect(behind == Array((first - 7...first - 1).reversed()))
+  }
+
+  @Test func aRefreshPausesTheWorkAndMovesNothing() throws {
+    let fixture = fixture(1_000)
+    defer { fixture.close() }
+    fixture.list.isRefreshing = false
+    _ = Display.settle { fixture.list.statistics.precached > 100 }
+    fixture.list.isRefreshing = true
+    let precached = fixture.list.statistics.precached
+    let picture = fixture.picture
+    let offset = fixture.list.contentOffset
+    Display.run(seconds: 0.2)
+    #expect(fixture.list.statistics.precached == precached)
+    #expect(fixture.picture == picture && fixture.list.contentOffset == offset)
+    fixture.list.isRefreshing = false
+    #expect(fixture.finishPrecache())
+    #expect(fixture.picture == picture)
+  }
+
+  @Test func anEditInTheMiddleLeavesNoHeightOut() {
+    let fixture = fixture(1_000)
+    defer { fixture.close() }
+    fixture.list.isRefreshing = false
+    _ = Display.settle { fixture.list.statistics.precached > 100 }
+    fixture.sections[0].removeSubrange(400..<420)
+    fixture.list.deleteRows((400..<420).map { RowIndexPath(section: 0, row: $0) })
+    fixture.sections[0].insert(contentsOf: ListFixture.rows(2_000..<2_005), at: 10)
+    fixture.list.insertRows((10..<15).map { RowIndexPath(section: 0, row: $0) })
+    // The work goes on from where the next layout says.
+    fixture.settle()
+    #expect(fixture.finishPrecache())
+    #expect(fixture.list.geometry.unmeasuredCount == 0)
+    // Rows that were measured before they were deleted count too, but none counts twice.
+    #expect(fixture.list.statistics.measurements <= 1_001 + 5)
+  }
+
+  @Test func aHiddenListDoesNotWork() {
+    let fixture = fixture(1_000)
+    defer { fixture.close() }
+    gtk_widget_set_visible(fixture.window, 0)
+    fixture.list.isRefreshing = false
+    Display.run(seconds: 0.1)
+    #expect(fixture.list.statistics.precached == 0)
+    gtk_window_present(fixture.window.cast())
+    #expect(Display.settle(seconds: 90) { fixture.list.geometry.unmeasuredCount == 0 })
+  }
+
+  @Test func aRowThatIsInsertedOnScreenIsThereInTheNextFrame() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<100)])
+    defer { fixture.close() }
+    #expect(fixture.finishPrecache())
+    let clock = try #require(gtk_widget_get_frame_clock(fixture.list.widget.pointer))
+    fixture.sections[0].insert(ListFixture.rows(900..<901)[0], at: 1)
+    fixture.list.insertRows([RowIndexPath(section: 0, row: 1)])
+    // The next time that the frame clock has laid out is the frame that shows it.
+    var pictures: [Set<String>] = []
+    let connection = Signal.connect(clock, "after-paint") { pictures.append(Set(fixture.picture.keys)) }
+    #expect(Display.settle { !pictures.isEmpty })
+    Signal.disconnect(clock, connection)
+    #expect(pictures[0].contains("key-900"))
+  }
+}

@@ -1,0 +1,51 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// What a row can't show in its lines is told by its tooltips.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct RowTooltipTests {
+  @Test func aTitleThatWasCutOffIsToldInItsTooltip() throws {
+    var rows = ListFixture.rows(0..<3)
+    rows[0].title = "short"
+    rows[1].title = String(repeating: "long title ", count: 100_000)
+    let fixture = ListFixture([rows])
+    defer { fixture.close() }
+    fixture.settle()
+    func tooltip(_ number: Int, y: Double) throws -> String? {
+      let view = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: number))))
+      return try #require(view.painter).tooltip(x: 100, y: y)
+    }
+    #expect(try tooltip(0, y: 20) == nil)
+    let told = try #require(try tooltip(1, y: 20))
+    #expect(told.hasPrefix("long title long title") && told.hasSuffix("…"))
+    #expect(told.count == RowContent.maximumTooltipLength + 1)
+  }
+
+  @Test func theLineOfAuthorAndDateTellsTheDateAndWhatWasCutOff() throws {
+    let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
+    let text = TextSystem(widget: widget.pointer)
+    let measurer = RowMeasurer(text: text)
+    let conditions = MeasurementContext(width: 300, environment: LayoutEnvironment())
+    func tooltip(_ metadata: String) throws -> String? {
+      let content = RowContent(
+        title: "Title", metadata: metadata, metadataTooltip: "Wednesday", accessibleName: "")
+      let layout = measurer.layout(
+        of: content, identity: ItemIdentity(template: .entry, key: "", revision: 0), under: conditions)
+      let painter = RowPainter(
+        content: content, layout: layout, environment: conditions.environment, box: CSSBoxInsets(),
+        text: text,
+        images: ImageLoader(decoder: nil), initials: InitialPainter(text: text))
+      let frame = try #require(layout.content?.frame(of: .metadata))
+      return painter.tooltip(x: frame.minX + 1, y: frame.minY + 1)
+    }
+    #expect(try tooltip("Author · 3 days ago") == "Wednesday")
+    let authors = String(repeating: "Author, ", count: 40)
+    #expect(try tooltip(authors) == "\(authors)\nWednesday")
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Which entries of a section index are drawn, and which one a point leads to.
+struct SectionIndexLayoutTests {
+  private func layout(_ count: Int, labelEvery: Int = 1, height: Double = 400) -> SectionIndexLayout {
+    SectionIndexLayout(
+      hasLabel: (0..<count).map { $0 % labelEvery == 0 }, lineHeight: 14, height: height)
+  }
+
+  @Test func fewEntriesStandTogetherInTheMiddle() {
+    let layout = layout(5)
+    #expect(layout.marks.map(\.entry) == [0, 1, 2, 3, 4])
+    #expect(layout.marks.allSatisfy { $0.isLabel })
+    #expect(abs((layout.marks[0].y + layout.marks[4].y) / 2 - 200) < 0.001)
+    #expect(layout.marks[1].y - layout.marks[0].y < 17)
+  }
+
+  @Test(arguments: [1, 2, 27, 100, 1_000], [40.0, 400, 2_000])
+  func nothingOverlapsAndEveryEntryIsReached(count: Int, height: Double) {
+    for labelEvery in [1, 12] {
+      let layout = layout(count, labelEvery: labelEvery, height: height)
+      for (one, next) in zip(layout.marks, layout.marks.dropFirst()) {
+        let distance = next.y - one.y
+        #expect(distance >= (one.isLabel && next.isLabel ? 13.9 : one.isLabel || next.isLabel ? 9.9 : 5.9))
+      }
+      #expect(layout.marks.first?.entry == 0)
+      for entry in 0..<count { #expect(layout.entry(atY: layout.y(of: entry)) == entry) }
+      #expect(layout.entry(atY: -50) == 0)
+      #expect(layout.entry(atY: height + 50) == count - 1)
+      #expect(layout.marks.allSatisfy { $0.y > 0 && $0.y < height })
+    }
+  }
+
+  @Test func anEntryThatIsNotDrawnIsShownByTheMarkBeforeIt() {
+    let layout = layout(300, labelEvery: 12)
+    let drawn = Set(layout.marks.map(\.entry))
+    #expect(drawn.count < 300)
+    for entry in 0..<300 {
+      let mark = layout.mark(of: entry)
+      #expect(mark?.entry == drawn.filter { $0 <= entry }.max())
+    }
+  }
+
+  @Test func withoutEntriesThereIsNothing() {
+    #expect(layout(0).marks.isEmpty)
+    #expect(layout(0).entry(atY: 10) == nil)
+  }
+}

@@ -1,0 +1,199 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// The section index of a list in a real window.
+@Suite(
+  "Section index", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct SectionIndexTests {
+  /// A list of sections whose index leads to each of them and to every tenth row.
+  private final class IndexedFixture {
+    let fixture: ListFixture
+    let source: Source
+
+    final class Source: ListDataSource {
+      let fixture: ListFixture
+      init(_ fixture: ListFixture) { self.fixture = fixture }
+
+      func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] {
+        fixture.sections.indices.flatMap { section in
+          [SectionIndexEntry(label: "\(section)", title: "Section \(section)", element: .header(section))]
+            + stride(from: 10, to: fixture.sections[section].count, by: 10).map {
+              SectionIndexEntry(
+                label: nil, title: "Row \($0) of \(section)",
+                element: .row(RowIndexPath(section: section, row: $0)))
+            }
+        }
+      }
+
+      func numberOfSections(in list: ListView) -> Int { fixture.numberOfSections(in: list) }
+      func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
+        fixture.listView(list, numberOfRowsInSection: section)
+      }
+      func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
+        fixture.listView(list, identityOf: element)
+      }
+      func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
+        fixture.listView(list, contentOf: element)
+      }
+      func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
+        fixture.listView(list, textLengthsOf: element)
+      }
+    }
+
+    init() {
+      fixture = ListFixture((0..<5).map { ListFixture.rows($0 * 45..<($0 + 1) * 45) })
+      source = Source(fixture)
+      fixture.list.dataSource = source
+      fixture.list.showsSectionIndex = true
+      fixture.settle()
+    }
+  }
+
+  private let indexed = IndexedFixture()
+  private var fixture: ListFixture { indexed.fixture }
+  private var list: ListView { indexed.fixture.list }
+
+  private func index() throws -> SectionIndexView { try #require(list.sectionIndex) }
+
+  private func expect(_ found: @autoclosure () throws -> Int?, _ wanted: Int) throws {
+    let found = try found()
+    #expect(found == wanted)
+  }
+
+  private func bounds(of widget: WidgetPointer) -> graphene_rect_t {
+    var bounds = graphene_rect_t()
+    _ = gtk_widget_compute_bounds(widget, list.widget.pointer, &bounds)
+    return bounds
+  }
+
+  @Test func itStandsAtTheEndSideAndRowsAreNarrowerBesideIt() throws {
+    defer { fixture.close() }
+    let width = try index().width
+    #expect(width >= 26)
+    #expect(list.conditions?.sectionIndexWidth == width)
+    let place = bounds(of: try index().widget.pointer)
+    #expect(place.origin.x == Float(480 - width) && place.size.width == Float(width))
+    #expect(place.size.height == 600)
+    for element in list.pool.boundElements {
+      let painter = try #require(list.pool.view(of: element)?.painter)
+      for text in painter.layout.content?.flattened() ?? [] where text.measuredText != nil {
+        #expect(text.frame.maxX + painter.layout.contentFrame.minX <= Double(480 - width))
+      }
+      #expect(list.pool.view(of: element)?.layoutHeight == fixture.height(of: element))
+    }
+    #expect(fixture.finishPrecache())
+    let narrow = fixture.heights
+    list.showsSectionIndex = false
+    fixture.settle()
+    #expect(fixture.finishPrecache())
+    #expect(list.conditions?.sectionIndexWidth == 0)
+    #expect(fixture.heights != narrow)
+    list.showsSectionIndex = true
+    fixture.settle()
+    #expect(fixture.heights == narrow)
+  }
+
+  @Test func itStandsAtTheLeftWhereTextRunsFromTheRight() throws {
+    defer { fixture.close() }
+    gtk_widget_set_direction(list.widget.pointer, GTK_TEXT_DIR_RTL)
+    fixture.settle()
+    let width = try index().width
+    #expect(bounds(of: try index().widget.pointer).origin.x == 0)
+    for element in list.pool.boundElements {
+      let painter = try #require(list.pool.view(of: element)?.painter)
+      for text in painter.layout.content?.flattened() ?? [] where text.measuredText != nil {
+        #expect(text.frame.minX + painter.layout.contentFrame.minX >= Double(width))
+      }
+    }
+  }
+
+  @Test func everyPlaceIsReachedExactly() throws {
+    defer { fixture.close() }
+    list.precache.stop()
+    list.preloader.stop()
+    let entries = try index().entries
+    #expect(entries.count == 25)
+    for (number, entry) in entries.enumerated() {
+      try index().onJump(number)
+      fixture.settle()
+      try expect(index().current, number)
+      let y = try #require(fixture.y(of: entry.element), "\(entry.title)")
+      let isAtEnd = list.contentOffset == list.geometry.totalHeight - list.pageHeight
+      if case .row(let row) = entry.element {
+        #expect(y == fixture.height(of: .header(row.section)) || isAtEnd, "\(entry.title)")
+      } else {
+        #expect(y == 0 || isAtEnd, "\(entry.title)")
+      }
+    }
+  }
+
+  @Test func aDragGoesThroughThePlacesUnderThePointer() throws {
+    defer { fixture.close() }
+    var seen: [Int] = []
+    try index().dragBegan(y: 0)
+    // Three steps in the height of a place.
+    for y in stride(from: 0.0, through: 600, by: 8) {
+      try index().dragged(y: y)
+      fixture.settle()
+      let current = try #require(try index().current)
+      if seen.last != current { seen.append(current) }
+    }
+    #expect(seen == Array(0..<25))
+    try index().dragEnded()
+    // Scrolled by hand, the index says where the list is.
+    let adjustment = try #require(list.verticalAdjustment)
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_lower(adjustment))
+    fixture.settle()
+    try expect(index().current, 0)
+  }
+
+  @Test func keysGoFromPlaceToPlaceAndToTheRows() throws {
+    defer { fixture.close() }
+    gtk_widget_child_focus(fixture.window, GTK_DIR_TAB_FORWARD)
+    gtk_widget_grab_focus(list.widget.pointer)
+    gtk_widget_child_focus(fixture.window, GTK_DIR_TAB_FORWARD)
+    #expect(list.isFocusInSectionIndex && !list.isFocusInRows)
+    func press(_ key: Int32) throws -> Int? {
+      let result = try index().keyPressed(UInt32(key))
+      #expect(result == .handled)
+      fixture.settle()
+      return try index().current
+    }
+    try expect(press(GDK_KEY_Down), 1)
+    try expect(press(GDK_KEY_Down), 2)
+    try expect(press(GDK_KEY_Up), 1)
+    try expect(press(GDK_KEY_End), 24)
+    try expect(press(GDK_KEY_Down), 24)
+    try expect(press(GDK_KEY_Home), 0)
+    try expect(press(GDK_KEY_Page_Down), 10)
+    _ = try index().keyPressed(UInt32(GDK_KEY_Return))
+    fixture.settle()
+    #expect(list.isFocusInRows)
+    #expect(list.selectedRow == RowIndexPath(section: 2, row: 0))
+    gtk_widget_child_focus(fixture.window, GTK_DIR_TAB_FORWARD)
+    #expect(list.isFocusInSectionIndex)
+    gtk_widget_child_focus(fixture.window, GTK_DIR_TAB_BACKWARD)
+    #expect(list.isFocusInRows)
+  }
+
+  @Test func itFollowsEditsAndGoesAwayWithTheLastPlace() throws {
+    defer { fixture.close() }
+    fixture.sections.insert(ListFixture.rows(900..<905), at: 0)
+    list.insertSections([0])
+    fixture.settle()
+    try expect(index().entries.count, 26)
+    fixture.sections = []
+    list.deleteSections(Array(0..<6))
+    fixture.settle()
+    try expect(index().width, 0)
+    let widget = try index().widget.pointer
+    #expect(gtk_widget_get_child_visible(widget) == 0)
+    #expect(!list.canFocusSectionIndex)
+  }
+}
