@@ -1,46 +1,26 @@
-/// A prepared text, and its size where it fits into one line: most titles and dates are never looked into.
+/// The size of a text where it fits into one line: most titles and dates are never looked into.
 ///
-/// Nothing here but the text itself is an optional or an enum, so that no reference is counted before the text is
-/// looked into: in a long list each text is far away in memory.
-struct CompiledText: Sendable {
-  static let unknown: PangoUnits = -1
-  /// Stands for no limit of the width: more than any width that a `LineConstraint` holds, and less than that of a text
+/// It is a value of its own beside the text, so that reading it counts no references: in a long list each text is far
+/// away in memory.
+struct SingleLineSize: BitwiseCopyable, Sendable {
+  /// Stands for no limit of a width: more than any width that a `LineConstraint` holds, and less than that of a text
   /// that is never one line.
   static let unlimitedWidth = PangoUnits(Int32.max) - 1
 
-  /// Nil if the text was not prepared.
-  let prepared: PreparedText?
   /// Pango units; at this width and above the text is one line. `Int32.max` if it never is.
-  private let singleLineWidth: Int32
+  let width: Int32
   /// Pango units.
-  private let singleLineHeight: Int32
+  let height: Int32
 
-  init(_ prepared: PreparedText?) {
-    self.prepared = prepared
+  init(of prepared: PreparedText?) {
     if let extents = prepared?.singleLineExtents {
       // Nothing fits into no width.
-      singleLineWidth = Int32(max(extents.width, 1))
-      singleLineHeight = Int32(extents.height)
+      width = Int32(max(extents.width, 1))
+      height = Int32(extents.height)
     } else {
-      singleLineWidth = .max
-      singleLineHeight = 0
+      width = .max
+      height = 0
     }
-  }
-
-  /// The text's height in Pango units, or `unknown` if arithmetic can't tell.
-  ///
-  /// - Parameter width: In Pango units, `LineConstraint.greatestWidth` at most; or `unlimitedWidth`.
-  @inline(__always)
-  func height(width: PangoUnits, maximumLineCount: Int) -> PangoUnits {
-    if width >= singleLineWidth { return PangoUnits(singleLineHeight) }
-    return brokenHeight(width: width, maximumLineCount: maximumLineCount)
-  }
-
-  private func brokenHeight(width: PangoUnits, maximumLineCount: Int) -> PangoUnits {
-    guard let prepared else { return Self.unknown }
-    let constraint = LineConstraint(
-      width: width == Self.unlimitedWidth ? nil : width, maximumLineCount: maximumLineCount)
-    return LineBreaker.extents(of: prepared, in: constraint)?.height ?? Self.unknown
   }
 }
 
@@ -61,26 +41,42 @@ extension PreparedText {
 struct CompiledTexts: Sendable {
   static let inlineCount = 3
 
-  private let first: InlineArray<3, CompiledText>
+  /// Fields, not an array, of which a part could not be read without counting the references of all.
+  private let first: PreparedText?
+  private let second: PreparedText?
+  private let third: PreparedText?
   private let rest: CompiledTextStorage?
+  /// Of the first three.
+  let singleLines: InlineArray<3, SingleLineSize>
 
-  /// - Parameter texts: Of any number.
-  init(_ texts: [CompiledText]) {
-    first = InlineArray { $0 < texts.count ? texts[$0] : CompiledText(nil) }
+  /// - Parameter texts: Of any number; nil for a text that is not prepared.
+  init(_ texts: [PreparedText?]) {
+    func text(_ index: Int) -> PreparedText? { index < texts.count ? texts[index] : nil }
+    first = text(0)
+    second = text(1)
+    third = text(2)
     rest = texts.count > Self.inlineCount ? CompiledTextStorage(texts[Self.inlineCount...]) : nil
+    singleLines = InlineArray { SingleLineSize(of: text($0)) }
   }
 
   @inline(__always)
-  func height(ofText index: Int, width: PangoUnits, maximumLineCount: Int) -> PangoUnits {
-    if index < Self.inlineCount {
-      return first[index].height(width: width, maximumLineCount: maximumLineCount)
+  func prepared(_ index: Int) -> PreparedText? {
+    switch index {
+    case 0: first
+    case 1: second
+    case 2: third
+    default: rest?.texts[index - Self.inlineCount]
     }
-    guard let rest else { return CompiledText.unknown }
-    return rest.texts[index - Self.inlineCount].height(width: width, maximumLineCount: maximumLineCount)
   }
 
-  func prepared(_ index: Int) -> PreparedText? {
-    index < Self.inlineCount ? first[index].prepared : rest?.texts[index - Self.inlineCount].prepared
+  /// The height of a text that is not one of the first three, or is not one line, in Pango units; nil if arithmetic
+  /// can't tell.
+  func height(_ query: WidthPlan.Query) -> PangoUnits? {
+    if query.text >= Self.inlineCount, let rest {
+      let size = rest.singleLines[query.text - Self.inlineCount]
+      if query.wrapWidth >= size.width { return PangoUnits(size.height) }
+    }
+    return extents(ofText: query.text, width: query.width, maximumLineCount: query.maximumLineCount)?.height
   }
 }
 
@@ -94,7 +90,11 @@ extension CompiledTexts: TextExtentsSource {
 
 /// The texts of an item that has more than a few.
 private final class CompiledTextStorage: Sendable {
-  let texts: [CompiledText]
+  let texts: [PreparedText?]
+  let singleLines: [SingleLineSize]
 
-  init(_ texts: ArraySlice<CompiledText>) { self.texts = Array(texts) }
+  init(_ texts: ArraySlice<PreparedText?>) {
+    self.texts = Array(texts)
+    singleLines = texts.map { SingleLineSize(of: $0) }
+  }
 }

@@ -51,7 +51,7 @@ public struct LayoutCompiler: Sendable {
 struct CompiledTree: Sendable {
   private(set) var nodes: [ShapeNode] = []
   private(set) var traits: [TextTraits] = []
-  private(set) var texts: [CompiledText] = []
+  private(set) var texts: [PreparedText?] = []
 
   mutating func compile(_ element: LayoutElement) {
     nodes.removeAll(keepingCapacity: true)
@@ -71,7 +71,7 @@ struct CompiledTree: Sendable {
       nodes[index].content = .text(Int32(texts.count), maximumLineCount: text.maximumLineCount)
       traits.append(
         TextTraits(style: text.style, maximumLineCount: text.maximumLineCount, tag: element.tag))
-      texts.append(CompiledText(text.prepared))
+      texts.append(text.prepared)
     case .box(let size): nodes[index].content = .box(size)
     case .stack(let stack, let children):
       nodes[index].content = .stack(stack)

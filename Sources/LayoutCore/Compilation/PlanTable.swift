@@ -24,8 +24,10 @@ struct PlanSlot: BitwiseCopyable {
 ///
 /// It is bounded: a template may make another shape for every row (a picture of its own size in each), and such rows
 /// are solved one by one.
-struct PlanTable {
+final class PlanTable {
   static let unknown = Int32.min
+  /// Questions of a plan; a shape with more has no plan.
+  private static let maximumQueryCount = 64
   private static let slotCount = 256
   /// Neighbouring slots that a shape may be in.
   private static let probeCount = 8
@@ -33,14 +35,12 @@ struct PlanTable {
   private static let usesBeforePlan = 4
 
   private let slots: UnsafeMutablePointer<PlanSlot>
+  /// Memory for the answers of one row.
+  let answers: UnsafeMutablePointer<Int32>
   /// What the slots point at.
   private var shapes: [LayoutShape?]
   private var plans: [WidthPlan?]
-  /// Memory for the answers of one row.
-  private(set) var answers: UnsafeMutablePointer<Int32>
-  private var answerCapacity = 8
-  private var values: UnsafeMutablePointer<Double>
-  private var valueCapacity = 64
+  private var values: UnsafeMutableBufferPointer<Double> = .allocate(capacity: 64)
   private var items: UnsafeMutableBufferPointer<StackItem<TracedLength>> = .allocate(capacity: 0)
   private let trace: UnsafeMutablePointer<LayoutTrace>
   /// Shapes that have a plan.
@@ -52,14 +52,14 @@ struct PlanTable {
     slots.initialize(repeating: PlanSlot(), count: slotCount)
     shapes = Array(repeating: nil, count: slotCount)
     plans = Array(repeating: nil, count: slotCount)
-    answers = .allocate(capacity: answerCapacity)
-    values = .allocate(capacity: valueCapacity)
+    answers = .allocate(capacity: Self.maximumQueryCount)
+    answers.initialize(repeating: 0, count: Self.maximumQueryCount)
     trace = .allocate(capacity: 1)
     trace.initialize(to: LayoutTrace())
   }
 
-  func deallocate() {
-    for index in shapes.indices where slots[index].isPlanned { slots[index].deallocate() }
+  deinit {
+    for index in shapes.indices { slots[index].deallocate() }
     slots.deallocate()
     answers.deallocate()
     values.deallocate()
@@ -68,18 +68,15 @@ struct PlanTable {
     trace.deallocate()
   }
 
-  mutating func removeAll() {
-    for index in shapes.indices {
-      if slots[index].isPlanned { slots[index].deallocate() }
+  func removeAll() {
+    for index in shapes.indices where slots[index].shape != 0 {
+      slots[index].deallocate()
       slots[index] = PlanSlot()
       shapes[index] = nil
       plans[index] = nil
     }
     count = 0
   }
-
-  @inline(__always)
-  private static func address(_ shape: LayoutShape) -> UInt { UInt(bitPattern: ObjectIdentifier(shape)) }
 
   /// The first slot that a shape may be in.
   @inline(__always)
@@ -88,9 +85,11 @@ struct PlanTable {
   }
 
   /// The slot of a shape that has a plan, or has none after many uses; nil otherwise.
+  ///
+  /// - Parameter shape: Its identity; the shape itself is not touched, and its references are not counted.
   @inline(__always)
-  func find(_ shape: LayoutShape) -> UnsafeMutablePointer<PlanSlot>? {
-    let address = Self.address(shape)
+  func find(_ shape: ObjectIdentifier) -> UnsafeMutablePointer<PlanSlot>? {
+    let address = UInt(bitPattern: shape)
     var slot = slots + Self.firstSlot(address)
     let end = slot + Self.probeCount
     while slot < end {
@@ -104,10 +103,10 @@ struct PlanTable {
   /// Counts a use of a shape, and makes its plan when it is used often.
   ///
   /// - Returns: Nil as long as the shape has no plan.
-  mutating func add(
+  func add(
     _ shape: LayoutShape, contentWidth: Double, grid: PixelGrid
   ) -> UnsafeMutablePointer<PlanSlot>? {
-    let address = Self.address(shape)
+    let address = UInt(bitPattern: ObjectIdentifier(shape))
     let first = Self.firstSlot(address)
     guard
       let index = (first..<first + Self.probeCount).first(where: {
@@ -129,24 +128,15 @@ struct PlanTable {
       let plan = WidthPlan(
         shape, width: contentWidth, grid: grid, items: items.baseAddress!, trace: trace)
     else { return slot }
+    guard plan.queries.count <= Self.maximumQueryCount else { return slot }
+    if values.count < plan.operationCount {
+      values.deallocate()
+      values = .allocate(capacity: plan.operationCount)
+    }
     plans[index] = plan
     count += 1
     slot.pointee.take(plan)
-    grow(for: plan)
     return slot
-  }
-
-  private mutating func grow(for plan: WidthPlan) {
-    if answerCapacity < plan.queries.count {
-      answers.deallocate()
-      answerCapacity = plan.queries.count
-      answers = .allocate(capacity: answerCapacity)
-    }
-    if valueCapacity < plan.operationCount {
-      values.deallocate()
-      valueCapacity = plan.operationCount
-      values = .allocate(capacity: valueCapacity)
-    }
   }
 
   @inline(__always)
@@ -163,7 +153,7 @@ struct PlanTable {
 
   /// The content's height in logical pixels for the present answers.
   func contentHeight(_ slot: UnsafeMutablePointer<PlanSlot>, grid: PixelGrid) -> Double {
-    plans[slot - slots]?.height(answers, values: values, grid: grid) ?? 0
+    plans[slot - slots]?.height(answers, values: values.baseAddress!, grid: grid) ?? 0
   }
 }
 

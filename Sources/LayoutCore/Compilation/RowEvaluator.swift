@@ -13,17 +13,14 @@ public final class RowEvaluator {
   public var scale: Double { grid.scale }
 
   private var grid: PixelGrid
-  private var plans: PlanTable
+  private let plans = PlanTable()
   private let scratch = LayoutScratch()
 
   /// - Parameter scale: Device pixels in a logical pixel; positive and finite.
   public init(metrics: RowMetrics, scale: Double) {
     self.metrics = metrics
     grid = PixelGrid(scale: scale)
-    plans = PlanTable()
   }
-
-  deinit { plans.deallocate() }
 
   /// Changes the width; memory is kept, plans are made again when they are needed.
   ///
@@ -43,22 +40,66 @@ public final class RowEvaluator {
   /// - Returns: Nil if a text is not prepared, or can't be told by arithmetic; its layout tells the height then.
   /// - Complexity: O(texts + lines) where the shape has a plan, O(elements + lines) otherwise.
   public func height(of layout: CompiledLayout) -> Int? {
-    guard let plan = plans.find(layout.shape) ?? addPlan(layout.shape), let queries = plan.pointee.queries
-    else { return solvedHeight(of: layout.shape, texts: layout.texts) }
+    withUnsafePointer(to: layout) { height(at: $0) }
+  }
+
+  /// The same for a row that stays where it is in memory: no reference is counted but those of texts that are broken
+  /// into lines.
+  public func height(at layout: UnsafePointer<CompiledLayout>) -> Int? {
+    let shape = ObjectIdentifier(layout.pointee.shape)
+    guard let plan = plans.find(shape) ?? addPlan(at: layout), let queries = plan.pointee.queries else {
+      return solvedHeight(at: layout)
+    }
+    let count = plan.pointee.queryCount
     let answers = plans.answers
     var hash: UInt64 = 0
-    for index in 0..<plan.pointee.queryCount {
+    for index in 0..<count {
       let query = queries + index
-      guard
-        let answer = layout.texts.answer(query.pointee)
-      else { return nil }
-      answers[index] = Int32(truncatingIfNeeded: answer)
-      guard answer == PangoUnits(answers[index]) else {
-        return solvedHeight(of: layout.shape, texts: layout.texts)
+      var answer = query.pointee.answer(layout.pointee.texts.singleLines)
+      if answer < 0 {
+        guard let told = Self.answer(query.pointee, at: layout) else { return nil }
+        answer = told
       }
+      answers[index] = Int32(truncatingIfNeeded: answer)
+      guard answer == PangoUnits(answers[index]) else { return solvedHeight(at: layout) }
       hash = PlanTable.combine(hash, answer)
     }
-    return finish(plan, hash, layout.shape)
+    let known = plan.pointee.knownHeight(hash)
+    if plans.isKnown(known, count) { return Int(known[count]) }
+    return computeHeight(plan, known, layout.pointee.shape)
+  }
+
+  @inline(never)
+  private func addPlan(at layout: UnsafePointer<CompiledLayout>) -> UnsafeMutablePointer<PlanSlot>? {
+    addPlan(layout.pointee.shape)
+  }
+
+  @inline(never)
+  private func solvedHeight(at layout: UnsafePointer<CompiledLayout>) -> Int? {
+    solvedHeight(of: layout.pointee.shape, texts: layout.pointee.texts)
+  }
+
+  /// The answer of a text that is not one line.
+  @inline(__always)
+  private static func answer(
+    _ query: WidthPlan.Query, at layout: UnsafePointer<CompiledLayout>
+  ) -> PangoUnits? {
+    if query.part == .height, query.text < CompiledTexts.inlineCount {
+      guard let text = layout.pointee.texts.prepared(query.text) else { return nil }
+      let constraint = LineConstraint(width: query.width, maximumLineCount: query.maximumLineCount)
+      return LineBreaker.extents(of: text, in: constraint)?.height
+    }
+    return otherAnswer(query, at: layout)
+  }
+
+  @inline(never)
+  private static func otherAnswer(
+    _ query: WidthPlan.Query, at layout: UnsafePointer<CompiledLayout>
+  ) -> PangoUnits? {
+    let texts = layout.pointee.texts
+    if query.part == .height { return texts.height(query) }
+    return texts.extents(ofText: query.text, width: query.width, maximumLineCount: query.maximumLineCount)
+      .map { query.part.value(in: $0) }
   }
 
   /// The height of a row of a shape with texts from a source, such as estimates; with its separator, in device pixels.
@@ -78,7 +119,7 @@ public final class RowEvaluator {
 
   @usableFromInline
   func plan(of shape: LayoutShape) -> PlanHandle? {
-    guard let plan = plans.find(shape) ?? addPlan(shape), let queries = plan.pointee.queries else {
+    guard let plan = plans.find(ObjectIdentifier(shape)) ?? addPlan(shape), let queries = plan.pointee.queries else {
       return nil
     }
     return PlanHandle(plan: plan, queries: queries, answers: plans.answers, shape: shape)
@@ -90,15 +131,9 @@ public final class RowEvaluator {
     for index in 0..<handle.queryCount {
       hash = PlanTable.combine(hash, PangoUnits(handle.answers[index]))
     }
-    return finish(handle.plan, hash, handle.shape)
-  }
-
-  /// The height for the answers of the plan's texts.
-  @inline(__always)
-  private func finish(_ plan: UnsafeMutablePointer<PlanSlot>, _ hash: UInt64, _ shape: LayoutShape) -> Int {
-    let known = plan.pointee.knownHeight(hash)
-    if plans.isKnown(known, plan.pointee.queryCount) { return Int(known[plan.pointee.queryCount]) }
-    return computeHeight(plan, known, shape)
+    let known = handle.plan.pointee.knownHeight(hash)
+    if plans.isKnown(known, handle.queryCount) { return Int(known[handle.queryCount]) }
+    return computeHeight(handle.plan, known, handle.shape)
   }
 
   @inline(never)
@@ -129,22 +164,13 @@ public final class RowEvaluator {
   }
 }
 
-extension CompiledTexts {
-  /// The answer to a plan's query in Pango units, or nil if arithmetic can't tell.
+extension WidthPlan.Query {
+  /// The height of a text that is one line; negative for other texts and questions.
   @inline(__always)
-  fileprivate func answer(_ query: WidthPlan.Query) -> PangoUnits? {
-    if query.part == .height {
-      let height = height(
-        ofText: query.text, width: query.wrapWidth, maximumLineCount: query.maximumLineCount)
-      return height == CompiledText.unknown ? nil : height
-    }
-    return otherAnswer(query)
-  }
-
-  @inline(never)
-  private func otherAnswer(_ query: WidthPlan.Query) -> PangoUnits? {
-    extents(ofText: query.text, width: query.width, maximumLineCount: query.maximumLineCount)
-      .map { query.part.value(in: $0) }
+  fileprivate func answer(_ sizes: InlineArray<3, SingleLineSize>) -> PangoUnits {
+    guard part == .height, text < CompiledTexts.inlineCount else { return -1 }
+    let size = sizes[text]
+    return wrapWidth >= size.width ? PangoUnits(size.height) : -1
   }
 }
 

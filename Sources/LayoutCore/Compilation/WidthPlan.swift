@@ -7,12 +7,12 @@ struct WidthPlan {
   /// A question about a text.
   struct Query {
     var text: Int
-    /// Pango units; `CompiledText.unlimitedWidth` for no limit.
+    /// Pango units; `SingleLineSize.unlimitedWidth` for no limit.
     var wrapWidth: PangoUnits
     var maximumLineCount: Int
     var part: TextExtentsPart
 
-    var width: PangoUnits? { wrapWidth == CompiledText.unlimitedWidth ? nil : wrapWidth }
+    var width: PangoUnits? { wrapWidth == SingleLineSize.unlimitedWidth ? nil : wrapWidth }
   }
 
   private(set) var queries: [Query] = []
@@ -60,7 +60,7 @@ struct WidthPlan {
         operation.first = Int32(queries.count)
         queries.append(
           Query(
-            text: query.text, wrapWidth: query.wrapWidth ?? CompiledText.unlimitedWidth,
+            text: query.text, wrapWidth: query.wrapWidth ?? SingleLineSize.unlimitedWidth,
             maximumLineCount: query.maximumLineCount, part: part))
       } else if operation.kind != .constant {
         operation.first = places[Int(operation.first)]
