@@ -62,7 +62,10 @@ let package = Package(
       path: "Sources/FeedViewer/App", swiftSettings: onMainActor, linkerSettings: staticRuntime),
     // Random edits of plain arrays, for tests and for long runs of the benchmarks.
     .target(name: "RandomEdits", dependencies: ["LayoutCore"], path: "Tests/RandomEdits"),
-    .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore", "RandomEdits"]),
+    // Random trees of elements, for tests and for long runs of the benchmarks.
+    .target(
+      name: "RandomElements", dependencies: ["LayoutCore", "RandomEdits"], path: "Tests/RandomElements"),
+    .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore", "RandomEdits", "RandomElements"]),
     // Broken files for the tests and for the long run of the benchmarks.
     .target(name: "FuzzInputs", dependencies: ["Feeds"], path: "Tests/FuzzInputs"),
     .testTarget(
@@ -115,7 +118,7 @@ let package = Package(
         "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "GtkInterop", "PangoText",
         "EntryRows", "VirtualList",
         "CGtk",
-        "WidgetTesting",
+        "WidgetTesting", "RandomElements",
       ],
       path: "Tests/Benchmarks", swiftSettings: onMainActor),
   ],

@@ -19,6 +19,7 @@ let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
   ("text", { try TextBenchmark().run() }),
   ("text-preparing", { TextPreparationBenchmark.profile(CommandLine.arguments.dropFirst(2).first ?? "all") }),
   ("text-preparation", { TextPreparationBenchmark().report() }),
+  ("templates", { try TemplatesBenchmark.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("text-sweep", { try TextSweep.report(Array(CommandLine.arguments.dropFirst(2))) }),
   ("text-heights", { try TextHeights(Array(CommandLine.arguments.dropFirst(2))).run() }),
   (

@@ -1,5 +1,5 @@
 /// What an element asks of the layout that holds it.
-public struct LayoutStyle: Sendable {
+public struct LayoutStyle: Hashable, Sendable {
   public var width = Dimension.auto
   public var height = Dimension.auto
   public var minWidth = Dimension.auto

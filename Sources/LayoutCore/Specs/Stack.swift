@@ -1,7 +1,7 @@
 /// How children lie one after the other, as in CSS's flexible boxes; what differs is said where it differs.
 ///
 /// The algorithm is Texture's: one pass, so a child that could not shrink enough leaves the stack overflowing.
-public struct Stack: Sendable {
+public struct Stack: Hashable, Sendable {
   public var direction: Axis
   /// Logical pixels between neighbours.
   public var spacing: Double

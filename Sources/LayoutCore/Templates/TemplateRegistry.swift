@@ -64,6 +64,25 @@ public final class TemplateRegistry<Item> {
       height: grid.devicePixels(contentHeight) + (separator > 0 ? 1 : 0))
   }
 
+  /// Resets and configures a template for an item, and compiles its element.
+  ///
+  /// `RowEvaluator` gives the compiled row the height that `layout` gives the item, at every width.
+  /// - Returns: Nil if the template measures by hand: only `layout` tells its height then.
+  /// - Throws: `TemplateError` for an identifier that was not registered.
+  public func compile(
+    _ identifier: TemplateIdentifier, for item: Item, with compiler: inout LayoutCompiler
+  ) throws(TemplateError) -> CompiledLayout? {
+    let template = try template(identifier)
+    template.prepareForReuse()
+    template.configure(for: item)
+    guard !template.enforcesFrameLayout, let element = template.makeElement() else { return nil }
+    return compiler.compile(
+      element,
+      row: RowConstraints(
+        accessory: template.accessory, minimumWidth: template.minimumWidth,
+        minimumHeight: template.minimumHeight))
+  }
+
   /// The chain of the seed: elements, else sizing by hand, else a default height and one warning.
   private func measure(
     _ template: any LayoutTemplate<Item>, width: Double, in context: LayoutContext

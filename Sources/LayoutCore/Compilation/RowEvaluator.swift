@@ -1,0 +1,214 @@
+/// Evaluates the heights of compiled rows at one list width: those of `TemplateRegistry.layout`, by arithmetic.
+///
+/// It resolves the widths of texts once for each shape (a width plan). A row's height is then a function of its texts'
+/// heights, and the results for the combinations of heights seen last are kept. Shapes whose widths depend on texts are
+/// solved for each row.
+///
+/// Nothing is allocated for a row once its shape is known. An evaluator must not be used by two threads at once; each
+/// worker has its own.
+public final class RowEvaluator {
+  /// The width that all heights are evaluated at, and what the list gives each row.
+  public private(set) var metrics: RowMetrics
+  /// Device pixels in a logical pixel.
+  public var scale: Double { grid.scale }
+
+  private var grid: PixelGrid
+  private let plans = PlanTable()
+  private let scratch = LayoutScratch()
+
+  /// - Parameter scale: Device pixels in a logical pixel; positive and finite.
+  public init(metrics: RowMetrics, scale: Double) {
+    self.metrics = metrics
+    grid = PixelGrid(scale: scale)
+  }
+
+  /// Changes the width; memory is kept, plans are made again when they are needed.
+  ///
+  /// - Parameter scale: Device pixels in a logical pixel; positive and finite.
+  public func update(metrics: RowMetrics, scale: Double) {
+    guard metrics != self.metrics || scale != grid.scale else { return }
+    self.metrics = metrics
+    grid = PixelGrid(scale: scale)
+    plans.removeAll()
+  }
+
+  /// Shapes whose widths are resolved at the present width.
+  public var planCount: Int { plans.count }
+
+  /// The row's height with its separator, in device pixels.
+  ///
+  /// - Returns: Nil if a text is not prepared, or can't be told by arithmetic; its layout tells the height then.
+  /// - Complexity: O(texts + lines) where the shape has a plan, O(elements + lines) otherwise.
+  public func height(of layout: CompiledLayout) -> Int? {
+    withUnsafePointer(to: layout) { height(at: $0) }
+  }
+
+  /// The same for a row that stays where it is in memory: no reference is counted but those of texts that are broken
+  /// into lines.
+  public func height(at layout: UnsafePointer<CompiledLayout>) -> Int? {
+    let shape = ObjectIdentifier(layout.pointee.shape)
+    guard let plan = plans.find(shape) ?? addPlan(at: layout), let queries = plan.pointee.queries else {
+      return solvedHeight(at: layout)
+    }
+    let count = plan.pointee.queryCount
+    let answers = plans.answers
+    var hash: UInt64 = 0
+    for index in 0..<count {
+      let query = queries + index
+      var answer = query.pointee.answer(layout.pointee.texts.singleLines)
+      if answer < 0 {
+        guard let told = Self.answer(query.pointee, at: layout) else { return nil }
+        answer = told
+      }
+      answers[index] = Int32(truncatingIfNeeded: answer)
+      guard answer == PangoUnits(answers[index]) else { return solvedHeight(at: layout) }
+      hash = PlanTable.combine(hash, answer)
+    }
+    let known = plan.pointee.knownHeight(hash)
+    if plans.isKnown(known, count) { return Int(known[count]) }
+    return computeHeight(plan, known, layout.pointee.shape)
+  }
+
+  @inline(never)
+  private func addPlan(at layout: UnsafePointer<CompiledLayout>) -> UnsafeMutablePointer<PlanSlot>? {
+    addPlan(layout.pointee.shape)
+  }
+
+  @inline(never)
+  private func solvedHeight(at layout: UnsafePointer<CompiledLayout>) -> Int? {
+    solvedHeight(of: layout.pointee.shape, texts: layout.pointee.texts)
+  }
+
+  /// The answer of a text that is not one line.
+  @inline(__always)
+  private static func answer(
+    _ query: WidthPlan.Query, at layout: UnsafePointer<CompiledLayout>
+  ) -> PangoUnits? {
+    if query.part == .height, query.text < CompiledTexts.inlineCount {
+      guard let text = layout.pointee.texts.prepared(query.text) else { return nil }
+      let constraint = LineConstraint(width: query.width, maximumLineCount: query.maximumLineCount)
+      return LineBreaker.extents(of: text, in: constraint)?.height
+    }
+    return otherAnswer(query, at: layout)
+  }
+
+  @inline(never)
+  private static func otherAnswer(
+    _ query: WidthPlan.Query, at layout: UnsafePointer<CompiledLayout>
+  ) -> PangoUnits? {
+    let texts = layout.pointee.texts
+    if query.part == .height { return texts.height(query) }
+    return texts.extents(ofText: query.text, width: query.width, maximumLineCount: query.maximumLineCount)
+      .map { query.part.value(in: $0) }
+  }
+
+  /// The height of a row of a shape with texts from a source, such as estimates; with its separator, in device pixels.
+  ///
+  /// - Parameter texts: Answers for each of the shape's `texts`.
+  /// - Returns: Nil if the source can't tell the extents of a text.
+  /// - Complexity: As for a compiled layout.
+  @inlinable
+  public func height<Texts: TextExtentsSource>(of shape: LayoutShape, texts: Texts) -> Int? {
+    guard let plan = plan(of: shape) else { return solvedHeight(of: shape, texts: texts) }
+    for index in 0..<plan.queryCount {
+      guard let answer = plan.answer(index, from: texts) else { return nil }
+      guard plan.setAnswer(answer, index) else { return solvedHeight(of: shape, texts: texts) }
+    }
+    return finish(plan)
+  }
+
+  @usableFromInline
+  func plan(of shape: LayoutShape) -> PlanHandle? {
+    guard let plan = plans.find(ObjectIdentifier(shape)) ?? addPlan(shape), let queries = plan.pointee.queries else {
+      return nil
+    }
+    return PlanHandle(plan: plan, queries: queries, answers: plans.answers, shape: shape)
+  }
+
+  @usableFromInline
+  func finish(_ handle: PlanHandle) -> Int {
+    var hash: UInt64 = 0
+    for index in 0..<handle.queryCount {
+      hash = PlanTable.combine(hash, PangoUnits(handle.answers[index]))
+    }
+    let known = handle.plan.pointee.knownHeight(hash)
+    if plans.isKnown(known, handle.queryCount) { return Int(known[handle.queryCount]) }
+    return computeHeight(handle.plan, known, handle.shape)
+  }
+
+  @inline(never)
+  private func computeHeight(
+    _ plan: UnsafeMutablePointer<PlanSlot>, _ known: UnsafeMutablePointer<Int32>, _ shape: LayoutShape
+  ) -> Int {
+    let content = plans.contentHeight(plan, grid: grid)
+    let height = shape.row.rowHeight(content: content, metrics, on: grid)
+    if let small = Int32(exactly: height) {
+      known.update(from: plans.answers, count: plan.pointee.queryCount)
+      known[plan.pointee.queryCount] = small
+    }
+    return height
+  }
+
+  @inline(never)
+  private func addPlan(_ shape: LayoutShape) -> UnsafeMutablePointer<PlanSlot>? {
+    plans.add(shape, contentWidth: shape.row.contentWidth(metrics), grid: grid)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func solvedHeight<Texts: TextExtentsSource>(of shape: LayoutShape, texts: Texts) -> Int? {
+    let width = shape.row.contentWidth(metrics)
+    let range = SizeRange(min: Size(width: width, height: 0), max: Size(width: width, height: .infinity))
+    let size = shape.solve(fitting: range, grid: grid, texts: texts, scratch: scratch, baselines: false)
+    return size.map { shape.row.rowHeight(content: $0.height, metrics, on: grid) }
+  }
+}
+
+extension WidthPlan.Query {
+  /// The height of a text that is one line; negative for other texts and questions.
+  @inline(__always)
+  fileprivate func answer(_ sizes: InlineArray<3, SingleLineSize>) -> PangoUnits {
+    guard part == .height, text < CompiledTexts.inlineCount else { return -1 }
+    let size = sizes[text]
+    return wrapWidth >= size.width ? PangoUnits(size.height) : -1
+  }
+}
+
+/// A shape's plan, and where the answers of one row go.
+@usableFromInline
+struct PlanHandle {
+  let plan: UnsafeMutablePointer<PlanSlot>
+  let queries: UnsafeMutablePointer<WidthPlan.Query>
+  let answers: UnsafeMutablePointer<Int32>
+  let shape: LayoutShape
+
+  @usableFromInline var queryCount: Int { plan.pointee.queryCount }
+
+  @inlinable
+  func answer<Texts: TextExtentsSource>(_ index: Int, from texts: Texts) -> PangoUnits? {
+    let (text, width, limit) = query(index)
+    if isHeight(index) { return texts.height(ofText: text, width: width, maximumLineCount: limit) }
+    return texts.extents(ofText: text, width: width, maximumLineCount: limit).map { part(index, of: $0) }
+  }
+
+  @usableFromInline
+  func query(_ index: Int) -> (text: Int, width: PangoUnits?, maximumLineCount: Int) {
+    let query = queries[index]
+    return (query.text, query.width, query.maximumLineCount)
+  }
+
+  @usableFromInline
+  func isHeight(_ index: Int) -> Bool { queries[index].part == .height }
+
+  @usableFromInline
+  func part(_ index: Int, of extents: TextExtents) -> PangoUnits {
+    queries[index].part.value(in: extents)
+  }
+
+  /// Returns false if the answer is too large for a plan.
+  @usableFromInline
+  func setAnswer(_ answer: PangoUnits, _ index: Int) -> Bool {
+    answers[index] = Int32(truncatingIfNeeded: answer)
+    return PangoUnits(answers[index]) == answer
+  }
+}

@@ -1,0 +1,134 @@
+import LayoutCore
+import RandomElements
+import Testing
+
+@Suite("Row evaluator")
+struct RowEvaluatorTests {
+  /// Texts of one character width; records what it is asked.
+  private final class Texts: TextExtentsSource {
+    var lengths: [Int]
+    var questions: [PangoUnits?] = []
+
+    init(_ lengths: [Int]) { self.lengths = lengths }
+
+    func extents(ofText index: Int, width: PangoUnits?, maximumLineCount: Int) -> TextExtents? {
+      questions.append(width)
+      return EstimatedText(length: lengths[index], characterWidth: 10 * 1024, lineHeight: 20 * 1024)
+        .extents(width: width, maximumLineCount: maximumLineCount)
+    }
+  }
+
+  private static func text(lines: Int = 0) -> LayoutElement {
+    .text(TextElement("", style: TextStyleID(rawValue: 0), maximumLineCount: lines))
+  }
+
+  /// A picture and two texts, as a list's rows have them.
+  private static func row(picture: Double = 48) -> LayoutElement {
+    let column = LayoutElement.stack(
+      Stack(direction: .vertical, spacing: 4), [text(lines: 2), text(lines: 6)]
+    ).styled {
+      $0.flexGrow = 1
+      $0.flexShrink = 1
+    }
+    return .inset(
+      EdgeInsets(10), .stack(Stack(spacing: 12), [.box(width: picture, height: picture), column]))
+  }
+
+  /// A name of any length beside a text that takes what is left.
+  private static let textSizedRow = LayoutElement.stack(
+    Stack(),
+    [
+      text(),
+      text().styled {
+        $0.flexGrow = 1
+        $0.flexShrink = 1
+      },
+    ])
+
+  @Test func aPlanAsksForEachTextOnceAtItsWidth() {
+    var compiler = LayoutCompiler()
+    let shape = compiler.compile(Self.row(), row: RowConstraints(accessory: .disclosure)).shape
+    let evaluator = RowEvaluator(metrics: RowMetrics(width: 300), scale: 2)
+    let texts = Texts([10, 40])
+    for _ in 0..<10 { _ = evaluator.height(of: shape, texts: texts) }
+    #expect(evaluator.planCount == 1)
+    texts.questions = []
+    // 300 less 34 for the accessory, 20 for the insets, 48 and 12 for the picture: 18 characters a line.
+    #expect(evaluator.height(of: shape, texts: texts) == (20 + 4 + 3 * 20 + 20) * 2 + 1)
+    #expect(texts.questions == [186 * 1024, 186 * 1024])
+  }
+
+  @Test func widthsThatDependOnTextsAreSolvedForEachRow() {
+    var compiler = LayoutCompiler()
+    let shape = compiler.compile(Self.textSizedRow).shape
+    let evaluator = RowEvaluator(metrics: RowMetrics(width: 300, separator: .none), scale: 1)
+    for length in [1, 5, 10, 15, 20, 25, 28] {
+      let perLine = 30 - length
+      #expect(evaluator.height(of: shape, texts: Texts([length, 60])) == (60 + perLine - 1) / perLine * 20)
+    }
+    #expect(evaluator.planCount == 0)
+  }
+
+  @Test func newMetricsMakeNewPlans() {
+    var compiler = LayoutCompiler()
+    let shape = compiler.compile(Self.row()).shape
+    let evaluator = RowEvaluator(metrics: RowMetrics(width: 300), scale: 1)
+    let texts = Texts([10, 40])
+    for (width, lines) in [(300, 2), (180, 4), (300, 2), (90, 6)] {
+      evaluator.update(metrics: RowMetrics(width: Double(width)), scale: 1)
+      #expect(evaluator.planCount == 0)
+      for _ in 0..<8 {
+        let title = width == 90 ? 2 : 1
+        #expect(
+          evaluator.height(of: shape, texts: texts) == max(48, (title + lines) * 20 + 4) + 20 + 1)
+      }
+      #expect(evaluator.planCount == 1)
+    }
+  }
+
+  /// A picture of its own size in each row makes a shape for each row.
+  @Test func plansAreBounded() {
+    var compiler = LayoutCompiler()
+    let evaluator = RowEvaluator(metrics: RowMetrics(width: 400, separator: .none), scale: 1)
+    for side in 1...1000 {
+      let shape = compiler.compile(Self.row(picture: Double(side) / 4)).shape
+      let expected = shape.measure(
+        fitting: SizeRange(min: Size(width: 400, height: 0), max: Size(width: 400, height: .infinity)),
+        scale: 1, texts: Texts([10, 40]), scratch: LayoutScratch())
+      for _ in 0..<6 {
+        #expect(evaluator.height(of: shape, texts: Texts([10, 40])) == expected.map { Int($0.size.height) })
+      }
+    }
+    #expect(compiler.shapeCount == 1000)
+    #expect((100...300).contains(evaluator.planCount))
+  }
+
+  @Test func heightsBeyondThirtyTwoBitsAreExact() {
+    var compiler = LayoutCompiler()
+    let shape = compiler.compile(Self.text()).shape
+    let evaluator = RowEvaluator(metrics: RowMetrics(width: 10, separator: .none), scale: 1)
+    for _ in 0..<8 { #expect(evaluator.height(of: shape, texts: Texts([1_000_000])) == 20_000_000) }
+  }
+
+  @Test func unknownTextsGiveNoHeight() {
+    struct NoTexts: TextExtentsSource {
+      func extents(ofText index: Int, width: PangoUnits?, maximumLineCount: Int) -> TextExtents? { nil }
+    }
+    var compiler = LayoutCompiler()
+    let evaluator = RowEvaluator(metrics: RowMetrics(width: 300), scale: 1)
+    for element in [Self.row(), Self.textSizedRow] {
+      let shape = compiler.compile(element).shape
+      for _ in 0..<8 { #expect(evaluator.height(of: shape, texts: NoTexts()) == nil) }
+    }
+  }
+
+  @Test func estimatesCountTheLinesThatTheCharactersFill() {
+    let text = EstimatedText(length: 50, characterWidth: 1000, lineHeight: 2000)
+    #expect(text.extents(width: nil, maximumLineCount: 0).width == 50_000)
+    #expect(text.extents(width: 50_000, maximumLineCount: 0).lineCount == 1)
+    #expect(text.extents(width: 49_999, maximumLineCount: 0).height == 4000)
+    let cut = text.extents(width: 10_000, maximumLineCount: 3)
+    #expect(cut.height == 6000 && cut.isTruncated && cut.width == 10_000)
+    #expect(text.extents(width: 0, maximumLineCount: 0).lineCount == 50)
+  }
+}
