@@ -94,6 +94,7 @@ import Testing
     "<feed><entry><updated>1970-01-01T00:00:00+01:00</updated><published>soon</published></entry></feed>",
     // Members of our own that no export of ours has.
     #"{"items":[{"_feed_viewer":{"title":" a \n b ","source":{"url":" u "}}},{"title":"x","_feed_viewer":{"title":" "}}]}"#,
+    #"{"items":[{"title":"x","_feed_viewer":{"images":[" i.png "],"thumbnails":[" i.png "]}}]}"#,
     #"{"_feed_viewer":{"folders":[{"name":"F"},{"name":"G","parent":0}]},"items":[{"_feed_viewer":{"folder":1}}]}"#,
     #"{"items":[{"date_published":"soon","_feed_viewer":{"date_modified":-9000000000,"date_text":"later"}}]}"#,
   ])

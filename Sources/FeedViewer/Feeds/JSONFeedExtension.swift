@@ -36,9 +36,10 @@ struct JSONFeedExtension {
     created = entry.created
     byline = entry.byline == entry.author ? nil : entry.byline
     hasNoIdentifier = entry.identifier == nil
-    // A reader takes the picture of an item for its thumbnail, as people who see one do.
-    thumbnails = entry.thumbnails == Array(entry.imageReferences.prefix(1)) ? nil : entry.thumbnails
     let isPlainImage = entry.imageReferences.first.map { $0.trimmingSpaces == $0 } ?? true
+    // A reader takes the picture of an item for its thumbnail, as people who see one do.
+    let isThumbnail = isPlainImage && entry.thumbnails == Array(entry.imageReferences.prefix(1))
+    thumbnails = isThumbnail ? nil : entry.thumbnails
     images = entry.imageReferences.count > 1 || !isPlainImage ? entry.imageReferences : nil
     feedAddress = entry.feedAddress
     let details = entry.details
