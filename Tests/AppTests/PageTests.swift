@@ -41,6 +41,18 @@ struct PageTests {
     #expect(library.nextPage(of: path) == nil)
   }
 
+  @Test func entriesWithTheSameLettersInOtherBytesAreOthers() async throws {
+    try folder.write(page(["\u{E9}"], next: "two.xml"), to: "one.xml")
+    try folder.write(page(["e\u{301}"], next: nil), to: "two.xml")
+    let path = try await open("one.xml")
+    library.setRead(true, at: [RowIndexPath(section: 0, row: 0)])
+    #expect(await library.loadNextPage(of: path) == .loaded(rows: 1))
+    #expect(library.sections.map { $0.rows.map(\.isRead) } == [[true, false]])
+    library.reload()
+    #expect(try await MainLoop.settle { !library.isLoading })
+    #expect(library.sections.map { $0.rows.map(\.isRead) } == [[true, false]])
+  }
+
   @Test func pagesThatReferToEachOtherEnd() async throws {
     try folder.write(page(["1"], next: "two.xml"), to: "one.xml")
     try folder.write(page(["2"], next: "./one.xml"), to: "two.xml")

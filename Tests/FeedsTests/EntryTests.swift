@@ -95,6 +95,8 @@ import Testing
   ])
   func referencesAreJoinedAsRFC3986Says(reference: String, joined: String) {
     #expect(Reference.resolve(reference, against: "http://a/b/c/d?q") == joined)
+    // The fragment of a base is no part of it, nor the space before that.
+    #expect(Reference.resolve(reference, against: "http://a/b/c/d?q #f") == joined)
   }
 }
 

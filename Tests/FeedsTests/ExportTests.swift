@@ -77,6 +77,47 @@ import Testing
     #expect(try parse("<feed xml:base='http://x/'><link href=''/></feed>").link == "http://x/")
   }
 
+  /// What other readers of JSON Feed would tidy, or drop, is read as it was.
+  @Test(arguments: [
+    // A title that is an address.
+    "<opml><body><outline xmlUrl='a  b&#10;c.xml'><outline/></outline><outline xmlUrl='&#13;x&#9;&#9;y'/></body></opml>",
+    // Names around an address.
+    "<rss><channel><managingEditor>A (x@y.z) B</managingEditor><item><author>( a@b.c )</author></item></channel></rss>",
+    "<rss><channel><item><author>One &lt;a@b.c&gt; Two</author><guid>1</guid></item></channel></rss>",
+    // A base that ends in a space without its fragment.
+    "<feed xml:base='http://x/y #z'><link href=''/><entry><link href=''/><id>1</id></entry></feed>",
+    // A link to the base itself, and none at all.
+    "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://x/'><entry><source><link href=''/><title>S</title></source></entry></feed>",
+    "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://x/'><entry><source><link href=''/></source></entry></feed>",
+    // Local times of the last year that feeds have.
+    "<rss><channel><item><pubDate>Thu, 31 Dec 2099 23:00:00 -1200</pubDate></item></channel></rss>",
+    "<feed><entry><updated>1970-01-01T00:00:00+01:00</updated><published>soon</published></entry></feed>",
+    // Members of our own that no export of ours has.
+    #"{"items":[{"_feed_viewer":{"title":" a \n b ","source":{"url":" u "}}},{"title":"x","_feed_viewer":{"title":" "}}]}"#,
+    #"{"items":[{"title":"x","_feed_viewer":{"images":[" i.png "],"thumbnails":[" i.png "]}}]}"#,
+    #"{"_feed_viewer":{"folders":[{"name":"F"},{"name":"G","parent":0}]},"items":[{"_feed_viewer":{"folder":1}}]}"#,
+    #"{"items":[{"date_published":"soon","_feed_viewer":{"date_modified":-9000000000,"date_text":"later"}}]}"#,
+  ])
+  func whatNeedsTidyingIsKept(source: String) throws {
+    let feed = try parse(source)
+    #expect(feed.entryCount > 0)
+    try check(feed, source)
+  }
+
+  @Test func manyAuthorsOfAFeedAreKept() throws {
+    let names = (0..<90).map { "A rather long name of an author, number \($0)" }
+    let authors = names.map { "<author><name>\($0)</name></author>" }.joined()
+    let feed = try parse("<feed>\(authors)<entry><id>1</id></entry></feed>")
+    #expect(feed.author == names.joined(separator: ", "))
+    try check(feed, "authors")
+  }
+
+  @Test func noAddressOfAnExportIsAScript() throws {
+    let feed = try parse(
+      #"{"items":[{"id":"1","_feed_viewer":{"source":{"url":"javascript:x","title":"S"}}}]}"#)
+    #expect(feed.entries.map(\.details.source) == [EntrySource(title: "S")])
+  }
+
   @Test func titlesAreWrittenAsTheyAre() throws {
     let object =
       try JSONSerialization.jsonObject(

@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: [
     ("a@b.c (Name)", "Name"), ("Name (a@b.c)", "Name"), ("Name &lt;a@b.c>", "Name"),
     ("\"Name\" &lt;a@b.c>", "Name"), ("a@b.c", "a@b.c"), ("Name", "Name"), ("mailto:a@b.c", "a@b.c"),
-    ("<name>Name</name><email>a@b.c</email>", "Name"),
+    ("<name>Name</name><email>a@b.c</email>", "Name"), ("A (a@b.c) B", "A B"), ("( a@b.c )", "a@b.c"),
   ])
   func authorsAreShownByName(source: String, name: String) throws {
     #expect(try rss("<item><author>\(source)</author></item>")[0].author == name)

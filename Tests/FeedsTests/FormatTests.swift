@@ -26,6 +26,29 @@ import Testing
   }
 
   @Test(arguments: [
+    ("<opml><body><outline text='F'><outline text='a'/></outline></body></opml>", FeedFormat.opml),
+    ("<feed><title>T</title><entry><title>a</title></entry></feed>", .atom10),
+    ("<channel><title>T</title><item><title>a</title></item></channel>", .rss),
+  ])
+  func theFirstRootSaysWhatTheFileIs(document: String, format: FeedFormat) throws {
+    let feed = try parse(document)
+    #expect(feed.format == format)
+    for more in [
+      "<junk/>", "<html><title>Page</title></html>", "<feed/>", "<opml><body/></opml>", "<entry",
+      "<title>U</title>",
+    ] {
+      let same = try parse(document + more)
+      #expect(same.format == format, "\(more)")
+      #expect(same.title == feed.title, "\(more)")
+      #expect(same.outlineCount == feed.outlineCount, "\(more)")
+      #expect(same.entries.map(\.title) == ["a"], "\(more)")
+    }
+    // Items behind the root are entries still, but not of a list of feeds.
+    let titles = try parse(document + "<item><title>b</title></item>").entries.map(\.title)
+    #expect(titles == (format == .opml ? ["a"] : ["a", "b"]))
+  }
+
+  @Test(arguments: [
     ("", FeedError.Reason.empty), (" \n\t ", .empty),
     ("<!DOCTYPE html><html><head><title>x</title></head></html>", .webPage),
     ("<!doctype html><title>x</title>", .webPage),

@@ -103,6 +103,19 @@ import Testing
     #expect(feed.entries[0].title == "x")
   }
 
+  @Test func escapesDoNotMakeATextOfJSONLonger() throws {
+    let text = String(repeating: "0123456\\n", count: (16 << 20) / 8).dropLast(2)
+    func read(_ text: String) throws -> Feed { try parse("{\"items\":[{\"content_text\":\"\(text)\"}]}") }
+    let whole = try read(text + "x")
+    #expect(whole.entries[0].content?.utf8.count == 16 << 20)
+    #expect(whole.warnings.isEmpty)
+    // The last character would end behind the limit.
+    let cut = try read(text + "é")
+    let length = cut.entries[0].content?.utf8.count ?? 0
+    #expect(length == (16 << 20) - 1)
+    #expect(cut.warnings.map(\.found) == ["a text of more than 16 MB"])
+  }
+
   @Test func elementsNestedDeeperThan256KeepTheirTextAndAreTold() throws {
     let opening = String(repeating: "<x>", count: 300)
     let closing = String(repeating: "</x>", count: 300)

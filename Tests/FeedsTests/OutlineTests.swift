@@ -32,6 +32,13 @@ import Testing
     #expect(feed.entries.map(\.title) == ["T", "U", "http://x/f", nil])
   }
 
+  @Test func anAddressForANameIsOneLineButStaysTheAddress() throws {
+    let feed = try opml("<outline xmlUrl='a  b&#10;c'/><outline xmlUrl='d&#9;'><outline/></outline>")
+    #expect(feed.entries.map(\.title) == ["a b c", "d", nil])
+    #expect(feed.entries.map(\.feedAddress) == ["a  b\nc", "d", nil])
+    #expect(feed.sections.map(\.title) == [nil, "d"])
+  }
+
   @Test func attributesAreReadInAnyCaseWithMarkupAndBareAmpersands() throws {
     let feed = try opml(
       "<outline TEXT='Q &amp;amp; &lt;b>A&lt;/b>' TYPE='RSS' url='x?a=1&b=2' description='About' category='/a,b'/>"

@@ -55,15 +55,22 @@ public enum Exercise {
       if entry.preview(maximumLength: 20).count > 20 { return "a preview is too long" }
       _ = entry.contentRevision
     }
-    if Set(entries.map(\.key)).count != entries.count { return "two entries have one key" }
+    // Keys are compared by their bytes: of the same letters in other bytes they name another entry.
+    if Set(entries.map { Array($0.key.utf8) }).count != entries.count { return "two entries have one key" }
     var batched: [String] = []
     _ = try? FeedReader.stream(bytes, named: "input") { batch in
       batched += batch.sections.flatMap(\.entries).map(\.key)
       return true
     }
     if batched != entries.map(\.key) { return "the batches are not the feed" }
-    let export = Array(JSONFeedExport.json(for: feed).utf8)
-    guard var again = try? FeedReader.parse(export, named: "export") else { return "the export is no feed" }
+    let export = JSONFeedExport.json(for: feed)
+    guard var again = try? FeedReader.parse(Array(export.utf8), named: "export") else {
+      return "the export is no feed"
+    }
+    // Authors, folders and the like are in it that the inspection does not tell.
+    if let difference = difference(export, JSONFeedExport.json(for: again)) {
+      return "the export of the export is another: \(difference)"
+    }
     // What is said of the file and not of the feed.
     (again.format, again.warnings, again.repairCount) = (feed.format, feed.warnings, feed.repairCount)
     again.notes = feed.notes

@@ -117,6 +117,7 @@ struct EntryDraft {
 
   /// The first title and the first address count.
   mutating func offerSource(title: String? = nil, address: String? = nil) {
+    let address = address.flatMap { $0.isEmpty ? nil : $0 }
     guard title != nil || address != nil else { return }
     var source = details.source ?? EntrySource()
     source.title = source.title ?? title

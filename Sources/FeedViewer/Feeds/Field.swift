@@ -93,8 +93,11 @@ struct FeedDraft {
 
   /// More names than anybody shows are left out: they are put together for every batch of entries.
   mutating func addAuthor(_ name: String) {
-    if authors.count < 100, name.utf8.count <= 1_000 { authors.append(name) }
+    if authors.count < 100, FeedDraft.isAuthorName(name) { authors.append(name) }
   }
+
+  /// Whether a text is short enough for the name of one author.
+  static func isAuthorName(_ text: String) -> Bool { text.utf8.count <= 1_000 }
 }
 
 /// A person construct while it is being read.

@@ -21,6 +21,8 @@ struct FolderTable {
     }
   }
 
+  var isEmpty: Bool { folders.isEmpty }
+
   func number(of folder: FeedFolder?) -> Int? { folder.flatMap { numbers[ObjectIdentifier($0)] } }
 
   /// The folder with a number, if there is one.

@@ -21,17 +21,26 @@ public enum JSONFeedExport {
     json.member("language", ifAny: feed.language)
     if let author = feed.author { json.member("authors", people([author])) }
     // Before the items, which name their folders by number.
-    if let count = feed.outlineCount {
-      json.member(
-        "\(JSONFeedExtension.key)",
-        .object([("outlines", .number(Int64(count))), ("folders", folders.value)]))
-    }
+    let own = ownMembers(of: feed, folders)
+    if !own.isEmpty { json.member("\(JSONFeedExtension.key)", .object(own)) }
     json.member(
       "items",
       feed.sections.lazy.flatMap { section in
         section.entries.lazy.map { item($0, JSONFeedExtension($0, in: section, folders)) }
       })
     json.finish()
+  }
+
+  /// What JSON Feed has no words for of the feed itself.
+  private static func ownMembers(of feed: Feed, _ folders: FolderTable) -> [(String, JSONWriter.Value)] {
+    var members: [(String, JSONWriter.Value)] = []
+    if let count = feed.outlineCount { members.append(("outlines", .number(Int64(count)))) }
+    if feed.outlineCount != nil || !folders.isEmpty { members.append(("folders", folders.value)) }
+    // All names in one are longer than a reader takes one to be.
+    if let author = feed.author, !FeedDraft.isAuthorName(author) {
+      members.append(("author", .string(author)))
+    }
+    return members
   }
 
   private static func item(_ entry: FeedEntry, _ own: JSONFeedExtension) -> JSONWriter.Value {

@@ -36,9 +36,10 @@ struct JSONFeedExtension {
     created = entry.created
     byline = entry.byline == entry.author ? nil : entry.byline
     hasNoIdentifier = entry.identifier == nil
-    // A reader takes the picture of an item for its thumbnail, as people who see one do.
-    thumbnails = entry.thumbnails == Array(entry.imageReferences.prefix(1)) ? nil : entry.thumbnails
     let isPlainImage = entry.imageReferences.first.map { $0.trimmingSpaces == $0 } ?? true
+    // A reader takes the picture of an item for its thumbnail, as people who see one do.
+    let isThumbnail = isPlainImage && entry.thumbnails == Array(entry.imageReferences.prefix(1))
+    thumbnails = isThumbnail ? nil : entry.thumbnails
     images = entry.imageReferences.count > 1 || !isPlainImage ? entry.imageReferences : nil
     feedAddress = entry.feedAddress
     let details = entry.details
@@ -66,7 +67,7 @@ struct JSONFeedExtension {
       switch reader.name(key) {
       case "section": section = try reader.textOrNumber()
       case "folder": folder = reader.folders.folder(try reader.integer())
-      case "title": title = try reader.textOrNumber()
+      case "title": title = try reader.plainTitle()
       case "date_published": published = try reader.date()
       case "date_modified": updated = try reader.date()
       case "date_text": dateText = try reader.textOrNumber()
@@ -94,7 +95,7 @@ struct JSONFeedExtension {
       isFirst = false
       switch reader.name(key) {
       case "title": result.title = try reader.textOrNumber()
-      case "url": result.address = try reader.textOrNumber()
+      case "url": result.address = try reader.address()
       default: try reader.scanner.skipValue()
       }
     }
@@ -122,8 +123,9 @@ struct JSONFeedExtension {
     if let title { entry.title = title }
     if let published { entry.published = published }
     if let updated { entry.updated = updated }
-    if let dateText, entry.date == nil { entry.dateText = dateText }
     if let created { entry.created = created }
+    // The text is only for an entry without a date: a date that the standard member could not say has one too.
+    entry.dateText = entry.date == nil ? dateText ?? entry.dateText : nil
     if let byline { entry.byline = byline }
     if let thumbnails { entry.thumbnails = thumbnails }
     if let images { entry.imageReferences = images }

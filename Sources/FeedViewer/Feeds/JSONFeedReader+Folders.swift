@@ -1,12 +1,13 @@
 extension JSONFeedReader {
-  /// Reads what an exported OPML file says of its folders.
-  mutating func readOutlines() throws(JSONScanner.Fault) {
+  /// Reads what an exported file says of its folders and of many authors.
+  mutating func readOwnMembers() throws(JSONScanner.Fault) {
     guard try enterObject() else { return }
     var isFirst = true
     while let key = try scanner.nextKey(isFirst: isFirst) {
       isFirst = false
       switch name(key) {
       case "outlines": outlineCount = try integer().flatMap { $0 >= 0 ? $0 : nil }
+      case "author": allAuthors = try plainTitle()
       case "folders" where try scanner.peek() == .array: try readFolders()
       default: try scanner.skipValue()
       }

@@ -9,10 +9,11 @@ extension JSONFeedReader {
       try scanner.skipValue()
       return false
     }
-    var range = scanner.string()
-    if range.count > XMLFeedReader.fieldLimit { range = cut(range) }
+    let range = scanner.string()
     scratch.clear()
-    JSONScanner.unescape(scanner.bytes(range), to: &scratch, isCut: scanner.endsInString)
+    JSONScanner.unescape(
+      scanner.bytes(range), to: &scratch, limit: XMLFeedReader.fieldLimit, isCut: scanner.endsInString)
+    if scratch.count > XMLFeedReader.fieldLimit { cutScratch(at: range.lowerBound) }
     return true
   }
 
@@ -26,15 +27,12 @@ extension JSONFeedReader {
     scanner.endsInString ? CutText.withoutOpenMarkup(scratch.view) : scratch.view
   }
 
-  /// The beginning of a text that is too long, up to a character and an escape.
-  private mutating func cut(_ range: Range<Int>) -> Range<Int> {
-    log.note("a text of more than 16 MB", "cut there", at: range.lowerBound, in: &scanner.text)
-    let base = scanner.text.base
-    var end = range.lowerBound + XMLFeedReader.fieldLimit
-    while end > range.lowerBound, base[end] & 0xC0 == 0x80 { end -= 1 }
-    // No escape is longer than a pair of surrogates.
-    let escape = (max(range.lowerBound, end - 12)..<end).first { base[$0] == 0x5C }
-    return range.lowerBound..<(escape ?? end)
+  /// Leaves the beginning of a text that is too long, up to a whole character.
+  private mutating func cutScratch(at place: Int) {
+    log.note("a text of more than 16 MB", "cut there", at: place, in: &scanner.text)
+    var end = XMLFeedReader.fieldLimit
+    while end > 0, scratch.base[end] & 0xC0 == 0x80 { end -= 1 }
+    scratch.truncate(to: end)
   }
 
   mutating func string() throws(JSONScanner.Fault) -> String? {

@@ -11,6 +11,8 @@ struct JSONFeedReader: ~Copyable {
   /// The folders of an exported OPML file.
   var folders = FolderTable()
   var outlineCount: Int?
+  /// The names of an export's authors in one, if they are too long for one of `authors`.
+  var allAuthors: String?
   private var feed = FeedDraft()
   private var collector: EntryCollector
   private var format: FeedFormat?
@@ -66,7 +68,7 @@ struct JSONFeedReader: ~Copyable {
     var header = Feed(
       format: format, identifier: feed.identifier.value, title: feed.title.value, link: feed.link.value,
       summary: feed.summary.value, language: feed.language.value,
-      author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
+      author: allAuthors ?? (feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", ")),
       iconReference: feed.icon.value, repairCount: log.count)
     header.pages = feed.pages
     header.isCutOff = feed.isCutOff
@@ -100,7 +102,7 @@ struct JSONFeedReader: ~Copyable {
       case "feed" where try scanner.peek() == .array:
         format = format ?? .demo
         try readEntries(isDemo: true)
-      case JSONFeedExtension.key: try readOutlines()
+      case JSONFeedExtension.key: try readOwnMembers()
       case "rss":
         holdsRSS = true
         try scanner.skipValue()

@@ -183,16 +183,20 @@ struct JSONScanner: ~Copyable {
   }
 
   /// The characters of an escaped string; lone surrogates become U+FFFD. O(length).
-  /// - Parameter isCut: There is no end: an escape that is not complete is left out.
+  /// - Parameters:
+  ///   - limit: Of more bytes at least one is appended, but not all.
+  ///   - isCut: There is no end: an escape that is not complete is left out.
   static func unescape(
-    _ input: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer, isCut: Bool = false
+    _ input: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer, limit: Int, isCut: Bool
   ) {
     var position = 0
     guard let base = input.baseAddress else { return }
-    while position < input.count {
-      guard let found = memchr(base + position, 0x5C, input.count - position) else {
-        buffer.append(base + position, count: input.count - position)
-        return
+    while position < input.count, buffer.count <= limit {
+      let available = min(input.count - position, limit + 1 - buffer.count)
+      guard let found = memchr(base + position, 0x5C, available) else {
+        buffer.append(base + position, count: available)
+        position += available
+        continue
       }
       let backslash = UnsafeRawPointer(found) - UnsafeRawPointer(base)
       buffer.append(base + position, count: backslash - position)

@@ -11,7 +11,7 @@ enum PersonName {
     guard !text.isEmpty else { return nil }
     guard holdsAddress else { return text }
     if let found = split(text, open: "(", close: ")") {
-      if found.inside.utf8.contains(0x40) { return clean(found.outside) ?? found.inside }
+      if found.inside.utf8.contains(0x40) { return clean(found.outside) ?? clean(found.inside) }
       if found.outside.utf8.contains(0x40) { return clean(found.inside) ?? clean(found.outside) }
     }
     if let found = split(text, open: "<", close: ">"), found.inside.utf8.contains(0x40) {
@@ -41,7 +41,8 @@ enum PersonName {
       return nil
     }
     let outside = text[..<start] + text[text.index(after: end)...]
-    return (String(outside), String(text[text.index(after: start)..<end]))
+    // What is taken out may have had a space on both sides.
+    return (tidied(String(outside)), String(text[text.index(after: start)..<end]))
   }
 
   /// Without quotes, `mailto:` and the space around it.

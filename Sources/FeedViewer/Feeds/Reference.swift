@@ -71,7 +71,7 @@ enum Reference {
     init(_ base: String, after name: String) {
       scheme = String(base.prefix(name.count))
       var rest = base.dropFirst(name.count + 1)
-      if let fragment = rest.firstIndex(of: "#") { rest = rest[..<fragment] }
+      if let fragment = rest.firstIndex(of: "#") { rest = rest[..<fragment].trimmingSpaces[...] }
       let queryStart = rest.firstIndex(of: "?") ?? rest.endIndex
       query = String(rest[queryStart...])
       rest = rest[..<queryStart]

@@ -6,9 +6,8 @@ extension XMLFeedReader {
   mutating func rootRole(of local: XMLLocalName, in module: XMLModule, symbol: Int32) throws(FeedError)
     -> Role
   {
-    if isFragment, format != nil {
-      return role(of: local, in: module, inside: .channel)
-    }
+    // The first root says what the file is: what stands behind it adds entries at most.
+    if format != nil { return role(of: local, in: module, inside: isFragment ? .channel : .ignored) }
     if module == .other {
       names.adoptNamespace(
         ofPrefix: names.symbols[Int(symbol)].prefix, as: local == .feed || local == .entry ? .atom10 : .rss)

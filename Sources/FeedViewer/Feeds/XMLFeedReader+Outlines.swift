@@ -68,7 +68,7 @@ extension XMLFeedReader {
     let feedAddress = harmless("xmlurl") ?? (isSubscription ? url : nil)
     draft.title.offer(outlineText("text", style: .line), rank: 0)
     draft.title.offer(outlineText("title", style: .line), rank: 1)
-    draft.title.offer(feedAddress, rank: 2)
+    draft.title.offer(feedAddress.flatMap { outlineText(plain: $0) }, rank: 2)
     draft.summary.offer(outlineText("description", style: .blocks), rank: 0)
     draft.link.offer(harmless("htmlurl"), rank: 0)
     // Only the body is a list of subscriptions; what stands outside of it is shown, but stands for no feed.
@@ -87,6 +87,12 @@ extension XMLFeedReader {
   private mutating func harmless(_ name: StaticString) -> String? {
     guard let address = attribute(name), !address.isEmpty, Reference.isHarmless(address) else { return nil }
     return address
+  }
+
+  /// A text that is no HTML as a title.
+  private mutating func outlineText(plain text: String) -> String? {
+    var text = text
+    return text.withUTF8 { html.plain($0, style: .line) }
   }
 
   /// The text of an attribute, which may be HTML as titles may.

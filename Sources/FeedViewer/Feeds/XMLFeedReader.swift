@@ -233,7 +233,7 @@ struct XMLFeedReader: ~Copyable {
       case .entry:
         if !entriesAreCutOff || entry.hasSomethingToShow { try finishEntry() }
       case .outline: try finishOutline()
-      case .root: rootHasEnded = true
+      case .root, .outlineRoot: rootHasEnded = true
       default: break
       }
       names.endDeclarations(downTo: Int(frame.declarations))

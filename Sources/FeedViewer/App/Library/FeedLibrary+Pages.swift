@@ -1,3 +1,4 @@
+import FeedList
 import Feeds
 import LayoutCore
 
@@ -64,9 +65,10 @@ extension FeedLibrary {
   }
 
   private func read(page: String, of path: String) async -> NextPage {
-    var known: Set<String> = []
+    // By their bytes: keys of the same letters in different bytes are different entries.
+    var known: Set<ItemKey> = []
     for section in sections where section.path == path {
-      for row in section.rows { known.insert(row.content.entry.key) }
+      for row in section.rows { known.insert(ItemKey(row.content.entry.key)) }
     }
     var count = 0
     for await event in load(page) {
@@ -74,7 +76,8 @@ extension FeedLibrary {
       switch event {
       case .part(_, let parts):
         let fresh = parts.map { part in
-          LoadedSection(title: part.title, rows: part.rows.filter { known.insert($0.entry.key).inserted })
+          LoadedSection(
+            title: part.title, rows: part.rows.filter { known.insert(ItemKey($0.entry.key)).inserted })
         }
         let filled = fresh.filter { !$0.rows.isEmpty }
         count += filled.reduce(0) { $0 + $1.rows.count }
@@ -97,11 +100,11 @@ extension FeedLibrary {
   /// Hands the rows of later pages on to the sections of a file that was read again.
   func keepLaterPages(of file: OpenFile, in own: inout [LibrarySection]) {
     guard file.pages.last != nil, !own.isEmpty else { return }
-    var known = Set(own.flatMap { $0.rows.map(\.content.entry.key) })
+    var known = Set(own.flatMap { $0.rows.map { ItemKey($0.content.entry.key) } })
     for section in sections where section.path == file.path {
       let later = section.rows.filter {
         $0.content.path != file.path && file.pages.visited.contains($0.content.path)
-          && known.insert($0.content.entry.key).inserted
+          && known.insert(ItemKey($0.content.entry.key)).inserted
       }
       if !later.isEmpty { own[own.count - 1].rows += later }
     }

@@ -1,22 +1,24 @@
+import FeedList
+
 /// Which entries have been read, by feed and entry: survives reloading, moving and renaming of files.
 struct ReadMarks {
   private struct Mark: Hashable {
     let feed: String
-    let entry: String
+    let entry: ItemKey
   }
 
   private var marks: Set<Mark> = []
 
   func contains(feed: String, entry: String) -> Bool {
     // Most feeds have no marks at all while they are loaded.
-    !marks.isEmpty && marks.contains(Mark(feed: feed, entry: entry))
+    !marks.isEmpty && marks.contains(Mark(feed: feed, entry: ItemKey(entry)))
   }
 
   mutating func set(_ isRead: Bool, feed: String, entry: String) {
     if isRead {
-      marks.insert(Mark(feed: feed, entry: entry))
+      marks.insert(Mark(feed: feed, entry: ItemKey(entry)))
     } else {
-      marks.remove(Mark(feed: feed, entry: entry))
+      marks.remove(Mark(feed: feed, entry: ItemKey(entry)))
     }
   }
 }
