@@ -7,7 +7,7 @@ import LayoutCore
 struct ThrashCheck {
   /// Where things were on screen, by the keys of their items.
   struct Glance {
-    /// The element at the viewport's top.
+    /// The first element that is seen: below the header that sticks, which may cover all that is left of others.
     var first: (key: String, top: Int)?
     /// Tops in device pixels from the viewport's.
     var tops: [String: Int] = [:]
@@ -39,15 +39,29 @@ struct ThrashCheck {
     }
   }
 
+  /// The header of the section at the viewport's top, where it stays until the next one pushes it out.
+  ///
+  /// - Returns: Its place, from the viewport's top; nil if no header has left its own place.
+  private static func stickyHeader(in places: [Placed], atOffset top: Int) -> Placed? {
+    guard top > 0, let first = places.first(where: { $0.height > 0 && $0.bottom > top }),
+      let header = places.first(where: { $0.element == .header(first.element.section) }), header.top < top,
+      header.height > 0
+    else { return nil }
+    let next = places.first { $0.element == .header(first.element.section + 1) }
+    return Placed(
+      element: header.element, top: min(0, (next?.top ?? .max) - top - header.height), height: header.height)
+  }
+
   func glance(of run: ThrashRun) -> Glance {
     let scale = Double(gtk_widget_get_scale_factor(run.window))
     let top = run.list.contentOffset
     let page = Int((gtk_adjustment_get_page_size(run.adjustment) * scale).rounded())
     var glance = Glance()
     let places = Self.places(in: run)
+    let firstSeen = top + (Self.stickyHeader(in: places, atOffset: top)?.bottom ?? 0)
     for place in places where place.height > 0 && place.bottom > top && place.top < top + page {
       let key = run.content.key(of: place.element)
-      if glance.first == nil { glance.first = (key, place.top - top) }
+      if glance.first == nil, place.bottom > firstSeen { glance.first = (key, place.top - top) }
       glance.tops[key] = place.top - top
     }
     glance.offset = top
@@ -156,14 +170,7 @@ struct ThrashCheck {
     for place in places where place.height > 0 && place.bottom > top && place.top < top + page {
       expected[place.element] = place.top - top
     }
-    // The header of the section at the top stays there, until the next one pushes it out.
-    if top > 0, let first = places.first(where: { $0.height > 0 && $0.bottom > top }),
-      let header = places.first(where: { $0.element == .header(first.element.section) }), header.top < top,
-      header.height > 0
-    {
-      let next = places.first { $0.element == .header(first.element.section + 1) }
-      expected[header.element] = min(0, (next?.top ?? .max) - top - header.height)
-    }
+    if let header = Self.stickyHeader(in: places, atOffset: top) { expected[header.element] = header.top }
     let shown = run.list.elementsOnScreen
     guard Set(shown.map(\.element)) == Set(expected.keys) else {
       return "\(shown.map(\.element)) on screen instead of \(expected.keys.sorted())"
