@@ -56,6 +56,25 @@ struct PreparedRowTests {
     }
   }
 
+  /// A long text is cut off behind a few lines: shaping all of it, with every split of its words, took a second.
+  @Test(arguments: ["क्", "some words "])
+  func longTextsAreNotPrepared(_ unit: String) {
+    let long = String(repeating: unit, count: 20_000)
+    let text = TextSystem(widget: widget.pointer)
+    for content in [
+      RowContent(title: long, accessibleName: ""), RowContent(title: "T", preview: long, accessibleName: ""),
+      RowContent(title: "T", metadata: long, accessibleName: ""),
+    ] {
+      var asked: [String] = []
+      let prepared = PreparedRow(content, revision: 0) {
+        asked.append($0)
+        return text.element($0, style: $1).prepared
+      }
+      #expect(prepared == nil)
+      #expect(asked.allSatisfy { $0 == "T" })
+    }
+  }
+
   private var contents: [RowContent] {
     TextCorpus.samples.indices.map { index in
       RowContent(
