@@ -12,6 +12,8 @@ struct ThrashCheck {
     /// Tops in device pixels from the viewport's.
     var tops: [String: Int] = [:]
     var offset = 0
+    /// Of all content, in device pixels.
+    var totalHeight = 0
     var isAtEnd = false
     /// The adjustment's value in device pixels, as if its origin had never moved.
     var value = 0
@@ -65,6 +67,7 @@ struct ThrashCheck {
       glance.tops[key] = place.top - top
     }
     glance.offset = top
+    glance.totalHeight = places.last?.bottom ?? 0
     glance.isAtEnd = top >= (places.last?.bottom ?? 0) - page
     glance.value = Int((gtk_adjustment_get_value(run.adjustment) * scale).rounded()) - run.list.valueShift
     return glance
@@ -235,7 +238,15 @@ struct ThrashCheck {
   ) -> String? {
     let after = glance(of: run)
     if actions.allSatisfy(\.onlyScrolls) {
-      let asked = after.value - before.value
+      var asked = after.value - before.value
+      // The way to an end is cut off where estimates say that the end is. The list goes to that end wherever it is found
+      // to be when the rows there are measured: then the rows say how far, which is the same for all of them.
+      let reachedEnd = after.isAtEnd && !before.isAtEnd || after.offset == 0 && before.offset > 0
+      if reachedEnd, after.totalHeight != before.totalHeight,
+        let distance = before.tops.compactMap({ key, top in after.tops[key].map { top - $0 } }).first
+      {
+        asked = distance
+      }
       for (key, top) in before.tops {
         if let now = after.tops[key], now != top - asked {
           return "\(key) moved by \(now - top) px when \(-asked) were asked for"
