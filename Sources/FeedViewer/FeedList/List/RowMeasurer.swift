@@ -175,8 +175,10 @@ final class RowMeasurer {
       return measure(content, identity: identity, prepared: nil, under: conditions)
     }
     let prepared = PreparedRow(content, revision: identity.revision) { string, style in
+      // A long text is cut off behind a few lines, and preparing all of it may take a second of the main thread.
+      guard !TextSystem.isLong(string) else { return nil }
       // Authors and dates repeat themselves.
-      text.element(string, style: style, keepsPrepared: style == .metadata).prepared
+      return text.element(string, style: style, keepsPrepared: style == .metadata).prepared
     }
     if let prepared { preparedRows.store(prepared, at: row) }
     return measure(content, identity: identity, prepared: prepared, under: conditions)

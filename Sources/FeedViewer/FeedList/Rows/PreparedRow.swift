@@ -18,17 +18,15 @@ nonisolated struct PreparedRow: Sendable {
 
   /// - Parameters:
   ///   - revision: The item's.
-  ///   - prepare: Prepares a text that is neither empty nor long (`TextSystem.isLong`); nil where arithmetic can't tell
-  ///     it.
-  /// - Returns: nil if one of the texts is long or can't be told by arithmetic.
+  ///   - prepare: Prepares a text that is not empty; nil where arithmetic can't tell it.
+  /// - Returns: nil if one of the texts can't be told by arithmetic.
   init?(
     _ content: RowContent, revision: UInt64, prepare: (_ string: String, _ style: TextStyle) -> PreparedText?
   ) {
     var isComplete = true
     func prepared(_ string: String, _ style: TextStyle) -> PreparedText? {
       guard !string.isEmpty, isComplete else { return nil }
-      // A long text is cut off behind a few lines; preparing all of it may take a second.
-      let text = TextSystem.isLong(string) ? nil : prepare(string, style)
+      let text = prepare(string, style)
       isComplete = text != nil
       return text
     }
