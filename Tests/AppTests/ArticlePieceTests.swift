@@ -44,6 +44,47 @@ struct ArticlePieceTests {
     #expect(pieces("e" + String(repeating: "\u{301}", count: 20)).map(\.unicodeScalars.count) == [6, 6, 9])
   }
 
+  /// Each is one character however long it is, and takes time by the square of its length.
+  @Test(arguments: ["क्", "ក្", "\u{11091}\u{110B9}", "क\u{93C}\u{94D}\u{200D}"])
+  func chainsOfLettersAreDivided(_ unit: String) {
+    let length = unit.unicodeScalars.count
+    let chain = String(repeating: unit, count: 500)
+    #expect(
+      pieces(of: chain).allSatisfy {
+        $0.utf8.starts(with: unit.utf8) && [32 * length, 500 % 32 * length].contains($0.unicodeScalars.count)
+      })
+    // Shorter chains that stand side by side, as many as have room in one piece.
+    let line = Array(repeating: String(repeating: unit, count: 150), count: 20).joined(separator: " ")
+    for text in [chain, line, "a" + chain, String(repeating: "a", count: 1_990) + chain] {
+      let pieces = pieces(of: text)
+      #expect(pieces.joined() == text)
+      for piece in pieces {
+        #expect(
+          piece.split(separator: " ").allSatisfy {
+            $0.unicodeScalars.count { $0.properties.canonicalCombiningClass == .virama } <= 32
+          })
+      }
+    }
+    // Words of living languages keep together.
+    #expect(
+      pieces(of: "a" + String(repeating: unit, count: 30) + String(repeating: " word", count: 100)).count == 1
+    )
+  }
+
+  @Test func characterWithManyMarksIsDivided() {
+    for mark in ["\u{301}", "\u{F90}", "\u{94D}"] {
+      let text = "words e" + String(repeating: mark, count: 300) + " and more"
+      let pieces = pieces(of: text)
+      #expect(pieces.joined() == text)
+      #expect(pieces.count == 5 && pieces.allSatisfy { $0.unicodeScalars.count <= 80 })
+    }
+  }
+
+  private func pieces(of text: String) -> [String] {
+    let block = ArticleBlock(text: text)
+    return block.pieces(number: 0).map { block.part($0).text }
+  }
+
   @Test func piecesKeepStylesAndOnlyTheFirstHasTheMark() {
     let block = ArticleBlock(
       kind: .listItem(.bullet), text: "aaaa bbbb cccc dddd",
@@ -72,7 +113,7 @@ struct ArticlePieceTests {
     var random = SystemRandomNumberGenerator()
     let units = [
       "a", "b ", " ", "\n", "\t", ". ", "e\u{301}", "\u{301}", "潮", "。", "👨‍👩‍👧", "🇩🇪", "\u{FDFA}", "שלום", "\r\n",
-      "\u{2028}",
+      "\u{2028}", "क्", "\u{F90}",
     ]
     for _ in 0..<300 {
       let length = Int.random(in: 0...80, using: &random)

@@ -5,8 +5,8 @@ import Glibc
 public enum LocalReference {
   /// The ordinary file that a relative address or a `file:` one names, seen from the folder of a feed file.
   ///
-  /// The address is tried as it is written, without query and fragment, and with percent escapes decoded (formats.md,
-  /// sections 8, 10 and 13). Looks at the disk: call it off the main thread.
+  /// The address is tried as it is written, without query and fragment, and with percent escapes decoded, whose bytes
+  /// need not be UTF-8 (formats.md, sections 8, 10 and 13). Paths are text of `PathText`. Looks at the disk: call it off the main thread.
   /// - Returns: The file's path, or `nil` if there is no such file or the address is remote.
   public static func path(of reference: String, relativeTo feedFile: String) -> String? {
     candidates(reference, folder: folder(of: feedFile)).first(where: isOrdinaryFile)
@@ -40,7 +40,9 @@ public enum LocalReference {
     var names = [name]
     if let end = name.firstIndex(where: { $0 == "?" || $0 == "#" }) { names.append(String(name[..<end])) }
     for known in names {
-      if let decoded = PercentEncoding.decoded(known), decoded != known { names.append(decoded) }
+      if let decoded = PercentEncoding.decodedBytes(known).map(PathText.text), decoded != known {
+        names.append(decoded)
+      }
     }
     return names.filter { !$0.isEmpty && !$0.utf8.contains(0) }.map { name in
       name.hasPrefix("/") ? name : folder + "/" + name

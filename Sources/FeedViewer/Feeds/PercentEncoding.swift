@@ -4,6 +4,13 @@ public enum PercentEncoding {
   ///
   /// - Returns: nil if an escape is broken, or if what comes out is no text.
   public static func decoded(_ text: some StringProtocol) -> String? {
+    decodedBytes(text).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of the text, with its escapes replaced by those that they stand for.
+  ///
+  /// - Returns: nil if an escape is broken.
+  static func decodedBytes(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     var rest = text.utf8.makeIterator()
@@ -15,7 +22,7 @@ public enum PercentEncoding {
       guard let upper = rest.next().flatMap(digit), let lower = rest.next().flatMap(digit) else { return nil }
       bytes.append(upper << 4 | lower)
     }
-    return String(validating: bytes, as: UTF8.self)
+    return bytes
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {

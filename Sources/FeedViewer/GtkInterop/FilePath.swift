@@ -2,7 +2,7 @@ import CGtk
 import FileNames
 
 /// Conversions between GFiles and paths. Paths are text of `PathText`, whatever their bytes are.
-public enum FilePath {
+public nonisolated enum FilePath {
   /// The local path of a GFile, or nil if it has none (a remote address).
   public static func path(of file: OpaquePointer) -> String? {
     guard let path = g_file_get_path(file) else { return nil }

@@ -1,3 +1,5 @@
+import Feeds
+import FileNames
 import Foundation
 import Testing
 
@@ -125,6 +127,23 @@ struct LinkDecisionTests {
     #expect(throws: LinkedFile.Refusal.notRegular) {
       try LinkedFile(path: folder.path + "/feeds/pipe", of: feed)
     }
+  }
+
+  /// A folder and a file in Latin-1, as old archives have them.
+  @Test func filesWhoseNamesAreNoTextAreAskedAbout() throws {
+    let directory = PathText.text(of: Array((folder.path + "/feeds/").utf8) + [0x63, 0x61, 0x66, 0xE9])
+    let path = directory + "/" + PathText.text(of: [0xFF] + Array(".txt".utf8))
+    try #require(PathText.withCString(directory) { mkdir($0, 0o700) } == 0)
+    try #require(PathText.withCString(path) { fopen($0, "w").map { fclose($0) } } == 0)
+    let file = try LinkedFile(path: path, of: feed)
+    #expect(file.path == RealPath.of(path) && file.type == "text/plain")
+    #expect(file.name == "\u{FFFD}.txt" && file.folder.hasSuffix("/caf\u{FFFD}"))
+    // Seen from a feed in that folder and from one above, and by the address that an attachment has.
+    #expect(LinkDecision(for: "%FF.txt", of: directory + "/feed.xml") == .ask(file))
+    let enclosure = ArticleEnclosure(Enclosure(url: "caf%E9/%FF.txt"), of: feed)
+    #expect(enclosure.address?.hasSuffix("/caf%E9/%FF.txt") == true)
+    #expect(try asked(#require(enclosure.address)) == file)
+    #expect(throws: LinkedFile.Refusal.elsewhere) { try LinkedFile(path: feed, of: directory + "/feed.xml") }
   }
 
   @Test func theNameThatIsToldIsTheFilesOwn() throws {

@@ -81,6 +81,42 @@ struct LinkWindowTests {
     #expect(shown == nil)
   }
 
+  @Test func theTargetOfTheSelectedRowIsShownBeforeAKeyFollowsIt() async throws {
+    let items = ["https://a.example/1", "https://user@b.example/2", "", "https://b.example/2"].map {
+      "<item><title>T</title>\($0.isEmpty ? "" : "<link>\($0)</link>")</item>"
+    }
+    let path = try folder.write(
+      "<rss><channel><title>F</title>\(items.joined())</channel></rss>", to: "feed.xml")
+    window.open([path])
+    window.present()
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 4 })
+    defer { gtk_window_destroy(window.pointer) }
+    #expect(window.rowLink.preview == nil)
+    var followed: [String] = []
+    page.links.launch = { followed.append($0) }
+    var seen: [String?] = []
+    for row in 0..<4 {
+      window.list.select(RowIndexPath(section: 0, row: row))
+      seen.append(window.rowLink.preview?.address)
+      if row == 1 { #expect(window.rowLink.preview?.isWarning == true) }
+      g_action_group_activate_action(window.pointer.opaque, "open-link", nil)
+      #expect(try await MainLoop.settle { !page.links.isBusy })
+    }
+    #expect(seen == ["https://a.example/1", "https://b.example/2", nil, "https://b.example/2"])
+    #expect(followed == ["https://a.example/1", "https://user@b.example/2", "https://b.example/2"])
+    let bar = try #require(
+      WidgetTree.widgets(below: window.rowLink.widget).first {
+        gtk_widget_has_css_class($0, "link-status") != 0
+      })
+    #expect(gtk_widget_get_mapped(bar) != 0 && gtk_widget_get_can_target(bar) == 0)
+    window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 0))
+    #expect(window.rowLink.preview == nil)
+    page.close()
+    #expect(window.rowLink.preview?.address == "https://b.example/2")
+    window.list.select(nil)
+    #expect(window.rowLink.preview == nil)
+  }
+
   @Test func warningsAreShownAboveTheAddress() async throws {
     try await show("<p><a href=\"https://evil.example/x\">paypal.com</a>")
     defer { gtk_window_destroy(window.pointer) }

@@ -59,6 +59,26 @@ struct PreparedRowTests {
     }
   }
 
+  /// A long text is cut off behind a few lines: shaping all of it, with every split of its words, took a second.
+  @Test(arguments: ["क्", "some words "])
+  func longTextsOfAListAreNotPrepared(_ unit: String) {
+    let long = String(repeating: unit, count: 20_000)
+    let conditions = RowMeasurer.Conditions(width: 400, environment: LayoutEnvironment())
+    for content in [
+      RowContent(title: long, accessibleName: ""), RowContent(title: "", preview: long, accessibleName: ""),
+      RowContent(title: "", metadata: long, accessibleName: ""),
+    ] {
+      let text = TextSystem(widget: widget.pointer)
+      let measurer = RowMeasurer(text: text)
+      let height = measurer.height(
+        of: .row(RowIndexPath(section: 0, row: 0)),
+        identity: ItemIdentity(template: .entry, key: "", revision: 0), content: { content },
+        under: conditions)
+      #expect(height > 24)
+      #expect(text.statistics.prepared == 0)
+    }
+  }
+
   private var contents: [RowContent] {
     TextCorpus.samples.indices.map { index in
       RowContent(

@@ -9,11 +9,13 @@ import PangoText
 struct ThrashCheck {
   /// Where things were on screen, by the keys of their items.
   struct Glance {
-    /// The element at the viewport's top.
+    /// The first element that is seen: below the header that sticks, which may cover all that is left of others.
     var first: (key: String, top: Int)?
     /// Tops in device pixels from the viewport's.
     var tops: [String: Int] = [:]
     var offset = 0
+    /// Of all content, in device pixels.
+    var totalHeight = 0
     var isAtEnd = false
     /// The adjustment's value in device pixels, as if its origin had never moved.
     var value = 0
@@ -41,18 +43,33 @@ struct ThrashCheck {
     }
   }
 
+  /// The header of the section at the viewport's top, where it stays until the next one pushes it out.
+  ///
+  /// - Returns: Its place, from the viewport's top; nil if no header has left its own place.
+  private static func stickyHeader(in places: [Placed], atOffset top: Int) -> Placed? {
+    guard top > 0, let first = places.first(where: { $0.height > 0 && $0.bottom > top }),
+      let header = places.first(where: { $0.element == .header(first.element.section) }), header.top < top,
+      header.height > 0
+    else { return nil }
+    let next = places.first { $0.element == .header(first.element.section + 1) }
+    return Placed(
+      element: header.element, top: min(0, (next?.top ?? .max) - top - header.height), height: header.height)
+  }
+
   func glance(of run: ThrashRun) -> Glance {
     let scale = Double(gtk_widget_get_scale_factor(run.window))
     let top = run.list.contentOffset
     let page = Int((gtk_adjustment_get_page_size(run.adjustment) * scale).rounded())
     var glance = Glance()
     let places = Self.places(in: run)
+    let firstSeen = top + (Self.stickyHeader(in: places, atOffset: top)?.bottom ?? 0)
     for place in places where place.height > 0 && place.bottom > top && place.top < top + page {
       let key = run.content.key(of: place.element)
-      if glance.first == nil { glance.first = (key, place.top - top) }
+      if glance.first == nil, place.bottom > firstSeen { glance.first = (key, place.top - top) }
       glance.tops[key] = place.top - top
     }
     glance.offset = top
+    glance.totalHeight = places.last?.bottom ?? 0
     glance.isAtEnd = top >= (places.last?.bottom ?? 0) - page
     glance.value = Int((gtk_adjustment_get_value(run.adjustment) * scale).rounded()) - run.list.valueShift
     return glance
@@ -158,14 +175,7 @@ struct ThrashCheck {
     for place in places where place.height > 0 && place.bottom > top && place.top < top + page {
       expected[place.element] = place.top - top
     }
-    // The header of the section at the top stays there, until the next one pushes it out.
-    if top > 0, let first = places.first(where: { $0.height > 0 && $0.bottom > top }),
-      let header = places.first(where: { $0.element == .header(first.element.section) }), header.top < top,
-      header.height > 0
-    {
-      let next = places.first { $0.element == .header(first.element.section + 1) }
-      expected[header.element] = min(0, (next?.top ?? .max) - top - header.height)
-    }
+    if let header = Self.stickyHeader(in: places, atOffset: top) { expected[header.element] = header.top }
     let shown = run.list.elementsOnScreen
     guard Set(shown.map(\.element)) == Set(expected.keys) else {
       return "\(shown.map(\.element)) on screen instead of \(expected.keys.sorted())"
@@ -230,7 +240,15 @@ struct ThrashCheck {
   ) -> String? {
     let after = glance(of: run)
     if actions.allSatisfy(\.onlyScrolls) {
-      let asked = after.value - before.value
+      var asked = after.value - before.value
+      // The way to an end is cut off where estimates say that the end is. The list goes to that end wherever it is found
+      // to be when the rows there are measured: then the rows say how far, which is the same for all of them.
+      let reachedEnd = after.isAtEnd && !before.isAtEnd || after.offset == 0 && before.offset > 0
+      if reachedEnd, after.totalHeight != before.totalHeight,
+        let distance = before.tops.compactMap({ key, top in after.tops[key].map { top - $0 } }).first
+      {
+        asked = distance
+      }
       for (key, top) in before.tops {
         if let now = after.tops[key], now != top - asked {
           return "\(key) moved by \(now - top) px when \(-asked) were asked for"

@@ -1,5 +1,5 @@
 import Feeds
-import FoundationEssentials
+import GtkInterop
 
 /// All that the page of an article shows, ready to be drawn; made away from the main thread.
 nonisolated struct ArticleContent: Sendable {
@@ -148,7 +148,7 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
   init(_ enclosure: Enclosure, of path: String) {
     let file = LocalReference.path(of: enclosure.url, relativeTo: path)
     address =
-      file.map { URL(fileURLWithPath: $0).absoluteString }
+      file.flatMap(FilePath.uri)
       ?? (WebAddress.isOpened(enclosure.url) ? enclosure.url : nil)
     name = BoundedText.line(enclosure.title ?? WebAddress.fileName(of: enclosure.url) ?? enclosure.url)
     let size = enclosure.length.flatMap { $0 > 0 ? Self.size($0) : nil }

@@ -12,6 +12,10 @@ nonisolated struct ArticlePiece: Sendable, Equatable {
     var scalars = 2_000
     /// Unicode scalars of a piece that has to end inside a word.
     var scalarsOfWord = 1_000
+    /// Signs that join letters into one chain (Indic conjuncts): HarfBuzz takes time by the square of its length.
+    var linksOfChain = 32
+    /// Combining marks in a row, more than twice as many as Unicode's Stream-Safe Text Format (UAX #15) allows.
+    var marks = 64
     var lines = 200
     /// Styled parts and links.
     var runs = 100
@@ -38,7 +42,8 @@ nonisolated struct ArticlePiece: Sendable, Equatable {
 
 extension ArticleBlock {
   /// The block's text in pieces: cut at line feeds, else behind sentences, else behind spaces, else between two
-  /// characters, and inside a character only if that has more combining marks than a piece may have scalars.
+  /// characters. Inside a character it is cut only if that is a longer chain of letters, or has more combining marks,
+  /// than a piece may have.
   ///
   /// - Parameter number: The number of the block, for the pieces.
   /// - Returns: At least one piece. A line feed at a cut is in neither piece.
@@ -145,10 +150,15 @@ private nonisolated struct TextCutter {
     var lineFeed: Int?
     var sentence: Int?
     var space: Int?
+    var chain = LetterChain()
     while position < stop, scalars < limits.scalars {
       let byte = bytes[position]
       var next = position + 1
       while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
+      if !chain.take(bytes[position..<next], limits) {
+        if scalars <= limits.scalarsOfWord { return (position, .inWord) }
+        break
+      }
       scalars += 1
       if byte == 0x0A {
         // At the end of the text it has no piece behind it.
@@ -197,5 +207,59 @@ private nonisolated struct TextCutter {
     let word = String(decoding: bytes[start..<end], as: UTF8.self)
     let last = word.utf8.distance(from: word.startIndex, to: word.index(before: word.endIndex))
     return last > 0 ? start + last : end
+  }
+}
+
+/// The chain of letters and marks at the end of a text: what is shaped as a whole, however long it is.
+private nonisolated struct LetterChain {
+  private var links = 0
+  private var marks = 0
+  /// Whether the next letter belongs to the chain.
+  private var isLinked = false
+
+  /// Adds a scalar.
+  /// - Parameter scalar: Its bytes.
+  /// - Returns: False if the chain would be longer than the limits allow.
+  mutating func take(_ scalar: ArraySlice<UInt8>, _ limits: ArticlePiece.Limits) -> Bool {
+    switch Self.kind(of: scalar) {
+    case .separate: self = LetterChain()
+    case .other:
+      // Cut before a letter, so that the sign behind it stays with it.
+      if isLinked, links >= limits.linksOfChain { return false }
+      if !isLinked { links = 0 }
+      marks = 0
+      isLinked = false
+    case .mark:
+      if marks >= limits.marks { return false }
+      marks += 1
+    case .link:
+      if marks >= limits.marks { return false }
+      marks += 1
+      links += 1
+      isLinked = true
+    case .format: break
+    }
+    return true
+  }
+
+  private enum Kind { case separate, other, mark, link, format }
+
+  private static func kind(of scalar: ArraySlice<UInt8>) -> Kind {
+    switch scalar.first ?? 0 {
+    // Spaces, and letters that no sign joins to others.
+    case ..<0x80: return .separate
+    // Latin letters, Greek and Cyrillic ones, most Chinese characters and Korean syllables: there are no marks there.
+    case ..<0xCC, 0xCE..<0xD2, 0xE4..<0xEA, 0xEB..<0xED: return .other
+    default: break
+    }
+    guard let properties = String(decoding: scalar, as: UTF8.self).unicodeScalars.first?.properties else {
+      return .other
+    }
+    switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark:
+      return properties.canonicalCombiningClass == .virama ? .link : .mark
+    case .format: return .format
+    default: return .other
+    }
   }
 }

@@ -52,7 +52,9 @@ extension ArticleContent {
   }
 
   /// A long word is shaped again for each line that it is broken into.
-  private func weight(of piece: ArticlePiece) -> Int { piece.endsInWord ? 10_000 : 200 + piece.range.count }
+  private func weight(of piece: ArticlePiece) -> Int {
+    piece.endsInWord ? min(200 + 10 * piece.range.count, 10_000) : 200 + piece.range.count
+  }
 
   /// The texts that a step adds to what can be selected.
   func texts(of step: ArticleStep) -> [ArticleText] {

@@ -1,10 +1,11 @@
 import Feeds
+import FileNames
 import Glibc
 import GtkInterop
 
 /// A file on this computer that a feed links to and that may be opened, if the reader agrees.
 nonisolated struct LinkedFile: Equatable, Sendable {
-  /// Absolute, without symbolic links.
+  /// Absolute, without symbolic links; text of `PathText`.
   let path: String
   /// The type by which the desktop chooses a program.
   let type: String
@@ -52,24 +53,23 @@ nonisolated struct LinkedFile: Equatable, Sendable {
   /// Looks at a file: call it off the main thread.
   ///
   /// - Parameters:
-  ///   - path: The file's path; symbolic links are followed.
-  ///   - feedFile: The path of the feed.
+  ///   - path: The file's path, as text of `PathText`; symbolic links are followed.
+  ///   - feedFile: The path of the feed, likewise.
   init(path: String, of feedFile: String) throws(Refusal) {
-    guard let real = realpath(path, nil) else { throw .notFound }
+    guard let real = PathText.withCString(path, { realpath($0, nil) }) else { throw .notFound }
     defer { free(real) }
     let folder = RealPath.of(Self.folder(of: feedFile))
-    // A path that is no text can't be named in a question.
-    guard let path = String(validatingCString: real) else { throw .unreadable }
-    self.path = path
+    self.path = PathText.text(of: real)
     // By bytes: strings are also equal if their accents are only composed in another way.
-    guard path.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8) else { throw .elsewhere }
+    guard self.path.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8) else { throw .elsewhere }
     let start: [UInt8]
     (version, start) = try Self.look(at: real)
     type = try Self.type(of: self.path, start: start)
   }
 
+  /// For readers, as the folder is.
   var name: String { FileName.of(path) }
-  var folder: String { Self.folder(of: path) }
+  var folder: String { PathText.display(Self.folder(of: path)) }
   var typeDescription: String { FileType.description(of: type) }
 
   private static func folder(of path: String) -> String {

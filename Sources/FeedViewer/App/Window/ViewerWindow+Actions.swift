@@ -52,6 +52,8 @@ extension ViewerWindow {
     // The keys for it copy what is marked in the text.
     Action.setEnabled(selected?.1.content.link != nil && !isReading, "copy-link", in: pointer)
     Action.setEnabled((article.row ?? selected?.1.content)?.webLink != nil, "open-link", in: pointer)
+    // The page of an article says it of its own links.
+    rowLink.show(isReading ? nil : selected?.1.content.webLink, of: selected?.0, in: list)
     Action.setEnabled(selected?.1.content.feedFile != nil, "open-feed", in: pointer)
     Action.setEnabled(selected?.1.content.entry.feedAddress != nil, "copy-feed-address", in: pointer)
   }

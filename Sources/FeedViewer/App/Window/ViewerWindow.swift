@@ -31,6 +31,8 @@ final class ViewerWindow {
   private let title = WindowTitle()
   private let messages = MessageArea()
   private let content: ContentStack
+  /// Says where the link of the selected row leads.
+  let rowLink: RowLinkBar
   let article: ArticlePage
   private let backButton = ArticleButton.back()
   private let statistics: StatisticsOverlay
@@ -57,7 +59,8 @@ final class ViewerWindow {
     // AUTOMATIC and nothing else: the list's floating bounds need it (see ListView).
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
-    content = ContentStack(list: scroller)
+    rowLink = RowLinkBar(over: scroller)
+    content = ContentStack(list: rowLink.widget)
     article = ArticlePage(beside: content.widget, pictureDecoder: pictureDecoder)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
