@@ -5,7 +5,7 @@ import Foundation
 import LayoutCore
 
 /// A feed as the window shows it: a section for each of its own, previews of 300 characters.
-final class BenchmarkFeed: ListDataSource {
+final class BenchmarkFeed: EntryListDataSource {
   private struct Row {
     let identity: ItemIdentity
     let content: RowContent
@@ -44,7 +44,7 @@ final class BenchmarkFeed: ListDataSource {
     }
   }
 
-  func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
+  func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     switch element {
     case .row(let place): rows[place.section][place.row].content
     case .header(let section), .footer(let section):

@@ -6,7 +6,7 @@ import LayoutCore
 ///
 /// All texts are stretches of one long text, made when they are asked for, so that a million rows take no more
 /// memory than one. Its 20,000 words occur as often as words do (Zipf's law).
-final class BenchmarkRows: ListDataSource {
+final class BenchmarkRows: EntryListDataSource {
   /// What one row says.
   struct Texts {
     let title: String
@@ -43,7 +43,7 @@ final class BenchmarkRows: ListDataSource {
     return ItemIdentity(template: .entry, key: ItemKey("row-\(place.row)"), revision: revision)
   }
 
-  func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
+  func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     guard case .row(let place) = element else {
       return RowContent(title: "Rows", metadata: "\(count) entries", accessibleName: "Rows")
     }

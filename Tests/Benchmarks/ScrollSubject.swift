@@ -136,7 +136,7 @@ final class ListSubject: ScrollSubject {
       width: Int(gtk_widget_get_width(list.widget.pointer)), text: TextSystem(widget: list.widget.pointer))
     var sum = list.geometry.height(of: .header(0)).value
     for row in 0..<rows.count {
-      sum += truth.height(of: rows.listView(list, contentOf: .row(RowIndexPath(section: 0, row: row))))
+      sum += truth.height(of: rows.listView(list, rowContentOf: .row(RowIndexPath(section: 0, row: row))))
     }
     let range = gtk_adjustment_get_upper(window.adjustment) - gtk_adjustment_get_lower(window.adjustment)
     return abs(range - Double(sum))

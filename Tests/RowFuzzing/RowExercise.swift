@@ -98,11 +98,11 @@ public final class RowExercise {
     }
     // On worker threads too, where their texts are prepared as the window's are.
     guard scale == 1, choices.onceIn(3) else { return complaints }
-    let prepared = PreparedRowHeights(of: rows, text: text)
-    for (width, heights) in zip(widths, alone) where prepared.heights(width: width) != heights {
+    let together = TemplateHeights(EntryTemplate(), text: text).heights(of: rows, widths: widths)
+    for (index, heights) in alone.enumerated() where together[index] != heights {
       complaints.append(
-        "rows prepared on threads are \(prepared.heights(width: width)) high at a width of \(width), "
-          + "alone \(heights)")
+        "rows compiled on threads are \(together[index]) high at a width of \(widths[index]), alone "
+          + "\(heights)")
     }
     counts.heights += widths.count * rows.count
     return complaints

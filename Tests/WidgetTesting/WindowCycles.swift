@@ -106,7 +106,7 @@ private nonisolated final class Tag {
   }
 }
 
-private final class Source: ListDataSource {
+private final class Source: EntryListDataSource {
   private let content: ThrashContent
 
   init(_ content: ThrashContent) { self.content = content }
@@ -121,7 +121,7 @@ private final class Source: ListDataSource {
     content.identity(of: element)
   }
 
-  func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
+  func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     content.content(of: element)
   }
 

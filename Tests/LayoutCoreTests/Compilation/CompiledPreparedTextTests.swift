@@ -25,7 +25,7 @@ struct CompiledPreparedTextTests {
       }
     }
     let string = Array(words.map { String(repeating: "a", count: Int($0)) }.joined(separator: " "))
-    let everywhere: PlaceFacts = [.grapheme, .cluster, .characterBreak]
+    let everywhere: BreakAttributes = [.grapheme, .cluster, .characterBreak]
     var facts = string.map { $0 == " " ? everywhere.union(.whiteSpace) : everywhere }
     for place in facts.indices.dropFirst() where string[place - 1] == " " { facts[place].insert(.lineBreak) }
     facts.append([.lineBreak, .characterBreak, .grapheme])

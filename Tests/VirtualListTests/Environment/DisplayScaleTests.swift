@@ -20,7 +20,7 @@ struct DisplayScaleTests {
       width: Int(gtk_widget_get_width(fixture.list.widget.pointer)), text: fixture.list.text, scale: scale)
     for element in fixture.allElements {
       guard case .row = element else { continue }
-      let content = fixture.listView(fixture.list, contentOf: element)
+      let content = fixture.listView(fixture.list, rowContentOf: element)
       #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
     }
   }

@@ -33,7 +33,7 @@ struct NarrowWidthTests {
         width: conditions.rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
       for number in rows.indices {
         let element = ListElement.row(RowIndexPath(section: 0, row: number))
-        let height = truth.height(of: fixture.listView(fixture.list, contentOf: element))
+        let height = truth.height(of: fixture.listView(fixture.list, rowContentOf: element))
         #expect(fixture.list.geometry.height(of: element) == .measured(height), "\(number) at \(width)")
       }
     }

@@ -33,7 +33,7 @@ struct StyleChangeTests {
     let truth = RowHeights(width: 480, text: TextSystem(widget: fixture.list.widget.pointer))
     for element in fixture.allElements {
       guard case .row = element else { continue }
-      let content = fixture.listView(fixture.list, contentOf: element)
+      let content = fixture.listView(fixture.list, rowContentOf: element)
       #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
     }
   }
@@ -50,7 +50,7 @@ struct StyleChangeTests {
       let truth = RowHeights(width: 480, text: TextSystem(widget: list.widget.pointer))
       for shown in list.elementsOnScreen {
         guard case .row = shown.element else { continue }
-        let height = truth.height(of: fixture.listView(list, contentOf: shown.element))
+        let height = truth.height(of: fixture.listView(list, rowContentOf: shown.element))
         #expect(shown.layoutHeight == height && shown.height == height, "\(name)")
       }
     }

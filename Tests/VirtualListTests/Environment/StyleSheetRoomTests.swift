@@ -24,7 +24,7 @@ struct StyleSheetRoomTests {
     let truth = RowHeights(width: rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
     for element in fixture.allElements {
       guard case .row = element else { continue }
-      let height = truth.height(of: fixture.listView(fixture.list, contentOf: element)) + around
+      let height = truth.height(of: fixture.listView(fixture.list, rowContentOf: element)) + around
       #expect(fixture.list.geometry.height(of: element) == .measured(height))
     }
   }

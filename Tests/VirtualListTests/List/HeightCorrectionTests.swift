@@ -37,10 +37,12 @@ struct HeightCorrectionTests {
     let right = heights()
     #expect(right[row(21)] != right[row(22)])
     let measurer = list.measurer
-    let first = try #require(measurer.preparedRows[RowIndexPath(section: 0, row: 21)])
-    let second = try #require(measurer.preparedRows[RowIndexPath(section: 0, row: 22)])
-    measurer.keep(second, at: RowIndexPath(section: 0, row: 21))
-    measurer.keep(first, at: RowIndexPath(section: 0, row: 22))
+    let first = try #require(measurer.compiledRows[RowIndexPath(section: 0, row: 21)])
+    let second = try #require(measurer.compiledRows[RowIndexPath(section: 0, row: 22)])
+    for (number, other) in [(21, second), (22, first)] {
+      let identity = fixture.listView(list, identityOf: row(number))
+      measurer.keep(other.layout, of: identity, at: RowIndexPath(section: 0, row: number))
+    }
     measurer.invalidateHeights()
     list.preloader.reset()
     list.pool.release { _ in false }
@@ -58,7 +60,7 @@ struct HeightCorrectionTests {
     fixture.settle()
     let truth = RowHeights(width: 400, text: list.text)
     for number in [21, 22] {
-      let content = fixture.listView(list, contentOf: row(number))
+      let content = fixture.listView(list, rowContentOf: row(number))
       #expect(list.geometry.height(of: row(number)) == .measured(truth.height(of: content)))
     }
     #expect(list.statistics.correctedHeights == 2)

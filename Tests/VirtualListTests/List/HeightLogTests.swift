@@ -16,7 +16,7 @@ struct HeightLogTests {
 
   @Test func missAndHitByIndexPathAndByKeyAreToldInOrder() {
     var lines: [String] = []
-    let measurer = RowMeasurer(text: TextSystem(widget: widget.pointer))
+    let measurer = RowMeasurer.forEntries(text: TextSystem(widget: widget.pointer))
     measurer.log = HeightLog { lines.append($0) }
     ask(measurer, row: 4)
     ask(measurer, row: 4)
@@ -41,7 +41,7 @@ struct HeightLogTests {
     func run(logging: Bool) -> (heights: [Int], text: TextSystem.Statistics, lineCount: Int) {
       var lines: [String] = []
       let text = TextSystem(widget: widget.pointer)
-      let measurer = RowMeasurer(text: text)
+      let measurer = RowMeasurer.forEntries(text: text)
       if logging { measurer.log = HeightLog { lines.append($0) } }
       let content = RowContent(
         title: "A title of some words", preview: String(repeating: "preview ", count: 30), metadata: "Author",
@@ -61,7 +61,7 @@ struct HeightLogTests {
 
   @Test func whatIsMeasuredAheadIsToldAsPrecached() {
     var lines: [String] = []
-    let measurer = RowMeasurer(text: TextSystem(widget: widget.pointer))
+    let measurer = RowMeasurer.forEntries(text: TextSystem(widget: widget.pointer))
     measurer.log = HeightLog { lines.append($0) }
     ask(measurer, row: 1, isAhead: true)
     #expect(lines.last == "** FDTemplateLayoutCell ** finished precache - [2:1] 73")
@@ -69,7 +69,7 @@ struct HeightLogTests {
 
   @Test func drawingTellsNothing() {
     var lines: [String] = []
-    let measurer = RowMeasurer(text: TextSystem(widget: widget.pointer))
+    let measurer = RowMeasurer.forEntries(text: TextSystem(widget: widget.pointer))
     ask(measurer, row: 1)
     measurer.log = HeightLog { lines.append($0) }
     _ = measurer.layout(of: content, identity: identity, under: conditions)
@@ -78,7 +78,7 @@ struct HeightLogTests {
 
   @Test func modeNoneTellsOfEveryMeasurementAndOfNoCache() {
     var lines: [String] = []
-    let measurer = RowMeasurer(text: TextSystem(widget: widget.pointer))
+    let measurer = RowMeasurer.forEntries(text: TextSystem(widget: widget.pointer))
     measurer.mode = .none
     ask(measurer, row: 1)
     measurer.log = HeightLog { lines.append($0) }

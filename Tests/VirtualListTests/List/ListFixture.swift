@@ -8,7 +8,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// A list in a real window, over an array of sections that tests edit.
-final class ListFixture: ListDataSource, ListViewDelegate {
+final class ListFixture: EntryListDataSource, ListViewDelegate {
   struct Row: Equatable {
     var key: String
     var revision: UInt64 = 0
@@ -103,7 +103,7 @@ final class ListFixture: ListDataSource, ListViewDelegate {
     }
   }
 
-  func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
+  func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     switch element {
     case .row(let path):
       contentQueries += 1

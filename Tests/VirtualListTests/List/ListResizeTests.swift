@@ -23,7 +23,7 @@ struct ListResizeTests {
       let truth = RowHeights(width: Int(width), text: fixture.list.text)
       for element in fixture.allElements {
         guard case .row = element else { continue }
-        let content = fixture.listView(fixture.list, contentOf: element)
+        let content = fixture.listView(fixture.list, rowContentOf: element)
         #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
       }
     }
@@ -89,7 +89,7 @@ struct ListResizeTests {
     let truth = RowHeights(width: 360, text: fixture.list.text)
     for element in fixture.allElements {
       guard case .row = element else { continue }
-      let content = fixture.listView(fixture.list, contentOf: element)
+      let content = fixture.listView(fixture.list, rowContentOf: element)
       #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
     }
   }
@@ -139,7 +139,7 @@ struct ListResizeTests {
     let truth = RowHeights(width: 333, text: fixture.list.text)
     for element in fixture.allElements {
       guard case .row = element else { continue }
-      let content = fixture.listView(fixture.list, contentOf: element)
+      let content = fixture.listView(fixture.list, rowContentOf: element)
       #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
     }
   }

@@ -54,7 +54,7 @@ struct ManyRowsTests {
 }
 
 /// Rows that say their numbers, with one to four lines.
-private final class ManyRows: ListDataSource {
+private final class ManyRows: EntryListDataSource {
   private let count: Int
 
   init(count: Int) { self.count = count }
@@ -70,7 +70,7 @@ private final class ManyRows: ListDataSource {
     return ItemIdentity(template: .entry, key: ItemKey("\(place.row)"), revision: 0)
   }
 
-  func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
+  func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     guard case .row(let place) = element else {
       return RowContent(title: "Rows", metadata: "", accessibleName: "Rows")
     }

@@ -42,6 +42,6 @@ struct TallRowTests {
     #expect(
       fixture.list.contentOffset + fixture.list.pageHeight == fixture.list.geometry.offset(of: tall) + height)
     let truth = RowHeights(width: 480, text: fixture.list.text)
-    #expect(truth.height(of: fixture.listView(fixture.list, contentOf: tall)) == height)
+    #expect(truth.height(of: fixture.listView(fixture.list, rowContentOf: tall)) == height)
   }
 }

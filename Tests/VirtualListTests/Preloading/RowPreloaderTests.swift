@@ -221,7 +221,7 @@ struct RowPreloaderTests {
     try await finish(fixture)
     let identity = fixture.listView(fixture.list, identityOf: element)
     let painter = preloader.painter(of: element, identity, try #require(fixture.list.conditions))
-    #expect(painter?.content.title == "Another title")
+    #expect((painter?.content as? RowContent)?.title == "Another title")
   }
 
   @Test func aHiddenListKeepsItsViewportReadyAndComesBackAsItWas() async throws {

@@ -55,7 +55,7 @@ struct EntryTemplateTests {
 
   @Test func rightToLeftMirrorsTheRowAndKeepsItsHeight() throws {
     let text = TextSystem(widget: widget.pointer)
-    let measurer = RowMeasurer(text: text)
+    let measurer = RowMeasurer.forEntries(text: text)
     let content = RowContent(
       title: "A title that wraps at this narrow width, twice at least", preview: "And a preview",
       metadata: "Author", thumbnail: .initial(Initial(letter: "F", colorIndex: 0)),

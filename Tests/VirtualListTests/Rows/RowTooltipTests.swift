@@ -30,7 +30,7 @@ struct RowTooltipTests {
   @Test func theLineOfAuthorAndDateTellsTheDateAndWhatWasCutOff() throws {
     let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
     let text = TextSystem(widget: widget.pointer)
-    let measurer = RowMeasurer(text: text)
+    let measurer = RowMeasurer.forEntries(text: text)
     let conditions = MeasurementContext(width: 300, environment: LayoutEnvironment())
     func tooltip(_ metadata: String) throws -> String? {
       let content = RowContent(
@@ -38,9 +38,8 @@ struct RowTooltipTests {
       let layout = measurer.layout(
         of: content, identity: ItemIdentity(template: .entry, key: "", revision: 0), under: conditions)
       let painter = RowPainter(
-        content: content, layout: layout, environment: conditions.environment, box: CSSBoxInsets(),
-        text: text,
-        images: ImageLoader(decoder: nil), initials: InitialPainter(text: text))
+        content: content, layout: layout, template: EntryTemplate(), environment: conditions.environment,
+        box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
       let frame = try #require(layout.content?.frame(of: .metadata))
       return painter.tooltip(x: frame.minX + 1, y: frame.minY + 1)
     }

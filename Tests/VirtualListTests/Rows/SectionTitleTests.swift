@@ -31,7 +31,7 @@ struct SectionTitleTests {
   }
 
   @Test func aLongTitleHasThreeLines() {
-    let measurer = RowMeasurer(text: TextSystem(font: "Sans 10"))
+    let measurer = RowMeasurer.forEntries(text: TextSystem(font: "Sans 10"))
     func height(_ title: String, width: Int) -> Int {
       measurer.layout(
         of: RowContent(title: title, metadata: "3 entries", accessibleName: ""),

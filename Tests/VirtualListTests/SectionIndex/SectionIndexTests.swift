@@ -16,7 +16,7 @@ struct SectionIndexTests {
     let fixture: ListFixture
     let source: Source
 
-    final class Source: ListDataSource {
+    final class Source: EntryListDataSource {
       let fixture: ListFixture
       init(_ fixture: ListFixture) { self.fixture = fixture }
 
@@ -38,8 +38,8 @@ struct SectionIndexTests {
       func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
         fixture.listView(list, identityOf: element)
       }
-      func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
-        fixture.listView(list, contentOf: element)
+      func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
+        fixture.listView(list, rowContentOf: element)
       }
       func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
         fixture.listView(list, textLengthsOf: element)

@@ -183,7 +183,7 @@ struct ThrashCheck {
     for view in shown {
       let name = "\(view.element)"
       guard view.identity == run.content.identity(of: view.element),
-        view.content == run.content.content(of: view.element)
+        view.content as? RowContent == run.content.content(of: view.element)
       else { return "\(name) shows another item" }
       guard Int((view.top * scale).rounded()) == expected[view.element] else {
         return "\(name) is shown at \(view.top) instead of \(expected[view.element]!)"

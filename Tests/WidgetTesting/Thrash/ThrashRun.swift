@@ -6,7 +6,7 @@ import GtkInterop
 import LayoutCore
 
 /// A list in a real window to which thousands of things happen, with all that is on screen checked after each.
-package final class ThrashRun: ListDataSource {
+package final class ThrashRun: EntryListDataSource {
   /// A step after which the list was not as it should be.
   package struct Failure: Error, CustomStringConvertible {
     let seed: UInt64
@@ -200,7 +200,7 @@ extension ThrashRun {
     content.identity(of: element)
   }
 
-  package func listView(_ list: ListView, contentOf element: ListElement) -> RowContent {
+  package func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     content.content(of: element)
   }
 

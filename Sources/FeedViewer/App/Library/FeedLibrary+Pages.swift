@@ -1,4 +1,5 @@
-import FeedList
+import EntryRows
+import VirtualList
 import Feeds
 import LayoutCore
 

@@ -4,7 +4,7 @@ import LayoutCore
 import PangoText
 
 /// Answers the list's questions from the library.
-final class FeedLibraryDataSource: ListDataSource {
+final class FeedLibraryDataSource: EntryListDataSource {
   private let library: FeedLibrary
 
   init(library: FeedLibrary) { self.library = library }
@@ -30,22 +30,20 @@ final class FeedLibraryDataSource: ListDataSource {
     }
   }
 
-  func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
+  func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     switch element {
     case .row(let place): library.sections[place.section].rows[place.row].rowContent
     case .header(let section), .footer(let section): library.sections[section].headerContent
     }
   }
 
-  func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
+  func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
     switch element {
     case .row(let place):
       let row = library.sections[place.section].rows[place.row].content
-      return RowEstimate(
-        template: .entry,
-        textLengths: TextLengths(
-          title: row.entry.title?.utf8.count ?? 0, preview: row.preview.utf8.count))
-    case .header, .footer: return RowEstimate(template: .sectionHeader)
+      return TextLengths(title: row.entry.title?.utf8.count ?? 0, preview: row.preview.utf8.count)
+    case .header(let section), .footer(let section):
+      return TextLengths(title: library.sections[section].title.utf8.count, preview: 0)
     }
   }
 }

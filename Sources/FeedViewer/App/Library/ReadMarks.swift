@@ -1,4 +1,5 @@
-import FeedList
+import EntryRows
+import VirtualList
 
 /// Which entries have been read, by feed and entry: survives reloading, moving and renaming of files.
 struct ReadMarks {

@@ -1,5 +1,6 @@
 import CGtk
-import FeedList
+import EntryRows
+import VirtualList
 import GtkInterop
 import LayoutCore
 

@@ -23,9 +23,11 @@ extension ListView {
       let row = view.widget.pointer
       var bounds = graphene_rect_t()
       guard gtk_widget_compute_bounds(row, widget.pointer, &bounds) != 0,
-        bounds.origin.y < Float(gtk_widget_get_height(widget.pointer)),
-        bounds.origin.y + bounds.size.height > 0
+        bounds.origin.y < Float(gtk_widget_get_height(widget.pointer))
       else { return nil }
+      // The widget's own height is rounded up to whole logical pixels.
+      let height = view.layoutHeight.map { Double($0) / origin.scale } ?? Double(bounds.size.height)
+      guard Double(bounds.origin.y) + height > 0 else { return nil }
       return ElementOnScreen(
         element: element, identity: view.binding?.identity, content: view.content,
         top: Double(bounds.origin.y), height: Int(gtk_widget_get_height(row)),

@@ -9,23 +9,23 @@ import WidgetTesting
 @testable import PangoText
 
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
-struct PreparedRowTests {
+struct CompiledRowTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
 
   @Test(arguments: [1, 1.5, 2])
-  func aPreparedRowIsAsHighAsItsLayoutAtEveryWidth(scale: Double) throws {
+  func aCompiledRowIsAsHighAsItsLayoutAtEveryWidth(scale: Double) throws {
     let text = TextSystem(widget: widget.pointer)
-    let measurer = RowMeasurer(text: text)
+    let measurer = RowMeasurer.forEntries(text: text)
     var told = 0
+    let compiled = TemplateHeights(EntryTemplate(), text: text).compile(contents)
+    let evaluator = RowEvaluator(metrics: RowMetrics(width: 1), scale: 1)
     for (index, content) in contents.enumerated() {
-      let prepared = PreparedRow(content, revision: 0) { text.element($0, style: $1).prepared }
       for width in stride(from: 200, through: 1_100, by: 61) {
         let conditions = MeasurementContext(
           width: width, sectionIndexWidth: index % 3 == 0 ? 24 : 0,
           environment: LayoutEnvironment(scale: scale, direction: .leftToRight, generation: text.generation))
-        guard let height = prepared?.height(width: conditions.rowWidth, grid: conditions.grid) else {
-          continue
-        }
+        evaluator.update(metrics: conditions.metrics(isRow: true), scale: scale)
+        guard let height = compiled[index].flatMap({ evaluator.height(of: $0) }) else { continue }
         let identity = ItemIdentity(template: .entry, key: "", revision: 0)
         #expect(
           height == measurer.layout(of: content, identity: identity, under: conditions).height,
@@ -37,22 +37,24 @@ struct PreparedRowTests {
   }
 
   /// Below the width of insets, thumbnail and accessory texts have one pixel, and the rest is clipped.
-  @Test func everyWidthHasAHeight() {
+  @Test func everyWidthHasAHeight() throws {
     let text = TextSystem(widget: widget.pointer)
-    let measurer = RowMeasurer(text: text)
+    let measurer = RowMeasurer.forEntries(text: text)
     let identity = ItemIdentity(template: .entry, key: "", revision: 0)
     let header = ItemIdentity(template: .sectionHeader, key: "", revision: 0)
     let content = RowContent(
       title: "A title", preview: "and a preview", metadata: "Author", accessory: .detailDisclosure,
       accessibleName: "")
-    let prepared = PreparedRow(content, revision: 0) { text.element($0, style: $1).prepared }
+    let compiled = try #require(TemplateHeights(EntryTemplate(), text: text).compile([content])[0])
+    let evaluator = RowEvaluator(metrics: RowMetrics(width: 1), scale: 1)
     var last = Int.max
     for width in [-70_000, 0, 1, 2, 29, 34, 68, 96, 97, 98, 110, 200, 4_000_000, 1 << 40] {
       let conditions = MeasurementContext(width: width, environment: LayoutEnvironment())
       let height = measurer.layout(of: content, identity: identity, under: conditions).height
       #expect(height <= last && height > 24, "\(width)")
       last = height
-      if let predicted = prepared?.height(width: conditions.rowWidth, grid: conditions.grid) {
+      evaluator.update(metrics: conditions.metrics(isRow: true), scale: 1)
+      if let predicted = evaluator.height(of: compiled) {
         #expect(predicted == height, "\(width)")
       }
       #expect(measurer.layout(of: content, identity: header, under: conditions).height > 20)
@@ -63,13 +65,13 @@ struct PreparedRowTests {
   @Test(arguments: ["क्", "some words "])
   func longTextsOfAListAreNotPrepared(_ unit: String) {
     let long = String(repeating: unit, count: 20_000)
-    let conditions = RowMeasurer.Conditions(width: 400, environment: LayoutEnvironment())
+    let conditions = MeasurementContext(width: 400, environment: LayoutEnvironment())
     for content in [
       RowContent(title: long, accessibleName: ""), RowContent(title: "", preview: long, accessibleName: ""),
       RowContent(title: "", metadata: long, accessibleName: ""),
     ] {
       let text = TextSystem(widget: widget.pointer)
-      let measurer = RowMeasurer(text: text)
+      let measurer = RowMeasurer.forEntries(text: text)
       let height = measurer.height(
         of: .row(RowIndexPath(section: 0, row: 0)),
         identity: ItemIdentity(template: .entry, key: "", revision: 0), content: { content },
