@@ -21,7 +21,8 @@ package enum ElementPairs {
   private static func text(_ length: Int, _ tag: UInt16, lines: Int = 0) -> LayoutElement {
     .text(
       TextElement(
-        String(repeating: "x", count: length), style: TextStyleID(rawValue: 0), maximumLineCount: lines),
+        String(repeating: "x", count: length), style: TextStyleID(rawValue: lines == 0 ? 3 : 0),
+        maximumLineCount: lines),
       tag: ElementTag(rawValue: tag))
   }
 

@@ -8,7 +8,7 @@ import RandomEdits
 package struct RandomElements {
   package var random: SeededGenerator
   /// The most elements of a tree.
-  package var maximumCount = 14
+  package var maximumCount = 20
   /// Makes a text that is prepared; nil for texts that only `SyntheticTexts` measures.
   package var prepare: ((inout SeededGenerator) -> PreparedText)?
   private var left = 0
@@ -18,7 +18,7 @@ package struct RandomElements {
 
   /// A tree that is nested five deep at most.
   package mutating func tree() -> LayoutElement {
-    left = Int.random(in: 1...maximumCount, using: &random)
+    left = random.chance(0.05) ? 1 : Int.random(in: 3...maximumCount, using: &random)
     textCount = 0
     return element(depth: 5)
   }
@@ -34,13 +34,13 @@ package struct RandomElements {
 
   /// The sizes that a root is laid out in: mostly one width and any height.
   package mutating func range(width: Double) -> SizeRange {
-    if random.chance(0.7) {
+    if random.chance(0.6) {
       return SizeRange(min: Size(width: width, height: 0), max: Size(width: width, height: .infinity))
     }
     func bounds() -> ClosedRange<Double> {
       let high = random.chance(0.3) ? Double.infinity : length()
       let low = random.chance(0.5) ? 0 : min(length(), high)
-      return random.chance(0.2) && high.isFinite ? high...high : low...high
+      return random.chance(0.4) && high.isFinite ? high...high : low...high
     }
     return SizeRange(width: random.chance(0.5) ? width...width : bounds(), height: bounds())
   }
@@ -87,9 +87,11 @@ package struct RandomElements {
 
   private mutating func element(depth: Int) -> LayoutElement {
     left -= 1
+    let isRoot = depth == 5 && left > 0
     let isLeaf = depth == 0 || left <= 0
-    var element = LayoutElement(content(isLeaf ? Int.random(in: 0...4, using: &random) : kind(), depth))
-    if random.chance(0.5) { element.style = style() }
+    let kinds = isRoot ? 5...20 : isLeaf ? 0...4 : 0...20
+    var element = LayoutElement(content(Int.random(in: kinds, using: &random), depth))
+    if random.chance(0.6) { element.style = style() }
     if case .text = element.content {
       element.tag = ElementTag(rawValue: textCount)
       textCount += 1
@@ -98,19 +100,17 @@ package struct RandomElements {
   }
 
   /// Stacks are as frequent as all other containers.
-  private mutating func kind() -> Int { Int.random(in: 0...19, using: &random) }
-
   private mutating func content(_ kind: Int, _ depth: Int) -> LayoutElement.Content {
     switch kind {
     case 0...2: return .text(text())
     case 3, 4: return .box(Size(width: length(), height: length()))
-    case 5...11: return .stack(stack(), children(depth))
-    case 12: return .inset(insets(), element(depth: depth - 1))
-    case 13: return .overlay(element(depth: depth - 1), element(depth: depth - 1))
-    case 14: return .background(element(depth: depth - 1), element(depth: depth - 1))
-    case 15: return .ratio(pick([1, 0.5, 0.5625, 1.7, 3]), element(depth: depth - 1))
-    case 16: return .relative(relative(), element(depth: depth - 1))
-    case 17:
+    case 5...12: return .stack(stack(), children(depth))
+    case 13: return .inset(insets(), element(depth: depth - 1))
+    case 14: return .overlay(element(depth: depth - 1), element(depth: depth - 1))
+    case 15: return .background(element(depth: depth - 1), element(depth: depth - 1))
+    case 16: return .ratio(pick([1, 0.5, 0.5625, 1.7, 3]), element(depth: depth - 1))
+    case 17: return .relative(relative(), element(depth: depth - 1))
+    case 18:
       let offset = Point(x: pick([0, 3, -7.3]), y: pick([0, -4, 5.7]))
       let location: CornerPlacement.Location = pick([
         .topLeading, .topTrailing, .bottomLeading, .bottomTrailing,
@@ -118,19 +118,19 @@ package struct RandomElements {
       return .corner(
         CornerPlacement(location, offset: offset, includesCornerInSize: random.chance(0.6)),
         element(depth: depth - 1), element(depth: depth - 1))
-    case 18: return .absolute(random.chance(0.5) ? .default : .sizeToFit, children(depth))
+    case 19: return .absolute(random.chance(0.5) ? .default : .sizeToFit, children(depth))
     default: return .wrapper(children(depth))
     }
   }
 
   private mutating func children(_ depth: Int) -> [LayoutElement] {
-    (0..<pick([0, 1, 1, 2, 2, 2, 3, 3, 4, 5])).map { _ in element(depth: depth - 1) }
+    (0..<pick([0, 1, 2, 2, 3, 3, 3, 4, 4, 5])).map { _ in element(depth: depth - 1) }
   }
 
   private mutating func text() -> TextElement {
     let length = pick([0, 1, 3, 8, 14, 40, 120, 300])
     return TextElement(
-      String(repeating: "x", count: length), style: TextStyleID(rawValue: UInt8(pick([0, 1, 2]))),
+      String(repeating: "x", count: length), style: TextStyleID(rawValue: UInt8(pick([0, 1, 2, 3]))),
       maximumLineCount: pick([0, 0, 1, 2, 3]), prepared: prepare?(&random))
   }
 
@@ -168,8 +168,8 @@ package struct RandomElements {
     if random.chance(0.15) { style.maxWidth = dimension() }
     if random.chance(0.15) { style.minHeight = dimension() }
     if random.chance(0.15) { style.maxHeight = dimension() }
-    if random.chance(0.35) { style.flexGrow = pick([1, 2, 0.5]) }
-    if random.chance(0.35) { style.flexShrink = pick([1, 3, 0.7]) }
+    if random.chance(0.45) { style.flexGrow = pick([1, 2, 0.5]) }
+    if random.chance(0.45) { style.flexShrink = pick([1, 3, 0.7]) }
     if random.chance(0.2) { style.flexBasis = dimension() }
     if random.chance(0.3) { style.alignSelf = alignment() }
     if random.chance(0.15) { style.spacingBefore = pick([5, -4, 1.3]) }
@@ -199,6 +199,8 @@ package struct RandomElements {
 }
 
 /// Text of a fixed pitch by style, measured from its length alone: a stand-in for a text system.
+///
+/// Style 3 has no lines: it covers the same area at each width, so that every change of its width changes its height.
 package struct SyntheticTexts: TextExtentsSource {
   private var lengths: [Int] = []
   private var styles: [TextStyleID] = []
@@ -230,6 +232,12 @@ package struct SyntheticTexts: TextExtentsSource {
   ) -> TextExtents {
     let pitch = 7_000 + 1_300 * Int(style.rawValue)
     let lineHeight = 17_408 + 2_600 * Int(style.rawValue)
+    if style.rawValue == 3 {
+      let width = width.map { max($0, 1024) } ?? (length + 1) * pitch
+      let height = (length + 1) * pitch * lineHeight / width
+      return TextExtents(
+        width: width, height: height, lineCount: 1, firstBaseline: height / 3, lastBaseline: height / 2)
+    }
     let perLine = max(width.map { $0 / pitch } ?? Int.max, 1)
     let wanted = max(length / perLine + (length % perLine > 0 ? 1 : 0), 1)
     let isTruncated = maximumLineCount > 0 && wanted > maximumLineCount
