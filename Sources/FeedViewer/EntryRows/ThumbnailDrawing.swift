@@ -15,7 +15,7 @@ final class ThumbnailDrawing: RowDrawing {
   private let text: TextSystem
   private var image: SharedObject?
   /// Why the image can't be shown.
-  private var failure: PictureFailure?
+  private(set) var failure: PictureFailure?
   private var imageUse: ImageLoader.Use?
   private var needsRedraw: () -> Void = {}
   private lazy var drawnInitial = drawInitial()

@@ -88,10 +88,10 @@ struct MemoryWarningTests {
     defer { fixture.close() }
     let list = fixture.list
     let ready = list.preloader.displayedElements
-    #expect(list.measurer.preparedRows.count > 0)
+    #expect(list.measurer.compiledRows.count > 0)
     let picture = fixture.picture
     warn(system)
-    #expect(list.measurer.preparedRows.count == 0)
+    #expect(list.measurer.compiledRows.count == 0)
     #expect(list.preloader.displayedElements.count < ready.count)
     #expect(list.preloader.displayedElements == Set(list.preloader.ranges.elements(in: .visible)))
     // What was dropped is made again, the same.

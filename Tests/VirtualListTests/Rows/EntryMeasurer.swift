@@ -22,3 +22,12 @@ extension RowMeasurer {
     return layout(of: element, content: content, identity: identity, under: conditions)
   }
 }
+
+extension MeasurementContext {
+  /// The width that is left for a row's content and its accessory, in logical pixels; not positive where a style sheet
+  /// leaves no room.
+  var rowWidth: Int {
+    let metrics = metrics(isRow: true)
+    return Int(metrics.width - metrics.sectionIndexWidth)
+  }
+}
