@@ -12,8 +12,6 @@ struct PlanSlot: BitwiseCopyable {
   var known: UnsafeMutablePointer<Int32>?
   var useCount = 0
 
-  @inline(__always) var isPlanned: Bool { queries != nil }
-
   @inline(__always)
   func knownHeight(_ hash: UInt64) -> UnsafeMutablePointer<Int32> {
     known.unsafelyUnwrapped + Int(hash >> 56) * (queryCount + 1)

@@ -22,7 +22,7 @@ public final class RowEvaluator {
     grid = PixelGrid(scale: scale)
   }
 
-  /// Changes the width; memory is kept, plans are made again when they are needed.
+  /// Changes the width or the scale. Width plans are made again when they are needed.
   ///
   /// - Parameter scale: Device pixels in a logical pixel; positive and finite.
   public func update(metrics: RowMetrics, scale: Double) {
@@ -119,7 +119,8 @@ public final class RowEvaluator {
 
   @usableFromInline
   func plan(of shape: LayoutShape) -> PlanHandle? {
-    guard let plan = plans.find(ObjectIdentifier(shape)) ?? addPlan(shape), let queries = plan.pointee.queries else {
+    guard let plan = plans.find(ObjectIdentifier(shape)) ?? addPlan(shape), let queries = plan.pointee.queries
+    else {
       return nil
     }
     return PlanHandle(plan: plan, queries: queries, answers: plans.answers, shape: shape)
