@@ -28,7 +28,8 @@ struct ImportRulesTests {
     (
       "Sources/FeedViewer/App",
       [
-        "LayoutCore", "GtkInterop", "CGtk", "Feeds", "PangoText", "VirtualList", "EntryRows", "FileNames", "ArgumentParser",
+        "LayoutCore", "GtkInterop", "CGtk", "Feeds", "PangoText", "VirtualList", "EntryRows", "FileNames",
+        "ArgumentParser",
         "FoundationEssentials", "Glibc",
       ]
     ),

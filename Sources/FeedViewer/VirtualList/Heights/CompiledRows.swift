@@ -18,22 +18,26 @@ struct CompiledRows {
   private nonisolated static let sliceLength = 4_096
 
   private var numbers = ElementSlotMap()
-  private var rows: [Row] = []
+  /// Side by side, so that evaluating all rows touches nothing but their layouts.
+  private var layouts: [CompiledLayout] = []
+  private var revisions: [UInt64] = []
   private var free: [Int] = []
   private var compiler: LayoutCompiler
   /// Stands where no row is compiled.
-  private let nothing: Row
+  private let nothing: CompiledLayout
   private let evaluators = RowEvaluators()
 
   init() {
     compiler = LayoutCompiler()
-    nothing = Row(layout: compiler.compile(.box()), revision: 0)
+    nothing = compiler.compile(.box())
   }
 
   /// Rows that are compiled.
-  var count: Int { rows.count - free.count }
+  var count: Int { layouts.count - free.count }
 
-  subscript(place: RowIndexPath) -> Row? { numbers[place].map { rows[$0] } }
+  subscript(place: RowIndexPath) -> Row? {
+    numbers[place].map { Row(layout: layouts[$0], revision: revisions[$0]) }
+  }
 
   /// Compiles an item; see `RowTemplate.compile`.
   mutating func compile(
@@ -45,27 +49,27 @@ struct CompiledRows {
   mutating func store(_ row: Row, at place: RowIndexPath) {
     var row = row
     compiler.share(&row.layout)
-    if let number = numbers[place] {
-      rows[number] = row
-    } else if let number = free.popLast() {
-      rows[number] = row
-      numbers.set(number, of: .row(place))
-    } else {
-      rows.append(row)
-      numbers.set(rows.count - 1, of: .row(place))
+    guard let number = numbers[place] ?? free.popLast() else {
+      layouts.append(row.layout)
+      revisions.append(row.revision)
+      numbers.set(layouts.count - 1, of: .row(place))
+      return
     }
+    layouts[number] = row.layout
+    revisions[number] = row.revision
+    numbers.set(number, of: .row(place))
   }
 
   mutating func remove(at place: RowIndexPath) {
     guard let number = numbers.set(nil, of: .row(place)) else { return }
-    rows[number] = nothing
+    layouts[number] = nothing
     free.append(number)
   }
 
   mutating func apply(_ change: ChangeSet) {
     if change.isReloadData { return removeAll() }
     numbers.apply(change) { number in
-      rows[number] = nothing
+      layouts[number] = nothing
       free.append(number)
     }
   }
@@ -83,14 +87,14 @@ struct CompiledRows {
   /// - Complexity: O(n): about 50 ns a row on one core.
   func heights(rowCounts: [Int], metrics: RowMetrics, scale: Double) -> [Int32] {
     let numbers = numbers.all(rowCounts: rowCounts)
-    guard !rows.isEmpty else { return Array(repeating: -1, count: numbers.count) }
+    guard !layouts.isEmpty else { return Array(repeating: -1, count: numbers.count) }
     let sliceCount = min(
       max(numbers.count / Self.sliceLength, 1), 4 * RowEvaluators.coreCount)
     let evaluators = evaluators.all(sliceCount, metrics, scale)
     return [Int32](unsafeUninitializedCapacity: numbers.count) { heights, initializedCount in
-      rows.withUnsafeBufferPointer { rows in
+      layouts.withUnsafeBufferPointer { layouts in
         numbers.withUnsafeBufferPointer { numbers in
-          nonisolated(unsafe) let (heights, rows, numbers) = (heights, rows.baseAddress!, numbers)
+          nonisolated(unsafe) let (heights, layouts, numbers) = (heights, layouts.baseAddress!, numbers)
           // Each slice has one of its own.
           nonisolated(unsafe) let evaluators = evaluators
           DispatchQueue.concurrentPerform(iterations: sliceCount) { slice in
@@ -101,7 +105,7 @@ struct CompiledRows {
               let number = numbers[index]
               let height =
                 number == ElementSlotMap.none
-                ? nil : evaluator.height(of: (rows + Int(number)).pointee.layout)
+                ? nil : evaluator.height(at: layouts + Int(number))
               heights.initializeElement(at: index, to: Int32(height ?? -1))
             }
           }

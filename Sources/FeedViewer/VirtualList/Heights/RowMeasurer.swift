@@ -115,7 +115,8 @@ final class RowMeasurer {
   ///
   /// - Returns: Its height in device pixels.
   func correctHeight(
-    of element: ListElement, identity: ItemIdentity, content: any Sendable, under conditions: MeasurementContext
+    of element: ListElement, identity: ItemIdentity, content: any Sendable,
+    under conditions: MeasurementContext
   ) -> Int {
     contradicted.insert(identity)
     statistics.correctedHeights += 1

@@ -71,12 +71,14 @@ extension RowTemplate {
   public func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? { nil }
   public var estimatedAccessory: Accessory { .none }
   public var typicalMinimumHeight: Double { 32 }
-  @MainActor public func makeDrawing(of content: Content, in context: RowDrawingContext) -> (any RowDrawing)? {
+  @MainActor public func makeDrawing(of content: Content, in context: RowDrawingContext) -> (any RowDrawing)?
+  {
     nil
   }
   public func pictureFile(of content: Content) -> String? { nil }
   public var alignsTextsToStart: Bool { false }
-  public func tooltip(ofText string: String, tag: ElementTag?, isTruncated: Bool, content: Content) -> String? {
+  public func tooltip(ofText string: String, tag: ElementTag?, isTruncated: Bool, content: Content) -> String?
+  {
     isTruncated ? string : nil
   }
   /// All texts of the row, one after the other.
