@@ -15,6 +15,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   /// A taller minimum would not help GtkScrolledWindow to tell that a scroll bar is needed.
   private static let maximumRequest = 32_000
 
+  /// Of lists without rows, in logical pixels.
+  private static let defaultMinimumRowHeight = 44.0
+
   /// Sections whose headers are all measured together with a new width.
   static let maximumHeadersAtOnce = 1_000
 
@@ -253,7 +256,17 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       height = Double(defaultHeight)
     }
     let heldByFocus = isFocusInRows ? Self.maximumHeldByFocus : 0
-    pool.prepare(rowCount: Int(height / templates.typicalMinimumHeight) + 2 + heldByFocus, headerCount: 2)
+    pool.prepare(rowCount: Int(height / typicalMinimumRowHeight) + 2 + heldByFocus, headerCount: 2)
+  }
+
+  /// About the least height of a row in logical pixels, as the template of the first one says.
+  private var typicalMinimumRowHeight: Double {
+    guard let dataSource, let section = rowCounts.firstIndex(where: { $0 > 0 }) else {
+      return Self.defaultMinimumRowHeight
+    }
+    let first = ListElement.row(RowIndexPath(section: section, row: 0))
+    let template = templates[dataSource.listView(self, estimateOf: first).template]
+    return max(template.typicalMinimumHeight, 1)
   }
 
   private func prepareRowWidgetsLater() {
@@ -362,7 +375,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       // Before its first layout the list knows only how high it is at least, enough to tell that a long one needs a
       // bar. A row without thumbnail is more than half as high as one with it.
       let rows = min(rowCounts.reduce(0, +), Self.maximumRequest)
-      return min(rows * Int(templates.typicalMinimumHeight / 2), Self.maximumRequest)
+      return min(rows * Int(typicalMinimumRowHeight / 2), Self.maximumRequest)
     }
     return min(Int((Double(geometry.totalHeight) / origin.scale).rounded(.up)), Self.maximumRequest)
   }
