@@ -114,6 +114,8 @@ extension ListView {
   /// Puts the viewport where it holds on to under the new geometry.
   private func hold(_ position: ScrollPosition) {
     guard geometry.elementCount > 0 else {
+      // A jump or an edit since the last layout may have pinned a row.
+      pendingPin = nil
       anchor = nil
       return
     }
