@@ -37,7 +37,7 @@ final class EntryRowArithmetic {
     evaluator.update(metrics: RowMetrics(width: Double(width)), scale: 1)
     compiled.withUnsafeBufferPointer { rows in
       for index in rows.indices {
-        heights[index] = Int32(evaluator.height(of: (rows.baseAddress! + index).pointee) ?? -1)
+        heights[index] = Int32(evaluator.height(at: rows.baseAddress! + index) ?? -1)
       }
     }
   }
