@@ -64,6 +64,19 @@ struct HostilePictureTests {
     #expect(decoder.startCount == 1)
   }
 
+  /// A row and its article ask for the same file at once.
+  @Test func aPictureThatBreaksALimitIsTriedOnceEvenIfItIsAskedForTwiceAtOnce() async throws {
+    var budget = PictureBudget()
+    budget.processorTime = 200_000
+    let decoder = PictureProgram.decoder(budget: budget, maximumProcesses: 2)
+    let bytes = HostilePicture.filters()
+    async let first = decode(bytes, by: decoder)
+    async let second = decode(bytes, by: decoder)
+    #expect(failure(await first) == .timeLimit)
+    #expect(failure(await second) == .timeLimit)
+    #expect(decoder.startCount == 1)
+  }
+
   @Test func aProcessThatDoesNotAnswerIsEndedAtTheDeadline() async throws {
     let decoder = decoder {
       $0.processorTime = 600_000_000

@@ -14,6 +14,15 @@ public nonisolated final class PictureDecoder: Sendable {
   /// Pictures that broke a limit: asked for once more, as an article does after its row, they would break it again.
   private let broken = Mutex<[Fingerprint: Broken]>([:])
   private static let maximumBrokenCount = 1_000
+  /// Pictures that are being decoded: one that is asked for twice, by its row and by its article, may break a limit.
+  private let decoding = Mutex<[Fingerprint: Turn]>([:])
+
+  /// Who decodes a picture next.
+  private final class Turn: Sendable {
+    let semaphore = DispatchSemaphore(value: 1)
+    /// Guarded by `decoding`.
+    nonisolated(unsafe) var userCount = 0
+  }
 
   /// Stands for the content of a file.
   private struct Fingerprint: Hashable {
@@ -62,9 +71,11 @@ public nonisolated final class PictureDecoder: Sendable {
   public func decode(
     _ bytes: [UInt8], as shape: ScaledImage.Shape, maximumPixelCount: Int
   ) throws(PictureFailure) -> ScaledImage {
+    let fingerprint = Fingerprint(bytes)
+    takeTurn(fingerprint)
+    defer { endTurn(fingerprint) }
     slots.wait()
     defer { slots.signal() }
-    let fingerprint = Fingerprint(bytes)
     if let failure = broken.withLock({ $0[fingerprint] }), failure.size <= shape.size { throw failure.reason }
     do throws(PictureFailure) {
       return try decodeInProcess(bytes, as: shape, maximumPixelCount: maximumPixelCount)
@@ -76,6 +87,25 @@ public nonisolated final class PictureDecoder: Sendable {
         }
       }
       throw error
+    }
+  }
+
+  private func takeTurn(_ fingerprint: Fingerprint) {
+    let turn = decoding.withLock { turns in
+      let turn = turns[fingerprint] ?? Turn()
+      turn.userCount += 1
+      turns[fingerprint] = turn
+      return turn
+    }
+    turn.semaphore.wait()
+  }
+
+  private func endTurn(_ fingerprint: Fingerprint) {
+    decoding.withLock { turns in
+      guard let turn = turns[fingerprint] else { return }
+      turn.userCount -= 1
+      if turn.userCount == 0 { turns[fingerprint] = nil }
+      turn.semaphore.signal()
     }
   }
 

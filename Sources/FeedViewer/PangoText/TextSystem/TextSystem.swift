@@ -349,7 +349,7 @@ extension TextSystem {
   ///
   /// - Parameters:
   ///   - state: Makes what a core keeps from one input to the next.
-  ///   - transform: Is given what prepares a text: nil for a text that is left to the main thread.
+  ///   - transform: Is given what prepares a text, however long: nil for a text that is left to the main thread.
   /// - Returns: In the order of the inputs; nil for all of them if prepared text is of no use with the installed Pango.
   package func mapOnWorkers<Input: Sendable, State, Output: Sendable>(
     _ inputs: [Input], state: @escaping @Sendable () -> State,
@@ -357,7 +357,7 @@ extension TextSystem {
   ) -> [Output?] {
     guard canPrepareElsewhere else { return Array(repeating: nil, count: inputs.count) }
     return pool.mapped(inputs, in: preparationContext.environment, state: state) { state, input, context in
-      transform(&state, input) { context.prepared($0) }
+      transform(&state, input) { context.prepare(TextRequest($0), depth: .words) }
     }
   }
 

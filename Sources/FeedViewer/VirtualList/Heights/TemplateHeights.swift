@@ -70,10 +70,10 @@ public final class TemplateHeights<Template: RowTemplate> {
     }
   }
 
+  /// Long texts too: at several widths that takes less time than laying out their beginnings.
   private func prepared(_ element: TextElement) -> PreparedText? {
     text.element(
-      element.string, style: TextStyle(element.style), maximumLineCount: element.maximumLineCount,
-      attributes: element.attributes, keepsPrepared: false
+      element.string, style: TextStyle(element.style), attributes: element.attributes, keepsPrepared: false
     ).prepared
   }
 }
