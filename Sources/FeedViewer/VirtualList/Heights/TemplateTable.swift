@@ -15,7 +15,7 @@ final class TemplateTable {
     }
   }
 
-  var isEmpty: Bool { templates.isEmpty }
+  init() { register(EmptyTemplate(), as: .empty) }
 
   func register(_ template: any RowTemplate, as identifier: TemplateIdentifier) {
     templates[identifier] = template
@@ -49,8 +49,10 @@ final class TemplateTable {
     }
   }
 
-  /// The least typical height of all templates, in logical pixels.
-  var typicalMinimumHeight: Double { templates.values.map(\.typicalMinimumHeight).min() ?? 32 }
+  /// The least typical height of all templates that can be seen, in logical pixels.
+  var typicalMinimumHeight: Double {
+    templates.filter { $0.key != .empty }.values.map(\.typicalMinimumHeight).min() ?? 32
+  }
 }
 
 /// What a template lays out.

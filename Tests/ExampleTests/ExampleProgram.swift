@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// Runs of the examples that the tests were built with.
+enum ExampleProgram {
+  struct Result: Sendable {
+    var status: Int32
+    var errors: String
+  }
+
+  static var hasDisplay: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
+  }
+
+  static func path(of name: String) throws -> String {
+    // Executables are built into the folder of the test bundle.
+    let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let path = URL(fileURLWithPath: bundle).deletingLastPathComponent().path + "/" + name
+    try #require(FileManager.default.isExecutableFile(atPath: path), "There is no program at \(path).")
+    return path
+  }
+
+  static func process(_ executable: String, _ arguments: [String]) -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: executable)
+    process.arguments = arguments
+    var variables = ProcessInfo.processInfo.environment
+    variables["GSK_RENDERER"] = "cairo"
+    variables["GDK_DEBUG"] = "gl-disable"
+    // What a library complains of is a fault: the program does not outlive it.
+    variables["G_DEBUG"] = "fatal-warnings"
+    variables["SWIFT_BACKTRACE"] = "enable=no"
+    process.environment = variables
+    process.standardInput = FileHandle.nullDevice
+    return process
+  }
+
+  /// Runs a program to its end; one that takes longer than a minute is ended.
+  static func run(_ executable: String, _ arguments: [String]) async throws -> Result {
+    let folder = try ScratchFolder()
+    let errors = folder.path + "/errors"
+    try Data().write(to: URL(fileURLWithPath: errors))
+    let process = process(executable, arguments)
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+    try process.run()
+    let deadline = ContinuousClock.now + .seconds(60)
+    while process.isRunning, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationStatus, errors: try String(contentsOfFile: errors, encoding: .utf8))
+  }
+}
+
+/// A folder that goes away with this object.
+final class ScratchFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "virtual-list-test-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
