@@ -5,6 +5,7 @@ import Testing
 enum ExampleProgram {
   struct Result: Sendable {
     var status: Int32
+    var output: String
     var errors: String
   }
 
@@ -21,7 +22,12 @@ enum ExampleProgram {
     return path
   }
 
-  static func process(_ executable: String, _ arguments: [String]) -> Process {
+  /// A process that is ready to run.
+  ///
+  /// - Parameter environment: Variables to change; nil takes one away.
+  static func process(
+    _ executable: String, _ arguments: [String], environment: [String: String?] = [:]
+  ) -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
@@ -31,26 +37,33 @@ enum ExampleProgram {
     // What a library complains of is a fault: the program does not outlive it.
     variables["G_DEBUG"] = "fatal-warnings"
     variables["SWIFT_BACKTRACE"] = "enable=no"
+    for (name, value) in environment { variables[name] = value }
     process.environment = variables
     process.standardInput = FileHandle.nullDevice
     return process
   }
 
-  /// Runs a program to its end; one that takes longer than a minute is ended.
-  static func run(_ executable: String, _ arguments: [String]) async throws -> Result {
+  /// Runs a program to its end.
+  ///
+  /// - Parameter minutes: How long the program may take before it is ended.
+  static func run(
+    _ executable: String, _ arguments: [String], minutes: Int = 1, environment: [String: String?] = [:]
+  ) async throws -> Result {
     let folder = try ScratchFolder()
-    let errors = folder.path + "/errors"
-    try Data().write(to: URL(fileURLWithPath: errors))
-    let process = process(executable, arguments)
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+    let process = process(executable, arguments, environment: environment)
+    // Files, since a full pipe would stop the program.
+    let files = ["output", "errors"].map { URL(fileURLWithPath: folder.path + "/" + $0) }
+    for file in files { try Data().write(to: file) }
+    process.standardOutput = try FileHandle(forWritingTo: files[0])
+    process.standardError = try FileHandle(forWritingTo: files[1])
     try process.run()
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(60 * minutes)
     while process.isRunning, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
     if process.isRunning { process.terminate() }
     process.waitUntilExit()
     return Result(
-      status: process.terminationStatus, errors: try String(contentsOfFile: errors, encoding: .utf8))
+      status: process.terminationStatus, output: try String(contentsOf: files[0], encoding: .utf8),
+      errors: try String(contentsOf: files[1], encoding: .utf8))
   }
 }
 

@@ -42,7 +42,6 @@ let list = window.list
 list.register(MessageTemplate(), as: "message")
 list.separatorStyle = .none
 list.positionRules = ScrollPosition.Rules(holdsStart: false, holdsEnd: true)
-list.reloadData()
 list.scroll(to: .row(RowIndexPath(section: 0, row: 29)), alignment: .bottom)
 
 window.onScroll = {

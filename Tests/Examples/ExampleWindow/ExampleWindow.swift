@@ -43,6 +43,7 @@ public final class ExampleWindow {
     gtk_window_set_title(window.cast(), title)
     gtk_window_set_default_size(window.cast(), Self.width, Self.height)
     list.dataSource = dataSource
+    list.reloadData()
     let scroller = list.makeScrolledWindow()
     gtk_widget_set_vexpand(scroller, 1)
     gtk_revealer_set_child(spinnerRow.opaque, spinner)

@@ -11,17 +11,24 @@ public nonisolated enum SampleText {
     "village", "water", "were", "where", "window", "winter", "with",
   ]
 
+  /// A hundred, in alphabetical order.
+  private static let nouns = [
+    "acorn", "amber", "anchor", "apple", "arrow", "atlas", "badge", "bakery", "balcony", "barley", "basil",
+    "beacon", "birch", "blanket", "boat", "bottle", "bridge", "brook", "cabin", "candle", "canvas",
+    "castle", "cedar", "chapel", "cherry", "cliff", "clock", "cloud", "comet", "copper", "coral", "cotton",
+    "cradle", "crane", "dawn", "desert", "drum", "eagle", "echo", "ember", "engine", "falcon", "feather",
+    "fern", "ferry", "flute", "forest", "fountain", "fox", "galaxy", "garden", "glacier", "granite",
+    "harbour", "harvest", "heron", "hill", "honey", "island", "ivory", "ivy", "jasmine", "jewel", "kettle",
+    "key", "lake", "lantern", "lemon", "lily", "magnet", "maple", "meadow", "mirror", "moon", "nest", "oak",
+    "ocean", "olive", "opal", "orchard", "otter", "paper", "pearl", "pepper", "pine", "quarry", "rain",
+    "ribbon", "river", "rose", "saddle", "shell", "silver", "spruce", "stone", "tulip", "valley", "walnut",
+    "willow",
+    "zephyr",
+  ]
+
   /// The name of one of a million files, which are in alphabetical order. Some names are long.
   public static func fileName(_ index: Int) -> String {
-    var rest = index * (words.count * words.count * words.count * words.count) / 1_000_000
-    var name = ""
-    for place in 0..<4 {
-      var weight = 1
-      for _ in place..<3 { weight *= words.count }
-      if place > 0 { name += " " }
-      name += words[rest / weight]
-      rest %= weight
-    }
+    var name = "\(nouns[index / 10_000]) \(nouns[index / 100 % 100]) \(nouns[index % 100])"
     if number(index, below: 5) == 0 {
       name += ", as it was before the corrections of last winter were made"
       if number(index, below: 3) == 0 {

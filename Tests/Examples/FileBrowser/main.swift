@@ -66,5 +66,4 @@ final class Files: ListDataSource {
 let files = Files()
 let window = ExampleWindow(title: "Files", dataSource: files)
 window.list.register(FileTemplate(), as: "file")
-window.list.reloadData()
 window.run()

@@ -1,34 +1,27 @@
 import ExampleWindow
-import GtkInterop
 import VirtualList
 
 // What a table view's demo shows: rows from a template in sections with headers, an index and a footer, edits of rows and
 // sections, a choice of how heights are cached, and a refresh.
 
-struct Post: Hashable { let number: Int }
-
 struct PostTemplate: RowTemplate {
+  static let column = Stack(direction: .vertical, spacing: 6, alignItems: .start)
   static let picture = ElementTag(rawValue: 1)
-  static let title = TextStyle(weight: .bold)
-  static let detail = TextStyle(scale: 0.85, opacity: 0.6)
+  static let bold = TextStyle(weight: .bold)
+  static let small = TextStyle(scale: 0.85, opacity: 0.6)
 
-  func makeElement(for post: Post) -> LayoutElement? {
-    let random = SampleText.number(post.number, below: 60)
-    let title = SampleText.sentence(post.number + 1_000, wordCount: 2 + random % 9)
-    let picture = LayoutElement.box(width: 160, height: Double(random % 4 * 30), tag: Self.picture).styled {
-      $0.isHidden = random % 4 == 0
-      $0.alignSelf = .start
-    }
-    let text = LayoutElement.text(SampleText.sentence(post.number, wordCount: 6 + random), style: TextStyle())
-    let parts = [
-      .text(title, style: Self.title), text, picture, .text("Post \(post.number + 1)", style: Self.detail),
-    ]
-    return .inset(EdgeInsets(12), .stack(Stack(direction: .vertical, spacing: 6), parts))
+  func makeElement(for post: Int) -> LayoutElement? {
+    let random = SampleText.number(post, below: 60)
+    let title = LayoutElement.text(SampleText.sentence(post + 9, wordCount: 2 + random % 9), style: Self.bold)
+    let picture = LayoutElement.box(width: 160, height: Double(30 + random % 3 * 30), tag: Self.picture)
+    let text = LayoutElement.text(SampleText.sentence(post, wordCount: 6 + random), style: TextStyle())
+    let number = LayoutElement.text("Post \(post + 1)", style: Self.small)
+    return .inset(EdgeInsets(12), .stack(Self.column, [title, text, picture, number]))
   }
 
-  func accessory(of post: Post) -> Accessory { .detailDisclosure }
+  func accessory(of post: Int) -> Accessory { .detailDisclosure }
 
-  @MainActor func makeDrawing(of post: Post, in context: RowDrawingContext) -> (any RowDrawing)? {
+  @MainActor func makeDrawing(of post: Int, in context: RowDrawingContext) -> (any RowDrawing)? {
     let blue = FilledBox.Color(red: 0.2, green: 0.52, blue: 0.89, opacity: 0.35)
     return FilledBox(Self.picture, color: blue, cornerRadius: 8, in: context)
   }
@@ -42,33 +35,31 @@ struct TitleTemplate: RowTemplate {
 }
 
 let makeSection = { (number: Int, posts: Range<Int>) in
-  ArrayDataSource<Post>.Section(
+  ArrayDataSource<Int>.Section(
     key: "\(number)", header: "Section \(number)", footer: number == 6 ? "No more posts" : nil,
-    indexLabel: "\(number)", items: posts.map(Post.init))
+    indexLabel: "\(number)", items: Array(posts))
 }
 let sections = (1...6).map { makeSection($0, ($0 - 1) * 9..<$0 * 9) }
-let posts = ArrayDataSource(sections: sections, template: "post") { "\($0.number)" }
+let posts = ArrayDataSource(sections: sections, template: "post") { "\($0)" }
 let window = ExampleWindow(title: "Template Layout", dataSource: posts)
 let list = window.list
 list.register(PostTemplate(), as: "post")
 list.register(TitleTemplate(), as: "title")
 list.showsSectionIndex = true
-list.reloadData()
 
-var postCount = 54
-var sectionCount = 6
+var count = (posts: 54, sections: 6)
 let insertRow = {
-  posts.update(in: list) { $0[0].items.insert(Post(number: postCount), at: 0) }
-  postCount += 1
+  posts.update(in: list) { $0[0].items.insert(count.posts, at: 0) }
+  count.posts += 1
 }
 let deleteRow = {
   guard let path = list.selectedRow else { return }
   posts.update(in: list) { _ = $0[path.section].items.remove(at: path.row) }
 }
 let insertSection = {
-  sectionCount += 1
-  posts.update(in: list) { $0.insert(makeSection(sectionCount, postCount..<postCount + 2), at: 0) }
-  postCount += 2
+  count.sections += 1
+  posts.update(in: list) { $0.insert(makeSection(count.sections, count.posts..<count.posts + 2), at: 0) }
+  count.posts += 2
 }
 let deleteSection = { posts.update(in: list) { if $0.count > 1 { $0.removeFirst() } } }
 window.addSegments(["No cache", "Index path", "Key"], selected: 2) {
