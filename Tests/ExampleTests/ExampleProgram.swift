@@ -14,10 +14,16 @@ enum ExampleProgram {
     return environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
   }
 
+  /// Where executables are built, as the test bundle is.
+  static var folder: String {
+    get throws {
+      let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      return URL(fileURLWithPath: bundle).deletingLastPathComponent().path
+    }
+  }
+
   static func path(of name: String) throws -> String {
-    // Executables are built into the folder of the test bundle.
-    let bundle = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let path = URL(fileURLWithPath: bundle).deletingLastPathComponent().path + "/" + name
+    let path = try folder + "/" + name
     try #require(FileManager.default.isExecutableFile(atPath: path), "There is no program at \(path).")
     return path
   }
@@ -59,7 +65,7 @@ enum ExampleProgram {
     try process.run()
     let deadline = ContinuousClock.now + .seconds(60 * minutes)
     while process.isRunning, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
-    if process.isRunning { process.terminate() }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
     return Result(
       status: process.terminationStatus, output: try String(contentsOf: files[0], encoding: .utf8),

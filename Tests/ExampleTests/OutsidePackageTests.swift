@@ -33,7 +33,7 @@ struct OutsidePackageTests {
     let source = try String(contentsOfFile: Self.example, encoding: .utf8)
     try write(source, to: package.path + "/Sources/Outside/main.swift")
     // What was built before is kept beside the tests: only what has changed since is built again.
-    let build = try ExampleProgram.path(of: "ChatLog").replacing(/[^\/]*$/, with: "outside-package")
+    let build = try ExampleProgram.folder + "/outside-package"
     let built = try await ExampleProgram.run(
       "/usr/bin/env",
       [
@@ -43,8 +43,10 @@ struct OutsidePackageTests {
     try #require(built.status == 0, "\(built.output)\n\(built.errors)")
 
     let program = ExampleProgram.process(build + "/debug/Outside", [])
+    program.standardOutput = FileHandle.nullDevice
+    program.standardError = FileHandle.nullDevice
     try program.run()
-    defer { program.terminate() }
+    defer { kill(program.processIdentifier, SIGKILL) }
     let screen = try #require(X11Screen())
     let deadline = ContinuousClock.now + .seconds(60)
     var ink = 0.0
