@@ -27,7 +27,7 @@ let package = Package(
   name: "feed-viewer",
   products: [
     .library(name: "LayoutCore", targets: ["LayoutCore"]),
-    .library(name: "VirtualList", targets: ["VirtualList"]),
+    .library(name: "VirtualList", targets: ["VirtualList", "PangoText", "LayoutCore", "GtkInterop"]),
     .executable(name: "feed-viewer", targets: ["FeedViewer"]),
   ],
   dependencies: [
@@ -112,6 +112,27 @@ let package = Package(
     .executableTarget(
       name: "BareWindow", dependencies: ["GtkInterop", "CGtk"], path: "Tests/BareWindow",
       swiftSettings: onMainActor, linkerSettings: staticRuntime),
+    // Programs of other people, as they would use the list: with its public interface alone.
+    .target(
+      name: "ExampleWindow", dependencies: ["VirtualList", "GtkInterop", "CGtk"],
+      path: "Tests/Examples/ExampleWindow", swiftSettings: onMainActor),
+    .executableTarget(
+      name: "ChatLog", dependencies: ["ExampleWindow", "VirtualList", "GtkInterop"],
+      path: "Tests/Examples/ChatLog"),
+    .executableTarget(
+      name: "FileBrowser", dependencies: ["ExampleWindow", "VirtualList"], path: "Tests/Examples/FileBrowser"),
+    .executableTarget(
+      name: "TemplateDemo", dependencies: ["ExampleWindow", "VirtualList", "GtkInterop"],
+      path: "Tests/Examples/TemplateDemo"),
+    .executableTarget(
+      name: "StringList", dependencies: ["VirtualList", "GtkInterop", "CGtk"],
+      path: "Tests/Examples/StringList"),
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: [
+        "ChatLog", "FileBrowser", "TemplateDemo", "StringList", "WidgetTesting", "CGtk",
+      ],
+      path: "Tests/ExampleTests"),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

@@ -1,5 +1,4 @@
 import CGtk
-import FileNames
 import GtkInterop
 import LayoutCore
 
@@ -55,7 +54,6 @@ final class ScreenshotWriter {
     return .done
   }
 
-  /// Right after a frame everything has its place; at other times a widget may be waiting for a new one.
   private func writeAfterPainting() {
     let widget: WidgetPointer = window.pointer.cast()
     guard let clock = gtk_widget_get_frame_clock(widget) else {
@@ -65,36 +63,8 @@ final class ScreenshotWriter {
       guard let self, self.painted != 0 else { return }
       Signal.disconnect(clock, self.painted)
       self.painted = 0
-      self.finished(self.write())
+      self.finished(WidgetPicture.write(self.window.pointer.cast(), to: self.path))
     }
     gtk_widget_queue_draw(widget)
-  }
-
-  /// - Returns: What went wrong.
-  private func write() -> String? {
-    let widget: WidgetPointer = window.pointer.cast()
-    guard let renderer = gtk_native_get_renderer(widget.opaque), let snapshot = gtk_snapshot_new() else {
-      return "The window can't be drawn."
-    }
-    let scale = Double(gtk_widget_get_scale_factor(widget))
-    gtk_snapshot_scale(snapshot, Float(scale), Float(scale))
-    let (width, height) = GObjectReference(adopting: gtk_widget_paintable_new(widget)!).use { paintable in
-      let width = Double(gdk_paintable_get_intrinsic_width(paintable))
-      let height = Double(gdk_paintable_get_intrinsic_height(paintable))
-      gdk_paintable_snapshot(paintable, snapshot.opaque, width, height)
-      return (width, height)
-    }
-    guard let node = gtk_snapshot_free_to_node(snapshot) else { return "The window is empty." }
-    defer { gsk_render_node_unref(node) }
-    var bounds = graphene_rect_t()
-    graphene_rect_init(&bounds, 0, 0, Float(width * scale), Float(height * scale))
-    guard let texture = gsk_renderer_render_texture(renderer, node, &bounds) else {
-      return "The window can't be drawn."
-    }
-    return GObjectReference(adopting: texture).use {
-      let texture = $0
-      return PathText.withCString(path) { gdk_texture_save_to_png(texture, $0) } != 0
-        ? nil : "The picture can't be written to \(PathText.display(path))."
-    }
   }
 }

@@ -6,7 +6,7 @@ public nonisolated struct PictureBudget: Sendable {
   /// coefficients. The whole process is to stay below 500 MB.
   public var memory = 448_000_000
   /// Processor time of any picture, in microseconds.
-  public var processorTime = 1_000_000
+  public var processorTime = 800_000
   /// Additional processor time for each pixel that a bitmap's header announces, in nanoseconds.
   public var processorTimePerPixel = 200
   /// From the request to the answer, in milliseconds. Processor time is what usually runs out; this one ends a

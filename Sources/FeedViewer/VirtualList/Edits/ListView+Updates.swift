@@ -155,6 +155,7 @@ extension ListView {
 
   private func contentDidChange() {
     sectionIndexIsStale = true
+    typeahead.rowsChanged()
     prepareRowWidgets()
     precache.contentChanged()
     requestHeightIfChanged()

@@ -15,7 +15,7 @@ final class TemplateTable {
     }
   }
 
-  var isEmpty: Bool { templates.isEmpty }
+  init() { register(EmptyTemplate(), as: .empty) }
 
   func register(_ template: any RowTemplate, as identifier: TemplateIdentifier) {
     templates[identifier] = template

@@ -12,6 +12,12 @@ public protocol ListDataSource: AnyObject {
   /// What is known of a row or header without reading it, for an estimate of its height. Without this it is its
   /// template alone.
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate
+  /// The text that the row is found by when somebody types its first letters: the next row whose text begins with them is
+  /// selected, whatever the case and the accents. Nil, as it is without this, for a row that typeahead passes over.
+  ///
+  /// The list has no typeahead where neither its first row nor the row at the cursor has a text. All rows may be asked
+  /// for theirs, in slices of some milliseconds.
+  func listView(_ list: ListView, typeaheadTextOf row: RowIndexPath) -> String?
   /// The places that the section index leads to, in the order of the list; asked after edits, only while the index is
   /// shown. None, as it is without this, hides the index.
   func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry]
@@ -21,6 +27,8 @@ extension ListDataSource {
   public func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
     RowEstimate(template: listView(list, identityOf: element).template)
   }
+
+  public func listView(_ list: ListView, typeaheadTextOf row: RowIndexPath) -> String? { nil }
 
   public func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] { [] }
 }
@@ -50,6 +58,12 @@ public protocol ListViewDelegate: AnyObject {
   func listView(_ list: ListView, didActivate row: RowIndexPath)
   /// A context menu was asked for, at a point in the list's coordinates (logical pixels).
   func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double)
+}
+
+extension ListViewDelegate {
+  public func listView(_ list: ListView, didSelect row: RowIndexPath?) {}
+  public func listView(_ list: ListView, didActivate row: RowIndexPath) {}
+  public func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {}
 }
 
 /// How heights are cached.

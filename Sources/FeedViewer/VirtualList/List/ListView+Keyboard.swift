@@ -22,6 +22,7 @@ extension ListView {
     guard modifiers & shortcut == 0 else { return .unhandled }
     let isControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
     let isShift = modifiers & GDK_SHIFT_MASK.rawValue != 0
+    if typeaheadKeyPressed(key, modifiers: modifiers) { return .handled }
     let change = SelectionChange(modifiers: modifiers)
     switch Int32(key) {
     case GDK_KEY_Up, GDK_KEY_KP_Up: move(forward: false, change)
@@ -44,6 +45,7 @@ extension ListView {
     case GDK_KEY_F10 where isShift: openMenuOfSelection()
     default: return .unhandled
     }
+    typeahead.end()
     preloader.userScrolled()
     return .handled
   }

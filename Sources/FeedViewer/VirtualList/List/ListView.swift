@@ -67,6 +67,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var scrollTicks: TickCallback?
   /// The pages that keys have turned, for the way back.
   var pageTurns = PageTurnHistory()
+  let typeahead = Typeahead()
   /// Drawn by the pointer at the moment, and what scrolls the list along.
   var rubberBand: RubberBand?
   var bandTicks: TickCallback?
@@ -118,6 +119,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     connectPointer()
     connectRubberBand()
     connectKeyboard()
+    connectTypeahead()
     connectFocus()
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
   }
@@ -320,6 +322,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   public func dispose() {
     precache.stop()
     preloader.stop()
+    typeahead.end()
     layoutRequest = nil
     sorting = nil
     poolPreparation = nil

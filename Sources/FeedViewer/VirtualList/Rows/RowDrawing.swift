@@ -11,6 +11,10 @@ public protocol RowDrawing: AnyObject {
   ///
   /// - Parameter needsRedraw: Call it when the row looks different from then on.
   func becameVisible(needsRedraw: @escaping () -> Void)
+  /// Draws under the row's texts.
+  ///
+  /// - Parameter snapshot: A GtkSnapshot whose origin is the row's top left corner, in logical pixels.
+  func drawBackground(on snapshot: OpaquePointer)
   /// Draws over the row's texts.
   ///
   /// - Parameter snapshot: A GtkSnapshot whose origin is the row's top left corner, in logical pixels.
@@ -24,6 +28,8 @@ public protocol RowDrawing: AnyObject {
 extension RowDrawing {
   public func prepare() {}
   public func becameVisible(needsRedraw: @escaping () -> Void) {}
+  public func drawBackground(on snapshot: OpaquePointer) {}
+  public func draw(on snapshot: OpaquePointer) {}
   public func tooltip(at point: Point) -> String? { nil }
   public var accessibleDescription: String? { nil }
 }

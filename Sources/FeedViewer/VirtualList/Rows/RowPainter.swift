@@ -110,6 +110,7 @@ final class RowPainter {
   func paint(on snapshot: OpaquePointer, widget: WidgetPointer) {
     var color = GdkRGBA()
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+    drawing?.drawBackground(on: snapshot)
     texts(in: color)?.append(to: snapshot)
     drawing?.draw(on: snapshot)
     paintAccessory(on: snapshot, widget: widget, color: color)

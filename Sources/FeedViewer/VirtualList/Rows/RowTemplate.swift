@@ -62,7 +62,7 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
   func accessibleName(of content: Content) -> String
 }
 
-extension RowTemplate {
+nonisolated extension RowTemplate {
   public func accessory(of content: Content) -> Accessory { .none }
   public func minimumWidth(of content: Content) -> Double { 1 }
   public var minimumHeight: Double { 0 }

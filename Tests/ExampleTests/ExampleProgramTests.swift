@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+/// Each example is run as a program, and the picture of its window is looked at.
+@Suite("Examples", .serialized, .enabled("needs a display") { ExampleProgram.hasDisplay })
+struct ExampleProgramTests {
+  /// - Parameter minimumInk: The part of the pixels that do not have the background's colour, at least.
+  @Test(arguments: [("ChatLog", 0.2), ("FileBrowser", 0.04), ("TemplateDemo", 0.05)])
+  func anExampleShowsItsList(name: String, minimumInk: Double) async throws {
+    let folder = try ScratchFolder()
+    let file = folder.path + "/picture.png"
+    let result = try await ExampleProgram.run(try ExampleProgram.path(of: name), ["--screenshot", file])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors == "")
+    let picture = try #require(Picture(contentsOf: file))
+    #expect(picture.width == 420)
+    #expect(picture.height == 640)
+    // Text at every height of the window, not only at its top.
+    for quarter in 0..<4 {
+      let rows = picture.height * quarter / 4..<picture.height * (quarter + 1) / 4
+      #expect(picture.ink(inRows: rows) > minimumInk / 2, "Quarter \(quarter) is empty.")
+    }
+    #expect(picture.ink(inRows: 0..<picture.height) > minimumInk)
+  }
+}

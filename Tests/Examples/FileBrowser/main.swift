@@ -1,0 +1,69 @@
+import ExampleWindow
+import VirtualList
+
+// A million files with names that wrap. Typing goes to the next file whose name begins with what is typed.
+
+struct File {
+  let name: String
+  let size: String
+  let kind: Int
+}
+
+struct FileTemplate: RowTemplate {
+  static let icon = ElementTag(rawValue: 1)
+  static let name = ElementTag(rawValue: 2)
+  static let size = TextStyle(scale: 0.9, opacity: 0.6)
+  static let colors = [
+    FilledBox.Color(red: 0.2, green: 0.52, blue: 0.89), FilledBox.Color(red: 0.9, green: 0.38, blue: 0),
+    FilledBox.Color(red: 0.15, green: 0.64, blue: 0.41),
+  ]
+
+  func makeElement(for file: File) -> LayoutElement? {
+    let name = LayoutElement.text(file.name, style: TextStyle(), maximumLineCount: 4, tag: Self.name).styled {
+      $0.flexGrow = 1
+      $0.flexShrink = 1
+    }
+    return .inset(
+      EdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12),
+      .stack(
+        Stack(direction: .horizontal, spacing: 10, alignItems: .center),
+        [.box(width: 20, height: 20, tag: Self.icon), name, .text(file.size, style: Self.size)]))
+  }
+
+  func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
+    makeElement(for: File(name: "-", size: "999 kB", kind: 0))
+  }
+
+  @MainActor func makeDrawing(of file: File, in context: RowDrawingContext) -> (any RowDrawing)? {
+    FilledBox(Self.icon, color: Self.colors[file.kind], cornerRadius: 4, in: context)
+  }
+}
+
+final class Files: ListDataSource {
+  func numberOfSections(in list: ListView) -> Int { 1 }
+  func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 1_000_000 }
+  func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
+    guard case .row(let path) = element else {
+      return ItemIdentity(template: .empty, key: "header", revision: 0)
+    }
+    return ItemIdentity(template: "file", key: ItemKey(String(path.row)), revision: 0)
+  }
+  func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
+    guard case .row(let path) = element else { return EmptyContent() }
+    let size = 1 + SampleText.number(path.row, below: 999)
+    return File(name: SampleText.fileName(path.row), size: "\(size) kB", kind: size % 3)
+  }
+  func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
+    guard case .row(let path) = element else { return RowEstimate(template: .empty) }
+    let length = SampleText.fileName(path.row).utf8.count
+    return RowEstimate(template: "file", textLengths: [FileTemplate.name: length])
+  }
+  func listView(_ list: ListView, typeaheadTextOf row: RowIndexPath) -> String? {
+    SampleText.fileName(row.row)
+  }
+}
+
+let files = Files()
+let window = ExampleWindow(title: "Files", dataSource: files)
+window.list.register(FileTemplate(), as: "file")
+window.run()

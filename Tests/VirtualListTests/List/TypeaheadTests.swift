@@ -1,0 +1,239 @@
+import CGtk
+import Glibc
+import GtkInterop
+import LayoutCore
+import Testing
+import WidgetTesting
+
+@testable import PangoText
+@testable import VirtualList
+
+/// A list of names in a window, which are found by typing.
+private final class NameList: ListDataSource {
+  struct NameTemplate: RowTemplate {
+    nonisolated func makeElement(for name: String) -> LayoutElement? { .text(name, style: TextStyle()) }
+    nonisolated func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
+      .text("-", style: TextStyle())
+    }
+  }
+
+  let list = ListView()
+  let window = gtk_window_new()!
+  var count: Int
+  var name: (Int) -> String
+  var hasTypeahead = true
+
+  convenience init(_ names: [String]) { self.init(count: names.count) { names[$0] } }
+
+  init(count: Int, name: @escaping (Int) -> String) {
+    self.count = count
+    self.name = name
+    list.register(NameTemplate(), as: "name")
+    list.dataSource = self
+    gtk_window_set_child(window.cast(), list.makeScrolledWindow())
+    gtk_window_set_default_size(window.cast(), 300, 400)
+    list.reloadData()
+    gtk_window_present(window.cast())
+    Display.settle { list.hasRowsOnScreen }
+    list.precache.stop()
+    list.preloader.stop()
+  }
+
+  func close() {
+    gtk_window_destroy(window.cast())
+    Display.run(seconds: 0.02)
+  }
+
+  /// - Returns: Whether the list took all keys.
+  @discardableResult
+  func type(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      list.keyPressed(gdk_unicode_to_keyval($0.value), modifiers: 0) == .handled
+    }
+  }
+
+  func press(_ key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) -> Bool {
+    list.keyPressed(UInt32(key), modifiers: modifiers.rawValue) == .handled
+  }
+
+  /// Lets a search that takes longer come to its end, and forgets what was typed.
+  func pause() {
+    #expect(Display.settle { !list.typeahead.isSearching })
+    list.typeahead.end()
+  }
+
+  var selected: String? { list.selectedRow.map { name($0.row) } }
+
+  func numberOfSections(in list: ListView) -> Int { 1 }
+  func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int { count }
+  func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
+    guard case .row(let path) = element else {
+      return ItemIdentity(template: .empty, key: "header", revision: 0)
+    }
+    return ItemIdentity(template: "name", key: ItemKey(name(path.row)), revision: 0)
+  }
+  func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
+    guard case .row(let path) = element else { return EmptyContent() }
+    return name(path.row)
+  }
+  func listView(_ list: ListView, typeaheadTextOf row: RowIndexPath) -> String? {
+    hasTypeahead ? name(row.row) : nil
+  }
+}
+
+@Suite("Typeahead", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct TypeaheadTests {
+  private static let names = [
+    "apple", "apricot", "Banana", "Élan", "blue cheese", "blueberry", "cherry", "Äpfel", "avocado",
+  ]
+
+  @Test func lettersThatAreTypedTogetherAreOnePrefix() {
+    let fixture = NameList(Self.names)
+    defer { fixture.close() }
+    fixture.type("b")
+    #expect(fixture.selected == "Banana")
+    fixture.type("lue")
+    #expect(fixture.selected == "blue cheese")
+    fixture.type("b")
+    #expect(fixture.selected == "blueberry")
+  }
+
+  @Test func theSearchGoesOnFromTheCursorAndAroundTheEnd() {
+    let fixture = NameList(Self.names)
+    defer { fixture.close() }
+    fixture.list.select(RowIndexPath(section: 0, row: 1))
+    fixture.type("ap")
+    #expect(fixture.selected == "Äpfel")
+    fixture.pause()
+    fixture.type("ap")
+    // "avocado" begins with the first letter; the second one goes on around the end.
+    #expect(fixture.selected == "apple")
+  }
+
+  @Test func aRepeatedLetterGoesFromRowToRow() {
+    let fixture = NameList(Self.names)
+    defer { fixture.close() }
+    var found: [String?] = []
+    for _ in 0..<5 {
+      fixture.type("a")
+      found.append(fixture.selected)
+    }
+    #expect(found == ["apple", "apricot", "Äpfel", "avocado", "apple"])
+  }
+
+  @Test func aSpaceCountsOnlyOnceTypingHasBegun() {
+    let fixture = NameList(Self.names)
+    defer { fixture.close() }
+    fixture.type("blue")
+    fixture.type(" ")
+    #expect(fixture.selected == "blue cheese")
+    fixture.pause()
+    fixture.list.select(RowIndexPath(section: 0, row: 0))
+    #expect(fixture.type(" "))
+    // It turns a page.
+    #expect(fixture.selected == "avocado")
+    #expect(!fixture.list.typeahead.isTyping)
+  }
+
+  @Test func whatIsNotFoundLeavesTheCursorWhereItIs() {
+    let fixture = NameList(Self.names)
+    defer { fixture.close() }
+    fixture.type("ch")
+    #expect(fixture.type("z"))
+    #expect(fixture.selected == "cherry")
+  }
+
+  @Test func escapeAnArrowKeyOrAPauseEndsTyping() {
+    let fixture = NameList(Self.names)
+    defer { fixture.close() }
+    #expect(!fixture.press(GDK_KEY_Escape))
+    fixture.type("bl")
+    #expect(fixture.press(GDK_KEY_Escape))
+    fixture.type("a")
+    #expect(fixture.selected == "Äpfel")
+    fixture.pause()
+    fixture.type("b")
+    #expect(fixture.press(GDK_KEY_Down))
+    fixture.type("a")
+    #expect(fixture.selected == "Äpfel")
+    #expect(fixture.list.typeahead.isTyping)
+    #expect(Display.settle { !fixture.list.typeahead.isTyping })
+  }
+
+  @Test func aListWithoutTextsLeavesLettersAlone() {
+    let fixture = NameList(Self.names)
+    defer { fixture.close() }
+    #expect(!fixture.press(GDK_KEY_b, GDK_CONTROL_MASK))
+    #expect(!fixture.press(GDK_KEY_b, GDK_ALT_MASK))
+    #expect(!fixture.press(GDK_KEY_Tab))
+    fixture.hasTypeahead = false
+    #expect(!fixture.type("b"))
+    #expect(!fixture.press(GDK_KEY_Escape))
+    #expect(fixture.selected == nil)
+  }
+
+  @Test func aSearchInAMillionRowsLeavesTheMainThreadFree() {
+    let count = 1_000_000
+    let fixture = NameList(count: count) { $0 == count - 1 ? "needle" : "name \($0)" }
+    defer { fixture.close() }
+    var longest = 0.0
+    func measure(_ body: () -> Void) {
+      let start = Self.threadTime
+      body()
+      longest = max(longest, Self.threadTime - start)
+    }
+    measure { fixture.type("ne") }
+    #expect(fixture.list.typeahead.isSearching)
+    // A further letter goes on where the search is.
+    measure { fixture.type("e") }
+    while fixture.list.typeahead.isSearching { measure { g_main_context_iteration(nil, 0) } }
+    #expect(fixture.selected == "needle")
+    fixture.settleFrame()
+    #expect(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: count - 1))) != nil)
+    #expect(longest < 0.05, "The main thread was busy for \(longest) s.")
+  }
+
+  @Test func aSearchThatIsUnderWayFollowsEdits() {
+    var isShort = false
+    let fixture = NameList(count: 200_000) { !isShort && $0 == 150_000 || isShort && $0 == 3 ? "x" : "\($0)" }
+    defer { fixture.close() }
+    fixture.type("x")
+    #expect(fixture.list.typeahead.isSearching)
+    isShort = true
+    fixture.count = 5
+    fixture.list.reloadData()
+    #expect(Display.settle { !fixture.list.typeahead.isSearching })
+    #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 3))
+  }
+
+  /// CPU time of this thread in seconds.
+  private static var threadTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+extension NameList {
+  fileprivate func settleFrame() {
+    let clock = gtk_widget_get_frame_clock(window)
+    let first = gdk_frame_clock_get_frame_counter(clock)
+    Display.settle {
+      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
+      return gdk_frame_clock_get_frame_counter(clock) >= first + 2
+    }
+  }
+}
+
+struct TypeaheadTextTests {
+  @Test(arguments: [
+    ("b", "Banana", true), ("BAN", "banana", true), ("ban", "ba", false), ("e", "Élan", true),
+    ("élan", "ELAN", true), ("el", "E\u{301}lan", true), ("elx", "Élan", false), ("ss", "ß", true),
+    ("fi", "ﬁsh", true), ("я", "Яблоко", true), ("ё", "еж", true), ("a", "", false),
+    ("ab", "a\u{301}b", true),
+    ("东", "东京", true), ("o", "O" + String(repeating: "\u{301}", count: 500), true),
+  ])
+  func prefixesAreComparedWithoutCaseAndMarks(prefix: String, text: String, isPrefix: Bool) {
+    #expect(TypeaheadText(prefix).isPrefix(of: text) == isPrefix)
+  }
+}
