@@ -49,7 +49,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var conditions: MeasurementContext?
   /// Height of the viewport in device pixels.
   var pageHeight = 0
-  /// Rows of each section, as the list shows them.
+  /// The sections as the list shows them, and the rows of each.
+  var sectionShapes: [SectionShape] = []
   var rowCounts: [Int] = []
   /// Which ends of the list a viewport that rests on them holds on to when rows come and go. Without, and elsewhere,
   /// the row at the top keeps its place.
@@ -74,10 +75,16 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var jumpedEntry: (entry: Int, value: Double)?
   /// Moves the focus to the cursor's row when the loop comes around.
   var focusTransfer: IdleSource?
-  /// Edits that a batch has collected so far.
-  var batch: [ListEdit]?
-  /// Whether a reload in the batch throws heights away.
-  var batchInvalidatesHeights = false
+  /// nil outside of batches.
+  var batch: EditBatch?
+  /// Edits that wait, and what applies them when the loop comes around.
+  var edits = EditQueue()
+  var editSource: IdleSource?
+  /// Whether an edit is being applied, or an observer is told of rows.
+  var postponesEdits = false
+  /// What is called when edits are laid out, and what does it when the loop comes around.
+  var editCompletions = EditCompletions()
+  var completionSource: IdleSource?
   var isAllocating = false
   /// Whether the next layout brings the scroll bar's value 0 to the middle of its range.
   var wantsCentering = false
@@ -116,6 +123,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     connectRubberBand()
     connectKeyboard()
     connectFocus()
+    Signal.connect(widget.pointer, "unmap") { [weak self] in self?.completeEditsLater() }
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
   }
 
@@ -167,6 +175,29 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     }
   }
 
+  /// Whether edits change the heights that are kept by index path. Off, they stay where they are, and their owner says
+  /// with `invalidateHeights(of:)` which are not true any more. Switched on again, the cache begins empty.
+  public var automaticallyInvalidates: Bool {
+    get { measurer.automaticallyInvalidates }
+    set { measurer.automaticallyInvalidates = newValue }
+  }
+
+  /// Forgets the heights of rows, which are then measured again; elsewhere than on screen they are estimated at the
+  /// heights that they had until then.
+  public func invalidateHeights(of rows: [RowIndexPath]) {
+    guard let dataSource, conditions != nil else { return }
+    for row in rows {
+      let element = ListElement.row(row)
+      measurer.invalidateHeight(of: row, identity: dataSource.listView(self, identityOf: element))
+      geometry.setHeight(.estimated(geometry.height(of: element).value), of: element)
+      preloader.forgetPainter(of: element)
+    }
+    let elements = Set(rows.map { ListElement.row($0) })
+    pool.release { !elements.contains($0) }
+    precache.contentChanged()
+    gtk_widget_queue_resize(widget.pointer)
+  }
+
   /// Where the debug log goes; nil for none.
   public var log: HeightLog? {
     get { measurer.log }
@@ -198,7 +229,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   /// Whether what is on screen is all there: rows placed, images decoded.
   public var isComplete: Bool {
     gtk_widget_get_mapped(widget.pointer) != 0 && conditions != nil && !images.isDecoding
-      && (geometry.elementCount == 0 || anchor != nil)
+      && (geometry.totalHeight == 0 || anchor != nil)
   }
 
   /// Whether rows are placed on the screen; their images may come later.
@@ -219,6 +250,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   }
 
   public func allocate(width: Int, height: Int) {
+    defer { completeEditsLater() }
     guard width > 0, height > 0 else { return }
     isAllocating = true
     defer { isAllocating = false }
@@ -253,7 +285,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       height = Double(defaultHeight)
     }
     let heldByFocus = isFocusInRows ? Self.maximumHeldByFocus : 0
-    pool.prepare(rowCount: Int(height / templates.typicalMinimumHeight) + 2 + heldByFocus, headerCount: 2)
+    pool.prepare(Int(height / templates.typicalMinimumHeight) + 2 + heldByFocus, of: .row)
+    if sectionShapes.contains(where: \.hasHeader) { pool.prepare(2, of: .header) }
+    if sectionShapes.contains(where: \.hasFooter) { pool.prepare(2, of: .footer) }
   }
 
   private func prepareRowWidgetsLater() {
@@ -308,6 +342,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     precache.stop()
     preloader.stop()
     layoutRequest = nil
+    editSource = nil
+    completionSource = nil
     sorting = nil
     poolPreparation = nil
     focusTransfer = nil
