@@ -3,6 +3,11 @@
 /// A list has one compiler on its main thread; a worker may have its own, whose results `share` brings together.
 public struct LayoutCompiler: Sendable {
   private var shapes: Set<SharedShape> = []
+  /// Shapes of the trees that were compiled last, and shapes of other compilers with their equals here: most items of
+  /// a list have one of few.
+  private var recent: [LayoutShape] = []
+  private var recentlyShared: [(foreign: LayoutShape, own: LayoutShape)] = []
+  private static let recentCount = 8
   /// Kept between trees for their memory.
   private var tree = CompiledTree()
 
@@ -34,12 +39,23 @@ public struct LayoutCompiler: Sendable {
   ///
   /// - Complexity: O(elements).
   public mutating func share(_ layout: inout CompiledLayout) {
-    layout.shape = shapes.insert(SharedShape(shape: layout.shape)).memberAfterInsert.shape
+    let foreign = layout.shape
+    for pair in recentlyShared where pair.foreign === foreign {
+      layout.shape = pair.own
+      return
+    }
+    layout.shape = shapes.insert(SharedShape(shape: foreign)).memberAfterInsert.shape
+    if recentlyShared.count == Self.recentCount { recentlyShared.removeFirst() }
+    recentlyShared.append((foreign, layout.shape))
   }
 
   private mutating func shape(_ row: RowConstraints) -> LayoutShape {
+    for shape in recent where shape.isShape(of: tree.nodes, texts: tree.traits, row: row) { return shape }
     let candidate = LayoutShape(tree.nodes, texts: tree.traits, row: row)
-    return shapes.insert(SharedShape(shape: candidate)).memberAfterInsert.shape
+    let shape = shapes.insert(SharedShape(shape: candidate)).memberAfterInsert.shape
+    if recent.count == Self.recentCount { recent.removeFirst() }
+    recent.append(shape)
+    return shape
   }
 
   private struct SharedShape: Hashable {

@@ -70,6 +70,13 @@ public final class LayoutShape: @unchecked Sendable {
   var root: UnsafePointer<ShapeNode> { UnsafePointer(nodes.baseAddress!) }
 }
 
+extension LayoutShape {
+  /// Whether the shape is that of a tree.
+  func isShape(of nodes: [ShapeNode], texts: [TextTraits], row: RowConstraints) -> Bool {
+    self.row == row && self.texts == texts && self.nodes.elementsEqual(nodes)
+  }
+}
+
 extension LayoutShape: Hashable {
   public static func == (a: LayoutShape, b: LayoutShape) -> Bool {
     a === b

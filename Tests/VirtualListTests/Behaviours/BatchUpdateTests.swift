@@ -127,6 +127,32 @@ struct BatchUpdateTests {
     expectRows(messages)
   }
 
+  /// Between two edits that wait the data source has no rows that could be asked for.
+  @Test func aListHeldAtItsEndAsksForNothingBetweenTwoEditsThatWait() {
+    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
+    defer { messages.close() }
+    let list = messages.list
+    list.positionRules = ScrollPosition.Rules(holdsEnd: true)
+    list.scroll(to: .row(0, 39), alignment: .bottom)
+    messages.settle()
+    var isInLayout = false
+    var isDone = false
+    messages.onContentQuery = { _ in
+      guard list.isAllocating, !isInLayout else { return }
+      isInLayout = true
+      messages.sections[0].rows.append(.init(key: "a", text: "a"))
+      list.insertRows([RowIndexPath(0, 40)])
+      messages.sections[0].rows.removeLast()
+      list.performBatchUpdates({ list.deleteRows([RowIndexPath(0, 40)]) }) { isDone = true }
+    }
+    list.reloadRows([RowIndexPath(0, 38)])
+    #expect(Display.settle(seconds: 10) { isDone })
+    messages.settle()
+    #expect(list.rowCounts == [40])
+    expectRows(messages)
+    #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
+  }
+
   @Test func aReloadInsideALayoutStandsForTheEditsAroundIt() {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
     defer { messages.close() }

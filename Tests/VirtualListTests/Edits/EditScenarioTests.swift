@@ -277,4 +277,21 @@ struct EditScenarioTests {
     #expect(Set(pictures).count == 1)
     #expect(pictures.last != before)
   }
+
+  /// The row that a jump has pinned is gone before the list is laid out, and heights are asked for anew.
+  @Test func anEmptiedListForgetsTheRowThatAJumpHasPinned() throws {
+    defer { fixture.close() }
+    show(100)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
+    fixture.sections = []
+    fixture.list.deleteSections([0])
+    fixture.list.fractionalScale = 1.5
+    fixture.settle()
+    #expect(fixture.list.geometry.elementCount == 0)
+    fixture.sections = [ListFixture.rows(0..<30)]
+    fixture.list.insertSections([0])
+    fixture.settle()
+    #expect(fixture.list.contentOffset == 0)
+    #expect(!fixture.list.elementsOnScreen.isEmpty)
+  }
 }

@@ -36,39 +36,43 @@ package nonisolated final class TextPreparationPool: Sendable {
     _ texts: [TextRequest], in environment: TextEnvironment,
     done: @escaping @Sendable ([PreparedText?]) -> Void
   ) {
-    map(texts, in: environment, { $1.prepare($0, depth: .words) }, done: done)
+    map(
+      texts, in: environment, state: {}, { _, text, context in context.prepare(text, depth: .words) },
+      done: done)
   }
 
   /// Makes something of each input that needs prepared texts, and returns at once.
   ///
   /// - Parameters:
+  ///   - state: Makes what a worker keeps from one input to the next.
   ///   - transform: Called on the workers' threads, with what prepares texts there.
   ///   - done: Called once, on a worker's thread, with the results in the order of the inputs.
-  package func map<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], in environment: TextEnvironment,
-    _ transform: @escaping @Sendable (Input, TextPreparationContext) -> Output,
+  package func map<Input: Sendable, State, Output: Sendable>(
+    _ inputs: [Input], in environment: TextEnvironment, state: @escaping @Sendable () -> State,
+    _ transform: @escaping @Sendable (inout State, Input, TextPreparationContext) -> Output,
     done: @escaping @Sendable ([Output]) -> Void
   ) {
     guard !inputs.isEmpty else {
       done([])
       return
     }
-    let job = MappingJob(inputs, environment: environment, transform: transform, done: done)
+    let job = MappingJob(
+      inputs, environment: environment, state: state, transform: transform, done: done)
     for worker in workers.prefix(job.sliceCount) { worker.work(on: job) }
   }
 
   /// Prepares `texts` and waits for it: for programs without a main loop.
   func prepared(_ texts: [TextRequest], in environment: TextEnvironment) -> [PreparedText?] {
-    mapped(texts, in: environment) { $1.prepare($0, depth: .words) }
+    mapped(texts, in: environment, state: {}) { _, text, context in context.prepare(text, depth: .words) }
   }
 
   /// Makes something of each input and waits for it: for programs without a main loop.
-  package func mapped<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], in environment: TextEnvironment,
-    _ transform: @escaping @Sendable (Input, TextPreparationContext) -> Output
+  package func mapped<Input: Sendable, State, Output: Sendable>(
+    _ inputs: [Input], in environment: TextEnvironment, state: @escaping @Sendable () -> State,
+    _ transform: @escaping @Sendable (inout State, Input, TextPreparationContext) -> Output
   ) -> [Output] {
     let answer = Answer<Output>()
-    map(inputs, in: environment, transform) { answer.give($0) }
+    map(inputs, in: environment, state: state, transform) { answer.give($0) }
     return answer.wait()
   }
 }
@@ -98,13 +102,14 @@ private nonisolated protocol Job: AnyObject, Sendable {
 }
 
 /// Each worker takes the next few inputs when it is done with the last.
-private nonisolated final class MappingJob<Input: Sendable, Output: Sendable>: Job {
+private nonisolated final class MappingJob<Input: Sendable, State, Output: Sendable>: Job {
   /// Inputs taken at once: enough that taking costs nothing, few enough that all workers end together.
   private static var sliceLength: Int { 16 }
 
   let environment: TextEnvironment
   private let inputs: [Input]
-  private let transform: @Sendable (Input, TextPreparationContext) -> Output
+  private let state: @Sendable () -> State
+  private let transform: @Sendable (inout State, Input, TextPreparationContext) -> Output
   private let done: @Sendable ([Output]) -> Void
   private let progress: Mutex<Progress>
   /// Says what the lock says too: a worker sees what the one before it has left. Where several wait, Swift's lock is
@@ -118,11 +123,12 @@ private nonisolated final class MappingJob<Input: Sendable, Output: Sendable>: J
   }
 
   init(
-    _ inputs: [Input], environment: TextEnvironment,
-    transform: @escaping @Sendable (Input, TextPreparationContext) -> Output,
+    _ inputs: [Input], environment: TextEnvironment, state: @escaping @Sendable () -> State,
+    transform: @escaping @Sendable (inout State, Input, TextPreparationContext) -> Output,
     done: @escaping @Sendable ([Output]) -> Void
   ) {
     self.inputs = inputs
+    self.state = state
     self.environment = environment
     self.transform = transform
     self.done = done
@@ -133,8 +139,9 @@ private nonisolated final class MappingJob<Input: Sendable, Output: Sendable>: J
   var sliceCount: Int { (inputs.count + Self.sliceLength - 1) / Self.sliceLength }
 
   func run(in context: TextPreparationContext) {
+    var state = state()
     while let slice = takeSlice() {
-      let outputs = inputs[slice].map { transform($0, context) }
+      let outputs = inputs[slice].map { transform(&state, $0, context) }
       let results: [Output]? = withProgress { progress in
         for (index, output) in zip(slice, outputs) { progress.results[index] = output }
         progress.unfinished -= slice.count

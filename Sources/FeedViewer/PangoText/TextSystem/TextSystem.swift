@@ -347,15 +347,17 @@ extension TextSystem {
 
   /// Makes something of each input on all cores, with what prepares texts there, and waits for it.
   ///
-  /// - Parameter transform: Is given what prepares a text, nil for a text that is left to the main thread.
+  /// - Parameters:
+  ///   - state: Makes what a core keeps from one input to the next.
+  ///   - transform: Is given what prepares a text: nil for a text that is left to the main thread.
   /// - Returns: In the order of the inputs; nil for all of them if prepared text is of no use with the installed Pango.
-  package func mapOnWorkers<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input],
-    _ transform: @escaping @Sendable (Input, (TextElement) -> PreparedText?) -> Output?
+  package func mapOnWorkers<Input: Sendable, State, Output: Sendable>(
+    _ inputs: [Input], state: @escaping @Sendable () -> State,
+    _ transform: @escaping @Sendable (inout State, Input, (TextElement) -> PreparedText?) -> Output?
   ) -> [Output?] {
     guard canPrepareElsewhere else { return Array(repeating: nil, count: inputs.count) }
-    return pool.mapped(inputs, in: preparationContext.environment) { input, context in
-      transform(input) { context.prepared($0) }
+    return pool.mapped(inputs, in: preparationContext.environment, state: state) { state, input, context in
+      transform(&state, input) { context.prepared($0) }
     }
   }
 

@@ -12,8 +12,8 @@ extension ListView {
       EditQueue.Entry(edit: edit, sections: sectionsFromDataSource(), completions: completions))
     guard defersEdits else { return applyQueuedEdits() }
     guard editSource == nil else { return }
-    // Before anything that is idle asks the data source about rows that the list does not know.
-    editSource = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+    // Before anything else asks the data source about rows that it does not have any more.
+    editSource = IdleSource(priority: G_PRIORITY_HIGH) { [weak self] in
       self?.editSource = nil
       self?.applyQueuedEdits()
       return .done

@@ -5,7 +5,8 @@ import LayoutCore
 /// The nine edits and their batch, all on one path: caches, geometry, scroll position, selection, widgets.
 ///
 /// An edit takes effect at once. One that is made while the list is laid out, or by something that is told of another
-/// edit, takes effect after that, in the order in which they were made.
+/// edit, takes effect after that, in the order in which they were made; until a layout is over the data source must
+/// still answer for every row that the list shows.
 extension ListView {
   /// Everything is asked of the data source again; heights by index path are forgotten.
   ///
@@ -104,7 +105,7 @@ extension ListView {
     preloader.apply(change)
     selection.apply(change)
     pageTurns.forget()
-    hold(position)
+    hold(position, measures: isLast)
     postponesEdits = false
     if selection != selectionBefore { delegate?.listView(self, didSelect: selectedRow) }
     contentDidChange()
@@ -143,8 +144,12 @@ extension ListView {
   }
 
   /// Puts the viewport where it holds on to under the new geometry.
-  private func hold(_ position: ScrollPosition) {
+  ///
+  /// - Parameter measures: Whether rows may be measured for it.
+  private func hold(_ position: ScrollPosition, measures: Bool) {
     guard let first = geometry.firstElement else {
+      // A jump or an edit since the last layout may have pinned a row.
+      pendingPin = nil
       anchor = nil
       return
     }
@@ -152,7 +157,7 @@ extension ListView {
     switch position {
     case .start: pin = ScrollAnchor(element: first, offsetInside: 0)
     case .anchor(let held): pin = held
-    case .end: pin = pinAtEnd()
+    case .end: pin = pinAtEnd(measures: measures)
     }
     anchor = pin
     keep(pin)

@@ -161,7 +161,12 @@ final class RowMeasurer {
       compiled = compiledRows.compile(content(), templates[identity.template]) {
         prepared($0, keeps: $0.string.utf8.count <= Self.repeatedTextLength).prepared
       }
-      if let compiled { keep(compiled, of: identity, at: row) }
+      if let compiled {
+        keep(compiled, of: identity, at: row)
+        #if DEBUG
+          compareWithLayout(compiled, of: element, content: content(), identity: identity, under: conditions)
+        #endif
+      }
     }
     if let compiled,
       let height = compiledRows.height(
@@ -169,15 +174,25 @@ final class RowMeasurer {
     {
       // Without the separator, as a template's own measurement has it.
       log?.calculatedBySpec(conditions.grid.points(height - separatorHeight(height, conditions)))
-      #if DEBUG
-        precondition(
-          layout(of: element, content: content(), identity: identity, compiled: compiled, under: conditions)
-            .height == height, "A compiled row is as high as its layout.")
-      #endif
       return conditions.height(ofLayout: height, .row)
     }
     return measure(element, content(), identity: identity, compiled: compiled, under: conditions)
   }
+
+  #if DEBUG
+    private func compareWithLayout(
+      _ compiled: CompiledLayout, of element: ListElement, content: any Sendable, identity: ItemIdentity,
+      under conditions: MeasurementContext
+    ) {
+      guard
+        let height = compiledRows.height(
+          of: compiled, metrics: conditions.metrics(of: .row), scale: conditions.environment.scale)
+      else { return }
+      let layout = layout(
+        of: element, content: content, identity: identity, compiled: compiled, under: conditions)
+      precondition(layout.height == height, "A compiled row is as high as its layout.")
+    }
+  #endif
 
   private func separatorHeight(_ height: Int, _ conditions: MeasurementContext) -> Int {
     height > 0 && conditions.separator == .singleLine ? 1 : 0

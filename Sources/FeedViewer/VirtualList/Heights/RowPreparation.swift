@@ -22,10 +22,9 @@ final class RowPreparation {
     _ requests: [Request], in environment: TextEnvironment,
     done: @escaping @MainActor @Sendable ([CompiledLayout?]) -> Void
   ) {
-    pool.map(requests, in: environment) { request, context in
-      // The list's own compiler brings equal shapes together.
-      var compiler = LayoutCompiler()
-      return request.template.compile(any: request.content, with: &compiler) { context.prepared($0) }
+    // The list's own compiler brings the workers' shapes together.
+    pool.map(requests, in: environment, state: { LayoutCompiler() }) { compiler, request, context in
+      request.template.compile(any: request.content, with: &compiler) { context.prepared($0) }
     } done: { rows in
       MainLoop.perform { done(rows) }
     }

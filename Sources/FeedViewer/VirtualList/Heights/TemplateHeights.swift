@@ -58,9 +58,8 @@ public final class TemplateHeights<Template: RowTemplate> {
   public func compile(_ contents: [Template.Content]) -> [CompiledLayout?] {
     let template = template
     var shared = LayoutCompiler()
-    return text.mapOnWorkers(contents) { content, prepare in
-      var compiler = LayoutCompiler()
-      return template.compile(any: content, with: &compiler, prepare: prepare)
+    return text.mapOnWorkers(contents, state: { LayoutCompiler() }) { compiler, content, prepare in
+      template.compile(any: content, with: &compiler, prepare: prepare)
     }.enumerated().map { index, made in
       // The few that only the main thread can prepare.
       guard var layout = made else {

@@ -48,9 +48,6 @@ final class TemplateTable {
       preconditionFailure("A row can't be laid out: \(error)")
     }
   }
-
-  /// The least typical height of all templates, in logical pixels.
-  var typicalMinimumHeight: Double { templates.values.map(\.typicalMinimumHeight).min() ?? 32 }
 }
 
 /// What a template lays out.

@@ -254,9 +254,12 @@ extension ListView {
   }
 
   /// The last row, header or footer, its bottom at the viewport's.
-  func pinAtEnd() -> ScrollAnchor {
+  ///
+  /// - Parameter measures: Whether its height may be measured for it.
+  func pinAtEnd(measures: Bool = true) -> ScrollAnchor {
     guard let last = geometry.lastElement else { preconditionFailure("An empty list pins no row.") }
-    return ScrollAnchor(element: last, offsetInside: measuredHeight(of: last) - pageHeight)
+    let height = measures ? measuredHeight(of: last) : geometry.height(of: last).value
+    return ScrollAnchor(element: last, offsetInside: height - pageHeight)
   }
 
   /// Measures from the pinned row down to the viewport's bottom and up to its top.

@@ -15,6 +15,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   /// A taller minimum would not help GtkScrolledWindow to tell that a scroll bar is needed.
   private static let maximumRequest = 32_000
 
+  /// Of lists without rows, in logical pixels.
+  private static let defaultMinimumRowHeight = 44.0
+
   /// Sections whose headers are all measured together with a new width.
   static let maximumHeadersAtOnce = 1_000
 
@@ -277,6 +280,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
 
   /// Makes the widgets that the viewport may need: inside an allocation a new child would queue another one.
   func prepareRowWidgets() {
+    // Edits that wait prepare them: until then the data source may have other rows than the list.
+    guard edits.isEmpty else { return }
     var height = Double(pageHeight) / origin.scale
     if height == 0, let root = gtk_widget_get_root(widget.pointer) {
       var defaultWidth: Int32 = 0
@@ -285,9 +290,19 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       height = Double(defaultHeight)
     }
     let heldByFocus = isFocusInRows ? Self.maximumHeldByFocus : 0
-    pool.prepare(Int(height / templates.typicalMinimumHeight) + 2 + heldByFocus, of: .row)
+    pool.prepare(Int(height / typicalMinimumRowHeight) + 2 + heldByFocus, of: .row)
     if sectionShapes.contains(where: \.hasHeader) { pool.prepare(2, of: .header) }
     if sectionShapes.contains(where: \.hasFooter) { pool.prepare(2, of: .footer) }
+  }
+
+  /// About the least height of a row in logical pixels, as the template of the first one says.
+  private var typicalMinimumRowHeight: Double {
+    guard let dataSource, let section = rowCounts.firstIndex(where: { $0 > 0 }) else {
+      return Self.defaultMinimumRowHeight
+    }
+    let first = ListElement.row(RowIndexPath(section: section, row: 0))
+    let template = templates[dataSource.listView(self, estimateOf: first).template]
+    return max(template.typicalMinimumHeight, 1)
   }
 
   private func prepareRowWidgetsLater() {
@@ -398,7 +413,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       // Before its first layout the list knows only how high it is at least, enough to tell that a long one needs a
       // bar. A row without thumbnail is more than half as high as one with it.
       let rows = min(rowCounts.reduce(0, +), Self.maximumRequest)
-      return min(rows * Int(templates.typicalMinimumHeight / 2), Self.maximumRequest)
+      return min(rows * Int(typicalMinimumRowHeight / 2), Self.maximumRequest)
     }
     return min(Int((Double(geometry.totalHeight) / origin.scale).rounded(.up)), Self.maximumRequest)
   }
