@@ -10,6 +10,9 @@ public protocol EntryListDataSource: ListDataSource {
 }
 
 extension EntryListDataSource {
+  /// Every section has one.
+  public func listView(_ list: ListView, hasHeaderInSection section: Int) -> Bool { true }
+
   public func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
     listView(list, rowContentOf: element)
   }

@@ -15,6 +15,11 @@ public struct ChangeSet: Sendable {
   /// Rows of the state after that kept their place but must be measured again.
   public let reloadedRows: Set<RowIndexPath>
 
+  /// Sections of the state after that stay but have no header any more; whoever makes the change says it.
+  public var sectionsLosingHeader: Set<Int> = []
+  /// Sections of the state after that stay but have no footer any more; whoever makes the change says it.
+  public var sectionsLosingFooter: Set<Int> = []
+
   let sections: IndexShift
   let sectionMoves: Moves<Int>
   /// By section of the state after; sections without an entry have no row edits.
@@ -89,12 +94,16 @@ public struct ChangeSet: Sendable {
     return shift.old(for: new.row).map { RowIndexPath(section: section, row: $0) }
   }
 
-  /// Where a row, header or footer is after; headers and footers go with their section.
+  /// Where a row, header or footer is after, or nil if it is gone; headers and footers go with their section.
   public func newElement(for old: ListElement) -> ListElement? {
     switch old {
-    case .row(let row): newIndexPath(for: row).map { .row($0) }
-    case .header(let section): newSection(for: section).map { .header($0) }
-    case .footer(let section): newSection(for: section).map { .footer($0) }
+    case .row(let row): return newIndexPath(for: row).map { .row($0) }
+    case .header(let section):
+      guard let new = newSection(for: section), !sectionsLosingHeader.contains(new) else { return nil }
+      return .header(new)
+    case .footer(let section):
+      guard let new = newSection(for: section), !sectionsLosingFooter.contains(new) else { return nil }
+      return .footer(new)
     }
   }
 

@@ -24,6 +24,18 @@ public struct RowGeometry: Sendable {
   public var unmeasuredCount: Int { heights.unmeasuredCount }
 
   public func rowCount(inSection section: Int) -> Int { shapes[section].rowCount }
+  public func hasHeader(inSection section: Int) -> Bool { shapes[section].hasHeader }
+  public func hasFooter(inSection section: Int) -> Bool { shapes[section].hasFooter }
+
+  /// The first row, header or footer; nil in an empty list. O(log n).
+  public var firstElement: ListElement? { heights.count > 0 ? element(at: 0) : nil }
+  /// The last row, header or footer; nil in an empty list. O(log n).
+  public var lastElement: ListElement? { heights.count > 0 ? element(at: heights.count - 1) : nil }
+
+  /// Where a section begins and ends, with its header and footer, in device pixels. O(log n).
+  public func offsets(ofSection section: Int) -> Range<Int> {
+    heights.offset(of: starts[section])..<heights.offset(of: starts[section + 1])
+  }
 
   /// Forgets everything and asks for every element's height, in order. O(n).
   public mutating func rebuild(sections: [SectionShape], height: (ListElement) -> RowHeight) {

@@ -4,6 +4,9 @@ public enum Accessory: Hashable, Sendable {
   /// A view of its own, with its width in logical pixels.
   case custom(width: Double)
 
+  /// From a custom view to the row's end, in logical pixels.
+  public static let customInset = 16.0
+
   /// What it takes from the row's width, in logical pixels: UITableView's widths, on every display the same.
   public var width: Double {
     switch self {
@@ -12,7 +15,7 @@ public enum Accessory: Hashable, Sendable {
     case .detailDisclosure: 68
     case .checkmark: 40
     case .detail: 48
-    case .custom(let width): 16 + width
+    case .custom(let width): Self.customInset + width
     }
   }
 }

@@ -61,7 +61,7 @@ struct ListKeyboardTests {
     defer { fixture.close() }
     func click(_ number: Int, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) throws {
       let y = try #require(fixture.y(of: .row(row(number))))
-      fixture.list.click(y: Double(y) + 4, modifiers: modifiers.rawValue)
+      fixture.list.click(x: 100, y: Double(y) + 4, modifiers: modifiers.rawValue)
     }
     try click(0)
     try click(2, GDK_CONTROL_MASK)

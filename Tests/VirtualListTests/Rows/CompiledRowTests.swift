@@ -24,7 +24,7 @@ struct CompiledRowTests {
         let conditions = MeasurementContext(
           width: width, sectionIndexWidth: index % 3 == 0 ? 24 : 0,
           environment: LayoutEnvironment(scale: scale, direction: .leftToRight, generation: text.generation))
-        evaluator.update(metrics: conditions.metrics(isRow: true), scale: scale)
+        evaluator.update(metrics: conditions.metrics(of: .row), scale: scale)
         guard let height = compiled[index].flatMap({ evaluator.height(of: $0) }) else { continue }
         let identity = ItemIdentity(template: .entry, key: "", revision: 0)
         #expect(
@@ -53,7 +53,7 @@ struct CompiledRowTests {
       let height = measurer.layout(of: content, identity: identity, under: conditions).height
       #expect(height <= last && height > 24, "\(width)")
       last = height
-      evaluator.update(metrics: conditions.metrics(isRow: true), scale: 1)
+      evaluator.update(metrics: conditions.metrics(of: .row), scale: 1)
       if let predicted = evaluator.height(of: compiled) {
         #expect(predicted == height, "\(width)")
       }

@@ -27,7 +27,7 @@ extension MeasurementContext {
   /// The width that is left for a row's content and its accessory, in logical pixels; not positive where a style sheet
   /// leaves no room.
   var rowWidth: Int {
-    let metrics = metrics(isRow: true)
+    let metrics = metrics(of: .row)
     return Int(metrics.width - metrics.sectionIndexWidth)
   }
 }

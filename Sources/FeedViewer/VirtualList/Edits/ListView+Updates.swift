@@ -3,38 +3,20 @@ import GtkInterop
 import LayoutCore
 
 /// The nine edits and their batch, all on one path: caches, geometry, scroll position, selection, widgets.
+///
+/// An edit takes effect at once. One that is made while the list is laid out, or by something that is told of another
+/// edit, takes effect after that, in the order in which they were made; until a layout is over the data source must
+/// still answer for every row that the list shows.
 extension ListView {
-  private static let editInLayout =
-    "A list can't be edited while it is laid out: its data source must only answer."
-
   /// Everything is asked of the data source again; heights by index path are forgotten.
   ///
   /// - Parameter invalidatingHeights: Whether heights cached by index path are thrown away. Without it the
   ///   first rows must still be the same ones (new ones were appended, for example). In a batch heights are kept if
   ///   nothing but such reloads is in it.
   public func reloadData(invalidatingHeights: Bool = true) {
-    if batch != nil {
-      batch?.append(.reloadData)
-      batchInvalidatesHeights = batchInvalidatesHeights || invalidatingHeights
-      return
-    }
-    precondition(!isAllocating, Self.editInLayout)
-    let before = rowCounts
-    if invalidatingHeights { measurer.apply(change([.reloadData], before: before, after: before)) }
-    rowCounts = countsFromDataSource()
-    selection = RowSelection()
-    pageTurns.forget()
-    preEditSnapshot = nil
-    endEditAnimation()
-    endScrollAnimation()
-    bandEnded()
-    firstJump = nil
-    pool.release { _ in false }
-    preloader.reset()
-    rebuildGeometry()
-    centerOrigin()
-    delegate?.listView(self, didSelect: nil)
-    contentDidChange()
+    guard batch != nil else { return enqueue(.reload(invalidatingHeights: invalidatingHeights)) }
+    batch?.edits.append(.reloadData)
+    if invalidatingHeights { batch?.invalidatesHeights = true }
   }
 
   public func insertSections(_ sections: [Int]) { edit(.insertSections(sections)) }
@@ -47,47 +29,97 @@ extension ListView {
   public func moveRow(from: RowIndexPath, to: RowIndexPath) { edit(.moveRow(from: from, to: to)) }
 
   /// Collects the edits that `updates` makes and applies them as one, with table-view semantics: deletes,
-  /// reloads and the sources of moves speak of the list before, inserts and destinations of the list after.
+  /// reloads and the sources of moves speak of the list before, inserts and destinations of the list after. A batch
+  /// inside another one is part of that.
   ///
-  /// When `updates` returns, the data source must already answer for the list after.
-  public func performBatchUpdates(_ updates: () -> Void) {
-    precondition(batch == nil, "Batch updates of a list can't be nested.")
-    batch = []
-    batchInvalidatesHeights = false
+  /// When `updates` of the outermost batch returns, the data source must already answer for the list after.
+  ///
+  /// - Parameter completion: Called once, from the main loop, when the edits are laid out; at once of a list that is not
+  ///   on screen. Completions are called in the order in which batches end, an inner one's before that of the batch around
+  ///   it; not any more when the list is gone.
+  public func performBatchUpdates(_ updates: () -> Void, completion: (() -> Void)? = nil) {
+    let isOutermost = batch == nil
+    if isOutermost { batch = EditBatch() }
     updates()
-    let edits = batch ?? []
+    if let completion { batch?.completions.append(completion) }
+    guard isOutermost, let made = batch else { return }
     batch = nil
-    guard !edits.isEmpty else { return }
-    if edits.contains(.reloadData) {
+    if made.edits.contains(.reloadData) {
       // Other edits may have moved the first rows.
-      let hasOthers = edits.contains { $0 != .reloadData }
-      return reloadData(invalidatingHeights: batchInvalidatesHeights || hasOthers)
+      let hasOthers = made.edits.contains { $0 != .reloadData }
+      enqueue(
+        .reload(invalidatingHeights: made.invalidatesHeights || hasOthers), completions: made.completions)
+    } else if !made.edits.isEmpty || !made.completions.isEmpty {
+      enqueue(.edits(made.edits), completions: made.completions)
     }
-    apply(change(edits, before: rowCounts, after: countsFromDataSource()))
   }
 
   /// Applies a change that was computed elsewhere (a difference of two states of the data source).
-  public func apply(_ change: ChangeSet) {
-    precondition(!isAllocating, Self.editInLayout)
+  public func apply(_ change: ChangeSet) { enqueue(.change(change)) }
+
+  private func edit(_ edit: ListEdit) {
+    if batch != nil { batch?.edits.append(edit) } else { enqueue(.edits([edit])) }
+  }
+
+  /// Shows other sections, about whose rows nothing is known.
+  func reload(_ sections: [SectionShape], invalidatingHeights: Bool) {
+    postponesEdits = true
+    if invalidatingHeights { measurer.apply(change([.reloadData], before: rowCounts, after: rowCounts)) }
+    setSections(sections)
+    selection = RowSelection()
+    pageTurns.forget()
+    preEditSnapshot = nil
+    endEditAnimation()
+    endScrollAnimation()
+    bandEnded()
+    firstJump = nil
+    pool.release { _ in false }
+    preloader.reset()
+    rebuildGeometry()
+    centerOrigin()
+    postponesEdits = false
+    delegate?.listView(self, didSelect: nil)
+    contentDidChange()
+  }
+
+  /// - Parameters:
+  ///   - sections: After the change.
+  ///   - isLast: Whether the data source's state is the one after the change: other edits that wait lead on from it
+  ///     otherwise.
+  func follow(_ change: ChangeSet, to sections: [SectionShape], isLast: Bool) {
+    postponesEdits = true
+    let change = withLostHeadersAndFooters(change, sections)
     readingAnchor = nil
     let selectionBefore = selection
     captureBeforeEdit(before: change)
     applyToBand(change, from: geometry)
     applyToScrollAnimation(change)
     let position = currentPosition().moved(by: change, from: geometry)
-    rowCounts = countsFromDataSource()
+    setSections(sections)
     if let (element, alignment) = firstJump {
       firstJump = change.newElement(for: element).map { ($0, alignment) }
     }
     measurer.apply(change)
-    applyToGeometry(change)
+    applyToGeometry(change, isLast: isLast)
     pool.move(change.newElement(for:))
     preloader.apply(change)
     selection.apply(change)
     pageTurns.forget()
-    hold(position)
+    hold(position, measures: isLast)
+    postponesEdits = false
     if selection != selectionBefore { delegate?.listView(self, didSelect: selectedRow) }
     contentDidChange()
+  }
+
+  /// Says which of the sections that stay have no header or footer any more.
+  private func withLostHeadersAndFooters(_ change: ChangeSet, _ sections: [SectionShape]) -> ChangeSet {
+    var change = change
+    for (section, new) in sections.enumerated() {
+      guard let old = change.oldSection(for: section).map({ sectionShapes[$0] }) else { continue }
+      if old.hasHeader && !new.hasHeader { change.sectionsLosingHeader.insert(section) }
+      if old.hasFooter && !new.hasFooter { change.sectionsLosingFooter.insert(section) }
+    }
+    return change
   }
 
   /// What the viewport holds on to: an end that it rests on, or else the row that keeps its place.
@@ -112,8 +144,10 @@ extension ListView {
   }
 
   /// Puts the viewport where it holds on to under the new geometry.
-  private func hold(_ position: ScrollPosition) {
-    guard geometry.elementCount > 0 else {
+  ///
+  /// - Parameter measures: Whether rows may be measured for it.
+  private func hold(_ position: ScrollPosition, measures: Bool) {
+    guard let first = geometry.firstElement else {
       // A jump or an edit since the last layout may have pinned a row.
       pendingPin = nil
       anchor = nil
@@ -121,23 +155,15 @@ extension ListView {
     }
     let pin: ScrollAnchor
     switch position {
-    case .start: pin = ScrollAnchor(element: .header(0), offsetInside: 0)
+    case .start: pin = ScrollAnchor(element: first, offsetInside: 0)
     case .anchor(let held): pin = held
-    case .end: pin = pinAtEnd()
+    case .end: pin = pinAtEnd(measures: measures)
     }
     anchor = pin
     keep(pin)
   }
 
-  private func edit(_ edit: ListEdit) {
-    if batch != nil {
-      batch?.append(edit)
-    } else {
-      apply(change([edit], before: rowCounts, after: countsFromDataSource()))
-    }
-  }
-
-  private func change(_ edits: [ListEdit], before: [Int], after: [Int]) -> ChangeSet {
+  func change(_ edits: [ListEdit], before: [Int], after: [Int]) -> ChangeSet {
     do {
       return try ChangeSet(edits, before: before, after: after)
     } catch {
@@ -145,11 +171,19 @@ extension ListView {
     }
   }
 
-  private func applyToGeometry(_ change: ChangeSet) {
+  private func applyToGeometry(_ change: ChangeSet, isLast: Bool) {
     guard let conditions, let dataSource else { return rebuildGeometry() }
     let estimator = makeEstimator(conditions)
-    geometry.apply(change) { element in
-      self.initialHeight(of: element, from: dataSource, estimator: estimator, under: conditions)
+    let keepsShapes =
+      !change.changesSections && change.reloadedSections.isEmpty
+      && sectionShapes.enumerated().allSatisfy { section, shape in
+        shape.hasHeader == geometry.hasHeader(inSection: section)
+          && shape.hasFooter == geometry.hasFooter(inSection: section)
+      }
+    geometry.apply(change, sections: keepsShapes ? nil : sectionShapes) { element in
+      // Rows that another edit is still to move or to delete can't be asked for.
+      guard isLast else { return .estimated(conditions.grid.devicePixels(estimatedRowHeight)) }
+      return self.initialHeight(of: element, from: dataSource, estimator: estimator, under: conditions)
     }
   }
 
@@ -162,10 +196,18 @@ extension ListView {
     gtk_widget_queue_resize(widget.pointer)
   }
 
-  private func countsFromDataSource() -> [Int] {
+  private func setSections(_ sections: [SectionShape]) {
+    sectionShapes = sections
+    rowCounts = sections.map(\.rowCount)
+  }
+
+  func sectionsFromDataSource() -> [SectionShape] {
     guard let dataSource else { return [] }
-    return (0..<dataSource.numberOfSections(in: self)).map {
-      dataSource.listView(self, numberOfRowsInSection: $0)
+    return (0..<dataSource.numberOfSections(in: self)).map { section in
+      SectionShape(
+        rowCount: dataSource.listView(self, numberOfRowsInSection: section),
+        hasHeader: dataSource.listView(self, hasHeaderInSection: section),
+        hasFooter: dataSource.listView(self, hasFooterInSection: section))
     }
   }
 }

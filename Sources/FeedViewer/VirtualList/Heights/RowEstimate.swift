@@ -40,6 +40,7 @@ final class RowEstimator {
   private let defaultHeight: Double
   private let rowEvaluator: RowEvaluator
   private let headerEvaluator: RowEvaluator
+  private let footerEvaluator: RowEvaluator
   private var compiler = LayoutCompiler()
   private var shapes: [ShapeKey: Shape?] = [:]
   /// Most items of a list are like the one before.
@@ -51,25 +52,32 @@ final class RowEstimator {
     self.text = text
     self.conditions = conditions
     self.defaultHeight = defaultHeight
-    rowEvaluator = RowEvaluator(metrics: conditions.metrics(isRow: true), scale: conditions.environment.scale)
+    rowEvaluator = RowEvaluator(metrics: conditions.metrics(of: .row), scale: conditions.environment.scale)
     headerEvaluator = RowEvaluator(
-      metrics: conditions.metrics(isRow: false), scale: conditions.environment.scale)
+      metrics: conditions.metrics(of: .header), scale: conditions.environment.scale)
+    footerEvaluator = RowEvaluator(
+      metrics: conditions.metrics(of: .footer), scale: conditions.environment.scale)
   }
 
   /// The estimated height of a row, header or footer in device pixels.
   ///
   /// - Complexity: O(texts), once a row of the same template with the same texts was estimated.
   func height(of element: ListElement, _ estimate: RowEstimate) -> Int {
-    let isRow = if case .row = element { true } else { false }
-    let evaluator = isRow ? rowEvaluator : headerEvaluator
-    let box = conditions.boxHeight(isRow: isRow)
+    let evaluator =
+      switch element.kind {
+      case .row: rowEvaluator
+      case .header: headerEvaluator
+      case .footer: footerEvaluator
+      }
     guard let shape = shape(of: estimate),
       let height = evaluator.height(
         of: shape.layout, texts: ShapeTexts(shape: shape, lengths: estimate.textLengths))
     else {
-      return conditions.grid.devicePixels(conditions.grid.ceil(defaultHeight)) + (isRow ? 1 : 0) + box
+      let separator = element.isRow && conditions.separator == .singleLine ? 1 : 0
+      return conditions.height(
+        ofLayout: conditions.grid.devicePixels(conditions.grid.ceil(defaultHeight)) + separator, element.kind)
     }
-    return height + box
+    return conditions.height(ofLayout: height, element.kind)
   }
 
   private func shape(of estimate: RowEstimate) -> Shape? {

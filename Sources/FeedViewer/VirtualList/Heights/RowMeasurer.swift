@@ -16,6 +16,18 @@ final class RowMeasurer {
       if mode == .none { compiledRows.removeAll() }
     }
   }
+  /// Whether edits change the heights that are kept by index path. Switched on again, it begins with none.
+  var automaticallyInvalidates: Bool {
+    get { indexPathCache.automaticallyInvalidates }
+    set {
+      guard newValue != automaticallyInvalidates else { return }
+      if newValue {
+        indexPathCache = IndexPathHeightCache()
+      } else {
+        indexPathCache.stopInvalidatingAutomatically()
+      }
+    }
+  }
   var log: HeightLog?
   private(set) var statistics = ListStatistics()
 
@@ -89,9 +101,9 @@ final class RowMeasurer {
   /// The heights of all rows in order, by arithmetic alone; -1 for those it can't tell.
   func preparedHeights(rowCounts: [Int], under conditions: MeasurementContext) -> [Int32] {
     let heights = compiledRows.heights(
-      rowCounts: rowCounts, metrics: conditions.metrics(isRow: true), scale: conditions.environment.scale)
-    let boxHeight = Int32(conditions.boxHeight(isRow: true))
-    return boxHeight == 0 ? heights : heights.map { $0 < 0 ? $0 : $0 + boxHeight }
+      rowCounts: rowCounts, metrics: conditions.metrics(of: .row), scale: conditions.environment.scale)
+    let boxHeight = Int32(conditions.boxHeight(of: .row))
+    return boxHeight == 0 ? heights : heights.map { $0 <= 0 ? $0 : $0 + boxHeight }
   }
 
   /// Whether texts must be prepared before the row can be measured.
@@ -158,11 +170,11 @@ final class RowMeasurer {
     }
     if let compiled,
       let height = compiledRows.height(
-        of: compiled, metrics: conditions.metrics(isRow: true), scale: conditions.environment.scale)
+        of: compiled, metrics: conditions.metrics(of: .row), scale: conditions.environment.scale)
     {
       // Without the separator, as a template's own measurement has it.
       log?.calculatedBySpec(conditions.grid.points(height - separatorHeight(height, conditions)))
-      return height + conditions.boxHeight(isRow: true)
+      return conditions.height(ofLayout: height, .row)
     }
     return measure(element, content(), identity: identity, compiled: compiled, under: conditions)
   }
@@ -174,7 +186,7 @@ final class RowMeasurer {
     ) {
       guard
         let height = compiledRows.height(
-          of: compiled, metrics: conditions.metrics(isRow: true), scale: conditions.environment.scale)
+          of: compiled, metrics: conditions.metrics(of: .row), scale: conditions.environment.scale)
       else { return }
       let layout = layout(
         of: element, content: content, identity: identity, compiled: compiled, under: conditions)
@@ -192,8 +204,9 @@ final class RowMeasurer {
   ) -> Int {
     isMeasuring = true
     defer { isMeasuring = false }
-    return layout(of: element, content: content, identity: identity, compiled: compiled, under: conditions)
-      .height + conditions.boxHeight(isRow: element.isRow)
+    let layout = layout(
+      of: element, content: content, identity: identity, compiled: compiled, under: conditions)
+    return conditions.height(ofLayout: layout.height, element.kind)
   }
 
   /// The same, and a row that is kept by its key is dropped later than those that are not asked for.
@@ -225,7 +238,7 @@ final class RowMeasurer {
     let keeps = mode != .none
     let item = TemplateItem(content: content, compiled: compiled) { [self] in prepared($0, keeps: keeps) }
     return templates.layout(
-      identity.template, for: item, metrics: conditions.metrics(isRow: element.isRow), in: context)
+      identity.template, for: item, metrics: conditions.metrics(of: element.kind), in: context)
   }
 
   /// The layout of the item at a place of the list, from what was prepared for it.
@@ -256,6 +269,14 @@ final class RowMeasurer {
     invalidateHeights()
     contradicted = []
     compiledRows.removeAll()
+  }
+
+  /// Forgets the height of a row, and what it is computed from.
+  func invalidateHeight(of row: RowIndexPath, identity: ItemIdentity) {
+    indexPathCache.invalidate(at: row)
+    keyedCache.invalidate(identity.key)
+    contradicted.remove(identity)
+    compiledRows.remove(at: row)
   }
 
   /// Forgets heights, but not what they are computed from.

@@ -17,6 +17,11 @@ final class BatchFetchCoordinator {
       note(.becameVisible)
     }
   }
+  /// See `ListView.batchAdvisor`.
+  var advisor: (@Sendable (_ secondsLeft: Double, _ hint: Bool) -> Bool)? {
+    get { controller.advisor }
+    set { controller.advisor = newValue }
+  }
   /// Called when something has happened after which `check` is to be called, in a later turn of the loop: when
   /// the content's length is right.
   var needsCheck: () -> Void = {}

@@ -29,6 +29,20 @@ extension ListView {
     set { preloader.batches.strategy = newValue }
   }
 
+  /// Overrules the strategy of screens ahead while the list moves towards its end: it is given the seconds until the end
+  /// is reached at the present velocity, and what would be decided without it. Nil for none.
+  public var batchAdvisor: (@Sendable (_ secondsLeft: Double, _ hint: Bool) -> Bool)? {
+    get { preloader.batches.advisor }
+    set { preloader.batches.advisor = newValue }
+  }
+
+  /// Who is told which rows enter and leave the ranges around the viewport; not retained. A new one is told of the rows
+  /// that are in them.
+  public var rangeObserver: (any ListRangeObserver)? {
+    get { preloader.rangeObserver }
+    set { preloader.rangeObserver = newValue }
+  }
+
   /// The source has batches again: one is asked for if the list's end is near.
   public func batchesBecameAvailable() { preloader.batches.note(.becameVisible) }
 

@@ -7,9 +7,7 @@ extension RowPreloader {
     let geometry = list.geometry
     guard section < geometry.sectionCount else { return nil }
     let rowCount = geometry.rowCount(inSection: section)
-    let last =
-      rowCount > 0 ? ListElement.row(RowIndexPath(section: section, row: rowCount - 1)) : .header(section)
-    let end = geometry.offset(of: last) + geometry.height(of: last).value
+    let end = geometry.offsets(ofSection: section).upperBound
     guard end >= list.contentOffset else { return nil }
     return BatchSituation(
       viewportLength: list.pageHeight, contentLength: end, rowCount: rowCount, offset: list.contentOffset,

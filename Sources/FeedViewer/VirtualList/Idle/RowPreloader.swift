@@ -17,6 +17,13 @@ final class RowPreloader {
   }
 
   private(set) weak var list: ListView?
+  /// See `ListView.rangeObserver`.
+  weak var rangeObserver: (any ListRangeObserver)? {
+    didSet {
+      guard rangeObserver !== oldValue else { return }
+      for kind in RangeKind.allCases { tellObserver(of: .enter(kind, ranges.elements(in: kind))) }
+    }
+  }
   var queue = UrgencyQueue<ListElement>()
   private var leavingDisplay = DeferredExits()
   var budget = SliceBudget()
@@ -287,6 +294,7 @@ final class RowPreloader {
   }
 
   private func carryOut(_ action: RangeController.Action) {
+    tellObserver(of: action)
     switch action {
     // The list binds its visible rows itself, in the layout before.
     case .enter(.visible, _), .exit(.visible, _): break

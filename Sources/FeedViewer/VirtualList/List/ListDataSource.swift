@@ -4,12 +4,16 @@ import LayoutCore
 public protocol ListDataSource: AnyObject {
   func numberOfSections(in list: ListView) -> Int
   func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int
-  /// Who the row or header is: asked often, for every cache lookup.
+  /// Whether a section begins with a header. Without this none does.
+  func listView(_ list: ListView, hasHeaderInSection section: Int) -> Bool
+  /// Whether a section ends with a footer. Without this none does.
+  func listView(_ list: ListView, hasFooterInSection section: Int) -> Bool
+  /// Who the row, header or footer is: asked often, for every cache lookup.
   func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity
-  /// What the row or header shows, of the type that the template of its identity shows: asked when it is measured or
+  /// What the row, header or footer shows, of the type that the template of its identity shows: asked when it is measured or
   /// bound to a widget.
   func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable
-  /// What is known of a row or header without reading it, for an estimate of its height. Without this it is its
+  /// What is known of a row, header or footer without reading it, for an estimate of its height. Without this it is its
   /// template alone.
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate
   /// The text that the row is found by when somebody types its first letters: the next row whose text begins with them is
@@ -24,6 +28,9 @@ public protocol ListDataSource: AnyObject {
 }
 
 extension ListDataSource {
+  public func listView(_ list: ListView, hasHeaderInSection section: Int) -> Bool { false }
+  public func listView(_ list: ListView, hasFooterInSection section: Int) -> Bool { false }
+
   public func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
     RowEstimate(template: listView(list, identityOf: element).template)
   }
@@ -33,7 +40,7 @@ extension ListDataSource {
   public func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] { [] }
 }
 
-/// Names the item behind a row or header, whatever its place in the list.
+/// Names the item behind a row, header or footer, whatever its place in the list.
 public nonisolated struct ItemIdentity: Hashable, Sendable {
   public var template: TemplateIdentifier
   /// Unique in the list, and the same for the same item for as long as it exists.
@@ -56,6 +63,9 @@ public protocol ListViewDelegate: AnyObject {
   func listView(_ list: ListView, didSelect row: RowIndexPath?)
   /// A row was clicked, or Return was pressed on the selected one.
   func listView(_ list: ListView, didActivate row: RowIndexPath)
+  /// The detail button of a row, or its custom accessory, was clicked. Without this the row is activated as by a click
+  /// elsewhere.
+  func listView(_ list: ListView, accessoryActivatedFor row: RowIndexPath)
   /// A context menu was asked for, at a point in the list's coordinates (logical pixels).
   func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double)
 }
@@ -64,6 +74,10 @@ extension ListViewDelegate {
   public func listView(_ list: ListView, didSelect row: RowIndexPath?) {}
   public func listView(_ list: ListView, didActivate row: RowIndexPath) {}
   public func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {}
+  public func listView(_ list: ListView, accessoryActivatedFor row: RowIndexPath) {
+    list.select(row)
+    listView(list, didActivate: row)
+  }
 }
 
 /// How heights are cached.

@@ -56,9 +56,11 @@ extension ListView {
       return
     }
     if scrollInside(cursor, by: Int((Self.step * origin.scale).rounded()), forward: forward) { return }
-    go(to: row(from: .row(cursor), step: forward ? 1 : -1) ?? cursor, change)
-    // The section's header comes along when its first row is reached from below.
-    if !forward, let row = selection.cursor, row == firstRow { scroll(to: .header(0)) }
+    go(to: rowWithHeight(from: .row(cursor), step: forward ? 1 : -1) ?? cursor, change)
+    // The list's first header comes along when its first row is reached from below, and the last footer from above.
+    guard let row = selection.cursor, self.row(from: .row(row), step: forward ? 1 : -1) == nil else { return }
+    if !forward, let first = geometry.firstElement { scroll(to: first) }
+    if forward, geometry.hasFooter(inSection: row.section) { scroll(to: .footer(row.section)) }
   }
 
   /// Scrolls inside the cursor's row if that is higher than the viewport and goes on in this direction.
@@ -108,24 +110,43 @@ extension ListView {
     } else if let found {
       row = self.row(from: found, step: step) ?? self.row(from: found, step: -step)
     }
-    if row == start { row = self.row(from: .row(start), step: step) }
+    if row == start { row = rowWithHeight(from: .row(start), step: step) }
+    // What was estimated may turn out to have no height.
+    if let hit = row, measuredHeight(of: .row(hit)) == 0 { row = rowWithHeight(from: .row(hit), step: step) }
     return row ?? start
   }
 
   private func moveToEnd(forward: Bool, _ change: SelectionChange) {
-    guard let first = firstRow, let last = lastRow else { return }
     if forward {
-      go(to: last, change)
-      scroll(to: .row(last), alignment: .bottom)
+      guard let row = lastRowWithHeight else { return }
+      go(to: row, change)
+      let hasFooter = geometry.hasFooter(inSection: row.section)
+      scroll(to: hasFooter ? .footer(row.section) : .row(row), alignment: .bottom)
     } else {
-      go(to: first, change)
-      scroll(to: .header(0), alignment: .top)
+      guard let row = firstRowWithHeight, let first = geometry.firstElement else { return }
+      go(to: row, change)
+      scroll(to: first, alignment: .top)
     }
+  }
+
+  private var firstRowWithHeight: RowIndexPath? {
+    firstRow.flatMap { measuredHeight(of: .row($0)) > 0 ? $0 : rowWithHeight(from: .row($0), step: 1) }
+  }
+
+  private var lastRowWithHeight: RowIndexPath? {
+    lastRow.flatMap { measuredHeight(of: .row($0)) > 0 ? $0 : rowWithHeight(from: .row($0), step: -1) }
+  }
+
+  /// The next row in a direction that is seen when it is measured.
+  private func rowWithHeight(from start: ListElement, step: Int) -> RowIndexPath? {
+    var next = row(from: start, step: step)
+    while let found = next, measuredHeight(of: .row(found)) == 0 { next = row(from: .row(found), step: step) }
+    return next
   }
 
   private var firstVisibleRow: RowIndexPath? {
     guard let first = geometry.element(atOffset: max(contentOffset, 0))?.element else { return nil }
     if case .row(let row) = first { return row }
-    return row(from: first, step: 1)
+    return row(from: first, step: 1) ?? row(from: first, step: -1)
   }
 }

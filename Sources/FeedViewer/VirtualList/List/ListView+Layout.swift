@@ -13,8 +13,8 @@ extension ListView {
   func layOut(width: Int, height: Int) {
     let environment = currentEnvironment()
     let found = MeasurementContext(
-      width: width, sectionIndexWidth: min(currentSectionIndexWidth(), width / 2), rowBox: pool.rowBox,
-      headerBox: pool.headerBox, separator: separatorStyle, environment: environment)
+      width: width, sectionIndexWidth: min(currentSectionIndexWidth(), width / 2), boxes: pool.boxes,
+      separator: separatorStyle, environment: environment)
     pageHeight = Int((Double(height) * environment.scale).rounded())
     let isNew = conditions != found
     if isNew {
@@ -81,7 +81,7 @@ extension ListView {
     if let old = conditions, old.environment.generation != new.environment.generation {
       measurer.invalidateAll()
     } else if let old = conditions,
-      old.rowBox != new.rowBox || old.headerBox != new.headerBox || old.separator != new.separator
+      old.boxes != new.boxes || old.separator != new.separator
     {
       measurer.invalidateHeights()
     }
@@ -111,17 +111,16 @@ extension ListView {
       geometry = RowGeometry()
       return
     }
-    let shapes = rowCounts.map { SectionShape(rowCount: $0, hasHeader: true, hasFooter: false) }
     guard let conditions else {
       // Not yet allocated: nothing can be known, and nothing is shown.
-      geometry.rebuild(sections: shapes) { _ in .estimated(0) }
+      geometry.rebuild(sections: sectionShapes) { _ in .estimated(0) }
       return
     }
     let estimator = makeEstimator(conditions)
     let prepared = measurer.preparedHeights(rowCounts: rowCounts, under: conditions)
     let nothingIsKnown = measurer.cachedHeightCount == 0
     var next = 0
-    geometry.rebuild(sections: shapes) { element in
+    geometry.rebuild(sections: sectionShapes) { element in
       if case .row = element {
         defer { next += 1 }
         if prepared[next] >= 0 { return .measured(Int(prepared[next])) }
@@ -148,8 +147,8 @@ extension ListView {
     if let known = measurer.knownHeight(of: element, identity: identity, under: conditions) {
       return .measured(known)
     }
-    // Headers are few and cheap; estimated, they would be all that keeps the scroll bar from being exact.
-    if case .header = element, measurer.compiledRows.count > 0, rowCounts.count <= Self.maximumHeadersAtOnce {
+    // Headers and footers are few and cheap; estimated, they would be all that keeps the scroll bar from being exact.
+    if !element.isRow, measurer.compiledRows.count > 0, rowCounts.count <= Self.maximumHeadersAtOnce {
       return .measured(
         measurer.height(
           of: element, identity: identity, content: { dataSource.listView(self, contentOf: element) },
@@ -248,15 +247,19 @@ extension ListView {
     let top = contentOffset
     let reachable = min(max(top, 0), max(geometry.totalHeight - 1, 0))
     guard let found = ScrollAnchor.capture(atOffset: reachable, in: geometry) else {
-      return ScrollAnchor(element: .header(0), offsetInside: 0)
+      guard let first = geometry.firstElement else { preconditionFailure("An empty list pins no row.") }
+      return ScrollAnchor(element: first, offsetInside: 0)
     }
     return ScrollAnchor(element: found.element, offsetInside: top - geometry.offset(of: found.element))
   }
 
-  /// The last row, its bottom at the viewport's.
-  func pinAtEnd() -> ScrollAnchor {
-    let last = lastRow.map { ListElement.row($0) } ?? .header(geometry.sectionCount - 1)
-    return ScrollAnchor(element: last, offsetInside: measuredHeight(of: last) - pageHeight)
+  /// The last row, header or footer, its bottom at the viewport's.
+  ///
+  /// - Parameter measures: Whether its height may be measured for it.
+  func pinAtEnd(measures: Bool = true) -> ScrollAnchor {
+    guard let last = geometry.lastElement else { preconditionFailure("An empty list pins no row.") }
+    let height = measures ? measuredHeight(of: last) : geometry.height(of: last).value
+    return ScrollAnchor(element: last, offsetInside: height - pageHeight)
   }
 
   /// Measures from the pinned row down to the viewport's bottom and up to its top.
@@ -415,7 +418,7 @@ extension ListView {
         view.setSelected(selection.rows.contains(row))
         // What the header that sticks covers of a row is not the row's.
         let covered =
-          Double((stickyHeader?.bottom ?? 0) - y) / origin.scale - Double(conditions.rowBox.top)
+          Double((stickyHeader?.bottom ?? 0) - y) / origin.scale - Double(conditions.boxes[.row].top)
         view.isReachable = { $0 >= covered }
       }
       let height = geometry.height(of: element).value
@@ -434,7 +437,7 @@ extension ListView {
       content: content,
       layout: measurer.layout(of: element, content: content, identity: identity, under: conditions),
       template: templates[identity.template], environment: conditions.environment,
-      box: conditions.box(isRow: element.isRow), text: text, images: images)
+      box: conditions.boxes[element.kind], text: text, images: images)
   }
 
   /// "TITLE, AUTHOR, DATE, n of N": GTK 4.8 does not pass positions on to assistive tools otherwise.

@@ -42,12 +42,12 @@ extension ListView {
 
   private func released(_ gesture: OpaquePointer, x: Double, y: Double) {
     guard gtk_gesture_single_get_current_button(gesture) == UInt32(GDK_BUTTON_PRIMARY) else { return }
-    click(y: y, modifiers: gtk_event_controller_get_current_event_state(gesture).rawValue)
+    click(x: x, y: y, modifiers: gtk_event_controller_get_current_event_state(gesture).rawValue)
   }
 
-  /// A click at a height of the list: with Control a row is added to the selection or taken out, with Shift the range
-  /// is extended to it; otherwise it is selected and activated.
-  func click(y: Double, modifiers: UInt32) {
+  /// A click at a point of the list, in logical pixels: with Control a row is added to the selection or taken out, with Shift the range
+  /// is extended to it; otherwise it is selected and activated, or its accessory is.
+  func click(x: Double, y: Double, modifiers: UInt32) {
     if let stickyHeader, isUnderStickyHeader(y: y) {
       return animateScroll(to: .header(stickyHeader.section), alignment: .top)
     }
@@ -56,10 +56,21 @@ extension ListView {
       go(to: row, .extend)
     } else if modifiers & GDK_CONTROL_MASK.rawValue != 0 {
       go(to: row, .toggle)
+    } else if isOnAccessoryButton(of: row, x: x, y: y) {
+      delegate?.listView(self, accessoryActivatedFor: row)
     } else {
       select(row)
       delegate?.listView(self, didActivate: row)
     }
+  }
+
+  private func isOnAccessoryButton(of row: RowIndexPath, x: Double, y: Double) -> Bool {
+    guard let view = pool.view(of: .row(row)), let frame = view.painter?.accessoryButtonFrame else {
+      return false
+    }
+    var point = Point.zero
+    return gtk_widget_translate_coordinates(
+      widget.pointer, view.widget.pointer, x, y, &point.x, &point.y) != 0 && frame.contains(point)
   }
 
   private func openMenu(x: Double, y: Double) {

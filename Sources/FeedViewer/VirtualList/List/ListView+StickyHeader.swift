@@ -3,7 +3,7 @@ import LayoutCore
 /// The header that stays at the viewport's top while its section scrolls by.
 struct StickyHeader: Equatable {
   let section: Int
-  /// From the viewport's top in device pixels; negative while the next section's header pushes it out.
+  /// From the viewport's top in device pixels; negative while the section's end pushes it out.
   let y: Int
   let height: Int
 
@@ -15,6 +15,7 @@ extension ListView {
   func sectionWithStickyHeader() -> Int? {
     let top = contentOffset
     guard top > 0, let first = geometry.element(atOffset: top)?.element,
+      geometry.hasHeader(inSection: first.section),
       geometry.offset(of: .header(first.section)) < top
     else { return nil }
     return first.section
@@ -27,15 +28,15 @@ extension ListView {
     guard height > 0 else { return nil }
     var y = 0
     if section + 1 < geometry.sectionCount {
-      y = min(y, geometry.offset(of: .header(section + 1)) - contentOffset - height)
+      y = min(y, geometry.offsets(ofSection: section).upperBound - contentOffset - height)
     }
     return StickyHeader(section: section, y: y, height: height)
   }
 
   /// What covers the viewport's top when an element is scrolled there, in device pixels.
   func insetAbove(_ element: ListElement) -> Int {
-    guard case .row(let row) = element else { return 0 }
-    return measuredHeight(of: .header(row.section))
+    if case .header = element { return 0 }
+    return geometry.hasHeader(inSection: element.section) ? measuredHeight(of: .header(element.section)) : 0
   }
 
   /// Whether a point of the list is covered by the header that sticks, so that no row is there.

@@ -52,7 +52,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var conditions: MeasurementContext?
   /// Height of the viewport in device pixels.
   var pageHeight = 0
-  /// Rows of each section, as the list shows them.
+  /// The sections as the list shows them, and the rows of each.
+  var sectionShapes: [SectionShape] = []
   var rowCounts: [Int] = []
   /// Which ends of the list a viewport that rests on them holds on to when rows come and go. Without, and elsewhere,
   /// the row at the top keeps its place.
@@ -78,10 +79,16 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   var jumpedEntry: (entry: Int, value: Double)?
   /// Moves the focus to the cursor's row when the loop comes around.
   var focusTransfer: IdleSource?
-  /// Edits that a batch has collected so far.
-  var batch: [ListEdit]?
-  /// Whether a reload in the batch throws heights away.
-  var batchInvalidatesHeights = false
+  /// nil outside of batches.
+  var batch: EditBatch?
+  /// Edits that wait, and what applies them when the loop comes around.
+  var edits = EditQueue()
+  var editSource: IdleSource?
+  /// Whether an edit is being applied, or an observer is told of rows.
+  var postponesEdits = false
+  /// What is called when edits are laid out, and what does it when the loop comes around.
+  var editCompletions = EditCompletions()
+  var completionSource: IdleSource?
   var isAllocating = false
   /// Whether the next layout brings the scroll bar's value 0 to the middle of its range.
   var wantsCentering = false
@@ -121,6 +128,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     connectKeyboard()
     connectTypeahead()
     connectFocus()
+    Signal.connect(widget.pointer, "unmap") { [weak self] in self?.completeEditsLater() }
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
   }
 
@@ -172,6 +180,29 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     }
   }
 
+  /// Whether edits change the heights that are kept by index path. Off, they stay where they are, and their owner says
+  /// with `invalidateHeights(of:)` which are not true any more. Switched on again, the cache begins empty.
+  public var automaticallyInvalidates: Bool {
+    get { measurer.automaticallyInvalidates }
+    set { measurer.automaticallyInvalidates = newValue }
+  }
+
+  /// Forgets the heights of rows, which are then measured again; elsewhere than on screen they are estimated at the
+  /// heights that they had until then.
+  public func invalidateHeights(of rows: [RowIndexPath]) {
+    guard let dataSource, conditions != nil else { return }
+    for row in rows {
+      let element = ListElement.row(row)
+      measurer.invalidateHeight(of: row, identity: dataSource.listView(self, identityOf: element))
+      geometry.setHeight(.estimated(geometry.height(of: element).value), of: element)
+      preloader.forgetPainter(of: element)
+    }
+    let elements = Set(rows.map { ListElement.row($0) })
+    pool.release { !elements.contains($0) }
+    precache.contentChanged()
+    gtk_widget_queue_resize(widget.pointer)
+  }
+
   /// Where the debug log goes; nil for none.
   public var log: HeightLog? {
     get { measurer.log }
@@ -203,7 +234,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   /// Whether what is on screen is all there: rows placed, images decoded.
   public var isComplete: Bool {
     gtk_widget_get_mapped(widget.pointer) != 0 && conditions != nil && !images.isDecoding
-      && (geometry.elementCount == 0 || anchor != nil)
+      && (geometry.totalHeight == 0 || anchor != nil)
   }
 
   /// Whether rows are placed on the screen; their images may come later.
@@ -224,6 +255,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   }
 
   public func allocate(width: Int, height: Int) {
+    defer { completeEditsLater() }
     guard width > 0, height > 0 else { return }
     isAllocating = true
     defer { isAllocating = false }
@@ -250,6 +282,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
 
   /// Makes the widgets that the viewport may need: inside an allocation a new child would queue another one.
   func prepareRowWidgets() {
+    // Edits that wait prepare them: until then the data source may have other rows than the list.
+    guard edits.isEmpty else { return }
     var height = Double(pageHeight) / origin.scale
     if height == 0, let root = gtk_widget_get_root(widget.pointer) {
       var defaultWidth: Int32 = 0
@@ -258,7 +292,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       height = Double(defaultHeight)
     }
     let heldByFocus = isFocusInRows ? Self.maximumHeldByFocus : 0
-    pool.prepare(rowCount: Int(height / typicalMinimumRowHeight) + 2 + heldByFocus, headerCount: 2)
+    pool.prepare(Int(height / typicalMinimumRowHeight) + 2 + heldByFocus, of: .row)
+    if sectionShapes.contains(where: \.hasHeader) { pool.prepare(2, of: .header) }
+    if sectionShapes.contains(where: \.hasFooter) { pool.prepare(2, of: .footer) }
   }
 
   /// About the least height of a row in logical pixels, as the template of the first one says.
@@ -324,6 +360,8 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     preloader.stop()
     typeahead.end()
     layoutRequest = nil
+    editSource = nil
+    completionSource = nil
     sorting = nil
     poolPreparation = nil
     focusTransfer = nil

@@ -44,6 +44,20 @@ public struct RowDrawingContext {
   /// Decodes local pictures.
   public let images: ImageLoader
 
+  /// Where the row's accessory is drawn, in logical pixels: a custom one at its own width, `Accessory.customInset` from
+  /// the row's end. Nil without one.
+  public var accessoryFrame: Rect? {
+    var frame = layout.accessoryFrame
+    switch layout.accessory {
+    case .none: return nil
+    case .disclosure, .detailDisclosure, .checkmark, .detail: return frame
+    case .custom(let width):
+      if environment.direction == .rightToLeft { frame.origin.x += Accessory.customInset }
+      frame.size.width = width
+      return frame
+    }
+  }
+
   /// Where an element lies in the row, in logical pixels; nil if the layout has none with the tag.
   public func frame(of tag: ElementTag) -> Rect? {
     guard var frame = layout.content?.flattened().first(where: { $0.tag == tag })?.frame else { return nil }

@@ -85,6 +85,19 @@ final class RowPainter {
   /// - Parameter needsRedraw: Called when the row looks different from then on.
   func becameVisible(needsRedraw: @escaping () -> Void) { drawing?.becameVisible(needsRedraw: needsRedraw) }
 
+  /// What of the accessory is a button, in the row's logical pixels: a detail button, or a custom accessory. Nil without.
+  var accessoryButtonFrame: Rect? {
+    var frame = layout.accessoryFrame
+    switch layout.accessory {
+    case .none, .disclosure, .checkmark: return nil
+    case .detail, .custom: return frame
+    case .detailDisclosure:
+      frame.size.width -= Accessory.disclosure.width
+      if environment.direction == .rightToLeft { frame.origin.x += Accessory.disclosure.width }
+      return frame
+    }
+  }
+
   var accessibleDescription: String? { drawing?.accessibleDescription }
 
   /// Whether the layouts that are drawn are as high as they were measured. They are laid out for that, which drawing
@@ -139,12 +152,17 @@ final class RowPainter {
   }
 
   private func paintAccessory(on snapshot: OpaquePointer, widget: WidgetPointer, color: GdkRGBA) {
-    guard let name = layout.accessory.iconName, layout.accessory.width > 0 else { return }
+    for icon in layout.accessory.icons { paint(icon, on: snapshot, widget: widget, color: color) }
+  }
+
+  private func paint(
+    _ accessoryIcon: AccessoryIcon, on snapshot: OpaquePointer, widget: WidgetPointer, color: GdkRGBA
+  ) {
     let side = 16.0
     let direction = environment.direction == .rightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR
     guard
       let icon = gtk_icon_theme_lookup_icon(
-        gtk_icon_theme_get_for_display(gtk_widget_get_display(widget)), name, nil, Int32(side),
+        gtk_icon_theme_get_for_display(gtk_widget_get_display(widget)), accessoryIcon.name, nil, Int32(side),
         Int32(environment.scale.rounded(.up)), direction, GtkIconLookupFlags(rawValue: 0))
     else { return }
     defer { g_object_unref(icon.raw) }
@@ -152,7 +170,8 @@ final class RowPainter {
     // Accessories differ in width, but their icons stand in one column; on whole device pixels, or they blur.
     let x =
       environment.direction == .rightToLeft
-      ? frame.minX + Self.accessoryInset : frame.maxX - Self.accessoryInset - side
+      ? frame.minX + accessoryIcon.offset + Self.accessoryInset
+      : frame.maxX - accessoryIcon.offset - Self.accessoryInset - side
     let grid = PixelGrid(scale: environment.scale)
     gtk_snapshot_save(snapshot)
     translate(
@@ -183,14 +202,26 @@ final class RowPainter {
   }
 }
 
+/// An icon of an accessory, from the user's icon theme.
+private struct AccessoryIcon {
+  let name: String
+  /// From the accessory's end, in logical pixels.
+  var offset = 0.0
+}
+
 extension Accessory {
-  /// The icon that draws the accessory, from the user's icon theme.
-  fileprivate var iconName: String? {
+  /// The icons that draw the accessory. A custom one is drawn by its template.
+  fileprivate var icons: [AccessoryIcon] {
     switch self {
-    case .disclosure: "go-next-symbolic"
-    case .checkmark: "object-select-symbolic"
-    case .detail, .detailDisclosure: "dialog-information-symbolic"
-    case .none, .custom: nil
+    case .disclosure: [AccessoryIcon(name: "go-next-symbolic")]
+    case .checkmark: [AccessoryIcon(name: "object-select-symbolic")]
+    case .detail: [AccessoryIcon(name: "dialog-information-symbolic")]
+    case .detailDisclosure:
+      [
+        AccessoryIcon(name: "go-next-symbolic"),
+        AccessoryIcon(name: "dialog-information-symbolic", offset: Accessory.disclosure.width),
+      ]
+    case .none, .custom: []
     }
   }
 }

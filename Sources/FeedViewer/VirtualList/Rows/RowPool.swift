@@ -6,14 +6,12 @@ import LayoutCore
 final class RowPool {
   private let parent: WidgetPointer
   private var bound: [ListElement: RowView] = [:]
-  private var freeRows: [RowView] = []
-  private var freeHeaders: [RowView] = []
-  /// Are never bound: what the style sheet puts around them does not depend on anybody's focus or selection.
-  private let plainRow: RowView
-  private let plainHeader: RowView
-  /// What the style sheet puts around every row, and around every header.
-  private(set) var rowBox = CSSBoxInsets()
-  private(set) var headerBox = CSSBoxInsets()
+  private var free: [ListElement.Kind: [RowView]] = [:]
+  /// One of each kind that is never bound: what the style sheet puts around it does not depend on anybody's focus or
+  /// selection.
+  private let unboundViews: [RowView]
+  /// What the style sheet puts around every row, header and footer.
+  private(set) var boxes = ElementBoxes()
   /// Called when one of them is another one.
   var onBoxChange: () -> Void = {}
   /// Called when a row's widget has been given the keyboard focus.
@@ -21,20 +19,18 @@ final class RowPool {
 
   init(parent: WidgetPointer) {
     self.parent = parent
-    plainRow = RowView(.row, parent: parent)
-    plainHeader = RowView(.header, parent: parent)
-    for view in [plainRow, plainHeader] { view.onStyleChange = { [weak self] in self?.readBoxes() } }
+    unboundViews = ListElement.Kind.allCases.map { RowView($0, parent: parent) }
+    for view in unboundViews { view.onStyleChange = { [weak self] in self?.readBoxes() } }
   }
 
   private func readBoxes() {
-    let before = (rowBox, headerBox)
-    rowBox = CSSBoxInsets(of: plainRow.widget.pointer)
-    headerBox = CSSBoxInsets(of: plainHeader.widget.pointer)
-    if before != (rowBox, headerBox) { onBoxChange() }
+    let before = boxes
+    for view in unboundViews { boxes[view.kind] = CSSBoxInsets(of: view.widget.pointer) }
+    if boxes != before { onBoxChange() }
   }
 
-  /// Row and header widgets that exist, bound or not.
-  var count: Int { bound.count + freeRows.count + freeHeaders.count }
+  /// Widgets of rows, headers and footers that exist, bound or not.
+  var count: Int { bound.count + free.values.reduce(0) { $0 + $1.count } }
 
   var boundElements: Dictionary<ListElement, RowView>.Keys { bound.keys }
 
@@ -47,12 +43,7 @@ final class RowPool {
   /// A row that comes back gets the widget that it had if nobody needed it meanwhile: assistive tools know it by that.
   func take(_ element: ListElement, _ identity: ItemIdentity) -> RowView {
     if let view = bound[element] { return view }
-    let view: RowView
-    if case .row = element {
-      view = Self.take(identity.key, from: &freeRows) ?? make(.row)
-    } else {
-      view = Self.take(identity.key, from: &freeHeaders) ?? make(.header)
-    }
+    let view = Self.take(identity.key, from: &free[element.kind, default: []]) ?? make(element.kind)
     bound[element] = view
     return view
   }
@@ -63,7 +54,7 @@ final class RowPool {
     return free.remove(at: free.lastIndex { $0.lastKey == key } ?? 0)
   }
 
-  private func make(_ kind: RowView.Kind) -> RowView {
+  private func make(_ kind: ListElement.Kind) -> RowView {
     let view = RowView(kind, parent: parent)
     view.onFocus = { [weak self, weak view] in
       if let view { self?.onFocus(view) }
@@ -71,15 +62,10 @@ final class RowPool {
     return view
   }
 
-  /// Makes free widgets until there are so many in all.
-  func prepare(rowCount: Int, headerCount: Int) {
-    let boundRows = bound.values.count { $0.kind == .row }
-    while boundRows + freeRows.count < rowCount {
-      freeRows.append(make(.row))
-    }
-    while bound.count - boundRows + freeHeaders.count < headerCount {
-      freeHeaders.append(make(.header))
-    }
+  /// Makes free widgets of a kind until there are so many of it in all.
+  func prepare(_ count: Int, of kind: ListElement.Kind) {
+    let existing = bound.values.count { $0.kind == kind } + free[kind, default: []].count
+    for _ in 0..<max(count - existing, 0) { free[kind, default: []].append(make(kind)) }
   }
 
   /// Unbinds every widget whose element does not satisfy `isNeeded`.
@@ -118,19 +104,18 @@ final class RowPool {
 
   func unparentAll() {
     for view in bound.values { view.unparent() }
-    for view in freeRows + freeHeaders { view.unparent() }
-    for view in [plainRow, plainHeader] where gtk_widget_get_parent(view.widget.pointer) != nil {
+    for view in free.values.joined() { view.unparent() }
+    for view in unboundViews where gtk_widget_get_parent(view.widget.pointer) != nil {
       view.unparent()
     }
     bound = [:]
-    freeRows = []
-    freeHeaders = []
+    free = [:]
   }
 
   private func recycle(_ view: RowView) {
     // The list keeps the focus for the row that will have it next.
     if gtk_widget_is_focus(view.widget.pointer) != 0 { gtk_widget_grab_focus(parent) }
     view.unbind()
-    if view.kind == .row { freeRows.append(view) } else { freeHeaders.append(view) }
+    free[view.kind, default: []].append(view)
   }
 }

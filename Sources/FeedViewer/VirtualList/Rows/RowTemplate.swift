@@ -23,12 +23,14 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
   ///
   /// - Complexity: Called once for each item and revision, and when the item comes near the viewport.
   func makeElement(for content: Content) -> LayoutElement?
-  /// What stands at the end of the item's row.
+  /// What stands at the end of the item's row. A custom accessory is drawn by the row's drawing, in the context's
+  /// `accessoryFrame`.
   func accessory(of content: Content) -> Accessory
   /// The least width that the content is laid out at, in logical pixels; positive. In a narrower row it is as high as at
   /// this width, and what does not fit is clipped.
   func minimumWidth(of content: Content) -> Double
-  /// The least height of the content, in logical pixels.
+  /// The least height of the content, in logical pixels. Content without height is no row at all: nothing of it is drawn,
+  /// no separator either, and neither the pointer nor a key meets it.
   var minimumHeight: Double { get }
   /// The content's height at a width, both in logical pixels and without separator; nil if it can't be told.
   func heightThatFits(width: Double, content: Content) -> Double?
@@ -81,8 +83,9 @@ nonisolated extension RowTemplate {
   {
     isTruncated ? string : nil
   }
-  /// All texts of the row, one after the other.
+  /// All texts of the row, one after the other; nothing of a template that enforces frame layout.
   public func accessibleName(of content: Content) -> String {
+    guard !enforcesFrameLayout else { return "" }
     var texts: [String] = []
     makeElement(for: content)?.forEachText { text, _ in texts.append(text.string) }
     return texts.joined(separator: ", ")

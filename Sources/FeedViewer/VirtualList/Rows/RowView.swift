@@ -2,21 +2,21 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The widget of one row or header on screen: made once, bound to one item after the other, drawn from the
+/// The widget of one row, header or footer on screen: made once, bound to one item after the other, drawn from the
 /// same layout that was measured.
 final class RowView: CustomWidgetDelegate {
   private static let rowClass = CustomWidgetClass(
     name: "FeedViewerRow", cssName: "feedrow", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM)
   private static let headerClass = CustomWidgetClass(
     name: "FeedViewerHeader", cssName: "feedheader", role: GTK_ACCESSIBLE_ROLE_HEADING)
+  private static let footerClass = CustomWidgetClass(
+    name: "FeedViewerFooter", cssName: "feedfooter", role: GTK_ACCESSIBLE_ROLE_GROUP)
 
   /// How much a tooltip shows, in characters.
   private static let tooltipLimit = 1_000
 
-  enum Kind { case row, header }
-
   let widget: GObjectReference<WidgetPointer>
-  let kind: Kind
+  let kind: ListElement.Kind
   private(set) var binding: Binding?
   /// What the widget draws; nil while it is not bound.
   private(set) var painter: RowPainter?
@@ -39,9 +39,14 @@ final class RowView: CustomWidgetDelegate {
     let accessibleName: String
   }
 
-  init(_ kind: Kind, parent: WidgetPointer) {
+  init(_ kind: ListElement.Kind, parent: WidgetPointer) {
     self.kind = kind
-    widget = (kind == .row ? Self.rowClass : Self.headerClass).make()
+    widget =
+      switch kind {
+      case .row: Self.rowClass.make()
+      case .header: Self.headerClass.make()
+      case .footer: Self.footerClass.make()
+      }
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_has_tooltip(widget.pointer, 1)
@@ -67,7 +72,7 @@ final class RowView: CustomWidgetDelegate {
   /// The height that the bound layout has with what the style sheet puts around it, in device pixels.
   var layoutHeight: Int? {
     guard let painter, let binding else { return nil }
-    return painter.layout.height + binding.conditions.boxHeight(isRow: binding.element.isRow)
+    return binding.conditions.height(ofLayout: painter.layout.height, binding.element.kind)
   }
 
   var content: (any Sendable)? { painter?.content }

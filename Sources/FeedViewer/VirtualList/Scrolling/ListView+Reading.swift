@@ -33,7 +33,7 @@ extension ListView {
       of: found.element, content: dataSource.listView(self, contentOf: found.element), identity: identity,
       under: conditions)
     let y = conditions.grid.points(found.offsetInside)
-    let top = Double(conditions.box(isRow: found.element.isRow).top)
+    let top = Double(conditions.boxes[found.element.kind].top)
     return ReadingAnchor(
       element: found.element, position: layout.readingPosition(atY: y - top, lines: lines(of:)), y: y,
       inset: conditions.grid.points(inset), value: value)
@@ -49,7 +49,7 @@ extension ListView {
         of: reading.element, content: dataSource.listView(self, contentOf: reading.element),
         identity: identity, under: conditions)
       guard let found = layout.y(of: position, lines: lines(of:)) else { return nil }
-      y = found + Double(conditions.box(isRow: reading.element.isRow).top)
+      y = found + Double(conditions.boxes[reading.element.kind].top)
     }
     return ScrollAnchor(
       element: reading.element,

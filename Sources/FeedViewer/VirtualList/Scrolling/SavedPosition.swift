@@ -27,7 +27,7 @@ extension ListView {
     if case .row(let first) = found.element {
       row = first
     } else {
-      row = self.row(from: found.element, step: 1)
+      row = self.row(from: found.element, step: 1) ?? self.row(from: found.element, step: -1)
       if let row { offset = contentOffset - geometry.offset(of: .row(row)) }
     }
     var keys: [ItemKey] = []
@@ -42,9 +42,9 @@ extension ListView {
   ///
   /// - Complexity: O(n) for the rows until the item is found.
   public func restore(_ position: SavedPosition?) {
-    guard geometry.elementCount > 0 else { return }
+    guard let first = geometry.firstElement else { return }
     guard let position, let (row, isFirst) = find(position.keys) else {
-      return scroll(to: ScrollAnchor(element: .header(0), offsetInside: 0))
+      return scroll(to: ScrollAnchor(element: first, offsetInside: 0))
     }
     let inside = isFirst ? Int((position.offset * origin.scale).rounded()) : 0
     scroll(to: ScrollAnchor(element: .row(row), offsetInside: inside))

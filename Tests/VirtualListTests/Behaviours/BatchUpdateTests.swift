@@ -1,0 +1,286 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import VirtualList
+
+/// Batches inside batches, what is called after them, and edits at moments at which the list can't take them.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct BatchUpdateTests {
+  private typealias Section = MessageList.Section
+
+  private func expectRows(_ messages: MessageList, _ place: SourceLocation = #_sourceLocation) {
+    let list = messages.list
+    #expect(list.rowCounts == messages.sections.map(\.rows.count), sourceLocation: place)
+    #expect(!messages.picture.isEmpty, sourceLocation: place)
+    for shown in messages.picture {
+      guard case .row(let row) = shown.element else { continue }
+      #expect(
+        messages.drawnTexts(of: shown.element) == [messages.sections[row.section].rows[row.row].text],
+        sourceLocation: place)
+      #expect(.measured(shown.height) == list.geometry.height(of: shown.element), sourceLocation: place)
+    }
+  }
+
+  @Test func aBatchInsideABatchIsPartOfIt() {
+    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<10))])
+    defer { messages.close() }
+    let list = messages.list
+    list.performBatchUpdates {
+      messages.sections[0].rows.remove(at: 3)
+      list.deleteRows([RowIndexPath(0, 3)])
+      list.performBatchUpdates {
+        messages.sections[0].rows.remove(at: 3)
+        // In the list before the outer batch.
+        list.deleteRows([RowIndexPath(0, 4)])
+      }
+      #expect(list.rowCounts == [10])
+      messages.sections[0].rows.insert(.init(key: "new", text: "new"), at: 0)
+      list.insertRows([RowIndexPath(0, 0)])
+    }
+    #expect(list.rowCounts == [9])
+    messages.settle()
+    expectRows(messages)
+    #expect(messages.sections[0].rows.map(\.key) == ["new", "m0", "m1", "m2", "m5", "m6", "m7", "m8", "m9"])
+  }
+
+  @Test func completionsAreCalledInOrderWhenTheEditsAreLaidOut() {
+    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<10))])
+    defer { messages.close() }
+    let list = messages.list
+    var called: [String] = []
+    func insert(_ key: String) {
+      messages.sections[0].rows.insert(.init(key: key, text: key), at: 0)
+      list.insertRows([RowIndexPath(0, 0)])
+    }
+    func complete(_ name: String, isOnScreen key: String) -> () -> Void {
+      {
+        #expect(!list.isAllocating)
+        #expect(messages.rowsOnScreen[key] != nil, "\(name)")
+        called.append(name)
+      }
+    }
+    list.performBatchUpdates {
+      list.performBatchUpdates({ insert("a") }, completion: complete("inner", isOnScreen: "a"))
+    } completion: {
+      complete("outer", isOnScreen: "a")()
+    }
+    list.performBatchUpdates({ insert("b") }, completion: complete("second", isOnScreen: "b"))
+    list.performBatchUpdates({}, completion: complete("empty", isOnScreen: "b"))
+    list.performBatchUpdates({ list.reloadData() }, completion: complete("reload", isOnScreen: "b"))
+    #expect(called.isEmpty)
+    #expect(Display.settle { called.count == 5 })
+    #expect(called == ["inner", "outer", "second", "empty", "reload"])
+    messages.settle()
+    #expect(called.count == 5)
+    expectRows(messages)
+  }
+
+  @Test func aListThatIsNotOnScreenCompletesItsEditsAtOnce() {
+    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<10))])
+    defer { messages.close() }
+    var called = 0
+    gtk_widget_set_visible(messages.window, 0)
+    messages.list.performBatchUpdates({ messages.list.reloadRows([RowIndexPath(0, 2)]) }) { called += 1 }
+    #expect(called == 0)
+    #expect(Display.settle(seconds: 5) { called == 1 })
+    gtk_window_present(messages.window.cast())
+    messages.settle()
+    // Taken off the screen before it was laid out.
+    messages.list.performBatchUpdates({ messages.list.reloadRows([RowIndexPath(0, 2)]) }) { called += 1 }
+    gtk_widget_set_visible(messages.window, 0)
+    #expect(Display.settle(seconds: 5) { called == 2 })
+  }
+
+  /// Appends and deletes rows while the list asks for what it lays out.
+  @Test func editsMadeInsideALayoutAreAppliedAfterItInTheirOrder() {
+    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
+    defer { messages.close() }
+    let list = messages.list
+    list.pausesPrecache = true
+    var called: [String] = []
+    var editsInLayout = 0
+    messages.onContentQuery = { _ in
+      guard list.isAllocating, editsInLayout == 0 else { return }
+      editsInLayout += 1
+      let count = messages.sections[0].rows.count
+      messages.sections[0].rows += [.init(key: "first", text: "first"), .init(key: "second", text: "second")]
+      list.performBatchUpdates({
+        list.insertRows([RowIndexPath(0, count), RowIndexPath(0, count + 1)])
+      }) { called.append("insert") }
+      // The row that the edit before has added.
+      messages.sections[0].rows.remove(at: count)
+      list.performBatchUpdates({ list.deleteRows([RowIndexPath(0, count)]) }) { called.append("delete") }
+      #expect(list.rowCounts == [40])
+    }
+    list.scroll(to: .row(0, 20), alignment: .top)
+    #expect(Display.settle { called.count == 2 })
+    #expect(editsInLayout == 1)
+    #expect(called == ["insert", "delete"])
+    messages.settle()
+    #expect(list.rowCounts == [41])
+    expectRows(messages)
+    #expect(list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0) == .handled)
+    messages.settle()
+    #expect(messages.rowsOnScreen.keys.contains("second"))
+    expectRows(messages)
+  }
+
+  /// Between two edits that wait the data source has no rows that could be asked for.
+  @Test func aListHeldAtItsEndAsksForNothingBetweenTwoEditsThatWait() {
+    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
+    defer { messages.close() }
+    let list = messages.list
+    list.positionRules = ScrollPosition.Rules(holdsEnd: true)
+    list.scroll(to: .row(0, 39), alignment: .bottom)
+    messages.settle()
+    var isInLayout = false
+    var isDone = false
+    messages.onContentQuery = { _ in
+      guard list.isAllocating, !isInLayout else { return }
+      isInLayout = true
+      messages.sections[0].rows.append(.init(key: "a", text: "a"))
+      list.insertRows([RowIndexPath(0, 40)])
+      messages.sections[0].rows.removeLast()
+      list.performBatchUpdates({ list.deleteRows([RowIndexPath(0, 40)]) }) { isDone = true }
+    }
+    list.reloadRows([RowIndexPath(0, 38)])
+    #expect(Display.settle(seconds: 10) { isDone })
+    messages.settle()
+    #expect(list.rowCounts == [40])
+    expectRows(messages)
+    #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
+  }
+
+  @Test func aReloadInsideALayoutStandsForTheEditsAroundIt() {
+    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
+    defer { messages.close() }
+    let list = messages.list
+    var called: [String] = []
+    var isDone = false
+    messages.onContentQuery = { _ in
+      guard list.isAllocating, !isDone else { return }
+      isDone = true
+      messages.sections[0].rows.append(.init(key: "a", text: "a"))
+      list.performBatchUpdates({ list.insertRows([RowIndexPath(0, 40)]) }) { called.append("insert") }
+      messages.sections[0].rows += MessageList.rows(100..<120)
+      list.reloadData(invalidatingHeights: false)
+      messages.sections[0].rows.removeLast()
+      list.performBatchUpdates({ list.deleteRows([RowIndexPath(0, 60)]) }) { called.append("delete") }
+    }
+    list.scroll(to: .row(0, 30), alignment: .top)
+    #expect(Display.settle { called.count == 2 })
+    #expect(called == ["insert", "delete"])
+    messages.settle()
+    #expect(list.rowCounts == [60])
+    expectRows(messages)
+  }
+
+  @Test func completionsMayEditTheList() {
+    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<5))])
+    defer { messages.close() }
+    let list = messages.list
+    var isDone = false
+    func append(_ left: Int) {
+      messages.sections[0].rows.append(.init(key: "new-\(left)", text: "new"))
+      list.performBatchUpdates({ list.insertRows([RowIndexPath(0, messages.sections[0].rows.count - 1)]) }) {
+        if left > 0 { append(left - 1) } else { isDone = true }
+      }
+    }
+    append(3)
+    #expect(Display.settle { isDone })
+    #expect(list.rowCounts == [9])
+    messages.settle()
+    expectRows(messages)
+  }
+
+  @Test func reloadsThatKeepHeightsMeasureOnlyWhatIsNewAlsoInBatches() {
+    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
+    defer { messages.close() }
+    let list = messages.list
+    #expect(messages.finishPrecache())
+    list.resetStatistics()
+    messages.sections[0].rows += MessageList.rows(40..<60)
+    list.performBatchUpdates {
+      list.performBatchUpdates { list.reloadData(invalidatingHeights: false) }
+    }
+    messages.settle()
+    #expect(messages.finishPrecache())
+    #expect(list.statistics.measurements == 20)
+    expectRows(messages)
+  }
+
+  @Test func movedSectionsKeepTheirHeightsAndTheRowAtTheTopItsPlace() throws {
+    let messages = MessageList(
+      (0..<4).map { Section(name: "\($0)", rows: MessageList.rows($0 * 20..<$0 * 20 + 20)) })
+    defer { messages.close() }
+    let list = messages.list
+    #expect(messages.finishPrecache())
+    list.scroll(to: .row(2, 3), alignment: .top)
+    messages.settle()
+    let before = messages.rowsOnScreen
+    let names = { messages.sections.map(\.name) }
+    list.resetStatistics()
+    messages.sections.append(messages.sections.removeFirst())
+    list.moveSection(from: 0, to: 3)
+    #expect(names() == ["1", "2", "3", "0"])
+    messages.settle()
+    #expect(messages.rowsOnScreen.filter { before.keys.contains($0.key) } == before)
+    expectRows(messages)
+    messages.sections.insert(messages.sections.removeLast(), at: 0)
+    list.moveSection(from: 3, to: 0)
+    messages.settle()
+    #expect(messages.rowsOnScreen == before)
+    expectRows(messages)
+    #expect(messages.finishPrecache())
+    #expect(list.statistics.measurements == 0)
+  }
+
+  @Test func withoutAutomaticInvalidationEditsLeaveCachedHeightsUntouched() {
+    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<20))])
+    defer { messages.close() }
+    let list = messages.list
+    #expect(list.automaticallyInvalidates)
+    #expect(messages.finishPrecache())
+    let heights = { (0..<20).map { list.geometry.height(of: .row(0, $0)).value } }
+    let before = heights()
+    list.automaticallyInvalidates = false
+    func insertAtTop(_ key: String) {
+      messages.sections[0].rows.insert(
+        .init(key: key, text: String(repeating: "long text ", count: 60)), at: 0)
+      messages.sections[0].rows.removeLast()
+      list.performBatchUpdates {
+        list.insertRows([RowIndexPath(0, 0)])
+        list.deleteRows([RowIndexPath(0, 19)])
+      }
+      messages.settle()
+      #expect(messages.finishPrecache())
+    }
+    insertAtTop("new")
+    #expect(list.statistics.cachedHeightCount == 20)
+    // The new row has the height that was kept for its place.
+    #expect(heights()[0] == before[0])
+    // Heights that are cached later change nothing about it.
+    list.invalidateHeights(of: [RowIndexPath(0, 0)])
+    messages.settle()
+    #expect(messages.finishPrecache())
+    let measured = heights()[0]
+    #expect(measured > before[0])
+    #expect(messages.picture.first?.height == measured)
+    insertAtTop("newer")
+    #expect(!list.automaticallyInvalidates)
+    messages.sections[0].rows[0] = .init(key: "short", text: "short")
+    list.reloadRows([RowIndexPath(0, 0)])
+    messages.settle()
+    #expect(heights()[0] == measured)
+    // Switched on again it begins empty.
+    list.automaticallyInvalidates = true
+    #expect(list.statistics.cachedHeightCount == 0)
+    list.reloadData()
+    messages.settle()
+    #expect(messages.finishPrecache())
+    #expect(heights()[0] < measured)
+    expectRows(messages)
+  }
+}

@@ -1,0 +1,218 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import PangoText
+import Synchronization
+import Testing
+
+@testable import VirtualList
+
+/// Rows that are not laid out by elements, and rows without height.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct ManualSizingTests {
+  /// A coloured bar whose height the template computes by hand.
+  private nonisolated struct BarTemplate: RowTemplate {
+    func makeElement(for content: MessageContent) -> LayoutElement? { nil }
+    func heightThatFits(width: Double, content: MessageContent) -> Double? {
+      Double(content.text.count) * 1_000 / width
+    }
+    func accessibleName(of content: MessageContent) -> String { content.text }
+    @MainActor func makeDrawing(of content: MessageContent, in context: RowDrawingContext) -> (
+      any RowDrawing
+    )? {
+      Fill(context.layout.contentFrame)
+    }
+  }
+
+  /// Fills a rectangle with blue.
+  private final class Fill: RowDrawing {
+    let frame: Rect
+
+    init(_ frame: Rect) { self.frame = frame }
+
+    func draw(on snapshot: OpaquePointer) {
+      fill(frame, with: GdkRGBA(red: 0, green: 0, blue: 1, alpha: 1), on: snapshot)
+    }
+  }
+
+  /// Has an element, but computes heights by hand.
+  private nonisolated struct FrameTemplate: RowTemplate {
+    /// How often the element was asked for, and at which widths the height was.
+    final class Calls: Sendable {
+      let elements = Atomic(0)
+      let widths = Mutex<[Double]>([])
+    }
+
+    let calls = Calls()
+    var enforcesFrameLayout: Bool { true }
+
+    func makeElement(for content: MessageContent) -> LayoutElement? {
+      calls.elements.add(1, ordering: .relaxed)
+      return .text(content.text, style: TextStyle())
+    }
+    func heightThatFits(width: Double, content: MessageContent) -> Double? {
+      calls.widths.withLock { $0.append(width) }
+      return 30
+    }
+    func accessory(of content: MessageContent) -> Accessory { .checkmark }
+  }
+
+  /// Can't tell the height of its rows.
+  private nonisolated struct SilentTemplate: RowTemplate {
+    func makeElement(for content: MessageContent) -> LayoutElement? { nil }
+    func accessibleName(of content: MessageContent) -> String { content.text }
+  }
+
+  /// A box as high as the text is long.
+  private nonisolated struct BoxTemplate: RowTemplate {
+    var minimumHeight = 0.0
+    func makeElement(for content: MessageContent) -> LayoutElement? {
+      .box().styled { $0.height = .points(Double(content.text.count)) }
+    }
+    func accessibleName(of content: MessageContent) -> String { content.text }
+  }
+
+  private func rows(_ count: Int, template: TemplateIdentifier, text: (Int) -> String) -> [MessageList
+    .Section]
+  {
+    [
+      MessageList.Section(
+        name: "A", rows: (0..<count).map { .init(key: "\($0)", text: text($0), template: template) })
+    ]
+  }
+
+  @Test func rowsWithoutElementAreSizedByHandAndDrawnByTheirDrawing() throws {
+    let sections = rows(200, template: "bar") { String(repeating: "x", count: 4 + $0 % 3 * 4) }
+    let messages = MessageList(sections) { $0.register(BarTemplate(), as: "bar") }
+    defer { messages.close() }
+    let width = Int(gtk_widget_get_width(messages.list.widget.pointer))
+    func expectHeights(_ width: Int) {
+      #expect(!messages.picture.isEmpty)
+      for place in messages.picture {
+        guard case .row(let row) = place.element else { continue }
+        let content = Double(4 + row.row % 3 * 4) * 1_000 / Double(width)
+        #expect(place.height == Int(content.rounded(.up)) + 1, "\(row)")
+      }
+    }
+    expectHeights(width)
+    #expect(messages.drawnTexts(of: .row(0, 0)).isEmpty)
+    #expect(messages.pixel(x: width / 2, y: 3) == [0, 0, 255, 255])
+    #expect(messages.finishPrecache())
+    #expect(messages.list.geometry.unmeasuredCount == 0)
+    let before = messages.list.geometry.totalHeight
+    gtk_window_set_default_size(messages.window.cast(), 250, 300)
+    messages.settle()
+    expectHeights(Int(gtk_widget_get_width(messages.list.widget.pointer)))
+    #expect(messages.finishPrecache())
+    #expect(messages.list.geometry.totalHeight > before)
+  }
+
+  @Test func enforcedFrameLayoutNeverAsksForTheElement() throws {
+    let template = FrameTemplate()
+    let messages = MessageList(rows(12, template: "frame") { "text \($0)" }) {
+      $0.register(template, as: "frame")
+    }
+    defer { messages.close() }
+    #expect(messages.finishPrecache())
+    #expect(messages.list.geometry.totalHeight == 12 * 31)
+    #expect(template.calls.elements.load(ordering: .relaxed) == 0)
+    let width = Double(gtk_widget_get_width(messages.list.widget.pointer))
+    #expect(Set(template.calls.widths.withLock { $0 }) == [width - Accessory.checkmark.width])
+  }
+
+  @Test func rowsThatNobodySizesAre44PixelsHighWithOneWarningInEachList() throws {
+    for _ in 0..<2 {
+      var lines: [String] = []
+      let messages = MessageList(rows(40, template: "silent") { "\($0)" }) {
+        $0.register(SilentTemplate(), as: "silent")
+        $0.register(SilentTemplate(), as: "other")
+        $0.log = HeightLog { lines.append($0) }
+      }
+      defer { messages.close() }
+      messages.sections[0].rows[3].template = "other"
+      messages.list.reloadData()
+      messages.settle()
+      #expect(messages.finishPrecache())
+      #expect(messages.list.geometry.totalHeight == 40 * 45)
+      #expect(lines.count { $0.contains("Warning once only") } == 1)
+      #expect(lines.first { $0.contains("Warning") }?.contains("44") == true)
+    }
+  }
+
+  @Test func rowsWithoutHeightStayThatWayAndHaveNoSeparator() throws {
+    let messages = MessageList(rows(30, template: "box") { String(repeating: "x", count: $0 % 2 * 40) }) {
+      $0.register(BoxTemplate(), as: "box")
+    }
+    defer { messages.close() }
+    #expect(messages.finishPrecache())
+    #expect(messages.list.geometry.height(of: .row(0, 0)) == .measured(0))
+    #expect(messages.list.geometry.totalHeight == 15 * 41)
+    #expect(
+      messages.picture.allSatisfy { if case .row(let row) = $0.element { row.row % 2 == 1 } else { false } })
+  }
+
+  /// With the room that a style sheet gives rows, too.
+  @Test func zeroHeightRowsAreSkippedInHitTestingAndByKeys() throws {
+    let provider = gtk_css_provider_new()!
+    gtk_css_provider_load_from_data(provider, "feedrow { padding: 3px; }", -1)
+    let display = gdk_display_get_default()!
+    gtk_style_context_add_provider_for_display(display, provider.opaque, 600)
+    defer {
+      gtk_style_context_remove_provider_for_display(display, provider.opaque)
+      g_object_unref(provider.raw)
+    }
+    // The first, the last and those in the middle have no height; most of them are never on screen before.
+    let isEmpty = { (row: Int) in row < 2 || (20..<60).contains(row) || row >= 78 }
+    let messages = MessageList(
+      rows(80, template: "box") { isEmpty($0) ? "" : String(repeating: "x", count: 40) }
+    ) {
+      $0.register(BoxTemplate(), as: "box")
+      $0.pausesPrecache = true
+    }
+    defer { messages.close() }
+    let list = messages.list
+    #expect(list.geometry.height(of: .row(0, 0)) == .measured(0))
+    for y in 0..<200 { #expect(list.row(atY: Double(y)) == RowIndexPath(0, 2 + y / 47), "\(y)") }
+    func press(_ key: Int32) -> Int? {
+      #expect(list.keyPressed(UInt32(key), modifiers: 0) == .handled)
+      return list.selectedRow?.row
+    }
+    #expect(press(GDK_KEY_End) == 77)
+    #expect(press(GDK_KEY_Down) == 77)
+    #expect(press(GDK_KEY_Home) == 2)
+    #expect(press(GDK_KEY_Up) == 2)
+    list.select(RowIndexPath(0, 19))
+    #expect(press(GDK_KEY_Down) == 60)
+    #expect(press(GDK_KEY_Up) == 19)
+    messages.settle()
+    #expect(messages.list.geometry.height(of: .row(0, 20)) == .measured(0))
+    #expect(messages.picture.allSatisfy { $0.height == 47 })
+  }
+
+  @Test func aListOfRowsWithoutHeightIsEmptyAndComplete() {
+    let messages = MessageList(rows(50, template: "box") { _ in "" }) {
+      $0.register(BoxTemplate(), as: "box")
+    }
+    defer { messages.close() }
+    #expect(messages.finishPrecache())
+    #expect(messages.list.geometry.totalHeight == 0 && messages.picture.isEmpty)
+    #expect(messages.list.isComplete)
+    #expect(messages.list.keyPressed(UInt32(GDK_KEY_Down), modifiers: 0) == .handled)
+    messages.sections[0].rows[7].text = String(repeating: "x", count: 20)
+    messages.sections[0].rows[7].revision = 1
+    messages.list.reloadRows([RowIndexPath(0, 7)])
+    messages.settle()
+    #expect(messages.picture.map(\.height) == [21])
+  }
+
+  @Test func contentIsNoLowerThanItsTemplatesMinimum() {
+    let messages = MessageList(rows(30, template: "box") { String(repeating: "x", count: $0 * 4) }) {
+      $0.register(BoxTemplate(minimumHeight: 44), as: "box")
+    }
+    defer { messages.close() }
+    #expect(messages.finishPrecache())
+    for row in 0..<30 {
+      #expect(messages.list.geometry.height(of: .row(0, row)) == .measured(max(row * 4, 44) + 1))
+    }
+  }
+}

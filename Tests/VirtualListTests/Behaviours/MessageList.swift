@@ -1,0 +1,207 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import PangoText
+import WidgetTesting
+
+@testable import VirtualList
+
+/// A text with a space around it: a template that knows nothing of feeds.
+nonisolated struct MessageTemplate: RowTemplate {
+  static let tag: ElementTag = ElementTag(rawValue: 1)
+
+  func makeElement(for content: MessageContent) -> LayoutElement? {
+    .inset(
+      EdgeInsets(top: 6, leading: 10, bottom: 6, trailing: 10),
+      .text(content.text, style: TextStyle(), tag: Self.tag))
+  }
+  func accessory(of content: MessageContent) -> Accessory { content.accessory }
+}
+
+nonisolated struct MessageContent: Sendable {
+  var text: String
+  var accessory = Accessory.none
+}
+
+/// A list of messages in a real window, which tests edit.
+final class MessageList: ListDataSource, ListViewDelegate {
+  struct Section {
+    var name: String
+    var hasHeader = false
+    var hasFooter = false
+    var rows: [Row]
+  }
+
+  struct Row {
+    var key: String
+    var text: String
+    var revision: UInt64 = 0
+    var accessory = Accessory.none
+    var template: TemplateIdentifier = "message"
+  }
+
+  let list = ListView()
+  let window: WidgetPointer
+  let scroller: WidgetPointer
+  var sections: [Section]
+  private(set) var activated: [RowIndexPath] = []
+  private(set) var accessoriesActivated: [RowIndexPath] = []
+  /// Called when the list asks what an element shows.
+  var onContentQuery: (ListElement) -> Void = { _ in }
+
+  /// - Parameter prepare: Called before the list is laid out for the first time.
+  init(
+    _ sections: [Section], width: Int32 = 400, height: Int32 = 300,
+    prepare: (ListView) -> Void = { _ in }
+  ) {
+    self.sections = sections
+    window = gtk_window_new()!
+    scroller = gtk_scrolled_window_new()!
+    list.register(MessageTemplate(), as: "message")
+    list.dataSource = self
+    list.delegate = self
+    prepare(list)
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
+    gtk_window_set_decorated(window.cast(), 0)
+    gtk_window_set_default_size(window.cast(), width, height)
+    gtk_window_set_child(window.cast(), scroller)
+    list.reloadData()
+    gtk_window_present(window.cast())
+    settle()
+  }
+
+  func close() {
+    gtk_window_destroy(window.cast())
+    Display.run(seconds: 0.02)
+  }
+
+  /// Lets layout and drawing catch up: two frames, however long a busy machine takes for them.
+  func settle() {
+    Display.settle { gtk_widget_get_mapped(list.widget.pointer) != 0 && list.conditions != nil }
+    let clock = gtk_widget_get_frame_clock(window)
+    let first = gdk_frame_clock_get_frame_counter(clock)
+    Display.settle {
+      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
+      return gdk_frame_clock_get_frame_counter(clock) >= first + 2
+    }
+    Display.run(seconds: 0.01)
+    Display.settle { list.geometry.totalHeight == 0 || list.isLaidOutAtItsOffset }
+  }
+
+  func finishPrecache() -> Bool { Display.settle(seconds: 60) { list.isPrecacheFinished } }
+
+  /// Rows of different lengths, from one line to about four.
+  static func rows(_ range: Range<Int>) -> [Row] {
+    range.map { Row(key: "m\($0)", text: String(repeating: "message \($0) ", count: 1 + $0 * 7 % 12)) }
+  }
+
+  func numberOfSections(in list: ListView) -> Int { sections.count }
+  func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int { sections[section].rows.count }
+  func listView(_ list: ListView, hasHeaderInSection section: Int) -> Bool { sections[section].hasHeader }
+  func listView(_ list: ListView, hasFooterInSection section: Int) -> Bool { sections[section].hasFooter }
+
+  func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
+    switch element {
+    case .row(let path):
+      let row = sections[path.section].rows[path.row]
+      return ItemIdentity(template: row.template, key: ItemKey(row.key), revision: row.revision)
+    case .header(let section):
+      return ItemIdentity(
+        template: "message", key: ItemKey("header of \(sections[section].name)"), revision: 0)
+    case .footer(let section):
+      return ItemIdentity(
+        template: "message", key: ItemKey("footer of \(sections[section].name)"), revision: 0)
+    }
+  }
+
+  func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
+    onContentQuery(element)
+    switch element {
+    case .row(let path):
+      let row = sections[path.section].rows[path.row]
+      return MessageContent(text: row.text, accessory: row.accessory)
+    case .header(let section): return MessageContent(text: "Header of \(sections[section].name)")
+    case .footer(let section):
+      return MessageContent(text: "Footer of \(sections[section].name), which has two lines\nof text")
+    }
+  }
+
+  func listView(_ list: ListView, didSelect row: RowIndexPath?) {}
+  func listView(_ list: ListView, didActivate row: RowIndexPath) { activated.append(row) }
+  func listView(_ list: ListView, accessoryActivatedFor row: RowIndexPath) {
+    accessoriesActivated.append(row)
+  }
+  func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {}
+}
+
+extension MessageList {
+  /// What is on screen, from the top: each element, the y of its top and its height, in pixels.
+  var picture: [(element: ListElement, y: Int, height: Int)] {
+    list.elementsOnScreen.map { ($0.element, Int($0.top.rounded()), $0.layoutHeight ?? $0.height) }
+  }
+
+  /// The y of an element's top; nil if it is not on screen.
+  func y(of element: ListElement) -> Int? { picture.first { $0.element == element }?.y }
+
+  func key(of row: RowIndexPath) -> String { sections[row.section].rows[row.row].key }
+
+  /// Each row on screen by its key, and the y of its top.
+  var rowsOnScreen: [String: Int] {
+    var found: [String: Int] = [:]
+    for place in picture {
+      if case .row(let row) = place.element { found[key(of: row)] = place.y }
+    }
+    return found
+  }
+
+  /// The texts that an element's widget draws.
+  func drawnTexts(of element: ListElement) -> [String] {
+    (list.pool.view(of: element)?.painter?.layouts(of: TextStyle()) ?? []).map {
+      String(cString: pango_layout_get_text($0))
+    }
+  }
+
+  /// A picture of what the list draws at a point of it in logical pixels: red, green, blue and alpha.
+  func pixel(x: Int, y: Int) -> [UInt8] {
+    let paintable = gtk_widget_paintable_new(list.widget.pointer)!
+    defer { g_object_unref(paintable.raw) }
+    let width = gtk_widget_get_width(list.widget.pointer)
+    let height = gtk_widget_get_height(list.widget.pointer)
+    let snapshot = gtk_snapshot_new()!
+    gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return [0, 0, 0, 0] }
+    defer { gsk_render_node_unref(node) }
+    var bytes = [UInt8](repeating: 0, count: 4)
+    bytes.withUnsafeMutableBytes { bytes in
+      let surface = cairo_image_surface_create_for_data(
+        bytes.baseAddress!.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, 1, 1, 4)
+      let context = cairo_create(surface)
+      cairo_translate(context, Double(-x), Double(-y))
+      gsk_render_node_draw(node, context)
+      cairo_destroy(context)
+      cairo_surface_finish(surface)
+      cairo_surface_destroy(surface)
+    }
+    return [bytes[2], bytes[1], bytes[0], bytes[3]]
+  }
+}
+
+extension RowIndexPath {
+  init(_ section: Int, _ row: Int) { self.init(section: section, row: row) }
+}
+
+extension ListElement {
+  static func row(_ section: Int, _ row: Int) -> ListElement {
+    .row(RowIndexPath(section: section, row: row))
+  }
+}
+
+/// Fills a rectangle of a snapshot, in logical pixels.
+func fill(_ frame: Rect, with color: GdkRGBA, on snapshot: OpaquePointer) {
+  var color = color
+  var bounds = graphene_rect_t(
+    origin: graphene_point_t(x: Float(frame.minX), y: Float(frame.minY)),
+    size: graphene_size_t(width: Float(frame.size.width), height: Float(frame.size.height)))
+  gtk_snapshot_append_color(snapshot, &color, &bounds)
+}

@@ -1,0 +1,190 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+import WidgetTesting
+
+@testable import VirtualList
+
+/// What an observer is told of rows that enter and leave the ranges around the viewport.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct RangeObserverTests {
+  /// Keeps which rows are in which range, by what it is told, and looks at every call.
+  private final class Observer: ListRangeObserver {
+    var members: [RangeKind: Set<RowIndexPath>] = [:]
+    var calls = 0
+    /// Called with every entry.
+    var onEnter: (RangeKind) -> Void = { _ in }
+
+    func listView(_ list: ListView, didEnter range: RangeKind, _ rows: [RowIndexPath]) {
+      calls += 1
+      #expect(!rows.isEmpty && rows == rows.sorted())
+      for row in rows {
+        #expect(members[range, default: []].insert(row).inserted, "\(row) is in \(range) twice")
+      }
+      onEnter(range)
+    }
+
+    func listView(_ list: ListView, didExit range: RangeKind, _ rows: [RowIndexPath]) {
+      calls += 1
+      for row in rows {
+        #expect(members[range, default: []].remove(row) != nil, "\(row) was not in \(range)")
+      }
+    }
+  }
+
+  private func expectAgreement(
+    _ observer: Observer, _ messages: MessageList, _ place: SourceLocation = #_sourceLocation
+  ) {
+    for kind in RangeKind.allCases {
+      let rows = messages.list.preloader.ranges.elements(in: kind).compactMap {
+        if case .row(let row) = $0 { row } else { nil }
+      }
+      #expect(observer.members[kind, default: []] == Set(rows), "\(kind)", sourceLocation: place)
+    }
+  }
+
+  private func rest(_ messages: MessageList) {
+    var quiet = 0
+    #expect(
+      Display.settle {
+        quiet = messages.list.preloader.isFinished ? quiet + 1 : 0
+        return quiet > 60
+      })
+  }
+
+  private func messages(_ count: Int = 300) -> MessageList {
+    MessageList([
+      MessageList.Section(name: "A", hasHeader: true, hasFooter: true, rows: MessageList.rows(0..<count))
+    ])
+  }
+
+  @Test func entriesAndExitsAreBalancedThroughAScriptedScroll() throws {
+    let messages = messages()
+    defer { messages.close() }
+    let list = messages.list
+    let observer = Observer()
+    // The rows that are in ranges already are told to a new observer.
+    rest(messages)
+    list.rangeObserver = observer
+    expectAgreement(observer, messages)
+    #expect(!observer.members[.visible, default: []].isEmpty)
+    let adjustment = try #require(list.verticalAdjustment)
+    for (step, distance) in [90.0, 250, 700, 3_000, -200, -1_500, 40, 900, -4_000].enumerated() {
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+      messages.settle()
+      rest(messages)
+      expectAgreement(observer, messages)
+      #expect(list.preloader.ranges.mode == .full)
+      let visible = observer.members[.visible, default: []]
+      let display = observer.members[.display, default: []]
+      #expect(!visible.isEmpty, "\(step)")
+      #expect(visible.isSubset(of: display) && display.isSubset(of: observer.members[.preload, default: []]))
+      #expect(display.count > visible.count)
+      // Those on screen are the visible ones.
+      let onScreen = messages.picture.compactMap { place -> RowIndexPath? in
+        if case .row(let row) = place.element { row } else { nil }
+      }
+      #expect(visible == Set(onScreen), "\(step)")
+      for row in visible {
+        #expect(list.interfaceState(of: .row(row)).isSuperset(of: [.measure, .preload, .display, .visible]))
+      }
+    }
+    // Hidden, nothing is visible; shown again, it is.
+    gtk_widget_set_visible(messages.window, 0)
+    Display.run(seconds: 0.05)
+    rest(messages)
+    #expect(observer.members[.visible, default: []].isEmpty)
+    expectAgreement(observer, messages)
+    gtk_window_present(messages.window.cast())
+    messages.settle()
+    rest(messages)
+    expectAgreement(observer, messages)
+    #expect(!observer.members[.visible, default: []].isEmpty)
+    // Everything leaves its ranges with a reload.
+    messages.sections[0].rows = []
+    list.reloadData()
+    #expect(observer.members.values.allSatisfy { $0.isEmpty })
+  }
+
+  @Test func rowsThatAreDeletedLeaveTheirRangesUnderTheirPlacesBefore() {
+    let messages = messages()
+    defer { messages.close() }
+    let list = messages.list
+    rest(messages)
+    let observer = Observer()
+    list.rangeObserver = observer
+    let before = observer.members
+    let gone = (0..<3).map { RowIndexPath(0, $0) }
+    #expect(before[.visible, default: []].isSuperset(of: gone))
+    messages.sections[0].rows.removeFirst(3)
+    list.deleteRows(gone)
+    for kind in RangeKind.allCases {
+      #expect(observer.members[kind] == before[kind, default: []].subtracting(gone), "\(kind)")
+      // The others are told nothing of: they are the same rows under other places.
+      observer.members[kind] = Set(observer.members[kind, default: []].map { RowIndexPath(0, $0.row - 3) })
+    }
+    messages.settle()
+    rest(messages)
+    expectAgreement(observer, messages)
+  }
+
+  @Test func anObserverMayEditTheListAndIsOnlyHeldWeakly() {
+    let messages = messages(60)
+    defer { messages.close() }
+    let list = messages.list
+    rest(messages)
+    var observer: Observer? = Observer()
+    var isDone = false
+    observer?.onEnter = { kind in
+      guard kind == .visible, !isDone else { return }
+      isDone = true
+      messages.sections[0].rows.removeLast()
+      list.deleteRows([RowIndexPath(0, messages.sections[0].rows.count)])
+      #expect(list.rowCounts == [60])
+    }
+    list.rangeObserver = observer
+    #expect(isDone)
+    #expect(Display.settle { list.rowCounts == [59] })
+    messages.settle()
+    let calls = observer?.calls
+    #expect(calls != nil)
+    observer = nil
+    #expect(list.rangeObserver == nil)
+    list.scroll(to: .row(0, 58), alignment: .bottom)
+    messages.settle()
+  }
+
+  @Test func tuningsOfTheListDecideHowFarRangesReach() throws {
+    let messages = messages()
+    defer { messages.close() }
+    let list = messages.list
+    list.pausesPrecache = true
+    let observer = Observer()
+    list.rangeObserver = observer
+    list.scroll(to: .row(0, 150), alignment: .top)
+    messages.settle()
+    let adjustment = try #require(list.verticalAdjustment)
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 20)
+    messages.settle()
+    rest(messages)
+    #expect(observer.members[.display, default: []].count > observer.members[.visible, default: []].count)
+    var tunings = list.rangeTunings
+    tunings[.full, .display] = RangeTuning(leading: 0, trailing: 0)
+    tunings[.full, .preload] = RangeTuning(leading: 0, trailing: 0)
+    list.rangeTunings = tunings
+    rest(messages)
+    for kind in RangeKind.allCases {
+      #expect(observer.members[kind] == observer.members[.visible], "\(kind)")
+    }
+    tunings[.full, .preload] = RangeTuning(leading: 3, trailing: 0)
+    list.rangeTunings = tunings
+    rest(messages)
+    let preloaded = observer.members[.preload, default: []]
+    let visible = observer.members[.visible, default: []]
+    #expect(preloaded.min() == visible.min())
+    let page = list.pageHeight
+    let last = try #require(preloaded.max())
+    #expect(list.geometry.offset(of: .row(last)) > list.contentOffset + 3 * page)
+  }
+}

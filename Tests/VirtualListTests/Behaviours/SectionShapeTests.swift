@@ -1,0 +1,296 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import VirtualList
+
+/// Sections with and without headers and footers.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct SectionShapeTests {
+  private typealias Section = MessageList.Section
+
+  /// Whether everything on screen is where the geometry says, each element as high as it was measured.
+  private func expectExact(_ messages: MessageList, _ place: SourceLocation = #_sourceLocation) {
+    let list = messages.list
+    #expect(!messages.picture.isEmpty, sourceLocation: place)
+    for shown in messages.picture where shown.element != list.stickyHeader.map({ .header($0.section) }) {
+      #expect(
+        shown.y == list.geometry.offset(of: shown.element) - list.contentOffset, "\(shown.element)",
+        sourceLocation: place)
+      #expect(
+        .measured(shown.height) == list.geometry.height(of: shown.element), "\(shown.element)",
+        sourceLocation: place)
+    }
+  }
+
+  /// The elements of the geometry, in order.
+  private func elements(_ list: ListView) -> [ListElement] {
+    var found: [ListElement] = []
+    var element = list.geometry.firstElement
+    while let current = element {
+      found.append(current)
+      element = list.geometry.element(after: current)
+    }
+    return found
+  }
+
+  @Test func withoutHeadersTheListBeginsAndEndsWithARow() throws {
+    let messages = MessageList([
+      Section(name: "A", rows: MessageList.rows(0..<60)), Section(name: "B", rows: []),
+      Section(name: "C", rows: MessageList.rows(60..<120)), Section(name: "D", rows: []),
+    ])
+    defer { messages.close() }
+    let list = messages.list
+    #expect(list.geometry.elementCount == 120)
+    #expect(messages.y(of: .row(0, 0)) == 0)
+    expectExact(messages)
+    #expect(list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0) == .handled)
+    messages.settle()
+    expectExact(messages)
+    #expect(list.selectedRow == RowIndexPath(2, 59))
+    #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
+    #expect(list.stickyHeader == nil)
+    // Over the border between two sections.
+    list.scroll(to: .row(2, 0), alignment: .top)
+    messages.settle()
+    expectExact(messages)
+    #expect(messages.y(of: .row(2, 0)) == 0)
+    #expect(list.keyPressed(UInt32(GDK_KEY_Home), modifiers: 0) == .handled)
+    messages.settle()
+    #expect(list.contentOffset == 0 && messages.y(of: .row(0, 0)) == 0)
+    // Other widths and the way back.
+    list.scroll(to: .row(2, 10), alignment: .top)
+    messages.settle()
+    let before = messages.rowsOnScreen
+    for width: Int32 in [250, 330, 400] {
+      gtk_window_set_default_size(messages.window.cast(), width, 300)
+      messages.settle()
+      expectExact(messages)
+    }
+    #expect(messages.rowsOnScreen == before)
+  }
+
+  @Test func editsAtTheTopOfAListWithoutHeadersAreShownOrKeepTheRowAsItsRulesSay() throws {
+    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
+    defer { messages.close() }
+    messages.sections[0].rows.insert(contentsOf: MessageList.rows(100..<103), at: 0)
+    messages.list.insertRows((0..<3).map { RowIndexPath(0, $0) })
+    messages.settle()
+    #expect(messages.rowsOnScreen["m100"] == 0)
+    messages.list.positionRules = ScrollPosition.Rules(holdsStart: false)
+    messages.sections[0].rows.insert(contentsOf: MessageList.rows(200..<203), at: 0)
+    messages.list.insertRows((0..<3).map { RowIndexPath(0, $0) })
+    messages.settle()
+    #expect(messages.rowsOnScreen["m100"] == 0 && messages.list.contentOffset > 0)
+    expectExact(messages)
+    // Everything goes, and something comes.
+    messages.sections[0].rows = []
+    messages.list.deleteRows((0..<46).map { RowIndexPath(0, $0) })
+    messages.settle()
+    #expect(messages.list.geometry.elementCount == 0 && messages.picture.isEmpty)
+    messages.sections[0].rows = MessageList.rows(300..<301)
+    messages.list.insertRows([RowIndexPath(0, 0)])
+    messages.settle()
+    #expect(messages.rowsOnScreen == ["m300": 0])
+  }
+
+  @Test func aPositionIsSavedAndRestoredWithoutHeaders() throws {
+    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<90))])
+    defer { messages.close() }
+    messages.list.scroll(to: .row(0, 40), alignment: .top)
+    messages.settle()
+    messages.list.scroll(by: 7)
+    messages.settle()
+    let before = messages.rowsOnScreen
+    let saved = try #require(messages.list.savedPosition)
+    #expect(saved.offset == 7)
+    messages.list.restore(nil)
+    messages.settle()
+    #expect(messages.list.contentOffset == 0)
+    messages.list.restore(saved)
+    messages.settle()
+    #expect(messages.rowsOnScreen == before)
+    messages.sections[0].rows.removeFirst(10)
+    messages.list.reloadData()
+    messages.list.restore(saved)
+    messages.settle()
+    #expect(messages.rowsOnScreen == before)
+  }
+
+  @Test func footersAreMeasuredOnceDrawnAndHaveWidgetsOfTheirOwn() throws {
+    var lines: [String] = []
+    let messages = MessageList([
+      Section(name: "A", hasFooter: true, rows: MessageList.rows(0..<3)),
+      Section(name: "B", hasHeader: true, hasFooter: true, rows: MessageList.rows(10..<60)),
+    ]) { $0.log = HeightLog { lines.append($0) } }
+    defer { messages.close() }
+    let list = messages.list
+    expectExact(messages)
+    #expect(messages.drawnTexts(of: .footer(0)) == ["Footer of A, which has two lines\nof text"])
+    let widget = try #require(list.pool.view(of: .footer(0))).widget.pointer
+    #expect(String(cString: gtk_widget_get_css_name(widget)) == "feedfooter")
+    #expect(gtk_widget_get_focusable(widget) == 0)
+    #expect(messages.finishPrecache())
+    let measured = { lines.count { $0.contains("cached by key[footer of A]") && !$0.contains("hit") } }
+    #expect(measured() == 1)
+    // No separator below it.
+    let row = MessageList.Row(key: "same", text: "Footer of A, which has two lines\nof text")
+    messages.sections[0].rows.append(row)
+    list.insertRows([RowIndexPath(0, 3)])
+    messages.settle()
+    #expect(list.geometry.height(of: .row(0, 3)).value == list.geometry.height(of: .footer(0)).value + 1)
+    expectExact(messages)
+    list.scroll(to: .footer(1), alignment: .bottom)
+    messages.settle()
+    #expect(messages.picture.last?.element == .footer(1))
+    #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
+    #expect(measured() == 1)
+    // Neither the pointer nor a key goes to it; it comes along with the last row.
+    #expect(list.row(atY: Double(list.pageHeight) - 4) == nil)
+    list.select(RowIndexPath(1, 48))
+    messages.settle()
+    #expect(list.keyPressed(UInt32(GDK_KEY_Down), modifiers: 0) == .handled)
+    messages.settle()
+    #expect(list.selectedRow == RowIndexPath(1, 49))
+    #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
+    #expect(list.keyPressed(UInt32(GDK_KEY_Home), modifiers: 0) == .handled)
+    messages.settle()
+    #expect(list.contentOffset == 0)
+    #expect(list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0) == .handled)
+    messages.settle()
+    #expect(messages.picture.last?.element == .footer(1))
+    #expect(list.savedPosition != nil)
+  }
+
+  @Test func headersAndFootersGoWithTheirSections() throws {
+    let messages = MessageList([
+      Section(name: "A", hasHeader: true, hasFooter: true, rows: MessageList.rows(0..<2)),
+      Section(name: "B", rows: MessageList.rows(10..<12)),
+      Section(name: "C", hasFooter: true, rows: MessageList.rows(20..<22)),
+    ])
+    defer { messages.close() }
+    let list = messages.list
+    #expect(messages.finishPrecache())
+    func expectSections(_ place: SourceLocation = #_sourceLocation) {
+      messages.settle()
+      let expected = messages.sections.enumerated().flatMap { number, section -> [ListElement] in
+        (section.hasHeader ? [.header(number)] : []) + section.rows.indices.map { .row(number, $0) }
+          + (section.hasFooter ? [.footer(number)] : [])
+      }
+      #expect(elements(list) == expected, sourceLocation: place)
+      expectExact(messages, place)
+      for (number, section) in messages.sections.enumerated() {
+        if section.hasHeader, list.pool.view(of: .header(number)) != nil {
+          #expect(
+            messages.drawnTexts(of: .header(number)) == ["Header of \(section.name)"], sourceLocation: place)
+        }
+        if section.hasFooter, list.pool.view(of: .footer(number)) != nil {
+          #expect(
+            messages.drawnTexts(of: .footer(number)) == [
+              "Footer of \(section.name), which has two lines\nof text"
+            ],
+            sourceLocation: place)
+        }
+      }
+    }
+    expectSections()
+    messages.sections.append(messages.sections.removeFirst())
+    list.moveSection(from: 0, to: 2)
+    expectSections()
+    messages.sections.insert(Section(name: "D", hasHeader: true, rows: MessageList.rows(30..<33)), at: 1)
+    list.insertSections([1])
+    expectSections()
+    messages.sections.remove(at: 0)
+    list.deleteSections([0])
+    expectSections()
+    // A reloaded section may have others than before, and so may any section that an edit comes across.
+    messages.sections[0].hasHeader = false
+    messages.sections[0].hasFooter = true
+    list.reloadSections([0])
+    expectSections()
+    messages.sections[2].hasHeader = false
+    messages.sections[2].hasFooter = false
+    messages.sections[2].rows.removeLast()
+    list.deleteRows([RowIndexPath(2, 1)])
+    expectSections()
+    messages.sections[2].hasHeader = true
+    messages.sections[2].rows.append(.init(key: "new", text: "new"))
+    list.insertRows([RowIndexPath(2, 1)])
+    expectSections()
+  }
+
+  @Test func theRowAtTheTopTakesThePlaceOfAHeaderThatIsLost() throws {
+    let messages = MessageList([
+      Section(name: "A", hasHeader: true, rows: MessageList.rows(0..<30)),
+      Section(name: "B", hasHeader: true, rows: MessageList.rows(30..<90)),
+    ])
+    defer { messages.close() }
+    let list = messages.list
+    list.scroll(to: .header(1), alignment: .top)
+    messages.settle()
+    #expect(list.anchor?.element == .header(1))
+    messages.sections[1].hasHeader = false
+    list.reloadRows([RowIndexPath(1, 50)])
+    messages.settle()
+    expectExact(messages)
+    #expect(messages.y(of: .row(1, 0)) == 0)
+  }
+
+  @Test func aHeaderSticksUntilItsSectionEndsAlsoAfterAFooterAndBeforeSectionsWithout() throws {
+    let messages = MessageList([
+      Section(name: "A", hasHeader: true, hasFooter: true, rows: MessageList.rows(0..<20)),
+      Section(name: "B", rows: MessageList.rows(20..<60)),
+      Section(name: "C", hasHeader: true, rows: MessageList.rows(60..<90)),
+    ])
+    defer { messages.close() }
+    let list = messages.list
+    #expect(messages.finishPrecache())
+    let header = list.geometry.height(of: .header(0)).value
+    list.scroll(to: .row(0, 5), alignment: .top)
+    messages.settle()
+    #expect(list.stickyHeader?.section == 0 && messages.y(of: .row(0, 5)) == header)
+    // The footer is below it, and pushes it out with its end.
+    list.scroll(to: .footer(0), alignment: .top)
+    messages.settle()
+    #expect(messages.y(of: .footer(0)) == header && messages.y(of: .header(0)) == 0)
+    let footer = list.geometry.height(of: .footer(0)).value
+    list.scroll(by: footer + 5)
+    messages.settle()
+    #expect(messages.y(of: .header(0)) == -5)
+    list.scroll(to: .row(1, 0), alignment: .top)
+    messages.settle()
+    #expect(list.stickyHeader == nil && messages.y(of: .row(1, 0)) == 0)
+    expectExact(messages)
+    list.scroll(by: 3)
+    messages.settle()
+    #expect(list.stickyHeader == nil)
+    #expect(list.row(atY: 1) == RowIndexPath(1, 0))
+  }
+
+  @Test func aLogPinnedToItsEndStaysBelowItsFooter() throws {
+    let messages = MessageList([Section(name: "A", hasFooter: true, rows: MessageList.rows(0..<50))])
+    defer { messages.close() }
+    let list = messages.list
+    list.positionRules = ScrollPosition.Rules(holdsStart: false, holdsEnd: true)
+    list.scroll(to: .footer(0), alignment: .bottom)
+    messages.settle()
+    for number in 0..<3 {
+      let count = messages.sections[0].rows.count
+      messages.sections[0].rows += MessageList.rows(100 + number..<101 + number)
+      list.insertRows([RowIndexPath(0, count)])
+      messages.settle()
+      #expect(messages.picture.last?.element == .footer(0))
+      #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
+      expectExact(messages)
+    }
+    // At the other end the row at the top stays.
+    list.scroll(to: .row(0, 20), alignment: .top)
+    messages.settle()
+    let before = messages.rowsOnScreen
+    messages.sections[0].rows.insert(contentsOf: MessageList.rows(200..<220), at: 0)
+    list.insertRows((0..<20).map { RowIndexPath(0, $0) })
+    messages.settle()
+    #expect(messages.rowsOnScreen == before)
+  }
+}
