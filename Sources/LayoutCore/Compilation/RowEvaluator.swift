@@ -157,6 +157,7 @@ public final class RowEvaluator {
 
   @usableFromInline
   @inline(never)
+  @_specialize(where Texts == EstimatedTexts)
   func solvedHeight<Texts: TextExtentsSource>(of shape: LayoutShape, texts: Texts) -> Int? {
     let width = shape.row.contentWidth(metrics)
     let range = SizeRange(min: Size(width: width, height: 0), max: Size(width: width, height: .infinity))

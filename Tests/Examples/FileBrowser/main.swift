@@ -40,23 +40,19 @@ struct FileTemplate: RowTemplate {
 }
 
 final class Files: ListDataSource {
+  private func row(_ element: ListElement) -> Int { if case .row(let path) = element { path.row } else { 0 } }
   func numberOfSections(in list: ListView) -> Int { 1 }
   func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 1_000_000 }
   func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
-    guard case .row(let path) = element else {
-      return ItemIdentity(template: .empty, key: "header", revision: 0)
-    }
-    return ItemIdentity(template: "file", key: ItemKey(String(path.row)), revision: 0)
+    ItemIdentity(template: "file", key: ItemKey(String(row(element))), revision: 0)
   }
   func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
-    guard case .row(let path) = element else { return EmptyContent() }
-    let size = 1 + SampleText.number(path.row, below: 999)
-    return File(name: SampleText.fileName(path.row), size: "\(size) kB", kind: size % 3)
+    let size = 1 + SampleText.number(row(element), below: 999)
+    return File(name: SampleText.fileName(row(element)), size: "\(size) kB", kind: size % 3)
   }
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
-    guard case .row = element else { return RowEstimate(template: .empty) }
     // As most names are: to make a million of them would take seconds.
-    return RowEstimate(template: "file", textLengths: [FileTemplate.name: 24])
+    RowEstimate(template: "file", textLengths: [FileTemplate.name: 24])
   }
   func listView(_ list: ListView, typeaheadTextOf row: RowIndexPath) -> String? {
     SampleText.fileName(row.row)

@@ -67,13 +67,11 @@ private final class NameList: ListDataSource {
   func numberOfSections(in list: ListView) -> Int { 1 }
   func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int { count }
   func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
-    guard case .row(let path) = element else {
-      return ItemIdentity(template: .empty, key: "header", revision: 0)
-    }
+    guard case .row(let path) = element else { preconditionFailure("The list has no headers.") }
     return ItemIdentity(template: "name", key: ItemKey(name(path.row)), revision: 0)
   }
   func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
-    guard case .row(let path) = element else { return EmptyContent() }
+    guard case .row(let path) = element else { preconditionFailure("The list has no headers.") }
     return name(path.row)
   }
   func listView(_ list: ListView, typeaheadTextOf row: RowIndexPath) -> String? {

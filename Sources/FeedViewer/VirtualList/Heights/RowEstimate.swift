@@ -23,13 +23,22 @@ final class RowEstimator {
   /// A compiled template with the metrics of its texts' styles.
   fileprivate final class Shape {
     let layout: LayoutShape
-    let texts: [(tag: ElementTag?, characterWidth: PangoUnits, lineHeight: PangoUnits)]
+    /// With the lengths of the item that was estimated last.
+    private(set) var texts: EstimatedTexts
 
     init(_ layout: LayoutShape, text: TextSystem) {
       self.layout = layout
-      texts = layout.texts.map {
-        let metrics = text.approximateMetrics(TextStyle($0.style))
-        return ($0.tag, max(metrics.characterWidth, 1), metrics.lineHeight)
+      texts = EstimatedTexts(
+        layout.texts.map {
+          let metrics = text.approximateMetrics(TextStyle($0.style))
+          return EstimatedText(
+            length: 0, characterWidth: max(metrics.characterWidth, 1), lineHeight: metrics.lineHeight)
+        })
+    }
+
+    func setLengths(_ lengths: TextLengths) {
+      for index in layout.texts.indices {
+        texts.texts[index].length = layout.texts[index].tag.map { lengths[$0] } ?? 0
       }
     }
   }
@@ -69,10 +78,9 @@ final class RowEstimator {
       case .header: headerEvaluator
       case .footer: footerEvaluator
       }
-    guard let shape = shape(of: estimate),
-      let height = evaluator.height(
-        of: shape.layout, texts: ShapeTexts(shape: shape, lengths: estimate.textLengths))
-    else {
+    let shape = shape(of: estimate)
+    shape?.setLengths(estimate.textLengths)
+    guard let shape, let height = evaluator.height(of: shape.layout, texts: shape.texts) else {
       let separator = element.isRow && conditions.separator == .singleLine ? 1 : 0
       return conditions.height(
         ofLayout: conditions.grid.devicePixels(conditions.grid.ceil(defaultHeight)) + separator, element.kind)
@@ -100,18 +108,5 @@ final class RowEstimator {
     }
     shapes[key] = .some(made)
     return made
-  }
-}
-
-/// The texts of an estimated row.
-private struct ShapeTexts: TextExtentsSource {
-  let shape: RowEstimator.Shape
-  let lengths: TextLengths
-
-  func extents(ofText index: Int, width: PangoUnits?, maximumLineCount: Int) -> TextExtents? {
-    let (tag, characterWidth, lineHeight) = shape.texts[index]
-    return EstimatedText(
-      length: tag.map { lengths[$0] } ?? 0, characterWidth: characterWidth, lineHeight: lineHeight
-    ).extents(width: width, maximumLineCount: maximumLineCount)
   }
 }

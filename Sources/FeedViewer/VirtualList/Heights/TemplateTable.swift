@@ -15,8 +15,6 @@ final class TemplateTable {
     }
   }
 
-  init() { register(EmptyTemplate(), as: .empty) }
-
   func register(_ template: any RowTemplate, as identifier: TemplateIdentifier) {
     templates[identifier] = template
     last = nil

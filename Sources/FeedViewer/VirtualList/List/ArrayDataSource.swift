@@ -117,13 +117,14 @@ public final class ArrayDataSource<Item: Hashable & Sendable>: ListDataSource {
     case .footer: kind = "footer"
     }
     return ItemIdentity(
-      template: title(of: element) == nil ? .empty : titleTemplate,
+      template: titleTemplate,
       key: ItemKey("\(kind) of \(sections[element.section].key)"), revision: 0)
   }
 
   public func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
     if case .row(let path) = element { return sections[path.section].items[path.row] }
-    return title(of: element) ?? EmptyContent()
+    // Sections without a title have no header, those without a text no footer.
+    return title(of: element) ?? ""
   }
 
   public func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] {
