@@ -21,6 +21,9 @@ final class TemplateTable {
     registry.register(identifier) { TemplateAdapter(template) }
   }
 
+  /// The template with an identifier, or nil if none is registered yet.
+  func find(_ identifier: TemplateIdentifier) -> (any RowTemplate)? { templates[identifier] }
+
   /// - Precondition: A template is registered under the identifier.
   subscript(identifier: TemplateIdentifier) -> any RowTemplate {
     if let last, last.identifier == identifier { return last.template }

@@ -303,8 +303,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       return Self.defaultMinimumRowHeight
     }
     let first = ListElement.row(RowIndexPath(section: section, row: 0))
-    let template = templates[dataSource.listView(self, estimateOf: first).template]
-    return max(template.typicalMinimumHeight, 1)
+    // A list may be reloaded before its templates are registered.
+    let template = templates.find(dataSource.listView(self, estimateOf: first).template)
+    return template.map { max($0.typicalMinimumHeight, 1) } ?? Self.defaultMinimumRowHeight
   }
 
   private func prepareRowWidgetsLater() {
