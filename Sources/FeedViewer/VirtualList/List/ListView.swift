@@ -304,7 +304,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     }
     let first = ListElement.row(RowIndexPath(section: section, row: 0))
     // A list may be reloaded before its templates are registered.
-    let template = templates.find(dataSource.listView(self, estimateOf: first).template)
+    let template = templates.find(dataSource.listView(self, identityOf: first).template)
     return template.map { max($0.typicalMinimumHeight, 1) } ?? Self.defaultMinimumRowHeight
   }
 
