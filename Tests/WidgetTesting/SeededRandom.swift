@@ -1,15 +1,11 @@
-/// A small generator whose sequence depends on the seed alone (splitmix64).
-package nonisolated struct SeededRandom {
-  private var state: UInt64
-  package init(seed: UInt64) { state = seed }
+import RandomEdits
 
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
+/// Repeatable random numbers for texts and widths, of the generator that random edits are made with.
+package nonisolated struct SeededRandom {
+  private var generator: SeededGenerator
+  package init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  package mutating func next() -> UInt64 { generator.next() }
 
   package mutating func below(_ limit: Int) -> Int { Int(next() >> 11) % limit }
 }

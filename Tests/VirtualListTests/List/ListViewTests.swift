@@ -325,7 +325,7 @@ struct ListViewTests {
     let fixture = ListFixture([ListFixture.rows(0..<12)])
     defer { fixture.close() }
     let view = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 2))))
-    #expect(view.binding?.accessibleName.hasSuffix(", 3 of 12") == true)
+    #expect(view.accessibleName?.hasSuffix(", 3 of 12") == true)
   }
 }
 

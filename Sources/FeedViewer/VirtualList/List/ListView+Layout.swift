@@ -401,18 +401,19 @@ extension ListView {
     for (element, y) in needed {
       let identity = dataSource.listView(self, identityOf: element)
       let view = pool.take(element, identity)
-      let boundContent = isBound(element, identity, conditions) ? view.content : nil
-      let ready = boundContent == nil ? preloader.painter(of: element, identity, conditions) : nil
-      let content = boundContent ?? ready?.content ?? dataSource.listView(self, contentOf: element)
       let binding = RowView.Binding(
         element: element, identity: identity, conditions: conditions,
-        accessibleName: accessibleName(of: element, templates[identity.template], content))
-      if boundContent == nil {
+        rowCount: element.isRow ? geometry.rowCount(inSection: element.section) : 0)
+      // A name is made only where it can be another one: most rows of a frame are those of the frame before.
+      if !isBound(element, identity, conditions) || view.painter == nil {
         let painter =
-          ready ?? makePainter(of: element, content: content, identity: identity, under: conditions)
-        view.bind(binding, painter: painter)
-      } else if view.binding != binding {
-        view.rebind(binding)
+          preloader.painter(of: element, identity, conditions)
+          ?? makePainter(
+            of: element, content: dataSource.listView(self, contentOf: element), identity: identity,
+            under: conditions)
+        view.bind(binding, accessibleName: accessibleName(of: binding, painter.content), painter: painter)
+      } else if view.binding != binding, let content = view.content {
+        view.rebind(binding, accessibleName: accessibleName(of: binding, content))
       }
       if case .row(let row) = element {
         view.setSelected(selection.rows.contains(row))
@@ -441,11 +442,9 @@ extension ListView {
   }
 
   /// "TITLE, AUTHOR, DATE, n of N": GTK 4.8 does not pass positions on to assistive tools otherwise.
-  private func accessibleName(
-    of element: ListElement, _ template: any RowTemplate, _ content: any Sendable
-  ) -> String {
-    let name = template.accessibleName(ofAny: content)
-    guard case .row(let row) = element else { return name }
-    return "\(name), \(row.row + 1) of \(geometry.rowCount(inSection: row.section))"
+  private func accessibleName(of binding: RowView.Binding, _ content: any Sendable) -> String {
+    let name = templates[binding.identity.template].accessibleName(ofAny: content)
+    guard case .row(let row) = binding.element else { return name }
+    return "\(name), \(row.row + 1) of \(binding.rowCount)"
   }
 }

@@ -27,6 +27,7 @@ final class RowView: CustomWidgetDelegate {
   /// Called when the widget's style may be another one.
   var onStyleChange: () -> Void = {}
   private var isSelected = false
+  private(set) var accessibleName: String?
   private var accessibleDescription: String?
   /// Whether the bound layout has not been compared yet with what is drawn.
   var needsHeightCheck = false
@@ -36,7 +37,8 @@ final class RowView: CustomWidgetDelegate {
     let element: ListElement
     let identity: ItemIdentity
     let conditions: MeasurementContext
-    let accessibleName: String
+    /// Of the row's section, which assistive tools are told; 0 for a header or footer.
+    let rowCount: Int
   }
 
   init(_ kind: ListElement.Kind, parent: WidgetPointer) {
@@ -78,7 +80,7 @@ final class RowView: CustomWidgetDelegate {
   var content: (any Sendable)? { painter?.content }
 
   /// Shows another item.
-  func bind(_ binding: Binding, painter: RowPainter) {
+  func bind(_ binding: Binding, accessibleName: String, painter: RowPainter) {
     let wasBound = self.binding != nil
     self.binding = binding
     lastKey = binding.identity.key
@@ -94,7 +96,7 @@ final class RowView: CustomWidgetDelegate {
       gtk_widget_set_child_visible(widget.pointer, 1)
       Accessible.setHidden(false, of: widget.pointer)
     }
-    Accessible.setLabel(binding.accessibleName, of: widget.pointer)
+    setAccessibleName(accessibleName)
     gtk_widget_queue_draw(widget.pointer)
   }
 
@@ -106,11 +108,14 @@ final class RowView: CustomWidgetDelegate {
   }
 
   /// The same item under another place or name; nothing is laid out again.
-  func rebind(_ binding: Binding) {
-    if binding.accessibleName != self.binding?.accessibleName {
-      Accessible.setLabel(binding.accessibleName, of: widget.pointer)
-    }
+  func rebind(_ binding: Binding, accessibleName: String) {
+    if accessibleName != self.accessibleName { setAccessibleName(accessibleName) }
     self.binding = binding
+  }
+
+  private func setAccessibleName(_ name: String) {
+    accessibleName = name
+    Accessible.setLabel(name, of: widget.pointer)
   }
 
   func unbind() {
