@@ -1,20 +1,19 @@
-/// The size of a text where it fits into one line: most titles and dates are never looked into.
+/// The size of a text that fits on one line, so that most titles and dates need not be broken into lines.
 ///
-/// It is a value of its own beside the text, so that reading it counts no references: in a long list each text is far
-/// away in memory.
+/// It is stored beside the text, so that reading it counts no references and touches no other memory.
 struct SingleLineSize: BitwiseCopyable, Sendable {
-  /// Stands for no limit of a width: more than any width that a `LineConstraint` holds, and less than that of a text
-  /// that is never one line.
+  /// Stands for a width without limit: larger than any width of a `LineConstraint`, and smaller than `Int32.max`, which
+  /// stands for a text that is never one line.
   static let unlimitedWidth = PangoUnits(Int32.max) - 1
 
-  /// Pango units; at this width and above the text is one line. `Int32.max` if it never is.
+  /// The smallest width at which the text is one line, in Pango units; `Int32.max` if it never is.
   let width: Int32
-  /// Pango units.
+  /// The height of the line in Pango units.
   let height: Int32
 
   init(of prepared: PreparedText?) {
     if let extents = prepared?.singleLineExtents {
-      // Nothing fits into no width.
+      // No text fits into a width of 0.
       width = Int32(max(extents.width, 1))
       height = Int32(extents.height)
     } else {
@@ -25,7 +24,7 @@ struct SingleLineSize: BitwiseCopyable, Sendable {
 }
 
 extension PreparedText {
-  /// The extents of a text that is one line wherever it has room for its whole width; nil for any other text.
+  /// The extents of a text that is one line whenever the width is at least its own; nil for any other text.
   fileprivate var singleLineExtents: TextExtents? {
     // The width of a tab depends on where lines are broken.
     if case .full(let storage) = form, storage.text.tabWidth != 0 { return nil }
@@ -37,19 +36,19 @@ extension PreparedText {
   }
 }
 
-/// The texts of an item, the first three in place, so that the rows of a list lie one after the other in memory.
+/// The texts of an item. The first three are stored inline, so that the rows of a list are contiguous in memory.
 struct CompiledTexts: Sendable {
   static let inlineCount = 3
 
-  /// Fields, not an array, of which a part could not be read without counting the references of all.
+  // Fields and not an array: reading an element of an inline array counts the references of all elements.
   private let first: PreparedText?
   private let second: PreparedText?
   private let third: PreparedText?
   private let rest: CompiledTextStorage?
-  /// Of the first three.
+  /// The single-line sizes of the first three texts.
   let singleLines: InlineArray<3, SingleLineSize>
 
-  /// - Parameter texts: Of any number; nil for a text that is not prepared.
+  /// - Parameter texts: Any number of texts; nil for a text that is not prepared.
   init(_ texts: [PreparedText?]) {
     func text(_ index: Int) -> PreparedText? { index < texts.count ? texts[index] : nil }
     first = text(0)
@@ -69,8 +68,8 @@ struct CompiledTexts: Sendable {
     }
   }
 
-  /// The height of a text that is not one of the first three, or is not one line, in Pango units; nil if arithmetic
-  /// can't tell.
+  /// The height in Pango units of a text that is not one of the first three, or is not one line; nil if arithmetic
+  /// gives none.
   func height(_ query: WidthPlan.Query) -> PangoUnits? {
     if query.text >= Self.inlineCount, let rest {
       let size = rest.singleLines[query.text - Self.inlineCount]
@@ -88,7 +87,7 @@ extension CompiledTexts: TextExtentsSource {
   }
 }
 
-/// The texts of an item that has more than a few.
+/// The texts of an item after the first three.
 private final class CompiledTextStorage: Sendable {
   let texts: [PreparedText?]
   let singleLines: [SingleLineSize]

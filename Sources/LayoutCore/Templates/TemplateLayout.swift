@@ -1,11 +1,13 @@
-/// What the list gives each of its rows.
+/// The settings of a list that decide the size of each of its rows.
 public struct RowMetrics: Hashable, Sendable {
   /// The list's width in logical pixels.
   public var width: Double
-  /// What a section index at the end side takes from every row, in logical pixels.
+  /// The width that a section index at the trailing edge takes from every row, in logical pixels.
   public var sectionIndexWidth: Double
+  /// What separates neighbouring rows.
   public var separator: SeparatorStyle
 
+  /// Creates metrics; widths are in logical pixels.
   public init(width: Double, sectionIndexWidth: Double = 0, separator: SeparatorStyle = .singleLine) {
     self.width = width
     self.sectionIndexWidth = sectionIndexWidth
@@ -13,23 +15,25 @@ public struct RowMetrics: Hashable, Sendable {
   }
 }
 
-/// A row as it was measured, and as it is drawn.
+/// The layout of one row: it is measured and drawn from the same values.
 public struct TemplateLayout: Sendable {
-  /// The content's layout; nil if it was measured by hand.
+  /// The content's layout; nil if the template computed its height itself.
   public let content: Layout?
-  /// Where the content lies in the row, in logical pixels.
+  /// The frame of the content in the row, in logical pixels.
   public let contentFrame: Rect
+  /// The row's accessory.
   public let accessory: Accessory
-  /// Where the accessory lies: at the end side.
+  /// The frame of the accessory in the row, in logical pixels: at the trailing end.
   public let accessoryFrame: Rect
-  /// Logical pixels at the row's bottom; 0 for none.
+  /// The height of the separator at the row's bottom in logical pixels; 0 without a separator.
   public let separatorHeight: Double
-  /// The row's height with its separator, in device pixels.
+  /// The height of the row, with its separator, in device pixels.
   public let height: Int
 }
 
-/// Why a row could not be laid out.
+/// A reason why a row could not be laid out.
 public enum TemplateError: Error, Equatable, CustomStringConvertible {
+  /// No template is registered under the identifier. `known` are the registered identifiers, sorted by name.
   case unknownIdentifier(TemplateIdentifier, known: [TemplateIdentifier])
 
   public var description: String {
@@ -42,11 +46,14 @@ public enum TemplateError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// What a registry did, for a debug log.
+/// Something that a template registry did, for a debug log. Heights are in logical pixels, without separator.
 public enum TemplateEvent: Equatable, Sendable {
+  /// The template with an identifier was created.
   case created(TemplateIdentifier)
-  /// Heights in logical pixels, without separator.
+  /// A height was computed from a tree of elements.
   case calculatedBySpec(Double)
+  /// A template computed its height itself.
   case calculatedByManualSizing(Double)
+  /// Something is probably a mistake of the template; the text is a sentence.
   case warning(String)
 }

@@ -1,13 +1,15 @@
-/// A paragraph in its smallest form: one font, one line height, white space of one width.
+/// The most compact form of a paragraph: one font, one line height, and white space of one width.
 ///
-/// A word is twice the width up to its end without the white space that a line's end forgives, plus one if
-/// there is any: the comparison with a limit needs no unpacking, and where the next line starts is one addition.
-/// 16 bits hold whole pixels, 32 bits hold Pango units. Filled when it is made, and never changed.
+/// Each word is stored as twice the width up to its end, without white space that is dropped at the end of a line, plus
+/// one if there is such white space. Comparing a word with a limit needs no unpacking, and the start of the next line
+/// is one addition. 16 bits store whole pixels, 32 bits store Pango units. The value is immutable.
 struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & Sendable>: @unchecked Sendable {
   private let buffer: ManagedBuffer<PackedWordsHeader, Word>
 
-  /// - Parameter visibleEnds: As many as `ends`, or more.
-  /// - Returns: Nil if the paragraph needs more than this.
+  /// Packs a paragraph.
+  ///
+  /// - Parameter visibleEnds: At least as many as `ends`.
+  /// - Returns: Nil if the paragraph does not fit this form.
   static func make(_ visibleEnds: [Int32], _ ends: [Int32], height: LineHeightClass, unit: Int32) -> Self? {
     visibleEnds.withUnsafeBufferPointer { visibleEnds in
       ends.withUnsafeBufferPointer { make(visibleEnds, $0, height: height, unit: unit) }
@@ -20,14 +22,14 @@ struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & Sendable>: @unche
   ) -> Self? {
     guard let last = ends.last, Int(last / unit) < Int(Word.max) / 2 - 1 else { return nil }
     var space: Int32 = 0
-    // A unit is a power of two: fractions of it are left over in the lower bits.
+    // A unit is a power of two, so the lower bits are fractions of it.
     var fractions: Int32 = 0
     for index in 0..<ends.count {
-      let forgiven = ends[index] &- visibleEnds[index]
-      fractions |= ends[index] | forgiven
-      if forgiven == 0 { continue }
-      if space != 0, space != forgiven { return nil }
-      space = forgiven
+      let dropped = ends[index] &- visibleEnds[index]
+      fractions |= ends[index] | dropped
+      if dropped == 0 { continue }
+      if space != 0, space != dropped { return nil }
+      space = dropped
     }
     guard fractions & (unit &- 1) == 0 else { return nil }
     let shift = Int32(unit.trailingZeroBitCount)
@@ -37,23 +39,25 @@ struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & Sendable>: @unche
     let made = ManagedBuffer<PackedWordsHeader, Word>.create(minimumCapacity: ends.count + 1) { _ in header }
     made.withUnsafeMutablePointerToElements { elements in
       for index in 0..<ends.count {
-        let forgives = visibleEnds[index] < ends[index]
+        let dropsSpace = visibleEnds[index] < ends[index]
         (elements + index).initialize(
-          to: Word(truncatingIfNeeded: (visibleEnds[index] >> shift) &* 2 &+ (forgives ? 1 : 0)))
+          to: Word(truncatingIfNeeded: (visibleEnds[index] >> shift) &* 2 &+ (dropsSpace ? 1 : 0)))
       }
       (elements + ends.count).initialize(to: Word.max)
     }
     return Self(buffer: made)
   }
 
-  /// What its one allocation takes, in bytes.
+  /// The size of its allocation in bytes.
   var byteCount: Int {
     let needed =
       16 + MemoryLayout<PackedWordsHeader>.stride + (Int(buffer.header.count) + 1) * MemoryLayout<Word>.stride
     return (needed + 8 + 15) & ~15
   }
 
-  /// - Parameter shift: The unit's size as a power of two of Pango units.
+  /// The extents of the paragraph.
+  ///
+  /// - Parameter shift: The base-2 logarithm of the unit's size in Pango units.
   @inline(__always)
   func extents(in constraint: LineConstraint, shift: Int) -> TextExtents? {
     buffer.withUnsafeMutablePointers { header, words in
@@ -61,7 +65,7 @@ struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & Sendable>: @unche
       if constraint.lineSpacing != 0, header.fontHeight < 0 { return nil }
       let count = Int(header.count)
       let space = Int(header.space)
-      // More than any line holds, but small enough to be doubled.
+      // Without wrapping: more than any line is wide, but small enough to be doubled.
       let width = (constraint.width ?? 1 << 40) >> shift
       let lastLine = constraint.maximumLineCount > 0 ? constraint.maximumLineCount : Int.max
       let whole = Int(words[count &- 1] >> 1) &+ Int(words[count &- 1] & 1) &* space
@@ -74,7 +78,7 @@ struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & Sendable>: @unche
       while next < count {
         lines &+= 1
         if lines == lastLine {
-          // All that is left stands on the last line.
+          // The last line takes all remaining words.
           isTruncated = whole &- start > width && constraint.width != nil
           widest = max(widest, whole &- start)
           break
@@ -102,10 +106,10 @@ struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & Sendable>: @unche
   }
 }
 
-/// What a packed paragraph holds besides its words.
+/// The values of a packed paragraph besides its words.
 struct PackedWordsHeader {
   let count: Int32
-  /// The width of a forgiven white space, in the words' unit.
+  /// The width of the white space that is dropped at the end of a line, in the words' unit.
   let space: Int32
   let top: Int32
   let height: Int32

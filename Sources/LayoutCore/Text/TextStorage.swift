@@ -1,7 +1,6 @@
-/// A prepared text's arrays in one block of memory, so that a query reads them without counting references.
-/// Filled when it is made, and never changed.
+/// The arrays of a prepared text in one block of memory, so that reading them counts no references. It is immutable.
 final class TextStorage: @unchecked Sendable {
-  /// One paragraph; its pointers are valid as long as the storage.
+  /// A paragraph, whose pointers are valid as long as the storage.
   struct Paragraph {
     let pointers: ParagraphPointers
     let words: WordPointers?
@@ -39,16 +38,17 @@ final class TextStorage: @unchecked Sendable {
 
   var byteCount: Int { 80 + paragraphs.count * MemoryLayout<Paragraph>.stride + block.count }
 
-  /// What is left of the block.
+  /// The unused part of the block while it is filled.
   struct Rest {
     private let block: UnsafeMutableRawBufferPointer
     private var used = 0
 
     init(_ block: UnsafeMutableRawBufferPointer) { self.block = block }
 
-    /// Copies `array`, whose elements need no more than eight bytes of alignment.
+    /// Copies an array whose elements need an alignment of at most eight bytes.
     mutating func copy<Element: BitwiseCopyable>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
-      precondition(used + Self.size(of: array) <= block.count, "A prepared text's arrays fit its block.")
+      precondition(
+        used + Self.size(of: array) <= block.count, "The arrays of a prepared text must fit into its block.")
       let start = block.baseAddress! + used
       let place = start.bindMemory(to: Element.self, capacity: array.count)
       array.withUnsafeBufferPointer { source in

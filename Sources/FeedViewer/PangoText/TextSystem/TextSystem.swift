@@ -8,20 +8,20 @@ import LayoutCore
 /// arithmetic can't answer exactly is laid out by a PangoLayout with the same settings that draws it.
 public final class TextSystem {
   /// How many questions were answered in which way.
-  public struct Statistics: Equatable {
-    public var prepared = 0
+  package struct Statistics: Equatable {
+    package var prepared = 0
     /// Those of them that worker threads prepared.
-    public var preparedOnOtherThreads = 0
-    public var answeredByArithmetic = 0
-    public var answeredByPango = 0
+    package var preparedOnOtherThreads = 0
+    package var answeredByArithmetic = 0
+    package var answeredByPango = 0
     /// Whether the installed Pango breaks lines in another way than 1.50, so that all answers are its own.
-    public var installedPangoDiffers = false
+    package var installedPangoDiffers = false
     /// Answers that a debug build compared with Pango's, one in a thousand, and those that differed.
-    public var sampled = 0
-    public var sampledDifferent = 0
+    package var sampled = 0
+    package var sampledDifferent = 0
   }
 
-  public var statistics: Statistics { counts }
+  package var statistics: Statistics { counts }
   /// What other threads need to prepare text as this object would.
   package var environment: TextEnvironment { preparationContext.environment }
   /// Whether prepared text is of any use with the installed Pango.
@@ -118,12 +118,12 @@ public final class TextSystem {
   /// Draws the most common letters of styles on another thread, so that the first frame finds them drawn.
   ///
   /// - Parameter scale: Device pixels in a logical pixel.
-  public func prewarmGlyphs(of styles: [TextStyle], scale: Int) {
+  package func prewarmGlyphs(of styles: [TextStyle], scale: Int) {
     GlyphCachePrewarming.begin(with: styles, in: environment, scale: scale)
   }
 
   /// A text system of the same settings that has prepared nothing.
-  public func makeUncachedCopy() -> TextSystem { TextSystem(makeContext: makeContext) }
+  package func makeUncachedCopy() -> TextSystem { TextSystem(makeContext: makeContext) }
 
   /// Reads the widget's settings again.
   /// - Returns: Whether any of them changed; the generation is then a new one.
@@ -144,7 +144,7 @@ public final class TextSystem {
   }
 
   /// Lets go of all prepared texts and of the words they were made of: what is asked for again is prepared again.
-  public func dropCaches() {
+  package func dropCaches() {
     memo.removeAll()
     completeMemo.removeAll()
     preparationContext.dropCaches()
@@ -211,7 +211,7 @@ public final class TextSystem {
   }
 
   /// The extents of `text` as a PangoLayout of all of it has them: the truth that all other answers equal.
-  public func extentsByPango(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
+  package func extentsByPango(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
     makeWholeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
   }
 
@@ -223,7 +223,7 @@ public final class TextSystem {
   #endif
 
   /// The extents of `text` without PangoLayout, or nil where they can't be proven equal to its answer.
-  public func extentsByArithmetic(of text: TextElement, in constraint: LineConstraint) -> TextExtents? {
+  package func extentsByArithmetic(of text: TextElement, in constraint: LineConstraint) -> TextExtents? {
     guard let prepared = text.prepared, !counts.installedPangoDiffers else { return nil }
     return LineBreaker.extents(of: prepared, in: constraint)
       ?? completelyPrepared(text).flatMap { LineBreaker.extents(of: $0, in: constraint) }
@@ -242,7 +242,7 @@ public final class TextSystem {
   }
 
   /// The lines of `text` as a PangoLayout of all of it breaks it.
-  public func linesByPango(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
+  package func linesByPango(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
     makeWholeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
   }
 
@@ -282,7 +282,8 @@ public final class TextSystem {
   }
 
   /// The width of an average character of `style` and the height of its lines, in Pango units: for estimates.
-  public func approximateMetrics(_ style: TextStyle) -> (characterWidth: PangoUnits, lineHeight: PangoUnits) {
+  package func approximateMetrics(_ style: TextStyle) -> (characterWidth: PangoUnits, lineHeight: PangoUnits)
+  {
     if let known = metrics[style] { return known }
     let found = preparationContext.scaled(style).metrics(in: preparationContext.context)
     metrics[style] = found
@@ -325,7 +326,7 @@ extension TextSystem {
   ///
   /// - Parameter whenDone: Called once on the main actor, with whether the texts are of use: false if fonts
   ///   or settings changed meanwhile.
-  public func prepareAhead(
+  package func prepareAhead(
     _ texts: [TextRequest], whenDone: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {
     let wanted = unprepared(texts)
@@ -340,7 +341,7 @@ extension TextSystem {
   }
 
   /// Prepares `texts` on worker threads and waits for them: for programs without a main loop.
-  public func prepareAndWait(_ texts: [TextRequest]) {
+  package func prepareAndWait(_ texts: [TextRequest]) {
     let wanted = unprepared(texts)
     keep(wanted, pool.prepared(wanted, in: preparationContext.environment))
   }
@@ -363,7 +364,7 @@ extension TextSystem {
 
   /// For measurements: worker threads that have prepared `texts` once, so that their fonts are loaded, and do it
   /// again whenever the result is called, which waits for them and drops what they made.
-  public func workersForMeasurement(threadCount: Int, _ texts: [TextRequest]) -> () -> Void {
+  package func workersForMeasurement(threadCount: Int, _ texts: [TextRequest]) -> () -> Void {
     let pool = TextPreparationPool(threadCount: threadCount)
     let environment = preparationContext.environment
     _ = pool.prepared(texts, in: environment)
