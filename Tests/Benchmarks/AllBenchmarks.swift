@@ -1,6 +1,7 @@
 import Foundation
 
-/// `Benchmarks all`: runs every benchmark with a bar, each in a process of its own, and prints one table of the results.
+/// `Benchmarks all`: runs every benchmark with a bar, each in a process of its own, and prints one table of the
+/// results.
 enum AllBenchmarks {
   /// The arguments of benchmarks that would take too long otherwise, or that have several parts.
   private static let arguments: [String: [[String]]] = [

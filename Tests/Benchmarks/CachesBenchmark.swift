@@ -1,6 +1,7 @@
 import LayoutCore
 
-/// The height caches with 100,000 rows, compared with the arrays and the dictionary of UITableView-FDTemplateLayoutCell.
+/// The height caches with 100,000 rows, compared with the arrays and the dictionary of
+/// UITableView-FDTemplateLayoutCell.
 nonisolated struct CachesBenchmark {
   private static let rows = 100_000
   private var random = RepeatableGenerator()

@@ -4,8 +4,8 @@ import HostileFiles
 import RowFuzzing
 import Synchronization
 
-/// `Benchmarks fuzz [COUNT] [SEED] [--processes N]`: takes files all the way to the heights of their rows, in processes of
-/// their own, and continues after files that crash. `Benchmarks fuzz 1 NUMBER` repeats one of them.
+/// `Benchmarks fuzz [COUNT] [SEED] [--processes N]`: takes files all the way to the heights of their rows, in processes
+/// of their own, and continues after files that crash. `Benchmarks fuzz 1 NUMBER` repeats one of them.
 nonisolated final class FuzzRun: Sendable {
   enum Failure: Error, CustomStringConvertible {
     case usage
@@ -123,8 +123,8 @@ nonisolated final class FuzzRun: Sendable {
     if isNew { say("fuzz 1 \(number): \(text)\(written(number).map { "\n    the file: \($0)" } ?? "")") }
   }
 
-  /// For a few texts, PangoLayout's own results depend on the texts that its process has laid out before: a difference counts
-  /// only if it occurs in a fresh process.
+  /// For a few texts, PangoLayout's own results depend on the texts that its process has laid out before: a difference
+  /// counts only if it occurs in a fresh process.
   private func note(_ complaint: FuzzComplaint, isAlone: Bool) throws {
     guard complaint.text.hasPrefix("different") else { return note(complaint.text, of: complaint.number) }
     let isReal =

@@ -1,8 +1,8 @@
 import Foundation
 import HostileFiles
 
-/// `Benchmarks hostile [NAME...] [--small] [--processes N]`: opens every hostile file, or those whose names contain a word, at
-/// full size with the program beside this one, with each of its commands.
+/// `Benchmarks hostile [NAME...] [--small] [--processes N]`: opens every hostile file, or those whose names contain a
+/// word, at full size with the program beside this one, with each of its commands.
 enum HostileRun {
   enum Failure: Error, CustomStringConvertible {
     case noProgram(String)

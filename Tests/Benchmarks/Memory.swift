@@ -9,8 +9,8 @@ nonisolated enum Memory {
   nonisolated(unsafe) private static var original: Allocate?
   nonisolated(unsafe) private static var count = 0
 
-  /// The number of objects (arrays, dictionaries, strings, boxes) that Swift's runtime allocates while `body` runs; nil if
-  /// this runtime can't be observed.
+  /// The number of objects (arrays, dictionaries, strings, boxes) that Swift's runtime allocates while `body` runs; nil
+  /// if this runtime can't be observed.
   ///
   /// The runtime calls through a pointer, which profilers use too, while a flag beside it is set.
   static func allocations(_ body: () -> Void) -> Int? {

@@ -3,8 +3,8 @@ import Foundation
 import GtkInterop
 import WidgetTesting
 
-/// Pictures of a feed, decoded at the size of a row's thumbnail by the decoding process; compared with GdkPixbuf in this
-/// process, without limits.
+/// Pictures of a feed, decoded at the size of a row's thumbnail by the decoding process; compared with GdkPixbuf in
+/// this process, without limits.
 final class PicturesBenchmark {
   private static let count = 100
   private static let side = 48

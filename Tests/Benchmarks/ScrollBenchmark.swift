@@ -153,8 +153,8 @@ final class ScrollBenchmark {
     return end - start
   }
 
-  /// Writes the CPU times of the main thread in each frame, the wall-clock times, and the CPU time of all other threads.
-  /// other threads work meanwhile.
+  /// Writes the CPU times of the main thread in each frame, the wall-clock times, and the CPU time of all other
+  /// threads. other threads work meanwhile.
   ///
   /// - Parameter peer: The 99th percentile of the peer's frames, in milliseconds.
   private func add(

@@ -19,7 +19,8 @@ struct ScrollPass {
   let layoutTimes: [Double]
   /// The number of rows that came into view in each frame.
   let newRows: [Int]
-  /// The largest difference between a movement of the content and its step in pixels, in frames in which a row stayed in view.
+  /// The largest difference between a movement of the content and its step in pixels, in frames in which a row stayed
+  /// in view.
   let jump: Double
   /// The number of frames in which the thumb and the content moved in opposite directions.
   let thumbReversals: Int

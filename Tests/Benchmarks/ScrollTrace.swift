@@ -1,8 +1,9 @@
 import EntryRows
 import VirtualList
 
-/// `Benchmarks scroll-trace [ours|fresh|gtk] [STEP] [FRAMES]`: prints a line for every frame of one pass: its CPU time in
-/// milliseconds, the part of it until the end of layout, and the number of rows that came into view. Also for profilers.
+/// `Benchmarks scroll-trace [ours|fresh|gtk] [STEP] [FRAMES]`: prints a line for every frame of one pass: its CPU time
+/// in milliseconds, the part of it until the end of layout, and the number of rows that came into view. Also for
+/// profilers.
 ///
 /// "ours" has all rows measured, "fresh" was just shown for the first time. All start at the top.
 enum ScrollTrace {

@@ -1,7 +1,7 @@
 import LayoutCore
 
-/// A million edits of all nine kinds on one list with headers and footers: compares geometry, cache, anchor and selection
-/// with plain arrays.
+/// A million edits of all nine kinds on one list with headers and footers: compares geometry, cache, anchor and
+/// selection with plain arrays.
 nonisolated struct SoakBenchmark {
   private static let edits = 1_000_000
   private static let checkEvery = 10_000

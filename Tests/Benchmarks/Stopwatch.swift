@@ -1,6 +1,7 @@
 import Glibc
 
-/// Measures the time of code. Each measurement is repeated, and the fastest run counts: all disturbances make code slower.
+/// Measures the time of code. Each measurement is repeated, and the fastest run counts: all disturbances make code
+/// slower.
 nonisolated enum Stopwatch {
   /// The nanoseconds of one of `count` operations that `body` executes.
   static func nanoseconds(per count: Int, repetitions: Int = 7, _ body: () -> Void) -> Double {
@@ -29,8 +30,8 @@ nonisolated enum Stopwatch {
 }
 
 nonisolated extension Stopwatch {
-  /// The processor seconds of `body`, the least of several runs: an estimate of its time on an idle machine. Reading from
-  /// the disk's cache is included.
+  /// The processor seconds of `body`, the least of several runs: an estimate of its time on an idle machine. Reading
+  /// from the disk's cache is included.
   static func processorSeconds(repetitions: Int = 5, _ body: () throws -> Void) rethrows -> Double {
     var best = Double.infinity
     for _ in 0..<repetitions {

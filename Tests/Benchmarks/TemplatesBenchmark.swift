@@ -4,7 +4,8 @@ import PangoText
 import RandomElements
 import VirtualList
 
-/// `templates [COMPARISONS [SEED]]`: compares compiled layouts with `layout`, and measures the cost of a row at a new width.
+/// `templates [COMPARISONS [SEED]]`: compares compiled layouts with `layout`, and measures the cost of a row at a new
+/// width.
 enum TemplatesBenchmark {
   enum Failure: Error, CustomStringConvertible {
     case usage(String)

@@ -4,8 +4,8 @@ import WidgetTesting
 
 /// `Benchmarks thrash STEPS SEED [FIRST-STEP] [--trace]`: does random things to a list in a window until a check fails.
 ///
-/// The line that reports a failure begins with the arguments that reproduce it. A first step leaves out the steps before
-/// it: often the failure still occurs.
+/// The line that reports a failure begins with the arguments that reproduce it. A first step leaves out the steps
+/// before it: often the failure still occurs.
 final class ThrashCommand {
   struct Usage: Error, CustomStringConvertible {
     var description: String {

@@ -1,37 +1,41 @@
-/// Bounds the texts of rows before anything prepares, shapes or draws them: a feed is somebody else's file.
+/// Bounds the texts of rows before they are prepared, shaped or drawn, because they come from untrusted files.
 ///
-/// A row's text becomes one paragraph by these rules, in one pass that ends where the bound is reached:
+/// A text becomes one paragraph by these rules, in one pass that ends at the limit:
 /// - Line and paragraph separators (line feed, vertical tab, form feed, carriage return, U+0085, U+2028, U+2029) become
 ///   spaces. Pango counts a limit of lines for each paragraph, so a text of many paragraphs would have no limit.
 /// - Of characters that attach to the one before them (combining marks, format characters, default ignorables, emoji
 ///   modifiers and joined emoji, repeated jamo) at most `maximumRun` in a row are kept. Unicode's Stream-Safe Text
 ///   Format (UAX #15) allows 30 non-starters. So every grapheme has a bounded length.
 /// - Of the signs that join letters into one chain (Indic conjuncts) at most `maximumLinkCount` in a chain are kept.
-/// - At most `maximumLength` Unicode scalars are kept, and no grapheme is cut.
+/// - At most ``maximumLength`` Unicode scalars are kept, and no grapheme is cut.
 public nonisolated enum RowText {
-  /// Unicode scalars of a paragraph: more than six lines show in the widest list.
+  /// The default limit, in Unicode scalars: more than six lines of the widest list show.
   public static let maximumLength = 32_768
   /// Attached characters in a row.
   static let maximumRun = 32
-  /// Letters that are joined by viramas into one chain: HarfBuzz takes time by the square of its length. Words of living
-  /// languages have five at most.
+  /// Letters that are joined by viramas into one chain: HarfBuzz takes time by the square of its length. Words of
+  /// living languages have five at most.
   static let maximumLinkCount = 16
   /// Scalars; what is longer is a chain of letters (Indic conjuncts), and cut.
   private static let longestGrapheme = 2 * maximumRun
 
-  /// `text` as one bounded paragraph, ready to be laid out; the same string if it is one.
+  /// Makes a text one bounded paragraph, ready to be laid out; returns the same string if it is one already.
   ///
-  /// - Parameter maximumLength: The most Unicode scalars; 1 or more.
-  /// - Complexity: O(`maximumLength`), apart from dropped characters.
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - maximumLength: The maximum number of Unicode scalars; at least 1.
+  /// - Complexity: O(`maximumLength`), and O(d) for d dropped characters.
   public static func paragraph(_ text: String, maximumLength: Int = maximumLength) -> String {
     bounded(text, maximumLength: maximumLength, ending: "")
   }
 
-  /// The beginning of `text` for labels, tooltips and assistive tools, which show all that they are given: it ends with
-  /// "…" if anything was left out at the end.
+  /// Makes a text one bounded paragraph for labels, tooltips and assistive tools, which show their whole text. It ends
+  /// with "…" if its end was cut off.
   ///
-  /// - Parameter maximumLength: The most Unicode scalars without the ellipsis; 1 or more.
-  /// - Complexity: O(`maximumLength`), apart from dropped characters.
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - maximumLength: The maximum number of Unicode scalars without the ellipsis; at least 1.
+  /// - Complexity: O(`maximumLength`), and O(d) for d dropped characters.
   public static func label(_ text: String, maximumLength: Int) -> String {
     bounded(text, maximumLength: maximumLength, ending: "…")
   }
