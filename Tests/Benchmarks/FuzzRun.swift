@@ -92,7 +92,7 @@ nonisolated final class FuzzRun: Sendable {
         let progress = state.progress
         say(
           "\(progress.counts.files) files of \(end - first); \(state.faultCount) faults; the slowest "
-            + "\(progress.slowest) s, \(Int(progress.peakMegabytes)) MB")
+            + "\(Int(progress.slowest * 1000)) ms, \(Int(progress.peakMegabytes)) MB")
       }
       if isDone { return }
       rest = min(progress.next + 1, block.upperBound)..<block.upperBound
