@@ -13,6 +13,14 @@ public struct CompiledLayout: Sendable {
     self.texts = texts
   }
 
+  /// The offset in bytes of the first three texts in the value, which are consecutive references.
+  static var textsOffset: Int {
+    guard let offset = MemoryLayout<Self>.offset(of: \.texts) else {
+      preconditionFailure("A compiled layout's texts lie in the value.")
+    }
+    return offset + CompiledTexts.offset
+  }
+
   /// The prepared form of a text, or nil if it was not prepared.
   ///
   /// - Parameter index: The index of the text in `shape.texts`.

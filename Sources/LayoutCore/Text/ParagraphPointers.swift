@@ -1,5 +1,5 @@
 /// The arrays of a paragraph as `PangoLineBreaker` reads them; valid as long as the `TextStorage` that owns them.
-struct ParagraphPointers {
+struct ParagraphPointers: BitwiseCopyable {
   let sums: UnsafePointer<Int32>
   let facts: UnsafePointer<BreakAttributes>
   let items: UnsafePointer<PreparedParagraph.Item>
@@ -47,7 +47,7 @@ struct ParagraphPointers {
 }
 
 /// The values that all paragraphs of a text share, as `PangoLineBreaker` reads them.
-struct TextPointers {
+struct TextPointers: BitwiseCopyable {
   let classes: UnsafePointer<LineHeightClass>
   let hasFlatBaselines: Bool
   let knowsFontHeights: Bool

@@ -4,14 +4,7 @@
 /// do not follow, the result is nil, and a full text layout must be made. The value is immutable and can be used by all
 /// threads.
 public struct PreparedText: Sendable {
-  let form: Form
-
-  /// The stored form, from the most compact to the most general one.
-  enum Form: Sendable {
-    case pixels(PackedWords<UInt16>)
-    case units(PackedWords<UInt32>)
-    case full(TextStorage)
-  }
+  let storage: TextStorage
 
   /// Creates a prepared text from paragraphs.
   ///
@@ -33,13 +26,13 @@ public struct PreparedText: Sendable {
     if !keepsDetail, paragraphs.count == 1, let words = words[0],
       let packed = Self.pack(paragraphs[0], words, classes)
     {
-      form = packed
+      storage = packed
       return
     }
     let kept = zip(paragraphs, words).map { paragraph, words in
       !keepsDetail && words?.hasSpecialEnds == false ? paragraph.withoutDetail : paragraph
     }
-    form = .full(TextStorage(paragraphs: kept, words: words, classes: classes, tabWidth: tabWidth))
+    storage = TextStorage(paragraphs: kept, words: words, classes: classes, tabWidth: tabWidth)
   }
 
   /// Creates a prepared text from one paragraph in one font, in which lines and ellipses have one height and breaks
@@ -57,39 +50,30 @@ public struct PreparedText: Sendable {
       visibleEnds.count == ends.count && !ends.isEmpty,
       "Each place where a line may end has a width with and without white space.")
     guard let packed = Self.pack(visibleEnds, ends, height: heightClass) else { return nil }
-    form = packed
+    storage = packed
   }
 
   /// Whether all extents follow from widths and line heights alone, and none from font metrics (the margin in which
   /// Pango looks for a break that changes shapes).
   package var needsNoFontMetrics: Bool {
-    switch form {
-    case .pixels, .units: true
-    case .full(let storage): storage.paragraphs.allSatisfy { !$0.pointers.hasDetail }
-    }
+    storage.header.form != .paragraphs
+      || storage.withContents { $0.paragraphs.paragraphs.allSatisfy { !$0.pointers.hasDetail } }
   }
 
   /// The memory that the value takes beside the string, in bytes: a pointer and its allocations.
-  public var byteCount: Int {
-    let pointer = MemoryLayout<Form>.size
-    return switch form {
-    case .pixels(let words): pointer + words.byteCount
-    case .units(let words): pointer + words.byteCount
-    case .full(let storage): pointer + storage.byteCount
-    }
-  }
+  public var byteCount: Int { MemoryLayout<Self>.size + storage.byteCount }
 
   private static func pack(
     _ paragraph: PreparedParagraph, _ words: WordEnds, _ classes: [LineHeightClass]
-  ) -> Form? {
+  ) -> TextStorage? {
     guard paragraph.isEllipsisUniform, !words.hasSpecialEnds else { return nil }
     return pack(words.visibleEnds, words.ends, height: classes[Int(paragraph.items[0].heightClass)])
   }
 
-  private static func pack(_ visibleEnds: [Int32], _ ends: [Int32], height: LineHeightClass) -> Form? {
+  private static func pack(_ visibleEnds: [Int32], _ ends: [Int32], height: LineHeightClass) -> TextStorage? {
     // A line's box contains its baseline; this is true for every font.
     guard height.top <= 0, height.top + height.height >= 0 else { return nil }
-    return PackedWords<UInt16>.make(visibleEnds, ends, height: height, unit: 1024).map { .pixels($0) }
-      ?? PackedWords<UInt32>.make(visibleEnds, ends, height: height, unit: 1).map { .units($0) }
+    return PackedWords<UInt16>.make(visibleEnds, ends, height: height, unit: 1024)
+      ?? PackedWords<UInt32>.make(visibleEnds, ends, height: height, unit: 1)
   }
 }
