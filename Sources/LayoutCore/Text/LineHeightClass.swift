@@ -30,15 +30,24 @@ public struct LineHeightClass: Hashable, Sendable, BitwiseCopyable {
 
   /// A baseline system (`BASE` table of OpenType).
   public enum System: UInt8, Sendable, BitwiseCopyable {
-    case roman, hanging, ideographic
+    /// The alphabetic baseline, as of Latin.
+    case roman
+    /// The hanging baseline, as of Devanagari.
+    case hanging
+    /// The baseline of ideographs.
+    case ideographic
   }
 
   /// The positions of a font's baselines.
   public struct Baselines: Hashable, Sendable, BitwiseCopyable {
+    /// The alphabetic baseline in Pango units.
     public var roman: Int32
+    /// The hanging baseline in Pango units.
     public var hanging: Int32
+    /// The baseline of ideographs in Pango units.
     public var ideographic: Int32
 
+    /// Creates the positions of a font's baselines in Pango units; all are 0 by default.
     public init(roman: Int32 = 0, hanging: Int32 = 0, ideographic: Int32 = 0) {
       self.roman = roman
       self.hanging = hanging

@@ -138,8 +138,12 @@ public struct PreparedParagraph: Sendable {
 
   /// An ellipsis, in Pango units.
   public struct Ellipsis: Equatable, Sendable, BitwiseCopyable {
+    /// The width in Pango units.
     public var width: Int32 = 0
+    /// The index of its height class.
     public var heightClass: Int16 = 0
+
+    /// Creates an ellipsis from its width in Pango units and its height class.
     public init(width: Int32 = 0, heightClass: Int16 = 0) {
       self.width = width
       self.heightClass = heightClass
