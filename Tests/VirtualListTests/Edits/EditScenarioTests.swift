@@ -243,8 +243,7 @@ struct EditScenarioTests {
   @Test func aHundredThousandRowsAtOnceMeasureOnlyWhatIsSeen() throws {
     defer { fixture.close() }
     show(100)
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     let many = (0..<100_000).map {
       ListFixture.Row(key: "many-\($0)", title: "One of many \($0)", preview: "")
     }

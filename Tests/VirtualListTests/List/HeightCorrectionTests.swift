@@ -44,7 +44,7 @@ struct HeightCorrectionTests {
       measurer.keep(other.layout, of: identity, at: RowIndexPath(section: 0, row: number))
     }
     measurer.invalidateHeights()
-    list.preloader.reset()
+    list.idle.reset()
     list.pool.release { _ in false }
     list.rebuildGeometry()
     #expect(heights() != right)

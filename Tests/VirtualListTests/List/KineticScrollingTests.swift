@@ -20,8 +20,7 @@ struct KineticScrollingTests {
   func aFlingIntoRowsNeverMeasuredMovesAsGTKsPhysicsSay(direction: Double) throws {
     let fixture = ListFixture([ListFixture.rows(0..<4_000)])
     defer { fixture.close() }
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 2_000)), alignment: .top)
     fixture.settle()
     let adjustment = try #require(fixture.list.verticalAdjustment)

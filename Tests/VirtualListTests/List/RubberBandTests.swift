@@ -43,8 +43,7 @@ struct RubberBandTests {
 
   @Test func theListScrollsAlongAtItsEdgesOverRowsNeverMeasured() throws {
     defer { fixture.close() }
-    list.precache.stop()
-    list.preloader.stop()
+    list.idle.stop()
     list.bandBegan(at: try middle(of: 1), keepsSelection: false)
     let before = list.contentOffset
     list.bandMoved(to: Point(x: 120, y: 640))

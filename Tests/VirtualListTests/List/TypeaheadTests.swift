@@ -35,8 +35,7 @@ private final class NameList: ListDataSource {
     list.reloadData()
     gtk_window_present(window.cast())
     Display.settle { list.hasRowsOnScreen }
-    list.precache.stop()
-    list.preloader.stop()
+    list.idle.stop()
   }
 
   func close() {

@@ -19,8 +19,7 @@ struct LongMotionTests {
 
   init() throws {
     fixture = ListFixture([ListFixture.rows(0..<3_000, isMixed: false)])
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
     fixture.settle()
     adjustment = try #require(fixture.list.verticalAdjustment)

@@ -18,7 +18,7 @@ struct ScrollAnimationTests {
 
   init() {
     settings.setAnimations(true)
-    fixture.list.precache.stop()
+    fixture.list.idle.end(.measurement)
     fixture.settle()
   }
 

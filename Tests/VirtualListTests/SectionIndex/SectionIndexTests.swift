@@ -115,8 +115,7 @@ struct SectionIndexTests {
 
   @Test func everyPlaceIsReachedExactly() throws {
     defer { fixture.close() }
-    list.precache.stop()
-    list.preloader.stop()
+    list.idle.stop()
     let entries = try index().entries
     #expect(entries.count == 25)
     for (number, entry) in entries.enumerated() {

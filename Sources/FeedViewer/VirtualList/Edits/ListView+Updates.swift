@@ -74,7 +74,7 @@ extension ListView {
     bandEnded()
     firstJump = nil
     pool.release { _ in false }
-    preloader.reset()
+    idle.reset()
     rebuildGeometry()
     centerOrigin()
     postponesEdits = false
@@ -102,7 +102,7 @@ extension ListView {
     measurer.apply(change)
     applyToGeometry(change, isLast: isLast)
     pool.move(change.newElement(for:))
-    preloader.apply(change)
+    idle.apply(change)
     selection.apply(change)
     pageTurns.forget()
     hold(position, measures: isLast)
@@ -191,7 +191,7 @@ extension ListView {
     sectionIndexIsStale = true
     typeahead.rowsChanged()
     prepareRowWidgets()
-    precache.contentChanged()
+    idle.heightsChanged()
     requestHeightIfChanged()
     gtk_widget_queue_resize(widget.pointer)
   }

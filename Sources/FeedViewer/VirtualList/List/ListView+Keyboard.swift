@@ -46,7 +46,7 @@ extension ListView {
     default: return .unhandled
     }
     typeahead.end()
-    preloader.userScrolled()
+    idle.userScrolled()
     return .handled
   }
 

@@ -32,8 +32,7 @@ extension ListView {
     animateEdits()
     // The ends of the content may have moved the viewport: that is not scrolling.
     if isNew { readingAnchor?.value = gtk_adjustment_get_value(adjustment) }
-    precache.viewportChanged()
-    preloader.viewportChanged()
+    idle.laidOut()
   }
 
   /// Places the rows, and once more where the layouts that are drawn contradict heights that were measured.
@@ -67,7 +66,7 @@ extension ListView {
         of: element, identity: identity, content: content, under: conditions)
       let change = geometry.setHeight(.measured(height), of: element)
       if let anchor, element < anchor.element { origin.offset += change }
-      preloader.forgetPainter(of: element)
+      idle.forgetPainter(of: element)
     }
     let elements = Set(wrong.map(\.element))
     pool.release { !elements.contains($0) }
@@ -131,7 +130,7 @@ extension ListView {
       }
       return self.initialHeight(of: element, from: dataSource, estimator: estimator, under: conditions)
     }
-    precache.contentChanged()
+    idle.heightsChanged()
   }
 
   func makeEstimator(_ conditions: MeasurementContext) -> RowEstimator {
@@ -407,7 +406,7 @@ extension ListView {
       // A name is made only where it can be another one: most rows of a frame are those of the frame before.
       if !isBound(element, identity, conditions) || view.painter == nil {
         let painter =
-          preloader.painter(of: element, identity, conditions)
+          idle.painter(of: element, identity, conditions)
           ?? makePainter(
             of: element, content: dataSource.listView(self, contentOf: element), identity: identity,
             under: conditions)

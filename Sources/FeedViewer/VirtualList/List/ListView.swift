@@ -35,8 +35,9 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   let measurer: RowMeasurer
   let pool: RowPool
   let images: ImageLoader
-  let precache = PrecacheDriver()
-  let preloader = RowPreloader()
+  let idle = IdleWorker()
+  /// See `rangeObserver`.
+  weak var currentRangeObserver: (any ListRangeObserver)?
   var origin = ScrollOrigin()
   /// The first row on screen and how far it is scrolled past the top: the scroll position.
   var anchor: ScrollAnchor?
@@ -119,8 +120,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
     pool = RowPool(parent: widget.pointer)
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     pool.onBoxChange = { [weak self] in self?.environmentChanged() }
-    precache.list = self
-    preloader.attach(to: self)
+    idle.start(for: self, widget: widget.pointer)
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_focusable(widget.pointer, 1)
     connectPointer()
@@ -176,7 +176,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
         geometry.markAllEstimated()
         gtk_widget_queue_resize(widget.pointer)
       }
-      precache.contentChanged()
+      idle.heightsChanged()
     }
   }
 
@@ -195,11 +195,11 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
       let element = ListElement.row(row)
       measurer.invalidateHeight(of: row, identity: dataSource.listView(self, identityOf: element))
       geometry.setHeight(.estimated(geometry.height(of: element).value), of: element)
-      preloader.forgetPainter(of: element)
+      idle.forgetPainter(of: element)
     }
     let elements = Set(rows.map { ListElement.row($0) })
     pool.release { !elements.contains($0) }
-    precache.contentChanged()
+    idle.heightsChanged()
     gtk_widget_queue_resize(widget.pointer)
   }
 
@@ -224,12 +224,12 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
 
   /// Whether no heights are measured ahead of time.
   public var pausesPrecache: Bool {
-    get { precache.isPaused }
-    set { precache.isPaused = newValue }
+    get { idle.isPaused }
+    set { idle.isPaused = newValue }
   }
 
   /// Whether every row's height is known, or the mode keeps none and nothing is left to do.
-  public var isPrecacheFinished: Bool { precache.isFinished }
+  public var isPrecacheFinished: Bool { idle.isPrecacheFinished }
 
   /// Whether what is on screen is all there: rows placed, images decoded.
   public var isComplete: Bool {
@@ -357,8 +357,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   }
 
   public func dispose() {
-    precache.stop()
-    preloader.stop()
+    idle.stop()
     typeahead.end()
     layoutRequest = nil
     editSource = nil
@@ -407,8 +406,7 @@ public final class ListView: @MainActor ScrollableWidgetDelegate {
   private func valueChanged() {
     guard !isAllocating else { return }
     if scrollAnimation != nil { endScrollAnimation() }
-    precache.scrolled()
-    preloader.scrolled()
+    idle.scrolled()
     gtk_widget_queue_allocate(widget.pointer)
   }
 

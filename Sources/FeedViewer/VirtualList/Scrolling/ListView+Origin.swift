@@ -18,7 +18,7 @@ extension ListView {
     let before = origin.offset
     // Kinetic scrolling and touch drags keep absolute values.
     stopMotion()
-    preloader.originMoves()
+    idle.originMoves()
     origin = .centered(
       contentHeight: geometry.totalHeight, pageHeight: pageHeight, scale: origin.scale)
     configure(adjustment, value: origin.value(atContentOffset: top))

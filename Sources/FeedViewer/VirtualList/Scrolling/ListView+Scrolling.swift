@@ -72,7 +72,7 @@ extension ListView {
     readingAnchor = nil
     pendingPin = pin
     let target = geometry.offset(of: pin.element) + pin.offsetInside
-    preloader.performProgrammaticScroll {
+    idle.performProgrammaticScroll {
       gtk_adjustment_set_value(adjustment, origin.value(atContentOffset: target))
     }
     // The adjustment may have clamped the value to bounds that are still estimates; the pin says what is true.

@@ -63,7 +63,7 @@ extension ListView {
   private func jump(toEntry entry: Int) {
     guard let sectionIndex, let adjustment = verticalAdjustment, sectionIndex.entries.indices.contains(entry)
     else { return }
-    preloader.userScrolled()
+    idle.userScrolled()
     if sectionIndex.current != entry {
       scroll(to: sectionIndex.entries[entry].element, alignment: .top)
     } else {

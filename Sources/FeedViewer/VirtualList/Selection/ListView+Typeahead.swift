@@ -49,7 +49,7 @@ extension ListView {
 
   private func typeaheadEnded(at row: RowIndexPath?) {
     guard let row else { return gtk_widget_error_bell(widget.pointer) }
-    preloader.userScrolled()
+    idle.userScrolled()
     go(to: row, .select)
   }
 }

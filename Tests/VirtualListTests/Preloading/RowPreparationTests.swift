@@ -10,7 +10,7 @@ import Testing
 
 /// What is prepared for the rows around the viewport, in a real window.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
-struct RowPreloaderTests {
+struct RowPreparationTests {
   private func rows(_ elements: some Sequence<ListElement>) -> Set<Int> {
     Set(elements.compactMap { if case .row(let row) = $0 { row.row } else { nil } })
   }
@@ -25,11 +25,11 @@ struct RowPreloaderTests {
 
   /// Waits until nothing is left to prepare.
   private func finish(_ fixture: ListFixture) async throws {
-    let preloader = fixture.list.preloader
+    let idle = fixture.list.idle
     // Layouts are asked for by heights that became known: it is over when nothing happens for a while.
     var quiet = 0
     let isQuiet = try await Display.wait(seconds: 20) {
-      quiet = preloader.isFinished && fixture.list.images.isIdle ? quiet + 1 : 0
+      quiet = idle.isPreparationFinished && fixture.list.images.isIdle ? quiet + 1 : 0
       return quiet > 60
     }
     #expect(isQuiet)
@@ -38,29 +38,29 @@ struct RowPreloaderTests {
   @Test func aListThatWasNeverScrolledPreparesLittleAndAScrolledOneMore() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
-    fixture.list.precache.stop()
+    fixture.list.idle.end(.measurement)
     try await finish(fixture)
-    #expect(fixture.list.preloader.ranges.mode == .minimum)
-    let preloader = fixture.list.preloader
-    let shown = preloader.ranges.elements(in: .visible)
+    #expect(fixture.list.idle.ranges.mode == .minimum)
+    let idle = fixture.list.idle
+    let shown = idle.ranges.elements(in: .visible)
     #expect(Set(shown) == Set(fixture.list.pool.boundElements))
     // A jump of the program's own is not the user's.
     fixture.list.scroll(to: row(200), alignment: .top)
     fixture.settle()
     try await finish(fixture)
-    #expect(preloader.ranges.mode == .minimum)
+    #expect(idle.ranges.mode == .minimum)
     try move(fixture, by: 30)
     fixture.settle()
     try await finish(fixture)
-    #expect(preloader.ranges.mode == .full)
-    #expect(preloader.displayedElements == Set(preloader.ranges.elements(in: .display)))
+    #expect(idle.ranges.mode == .full)
+    #expect(idle.displayedElements == Set(idle.ranges.elements(in: .display)))
     #expect(
-      preloader.preloadedElements.isSubset(of: Set(preloader.ranges.elements(in: .preload))))
+      idle.preloadedElements.isSubset(of: Set(idle.ranges.elements(in: .preload))))
     // One screen ahead is laid out, two and a half are measured; one behind and a half.
     let page = fixture.list.pageHeight
     let top = fixture.list.contentOffset
     let geometry = fixture.list.geometry
-    #expect(preloader.ranges.elements(in: .display) == geometry.elements(in: top - page / 2..<top + 2 * page))
+    #expect(idle.ranges.elements(in: .display) == geometry.elements(in: top - page / 2..<top + 2 * page))
     for element in geometry.elements(in: top - page * 3 / 2..<top + page * 7 / 2) {
       #expect(fixture.list.interfaceState(of: element).contains(.preload))
       guard case .measured = geometry.height(of: element) else {
@@ -76,7 +76,7 @@ struct RowPreloaderTests {
     fixture.list.scroll(to: row(200), alignment: .top)
     fixture.settle()
     func spans() -> (before: Int, after: Int) {
-      let ranges = fixture.list.preloader.ranges
+      let ranges = fixture.list.idle.ranges
       let visible = ranges.elements(in: .visible)
       let display = ranges.elements(in: .display)
       return (display.count { $0 < visible.first! }, display.count { $0 > visible.last! })
@@ -98,13 +98,13 @@ struct RowPreloaderTests {
     fixture.settle()
     #expect(fixture.finishPrecache())
     try await finish(fixture)
-    let preloader = fixture.list.preloader
-    let visible = Set(preloader.ranges.elements(in: .visible))
+    let idle = fixture.list.idle
+    let visible = Set(idle.ranges.elements(in: .visible))
     var painters: [ListElement: ObjectIdentifier] = [:]
     let conditions = try #require(fixture.list.conditions)
-    for element in preloader.displayedElements.subtracting(visible) {
+    for element in idle.displayedElements.subtracting(visible) {
       let identity = fixture.listView(fixture.list, identityOf: element)
-      painters[element] = preloader.painter(of: element, identity, conditions).map { ObjectIdentifier($0) }
+      painters[element] = idle.painter(of: element, identity, conditions).map { ObjectIdentifier($0) }
     }
     let queries = fixture.contentQueries
     let measurements = fixture.list.statistics.measurements
@@ -119,7 +119,7 @@ struct RowPreloaderTests {
     }
     #expect(fixture.list.statistics.measurements == measurements)
     // Only rows that came into the preload range since may have been asked for.
-    #expect(fixture.contentQueries - queries <= preloader.ranges.elements(in: .preload).count / 2)
+    #expect(fixture.contentQueries - queries <= idle.ranges.elements(in: .preload).count / 2)
   }
 
   @Test func leavingAndComingBackWithinATurnOfTheLoopKeepsWhatWasPrepared() async throws {
@@ -133,19 +133,19 @@ struct RowPreloaderTests {
     let conditions = try #require(list.conditions)
     let adjustment = try #require(list.verticalAdjustment)
     // Just outside the viewport, so that it is in the range whichever side leads.
-    let ranges = list.preloader.ranges
+    let ranges = list.idle.ranges
     let lastVisible = try #require(ranges.elements(in: .visible).last)
     let element = try #require(ranges.elements(in: .display).first { $0 > lastVisible })
     let identity = fixture.listView(list, identityOf: element)
-    func painter() -> RowPainter? { list.preloader.painter(of: element, identity, conditions) }
+    func painter() -> RowPainter? { list.idle.painter(of: element, identity, conditions) }
     let before = try #require(painter())
     func moveNow(by pixels: Double) {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + pixels)
       list.allocate(width: conditions.width, height: list.pageHeight)
-      list.preloader.update()
+      list.idle.update()
     }
     moveNow(by: 4_000)
-    #expect(!list.preloader.ranges.contains(element, in: .display))
+    #expect(!list.idle.ranges.contains(element, in: .display))
     moveNow(by: -4_000)
     fixture.settle()
     try await finish(fixture)
@@ -166,13 +166,13 @@ struct RowPreloaderTests {
     fixture.settle()
     #expect(fixture.finishPrecache())
     try await finish(fixture)
-    let preloader = fixture.list.preloader
+    let idle = fixture.list.idle
     let conditions = try #require(fixture.list.conditions)
     func painters() -> [String: ObjectIdentifier] {
       var found: [String: ObjectIdentifier] = [:]
-      for element in preloader.displayedElements {
+      for element in idle.displayedElements {
         let identity = fixture.listView(fixture.list, identityOf: element)
-        found[identity.key.text] = preloader.painter(of: element, identity, conditions).map {
+        found[identity.key.text] = idle.painter(of: element, identity, conditions).map {
           ObjectIdentifier($0)
         }
       }
@@ -199,9 +199,9 @@ struct RowPreloaderTests {
     #expect(Display.settle { fixture.list.conditions?.width != width })
     try await finish(fixture)
     let conditions = try #require(fixture.list.conditions)
-    for element in fixture.list.preloader.ranges.elements(in: .display) {
+    for element in fixture.list.idle.ranges.elements(in: .display) {
       let identity = fixture.listView(fixture.list, identityOf: element)
-      #expect(fixture.list.preloader.painter(of: element, identity, conditions) != nil, "\(element)")
+      #expect(fixture.list.idle.painter(of: element, identity, conditions) != nil, "\(element)")
     }
   }
 
@@ -211,8 +211,8 @@ struct RowPreloaderTests {
     try move(fixture, by: 10)
     fixture.settle()
     try await finish(fixture)
-    let preloader = fixture.list.preloader
-    let element = try #require(preloader.ranges.elements(in: .display).last)
+    let idle = fixture.list.idle
+    let element = try #require(idle.ranges.elements(in: .display).last)
     guard case .row(let path) = element else { return }
     fixture.sections[0][path.row].revision = 1
     fixture.sections[0][path.row].title = "Another title"
@@ -220,7 +220,7 @@ struct RowPreloaderTests {
     fixture.settle()
     try await finish(fixture)
     let identity = fixture.listView(fixture.list, identityOf: element)
-    let painter = preloader.painter(of: element, identity, try #require(fixture.list.conditions))
+    let painter = idle.painter(of: element, identity, try #require(fixture.list.conditions))
     #expect((painter?.content as? RowContent)?.title == "Another title")
   }
 
@@ -233,20 +233,20 @@ struct RowPreloaderTests {
     fixture.settle()
     #expect(fixture.finishPrecache())
     try await finish(fixture)
-    let preloader = fixture.list.preloader
-    let shown = Set(preloader.ranges.elements(in: .visible))
-    let ready = preloader.displayedElements
+    let idle = fixture.list.idle
+    let shown = Set(idle.ranges.elements(in: .visible))
+    let ready = idle.displayedElements
     #expect(ready.count > shown.count)
     gtk_widget_set_visible(fixture.window, 0)
     // At once, without another turn of the loop.
-    #expect(preloader.ranges.elements(in: .visible).isEmpty)
-    #expect(preloader.displayedElements == shown)
-    #expect(preloader.preloadedElements.isSubset(of: shown))
+    #expect(idle.ranges.elements(in: .visible).isEmpty)
+    #expect(idle.displayedElements == shown)
+    #expect(idle.preloadedElements.isSubset(of: shown))
     gtk_window_present(fixture.window.cast())
     fixture.settle()
     try await finish(fixture)
-    #expect(preloader.ranges.mode == .full)
-    #expect(preloader.displayedElements == ready)
+    #expect(idle.ranges.mode == .full)
+    #expect(idle.displayedElements == ready)
   }
 
   @Test func aMinimizedWindowIsHidden() async throws {
@@ -256,16 +256,16 @@ struct RowPreloaderTests {
     fixture.settle()
     #expect(fixture.finishPrecache())
     try await finish(fixture)
-    let preloader = fixture.list.preloader
-    let ready = preloader.displayedElements
+    let idle = fixture.list.idle
+    let ready = idle.displayedElements
     // No window manager runs here that would minimize it: this is what is called then.
-    preloader.isMinimized = true
-    #expect(preloader.ranges.mode == .visibleOnly)
-    #expect(preloader.ranges.elements(in: .visible).isEmpty)
-    #expect(preloader.displayedElements == Set(fixture.list.pool.boundElements))
-    preloader.isMinimized = false
+    idle.visibility?.isMinimized = true
+    #expect(idle.ranges.mode == .visibleOnly)
+    #expect(idle.ranges.elements(in: .visible).isEmpty)
+    #expect(idle.displayedElements == Set(fixture.list.pool.boundElements))
+    idle.visibility?.isMinimized = false
     try await finish(fixture)
-    #expect(preloader.ranges.mode == .full && preloader.displayedElements == ready)
+    #expect(idle.ranges.mode == .full && idle.displayedElements == ready)
   }
 
   @Test func withoutACacheNothingIsMeasuredAhead() async throws {
@@ -285,27 +285,27 @@ struct RowPreloaderTests {
   @Test func aFarFlingPreparesItsTargetOnly() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<2_000)])
     defer { fixture.close() }
-    fixture.list.precache.stop()
+    fixture.list.idle.end(.measurement)
     fixture.list.preparesFlingTargetsOnly = true
     try await finish(fixture)
-    let preloader = fixture.list.preloader
-    let before = preloader.displayedElements
+    let idle = fixture.list.idle
+    let before = idle.displayedElements
     // Two samples make a velocity: 60,000 pixels a second, so that 15,000 are left to go.
     try move(fixture, by: 1)
     try await Task.sleep(for: .milliseconds(10))
     try move(fixture, by: 600)
-    let target = try #require(preloader.flingTarget)
+    let target = try #require(idle.forecast.flingTarget)
     let prepared = Set(target)
     #expect(rows(target).min()! > 60)
-    _ = Display.settle { !preloader.displayedElements.isDisjoint(with: prepared) }
-    #expect(!preloader.displayedElements.isDisjoint(with: prepared))
+    _ = Display.settle { !idle.displayedElements.isDisjoint(with: prepared) }
+    #expect(!idle.displayedElements.isDisjoint(with: prepared))
     // Rows on the way are not made ready.
-    let onTheWay = preloader.displayedElements.subtracting(prepared).subtracting(before)
+    let onTheWay = idle.displayedElements.subtracting(prepared).subtracting(before)
     #expect(onTheWay.isSubset(of: Set(fixture.list.pool.boundElements)))
     // At rest everything near the viewport is prepared again, and nothing else.
     fixture.settle()
     try await finish(fixture)
-    #expect(preloader.flingTarget == nil)
-    #expect(preloader.displayedElements == Set(preloader.ranges.elements(in: .display)))
+    #expect(idle.forecast.flingTarget == nil)
+    #expect(idle.displayedElements == Set(idle.ranges.elements(in: .display)))
   }
 }
