@@ -34,7 +34,7 @@ struct KineticScrollingTests {
       Display.run(seconds: 0.02)
       let newValue = gtk_adjustment_get_value(adjustment)
       // Only what has been laid out can be compared; a value that was set after that comes with the next frame.
-      guard let top = fixture.list.anchor?.offset(in: fixture.list.geometry),
+      guard let top = fixture.list.scrollState.anchor?.offset(in: fixture.list.geometry),
         top == fixture.list.contentOffset
       else { continue }
       let newPicture = fixture.picture

@@ -135,7 +135,7 @@ struct ListKeyboardTests {
     let start = row(12)
     fixture.list.select(start)
     fixture.settle()
-    let top = fixture.list.anchor
+    let top = fixture.list.scrollState.anchor
     for _ in 0..<5 {
       press(key, in: fixture)
       fixture.settle()

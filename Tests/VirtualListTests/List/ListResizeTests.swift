@@ -48,14 +48,14 @@ struct ListResizeTests {
     for width: Int32 in [340, 900, 433, 600] {
       fixture.resize(to: width)
       fixture.settle()
-      fixture.list.readingAnchor = nil
+      fixture.list.scrollState.readingAnchor = nil
       let now = try #require(fixture.list.currentReading())
       let place = try #require(now.position)
       #expect(now.element == reading.element && place.text == position.text)
       #expect(place.byte <= position.byte, "The line at the top begins behind what was read at \(width).")
       // Rows are placed on whole pixels, lines inside them are not.
       #expect(abs(place.offsetInLine - position.offsetInLine) <= 0.5)
-      fixture.list.readingAnchor = ReadingAnchor(
+      fixture.list.scrollState.readingAnchor = ReadingAnchor(
         element: reading.element, position: position, y: reading.y, inset: reading.inset,
         value: gtk_adjustment_get_value(adjustment))
     }
@@ -104,10 +104,10 @@ struct ListResizeTests {
     fixture.settle()
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 2_000)
     fixture.settle()
-    let top = try #require(fixture.list.anchor).element
+    let top = try #require(fixture.list.scrollState.anchor).element
     fixture.resize(to: 600)
     fixture.settle()
-    #expect(fixture.list.anchor?.element == top)
+    #expect(fixture.list.scrollState.anchor?.element == top)
   }
 
   @Test func aListAtItsTopStaysThere() {

@@ -47,7 +47,7 @@ struct RubberBandTests {
     list.bandBegan(at: try middle(of: 1), keepsSelection: false)
     let before = list.contentOffset
     list.bandMoved(to: Point(x: 120, y: 640))
-    #expect(list.bandTicks != nil)
+    #expect(list.focus.bandTicks != nil)
     for _ in 0..<40 {
       list.scrollBand(seconds: 0.05)
       fixture.settle()
@@ -62,7 +62,7 @@ struct RubberBandTests {
     list.bandMoved(to: try middle(of: 1))
     #expect(list.selection.rows == rows(1...1))
     list.bandEnded()
-    #expect(list.bandTicks == nil && list.rubberBand == nil)
+    #expect(list.focus.bandTicks == nil && list.focus.band == nil)
   }
 
   @Test func itStaysOnItsRowsThroughEdits() throws {

@@ -35,7 +35,7 @@ struct LongMotionTests {
     #expect(fixture.comesToRest(seconds: 30))
     let travel = gtk_adjustment_get_value(adjustment) - start
     #expect(abs(travel - 1_000) < 40, "\(travel) px instead of 1,000")
-    #expect(fixture.list.anchor?.offset(in: fixture.list.geometry) == fixture.list.contentOffset)
+    #expect(fixture.list.scrollState.anchor?.offset(in: fixture.list.geometry) == fixture.list.contentOffset)
   }
 
   @Test(arguments: [1.0, -1])

@@ -59,7 +59,7 @@ struct SectionIndexTests {
   private var fixture: ListFixture { indexed.fixture }
   private var list: ListView { indexed.fixture.list }
 
-  private func index() throws -> SectionIndexView { try #require(list.sectionIndex) }
+  private func index() throws -> SectionIndexView { try #require(list.sectionIndex.view) }
 
   private func expect(_ found: @autoclosure () throws -> Int?, _ wanted: Int) throws {
     let found = try found()

@@ -74,7 +74,7 @@ extension ListView {
 
 /// What the idle worker needs.
 extension ListView: IdleWorkerClient {
-  var scrollValue: Double? { verticalAdjustment.map { gtk_adjustment_get_value($0) * origin.scale } }
+  var scrollValue: Double? { scrollState.valueInPixels }
   var keepsHeights: Bool { cacheMode != HeightCacheMode.none }
   var textEnvironment: TextEnvironment { text.environment }
   var textGeneration: UInt32 { text.generation }
@@ -111,16 +111,15 @@ extension ListView: IdleWorkerClient {
   /// Tells the observer, if there is one.
   func rangesChanged(_ action: RangeController.Action) {
     guard let rangeObserver else { return }
-    let postponed = postponesEdits
-    postponesEdits = true
-    defer { postponesEdits = postponed }
-    switch action {
-    case .enter(let kind, let elements):
-      let rows = Self.rows(of: elements)
-      if !rows.isEmpty { rangeObserver.listView(self, didEnter: kind, rows) }
-    case .exit(let kind, let elements):
-      let rows = Self.rows(of: elements)
-      if !rows.isEmpty { rangeObserver.listView(self, didExit: kind, rows) }
+    edits.postponing {
+      switch action {
+      case .enter(let kind, let elements):
+        let rows = Self.rows(of: elements)
+        if !rows.isEmpty { rangeObserver.listView(self, didEnter: kind, rows) }
+      case .exit(let kind, let elements):
+        let rows = Self.rows(of: elements)
+        if !rows.isEmpty { rangeObserver.listView(self, didExit: kind, rows) }
+      }
     }
   }
 

@@ -45,7 +45,7 @@ extension ListView {
     case GDK_KEY_F10 where isShift: openMenuOfSelection()
     default: return .unhandled
     }
-    typeahead.end()
+    focus.typeahead.end()
     idle.userScrolled()
     return .handled
   }
@@ -55,7 +55,7 @@ extension ListView {
       if let row = firstVisibleRow { go(to: row, change) }
       return
     }
-    if scrollInside(cursor, by: Int((Self.step * origin.scale).rounded()), forward: forward) { return }
+    if scrollInside(cursor, by: Int((Self.step * scrollState.origin.scale).rounded()), forward: forward) { return }
     go(to: rowWithHeight(from: .row(cursor), step: forward ? 1 : -1) ?? cursor, change)
     // The list's first header comes along when its first row is reached from below, and the last footer from above.
     guard let row = selection.cursor, self.row(from: .row(row), step: forward ? 1 : -1) == nil else { return }
@@ -83,10 +83,10 @@ extension ListView {
   /// A page, less what stays in view, from the cursor on; the page before is the one that was left.
   private func turnPage(forward: Bool, _ change: SelectionChange) {
     guard let start = selection.cursor ?? firstVisibleRow else { return }
-    let overlap = Int((Self.pageOverlap * origin.scale).rounded())
+    let overlap = Int((Self.pageOverlap * scrollState.origin.scale).rounded())
     let distance = max(pageHeight - overlap - insetAbove(.row(start)), 1)
     if scrollInside(start, by: distance, forward: forward) { return }
-    if let back = pageTurns.wayBack(from: start, forward: forward) {
+    if let back = scrollState.pageTurns.wayBack(from: start, forward: forward) {
       go(to: back.row, change)
       if let anchor = back.anchor { scroll(to: anchor) }
       return
@@ -95,7 +95,7 @@ extension ListView {
       row: start, anchor: ScrollAnchor.capture(atOffset: contentOffset, in: geometry))
     go(to: rowAPage(from: start, distance: forward ? distance : -distance), change)
     if let reached = selection.cursor, reached != start {
-      pageTurns.turned(from: left, to: reached, forward: forward)
+      scrollState.pageTurns.turned(from: left, to: reached, forward: forward)
     }
   }
 

@@ -5,28 +5,28 @@ import LayoutCore
 /// Typing goes to the next row that begins with what is typed, if the data source gives texts for it.
 extension ListView {
   func connectTypeahead() {
-    typeahead.cursor = { [weak self] in self?.selection.cursor }
-    typeahead.rowCounts = { [weak self] in self?.rowCounts ?? [] }
-    typeahead.text = { [weak self] in self?.typeaheadText(of: $0) }
-    typeahead.canSelect = { [weak self] in
+    focus.typeahead.cursor = { [weak self] in self?.selection.cursor }
+    focus.typeahead.rowCounts = { [weak self] in self?.rowCounts ?? [] }
+    focus.typeahead.text = { [weak self] in self?.typeaheadText(of: $0) }
+    focus.typeahead.canSelect = { [weak self] in
       guard let self else { return false }
       return geometry.height(of: .row($0)).value > 0
     }
-    typeahead.onEnd = { [weak self] in self?.typeaheadEnded(at: $0) }
+    focus.typeahead.onEnd = { [weak self] in self?.typeaheadEnded(at: $0) }
   }
 
   /// - Parameter modifiers: Of the key, without Alt and Super.
   /// - Returns: Whether the key was one of typeahead's.
   func typeaheadKeyPressed(_ key: UInt32, modifiers: UInt32) -> Bool {
     if Int32(key) == GDK_KEY_Escape {
-      guard typeahead.isTyping || typeahead.isSearching else { return false }
-      typeahead.end()
+      guard focus.typeahead.isTyping || focus.typeahead.isSearching else { return false }
+      focus.typeahead.end()
       return true
     }
     guard modifiers & GDK_CONTROL_MASK.rawValue == 0, let letter = Self.letter(of: key),
-      letter != " " || typeahead.isTyping, hasTypeahead
+      letter != " " || focus.typeahead.isTyping, hasTypeahead
     else { return false }
-    typeahead.type(letter)
+    focus.typeahead.type(letter)
     return true
   }
 

@@ -1,5 +1,4 @@
 import CGtk
-import GtkInterop
 import LayoutCore
 
 /// The nine edits and their batch, all on one path: caches, geometry, scroll position, selection, widgets.
@@ -14,19 +13,17 @@ extension ListView {
   ///   first rows must still be the same ones (new ones were appended, for example). In a batch heights are kept if
   ///   nothing but such reloads is in it.
   public func reloadData(invalidatingHeights: Bool = true) {
-    guard batch != nil else { return enqueue(.reload(invalidatingHeights: invalidatingHeights)) }
-    batch?.edits.append(.reloadData)
-    if invalidatingHeights { batch?.invalidatesHeights = true }
+    edits.reload(invalidatingHeights: invalidatingHeights)
   }
 
-  public func insertSections(_ sections: [Int]) { edit(.insertSections(sections)) }
-  public func deleteSections(_ sections: [Int]) { edit(.deleteSections(sections)) }
-  public func reloadSections(_ sections: [Int]) { edit(.reloadSections(sections)) }
-  public func moveSection(from: Int, to: Int) { edit(.moveSection(from: from, to: to)) }
-  public func insertRows(_ rows: [RowIndexPath]) { edit(.insertRows(rows)) }
-  public func deleteRows(_ rows: [RowIndexPath]) { edit(.deleteRows(rows)) }
-  public func reloadRows(_ rows: [RowIndexPath]) { edit(.reloadRows(rows)) }
-  public func moveRow(from: RowIndexPath, to: RowIndexPath) { edit(.moveRow(from: from, to: to)) }
+  public func insertSections(_ sections: [Int]) { edits.make(.insertSections(sections)) }
+  public func deleteSections(_ sections: [Int]) { edits.make(.deleteSections(sections)) }
+  public func reloadSections(_ sections: [Int]) { edits.make(.reloadSections(sections)) }
+  public func moveSection(from: Int, to: Int) { edits.make(.moveSection(from: from, to: to)) }
+  public func insertRows(_ rows: [RowIndexPath]) { edits.make(.insertRows(rows)) }
+  public func deleteRows(_ rows: [RowIndexPath]) { edits.make(.deleteRows(rows)) }
+  public func reloadRows(_ rows: [RowIndexPath]) { edits.make(.reloadRows(rows)) }
+  public func moveRow(from: RowIndexPath, to: RowIndexPath) { edits.make(.moveRow(from: from, to: to)) }
 
   /// Collects the edits that `updates` makes and applies them as one, with table-view semantics: deletes,
   /// reloads and the sources of moves speak of the list before, inserts and destinations of the list after. A batch
@@ -38,46 +35,56 @@ extension ListView {
   ///   on screen. Completions are called in the order in which batches end, an inner one's before that of the batch around
   ///   it; not any more when the list is gone.
   public func performBatchUpdates(_ updates: () -> Void, completion: (() -> Void)? = nil) {
-    let isOutermost = batch == nil
-    if isOutermost { batch = EditBatch() }
-    updates()
-    if let completion { batch?.completions.append(completion) }
-    guard isOutermost, let made = batch else { return }
-    batch = nil
-    if made.edits.contains(.reloadData) {
-      // Other edits may have moved the first rows.
-      let hasOthers = made.edits.contains { $0 != .reloadData }
-      enqueue(
-        .reload(invalidatingHeights: made.invalidatesHeights || hasOthers), completions: made.completions)
-    } else if !made.edits.isEmpty || !made.completions.isEmpty {
-      enqueue(.edits(made.edits), completions: made.completions)
-    }
+    edits.performBatch(updates, completion: completion)
   }
 
   /// Applies a change that was computed elsewhere (a difference of two states of the data source).
-  public func apply(_ change: ChangeSet) { enqueue(.change(change)) }
+  public func apply(_ change: ChangeSet) { edits.make(change) }
 
-  private func edit(_ edit: ListEdit) {
-    if batch != nil { batch?.edits.append(edit) } else { enqueue(.edits([edit])) }
+  func connectEdits() {
+    edits.isBlocked = { [weak self] in
+      guard let self else { return true }
+      return layoutCycle.isAllocating || scrollState.port.isConfiguring
+    }
+    edits.currentSections = { [weak self] in self?.sectionsFromDataSource() ?? [] }
+    edits.apply = { [weak self] in self?.apply($0, isLast: $1) }
+    edits.requestLayout = { [weak self] in
+      guard let self, gtk_widget_get_mapped(widget.pointer) != 0 else { return false }
+      gtk_widget_queue_allocate(widget.pointer)
+      return true
+    }
+  }
+
+  private func apply(_ entry: EditQueue.Entry, isLast: Bool) {
+    switch entry.edit {
+    case .reload(let invalidatesHeights):
+      reload(entry.sections, invalidatingHeights: invalidatesHeights)
+    case .edits(let made):
+      guard !made.isEmpty else { break }
+      follow(
+        change(made, before: rowCounts, after: entry.sections.map(\.rowCount)), to: entry.sections,
+        isLast: isLast)
+    case .change(let change):
+      follow(change, to: entry.sections, isLast: isLast)
+    }
   }
 
   /// Shows other sections, about whose rows nothing is known.
-  func reload(_ sections: [SectionShape], invalidatingHeights: Bool) {
-    postponesEdits = true
-    if invalidatingHeights { measurer.apply(change([.reloadData], before: rowCounts, after: rowCounts)) }
-    setSections(sections)
-    selection = RowSelection()
-    pageTurns.forget()
-    preEditSnapshot = nil
-    endEditAnimation()
-    endScrollAnimation()
-    bandEnded()
-    firstJump = nil
-    pool.release { _ in false }
-    idle.reset()
-    rebuildGeometry()
-    centerOrigin()
-    postponesEdits = false
+  private func reload(_ sections: [SectionShape], invalidatingHeights: Bool) {
+    edits.postponing {
+      if invalidatingHeights { measurer.apply(change([.reloadData], before: rowCounts, after: rowCounts)) }
+      setSections(sections)
+      focus.reset()
+      scrollState.pageTurns.forget()
+      editMotion.forgetCapture()
+      editMotion.end(in: widget.pointer)
+      scrollState.motion.end()
+      scrollState.firstJump = nil
+      pool.release { _ in false }
+      idle.reset()
+      rebuildGeometry()
+      centerOrigin()
+    }
     delegate?.listView(self, didSelect: nil)
     contentDidChange()
   }
@@ -86,28 +93,28 @@ extension ListView {
   ///   - sections: After the change.
   ///   - isLast: Whether the data source's state is the one after the change: other edits that wait lead on from it
   ///     otherwise.
-  func follow(_ change: ChangeSet, to sections: [SectionShape], isLast: Bool) {
-    postponesEdits = true
-    let change = withLostHeadersAndFooters(change, sections)
-    readingAnchor = nil
-    let selectionBefore = selection
-    captureBeforeEdit(before: change)
-    applyToBand(change, from: geometry)
-    applyToScrollAnimation(change)
-    let position = currentPosition().moved(by: change, from: geometry)
-    setSections(sections)
-    if let (element, alignment) = firstJump {
-      firstJump = change.newElement(for: element).map { ($0, alignment) }
+  private func follow(_ change: ChangeSet, to sections: [SectionShape], isLast: Bool) {
+    var isSelectionNew = false
+    edits.postponing {
+      let change = withLostHeadersAndFooters(change, sections)
+      scrollState.readingAnchor = nil
+      captureBeforeEdit(before: change)
+      focus.applyToBand(change, from: geometry)
+      scrollState.motion.apply(change)
+      let position = scrollState.position(in: geometry).moved(by: change, from: geometry)
+      setSections(sections)
+      if let (element, alignment) = scrollState.firstJump {
+        scrollState.firstJump = change.newElement(for: element).map { ($0, alignment) }
+      }
+      measurer.apply(change)
+      applyToGeometry(change, isLast: isLast)
+      pool.move(change.newElement(for:))
+      idle.apply(change)
+      isSelectionNew = focus.apply(change)
+      scrollState.pageTurns.forget()
+      hold(position, measures: isLast)
     }
-    measurer.apply(change)
-    applyToGeometry(change, isLast: isLast)
-    pool.move(change.newElement(for:))
-    idle.apply(change)
-    selection.apply(change)
-    pageTurns.forget()
-    hold(position, measures: isLast)
-    postponesEdits = false
-    if selection != selectionBefore { delegate?.listView(self, didSelect: selectedRow) }
+    if isSelectionNew { delegate?.listView(self, didSelect: selectedRow) }
     contentDidChange()
   }
 
@@ -122,35 +129,14 @@ extension ListView {
     return change
   }
 
-  /// What the viewport holds on to: an end that it rests on, or else the row that keeps its place.
-  private func currentPosition() -> ScrollPosition {
-    let position = ScrollPosition.capture(
-      atOffset: contentOffset, viewportHeight: pageHeight, in: geometry, rules: positionRules)
-    if case .anchor = position { return .anchor(firstSeenPin()) }
-    return position
-  }
-
-  /// The row that is the first to be seen, below a header that sticks: what that covers may come and go.
-  private func firstSeenPin() -> ScrollAnchor {
-    let pin = pinForThisLayout()
-    // Rows are where they were seen only as long as nothing but the value has changed since the last layout.
-    guard pendingPin == nil, let anchor, pin.element == anchor.element else { return pin }
-    let seen = anchor.offset(in: geometry) + (stickyHeader?.bottom ?? 0)
-    guard var element = geometry.element(atOffset: seen)?.element else { return pin }
-    // At the top of a list that does not hold on to it, it is the row that stays, not the header above it.
-    if seen == 0, case .header = element, let row = row(from: element, step: 1) { element = .row(row) }
-    return ScrollAnchor(
-      element: element, offsetInside: pin.offset(in: geometry) - geometry.offset(of: element))
-  }
-
   /// Puts the viewport where it holds on to under the new geometry.
   ///
   /// - Parameter measures: Whether rows may be measured for it.
   private func hold(_ position: ScrollPosition, measures: Bool) {
     guard let first = geometry.firstElement else {
       // A jump or an edit since the last layout may have pinned a row.
-      pendingPin = nil
-      anchor = nil
+      scrollState.unpin()
+      scrollState.setAnchor(nil)
       return
     }
     let pin: ScrollAnchor
@@ -159,8 +145,8 @@ extension ListView {
     case .anchor(let held): pin = held
     case .end: pin = pinAtEnd(measures: measures)
     }
-    anchor = pin
-    keep(pin)
+    scrollState.setAnchor(pin)
+    scrollState.keep(pin, in: geometry)
   }
 
   func change(_ edits: [ListEdit], before: [Int], after: [Int]) -> ChangeSet {
@@ -188,8 +174,8 @@ extension ListView {
   }
 
   private func contentDidChange() {
-    sectionIndexIsStale = true
-    typeahead.rowsChanged()
+    sectionIndex.rowsChanged()
+    focus.typeahead.rowsChanged()
     prepareRowWidgets()
     idle.heightsChanged()
     requestHeightIfChanged()

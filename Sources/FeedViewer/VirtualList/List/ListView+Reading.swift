@@ -2,19 +2,6 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The place in a row's texts that is the first to be seen, below a header that sticks.
-struct ReadingAnchor {
-  var element: ListElement
-  /// nil where the row has no text at that height; it then keeps its place by pixels.
-  var position: ReadingPosition?
-  /// From the row's top, in logical pixels.
-  var y: Double
-  /// From the viewport's top, in logical pixels.
-  var inset: Double
-  /// The adjustment's value of the last layout that kept the place: as long as it is the same, nobody has scrolled.
-  var value: Double
-}
-
 /// What is being read stays where it is while rows change their widths or fonts.
 extension ListView {
   /// The place that is the first to be seen now, under the present conditions.
@@ -22,10 +9,9 @@ extension ListView {
   /// As long as nobody scrolls it is the one that was found first: found again at each width, it would creep to
   /// the starts of lines, and going back to the first width would not give the first picture.
   func currentReading() -> ReadingAnchor? {
-    guard let conditions, let dataSource, let adjustment = verticalAdjustment else { return nil }
-    let value = gtk_adjustment_get_value(adjustment)
-    if let readingAnchor, readingAnchor.value == value { return readingAnchor }
-    let inset = placedStickyHeader()?.bottom ?? 0
+    guard let conditions, let dataSource, let value = scrollState.port.value else { return nil }
+    if let readingAnchor = scrollState.readingAnchor, readingAnchor.value == value { return readingAnchor }
+    let inset = scrollState.placedStickyHeader(in: geometry)?.bottom ?? 0
     // At the very top of the list it is the list's top that stays.
     guard contentOffset > 0, let found = geometry.element(atOffset: contentOffset + inset) else { return nil }
     let identity = dataSource.listView(self, identityOf: found.element)

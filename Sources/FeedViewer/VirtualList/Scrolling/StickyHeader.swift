@@ -10,9 +10,9 @@ struct StickyHeader: Equatable {
   var bottom: Int { y + height }
 }
 
-extension ListView {
+extension ScrollState {
   /// The section whose header stands above the viewport's top although its rows go on below it; nil if none does.
-  func sectionWithStickyHeader() -> Int? {
+  func sectionWithStickyHeader(in geometry: RowGeometry) -> Int? {
     let top = contentOffset
     guard top > 0, let first = geometry.element(atOffset: top)?.element,
       geometry.hasHeader(inSection: first.section),
@@ -22,8 +22,8 @@ extension ListView {
   }
 
   /// Where that header is now.
-  func placedStickyHeader() -> StickyHeader? {
-    guard let section = sectionWithStickyHeader() else { return nil }
+  func placedStickyHeader(in geometry: RowGeometry) -> StickyHeader? {
+    guard let section = sectionWithStickyHeader(in: geometry) else { return nil }
     let height = geometry.height(of: .header(section)).value
     guard height > 0 else { return nil }
     var y = 0
@@ -33,15 +33,16 @@ extension ListView {
     return StickyHeader(section: section, y: y, height: height)
   }
 
-  /// What covers the viewport's top when an element is scrolled there, in device pixels.
-  func insetAbove(_ element: ListElement) -> Int {
-    if case .header = element { return 0 }
-    return geometry.hasHeader(inSection: element.section) ? measuredHeight(of: .header(element.section)) : 0
-  }
-
-  /// Whether a point of the list is covered by the header that sticks, so that no row is there.
+  /// Whether a point of the list, in logical pixels from its top, is covered by the header that sticks, so that no row
+  /// is there.
   func isUnderStickyHeader(y: Double) -> Bool {
     guard let stickyHeader else { return false }
     return y * origin.scale < Double(stickyHeader.bottom)
+  }
+
+  /// Where an element is placed, from the viewport's top in device pixels.
+  func placedY(of element: ListElement, in geometry: RowGeometry) -> Int {
+    if let stickyHeader, element == .header(stickyHeader.section) { return stickyHeader.y }
+    return geometry.offset(of: element) - contentOffset
   }
 }

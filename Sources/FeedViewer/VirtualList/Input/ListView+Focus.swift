@@ -11,9 +11,9 @@ extension ListView {
   static let maximumHeldByFocus = 3
 
   func connectFocus() {
-    let focus = gtk_event_controller_focus_new()!
-    Signal.connect(focus, "enter") { [weak self] in self?.focusEntered() }
-    gtk_widget_add_controller(widget.pointer, focus)
+    let controller = gtk_event_controller_focus_new()!
+    Signal.connect(controller, "enter") { [weak self] in self?.focusEntered() }
+    gtk_widget_add_controller(widget.pointer, controller)
     pool.onFocus = { [weak self] in self?.rowTookFocus($0) }
   }
 
@@ -24,9 +24,9 @@ extension ListView {
 
   /// Whether the list or one of its rows has its window's focus.
   var isFocusInRows: Bool {
-    guard let focus = focusWidget else { return false }
-    if focus == widget.pointer { return true }
-    return gtk_widget_get_parent(focus) == widget.pointer && focus != sectionIndex?.widget.pointer
+    guard let focused = focusWidget else { return false }
+    if focused == widget.pointer { return true }
+    return gtk_widget_get_parent(focused) == widget.pointer && focused != sectionIndex.view?.widget.pointer
   }
 
   /// Gives the list the focus, if it is elsewhere.
@@ -43,20 +43,14 @@ extension ListView {
 
   /// The same after a layout, in which it must not be done: styles change with it.
   func moveFocusToCursorLater() {
-    guard focusTransfer == nil, isFocusInRows, let view = cursorView,
+    guard !focus.isTransferringFocus, isFocusInRows, let view = cursorView,
       gtk_widget_is_focus(view.widget.pointer) == 0
     else { return }
-    focusTransfer = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
-      self?.focusTransfer = nil
-      self?.moveFocusToCursor()
-      return .done
-    }
+    focus.transferFocusLater { [weak self] in self?.moveFocusToCursor() }
   }
 
   /// The elements that have widgets for the sake of the focus, all of them measured.
-  func measuredElementsHeldByFocus(
-    _ adjustment: UnsafeMutablePointer<GtkAdjustment>
-  ) -> [ListElement] {
+  func measuredElementsHeldByFocus() -> [ListElement] {
     guard isFocusInRows, let cursor = selection.cursor, geometry.elementCount > 0 else { return [] }
     let rows = [row(from: .row(cursor), step: -1), cursor, row(from: .row(cursor), step: 1)]
     let elements = rows.compactMap { $0.map { ListElement.row($0) } }
@@ -66,11 +60,11 @@ extension ListView {
       measureAhead(element)
       isChanged = true
     }
-    if isChanged { configure(adjustment, value: gtk_adjustment_get_value(adjustment)) }
+    if isChanged { scrollState.configure(in: geometry) }
     return elements
   }
 
-  public func moveFocus(_ direction: GtkDirectionType) -> Bool? {
+  func moveFocus(_ direction: GtkDirectionType) -> Bool? {
     // Keys that move inside the list are answered before. Tab leaves the rows, whatever row it is on, for the section
     // index, and that for what comes after the list.
     let isForward = direction == GTK_DIR_TAB_FORWARD
@@ -90,8 +84,8 @@ extension ListView {
   }
 
   private func focusSectionIndex() -> Bool {
-    guard canFocusSectionIndex, let sectionIndex else { return false }
-    return gtk_widget_grab_focus(sectionIndex.widget.pointer) != 0
+    guard let view = sectionIndex.view, !view.entries.isEmpty else { return false }
+    return gtk_widget_grab_focus(view.widget.pointer) != 0
   }
 
   private var cursorView: RowView? { selection.cursor.flatMap { pool.view(of: .row($0)) } }

@@ -27,8 +27,8 @@ extension ListView {
 
   /// The row at a point of the widget, in logical pixels.
   public func row(atY y: Double) -> RowIndexPath? {
-    if isUnderStickyHeader(y: y) { return nil }
-    let offset = contentOffset + Int((y * origin.scale).rounded(.down))
+    if scrollState.isUnderStickyHeader(y: y) { return nil }
+    let offset = contentOffset + Int((y * scrollState.origin.scale).rounded(.down))
     guard offset < geometry.totalHeight, case .row(let row)? = geometry.element(atOffset: offset)?.element
     else { return nil }
     return row
@@ -48,7 +48,7 @@ extension ListView {
   /// A click at a point of the list, in logical pixels: with Control a row is added to the selection or taken out, with Shift the range
   /// is extended to it; otherwise it is selected and activated, or its accessory is.
   func click(x: Double, y: Double, modifiers: UInt32) {
-    if let stickyHeader, isUnderStickyHeader(y: y) {
+    if let stickyHeader = scrollState.stickyHeader, scrollState.isUnderStickyHeader(y: y) {
       return animateScroll(to: .header(stickyHeader.section), alignment: .top)
     }
     guard let row = row(atY: y) else { return }
