@@ -132,7 +132,7 @@ final class ListSubject: ScrollSubject {
 
   /// How far the scroll bar's range is from the sum of all heights, each measured afresh, in pixels.
   func upperError() -> Double {
-    let truth = RowHeights(
+    let truth = EntryHeights(
       width: Int(gtk_widget_get_width(list.widget.pointer)), text: TextSystem(widget: list.widget.pointer))
     var sum = list.geometry.height(of: .header(0)).value
     for row in 0..<rows.count {

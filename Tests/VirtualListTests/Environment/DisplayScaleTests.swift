@@ -16,7 +16,7 @@ struct DisplayScaleTests {
   private let settings = DisplaySettings()
 
   private func expectExactHeights(_ fixture: ListFixture, scale: Double) {
-    let truth = RowHeights(
+    let truth = EntryHeights(
       width: Int(gtk_widget_get_width(fixture.list.widget.pointer)), text: fixture.list.text, scale: scale)
     for element in fixture.allElements {
       guard case .row = element else { continue }

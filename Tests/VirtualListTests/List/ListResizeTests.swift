@@ -20,7 +20,7 @@ struct ListResizeTests {
     for width: Int32 in [360, 700, 411] {
       fixture.resize(to: width)
       #expect(fixture.list.geometry.unmeasuredCount == 0)
-      let truth = RowHeights(width: Int(width), text: fixture.list.text)
+      let truth = EntryHeights(width: Int(width), text: fixture.list.text)
       for element in fixture.allElements {
         guard case .row = element else { continue }
         let content = fixture.listView(fixture.list, rowContentOf: element)
@@ -86,7 +86,7 @@ struct ListResizeTests {
     #expect(fixture.finishPrecache())
     fixture.resize(to: 360)
     #expect(fixture.finishPrecache())
-    let truth = RowHeights(width: 360, text: fixture.list.text)
+    let truth = EntryHeights(width: 360, text: fixture.list.text)
     for element in fixture.allElements {
       guard case .row = element else { continue }
       let content = fixture.listView(fixture.list, rowContentOf: element)
@@ -136,7 +136,7 @@ struct ListResizeTests {
     #expect(fixture.finishPrecache())
     fixture.resize(to: 333)
     #expect(fixture.list.geometry.unmeasuredCount == 0)
-    let truth = RowHeights(width: 333, text: fixture.list.text)
+    let truth = EntryHeights(width: 333, text: fixture.list.text)
     for element in fixture.allElements {
       guard case .row = element else { continue }
       let content = fixture.listView(fixture.list, rowContentOf: element)

@@ -41,7 +41,7 @@ struct TallRowTests {
     fixture.settle()
     #expect(
       fixture.list.contentOffset + fixture.list.pageHeight == fixture.list.geometry.offset(of: tall) + height)
-    let truth = RowHeights(width: 480, text: fixture.list.text)
+    let truth = EntryHeights(width: 480, text: fixture.list.text)
     #expect(truth.height(of: fixture.listView(fixture.list, rowContentOf: tall)) == height)
   }
 }

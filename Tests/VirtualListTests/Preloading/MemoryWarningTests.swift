@@ -88,10 +88,10 @@ struct MemoryWarningTests {
     defer { fixture.close() }
     let list = fixture.list
     let ready = list.idle.displayedElements
-    #expect(list.measurer.compiledRows.count > 0)
+    #expect(list.heights.compiledRowCount > 0)
     let picture = fixture.picture
     warn(system)
-    #expect(list.measurer.compiledRows.count == 0)
+    #expect(list.heights.compiledRowCount == 0)
     #expect(list.idle.displayedElements.count < ready.count)
     #expect(list.idle.displayedElements == Set(list.idle.ranges.elements(in: .visible)))
     // What was dropped is made again, the same.

@@ -67,7 +67,7 @@ extension ListView {
   /// is needed. The system's own warnings arrive here by themselves.
   public func handleMemoryPressure() {
     idle.handleMemoryPressure()
-    measurer.forgetPreparedRows()
+    heights.forgetPreparedRows()
     text.dropCaches()
   }
 }

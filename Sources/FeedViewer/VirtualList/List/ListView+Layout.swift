@@ -31,7 +31,7 @@ extension ListView {
     let current = environment.current()
     let found = MeasurementContext(
       width: width, sectionIndexWidth: min(sectionIndexWidth, width / 2), boxes: pool.boxes,
-      separator: separatorStyle, environment: current)
+      separator: heights.separator, environment: current)
     scrollState.pageHeight = Int((Double(height) * current.scale).rounded())
     let isNew = conditions != found
     if isNew {
@@ -65,17 +65,10 @@ extension ListView {
   private func adopt(_ new: MeasurementContext) {
     let isFirst = conditions == nil
     let oldScale = conditions?.environment.scale ?? new.environment.scale
-    if let old = conditions, old.environment.generation != new.environment.generation {
-      measurer.invalidateAll()
-    } else if let old = conditions,
-      old.boxes != new.boxes || old.separator != new.separator
-    {
-      measurer.invalidateHeights()
-    }
     let reading = isFirst || scrollState.pendingPin != nil ? nil : currentReading()
     let pin = scrollState.pendingPin ?? scrollState.anchor
-    conditions = new
-    rebuildGeometry()
+    heights.setConditions(new)
+    resolveAllHeights()
     if isFirst {
       centerOrigin()
       jumpBeforeFirstLayout()

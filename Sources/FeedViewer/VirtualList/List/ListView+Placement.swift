@@ -8,23 +8,21 @@ extension ListView {
   ///
   /// - Returns: Whether there were any.
   func correctHeights() -> Bool {
-    guard let conditions else { return false }
+    guard let rows else { return false }
     var wrong: [(element: ListElement, view: RowView)] = []
     for element in pool.boundElements {
       guard let view = pool.view(of: element), view.needsHeightCheck, let painter = view.painter else {
         continue
       }
       view.needsHeightCheck = false
-      if !painter.isAsHighAsMeasured, let identity = view.binding?.identity, !measurer.isCorrected(identity) {
+      if !painter.isAsHighAsMeasured, let identity = view.binding?.identity, !heights.isMeasuredAsDrawn(identity) {
         wrong.append((element, view))
       }
     }
     for (element, view) in wrong {
-      guard let identity = view.binding?.identity, let content = view.content else { continue }
-      let height = measurer.correctHeight(
-        of: element, identity: identity, content: content, under: conditions)
-      let change = geometry.setHeight(.measured(height), of: element)
-      scrollState.heightChanged(by: change, of: element)
+      guard let identity = view.binding?.identity else { continue }
+      let resolution = heights.resolve(element, identity, .asDrawn, from: rows)
+      scrollState.heightChanged(by: resolution.change, of: element)
       idle.forgetPainter(of: element)
     }
     let elements = Set(wrong.map(\.element))
@@ -98,7 +96,7 @@ extension ListView {
   ) -> RowPainter {
     RowPainter(
       content: content,
-      layout: measurer.layout(of: element, content: content, identity: identity, under: conditions),
+      layout: heights.layout(of: element, content, identity),
       template: templates[identity.template], environment: conditions.environment,
       box: conditions.boxes[element.kind], text: text, images: images)
   }

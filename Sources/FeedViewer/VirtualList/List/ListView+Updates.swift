@@ -72,8 +72,7 @@ extension ListView {
   /// Shows other sections, about whose rows nothing is known.
   private func reload(_ sections: [SectionShape], invalidatingHeights: Bool) {
     edits.postponing {
-      if invalidatingHeights { measurer.apply(change([.reloadData], before: rowCounts, after: rowCounts)) }
-      setSections(sections)
+      heights.setSections(sections, invalidates: invalidatingHeights)
       focus.reset()
       scrollState.pageTurns.forget()
       editMotion.forgetCapture()
@@ -82,7 +81,7 @@ extension ListView {
       scrollState.firstJump = nil
       pool.release { _ in false }
       idle.reset()
-      rebuildGeometry()
+      resolveAllHeights()
       centerOrigin()
     }
     delegate?.listView(self, didSelect: nil)
@@ -102,12 +101,10 @@ extension ListView {
       focus.applyToBand(change, from: geometry)
       scrollState.motion.apply(change)
       let position = scrollState.position(in: geometry).moved(by: change, from: geometry)
-      setSections(sections)
       if let (element, alignment) = scrollState.firstJump {
         scrollState.firstJump = change.newElement(for: element).map { ($0, alignment) }
       }
-      measurer.apply(change)
-      applyToGeometry(change, isLast: isLast)
+      heights.apply(change, to: sections, canAsk: isLast, from: rows)
       pool.move(change.newElement(for:))
       idle.apply(change)
       isSelectionNew = focus.apply(change)
@@ -122,7 +119,7 @@ extension ListView {
   private func withLostHeadersAndFooters(_ change: ChangeSet, _ sections: [SectionShape]) -> ChangeSet {
     var change = change
     for (section, new) in sections.enumerated() {
-      guard let old = change.oldSection(for: section).map({ sectionShapes[$0] }) else { continue }
+      guard let old = change.oldSection(for: section).map({ heights.sections[$0] }) else { continue }
       if old.hasHeader && !new.hasHeader { change.sectionsLosingHeader.insert(section) }
       if old.hasFooter && !new.hasFooter { change.sectionsLosingFooter.insert(section) }
     }
@@ -157,22 +154,6 @@ extension ListView {
     }
   }
 
-  private func applyToGeometry(_ change: ChangeSet, isLast: Bool) {
-    guard let conditions, let dataSource else { return rebuildGeometry() }
-    let estimator = makeEstimator(conditions)
-    let keepsShapes =
-      !change.changesSections && change.reloadedSections.isEmpty
-      && sectionShapes.enumerated().allSatisfy { section, shape in
-        shape.hasHeader == geometry.hasHeader(inSection: section)
-          && shape.hasFooter == geometry.hasFooter(inSection: section)
-      }
-    geometry.apply(change, sections: keepsShapes ? nil : sectionShapes) { element in
-      // Rows that another edit is still to move or to delete can't be asked for.
-      guard isLast else { return .estimated(conditions.grid.devicePixels(estimatedRowHeight)) }
-      return self.initialHeight(of: element, from: dataSource, estimator: estimator, under: conditions)
-    }
-  }
-
   private func contentDidChange() {
     sectionIndex.rowsChanged()
     focus.typeahead.rowsChanged()
@@ -180,11 +161,6 @@ extension ListView {
     idle.heightsChanged()
     requestHeightIfChanged()
     gtk_widget_queue_resize(widget.pointer)
-  }
-
-  private func setSections(_ sections: [SectionShape]) {
-    sectionShapes = sections
-    rowCounts = sections.map(\.rowCount)
   }
 
   func sectionsFromDataSource() -> [SectionShape] {

@@ -60,8 +60,8 @@ extension ListView {
     }
     let heldByFocus = isFocusInRows ? Self.maximumHeldByFocus : 0
     pool.prepare(Int(height / typicalMinimumRowHeight) + 2 + heldByFocus, of: .row)
-    if sectionShapes.contains(where: \.hasHeader) { pool.prepare(2, of: .header) }
-    if sectionShapes.contains(where: \.hasFooter) { pool.prepare(2, of: .footer) }
+    if heights.sections.contains(where: \.hasHeader) { pool.prepare(2, of: .header) }
+    if heights.sections.contains(where: \.hasFooter) { pool.prepare(2, of: .footer) }
   }
 
   /// About the least height of a row in logical pixels, as the template of the first one says.

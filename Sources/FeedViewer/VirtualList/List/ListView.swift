@@ -12,9 +12,6 @@ import PangoText
 public final class ListView {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerList", cssName: "feedlist", role: GTK_ACCESSIBLE_ROLE_LIST, isScrollable: true)
-  /// Sections whose headers are all measured together with a new width.
-  static let maximumHeadersAtOnce = 1_000
-
   public let widget: GObjectReference<WidgetPointer>
   private let widgetDelegate = ListWidgetDelegate()
   public weak var dataSource: (any ListDataSource)?
@@ -22,13 +19,10 @@ public final class ListView {
   /// See `rangeObserver`.
   weak var currentRangeObserver: (any ListRangeObserver)?
 
-  /// Where rows are: every row's height, measured or estimated.
-  public internal(set) var geometry = RowGeometry()
-
   let environment: ListEnvironment
   let templates = TemplateTable()
   let images: ImageLoader
-  let measurer: RowMeasurer
+  let heights: RowHeights
   let pool: RowPool
   let scrollState: ScrollState
   let edits = EditPipeline()
@@ -37,18 +31,13 @@ public final class ListView {
   let sectionIndex = SectionIndex()
   let idle = IdleWorker()
   let layoutCycle = LayoutCycle()
-  /// nil until the list has been given a width.
-  var conditions: MeasurementContext?
-  /// The sections as the list shows them, and the rows of each.
-  var sectionShapes: [SectionShape] = []
-  var rowCounts: [Int] = []
 
   /// - Parameter pictureDecoder: Decodes the rows' pictures; without one letters stand for them.
   public init(pictureDecoder: PictureDecoder? = nil) {
     FontConfiguration.followChanges()
     widget = Self.widgetClass.make()
     environment = ListEnvironment(widget: widget.pointer)
-    measurer = RowMeasurer(text: environment.text, templates: templates)
+    heights = RowHeights(text: environment.text, templates: templates)
     images = ImageLoader(decoder: pictureDecoder)
     pool = RowPool(parent: widget.pointer)
     scrollState = ScrollState(port: ScrollPort(widget: widget.pointer))
@@ -96,24 +85,29 @@ public final class ListView {
   }
 
   /// What is drawn below each row.
-  public var separatorStyle = SeparatorStyle.singleLine {
-    didSet { if separatorStyle != oldValue { gtk_widget_queue_resize(widget.pointer) } }
+  public var separatorStyle: SeparatorStyle {
+    get { heights.separator }
+    set {
+      guard newValue != heights.separator else { return }
+      heights.separator = newValue
+      gtk_widget_queue_resize(widget.pointer)
+    }
   }
 
   /// The estimate for rows whose template knows none, in logical pixels.
-  public var estimatedRowHeight = 44.0
+  public var estimatedRowHeight: Double {
+    get { heights.defaultEstimate }
+    set { heights.defaultEstimate = newValue }
+  }
 
   /// How heights are cached; a new mode starts with an empty cache and is in effect at once.
   public var cacheMode: HeightCacheMode {
-    get { measurer.mode }
+    get { heights.cacheMode }
     set {
-      guard newValue != measurer.mode else { return }
-      measurer.mode = newValue
-      if newValue != HeightCacheMode.none {
-        // What is known becomes a guess of the same value: the precache then fills the new cache.
-        geometry.markAllEstimated()
-        gtk_widget_queue_resize(widget.pointer)
-      }
+      guard newValue != heights.cacheMode else { return }
+      heights.cacheMode = newValue
+      // The precache then fills the new cache.
+      if newValue != HeightCacheMode.none { gtk_widget_queue_resize(widget.pointer) }
       idle.heightsChanged()
     }
   }
@@ -121,8 +115,8 @@ public final class ListView {
   /// Whether edits change the heights that are kept by index path. Off, they stay where they are, and their owner says
   /// with `invalidateHeights(of:)` which are not true any more. Switched on again, the cache begins empty.
   public var automaticallyInvalidates: Bool {
-    get { measurer.automaticallyInvalidates }
-    set { measurer.automaticallyInvalidates = newValue }
+    get { heights.automaticallyInvalidates }
+    set { heights.automaticallyInvalidates = newValue }
   }
 
   /// Forgets the heights of rows, which are then measured again; elsewhere than on screen they are estimated at the
@@ -131,8 +125,7 @@ public final class ListView {
     guard let dataSource, conditions != nil else { return }
     for row in rows {
       let element = ListElement.row(row)
-      measurer.invalidateHeight(of: row, identity: dataSource.listView(self, identityOf: element))
-      geometry.setHeight(.estimated(geometry.height(of: element).value), of: element)
+      heights.invalidate(row, dataSource.listView(self, identityOf: element))
       idle.forgetPainter(of: element)
     }
     let elements = Set(rows.map { ListElement.row($0) })
@@ -143,22 +136,19 @@ public final class ListView {
 
   /// Where the debug log goes; nil for none.
   public var log: HeightLog? {
-    get { measurer.log }
-    set { measurer.log = newValue }
+    get { heights.log }
+    set { heights.log = newValue }
   }
 
   public var statistics: ListStatistics {
-    var statistics = measurer.statistics
-    statistics.rowCount = rowCounts.reduce(0, +)
-    statistics.measuredRowCount = geometry.elementCount - geometry.unmeasuredCount
-    statistics.cachedHeightCount = measurer.cachedHeightCount
+    var statistics = heights.statistics
     statistics.liveRowWidgets = pool.count
     statistics.textsByArithmetic = environment.text.statistics.answeredByArithmetic
     statistics.textsByPango = environment.text.statistics.answeredByPango
     return statistics
   }
 
-  public func resetStatistics() { measurer.resetStatistics() }
+  public func resetStatistics() { heights.resetStatistics() }
 
   /// Whether no heights are measured ahead of time.
   public var pausesPrecache: Bool {

@@ -65,4 +65,7 @@ extension ListView {
     guard let view = sectionIndex.view else { return false }
     return gtk_widget_is_focus(view.widget.pointer) != 0
   }
+
+  /// Whether Tab stops at the index.
+  var canFocusSectionIndex: Bool { sectionIndex.view?.entries.isEmpty == false }
 }

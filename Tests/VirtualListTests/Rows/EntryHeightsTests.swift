@@ -6,7 +6,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-struct RowHeightsTests {
+struct EntryHeightsTests {
   @Test func rowsMeasuredTogetherAreAsHighAsOneByOne() {
     let contents = (0..<300).map { index in
       RowContent(
@@ -17,7 +17,7 @@ struct RowHeightsTests {
     let widths = [380, 760, 150, 30]
     let together = TemplateHeights(EntryTemplate(), text: TextSystem()).heights(of: contents, widths: widths)
     for (width, heights) in zip(widths, together) {
-      let alone = RowHeights(width: width, text: TextSystem())
+      let alone = EntryHeights(width: width, text: TextSystem())
       #expect(heights == contents.map { alone.height(of: $0) })
     }
   }

@@ -84,7 +84,7 @@ extension ListView {
   }
 
   private func focusSectionIndex() -> Bool {
-    guard let view = sectionIndex.view, !view.entries.isEmpty else { return false }
+    guard canFocusSectionIndex, let view = sectionIndex.view else { return false }
     return gtk_widget_grab_focus(view.widget.pointer) != 0
   }
 

@@ -15,9 +15,8 @@ extension ListView {
     // At the very top of the list it is the list's top that stays.
     guard contentOffset > 0, let found = geometry.element(atOffset: contentOffset + inset) else { return nil }
     let identity = dataSource.listView(self, identityOf: found.element)
-    let layout = measurer.layout(
-      of: found.element, content: dataSource.listView(self, contentOf: found.element), identity: identity,
-      under: conditions)
+    let layout = heights.layout(
+      of: found.element, dataSource.listView(self, contentOf: found.element), identity)
     let y = conditions.grid.points(found.offsetInside)
     let top = Double(conditions.boxes[found.element.kind].top)
     return ReadingAnchor(
@@ -31,9 +30,8 @@ extension ListView {
     var y = reading.y
     if let position = reading.position {
       let identity = dataSource.listView(self, identityOf: reading.element)
-      let layout = measurer.layout(
-        of: reading.element, content: dataSource.listView(self, contentOf: reading.element),
-        identity: identity, under: conditions)
+      let layout = heights.layout(
+        of: reading.element, dataSource.listView(self, contentOf: reading.element), identity)
       guard let found = layout.y(of: position, lines: lines(of:)) else { return nil }
       y = found + Double(conditions.boxes[reading.element.kind].top)
     }

@@ -1,17 +1,6 @@
 import LayoutCore
 import PangoText
 
-/// What is known of an item without reading it: enough for an estimate of its height.
-public nonisolated struct RowEstimate: Sendable, Hashable {
-  public var template: TemplateIdentifier
-  public var textLengths: TextLengths
-
-  public init(template: TemplateIdentifier, textLengths: TextLengths = TextLengths()) {
-    self.template = template
-    self.textLengths = textLengths
-  }
-}
-
 /// Estimates heights in one measurement context: the compiled layout of a template, evaluated with texts of which only
 /// the lengths are known.
 final class RowEstimator {

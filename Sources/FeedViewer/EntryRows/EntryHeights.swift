@@ -3,7 +3,7 @@ import PangoText
 import VirtualList
 
 /// The heights of entries' rows at one width, without a window: for scripts and checks.
-public final class RowHeights {
+public final class EntryHeights {
   private let heights: TemplateHeights<EntryTemplate>
   private let width: Int
   private let scale: Double
