@@ -14,7 +14,8 @@ struct SectionShapeTests {
   private func expectExact(_ messages: MessageList, _ place: SourceLocation = #_sourceLocation) {
     let list = messages.list
     #expect(!messages.picture.isEmpty, sourceLocation: place)
-    for shown in messages.picture where shown.element != list.scrollState.stickyHeader.map({ .header($0.section) }) {
+    for shown in messages.picture
+    where shown.element != list.scrollState.stickyHeader.map({ .header($0.section) }) {
       #expect(
         shown.y == list.geometry.offset(of: shown.element) - list.contentOffset, "\(shown.element)",
         sourceLocation: place)

@@ -59,7 +59,9 @@ struct DisplayScaleTests {
       gtk_adjustment_set_value(adjustment, start + Double(tenths) * 0.3)
       fixture.settle()
       let offset = fixture.list.contentOffset
-      #expect(offset == fixture.list.scrollState.origin.offset + Int((2 * (start + Double(tenths) * 0.3)).rounded()))
+      #expect(
+        offset == fixture.list.scrollState.origin.offset + Int((2 * (start + Double(tenths) * 0.3)).rounded())
+      )
       if let before { #expect((0...1).contains(offset - before)) }
       before = offset
       for shown in fixture.list.elementsOnScreen where shown.element != .header(0) {

@@ -32,7 +32,8 @@ final class MotionRecorder {
   /// Where the scroll bar says that the viewport is; what is moved to the middle of its range at rest does not count.
   var value: Double {
     guard let adjustment = fixture.list.verticalAdjustment else { return 0 }
-    return gtk_adjustment_get_value(adjustment) - Double(fixture.list.valueShift) / fixture.list.scrollState.origin.scale
+    return gtk_adjustment_get_value(adjustment) - Double(fixture.list.valueShift)
+      / fixture.list.scrollState.origin.scale
   }
 
   private func record() {

@@ -26,7 +26,8 @@ extension ListView {
         bounds.origin.y < Float(gtk_widget_get_height(widget.pointer))
       else { return nil }
       // The widget's own height is rounded up to whole logical pixels.
-      let height = view.layoutHeight.map { Double($0) / scrollState.origin.scale } ?? Double(bounds.size.height)
+      let height =
+        view.layoutHeight.map { Double($0) / scrollState.origin.scale } ?? Double(bounds.size.height)
       guard Double(bounds.origin.y) + height > 0 else { return nil }
       return ElementOnScreen(
         element: element, identity: view.binding?.identity, content: view.content,

@@ -81,7 +81,8 @@ extension ListView {
     scrollState.setScale(new.environment.scale)
     let inside = Int((Double(pin.offsetInside) * new.environment.scale / oldScale).rounded())
     scrollState.keep(
-      reading.flatMap { anchor(at: $0) } ?? ScrollAnchor(element: pin.element, offsetInside: inside), in: geometry)
+      reading.flatMap { anchor(at: $0) } ?? ScrollAnchor(element: pin.element, offsetInside: inside),
+      in: geometry)
     scrollState.readingAnchor = reading
   }
 

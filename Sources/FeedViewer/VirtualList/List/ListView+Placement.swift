@@ -15,7 +15,9 @@ extension ListView {
         continue
       }
       view.needsHeightCheck = false
-      if !painter.isAsHighAsMeasured, let identity = view.binding?.identity, !heights.isMeasuredAsDrawn(identity) {
+      if !painter.isAsHighAsMeasured, let identity = view.binding?.identity,
+        !heights.isMeasuredAsDrawn(identity)
+      {
         wrong.append((element, view))
       }
     }
@@ -79,7 +81,8 @@ extension ListView {
         view.setSelected(focus.selection.rows.contains(row))
         // What the header that sticks covers of a row is not the row's.
         let covered =
-          Double((stickyHeader?.bottom ?? 0) - y) / scrollState.origin.scale - Double(conditions.boxes[.row].top)
+          Double((stickyHeader?.bottom ?? 0) - y) / scrollState.origin.scale
+          - Double(conditions.boxes[.row].top)
         view.isReachable = { $0 >= covered }
       }
       let height = geometry.height(of: element).value

@@ -120,7 +120,8 @@ extension ListView {
       let rows = min(rowCounts.reduce(0, +), Self.maximumRequest)
       return min(rows * Int(typicalMinimumRowHeight / 2), Self.maximumRequest)
     }
-    return min(Int((Double(geometry.totalHeight) / scrollState.origin.scale).rounded(.up)), Self.maximumRequest)
+    return min(
+      Int((Double(geometry.totalHeight) / scrollState.origin.scale).rounded(.up)), Self.maximumRequest)
   }
 
   func requestHeightIfChanged() {

@@ -12,9 +12,13 @@ import PangoText
 public final class ListView {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerList", cssName: "feedlist", role: GTK_ACCESSIBLE_ROLE_LIST, isScrollable: true)
+
+  /// The list's widget, to be put into a GtkScrolledWindow; `makeScrolledWindow` makes one.
   public let widget: GObjectReference<WidgetPointer>
   private let widgetDelegate = ListWidgetDelegate()
+  /// What the list shows; not retained. Call `reloadData` after setting it.
   public weak var dataSource: (any ListDataSource)?
+  /// Who is told what the user does; not retained.
   public weak var delegate: (any ListViewDelegate)?
   /// See `rangeObserver`.
   weak var currentRangeObserver: (any ListRangeObserver)?
@@ -140,6 +144,7 @@ public final class ListView {
     set { heights.log = newValue }
   }
 
+  /// What the list did since it was made, or since its statistics were reset.
   public var statistics: ListStatistics {
     var statistics = heights.statistics
     statistics.liveRowWidgets = pool.count
@@ -148,6 +153,7 @@ public final class ListView {
     return statistics
   }
 
+  /// Counts from nothing again.
   public func resetStatistics() { heights.resetStatistics() }
 
   /// Whether no heights are measured ahead of time.

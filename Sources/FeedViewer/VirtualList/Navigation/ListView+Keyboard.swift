@@ -55,7 +55,9 @@ extension ListView {
       if let row = firstVisibleRow { go(to: row, change) }
       return
     }
-    if scrollInside(cursor, by: Int((Self.step * scrollState.origin.scale).rounded()), forward: forward) { return }
+    if scrollInside(cursor, by: Int((Self.step * scrollState.origin.scale).rounded()), forward: forward) {
+      return
+    }
     go(to: rowWithHeight(from: .row(cursor), step: forward ? 1 : -1) ?? cursor, change)
     // The list's first header comes along when its first row is reached from below, and the last footer from above.
     guard let row = selection.cursor, self.row(from: .row(row), step: forward ? 1 : -1) == nil else { return }

@@ -33,7 +33,9 @@ extension ListView {
     var y = 0.0
     guard gtk_gesture_drag_get_start_point(gesture, &x, &y) != 0 else { return }
     if focus.band == nil {
-      guard max(abs(offset.x), abs(offset.y)) > Self.threshold, !scrollState.isUnderStickyHeader(y: y) else { return }
+      guard max(abs(offset.x), abs(offset.y)) > Self.threshold, !scrollState.isUnderStickyHeader(y: y) else {
+        return
+      }
       // The press is no click any more.
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       let modifiers = gtk_event_controller_get_current_event_state(gesture).rawValue
@@ -65,7 +67,9 @@ extension ListView {
   }
 
   private func offset(atY y: Double) -> Int {
-    min(max(contentOffset + Int((y * scrollState.origin.scale).rounded(.down)), 0), max(geometry.totalHeight - 1, 0))
+    min(
+      max(contentOffset + Int((y * scrollState.origin.scale).rounded(.down)), 0),
+      max(geometry.totalHeight - 1, 0))
   }
 
   private func selectRowsInBand() {

@@ -150,7 +150,8 @@ extension FocusAndSelection {
   /// - Parameters:
   ///   - height: The list's, in logical pixels.
   ///   - scroll: Called with the seconds since the frame before.
-  func scrollWithBand(in widget: WidgetPointer, height: Double, scroll: @escaping (_ seconds: Double) -> Void) {
+  func scrollWithBand(in widget: WidgetPointer, height: Double, scroll: @escaping (_ seconds: Double) -> Void)
+  {
     guard let band, band.scrollSpeed(height: height) != 0 else {
       bandTicks = nil
       return
