@@ -133,7 +133,7 @@ final class ListSubject: ScrollSubject {
 
   /// The difference between the scroll bar's range and the sum of all heights, each measured without cache, in pixels.
   func upperError() -> Double {
-    let truth = RowHeights(
+    let truth = EntryHeights(
       width: Int(gtk_widget_get_width(list.widget.pointer)), text: TextSystem(widget: list.widget.pointer))
     var sum = list.geometry.height(of: .header(0)).value
     for row in 0..<rows.count {

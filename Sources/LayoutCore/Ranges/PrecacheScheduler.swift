@@ -1,11 +1,11 @@
 /// Decides when rows are measured ahead of time, and which comes next.
 ///
-/// A state machine without clock and loop: events come in with their time, `activity` says what the driver
-/// should be doing. Nearest to the viewport first, two rows on the leading side for one on the trailing side;
-/// nothing while the list scrolls (and a while after), is hidden or is being refreshed. Slices keep out of the
-/// way of frames (`SliceBudget`).
+/// A state machine without clock and loop: events come in with their time, `activity` says what should be done.
+/// Nearest to the viewport first, two rows on the leading side for one on the trailing side; nothing while the list
+/// scrolls (and a while after), is hidden or is being refreshed. How long a slice of the work may last is up to
+/// `IdleScheduler`.
 public struct PrecacheScheduler: Sendable {
-  /// What the driver should be doing.
+  /// What should be done.
   public enum Activity: Equatable, Sendable {
     /// Nothing is left, or nothing may be done: no source should be attached.
     case rest
@@ -29,9 +29,6 @@ public struct PrecacheScheduler: Sendable {
   /// Whether the list's content is being read again: heights must not change the scroll bar meanwhile.
   public var isRefreshing = false
 
-  private var budget = SliceBudget()
-  private var deadline: Int64?
-  private var unitsInSlice = 0
   private var viewport: Viewport?
   private var lastScroll: Int64?
   private var leadsForward = true
@@ -76,40 +73,7 @@ public struct PrecacheScheduler: Sendable {
       let left = lastScroll + Self.quietPeriod - now
       if left > 0 { return .wait(microseconds: left) }
     }
-    return switch budget.grant(at: now) {
-    case .work: .work
-    case .wait(let microseconds): .wait(microseconds: microseconds)
-    }
-  }
-
-  /// A frame was drawn: the next slices end before the one after it.
-  ///
-  /// - Parameter interval: Microseconds from one frame to the next; positive.
-  public mutating func frameDrawn(at now: Int64, interval: Int64) {
-    budget.frameDrawn(at: now, interval: interval)
-  }
-
-  /// A slice begins; `activity` was `work`. At least one element is measured in it.
-  public mutating func sliceBegan(at now: Int64) {
-    deadline =
-      switch budget.grant(at: now) {
-      case .work(let deadline): deadline
-      case .wait: now
-      }
-    unitsInSlice = 0
-    budget.sliceBegan(at: now)
-  }
-
-  /// Whether another element fits into the slice.
-  public func hasTime(at now: Int64) -> Bool {
-    guard let deadline else { return false }
-    return budget.fitsAnother(at: now, before: deadline)
-  }
-
-  /// The slice is over.
-  public mutating func sliceEnded(at now: Int64) {
-    budget.sliceEnded(at: now, units: unitsInSlice)
-    deadline = nil
+    return .work
   }
 
   /// The element to measure next, or nil when every height is known or under way: the work is then finished.
@@ -146,7 +110,6 @@ public struct PrecacheScheduler: Sendable {
   }
 
   private mutating func remember(_ element: ListElement, forward: Bool) {
-    unitsInSlice += 1
     if forward { forwardCursor = element } else { backwardCursor = element }
   }
 }

@@ -2,8 +2,8 @@
 ///
 /// While frames are drawn, a slice ends before the next one is due, and a unit of work is only begun if it
 /// usually fits in what is left. When nothing has been drawn for two frames there is no such deadline. These
-/// are the rules of RecyclerView's GapWorker and of Compose's prefetch scheduler. Times are in microseconds on
-/// any monotonic clock.
+/// are the rules of RecyclerView's GapWorker and of Compose's prefetch scheduler. What a unit costs is averaged for
+/// each kind of work apart. Times are in microseconds on any monotonic clock.
 public struct SliceBudget: Sendable {
   /// What may be done at a moment.
   public enum Grant: Equatable, Sendable {
@@ -26,14 +26,18 @@ public struct SliceBudget: Sendable {
   private var lastFrame: Int64?
   private var frameInterval: Int64 = 16_667
   private var framesWithoutWork = 0
+  /// When the slice began, or when its units were last accounted for.
   private var began: Int64?
-  /// A running average, over about the last eight units.
-  private var unitCost: Int64 = 0
+  /// Running averages, over about the last eight slices of each kind.
+  private var preparationCost: Int64 = 0
+  private var measurementCost: Int64 = 0
 
   public init() {}
 
-  /// What a unit of work has cost lately.
-  public var averageUnitCost: Int64 { unitCost }
+  /// What a unit of work has cost lately, in microseconds; 0 until one was done.
+  public func averageUnitCost(of work: IdleWork) -> Int64 {
+    work == .preparation ? preparationCost : measurementCost
+  }
 
   /// A frame was drawn.
   ///
@@ -53,13 +57,13 @@ public struct SliceBudget: Sendable {
     return now - lastFrame < 2 * frameInterval
   }
 
-  /// Whether a slice may begin now, and how long it may last.
-  public func grant(at now: Int64) -> Grant {
+  /// Whether a slice that begins with a unit of this work may begin now, and how long it may last.
+  public func grant(_ work: IdleWork, at now: Int64) -> Grant {
     guard let lastFrame, isDrawing(at: now) else { return .work(until: now + Self.longestSlice) }
     // A frame that is late may come at any moment.
     let next = max(lastFrame + frameInterval, now)
     let deadline = min(next - Self.reserve, now + Self.longestSlice)
-    if now + unitCost <= deadline, now < deadline { return .work(until: deadline) }
+    if now + averageUnitCost(of: work) <= deadline, now < deadline { return .work(until: deadline) }
     if framesWithoutWork >= Self.patience { return .work(until: now + Self.shortSlice) }
     // Behind the next frame there is time again; if it does not come, after two intervals.
     return .wait(microseconds: (next > now ? next : lastFrame + 2 * frameInterval) - now)
@@ -70,14 +74,18 @@ public struct SliceBudget: Sendable {
     framesWithoutWork = 0
   }
 
-  /// So many units were done since the slice began.
-  public mutating func sliceEnded(at now: Int64, units: Int) {
+  /// So many units of one kind of work were done since the slice began, or since the last ones were accounted for.
+  public mutating func completed(_ units: Int, of work: IdleWork, at now: Int64) {
     guard let began, units > 0 else { return }
     let cost = max(now - began, 0) / Int64(units)
-    unitCost = unitCost == 0 ? cost : (unitCost * 7 + cost) / 8
-    self.began = nil
+    let average = averageUnitCost(of: work)
+    let new = average == 0 ? cost : (average * 7 + cost) / 8
+    if work == .preparation { preparationCost = new } else { measurementCost = new }
+    self.began = now
   }
 
   /// Whether another unit of work fits in before the end of the slice.
-  public func fitsAnother(at now: Int64, before deadline: Int64) -> Bool { now + unitCost < deadline }
+  public func fitsAnother(_ work: IdleWork, at now: Int64, before deadline: Int64) -> Bool {
+    now + averageUnitCost(of: work) < deadline
+  }
 }

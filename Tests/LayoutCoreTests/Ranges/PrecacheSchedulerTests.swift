@@ -118,30 +118,6 @@ struct PrecacheSchedulerTests {
     #expect(geometry.unmeasuredCount == 0)
   }
 
-  @Test func aSliceMeasuresOneRowAtLeastAndEndsBeforeTheNextFrame() {
-    var scheduler = scheduler(showing: 0, 9)
-    var geometry = geometry(rows: 100)
-    scheduler.frameDrawn(at: 1_000_000, interval: 16_000)
-    #expect(scheduler.activity(at: 1_014_000) == .work)
-    scheduler.sliceBegan(at: 1_014_000)
-    var now: Int64 = 1_014_000
-    repeat {
-      _ = scheduler.next(in: geometry).map { geometry.setHeight(.measured(1), of: $0) }
-      now += 400
-    } while scheduler.hasTime(at: now)
-    #expect(now == 1_015_200)
-    scheduler.sliceEnded(at: now)
-    #expect(!scheduler.hasTime(at: now))
-    #expect(scheduler.activity(at: now) == .wait(microseconds: 800))
-  }
-
-  @Test func anIdleListWorksInSlicesThatInputCanWaitFor() {
-    var scheduler = scheduler(showing: 0, 9)
-    scheduler.sliceBegan(at: 500)
-    #expect(scheduler.hasTime(at: 4_499))
-    #expect(!scheduler.hasTime(at: 4_500))
-  }
-
   @Test func aLayoutThatShowsTheSameRowsKeepsTheOrder() {
     var geometry = geometry(rows: 100, measured: 50..<60)
     var scheduler = scheduler(showing: 50, 59)

@@ -40,24 +40,6 @@ extension ListDataSource {
   public func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] { [] }
 }
 
-/// Names the item behind a row, header or footer, whatever its place in the list.
-public nonisolated struct ItemIdentity: Hashable, Sendable {
-  public var template: TemplateIdentifier
-  /// Unique in the list, and the same for the same item for as long as it exists.
-  public var key: ItemKey
-  /// Changes whenever anything changes that the item shows.
-  public var revision: UInt64
-
-  public init(template: TemplateIdentifier, key: ItemKey, revision: UInt64) {
-    self.template = template
-    self.key = key
-    self.revision = revision
-  }
-}
-
-/// An item's key, made once: the list looks it up for every height.
-public typealias ItemKey = FingerprintedKey
-
 /// What a list tells its owner.
 public protocol ListViewDelegate: AnyObject {
   func listView(_ list: ListView, didSelect row: RowIndexPath?)
@@ -78,14 +60,4 @@ extension ListViewDelegate {
     list.select(row)
     listView(list, didActivate: row)
   }
-}
-
-/// How heights are cached.
-public nonisolated enum HeightCacheMode: String, CaseIterable, Sendable {
-  /// Every query measures from nothing.
-  case none
-  /// By place in the list; follows its edits.
-  case indexPath = "index-path"
-  /// By the item's key; survives every edit.
-  case key
 }
