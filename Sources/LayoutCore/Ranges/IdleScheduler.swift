@@ -1,44 +1,45 @@
-/// Kinds of work that is done when the main loop is idle.
-public enum IdleWork: CaseIterable, Hashable, Sendable {
-  /// Making rows near the viewport ready to be drawn, or loading what they show.
+/// A kind of work that is done while the main loop is idle.
+package enum IdleWork: CaseIterable, Hashable, Sendable {
+  /// Preparing rows near the viewport to be drawn, or loading their data.
   case preparation
   /// Measuring all other rows.
   case measurement
 }
 
-/// Decides what is done when the main loop is idle: all work in one order of urgency and within one budget of time.
+/// Decides which work is done while the main loop is idle: all work in one order of urgency and within one budget of
+/// time.
 ///
-/// First come the rows that wait in `queue` (those of the next frame, then those about to be displayed, then those that
-/// are loaded ahead), then the heights of all other rows in the order of `precache`. A state machine without clock and
-/// loop: events come in with their time, `activity` says what the driver should be doing, and in a slice `next` names
-/// one task after the other. Times are in microseconds on any monotonic clock.
-public struct IdleScheduler: Sendable {
-  /// What the driver should be doing.
-  public enum Activity: Equatable, Sendable {
-    /// Nothing is left, or nothing may be done: no source should be attached.
+/// The rows in `queue` come first (those of the next frame, then the display range, then the preload range), then the
+/// heights of all other rows in the order of `precache`. A state machine without clock and loop: events are reported
+/// with their time, `activity(at:)` tells the driver what to do, and in a slice `next` returns one task after the
+/// other. Times are in microseconds of any monotonic clock.
+package struct IdleScheduler: Sendable {
+  /// The activity of the driver at a time.
+  package enum Activity: Equatable, Sendable {
+    /// Nothing is left, or nothing may be done: attach no idle source.
     case rest
-    /// Wait this long, then ask again.
+    /// Wait this time, then ask again.
     case wait(microseconds: Int64)
-    /// Work in slices, the next of which begins with work of this kind.
+    /// Work in slices; the next slice begins with work of this kind.
     case work(IdleWork)
   }
 
-  /// The next thing to do.
-  public enum Task: Equatable, Sendable {
+  /// A unit of work.
+  package enum Task: Equatable, Sendable {
     /// Prepare a row for a range.
     case prepare(ListElement, RangeKind)
     /// Measure a row.
     case measure(ListElement)
   }
 
-  /// Rows that wait to be prepared.
-  public var queue = UrgencyQueue<ListElement>()
+  /// The rows that wait to be prepared.
+  package var queue = UrgencyQueue<ListElement>()
   /// The order in which all other rows are measured, and the pauses of that work.
-  public var precache = PrecacheScheduler()
-  /// Whether rows may be prepared at present.
-  public var allowsPreparation = true
-  /// Whether rows may be measured ahead at present.
-  public var allowsMeasurement = true
+  package var precache = PrecacheScheduler()
+  /// Whether rows may be prepared now.
+  package var allowsPreparation = true
+  /// Whether rows may be measured ahead now.
+  package var allowsMeasurement = true
 
   private var budget = SliceBudget()
   private var slice: Slice?
@@ -46,21 +47,25 @@ public struct IdleScheduler: Sendable {
   private struct Slice {
     let deadline: Int64
     var work: IdleWork
-    /// Of the present kind of work.
+    /// The number of units of the present kind of work.
     var units = 0
     var isEmpty = true
   }
 
-  public init() {}
+  /// Creates a scheduler without work.
+  package init() {}
 
-  /// A frame was drawn: the next slices end before the one after it.
+  /// Call when a frame is drawn: the next slices end before the following frame.
   ///
-  /// - Parameter interval: Microseconds from one frame to the next; positive.
-  public mutating func frameDrawn(at now: Int64, interval: Int64) {
+  /// - Parameters:
+  ///   - now: The time at which the frame began.
+  ///   - interval: The time between two frames; positive.
+  package mutating func frameDrawn(at now: Int64, interval: Int64) {
     budget.frameDrawn(at: now, interval: interval)
   }
 
-  public func activity(at now: Int64) -> Activity {
+  /// The activity at a time.
+  package func activity(at now: Int64) -> Activity {
     let work: IdleWork
     if isPreparationNext {
       work = .preparation
@@ -77,13 +82,13 @@ public struct IdleScheduler: Sendable {
     }
   }
 
-  /// What measuring ahead would do now if nothing else were to be done.
-  public func measurementActivity(at now: Int64) -> PrecacheScheduler.Activity {
+  /// The activity of measuring ahead if there were no other work.
+  package func measurementActivity(at now: Int64) -> PrecacheScheduler.Activity {
     allowsMeasurement ? precache.activity(at: now) : .rest
   }
 
-  /// A slice begins; `activity` was `work`. At least one task is done in it.
-  public mutating func sliceBegan(at now: Int64) {
+  /// Call when a slice begins, after `activity(at:)` returned `work`. A slice has at least one task.
+  package mutating func sliceBegan(at now: Int64) {
     let work = isPreparationNext ? IdleWork.preparation : .measurement
     var deadline = now
     if case .work(let until) = budget.grant(work, at: now) { deadline = until }
@@ -91,13 +96,16 @@ public struct IdleScheduler: Sendable {
     budget.sliceBegan(at: now)
   }
 
-  /// The next task of the slice; nil when its time is over, or when nothing is left that may be done now.
+  /// The next task of the slice; nil when its time is over, or when no work is allowed or left.
   ///
-  /// Preparations come first whenever one waits.
+  /// Rows in `queue` always come first.
   ///
-  /// - Parameter isUnderWay: Whether somebody measures a row already, who will say when it is done.
+  /// - Parameters:
+  ///   - geometry: The rows of the list.
+  ///   - now: The time.
+  ///   - isUnderWay: Whether a row is already being measured elsewhere.
   /// - Complexity: O(1), amortized, for a preparation; O(log n) for a measurement.
-  public mutating func next(
+  package mutating func next(
     in geometry: RowGeometry, at now: Int64, isUnderWay: (ListElement) -> Bool = { _ in false }
   ) -> Task? {
     guard var slice else { return nil }
@@ -125,8 +133,8 @@ public struct IdleScheduler: Sendable {
     return task
   }
 
-  /// The slice is over.
-  public mutating func sliceEnded(at now: Int64) {
+  /// Call when a slice is over.
+  package mutating func sliceEnded(at now: Int64) {
     if let slice { budget.completed(slice.units, of: slice.work, at: now) }
     slice = nil
   }

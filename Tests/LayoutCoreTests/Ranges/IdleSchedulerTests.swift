@@ -14,7 +14,7 @@ struct IdleSchedulerTests {
     return geometry
   }
 
-  /// A scheduler with rows 0 to 9 on screen, and none that waits to be prepared.
+  /// A scheduler with rows 0 to 9 on screen and an empty queue.
   private func scheduler() -> IdleScheduler {
     var scheduler = IdleScheduler()
     scheduler.precache.contentChanged()
@@ -22,7 +22,7 @@ struct IdleSchedulerTests {
     return scheduler
   }
 
-  @Test func nextFrameThenDisplayThenPreloadThenAllOtherRows() {
+  @Test func rowsOfTheNextFrameComeFirstThenDisplayPreloadAndAllOthers() {
     var geometry = geometry(rows: 14, measured: 0..<10)
     var scheduler = scheduler()
     scheduler.queue.add(row(12), for: .preload)
@@ -44,7 +44,7 @@ struct IdleSchedulerTests {
     #expect(scheduler.activity(at: 0) == .rest)
   }
 
-  @Test func aRowThatComesNearInTheMiddleOfMeasuringIsNext() {
+  @Test func aRowQueuedDuringMeasuringIsNext() {
     let geometry = geometry(rows: 100, measured: 0..<10)
     var scheduler = scheduler()
     #expect(scheduler.activity(at: 0) == .work(.measurement))
@@ -68,7 +68,7 @@ struct IdleSchedulerTests {
     #expect(scheduler.activity(at: 10) == .wait(microseconds: PrecacheScheduler.quietPeriod - 10))
   }
 
-  @Test func workThatIsNotAllowedIsPassedOver() {
+  @Test func workThatIsNotAllowedIsSkipped() {
     let geometry = geometry(rows: 100, measured: 0..<10)
     var scheduler = scheduler()
     scheduler.queue.add(row(12), for: .display)
@@ -84,7 +84,7 @@ struct IdleSchedulerTests {
     #expect(scheduler.activity(at: 0) == .work(.preparation))
   }
 
-  @Test func aSliceDoesOneTaskAtLeastAndEndsBeforeTheNextFrame() {
+  @Test func aSliceHasAtLeastOneTaskAndEndsBeforeTheNextFrame() {
     var scheduler = scheduler()
     var geometry = geometry(rows: 100)
     scheduler.frameDrawn(at: 1_000_000, interval: 16_000)
@@ -101,7 +101,7 @@ struct IdleSchedulerTests {
     #expect(scheduler.activity(at: now) == .wait(microseconds: 800))
   }
 
-  @Test func anIdleListWorksInSlicesThatInputCanWaitFor() {
+  @Test func anIdleListWorksInShortSlices() {
     var scheduler = scheduler()
     let geometry = geometry(rows: 100)
     scheduler.sliceBegan(at: 500)
@@ -118,11 +118,11 @@ struct IdleSchedulerTests {
     scheduler.sliceBegan(at: 0)
     #expect(scheduler.next(in: geometry, at: 0) == .prepare(row(12), .display))
     #expect(scheduler.next(in: geometry, at: 1_500) == .prepare(row(13), .display))
-    // What is left of the slice is for rows that are measured, which cost next to nothing so far.
+    // The rest of the slice is used for measuring, which has cost almost nothing so far.
     #expect(scheduler.next(in: geometry, at: 3_000) == .measure(row(10)))
     #expect(scheduler.next(in: geometry, at: 4_000) == nil)
     scheduler.sliceEnded(at: 4_000)
-    // Two preparations took 1.5 ms each: a third is not begun 1.4 ms before the end of a slice.
+    // Two preparations took 1.5 ms each: a third one does not begin 1.4 ms before the end of a slice.
     scheduler.queue.add(row(14), for: .display)
     scheduler.queue.add(row(15), for: .display)
     scheduler.sliceBegan(at: 10_000)

@@ -6,7 +6,7 @@ import Testing
 struct SliceBudgetTests {
   private static let interval: Int64 = 16_000
 
-  /// A budget whose units cost so much, with a frame at 1,000,000.
+  /// A budget whose units have this cost, with a frame at 1,000,000.
   private func budget(unitCost: Int64 = 0) -> SliceBudget {
     var budget = SliceBudget()
     budget.sliceBegan(at: 0)
@@ -19,14 +19,14 @@ struct SliceBudgetTests {
     let budget = budget()
     #expect(budget.grant(.preparation, at: 1_002_000) == .work(until: 1_006_000))
     #expect(budget.grant(.preparation, at: 1_013_000) == .work(until: 1_015_000))
-    // Nothing fits any more: the frame goes first.
+    // Nothing fits before the frame.
     #expect(budget.grant(.preparation, at: 1_015_000) == .wait(microseconds: 1_000))
     #expect(budget.grant(.preparation, at: 1_015_500) == .wait(microseconds: 500))
   }
 
-  /// At any rate of a display a slice is over a millisecond before the next frame, and nothing begins after that.
+  /// At any refresh rate, a slice ends a millisecond before the next frame, and nothing begins after that.
   @Test(arguments: [60, 75, 120, 144, 165, 240])
-  func framesOfAnyRateGoFirst(rate: Int64) {
+  func slicesEndBeforeFramesOfAnyRate(rate: Int64) {
     let interval = 1_000_000 / rate
     var budget = SliceBudget()
     let next = 1_000_000 + interval
@@ -42,20 +42,20 @@ struct SliceBudgetTests {
     #expect(!budget.isDrawing(at: 1_000_000 + 2 * interval))
   }
 
-  @Test func aFrameThatIsLateIsWaitedForUntilTwoHaveFailedToCome() {
+  @Test func aLateFrameIsAwaitedForTwoIntervals() {
     let budget = budget()
     #expect(budget.grant(.preparation, at: 1_020_000) == .wait(microseconds: 12_000))
     #expect(budget.grant(.preparation, at: 1_032_000) == .work(until: 1_036_000))
   }
 
-  @Test func withoutFramesThereIsAlwaysTime() {
+  @Test func withoutFramesThereIsNoDeadline() {
     #expect(SliceBudget().grant(.preparation, at: 5) == .work(until: 5 + SliceBudget.longestSlice))
     let budget = budget()
     #expect(budget.isDrawing(at: 1_031_999) && !budget.isDrawing(at: 1_032_000))
     #expect(budget.grant(.preparation, at: 9_000_000) == .work(until: 9_004_000))
   }
 
-  @Test func aUnitThatUsuallyDoesNotFitIsNotBegun() {
+  @Test func aUnitThatUsuallyDoesNotFitIsNotStarted() {
     let budget = budget(unitCost: 3_000)
     #expect(budget.averageUnitCost(of: .preparation) == 3_000)
     #expect(budget.grant(.preparation, at: 1_012_000) == .work(until: 1_015_000))
@@ -85,7 +85,7 @@ struct SliceBudgetTests {
     #expect(budget.fitsAnother(.measurement, at: 3_500, before: 4_000))
   }
 
-  @Test func workThatFramesLeaveNoTimeForIsDoneInTheEnd() {
+  @Test func aShortSliceIsGrantedAfterFramesWithoutTime() {
     var budget = budget(unitCost: 40_000)
     for frame in 1..<Int64(SliceBudget.patience) {
       let now = 1_000_000 + frame * Self.interval

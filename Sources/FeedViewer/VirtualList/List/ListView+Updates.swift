@@ -7,38 +7,50 @@ import LayoutCore
 /// edit, takes effect after that, in the order in which they were made; until a layout is over the data source must
 /// still answer for every row that the list shows.
 extension ListView {
-  /// Everything is asked of the data source again; heights by index path are forgotten.
+  /// Asks the data source for everything again, and clears the selection.
   ///
-  /// - Parameter invalidatingHeights: Whether heights cached by index path are thrown away. Without it the
-  ///   first rows must still be the same ones (new ones were appended, for example). In a batch heights are kept if
-  ///   nothing but such reloads is in it.
+  /// - Parameter invalidatingHeights: Whether heights that are cached by index path are removed. If not, existing rows
+  ///   must have kept their places, for example because rows were only appended. In a batch with other edits, heights
+  ///   are always removed.
   public func reloadData(invalidatingHeights: Bool = true) {
     edits.reload(invalidatingHeights: invalidatingHeights)
   }
 
+  /// Inserts sections, at their places after the edit or batch.
   public func insertSections(_ sections: [Int]) { edits.make(.insertSections(sections)) }
+  /// Deletes sections, at their places before the edit or batch.
   public func deleteSections(_ sections: [Int]) { edits.make(.deleteSections(sections)) }
+  /// Replaces all rows of sections, at their places before the edit or batch.
   public func reloadSections(_ sections: [Int]) { edits.make(.reloadSections(sections)) }
+  /// Moves a section with its rows, from its place before to its place after the edit or batch.
   public func moveSection(from: Int, to: Int) { edits.make(.moveSection(from: from, to: to)) }
+  /// Inserts rows, at their places after the edit or batch.
   public func insertRows(_ rows: [RowIndexPath]) { edits.make(.insertRows(rows)) }
+  /// Deletes rows, at their places before the edit or batch.
   public func deleteRows(_ rows: [RowIndexPath]) { edits.make(.deleteRows(rows)) }
+  /// Measures and draws rows again, at their places before the edit or batch.
   public func reloadRows(_ rows: [RowIndexPath]) { edits.make(.reloadRows(rows)) }
+  /// Moves a row, from its place before to its place after the edit or batch.
   public func moveRow(from: RowIndexPath, to: RowIndexPath) { edits.make(.moveRow(from: from, to: to)) }
 
-  /// Collects the edits that `updates` makes and applies them as one, with table-view semantics: deletes,
-  /// reloads and the sources of moves speak of the list before, inserts and destinations of the list after. A batch
-  /// inside another one is part of that.
+  /// Collects edits and applies them together, with the semantics of UITableView: deletes, reloads and the sources of
+  /// moves are places before the batch, inserts and the destinations of moves are places after it. A batch inside
+  /// another one becomes part of it.
   ///
-  /// When `updates` of the outermost batch returns, the data source must already answer for the list after.
-  ///
-  /// - Parameter completion: Called once, from the main loop, when the edits are laid out; at once of a list that is not
-  ///   on screen. Completions are called in the order in which batches end, an inner one's before that of the batch around
-  ///   it; not any more when the list is gone.
+  /// - Parameters:
+  ///   - updates: Makes the edits. When it returns from the outermost batch, the data source must give the content
+  ///     after the batch.
+  ///   - completion: Called once, from the main loop, when the edits are laid out, or at once if the list is not on
+  ///     screen. Completions are called in the order in which batches end, that of an inner batch before that of the
+  ///     outer one. It is not called if the list is deallocated before.
+  /// - Precondition: The edits lead from the row counts of the list to those of the data source.
   public func performBatchUpdates(_ updates: () -> Void, completion: (() -> Void)? = nil) {
     edits.performBatch(updates, completion: completion)
   }
 
-  /// Applies a change that was computed elsewhere (a difference of two states of the data source).
+  /// Applies a change set, such as the difference of two states of the data source.
+  ///
+  /// - Precondition: It leads from the row counts of the list to those of the data source.
   public func apply(_ change: ChangeSet) { edits.make(change) }
 
   func connectEdits() {

@@ -1,12 +1,20 @@
 import CGtk
 import LayoutCore
 
-/// Fills the frame of one element of a row with a colour, under the texts: a bubble, a badge, room for a picture.
+/// Fills the frame of one element of a row with a colour, under the texts: a bubble, a badge, the place of a picture.
 public final class FilledBox: RowDrawing {
   /// An sRGB colour whose components are from 0 to 1.
   public nonisolated struct Color: Hashable, Sendable {
-    public var red, green, blue, opacity: Double
+    /// The red component.
+    public var red: Double
+    /// The green component.
+    public var green: Double
+    /// The blue component.
+    public var blue: Double
+    /// The opacity.
+    public var opacity: Double
 
+    /// Creates a colour from its components, which are from 0 to 1.
     public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
       self.red = red
       self.green = green
@@ -18,10 +26,13 @@ public final class FilledBox: RowDrawing {
   private var color: GdkRGBA
   private var outline = GskRoundedRect()
 
+  /// Creates a drawing that fills the frame of an element.
+  ///
   /// - Parameters:
-  ///   - tag: The element's.
-  ///   - cornerRadius: In logical pixels; no larger than half of the frame's shorter side.
-  ///   - context: What the template's `makeDrawing` was given.
+  ///   - tag: The tag of the element.
+  ///   - color: The colour.
+  ///   - cornerRadius: The radius of the corners in logical pixels; at most half of the frame's shorter side.
+  ///   - context: The context that the list passes to the template's `makeDrawing`.
   /// - Returns: Nil if the row has no element with the tag.
   public init?(_ tag: ElementTag, color: Color, cornerRadius: Double = 0, in context: RowDrawingContext) {
     guard let frame = context.frame(of: tag) else { return nil }

@@ -1,13 +1,15 @@
 import LayoutCore
 
-/// Names the item behind a row, header or footer, whatever its place in the list.
+/// The identity of the item behind a row, header or footer, whatever its place in the list.
 public nonisolated struct ItemIdentity: Hashable, Sendable {
+  /// The identifier of the template that lays the item out.
   public var template: TemplateIdentifier
-  /// Unique in the list, and the same for the same item for as long as it exists.
+  /// The stable key of the item: unique in the list, and the same for as long as the item exists.
   public var key: ItemKey
-  /// Changes whenever anything changes that the item shows.
+  /// A number that changes whenever the content of the item changes.
   public var revision: UInt64
 
+  /// Creates an identity.
   public init(template: TemplateIdentifier, key: ItemKey, revision: UInt64) {
     self.template = template
     self.key = key
@@ -15,5 +17,5 @@ public nonisolated struct ItemIdentity: Hashable, Sendable {
   }
 }
 
-/// An item's key, made once: the list looks it up for every height.
+/// The key of an item, which is hashed once: the list looks it up for every height.
 public typealias ItemKey = FingerprintedKey

@@ -38,6 +38,7 @@ extension RowDrawing {
 public struct RowDrawingContext {
   /// The row as it was measured.
   public let layout: TemplateLayout
+  /// The scale and the direction of the list.
   public let environment: LayoutEnvironment
   /// Lays out text as the list does.
   public let text: TextSystem

@@ -4,8 +4,8 @@ import PangoText
 /// One kind of row, header or footer: what its items look like, how they are drawn, and what assistive tools say of
 /// them.
 ///
-/// A template is a value without state: it is asked on the main thread and on worker threads. Only `makeElement` must be
-/// implemented; everything else has a default.
+/// A template is a value without state: it is asked on the main thread and on worker threads. Only `makeElement` must
+/// be implemented; everything else has a default.
 ///
 ///     struct MessageTemplate: RowTemplate {
 ///       func makeElement(for message: String) -> LayoutElement? {
@@ -26,11 +26,11 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
   /// What stands at the end of the item's row. A custom accessory is drawn by the row's drawing, in the context's
   /// `accessoryFrame`.
   func accessory(of content: Content) -> Accessory
-  /// The least width that the content is laid out at, in logical pixels; positive. In a narrower row it is as high as at
-  /// this width, and what does not fit is clipped.
+  /// The least width that the content is laid out at, in logical pixels; positive. In a narrower row it is as high as
+  /// at this width, and what does not fit is clipped.
   func minimumWidth(of content: Content) -> Double
-  /// The least height of the content, in logical pixels. Content without height is no row at all: nothing of it is drawn,
-  /// no separator either, and neither the pointer nor a key meets it.
+  /// The least height of the content, in logical pixels. Content without height is no row at all: nothing of it is
+  /// drawn, no separator either, and neither the pointer nor a key meets it.
   var minimumHeight: Double { get }
   /// The content's height at a width, both in logical pixels and without separator; nil if it can't be told.
   func heightThatFits(width: Double, content: Content) -> Double?
@@ -43,8 +43,8 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
   func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement?
   /// The accessory of a row that is estimated.
   var estimatedAccessory: Accessory { get }
-  /// About the least height of a row in logical pixels, which tells how many row widgets are made ahead of scrolling. No
-  /// row is made higher by it.
+  /// About the least height of a row in logical pixels, which tells how many row widgets are made ahead of scrolling.
+  /// No row is made higher by it.
   var typicalMinimumHeight: Double { get }
 
   /// What draws the item besides its texts, accessory and separator; nil if there is nothing else.
@@ -57,8 +57,10 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
   /// The tooltip of a text.
   ///
   /// - Parameters:
-  ///   - tag: The text's.
+  ///   - string: The characters of the text.
+  ///   - tag: The tag of the text.
   ///   - isTruncated: Whether the text ends with an ellipsis.
+  ///   - content: The content of the row.
   func tooltip(ofText string: String, tag: ElementTag?, isTruncated: Bool, content: Content) -> String?
   /// What assistive tools call the row; the list adds its position.
   func accessibleName(of content: Content) -> String

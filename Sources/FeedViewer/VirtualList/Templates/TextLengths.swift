@@ -8,6 +8,7 @@ public nonisolated struct TextLengths: Sendable, Hashable {
   /// In the order in which they were given.
   private(set) var lengths = SIMD4<Int32>()
 
+  /// Creates lengths without texts.
   public init() {}
 
   /// The length of the text with a tag; 0 if there is no such text.
