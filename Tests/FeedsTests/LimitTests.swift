@@ -6,7 +6,7 @@ import Testing
 /// formats.md, section 16: what is beyond a limit is cut, counted and told.
 @Suite struct LimitTests {
   @Test func entriesBeyondTheLimitAreLeftOutAndTold() throws {
-    #expect(FeedReader.entryLimit == 5_000_000)
+    #expect(FeedLimits.entryCount == 5_000_000)
     let items = (0..<5).map { "<item><title>\($0)</title></item>" }.joined()
     let objects = (0..<5).map { "{\"id\":\"\($0)\",\"title\":\"\($0)\"}" }.joined(separator: ",")
     for text in ["<rss><channel>\(items)</channel></rss>", "{\"items\":[\(objects)],\"title\":\"t\"}"] {
@@ -67,7 +67,7 @@ import Testing
     try #require(FileManager.default.createFile(atPath: path, contents: Data("<rss/>".utf8)))
     defer { try? FileManager.default.removeItem(atPath: path) }
     // Sparse: it takes no room on the disk.
-    try #require(truncate(path, FeedReader.sizeLimit + 1) == 0)
+    try #require(truncate(path, FeedLimits.fileSize + 1) == 0)
     let error = #expect(throws: FeedError.self) { try FeedReader.read(contentsOf: path) }
     #expect(error?.reason == .tooLarge(limit: 2_000_000_000))
   }

@@ -1,46 +1,5 @@
 import Glibc
 
-/// Unpacks gzip, on behalf of this module, which knows no library that does it.
-public struct Decompressor: Sendable {
-  /// What one step came to.
-  public enum Outcome: Sendable, Equatable {
-    /// There may be more to come, out of the same input or out of more of it.
-    case goesOn
-    /// The member (RFC 1952, section 2.2) is unpacked to its end.
-    case ended
-    /// What is wrong with the data, as a phrase.
-    case failed(String)
-  }
-
-  public struct Step: Sendable {
-    /// Bytes of the input that are done with.
-    public var read: Int
-    /// Bytes that were written to the output.
-    public var written: Int
-    public var outcome: Outcome
-
-    public init(read: Int, written: Int, outcome: Outcome) {
-      self.read = read
-      self.written = written
-      self.outcome = outcome
-    }
-  }
-
-  /// Unpacks the next bytes of one member.
-  /// - Parameters:
-  ///   - input: What was not read by the steps before, and what follows it.
-  ///   - isLast: Whether nothing follows the input.
-  ///   - output: Where to write; not empty.
-  public typealias Unpack = (
-    _ input: UnsafeRawBufferPointer, _ isLast: Bool, _ output: UnsafeMutableRawBufferPointer
-  ) -> Step
-
-  /// Begins a member.
-  let begin: @Sendable () -> Unpack
-
-  public init(begin: @escaping @Sendable () -> Unpack) { self.begin = begin }
-}
-
 /// The text of a file compressed with gzip (RFC 1952), unpacked piece by piece as it is read.
 ///
 /// A small file may unpack to a thousand times its size. Beyond a size that any feed may have, more than
@@ -84,7 +43,7 @@ final class CompressedFile {
 
   /// The greatest unpacked size of a file, in bytes.
   static func sizeLimit(compressed size: Int) -> Int {
-    min(FeedReader.sizeLimit, max(freeSize, size * ratioLimit))
+    min(FeedLimits.fileSize, max(freeSize, size * ratioLimit))
   }
 
   /// Why reading the file stopped before its end.

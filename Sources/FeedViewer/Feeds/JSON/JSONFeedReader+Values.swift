@@ -12,8 +12,8 @@ extension JSONFeedReader {
     let range = scanner.string()
     scratch.clear()
     JSONScanner.unescape(
-      scanner.bytes(range), to: &scratch, limit: XMLFeedReader.fieldLimit, isCut: scanner.endsInString)
-    if scratch.count > XMLFeedReader.fieldLimit { cutScratch(at: range.lowerBound) }
+      scanner.bytes(range), to: &scratch, limit: FeedLimits.fieldLength, isCut: scanner.endsInString)
+    if scratch.count > FeedLimits.fieldLength { cutScratch(at: range.lowerBound) }
     return true
   }
 
@@ -30,7 +30,7 @@ extension JSONFeedReader {
   /// Leaves the beginning of a text that is too long, up to a whole character.
   private mutating func cutScratch(at place: Int) {
     log.note("a text of more than 16 MB", "cut there", at: place, in: &scanner.text)
-    var end = XMLFeedReader.fieldLimit
+    var end = FeedLimits.fieldLength
     while end > 0, scratch.base[end] & 0xC0 == 0x80 { end -= 1 }
     scratch.truncate(to: end)
   }

@@ -1,22 +1,3 @@
-/// What was read since the last batch, so that a window can show the first entries of a large file at once.
-public struct FeedBatch: Sendable {
-  public var format: FeedFormat
-  /// What is known of the feed so far: title, link and the like. Its sections are empty.
-  public var feed: Feed
-  /// New entries in file order; the first section continues the last one of the batch before if it has the
-  /// same title.
-  public var sections: [FeedSection]
-  /// How much of the file is read: 0 to 1.
-  public var fractionDone: Double
-
-  public init(format: FeedFormat, feed: Feed, sections: [FeedSection], fractionDone: Double) {
-    self.format = format
-    self.feed = feed
-    self.sections = sections
-    self.fractionDone = fractionDone
-  }
-}
-
 /// Takes the entries of a file as they are read, gives them their keys and keeps them or hands them over in batches.
 struct EntryCollector {
   typealias Handler = (FeedBatch) -> Bool
@@ -41,7 +22,7 @@ struct EntryCollector {
   ///   - handler: Takes the entries; without one, all are kept.
   ///   - request: The entry whose article is wanted: the reading ends behind it.
   ///   - limit: How many entries are taken.
-  init(_ handler: Handler?, request: ArticleRequest? = nil, limit: Int = FeedReader.entryLimit) {
+  init(_ handler: Handler?, request: ArticleRequest? = nil, limit: Int = FeedLimits.entryCount) {
     self.limit = limit
     self.handler = handler
     self.request = request
@@ -87,7 +68,7 @@ struct EntryCollector {
   /// What is to be told of a file of that many bytes.
   func notes(fileSize: Int) -> [FeedNote] {
     var notes: [FeedNote] = []
-    if fileSize >= FeedReader.largeFileSize { notes.append(.largeFile(bytes: fileSize)) }
+    if fileSize >= FeedLimits.largeFileSize { notes.append(.largeFile(bytes: fileSize)) }
     if leftOutCount > 0 { notes.append(.entriesLeftOut(count: leftOutCount, limit: limit)) }
     return notes
   }

@@ -25,12 +25,6 @@ struct HTMLEntities: Sendable {
   private var entries: [Entry] = []
   private var slots = [Int16](repeating: -1, count: HTMLEntities.slotCount)
 
-  /// UTF-8 packed in a word: `length` bytes, the first in the lowest byte.
-  struct Packed: Equatable {
-    var bytes: UInt64
-    var length: Int
-  }
-
   private init() {
     let text = HTMLEntityTable.text
     let base = text.utf8Start
@@ -49,7 +43,7 @@ struct HTMLEntities: Sendable {
           scalar = scalar << 4 | UInt32(digit)
           position += 1
         }
-        let packed = HTMLEntities.packed(scalar)
+        let packed = PackedUTF8(scalar)
         value |= packed.bytes << UInt64(valueLength * 8)
         valueLength += packed.length
       } while position < end && base[position] == 0x2B
@@ -88,14 +82,14 @@ struct HTMLEntities: Sendable {
 
   /// The characters that a name (without `&` and `;`) stands for, or `nil` for an unknown name. Names are
   /// compared with case: `Aacute` and `aacute` differ.
-  func value(of name: UnsafePointer<UInt8>, length: Int) -> Packed? {
+  func value(of name: UnsafePointer<UInt8>, length: Int) -> PackedUTF8? {
     index(of: name, length: length).map { packed(entries[$0]) }
   }
 
   /// What the longest name that needs no `;` stands for at the beginning of some letters and digits, and its length;
   /// `nil` if they begin with none.
   /// - Parameter available: How many of the bytes may belong to the name.
-  func legacyValue(at name: UnsafePointer<UInt8>, available: Int) -> (value: Packed, length: Int)? {
+  func legacyValue(at name: UnsafePointer<UInt8>, available: Int) -> (value: PackedUTF8, length: Int)? {
     var length = min(available, HTMLEntities.legacyLengths.upperBound)
     while length >= HTMLEntities.legacyLengths.lowerBound {
       if let index = index(of: name, length: length), entries[index].isLegacy {
@@ -106,8 +100,8 @@ struct HTMLEntities: Sendable {
     return nil
   }
 
-  private func packed(_ entry: Entry) -> Packed {
-    Packed(bytes: entry.value, length: Int(entry.valueLength))
+  private func packed(_ entry: Entry) -> PackedUTF8 {
+    PackedUTF8(bytes: entry.value, length: Int(entry.valueLength))
   }
 
   private func index(of name: UnsafePointer<UInt8>, length: Int) -> Int? {
@@ -122,25 +116,5 @@ struct HTMLEntities: Sendable {
       slot = (slot + 1) & (HTMLEntities.slotCount - 1)
     }
     return nil
-  }
-
-  /// A scalar value as UTF-8; U+FFFD for what is no scalar value.
-  static func packed(_ scalar: UInt32) -> Packed {
-    switch scalar {
-    case 0..<0x80:
-      Packed(bytes: UInt64(scalar), length: 1)
-    case 0x80..<0x800:
-      Packed(bytes: UInt64(0xC0 | scalar >> 6) | UInt64(0x80 | scalar & 0x3F) << 8, length: 2)
-    case 0xD800..<0xE000, 0x11_0000...:
-      packed(0xFFFD)
-    case 0x800..<0x1_0000:
-      Packed(
-        bytes: UInt64(0xE0 | scalar >> 12) | UInt64(0x80 | scalar >> 6 & 0x3F) << 8
-          | UInt64(0x80 | scalar & 0x3F) << 16, length: 3)
-    default:
-      Packed(
-        bytes: UInt64(0xF0 | scalar >> 18) | UInt64(0x80 | scalar >> 12 & 0x3F) << 8
-          | UInt64(0x80 | scalar >> 6 & 0x3F) << 16 | UInt64(0x80 | scalar & 0x3F) << 24, length: 4)
-    }
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 enum CharacterReferences {
   enum Finding {
     /// The characters, the bytes that the reference took, and whether plain XML would have known it.
-    case character(HTMLEntities.Packed, length: Int, isStandard: Bool)
+    case character(PackedUTF8, length: Int, isStandard: Bool)
     /// A well-formed name that nothing is known about; its bytes without `&` and `;`.
     case unknown(nameLength: Int)
     /// Just an ampersand.
@@ -22,7 +22,7 @@ enum CharacterReferences {
   /// - Complexity: O(length of the reference).
   static func findInHTML(
     at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, _ place: Place
-  ) -> (characters: HTMLEntities.Packed, length: Int)? {
+  ) -> (characters: PackedUTF8, length: Int)? {
     let available = end - start
     guard available >= 3 else { return nil }
     if start[1] == 0x23 {
@@ -88,7 +88,7 @@ enum CharacterReferences {
   }
 
   private struct Number {
-    var characters: HTMLEntities.Packed
+    var characters: PackedUTF8
     /// Of the reference, with its `;` if it has one.
     var length: Int
     var isClosed: Bool
@@ -124,7 +124,7 @@ enum CharacterReferences {
     default: isStandard = true
     }
     return Number(
-      characters: HTMLEntities.packed(value), length: isClosed ? position + 1 : position, isClosed: isClosed,
+      characters: PackedUTF8(value), length: isClosed ? position + 1 : position, isClosed: isClosed,
       isStandard: isStandard)
   }
 }

@@ -30,7 +30,6 @@ struct XMLFeedReader: ~Copyable {
   }
 
   static let depthLimit = 256
-  static let fieldLimit = 16 << 20
 
   let file: String
   var scanner: XMLScanner

@@ -56,7 +56,7 @@ extension TextDecoder {
   }
 
   private static func write(_ scalar: UInt32, to target: UnsafeMutablePointer<UInt8>) -> Int {
-    let packed = HTMLEntities.packed(scalar)
+    let packed = PackedUTF8(scalar)
     for index in 0..<packed.length {
       target[index] = UInt8(truncatingIfNeeded: packed.bytes >> UInt64(index * 8))
     }

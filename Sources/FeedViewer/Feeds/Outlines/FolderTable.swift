@@ -35,13 +35,4 @@ struct FolderTable {
     let around = folder(parent)
     folders.append(FeedFolder(name: name, in: (around?.depth ?? 0) < FeedFolder.depthLimit ? around : nil))
   }
-
-  var value: JSONWriter.Value {
-    .array(
-      folders.map { folder in
-        var members: [(String, JSONWriter.Value)] = [("name", .string(folder.name))]
-        if let number = number(of: folder.parent) { members.append(("parent", .number(Int64(number)))) }
-        return .object(members)
-      })
-  }
 }

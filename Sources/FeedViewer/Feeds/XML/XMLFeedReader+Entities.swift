@@ -39,10 +39,10 @@ extension XMLFeedReader {
 
   /// In XML, `lang` and `rang` are what XHTML 1.0 declares them to be (Appendix A.2.3, xhtml-symbol.ent); HTML 5 has other
   /// brackets under these two names.
-  private static func inXHTML(_ packed: HTMLEntities.Packed) -> HTMLEntities.Packed {
+  private static func inXHTML(_ packed: PackedUTF8) -> PackedUTF8 {
     switch packed {
-    case HTMLEntities.packed(0x27E8): HTMLEntities.packed(0x2329)
-    case HTMLEntities.packed(0x27E9): HTMLEntities.packed(0x232A)
+    case PackedUTF8(0x27E8): PackedUTF8(0x2329)
+    case PackedUTF8(0x27E9): PackedUTF8(0x232A)
     default: packed
     }
   }

@@ -82,7 +82,7 @@ extension XMLFeedReader {
 
   /// Whether a text can be read where it stands: nothing was captured before it but white space.
   private func mayBorrow(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    borrowed == nil && captured.isEmpty && bytes.count <= XMLFeedReader.fieldLimit
+    borrowed == nil && captured.isEmpty && bytes.count <= FeedLimits.fieldLength
   }
 
   private mutating func borrow(_ range: Range<Int>) {
@@ -105,7 +105,7 @@ extension XMLFeedReader {
   private mutating func fits(_ range: Range<Int>) -> Bool {
     let length = captured.count + (borrowed?.count ?? 0)
     if length == 0 { fieldIsCut = false }
-    if length + range.count <= XMLFeedReader.fieldLimit { return true }
+    if length + range.count <= FeedLimits.fieldLength { return true }
     if !fieldIsCut {
       log.note("a text of more than 16 MB", "cut there", at: range.lowerBound, in: &scanner.text)
       fieldIsCut = true

@@ -1,8 +1,8 @@
 /// What is told of a feed that is shown all the same: nothing is broken, but nobody should have to wonder.
 public enum FeedNote: Sendable, Hashable, CustomStringConvertible {
-  /// The file has so many bytes, `FeedReader.largeFileSize` or more.
+  /// The file has so many bytes, `FeedLimits.largeFileSize` or more.
   case largeFile(bytes: Int)
-  /// The file has more entries than `FeedReader.entryLimit`: so many were left out.
+  /// The file has more entries than `FeedLimits.entryCount`: so many were left out.
   case entriesLeftOut(count: Int, limit: Int)
 
   /// One or two sentences for people, without the name of the file.

@@ -209,7 +209,7 @@ struct JSONScanner: ~Copyable {
       case 0x74: buffer.append(0x09)
       case 0x72: buffer.append(0x0D)
       case 0x62, 0x66: buffer.append(0x20)
-      case 0x75: buffer.append(HTMLEntities.packed(codePoint(input, &position)))
+      case 0x75: buffer.append(PackedUTF8(codePoint(input, &position)))
       default: buffer.append(escape)
       }
     }

@@ -3,13 +3,6 @@
 /// Everything here blocks, uses no shared state and may be called from any thread. Files, compressed ones too, are read
 /// piece by piece, and only what becomes of their entries is kept.
 public enum FeedReader {
-  /// The largest file that is read, in bytes.
-  public static let sizeLimit = 2_000_000_000
-  /// Of a file of so many bytes or more it is said that it is large (`FeedNote`).
-  public static let largeFileSize = 500_000_000
-  /// The most entries that are read of a file; how many more there are is told (`FeedNote`).
-  public static let entryLimit = 5_000_000
-
   /// Reads a whole file.
   ///
   /// - Parameters:
@@ -22,7 +15,7 @@ public enum FeedReader {
     contentsOf path: String, decompressor: Decompressor? = nil
   ) throws(FeedError) -> Feed {
     try read(
-      ByteSource(openingFileAt: path, sizeLimit: sizeLimit), named: path, decompressor, EntryCollector(nil))
+      ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor, EntryCollector(nil))
   }
 
   /// Reads a file and hands its entries over as they come, in little memory however large the file is.
@@ -41,7 +34,7 @@ public enum FeedReader {
     contentsOf path: String, decompressor: Decompressor? = nil, onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
     try read(
-      ByteSource(openingFileAt: path, sizeLimit: sizeLimit), named: path, decompressor,
+      ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor,
       EntryCollector(onBatch))
   }
 
@@ -66,7 +59,7 @@ public enum FeedReader {
   ) throws(FeedError) {
     // Entries before it are let go of.
     let collector = EntryCollector({ _ in true }, request: request)
-    _ = try read(ByteSource(openingFileAt: path, sizeLimit: sizeLimit), named: path, decompressor, collector)
+    _ = try read(ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor, collector)
   }
 
   static func parse(
