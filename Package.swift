@@ -85,6 +85,8 @@ let package = Package(
         "RandomEdits", "EntryRows", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk",
       ],
       path: "Tests/WidgetTesting", swiftSettings: onMainActor),
+    // Programs that tests run, with their output and a time limit.
+    .target(name: "ProgramRuns", path: "Tests/ProgramRuns"),
     .testTarget(
       name: "PangoTextTests",
       dependencies: [
@@ -104,7 +106,7 @@ let package = Package(
       dependencies: [
         "FeedViewer", "EntryRows", "VirtualList", "PangoText", "LayoutCore", "Feeds", "FileNames",
         "GtkInterop", "CGtk",
-        "WidgetTesting",
+        "WidgetTesting", "ProgramRuns",
         "HostileFiles",
       ],
       exclude: ["AssistiveTools"], swiftSettings: onMainActor),
@@ -130,7 +132,7 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "ChatLog", "FileBrowser", "TemplateDemo", "StringList", "WidgetTesting", "CGtk",
+        "ChatLog", "FileBrowser", "TemplateDemo", "StringList", "WidgetTesting", "ProgramRuns", "CGtk",
       ],
       path: "Tests/ExampleTests"),
     .executableTarget(

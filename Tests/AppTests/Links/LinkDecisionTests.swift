@@ -1,3 +1,4 @@
+import ProgramRuns
 import Feeds
 import FileNames
 import Foundation
@@ -149,7 +150,7 @@ struct LinkDecisionTests {
   @Test func theNameThatIsToldIsTheFilesOwn() throws {
     try folder.write("text", to: "feeds/report\u{202E}txt.dot")
     let file = try #require(asked("report%E2%80%AEtxt.dot"))
-    #expect(VisibleText.line(file.name) == "report[U+202E]txt.dot")
+    #expect(UntrustedText.revealed(file.name) == "report[U+202E]txt.dot")
   }
 
   @Test func anotherContentIsAnotherVersion() throws {

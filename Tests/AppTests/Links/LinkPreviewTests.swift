@@ -110,10 +110,10 @@ struct LinkPreviewTests {
   }
 
   @Test func namesAreSpelledOutWhereTheyAreNotSeen() {
-    #expect(VisibleText.line("report\u{202E}fdp.desktop") == "report[U+202E]fdp.desktop")
-    #expect(VisibleText.line("a\nb\u{0}c d") == "a[U+000A]b[U+0000]c d")
-    #expect(VisibleText.line("große Übersicht (1).pdf") == "große Übersicht (1).pdf")
-    #expect(VisibleText.line(String(repeating: "a", count: 900)).count == 301)
+    #expect(UntrustedText.revealed("report\u{202E}fdp.desktop") == "report[U+202E]fdp.desktop")
+    #expect(UntrustedText.revealed("a\nb\u{0}c d") == "a[U+000A]b[U+0000]c d")
+    #expect(UntrustedText.revealed("große Übersicht (1).pdf") == "große Übersicht (1).pdf")
+    #expect(UntrustedText.revealed(String(repeating: "a", count: 900)).count == 301)
   }
 }
 

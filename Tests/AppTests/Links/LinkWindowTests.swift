@@ -1,3 +1,4 @@
+import ProgramRuns
 import CGtk
 import EntryRows
 import VirtualList

@@ -29,7 +29,7 @@ extension ArticleBlockView {
     SingleChildLayout.fitPicture(box)
     gtk_box_append(box.cast(), picture)
     gtk_widget_add_css_class(box, "article-picture")
-    if let alternative = image.alternative.map(BoundedText.line) {
+    if let alternative = image.alternative.map(UntrustedText.line) {
       gtk_picture_set_alternative_text(picture.opaque, alternative)
       gtk_widget_set_tooltip_text(picture, alternative)
     }
@@ -98,20 +98,9 @@ extension ArticleBlockView {
 
   /// An icon and words that stand for a picture that can't be shown.
   private func unshown(_ image: ArticleImage, because failure: PictureFailure) -> WidgetPointer {
-    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
-    let symbol = gtk_image_new_from_icon_name("image-missing-symbolic")!
-    gtk_widget_add_css_class(symbol, "dim-label")
-    Accessible.setHidden(true, of: symbol)
-    gtk_box_append(box.cast(), symbol)
-    let label = gtk_label_new("\(image.words): \(failure.message)")!
-    gtk_label_set_wrap(label.opaque, 1)
-    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-    GraphemeBreaks.remove(fromLabel: label.opaque)
-    gtk_label_set_xalign(label.opaque, 0)
-    gtk_widget_add_css_class(label, "article-placeholder-text")
-    gtk_box_append(box.cast(), label)
-    gtk_widget_add_css_class(box, "article-placeholder")
-    return box
+    let label = WrappingLabel.make("\(image.words): \(failure.message)")
+    gtk_widget_add_css_class(label, ArticlePlaceholder.textClass)
+    return ArticlePlaceholder.make(icon: "image-missing-symbolic", label: label)
   }
 
   /// A picture with the width at which it is shown: as declared, else a logical pixel for each pixel of the file, as
@@ -147,14 +136,8 @@ extension ArticleBlockView {
   }
 
   private func placeholder(_ icon: String, _ markup: String, hasLink: Bool) -> WidgetPointer {
-    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
-    let symbol = gtk_image_new_from_icon_name(icon)!
-    gtk_widget_add_css_class(symbol, "dim-label")
-    Accessible.setHidden(true, of: symbol)
-    gtk_box_append(box.cast(), symbol)
-    gtk_box_append(box.cast(), label(markup: markup, "article-placeholder-text", hasLinks: hasLink))
-    gtk_widget_add_css_class(box, "article-placeholder")
-    return box
+    ArticlePlaceholder.make(
+      icon: icon, label: label(markup: markup, ArticlePlaceholder.textClass, hasLinks: hasLink))
   }
 }
 
@@ -162,7 +145,7 @@ extension ArticleImage {
   /// What stands for the picture where it can't be shown.
   nonisolated var words: String {
     let name = alternative.flatMap { $0.isEmpty ? nil : $0 } ?? WebAddress.fileName(of: sources[0].reference)
-    return VisibleText.line(name ?? "Picture", limit: 500)
+    return UntrustedText.revealed(name ?? "Picture", limit: 500)
   }
 }
 

@@ -150,9 +150,9 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
     address =
       file.flatMap(FilePath.uri)
       ?? (WebAddress.isOpened(enclosure.url) ? enclosure.url : nil)
-    name = BoundedText.line(enclosure.title ?? WebAddress.fileName(of: enclosure.url) ?? enclosure.url)
+    name = UntrustedText.line(enclosure.title ?? WebAddress.fileName(of: enclosure.url) ?? enclosure.url)
     let size = enclosure.length.flatMap { $0 > 0 ? Self.size($0) : nil }
-    description = [enclosure.type.map(BoundedText.line), size].compactMap { $0 }.joined(separator: ", ")
+    description = [enclosure.type.map(UntrustedText.line), size].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// Both, as the page shows them.
@@ -172,21 +172,5 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
   private static func rounded(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return value < 9.95 && tenths % 10 != 0 ? "\(tenths / 10).\(tenths % 10)" : "\(Int(value.rounded()))"
-  }
-}
-
-/// Addresses that other programs are asked to open.
-nonisolated enum WebAddress {
-  /// Whether an address of a feed is handed to the desktop: pages and mail, never programs or other schemes.
-  static func isOpened(_ address: String) -> Bool {
-    ["http", "https", "mailto"].contains(address.prefix { $0 != ":" }.lowercased())
-  }
-
-  /// The last part of an address's path as people write it; `nil` if there is none, or if it is no name of a file.
-  static func fileName(of address: String) -> String? {
-    guard !address.lowercased().hasPrefix("data:") else { return nil }
-    let path = address.prefix { $0 != "?" && $0 != "#" }
-    guard let last = path.split(separator: "/").last else { return nil }
-    return PercentEncoding.decoded(last) ?? String(last)
   }
 }

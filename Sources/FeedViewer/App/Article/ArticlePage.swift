@@ -161,7 +161,7 @@ final class ArticlePage {
 
   private func fill(_ content: ArticleContent) {
     self.content = content
-    Accessible.setLabel(content.title.map(BoundedText.line) ?? "Entry", of: beginning)
+    Accessible.setLabel(content.title.map(UntrustedText.line) ?? "Entry", of: beginning)
     beginPage(at: 0, of: content)
   }
 
@@ -258,22 +258,14 @@ final class ArticlePage {
   }
 
   private func file(_ enclosure: ArticleEnclosure, _ blocks: ArticleBlockView) -> WidgetPointer {
-    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
-    let symbol = gtk_image_new_from_icon_name("mail-attachment-symbolic")!
-    gtk_widget_add_css_class(symbol, "dim-label")
-    Accessible.setHidden(true, of: symbol)
-    gtk_box_append(box.cast(), symbol)
-    let name = ArticleMarkup.escaped(VisibleText.line(enclosure.name))
+    let name = ArticleMarkup.escaped(UntrustedText.revealed(enclosure.name))
     let link = enclosure.address.map { "<a href=\"\(ArticleMarkup.escaped($0))\">\(name)</a>" }
     let description =
       enclosure.description.isEmpty
-      ? "" : "  \(ArticleMarkup.escaped(VisibleText.line(enclosure.description)))"
-    gtk_box_append(
-      box.cast(),
-      blocks.label(
-        markup: (link ?? name) + description, "article-placeholder-text", hasLinks: link != nil))
-    gtk_widget_add_css_class(box, "article-placeholder")
-    return box
+      ? "" : "  \(ArticleMarkup.escaped(UntrustedText.revealed(enclosure.description)))"
+    let label = blocks.label(
+      markup: (link ?? name) + description, ArticlePlaceholder.textClass, hasLinks: link != nil)
+    return ArticlePlaceholder.make(icon: "mail-attachment-symbolic", label: label)
   }
 
   /// Follows a link of the text.

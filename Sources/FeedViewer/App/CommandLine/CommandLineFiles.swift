@@ -1,5 +1,4 @@
 import FileNames
-import Glibc
 import GtkInterop
 
 /// The words that the program was called with, as text of `PathText`: Swift's own replace what is no UTF-8.
@@ -29,64 +28,5 @@ enum CommandLineFiles {
     StandardError.write(
       "\(PathText.display(argument)): This is not a local file. Save the feed to a file first.")
     return nil
-  }
-}
-
-/// Lines on standard error, each written at once.
-nonisolated enum StandardError {
-  static func write(_ line: String) {
-    var bytes = Array((line + "\n").utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      // Nobody is listening any more, and there is no other place to say so.
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
-    }
-  }
-}
-
-/// Lines on standard output, each written before the next question is read.
-nonisolated enum StandardOutput {
-  static func write(_ text: String, terminator: String = "\n") {
-    var text = text + terminator
-    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
-  }
-
-  static func write(_ bytes: UnsafeRawBufferPointer) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = Glibc.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if count < 0, errno == EINTR { continue }
-      // Nobody is listening any more.
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
-  }
-}
-
-/// Lines from standard input, each as soon as it is there.
-nonisolated struct StandardInput: Sequence, IteratorProtocol {
-  private var buffer = [UInt8](repeating: 0, count: 65_536)
-  private var read: ArraySlice<UInt8> = []
-  private var isAtEnd = false
-
-  /// The next line, without its end, as text of `PathText`; `nil` at the end.
-  mutating func next() -> String? {
-    var line: [UInt8] = []
-    while true {
-      if let end = read.firstIndex(of: UInt8(ascii: "\n")) {
-        line += read[..<end]
-        read = read[(end + 1)...]
-        return PathText.text(of: line)
-      }
-      line += read
-      read = []
-      guard !isAtEnd else { return line.isEmpty ? nil : PathText.text(of: line) }
-      let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      isAtEnd = count <= 0
-      read = buffer[..<Swift.max(0, count)]
-    }
   }
 }

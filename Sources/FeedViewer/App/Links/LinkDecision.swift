@@ -36,7 +36,7 @@ nonisolated enum LinkDecision: Equatable, Sendable {
       do throws(LinkedFile.Refusal) {
         self = .ask(try LinkedFile(path: path, of: feedFile))
       } catch {
-        self = .refuse(name: VisibleText.line(FileName.of(path)), reason: error.message)
+        self = .refuse(name: UntrustedText.revealed(FileName.of(path)), reason: error.message)
       }
     case let scheme?:
       self = .refuse(name: shown, reason: LinkPreview.Remark.notOpened(scheme: scheme).words)

@@ -18,8 +18,8 @@ enum LinkDialog {
     present(
       "Open This File?",
       [
-        VisibleText.line(file.name), "Folder: \(VisibleText.line(file.folder))",
-        "Type: \(VisibleText.line(file.typeDescription)) (\(file.type))",
+        UntrustedText.revealed(file.name), "Folder: \(UntrustedText.revealed(file.folder))",
+        "Type: \(UntrustedText.revealed(file.typeDescription)) (\(file.type))",
         "It came with the feed. Open it only if you trust where the feed comes from.",
       ], over: parent, accept: "_Open", accepted: agreed)
   }

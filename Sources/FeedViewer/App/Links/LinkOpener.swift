@@ -57,7 +57,7 @@ final class LinkOpener {
       guard let self else { return }
       self.work = nil
       guard decision == .ask(file), let uri = FilePath.uri(of: file.path) else {
-        self.refuse(VisibleText.line(file.name), "The file has changed.")
+        self.refuse(UntrustedText.revealed(file.name), "The file has changed.")
         return
       }
       self.launch(uri)

@@ -40,7 +40,7 @@ nonisolated struct LinkPreview: Equatable, Sendable {
       if let host = parts.host {
         self.address = "\(parts.scheme!)://\(host.ascii)\(Self.shown(parts.rest))"
         if let other = text.flatMap({ Self.otherHost(in: $0, than: host) }) {
-          remarks.append(.otherHost(text: VisibleText.line(other, limit: 80), host: host.ascii))
+          remarks.append(.otherHost(text: UntrustedText.revealed(other, limit: 80), host: host.ascii))
         }
         if parts.hasUserInfo { remarks.append(.userInfo(host: host.ascii)) }
       } else {
@@ -53,10 +53,10 @@ nonisolated struct LinkPreview: Equatable, Sendable {
       remarks.append(.fileOnThisComputer)
     case let scheme?:
       self.address = Self.shown(address)
-      remarks.append(.notOpened(scheme: VisibleText.line(scheme, limit: 24)))
+      remarks.append(.notOpened(scheme: UntrustedText.revealed(scheme, limit: 24)))
     }
     if let host = parts.host, host.unicode != host.ascii {
-      let name = VisibleText.line(host.unicode)
+      let name = UntrustedText.revealed(host.unicode)
       remarks.append(host.isDeceptive ? .deceptiveHost(name) : .hostInOtherLetters(name))
     }
     self.remarks = remarks
@@ -80,7 +80,7 @@ nonisolated struct LinkPreview: Equatable, Sendable {
   /// All of it, for assistive tools.
   var description: String { [words, address].compactMap { $0 }.joined(separator: " ") }
 
-  private static func shown(_ rest: String) -> String { VisibleText.address(rest, limit: restLimit) }
+  private static func shown(_ rest: String) -> String { UntrustedText.address(rest, limit: restLimit) }
 
   // MARK: Hosts in texts
 

@@ -45,7 +45,7 @@ struct TitleText: Equatable {
     let count = files.count { $0.error == nil }
     switch count {
     case 0: title = ApplicationInfo.name
-    case 1: title = files.first { $0.error == nil }.map { BoundedText.line($0.title) } ?? ""
+    case 1: title = files.first { $0.error == nil }.map { UntrustedText.line($0.title) } ?? ""
     default: title = "\(EntryCount.grouped(count)) feeds"
     }
     subtitle = library.sections.isEmpty ? "" : EntryCount.text(library.entryCount)

@@ -64,7 +64,7 @@ package nonisolated final class TextPreparationContext {
   ///
   /// Long texts with a limit of lines are left out: only their beginnings are ever laid out.
   package func prepared(_ text: TextElement) -> PreparedText? {
-    if text.maximumLineCount > 0, TextSystem.isLong(text.string) { return nil }
+    if text.maximumLineCount > 0, RowText.isLong(text.string) { return nil }
     return prepare(TextRequest(text), depth: .words)
   }
 

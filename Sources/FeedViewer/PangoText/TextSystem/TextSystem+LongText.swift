@@ -12,21 +12,10 @@ import LayoutCore
 /// characters before it. All of that happens within a few characters or words, so a beginning is certain only if a
 /// quarter of it is hidden behind the ellipsis.
 extension TextSystem {
-  /// Unicode scalars of a text that is prepared as a whole.
-  nonisolated static let wholeLength = 1_024
   /// Of a beginning, in scalars.
   private static let shortestBeginning = 256
   /// Pango units; no list is as wide, so a text that is wider needs no more.
   private static let widestLine: PangoUnits = 16_384 * 1024
-
-  /// Whether a text is laid out by its beginning where there is a limit of lines.
-  package nonisolated static func isLong(_ string: String) -> Bool {
-    guard string.utf8.count > wholeLength else { return false }
-    let scalars = string.unicodeScalars
-    return scalars.index(scalars.startIndex, offsetBy: wholeLength, limitedBy: scalars.endIndex).map {
-      $0 < scalars.endIndex
-    } ?? false
-  }
 
   /// The extents of the layout that draws `text` (Pango units; nil: not wrapped), whatever arithmetic says.
   package func extentsAsDrawn(of text: TextElement, width: PangoUnits?) -> TextExtents {
