@@ -124,7 +124,10 @@ extension TextLengths {
 
   /// The lengths of an entry's texts in UTF-8 bytes.
   public nonisolated init(title: Int, preview: Int) {
-    self = [.title: title, .preview: preview, .metadata: Self.metadataLength]
+    self.init()
+    self[.title] = title
+    self[.preview] = preview
+    self[.metadata] = Self.metadataLength
   }
 }
 

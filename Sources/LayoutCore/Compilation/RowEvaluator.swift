@@ -107,34 +107,33 @@ public final class RowEvaluator {
   /// - Parameter texts: Answers for each of the shape's `texts`.
   /// - Returns: Nil if the source can't tell the extents of a text.
   /// - Complexity: As for a compiled layout.
-  @inlinable
   public func height<Texts: TextExtentsSource>(of shape: LayoutShape, texts: Texts) -> Int? {
-    guard let plan = plan(of: shape) else { return solvedHeight(of: shape, texts: texts) }
-    for index in 0..<plan.queryCount {
-      guard let answer = plan.answer(index, from: texts) else { return nil }
-      guard plan.setAnswer(answer, index) else { return solvedHeight(of: shape, texts: texts) }
-    }
-    return finish(plan)
-  }
-
-  @usableFromInline
-  func plan(of shape: LayoutShape) -> PlanHandle? {
     guard let plan = plans.find(ObjectIdentifier(shape)) ?? addPlan(shape), let queries = plan.pointee.queries
-    else {
-      return nil
+    else { return solvedHeight(of: shape, texts: texts) }
+    let count = plan.pointee.queryCount
+    let answers = plans.answers
+    var hash: UInt64 = 0
+    for index in 0..<count {
+      guard let answer = Self.answer(queries[index], from: texts) else { return nil }
+      answers[index] = Int32(truncatingIfNeeded: answer)
+      guard answer == PangoUnits(answers[index]) else { return solvedHeight(of: shape, texts: texts) }
+      hash = PlanTable.combine(hash, answer)
     }
-    return PlanHandle(plan: plan, queries: queries, answers: plans.answers, shape: shape)
+    let known = plan.pointee.knownHeight(hash)
+    if plans.isKnown(known, count) { return Int(known[count]) }
+    return computeHeight(plan, known, shape)
   }
 
-  @usableFromInline
-  func finish(_ handle: PlanHandle) -> Int {
-    var hash: UInt64 = 0
-    for index in 0..<handle.queryCount {
-      hash = PlanTable.combine(hash, PangoUnits(handle.answers[index]))
+  @inline(__always)
+  private static func answer<Texts: TextExtentsSource>(
+    _ query: WidthPlan.Query, from texts: Texts
+  ) -> PangoUnits? {
+    let limit = query.maximumLineCount
+    if query.part == .height {
+      return texts.height(ofText: query.text, width: query.width, maximumLineCount: limit)
     }
-    let known = handle.plan.pointee.knownHeight(hash)
-    if plans.isKnown(known, handle.queryCount) { return Int(known[handle.queryCount]) }
-    return computeHeight(handle.plan, known, handle.shape)
+    return texts.extents(ofText: query.text, width: query.width, maximumLineCount: limit)
+      .map { query.part.value(in: $0) }
   }
 
   @inline(never)
@@ -155,10 +154,8 @@ public final class RowEvaluator {
     plans.add(shape, contentWidth: shape.row.contentWidth(metrics), grid: grid)
   }
 
-  @usableFromInline
   @inline(never)
-  @_specialize(where Texts == EstimatedTexts)
-  func solvedHeight<Texts: TextExtentsSource>(of shape: LayoutShape, texts: Texts) -> Int? {
+  private func solvedHeight<Texts: TextExtentsSource>(of shape: LayoutShape, texts: Texts) -> Int? {
     let width = shape.row.contentWidth(metrics)
     let range = SizeRange(min: Size(width: width, height: 0), max: Size(width: width, height: .infinity))
     let size = shape.solve(fitting: range, grid: grid, texts: texts, scratch: scratch, baselines: false)
@@ -173,44 +170,5 @@ extension WidthPlan.Query {
     guard part == .height, text < CompiledTexts.inlineCount else { return -1 }
     let size = sizes[text]
     return wrapWidth >= size.width ? PangoUnits(size.height) : -1
-  }
-}
-
-/// A shape's plan, and where the answers of one row go.
-@usableFromInline
-struct PlanHandle {
-  let plan: UnsafeMutablePointer<PlanSlot>
-  let queries: UnsafeMutablePointer<WidthPlan.Query>
-  let answers: UnsafeMutablePointer<Int32>
-  let shape: LayoutShape
-
-  @usableFromInline var queryCount: Int { plan.pointee.queryCount }
-
-  @inlinable
-  func answer<Texts: TextExtentsSource>(_ index: Int, from texts: Texts) -> PangoUnits? {
-    let (text, width, limit) = query(index)
-    if isHeight(index) { return texts.height(ofText: text, width: width, maximumLineCount: limit) }
-    return texts.extents(ofText: text, width: width, maximumLineCount: limit).map { part(index, of: $0) }
-  }
-
-  @usableFromInline
-  func query(_ index: Int) -> (text: Int, width: PangoUnits?, maximumLineCount: Int) {
-    let query = queries[index]
-    return (query.text, query.width, query.maximumLineCount)
-  }
-
-  @usableFromInline
-  func isHeight(_ index: Int) -> Bool { queries[index].part == .height }
-
-  @usableFromInline
-  func part(_ index: Int, of extents: TextExtents) -> PangoUnits {
-    queries[index].part.value(in: extents)
-  }
-
-  /// Returns false if the answer is too large for a plan.
-  @usableFromInline
-  func setAnswer(_ answer: PangoUnits, _ index: Int) -> Bool {
-    answers[index] = Int32(truncatingIfNeeded: answer)
-    return PangoUnits(answers[index]) == answer
   }
 }

@@ -17,7 +17,6 @@ public protocol TextExtentsSource {
 }
 
 extension TextExtentsSource {
-  @inlinable
   public func height(ofText index: Int, width: PangoUnits?, maximumLineCount: Int) -> PangoUnits? {
     extents(ofText: index, width: width, maximumLineCount: maximumLineCount)?.height
   }
@@ -62,7 +61,6 @@ public struct EstimatedText: Hashable, Sendable {
   /// The text fills its lines, and has one at least. Baselines are at four fifths of a line.
   ///
   /// - Parameter maximumLineCount: The most lines; 0 means no limit.
-  @inlinable
   public func extents(width: PangoUnits?, maximumLineCount: Int) -> TextExtents {
     let natural = length * characterWidth
     var lines = 1
@@ -77,17 +75,5 @@ public struct EstimatedText: Hashable, Sendable {
       width: lines == 1 && !isTruncated ? natural : width ?? natural, height: lines * lineHeight,
       lineCount: lines, isTruncated: isTruncated, firstBaseline: baseline,
       lastBaseline: (lines - 1) * lineHeight + baseline)
-  }
-}
-
-/// The estimated texts of one item, in the order of its shape's texts.
-public struct EstimatedTexts: TextExtentsSource, Sendable {
-  public var texts: [EstimatedText]
-
-  public init(_ texts: [EstimatedText]) { self.texts = texts }
-
-  @inlinable
-  public func extents(ofText index: Int, width: PangoUnits?, maximumLineCount: Int) -> TextExtents? {
-    texts[index].extents(width: width, maximumLineCount: maximumLineCount)
   }
 }

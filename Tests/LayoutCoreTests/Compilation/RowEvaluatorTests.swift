@@ -122,6 +122,30 @@ struct RowEvaluatorTests {
     }
   }
 
+  /// The lengths of a row come in any order, and a text may have none.
+  @Test func aShapeEstimatorAgreesWithItsEvaluator() {
+    var compiler = LayoutCompiler()
+    let metrics = EstimatedText(length: 0, characterWidth: 10 * 1024, lineHeight: 20 * 1024)
+    for element in [Self.row(), Self.textSizedRow] {
+      let shape = compiler.compile(element).shape
+      let evaluator = RowEvaluator(metrics: RowMetrics(width: 300), scale: 2)
+      let both = ShapeEstimator(shape, metrics: [metrics, metrics], lengths: [2, 0], evaluator: evaluator)
+      let second = ShapeEstimator(
+        shape, metrics: [metrics, metrics], lengths: [nil, 3], evaluator: evaluator)
+      for title in [0, 1, 7, 19, 28, 400] {
+        for preview in [0, 5, 60, 1000] {
+          let (first, last) = (Int32(title), Int32(preview))
+          #expect(
+            both.height(lengths: [last, 9, first, 9])
+              == evaluator.height(of: shape, texts: Texts([title, preview])))
+          #expect(
+            second.height(lengths: [9, 9, first, last])
+              == evaluator.height(of: shape, texts: Texts([0, preview])))
+        }
+      }
+    }
+  }
+
   @Test func estimatesCountTheLinesThatTheCharactersFill() {
     let text = EstimatedText(length: 50, characterWidth: 1000, lineHeight: 2000)
     #expect(text.extents(width: nil, maximumLineCount: 0).width == 50_000)

@@ -16,44 +16,21 @@ public nonisolated struct RowEstimate: Sendable, Hashable {
 /// the lengths are known.
 final class RowEstimator {
   private struct ShapeKey: Hashable {
+    let kind: ListElement.Kind
     let template: TemplateIdentifier
     let pattern: SIMD4<UInt32>
-  }
-
-  /// A compiled template with the metrics of its texts' styles.
-  fileprivate final class Shape {
-    let layout: LayoutShape
-    /// With the lengths of the item that was estimated last.
-    private(set) var texts: EstimatedTexts
-
-    init(_ layout: LayoutShape, text: TextSystem) {
-      self.layout = layout
-      texts = EstimatedTexts(
-        layout.texts.map {
-          let metrics = text.approximateMetrics(TextStyle($0.style))
-          return EstimatedText(
-            length: 0, characterWidth: max(metrics.characterWidth, 1), lineHeight: metrics.lineHeight)
-        })
-    }
-
-    func setLengths(_ lengths: TextLengths) {
-      for index in layout.texts.indices {
-        texts.texts[index].length = layout.texts[index].tag.map { lengths[$0] } ?? 0
-      }
-    }
   }
 
   private let templates: TemplateTable
   private let text: TextSystem
   private let conditions: MeasurementContext
   private let defaultHeight: Double
-  private let rowEvaluator: RowEvaluator
-  private let headerEvaluator: RowEvaluator
-  private let footerEvaluator: RowEvaluator
+  private var evaluators: [ListElement.Kind: RowEvaluator] = [:]
   private var compiler = LayoutCompiler()
-  private var shapes: [ShapeKey: Shape?] = [:]
+  /// Nil for templates that know no estimate.
+  private var estimators: [ShapeKey: ShapeEstimator?] = [:]
   /// Most items of a list are like the one before.
-  private var last: (key: ShapeKey, shape: Shape?)?
+  private var last: (key: ShapeKey, estimator: ShapeEstimator?)?
 
   /// - Parameter defaultHeight: Of rows whose templates know no estimate, in logical pixels.
   init(templates: TemplateTable, text: TextSystem, conditions: MeasurementContext, defaultHeight: Double) {
@@ -61,26 +38,14 @@ final class RowEstimator {
     self.text = text
     self.conditions = conditions
     self.defaultHeight = defaultHeight
-    rowEvaluator = RowEvaluator(metrics: conditions.metrics(of: .row), scale: conditions.environment.scale)
-    headerEvaluator = RowEvaluator(
-      metrics: conditions.metrics(of: .header), scale: conditions.environment.scale)
-    footerEvaluator = RowEvaluator(
-      metrics: conditions.metrics(of: .footer), scale: conditions.environment.scale)
   }
 
   /// The estimated height of a row, header or footer in device pixels.
   ///
   /// - Complexity: O(texts), once a row of the same template with the same texts was estimated.
   func height(of element: ListElement, _ estimate: RowEstimate) -> Int {
-    let evaluator =
-      switch element.kind {
-      case .row: rowEvaluator
-      case .header: headerEvaluator
-      case .footer: footerEvaluator
-      }
-    let shape = shape(of: estimate)
-    shape?.setLengths(estimate.textLengths)
-    guard let shape, let height = evaluator.height(of: shape.layout, texts: shape.texts) else {
+    guard let height = estimator(of: element.kind, estimate)?.height(lengths: estimate.textLengths.lengths)
+    else {
       let separator = element.isRow && conditions.separator == .singleLine ? 1 : 0
       return conditions.height(
         ofLayout: conditions.grid.devicePixels(conditions.grid.ceil(defaultHeight)) + separator, element.kind)
@@ -88,25 +53,38 @@ final class RowEstimator {
     return conditions.height(ofLayout: height, element.kind)
   }
 
-  private func shape(of estimate: RowEstimate) -> Shape? {
-    let key = ShapeKey(template: estimate.template, pattern: estimate.textLengths.pattern)
-    if let last, last.key == key { return last.shape }
-    let shape = shapes[key] ?? make(estimate, key)
-    last = (key, shape)
-    return shape
+  private func estimator(of kind: ListElement.Kind, _ estimate: RowEstimate) -> ShapeEstimator? {
+    let key = ShapeKey(kind: kind, template: estimate.template, pattern: estimate.textLengths.pattern)
+    if let last, last.key == key { return last.estimator }
+    let estimator = estimators[key] ?? makeEstimator(estimate, key)
+    last = (key, estimator)
+    return estimator
   }
 
-  private func make(_ estimate: RowEstimate, _ key: ShapeKey) -> Shape? {
+  private func makeEstimator(_ estimate: RowEstimate, _ key: ShapeKey) -> ShapeEstimator? {
     let template = templates[estimate.template]
     let made = template.makeElement(estimatedFrom: estimate.textLengths).map { element in
-      Shape(
-        compiler.compile(
-          element,
-          row: RowConstraints(
-            accessory: template.estimatedAccessory, minimumHeight: template.minimumHeight)
-        ).shape, text: text)
+      let shape = compiler.compile(
+        element,
+        row: RowConstraints(accessory: template.estimatedAccessory, minimumHeight: template.minimumHeight)
+      ).shape
+      return ShapeEstimator(
+        shape,
+        metrics: shape.texts.map {
+          let metrics = text.approximateMetrics(TextStyle($0.style))
+          return EstimatedText(
+            length: 0, characterWidth: max(metrics.characterWidth, 1), lineHeight: metrics.lineHeight)
+        }, lengths: shape.texts.map { $0.tag.flatMap(estimate.textLengths.index) },
+        evaluator: evaluator(key.kind))
     }
-    shapes[key] = .some(made)
+    estimators[key] = .some(made)
     return made
+  }
+
+  private func evaluator(_ kind: ListElement.Kind) -> RowEvaluator {
+    if let evaluator = evaluators[kind] { return evaluator }
+    let evaluator = RowEvaluator(metrics: conditions.metrics(of: kind), scale: conditions.environment.scale)
+    evaluators[kind] = evaluator
+    return evaluator
   }
 }

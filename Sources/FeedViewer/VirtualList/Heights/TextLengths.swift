@@ -5,7 +5,8 @@ public nonisolated struct TextLengths: Sendable, Hashable {
   /// Texts that have lengths; four at most.
   public private(set) var count = 0
   private var tags = SIMD4<UInt16>()
-  private var lengths = SIMD4<Int32>()
+  /// In the order in which they were given.
+  private(set) var lengths = SIMD4<Int32>()
 
   public init() {}
 
@@ -30,9 +31,12 @@ public nonisolated struct TextLengths: Sendable, Hashable {
 
   /// The same for all items that have texts with the same tags in the same order.
   var pattern: SIMD4<UInt32> {
-    var pattern = SIMD4<UInt32>()
-    for index in 0..<count where lengths[index] > 0 { pattern[index] = UInt32(tags[index]) + 1 }
-    return pattern
+    (SIMD4<UInt32>(truncatingIfNeeded: tags) &+ 1).replacing(with: 0, where: lengths .<= 0)
+  }
+
+  /// Which of the `lengths` belongs to a tag; nil if there is no such text.
+  func index(of tag: ElementTag) -> Int? {
+    (0..<count).first { tags[$0] == tag.rawValue }
   }
 }
 
