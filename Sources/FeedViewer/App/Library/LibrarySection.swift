@@ -30,22 +30,3 @@ struct LibrarySection {
     return fingerprint.value
   }
 }
-
-/// Numbers of entries for people.
-nonisolated enum EntryCount {
-  static func text(_ count: Int) -> String {
-    count == 1 ? "1 entry" : "\(grouped(count)) entries"
-  }
-
-  /// Digits in groups of three, by a space that does not break.
-  static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    guard digits.count > 4 else { return String(digits) }
-    var result = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { result.append("\u{202F}") }
-      result.append(digit)
-    }
-    return result
-  }
-}
