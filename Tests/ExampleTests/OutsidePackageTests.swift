@@ -40,7 +40,8 @@ struct OutsidePackageTests {
       [
         "swift", "build", "--package-path", package.path, "--scratch-path", build, "--disable-index-store",
         "-Xswiftc", "-gnone",
-      ], timeLimit: .seconds(600), environment: ["XDG_CACHE_HOME": nil, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil])
+      ], timeLimit: .seconds(600),
+      environment: ["XDG_CACHE_HOME": nil, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil])
     try #require(built.status == 0, "\(built.output)\n\(built.errors)")
 
     let program = ProgramRun.process(build + "/debug/Outside", [])

@@ -14,7 +14,7 @@ struct ArticleLoaderTests {
     FeedLoader.sections(of: try FeedReader.read(contentsOf: path), path: path).flatMap(\.rows)
   }
 
-  @Test func theArticleComesFromTheFileAgain() async throws {
+  @Test func articlesAreReadFromTheFileAgain() async throws {
     let items = (0..<3).map {
       "<item><guid>\($0)</guid><link>http://x/\($0)/</link><description>&lt;p>Text &lt;a href='a'>\($0)&lt;/a>&lt;p>More"
         + "</description></item>"
@@ -24,7 +24,7 @@ struct ArticleLoaderTests {
     let article = await ArticleLoader.article(of: rows[1])
     #expect(article.blocks.map(\.text) == ["Text 1", "More"])
     #expect(article.blocks[0].runs.map(\.link) == ["http://x/1/a"])
-    // The file is another one now, or gone: the words stay.
+    // If the file was replaced or deleted, the plain text remains.
     try folder.write("<rss><channel>\(items[0])\(items[2])</channel></rss>", to: "feed.xml")
     let words = await ArticleLoader.article(of: rows[1])
     #expect(words.blocks.map(\.text) == ["Text 1", "More"])

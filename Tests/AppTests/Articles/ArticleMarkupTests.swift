@@ -11,7 +11,7 @@ struct ArticleMarkupTests {
     return article.blocks.map { ArticleMarkup.markup(for: $0, language: language) }.joined(separator: "|")
   }
 
-  @Test func textsAreEscapedAndStylesAreOurs() {
+  @Test func textIsEscapedAndStylesBecomeMarkup() {
     #expect(markup("a &lt;b>&amp;amp; \"c'") == "a &lt;b&gt;&amp;amp; &quot;c&#39;")
     #expect(markup("<b>x &lt;i&gt;</b> y") == "<span weight=\"bold\">x &lt;i&gt;</span> y")
     #expect(
@@ -21,13 +21,13 @@ struct ArticleMarkupTests {
     #expect(markup("H<sub>2</sub>O <small>s</small>") == "H<sub>2</sub>O <small>s</small>")
   }
 
-  @Test func aLanguageIsNamedOnlyIfItIsOne() {
+  @Test func onlyValidLanguageTagsAreUsed() {
     #expect(markup("a", language: "ja") == "<span lang=\"ja\">a</span>")
     #expect(markup("a", language: "ja\" size=\"90000") == "a")
     #expect(markup("<p lang='he'>a</p>", language: "ja") == "<span lang=\"he\">a</span>")
   }
 
-  @Test func cellsOfATableKeepTheirStyles() {
+  @Test func tableCellsKeepTheirStyles() {
     let block = ArticleBlock(
       kind: .tableRow(isHeader: false), text: "ab\tcd\t",
       runs: [ArticleRun(range: 1..<4, style: .emphasis)])
@@ -35,7 +35,7 @@ struct ArticleMarkupTests {
     #expect(block.cells()?.map { $0.runs.map(\.range) } == [[1..<2], [0..<1], []])
   }
 
-  @Test func filesAreNamedWithTypeAndSize() throws {
+  @Test func attachmentsShowNameTypeAndSize() throws {
     func file(_ enclosure: Enclosure) -> ArticleEnclosure {
       ArticleEnclosure(enclosure, of: "/nowhere/f.xml")
     }
@@ -55,7 +55,7 @@ struct ArticleMarkupTests {
         == ["1 bytes", "999 bytes", "1 kB", "1.5 kB", "1 MB", "3.4 MB", "2 GB"])
   }
 
-  @Test func playingTimesAreClocks() {
+  @Test func durationsAreFormattedAsHoursMinutesSeconds() {
     #expect([5, 65, 3_723].map(ArticleContent.clock) == ["0:05", "1:05", "1:02:03"])
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import FeedViewer
 
-/// Reading an entry in the window, and going back.
+/// Reading an entry in the window, and returning to the list.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct ArticlePageTests {
   private let folder: TemporaryFolder
@@ -62,12 +62,12 @@ struct ArticlePageTests {
       "Found", "One bold word", "•", "a", "•", "b", "q1", "q2", "x  < y", "A <boat>", "c1", "c2",
     ]
     #expect(Array(page.drop { $0 != "Found" }) == expected)
-    // What was escaped twice is a text about markup, not markup.
+    // Doubly escaped text shows markup.
     #expect(page.contains("AT&T <b>"))
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func goingBackKeepsThePlaceAndTheSelection() async throws {
+  @Test func goingBackKeepsScrollPositionAndSelection() async throws {
     let place = RowIndexPath(section: 0, row: 30)
     window.list.scroll(to: .row(place), alignment: .top)
     #expect(try await MainLoop.settle { window.list.isComplete && window.list.row(atY: 60) == place })
@@ -83,7 +83,7 @@ struct ArticlePageTests {
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func anotherEntryTakesThePlaceOfTheFirst() async throws {
+  @Test func showingAnotherEntryReplacesTheFirst() async throws {
     window.listView(window.list, didActivate: first)
     window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 3))
     #expect(try await MainLoop.settle { window.isComplete })
@@ -104,7 +104,7 @@ struct ArticlePageTests {
     return result
   }
 
-  @Test func keysGoThroughTheButtonAndTheLinksOfThePage() async throws {
+  @Test func tabMovesThroughTheButtonAndTheLinks() async throws {
     let path = try folder.write(
       """
       <rss><channel><title>Links</title><item><title>T</title><link>https://l.example/</link><description>
@@ -116,7 +116,7 @@ struct ArticlePageTests {
     let row = RowIndexPath(section: 1, row: 0)
     window.listView(window.list, didActivate: row)
     #expect(try await MainLoop.settle { window.isComplete && window.article.isShown })
-    // A label that keys must pass by would hold them up if GTK were let to ask it.
+    // A label that Tab must skip would stop it if GTK were allowed to focus it.
     for label in labels(below: window.article.widget) where Label.text(of: label) == "None" {
       #expect(gtk_widget_get_can_focus(label) == 0)
     }
@@ -127,12 +127,12 @@ struct ArticlePageTests {
       stops.append(Label.text(of: focus) ?? String(cString: gtk_widget_get_css_name(focus)))
     }
     let text = "A first and second"
-    // Once for each link, then on.
+    // Once for each link, then to the next widget.
     #expect(stops.prefix(3) == ["button", text, text] && stops.count == 4 && stops.last != text)
     gtk_window_destroy(window.pointer)
   }
 
-  /// The middle of a character of a label, as a point of the page.
+  /// The middle of a character of a label, in page coordinates.
   private func point(of text: String, byte: Int) throws -> (x: Double, y: Double) {
     let selector = window.article.selector
     let label = try #require(labels(below: window.article.widget).first { Label.text(of: $0) == text })
@@ -167,7 +167,7 @@ struct ArticlePageTests {
     window.article.selector.pressed(count: count, x: point.x, y: point.y, extends: extends)
   }
 
-  @Test func textIsSelectedOverSeveralBlocks() async throws {
+  @Test func textIsSelectedAcrossBlocks() async throws {
     try await showFirst()
     let selector = window.article.selector
     try press("One bold word", 4)
@@ -175,11 +175,11 @@ struct ArticlePageTests {
     let end = try point(of: "q2", byte: 1)
     selector.extend(x: end.x, y: end.y)
     #expect(selector.selectedText == "bold word\n\n• a\n• b\n\nq1\n\nq")
-    // Backwards from the same place.
+    // Backwards from the same position.
     let start = try point(of: "Found", byte: 3)
     selector.extend(x: start.x, y: start.y)
     #expect(selector.selectedText == "nd\n\nOne ")
-    // Beside a line its nearest character counts.
+    // Beside a line, its nearest character is used.
     try press("x  < y", 0)
     selector.extend(x: 5_000, y: try point(of: "x  < y", byte: 0).y)
     #expect(selector.selectedText == "x  < y")
@@ -195,7 +195,7 @@ struct ArticlePageTests {
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func keysSelectAllCopyAndLetGo() async throws {
+  @Test func keyboardSelectsAllCopiesAndClears() async throws {
     try await showFirst()
     let page = window.article
     let control = GDK_CONTROL_MASK.rawValue
@@ -214,14 +214,14 @@ struct ArticlePageTests {
     }
     g_value_unset(&value)
     #expect(copied == all)
-    // Escape lets go of the selection first, and only then leaves the page.
+    // Escape clears the selection first, and only then closes the page.
     #expect(page.keyPressedEarly(UInt32(GDK_KEY_Escape), modifiers: 0) == .handled)
     #expect(!page.selector.hasSelection && page.isShown)
     #expect(page.keyPressedEarly(UInt32(GDK_KEY_Escape), modifiers: 0) == .unhandled)
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func aClickInTheTextTakesTheKeysAndStaysThere() async throws {
+  @Test func clickingTextMovesTheFocusWithoutScrolling() async throws {
     try await showFirst()
     let page = window.article
     let adjustment = gtk_scrolled_window_get_vadjustment(page.scroller.opaque)!
@@ -231,19 +231,19 @@ struct ArticlePageTests {
         gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) > 100
       })
     gtk_adjustment_set_value(adjustment, 100)
-    // What is focused by a click elsewhere.
+    // The widget that a click elsewhere would focus.
     gtk_window_set_focus(window.pointer, nil)
     page.selector.onPress()
     #expect(gtk_root_get_focus(window.pointer.opaque) == page.beginning)
     #expect(try await MainLoop.settle { window.isComplete })
     #expect(gtk_adjustment_get_value(adjustment) == 100)
-    // Keys that go to links still bring them into view.
+    // Tab still scrolls links into view.
     #expect(
       gtk_viewport_get_scroll_to_focus(gtk_scrolled_window_get_child(page.scroller.opaque)!.opaque) != 0)
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func aSelectionOfTextFromRightToLeftCoversItsPart() async throws {
+  @Test func selectionOfRightToLeftTextCoversTheRightPart() async throws {
     let hebrew = "שלום עולם"
     let path = try folder.write(
       "<rss><channel><title>R</title><item><title>T</title><description>&lt;p>\(hebrew)&lt;p>end</description></item>"
@@ -262,7 +262,7 @@ struct ArticlePageTests {
     let label = try #require(selector.labels.first { $0.text.text == hebrew })
     let left = try #require(label.rectangles(of: 9..<17).first)
     let right = try #require(label.rectangles(of: 0..<8).first)
-    // The first word is the one at the right.
+    // The first word is the rightmost one.
     #expect(left.origin.x + left.size.width <= right.origin.x + 0.5)
     #expect(left.size.width > 10 && right.size.width > 10 && right.size.height > 10)
     let bounds = try #require(label.bounds(in: selector.widget))
@@ -274,7 +274,7 @@ struct ArticlePageTests {
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func aPictureInALinkOpensIt() async throws {
+  @Test func linkedPicturesOpenTheirLink() async throws {
     let pixel = try #require(
       Data(
         base64Encoded:
@@ -299,11 +299,11 @@ struct ArticlePageTests {
     let button = try #require(buttons.first)
     #expect(gtk_widget_get_focusable(button) != 0)
     #expect(gtk_accessible_get_accessible_role(button.opaque) == GTK_ACCESSIBLE_ROLE_LINK)
-    // As Return and Space do.
+    // Return and Space do the same.
     #expect(try await MainLoop.settle { gtk_widget_get_mapped(button) != 0 })
     gtk_widget_activate(button)
     #expect(try await MainLoop.settle { opened == ["https://p.example/1"] })
-    // What stands for a picture that is not there leads to where the picture would.
+    // The placeholder of a missing picture links to the address of the picture.
     let markup = labels(below: window.article.widget).map { String(cString: gtk_label_get_label($0.opaque)) }
     #expect(markup.contains("<a href=\"https://p.example/2\">Gone</a>"))
     gtk_window_destroy(window.pointer)
@@ -320,7 +320,7 @@ struct ArticlePageTests {
     return found
   }
 
-  @Test func openingAFileShowsTheListAgain() async throws {
+  @Test func openingAFileClosesTheArticle() async throws {
     window.listView(window.list, didActivate: first)
     let path = try folder.write(SampleFeed.rss(title: "Blog", entries: ["a", "b"]), to: "b.xml")
     window.open([path])

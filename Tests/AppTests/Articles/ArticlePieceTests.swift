@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedViewer
 
-/// Where long blocks of an article are cut, and that nothing is lost there.
+/// The boundaries between the pieces of long blocks, and that no text is lost there.
 struct ArticlePieceTests {
   private let limits = ArticlePiece.Limits(scalars: 12, scalarsOfWord: 6, lines: 3, runs: 2)
 
@@ -23,37 +23,37 @@ struct ArticlePieceTests {
     return first + texts.dropFirst().map { $0.separator.rawValue + $0.text }.joined()
   }
 
-  @Test func cutsAreAtLinesThenSentencesThenSpaces() {
+  @Test func piecesEndAtLinesThenSentencesThenSpaces() {
     #expect(pieces("short") == ["short"])
     #expect(pieces("aaaa bbb\ncccc dddd") == ["aaaa bbb", "cccc dddd"])
     #expect(pieces("a\nb\nc\nd") == ["a\nb\nc", "d"])
     #expect(pieces("aaaa bb. cccc dddd") == ["aaaa bb. ", "cccc dddd"])
     #expect(pieces("aaaa bbbb cccc dddd") == ["aaaa bbbb ", "cccc dddd"])
     #expect(pieces("潮潮潮潮潮潮潮。潮潮潮潮潮潮") == ["潮潮潮潮潮潮潮。", "潮潮潮潮潮潮"])
-    // A line feed at the very end has no piece behind it.
+    // A line feed at the very end starts no further piece.
     #expect(pieces("aaaaaaaaaaa\n") == ["aaaaaaaaaaa\n"])
   }
 
-  @Test func wordsAreCutBetweenCharacters() {
-    // The last of the six may go on, so that the piece has five.
+  @Test func longWordsAreDividedBetweenGraphemes() {
+    // The last of the six characters may continue, so the piece has five.
     #expect(pieces("aaaaaaaaaaaaaa") == ["aaaaa", "aaaaaaaaa"])
     #expect(pieces("eeee\u{301}\u{301}eeeeeeeee").first == "eee")
     let families = pieces("👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧")
     #expect(families == ["👨‍👩‍👧", "👨‍👩‍👧👨‍👩‍👧"] || families == ["👨‍👩‍👧", "👨‍👩‍👧", "👨‍👩‍👧"])
-    // A character with more marks than a piece may have is cut all the same.
+    // A character with more marks than a piece may have is divided.
     #expect(pieces("e" + String(repeating: "\u{301}", count: 20)).map(\.unicodeScalars.count) == [6, 6, 9])
   }
 
-  /// Each is one character however long it is, and takes time by the square of its length.
+  /// Each is a single grapheme of any length, and takes time quadratic in its length.
   @Test(arguments: ["क्", "ក្", "\u{11091}\u{110B9}", "क\u{93C}\u{94D}\u{200D}"])
-  func chainsOfLettersAreDivided(_ unit: String) {
+  func longChainsOfLettersAreDivided(_ unit: String) {
     let length = unit.unicodeScalars.count
     let chain = String(repeating: unit, count: 500)
     #expect(
       pieces(of: chain).allSatisfy {
         $0.utf8.starts(with: unit.utf8) && [32 * length, 500 % 32 * length].contains($0.unicodeScalars.count)
       })
-    // Shorter chains that stand side by side, as many as have room in one piece.
+    // Consecutive shorter chains, as many as fit one piece.
     let line = Array(repeating: String(repeating: unit, count: 150), count: 20).joined(separator: " ")
     for text in [chain, line, "a" + chain, String(repeating: "a", count: 1_990) + chain] {
       let pieces = pieces(of: text)
@@ -65,13 +65,13 @@ struct ArticlePieceTests {
           })
       }
     }
-    // Words of living languages keep together.
+    // Words of living languages are not divided.
     #expect(
       pieces(of: "a" + String(repeating: unit, count: 30) + String(repeating: " word", count: 100)).count == 1
     )
   }
 
-  @Test func characterWithManyMarksIsDivided() {
+  @Test func charactersWithManyMarksAreDivided() {
     for mark in ["\u{301}", "\u{F90}", "\u{94D}"] {
       let text = "words e" + String(repeating: mark, count: 300) + " and more"
       let pieces = pieces(of: text)
@@ -85,7 +85,7 @@ struct ArticlePieceTests {
     return block.pieces(number: 0).map { block.part($0).text }
   }
 
-  @Test func piecesKeepStylesAndOnlyTheFirstHasTheMark() {
+  @Test func piecesKeepStylesAndOnlyTheFirstHasTheMarker() {
     let block = ArticleBlock(
       kind: .listItem(.bullet), text: "aaaa bbbb cccc dddd",
       runs: [ArticleRun(range: 3..<13, style: .strong), ArticleRun(range: 17..<19, style: .emphasis)])
@@ -103,13 +103,13 @@ struct ArticlePieceTests {
     #expect(parts.flatMap(\.runs).map(\.link) == runs.map(\.link))
   }
 
-  @Test func piecesGoOnInTheDirectionOfTheirBlock() {
+  @Test func piecesHaveTheDirectionOfTheirBlock() {
     let block = ArticleBlock(text: "שלום " + String(repeating: "abcd ", count: 10))
     let parts = block.pieces(number: 0, limits: limits).map(block.part)
     #expect(parts.count > 3 && parts.allSatisfy { $0.direction == .rightToLeft })
   }
 
-  @Test func nothingIsLostBetweenPieces() {
+  @Test func piecesTogetherAreTheWholeText() {
     var random = SystemRandomNumberGenerator()
     let units = [
       "a", "b ", " ", "\n", "\t", ". ", "e\u{301}", "\u{301}", "潮", "。", "👨‍👩‍👧", "🇩🇪", "\u{FDFA}", "שלום", "\r\n",
@@ -127,9 +127,9 @@ struct ArticlePieceTests {
     }
   }
 
-  /// Twice the text is at most little more than twice the work, whatever it consists of.
+  /// Twice the text takes little more than twice the work, whatever it consists of.
   @Test(arguments: ["a", "\u{301}", "👨‍👩‍👧‍👦", "\n", "some words. ", "\u{FDFA}", "🇩🇪"])
-  func workGrowsWithTheText(_ unit: String) {
+  func workGrowsLinearlyWithTheText(_ unit: String) {
     func seconds(_ count: Int) -> Double {
       let block = ArticleBlock(text: "e" + String(repeating: unit, count: count))
       return (0..<3).map { _ in
@@ -143,7 +143,7 @@ struct ArticlePieceTests {
       }.min()!
     }
     let count = 60_000 / unit.unicodeScalars.count
-    // Work that grew with the square of the length would take sixteen times as long.
+    // Quadratic work would take sixteen times as long.
     #expect(seconds(4 * count) < 8 * seconds(count))
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedViewer
 
-/// What is selected over several texts, and how it is copied.
+/// Selections across several texts, and how they are copied.
 @Suite struct ArticleSelectionTests {
   private func place(_ text: Int, _ offset: Int) -> ArticlePosition {
     ArticlePosition(text: text, offset: offset)
@@ -12,7 +12,7 @@ import Testing
     place(text, range.lowerBound)..<place(text, range.upperBound)
   }
 
-  @Test func aSelectionReachesBothWaysFromWhereItBegan() {
+  @Test func selectionsExtendInBothDirections() {
     var selection = ArticleSelection(.character, unit(1, 4..<4))
     #expect(selection.isEmpty)
     selection.extend(to: unit(3, 2..<2))
@@ -26,7 +26,7 @@ import Testing
     #expect(selection.range == place(0, 7)..<place(1, 4))
   }
 
-  @Test func wordsStaySelectedWhole() {
+  @Test func selectionByWordsCoversWholeWords() {
     var selection = ArticleSelection(.word, unit(1, 4..<8))
     selection.extend(to: unit(1, 0..<3))
     #expect(selection.range == unit(1, 0..<8))
@@ -34,7 +34,7 @@ import Testing
     #expect(selection.range == place(1, 4)..<place(2, 5))
   }
 
-  @Test func blocksAreCopiedWithBlankLinesListsAndTablesWithout() {
+  @Test func copiedBlocksAreSeparatedByTheirKind() {
     let texts = [
       ArticleText(text: "Head"), ArticleText(text: "Größe"), ArticleText(text: "one", marker: "1."),
       ArticleText(text: "two", separator: .lineFeed, marker: "2."), ArticleText(text: "a"),
@@ -46,7 +46,7 @@ import Testing
     #expect(ArticleText.copy(of: texts, all) == "Head\n\nGröße\n\n1. one\n2. two\n\na\tb\nc\td")
     var part = ArticleSelection(.character, unit(1, 2..<2))
     part.extend(to: unit(3, 0..<0))
-    // Nothing of the second item, and the first with its mark.
+    // Nothing of the second item, and the first one with its marker.
     #expect(ArticleText.copy(of: texts, part) == "öße\n\n1. one")
     var inside = ArticleSelection(.character, unit(2, 1..<1))
     inside.extend(to: unit(3, 2..<2))

@@ -8,14 +8,14 @@ import WidgetTesting
 
 @testable import FeedViewer
 
-/// Articles that would keep the main thread busy for minutes, or fill the memory, if they were laid out at once.
+/// Articles that would block the main thread for minutes, or fill the memory, if they were laid out at once.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct HostileArticleTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What is shown of an entry, and what that takes.
+  /// The contents of an entry, and the limits for showing it.
   nonisolated struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     var title = "T"
@@ -24,8 +24,8 @@ struct HostileArticleTests {
     var testDescription: String { name }
   }
 
-  /// Sizes at which a page that laid out everything at once would take minutes or gigabytes; larger ones take longer to
-  /// read and show no more.
+  /// At these sizes, a page that laid out everything at once would take minutes or gigabytes. Larger ones take longer
+  /// to read but show no more.
   nonisolated static let cases: [Case] = [
     Case(name: "a word of letters") { String(repeating: "a", count: 100_000) },
     Case(name: "preformatted lines") { "<pre>" + String(repeating: "x\n", count: 100_000) },
@@ -60,7 +60,7 @@ struct HostileArticleTests {
     ) { "x" },
   ]
 
-  /// A page in a window of its own, with the row of a feed that has one entry.
+  /// An article page in a window, with the row of a feed that has one entry.
   private func makePage(_ shown: Case) throws -> (window: WidgetPointer, page: ArticlePage, row: FeedRow) {
     try #require(TestDisplay.isReady)
     let path = try folder.write(
@@ -78,20 +78,20 @@ struct HostileArticleTests {
   }
 
   @Test(.disabled(if: TestRun.isQuick, "hostile files"), arguments: cases)
-  func articlesAreShownInShortTurns(_ hostile: Case) async throws {
+  func hostileArticlesNeverBlockTheMainLoop(_ hostile: Case) async throws {
     let (window, page, row) = try makePage(hostile)
     page.show(row)
     let first = try await slowestTurn { page.isComplete }
     let shown = page.selector.labels.count
     #expect(shown > 0 && shown <= 600)
-    // To the end of what is there, which grows with it as far as a page goes.
+    // Scrolls to the end, which moves until the page is full.
     var later = 0.0
     for _ in 0..<2 {
       page.scroll(by: .greatestFiniteMagnitude)
       later = max(later, try await slowestTurn { page.isComplete })
     }
     #expect(page.selector.labels.count <= 1_600)
-    // Laid out at once they take many seconds.
+    // Laid out at once, they take many seconds.
     #expect(first < 0.5 && later < 0.5, "\(first) s, \(later) s")
     gtk_window_set_default_size(window.cast(), 360, 700)
     let resized = try await slowestTurn { gtk_widget_get_width(page.widget) < 400 }
@@ -103,12 +103,12 @@ struct HostileArticleTests {
     (0..<3_000).map { "<p>" + String(repeating: "Sentence \($0). ", count: 20) }.joined()
   }
 
-  @Test func moreIsAddedAsTheEndComesNear() async throws {
+  @Test func stepsAreAddedWhenTheEndComesNear() async throws {
     let (window, page, row) = try makePage(Self.long)
     page.show(row)
     #expect(try await MainLoop.settle { page.isComplete })
     let shown = page.selector.labels.count
-    // Nothing is added for a reader who stays where it begins.
+    // Nothing is added while the reader stays at the beginning.
     #expect(try await slowestTurn { page.isComplete } < 0.5)
     #expect(page.selector.labels.count == shown)
     #expect(texts(below: page.widget).contains("More text follows…"))
@@ -117,7 +117,7 @@ struct HostileArticleTests {
     gtk_window_destroy(window.cast())
   }
 
-  @Test func everyPartOfALongArticleCanBeReached() async throws {
+  @Test func everyPartOfALongArticleIsReachable() async throws {
     let (window, page, row) = try makePage(Self.long)
     page.show(row)
     #expect(try await MainLoop.settle { page.isComplete })
@@ -153,7 +153,7 @@ struct HostileArticleTests {
     gtk_window_destroy(window.cast())
   }
 
-  @Test func leavingThePageStopsTheWork() async throws {
+  @Test func closingThePageStopsLoading() async throws {
     let (window, page, row) = try makePage(Self.long)
     page.show(row)
     #expect(try await MainLoop.settle { !page.selector.labels.isEmpty })
@@ -162,7 +162,7 @@ struct HostileArticleTests {
     #expect(shown < 250)
     #expect(try await slowestTurn { true } < 0.5)
     #expect(page.selector.labels.count == shown)
-    // The next article is not mixed with the one before.
+    // The next article is not mixed with the previous one.
     let (other, _, short) = try makePage(Case(name: "short") { "<p>Only this." })
     page.show(row)
     #expect(try await MainLoop.settle { !page.selector.labels.isEmpty })
@@ -195,7 +195,7 @@ struct HostileArticleTests {
   }
 
   /// Runs the main loop until a condition holds, and a little longer.
-  /// - Returns: The longest time in seconds that one turn of it kept the processor busy.
+  /// - Returns: The longest CPU time in seconds of one iteration.
   private func slowestTurn(until condition: () -> Bool) async throws -> Double {
     var slowest = 0.0
     var rest = 6
@@ -213,7 +213,7 @@ struct HostileArticleTests {
     return slowest
   }
 
-  /// Of this thread, in seconds.
+  /// CPU time of this thread, in seconds.
   private static func processorTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -11,10 +11,10 @@ import WidgetTesting
 @testable import PangoText
 @testable import FeedViewer
 
-/// Who uses the keyboard sees where it is, and what is selected, also in the themes for those who see little.
+/// The keyboard focus and the selection are visible, also in high-contrast themes.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct AssistiveFocusRingTests {
-  /// What WCAG 2.1 asks of parts of a control that tell its state (success criterion 1.4.11).
+  /// The contrast that WCAG 2.1 requires for the state of a control (success criterion 1.4.11).
   private static let leastContrast = 3.0
 
   private static let styleSheet = PackageSources.root + "/data/style.css"
@@ -35,7 +35,7 @@ struct AssistiveFocusRingTests {
   }
 
   @Test(arguments: looks)
-  private func theFocusAndTheSelectionStandOut(look: Look) async throws {
+  private func focusRingAndSelectionHaveEnoughContrast(look: Look) async throws {
     try #require(TestDisplay.isReady)
     let settings = DisplaySettings()
     defer { settings.restore() }
@@ -62,7 +62,7 @@ struct AssistiveFocusRingTests {
     window.open([try folder.write(SampleFeed.rss(entries: entries), to: "one.xml")])
     try #require(try await MainLoop.settle { window.isComplete })
 
-    // The second row is selected, the third has the keyboard, the fourth has both.
+    // The second row is selected, the third has the focus, the fourth is both.
     var rows: [WidgetPointer] = []
     for number in 0..<4 {
       let view = window.list.pool.view(of: .row(RowIndexPath(section: 0, row: number)))
@@ -72,7 +72,7 @@ struct AssistiveFocusRingTests {
       rawValue: GTK_STATE_FLAG_FOCUSED.rawValue | GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue)
     for number in [1, 3] { gtk_widget_set_state_flags(rows[number], GTK_STATE_FLAG_SELECTED, 0) }
     for number in [2, 3] { gtk_widget_set_state_flags(rows[number], focus, 0) }
-    // No state of a window that happens to be in the background.
+    // Not the colours of an inactive window.
     for row in rows { gtk_widget_unset_state_flags(row, GTK_STATE_FLAG_BACKDROP) }
     let clock = gtk_widget_get_frame_clock(window.pointer.cast())
     let frame = gdk_frame_clock_get_frame_counter(clock)
@@ -80,7 +80,7 @@ struct AssistiveFocusRingTests {
     try #require(try await MainLoop.settle { gdk_frame_clock_get_frame_counter(clock) > frame + 1 })
 
     let pictures = try rows.map { try Picture(of: $0) }
-    // Above the texts nothing else is drawn.
+    // Nothing else is drawn above the texts.
     func background(_ number: Int) -> Picture.Color { pictures[number][pictures[number].width / 2, 6] }
     for number in [2, 3] {
       for (side, colors) in pictures[number].edges {
@@ -88,30 +88,30 @@ struct AssistiveFocusRingTests {
         #expect(contrast >= Self.leastContrast, "Row \(number), \(side): \(contrast)")
       }
     }
-    // Without the keyboard there is no ring.
+    // Without keyboard use there is no focus ring.
     for number in [0, 1] {
       for (side, colors) in pictures[number].edges where side != "start" && side != "bottom" {
         #expect(colors.allSatisfy { $0.contrast(to: background(number)) < 1.2 }, "Row \(number), \(side)")
       }
     }
-    // The bar at the start of what is selected.
+    // The bar at the start of a selected row.
     let bar = pictures[1].edges["start"]!.map { $0.contrast(to: background(0)) }.max() ?? 0
     #expect(bar >= Self.leastContrast, "\(bar)")
     let noBar = pictures[0].edges["start"]!.map { $0.contrast(to: background(0)) }.max() ?? 0
     #expect(noBar < 1.2)
-    // What is written on a selected row can be read (success criterion 1.4.3).
+    // Text on a selected row is readable (success criterion 1.4.3).
     for number in 0..<4 { #expect(pictures[number].greatestContrast(to: background(number)) >= 4.5) }
   }
 }
 
-/// The pixels of a widget as it was drawn last, on the colour behind it.
+/// The pixels of a widget as drawn last, over the background colour.
 private struct Picture {
   struct Color {
     var red: Double
     var green: Double
     var blue: Double
 
-    /// From 1 to 21, as WCAG 2.1 defines it.
+    /// The contrast ratio as defined by WCAG 2.1, from 1 to 21.
     func contrast(to other: Color) -> Double {
       let (one, two) = (luminance, other.luminance)
       return (max(one, two) + 0.05) / (min(one, two) + 0.05)
@@ -130,7 +130,7 @@ private struct Picture {
   private let bytes: [UInt8]
   private let isRightToLeft: Bool
 
-  /// - Parameter row: A row of a list, which is not covered by a header.
+  /// - Parameter row: A row of a list that is not covered by a header.
   init(of row: WidgetPointer) throws {
     let list = try #require(gtk_widget_get_parent(row))
     var bounds = graphene_rect_t()
@@ -154,21 +154,21 @@ private struct Picture {
   }
 
   subscript(x: Int, y: Int) -> Color {
-    // CAIRO_FORMAT_ARGB32 on a machine with little endian.
+    // CAIRO_FORMAT_ARGB32 on a little-endian machine.
     let index = 4 * (y * width + x)
     return Color(
       red: Double(bytes[index + 2]) / 255, green: Double(bytes[index + 1]) / 255,
       blue: Double(bytes[index]) / 255)
   }
 
-  /// The first pixels of each side, from the edge inwards, where nothing is written.
+  /// The pixels along each side, from the edge inwards, where there is no text.
   var edges: [String: [Color]] {
     let depth = 0..<5
     let left = depth.map { self[$0, height / 2] }
     let right = depth.map { self[width - 1 - $0, height / 2] }
     return [
       "top": depth.map { self[width / 2, $0] },
-      // Without the line that separates it from the next row.
+      // Without the separator above the next row.
       "bottom": depth.map { self[width / 2, height - 2 - $0] },
       "start": isRightToLeft ? right : left,
       "end": isRightToLeft ? left : right,

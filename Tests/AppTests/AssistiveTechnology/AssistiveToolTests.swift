@@ -2,7 +2,7 @@ import ProgramRuns
 import Foundation
 import Testing
 
-/// The program's list as an assistive tool sees it, through AT-SPI.
+/// The list as seen by an assistive tool through AT-SPI.
 @Suite(
   .serialized,
   .enabled(
@@ -20,14 +20,14 @@ struct AssistiveToolTests {
     program.standardOutput = FileHandle.nullDevice
     program.standardError = FileHandle.nullDevice
     try program.run()
-    // Started from a thread of libdispatch it inherits blocked signals: only this one reaches it.
+    // Processes started from a dispatch thread inherit blocked signals: only SIGKILL reaches it.
     defer { kill(program.processIdentifier, SIGKILL) }
     let result = try await AssistiveTool.run("list.py", program.processIdentifier, entries.count, in: folder)
     #expect(result.status == 0, "\(result.output)\(result.errors)")
   }
 }
 
-/// Scripts that stand for an assistive tool.
+/// Scripts that play the part of an assistive tool.
 nonisolated enum AssistiveTool {
   private static let python = "/usr/bin/python3"
 
@@ -53,7 +53,9 @@ nonisolated enum AssistiveTool {
   ) async throws -> ProgramRun.Result {
     let tool = Process()
     tool.executableURL = URL(fileURLWithPath: python)
-    tool.arguments = ["\(PackageSources.root)/Tests/AppTests/AssistiveTools/\(script)", "\(process)", "\(rows)"]
+    tool.arguments = [
+      "\(PackageSources.root)/Tests/AppTests/AssistiveTools/\(script)", "\(process)", "\(rows)",
+    ]
     let output = try folder.openFile("tool output")
     let errors = try folder.openFile("tool errors")
     tool.standardInput = FileHandle.nullDevice

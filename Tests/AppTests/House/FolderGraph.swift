@@ -60,7 +60,9 @@ nonisolated struct FolderGraph {
     in tokens: [SwiftTokens.Token]
   ) -> [(name: String, isVisible: Bool)] {
     tokens.indices.dropLast().compactMap { index in
-      guard keywords.contains(tokens[index].text), index == 0 || tokens[index - 1].text != "." else { return nil }
+      guard keywords.contains(tokens[index].text), index == 0 || tokens[index - 1].text != "." else {
+        return nil
+      }
       let name = tokens[index + 1].text
       // `class func` and `class var` declare members.
       guard name.first?.isUppercase == true else { return nil }

@@ -50,7 +50,9 @@ nonisolated struct FolderGraphTests {
       .init(path: "Low/Row.swift", text: "struct Row {}\nprivate struct Box {}\nstruct Cell {}\n"),
       .init(path: "High/List.swift", text: "struct List { var row: Row }\nstruct Box {}\n"),
       // A nested type and a private one of the same name hide the others.
-      .init(path: "Low/Nested.swift", text: "enum Names { struct List {} }\nlet list = Names.List()\nlet copy: List? = nil"),
+      .init(
+        path: "Low/Nested.swift",
+        text: "enum Names { struct List {} }\nlet list = Names.List()\nlet copy: List? = nil"),
       .init(path: "Low/Boxes.swift", text: "private struct Box {}\nlet box = Box()"),
       .init(
         path: "Low/Names.swift",

@@ -1,7 +1,7 @@
 import Testing
 
-/// The rules of the house that the compiler does not hold: a module may import what its target does not
-/// depend on, if the toolchain or the system has it.
+/// Import rules that the compiler does not enforce: a target can import any module of the toolchain or the system,
+/// even one that it does not depend on.
 struct ImportRulesTests {
   private static let allowed: [(folder: String, imports: Set<String>)] = [
     ("Sources/LayoutCore", []),
@@ -20,7 +20,7 @@ struct ImportRulesTests {
       "Sources/FeedViewer/VirtualList",
       ["LayoutCore", "PangoText", "GtkInterop", "CGtk", "FileNames", "Dispatch", "Glibc", "Synchronization"]
     ),
-    // All of Foundation, with the data of ICU, would take a tenth of the time to the first frame to load.
+    // All of Foundation with the data of ICU would take a tenth of the time to the first frame to load.
     (
       "Sources/FeedViewer/App",
       [
@@ -46,7 +46,8 @@ struct ImportRulesTests {
   }
 
   @Test func unmanagedReferencesAndBitCastsStayInGtkInterop() throws {
-    for (name, text) in try PackageSources.files(in: "Sources") where !name.hasPrefix("FeedViewer/GtkInterop/") {
+    for (name, text) in try PackageSources.files(in: "Sources")
+    where !name.hasPrefix("FeedViewer/GtkInterop/") {
       for word in ["Unmanaged", "unsafeBitCast"] {
         #expect(!text.contains(word), "Sources/\(name) uses \(word).")
       }

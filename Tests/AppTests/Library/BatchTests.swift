@@ -9,12 +9,12 @@ import Testing
 
 @testable import FeedViewer
 
-/// Parts of files being read, and pages of feeds, as batches that a list asks for.
+/// Parts of files being read, and pages of feeds, as batches that a list fetches.
 struct BatchTests {
-  /// The answers to a library's batches.
+  /// The results of a library's batches.
   private final class Answers {
     var outcomes: [BatchOutcome] = []
-    /// New rows of each batch; nil where it was not done.
+    /// The new rows of each batch; nil if it failed.
     var counts: [Int?] {
       outcomes.map { if case .fetched(let count) = $0 { count } else { nil } }
     }
@@ -34,7 +34,7 @@ struct BatchTests {
     .part(LibraryFixture.heading("Feed", "/a.xml"), [LibraryFixture.section(keys, path: "/a.xml")])
   }
 
-  @Test func partsOfAFileBeingReadWaitUntilTheyAreAskedFor() async {
+  @Test func partsAreHeldUntilTheListFetchesThem() async {
     let fixture = fixture()
     let answers = Answers()
     fixture.library.open(["/a.xml"])
@@ -51,7 +51,7 @@ struct BatchTests {
     #expect(fixture.listAgrees)
   }
 
-  @Test func aPartThatIsWaitedForIsShownWhenItComes() async {
+  @Test func pendingFetchCompletesWithTheNextPart() async {
     let fixture = fixture()
     let answers = Answers()
     fixture.library.open(["/a.xml"])
@@ -65,7 +65,7 @@ struct BatchTests {
     #expect(fixture.keys == [["1", "2", "3"]])
   }
 
-  @Test func aFileThatIsReadIsShownWhole() async throws {
+  @Test func allPartsAreShownWhenTheFileIsComplete() async throws {
     let fixture = fixture()
     let answers = Answers()
     fixture.library.open(["/a.xml"])
@@ -79,7 +79,7 @@ struct BatchTests {
     #expect(try await MainLoop.settle { answers.counts == [0] })
   }
 
-  @Test func whoWaitsForAPartThatDoesNotComeIsTold() async {
+  @Test func pendingFetchFailsWhenLoadingStops() async {
     let fixture = fixture()
     let answers = Answers()
     fixture.library.open(["/a.xml"])
@@ -87,7 +87,7 @@ struct BatchTests {
     answers.ask(fixture.library)
     await fixture.report(.finished(LibraryFixture.heading("Feed", "/a.xml")), of: "/a.xml")
     #expect(answers.counts == [nil])
-    // The same if it can't be read to its end.
+    // The same holds if reading fails.
     fixture.library.open(["/b.xml"])
     await fixture.report(part(["1"]), of: "/b.xml")
     answers.ask(fixture.library, section: 1)
@@ -105,7 +105,7 @@ struct BatchTests {
     return "<rss><channel><title>Feed</title>\(link)\(items.joined())</channel></rss>"
   }
 
-  @Test func theNextPageOfAFeedIsABatch() async throws {
+  @Test func theNextPageIsFetchedAsABatch() async throws {
     let folder = try TemporaryFolder()
     try folder.write(page(0..<2, next: "two.xml"), to: "one.xml")
     try folder.write(page(2..<5, next: "three.xml"), to: "two.xml")
@@ -121,7 +121,7 @@ struct BatchTests {
     }
     #expect(answers.counts == [3, 1])
     #expect(library.entryCount == 6)
-    // What follows is not on this machine.
+    // The following page is not on this machine.
     #expect(library.growingSections == [])
   }
 }

@@ -3,17 +3,17 @@ import FileNames
 import Foundation
 import Testing
 
-/// Files whose names are not UTF-8, with the program in a process of its own.
+/// Files with names that are not UTF-8, opened by the program in a separate process.
 struct FileNameTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A folder and a file in Latin-1.
+  /// A folder and a file with Latin-1 names.
   private static let directory: [UInt8] = [0x63, 0x61, 0x66, 0xE9]
   private static let name: [UInt8] = Array("one ".utf8) + [0xFF] + Array(".xml".utf8)
 
-  /// Writes a feed with a name of bytes and returns its path.
+  /// Writes a feed to a file with the given bytes as its name, and returns its path.
   private func write(_ text: String) throws -> String {
     let directory = PathText.text(of: Array((folder.path + "/").utf8) + Self.directory)
     let file = directory + "/" + PathText.text(of: Self.name)
@@ -26,7 +26,7 @@ struct FileNameTests {
     return file
   }
 
-  /// Words for a shell, since Foundation passes on nothing but text.
+  /// Quoted for a shell, because Foundation passes on only text.
   private static func quoted(_ path: String) -> String {
     let octal = PathText.withCString(path) { start in
       UnsafeBufferPointer(start: start, count: strlen(start)).map {
@@ -36,14 +36,15 @@ struct FileNameTests {
     return "\"$(printf '\(octal.joined())')\""
   }
 
-  /// - Parameter command: In the words of a shell; PROGRAM stands for the one that is tested.
-  private func run(_ command: String, environment: [String: String?] = [:]) async throws -> ProgramRun.Result {
+  /// - Parameter command: A shell command; PROGRAM stands for the program under test.
+  private func run(_ command: String, environment: [String: String?] = [:]) async throws -> ProgramRun.Result
+  {
     let program = try Program.path
     return try await Program.run(
       ["-c", command.replacing("PROGRAM", with: "'\(program)'")], of: "/bin/sh", environment: environment)
   }
 
-  @Test func theSubcommandsOpenThem() async throws {
+  @Test func subcommandsOpenFilesWithNonUTF8Names() async throws {
     let path = Self.quoted(try write(SampleFeed.rss(title: "One", entries: ["a"])))
     for (command, expected) in [
       ("inspect \(path)", "Title of a"), ("export \(path)", "Title of a"),
@@ -62,7 +63,7 @@ struct FileNameTests {
     #expect(try await run("PROGRAM inspect '\(address)'").output.contains("Title of a"))
   }
 
-  @Test func messagesNameThemReadably() async throws {
+  @Test func messagesShowNonUTF8NamesReadably() async throws {
     let path = Self.quoted(try write("no feed"))
     let result = try await run("PROGRAM inspect \(path)")
     #expect(result.status == 1)
@@ -71,7 +72,7 @@ struct FileNameTests {
   }
 
   @Test(.enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
-  func aPictureIsTakenOfThem() async throws {
+  func screenshotsWorkWithNonUTF8Names() async throws {
     let path = Self.quoted(try write(SampleFeed.rss(entries: ["a"])))
     let picture = PathText.text(of: Array((folder.path + "/picture").utf8) + [0xFE])
     let result = try await run("PROGRAM --screenshot \(Self.quoted(picture)) \(path)")
@@ -106,7 +107,7 @@ struct PathTextTests {
     }
   }
 
-  @Test func everyByteComesBack() {
+  @Test func pathsRoundTripThroughText() {
     for first in UInt8(1)...255 {
       for second in [1, 0x2F, 0x7F, 0x80, 0x8F, 0x9E, 0x9F, 0xA0, 0xBF, 0xC2, 0xED, 0xF0, 0xFF] as [UInt8] {
         for name in [[first, second], [0xF4, 0x8F, first, second], [0xE2, first, 0x2F, second]] {
@@ -124,14 +125,14 @@ struct PathTextTests {
     #expect(bytes(PathText.text(of: Array(escape.utf8))) == Array(escape.utf8))
   }
 
-  @Test func textStaysAsItIs() {
+  @Test func utf8NamesAreUnchanged() {
     for text in ["", "/a/é日👩‍👩‍👧", "\u{10FFFF}\u{10F6FF}"] {
       #expect(PathText.text(of: Array(text.utf8)) == text)
       #expect(PathText.display(text) == text)
     }
   }
 
-  @Test func whatIsNoTextIsShownAsReplacementCharacters() {
+  @Test func invalidBytesAreDisplayedAsReplacementCharacters() {
     #expect(PathText.display(PathText.text(of: [0x61, 0xE9, 0xFF, 0x62])) == "a\u{FFFD}\u{FFFD}b")
   }
 }

@@ -6,13 +6,13 @@ import Testing
 
 @testable import FeedViewer
 
-/// Files compressed with gzip, unpacked by GIO.
+/// Gzip files, decompressed by GIO.
 struct GzipTests {
-  /// `<rss><channel><item><title>Packed</title></item></channel></rss>`, as `gzip -n` writes it.
+  /// `<rss><channel><item><title>Packed</title></item></channel></rss>`, compressed by `gzip -n`.
   private static let packed = Data(
     base64Encoded: "H4sIAAAAAAAAA7MpKi62s0nOSMzLS82xs8ksSc21synJLMlJtQtITM5OTbHRh/Bs9CFy+nC1+iCtAAqOLMdAAAAA")!
 
-  /// Unpacks one member, in steps with so much room and so much of the input.
+  /// Decompresses one member in steps with limited input and output.
   private func unpacked(
     _ data: Data, room: Int = 64, piece: Int = .max
   ) -> (text: String, read: Int, outcome: GzipInflater.Outcome) {
@@ -30,19 +30,21 @@ struct GzipTests {
       }
       text += output[..<step.written]
       position += step.read
-      if step.outcome != .goesOn { return (String(decoding: text, as: UTF8.self), position, step.outcome) }
+      if step.outcome != .inProgress {
+        return (String(decoding: text, as: UTF8.self), position, step.outcome)
+      }
       if step.read == 0, step.written == 0 { available = min(data.count, available + piece) }
     }
   }
 
   @Test(arguments: [(64, Int.max), (7, Int.max), (64, 1), (1, 5)])
-  func aMemberIsUnpackedInSteps(room: Int, piece: Int) {
+  func gzipMembersAreDecompressedInSteps(room: Int, piece: Int) {
     let one = unpacked(Self.packed + Data([0x1F, 0x8B, 0]), room: room, piece: piece)
     #expect(one.text == "<rss><channel><item><title>Packed</title></item></channel></rss>")
     #expect(one.outcome == .ended && one.read == Self.packed.count)
   }
 
-  @Test func damageIsTold() {
+  @Test func corruptDataIsReported() {
     var damaged = Self.packed
     damaged[damaged.count - 6] ^= 0xFF
     for data in [Self.packed.dropLast(9), Data(), damaged] {
@@ -54,7 +56,7 @@ struct GzipTests {
     }
   }
 
-  @Test func allMembersAreReadAsOneFeed() throws {
+  @Test func allMembersAreReadAsOneFile() throws {
     var damaged = Self.packed
     damaged[damaged.count - 6] ^= 0xFF
     for (data, warnings) in [(Self.packed, 0), (Self.packed + Self.packed, 0), (damaged, 1)] {
@@ -64,7 +66,7 @@ struct GzipTests {
     }
   }
 
-  @Test func theProgramReadsThem() async throws {
+  @Test func programReadsGzipFiles() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "feed.xml.gz")
     try Self.packed.write(to: URL(fileURLWithPath: path))

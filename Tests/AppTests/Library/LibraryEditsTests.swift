@@ -41,7 +41,7 @@ struct LibraryEditsTests {
     #expect(fixture.listAgrees)
   }
 
-  @Test func theSelectedSectionElseTheFirstIsDeleted() async {
+  @Test func deletesTheSelectedSectionOrTheFirst() async {
     await fixture.open("/a", title: "A", ["1"])
     await fixture.open("/b", title: "B", ["2"])
     await fixture.open("/c", title: "C", ["3"])
@@ -55,7 +55,7 @@ struct LibraryEditsTests {
     #expect(ContentState(of: library) == .noEntries)
   }
 
-  @Test func rowsMoveInsideTheirSectionOnly() async {
+  @Test func rowsMoveOnlyWithinTheirSection() async {
     await fixture.open("/a", title: "A", ["1", "2"])
     library.moveRow(RowIndexPath(section: 0, row: 1), by: -1)
     #expect(fixture.keys == [["2", "1"]])
@@ -66,7 +66,7 @@ struct LibraryEditsTests {
     #expect(fixture.listAgrees)
   }
 
-  @Test func manyRowsAreDeletedAndMarkedAsOneEdit() async {
+  @Test func severalRowsAreDeletedOrMarkedInOneEdit() async {
     await fixture.open("/a", title: "A", ["1", "2", "3", "4"])
     await fixture.open("/b", title: "B", ["5", "6"])
     let places = [(1, 0), (0, 3), (0, 1)].map { RowIndexPath(section: $0.0, row: $0.1) }
@@ -92,7 +92,7 @@ struct LibraryEditsTests {
     #expect(fixture.listAgrees)
   }
 
-  @Test func randomEditsKeepTheListInStep() async {
+  @Test func randomEditsKeepListAndLibraryConsistent() async {
     var generator = SplitMix(state: 7)
     await fixture.open("/a", title: "A", (0..<20).map(String.init))
     await fixture.open("/b", title: "B", (0..<5).map(String.init))
@@ -118,7 +118,7 @@ struct LibraryEditsTests {
     }
   }
 
-  @Test func readingChangesTheRevisionSoThatTheHeightIsComputedAgain() async throws {
+  @Test func readStateChangesTheRevision() async throws {
     await fixture.open("/a", title: "A", ["1"])
     let place = RowIndexPath(section: 0, row: 0)
     let before = try #require(library.row(at: place)).revision
@@ -131,7 +131,7 @@ struct LibraryEditsTests {
     #expect(library.row(at: place)?.revision == before)
   }
 
-  @Test func accessoriesOfTheDemoAlternateByTheEntryAndFollowIt() async {
+  @Test func demoAccessoriesDependOnTheEntryNotItsPosition() async {
     library.open(["/a"])
     let heading = FeedHeading(title: nil, format: .demo, feedKey: "/a")
     await fixture.report(
@@ -152,7 +152,7 @@ struct LibraryEditsTests {
     #expect((maker.row(for: entry, of: Feed(format: .rss), feedTitle: "A").webLink != nil) == opens)
   }
 
-  @Test func whatAnEntryLacksIsTakenFromItsFeed() {
+  @Test func missingAuthorAndLinkComeFromTheFeed() {
     var maker = RowMaker(path: "/a", format: .rss)
     var feed = Feed(format: .rss)
     feed.author = "The Editors"
@@ -179,7 +179,7 @@ struct LibraryEditsTests {
   }
 }
 
-/// A small random number generator that gives the same numbers every time.
+/// A seeded random number generator.
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

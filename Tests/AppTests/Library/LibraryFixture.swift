@@ -6,10 +6,10 @@ import Testing
 
 @testable import FeedViewer
 
-/// A library whose files are what a test says, and a list that follows its edits.
+/// A library whose files are controlled by a test, and a model of a list that follows its edits.
 final class LibraryFixture: FeedLibraryDelegate {
   private(set) var library: FeedLibrary! = nil
-  /// The keys that a list would show that only knew the edits.
+  /// The keys shown by a list that knows only the edits.
   private(set) var shown: [[String]] = []
   private(set) var edits: [ListEdit] = []
   private(set) var changes: [ChangeSet] = []
@@ -31,18 +31,18 @@ final class LibraryFixture: FeedLibraryDelegate {
     library.delegate = self
   }
 
-  /// Keys of the rows in each section of the library.
+  /// The keys of the rows in each section of the library.
   var keys: [[String]] { library.sections.map { $0.rows.map(\.content.entry.key) } }
 
   /// The titles of the sections.
   var titles: [String] { library.sections.map(\.title) }
 
-  /// Lets a file's reading report something, and waits until it has arrived.
+  /// Makes a file's reading report an event, and waits until it was handled.
   func report(_ events: LoadEvent..., of path: String) async {
     guard let source = sources[path] else { return }
     await source.isWaited(for: .seconds(5))
     source.send(events)
-    // The library's own task asks for another event when it has handled these.
+    // The library's task asks for the next event after it has handled these.
     await source.isWaited(for: .milliseconds(500))
   }
 
@@ -57,7 +57,7 @@ final class LibraryFixture: FeedLibraryDelegate {
     await report(.part(heading, [Self.section(keys, path: path)]), .finished(heading), of: path)
   }
 
-  /// Lets a watched file change on the disk.
+  /// Simulates a change of a watched file.
   func change(_ path: String) { watched[path]?() }
 
   static func heading(_ title: String?, _ path: String) -> FeedHeading {
@@ -78,7 +78,7 @@ final class LibraryFixture: FeedLibraryDelegate {
       })
   }
 
-  /// Whether a list that only knew the edits would show what the library has.
+  /// Whether a list that knows only the edits shows the library's rows.
   var listAgrees: Bool { shown == fullKeys }
 
   private var fullKeys: [[String]] { library.sections.map { $0.rows.map(\.content.key.text) } }
@@ -103,7 +103,7 @@ final class LibraryFixture: FeedLibraryDelegate {
 
   func library(_ library: FeedLibrary, didRead file: OpenFile) {}
 
-  /// Rows that stay or move keep what they show; only the others are asked for.
+  /// Rows that stay or move keep their content; only the others are requested.
   private func follow(_ change: ChangeSet) {
     let before = shown
     shown = fullKeys
@@ -118,10 +118,10 @@ final class LibraryFixture: FeedLibraryDelegate {
   }
 }
 
-/// Stands for the watch of a file.
+/// A fake watch of a file.
 private final class WatchedFile {}
 
-/// The events of one file, handed out one by one.
+/// The events of one file, delivered one by one.
 private final class EventSource {
   private var pending: [LoadEvent] = []
   private var waiter: CheckedContinuation<LoadEvent?, Never>?
@@ -138,7 +138,8 @@ private final class EventSource {
     waiter.resume(returning: pending.removeFirst())
   }
 
-  /// Waits until somebody waits for the next event, at most for `limit`: a reading that was cancelled never does.
+  /// Waits up to `limit` until the library waits for the next event, which it never does after a reading was
+  /// cancelled.
   func isWaited(for limit: Duration) async {
     let deadline = ContinuousClock.now + limit
     while waiter == nil || !pending.isEmpty, ContinuousClock.now < deadline {

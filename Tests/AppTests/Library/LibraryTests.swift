@@ -4,12 +4,12 @@ import Testing
 
 @testable import FeedViewer
 
-/// Opening, failing and reloading of files.
+/// Opening, failing and reloading files.
 struct LibraryTests {
   private let fixture = LibraryFixture()
   private var library: FeedLibrary { fixture.library }
 
-  @Test func rowsAppearWhileTheFileIsStillBeingRead() async {
+  @Test func rowsAppearWhileTheFileIsBeingRead() async {
     library.open(["/a"])
     #expect(ContentState(of: library) == .loading(["a"]))
     let heading = LibraryFixture.heading("Feed A", "/a")
@@ -42,7 +42,7 @@ struct LibraryTests {
     #expect(fixture.listAgrees)
   }
 
-  @Test func sectionsStandInTheOrderInWhichFilesWereOpened() async {
+  @Test func sectionsAreInTheOrderInWhichFilesWereOpened() async {
     library.open(["/a", "/b", "/c"])
     await fixture.finish("/c", title: "C", ["3"])
     await fixture.finish("/a", title: "A", ["1"])
@@ -52,13 +52,13 @@ struct LibraryTests {
     #expect(fixture.revealed.isEmpty)
   }
 
-  @Test func openingAnotherFileShowsIt() async {
+  @Test func openingAnotherFileScrollsToIt() async {
     await fixture.open("/a", title: "A", ["1"])
     await fixture.open("/b", title: "B", ["2"])
     #expect(fixture.revealed == [1])
   }
 
-  @Test func openingAnOpenFileReadsItAgainAndShowsIt() async {
+  @Test func openingAnOpenFileReloadsAndRevealsIt() async {
     await fixture.open("/a", title: "A", ["1", "2"])
     await fixture.open("/b", title: "B", ["3"])
     await fixture.open("/a", title: "A", ["0", "1", "2"])
@@ -68,7 +68,7 @@ struct LibraryTests {
     #expect(fixture.listAgrees)
   }
 
-  @Test func aFileThatFailsLeavesAMessageAndTheOthersOpen() async throws {
+  @Test func aFailedFileLeavesAMessageAndKeepsTheOthers() async throws {
     await fixture.open("/a", title: "A", ["1"])
     library.open(["/b"])
     let error = FeedError(file: "/b", line: 3, column: 7, reason: .webPage)
@@ -84,7 +84,7 @@ struct LibraryTests {
     #expect(library.files.map(\.path) == ["/a"])
   }
 
-  @Test func aForbiddenFileSaysSoAloneAndBesideOthers() async {
+  @Test func missingPermissionIsReportedAloneAndBesideOthers() async {
     let sentence = "secret.xml: You are not permitted to read this file. Check its permissions."
     let error = FeedError(file: "/a/secret.xml", reason: .isNotPermitted)
     library.open(["/a/secret.xml"])
@@ -95,7 +95,7 @@ struct LibraryTests {
     #expect(library.problems.map(\.message) == [sentence])
   }
 
-  @Test func whatWasRepairedIsToldOnceAndTheFileStays() async {
+  @Test func repairsAreReportedOnceAndTheFileStaysOpen() async {
     library.open(["/a/blog.xml"])
     var heading = LibraryFixture.heading("Blog", "/a/blog.xml")
     heading.repairs = FeedRepairs(
@@ -112,7 +112,7 @@ struct LibraryTests {
     #expect(library.entryCount == 1 && library.files.count == 1)
   }
 
-  @Test func aFileThatIsCutOffSaysSoFirst() {
+  @Test func truncationIsReportedBeforeRepairs() {
     let repaired = FeedWarning(line: 2, column: 7, found: "a bare \"&\"", repair: "kept as text")
     let end = FeedWarning(
       line: 9, column: 4, found: "the file ends in the middle", repair: "cut off after 3 complete entries")
@@ -124,14 +124,14 @@ struct LibraryTests {
     #expect(
       FeedRepairs(count: 3, places: [repaired, repaired, end], isCutOff: true).description
         .hasPrefix("\(cut) Repaired 2 more places, the first at line 2"))
-    // Of very many repairs the last is not among the places.
+    // If there are very many repairs, the last one is not among the places.
     #expect(
       FeedRepairs(count: 2_000, places: [repaired], isCutOff: true).description.hasPrefix(
         "Repaired 2000 places")
     )
   }
 
-  @Test func ifEveryFileFailsTheErrorsAreThePage() async {
+  @Test func errorsAreThePageIfEveryFileFails() async {
     library.open(["/a"])
     await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
     guard case .failed(_, let errors) = ContentState(of: library) else {
@@ -142,19 +142,19 @@ struct LibraryTests {
     #expect(errors[0].hasPrefix("a: "))
   }
 
-  @Test func anEmptyFeedIsNoError() async {
+  @Test func anEmptyFeedIsNotAnError() async {
     await fixture.open("/a", title: "A", [])
     #expect(ContentState(of: library) == .noEntries)
     #expect(library.problems.isEmpty)
     #expect(library.sections.map(\.countText) == ["0 entries"])
   }
 
-  @Test func nothingOpenHasAPageOfItsOwn() {
+  @Test func aWindowWithoutFilesShowsItsOwnPage() {
     #expect(ContentState(of: library) == .nothingOpen)
     #expect(TitleText(of: library).title == "Feed Viewer")
   }
 
-  @Test func reloadingChangesOnlyWhatDiffers() async {
+  @Test func reloadingAppliesOnlyDifferences() async {
     await fixture.open("/a", title: "A", ["1", "2", "3", "4"])
     library.reload()
     await fixture.finish("/a", title: "A", ["0", "1", "3", "4"])
@@ -166,7 +166,7 @@ struct LibraryTests {
     #expect(change?.reloadedRows.isEmpty == true)
   }
 
-  @Test func oldRowsStayOnShowUntilTheNewOnesAreRead() async {
+  @Test func oldRowsStayUntilTheNewOnesAreRead() async {
     await fixture.open("/a", title: "A", ["1"])
     library.reload()
     await fixture.report(
@@ -174,7 +174,7 @@ struct LibraryTests {
     #expect(fixture.keys == [["1"]])
   }
 
-  @Test func aReloadThatFailsKeepsTheOldRowsAndSaysSo() async {
+  @Test func aFailedReloadKeepsTheOldRowsAndReportsIt() async {
     await fixture.open("/a", title: "A", ["1"])
     library.reload()
     await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
@@ -183,14 +183,14 @@ struct LibraryTests {
     #expect(!library.isLoading)
   }
 
-  @Test func titleAndSubtitleSayWhatIsOpen() async {
+  @Test func titleAndSubtitleDescribeTheOpenFiles() async {
     await fixture.open("/a", title: "A", ["1"])
     #expect(TitleText(of: library) == TitleText(title: "A", subtitle: "1 entry"))
     await fixture.open("/b", title: "B", ["2", "3"])
     #expect(TitleText(of: library) == TitleText(title: "2 feeds", subtitle: "3 entries"))
   }
 
-  @Test func countsAreWrittenForPeople() {
+  @Test func countsAreFormattedWithSeparators() {
     #expect(EntryCount.text(0) == "0 entries")
     #expect(EntryCount.text(1) == "1 entry")
     #expect(EntryCount.text(9_999) == "9999 entries")

@@ -4,12 +4,12 @@ import Testing
 
 @testable import FeedViewer
 
-/// An open file changes on the disk: what the library makes of it.
+/// How the library handles changes of open files on the disk.
 struct LiveChangeTests {
   private let fixture = LibraryFixture()
   private var library: FeedLibrary { fixture.library }
 
-  @Test func aChangedFileIsReadAgainAndOnlyDifferencesAreApplied() async {
+  @Test func aChangedFileIsReloadedAndOnlyDifferencesAreApplied() async {
     await fixture.open("/a", title: "A", ["1", "2", "3"])
     library.setRead(true, at: [RowIndexPath(section: 0, row: 1)])
     fixture.change("/a")
@@ -23,7 +23,7 @@ struct LiveChangeTests {
     #expect(fixture.revealed.isEmpty)
   }
 
-  @Test func aFileThatCannotBeReadAnyMoreStaysOnShow() async {
+  @Test func anUnreadableFileKeepsItsRows() async {
     await fixture.open("/a", title: "A", ["1"])
     fixture.change("/a")
     await fixture.report(.failed(FeedError(file: "/a", reason: .doesNotExist)), of: "/a")
@@ -36,7 +36,7 @@ struct LiveChangeTests {
     #expect(fixture.keys == [["1", "2"]])
   }
 
-  @Test func aFileCutOffByItselfLosesNoRows() async {
+  @Test func aTruncatedFileKeepsItsRows() async {
     await fixture.open("/a", title: "A", ["1", "2"])
     var heading = LibraryFixture.heading("A", "/a")
     heading.isCutOff = true
@@ -46,14 +46,14 @@ struct LiveChangeTests {
     #expect(fixture.keys == [["1", "2"]])
     #expect(
       library.problems.map(\.message) == ["a: The file is cut off now. What was read before is still shown."])
-    // Who asks for the file gets what is in it.
+    // Opening the file explicitly shows its current content.
     library.reload()
     await fixture.report(
       .part(heading, [LibraryFixture.section(["1"], path: "/a")]), .finished(heading), of: "/a")
     #expect(fixture.keys == [["1"]])
   }
 
-  @Test func aChangeWhileTheFileIsReadMakesItBeReadOnceMore() async {
+  @Test func aChangeWhileReadingCausesAnotherReading() async {
     await fixture.open("/a", title: "A", ["1"])
     library.reload()
     fixture.change("/a")
@@ -65,7 +65,7 @@ struct LiveChangeTests {
     #expect(fixture.keys == [["1", "2", "3"]])
   }
 
-  @Test func theSameRepairsAreToldOnce() async {
+  @Test func unchangedRepairsAreReportedOnce() async {
     var heading = LibraryFixture.heading("A", "/a")
     let place = FeedWarning(line: 1, column: 1, found: "x", repair: "y")
     heading.repairs = FeedRepairs(count: 1, places: [place])
@@ -86,11 +86,11 @@ struct LiveChangeTests {
     #expect(library.problems.isEmpty)
   }
 
-  @Test func notesAreToldOnceAndTheLatestCounts() async {
+  @Test func notesAreReportedOnceAndUpdated() async {
     var heading = LibraryFixture.heading("A", "/a")
     heading.notes = [.largeFile(bytes: 500_000_000)]
     library.open(["/a"])
-    // As soon as something of the file is there.
+    // As soon as the first rows of the file are read.
     await fixture.report(.part(heading, [LibraryFixture.section(["1"], path: "/a")]), of: "/a")
     #expect(
       library.problems.map(\.message) == [
@@ -101,15 +101,15 @@ struct LiveChangeTests {
     library.dismissProblem(library.problems[0].id)
     #expect(library.files.count == 1 && library.entryCount == 1)
     for (count, told) in [(3, 1), (3, 1), (4, 1)] {
-      heading.notes = [.largeFile(bytes: 600_000_000), .entriesLeftOut(count: count, limit: 9)]
+      heading.notes = [.largeFile(bytes: 600_000_000), .entriesOmitted(count: count, limit: 9)]
       fixture.change("/a")
       await fixture.report(.finished(heading), of: "/a")
-      #expect(library.problems.map(\.note) == [.entriesLeftOut(count: count, limit: 9)])
+      #expect(library.problems.map(\.note) == [.entriesOmitted(count: count, limit: 9)])
       #expect(library.problems.count == told)
     }
   }
 
-  @Test func aFileThatAppearsLaterIsOpenedThen() async {
+  @Test func aFileCreatedLaterIsOpened() async {
     library.open(["/a"])
     await fixture.report(.failed(FeedError(file: "/a", reason: .doesNotExist)), of: "/a")
     fixture.change("/a")
@@ -118,7 +118,7 @@ struct LiveChangeTests {
     #expect(fixture.keys == [["1"]])
   }
 
-  @Test func aFileThatIsClosedIsWatchedNoMore() async {
+  @Test func closedFilesAreNotWatched() async {
     library.open(["/a"])
     await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
     library.dismissProblem(library.problems[0].id)

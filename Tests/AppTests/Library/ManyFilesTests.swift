@@ -7,10 +7,10 @@ import Testing
 
 @testable import FeedViewer
 
-/// Thousands of files at once: few edits of the list, and work in proportion to the files.
+/// Thousands of files at once: few edits of the list, and work proportional to the number of files.
 @Suite(.serialized) final class ManyFilesTests: FeedLibraryDelegate {
   private var library: FeedLibrary! = nil
-  /// What a list would show that only knew the edits: the number of rows in each section.
+  /// The number of rows in each section, as known to a list that only follows the edits.
   private var shown: [Int] = []
   private var batchCount = 0
   private var noticeCount = 0
@@ -64,7 +64,7 @@ import Testing
 
   private func paths(_ name: String, _ count: Int) -> [String] { (0..<count).map { "/\(name)/\($0).xml" } }
 
-  @Test func filesThatArriveTogetherAreOneBatch() async throws {
+  @Test func filesReadTogetherAreOneBatch() async throws {
     let paths = paths("good", 1_000)
     library.open(paths)
     try await settle()
@@ -73,20 +73,20 @@ import Testing
     #expect(batchCount < 300 && noticeCount < 300)
   }
 
-  @Test func oneFileIsShownAtOnce() async throws {
+  @Test func aSingleFileIsShownImmediately() async throws {
     library.open(["/good/1.xml"])
     try await settle()
     #expect(shown == [2] && batchCount == 1)
   }
 
-  @Test func aFileThatIsNamedOftenIsReadOnce() async throws {
+  @Test func duplicatePathsAreReadOnce() async throws {
     unread = 1
     library.open(Array(repeating: "/good/same.xml", count: 2_000))
     try await settle()
     #expect(library.files.count == 1 && shown == [2] && unread == 0)
   }
 
-  @Test func brokenFilesAmongOthersKeepTheOrder() async throws {
+  @Test func brokenFilesDoNotChangeTheOrder() async throws {
     let paths = zip(paths("good", 300), paths("broken", 300)).flatMap { [$0, $1] }
     library.open(paths)
     try await settle()
@@ -96,7 +96,7 @@ import Testing
     #expect(library.problems.isEmpty && library.files.count == 300)
   }
 
-  @Test func readingAllFilesAgainIsAFewBatches() async throws {
+  @Test func reloadingAllFilesTakesFewBatches() async throws {
     library.open(paths("good", 500))
     try await settle()
     noticeCount = 0
@@ -107,7 +107,7 @@ import Testing
     #expect(noticeCount < 150)
   }
 
-  @Test func filesThatChangeTogetherAreReadTogether() async throws {
+  @Test func filesThatChangeTogetherAreReloadedTogether() async throws {
     library.open(paths("good", 500))
     try await settle()
     noticeCount = 0
@@ -118,7 +118,7 @@ import Testing
     #expect(shown == Array(repeating: 2, count: 500))
   }
 
-  @Test func sectionsOfTheWindowStayBetweenThoseOfFiles() async throws {
+  @Test func insertedSectionsKeepTheirPlaceBetweenFiles() async throws {
     library.open(paths("good", 20))
     try await settle()
     library.insertSection(before: RowIndexPath(section: 5, row: 0))
@@ -130,7 +130,7 @@ import Testing
     #expect(library.places["/good/19.xml"] == SectionPlaces.Place(first: 20, last: 20, count: 1))
   }
 
-  @Test func filesThatCanNotBeWatchedAreToldOnce() async throws {
+  @Test func missingWatchesAreReportedOnce() async throws {
     let unwatched = FeedLibrary(load: { _ in AsyncStream { $0.finish() } }, watch: { _, _ in nil })
     unwatched.open(["/a/1.xml", "/b/2.xml", "/c/3.xml"])
     #expect(
@@ -142,7 +142,7 @@ import Testing
     #expect(unwatched.problems.count == 1)
   }
 
-  @Test func thousandsOfErrorsAreAPageOfAFew() async throws {
+  @Test func thousandsOfErrorsShowAFewOfThem() async throws {
     library.open(paths("broken", 2_000))
     try await settle()
     guard case .failed(let count, let errors) = ContentState(of: library) else {
@@ -152,7 +152,7 @@ import Testing
     #expect(count == 2_000 && errors.count == 10)
   }
 
-  @Test func workGrowsWithTheFiles() async throws {
+  @Test func workGrowsLinearlyWithTheFiles() async throws {
     func seconds(_ count: Int) async throws -> Double {
       let start = Self.processorTime()
       library.open(paths("\(count)", count))
@@ -162,11 +162,11 @@ import Testing
     _ = try await seconds(100)
     let few = try await seconds(250)
     let many = try await seconds(1_000)
-    // Work that grew with the square of their number would take sixteen times as long.
+    // Quadratic work would take sixteen times as long.
     #expect(many < 10 * few, "\(few) s, \(many) s")
   }
 
-  /// Of the process, in seconds.
+  /// CPU time of the process, in seconds.
   private static func processorTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FeedViewer
 
-/// Pages of a feed in other files, with real files.
+/// Pages of a feed in several real files.
 struct PageTests {
   private let folder: TemporaryFolder
   private let library = FeedLibrary(watch: { _, _ in NSObject() })
@@ -28,7 +28,7 @@ struct PageTests {
     return path
   }
 
-  @Test func pagesFollowUntilTheLast() async throws {
+  @Test func pagesAreLoadedUntilTheLastOne() async throws {
     try folder.write(page(["1", "2"], next: "two.xml"), to: "one.xml")
     try folder.write(page(["2", "3"], next: "three%20x.xml"), to: "two.xml")
     try folder.write(page(["4"], next: nil), to: "three x.xml")
@@ -42,7 +42,7 @@ struct PageTests {
     #expect(library.nextPage(of: path) == nil)
   }
 
-  @Test func entriesWithTheSameLettersInOtherBytesAreOthers() async throws {
+  @Test func canonicallyEquivalentKeysAreDifferentEntries() async throws {
     try folder.write(page(["\u{E9}"], next: "two.xml"), to: "one.xml")
     try folder.write(page(["e\u{301}"], next: nil), to: "two.xml")
     let path = try await open("one.xml")
@@ -54,7 +54,7 @@ struct PageTests {
     #expect(library.sections.map { $0.rows.map(\.isRead) } == [[true, false]])
   }
 
-  @Test func pagesThatReferToEachOtherEnd() async throws {
+  @Test func circularPageReferencesEnd() async throws {
     try folder.write(page(["1"], next: "two.xml"), to: "one.xml")
     try folder.write(page(["2"], next: "./one.xml"), to: "two.xml")
     let path = try await open("one.xml")
@@ -64,7 +64,7 @@ struct PageTests {
     #expect(await library.loadNextPage(of: try await open("self.xml")) == .end)
   }
 
-  @Test func whatIsNotOnThisMachineIsNamed() async throws {
+  @Test func remotePagesAreReported() async throws {
     try folder.write(page(["1"], next: "http://feed.example/2"), to: "remote.xml")
     try folder.write(page(["1"], next: "nowhere.xml"), to: "missing.xml")
     #expect(await library.loadNextPage(of: try await open("remote.xml")) == .remote("http://feed.example/2"))
@@ -73,7 +73,7 @@ struct PageTests {
     #expect(await library.loadNextPage(of: "/not/open") == .end)
   }
 
-  @Test func aPageThatIsNoFeedFailsOnce() async throws {
+  @Test func aPageThatIsNotAFeedFailsOnce() async throws {
     try folder.write(page(["1"], next: "two.xml"), to: "one.xml")
     try folder.write("", to: "two.xml")
     let path = try await open("one.xml")
@@ -85,7 +85,7 @@ struct PageTests {
     #expect(await library.loadNextPage(of: path) == .end)
   }
 
-  @Test func laterPagesStayWhenTheFileIsReadAgain() async throws {
+  @Test func laterPagesStayWhenTheFileIsReloaded() async throws {
     try folder.write(page(["1"], next: "two.xml"), to: "one.xml")
     try folder.write(page(["2"], next: nil), to: "two.xml")
     let path = try await open("one.xml")
@@ -97,7 +97,7 @@ struct PageTests {
     #expect(library.nextPage(of: path) == nil)
   }
 
-  @Test func whileAPageIsReadNoOtherIs() async throws {
+  @Test func onlyOnePageIsLoadedAtATime() async throws {
     try folder.write(page(["1"], next: "two.xml"), to: "one.xml")
     try folder.write(page(["2"], next: nil), to: "two.xml")
     let path = try await open("one.xml")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FeedViewer
 
-/// Where the section index leads to.
+/// The entries of the section index.
 struct SectionIndexMakerTests {
   private let maker = SectionIndexMaker(clock: LocalClock(secondsFromUTC: 3_600))
 
@@ -46,24 +46,24 @@ struct SectionIndexMakerTests {
     }
   }
 
-  @Test func monthsOfSeveralYearsAreDotsBetweenYears() {
+  @Test func severalYearsAreIndexedByYearAndMonth() {
     let dates = [
       "2026-03-05T10:00:00Z", "2026-03-01T10:00:00Z", nil, "2026-01-31T10:00:00Z", "2025-12-31T23:30:00Z",
       "2025-12-31T22:30:00Z", "2024-07-01T10:00:00Z",
     ]
-    // In the reader's time zone the year began an hour before.
+    // In the reader's time zone the year started an hour earlier.
     #expect(
       summary(maker.entries(of: [dated(dates)])) == [
         "2026 March 2026 0", "• January 2026 3", "2025 December 2025 5", "2024 July 2024 6",
       ])
-    // The oldest first is an order too.
+    // Ascending dates are sorted too.
     #expect(
       summary(maker.entries(of: [dated(dates.reversed())])) == [
         "2024 July 2024 0", "2025 December 2025 1", "2026 January 2026 2", "• March 2026 5",
       ])
   }
 
-  @Test func aFewWeeksAreDays() {
+  @Test func aFewWeeksAreIndexedByDay() {
     let dates = [
       "2026-04-02T10:00:00Z", "2026-04-01T12:00:00Z", "2026-04-01T10:00:00Z", "2026-03-30T10:00:00Z",
     ]
@@ -73,7 +73,7 @@ struct SectionIndexMakerTests {
       ])
   }
 
-  @Test func titlesOrAuthorsInTheirOrderAreLetters() {
+  @Test func sortedTitlesOrAuthorsAreIndexedByLetter() {
     let titles = ["“1984”", "apple", "Ähre", "Banana", "banjo", "étude", "Zoo"]
     let byTitle = section(titles.map { ($0, nil, nil) })
     #expect(summary(maker.entries(of: [byTitle])) == ["# # 0", "A A 1", "B B 3", "E E 5", "Z Z 6"])
@@ -81,16 +81,16 @@ struct SectionIndexMakerTests {
     #expect(summary(maker.entries(of: [byAuthor])) == ["A A 0", "B B 1", "C C 3"])
   }
 
-  @Test func rowsInNoOrderHaveNoIndex() {
+  @Test func unsortedRowsHaveNoIndex() {
     #expect(maker.entries(of: []) == [])
     #expect(maker.entries(of: [section([("b", nil, nil), ("a", nil, nil), ("c", nil, nil)])]) == [])
     let mixed = dated(["2026-04-02T10:00:00Z", "2024-04-01T12:00:00Z", "2025-04-01T10:00:00Z"])
     #expect(maker.entries(of: [mixed]) == [])
-    // One place leads nowhere.
+    // An index with a single entry is useless.
     #expect(maker.entries(of: [dated(["2026-04-02T10:00:00Z", "2026-04-02T09:00:00Z"])]) == [])
   }
 
-  @Test func manySectionsAreFoundByTheirNames() {
+  @Test func manySectionsAreIndexedByTheirTitles() {
     let sections = ["Art", "apples", "Books", "2nd Hand"].map { section(titled: $0, [("a", nil, nil)]) }
     #expect(
       summary(maker.entries(of: sections)) == [

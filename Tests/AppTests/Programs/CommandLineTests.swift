@@ -5,20 +5,20 @@ import Testing
 
 @testable import FeedViewer
 
-/// What arguments mean, without running anything.
+/// Parsing of arguments, without running commands.
 struct CommandLineTests {
   private func view(_ arguments: [String]) throws -> ViewCommand {
     try #require(try FeedViewerCommand.parseAsRoot(arguments) as? ViewCommand)
   }
 
-  @Test func filesAloneOpenTheWindow() throws {
+  @Test func fileArgumentsAloneOpenTheWindow() throws {
     let command = try view(["a.xml", "file:///b%20c.xml"])
     #expect(command.files == ["a.xml", "file:///b%20c.xml"])
     #expect(command.cacheMode == nil)
     #expect(!command.debugLog)
   }
 
-  @Test func optionsOfTheWindowStandBeforeOrBehindFiles() throws {
+  @Test func windowOptionsMayPrecedeOrFollowFiles() throws {
     for arguments in [
       ["--screenshot", "x.png", "--size", "320x600", "--scroll-to", "2:3", "a.xml"],
       ["a.xml", "--screenshot", "x.png", "--size", "320x600", "--scroll-to", "2:3"],
@@ -32,7 +32,7 @@ struct CommandLineTests {
   }
 
   @Test(arguments: zip(["none", "index-path", "key"], HeightCacheMode.allCases))
-  func cacheModesHaveTheirNames(name: String, mode: HeightCacheMode) throws {
+  func cacheModesAreParsedByName(name: String, mode: HeightCacheMode) throws {
     #expect(try view(["--cache-mode", name]).cacheMode == mode)
   }
 
@@ -50,7 +50,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test func subcommandsAreNamedByTheFirstWord() throws {
+  @Test func subcommandsAreTheFirstArgument() throws {
     #expect(try FeedViewerCommand.parseAsRoot(["inspect", "a.xml"]) is InspectCommand)
     #expect(try FeedViewerCommand.parseAsRoot(["export", "a.xml"]) is ExportCommand)
     #expect(try FeedViewerCommand.parseAsRoot(["measure", "--width", "400", "a.xml"]) is MeasureCommand)

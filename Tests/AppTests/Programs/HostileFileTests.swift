@@ -3,12 +3,12 @@ import HostileFiles
 import Testing
 import WidgetTesting
 
-/// Files that once crashed, froze or filled the memory, opened by the program in processes with limits. `Benchmarks hostile`
-/// does the same at full size.
+/// Files that once crashed, froze or filled the memory, opened by the program in processes with limits. `Benchmarks
+/// hostile` does the same at full size.
 @Suite(.serialized, .disabled(if: TestRun.isQuick, "hostile files")) nonisolated struct HostileFileTests {
   private static let groupSize = 12
 
-  /// Files that are opened together; what goes wrong with a group is looked for in each of its files alone.
+  /// Files that are opened together. If a group fails, each of its files is opened alone.
   struct Group: Sendable, CustomTestStringConvertible {
     let command: HostileCheck.Command
     let files: [HostileFile]
@@ -50,15 +50,15 @@ import WidgetTesting
       isFound = true
       Issue.record("\(group.command) of \(file.name): \(faults.joined(separator: "; "))")
     }
-    // All of them together may take longer than one of them may.
+    // Together they may take longer than one file may.
     let others = faults.filter { !$0.hasPrefix("takes") && $0 != "does not end" }
     if !isFound, !others.isEmpty {
       Issue.record("\(group.testDescription), only together: \(others.joined(separator: "; "))")
     }
   }
 
-  /// Whether the compiler optimised these tests, and the program with them: a sum then takes a tenth of the time. No
-  /// condition of the compiler tells it, since the tests are optimised in the configuration for debugging.
+  /// Whether the compiler optimised these tests, and so the program: a sum then takes a tenth of the time. There is
+  /// no compilation condition for it, because the tests are optimised in the debug configuration.
   private static let isOptimized: Bool = {
     let numbers = (0..<1_000_000).map { $0 ^ Int(CommandLine.argc) }
     let start = clock()
@@ -74,7 +74,7 @@ import WidgetTesting
     let hostile = HostileFolder(folder.path)
     let paths = try group.files.flatMap { try $0.write(to: hostile, size: .small) }
     var check = HostileCheck(program: try Program.path)
-    // The limit is one file's; most take less than this.
+    // The limit for a single file; most take less time.
     check.processorSeconds += Double(group.files.count - 1) * 0.15
     if !Self.isOptimized { check.processorSeconds *= 8 }
     return try check.run(group.command, on: paths).faults

@@ -2,7 +2,7 @@ import ProgramRuns
 import Foundation
 import Testing
 
-/// The subcommands, run as a user runs them.
+/// The subcommands, run as programs.
 struct ProgramTests {
   private let folder: TemporaryFolder
 
@@ -18,21 +18,21 @@ struct ProgramTests {
     }
   }
 
-  @Test func decodingPicturesNeedsNoDisplayAndIsNotOffered() async throws {
+  @Test func decodePicturesIsHiddenAndNeedsNoDisplay() async throws {
     #expect(try await !Program.run(["--help"]).output.contains("decode-pictures"))
-    // Standard input is empty: the viewer is gone.
+    // Standard input is empty, as if the viewer had exited.
     let result = try await Program.run(
       ["decode-pictures"], environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
     #expect(result.status == 0 && result.output.isEmpty && result.errors.isEmpty)
   }
 
-  @Test func versionIsANumber() async throws {
+  @Test func versionIsPrinted() async throws {
     let result = try await Program.run(["--version"])
     #expect(result.status == 0)
     #expect(result.output.contains(/^\d+\.\d+\.\d+\n$/))
   }
 
-  @Test func wrongUsageEndsWithStatus64AndASentence() async throws {
+  @Test func usageErrorsExitWithStatus64AndAMessage() async throws {
     for arguments in [["--cache-mode", "all"], ["inspect"], ["measure", "--width", "0", "x"]] {
       let result = try await Program.run(arguments)
       #expect(result.status == 64)
@@ -41,7 +41,7 @@ struct ProgramTests {
     }
   }
 
-  @Test func aFileThatFailsDoesNotKeepTheOthersFromBeingDone() async throws {
+  @Test func aFailedFileDoesNotStopTheOthers() async throws {
     let good = try folder.write(SampleFeed.rss(entries: ["a", "b"]), to: "good.xml")
     let bad = folder.path + "/missing.xml"
     for (command, expected) in [
@@ -55,7 +55,7 @@ struct ProgramTests {
     }
   }
 
-  @Test func inspectPrintsOneJSONObjectAFileAndLine() async throws {
+  @Test func inspectPrintsOneJSONObjectPerLine() async throws {
     let first = try folder.write(SampleFeed.rss(title: "One", entries: ["a"]), to: "one.xml")
     let second = try folder.write(SampleFeed.rss(title: "Two", entries: []), to: "two words.xml")
     let address = URL(fileURLWithPath: second).absoluteString
@@ -78,7 +78,7 @@ struct ProgramTests {
     try process.run()
     for question in [path, folder.path + "/missing.xml", path] {
       try input.fileHandleForWriting.write(contentsOf: Data((question + "\n").utf8))
-      // The next path is only written when this one has been answered.
+      // The next path is written only after this one was answered.
       var answer = Data()
       while !answer.contains(UInt8(ascii: "\n")) { answer += output.fileHandleForReading.availableData }
       let object = try JSONSerialization.jsonObject(with: answer) as? [String: Any]
@@ -89,7 +89,7 @@ struct ProgramTests {
     #expect(process.terminationStatus == 1)
   }
 
-  @Test func exportsCanBeReadAgain() async throws {
+  @Test func exportedFilesCanBeInspected() async throws {
     let path = try folder.write(SampleFeed.rss(title: "One", entries: ["a", "b"]), to: "one.xml")
     let exported = try await Program.run(["export", path])
     #expect(exported.status == 0)
@@ -99,7 +99,7 @@ struct ProgramTests {
     #expect(inspected.output.contains("Title of b"))
   }
 
-  @Test func withoutADisplayTheWindowSaysWhatToDo() async throws {
+  @Test func aMissingDisplayIsReportedWithAdvice() async throws {
     let path = try folder.write(SampleFeed.rss(entries: ["a"]), to: "one.xml")
     let result = try await Program.run([path], environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
     #expect(result.status == 1)
@@ -118,7 +118,7 @@ struct ProgramTests {
     #expect(lines.allSatisfy { $0.count == 3 && $0[2] > 20 })
   }
 
-  @Test func everyWidthFromOnePixelUpIsMeasured() async throws {
+  @Test func everyWidthFromOnePixelIsMeasured() async throws {
     let path = try folder.write(SampleFeed.rss(entries: ["a", "b", "c"]), to: "one.xml")
     let widths = [1, 2, 33, 34, 35, 68, 100, 160, 16_384]
     let result = try await Program.run(["measure"] + widths.flatMap { ["--width", "\($0)"] } + [path])
@@ -132,8 +132,8 @@ struct ProgramTests {
     }
   }
 
-  /// What a row shows of a title is bounded, and so is the work for it.
-  @Test func aTitleOfMillionsOfLettersIsAsHighAsItsLines() async throws {
+  /// The title shown by a row is bounded, and so is the work for it.
+  @Test func aTitleOfMillionsOfLettersHasBoundedHeight() async throws {
     func heights(_ title: String) async throws -> String {
       let path = try folder.write(SampleFeed.rss(title: title, entries: [title]), to: "long.xml")
       let result = try await Program.run(["measure", "--width", "600", "--width", "20", path])
@@ -144,7 +144,7 @@ struct ProgramTests {
     #expect(try await heights(String(repeating: "a", count: 3_000_000)) == few)
   }
 
-  @Test func severalWidthsAreMeasuredAtOnce() async throws {
+  @Test func severalWidthsAreMeasuredInOneRun() async throws {
     let path = try folder.write(SampleFeed.rss(entries: ["a", "b", "c"]), to: "one.xml")
     let both = try await Program.run(["measure", "--width", "400", "--width", "90", path])
     var columns: [[Substring]] = []

@@ -2,7 +2,7 @@ import ProgramRuns
 import Foundation
 import Testing
 
-/// The program with its window, on the display that the tests run on.
+/// The program with its window, on the display of the tests.
 @Suite(.enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct WindowProgramTests {
   private let folder: TemporaryFolder
@@ -10,7 +10,7 @@ struct WindowProgramTests {
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: [(480, 800), (320, 600)])
-  func aPictureHasTheSizeThatWasAskedFor(width: Int, height: Int) async throws {
+  func screenshotsHaveTheRequestedSize(width: Int, height: Int) async throws {
     let path = try folder.write(SampleFeed.rss(entries: (0..<40).map { "e\($0)" }), to: "one.xml")
     let picture = folder.path + "/picture.png"
     let result = try await Program.run([
@@ -24,7 +24,7 @@ struct WindowProgramTests {
     #expect(number(at: 20) == height)
   }
 
-  @Test func aPictureThatCannotBeWrittenIsAnError() async throws {
+  @Test func anUnwritableScreenshotIsAnError() async throws {
     let path = try folder.write(SampleFeed.rss(entries: ["a"]), to: "one.xml")
     let result = try await Program.run(["--screenshot", "/nowhere/picture.png", path])
     #expect(result.status == 1)
@@ -32,7 +32,7 @@ struct WindowProgramTests {
   }
 
   @Test(.enabled(if: Program.hasSessionBus, "needs a session bus (DBUS_SESSION_BUS_ADDRESS)"))
-  func aSecondLaunchHandsItsFilesToTheRunningInstance() async throws {
+  func aSecondLaunchPassesItsFilesToTheRunningInstance() async throws {
     let first = try folder.write(SampleFeed.rss(title: "One", entries: ["first"]), to: "one.xml")
     try folder.write(SampleFeed.rss(title: "Two", entries: ["second"]), to: "two.xml")
     let log = try folder.openFile("log")
@@ -40,7 +40,7 @@ struct WindowProgramTests {
     running.standardOutput = FileHandle.nullDevice
     running.standardError = log
     try running.run()
-    // Started from a thread of libdispatch it inherits blocked signals: only this one reaches it.
+    // Processes started from a dispatch thread inherit blocked signals: only SIGKILL reaches it.
     defer { kill(running.processIdentifier, SIGKILL) }
     #expect(try await folder.waitForLog("first"))
     let second = try Program.process(["two.xml"])

@@ -1,9 +1,9 @@
 import CGtk
 
-/// GTK's loop, driven by tests.
+/// Runs GTK's main loop from tests.
 enum MainLoop {
   /// Runs GTK's loop and the main actor's tasks until `condition` holds.
-  /// - Returns: Whether it did in about twenty seconds.
+  /// - Returns: Whether it did within about twenty seconds.
   static func settle(until condition: () -> Bool) async throws -> Bool {
     for _ in 0..<10_000 {
       while g_main_context_iteration(nil, 0) != 0 {}

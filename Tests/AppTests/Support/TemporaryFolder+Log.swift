@@ -1,7 +1,7 @@
 import ProgramRuns
 
 extension TemporaryFolder {
-  /// Waits up to ten seconds until the file `log` holds a text.
+  /// Waits up to ten seconds until the file `log` contains a text.
   /// - Returns: Whether it does.
   func waitForLog(_ text: String) async throws -> Bool {
     for _ in 0..<200 {

@@ -4,18 +4,18 @@ import GtkInterop
 import Testing
 import WidgetTesting
 
-/// The display that tests of windows run on, in this process.
+/// The display for tests of windows in this process.
 enum TestDisplay {
-  /// Whether GTK could be started; it is at the first use.
+  /// Whether GTK could be initialised, which happens at first use.
   static let isReady: Bool = {
     setenv("GSK_RENDERER", "cairo", 0)
     setenv("GDK_DEBUG", "gl-disable", 0)
-    // What a library complains of is a fault of the test in which it does.
+    // A warning of a library fails the test in which it occurs.
     GLibWarnings.watch { Issue.record("\($0)") }
     return gtk_init_check() != 0
   }()
 
-  /// An application of its own for the windows of a test, registered with no one else.
+  /// An application for the windows of a test, which is not registered on the bus.
   static func makeApplication() throws -> GObjectReference<UnsafeMutablePointer<GtkApplication>> {
     try #require(isReady)
     let identifier = "io.github.feedviewer.Test" + UUID().uuidString.filter { $0 != "-" }

@@ -1,9 +1,9 @@
 import CGtk
 import GtkInterop
 
-/// What tests look for in a window.
+/// Finds widgets in a window.
 @MainActor enum WidgetTree {
-  /// A widget and all widgets in it, each before those in it.
+  /// A widget and its descendants, parents first.
   static func widgets(below widget: WidgetPointer) -> [WidgetPointer] {
     var result = [widget]
     var child = gtk_widget_get_first_child(widget)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import FeedViewer
 
-/// Files on the disk change under a real window.
+/// Changes of files on the disk while a real window shows them.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct LiveWindowTests {
   private let folder: TemporaryFolder
@@ -48,7 +48,7 @@ struct LiveWindowTests {
     place.flatMap { window.library.row(at: $0)?.content.entry.key }
   }
 
-  /// The list still looks at the same entry, has the same one selected and remembers what was read.
+  /// The list still shows the same entry, has the same selection and the same read marks.
   private func expectPlaceKept() {
     #expect(key(window.list.row(atY: 60)) == "e40")
     #expect(key(window.list.selectedRow) == "e42")
@@ -64,7 +64,7 @@ struct LiveWindowTests {
 
   private func changed(_ entries: [String]) -> String { SampleFeed.rss(title: "Changed", entries: entries) }
 
-  @Test func aFileWrittenInPlaceIsShownAnew() async throws {
+  @Test func aFileWrittenInPlaceIsReloaded() async throws {
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try handle.truncate(atOffset: 0)
     let text = Data(changed(["new 1", "new 2"] + entries).utf8)
@@ -78,12 +78,12 @@ struct LiveWindowTests {
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func aFileReplacedByAnotherIsShownAnew() async throws {
+  @Test func aReplacedFileIsReloaded() async throws {
     let other = try folder.write(changed(["new"] + entries.filter { $0 != "e3" && $0 != "e70" }), to: "other")
     #expect(rename(other, path) == 0)
     #expect(try await settle(count: 79))
     expectPlaceKept()
-    // The new file is watched as the old one was.
+    // The new file is watched like the old one.
     try folder.write(changed(entries), to: "other")
     #expect(rename(other, path) == 0)
     #expect(try await settle(count: 80))
@@ -91,7 +91,7 @@ struct LiveWindowTests {
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func aTruncatedFileStaysOnShowUntilItIsWhole() async throws {
+  @Test func aTruncatedFileKeepsItsRowsUntilItIsComplete() async throws {
     #expect(truncate(path, 0) == 0)
     #expect(try await MainLoop.settle { window.library.problems.count == 1 && !window.library.isLoading })
     #expect(window.library.problems[0].message.contains("The file is empty now."))
@@ -109,7 +109,7 @@ struct LiveWindowTests {
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func aDeletedFileStaysOnShowAndIsReadWhenItIsBack() async throws {
+  @Test func aDeletedFileKeepsItsRowsAndIsReloadedWhenItIsBack() async throws {
     #expect(unlink(path) == 0)
     #expect(try await MainLoop.settle { window.library.problems.count == 1 && !window.library.isLoading })
     #expect(window.library.problems[0].message.contains("The file was moved or deleted."))
@@ -122,11 +122,11 @@ struct LiveWindowTests {
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func aFileThatDoesNotChangeIsLeftAlone() async throws {
+  @Test func unchangedFilesAreNotReloaded() async throws {
     var readings = 0
     let watch = { if window.library.isLoading { readings += 1 } }
     _ = try Data(contentsOf: URL(fileURLWithPath: path))
-    // Changes are told of ten times a second, and in their order: what was read is before what is written then.
+    // GIO reports changes ten times a second and in order, so earlier changes have been read by then.
     let end = ContinuousClock.now + .milliseconds(500)
     #expect(
       try await MainLoop.settle {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FeedViewer
 
-/// The bars above the list, in a real window.
+/// The message bars above the list, in a real window.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct MessageAreaTests {
   private let area: MessageArea
@@ -36,7 +36,7 @@ struct MessageAreaTests {
       count: 3, places: [FeedWarning(line: 120, column: 7, found: "a bare \"&\"", repair: "kept as text")])
   }
 
-  /// Widgets of a class below a widget.
+  /// The descendants of a widget with a given type.
   private func find(_ type: GType, in widget: WidgetPointer) -> [WidgetPointer] {
     var found: [WidgetPointer] = []
     var child = gtk_widget_get_first_child(widget)
@@ -50,7 +50,7 @@ struct MessageAreaTests {
 
   private func text(_ label: WidgetPointer) -> String { String(cString: gtk_label_get_text(label.opaque)) }
 
-  @Test func wrappedMessagesAreSeenWhole() async throws {
+  @Test func wrappedMessagesAreNotClipped() async throws {
     let found = String(repeating: "a rather long name ", count: 12)
     area.show([problem(1, .failed(FeedError(file: "/some/blog.xml", reason: .notAFeed(found: found))))])
     #expect(
@@ -84,7 +84,7 @@ struct MessageAreaTests {
   }
 
   @Test func notesAreWarningsWithoutDetails() throws {
-    area.show([problem(3, .note(.entriesLeftOut(count: 12, limit: 5_000_000)))])
+    area.show([problem(3, .note(.entriesOmitted(count: 12, limit: 5_000_000)))])
     let bar = try #require(find(gtk_info_bar_get_type(), in: area.widget).first)
     #expect(gtk_info_bar_get_message_type(bar.opaque) == GTK_MESSAGE_WARNING)
     let label = try #require(find(gtk_label_get_type(), in: bar).first)
@@ -95,7 +95,7 @@ struct MessageAreaTests {
     gtk_window_destroy(window)
   }
 
-  @Test func theListOfRepairsNamesEachPlaceAndCountsTheRest() throws {
+  @Test func theRepairsDialogListsPositionsAndCountsTheRest() throws {
     RepairsDialog.present(repairs, of: "/some/blog.xml", over: window)
     let dialogs = gtk_window_get_toplevels()!
     let dialog = try #require(
@@ -113,7 +113,7 @@ struct MessageAreaTests {
     gtk_window_destroy(window)
   }
 
-  @Test func thousandsOfMessagesAreAFewBarsAndACount() async throws {
+  @Test func thousandsOfMessagesShowAFewBarsAndACount() async throws {
     let error = FeedError(file: "/some/blog.xml", reason: .empty)
     var dismissed: Set<LibraryProblem.ID> = []
     area.onDismiss = { dismissed = $0 }
@@ -126,7 +126,7 @@ struct MessageAreaTests {
     #expect(find(gtk_label_get_type(), in: rest).map(text).contains("4988 more messages"))
     gtk_info_bar_response(rest.opaque, GTK_RESPONSE_CLOSE.rawValue)
     #expect(dismissed == Set(13...5_000))
-    // The others move up.
+    // The other messages move up.
     area.show(Array(problems.dropFirst(2).prefix(13)))
     #expect(find(gtk_info_bar_get_type(), in: area.widget).count == 13)
     area.show(Array(problems.dropFirst(2).prefix(12)))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import FeedViewer
 
-/// An OPML file in the window: a list of feeds that can be opened from it.
+/// An OPML file in the window: a list of feeds that can be opened.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct OutlineWindowTests {
   private let folder: TemporaryFolder
@@ -33,7 +33,7 @@ struct OutlineWindowTests {
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
   }
 
-  @Test func foldersAreHeadersAndRowsSayWhereTheFeedIs() {
+  @Test func foldersAreHeadersAndRowsShowTheFeedsLocation() {
     #expect(window.library.sections.map(\.title) == ["Local", "My feeds"])
     let rows = window.library.sections.flatMap(\.rows).map(\.rowContent)
     #expect(rows.map(\.title) == ["Blog", "Far", "Gone"])
@@ -55,7 +55,7 @@ struct OutlineWindowTests {
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func theRowsMenuOffersWhatCanBeDone() {
+  @Test func theContextMenuOfAnOutlineOffersApplicableActions() {
     func isEnabled(_ action: String) -> Bool {
       g_action_group_get_action_enabled(window.pointer.opaque, action) != 0
     }

@@ -10,7 +10,7 @@ import Testing
 @testable import PangoText
 @testable import FeedViewer
 
-/// A file with a few changed entries is read again: only they are measured and bound again.
+/// When a file with a few changed entries is reloaded, only those rows are measured and bound.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct ReloadWindowTests {
   private let folder: TemporaryFolder
@@ -48,7 +48,7 @@ struct ReloadWindowTests {
     }
   }
 
-  /// What draws each row on screen, and where.
+  /// The widget of each visible row, and its position.
   private var rows: [ListElement: (painter: ObjectIdentifier, y: Int)] {
     var found: [ListElement: (painter: ObjectIdentifier, y: Int)] = [:]
     for element in window.list.pool.boundElements {
@@ -58,7 +58,7 @@ struct ReloadWindowTests {
     return found
   }
 
-  @Test func nothingThatDidNotChangeIsMeasuredBoundOrMoved() async throws {
+  @Test func unchangedRowsAreNotMeasuredBoundOrMoved() async throws {
     let before = rows
     let visible = before.keys.compactMap { if case .row(let row) = $0 { row.row } else { nil } }.sorted()
     let changed = [visible[2], 7, 190]

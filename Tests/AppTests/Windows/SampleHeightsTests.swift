@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 @testable import FeedViewer
 
-/// Every row of every bundled sample in a real window: what is allocated is what was predicted.
+/// Every row of every bundled sample in a real window is allocated its predicted height.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct SampleHeightsTests {
   private nonisolated static let samples: [String] = {
@@ -23,7 +23,7 @@ struct SampleHeightsTests {
   }
 
   @Test(arguments: samples, [480, 1_000])
-  func everyRowIsAllocatedTheHeightThatWasPredicted(path: String, width: Int) async throws {
+  func everyRowIsAllocatedItsPredictedHeight(path: String, width: Int) async throws {
     let application = try TestDisplay.makeApplication()
     let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: width, height: 600))
     let window = ViewerWindow(application: application.pointer, options: options)
@@ -32,7 +32,7 @@ struct SampleHeightsTests {
     window.open([path])
     let list = window.list
     try #require(await MainLoop.settle { window.isComplete && list.isPrecacheFinished })
-    // Without a compositor the window's frame takes some of its width.
+    // Without a compositor, the window's border takes part of its width.
     let listWidth = Int(gtk_widget_get_width(list.widget.pointer))
     try #require(list.conditions?.width == listWidth)
 

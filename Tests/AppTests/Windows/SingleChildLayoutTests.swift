@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedViewer
 
-/// The layouts of the page of an article.
+/// The layouts of an article page.
 @Suite(.enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct SingleChildLayoutTests {
   init() throws { try #require(gtk_init_check() != 0) }
@@ -18,7 +18,7 @@ struct SingleChildLayoutTests {
     return (minimum, natural)
   }
 
-  /// The place of a widget's child after the widget got a size.
+  /// The allocation of a widget's child after the widget was given a size.
   private func place(in box: WidgetPointer, width: Int32, height: Int32) -> GtkAllocation {
     var place = GtkAllocation(x: 0, y: 0, width: width, height: height)
     gtk_widget_size_allocate(box, &place, -1)
@@ -38,13 +38,13 @@ struct SingleChildLayoutTests {
     return box
   }
 
-  @Test func aPictureIsNeverLargerThanItIsNorSqueezed() {
+  @Test func picturesAreNeitherEnlargedNorSqueezed() {
     let box = pictureBox(width: 300, height: 100)
     box.use { box in
       #expect(size(of: box, GTK_ORIENTATION_HORIZONTAL) == (0, 300))
       #expect(size(of: box, GTK_ORIENTATION_VERTICAL, for: 900) == (100, 100))
       #expect(size(of: box, GTK_ORIENTATION_VERTICAL, for: 150) == (50, 50))
-      // What is not a whole pixel is rounded up.
+      // Fractions of pixels are rounded up.
       #expect(size(of: box, GTK_ORIENTATION_VERTICAL, for: 100) == (34, 34))
       var place = place(in: box, width: 900, height: 100)
       #expect((place.x, place.width, place.height) == (0, 300, 100))
@@ -54,7 +54,7 @@ struct SingleChildLayoutTests {
     }
   }
 
-  @Test func aColumnIsInTheMiddleAndNoWiderThanItsLimit() {
+  @Test func columnsAreCentredAndLimitedInWidth() {
     let box = GObjectReference(adopting: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!)
     box.use { box in
       let label = gtk_label_new(String(repeating: "word ", count: 200))!

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WidgetTesting
 
-/// The program where things that it is used to are missing: session bus, home, room on the disk.
+/// The program without a session bus, a home folder or disk space.
 @Suite(.enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct SurroundingsTests {
   private let folder: TemporaryFolder
@@ -27,7 +27,7 @@ struct SurroundingsTests {
     Surroundings(
       name: "no home",
       environment: ["HOME": nil, "XDG_RUNTIME_DIR": nil, "XDG_DATA_HOME": nil, "XDG_CONFIG_HOME": nil]),
-    // Nobody can make a folder there, not even root.
+    // Not even root can create a folder there.
     Surroundings(
       name: "a home that can't be written",
       environment: [
@@ -36,8 +36,8 @@ struct SurroundingsTests {
       ]),
   ]
 
-  /// A warning of a library would end the program.
-  @Test(arguments: surroundings) func aPictureIsTaken(in surroundings: Surroundings) async throws {
+  /// Any warning of a library would end the program.
+  @Test(arguments: surroundings) func aScreenshotIsWritten(in surroundings: Surroundings) async throws {
     let picture = folder.path + "/picture.png"
     let result = try await Program.run(
       ["--screenshot", picture, feed], environment: surroundings.environment)
@@ -48,7 +48,7 @@ struct SurroundingsTests {
 
   @Test(arguments: surroundings) func aWindowStaysOpen(in surroundings: Surroundings) async throws {
     let errors = try folder.openFile("errors")
-    // Without a bus of its own it would hand its file to the instance of another test.
+    // Without a separate bus it would pass its file to the instance of another test.
     var environment = surroundings.environment
     environment["DBUS_SESSION_BUS_ADDRESS"] = .some(nil)
     let process = try Program.process(["--debug-log", feed], environment: environment)
@@ -68,13 +68,13 @@ struct SurroundingsTests {
     #expect(!text.contains("WARNING") && !text.contains("CRITICAL"), "\(text)")
   }
 
-  @Test func aPictureWithoutRoomIsAnError() async throws {
+  @Test func aScreenshotOnAFullDiskIsAnError() async throws {
     let picture = folder.path + "/picture.png"
     let program = try Program.process(["--screenshot", picture, feed])
     let arguments = program.arguments ?? []
     let path = try Program.path
     program.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // In blocks of 512 or 1,024 bytes: less than the picture.
+    // In blocks of 512 or 1,024 bytes: less than the size of the screenshot.
     program.arguments = ["-c", "ulimit -f 2; exec \"$0\" \"$@\"", path] + arguments
     let errors = Pipe()
     program.standardError = errors
@@ -89,7 +89,7 @@ struct SurroundingsTests {
   }
 
   @Test(.disabled(if: TestRun.isQuick, "programs that are ended at random moments"))
-  func theListOfRecentFilesOutlivesKills() async throws {
+  func theListOfRecentFilesSurvivesKilledProcesses() async throws {
     let data = folder.path + "/data"
     let files = try (0..<12).map { try folder.write(SampleFeed.rss(entries: ["e\($0)"]), to: "\($0).xml") }
     for round in 0..<6 {
@@ -99,7 +99,7 @@ struct SurroundingsTests {
       let process = try Program.process(Array(files.shuffled().prefix(6)), environment: environment)
       process.standardError = FileHandle.nullDevice
       try process.run()
-      // The last one has the time to write its list.
+      // The last process has enough time to write its list.
       try await Task.sleep(for: .milliseconds(round == 5 ? 3_000 : Int.random(in: 150...900)))
       kill(process.processIdentifier, SIGKILL)
       await Task.detached { process.waitUntilExit() }.value
@@ -111,7 +111,7 @@ struct SurroundingsTests {
     #expect(FileManager.default.fileExists(atPath: data + "/recently-used.xbel"))
   }
 
-  /// Whether GLib, which writes such lists, can read one.
+  /// Whether GLib, which writes such lists, can read it.
   private static func isReadable(_ list: Data) -> Bool {
     let bookmarks = g_bookmark_file_new()
     defer { g_bookmark_file_free(bookmarks) }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import FeedViewer
 
-/// The window itself, in this process: its actions and the real list.
+/// The window in this process: its actions and the real list.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct WindowTests {
   private let folder: TemporaryFolder
@@ -18,9 +18,9 @@ struct WindowTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    // Two applications of one process can't have the same name on the bus.
+    // Two applications in one process can't have the same name on the bus.
     application = try TestDisplay.makeApplication()
-    // Without a picture to take, opened files would go on the desktop's list of recent ones.
+    // Without a screenshot option, opened files would be added to the desktop's list of recent files.
     let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
     window = ViewerWindow(application: application.pointer, options: options)
     window.present()
@@ -45,7 +45,7 @@ struct WindowTests {
     #expect(!drop([], on: target))
   }
 
-  @Test func pagesOfAFeedAreReadWhenItsEndComesNear() async throws {
+  @Test func pagesAreLoadedWhenTheEndComesNear() async throws {
     func page(_ number: Int) -> String {
       let items = (0..<30).map {
         "<item><guid isPermaLink='false'>\(number)-\($0)</guid><title>Entry \(number)-\($0)</title></item>"
@@ -55,7 +55,7 @@ struct WindowTests {
     }
     for number in 2...5 { _ = try folder.write(page(number), to: "page\(number).xml") }
     window.open([try folder.write(page(1), to: "page1.xml")])
-    // Thirty rows of 73 pixels: more than three screens, so that the second page is not needed yet.
+    // Thirty rows of 73 pixels are more than three screens, so the second page is not needed yet.
     #expect(try await MainLoop.settle { window.isComplete && window.list.isPrecacheFinished })
     #expect(window.library.entryCount == 30)
     for count in [60, 90, 120, 150] {
@@ -66,7 +66,7 @@ struct WindowTests {
     #expect(listAgrees)
   }
 
-  /// The drop target on the window or the first one below it.
+  /// The drop target of the window or of a descendant.
   private func dropTarget(in widget: WidgetPointer) -> OpaquePointer? {
     let controllers = gtk_widget_observe_controllers(widget)!
     defer { g_object_unref(controllers.raw) }
@@ -85,8 +85,8 @@ struct WindowTests {
     return nil
   }
 
-  /// Emits what GTK emits when files are let go over the window.
-  /// - Returns: Whether they were taken.
+  /// Emits the signal that GTK emits when files are dropped on the window.
+  /// - Returns: Whether they were accepted.
   private func drop(_ paths: [String], on target: OpaquePointer) -> Bool {
     var files = paths.map { g_file_new_for_path($0) }
     defer { for file in files { g_object_unref(file?.raw) } }
@@ -108,7 +108,7 @@ struct WindowTests {
     return g_value_get_boolean(&isTaken) != 0
   }
 
-  @Test func actionsOfTheMenusKeepListAndLibraryInStep() async throws {
+  @Test func menuActionsKeepListAndLibraryConsistent() async throws {
     let path = try folder.write(SampleFeed.rss(entries: (0..<60).map { "e\($0)" }), to: "one.xml")
     window.open([path])
     #expect(try await MainLoop.settle { window.isComplete })
@@ -129,7 +129,7 @@ struct WindowTests {
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func theCacheModeIsChangedByItsAction() async throws {
+  @Test func theCacheModeActionChangesTheMode() async throws {
     for mode in HeightCacheMode.allCases {
       perform("cache-mode", mode.rawValue)
       #expect(window.list.cacheMode == mode)
@@ -137,7 +137,7 @@ struct WindowTests {
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func aFileThatFailsIsToldInTheWindow() async throws {
+  @Test func aFailedFileIsReportedInTheWindow() async throws {
     let good = try folder.write(SampleFeed.rss(title: "Good", entries: ["a"]), to: "good.xml")
     window.open([good, folder.path + "/missing.xml"])
     #expect(try await MainLoop.settle { window.isComplete && window.library.problems.count == 1 })

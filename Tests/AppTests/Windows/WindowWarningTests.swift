@@ -5,20 +5,20 @@ import GtkInterop
 import Testing
 import WidgetTesting
 
-/// Messages of libraries are faults, also of those that come in windows of the application.
+/// Warnings of libraries are faults, also in windows of the application.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct WindowWarningTests {
-  @Test func aWarningOfALibraryFailsTheTestInWhichItComes() throws {
+  @Test func libraryWarningsFailTheTest() throws {
     try #require(TestDisplay.isReady)
     withKnownIssue {
-      // GTK has nothing to present here, and says so.
+      // GTK has no window to present here, and warns.
       GLibWarnings.provoke { gtk_window_present(nil) }
     } matching: { issue in
       issue.comments.contains { $0.rawValue.hasPrefix("Gtk: gtk_window_present") }
     }
   }
 
-  @Test func theProgramDoesNotOutliveAWarning() async throws {
+  @Test func libraryWarningsEndTheProgram() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(SampleFeed.rss(entries: ["a"]), to: "one.xml")
     // GTK warns of style sheets that it can't read.

@@ -27,7 +27,7 @@ final class StartupBenchmark {
     let (program, peer) = (folder + "/feed-viewer", folder + "/BareWindow")
     for path in [program, peer] where access(path, X_OK) != 0 { throw Failure.noProgram(path) }
     let sample = try DemoBenchmark.samplePath()
-    setenv("FEED_VIEWER_TELL_WHEN_SHOWN", "1", 1)
+    setenv("FEED_VIEWER_EXIT_WHEN_SHOWN", "1", 1)
     var ours: [Times] = []
     var bare: [Times] = []
     for _ in 0..<repetitions {

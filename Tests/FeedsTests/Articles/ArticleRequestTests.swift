@@ -3,7 +3,7 @@ import Testing
 
 @testable import Feeds
 
-/// Articles of entries, out of their files.
+/// Reads articles of single entries from their files.
 @Suite struct ArticleRequestTests {
   private func article(_ text: String, _ ordinal: Int, key: String) throws -> Article? {
     let request = ArticleRequest(ordinal: ordinal)
@@ -11,7 +11,7 @@ import Testing
     return request.entry?.key == key ? request.article : nil
   }
 
-  @Test func theContentComesBeforeTheSummaryAndOtherEntriesDoNotCount() throws {
+  @Test func articleComesFromTheContentOfTheRequestedEntry() throws {
     let text = """
       <rss><channel><item><guid>a</guid><description>no</description></item>
       <item><guid>b</guid><description>no</description><content:encoded>&lt;h1>H&lt;/h1>x</content:encoded></item>
@@ -25,12 +25,12 @@ import Testing
     #expect(try article(text, 9, key: "b") == nil)
   }
 
-  @Test func whatFollowsTheEntryIsNotRead() throws {
+  @Test func readingEndsAfterTheRequestedEntry() throws {
     let text = "<rss><channel><item><guid>a</guid><description>x</description></item><item>&nothing; < <"
     #expect(try article(text, 0, key: "a")?.blocks.map(\.text) == ["x"])
   }
 
-  @Test func atomContentIsReadByItsType() throws {
+  @Test func atomContentIsDecodedByItsType() throws {
     let text = """
       <feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://x/b/"><entry><id>1</id>
       <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><ul><li>a <a href="c">b</a></li></ul></div></content>
@@ -42,7 +42,7 @@ import Testing
     #expect(try article(text, 1, key: "2")?.blocks[0].runs.map(\.style) == [.strong])
   }
 
-  @Test func jsonFeedsHaveArticlesToo() throws {
+  @Test func jsonFeedItemsHaveArticles() throws {
     let text = #"""
       {"version":"https://jsonfeed.org/version/1","items":[{"id":"1","content_text":"no","content_html":"<p>a<hr>b"},
       {"id":"2","url":"http://x/2/","summary":"s","content_html":"<a href='y'>z</a>"},{"id":"3","content_text":"p\n\nq"},

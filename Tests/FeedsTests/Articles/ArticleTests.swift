@@ -10,7 +10,7 @@ import Testing
 
   private func texts(_ html: String) -> [String] { blocks(html).map(\.text) }
 
-  /// Runs as the text they cover with their style and link.
+  /// The runs as the text they cover, with style and link.
   private func runs(_ html: String, base: String? = nil) -> [(
     text: String, style: ArticleStyle, link: String?
   )] {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func everyKindOfLineEndIsOneLineEnd() {
+  @Test func carriageReturnLineFeedCountsAsOneLineBreak() {
     for end in ["\n", "\r", "\r\n"] {
       #expect(texts("<pre>a\(end)b\(end)\(end)c</pre>") == ["a\nb\n\nc"])
       let article = ArticleReader.article(plain: "a\(end)b\(end)\(end)c")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func paragraphsAndHeadings() {
+  @Test func paragraphsAndHeadingsBecomeBlocks() {
     let found = blocks("before<h2>Head</h2><p>one<p>two<div>three</div>four")
     #expect(found.map(\.text) == ["before", "Head", "one", "two", "three", "four"])
     #expect(found[1].kind == .heading(level: 2))
@@ -47,7 +47,7 @@ import Testing
     #expect(texts(html) == [text])
   }
 
-  @Test func twoLineBreaksAreAParagraphAndOthersAreLines() {
+  @Test func twoLineBreaksSeparateParagraphs() {
     #expect(texts("a<br>b<br><br>c<br/><br/><br/>d<br>") == ["a\nb", "c", "d"])
     #expect(texts("<p>a<br></p><br><p>b</p>") == ["a", "b"])
   }
@@ -67,7 +67,7 @@ import Testing
     #expect(blocks("é<b>ü</b>")[0].runs == [ArticleRun(range: 2..<4, style: .strong)])
   }
 
-  @Test func linksAreJoinedWithTheirBaseAndScriptsAreNone() {
+  @Test func linksAreResolvedAndScriptLinksAreDropped() {
     let found = runs(
       "<a href='/x'>a</a> <a href='#n'>b</a> <a href='javascript:1'>c</a> <a name=q>d</a> <a href=' http://z/ '><b>e</b></a>",
       base: "http://h/p/q")
@@ -77,7 +77,7 @@ import Testing
     #expect(runs("<a href='rel/x.html'>a</a>").map(\.link) == ["rel/x.html"])
   }
 
-  @Test func listsNestAndCount() {
+  @Test func listsNestAndNumberTheirItems() {
     let found = blocks(
       "<ul><li>a<li>b<ol start=3 type=i><li>c<p>more</p><li value=9>d</ol>after</ul><ol type=A><li>e</ol>")
     #expect(found.map(\.text) == ["a", "b", "c", "more", "d", "after", "e"])
@@ -91,7 +91,7 @@ import Testing
     #expect(ListMarker.number(-1, .upperRoman).text == "-1.")
   }
 
-  @Test func definitionsQuotesAndCaptions() {
+  @Test func definitionsQuotationsAndCaptionsBecomeBlocks() {
     let found = blocks(
       "<dl><dt>T<dd>D<dd>E</dl><blockquote>q<blockquote><p>r</p></blockquote></blockquote><figcaption>c</figcaption>"
     )
@@ -99,7 +99,7 @@ import Testing
     #expect(found.map(\.quoteDepth) == [0, 0, 0, 1, 2, 0])
   }
 
-  @Test func preformattedTextKeepsItsSpace() {
+  @Test func preformattedTextKeepsItsWhiteSpace() {
     let found = blocks("<pre>\n  a\n\n    <b>b</b>&lt;<br>c  </pre>d  e")
     #expect(found.map(\.text) == ["  a\n\n    b<\nc", "d e"])
     #expect(found[0].kind == .preformatted)
@@ -114,7 +114,7 @@ import Testing
     #expect(found.map(\.kind)[1...2] == [.tableRow(isHeader: true), .tableRow(isHeader: false)])
   }
 
-  @Test func picturesStandBehindTheTextTheyAreIn() {
+  @Test func imagesFollowTheTextTheyAreIn() {
     let html =
       "<p>a<img src=i.png alt='An &amp; I' title=T width=30px height=20>b</p><a href=u><img src=j.png></a>"
     let found = blocks(html)
@@ -129,14 +129,14 @@ import Testing
     #expect(images[1].link == "u")
   }
 
-  @Test func trackersEmojiAndHarmfulPicturesAreLeftOut() {
+  @Test func trackersEmojiAndUnsafeImagesAreDropped() {
     #expect(
       blocks(
         "<img src=t.gif width=1><img src=e.png class='x wp-smiley'><img><img src='data:text/html,x'><img src='javascript:1'>"
       ).isEmpty)
   }
 
-  @Test func theBestSourceOfAPictureIsTaken() throws {
+  @Test func theBestSourceOfAnImageIsChosen() throws {
     let html = """
       <picture><source type=image/avif srcset="a.avif 900w"><source srcset="l.webp 1600w, s.webp 320w" type="image/webp">
       <img src="m.png" srcset="d.png 2x, m.png" width="400"></picture>
@@ -150,14 +150,14 @@ import Testing
     #expect(ImageSources.candidates("a,b 1x, c 20w,,d e f").map(\.reference) == ["a,b", "c", "d"])
   }
 
-  @Test func picturesThatLoadLateAreFoundOnce() {
+  @Test func lazyLoadedImagesAreFoundOnce() {
     let html =
       "<img src='data:image/gif;base64,R0' data-src=real.jpg><noscript><img src=real.jpg>no</noscript>"
     #expect(ArticleReader.article(html: html).images.map { $0.sources[0].reference } == ["real.jpg"])
     #expect(texts("<noscript>no<img src=x.png></noscript>yes") == ["", "yes"])
   }
 
-  @Test func filmsAndFramesAreNamedByTheirAddress() {
+  @Test func videosAndFramesAreShownAsTheirAddress() {
     let found = blocks(
       "<iframe src='http://v/1'>no</iframe><video><source src=f.mp4>old</video><audio src='javascript:1'></audio><hr>x"
     )
@@ -168,13 +168,13 @@ import Testing
     #expect(found.map(\.text) == ["", "", "old", "", "x"])
   }
 
-  @Test func directionAndLanguageAreThoseOfTheSource() {
+  @Test func directionAndLanguageComeFromTheSource() {
     let found = blocks("<div dir=RTL lang=he_IL>a<p dir=ltr>b</p><p dir=auto>c</p></div>d")
     #expect(found.map(\.direction) == [.rightToLeft, .leftToRight, nil, nil])
     #expect(found.map(\.language) == ["he-IL", "he-IL", "he-IL", nil])
   }
 
-  @Test func plainTextIsCutAtEmptyLines() {
+  @Test func emptyLinesSeparateParagraphsOfPlainText() {
     let article = ArticleReader.article(plain: "one\ntwo\n \n\nthree <b>\n")
     #expect(article.blocks.map(\.text) == ["one\ntwo", "three <b>"])
     #expect(article.blocks.allSatisfy { $0.runs.isEmpty })
@@ -199,7 +199,7 @@ import Testing
     "<picture>",
   ]
 
-  @Test func anArticleHasTheWordsOfThePreview() {
+  @Test func articlesAndPreviewsHaveTheSameWords() {
     var random = SeededGenerator(state: 7)
     var text = HTMLText()
     for _ in 0..<4_000 {
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test func nestingHasNoEndAndNoDanger() {
+  @Test func deeplyNestedElementsKeepTheirText() {
     for tag in ["b", "div", "ul", "li", "blockquote", "table", "td", "a href=x", "pre", "svg"] {
       let name = tag.split(separator: " ")[0]
       let html =
@@ -238,7 +238,7 @@ import Testing
     }
   }
 
-  @Test func tooManyBlocksAreCut() {
+  @Test func articlesAreCutAtTheBlockLimit() {
     func article(_ html: String) -> Article {
       var html = html
       return html.withUTF8 { ArticleReader.article(html: $0, base: nil, blockLimit: 20) }

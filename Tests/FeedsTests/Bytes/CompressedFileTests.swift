@@ -2,18 +2,19 @@ import Testing
 
 @testable import Feeds
 
-/// What is done with the output of a decompressor; the decompressor itself belongs to another module.
+/// Tests how a decompressor's output is used; the decompressor itself belongs to another module.
 @Suite struct CompressedFileTests {
   private let head: [UInt8] = [0x1F, 0x8B]
 
-  /// "Unpacks" what is behind the signature to itself; 0xFF ends a member, 0xFE is damage, 0xFD a megabyte of spaces.
+  /// A fake that copies the bytes after the signature. 0xFF ends a member, 0xFE is an error, 0xFD is a megabyte of
+  /// spaces.
   private var decompressor: Decompressor {
     Decompressor {
       var skipped = 0
       var left = 0
       var current: UInt8 = 0
       return { input, _, output in
-        var step = Decompressor.Step(read: 0, written: 0, outcome: .goesOn)
+        var step = Decompressor.Step(read: 0, written: 0, outcome: .inProgress)
         while step.written < output.count {
           if left == 0 {
             guard step.read < input.count else { break }
@@ -48,7 +49,7 @@ import Testing
     try FeedReader.parse(bytes, named: "t", decompressor: decompressor)
   }
 
-  @Test func theUnpackedTextIsReadInPieces() throws {
+  @Test func decompressedTextIsReadInPieces() throws {
     let items = (0..<20_000).map { "<item><title>é\($0)</title></item>" }.joined()
     let text = Array("<rss><channel><title>a</title>\(items)</channel></rss>".utf8)
     var fractions: [Double] = []
@@ -63,7 +64,7 @@ import Testing
     #expect(feed.warnings.isEmpty)
   }
 
-  @Test func allMembersAreReadAndPaddingIsNot() throws {
+  @Test func allMembersAreReadAndPaddingIsIgnored() throws {
     let first = Array("<rss><channel><title>a".utf8)
     let second = Array("b</title></channel></rss>".utf8)
     let feed = try parse(head + first + [0xFF] + head + second + [0xFF, 0, 0, 0])
@@ -71,7 +72,7 @@ import Testing
     #expect(feed.warnings.isEmpty)
   }
 
-  @Test func aDamagedFileKeepsWhatCouldBeUnpackedAndSaysSo() throws {
+  @Test func aDamagedFileKeepsWhatWasDecompressedAndWarns() throws {
     let text = Array("<rss><channel><item><title>a</title></item>".utf8)
     let feed = try parse(head + text + [0xFE])
     #expect(feed.entries.map(\.title) == ["a"])
@@ -91,13 +92,13 @@ import Testing
     }
   }
 
-  @Test func damageBehindTheRootIsToldToo() throws {
+  @Test func damageAfterTheRootElementIsReported() throws {
     let text = Array("<rss><channel><item><title>a</title></item></channel></rss>".utf8)
     #expect(try parse(head + text + [0x20, 0xFE]).warnings.map(\.repair) == ["read up to there"])
     #expect(try parse(head + text + [0x20, 0xFF]).warnings.isEmpty)
   }
 
-  @Test func aBombIsCutAtItsLimit() throws {
+  @Test func aDecompressionBombIsCutAtTheLimit() throws {
     #expect(CompressedFile.sizeLimit(compressed: 10) == CompressedFile.freeSize)
     #expect(CompressedFile.sizeLimit(compressed: 1 << 20) == CompressedFile.ratioLimit << 20)
     #expect(CompressedFile.sizeLimit(compressed: 1 << 40) == FeedLimits.fileSize)
@@ -117,7 +118,7 @@ import Testing
     #expect(feed.warnings.contains { $0.repair == "cut off there" })
   }
 
-  @Test func aFileOfJustTheLimitIsWhole() throws {
+  @Test func aFileOfExactlyTheLimitIsReadCompletely() throws {
     let end = Array("</channel></rss>".utf8)
     let start = Array("<rss><channel>".utf8)
     let megabytes = CompressedFile.freeSize >> 20 - 1
@@ -127,7 +128,7 @@ import Testing
     #expect(try parse(head + start + filling + end + [0xFF]).warnings.isEmpty)
   }
 
-  @Test func whatIsCompressedTwiceIsRefused() {
+  @Test func doublyCompressedFilesAreRefused() {
     #expect {
       try parse(head + head + [8, 0, 0xFF])
     } throws: {

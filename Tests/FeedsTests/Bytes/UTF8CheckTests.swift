@@ -3,7 +3,7 @@ import Testing
 @testable import Feeds
 
 @Suite struct UTF8CheckTests {
-  /// How many bytes are whole and valid characters, as Swift sees it.
+  /// The length of the valid prefix, according to Swift.
   private func validCount(_ bytes: [UInt8]) -> (count: Int, isIncomplete: Bool) {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
@@ -13,7 +13,7 @@ import Testing
       case .scalarValue(let scalar): count += String(scalar).utf8.count
       case .emptyInput: return (count, false)
       case .error:
-        // What a character would need to be whole: some byte behind the end makes it one.
+        // An incomplete character can be completed by adding some byte.
         let rest = Array(bytes[count...])
         guard rest.count < 4 else { return (count, false) }
         let endings: [[UInt8]] = [
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func blocksSayWhatSwiftSays() {
+  @Test func blockValidationAgreesWithSwift() {
     var random = SeededGenerator(state: 11)
     let pieces: [[UInt8]] = [
       Array("plain words in a row, ".utf8), Array("é".utf8), Array("Привет ".utf8), Array("日本".utf8),
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func whatHasToBeCleanedIsSeenInEveryPlace() {
+  @Test func unwantedCharactersAreFoundAtEveryPosition() {
     for (piece, isClean) in [
       ("\r", false), ("\u{1}", false), ("\u{0}", false), ("\u{FFFE}", false), ("\u{FFFF}", false),
       ("\n", true),

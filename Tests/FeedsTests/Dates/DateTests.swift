@@ -40,13 +40,13 @@ import Testing
     #expect(iso(text) == nil)
   }
 
-  @Test func civilTimeAgreesWithItselfOverTwoCenturies() {
+  @Test func civilTimeRoundTripsForEveryDay() {
     for day in stride(from: Int64(-40_000), to: 60_000, by: 1) {
       #expect(CivilTime(secondsSinceEpoch: day * 86_400 + 3_723).secondsSinceEpoch == day * 86_400 + 3_723)
     }
   }
 
-  @Test func theSharedTableOfDatesIsRead() throws {
+  @Test func datesOfTheSharedCorpusAreParsed() throws {
     let table = corpora.appendingPathComponent("feeds/dates.tsv")
     guard let text = try? String(contentsOf: table, encoding: .utf8) else { return }
     for line in text.split(separator: "\n").dropFirst() {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func relativeDatesCountDaysOfTheCalendar() throws {
+  @Test func relativeDatesCountCalendarDays() throws {
     let clock = LocalClock(secondsFromUTC: 3_600)
     let now = try #require(DateReader.seconds("2024-03-12T14:03:00+01:00"))
     func text(_ date: String) throws -> String {
@@ -82,7 +82,7 @@ import Testing
     return text.withUTF8 { StrictDate.seconds($0) }
   }
 
-  @Test func theQuickWayReadsWhatWasWritten() {
+  @Test func strictDateParsesBothCommonFormats() {
     var random = SeededGenerator(state: 5)
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -4,7 +4,7 @@ import Testing
 @testable import Feeds
 
 @Suite(.serialized) struct LocalClockTests {
-  @Test func theMachinesClockKnowsSummerTime() {
+  @Test func theSystemClockKnowsDaylightSavingTime() {
     let before = getenv("TZ").map { String(cString: $0) }
     defer {
       if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") }
@@ -18,11 +18,11 @@ import Testing
     setenv("TZ", "NST3:30", 1)
     tzset()
     #expect(LocalClock.current.secondsFromUTC(at: 0) == -12_600)
-    // No year has so many digits.
+    // The year would have too many digits for the C library.
     #expect(LocalClock.current.secondsFromUTC(at: .max) == 0)
   }
 
-  @Test func aFixedClockIsTheSameAtAllTimes() {
+  @Test func aFixedClockHasAConstantOffset() {
     let clock = LocalClock(secondsFromUTC: -12_600)
     #expect(clock.secondsFromUTC(at: 0) == -12_600 && clock.secondsFromUTC(at: 1 << 40) == -12_600)
   }

@@ -2,21 +2,21 @@ import Testing
 
 @testable import Feeds
 
-/// What few entries have: formats.md, sections 5, 7 and 9.
+/// The rarely present fields: formats.md, sections 5, 7 and 9.
 @Suite struct EntryDetailsTests {
   private let modules =
     "xmlns:slash='http://purl.org/rss/1.0/modules/slash/' xmlns:w='http://wellformedweb.org/CommentAPI/'"
     + " xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' xmlns:thr='http://purl.org/syndication/thread/1.0'"
     + " xmlns:media='http://search.yahoo.com/mrss/'"
 
-  @Test func commentsOfAnItem() throws {
+  @Test func rssItemCommentsAreRead() throws {
     let entry = try rss(
       "<item><comments>http://x/1#c</comments><slash:comments>12</slash:comments>"
         + "<w:commentRss>http://x/1/feed</w:commentRss></item>", attributes: modules)[0]
     #expect(
       entry.details.comments
         == EntryComments(address: "http://x/1#c", feedAddress: "http://x/1/feed", count: 12))
-    // Not the text of the entry, nor its link.
+    // They are neither the text of the entry nor its link.
     #expect(entry.link == nil && entry.title == nil)
     let bad = try rss(
       "<item><comments>javascript:x</comments><slash:comments>-3</slash:comments><thr:total>many</thr:total></item>",
@@ -25,7 +25,7 @@ import Testing
     #expect(try rss("<item><thr:total>7</thr:total></item>")[0].details.comments?.count == 7)
   }
 
-  @Test func repliesOfAnAtomEntry() throws {
+  @Test func atomRepliesAreReadAsComments() throws {
     let entry = try atom(
       "<entry><link rel='replies' type='text/html' href='c.html' thr:count='3'/>"
         + "<link rel='replies' type='application/atom+xml' href='c.atom' thr:count='4'/></entry>",
@@ -35,7 +35,7 @@ import Testing
         == EntryComments(address: "http://x/c.html", feedAddress: "http://x/c.atom", count: 3))
   }
 
-  @Test func theFeedAnEntryWasTakenFrom() throws {
+  @Test func theSourceFeedOfAnEntryIsRead() throws {
     let item = try rss(
       "<item><title>t</title><source url='http://o/rss'>Other &amp;amp; feed</source></item>")[0]
     #expect(item.details.source == EntrySource(title: "Other & feed", address: "http://o/rss"))
@@ -47,7 +47,7 @@ import Testing
     #expect(entry.title == "t" && entry.link == nil)
   }
 
-  @Test func contributorsAreNoAuthors() throws {
+  @Test func contributorsAreNotAuthors() throws {
     let entry = try atom(
       "<entry><author><name>A</name></author><contributor><name>B</name></contributor>"
         + "<contributor><email>c@x</email></contributor><contributor><name>B</name></contributor></entry>")[0]
@@ -67,12 +67,12 @@ import Testing
   }
 
   @Test(arguments: ["", "soon", "1:2:3:4", "-5", "1:", "0", "99999999999999999999"])
-  func whatIsNoPlayingTime(_ text: String) throws {
+  func invalidDurationsAreIgnored(_ text: String) throws {
     let items = "<item><title>t</title><itunes:duration>\(text)</itunes:duration></item>"
     #expect(try rss(items, attributes: modules)[0].details.duration == nil)
   }
 
-  @Test func playingTimeOfMediaAndAttachments() throws {
+  @Test func durationsOfMediaAndAttachmentsAreRead() throws {
     let item = try rss(
       "<item><media:content url='a.mp3' type='audio/mpeg' duration='61'/></item>", attributes: modules)
     #expect(item[0].details.duration == 61)
@@ -84,7 +84,7 @@ import Testing
     #expect(json.entries[0].details.duration == 90)
   }
 
-  @Test func detailsAreValuesAndPartOfTheRevision() {
+  @Test func detailsHaveValueSemanticsAndCountInTheRevision() {
     var entry = FeedEntry(key: "k", title: "t")
     let plain = entry.contentRevision
     let copy = entry

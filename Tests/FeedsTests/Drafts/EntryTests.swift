@@ -20,7 +20,7 @@ import Testing
     for length in 1...20 { #expect(preview("hello wide, wide world", length).count <= length) }
   }
 
-  @Test func theRevisionChangesWithWhatIsShown() {
+  @Test func everyShownFieldChangesTheRevision() {
     let entry = FeedEntry(key: "k", title: "t", content: "c")
     var other = entry
     #expect(entry.contentRevision == other.contentRevision)
@@ -33,7 +33,7 @@ import Testing
       FeedEntry(key: "k", title: "ab").contentRevision != FeedEntry(key: "k", content: "ab").contentRevision)
   }
 
-  @Test func entriesArriveInBatchesThatMakeUpTheFeed() throws {
+  @Test func batchesTogetherHoldAllEntries() throws {
     let items = (0..<2_500).map { "<item><guid>\($0)</guid></item>" }.joined()
     var sizes: [Int] = []
     var keys: [String] = []
@@ -54,7 +54,7 @@ import Testing
     #expect(fractions.last == 1)
   }
 
-  @Test func aBatchHandlerCanStopTheReading() {
+  @Test func aBatchHandlerCanStopReading() {
     let items = String(repeating: "<item><title>x</title></item>", count: 200)
     var calls = 0
     do {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func localPicturesAreFoundBesideTheFile() throws {
+  @Test func localImagesAreFoundBesideTheFile() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("feeds-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -95,13 +95,13 @@ import Testing
   ])
   func referencesAreJoinedAsRFC3986Says(reference: String, joined: String) {
     #expect(Reference.resolve(reference, against: "http://a/b/c/d?q") == joined)
-    // The fragment of a base is no part of it, nor the space before that.
+    // The fragment of a base, and the space before it, are not part of the base.
     #expect(Reference.resolve(reference, against: "http://a/b/c/d?q #f") == joined)
   }
 }
 
 @Suite struct PreviewTests {
-  /// The definition, in Swift's characters.
+  /// The definition of a preview, in terms of Swift's characters.
   private func reference(_ text: String, _ limit: Int) -> String {
     let words = text.split { $0.isWhitespace && $0 != "\u{A0}" }
     let line = words.joined(separator: " ")
@@ -113,7 +113,7 @@ import Testing
     return kept + "…"
   }
 
-  @Test func previewsCountCharactersOfAllScripts() {
+  @Test func previewsCountGraphemesInAllScripts() {
     var random = SeededGenerator(state: 3)
     let pieces = [
       "a", "word", " ", "  ", "\n", "\r\n", "\t", "é", "e\u{301}", "\u{A0}", "日本", "한글", "\u{1112}\u{1161}",
@@ -132,8 +132,8 @@ import Testing
     }
   }
 
-  /// Wherever the rules of plain scalars decide, they decide as Swift does.
-  @Test func plainScalarsBreakAsInUnicode() {
+  /// Wherever the rules for plain scalars apply, they agree with Swift.
+  @Test func plainScalarRulesAgreeWithGraphemeBreaking() {
     for first in UInt32(0x21)...0xFFFF {
       guard let scalar = Unicode.Scalar(first) else { continue }
       var text = String(scalar)

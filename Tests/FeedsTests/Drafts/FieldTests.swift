@@ -13,7 +13,7 @@ import Testing
     #expect(try rss("<item><title>\(source)</title></item>")[0].title == title)
   }
 
-  @Test func rssFieldsComeFromTheirBestElement() throws {
+  @Test func rssFieldsComeFromTheHighestRankedElement() throws {
     let item = try rss(
       """
       <item><itunes:title>no</itunes:title><title>T</title><guid isPermaLink='FALSE'>g 1</guid>
@@ -35,8 +35,8 @@ import Testing
     #expect(item.enclosures == [Enclosure(url: "a.mp3", type: "audio/mpeg", length: 12)])
   }
 
-  /// A description beside the whole text often is that text again.
-  @Test func besideTheWholeTextAPodcastsSummaryIsTheSummary() throws {
+  /// The description often repeats the content.
+  @Test func thePodcastSummaryWinsBesideFullContent() throws {
     let text = "<content:encoded>all</content:encoded>"
     let described = "<description>D</description>"
     let summed = "<itunes:summary>S</itunes:summary>"
@@ -49,8 +49,8 @@ import Testing
     #expect(try summary(summed + described) == "D")
   }
 
-  /// xhtml-symbol.ent against the names of HTML 5.
-  @Test func angleBracketsOfXMLAreThoseOfXHTML() throws {
+  /// xhtml-symbol.ent, compared with the names of HTML 5.
+  @Test func langAndRangAreTheXHTMLCharacters() throws {
     let item = try rss(
       """
       <item><title>&lang;a&rang; &LeftAngleBracket;</title>
@@ -60,13 +60,13 @@ import Testing
     #expect(item.summary == "\u{27E8}b\u{27E9}")
   }
 
-  @Test func aPermanentGuidStandsForTheLink() throws {
+  @Test func aPermalinkGuidServesAsTheLink() throws {
     #expect(try rss("<item><guid>http://x/1</guid></item>")[0].link == "http://x/1")
     #expect(try rss("<item><guid isPermaLink='false'>http://x/1</guid></item>")[0].link == nil)
     #expect(try rss("<item><guid>urn:1</guid></item>")[0].link == nil)
   }
 
-  @Test func rdfItemsBesideTheChannelAreRead() throws {
+  @Test func rdfItemsOutsideTheChannelAreRead() throws {
     let feed = try parse(
       """
       <r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
@@ -115,12 +115,12 @@ import Testing
     #expect(try rss("<item><author>\(source)</author></item>")[0].author == name)
   }
 
-  @Test func spacesAroundANameAreNotPartOfIt() throws {
-    // A prepended sign (Grapheme_Cluster_Break=Prepend) and the space behind it are one grapheme.
+  @Test func namesAreTrimmedByScalarNotByGrapheme() throws {
+    // A prepended character (Grapheme_Cluster_Break=Prepend) and the space after it form one grapheme.
     #expect(try rss("<item><author>\u{8E2}  x \u{8E2} \n</author></item>")[0].author == "\u{8E2} x \u{8E2}")
   }
 
-  @Test func picturesComeInTheOrderOfTheirWorth() throws {
+  @Test func imagesAreOrderedByRank() throws {
     let item = try rss(
       """
       <item><description>&lt;img src='t.gif' width=1>&lt;img src="d.png"></description>
@@ -132,7 +132,7 @@ import Testing
     #expect(item.thumbnails == ["s.png", "l.png"])
   }
 
-  @Test func basesJoinFromOutsideIn() throws {
+  @Test func nestedBasesAreResolvedOutsideIn() throws {
     let entry = try atom(
       "<entry xml:base='b/'><link href='../c?d'/><id>../raw</id></entry>",
       attributes: "xml:base='http://x/a/'")[0]
@@ -142,12 +142,12 @@ import Testing
     #expect(try rss("<item><link>javascript:alert(1)</link></item>")[0].link == nil)
   }
 
-  @Test func aRelativeLinkIsOpenedAgainstTheFeedsLink() throws {
+  @Test func relativeLinksAreResolvedAgainstTheFeedLink() throws {
     let feed = try parse("<rss><channel><item><link>/1</link></item><link>http://x/f</link></channel></rss>")
     #expect(feed.address(of: feed.entries[0]) == "http://x/1")
   }
 
-  @Test func theNearestLanguageCounts() throws {
+  @Test func theNearestLanguageWins() throws {
     let feed = try parse(
       "<feed xml:lang='en_US' xmlns='http://www.w3.org/2005/Atom'>"
         + "<entry/><entry xml:lang='de'/><entry xml:lang=''/></feed>"
@@ -157,13 +157,13 @@ import Testing
     #expect(try parse("<rss><channel><language>fr</language></channel></rss>").language == "fr")
   }
 
-  @Test func anUnreadableDateIsShownAsItIs() throws {
+  @Test func unparsableDatesAreShownAsText() throws {
     let item = try rss("<item><pubDate>2 hours ago</pubDate></item>")[0]
     #expect(item.date == nil)
     #expect(item.dateText == "2 hours ago")
   }
 
-  @Test func keysAreUniqueAndNothingIsDropped() throws {
+  @Test func keysAreUniqueAndNoEntryIsDropped() throws {
     let items = try rss(
       "<item><guid>a</guid></item><item><guid>a</guid></item><item><guid>a#2</guid></item><item/><item/>")
     #expect(items.map(\.key) == ["a", "a#2", "a#2#2", "\n\n", "\n\n#2"])

@@ -8,7 +8,7 @@ import Testing
     try parse("<opml version='2.0'><head><title>My feeds</title></head><body>\(body)</body></opml>")
   }
 
-  @Test func foldersAreSectionsAndOutlinesEntries() throws {
+  @Test func foldersBecomeSectionsAndOutlinesEntries() throws {
     let feed = try opml(
       """
       <outline text="A" xmlUrl="a.xml"/>
@@ -26,13 +26,13 @@ import Testing
     #expect(feed.entries[1].link == "http://b/")
   }
 
-  @Test func theNameIsTheTextElseTheTitleElseTheAddress() throws {
+  @Test func outlineNamesFallBackToTitleAndAddress() throws {
     let feed = try opml(
       "<outline text='T' title='no'/><outline title='U' text=''/><outline XMLURL='http://x/f'/><outline/>")
     #expect(feed.entries.map(\.title) == ["T", "U", "http://x/f", nil])
   }
 
-  @Test func anAddressForANameIsOneLineButStaysTheAddress() throws {
+  @Test func addressesShownAsNamesAreOneLine() throws {
     let feed = try opml("<outline xmlUrl='a  b&#10;c'/><outline xmlUrl='d&#9;'><outline/></outline>")
     #expect(feed.entries.map(\.title) == ["a b c", "d", nil])
     #expect(feed.entries.map(\.feedAddress) == ["a  b\nc", "d", nil])
@@ -52,7 +52,7 @@ import Testing
     #expect(feed.warnings.count == 1)
   }
 
-  @Test func aLinkIsNoFeedAndAFeedMayHoldOthers() throws {
+  @Test func linksAreNotFeedsAndFeedsMayHoldFeeds() throws {
     let feed = try opml(
       "<outline text='L' type='link' url='http://x/'/><outline text='P' xmlUrl='p'><outline text='C'/></outline>"
     )
@@ -61,19 +61,19 @@ import Testing
     #expect(feed.sections.map(\.title) == [nil, "P"])
   }
 
-  @Test func outlinesOutsideTheBodyAreShownButStandForNoFeed() throws {
+  @Test func outlinesOutsideTheBodyAreNotFeeds() throws {
     let feed = try parse("<opml><body/><outline text='A' xmlUrl='http://x/a'/></opml>")
     #expect(feed.entries.map(\.link) == ["http://x/a"])
     #expect(feed.entries[0].feedAddress == nil)
     #expect(try parse("<opml/>").entries.isEmpty)
   }
 
-  @Test func scriptsAreNoAddresses() throws {
+  @Test func scriptAddressesAreDropped() throws {
     let entry = try opml("<outline text='x' xmlUrl='javascript:1' htmlUrl='vbscript:1'/>").entries[0]
     #expect(entry.feedAddress == nil && entry.link == nil)
   }
 
-  @Test func foldersOfAnyDepthLoseNothing() throws {
+  @Test func deeplyNestedFoldersLoseNoOutlines() throws {
     let depth = 400
     let open = (0..<depth).map { "<outline text='\($0)'>" }.joined()
     let feed = try opml(open + "<outline text='x'/>" + String(repeating: "</outline>", count: depth))
@@ -81,13 +81,13 @@ import Testing
     #expect(feed.entries.last?.title == "x")
   }
 
-  @Test func aListThatIsCutOffKeepsWhatIsThere() throws {
+  @Test func aTruncatedOutlineListKeepsItsEntries() throws {
     let feed = try parse("<opml><body><outline text='F'><outline text='A' xmlUrl='a'/><outline text='B")
     #expect(feed.entries.map(\.title) == ["A"])
     #expect(feed.isCutOff)
   }
 
-  @Test func theInspectionListsTheFeedsWithTheirFolders() throws {
+  @Test func inspectionListsFeedsWithTheirFolders() throws {
     let feed = try opml("<outline text='N'><outline text='B' xmlUrl='b' htmlUrl='h'/></outline>")
     #expect(
       FeedInspection.jsonLine(for: feed).contains(
@@ -109,7 +109,7 @@ import Testing
     #expect(feed.pages.isArchive)
   }
 
-  @Test func rssAndJSONFeedHavePagesToo() throws {
+  @Test func rssAndJSONFeedPagesAreRead() throws {
     let rss = try parse("<rss><channel><atom:link rel='prev-archive' href='/a'/></channel></rss>")
     #expect(rss.pages.following == "/a")
     let json = try parse(
@@ -117,14 +117,14 @@ import Testing
     #expect(json.pages.following == "2.json")
   }
 
-  @Test func aCompleteFeedHasNoOtherPages() throws {
+  @Test func aCompleteFeedHasNoFurtherPages() throws {
     let feed = try parse(
       "<rss><channel><fh:complete/><atom:link rel='next' href='2'/><link>javascript:1</link></channel></rss>")
     #expect(feed.pages.isComplete && feed.pages.following == nil)
     #expect(try parse("<feed><link rel='next' href='javascript:1'/></feed>").pages.following == nil)
   }
 
-  @Test func aFileThatEndsInTheMiddleIsCutOff() throws {
+  @Test func aTruncatedFileIsMarkedAsCutOff() throws {
     #expect(try parse("<rss><channel><item><title>1</title></item>").isCutOff)
     #expect(try !parse("<rss><channel/></rss>").isCutOff)
     #expect(try parse("{\"items\":[{\"id\":\"1\"},{\"id\":").isCutOff)

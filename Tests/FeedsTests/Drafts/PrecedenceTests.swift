@@ -2,9 +2,9 @@ import Testing
 
 @testable import Feeds
 
-/// Which of several elements for the same thing counts (formats.md, sections 5 to 7).
+/// Which of several elements with the same role wins (formats.md, sections 5 to 7).
 @Suite struct PrecedenceTests {
-  @Test func ofDescriptionAndSummaryTheFirstIsTheSummaryAndTheSecondTheText() throws {
+  @Test func theFirstOfDescriptionAndSummaryIsTheSummary() throws {
     let first = try rss("<item><description>D</description><summary>S</summary></item>")[0]
     #expect(first.summary == "D" && first.content == "S")
     let second = try rss("<item><summary>S</summary><description>D</description></item>")[0]
@@ -14,7 +14,7 @@ import Testing
     #expect(encoded.summary == "D" && encoded.content == "C")
   }
 
-  @Test func theLastLinkOfAChannelCounts() throws {
+  @Test func theLastLinkOfAChannelWins() throws {
     let feed = try parse(
       "<rss><channel><link>http://x/1</link><link>http://x/2</link>"
         + "<atom:link rel='alternate' href='http://x/3'/></channel></rss>")
@@ -24,14 +24,14 @@ import Testing
     #expect(attribute.link == "http://x/2")
   }
 
-  @Test func theFeedsOwnAddressIdentifiesItButIsNotItsPage() throws {
+  @Test func theSelfLinkIdentifiesTheFeedButIsNotItsPage() throws {
     let feed = try parse(
       "<feed xmlns='http://www.w3.org/2005/Atom'><link rel='self' href='http://x/f'/></feed>")
     #expect(feed.identifier == "http://x/f")
     #expect(feed.link == nil)
   }
 
-  @Test func anAtomFeedWithoutAPageIsFoundByItsId() throws {
+  @Test func anAtomFeedWithoutALinkUsesItsId() throws {
     let head = "<feed xmlns='http://www.w3.org/2005/Atom'><id>tag:x,2024:1</id>"
     #expect(try parse(head + "</feed>").link == "tag:x,2024:1")
     #expect(try parse(head + "<link href='http://x/'/></feed>").link == "http://x/")
@@ -39,7 +39,7 @@ import Testing
     #expect(try parse(head + other).link == "tag:x,2024:1")
   }
 
-  @Test func theLastOfSeveralUpdatesCounts() throws {
+  @Test func theLastOfSeveralUpdatesWins() throws {
     let entry = try atom("<entry><updated>2010-12-01</updated><updated>2003-12-31</updated></entry>")[0]
     #expect(entry.updated?.iso8601UTC == "2003-12-31T00:00:00Z")
     let item = try rss("<item><modified>2017-10-17T22:17:32Z</modified></item>")[0]
@@ -49,26 +49,26 @@ import Testing
     #expect(both.updated?.iso8601UTC == "2011-01-01T00:00:00Z")
   }
 
-  @Test func atomsOwnAuthorComesBeforeAForeignOne() throws {
+  @Test func atomAuthorsWinOverThoseOfExtensions() throws {
     let entry = try atom(
       "<entry><dc:creator>Cy</dc:creator><author><name>Ann</name></author><dc:creator>Di</dc:creator></entry>"
     )
     #expect(entry[0].author == "Ann")
   }
 
-  @Test func markupIsNoIdentifier() throws {
+  @Test func identifiersWithMarkupAreIgnored() throws {
     let item = try rss("<item><guid isPermaLink='false'><p>a</p></guid><title>T</title></item>")[0]
     #expect(item.identifier == nil)
     #expect(item.title == "T")
   }
 
-  @Test func aTitleInsideAnEnclosureStandsForAMissingOne() throws {
+  @Test func aMediaTitleServesAsAMissingEntryTitle() throws {
     let enclosure = "<enclosure url='a.mp3'><media:title>E</media:title></enclosure>"
     #expect(try rss("<item>\(enclosure)</item>")[0].title == "E")
     #expect(try rss("<item>\(enclosure)<title>T</title></item>")[0].title == "T")
   }
 
-  @Test func channelsOfTheChannelDefinitionFormatAreRead() throws {
+  @Test func channelDefinitionFormatIsRead() throws {
     let feed = try parse(
       """
       <CHANNEL BASE="http://base.example/" HREF="http://www.example/"><TITLE>C</TITLE><ABSTRACT>About</ABSTRACT>

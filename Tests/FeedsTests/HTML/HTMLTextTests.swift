@@ -23,11 +23,11 @@ import Testing
     #expect(text(html) == plain)
   }
 
-  @Test func allNamedReferencesAreKnown() {
+  @Test func allNamedReferencesAreInTheTable() {
     #expect(HTMLEntities.shared.count == 2_125)
   }
 
-  @Test func noscriptGivesItsPictureOnly() {
+  @Test func onlyImagesOfNoscriptAreKept() {
     var scanner = HTMLText()
     var html = "<noscript>x<img src='a.png'></noscript><img class=wp-smiley src=b><img height='2' src='c'>y"
     #expect(html.withUTF8 { scanner.text(of: $0, style: .blocks) } == "y")
@@ -41,7 +41,7 @@ import Testing
   }
 }
 
-/// References without their `;` (HTML standard, sections 13.2.5.72 and 13.2.5.73).
+/// Character references without `;` (HTML standard, sections 13.2.5.72 and 13.2.5.73).
 @Suite struct OpenReferenceTests {
   @Test(arguments: [
     ("&copy=2", "©=2"), ("&copyfoo", "©foo"), ("&notit;", "¬it;"), ("&notin;", "∉"), ("&copy", "©"),
@@ -68,8 +68,8 @@ import Testing
     #expect(feed.map(\.imageReferences) == [[address]])
   }
 
-  /// What is XML, or plain text, knows no references without `;`.
-  @Test func textThatIsNoHTMLKeepsThem() throws {
+  /// In XML and in plain text a reference needs its `;`.
+  @Test func xmlAndPlainTextNeedTheSemicolon() throws {
     let items = try rss("<item><title>a &copy=2</title><link>http://x/?a=1&copy=2&#169</link></item>")
     #expect(items.map(\.title) == ["a &copy=2"])
     #expect(items.map(\.link) == ["http://x/?a=1&copy=2&#169"])

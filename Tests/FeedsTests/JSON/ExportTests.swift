@@ -3,7 +3,7 @@ import Testing
 
 @testable import Feeds
 
-/// Whatever `inspect` says of a feed it says of its export, except for the file: its format, repairs and size.
+/// The output of `inspect` is equal for a feed and its export, except for format, repairs and size.
 @Suite struct ExportTests {
   private func inspected(_ feed: Feed) throws -> NSDictionary {
     let line = Data(FeedInspection.jsonLine(for: feed).utf8)
@@ -27,7 +27,7 @@ import Testing
       #expect(entry.enclosures.map(\.title) == original.enclosures.map(\.title), "\(name)")
       #expect(entry.contentRevision == original.contentRevision, "\(name)")
     }
-    // Exporting the export changes nothing any more.
+    // Exporting the export again changes nothing.
     #expect(JSONFeedExport.json(for: copy) == export, "\(name)")
   }
 
@@ -54,7 +54,7 @@ import Testing
     <outline text="D"/></outline></outline><outline text="E"/></outline></body></opml>
     """
 
-  @Test func everythingThatAnEntryHasIsKept() throws {
+  @Test func exportKeepsAllFieldsOfEntries() throws {
     try check(try parse(Self.everything), "everything")
     try check(try parse(Self.outlines), "outlines")
     let entry = try #require(try parse(JSONFeedExport.json(for: parse(Self.everything))).entries.first)
@@ -70,29 +70,29 @@ import Testing
     #expect(list.sections.map { $0.folder?.names.first } == [nil, "N <1>", "N <1>", "N <1>", "N <1>"])
   }
 
-  @Test func anEmptyAddressLeadsNowhere() throws {
+  @Test func emptyAddressesAreDropped() throws {
     let feed = try parse("<feed><link href=''/><entry><link href=''/><id>1</id></entry></feed>")
     #expect(feed.link == nil && feed.entries.map(\.link) == [nil])
     try check(feed, "an empty address")
     #expect(try parse("<feed xml:base='http://x/'><link href=''/></feed>").link == "http://x/")
   }
 
-  /// What other readers of JSON Feed would tidy, or drop, is read as it was.
+  /// Values that other readers of JSON Feed would normalise or drop are kept.
   @Test(arguments: [
     // A title that is an address.
     "<opml><body><outline xmlUrl='a  b&#10;c.xml'><outline/></outline><outline xmlUrl='&#13;x&#9;&#9;y'/></body></opml>",
-    // Names around an address.
+    // A name with an address inside.
     "<rss><channel><managingEditor>A (x@y.z) B</managingEditor><item><author>( a@b.c )</author></item></channel></rss>",
     "<rss><channel><item><author>One &lt;a@b.c&gt; Two</author><guid>1</guid></item></channel></rss>",
-    // A base that ends in a space without its fragment.
+    // A base that ends with a space once its fragment is removed.
     "<feed xml:base='http://x/y #z'><link href=''/><entry><link href=''/><id>1</id></entry></feed>",
-    // A link to the base itself, and none at all.
+    // A link to the base itself, and an empty link without a base.
     "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://x/'><entry><source><link href=''/><title>S</title></source></entry></feed>",
     "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://x/'><entry><source><link href=''/></source></entry></feed>",
-    // Local times of the last year that feeds have.
+    // Local times at the end of the last accepted year.
     "<rss><channel><item><pubDate>Thu, 31 Dec 2099 23:00:00 -1200</pubDate></item></channel></rss>",
     "<feed><entry><updated>1970-01-01T00:00:00+01:00</updated><published>soon</published></entry></feed>",
-    // Members of our own that no export of ours has.
+    // Extension members that no export contains.
     #"{"items":[{"_feed_viewer":{"title":" a \n b ","source":{"url":" u "}}},{"title":"x","_feed_viewer":{"title":" "}}]}"#,
     #"{"items":[{"title":"x","_feed_viewer":{"images":[" i.png "],"thumbnails":[" i.png "]}}]}"#,
     #"{"_feed_viewer":{"folders":[{"name":"F"},{"name":"G","parent":0}]},"items":[{"_feed_viewer":{"folder":1}}]}"#,
@@ -104,7 +104,7 @@ import Testing
     try check(feed, source)
   }
 
-  @Test func manyAuthorsOfAFeedAreKept() throws {
+  @Test func exportKeepsManyFeedAuthors() throws {
     let names = (0..<90).map { "A rather long name of an author, number \($0)" }
     let authors = names.map { "<author><name>\($0)</name></author>" }.joined()
     let feed = try parse("<feed>\(authors)<entry><id>1</id></entry></feed>")
@@ -112,13 +112,13 @@ import Testing
     try check(feed, "authors")
   }
 
-  @Test func noAddressOfAnExportIsAScript() throws {
+  @Test func scriptAddressesOfAnExportAreDropped() throws {
     let feed = try parse(
       #"{"items":[{"id":"1","_feed_viewer":{"source":{"url":"javascript:x","title":"S"}}}]}"#)
     #expect(feed.entries.map(\.details.source) == [EntrySource(title: "S")])
   }
 
-  @Test func titlesAreWrittenAsTheyAre() throws {
+  @Test func exportedTitlesAreReadBackUnchanged() throws {
     let object =
       try JSONSerialization.jsonObject(
         with: Data(JSONFeedExport.json(for: try parse(Self.everything)).utf8)) as? [String: Any]
@@ -130,7 +130,7 @@ import Testing
     #expect(attachments?.first?["duration_in_seconds"] as? Int == 3_723)
   }
 
-  @Test func aFolderThatAnExportNamesWronglyIsNone() throws {
+  @Test func invalidFolderIndicesOfAnExportAreIgnored() throws {
     let deep = (0..<2_000).map { #"{"name":"f","parent":\#($0 - 1)}"# }.joined(separator: ",")
     let feed = try parse(
       #"{"_feed_viewer":{"outlines":-1,"folders":[\#(deep),1]},"items":[{"id":"1","_feed_viewer":{"folder":9999}},"#
@@ -140,7 +140,7 @@ import Testing
     #expect(feed.sections.allSatisfy { ($0.folder?.names.count ?? 0) <= FeedFolder.depthLimit + 1 })
   }
 
-  @Test func everyFileAtHandIsKept() throws {
+  @Test func exportOfEverySampleIsReadBackUnchanged() throws {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let fixtures = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))

@@ -2,12 +2,12 @@ import Testing
 
 @testable import Feeds
 
-/// A file that ends in the middle, at whatever byte, keeps the entry that it ends in, with the text it has.
+/// A file truncated at any byte keeps its last entry, with the text read so far.
 @Suite struct CutOffTests {
-  /// A feed with two entries, in which the second has a title first and a text behind it.
+  /// A feed with two entries, the second one with a title followed by a text.
   struct Sample: Sendable, CustomTestStringConvertible {
     var name: String
-    /// Up to the text of the second title.
+    /// Up to and including the text of the second title.
     var head: String
     var tail: String
     var testDescription: String { name }
@@ -62,7 +62,7 @@ import Testing
   ]
 
   @Test(arguments: samples)
-  func everyCutKeepsTheEntryWithTheTextItHas(_ sample: Sample) throws {
+  func truncationAtAnyByteKeepsTheLastEntry(_ sample: Sample) throws {
     let bytes = Array((sample.head + sample.tail).utf8)
     let whole = try FeedReader.parse(bytes, named: "whole").entries
     try #require(whole.count == 2)
@@ -79,14 +79,14 @@ import Testing
         guard let part else { continue }
         #expect(all?.utf8.starts(with: part.utf8) == true, "\(place): \(part)")
       }
-      // Half an address, date or number is none.
+      // A truncated address, date or number is dropped.
       #expect(entry.link == nil || entry.link == whole[1].link, "\(place)")
       #expect(entry.identifier == nil || entry.identifier == whole[1].identifier, "\(place)")
       #expect(entry.published == nil || entry.published == whole[1].published, "\(place)")
       #expect(entry.enclosures.isEmpty || entry.enclosures == whole[1].enclosures, "\(place)")
       #expect(entry.imageReferences.isEmpty || entry.imageReferences == whole[1].imageReferences, "\(place)")
       #expect(entry.tags.allSatisfy(whole[1].tags.contains), "\(place)")
-      // What was there once stays there.
+      // A longer prefix never loses text.
       let extent = [entry.title, entry.summary, entry.content].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
       #expect(extent >= longest - 12, "\(place)")
       longest = max(longest, extent)
@@ -95,7 +95,7 @@ import Testing
     #expect(longest == extent)
   }
 
-  @Test func anOutlineKeepsWhatIsThere() throws {
+  @Test func aTruncatedOutlineKeepsItsAttributes() throws {
     let text =
       "<opml><body><outline text='F'><outline text='A' xmlUrl='a'/><outline text='B' xmlUrl='b'/></outline>"
     for length in "<opml><body><outline text='F'><outline text='A' xmlUrl='a'/>".utf8.count...text.utf8.count
@@ -118,14 +118,14 @@ import Testing
     #expect(try parse("<rss><channel>\(source)").entries.map(\.title) == [title])
   }
 
-  @Test func anEntryOfBrokenJSONKeepsWhatIsThere() throws {
+  @Test func anItemOfBrokenJSONKeepsItsFields() throws {
     let feed = try parse(#"{"items":[{"title":"a"},{"title":"b","tags":[}]},{"title":"c"}]}"#)
     #expect(feed.entries.map(\.title) == ["a", "b"])
     #expect(feed.warnings.map(\.repair) == ["read up to here, with 1 complete entry"])
     #expect(try parse(#"{"items":[{"title":"a","content_text":"b"#).entries.map(\.content) == ["b"])
   }
 
-  @Test func anEntryNeedsNoTextToBeKept() throws {
+  @Test func aTruncatedEntryIsKeptWithoutText() throws {
     let entries = try parse("<rss><channel><item><link>http://x</link><enclosure url='a'/><ti").entries
     #expect(entries.map(\.link) == ["http://x"])
   }

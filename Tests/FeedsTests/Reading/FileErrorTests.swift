@@ -3,7 +3,7 @@ import Testing
 
 @testable import Feeds
 
-/// Files that can't be read: each has its own message, with file, reason and remedy, and none blocks.
+/// Files that can't be read: each error has its own message with file, reason and remedy, and none blocks.
 @Suite struct FileErrorTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "feeds-\(UUID().uuidString)")
@@ -25,20 +25,20 @@ import Testing
     try check(file.path)
   }
 
-  @Test func aMissingFileIsNamed() {
+  @Test func aMissingFileIsReportedByName() {
     #expect(
       error("/nonexistent/feed.xml")?.description
         == "/nonexistent/feed.xml: There is no such file. Check its name, or whether it was moved or deleted."
     )
   }
 
-  @Test func missingPermissionIsTold() throws {
+  @Test func missingPermissionIsReported() throws {
     #expect(FeedError.Reason.system(EACCES) == .isNotPermitted)
     #expect(FeedError.Reason.system(EPERM) == .isNotPermitted)
     #expect(FeedError.Reason.isNotPermitted.sentence.contains("permissions"))
     try withFile("locked.xml", Array("<rss/>".utf8)) { path in
       chmod(path, 0)
-      // The superuser reads everything.
+      // The superuser may read every file.
       if getuid() != 0 { #expect(error(path)?.reason == .isNotPermitted) }
     }
   }
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func noTwoReasonsReadTheSame() {
+  @Test func errorSentencesAreDistinct() {
     let reasons: [FeedError.Reason] = [
       .cannotOpen("x"), .doesNotExist, .isNotPermitted, .isDirectory, .notAFile, .empty, .binary, .compressed,
       .damagedCompression, .webPage, .rssInJSON, .notAFeed(found: "x"), .invalidJSON("x"), .cutOff,

@@ -43,7 +43,7 @@ import Testing
       #expect(same.outlineCount == feed.outlineCount, "\(more)")
       #expect(same.entries.map(\.title) == ["a"], "\(more)")
     }
-    // Items behind the root are entries still, but not of a list of feeds.
+    // Items after the root are still entries, but not part of a list of feeds.
     let titles = try parse(document + "<item><title>b</title></item>").entries.map(\.title)
     #expect(titles == (format == .opml ? ["a"] : ["a", "b"]))
   }
@@ -71,7 +71,7 @@ import Testing
     #expect(refusal("中文文本") == .notAFeed(found: "a text without any markup"))
   }
 
-  @Test func errorsNameFilePlaceAndRemedy() {
+  @Test func errorsNameFilePositionAndRemedy() {
     do {
       _ = try FeedReader.parse(Array("{\n \"items\": [} ".utf8), named: "blog.json")
       Issue.record("accepted broken JSON")
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func readingAFolderOrAMissingFileSaysSo() {
+  @Test func readingAFolderOrAMissingFileIsReported() {
     #expect(throws: FeedError.self) { try FeedReader.read(contentsOf: "/nonexistent/feed.xml") }
     do {
       _ = try FeedReader.read(contentsOf: "/")
@@ -106,7 +106,7 @@ import Testing
     try FeedReader.parse(bytes, named: "test").title
   }
 
-  @Test func aByteOrderMarkBeatsTheDeclaration() throws {
+  @Test func aByteOrderMarkOverridesTheDeclaration() throws {
     let text = "<?xml version='1.0' encoding='iso-8859-1'?>" + rss
     #expect(try title([0xEF, 0xBB, 0xBF] + Array(text.utf8)) == "café")
   }
@@ -118,7 +118,7 @@ import Testing
     #expect(try title(declared) == "café")
   }
 
-  @Test func whatIsDeclaredLatin1ButIsUTF8IsReadAsUTF8() throws {
+  @Test func utf8DeclaredAsLatin1IsReadAsUTF8() throws {
     func titles(_ body: [UInt8], _ label: String = "ISO-8859-1") throws -> ([String?], [String]) {
       let head = "<?xml version='1.0' encoding='\(label)'?><rss><channel><item><title>"
       let feed = try FeedReader.parse(
@@ -130,24 +130,24 @@ import Testing
     #expect(try titles(Array("Euro €".utf8)) == (["Euro €"], ["read as UTF-8"]))
     #expect(try titles(Array("é".utf8), "ISO-8859-2") == (["é"], ["read as UTF-8"]))
     #expect(try titles(Array("Ж".utf8), "windows-1251") == (["Ж"], ["read as UTF-8"]))
-    // Where the name is not a habit, one character is too little to doubt what the file says of itself.
+    // windows-1252 is not declared by default, so one character is too little evidence against the declaration.
     #expect(try titles(Array("Euro €".utf8), "windows-1252") == (["Euro â‚¬"], []))
     #expect(try titles(Array("€€".utf8), "windows-1252") == (["€€"], ["read as UTF-8"]))
-    // A stray byte among many characters is what the declaration says.
+    // Among many UTF-8 characters, a stray byte is decoded as declared.
     let many = Array(String(repeating: "ø", count: 20).utf8)
     let mixed = try titles(many + [0x20, 0xE6])
     #expect(mixed == ([String(repeating: "ø", count: 20) + " æ"], ["read as UTF-8", "read as windows-1252"]))
-    // Real Latin-1 stays so, also where two of its letters could be one of UTF-8.
+    // Real Latin-1 is kept, even if two of its letters could be one UTF-8 character.
     #expect(try titles([0xE9, 0x74, 0xE9]) == (["été"], []))
     #expect(try titles([0xC3, 0xA9, 0x20, 0xE9]) == (["Ã© é"], []))
-    // In other encodings too a stray byte is what the declaration says.
+    // The same holds for other encodings.
     let czech = try titles(many + [0x20, 0xB9], "ISO-8859-2")
     #expect(czech == ([String(repeating: "ø", count: 20) + " š"], ["read as UTF-8", "read as iso-8859-2"]))
     #expect(try titles([0xB9, 0x65], "ISO-8859-2") == (["še"], []))
   }
 
-  /// The first letter beyond ASCII may come late; up to there the two encodings are the same.
-  @Test func whatIsUTF8IsFoundInAnyPiece() throws {
+  /// The first non-ASCII letter may come late; up to it the two encodings agree.
+  @Test func undeclaredUTF8IsDetectedInAnyPiece() throws {
     let head = "<?xml version='1.0' encoding='ISO-8859-1'?>\r\n<rss><channel>\r\n<title>"
     for (letters, decoded, repairs) in [
       (Array("é日👩".utf8), "é日👩", ["read as UTF-8"]), ([0xE9, 0x74, 0xE9], "été", []),
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatEndsInACharacterIsStillUTF8() throws {
+  @Test func anIncompleteCharacterAtTheEndDoesNotChangeTheEncoding() throws {
     for text in [
       "<rss><channel><title>a日", "<?xml version='1.0' encoding='utf-8'?><rss><channel><title>a日",
       "<?xml version='1.0' encoding='latin1'?><rss><channel><title>日本a日",
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func aFewBadBytesAmongManyCharactersLeaveAFileUTF8() throws {
+  @Test func fewInvalidBytesDoNotChangeTheEncoding() throws {
     let many = String(repeating: "ø", count: 20)
     let bytes = Array("<rss><channel><title>\(many)".utf8) + [0xE9] + Array("</title></channel></rss>".utf8)
     let feed = try FeedReader.parse(bytes, named: "t")
@@ -194,7 +194,7 @@ import Testing
     #expect(feed.warnings.map(\.repair) == ["replaced with U+FFFD"])
   }
 
-  @Test func markupIsFoundBehindBytesThatBecomeManyMore() throws {
+  @Test func markupIsFoundAfterBytesThatGrowInDecoding() throws {
     let junk = [UInt8](repeating: 0x8B, count: 300)
     #expect(try title(junk + Array("<rss><channel><title>café</title></channel></rss>".utf8)) == "cafÃ©")
   }
@@ -205,13 +205,13 @@ import Testing
       try title(Array(text.utf8) + [0x93, 0xE9, 0x94] + Array("</title></channel></rss>".utf8)) == "“é”")
   }
 
-  @Test func bytesThatAreNotUTF8MakeTheWholeFileWindows1252() throws {
+  @Test func invalidUTF8MakesTheWholeFileWindows1252() throws {
     let feed = try FeedReader.parse(Array("<rss><channel><title>".utf8) + [0xE9, 0x20], named: "test")
     #expect(feed.title == "é")
     #expect(feed.warnings.first?.repair == "the whole file read as windows-1252")
   }
 
-  @Test func aTextOfJSONThatSpeaksOfADeclarationIsNone() throws {
+  @Test func anXMLDeclarationInsideJSONIsIgnored() throws {
     let text =
       #" {"version":"https://jsonfeed.org/version/1","title":"é <?xml encoding='shift_jis'?>","items":[]}"#
     #expect(try title(Array(text.utf8)) == "é <?xml encoding='shift_jis'?>")
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test func japaneseAndRussianLabelsAreKnown() throws {
+  @Test func japaneseAndRussianEncodingsAreDecoded() throws {
     let head = "<?xml version='1.0' encoding='x-sjis'?><rss><channel><title>"
     #expect(try title(Array(head.utf8) + [0x93, 0xFA, 0x96, 0x7B]) == "日本")
     let russian = "<?xml version='1.0' encoding='KOI8-R'?><rss><channel><title>"

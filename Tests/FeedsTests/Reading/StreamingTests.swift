@@ -3,9 +3,9 @@ import Testing
 
 @testable import Feeds
 
-/// Files larger than the part of them that is in memory.
+/// Files that are larger than the window of them that is in memory.
 @Suite struct StreamingTests {
-  /// Reads in small pieces, the first of them 4 KB.
+  /// Reads in small pieces; the first one has 4 KB.
   private func read(_ bytes: [UInt8], chunk: Int, onBatch: ((FeedBatch) -> Bool)? = nil) throws -> Feed {
     let result = bytes.withUnsafeBytes { raw -> Result<Feed, FeedError> in
       do throws(FeedError) {
@@ -23,7 +23,7 @@ import Testing
     return try result.get()
   }
 
-  /// Entries with everything that may be cut by the end of a piece.
+  /// Entries with all constructs that the end of a piece may split.
   private var example: (text: String, titles: [String], bodies: [String]) {
     var text = "<rss><channel>"
     var titles: [String] = []
@@ -43,7 +43,7 @@ import Testing
     return (text + "</channel></rss>", titles, bodies)
   }
 
-  @Test func textsAreWholeWhereverAPieceEnds() throws {
+  @Test func xmlTextsAreCompleteWhereverAPieceEnds() throws {
     let (text, titles, bodies) = example
     let utf16 = text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
     for chunk in 64..<96 {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func jsonIsWholeWhereverAPieceEnds() throws {
+  @Test func jsonTextsAreCompleteWhereverAPieceEnds() throws {
     let items = (0..<60).map {
       "{\"id\": \($0), \"title\" : \"é\\u00e9 \\\"\($0)\\\\\", \"_x\": [1, {\"a\": [ ] }, \"日\"], \"tags\": [ \"a\" , \"b\" ]}"
     }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func aLongTextIsJoinedFromItsPieces() throws {
+  @Test func longTextsAreJoinedFromPieces() throws {
     for (opening, closing) in [("", ""), ("<![CDATA[", "]]>")] {
       let words = (0..<900_000).map(String.init)
       let text = words.joined(separator: " ")
@@ -93,7 +93,7 @@ import Testing
       + Array("</title></item></channel></rss>".utf8)
   }
 
-  @Test func aByteThatIsNotUTF8FarBehindPlainTextMakesItWindows1252() throws {
+  @Test func aLateInvalidByteAfterASCIIMakesTheFileWindows1252() throws {
     let feed = try read(large("", [0x63, 0xE9, 0x96]), chunk: 300)
     #expect(feed.entries.last?.title == "cé–")
     #expect(
@@ -104,7 +104,7 @@ import Testing
       ])
   }
 
-  @Test func aByteThatIsNotUTF8FarBehindOthersThatAreIsReplaced() throws {
+  @Test func aLateInvalidByteAfterUTF8IsReplaced() throws {
     let feed = try read(large("<title>é</title>", [0x63, 0xE9, 0xC3, 0xA9]), chunk: 300)
     #expect(feed.title == "é")
     #expect(feed.entries.last?.title == "c\u{FFFD}é")
@@ -112,15 +112,15 @@ import Testing
     #expect(feed.warnings.first?.line == 1_002)
   }
 
-  @Test func placesAreCountedWhileTheTextPassesBy() throws {
+  @Test func positionsAreCorrectWhileTheWindowSlides() throws {
     let feed = try read(large("<title>a & b</title>", Array("é & c".utf8)), chunk: 300)
     #expect(feed.warnings.map { [$0.line, $0.column] } == [[1, 24], [1_002, 16]])
   }
 
-  @Test func aFileThatIsCutOffWhileItIsReadEndsThere() throws {
+  @Test func aFileTruncatedWhileReadingEndsThere() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("feeds-\(UUID().uuidString).xml")
     defer { try? FileManager.default.removeItem(at: file) }
-    // Entries of 100 KB: more than the first piece holds.
+    // Entries of 100 KB, more than the first piece holds.
     let item = "<item><title>a</title><x>" + String(repeating: " ", count: 100_000) + "</x></item>"
     try Data(("<rss><channel>" + String(repeating: item, count: 200) + "</channel></rss>").utf8).write(
       to: file)
@@ -134,7 +134,7 @@ import Testing
     #expect(feed.isCutOff)
   }
 
-  @Test func readingStopsWhenNobodyWantsMore() throws {
+  @Test func readingStopsWhenTheHandlerReturnsFalse() throws {
     let bytes = large("", []) + large("", [])
     var batches = 0
     #expect(throws: FeedError(file: "t", reason: .cancelled)) {

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["%", "%2", "50% off", "%G0", "%C3", "%FF", "%C3%28"])
-  func whatIsNoTextIsRefused(text: String) {
+  func invalidEscapesAndInvalidUTF8AreRefused(text: String) {
     #expect(PercentEncoding.decoded(text) == nil)
   }
 }

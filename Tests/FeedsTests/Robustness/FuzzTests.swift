@@ -2,7 +2,7 @@ import Foundation
 import FuzzInputs
 import Testing
 
-/// A short run; `Benchmarks fuzz` reads a million of them.
+/// A short run; `Benchmarks fuzz` makes a long one.
 @Suite struct FuzzTests {
   @Test func mutatedFilesAreReadOrRefused() throws {
     let folder = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))

@@ -8,11 +8,11 @@ private func repeated(_ text: String, _ count: Int) -> String { String(repeating
 /// An RSS feed around some content.
 private func rss(_ content: String) -> String { "<rss><channel>\(content)</channel></rss>" }
 
-/// Hostile files: four times the file takes about four times the work and the output, whatever is in it.
+/// Hostile files: four times the input takes about four times the work and output, whatever it contains.
 @Suite struct GrowthTests {
   struct Bomb: Sendable, CustomTestStringConvertible {
     var name: String
-    /// A file of that size, about.
+    /// A file whose size is proportional to `scale`.
     var text: @Sendable (_ scale: Int) -> String
     var testDescription: String { name }
   }
@@ -81,14 +81,14 @@ private func rss(_ content: String) -> String { "<rss><channel>\(content)</chann
     },
   ]
 
-  /// Processor time of this thread, in seconds.
+  /// CPU time of this thread, in seconds.
   private func time() -> Double {
     var now = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
-  /// Reads, inspects and exports.
+  /// Reads, inspects and exports a file.
   private func work(_ bytes: [UInt8]) throws -> (seconds: Double, output: Int) {
     var best = Double.infinity
     var output = 0
@@ -102,16 +102,16 @@ private func rss(_ content: String) -> String { "<rss><channel>\(content)</chann
   }
 
   @Test(arguments: bombs)
-  func workAndOutputGrowAsTheFileDoes(_ bomb: Bomb) throws {
+  func workAndOutputGrowLinearly(_ bomb: Bomb) throws {
     let files = [2, 8].map { Array(bomb.text($0).utf8) }
     let (small, large) = (try work(files[0]), try work(files[1]))
-    // Quadratic work is sixteen times as much. What takes next to no time is not compared.
+    // Quadratic work would be sixteen times as much. Very short times are not compared.
     #expect(large.seconds <= 8 * max(small.seconds, 0.002), "\(small.seconds) s, \(large.seconds) s")
     #expect(large.output <= 5 * small.output + 10_000)
     #expect(large.output <= 150 * files[1].count)
   }
 
-  @Test func aLongPathOfFoldersIsCutInItsMiddle() throws {
+  @Test func longFolderPathsAreElidedInTheMiddle() throws {
     let names = (0..<40).map { "folder number \($0)" }
     let text =
       "<opml><body>" + names.map { "<outline text='\($0)'>" }.joined() + "<outline text='x' xmlUrl='y'/>"
@@ -128,7 +128,7 @@ private func rss(_ content: String) -> String { "<rss><channel>\(content)</chann
     #expect(section.folder?.shownNames.last == "folder number 39")
   }
 
-  @Test func longNamesAreCutBetweenCharacters() throws {
+  @Test func longNamesAreElidedBetweenGraphemes() throws {
     let family = "👩‍👩‍👧‍👦"
     for name in [repeated(family, 500), repeated("a", 3) + repeated("\u{301}", 5_000), repeated("日", 300)] {
       let inner = FeedFolder(name: name, in: FeedFolder(name: name, in: nil))

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Feeds
 
-/// What is said of each repair of formats.md, section 4, and where.
+/// The wording and position of each repair of formats.md, section 4.
 @Suite struct RepairTests {
   private static let head = "<rss><channel>\n<title>é日</title>\n"
 
-  /// The repair that a line has, with its column.
+  /// Lines with one repair each, and its column.
   private static let lines: [(line: String, column: Int, found: String, repair: String)] = [
     ("<item><title>é & b</title></item>", 16, "a bare \"&\"", "kept as text"),
     ("<item><link>?é=1&b=2</link></item>", 17, "a bare \"&\"", "kept as text"),
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func whatIsLongOutOfMemoryKeepsItsPlace() throws {
+  @Test func repairsOfDiscardedTextKeepTheirPosition() throws {
     let text = "<rss><channel>\n<title>a</title> <![CDATA[" + String(repeating: "x\n", count: 400_000)
     let feed = try parse(text)
     #expect(
@@ -55,25 +55,25 @@ import Testing
         ))
   }
 
-  @Test func everyRepairIsToldWithItsPlace() throws { try check { Array($0.utf8) } }
+  @Test func everyRepairIsReportedWithItsPosition() throws { try check { Array($0.utf8) } }
 
-  @Test func placesAreThoseOfTheTextWithItsLineEnds() throws {
+  @Test func positionsCountEveryKindOfLineEnd() throws {
     try check({ Array($0.utf8) }, lineEnd: "\r\n")
     try check({ Array($0.utf8) }, lineEnd: "\r")
   }
 
-  @Test func placesAreThoseOfTheDecodedText() throws {
+  @Test func positionsAreThoseOfTheDecodedText() throws {
     try check { text in
       [0xFF, 0xFE] + text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
     }
     try check { [0xEF, 0xBB, 0xBF] + Array($0.utf8) }
     try check {
-      // 日 is nothing that windows-1252 has.
+      // windows-1252 has no 日.
       $0.replacing("日", with: "¥").unicodeScalars.map { UInt8($0.value) }
     }
   }
 
-  @Test func repairsComeInTheOrderOfTheFile() throws {
+  @Test func repairsAreInFileOrder() throws {
     let bytes = Array("<rss><channel><title>a & b\u{1}</title>\n<link>\u{2}</link></x></channel></rss>".utf8)
     let feed = try FeedReader.parse(bytes, named: "t")
     #expect(
@@ -84,7 +84,7 @@ import Testing
     #expect(feed.repairCount == 3)
   }
 
-  @Test func quotesInTheCommentsOfADoctypeAreNoQuotes() throws {
+  @Test func quotesInDoctypeCommentsAreIgnored() throws {
     let feed = try parse(
       "<!DOCTYPE rss [<!-- don't --><!ENTITY a 'b'>]><rss><channel><title>&a;</title></channel></rss>")
     #expect(feed.title == "b")

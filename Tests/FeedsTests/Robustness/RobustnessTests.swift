@@ -30,7 +30,7 @@ import Testing
     #"{"feed":[{"title":"a","content":"b","time":"2 hours ago","imageName":"i","section":"s"}]}"#,
   ]
 
-  /// Reads, exports, reads again: whatever the bytes are, the answer is a feed or an error.
+  /// Reads, exports and reads again: the result is a feed or an error, whatever the bytes.
   private func exercise(_ bytes: [UInt8]) {
     guard let feed = try? FeedReader.parse(bytes, named: "fuzz") else { return }
     _ = FeedInspection.jsonLine(for: feed)
@@ -84,8 +84,7 @@ import Testing
     }
   }
 
-  /// Each head with its repeated tail makes a careless reader take quadratic time: hours instead of
-  /// milliseconds.
+  /// A naive parser takes quadratic time for each head with its repeated tail: hours instead of milliseconds.
   @Test(arguments: [
     ("", "<? >"), ("", "<!DOCTYPE x [>"), ("<rss><channel>", "<item>a</b><![C"),
     ("<rss><channel><title>", "& < "), ("<rss><channel><item>", "<category>a</category>"),
@@ -98,7 +97,7 @@ import Testing
     #expect(elapsed < .seconds(20))
   }
 
-  @Test func entitiesOfTheDoctypeCannotFillTheMemory() throws {
+  @Test func entityExpansionIsBounded() throws {
     let long = String(repeating: "x", count: 1_000)
     let uses = String(repeating: "&a;", count: 20_000)
     let feed = try parse(
@@ -107,7 +106,7 @@ import Testing
     #expect(feed.title?.hasSuffix("&a;") == true)
   }
 
-  @Test func theSharedBrokenFilesKeepTheirThreeEntries() throws {
+  @Test func brokenFilesOfTheSharedCorpusKeepTheirEntries() throws {
     let folder = corpora.appendingPathComponent("broken")
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return }
     for name in names where name.hasSuffix(".xml") && !["31", "32", "34"].contains(name.prefix(2)) {

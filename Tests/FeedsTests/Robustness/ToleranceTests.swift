@@ -15,7 +15,7 @@ import Testing
     #expect(try rss("<item><title>\(source)</title></item><item/>").map(\.title) == [title, nil])
   }
 
-  @Test func ampersandsInAddressesStayAsTheyAre() throws {
+  @Test func ampersandsInAddressesAreKept() throws {
     #expect(
       try rss("<item><link>http://x/?a=1&b=2&copy=3</link></item>")[0].link == "http://x/?a=1&b=2&copy=3")
   }
@@ -27,7 +27,7 @@ import Testing
     #expect(feed.warnings[0].description == "line 2, column 10: a bare \"&\"; kept as text")
   }
 
-  @Test func placesAreRightWhenRepairsAreNotedOutOfOrder() {
+  @Test func positionsAreCorrectForRepairsNotedOutOfOrder() {
     let bytes = Array("é\nab\n\ncd".utf8)
     bytes.withUnsafeBytes { input in
       var text = SourceText(ByteSource(input))
@@ -60,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test func anItemBehindAnUnclosedForeignElementIsFound() throws {
+  @Test func anItemAfterAnUnclosedForeignElementIsFound() throws {
     #expect(try rss("<itunes:category text='a'><item><title>1</title></item>").map(\.title) == ["1"])
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(items[0].link == "u")
   }
 
-  /// Inside elements of its own a text is escaped once, like in XHTML; before them it is escaped HTML.
+  /// With nested elements, text is escaped once, as in XHTML; before them it is escaped HTML.
   @Test(arguments: [
     ("<p>if a &lt;b and c&gt; d</p>", "if a <b and c> d"), ("<br/><![CDATA[<b>x</b>]]>", "<b>x</b>"),
     ("&lt;b>x&lt;/b> y &amp;amp; z", "x y & z"), ("&lt;b>x&lt;/b><i>y</i> &lt;u>z&lt;/u>", "xy <u>z</u>"),
@@ -83,24 +83,24 @@ import Testing
     #expect(feed.entries.map(\.summary) == [text])
   }
 
-  @Test func textThatIsSaidToBeHTMLIsSoBesideNakedMarkupToo() throws {
+  @Test func textDeclaredAsHTMLIsHTMLBesideNestedMarkup() throws {
     let content = "<content type='html'><div>a &lt;b>b&lt;/b> <![CDATA[<i>c</i>]]></div></content>"
     #expect(try atom("<entry>\(content)</entry>").map(\.content) == ["a b c"])
   }
 
-  @Test func aCutOffFileKeepsTheHalfEntryWithATitleAndSaysSo() throws {
+  @Test func aTruncatedFileKeepsAnIncompleteEntryWithATitle() throws {
     let feed = try parse("<rss><channel><item><title>1</title></item><item><title>2</title><descr")
     #expect(feed.entries.map(\.title) == ["1", "2"])
     #expect(feed.warnings.last?.repair == "cut off after 1 complete entry")
     #expect(try parse("<rss><channel><item><title>1</title></item><item><li").entries.count == 1)
   }
 
-  @Test func attributesNeedNoQuotesNoValueAndMayRepeat() throws {
+  @Test func unquotedEmptyAndRepeatedAttributesAreRead() throws {
     let text = "<item><enclosure url=http://x/a.mp3 checked length=\"1\" length=\"2\"/></item>"
     #expect(try rss(text)[0].enclosures == [Enclosure(url: "http://x/a.mp3", length: 1)])
   }
 
-  @Test func declaredEntitiesAreReadOnceAndNeverNested() throws {
+  @Test func declaredEntitiesAreExpandedOnceAndNeverNested() throws {
     let head =
       "<!DOCTYPE rss [<!ENTITY a \"b\"><!ENTITY lol '&a;&a;'><!ENTITY x SYSTEM \"file:///etc/passwd\">]>"
     let feed = try parse(head + "<rss><channel><title>&a; &lol; &x;</title></channel></rss>")
@@ -113,7 +113,7 @@ import Testing
     #expect(item.content == "x")
   }
 
-  @Test func aPrefixMeansItsAddress() throws {
+  @Test func namespacesAreIdentifiedByURI() throws {
     let item = try rss(
       "<item><c:encoded>x</c:encoded></item>", attributes: "xmlns:c='http://PURL.org/rss/1.0/modules/content'"
     )
@@ -129,7 +129,7 @@ import Testing
     #expect(feed.iconReference == "i.png")
   }
 
-  @Test func fiveThousandNestedTagsAreNoProblem() throws {
+  @Test func fiveThousandNestedTagsAreRead() throws {
     let deep = String(repeating: "<b>", count: 5_000) + "x" + String(repeating: "</b>", count: 5_000)
     let feed = try parse(
       "<rss><channel><item><description>\(deep)</description></item><item/></channel></rss>")
@@ -137,7 +137,7 @@ import Testing
     #expect(feed.warnings.map(\.found) == ["elements nested more than 256 deep"])
   }
 
-  @Test func whatFollowsTheRootIsIgnored() throws {
+  @Test func contentAfterTheRootIsIgnored() throws {
     let feed = try parse("<rss><channel><title>a</title></channel></rss><script>junk & </x>")
     #expect(feed.warnings.isEmpty)
   }

@@ -1,7 +1,7 @@
 import LayoutCore
 import WidgetTesting
 
-/// Seeded strings of what text layouts find hard.
+/// Seeded random strings that are hard for text layout.
 struct AdversarialText {
   private var random: SeededRandom
 
@@ -20,7 +20,7 @@ struct AdversarialText {
     return text
   }
 
-  /// Runs anywhere in `string`, overlapping at will.
+  /// Random, possibly overlapping attribute runs in `string`.
   static func attributes(of string: String, _ random: inout SeededRandom) -> [TextAttributeRun] {
     var places = [0]
     for scalar in string.unicodeScalars { places.append(places[places.count - 1] + UTF8.width(scalar)) }

@@ -6,7 +6,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Compares answers by arithmetic with PangoLayout's, and counts where there was none.
+/// Compares answers by arithmetic with PangoLayout's, and counts the questions without one.
 struct EqualitySweep {
   let system: TextSystem
   private(set) var random: SeededRandom
@@ -15,7 +15,7 @@ struct EqualitySweep {
   private(set) var narrow = Share()
   private(set) var readable = Share()
 
-  /// Questions, and those that arithmetic left to PangoLayout.
+  /// The number of questions, and of those that arithmetic left to PangoLayout.
   struct Share {
     var questions = 0
     var unanswered = 0
@@ -27,7 +27,7 @@ struct EqualitySweep {
     random = SeededRandom(seed: seed)
   }
 
-  /// Compares `count` random constraints.
+  /// Compares answers in `count` random constraints.
   mutating func compare(_ text: TextElement, count: Int, varied: Bool = true) {
     for _ in 0..<count {
       let constraint = constraint(varied: varied)
@@ -35,7 +35,7 @@ struct EqualitySweep {
     }
   }
 
-  /// Compares extents and lines at every width of `widths` (pixels).
+  /// Compares extents and lines at every width of `widths`, in pixels.
   mutating func compare(text: String, widths: ClosedRange<Int>, wrapMode: WrapMode = .word) {
     let element = system.element(text, style: .preview)
     for pixels in widths {
@@ -49,8 +49,8 @@ struct EqualitySweep {
 
   mutating func compare(_ text: TextElement, in constraint: LineConstraint) {
     let isReadable = constraint.width.map { $0 >= 200 * 1024 } ?? true
-    // Where there is no answer Pango is not asked: among those questions are some on which 1.50 aborts
-    // (an assertion in process_line, on text against its script's direction in very narrow lines).
+    // Pango is asked only if there is an answer: among the other questions are some on which 1.50 aborts (an
+    // assertion in process_line, for text against its script's direction in very narrow lines).
     let answer = system.extentsByArithmetic(of: text, in: constraint)
     if isReadable {
       readable.questions += 1

@@ -6,7 +6,7 @@ import Testing
 @testable import PangoText
 
 @Suite(.serialized) struct PangoAgreementTests {
-  @Test func theInstalledPangoBreaksLinesAsArithmeticDoes() {
+  @Test func installedPangoAgreesWithArithmetic() {
     let system = TextSystem(font: "Sans 10")
     #expect(!system.statistics.installedPangoDiffers)
     for string in PangoAgreement.texts {
@@ -16,7 +16,7 @@ import Testing
     #expect(system.statistics.answeredByPango == 0)
   }
 
-  @Test func oneDifferenceIsEnough() {
+  @Test func oneDifferenceDisablesArithmetic() {
     let truth = TextExtents(width: 1, height: 2, lineCount: 1, firstBaseline: 1, lastBaseline: 1)
     var other = truth
     other.height += 1
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func withAnotherPangoAllAnswersAreItsOwn() {
+  @Test func aDifferentPangoGivesAllAnswers() {
     let system = TextSystem(font: "Sans 10")
     let constraint = LineConstraint(width: 200 * 1024)
     let before = system.element(PangoAgreement.texts[0], style: .preview)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func aThousandAnswersAreSampledOnceInDebugBuilds() {
+  @Test func debugBuildsSampleOneAnswerInAThousand() {
     let system = TextSystem(font: "Sans 10")
     let text = system.element(PangoAgreement.texts[0], style: .title)
     for width in 200..<1200 { _ = system.extents(of: text, width: width * 1024) }

@@ -6,7 +6,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// A share of the sweep that `Benchmarks text-sweep --exhaustive` makes.
+/// A small part of the sweep that `Benchmarks text-sweep --exhaustive` makes.
 @Suite(.serialized) struct SmallTextSweepTests {
   @Test(arguments: [0, 20_000_000])
   func smallTextsEqualPangoWhereTheirLinesChange(first: Int) {
@@ -17,7 +17,7 @@ import WidgetTesting
     #expect(sweep.unanswered < sweep.compared / 10)
   }
 
-  @Test func everyStringOfAnAlphabetIsMetOnce() {
+  @Test func sweepVisitsEveryStringOnce() {
     let alphabet = SmallTexts.alphabets[0]
     let strings = Set((0..<3000).map { alphabet.string($0) })
     #expect(strings.count == 3000)

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func anythingIsMeasuredWithoutACrash() {
+  @Test func invalidAndEmptyTextIsMeasured() {
     let system = TextSystem(font: "Sans 10")
     let invalid = String(
       decoding: [0x61, 0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80, 0x62] as [UInt8], as: UTF8.self)
@@ -45,8 +45,8 @@ import Testing
     }
   }
 
-  @Test func ligaturesThatBeginElsewhereBehindABreakAreNotTold() {
-    // Behind a break inside "ff" every ligature of the word is made of other letters than before.
+  @Test func ligaturesThatShiftAfterABreakAreIndeterminate() {
+    // After a break inside "ff", every ligature of the word consists of other letters than before.
     let string =
       "\u{AD23}\u{302F}\u{114D}\u{11E6}\u{D6E8}\u{C1F2}\u{1160}\u{11C9}\u{AEE8}\u{1160}\u{1160}"
       + String(repeating: "f", count: 47) + "\u{9B0}"

@@ -7,8 +7,8 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Every kind of text and every setting for which arithmetic promises PangoLayout's answer, by name: extents, line
-/// counts, and the width and the bytes of each line.
+/// Every kind of text and every setting for which arithmetic must equal PangoLayout: extents, line counts, and the
+/// width and byte range of each line.
 @Suite(.serialized) struct TextEqualityListTests {
   private static let prose =
     "The quick brown fox jumps over the lazy dog, then AVAILs itself of To. kerning; and a nap by the river."
@@ -42,8 +42,8 @@ import WidgetTesting
   }
   @Test func lineSeparators() { expectEqual("first line of words\u{2028}second line of words\u{2028}") }
   @Test func tabs() { expectEqual("a\tbb\tccc\tdddd eeeee\t\tffffff and more words\tat the end\t") }
-  /// The tab stands where the line's room ends without the space that is forgiven.
-  @Test func tabsBehindSpacesThatAreForgiven() {
+  /// The tab is at the line's end, after a space that is not counted in its width.
+  @Test func tabsAfterIgnoredTrailingSpaces() {
     let systems = ["DejaVu Sans 11", "Sans 11", "Noto Serif 12"].map { TextSystem(font: $0) }
     for system in systems {
       let text = system.element("years,\u{2001}\t", style: .preview)
@@ -55,7 +55,7 @@ import WidgetTesting
     }
     expectEqual("years,\u{2001}\tmore words,\u{2001}\tand\u{2001}\t", systems)
   }
-  /// A space that is one cluster with the vowel sign before it keeps its width at a line's end.
+  /// A space in one cluster with the preceding vowel sign keeps its width at a line's end.
   @Test func spacesThatShareACluster() {
     let text =
       "\u{202E}past the old mill, where\u{DD9} a word \u{DD9} and another \u{93F} more \u{DD9} \u{DD9} "
@@ -66,8 +66,9 @@ import WidgetTesting
       #expect(sweep.readable.unanswered == 0)
     }
   }
-  /// Pango keeps the glyphs of an earlier candidate when white space behind it is forgiven, and blanks their last one.
-  @Test func glyphsThatLackTheWhiteSpaceTheyEndAt() {
+  /// Pango keeps the glyphs of an earlier break candidate when the white space after it is ignored, and blanks the
+  /// last one.
+  @Test func trailingWhiteSpaceOfEarlierBreakCandidates() {
     let text =
       "In my younger and more vulnerable years my father gave me some advice that I've been turning over"
     for rounds in [true, false] {
@@ -78,8 +79,9 @@ import WidgetTesting
       #expect(sweep.readable.unanswered == 0)
     }
   }
-  /// HarfBuzz forgets the circle of a mark without a letter fifteen syllables behind another one, but not in a part.
-  @Test func circlesUnderMarksWithoutLetters() {
+  /// HarfBuzz omits the circle of a mark without a base fifteen syllables after another one, but not in a part of the
+  /// text.
+  @Test func dottedCirclesUnderMarksWithoutBase() {
     let text = "ဂလာာم» داฉลาดไมเรงผบးသည ရဟနးသဃာက ပြစမားစောေ"
     for rounds in [true, false] {
       let system = TextSystem(font: "DejaVu Sans Mono 9", roundsGlyphPositions: rounds)
@@ -88,8 +90,8 @@ import WidgetTesting
       #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
     }
   }
-  /// A break inside a syllable makes one without its letter, whose circle depends on another one far before it.
-  @Test func circlesThatBreaksMake() {
+  /// A break inside a syllable leaves a part without a base, whose circle depends on a distant one before it.
+  @Test func dottedCirclesCausedByBreaks() {
     let text =
       "နာကို ခံစားရသဖြင့် မိမိ ကိုယ်ကို သ"
       + "တိမထားနိုင်တော့ဘဲ အပေါ်ရုံသင်္ကန်းသ"
@@ -166,7 +168,7 @@ import WidgetTesting
   }
 
   @Test(arguments: [TextAttributeRun.Kind.letterSpacing(2048), .lineHeight(1.5)])
-  func whatArithmeticCannotTellPangoIsAsked(kind: TextAttributeRun.Kind) {
+  func unsupportedAttributesAreLeftToPango(kind: TextAttributeRun.Kind) {
     expectEqual(Self.prose, attributes: [TextAttributeRun(kind, bytes: 10..<52)], mayAskPango: true)
     let system = TextSystem(font: "Sans 11")
     let text = system.element(

@@ -8,7 +8,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Lines drawn one by one where arithmetic puts them are the picture that a PangoLayout draws.
+/// Lines drawn one by one at the positions computed by arithmetic look like a PangoLayout.
 @Suite(.serialized) struct TextPixelTests {
   private nonisolated static let rows = [
     TextCorpus.samples[0], TextCorpus.samples[2], TextCorpus.samples[3], TextCorpus.samples[4],
@@ -17,7 +17,7 @@ import WidgetTesting
   ]
 
   @Test(arguments: rows, [true, false])
-  func linesByArithmeticAreThePictureOfTheLayout(string: String, rounds: Bool) throws {
+  func linesByArithmeticLookLikeTheLayout(string: String, rounds: Bool) throws {
     let system = TextSystem(font: "Sans 11", roundsGlyphPositions: rounds)
     let text = system.element(string, style: .preview)
     for pixels in [130, 200, 333] {
@@ -36,7 +36,7 @@ import WidgetTesting
     }
   }
 
-  @Test func anotherLineBreakIsAnotherPicture() throws {
+  @Test func aDifferentLineBreakLooksDifferent() throws {
     let system = TextSystem(font: "Sans 11")
     let text = system.element(TextCorpus.samples[0], style: .preview)
     let other = picture(200, 100_000) { cairo in
@@ -48,7 +48,7 @@ import WidgetTesting
     #expect(other != right)
   }
 
-  /// Each line's own characters, one line below the other.
+  /// Draws the characters of each line, one line below the other.
   private func draw(
     _ lines: [TextLine], of text: TextElement, width: Int, _ system: TextSystem,
     _ cairo: OpaquePointer
@@ -58,7 +58,7 @@ import WidgetTesting
     for (index, line) in lines.enumerated() {
       var part = String(decoding: bytes[line.bytes], as: UTF8.self)
       let own = system.extents(of: system.element(part, style: .preview), width: nil)
-      // The white space at a break is not drawn, and takes no room.
+      // White space at a break is not drawn, and takes no space.
       if index < lines.count - 1, part.hasSuffix(" ") { part.removeLast() }
       let element = TextElement(part, style: text.style)
       system.makeLayout(element, width: nil).use { layout in

@@ -8,9 +8,9 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Pango 1.50 ends the program where a line break stands inside a grapheme; it is never shown one.
+/// Pango 1.50 aborts at line breaks inside a grapheme; it must never get one.
 @Suite(.serialized) struct GraphemeBreaksTests {
-  /// Each ended the program at some width from 0 to 40 px.
+  /// Each of these texts aborted the program at some width from 0 to 40 px.
   private nonisolated static let fatal = [
     "\u{1F468}\u{93F}\u{937}\u{1F3FD}\u{947}\u{103C}\u{1039}\u{200D}\u{1F469}\u{1F469}\u{102D}",
     "\u{200D}\u{1F3FD}\u{1F468}\u{1F1E9}\u{1F3FD}\u{1F3FD}\u{1F3FD}\u{200D}\u{1F469}",
@@ -20,7 +20,7 @@ import WidgetTesting
     "\u{202C}\u{840}\u{1F1E9}\u{10A05}\u{1F1E9}\u{1F1EA}\u{10A05}\u{1F1EA}\u{202E}\u{10A00}\u{202D}\u{710}",
   ]
 
-  @Test(arguments: ["Sans 11", "DejaVu Serif 14", "Sans 48"]) func noTextEndsTheProgram(font: String) {
+  @Test(arguments: ["Sans 11", "DejaVu Serif 14", "Sans 48"]) func noTextAbortsPango(font: String) {
     let system = TextSystem(font: font)
     for text in Self.fatal {
       let element = system.element(text, style: .title)
@@ -32,8 +32,8 @@ import WidgetTesting
     }
   }
 
-  /// All texts of up to three pieces at random widths, in all wrap modes, never end the program; what is prepared is as
-  /// high as what is drawn.
+  /// No text of up to three pieces aborts the program at random widths in any wrap mode, and prepared heights equal
+  /// drawn ones.
   @Test func randomTextsAreLaidOutAtEveryWidth() {
     let pieces = [
       " ", "a", "\u{301}", "\u{200D}", "\u{1F3FD}", "👩", "🇩", "🇪", "\u{200B}", "\u{600}", "ᄀ", "ᅡ",

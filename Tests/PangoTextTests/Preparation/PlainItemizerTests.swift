@@ -6,7 +6,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Text is itemized as Pango does it.
+/// Text is itemized like Pango does it.
 @Suite struct PlainItemizerTests {
   private struct Item: Equatable, CustomStringConvertible {
     let range: Range<Int32>
@@ -81,7 +81,7 @@ import WidgetTesting
     "Sans 11", "Noto Sans CJK JP 11", "DejaVu Sans Mono 9", "Noto Serif Italic 12",
   ]
 
-  @Test(arguments: fonts) func realTextIsItemizedAsPangoDoesIt(font: String) {
+  @Test(arguments: fonts) func realTextIsItemizedLikePango(font: String) {
     let strings = TextCorpus.samples + TextCorpus.shared(limit: 20)
     for language in [nil, "en-us", "ja", "ar"] {
       let (told, differences) = compare(strings, font: font, language: language)
@@ -90,7 +90,7 @@ import WidgetTesting
     }
   }
 
-  @Test(arguments: fonts) func strangeTextIsItemizedAsPangoDoesIt(font: String) {
+  @Test(arguments: fonts) func adversarialTextIsItemizedLikePango(font: String) {
     var texts = AdversarialText(seed: 3)
     let (told, differences) = compare((0..<600).map { _ in texts.next() }, font: font)
     #expect(told > 0)
@@ -98,7 +98,7 @@ import WidgetTesting
   }
 
   /// Spaces between fonts, brackets that take the script of their opening one, digits against the direction.
-  @Test(arguments: fonts) func smallTextIsItemizedAsPangoDoesIt(font: String) {
+  @Test(arguments: fonts) func smallTextIsItemizedLikePango(font: String) {
     var random = SeededRandom(seed: 9)
     let units = [
       "a", "bc", " ", "  ", "(", ")", "[", "]", "«", "»", "“", "”", "「", "」", "1", "23", ".", "-", "한", "す",

@@ -6,7 +6,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Texts of rows are bounded before anything shapes them.
+/// Texts of rows are bounded before they are shaped.
 struct RowTextTests {
   @Test(arguments: [
     "", "A title", "Straße, œuvre — «quoted»", "नमस्ते दुनिया", "한국어", "\u{1112}\u{1161}\u{11AB}", "👩‍👩‍👧‍👦 🇩🇪🇫🇷 👍🏽",
@@ -47,7 +47,7 @@ struct RowTextTests {
     var longest = 0
     var follows = false
     for scalar in text.unicodeScalars where scalar != "\u{200D}" {
-      // Where a link was dropped, two letters stand beside each other.
+      // Where a joiner was dropped, two letters are adjacent.
       if scalar == letter { links = follows ? links : 0 } else { links += 1 }
       follows = scalar != letter
       longest = max(longest, links)
@@ -59,14 +59,14 @@ struct RowTextTests {
     #expect(RowText.paragraph(words) == words)
   }
 
-  @Test func nothingIsLongerThanItsBound() {
+  @Test func textsNeverExceedTheirMaximumLength() {
     #expect(RowText.paragraph(String(repeating: "a", count: 100_000)).count == RowText.maximumLength)
     #expect(RowText.label(String(repeating: "a", count: 11), maximumLength: 10) == "aaaaaaaaaa…")
     #expect(RowText.label(String(repeating: "a", count: 10), maximumLength: 10) == "aaaaaaaaaa")
     #expect(RowText.label("a\nb", maximumLength: 10) == "a b")
   }
 
-  @Test func theEndOfALabelIsTheEndOfAGrapheme() {
+  @Test func labelsEndAtGraphemeBoundaries() {
     let pieces = [
       "a", "é", "e\u{301}\u{302}", "👩‍👩‍👧‍👦", "🇩🇪", "🇫🇷", "한", "\u{1112}\u{1161}\u{11AB}", "क्ष", "👍🏽", " ", "שָׁ",
       "\u{600}1",
@@ -78,7 +78,7 @@ struct RowTextTests {
       let filtered = RowText.paragraph(text)
       for length in [1, 2, 7, 30] {
         let label = RowText.paragraph(text, maximumLength: length)
-        // A grapheme that is longer than the bound is cut; it is the only one then.
+        // A grapheme that is longer than the limit is divided; it is then the only one.
         guard label.count > 1 else { continue }
         #expect(filtered.hasPrefix(label), "\(text.debugDescription) at \(length)")
         #expect(filtered.unicodeScalars.starts(with: label.unicodeScalars))

@@ -7,14 +7,14 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// What was shaped before must change nothing but the time that it takes.
+/// Cached words must not change any answer.
 @Suite(.serialized, .disabled(if: TestRun.isQuick, "a sweep")) struct WordCacheTests {
   private nonisolated static let fonts = [
     "Sans 11", "Noto Sans 11", "DejaVu Serif 14", "Noto Sans CJK JP 11",
   ]
 
   @Test(arguments: fonts, [true, false])
-  func wordsSeenBeforeChangeNoAnswer(font: String, rounds: Bool) {
+  func cachedWordsDoNotChangeAnswers(font: String, rounds: Bool) {
     var adversarial = AdversarialText(seed: 5)
     let strings = TextCorpus.samples + TextCorpus.shared(limit: 6) + (0..<60).map { _ in adversarial.next() }
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
@@ -23,7 +23,7 @@ import WidgetTesting
       return answers(string, system)
     }
     system.dropCaches()
-    // In the other order other words are known, and the second time all are.
+    // In reverse order other words are cached, and the second time all of them are.
     for round in 0..<2 {
       for index in strings.indices.reversed() {
         #expect(

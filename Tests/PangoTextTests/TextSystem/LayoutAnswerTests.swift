@@ -7,9 +7,9 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Texts that are measured by the layouts that draw them, as those of a first frame are.
+/// Texts measured by the layouts that draw them, as in a first frame.
 @Suite(.serialized) struct LayoutAnswerTests {
-  @Test func theAnswersAreThoseOfPreparedText() {
+  @Test func answersByLayoutsEqualThoseOfPreparedText() {
     let system = TextSystem(font: "Sans 11")
     let quick = system.makeUncachedCopy()
     quick.answersByLayouts = true

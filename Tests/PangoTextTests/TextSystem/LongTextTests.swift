@@ -8,11 +8,11 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Texts that a limit of lines cuts off: what is laid out is a beginning, and shows what the whole text would.
+/// Texts truncated by a line limit: only a beginning is laid out, and it shows the same as the whole text would.
 @Suite(.serialized) struct LongTextTests {
   private let system = TextSystem(font: "Sans 10")
 
-  /// Words of one kind, or of several.
+  /// Words in one script, or in several.
   private nonisolated static let alphabets: [[String]] = [
     ["word ", "another ", "i ", "WWW", ", ", "co-operation "], ["a"], ["漢", "字", "、", "「", "」"],
     ["नमस्ते ", "क्षि", "दुनिया "],
@@ -46,7 +46,7 @@ import WidgetTesting
     #expect(shortened >= 4)
   }
 
-  /// The direction of a paragraph may be decided far behind what is seen of it.
+  /// The paragraph's direction may be determined far after the visible text.
   @Test(arguments: ["שלום", "abc", ""]) func aLateLetterDecidesTheDirection(letters: String) {
     let text = String(repeating: "(1) - ", count: 700) + letters
     let constraint = LineConstraint(width: 300 * 1024, maximumLineCount: 2)
@@ -64,7 +64,7 @@ import WidgetTesting
   }
 
   /// The work for a row does not grow with its text.
-  @Test func whatIsLaidOutDependsOnTheRoomNotOnTheText() {
+  @Test func laidOutLengthDependsOnTheSpaceNotOnTheText() {
     func laidOut(_ count: Int, width: Int) -> Int {
       let text = RowText.paragraph(String(repeating: "abcdefg", count: count))
       let element = system.element(text, style: .title, maximumLineCount: 6)

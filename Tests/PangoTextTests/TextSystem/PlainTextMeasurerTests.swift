@@ -7,8 +7,8 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// Answers of `PlainTextMeasurer`, which other programs' answers are compared with: they depended on metrics of fonts
-/// that had not been read.
+/// The answers of `PlainTextMeasurer`, which are compared with other programs', once depended on font metrics that
+/// had not been read.
 @Suite(.serialized) struct PlainTextMeasurerTests {
   struct Case: CustomTestStringConvertible {
     let string: String

@@ -25,7 +25,7 @@ import WidgetTesting
     other.prepareAndWait(Self.requests)
     let main = TextSystem(font: "Sans 11")
     Self.expectEqual(other, main)
-    // What is not left to the main thread was ready.
+    // All texts that are not left to the main thread were ready.
     #expect(other.statistics.preparedOnOtherThreads > Set(Self.requests).count / 2)
     #expect(other.statistics.prepared == Set(Self.requests).count)
     #expect(main.statistics.preparedOnOtherThreads == 0)
@@ -63,7 +63,7 @@ import WidgetTesting
     #expect(pango_context_get_font_map(made) != pango_context_get_font_map(context))
   }
 
-  @Test func workersChangeOverToANewEnvironment() throws {
+  @Test func workersSwitchToANewEnvironment() throws {
     let pool = TextPreparationPool(threadCount: 2)
     var heights: [[Int?]] = []
     for font in ["Sans 11", "DejaVu Serif 19", "Sans 11"] {
@@ -101,7 +101,7 @@ import WidgetTesting
         == fresh.prepared.flatMap { LineBreaker.extents(of: $0, width: 99 * 1024) }?.height)
   }
 
-  @Test func anEmptyRequestIsDoneAtOnce() async {
+  @Test func anEmptyRequestCompletesImmediately() async {
     let system = TextSystem(font: "Sans 11")
     system.prepareAndWait([])
     let isReady = await withCheckedContinuation { continuation in
@@ -111,7 +111,7 @@ import WidgetTesting
     #expect(system.statistics.prepared == 0)
   }
 
-  @Test func manyRequestsAtOnceAreAllAnswered() async {
+  @Test func concurrentRequestsAllComplete() async {
     let system = TextSystem(font: "Sans 11")
     var answered = 0
     await withCheckedContinuation { continuation in

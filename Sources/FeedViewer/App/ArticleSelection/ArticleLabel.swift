@@ -1,10 +1,10 @@
 import CGtk
 import GtkInterop
 
-/// A label of an article's page whose text can be selected together with those of others.
+/// A label of an article page whose text can be selected together with that of other labels.
 struct ArticleLabel {
   private let label: GObjectReference<WidgetPointer>
-  /// What the label shows, and how it is copied.
+  /// The label's text, and how it is copied.
   let text: ArticleText
 
   /// - Parameter label: A GtkLabel.
@@ -14,7 +14,7 @@ struct ArticleLabel {
       text: String(cString: gtk_label_get_text(label.opaque)), separator: separator, marker: marker)
   }
 
-  /// Where the label is in another widget, in logical pixels; nil if it is in none of that window.
+  /// The bounds of the label in another widget, in logical pixels; nil if they have no common window.
   func bounds(in widget: WidgetPointer) -> graphene_rect_t? {
     label.use { label in
       var bounds = graphene_rect_t()
@@ -22,7 +22,7 @@ struct ArticleLabel {
     }
   }
 
-  /// Where the label's own coordinates begin in another widget: inside its padding.
+  /// The origin of the label's text in another widget: inside its padding.
   func origin(in widget: WidgetPointer) -> graphene_point_t? {
     label.use { label in
       var zero = graphene_point_t(x: 0, y: 0)
@@ -31,12 +31,12 @@ struct ArticleLabel {
     }
   }
 
-  /// The address of the link under the pointer, if there is one.
+  /// The address of the link under the pointer, if any.
   var currentLink: String? {
     label.use { gtk_label_get_current_uri($0.opaque).map { String(cString: $0) } }
   }
 
-  /// The place between characters that is nearest to a point of the label, in bytes.
+  /// The character boundary nearest to a point of the label, as a byte offset.
   func offset(x: Double, y: Double) -> Int {
     withLayout { layout, origin in
       var index: Int32 = 0
@@ -52,7 +52,7 @@ struct ArticleLabel {
     }
   }
 
-  /// The word around a place, or what is between two words there, in bytes.
+  /// The word at an offset, or the range between two words, in bytes.
   func word(around offset: Int) -> Range<Int> {
     withLayout { layout, _ in
       var count: Int32 = 0
@@ -61,7 +61,7 @@ struct ArticleLabel {
       }
       let scalars = text.text.unicodeScalars
       let place = text.text.utf8.index(text.text.startIndex, offsetBy: min(offset, text.text.utf8.count))
-      // The last character belongs to the word before the end.
+      // At the end of the text, the last character's word is selected.
       let character = min(scalars.distance(from: scalars.startIndex, to: place), max(0, Int(count) - 2))
       func isBound(_ index: Int) -> Bool {
         attributes[index].is_word_start != 0 || attributes[index].is_word_end != 0
@@ -77,7 +77,7 @@ struct ArticleLabel {
     }
   }
 
-  /// What a part of the text covers, line by line, in logical pixels of the label.
+  /// The rectangles of a part of the text, one per line, in the label's logical pixels.
   func rectangles(of part: Range<Int>) -> [graphene_rect_t] {
     withLayout { layout, origin in
       var rectangles: [graphene_rect_t] = []
@@ -123,7 +123,7 @@ struct ArticleLabel {
     }
   }
 
-  /// What of the label can be seen in a widget: preformatted text is scrolled in a view of its own.
+  /// The visible part of the label in a widget: preformatted text scrolls in a view of its own.
   func clip(in widget: WidgetPointer) -> graphene_rect_t? {
     label.use { label in
       guard let view = gtk_widget_get_ancestor(label, gtk_viewport_get_type()),

@@ -1,8 +1,8 @@
-/// A place between two characters of an article's page.
+/// A character boundary on an article page.
 nonisolated struct ArticlePosition: Comparable, Sendable {
-  /// The number of the text, in reading order.
+  /// The index of the text in reading order.
   var text: Int
-  /// Bytes of the text's UTF-8 before it.
+  /// A byte offset in the text's UTF-8.
   var offset: Int
 
   static func < (left: ArticlePosition, right: ArticlePosition) -> Bool {
@@ -10,24 +10,24 @@ nonisolated struct ArticlePosition: Comparable, Sendable {
   }
 }
 
-/// What is selected of an article's page: from where the pointer went down to where it is, over any number of texts.
+/// A selection on an article page: from where the drag started to the pointer, across any number of texts.
 nonisolated struct ArticleSelection: Equatable, Sendable {
-  /// What is selected as a whole: by a drag, a double click and a triple click.
+  /// The granularity of a selection: by dragging, double click and triple click.
   enum Unit { case character, word, text }
 
   let unit: Unit
-  /// The unit at which the selection began, which stays selected.
+  /// The unit at which the selection started, which stays selected.
   private let anchor: Range<ArticlePosition>
   private(set) var range: Range<ArticlePosition>
 
-  /// Selects one unit; empty for a place between characters.
+  /// Selects one unit; an empty range selects nothing yet.
   init(_ unit: Unit, _ first: Range<ArticlePosition>) {
     self.unit = unit
     anchor = first
     range = first
   }
 
-  /// Everything, shown or not: more texts may be added behind those that are there.
+  /// Selects everything, including texts that are added later.
   static let all = ArticleSelection(
     .character, ArticlePosition(text: 0, offset: 0)..<ArticlePosition(text: .max, offset: 0))
 
@@ -35,14 +35,14 @@ nonisolated struct ArticleSelection: Equatable, Sendable {
 
   var isEmpty: Bool { range.isEmpty }
 
-  /// Selects from where it began to another unit, before or behind it.
+  /// Extends the selection from its anchor to another unit.
   mutating func extend(to other: Range<ArticlePosition>) {
     range =
       min(anchor.lowerBound, other.lowerBound)..<max(anchor.upperBound, other.upperBound)
   }
 
-  /// The part of a text that is selected, in bytes; nil if nothing of it is.
-  /// - Parameter length: Of the text, in bytes.
+  /// The selected part of a text, in bytes; nil if there is none.
+  /// - Parameter length: The length of the text in bytes.
   func part(ofText text: Int, length: Int) -> Range<Int>? {
     guard text >= range.lowerBound.text, text <= range.upperBound.text else { return nil }
     let start = text == range.lowerBound.text ? range.lowerBound.offset : 0
@@ -51,17 +51,17 @@ nonisolated struct ArticleSelection: Equatable, Sendable {
   }
 }
 
-/// A text of an article's page, and how it is copied.
+/// A text of an article page, and how it is copied.
 nonisolated struct ArticleText: Equatable, Sendable {
-  /// What stands between the text and the one before.
+  /// The separator from the previous text.
   enum Separator: String { case blankLine = "\n\n", lineFeed = "\n", tab = "\t", none = "" }
 
   var text: String
   var separator = Separator.blankLine
-  /// The mark of an item of a list, which is copied with the item's beginning.
+  /// The marker of a list item, which is copied with the item's beginning.
   var marker: String?
 
-  /// What is selected of some texts, as it is copied. O(length).
+  /// The selected parts of some texts, as copied to the clipboard. O(length).
   static func copy(of texts: [ArticleText], _ selection: ArticleSelection) -> String {
     var result = ""
     for (index, text) in texts.enumerated() {

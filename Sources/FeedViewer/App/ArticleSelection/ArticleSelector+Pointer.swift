@@ -1,16 +1,16 @@
 import CGtk
 import GtkInterop
 
-/// Clicks, drags and the scrolling that drags beyond the edge bring about.
+/// Clicks, drags and edge scrolling.
 extension ArticleSelector {
-  /// How near to an edge of the view the pointer makes it scroll, in logical pixels, and how fast for each of them, in
-  /// logical pixels a second.
+  /// The distance from the viewport's edge at which dragging scrolls, in logical pixels, and the speed gained per
+  /// pixel, in logical pixels per second.
   private static let scrollZone = 24.0
   private static let acceleration = 20.0
 
   func connectClicks() {
     let click = gtk_gesture_click_new()!
-    // Before the labels, which answer clicks on their links.
+    // In the capture phase, because labels handle clicks on their links.
     gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
     Signal.connect(click, "pressed") { [weak self] arguments in
       guard let self, !self.belongsToAnother(arguments.double(1), arguments.double(2)) else {
@@ -30,7 +30,7 @@ extension ArticleSelector {
     Signal.connect(secondary, "pressed") { [weak self] arguments in
       let (x, y) = (arguments.double(1), arguments.double(2))
       guard let self, !self.belongsToAnother(x, y) else { return .unhandled }
-      // Labels with links have a menu of their own, which knows nothing of the selection.
+      // Labels with links have their own context menu, which does not know the selection.
       gtk_gesture_set_state(secondary, GTK_EVENT_SEQUENCE_CLAIMED)
       self.onMenu(self.link(x: x, y: y), x, y)
       return .unhandled
@@ -44,7 +44,7 @@ extension ArticleSelector {
     return labels[index].currentLink
   }
 
-  /// The primary button went down for the first, second or third time in a row.
+  /// The primary button was pressed for the first, second or third time in a row.
   func pressed(count: Int, x: Double, y: Double, extends: Bool) {
     let unit: ArticleSelection.Unit = count == 1 ? .character : count == 2 ? .word : .text
     guard let place = self.unit(unit, x: x, y: y) else { return }
@@ -57,7 +57,7 @@ extension ArticleSelector {
     offerToPaste()
   }
 
-  /// Scroll bars, buttons and links with pictures keep their drags, and fingers scroll.
+  /// Scroll bars, buttons and linked pictures handle their own drags, and touch drags scroll.
   private func belongsToAnother(_ x: Double, _ y: Double) -> Bool {
     if let device = gtk_event_controller_get_current_event_device(drag),
       gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN
@@ -100,7 +100,7 @@ extension ArticleSelector {
         gtk_drag_check_threshold(
           widget, Int32(start.x), Int32(start.y), Int32(start.x + distanceX), Int32(start.y + distanceY)) != 0
       else { return }
-      // From here on it is no click on a link.
+      // A drag is not a click on a link.
       gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
       scrollAtEdges()
     }
@@ -111,7 +111,7 @@ extension ArticleSelector {
     extend(x: point.x, y: point.y)
   }
 
-  /// Selects up to a point of the page.
+  /// Extends the selection to a point of the page.
   func extend(x: Double, y: Double) {
     guard var selection, let place = unit(selection.unit, x: x, y: y) else { return }
     selection.extend(to: place)
@@ -125,7 +125,7 @@ extension ArticleSelector {
     ticks = nil
   }
 
-  /// Scrolls as long as the pointer is near the edges of the view, or beyond them.
+  /// Scrolls while the pointer is near or beyond an edge of the viewport.
   private func scrollAtEdges() {
     var last: Int64?
     ticks = TickCallback(of: widget) { [weak self] time in
@@ -136,7 +136,7 @@ extension ArticleSelector {
         pointer.y < Self.scrollZone
         ? pointer.y - Self.scrollZone : max(0, pointer.y - height + Self.scrollZone)
       guard let last, beyond != 0 else { return .again }
-      // A frame that took long does not make the page leap.
+      // A late frame must not make the page jump.
       self.onScroll(beyond * Self.acceleration * min(Double(time - last) / 1_000_000, 0.1))
       var point = (x: 0.0, y: 0.0)
       gtk_widget_translate_coordinates(self.view, self.widget, pointer.x, pointer.y, &point.x, &point.y)

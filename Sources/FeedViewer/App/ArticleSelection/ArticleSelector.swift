@@ -1,39 +1,39 @@
 import CGtk
 import GtkInterop
 
-/// Selects text over all the labels of an article's page, which by themselves know nothing of each other.
+/// Selects text across all labels of an article page.
 ///
-/// It lies below the page and draws what is selected.
+/// Lies below the page and draws the selection.
 final class ArticleSelector: CustomWidgetDelegate {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerArticleSelection", cssName: "articleselection", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
-  /// Text must be read on it in its own colour.
+  /// Text must stay readable in its own colour.
   private static let opacity: Float = 0.32
-  /// The page on the selection.
+  /// The page, drawn over the selection.
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-  /// Asked to scroll by some logical pixels while text is selected beyond the edge.
+  /// Called with a distance in logical pixels while a selection is dragged beyond the edge.
   var onScroll: (Double) -> Void = { _ in }
-  /// Called when the button goes down over text, before it selects anything.
+  /// Called when the primary button is pressed on text, before anything is selected.
   var onPress: () -> Void = {}
-  /// Asked for a menu at a point of the page, with the link that is there.
+  /// Called to open the context menu at a point of the page, with the link at that point.
   var onMenu: (_ link: String?, _ x: Double, _ y: Double) -> Void = { _, _, _ in }
   private let layer: GObjectReference<WidgetPointer>
   let view: WidgetPointer
-  /// The page's labels, in reading order.
+  /// The labels in reading order.
   private(set) var labels: [ArticleLabel] = []
   private(set) var selection: ArticleSelection?
-  /// Asked for the texts before and behind those of the labels, for a selection of all.
-  var unshown: () -> (before: [ArticleText], behind: [ArticleText]) = { ([], []) }
+  /// Returns the texts before and after the labels, for selecting all text.
+  var textsOutsidePage: () -> (before: [ArticleText], behind: [ArticleText]) = { ([], []) }
   let drag: OpaquePointer = gtk_gesture_drag_new()
-  /// Where the button went down on the page, if that may become a drag over text.
+  /// The start of a possible drag over text, on the page.
   var dragStart: (x: Double, y: Double)?
-  /// Where the pointer is in the view while it drags.
+  /// The position of the pointer in the viewport during a drag.
   var pointer: (x: Double, y: Double)?
   var ticks: TickCallback?
 
   /// - Parameters:
-  ///   - page: The widget with the labels.
-  ///   - view: The scrolled window in which the page is.
+  ///   - page: The widget that contains the labels.
+  ///   - view: The scrolled window around the page.
   init(below page: WidgetPointer, in view: WidgetPointer) {
     self.view = view
     layer = Self.widgetClass.make()
@@ -45,7 +45,7 @@ final class ArticleSelector: CustomWidgetDelegate {
       gtk_box_append(widget.cast(), layer)
     }
     gtk_box_append(widget.cast(), page)
-    // Inherited by the labels, but not by what has a pointer of its own.
+    // Labels inherit the cursor, except those with a cursor of their own.
     gtk_widget_set_cursor_from_name(page, "text")
     connectClicks()
     connectDrag()
@@ -53,10 +53,10 @@ final class ArticleSelector: CustomWidgetDelegate {
 
   // MARK: Texts
 
-  /// Forgets the labels of the page that was shown before.
+  /// Forgets the labels of the previous page.
   func reset() {
     labels = []
-    unshown = { ([], []) }
+    textsOutsidePage = { ([], []) }
     clear()
   }
 
@@ -64,13 +64,13 @@ final class ArticleSelector: CustomWidgetDelegate {
 
   var hasSelection: Bool { selection?.isEmpty == false }
 
-  /// What is selected; nil if nothing is.
+  /// The selected text; nil if nothing is selected.
   var selectedText: String? {
     guard let selection, !selection.isEmpty else { return nil }
     let shown = labels.map(\.text)
     guard selection.isOfAll else { return ArticleText.copy(of: shown, selection) }
-    let unshown = unshown()
-    return ArticleText.copy(of: unshown.before + shown + unshown.behind, selection)
+    let textsOutsidePage = textsOutsidePage()
+    return ArticleText.copy(of: textsOutsidePage.before + shown + textsOutsidePage.behind, selection)
   }
 
   func clear() {
@@ -89,21 +89,21 @@ final class ArticleSelector: CustomWidgetDelegate {
     redraw()
   }
 
-  /// Only what is in view of the selection is drawn.
+  /// Only the visible part of the selection is drawn.
   func viewMoved() {
     if hasSelection { redraw() }
   }
 
   private func redraw() { layer.use { gtk_widget_queue_draw($0) } }
 
-  /// The middle button pastes what was selected last.
+  /// Sets the primary selection, which the middle mouse button pastes.
   func offerToPaste() {
     if let selectedText { gdk_clipboard_set_text(gtk_widget_get_primary_clipboard(widget), selectedText) }
   }
 
   // MARK: Places
 
-  /// The label nearest to a point of the page: first by height, then across. O(labels).
+  /// The label nearest to a point of the page, vertically first. O(labels).
   func nearestLabel(x: Double, y: Double) -> (index: Int, bounds: graphene_rect_t)? {
     func distance(_ value: Double, _ start: Float, _ length: Float) -> Double {
       max(0, Double(start) - value, value - Double(start + length))

@@ -1,7 +1,7 @@
 import FileNames
 import GtkInterop
 
-/// The words that the program was called with, as text of `PathText`: Swift's own replace what is no UTF-8.
+/// The command-line arguments in the form of `PathText`: `CommandLine.arguments` replaces invalid UTF-8.
 enum CommandLineArguments {
   static var all: [String] {
     (0..<Int(CommandLine.argc)).compactMap { number in
@@ -10,9 +10,10 @@ enum CommandLineArguments {
   }
 }
 
-/// The files that a command line names.
+/// The files named on the command line.
 enum CommandLineFiles {
-  /// Absolute paths of arguments that are paths or `file:` addresses; the others are reported on standard error.
+  /// The absolute paths of arguments, which are paths or `file:` URIs. Other arguments are reported on standard
+  /// error.
   static func paths(_ arguments: [String]) -> (found: [String], failed: [String]) {
     var found: [String] = []
     var failed: [String] = []
@@ -22,7 +23,7 @@ enum CommandLineFiles {
     return (found, failed)
   }
 
-  /// The absolute path of one argument; if it has none, a line on standard error says so.
+  /// The absolute path of one argument. Reports an error on standard error if it has none.
   static func path(_ argument: String) -> String? {
     if let path = FilePath.absolute(argument) { return path }
     StandardError.write(

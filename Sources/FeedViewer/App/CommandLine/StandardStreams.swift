@@ -1,21 +1,21 @@
 import FileNames
 import Glibc
 
-/// Lines on standard error, each written at once.
+/// Writes lines to standard error, unbuffered.
 nonisolated enum StandardError {
   static func write(_ line: String) {
     var bytes = Array((line + "\n").utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      // Nobody is listening any more, and there is no other place to say so.
+      // The reader has closed the stream, and there is no other place for messages.
       guard count > 0 else { return }
       bytes = bytes.dropFirst(count)
     }
   }
 }
 
-/// Lines on standard output, each written before the next question is read.
+/// Writes to standard output, unbuffered.
 nonisolated enum StandardOutput {
   static func write(_ text: String, terminator: String = "\n") {
     var text = text + terminator
@@ -27,20 +27,20 @@ nonisolated enum StandardOutput {
     while !rest.isEmpty {
       let count = Glibc.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
       if count < 0, errno == EINTR { continue }
-      // Nobody is listening any more.
+      // The reader has closed the stream.
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
   }
 }
 
-/// Lines from standard input, each as soon as it is there.
+/// Reads lines from standard input as soon as they arrive.
 nonisolated struct StandardInput: Sequence, IteratorProtocol {
   private var buffer = [UInt8](repeating: 0, count: 65_536)
   private var read: ArraySlice<UInt8> = []
   private var isAtEnd = false
 
-  /// The next line, without its end, as text of `PathText`; `nil` at the end.
+  /// The next line without its terminator, in the form of `PathText`; `nil` at the end.
   mutating func next() -> String? {
     var line: [UInt8] = []
     while true {

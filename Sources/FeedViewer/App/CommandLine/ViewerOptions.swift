@@ -2,21 +2,21 @@ import ArgumentParser
 import EntryRows
 import VirtualList
 
-/// What the command line asks of the window.
+/// The options of the window.
 nonisolated struct ViewerOptions: Sendable {
-  /// nil: as the window has it, by index path at first.
+  /// nil leaves the window's cache mode unchanged; it starts with index paths.
   var cacheMode: HeightCacheMode?
   var writesDebugLog = false
-  /// The PNG file to write before leaving.
+  /// The PNG file to write before exiting.
   var picture: String?
   var size: WindowSize?
   var scrollTo: RowPosition?
-  /// The row whose entry is open in the picture.
+  /// The row whose entry is opened for the screenshot.
   var article: RowPosition?
   var isDark = false
-  /// The path of this program, which decodes pictures in processes of its own; nil: none are shown.
+  /// The path of this program, which decodes pictures in processes of its own; nil shows no pictures.
   var pictureProgram: String?
-  /// Started by the session bus: wait for files instead of showing a window.
+  /// Whether the session bus started the program: wait for files instead of showing a window.
   var isService = false
 }
 
@@ -41,7 +41,7 @@ nonisolated struct WindowSize: ExpressibleByArgument, Equatable, Sendable {
   }
 }
 
-/// A row by its section and its number in it, written `1:12`, both counted from 0.
+/// A row as `section:row`, both counted from 0.
 nonisolated struct RowPosition: ExpressibleByArgument, Equatable, Sendable {
   var section: Int
   var row: Int

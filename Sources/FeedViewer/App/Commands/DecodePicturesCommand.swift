@@ -3,7 +3,7 @@ import EntryRows
 import VirtualList
 import GtkInterop
 
-/// Decodes pictures for the window, in a process with limits: the window starts it, nobody else has a use for it.
+/// Decodes pictures in a process with limits. Only the window starts it.
 struct DecodePicturesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode-pictures", abstract: "Decode pictures from a socket at standard input.",
@@ -16,7 +16,7 @@ struct DecodePicturesCommand: ParsableCommand {
 }
 
 extension PictureDecoder {
-  /// A decoder whose processes are this program.
+  /// A decoder whose processes run this program.
   ///
   /// - Parameter executable: The program's path.
   nonisolated convenience init(program executable: String) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Feeds
 import GtkInterop
 
-/// Prints what was read from each file as one line of JSON.
+/// Prints the contents of each file as one line of JSON.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
@@ -38,7 +38,7 @@ struct InspectCommand: ParsableCommand {
       StandardOutput.write("")
       return true
     case .failure(let error):
-      // On both: who reads lines waits for an answer to each path, who reads messages finds them here.
+      // On both streams: a script that reads lines expects an answer to each path.
       StandardOutput.write(FeedInspection.jsonLine(for: error))
       StandardError.write(error.description)
       return false
@@ -46,10 +46,10 @@ struct InspectCommand: ParsableCommand {
   }
 }
 
-/// Reading of a file that the command line names.
+/// Reads a file named on the command line.
 nonisolated enum FeedFile {
   static func read(_ argument: String) -> Result<Feed, FeedError> {
-    // Messages name the file as it was given.
+    // Messages use the file's name as given.
     let isAddress = argument.hasPrefix("file:")
     let path = isAddress ? MainActor.assumeIsolated { FilePath.absolute(argument) } : argument
     guard let path else { return .failure(FeedError(file: argument, reason: .notAFile)) }

@@ -4,7 +4,7 @@ import VirtualList
 import Feeds
 import PangoText
 
-/// Prints the height of every row at a width.
+/// Prints the height of every row at given widths.
 struct MeasureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure", abstract: "Print section, row and height of every row, without a window.",
@@ -58,7 +58,7 @@ struct MeasureCommand: ParsableCommand {
   private static func lines(
     of sections: [LoadedSection], firstSection: Int, widths: [Int], text: TextSystem
   ) -> String {
-    // All sections at once: an outline may have thousands of them, with a row in each.
+    // All sections at once, because an outline may have thousands of sections with one row each.
     let rows = sections.flatMap(\.rows).map { LibrarySection.Row(content: $0, isRead: false).rowContent }
     let columns = TemplateHeights(EntryTemplate(), text: text).heights(of: rows, widths: widths)
     var lines = ""

@@ -2,7 +2,7 @@ import ArgumentParser
 import EntryRows
 import VirtualList
 
-/// Opens files in the window, or takes its picture.
+/// Opens files in the window, or takes a screenshot of it.
 struct ViewCommand: ParsableCommand {
   static let helpText = """
     Without a subcommand a window shows the files:
@@ -72,7 +72,7 @@ struct ViewCommand: ParsableCommand {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// The file that is running, even if another one has its name by now.
+  /// The running executable, even if it was replaced on the disk.
   private static let thisProgram = "/proc/self/exe"
 
   /// Runs until the window is closed.
@@ -87,10 +87,9 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// The files of a command line that has nothing else, as desktops write it; nil for any other.
+  /// The files of a command line without options or subcommand, as desktops write it; nil for any other.
   ///
-  /// What options there are need not be known for it, and finding that out takes a twentieth of the time to the first
-  /// frame.
+  /// Such a command line needs no option parser, whose start-up takes a twentieth of the time to the first frame.
   static func filesAlone(in arguments: [String]) -> [String]? {
     let words = Array(arguments.dropFirst())
     guard !words.contains(where: { $0.hasPrefix("-") }) else { return nil }

@@ -1,11 +1,11 @@
 import CGtk
 import GtkInterop
 
-/// The window's content: the list, or the page that stands for it.
+/// The content of the window: the list, or a page shown in its place.
 ///
-/// Pages are made when they are first shown: a stack measures all that it has, and each looks for its fonts.
+/// Pages are made when they are first shown, because a stack measures all its children and each page loads fonts.
 final class ContentStack {
-  /// Reading that takes less time than this is over before a page could be read.
+  /// Loading that takes less time, in milliseconds, shows no loading page.
   private static let loadingDelay: UInt32 = 300
 
   let widget: WidgetPointer = gtk_stack_new()
@@ -19,7 +19,7 @@ final class ContentStack {
 
   /// - Parameter list: The widget that shows the rows.
   init(list: WidgetPointer) {
-    // Until it is known what there is to show, nothing is: no page flashes by.
+    // Stays empty until the content is known, so that no page flashes.
     add(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), .blank)
     add(list, .rows)
     gtk_widget_set_vexpand(widget, 1)

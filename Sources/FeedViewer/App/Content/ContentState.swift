@@ -1,17 +1,17 @@
 import Feeds
 
-/// What the window shows in place of its list, or that it shows the list.
+/// What the window shows: its list, or a page in its place.
 enum ContentState: Equatable {
   case nothingOpen
-  /// Names of the files being read, none of which has a row yet.
+  /// The names of the files being loaded, none of which has rows yet.
   case loading([String])
   case rows
   /// Every open feed is empty.
   case noEntries
-  /// No file could be read: how many there are, and what is wrong with the first ones.
+  /// No file could be read: the number of files, and the first error messages.
   case failed(count: Int, [String])
 
-  /// So many errors are told one by one.
+  /// The most errors that are shown individually.
   private static let errorLimit = 10
 
   init(of library: FeedLibrary) {
@@ -32,7 +32,7 @@ enum ContentState: Equatable {
 }
 
 extension FeedError {
-  /// The same error of a file called by a shorter name.
+  /// The same error with a shorter file name.
   func named(_ name: String) -> FeedError {
     var error = self
     error.file = name

@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// The page of a window whose files take a while to be read.
+/// The page shown while files are being read.
 final class LoadingPage {
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
   private let spinner: WidgetPointer = gtk_spinner_new()
@@ -17,7 +17,7 @@ final class LoadingPage {
     gtk_box_append(widget.cast(), label)
   }
 
-  /// - Parameter names: The files that are being read.
+  /// - Parameter names: The names of the files.
   func show(_ names: [String]) {
     gtk_label_set_text(
       label.opaque, names.count == 1 ? "Reading \(names[0])…" : "Reading \(names.count) files…")

@@ -5,29 +5,28 @@ import FileNames
 import GtkInterop
 import PangoText
 
-/// Messages at the top of the window: one bar for each file that can't be shown or had to be repaired,
-/// until it is dismissed.
+/// Messages at the top of the window: one bar for each file that failed or was repaired, until it is dismissed.
 final class MessageArea {
-  /// The height at which many messages begin to scroll, in logical pixels.
+  /// The height above which the messages scroll, in logical pixels.
   private static let maximumHeight: Int32 = 180
-  /// So many messages have a bar of their own; the rest is counted in one.
+  /// The most messages with a bar of their own; the others are counted in one bar.
   private static let barLimit = 12
-  /// From the bar's own padding to where the list's texts begin, in logical pixels.
+  /// The margin that aligns the messages with the list's texts, in logical pixels.
   private static let textInset: Int32 = 8
 
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-  /// Called with the numbers of the messages of a bar whose close button was pressed.
+  /// Called with the problems of a bar whose close button was pressed.
   var onDismiss: (Set<LibraryProblem.ID>) -> Void = { _ in }
-  /// Called when somebody wants to see every repair of a file, or the page where it goes on.
+  /// Called when the user asks for all repairs of a file, or for the page where the feed continues.
   var onDetails: (LibraryProblem) -> Void = { _ in }
-  /// What the button for details answers; any positive number.
+  /// The response of the details button; any positive number.
   private static let detailsResponse: Int32 = 1
   private let box: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-  /// Made for the first message: most files have none.
+  /// Created with the first message, because most files have none.
   private lazy var scroller = makeScroller()
   private var fitting: IdleSource?
   private var bars: [LibraryProblem.ID: WidgetPointer] = [:]
-  /// The bar for the messages that have none, and these.
+  /// The bar that counts the messages without a bar of their own.
   private var restBar: (bar: WidgetPointer, label: WidgetPointer)?
   private var rest: Set<LibraryProblem.ID> = []
 
@@ -41,7 +40,7 @@ final class MessageArea {
     gtk_scrolled_window_set_max_content_height(scroller, Self.maximumHeight)
     gtk_scrolled_window_set_child(scroller, box)
     gtk_box_append(self.widget.cast(), widget)
-    // It changes while the width is being allocated: the height can only follow after that.
+    // The width changes during allocation, so the height follows afterwards.
     Signal.connect(gtk_scrolled_window_get_hadjustment(scroller)!, "changed") { [weak self] in
       guard let self, self.fitting?.isAttached != true else { return }
       self.fitting = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
@@ -52,7 +51,7 @@ final class MessageArea {
     return widget
   }
 
-  /// Shows these messages; bars of those that are gone go away.
+  /// Shows these messages, and removes the bars of all others.
   func show(_ problems: [LibraryProblem]) {
     guard !problems.isEmpty || !bars.isEmpty else { return }
     let shown = problems.prefix(Self.barLimit)
@@ -69,7 +68,7 @@ final class MessageArea {
     gtk_widget_set_visible(widget, bars.isEmpty ? 0 : 1)
   }
 
-  /// Counts the messages that have no bar of their own.
+  /// Counts the messages without a bar of their own.
   private func showRest(_ problems: ArraySlice<LibraryProblem>) {
     guard !problems.isEmpty else {
       if let restBar { gtk_box_remove(box.cast(), restBar.bar) }
@@ -79,7 +78,7 @@ final class MessageArea {
     rest = Set(problems.map(\.id))
     let text = problems.count == 1 ? "1 more message" : "\(EntryCount.grouped(problems.count)) more messages"
     if let restBar {
-      // Behind those that have come since.
+      // After the bars added since.
       gtk_box_reorder_child_after(box.cast(), restBar.bar, gtk_widget_get_last_child(box))
       return gtk_label_set_text(restBar.label.opaque, text)
     }
@@ -93,8 +92,8 @@ final class MessageArea {
     restBar = (bar, label)
   }
 
-  /// The pages below want more height than there is; messages must not be squeezed for them. How high they are
-  /// depends on the width, at which they wrap.
+  /// Sets the height explicitly; otherwise the content below would squeeze the messages. The height depends on the
+  /// width at which they wrap.
   private func fitHeight() {
     let width = gtk_widget_get_width(scroller)
     var natural: Int32 = 0
@@ -108,7 +107,7 @@ final class MessageArea {
     gtk_info_bar_set_show_close_button(bar.opaque, 1)
     let label = WrappingLabel.make(message, isSelectable: true)
     gtk_widget_set_hexpand(label, 1)
-    // Where the texts of the list begin.
+    // Aligned with the texts of the list.
     gtk_widget_set_margin_start(label, Self.textInset)
     gtk_info_bar_add_child(bar.opaque, label)
     return (bar, label)
@@ -137,15 +136,15 @@ extension LibraryProblem {
     switch kind {
     case .failed: GTK_MESSAGE_ERROR
     case .outdated, .repaired, .note, .notWatched: GTK_MESSAGE_WARNING
-    case .goesOn: GTK_MESSAGE_INFO
+    case .continuesRemotely: GTK_MESSAGE_INFO
     }
   }
 
-  /// What the button is called that leads further; nil if there is nothing behind the message.
+  /// The label of the button for details; nil if there are none.
   fileprivate var detailsLabel: String? {
     switch kind {
     case .repaired(let repairs): repairs.count > 1 ? "_Details" : nil
-    case .goesOn(let address): WebAddress.isOpened(address) ? "_Open in Browser" : nil
+    case .continuesRemotely(let address): WebAddress.isOpened(address) ? "_Open in Browser" : nil
     case .failed, .outdated, .note, .notWatched: nil
     }
   }

@@ -3,9 +3,9 @@ import EntryRows
 import VirtualList
 import GtkInterop
 
-/// A small table over the list that tells what the height caches do, as they do it.
+/// A table over the list with live statistics of the height caches.
 final class StatisticsOverlay {
-  /// Five times a second: quick enough to follow, slow enough to read.
+  /// In milliseconds: fast enough to follow changes, slow enough to read.
   private static let interval: UInt32 = 200
 
   let widget: WidgetPointer = gtk_grid_new()
@@ -23,7 +23,7 @@ final class StatisticsOverlay {
     setVisible(false)
   }
 
-  /// The labels are made when they are first shown.
+  /// The labels are created when the overlay is first shown.
   private func fill() {
     for (index, line) in lines(of: ListStatistics(), mode: .none).enumerated() {
       let name = label(line.name, xalign: 0)

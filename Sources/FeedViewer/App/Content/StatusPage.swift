@@ -4,13 +4,13 @@ import VirtualList
 import GtkInterop
 import PangoText
 
-/// A page for a window that has no rows to show: icon, title, description and, if there is something to do, a button.
+/// A page for a window without rows: icon, title, description and an optional button.
 final class StatusPage {
   let widget: WidgetPointer
   private let title: OpaquePointer
   private let description: OpaquePointer
 
-  /// - Parameter button: Its label and the action it performs.
+  /// - Parameter button: The button's label and action.
   init(icon: String?, title: String, description: String, button: (label: String, action: String)? = nil) {
     widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
     self.title = Self.label(title, class: "title-1")

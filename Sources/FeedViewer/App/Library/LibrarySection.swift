@@ -1,7 +1,7 @@
 import EntryRows
 import VirtualList
 
-/// A section as the list shows it, with the edits that were made in the window.
+/// A section of the list, including edits made in the window.
 struct LibrarySection {
   /// A row and whether it has been read.
   struct Row {
@@ -11,13 +11,13 @@ struct LibrarySection {
 
   /// Unique in the list.
   let key: ItemKey
-  /// The file it shows; nil if it was inserted in the window.
+  /// The file that it shows; nil if it was inserted in the window.
   let path: String?
-  /// What the file itself calls the section.
+  /// The section's title in the file.
   let ownTitle: String?
   var title: String
   var rows: [Row]
-  /// The feed's key, for read marks.
+  /// The feed's key for read marks.
   var feedKey: String
 
   /// "54 entries".

@@ -1,13 +1,13 @@
 import Feeds
 
-/// Addresses that other programs are asked to open.
+/// Addresses that are passed to other programs.
 nonisolated enum WebAddress {
-  /// Whether an address of a feed is handed to the desktop: pages and mail, never programs or other schemes.
+  /// Whether an address from a feed may be opened: pages and mail, never programs or other schemes.
   static func isOpened(_ address: String) -> Bool {
     ["http", "https", "mailto"].contains(address.prefix { $0 != ":" }.lowercased())
   }
 
-  /// The last part of an address's path as people write it; `nil` if there is none, or if it is no name of a file.
+  /// The last path component of an address, percent-decoded; `nil` if there is none or it is not a file name.
   static func fileName(of address: String) -> String? {
     guard !address.lowercased().hasPrefix("data:") else { return nil }
     let path = address.prefix { $0 != "?" && $0 != "#" }

@@ -1,10 +1,10 @@
 import Feeds
 
-/// Reads the article of a row away from the main thread.
+/// Reads the article of a row off the main thread.
 nonisolated enum ArticleLoader {
-  /// The article as its file has it, with headings, lists, pictures and links; if the file is gone or has changed, the
-  /// words that were read of it before.
-  /// - Complexity: O(place of the entry in its file), once more from the disk.
+  /// The article with headings, lists, pictures and links, read from its file; if the file is gone or has changed,
+  /// the plain text of the entry.
+  /// - Complexity: O(offset of the entry in its file), read from the disk again.
   @concurrent
   static func article(of row: FeedRow) async -> Article {
     let found = try? FeedReader.article(

@@ -1,10 +1,10 @@
-/// Numbers of entries for people.
+/// Formats numbers of entries.
 nonisolated enum EntryCount {
   static func text(_ count: Int) -> String {
     count == 1 ? "1 entry" : "\(grouped(count)) entries"
   }
 
-  /// Digits in groups of three, by a space that does not break.
+  /// With digits in groups of three, separated by narrow no-break spaces.
   static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     guard digits.count > 4 else { return String(digits) }

@@ -4,34 +4,34 @@ import Feeds
 import FileNames
 import PangoText
 
-/// What is known of a feed beside its entries.
+/// What is known of a feed besides its entries.
 nonisolated struct FeedHeading: Sendable, Equatable {
   var title: String?
   var format: FeedFormat
-  /// What read marks are kept under: the feed's identifier, else the file's path.
+  /// The key for read marks: the feed's identifier, else the file's path.
   var feedKey: String
-  /// What the file needed to be readable; nil if nothing did, or if it is not read to its end.
+  /// The repairs of the file; nil if there were none, or if it was not read to its end.
   var repairs: FeedRepairs?
-  /// Where the entries are that follow this file's; nil if there are none.
+  /// The location of the next page; nil if there is none.
   var nextPage: PageLocation?
-  /// What is to be told of the file besides.
+  /// Notes to show to the user.
   var notes: [FeedNote] = []
-  /// The file ends in the middle.
+  /// Whether the file ends in the middle.
   var isCutOff = false
 }
 
-/// The repairs of a file in short.
+/// A summary of a file's repairs.
 nonisolated struct FeedRepairs: Sendable, Equatable {
   var count: Int
-  /// At least one, in the order of the file; fewer than `count` if there are very many.
+  /// Not empty and in file order; fewer than `count` if there are very many.
   var places: [FeedWarning]
 
-  /// Where the file ends in the middle, if it does and if that is among the places.
+  /// The position at which the file ends in the middle, if it does and if that is among the places.
   private let end: FeedWarning?
 
-  /// - Parameter isCutOff: The file ends in the middle, which is the last of its repairs.
+  /// - Parameter isCutOff: Whether the file ends in the middle, which is the last of its repairs.
   init(count: Int, places: [FeedWarning], isCutOff: Bool = false) {
-    precondition(!places.isEmpty, "Repairs have a place.")
+    precondition(!places.isEmpty, "At least one repair must have a position.")
     self.count = count
     self.places = places
     end = isCutOff && places.count == count ? places.last : nil
@@ -44,7 +44,7 @@ nonisolated struct FeedRepairs: Sendable, Equatable {
       let places = count == 1 ? "1 place" : "\(EntryCount.grouped(count)) places, the first"
       return "Repaired \(places) at \(first)."
     }
-    // What is missing comes before what was put right.
+    // What is missing is reported before what was repaired.
     let cut = "The file ends in the middle, at line \(end.line), column \(end.column): \(end.repair)."
     guard count > 1 else { return cut }
     let others = count == 2 ? "1 more place" : "\(EntryCount.grouped(count - 1)) more places, the first"
@@ -52,23 +52,23 @@ nonisolated struct FeedRepairs: Sendable, Equatable {
   }
 }
 
-/// A run of rows under one title, which is bounded as texts of rows are.
+/// Consecutive rows under one title, which is bounded like all texts of rows.
 nonisolated struct LoadedSection: Sendable {
   var title: String?
   var rows: [FeedRow]
 }
 
-/// What reading a file reports: any number of parts, then one of the other two.
+/// The events of reading a file: any number of parts, then one of the other two.
 nonisolated enum LoadEvent: Sendable {
-  /// The next rows; the first section continues the last one if it has the same title.
+  /// The next rows; the first section continues the previous one if the titles are equal.
   case part(FeedHeading, [LoadedSection])
   case finished(FeedHeading)
   case failed(FeedError)
 }
 
-/// Reads feed files away from the main thread and makes their rows there.
+/// Reads feed files and makes their rows, off the main thread.
 nonisolated enum FeedLoader {
-  /// The events of reading one file; letting go of the stream stops the reading.
+  /// The events of reading one file. Releasing the stream cancels the reading.
   static func events(path: String) -> AsyncStream<LoadEvent> {
     AsyncStream { continuation in
       let reading = Task.detached(priority: .userInitiated) {
@@ -82,7 +82,7 @@ nonisolated enum FeedLoader {
     }
   }
 
-  /// The rows of a feed that was read whole. Looks for pictures on the disk.
+  /// The rows of a feed that was read completely. Looks for pictures on the disk.
   static func sections(of feed: Feed, path: String) -> [LoadedSection] {
     var maker = RowMaker(path: path, format: feed.format)
     let title = feed.title ?? FileName.of(path)
@@ -95,7 +95,7 @@ nonisolated enum FeedLoader {
 
   /// Blocks until the file is read.
   ///
-  /// - Parameter report: Returns whether anyone is still listening.
+  /// - Parameter report: Returns whether reading should continue.
   private static func read(_ path: String, report: @escaping (LoadEvent) -> Bool) {
     var maker: RowMaker?
     do throws(FeedError) {
@@ -130,7 +130,7 @@ nonisolated enum FeedLoader {
   }
 }
 
-/// Names of files for people.
+/// File names for display.
 nonisolated enum FileName {
   static func of(_ path: String) -> String {
     PathText.display(path.split(separator: "/").last.map(String.init) ?? path)

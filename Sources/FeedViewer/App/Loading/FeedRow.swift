@@ -3,33 +3,34 @@ import VirtualList
 import Feeds
 import PangoText
 
-/// One entry as a row of the list, made once, when its file is read, away from the main thread.
+/// An entry as a row of the list, made once when its file is read, off the main thread.
 ///
-/// The list asks rows who they are for every lookup, so all of it is computed here; objects, so that moving rows
-/// about moves pointers only.
+/// Keys and revisions are computed here, because the list asks for them in every look-up. A class, so that moving
+/// rows moves only pointers.
 nonisolated final class FeedRow: Sendable {
   let entry: FeedEntry
-  /// The file that the entry was read from.
+  /// The file that contains the entry.
   let path: String
-  /// The entry's number in that file, counted from 0.
+  /// The entry's index in that file.
   let ordinal: Int
   /// Unique in the list: the file's path and the entry's key.
   let key: ItemKey
-  /// The entry's title as far as a row can show it, as one paragraph; empty if there is none. So are all texts below.
+  /// The title as far as a row can show it, as one paragraph; empty if there is none. The same holds for all texts
+  /// below.
   let title: String
   let preview: String
   let author: String?
-  /// The address that the entry stands for, as complete as the file tells it.
+  /// The address of the entry, resolved as far as possible.
   let link: String?
-  /// Author and date, as seen when the file was read.
+  /// Author and date, relative to when the file was read.
   let metadata: String
   let metadataTooltip: String?
   let thumbnail: Thumbnail
-  /// What stands at the row's end until it is read.
+  /// The accessory at the row's end until it is read.
   let accessory: RowAccessory
-  /// The file that an outline stands for, if it lies on this machine: activating the row opens it.
+  /// The local file of the feed that an outline stands for; activating the row opens it.
   let feedFile: String?
-  /// Changes with everything the row shows, except that it has been read.
+  /// Changes with everything that the row shows, except its read state.
   let revision: UInt64
 
   init(
@@ -59,7 +60,7 @@ nonisolated final class FeedRow: Sendable {
     revision = fingerprint.value
   }
 
-  /// The same entry under another key.
+  /// The same entry with another key.
   init(copying row: FeedRow, key: ItemKey) {
     entry = row.entry
     path = row.path
@@ -77,7 +78,7 @@ nonisolated final class FeedRow: Sendable {
     revision = row.revision
   }
 
-  /// The entry's link, if it is one that a web browser opens.
+  /// The entry's link, if a web browser can open it.
   var webLink: String? {
     guard let link else { return nil }
     let scheme = link.prefix { $0 != ":" }.lowercased()
@@ -85,14 +86,14 @@ nonisolated final class FeedRow: Sendable {
   }
 }
 
-/// What stands at the end of a row that has not been read.
+/// The accessory of an unread row.
 nonisolated enum RowAccessory: String, Sendable {
   case disclosure, checkmark
-  /// Nothing: there is nothing behind the row to open.
+  /// No accessory: there is nothing to open.
   case none
 }
 
-/// A 64-bit hash (FNV-1a) for telling versions of one thing apart.
+/// A 64-bit hash (FNV-1a) for distinguishing versions of the same content.
 nonisolated struct Fingerprint {
   private(set) var value: UInt64
 

@@ -1,13 +1,13 @@
 import GtkInterop
 
-/// Tells when a file has changed and has come to rest.
+/// Reports that a file has changed, after its changes have settled.
 ///
-/// Programs write in many small steps, or empty a file before they fill it: the file counts as changed when nothing
-/// has happened to it for a while, or now and then while it never rests.
+/// Programs write in many small steps, or truncate a file before they fill it. A change is therefore reported when
+/// the file has not changed for a while, and now and then if it never settles.
 final class FileWatch {
-  /// Without a change for so long, in milliseconds, the file is at rest.
+  /// The time without changes after which a file has settled, in milliseconds.
   private static let restTime: UInt32 = 200
-  /// So many rest times after the first change it is looked at in any case.
+  /// A file that does not settle is reported after this many settling times.
   private static let patience = 10
 
   private var monitor: FileMonitor?
@@ -19,7 +19,7 @@ final class FileWatch {
 
   /// Watches a file; nil if the system can't.
   ///
-  /// - Parameter changed: Called after each change, or run of changes.
+  /// - Parameter changed: Called after each change or series of changes.
   static func watching(_ path: String, changed: @escaping () -> Void) -> FileWatch? {
     let watch = FileWatch()
     watch.monitor = FileMonitor(path: path) { [weak watch] in watch?.noticed(changed) }

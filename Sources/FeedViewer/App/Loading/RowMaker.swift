@@ -5,18 +5,18 @@ import FoundationEssentials
 
 /// Makes the rows of one file, in the order of its entries.
 nonisolated struct RowMaker {
-  /// Characters of an entry's body that a row can show.
+  /// The most characters of an entry's body that a row shows.
   static let previewLength = 300
 
   let path: String
   let format: FeedFormat
-  /// Seconds since 1970 that "3 days ago" counts from: one moment for the whole file, so that heights stay valid.
+  /// The reference time of relative dates: one moment for the whole file, so that heights stay valid.
   let now: Int64
   let clock: LocalClock
   private var ordinal = 0
   private var lastInitial: (title: String, initial: Initial)?
 
-  /// - Parameter now: The moment that "3 days ago" counts from.
+  /// - Parameter now: The reference time of relative dates.
   init(path: String, format: FeedFormat, now: Date = Date(), clock: LocalClock = .current) {
     self.path = path
     self.format = format
@@ -25,8 +25,8 @@ nonisolated struct RowMaker {
   }
 
   /// - Parameters:
-  ///   - feed: What is known of the entry's feed: its author and address stand in for what the entry lacks.
-  ///   - feedTitle: The title whose initial stands in for a picture.
+  ///   - feed: What is known of the feed; its author and address replace missing ones of the entry.
+  ///   - feedTitle: The title whose initial replaces a picture.
   mutating func row(for entry: FeedEntry, of feed: Feed, feedTitle: String) -> FeedRow {
     defer { ordinal += 1 }
     if format == .opml { return outlineRow(for: entry) }
@@ -36,8 +36,8 @@ nonisolated struct RowMaker {
     let date = entry.date
     let preview = entry.preview(maximumLength: Self.previewLength)
     let dateText = date.map { RelativeDate.text(for: $0, now: now, clock: clock) } ?? entry.dateText
-    // By the entry's place in the file, as the seed's demo has it, but never by its place in the list: an edit
-    // would change the accessories, and with them the heights, of all rows below.
+    // By the entry's index in the file, as in the ancestor's demo, never by its position in the list: an edit would
+    // then change the accessories, and with them the heights, of all rows below.
     let isCheckmark = format == .demo && ordinal % 2 == 1
     return FeedRow(
       entry: entry, path: path, ordinal: ordinal, key: ItemKey("\(path)|\(entry.key)"),
@@ -49,7 +49,7 @@ nonisolated struct RowMaker {
       accessory: isCheckmark ? .checkmark : .disclosure)
   }
 
-  /// Rows of one feed have the same; a title may be megabytes long.
+  /// All rows of a feed have the same initial, and a title may be megabytes long.
   private mutating func initial(ofFeed title: String) -> Initial {
     if let lastInitial, lastInitial.title == title { return lastInitial.initial }
     let made = Initial(of: title)
@@ -57,7 +57,7 @@ nonisolated struct RowMaker {
     return made
   }
 
-  /// The row of an outline: what it is called, where its feed is, and whether that can be opened here.
+  /// The row of an outline: its name, the address of its feed, and whether the feed can be opened here.
   private func outlineRow(for entry: FeedEntry) -> FeedRow {
     let address = entry.feedAddress ?? entry.link
     let file = address.flatMap { LocalReference.path(of: $0, relativeTo: path) }
@@ -75,8 +75,8 @@ nonisolated struct RowMaker {
 
   /// "AUTHOR · DATE", in the direction of the text above it.
   ///
-  /// The date is isolated from the author: after a name in Hebrew or Arabic its day would otherwise be put behind
-  /// its year (Unicode Bidirectional Algorithm, FSI and PDI).
+  /// The date is isolated from the author: otherwise, after a Hebrew or Arabic name, the day would move behind the
+  /// year (Unicode Bidirectional Algorithm, FSI and PDI).
   private static func metadata(author: String?, date: String?, below text: String) -> String {
     let authorDirection = author.flatMap(WritingDirection.init(of:))
     let isolated = authorDirection == .rightToLeft ? date.map { "\u{2068}\($0)\u{2069}" } : date

@@ -1,13 +1,13 @@
-/// The direction of a text, for lines that are put together from texts of different scripts.
+/// The base direction of text, for lines composed of texts in different scripts.
 nonisolated enum WritingDirection {
   case leftToRight, rightToLeft
 
-  /// The direction of the first letter that has one (Unicode Bidirectional Algorithm, rule P2), or nil.
+  /// The direction of the first strong character (Unicode Bidirectional Algorithm, rule P2), or nil.
   init?(of text: String) {
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-        // Digits of these blocks have no direction of their own.
+        // Digits in these blocks have no strong direction.
         if scalar.properties.numericType != nil { continue }
         self = .rightToLeft
         return
@@ -20,7 +20,7 @@ nonisolated enum WritingDirection {
     return nil
   }
 
-  /// The invisible character that gives a paragraph this direction.
+  /// The invisible mark that gives a paragraph this direction.
   var mark: String {
     switch self {
     case .leftToRight: "\u{200E}"

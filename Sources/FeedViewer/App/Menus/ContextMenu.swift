@@ -1,13 +1,13 @@
 import CGtk
 import GtkInterop
 
-/// The menu of what is under the pointer, opened by the secondary button, a long press or the Menu key.
-@MainActor  // said again for the isolated deinit: release builds forget the module's default
+/// A context menu, opened with the secondary button, a long press or the Menu key.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 final class ContextMenu {
   private let parent: WidgetPointer
   private var popover: GObjectReference<WidgetPointer>?
 
-  /// - Parameter parent: The widget that popovers are attached to; one with a layout manager, which places them.
+  /// - Parameter parent: The parent of the popovers; it needs a layout manager that positions them.
   init(parent: WidgetPointer) { self.parent = parent }
 
   isolated deinit { close() }
@@ -30,7 +30,7 @@ final class ContextMenu {
 
   private func close() {
     popover?.use { popover in
-      // A parent that went away has taken it along.
+      // Destroying the parent also removes the popover.
       if gtk_widget_get_parent(popover) != nil { gtk_widget_unparent(popover) }
     }
     popover = nil

@@ -2,9 +2,9 @@ import EntryRows
 import VirtualList
 import GtkInterop
 
-/// What the primary menu and the menu of a row offer.
+/// The items of the primary menu and of a row's context menu.
 enum MenuContents {
-  /// - Parameter recent: The menu of recent files, which its owner fills.
+  /// - Parameter recent: The menu of recent files, filled by its owner.
   static func primary(recent: GObjectReference<OpaquePointer>) -> [Menu.Item] {
     [
       .section(
@@ -33,7 +33,7 @@ enum MenuContents {
 
   static func recent(_ paths: [String]) -> [Menu.Item] {
     guard !paths.isEmpty else {
-      // No such action exists, so the item is there but can't be chosen.
+      // There is no such action, so the item is insensitive.
       return [.action("No Recent Files", "win.none")]
     }
     let files = paths.map { path in
@@ -61,7 +61,7 @@ enum MenuContents {
     ]
   }
 
-  /// Where a link leads: its host, with a sign if that could deceive.
+  /// The target of a link: its host, with a warning sign if it may be deceptive.
   private static func linkTitle(_ link: String) -> String {
     let preview = LinkPreview(text: nil, address: link)
     let place = LinkAddress(link).host?.ascii ?? preview.address
@@ -80,7 +80,7 @@ enum MenuContents {
 }
 
 extension HeightCacheMode {
-  /// What menus and the statistics call it.
+  /// The title in menus and statistics.
   var title: String {
     switch self {
     case .none: "No Cache"

@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// The keys of the window's actions, for GTK and for the window that lists them.
+/// The keyboard shortcuts of the window's actions, for GTK and for the shortcuts window.
 struct Shortcut {
   let action: String
   /// In GTK's notation.
@@ -41,7 +41,7 @@ struct Shortcut {
     ),
   ]
 
-  /// Keys that the list itself answers, and the menu button's.
+  /// Keys handled by the list itself and by the menu button.
   private static let fixedGroup: (title: String, keys: [(keys: String, title: String)]) = (
     "List",
     [
@@ -62,11 +62,11 @@ struct Shortcut {
     }
   }
 
-  /// Shows the window that lists all keys.
+  /// Shows the shortcuts window.
   static func present(over parent: UnsafeMutablePointer<GtkWindow>) {
     GObjectReference(adopting: gtk_builder_new_from_string(interfaceDescription, -1)!).use { builder in
       guard let object = gtk_builder_get_object(builder, "shortcuts") else {
-        preconditionFailure("The description of the shortcuts window names no window.")
+        preconditionFailure("The description of the shortcuts window must contain the window.")
       }
       let window: UnsafeMutablePointer<GtkWindow> = object.cast()
       gtk_window_set_transient_for(window, parent)
@@ -74,7 +74,7 @@ struct Shortcut {
     }
   }
 
-  /// GTK 4.8 fills a shortcuts window only from a description.
+  /// In GTK 4.8, a shortcuts window can be filled only from a UI description.
   private static var interfaceDescription: String {
     var rows = groups.map { group in
       (group.title, group.shortcuts.map { (keys: $0.keys.joined(separator: " "), title: $0.title) })

@@ -5,9 +5,9 @@ import Feeds
 import GtkInterop
 import PangoText
 
-/// Lists what was repaired in a file: place, what stood there, what was done about it.
+/// Lists the repairs of a file: position, problem and repair.
 enum RepairsDialog {
-  /// Nobody reads more; the rest is counted.
+  /// The most repairs shown; the others are counted.
   private static let rowLimit = 200
   private static let size = (width: Int32(520), height: Int32(420))
   private static let margins = (horizontal: Int32(14), vertical: Int32(8))

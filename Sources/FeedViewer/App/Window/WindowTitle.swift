@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// The two lines in the header bar: what is open, and how much it is.
+/// The two lines in the header bar: the open files and the number of entries.
 final class WindowTitle {
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private let title: WidgetPointer
@@ -30,7 +30,7 @@ final class WindowTitle {
   }
 }
 
-/// What a library is called in the header bar.
+/// The title of a library in the header bar.
 struct TitleText: Equatable {
   var title: String
   var subtitle: String

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Questions about single bytes, named.
+/// Classes of ASCII bytes, and conversions between them.
 enum ASCII {
   @inline(__always)
   static func isSpace(_ byte: UInt8) -> Bool {
@@ -13,13 +13,13 @@ enum ASCII {
   @inline(__always)
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
-  /// Letters, `_`, `:` and everything beyond ASCII: what an XML name may start with, generously.
+  /// A byte that may start an XML name: a letter, `_`, `:`, and generously anything beyond ASCII.
   @inline(__always)
   static func startsName(_ byte: UInt8) -> Bool {
     isLetter(byte) || byte >= 0x80 || byte == 0x5F || byte == 0x3A
   }
 
-  /// White space, `/`, `<`, `=` and `>`: what a name in a tag ends at, as bits of the numbers below 64.
+  /// The bytes that end a name in a tag, as a bit set: white space, `/`, `<`, `=` and `>`.
   private static let nameEnds: UInt64 =
     1 << 0x09 | 1 << 0x0A | 1 << 0x0C | 1 << 0x0D | 1 << 0x20 | 1 << 0x2F | 1 << 0x3C | 1 << 0x3D | 1 << 0x3E
 
@@ -40,7 +40,7 @@ enum ASCII {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes without white space at either end.
+  /// The bytes without leading and trailing white space.
   var trimmed: UnsafeBufferPointer<UInt8> {
     var start = 0
     var end = count
@@ -49,13 +49,13 @@ extension UnsafeBufferPointer<UInt8> {
     return UnsafeBufferPointer(rebasing: self[start..<end])
   }
 
-  /// Whether a byte is among them.
+  /// Whether the bytes contain `byte`.
   func holds(_ byte: UInt8) -> Bool {
     guard let baseAddress else { return false }
     return memchr(baseAddress, Int32(byte), count) != nil
   }
 
-  /// Whether the bytes are a lower-case ASCII word, in any case.
+  /// Whether the bytes equal `word` regardless of case. `word` is lower-case ASCII.
   func equalsIgnoringCase(_ word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount else { return false }
     let other = word.utf8Start
@@ -63,26 +63,26 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// Whether the bytes start with a lower-case ASCII word, in any case.
+  /// Whether the bytes start with `word` regardless of case. `word` is lower-case ASCII.
   func startsIgnoringCase(_ word: StaticString) -> Bool {
     count >= word.utf8CodeUnitCount
       && UnsafeBufferPointer(rebasing: self[..<word.utf8CodeUnitCount]).equalsIgnoringCase(word)
   }
 
-  /// Whether the bytes end with a lower-case ASCII word, in any case.
+  /// Whether the bytes end with `word` regardless of case. `word` is lower-case ASCII.
   func endsIgnoringCase(_ word: StaticString) -> Bool {
     count >= word.utf8CodeUnitCount
       && UnsafeBufferPointer(rebasing: self[(count - word.utf8CodeUnitCount)...]).equalsIgnoringCase(word)
   }
 
-  /// The bytes as text; invalid UTF-8 becomes U+FFFD.
+  /// The bytes as a string; invalid UTF-8 becomes U+FFFD.
   var string: String { String(decoding: self, as: UTF8.self) }
 
-  /// The bytes as text, without looking whether they are UTF-8 once more: they must come from a `SourceText`, and be cut
-  /// at ASCII.
+  /// The bytes as a string, without validating them again: they must come from a `SourceText` and be cut at ASCII
+  /// characters.
   var validString: String { validString(isASCII: isASCII) }
 
-  /// Whether all bytes are below 128. O(length), eight bytes a step.
+  /// Whether all bytes are ASCII. O(length), eight bytes at a time.
   private var isASCII: Bool {
     let raw = UnsafeRawBufferPointer(self)
     var all: UInt64 = 0
@@ -98,7 +98,7 @@ extension UnsafeBufferPointer<UInt8> {
     return WordSearch.isASCII(all)
   }
 
-  /// - Parameter isASCII: Whether that is known.
+  /// - Parameter isASCII: Whether the bytes are known to be ASCII.
   func validString(isASCII: Bool) -> String {
     assert(baseAddress.map { UTF8Check.examine($0, count: count).validCount == count } ?? true)
     return String(copying: UTF8Span(unchecked: Span(_unsafeElements: self), isKnownASCII: isASCII))

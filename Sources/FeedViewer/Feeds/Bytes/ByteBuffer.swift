@@ -1,9 +1,9 @@
 import Glibc
 
-/// A growing run of bytes that is filled and emptied again and again without giving its memory back: the
-/// parser's texts pass through a few of these instead of an array each.
+/// A growable byte buffer that keeps its memory when it is emptied. The parsers reuse a few of them instead of
+/// allocating an array for each text.
 struct ByteBuffer: ~Copyable {
-  /// Bytes behind the last that may be overwritten without harm, so that words can be stored whole.
+  /// Bytes after the capacity that may be overwritten, so that whole words can be stored at the end.
   private static let slack = 16
 
   private(set) var base: UnsafeMutablePointer<UInt8>
@@ -17,9 +17,9 @@ struct ByteBuffer: ~Copyable {
 
   deinit { free(base) }
 
-  /// Memory of `malloc`, which keeps small pieces at hand; Swift's own allocations of bytes do without that.
+  /// Uses `malloc`, which recycles small blocks faster than Swift's own allocator.
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = malloc(capacity + slack) else { preconditionFailure("There is no memory left.") }
+    guard let memory = malloc(capacity + slack) else { preconditionFailure("Out of memory.") }
     return memory.assumingMemoryBound(to: UInt8.self)
   }
 
@@ -30,10 +30,10 @@ struct ByteBuffer: ~Copyable {
 
   mutating func clear() { count = 0 }
 
-  /// Shortens the run; a no-op if it is short enough already.
+  /// Removes the bytes after the first `length`; does nothing if there are no more than that.
   mutating func truncate(to length: Int) { count = min(count, length) }
 
-  /// Makes room for that many more bytes, which then may be written with `base` and `advance`.
+  /// Reserves space for `count` more bytes, which may then be written through `base` and committed with `advance`.
   @inline(__always)
   mutating func reserve(_ more: Int) {
     if count + more > capacity { grow(by: more) }
@@ -48,9 +48,9 @@ struct ByteBuffer: ~Copyable {
     base = larger
   }
 
-  /// Declares bytes as written that were reserved before.
+  /// Commits bytes that were written into reserved space.
   mutating func advance(to end: Int) {
-    precondition(end <= capacity, "Only reserved bytes can be declared as written.")
+    precondition(end <= capacity, "Only reserved bytes can be committed.")
     count = end
   }
 
@@ -67,7 +67,7 @@ struct ByteBuffer: ~Copyable {
     count += length
   }
 
-  /// Appends the first bytes of a word, the lowest first.
+  /// Appends the lowest `length` bytes of a word, the lowest first.
   @inline(__always)
   mutating func append(_ word: UInt64, count length: Int) {
     reserve(8)
@@ -93,10 +93,10 @@ struct ByteBuffer: ~Copyable {
     count += packed.length
   }
 
-  /// Appends text with the five references of XML resolved.
+  /// Appends text and decodes the five predefined references of XML.
   ///
-  /// - Parameter source: Seven bytes behind `end` must be readable.
-  /// - Returns: Where it stopped: at a reference of another kind, or at `end`.
+  /// - Parameter source: Must be readable up to seven bytes past `end`.
+  /// - Returns: Where decoding stopped: at any other reference, or at `end`.
   mutating func appendResolving(
     _ source: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {

@@ -1,9 +1,9 @@
 import FileNames
 import Glibc
 
-/// The bytes of a file, one piece after the other: from the disk, or from memory.
+/// Reads a file piece by piece, from the disk or from memory.
 ///
-/// Pieces are read with `read` rather than mapped: a file that is cut off while it is mapped would end the program.
+/// Files are read with `read` instead of being mapped: truncating a mapped file would kill the process with SIGBUS.
 struct ByteSource: ~Copyable {
   private enum Origin {
     case descriptor(Int32)
@@ -18,16 +18,16 @@ struct ByteSource: ~Copyable {
   private var isCutOff = false
   private var readingFailure: FeedError.Reason?
 
-  /// - Parameter bytes: Must live as long as the source.
+  /// - Parameter bytes: Must outlive the source.
   init(_ bytes: UnsafeRawBufferPointer) {
     origin = .memory(bytes)
     fileSize = bytes.count
   }
 
-  /// Opens an ordinary file.
-  /// - Throws: Why it can't be read: it is missing, forbidden, too large or of another kind.
+  /// Opens a regular file.
+  /// - Throws: A `FeedError` if the file is missing, unreadable, too large or not a regular file.
   init(openingFileAt path: String, sizeLimit: Int) throws(FeedError) {
-    // Without O_NONBLOCK opening a pipe would wait for its other end.
+    // Without O_NONBLOCK, opening a named pipe would block until its other end is opened.
     let descriptor = PathText.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else {
       throw FeedError(file: path, reason: .system(errno))
@@ -42,25 +42,25 @@ struct ByteSource: ~Copyable {
     fileSize = Int(status.st_size)
   }
 
-  /// What a file is unpacked to.
+  /// Reads the decompressed contents of `file`.
   init(_ file: CompressedFile) {
     origin = .compressed(file)
     fileSize = 0
   }
 
-  /// What is read at most, in bytes; of a compressed file an estimate.
+  /// The number of bytes that will be read at most; an estimate for compressed files.
   var size: Int {
     if case .compressed(let file) = origin { return file.estimatedSize }
     return fileSize
   }
 
-  /// Why reading stopped before the end.
+  /// Why reading stopped before the end; nil if it did not.
   var failure: FeedError.Reason? {
     if case .compressed(let file) = origin { return file.failure }
     return readingFailure
   }
 
-  /// Why a compressed file may hold more than was read; complete only at the end.
+  /// Why a compressed file may hold more than was read. Final only at the end.
   var complaint: CompressedFile.Complaint? {
     if case .compressed(let file) = origin { return file.complaint }
     return nil
@@ -80,7 +80,7 @@ struct ByteSource: ~Copyable {
     }
   }
 
-  /// Whether the bytes begin with some others; looked at without reading them.
+  /// Whether the file starts with `bytes`. Does not advance.
   func startsWith(_ bytes: [UInt8]) -> Bool {
     switch origin {
     case .memory(let all): return all.starts(with: bytes)
@@ -91,13 +91,13 @@ struct ByteSource: ~Copyable {
     }
   }
 
-  /// Whether all bytes are read, or none can be read any more.
+  /// Whether all bytes were read, or reading failed.
   var isAtEnd: Bool {
     if case .compressed(let file) = origin { return file.isAtEnd }
     return position >= fileSize || isCutOff
   }
 
-  /// Reads up to that many bytes; 0 at the end.
+  /// Reads up to `limit` bytes. Returns 0 at the end.
   mutating func read(into target: UnsafeMutablePointer<UInt8>, limit: Int) -> Int {
     if case .compressed(let file) = origin { return file.read(into: target, limit: limit) }
     let wanted = min(limit, fileSize - position)
@@ -114,7 +114,7 @@ struct ByteSource: ~Copyable {
         if count < 0, errno == EINTR { continue }
         if count < 0 { readingFailure = .system(errno) }
         position += max(0, count)
-        // The file became shorter since it was opened.
+        // The file was truncated after it was opened.
         isCutOff = count <= 0
         return max(0, count)
       }

@@ -1,35 +1,35 @@
 import Glibc
 
-/// The text of a file compressed with gzip (RFC 1952), unpacked piece by piece as it is read.
+/// Decompresses a gzip file (RFC 1952) piece by piece.
 ///
-/// A small file may unpack to a thousand times its size. Beyond a size that any feed may have, more than
-/// `ratioLimit` times the file is taken for an attack: the text is cut there and the cut is told.
+/// A small file may decompress to a thousand times its size. Above `freeSize`, a ratio of more than `ratioLimit` is
+/// treated as a decompression bomb: the text is truncated there, and the truncation is reported.
 final class CompressedFile {
-  /// Up to here, in bytes, a file may unpack to any multiple of its size.
+  /// Files may decompress to this many bytes whatever their compressed size.
   static let freeSize = 32 << 20
-  /// Real feeds shrink to a twentieth, made-up ones to a hundredth.
+  /// Real feeds compress to about a twentieth, artificial ones to about a hundredth.
   static let ratioLimit = 200
   private static let inputSize = 64 << 10
-  /// What is lost at most of a damaged file before the damage.
+  /// The most output that is lost before a damaged block, in bytes.
   private static let stepSize = 64 << 10
 
-  /// What is wrong, and what was done about it.
+  /// A defect and how it was repaired.
   typealias Complaint = (found: String, repair: String)
 
-  /// What a file begins with.
+  /// The first bytes of every gzip file.
   static let signature: [UInt8] = [0x1F, 0x8B]
 
   private var source: ByteSource
   private let decompressor: Decompressor
   private var unpack: Decompressor.Unpack
   private let limit: Int
-  /// Bytes of the file that were not unpacked yet, from `inputStart` on.
+  /// Compressed bytes that were read but not consumed, starting at `inputStart`.
   private var input = ByteBuffer(capacity: CompressedFile.inputSize)
   private var inputStart = 0
   private var compressedCount = 0
   private var unpackedCount = 0
   private(set) var isAtEnd = false
-  /// Why there may be more than was unpacked.
+  /// Why the file may hold more than was decompressed.
   private(set) var complaint: Complaint?
 
   init(_ source: consuming ByteSource, with decompressor: Decompressor) {
@@ -41,21 +41,21 @@ final class CompressedFile {
 
   static func isCompressed(_ bytes: [UInt8]) -> Bool { bytes.starts(with: signature) }
 
-  /// The greatest unpacked size of a file, in bytes.
+  /// The most bytes that a file of the given compressed size may decompress to.
   static func sizeLimit(compressed size: Int) -> Int {
     min(FeedLimits.fileSize, max(freeSize, size * ratioLimit))
   }
 
-  /// Why reading the file stopped before its end.
+  /// Why reading the compressed file stopped before its end.
   var failure: FeedError.Reason? { source.failure }
 
-  /// What all of it will unpack to, judged by what did so far; at first the most that it may be.
+  /// An estimate of the decompressed size, extrapolated from the ratio so far; the limit before anything was read.
   var estimatedSize: Int {
     guard compressedCount > 0, !isAtEnd else { return isAtEnd ? unpackedCount : limit }
     return max(unpackedCount, Int(Double(unpackedCount) * Double(source.size) / Double(compressedCount)))
   }
 
-  /// Unpacks that many bytes; fewer only at the end.
+  /// Decompresses up to `limit` bytes. Returns fewer only at the end.
   func read(into target: UnsafeMutablePointer<UInt8>, limit wanted: Int) -> Int {
     var count = 0
     while count < wanted, !isAtEnd {
@@ -71,17 +71,17 @@ final class CompressedFile {
 
   private func step(_ output: UnsafeMutableRawBufferPointer) -> Int {
     refill()
-    // The check sum stands in the last eight bytes: what is before them is unpacked first, since a step that fails
-    // gives nothing.
+    // The last eight bytes are the checksum. Everything before them is decompressed first, because a failing step
+    // returns no output at all.
     var step = unpack(holdingBack: source.isAtEnd ? 8 : 0, output)
-    if step.read == 0, step.written == 0, step.outcome == .goesOn, source.isAtEnd {
+    if step.read == 0, step.written == 0, step.outcome == .inProgress, source.isAtEnd {
       step = unpack(holdingBack: 0, output)
     }
     inputStart += step.read
     compressedCount += step.read
     unpackedCount += step.written
     switch step.outcome {
-    case .goesOn:
+    case .inProgress:
       if step.read == 0, step.written == 0, source.isAtEnd { end("it ends in the middle") }
     case .ended: beginNextMember()
     case .failed(let fault): end(fault)
@@ -95,7 +95,7 @@ final class CompressedFile {
     return unpack(given, source.isAtEnd && given.count == waiting.count, output)
   }
 
-  /// Another member may follow, or padding, which gzip ignores.
+  /// Another gzip member may follow, or padding, which gzip ignores.
   private func beginNextMember() {
     refill()
     if input.view[inputStart...].starts(with: Self.signature) {
@@ -120,7 +120,7 @@ final class CompressedFile {
     )
   }
 
-  /// Reads on, so that a step always has something to work with.
+  /// Reads more compressed bytes, so that each step has input.
   private func refill() {
     let waiting = input.count - inputStart
     guard waiting < Self.inputSize / 2, !source.isAtEnd else { return }

@@ -1,19 +1,19 @@
-/// Unpacks gzip, on behalf of this module, which knows no library that does it.
+/// A gzip decompressor, injected by the caller because this module does not link a compression library.
 public struct Decompressor: Sendable {
-  /// What one step came to.
+  /// The result of one step.
   public enum Outcome: Sendable, Equatable {
-    /// There may be more to come, out of the same input or out of more of it.
-    case goesOn
-    /// The member (RFC 1952, section 2.2) is unpacked to its end.
+    /// The step consumed its input or filled its output; call it again.
+    case inProgress
+    /// The gzip member (RFC 1952, section 2.2) ended.
     case ended
-    /// What is wrong with the data, as a phrase.
+    /// The data is corrupt; the payload says how, as a phrase.
     case failed(String)
   }
 
   public struct Step: Sendable {
-    /// Bytes of the input that are done with.
+    /// The number of input bytes consumed.
     public var read: Int
-    /// Bytes that were written to the output.
+    /// The number of output bytes written.
     public var written: Int
     public var outcome: Outcome
 
@@ -24,16 +24,16 @@ public struct Decompressor: Sendable {
     }
   }
 
-  /// Unpacks the next bytes of one member.
+  /// Decompresses the next bytes of one gzip member.
   /// - Parameters:
-  ///   - input: What was not read by the steps before, and what follows it.
-  ///   - isLast: Whether nothing follows the input.
+  ///   - input: The bytes that earlier steps did not consume, and what follows them.
+  ///   - isLast: Whether the file ends with `input`.
   ///   - output: Where to write; not empty.
   public typealias Unpack = (
     _ input: UnsafeRawBufferPointer, _ isLast: Bool, _ output: UnsafeMutableRawBufferPointer
   ) -> Step
 
-  /// Begins a member.
+  /// Starts a gzip member.
   let begin: @Sendable () -> Unpack
 
   public init(begin: @escaping @Sendable () -> Unpack) { self.begin = begin }

@@ -1,10 +1,10 @@
 import FileNames
 import Glibc
 
-/// Why a file can't be shown as a feed.
+/// The reason why a file can't be shown as a feed, and where it was found.
 public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
-    /// The system's reason, such as "Permission denied".
+    /// A system error, such as "Permission denied".
     case cannotOpen(String)
     case doesNotExist
     case isNotPermitted
@@ -13,30 +13,30 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     case notAFile
     case empty
     case binary
-    /// Compressed with gzip, twice or where nothing unpacks it.
+    /// Compressed with gzip twice, or once if no decompressor was given.
     case compressed
     case damagedCompression
     case webPage
     case rssInJSON
-    /// What it seems to be, such as "an XML document with the root element <svg>".
+    /// What the file looks like, such as "an XML document with the root element <svg>".
     case notAFeed(found: String)
-    /// What is wrong at the line and column.
+    /// The syntax error at the line and column.
     case invalidJSON(String)
-    /// The file ends before the first complete entry.
+    /// The file ends before its first complete entry.
     case cutOff
-    /// The file ends in the middle, behind some complete entries.
+    /// The file ends in the middle, after at least one complete entry.
     case endsEarly
-    /// The greatest size in bytes.
+    /// The limit, in bytes.
     case tooLarge(limit: Int)
-    /// The caller stopped the reading.
+    /// The caller cancelled reading.
     case cancelled
   }
 
-  /// The file's name as it was given, as text of `PathText`.
+  /// The file's name as the caller gave it, in the form of `PathText`.
   public var file: String
-  /// 1-based; `nil` when the reason has no place.
+  /// Counted from 1; `nil` if the reason has no position.
   public var line: Int?
-  /// 1-based, in Unicode scalars.
+  /// In Unicode scalars, counted from 1.
   public var column: Int?
   public var reason: Reason
 
@@ -47,7 +47,7 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// One line for people: the file, the place, what is wrong and what to do.
+  /// One line for the user: file, position, problem and remedy.
   public var description: String {
     var place = PathText.display(file)
     if let line { place += ", line \(line)" }
@@ -57,7 +57,7 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension FeedError.Reason {
-  /// The reason for which a call to the system failed.
+  /// The reason for a failed system call.
   static func system(_ number: Int32) -> FeedError.Reason {
     switch number {
     case ENOENT: .doesNotExist
@@ -66,7 +66,7 @@ extension FeedError.Reason {
     }
   }
 
-  /// What is wrong and what to do, without the file and the place.
+  /// The problem and its remedy, without file and position.
   public var sentence: String {
     switch self {
     case .cannotOpen(let why): "The file can't be opened (\(why)). Check its name and permissions."

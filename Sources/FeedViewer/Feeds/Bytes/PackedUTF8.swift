@@ -1,11 +1,11 @@
-/// A few characters of UTF-8 packed in a word: `length` bytes, the first in the lowest byte.
+/// A few characters of UTF-8 packed into a word: `length` bytes, the first one lowest.
 struct PackedUTF8: Equatable {
   var bytes: UInt64
   var length: Int
 }
 
 extension PackedUTF8 {
-  /// Encodes a scalar value; what is no scalar value becomes U+FFFD.
+  /// Encodes a scalar value; an invalid one becomes U+FFFD.
   init(_ scalar: UInt32) {
     switch scalar {
     case 0..<0x80:

@@ -1,16 +1,17 @@
-/// Scalars of which a few rules say to which character they belong: most of what feeds are written with.
+/// Classifies the scalars of common scripts, so that character boundaries between them can be found without Swift's
+/// grapheme breaking.
 ///
-/// A part of Unicode Standard Annex 29, section 3.1: `base` begins a character, `mark` goes with the one before, and
-/// consonants of Devanagari that are joined by a `linker` are one character (GB9c).
+/// This is a subset of the rules of Unicode Standard Annex 29, section 3.1: `base` starts a character, `mark` extends
+/// the one before it, and Devanagari consonants joined by a `linker` form one character (GB9c).
 enum PlainScalar {
   enum Kind {
     case space, base, consonant, mark, nukta, linker
-    /// A sign that is a character of its own unless another sign beyond ASCII goes with it.
+    /// A symbol that forms a character of its own unless a non-ASCII symbol follows it.
     case sign
     case other
   }
 
-  /// What stands at the start of valid UTF-8, and its length in bytes.
+  /// Classifies the scalar at the start of valid UTF-8 and returns its length in bytes.
   @inline(__always)
   static func read(_ bytes: UnsafePointer<UInt8>) -> (kind: Kind, length: Int) {
     let first = bytes[0]
@@ -19,14 +20,14 @@ enum PlainScalar {
       return (first == 0x20 || first &- 0x09 < 5 ? .space : .other, 1)
     }
     if first < 0xE0 {
-      // Cyrillic, whole blocks of it.
+      // All of Cyrillic.
       if first == 0xD0 || first == 0xD1 { return (.base, 2) }
       return (kind(ofTwo: UInt32(first & 0x1F) << 6 | UInt32(bytes[1] & 0x3F)), 2)
     }
     guard first < 0xF0 else { return (isPictograph(bytes) ? .sign : .other, 4) }
-    // Most ideographs, from U+5000 on, and most Hangul syllables.
+    // Most ideographs, starting at U+5000, and most Hangul syllables.
     if first &- 0xE5 < 5 || first &- 0xEB < 2 { return (.base, 3) }
-    // The rest of the ideographs, and of the kana U+3041 to U+307F and U+30C0 to U+30FF.
+    // The other ideographs, and kana: U+3041 to U+307F and U+30C0 to U+30FF.
     if first == 0xE4, bytes[1] >= 0xB8 { return (.base, 3) }
     if first == 0xE3, bytes[1] == 0x83 || bytes[1] == 0x81 && bytes[2] != 0x80 { return (.base, 3) }
     return (
@@ -34,7 +35,7 @@ enum PlainScalar {
     )
   }
 
-  /// U+1F300 to U+1F3BF, U+1F400 to U+1F6FF and U+1F900 to U+1F9FF: no flags and no skin tones.
+  /// U+1F300 to U+1F3BF, U+1F400 to U+1F6FF and U+1F900 to U+1F9FF: neither flags nor skin tones.
   private static func isPictograph(_ bytes: UnsafePointer<UInt8>) -> Bool {
     guard bytes[0] == 0xF0, bytes[1] == 0x9F else { return false }
     return switch bytes[2] {
@@ -45,7 +46,7 @@ enum PlainScalar {
 
   private static func kind(ofTwo scalar: UInt32) -> Kind {
     switch scalar {
-    // Latin without the soft hyphen and signs that may be emoji.
+    // Latin, except the soft hyphen and the symbols that have emoji forms.
     case 0xA0...0xA8, 0xAA...0xAC, 0xAF...0x2FF: .base
     case 0xA9, 0xAE: .sign
     // Greek, Cyrillic, Hebrew.
@@ -68,7 +69,7 @@ enum PlainScalar {
     // Thai.
     case 0xE01...0xE30, 0xE32, 0xE3F...0xE46, 0xE4F...0xE5B: .base
     case 0xE31, 0xE33...0xE3A, 0xE47...0xE4E: .mark
-    // Arrows, mathematical and other signs, the weather and the stars.
+    // Arrows, mathematical operators, and miscellaneous symbols.
     case 0x2190...0x27BF: .sign
     // Dashes and quotation marks, kana, ideographs, Hangul syllables, full-width forms.
     case 0x2010...0x2027, 0x3001...0x3029, 0x3041...0x3096, 0x309B...0x30FF: .base

@@ -1,6 +1,7 @@
-/// A 64-bit hash that does not change between runs, unlike `Hasher`.
+/// A 64-bit hash that is the same in every run, unlike `Hasher`.
 ///
-/// Eight bytes a step (multiply and fold), since whole bodies go through it. Not meant to resist attacks.
+/// It multiplies and folds eight bytes per step, because whole bodies are hashed. It does not resist crafted
+/// collisions.
 struct StableHash {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -1,18 +1,18 @@
-/// One pass over some bytes that tells whether they are UTF-8 and whether they can be used as they are.
+/// Validates UTF-8 in one pass and reports whether the bytes need cleaning.
 struct UTF8Check {
-  /// How many of the bytes are whole and valid characters, from the first on.
+  /// The length of the longest prefix that is valid, in bytes.
   var validCount: Int
-  /// The bytes end in the middle of a character that is valid so far.
+  /// Whether the bytes end with an incomplete but otherwise valid character.
   var isIncomplete = false
-  /// No control character except tab and line feed, no U+FFFE and U+FFFF. False perhaps because of their neighbours
-  /// from U+FFC0 on.
+  /// Whether the valid bytes hold no control character except tab and line feed, no U+FFFE and no U+FFFF. May be
+  /// false for U+FFC0 to U+FFFD as well.
   var isClean = true
   var hasMultipleByteCharacters = false
 
-  /// - Complexity: O(`count`), some bytes a nanosecond.
+  /// - Complexity: O(`count`), several bytes per nanosecond.
   static func examine(_ bytes: UnsafePointer<UInt8>, count: Int) -> UTF8Check {
     var check = UTF8Check(validCount: 0)
-    // Blocks look at the three bytes before them.
+    // A block check looks at the three bytes before the block.
     while check.validCount < min(3, count) {
       guard check.takeCharacter(bytes, count) else { return check }
     }
@@ -21,7 +21,7 @@ struct UTF8Check {
     return check
   }
 
-  /// Goes on behind a character; false if the bytes there are none.
+  /// Advances over one character. Returns false if there is no valid one.
   @inline(__always)
   private mutating func takeCharacter(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     let start = bytes + validCount
@@ -44,12 +44,13 @@ struct UTF8Check {
 
   private typealias Block = SIMD16<UInt8>
 
-  /// Goes on over blocks of 16 bytes as long as they are valid: to less than 16 bytes before the end, or to not far
-  /// before a fault. At least three bytes must have been taken.
+  /// Advances over valid blocks of 16 bytes, up to less than 16 bytes before the end or to shortly before an error.
+  /// At least three bytes must have been taken before.
   ///
-  /// What a byte must be follows from the three before it: it continues a character if and only if one of two bytes
-  /// begins just before, one of three at most two before, or one of four at most three before (Unicode, table 3-7, has
-  /// the first bytes that never occur and the second bytes that are not allowed).
+  /// The three bytes before a byte determine what it must be: it is a continuation byte if and only if a two-byte
+  /// character starts right before it, a three-byte one at most two bytes before, or a four-byte one at most three
+  /// bytes before. Table 3-7 of the Unicode Standard lists the lead bytes that never occur and the second bytes that
+  /// are not allowed.
   private mutating func takeBlocks(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
     let raw = UnsafeRawPointer(bytes)
     var seen = Block()
@@ -67,7 +68,7 @@ struct UTF8Check {
       followsASCII = isASCII
       index += 16
     }
-    // A character that goes on behind the last block is looked at again.
+    // A character that continues past the last block is checked again.
     validCount = max(validCount, index - 3)
     while validCount < index,
       validCount + UTF8Check.length(ofCharacterBeginningWith: bytes[validCount]) <= index
@@ -79,7 +80,7 @@ struct UTF8Check {
     if UTF8Check.holds(unclean) { isClean = false }
   }
 
-  /// Of operators between vectors and single numbers the compiler makes loops, of those between vectors instructions.
+  /// The compiler vectorises operators on two vectors, but turns those on a vector and a scalar into loops.
   @inline(__always)
   private static func all(_ byte: UInt8) -> Block { Block(repeating: byte) }
 
@@ -95,7 +96,7 @@ struct UTF8Check {
     (block .< all(0x20)) .& (block .!= all(0x0A)) .& (block .!= all(0x09))
   }
 
-  /// Whether 16 bytes fit to each other and to the three before them, which must be readable.
+  /// Whether 16 bytes are valid after the three bytes before them, which must be readable.
   @inline(__always)
   private static func isValidBlock(
     _ start: UnsafeRawPointer, _ seen: inout Block, _ unclean: inout SIMDMask<SIMD16<Int8>>
@@ -113,7 +114,7 @@ struct UTF8Check {
     let tooHigh =
       ((before .== all(0xED)) .& (block .>= all(0xA0))) .| ((before .== all(0xF4)) .& (block .>= all(0x90)))
     guard !holds((continues .^ mustContinue) .| neverOccurs .| tooLow .| tooHigh) else { return false }
-    // Of the last three bytes a character may go on, and it may not be valid then.
+    // One of the last three bytes may start a character that continues here and is invalid.
     seen |= threeBefore
     return true
   }
@@ -128,25 +129,25 @@ struct UTF8Check {
     }
   }
 
-  /// What the bytes from 128 on are, read as UTF-8.
+  /// Statistics of the non-ASCII bytes, read as UTF-8.
   struct Tally {
-    /// Characters of several bytes.
+    /// The number of multi-byte characters.
     var characters = 0
-    /// Bytes that belong to no character.
+    /// The number of bytes that belong to no character.
     var strays = 0
-    /// The bytes end in the middle of a character that is valid so far.
+    /// Whether the bytes end with an incomplete but otherwise valid character.
     var isIncomplete = false
-    /// The index of the first byte from 128 on.
+    /// The index of the first non-ASCII byte.
     var first: Int?
 
-    /// Whether a text that is said to be in a single-byte encoding is UTF-8 after all: it is if every byte fits, which is
-    /// hardly ever so by chance, or if there are at least ten characters and ten times as many of them as strays.
+    /// Whether text that is declared as single-byte is UTF-8 nevertheless: every byte fits, which hardly ever happens
+    /// by chance, or there are at least ten characters and ten times as many characters as stray bytes.
     var meansUTF8: Bool {
       characters > 0 && (strays == 0 || characters >= 10 && characters >= 10 * strays)
     }
   }
 
-  /// Counts what the bytes from 128 on are. A character that is cut off at the end is not counted.
+  /// Counts the non-ASCII bytes by kind. An incomplete character at the end is not counted.
   /// - Complexity: O(`count`).
   static func tally(_ bytes: UnsafePointer<UInt8>, count: Int) -> Tally {
     var tally = Tally()
@@ -168,7 +169,7 @@ struct UTF8Check {
     return tally
   }
 
-  /// The length of the valid sequence of several bytes, 0 if there is none, -1 if it is cut off.
+  /// The length of the valid multi-byte sequence; 0 if it is invalid, -1 if it is incomplete.
   private static func sequenceLength(_ bytes: UnsafePointer<UInt8>, available: Int) -> Int {
     let length: Int
     let low: UInt8

@@ -1,10 +1,9 @@
-/// Reads the dates that feeds carry (formats.md, section 11).
+/// Parses the date formats found in feeds (formats.md, section 11).
 ///
-/// A date that is not understood in full is no date: nothing is made up. The text is cut into numbers, words
-/// and signs; ISO 8601 dates are recognised by their first four digits, everything else by the name of the
-/// month.
+/// A date that is not understood completely is rejected, never guessed. The text is split into numbers, words and
+/// signs; ISO 8601 dates are recognised by their first four digits, all others by the name of the month.
 struct DateReader {
-  /// What a feed may claim: 1970 to 2099. Other years are typing errors of the feed.
+  /// The accepted years; others are errors in the feed.
   static let years = 1970...2099
 
   private let input: UnsafeBufferPointer<UInt8>
@@ -16,13 +15,13 @@ struct DateReader {
   private var minute = 0
   private var second = 0
   private var isAfternoon: Bool?
-  /// Seconds east of Greenwich.
+  /// In seconds east of UTC.
   private var zone: Int?
   private var hasTime = false
 
   private init(_ input: UnsafeBufferPointer<UInt8>) { self.input = input }
 
-  /// Seconds since 1970 in UTC, or `nil` if the text is no date. O(length).
+  /// Seconds since 1970 in UTC, or `nil` if the text is not a date. O(length).
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     let text = text.trimmed
     guard (4...80).contains(text.count) else { return nil }
@@ -38,7 +37,7 @@ struct DateReader {
     return text.withUTF8 { seconds($0) }
   }
 
-  /// Ten digits are seconds, thirteen are milliseconds since 1970.
+  /// Unix time: ten digits are seconds, thirteen are milliseconds.
   private static func unixTime(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard text.count == 10 || text.count == 13 else { return nil }
     var value: Int64 = 0
@@ -78,7 +77,7 @@ struct DateReader {
     return true
   }
 
-  /// A run of digits; at most nine, more are no part of a date.
+  /// A run of digits; more than nine are never part of a date.
   private mutating func number() -> (value: Int, digits: Int)? {
     var value = 0
     let start = position
@@ -89,7 +88,7 @@ struct DateReader {
     return position > start ? (value, position - start) : nil
   }
 
-  /// Letters, those beyond ASCII and dots inside included, in lower case.
+  /// A run of letters, including non-ASCII ones and inner dots, in lower case.
   private mutating func word() -> String? {
     let start = position
     skip { ASCII.isLetter($0) || $0 >= 0x80 }
@@ -99,8 +98,8 @@ struct DateReader {
 
   // MARK: Numeric dates
 
-  /// `YYYY[-MM[-DD]]`, `YYYYMMDD`, `YYYY/M/D`, `YYYY.MM.DD`, `YY-MM-DD`, `M/D/YYYY`,
-  /// `D.M.YYYY`; false if the text starts otherwise.
+  /// `YYYY[-MM[-DD]]`, `YYYYMMDD`, `YYYY/M/D`, `YYYY.MM.DD`, `YY-MM-DD`, `M/D/YYYY`, `D.M.YYYY`. Returns false for
+  /// any other beginning.
   private mutating func readNumericDate() -> Bool {
     guard let first = number() else { return false }
     if first.digits == 8 {
@@ -138,13 +137,13 @@ struct DateReader {
     return true
   }
 
-  /// Two digits mean 1970 to 2069.
+  /// Two digits denote 1970 to 2069.
   private static func fullYear(_ number: (value: Int, digits: Int)) -> Int {
     guard number.digits <= 2 else { return number.value }
     return number.value + (number.value < 70 ? 2_000 : 1_900)
   }
 
-  /// The time and zone behind a numeric date.
+  /// The time and zone after a numeric date.
   private mutating func readRest() -> Bool {
     if current == 0x54 || current == 0x74 {
       position += 1
@@ -158,7 +157,7 @@ struct DateReader {
 
   // MARK: Times and zones
 
-  /// `H:MM[:SS[.f]]`, `HHMM[SS]`, and a following AM or PM.
+  /// `H:MM[:SS[.f]]` or `HHMM[SS]`, optionally followed by AM or PM.
   private mutating func readTime() -> Bool {
     guard let first = number() else { return false }
     guard current == 0x3A else {
@@ -171,7 +170,7 @@ struct DateReader {
     return readClock(hour: first)
   }
 
-  /// The rest of a time whose hour is read and whose `:` is next.
+  /// The rest of a time after its hour.
   private mutating func readClock(hour first: (value: Int, digits: Int)) -> Bool {
     guard first.digits <= 2, take(0x3A), let minutes = number(), minutes.digits <= 2 else { return false }
     (hour, minute) = (first.value, minutes.value)
@@ -188,7 +187,8 @@ struct DateReader {
     return current != 0x3A
   }
 
-  /// What follows a time: AM or PM, a named zone, an offset, a year (asctime); false for anything else.
+  /// What follows a time: AM or PM, a named zone, an offset, or the year in asctime format. Returns false for
+  /// anything else.
   private mutating func readZone() -> Bool {
     while let byte = current {
       if ASCII.isSpace(byte) || byte == 0x2C || byte == 0x28 || byte == 0x29 || byte == 0x2F || byte == 0x2E {
@@ -217,7 +217,7 @@ struct DateReader {
     }
   }
 
-  /// `±HHMM`, `±HH:MM`, `±HH`, `±H`. The sign counts from the zone named before it (`GMT+1`).
+  /// `±HHMM`, `±HH:MM`, `±HH` or `±H`, added to a zone named before it (`GMT+1`).
   private mutating func readOffset(isWest: Bool) -> Bool {
     position += 1
     guard let first = number() else { return false }
@@ -235,7 +235,7 @@ struct DateReader {
 
   // MARK: Dates with the month's name
 
-  /// RFC 822 and its many relatives: `[Day,] D Mon YYYY H:MM[:SS] zone`, `Mon D, YYYY`, asctime, RFC 850.
+  /// RFC 822 and its variants: `[Day,] D Mon YYYY H:MM[:SS] zone`, `Mon D, YYYY`, asctime, RFC 850.
   private mutating func readNamedDate() -> Bool {
     var numbers: [(value: Int, digits: Int)] = []
     while let byte = current {
@@ -276,7 +276,7 @@ struct DateReader {
     if let suffix = word(), !["st", "nd", "rd", "th"].contains(suffix) { position = mark }
   }
 
-  /// Decides which number is the day and which the year; false while that is open.
+  /// Decides which number is the day and which is the year. Returns false if that is ambiguous.
   private mutating func finishDate(_ numbers: [(value: Int, digits: Int)]) -> Bool {
     if numbers.count == 3, month == nil {
       let first = numbers[0]
@@ -292,7 +292,7 @@ struct DateReader {
     case 1 where numbers[0].digits == 4:
       year = numbers[0].value
     case 1:
-      // asctime: the year comes after the time.
+      // In asctime format the year follows the time.
       day = numbers[0].value
       return year != nil
     case 2 where numbers[0].digits == 4:

@@ -1,6 +1,6 @@
-/// The words that dates are made of, in lower case.
+/// The words that occur in dates, in lower case.
 enum DateWords {
-  /// Names of months in English, and those of other languages that feeds use.
+  /// Month names in English and in other languages used by feeds.
   static let months: [String: Int] = {
     let lists = [
       "january february march april may june july august september october november december",
@@ -32,10 +32,10 @@ enum DateWords {
     return months
   }()
 
-  /// Words between the parts of a date that say nothing.
+  /// Words between the parts of a date, which are skipped.
   static let fillers: Set<String> = ["at", "de", "of", "um", "t"]
 
-  /// Minutes east of Greenwich.
+  /// Time zones, in minutes east of UTC.
   static let zones: [String: Int] = [
     "z": 0, "ut": 0, "utc": 0, "gmt": 0, "wet": 0, "west": 60, "bst": 60, "cet": 60, "met": 60, "mez": 60,
     "cest": 120, "mest": 120, "mesz": 120, "eet": 120, "eest": 180, "msk": 180, "msd": 240, "ist": 330,

@@ -1,4 +1,4 @@
-/// A moment that a feed gives: two dates are equal when they are the same moment, however they were written.
+/// A point in time given by a feed. Dates are equal if they denote the same moment, however they were written.
 public struct FeedDate: Sendable, Hashable, Comparable {
   /// Seconds since 1 January 1970, 00:00 UTC, without leap seconds.
   public var secondsSinceEpoch: Int64
@@ -9,7 +9,7 @@ public struct FeedDate: Sendable, Hashable, Comparable {
     left.secondsSinceEpoch < right.secondsSinceEpoch
   }
 
-  /// The moment as `2004-01-01T19:48:21Z`.
+  /// The date in the form `2004-01-01T19:48:21Z`.
   public var iso8601UTC: String {
     let time = CivilTime(secondsSinceEpoch: secondsSinceEpoch)
     func padded(_ number: Int, _ width: Int) -> String {
@@ -21,8 +21,8 @@ public struct FeedDate: Sendable, Hashable, Comparable {
   }
 }
 
-/// A UTC moment in the Gregorian calendar, by arithmetic alone: Foundation's calendars are far too slow for a
-/// million entries.
+/// A date and time in UTC in the Gregorian calendar. Plain arithmetic, because Foundation's calendars are far too
+/// slow for a million entries.
 struct CivilTime: Equatable {
   var year: Int
   /// 1 to 12.
@@ -45,7 +45,7 @@ struct CivilTime: Equatable {
     }
   }
 
-  /// Days from 1 January 1970 to a date; years start in March here, so that the leap day comes last.
+  /// Days from 1 January 1970 to a date. Years start in March here, so that the leap day is last.
   static func days(toYear year: Int, month: Int, day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -62,7 +62,7 @@ struct CivilTime: Equatable {
 
 extension CivilTime {
   init(secondsSinceEpoch: Int64) {
-    // Keeps the arithmetic below inside Int for values that no calendar could name.
+    // Prevents overflow below for dates outside years 0 to 9999.
     let bounded = min(max(secondsSinceEpoch, -62_167_219_200), 253_402_300_799)
     let days = Int((bounded >= 0 ? bounded : bounded - 86_399) / 86_400)
     let rest = Int(bounded) - days * 86_400

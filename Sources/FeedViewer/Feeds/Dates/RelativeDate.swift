@@ -1,12 +1,12 @@
-/// Dates as people say them, in English.
+/// Formats dates in English, relative to the present.
 public enum RelativeDate {
   /// "now", "5 minutes ago", "3 hours ago", "yesterday", "4 days ago", "in 2 hours", "12 Mar 2024".
   ///
-  /// Within a day it counts hours, within a week days of the calendar; beyond that it names the day.
+  /// Counts hours within a day and calendar days within a week; earlier or later dates are written out.
   /// - Parameters:
-  ///   - date: The moment to name.
+  ///   - date: The date to format.
   ///   - now: Seconds since 1970.
-  ///   - clock: Where the reader is: it decides where days begin.
+  ///   - clock: The reader's time zone, which decides where days begin.
   public static func text(for date: FeedDate, now: Int64, clock: LocalClock) -> String {
     let distance = now - date.secondsSinceEpoch
     let size = abs(distance)
@@ -25,7 +25,7 @@ public enum RelativeDate {
     return "\(time.day) \(months[time.month - 1].prefix(3)) \(time.year)"
   }
 
-  /// "Tuesday, 12 March 2024, 14:03", by the reader's clock.
+  /// "Tuesday, 12 March 2024, 14:03", in local time.
   public static func fullText(for date: FeedDate, clock: LocalClock) -> String {
     let time = local(date.secondsSinceEpoch, clock)
     // 1 January 1970 was a Thursday.
@@ -35,7 +35,7 @@ public enum RelativeDate {
     return "\(weekdays[index]), \(time.day) \(months[time.month - 1]) \(time.year), \(hour):\(minute)"
   }
 
-  /// The day of the calendar on which a moment lies for the reader: the month from 1 to 12, the day from 1 to 31.
+  /// The local calendar day of a date: month from 1 to 12, day from 1 to 31.
   public static func calendarDay(
     of date: FeedDate, clock: LocalClock
   ) -> (year: Int, month: Int, day: Int) {
@@ -66,7 +66,7 @@ public enum RelativeDate {
     CivilTime(secondsSinceEpoch: shifted(seconds, clock))
   }
 
-  /// The number of the day since 1970 on the local calendar.
+  /// The number of the local calendar day, counted from 1 January 1970.
   private static func day(_ seconds: Int64, _ clock: LocalClock) -> Int64 {
     let time = shifted(seconds, clock)
     return time >= 0 ? time / 86_400 : (time - 86_399) / 86_400

@@ -1,14 +1,13 @@
-/// The two forms in which nearly all feeds write dates, read without looking for anything else:
-/// `Thu, 01 Jan 2004 19:48:21 GMT` (RFC 822, with an offset or GMT, with or without the day of the week) and
-/// `2004-01-01T19:48:21Z` (RFC 3339).
+/// A fast path for the two formats that nearly all feeds use: `Thu, 01 Jan 2004 19:48:21 GMT` (RFC 822, with an
+/// offset or GMT, with or without the day of the week) and `2004-01-01T19:48:21Z` (RFC 3339).
 enum StrictDate {
-  /// Seconds since 1970, or nil if the text is not exactly in one of the forms: it may still be a date.
+  /// Seconds since 1970, or nil if the text is in neither format; `DateReader` may still parse it.
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard text.count >= 20, text.count <= 35, let base = text.baseAddress else { return nil }
     return base[4] == 0x2D ? timestamp(base, text.count) : mailDate(base, text.count)
   }
 
-  /// `YYYY-MM-DDTHH:MM:SS` with a fraction or not, then `Z` or `±HH:MM`.
+  /// `YYYY-MM-DDTHH:MM:SS` with an optional fraction, then `Z` or `±HH:MM`.
   private static func timestamp(_ text: UnsafePointer<UInt8>, _ count: Int) -> Int64? {
     guard let century = number(text, 0), let year = number(text, 2), text[4] == 0x2D,
       let month = number(text, 5),
@@ -59,7 +58,7 @@ enum StrictDate {
     return Int64(hour * 3_600 + minute * 60 + second)
   }
 
-  /// `Z`, `GMT`, `±HHMM` or `±HH:MM` up to the end of the text, in seconds east of Greenwich.
+  /// `Z`, `GMT`, `±HHMM` or `±HH:MM` at the end of the text, in seconds east of UTC.
   private static func offset(_ text: UnsafePointer<UInt8>, _ index: Int, _ count: Int) -> Int64? {
     let length = count - index
     let sign = text[index]

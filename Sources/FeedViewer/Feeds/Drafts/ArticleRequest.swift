@@ -1,15 +1,15 @@
-/// The wish for the article of one entry, and what came of it: feeds keep only the words of their entries, so the file
-/// is read again for how they are set.
+/// A request for the article of one entry, and its result. Feeds keep only plain text of their entries, so the file
+/// is read again for their markup.
 final class ArticleRequest {
-  /// The entry's number in its file, counted from 0.
+  /// The entry's index in its file, counted from 0.
   let ordinal: Int
   private var best = Ranked<Article>()
-  /// The entry that was found there.
+  /// The entry found at that index.
   private(set) var entry: FeedEntry?
 
   init(ordinal: Int) { self.ordinal = ordinal }
 
-  /// The best body that was found, with its links joined to the entry's own.
+  /// The best body found, with its links resolved against the entry's link.
   var article: Article? {
     guard var article = best.value else { return nil }
     article.resolveLinks(against: entry?.link)

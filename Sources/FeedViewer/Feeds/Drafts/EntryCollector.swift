@@ -1,16 +1,16 @@
-/// Takes the entries of a file as they are read, gives them their keys and keeps them or hands them over in batches.
+/// Assigns keys to the entries of a file as they are read, and keeps them or delivers them in batches.
 struct EntryCollector {
   typealias Handler = (FeedBatch) -> Bool
 
-  /// Small, so that the first screen is there at once.
+  /// Small, so that the first screen appears at once.
   static let firstBatch = 50
   static let laterBatches = 1_000
 
-  /// How many entries are taken; those of a file that has more are left out.
+  /// The most entries that are accepted; the rest are counted and omitted.
   let limit: Int
-  /// How many entries came when there were as many as are taken.
-  private(set) var leftOutCount = 0
-  /// Those that have not been handed over.
+  /// The number of omitted entries.
+  private(set) var omittedCount = 0
+  /// The sections that were not delivered yet.
   private var sections: [FeedSection] = []
   private(set) var count = 0
   private var keys = KeyAssigner()
@@ -19,24 +19,24 @@ struct EntryCollector {
   private let request: ArticleRequest?
 
   /// - Parameters:
-  ///   - handler: Takes the entries; without one, all are kept.
-  ///   - request: The entry whose article is wanted: the reading ends behind it.
-  ///   - limit: How many entries are taken.
+  ///   - handler: Receives the batches; without one, all entries are kept.
+  ///   - request: A request for the article of one entry; reading ends after that entry.
+  ///   - limit: The most entries that are accepted.
   init(_ handler: Handler?, request: ArticleRequest? = nil, limit: Int = FeedLimits.entryCount) {
     self.limit = limit
     self.handler = handler
     self.request = request
   }
 
-  /// Where the article of the entry goes that is being read, if it is wanted.
+  /// The request, if it is for the entry that is being read.
   var wantedArticle: ArticleRequest? { request?.ordinal == count ? request : nil }
 
-  /// Whether the article that was wanted is there.
+  /// Whether the requested entry was read.
   var isSatisfied: Bool { request?.entry != nil }
 
   var isFull: Bool { count >= limit }
 
-  /// Whether it is time to call `handOver`.
+  /// Whether enough entries are collected to call `handOver`.
   var isBatchDue: Bool {
     handler != nil
       && count - handedOver >= (handedOver == 0 ? EntryCollector.firstBatch : EntryCollector.laterBatches)
@@ -54,26 +54,26 @@ struct EntryCollector {
   /// Whether an entry belongs to the last section.
   private func continuesSection(_ title: String?, _ folder: FeedFolder?) -> Bool {
     guard let last = sections.last, last.title == title else { return false }
-    // Different folders may have one title if it is cut.
+    // Different folders can have equal elided titles.
     return last.folder === folder || folder?.isElided != true
   }
 
-  /// Counts an entry that came when there was no room for it.
-  /// - Returns: Whether it is the first of them.
-  mutating func leaveOut() -> Bool {
-    leftOutCount += 1
-    return leftOutCount == 1
+  /// Counts an entry beyond the limit.
+  /// - Returns: Whether it is the first one.
+  mutating func countOmittedEntry() -> Bool {
+    omittedCount += 1
+    return omittedCount == 1
   }
 
-  /// What is to be told of a file of that many bytes.
+  /// The notes on a file of `fileSize` bytes.
   func notes(fileSize: Int) -> [FeedNote] {
     var notes: [FeedNote] = []
     if fileSize >= FeedLimits.largeFileSize { notes.append(.largeFile(bytes: fileSize)) }
-    if leftOutCount > 0 { notes.append(.entriesLeftOut(count: leftOutCount, limit: limit)) }
+    if omittedCount > 0 { notes.append(.entriesOmitted(count: omittedCount, limit: limit)) }
     return notes
   }
 
-  /// Gives the handler what is new; false if it wants no more.
+  /// Delivers the entries collected since the last batch. Returns false if the handler wants no more.
   mutating func handOver(feed: Feed, fractionDone: Double) -> Bool {
     guard let handler else { return true }
     var fresh: [FeedSection] = []
@@ -82,7 +82,7 @@ struct EntryCollector {
     return handler(FeedBatch(format: feed.format, feed: feed, sections: fresh, fractionDone: fractionDone))
   }
 
-  /// The entries that were kept; a section without any if there are none.
+  /// The entries that were kept; one empty section if there are none.
   mutating func takeSections() -> [FeedSection] {
     var taken: [FeedSection] = []
     swap(&taken, &sections)

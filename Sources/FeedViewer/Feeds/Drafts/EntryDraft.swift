@@ -1,5 +1,4 @@
-/// An entry while its elements are being read; which element wins is in the tables of formats.md, sections 5
-/// to 7.
+/// An entry while its elements are being read. The tables in formats.md, sections 5 to 7, say which element wins.
 struct EntryDraft {
   var identifier = Ranked<String>()
   var title = Ranked<String>()
@@ -11,37 +10,36 @@ struct EntryDraft {
   var created = Ranked<FeedDate>()
   var dateText = Ranked<String>()
   var language = Ranked<String>()
-  /// Names with the rank of the element they come from; `inheritedAuthor` and what follows are only for the
-  /// byline.
+  /// Names with the rank of their element. `inheritedAuthor` and higher ranks are used only for the byline.
   var authors: [(name: String, rank: UInt8)] = []
-  /// With several equal ones, the last is put first: person constructs override each other.
+  /// Whether the last of several equally ranked names is the author: later person constructs override earlier ones.
   var lastAuthorCounts = false
   private(set) var tags: [String] = []
   private(set) var enclosures: [Enclosure] = []
-  /// What of the lists is there already, once a list is too long to be looked through.
-  private var knownTags = KnownTexts()
-  private var knownFiles = KnownTexts()
-  private var knownContributors = KnownTexts()
+  /// Sets for finding duplicates in lists that are too long to be searched.
+  private var knownTags = DuplicateFilter()
+  private var knownFiles = DuplicateFilter()
+  private var knownContributors = DuplicateFilter()
   var thumbnails: [(url: String, width: Int)] = []
-  /// Pictures with the place of their kind in the order of formats.md, section 9.
+  /// Image references with the rank of their kind (formats.md, section 9).
   var images: [(reference: String, rank: Int)] = []
   var details = EntryDetails()
-  /// A `guid` that may stand for the link.
+  /// A `guid` that may serve as the link.
   var permalink: String?
 
-  /// Whether an entry that the file ends in is worth showing.
+  /// Whether an entry that is cut off by the end of the file is worth showing.
   var hasSomethingToShow: Bool {
     title.value != nil || content.value != nil || summary.value != nil || link.value != nil
       || !enclosures.isEmpty || !images.isEmpty
   }
 
-  /// A list was longer than `listLimit`: what came behind was left out.
-  private(set) var hasLeftOut = false
+  /// Whether a list exceeded `listLimit`, so that elements were omitted.
+  private(set) var hasOmissions = false
 
-  /// Whether a list of so many takes one more; noted if it does not.
+  /// Whether a list of `count` elements may grow. Remembers that an element was omitted if not.
   private mutating func hasRoom(behind count: Int) -> Bool {
     if count < EntryDraft.listLimit { return true }
-    hasLeftOut = true
+    hasOmissions = true
     return false
   }
 
@@ -68,7 +66,7 @@ struct EntryDraft {
     if !reference.isEmpty, images.count < 64 { images.append((reference, rank)) }
   }
 
-  /// Makes the best picture the one small picture.
+  /// Makes the best image the only thumbnail.
   mutating func showBestImage() {
     guard let best = images.min(by: { $0.rank < $1.rank }) else { return }
     thumbnails = [(best.reference, 0)]
@@ -80,7 +78,7 @@ struct EntryDraft {
     details.contributors.append(name)
   }
 
-  /// The first title and the first address count.
+  /// The first title and the first address win.
   mutating func offerSource(title: String? = nil, address: String? = nil) {
     let address = address.flatMap { $0.isEmpty ? nil : $0 }
     guard title != nil || address != nil else { return }
@@ -90,7 +88,7 @@ struct EntryDraft {
     details.source = source
   }
 
-  /// The first page and feed count, and the first number that can be one.
+  /// The first page, the first feed and the first valid count win.
   mutating func offerComments(address: String? = nil, feedAddress: String? = nil, count: Int? = nil) {
     let count = count.flatMap { $0 >= 0 ? $0 : nil }
     guard address != nil || feedAddress != nil || count != nil else { return }
@@ -105,11 +103,11 @@ struct EntryDraft {
     if details.duration == nil, let seconds { details.duration = seconds }
   }
 
-  /// More tags, files or names than anybody shows.
+  /// The most tags, files or names of one entry; more would never be shown.
   static let listLimit = 1_000
   static let inheritedAuthor: UInt8 = 20
 
-  /// The names of the best rank, each once.
+  /// The names of the best rank, without duplicates.
   private var bestAuthors: (first: String?, last: String?, all: String?, areInherited: Bool) {
     if authors.count == 1 {
       let name = authors[0].name
@@ -120,7 +118,7 @@ struct EntryDraft {
     return (names.first, names.last, names.joined(separator: ", "), best >= EntryDraft.inheritedAuthor)
   }
 
-  /// The addresses of the pictures, the best first, each once.
+  /// The image references without duplicates, the best first.
   private var imageReferences: [String] {
     if images.count < 2 { return images.map(\.reference) }
     var references: [String] = []
@@ -134,14 +132,14 @@ struct EntryDraft {
     thumbnails.lazy.map(\.url).withoutRepetitions
   }
 
-  /// The entry, still without its key; the draft is as good as new then.
+  /// Makes the entry, without a key, and resets the draft.
   mutating func finish() -> FeedEntry {
     let names = bestAuthors
     if created.value != nil { details.created = created.take() }
     if let text = dateText.take(), published.value == nil, updated.value == nil, details.created == nil {
       details.dateText = text
     }
-    // Taken out rather than copied.
+    // Moved out of the draft, not copied.
     var ownTags: [String] = []
     swap(&ownTags, &tags)
     var ownEnclosures: [Enclosure] = []
@@ -157,11 +155,11 @@ struct EntryDraft {
     return FeedEntry(values)
   }
 
-  /// Empties what `finish` does not take out.
+  /// Resets the fields that `finish` does not move out.
   private mutating func clear() {
     if !authors.isEmpty { authors.removeAll(keepingCapacity: true) }
     lastAuthorCounts = false
-    hasLeftOut = false
+    hasOmissions = false
     if !thumbnails.isEmpty { thumbnails.removeAll(keepingCapacity: true) }
     if !images.isEmpty { images.removeAll(keepingCapacity: true) }
     details = EntryDetails()

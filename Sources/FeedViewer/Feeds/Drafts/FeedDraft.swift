@@ -2,7 +2,7 @@
 struct FeedDraft {
   var identifier = Ranked<String>()
   var title = Ranked<String>()
-  /// Where the feed itself is published; identifies it if it has no identifier.
+  /// The address of the feed itself, which identifies it if it has no identifier.
   var selfAddress: String?
   var link = Ranked<String>()
   var summary = Ranked<String>()
@@ -12,11 +12,11 @@ struct FeedDraft {
   var pages = FeedPages()
   var isCutOff = false
 
-  /// More names than anybody shows are left out: they are put together for every batch of entries.
+  /// Limits the number of names, because they are joined for every batch of entries.
   mutating func addAuthor(_ name: String) {
     if authors.count < 100, FeedDraft.isAuthorName(name) { authors.append(name) }
   }
 
-  /// Whether a text is short enough for the name of one author.
+  /// Whether a text is short enough to be the name of one author.
   static func isAuthorName(_ text: String) -> Bool { text.utf8.count <= 1_000 }
 }

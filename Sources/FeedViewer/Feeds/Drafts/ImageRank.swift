@@ -1,4 +1,4 @@
-/// The order of an entry's pictures (formats.md, section 9); lower is better.
+/// The ranks of the kinds of images (formats.md, section 9); lower is better.
 enum ImageRank {
   static func thumbnail(width: Int) -> Int { 10_000 - min(max(width, 0), 10_000) }
   static let media = 20_000

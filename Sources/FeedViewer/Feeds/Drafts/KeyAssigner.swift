@@ -1,14 +1,14 @@
-/// Gives every entry of a file its key (formats.md, section 12).
+/// Assigns a unique key to every entry of a file (formats.md, section 12).
 struct KeyAssigner {
-  /// How often each key was asked for.
-  private var uses = KeyUses()
+  /// The number of uses of each key.
+  private var uses = KeyCounter()
 
-  /// The key of an entry: its identifier, else link and title, else title, start of the body and date; the
-  /// second of two equal ones gets `#2`. O(length) on average.
+  /// The key of an entry: its identifier, else link and title, else title, start of the body and date. The second
+  /// entry with an equal key gets `#2`. O(length) on average.
   mutating func key(for entry: borrowing FeedEntry) -> String {
     let wanted = KeyAssigner.wanted(entry)
     let hash = KeyAssigner.hash(wanted)
-    // One look-up for the many keys that are new.
+    // New keys, which are the most frequent case, take a single look-up.
     let place = uses.place(of: hash)
     var number = uses[place]
     guard number > 0 else {

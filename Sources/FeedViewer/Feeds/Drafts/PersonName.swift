@@ -1,10 +1,9 @@
-/// Who wrote it, out of the ways feeds write it: `a@b.c (Name)`, `Name <a@b.c>`, `"Name" <a@b.c>`,
+/// Extracts a person's name from the notations of feeds: `a@b.c (Name)`, `Name <a@b.c>`, `"Name" <a@b.c>`,
 /// `mailto:a@b.c`.
 enum PersonName {
-  /// The name; the address only if there is no name; `nil` for an empty text.
+  /// The name, or the address if there is no name; `nil` for an empty text.
   static func read(_ source: String) -> String? {
-    // Nearly all names are plain words with single spaces: they must not cost more than a look at their
-    // bytes.
+    // Fast path: nearly all names are plain words with single spaces.
     var source = source
     let (isTidy, holdsAddress) = source.withUTF8 { (!hasWhiteSpaceToCollapse($0), $0.holds(0x40)) }
     let text = isTidy ? source : tidied(source)
@@ -20,7 +19,7 @@ enum PersonName {
     return clean(text)
   }
 
-  /// With single spaces between words. By scalar values: a space is a part of some graphemes.
+  /// Joins words with single spaces. Works on scalar values, because a space can be part of a grapheme.
   private static func tidied(_ text: String) -> String {
     text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }.joined(separator: " ")
   }
@@ -41,11 +40,11 @@ enum PersonName {
       return nil
     }
     let outside = text[..<start] + text[text.index(after: end)...]
-    // What is taken out may have had a space on both sides.
+    // The part that is taken out may have had a space on both sides.
     return (tidied(String(outside)), String(text[text.index(after: start)..<end]))
   }
 
-  /// Without quotes, `mailto:` and the space around it.
+  /// The text without quotes, `mailto:` and surrounding space.
   private static func clean(_ text: String) -> String? {
     var part = text.trimmingSpaces
     if part.count > 1, part.hasPrefix("\""), part.hasSuffix("\"") {

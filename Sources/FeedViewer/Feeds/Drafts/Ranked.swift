@@ -1,5 +1,5 @@
-/// A field that several elements may give: the one of the best rank that has text wins, with `offer` the
-/// first of equal ones.
+/// A field that several elements may provide. The value of the lowest rank wins; `offer` keeps the first of equally
+/// ranked values.
 struct Ranked<Value> {
   private(set) var value: Value?
   private(set) var rank = UInt8.max
@@ -12,20 +12,21 @@ struct Ranked<Value> {
     self.rank = rank
   }
 
-  /// Takes a value whatever there was.
+  /// Replaces the value regardless of rank.
   mutating func put(_ value: Value?, rank: UInt8) {
     guard let value else { return }
     self.value = value
     self.rank = rank
   }
 
-  /// The value, which is gone then: any rank is wanted again.
+  /// Moves the value out, so that the next value of any rank is accepted.
   mutating func take() -> Value? {
     rank = .max
     return value.take()
   }
 
-  /// As `offer`, but of equal ranks the last one wins: repeated dates and channel elements override each other.
+  /// Like `offer`, but the last of equally ranked values wins: repeated dates and channel elements override each
+  /// other.
   mutating func replace(_ value: Value?, rank: UInt8) {
     guard let value, rank <= self.rank else { return }
     self.value = value

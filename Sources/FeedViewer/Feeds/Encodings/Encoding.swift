@@ -1,21 +1,22 @@
 import Glibc
 
-/// The encoding of a file, guessed from its first bytes (formats.md, section 3).
+/// The encoding of a file, detected from its first bytes (formats.md, section 3).
 struct Encoding {
   enum Kind {
     case utf8(hasMark: Bool)
-    /// Each byte is a character, those of ASCII are as in ASCII. So many characters of UTF-8 raise doubts about that.
+    /// A single-byte superset of ASCII. It is rejected as soon as `doubtfulFrom` multi-byte UTF-8 characters are
+    /// found.
     case singleByte(SingleByteEncoding, doubtfulFrom: Int)
-    /// A name that iconv knows.
+    /// An encoding that iconv knows by this name.
     case named(String)
   }
 
   var kind: Kind
-  /// Bytes of byte order mark to skip before `named` text.
+  /// The length of the byte order mark that precedes `named` text, in bytes.
   var markLength = 0
-  /// What is wrong with the declaration, and what was done.
+  /// A wrong declaration, and how it was treated.
   var complaint: (found: String, repair: String)?
-  /// The file itself says that it is UTF-8, or its format does.
+  /// Whether the declaration or the format says UTF-8.
   var isSaidToBeUTF8 = false
 
   static func of(_ bytes: [UInt8]) -> Encoding {
@@ -54,12 +55,12 @@ struct Encoding {
     }
     iconv_close(converter)
     guard let encoding = SingleByteEncoding(known) else { return Encoding(kind: .named(known)) }
-    // ISO 8859 is what old programs write without looking; nobody names windows-1252 by mistake that easily.
+    // Old programs declare ISO 8859 by default, but windows-1252 only on purpose.
     let isNamedForItself = name == "WINDOWS-1252" || name == "CP1252"
     return Encoding(kind: .singleByte(encoding, doubtfulFrom: isNamedForItself ? 2 : 1))
   }
 
-  /// Labels whose meaning on the web differs from their name, or that iconv spells differently.
+  /// Labels that mean something else on the web, or that iconv spells differently.
   private static let aliases = [
     "ISO-8859-1": "WINDOWS-1252", "ISO8859-1": "WINDOWS-1252", "LATIN1": "WINDOWS-1252",
     "LATIN-1": "WINDOWS-1252", "CP1252": "WINDOWS-1252", "ISO-8859-9": "WINDOWS-1254",
@@ -73,9 +74,9 @@ struct Encoding {
     return first == 0x7B || first == 0x5B
   }
 
-  /// The value of `encoding` in the XML declaration, if there is one in the first kilobyte.
+  /// The value of `encoding` in an XML declaration within the first kilobyte; nil if there is none.
   ///
-  /// JSON has none, though a text in it may speak of one.
+  /// JSON never has one, although a text in it may look like it.
   private static func declaredLabel(_ bytes: [UInt8]) -> String? {
     if isJSON(bytes) { return nil }
     let head = String(decoding: bytes.prefix(1_024), as: UTF8.self)
@@ -95,14 +96,14 @@ struct Encoding {
 }
 
 extension String {
-  /// The first place of a text at or after a place.
+  /// The first occurrence of `text` at or after `start`.
   func range(of text: String, after start: String.Index? = nil) -> Range<String.Index>? {
     self[(start ?? startIndex)...].firstRange(of: text)
   }
 }
 
 extension StringProtocol {
-  /// The text without white space of any kind at either end.
+  /// The text without leading and trailing Unicode white space.
   var trimmingSpaces: String {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last, first.isSpace || last.isSpace
     else { return String(self) }
@@ -114,7 +115,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// The property White_Space (Unicode 16, PropList.txt), without asking for all properties.
+  /// The property White_Space (Unicode 16, PropList.txt); faster than asking for `properties`.
   fileprivate var isSpace: Bool {
     switch value {
     case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true

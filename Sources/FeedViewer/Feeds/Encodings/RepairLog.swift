@@ -1,9 +1,9 @@
-/// Collects repairs with their place in the file.
+/// Collects repairs and their positions in the file.
 struct RepairLog {
   private var notes: [FeedWarning] = []
   private(set) var count = 0
 
-  /// - Parameter offset: In the part of the text that is in memory.
+  /// - Parameter offset: Must lie in the part of the text that is in memory.
   mutating func note(_ found: String, _ repair: String, at offset: Int, in text: inout SourceText) {
     guard notes.count < FeedWarning.limit else {
       count += 1
@@ -28,14 +28,14 @@ struct RepairLog {
     notes.append(FeedWarning(line: place.line, column: place.column, found: found, repair: repair))
   }
 
-  /// Notes what is wrong with a compressed file, which shows when all of it is unpacked.
+  /// Notes a defect of a compressed file, which is known only after it was decompressed.
   mutating func noteComplaint(of text: inout SourceText) {
     guard text.isCompressed else { return }
     while text.readMore(keeping: text.end) {}
     if let complaint = text.complaint { note(complaint.found, complaint.repair, at: text.end, in: &text) }
   }
 
-  /// All repairs in file order, those of the decoding included; called once, when the text is read.
+  /// All repairs in file order, including those made while decoding. Call once, after reading.
   mutating func finish(_ text: borrowing SourceText) -> [FeedWarning] {
     var all = text.repairs
     count += all.count
@@ -43,7 +43,7 @@ struct RepairLog {
       all[index].found += " (\(text.droppedCharacters) in all)"
     }
     all += notes
-    // Stable: of repairs at one place, that of the decoding came first.
+    // The sort is stable: at equal positions, decoding repairs come first.
     let ordered = all.enumerated().sorted {
       ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
     }

@@ -1,14 +1,13 @@
 import Glibc
 
-/// An encoding in which every byte is a character, and those below 128 are ASCII: windows-125x, ISO 8859, KOI8 and
-/// their like.
+/// A single-byte encoding whose lower half is ASCII: windows-125x, ISO 8859, KOI8 and the like.
 struct SingleByteEncoding: Sendable {
-  /// As iconv calls it.
+  /// The name that iconv uses.
   let name: String
-  /// What the bytes from 128 on stand for; U+FFFD for those that stand for nothing.
+  /// The characters of bytes 128 to 255; U+FFFD for unassigned ones.
   private let upper: [UInt32]
 
-  /// As the web reads it: 81, 8D, 8F, 90 and 9D are control characters, not errors.
+  /// As web browsers decode it: 81, 8D, 8F, 90 and 9D are control characters, not errors.
   static let windows1252 = SingleByteEncoding(
     name: "WINDOWS-1252", upper: (0x80...0xFF).map { Windows1252.scalar(of: $0) })
 
@@ -17,7 +16,7 @@ struct SingleByteEncoding: Sendable {
     self.upper = upper
   }
 
-  /// - Parameter name: A name that iconv knows; `nil` if the encoding is of another kind.
+  /// - Parameter name: A name that iconv knows. The result is `nil` for encodings that are not of this kind.
   init?(_ name: String) {
     if name == SingleByteEncoding.windows1252.name {
       self = .windows1252
@@ -37,12 +36,13 @@ struct SingleByteEncoding: Sendable {
         upper.append(scalar)
       }
     }
-    // Encodings that write everything with bytes below 128.
+    // Encodings such as UTF-7 use only bytes below 128.
     guard upper.contains(where: { $0 != 0xFFFD }) else { return nil }
     self.init(name: name, upper: upper)
   }
 
-  /// What a byte alone stands for: U+FFFD if nothing, `nil` if more bytes must follow or several characters come of it.
+  /// The character of a single byte: U+FFFD if it is unassigned, `nil` if it starts a sequence or yields several
+  /// characters.
   private static func scalar(of byte: UInt8, _ converter: iconv_t) -> UInt32? {
     var input = CChar(bitPattern: byte)
     var result: UInt32 = 0
@@ -52,7 +52,7 @@ struct SingleByteEncoding: Sendable {
         var target = output.baseAddress?.assumingMemoryBound(to: CChar.self)
         var left = 1
         var room = output.count
-        // Back to the state at the beginning of a text.
+        // Resets the conversion state.
         iconv(converter, nil, nil, nil, nil)
         if iconv(converter, &source, &left, &target, &room) == -1 { return errno == EILSEQ ? 0xFFFD : nil }
         return room == 0 ? output.load(as: UInt32.self).littleEndian : nil
@@ -60,6 +60,6 @@ struct SingleByteEncoding: Sendable {
     }
   }
 
-  /// The character that a byte stands for.
+  /// The character that `byte` encodes.
   func scalar(of byte: UInt8) -> UInt32 { byte < 0x80 ? UInt32(byte) : upper[Int(byte) - 0x80] }
 }

@@ -1,50 +1,50 @@
 import Glibc
 
-/// The decoded text of a file as it passes by: valid UTF-8 with line feeds as the only line ends and no control
-/// characters (see `TextDecoder`).
+/// The decoded text of a file as a sliding window: valid UTF-8 whose only line terminators are line feeds and that
+/// holds no other control characters but tabs (see `TextDecoder`).
 ///
-/// Only a window of it is in memory, from `start` to `end`, but places keep their offset from the beginning of the
-/// text: `base[offset]` is the byte at an offset. Whoever reads on says from which offset on bytes are still needed.
+/// Only the bytes from `start` to `end` are in memory. Offsets count from the beginning of the text: `base[offset]`
+/// is the byte at an offset. `readMore` takes the offset from which bytes are still needed.
 struct SourceText: ~Copyable {
-  /// The first piece is larger: bytes that are no UTF-8 in it decide about the encoding of the whole file.
+  /// The first piece is larger: invalid UTF-8 in it decides the encoding of the whole file.
   static let headSize = 4 << 20
-  /// How much of the text decides what it is.
+  /// The length of the prefix that decides the format, in bytes.
   static let beginningSize = 65_536
-  /// Fits into the second-level cache, with the buffers that it is decoded to.
+  /// Fits the second-level cache together with the buffers it is decoded into.
   static let chunkSize = 256 << 10
-  /// Bytes behind `end` that may be looked at, though they mean nothing.
+  /// Bytes after `end` that may be read but have no meaning.
   static let slack = 32
 
   let chunkSize: Int
   private(set) var start = 0
   private(set) var end = 0
-  /// Whether the text ends at `end`.
+  /// Whether no text follows `end`.
   private(set) var isComplete = false
-  /// Bytes from this offset on are kept, whatever is asked for.
+  /// Bytes from this offset on are kept, whatever `readMore` is passed.
   var pin = Int.max
   private var buffer: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var decoder: TextDecoder
-  /// The place of `start`.
+  /// The position of `start`.
   private var startPlace = Place()
-  /// The place that was asked for last.
+  /// The position that was computed last.
   private var lastPlace = Place()
 
   struct Place: Equatable {
     var offset = 0
-    /// 1-based.
+    /// Counted from 1.
     var line = 1
-    /// 1-based, in Unicode scalars.
+    /// In Unicode scalars, counted from 1.
     var column = 1
   }
 
   /// - Parameters:
-  ///   - headSize: Bytes of the first piece, 64 or more.
-  ///   - chunkSize: Bytes of the others, 64 or more.
+  ///   - headSize: The size of the first piece in bytes; at least 64.
+  ///   - chunkSize: The size of the other pieces in bytes; at least 64.
   init(_ source: consuming ByteSource, headSize: Int = Self.headSize, chunkSize: Int = Self.chunkSize) {
-    precondition(headSize >= 64 && chunkSize >= 64, "A piece must have room for some characters.")
+    precondition(headSize >= 64 && chunkSize >= 64, "A piece must hold at least 64 bytes.")
     self.chunkSize = chunkSize
-    // More than the file, so that its end is seen at once.
+    // Larger than the file, so that the first read reaches its end.
     capacity = min(source.size + 64, headSize)
     buffer = .allocate(capacity: capacity + Self.slack)
     decoder = TextDecoder(source)
@@ -53,11 +53,11 @@ struct SourceText: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// The bytes from `start` to `end` by their offsets, good until more is read.
+  /// The bytes from `start` to `end`, indexed by offset. Valid until the next `readMore`.
   @inline(__always)
   var base: Window { Window(first: UnsafePointer(buffer), start: start) }
 
-  /// A part of the text. Its memory begins at `start`, so that no pointer is ever formed to what is before it.
+  /// A window onto the text. Its memory starts at `start`, so that no pointer to earlier bytes is ever formed.
   struct Window {
     fileprivate let first: UnsafePointer<UInt8>
     fileprivate let start: Int
@@ -65,32 +65,32 @@ struct SourceText: ~Copyable {
     @inline(__always)
     subscript(offset: Int) -> UInt8 { first[offset &- start] }
 
-    /// Where the byte at an offset is.
+    /// The address of the byte at `offset`.
     @inline(__always)
     static func + (window: Window, offset: Int) -> UnsafePointer<UInt8> {
       window.first + (offset &- window.start)
     }
 
-    /// The offset of a byte.
+    /// The offset of the byte at an address.
     @inline(__always)
     func offset(of place: UnsafeRawPointer) -> Int { place - UnsafeRawPointer(first) + start }
   }
 
-  /// The size of the file in bytes; of a compressed one an estimate of what it unpacks to.
+  /// The size of the file in bytes; an estimate of the decompressed size if it is compressed.
   var fileSize: Int { decoder.size }
 
-  /// How much of the file has been read: 0 to 1, about.
+  /// Roughly how much of the file was read, from 0 to 1.
   func fraction(at offset: Int) -> Double {
     decoder.size == 0 ? 1 : min(1, Double(offset) / Double(decoder.size))
   }
 
-  /// What decoding repaired so far, in order.
+  /// The repairs made while decoding, in file order.
   private(set) var repairs: [FeedWarning] = []
 
-  /// How many control characters were left out. Only the first of them is among the repairs.
+  /// The number of removed control characters. Only the first one is among the repairs.
   var droppedCharacters: Int { decoder.droppedCharacters }
 
-  /// Why a compressed file may hold more than was read; complete only at the end of the text.
+  /// Why a compressed file may hold more than was read. Final only at the end of the text.
   var complaint: CompressedFile.Complaint? { decoder.complaint }
 
   var isCompressed: Bool { decoder.isCompressed }
@@ -98,12 +98,10 @@ struct SourceText: ~Copyable {
   /// Why reading stopped before the end of the file.
   var failure: FeedError.Reason? { decoder.failure }
 
-  /// The first kilobyte of the file as it is.
+  /// The first kilobyte of the file, undecoded.
   var rawHead: [UInt8] { decoder.head }
 
-  /// The beginning of the text behind its white space, up to 64 KB of it.
-  ///
-  /// To be asked for before reading on.
+  /// Up to 64 KB of the text after its leading white space. Call before `readMore`.
   var beginning: [UInt8] {
     let all = bytes(start..<end)
     let first = all.firstIndex { !ASCII.isSpace($0) } ?? all.endIndex
@@ -114,21 +112,21 @@ struct SourceText: ~Copyable {
     UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
   }
 
-  /// Reads on; bytes before `offset` go, `base` changes.
-  /// - Returns: Whether there are new bytes; otherwise the text is complete.
+  /// Reads the next piece. Bytes before `offset` are discarded, and `base` changes.
+  /// - Returns: Whether there are new bytes; if not, the text is complete.
   @inline(never)
   mutating func readMore(keeping offset: Int) -> Bool {
     guard !isComplete else { return false }
     let kept = max(start, min(offset, pin, end))
     if kept > start { slide(to: kept) }
     let isFirst = end == 0
-    // What is needed of a long token is read in ever larger steps, since it is looked at from its start each time.
+    // A long token is read in growing steps, because it is scanned from its start each time.
     let room = isFirst ? capacity : max(chunkSize, end - start)
     let needed = end - start + room
     if needed > capacity {
       move(toRoomOf: max(needed, 2 * (end - start)))
     } else if !isFirst, capacity > 4 * needed {
-      // The head was large, or a token that is done with.
+      // The buffer holds the large first piece, or a long token that is no longer needed.
       move(toRoomOf: 2 * needed)
     }
     let count = decoder.fill(buffer + (end - start), room: min(room, capacity - (end - start)), offset: end)
@@ -163,8 +161,8 @@ struct SourceText: ~Copyable {
     decoder.repairs.removeAll()
   }
 
-  /// Line and column of an offset in the window.
-  /// - Complexity: O(distance from the last place asked for, or from the window's start).
+  /// The line and column of an offset in the window.
+  /// - Complexity: O(distance from the last position computed, or from the start of the window).
   mutating func place(of offset: Int) -> Place {
     let offset = max(start, min(offset, end))
     if lastPlace.offset < start || lastPlace.offset > offset { lastPlace = startPlace }
@@ -193,7 +191,7 @@ struct SourceText: ~Copyable {
     var total = 0
     var index = 0
     while index < bytes.count {
-      // Blocks that a byte can count, so that a vector holds as many counters as bytes.
+      // A byte can count up to 255, and byte-sized counters fill whole vectors.
       let blockEnd = min(bytes.count, index + 255)
       var block: UInt8 = 0
       while index < blockEnd {

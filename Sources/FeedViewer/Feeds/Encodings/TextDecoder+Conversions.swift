@@ -1,6 +1,6 @@
 import Glibc
 
-/// The conversions: each takes from the front of its input what it writes, and stops when the target is full.
+/// The conversions. Each consumes input only as far as its output fits the target.
 extension TextDecoder {
   private static let replacement: (UInt8, UInt8, UInt8) = (0xEF, 0xBF, 0xBD)
 
@@ -8,8 +8,8 @@ extension TextDecoder {
     (target[0], target[1], target[2]) = replacement
   }
 
-  /// Replaces each byte that is no part of a character, or reads it in another encoding. A character that the file ends
-  /// in is left out.
+  /// Replaces each invalid byte, or decodes it in another encoding. An incomplete character at the end of the file is
+  /// removed.
   static func repair(
     _ input: inout UnsafeBufferPointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ room: Int,
     isLast: Bool, _ strays: SingleByteEncoding?
@@ -63,7 +63,7 @@ extension TextDecoder {
     return packed.length
   }
 
-  /// Converts with iconv; what means nothing becomes U+FFFD.
+  /// Converts with iconv; what it can't convert becomes U+FFFD.
   static func run(
     _ converter: iconv_t, _ unit: Int, _ input: inout UnsafeBufferPointer<UInt8>,
     _ target: UnsafeMutablePointer<UInt8>, _ room: Int, isLast: Bool

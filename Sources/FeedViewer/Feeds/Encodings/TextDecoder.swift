@@ -1,59 +1,60 @@
 import Glibc
 
-/// Turns the bytes of a file into valid UTF-8 with line feeds as the only line ends and no control characters, one
-/// piece after the other.
+/// Decodes a file piece by piece into valid UTF-8 whose only line terminators are line feeds, and removes other
+/// control characters.
 ///
-/// Which encoding the bytes are in follows formats.md, section 3: byte order mark, zero bytes beside the first `<`,
-/// the XML declaration, else UTF-8. Bytes that are not UTF-8 mean that the whole file is windows-1252, unless
-/// characters of several bytes were found before in a text that has gone by already, or ten times as many as them: then
-/// it is UTF-8 after all, and they become U+FFFD.
+/// The encoding is detected as in formats.md, section 3: byte order mark, zero bytes beside the first `<`, XML
+/// declaration, else UTF-8. Invalid UTF-8 means that the whole file is windows-1252, unless multi-byte characters
+/// occurred in a piece that was already returned, or ten times as many of them as invalid bytes in this one: then the
+/// file is UTF-8, and invalid bytes become U+FFFD.
 ///
-/// A declared encoding of single bytes is believed only if the first bytes beyond ASCII are not UTF-8 (see
-/// `UTF8Check.Tally`): many programs write UTF-8 under an old declaration. Up to there the two are the same.
+/// A declared single-byte encoding is used only if the first non-ASCII bytes are not valid UTF-8 (see
+/// `UTF8Check.Tally`), because many programs write UTF-8 under an outdated declaration. Up to that byte the two
+/// agree.
 struct TextDecoder: ~Copyable {
   struct Repair {
-    /// Of the decoded text.
+    /// In the decoded text.
     var offset: Int
     var found: String
     var repair: String
   }
 
   fileprivate enum Mode {
-    /// UTF-8, read straight to its place.
+    /// UTF-8, read directly into the target.
     case utf8
-    /// UTF-8 with some bytes that are not: they are read in another encoding, or replaced with U+FFFD.
+    /// UTF-8 with invalid bytes, which are decoded as `strays` or replaced with U+FFFD.
     case damagedUTF8(strays: SingleByteEncoding?)
     case singleByte(SingleByteEncoding)
     case converter(iconv_t, unit: Int)
   }
 
-  /// What is said of control characters.
+  /// The repair of a control character.
   static let leftOut = "left out"
-  /// Pieces of a file in an encoding that has to be converted.
+  /// The size of the pieces that are read from files that need conversion.
   private static let rawChunk = 65_536
 
   private var source: ByteSource
   private var mode = Mode.utf8
   private var hasMark = false
   private var isFirst = true
-  /// The first kilobyte of the file, once it is read.
+  /// The first kilobyte of the file, as soon as it was read.
   private(set) var head: [UInt8] = []
   private var hasMultipleByteCharacters = false
-  /// What the file says that it is, as long as it may be UTF-8 all the same.
+  /// The declared encoding, while the file may still turn out to be UTF-8.
   private var declared: SingleByteEncoding?
-  /// How many characters of UTF-8 are enough not to believe it.
+  /// The number of multi-byte UTF-8 characters that disproves the declaration.
   private var doubtfulFrom = 1
-  /// The bytes are UTF-8 whatever the file declares: nearly all of them.
+  /// Whether the file is UTF-8 despite its declaration.
   private var isMislabelled = false
-  /// Of a file with a wrong declaration, the characters of several bytes so far.
+  /// The number of multi-byte characters so far in a file with a wrong declaration.
   private var characterCount = 0
-  /// Bytes that were read and not decoded yet, from `rawStart` on.
+  /// Bytes that were read but not decoded, starting at `rawStart`.
   private var raw = ByteBuffer(capacity: 0)
   private var rawStart = 0
   private var followsCarriageReturn = false
-  /// How many control characters were left out so far; the first of them is noted as a repair.
+  /// The number of removed control characters. The first one is noted as a repair.
   private(set) var droppedCharacters = 0
-  /// Repairs since they were last looked at, in the order of their offsets; the text empties it.
+  /// Repairs in order of their offsets since the caller last emptied the list.
   var repairs: [Repair] = []
 
   init(_ source: consuming ByteSource) {
@@ -64,22 +65,22 @@ struct TextDecoder: ~Copyable {
     if case .converter(let converter, _) = mode { iconv_close(converter) }
   }
 
-  /// The file's size in bytes; of a compressed file an estimate of what it unpacks to.
+  /// The size of the file in bytes; an estimate of the decompressed size if it is compressed.
   var size: Int { source.size }
 
-  /// Why a compressed file may hold more than was read; complete only at the end.
+  /// Why a compressed file may hold more than was read. Final only at the end.
   var complaint: CompressedFile.Complaint? { source.complaint }
 
   var isCompressed: Bool { source.isCompressed }
 
-  /// Why reading stopped before the end.
+  /// Why reading stopped before the end; nil if it did not.
   var failure: FeedError.Reason? { source.failure }
 
   /// Reads and decodes the next piece.
   /// - Parameters:
-  ///   - target: Room for `room` bytes, at least 64.
-  ///   - offset: Where the piece stands in the decoded text.
-  /// - Returns: How many bytes were written; 0 at the end.
+  ///   - target: A buffer of at least 64 bytes, `room` in all.
+  ///   - offset: The offset of the piece in the decoded text.
+  /// - Returns: The number of bytes written; 0 at the end.
   mutating func fill(_ target: UnsafeMutablePointer<UInt8>, room: Int, offset: Int) -> Int {
     while true {
       let produced: Int?
@@ -87,7 +88,7 @@ struct TextDecoder: ~Copyable {
       case .utf8:
         guard let count = fillUTF8(target, room, offset) else { return 0 }
         if count > 0 { return count }
-        // The head was not UTF-8, or a piece was nothing but control characters, which is not the end.
+        // The head was not UTF-8, or the piece held only control characters: neither is the end.
         continue
       case .damagedUTF8(let strays):
         produced = convert(target, room) { Self.repair(&$0, $1, $2, isLast: $3, strays) }
@@ -104,14 +105,14 @@ struct TextDecoder: ~Copyable {
 
   // MARK: UTF-8
 
-  /// `nil` at the end.
+  /// Returns `nil` at the end.
   private mutating func fillUTF8(_ target: UnsafeMutablePointer<UInt8>, _ room: Int, _ offset: Int) -> Int? {
     let carried = takeRaw(target)
     let got = source.read(into: target + carried, limit: room - carried)
     var total = carried + got
     if isFirst {
       isFirst = false
-      // The head may be short only if the file is.
+      // The head is short only if the whole file is.
       guard beginDecoding(target, &total) else { return 0 }
     }
     guard total > 0 else { return nil }
@@ -130,7 +131,7 @@ struct TextDecoder: ~Copyable {
     return beginRepairing(target, total, check, offset)
   }
 
-  /// Whether bytes are UTF-8 whatever the file declares; if not, they wait for being converted.
+  /// Whether the bytes are UTF-8 despite the declaration. If not, they are queued for conversion.
   private mutating func mayBeUTF8(_ target: UnsafeMutablePointer<UInt8>, _ total: Int, _ offset: Int) -> Bool
   {
     guard let declared else { return true }
@@ -151,15 +152,15 @@ struct TextDecoder: ~Copyable {
     return true
   }
 
-  /// Goes on with what is not UTF-8 behind the bytes that are.
-  /// - Returns: How many bytes could be used.
+  /// Continues after a valid prefix with bytes that are not UTF-8.
+  /// - Returns: The number of bytes that were decoded.
   private mutating func beginRepairing(
     _ target: UnsafeMutablePointer<UInt8>, _ total: Int, _ check: UTF8Check, _ offset: Int
   ) -> Int {
     let tally = UTF8Check.tally(target, count: total)
     let isHead = offset == 0
     let repair: String
-    // Text that stands here already is good in both encodings if it has gone by or is plain ASCII.
+    // Bytes that were decoded already are right in either encoding if they were returned before or are ASCII.
     var good = check.validCount
     if let declared, isMislabelled {
       let name = declared.name.lowercased()
@@ -187,7 +188,7 @@ struct TextDecoder: ~Copyable {
     return good > 0 ? finishUTF8(target, good, false, offset) : 0
   }
 
-  /// Notes a repair at a byte of a piece that is not cleaned yet.
+  /// Notes a repair at an index of a piece that is not cleaned yet.
   private mutating func note(
     _ bytes: UnsafePointer<UInt8>, _ index: Int, _ offset: Int, _ found: String, _ repair: String
   ) {
@@ -209,7 +210,7 @@ struct TextDecoder: ~Copyable {
     return clean(target, count, offset)
   }
 
-  /// Recognises the encoding; false if what was read has to be converted.
+  /// Detects the encoding. Returns false if the bytes read so far need conversion.
   private mutating func beginDecoding(_ target: UnsafeMutablePointer<UInt8>, _ total: inout Int) -> Bool {
     head = [UInt8](UnsafeBufferPointer(start: target, count: min(total, 1_024)))
     let encoding = Encoding.of(head)
@@ -235,7 +236,7 @@ struct TextDecoder: ~Copyable {
     }
   }
 
-  // MARK: Bytes that wait
+  // MARK: Conversion
 
   private mutating func keepRaw(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
     raw.clear()
@@ -256,11 +257,11 @@ struct TextDecoder: ~Copyable {
     _ isLast: Bool
   ) -> Int
 
-  /// Converts what waits, or the next bytes of the file; `nil` at the end.
+  /// Converts queued bytes, or the next bytes of the file. Returns `nil` at the end.
   private mutating func convert(
     _ target: UnsafeMutablePointer<UInt8>, _ room: Int, _ converter: Converter
   ) -> Int? {
-    // Less than a character may wait for the next bytes.
+    // An incomplete character may be left over for the next call.
     var isLast = false
     if raw.count - rawStart < 16 {
       let waiting = raw.count - rawStart
@@ -282,7 +283,7 @@ struct TextDecoder: ~Copyable {
 
   // MARK: Cleaning
 
-  /// Turns CR LF and CR into LF, drops control characters and replaces U+FFFE and U+FFFF, in place.
+  /// In place: turns CR LF and CR into LF, removes other control characters, and replaces U+FFFE and U+FFFF.
   private mutating func clean(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ offset: Int) -> Int {
     var output = 0
     var index = 0
@@ -323,7 +324,7 @@ struct TextDecoder: ~Copyable {
 }
 
 extension TextDecoder.Mode {
-  /// iconv, or windows-1252 for what iconv does not know.
+  /// Uses iconv, or windows-1252 for names that iconv does not know.
   fileprivate static func named(_ label: String) -> TextDecoder.Mode {
     guard let converter = iconv_open("UTF-8", label), converter != iconv_t(bitPattern: -1) else {
       return .singleByte(.windows1252)

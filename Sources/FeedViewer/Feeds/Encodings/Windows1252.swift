@@ -1,4 +1,4 @@
-/// The part of windows-1252 that is not Latin-1.
+/// The characters of windows-1252 that differ from Latin-1.
 enum Windows1252 {
   private static let upper: [UInt16] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,

@@ -1,24 +1,24 @@
 import Glibc
 
-/// Decoding of `&name;`, `&#65;` and `&#x41;` in XML and HTML.
+/// Decodes `&name;`, `&#65;` and `&#x41;` in XML and HTML.
 enum CharacterReferences {
   enum Finding {
-    /// The characters, the bytes that the reference took, and whether plain XML would have known it.
+    /// The decoded characters, the length of the reference in bytes, and whether XML defines it.
     case character(PackedUTF8, length: Int, isStandard: Bool)
-    /// A well-formed name that nothing is known about; its bytes without `&` and `;`.
+    /// A well-formed but unknown name; its length without `&` and `;`.
     case unknown(nameLength: Int)
-    /// Just an ampersand.
+    /// Not a reference, just an ampersand.
     case none
   }
 
-  /// Where in HTML a reference stands.
+  /// Where a reference occurs in HTML.
   enum Place { case text, attribute }
 
-  /// What stands at an `&` of HTML, where some references need no `;` (HTML standard, sections 13.2.5.72 to 13.2.5.80).
+  /// Decodes a reference in HTML, where some need no `;` (HTML standard, sections 13.2.5.72 to 13.2.5.80).
   ///
-  /// Without it, the longest of the old names counts: `&notit;` is `¬it;`, `&copy=2` is `©=2`. In an attribute it counts only
-  /// if neither `=` nor a letter or digit follows, since addresses are full of them.
-  /// - Returns: A character or nothing.
+  /// Without a `;` the longest legacy name matches: `&notit;` is `¬it;`, `&copy=2` is `©=2`. In an attribute it
+  /// matches only if neither `=` nor a letter or digit follows, because URLs are full of such text.
+  /// - Returns: nil if there is no reference.
   /// - Complexity: O(length of the reference).
   static func findInHTML(
     at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, _ place: Place
@@ -43,10 +43,10 @@ enum CharacterReferences {
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool { ASCII.isLetter(byte) || ASCII.isDigit(byte) }
 
-  /// What stands at an `&` of XML, or of a text of which nobody knows what it is.
+  /// Decodes a reference in XML, or in text that may be XML or HTML.
   ///
-  /// A reference needs its `;` (`&copy=3` in an address is text); numbers that are no character become
-  /// U+FFFD and 128 to 159 are read as windows-1252 (formats.md, section 4).
+  /// The `;` is required (`&copy=3` in a URL is text). Numbers that are not characters become U+FFFD, and 128 to 159
+  /// are decoded as windows-1252 (formats.md, section 4).
   static func find(at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>) -> Finding {
     let available = end - start
     guard available >= 3 else { return .none }
@@ -67,7 +67,7 @@ enum CharacterReferences {
     return .character(value, length: position + 1, isStandard: isXML(start + 1, length))
   }
 
-  /// A name with characters that no HTML name has: it may still be declared in the DOCTYPE.
+  /// A name with characters that no HTML name has; the DOCTYPE may still declare it.
   private static func longName(at start: UnsafePointer<UInt8>, from: Int, available: Int) -> Finding {
     var position = from
     let limit = min(available, 66)
@@ -89,14 +89,14 @@ enum CharacterReferences {
 
   private struct Number {
     var characters: PackedUTF8
-    /// Of the reference, with its `;` if it has one.
+    /// The length of the reference, including its `;` if there is one.
     var length: Int
     var isClosed: Bool
-    /// Whether plain XML would have known it.
+    /// Whether XML defines the reference.
     var isStandard: Bool
   }
 
-  /// The reference by number, closed or not; `nil` if there are no digits.
+  /// A numeric reference, with or without `;`; `nil` if there are no digits.
   private static func number(at start: UnsafePointer<UInt8>, available: Int) -> Number? {
     var position = 2
     var value: UInt32 = 0

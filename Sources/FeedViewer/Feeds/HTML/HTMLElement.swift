@@ -1,30 +1,30 @@
-/// What an HTML element means for plain text (formats.md, section 15).
+/// How an HTML element affects plain text (formats.md, section 15).
 enum HTMLElement: UInt8 {
-  /// Only its text matters; unknown elements too.
+  /// Inline content; also unknown elements.
   case phrasing
   case lineBreak
-  /// Begins and ends a line.
+  /// Starts and ends a line.
   case block
-  /// Begins and ends a paragraph.
+  /// Starts and ends a paragraph.
   case paragraph
   case preformatted
   case cell
   case image
-  /// Dropped with its content.
+  /// Removed with its content.
   case dropped
-  /// Dropped with its content except for the pictures in it.
+  /// Removed with its content, except for the images in it.
   case container
 
   static func named(_ name: UnsafeBufferPointer<UInt8>) -> HTMLElement {
     key(name).flatMap(HTMLElement.of(key:)) ?? .phrasing
   }
 
-  /// Whether HTML has an element of that name: the test for titles that may or may not be HTML.
+  /// Whether HTML defines an element of this name. Used to decide whether titles are HTML.
   static func isKnown(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     key(name).flatMap(HTMLElement.of(key:)) != nil
   }
 
-  /// Up to ten lower-case letters and digits in one word, for a table look-up without a String.
+  /// Up to ten lower-case letters and digits packed into one word, for table look-up without a String.
   static func key(_ name: UnsafeBufferPointer<UInt8>) -> UInt64? {
     guard name.count <= 10 else { return nil }
     var key: UInt64 = 0
@@ -38,8 +38,7 @@ enum HTMLElement: UInt8 {
 
   private static let slotCount = 512
 
-  /// The keys and elements by a hash of the key: open addressing, since a dictionary takes longer than all the rest of
-  /// reading a tag.
+  /// A hash table with open addressing. A dictionary look-up would take longer than everything else done for a tag.
   private static let slots: [(key: UInt64, element: HTMLElement)?] = {
     var slots = [(key: UInt64, element: HTMLElement)?](repeating: nil, count: slotCount)
     for (key, element) in table {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Character references by name, as bytes of UTF-8.
+/// The named character references of HTML, as UTF-8.
 ///
-/// An open-addressing table built once from `HTMLEntityTable`; a look-up costs one hash of the name and
-/// allocates nothing.
+/// An open-addressing hash table built once from `HTMLEntityTable`. A look-up hashes the name once and does not
+/// allocate.
 struct HTMLEntities: Sendable {
   static let shared = HTMLEntities()
-  /// The longest name is `CounterClockwiseContourIntegral`; what is longer is no name.
+  /// The length of the longest name, `CounterClockwiseContourIntegral`.
   static let longestName = 31
   /// The lengths of the names that need no `;`: from `lt` to `Aacute`.
   private static let legacyLengths = 2...6
@@ -14,10 +14,10 @@ struct HTMLEntities: Sendable {
   private struct Entry {
     var nameStart: Int32
     var nameLength: UInt8
-    /// Up to six bytes of UTF-8, the first in the lowest byte.
+    /// Up to six bytes of UTF-8, the first one lowest.
     var value: UInt64
     var valueLength: UInt8
-    /// HTML knows the name without its `;` too.
+    /// Whether HTML accepts the name without `;`.
     var isLegacy = false
   }
 
@@ -66,7 +66,7 @@ struct HTMLEntities: Sendable {
     for name in names.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }) {
       let bytes = UnsafeBufferPointer(rebasing: name)
       guard let start = bytes.baseAddress, let index = index(of: start, length: bytes.count) else {
-        preconditionFailure("Every name that needs no semicolon stands in the table.")
+        preconditionFailure("Every legacy name is also in the table of all names.")
       }
       entries[index].isLegacy = true
     }
@@ -80,15 +80,15 @@ struct HTMLEntities: Sendable {
     return Int((hash ^ hash >> 15) & UInt32(slotCount - 1))
   }
 
-  /// The characters that a name (without `&` and `;`) stands for, or `nil` for an unknown name. Names are
-  /// compared with case: `Aacute` and `aacute` differ.
+  /// The characters of a name (without `&` and `;`), or `nil` if it is unknown. Names are case-sensitive: `Aacute`
+  /// and `aacute` differ.
   func value(of name: UnsafePointer<UInt8>, length: Int) -> PackedUTF8? {
     index(of: name, length: length).map { packed(entries[$0]) }
   }
 
-  /// What the longest name that needs no `;` stands for at the beginning of some letters and digits, and its length;
-  /// `nil` if they begin with none.
-  /// - Parameter available: How many of the bytes may belong to the name.
+  /// The longest legacy name at the start of some letters and digits: its characters and its length; `nil` if there
+  /// is none.
+  /// - Parameter available: The number of bytes that may belong to the name.
   func legacyValue(at name: UnsafePointer<UInt8>, available: Int) -> (value: PackedUTF8, length: Int)? {
     var length = min(available, HTMLEntities.legacyLengths.upperBound)
     while length >= HTMLEntities.legacyLengths.lowerBound {

@@ -1,5 +1,6 @@
-/// The 2125 named character references of HTML5 that end in `;`, as `name=scalar` or `name=scalar+scalar` in
-/// hexadecimal, generated from the list in the HTML standard. One literal, read once: it compiles in no time.
+/// The 2125 named character references of HTML that end in `;`, as `name=scalar` or `name=scalar+scalar` in
+/// hexadecimal, generated from the list in the HTML standard. A single string literal compiles much faster than a
+/// dictionary.
 enum HTMLEntityTable {
   static let text: StaticString = """
     AElig=C6 AMP=26 Aacute=C1 Abreve=102 Acirc=C2 Acy=410 Afr=1D504 Agrave=C0 Alpha=391 Amacr=100 And=2A53
@@ -272,7 +273,7 @@ enum HTMLEntityTable {
     zopf=1D56B zscr=1D4CF zwj=200D zwnj=200C
     """
 
-  /// The 106 names that HTML knows without their `;` as well, from the same list.
+  /// The 106 names that HTML accepts without `;`, from the same list.
   static let legacyNames: StaticString = """
     AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT Iacute Icirc
     Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc Ugrave Uuml

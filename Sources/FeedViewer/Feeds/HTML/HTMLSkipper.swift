@@ -1,18 +1,18 @@
 import Glibc
 
-/// Finds the ends of HTML elements that are dropped with their content.
+/// Finds the ends of HTML elements that are removed with their content.
 struct HTMLSkipper {
-  /// Names whose end tag was missing once: without that memory, a text of nothing but `<form>` would be searched to
-  /// its end for each of them.
+  /// Names whose end tag was not found before. Without this memory, a text of nothing but `<form>` tags would be
+  /// searched to its end for each of them.
   private var unclosed: [UInt64?] = []
 
   mutating func reset() {
     if !unclosed.isEmpty { unclosed.removeAll(keepingCapacity: true) }
   }
 
-  /// The place behind the end tag of a dropped element; without one, only the tag itself is dropped.
+  /// The position after the end tag of a removed element; if there is none, only the start tag is removed.
   ///
-  /// - Parameter found: Called with the tags inside, if wanted.
+  /// - Parameter found: Called with each tag inside, if given.
   /// - Complexity: O(length of the content).
   mutating func end(
     of tag: HTMLTag, before end: UnsafePointer<UInt8>, found: ((HTMLTag) -> Void)? = nil

@@ -1,6 +1,6 @@
 import Glibc
 
-/// One tag, comment or declaration of HTML, as far as plain text needs it.
+/// One tag, comment or declaration of HTML, parsed as far as text extraction needs it.
 struct HTMLTag {
   enum Kind { case start, end, other }
 
@@ -8,12 +8,12 @@ struct HTMLTag {
   /// As written, in any case.
   let name: UnsafeBufferPointer<UInt8>
   private let attributes: UnsafeBufferPointer<UInt8>
-  /// Behind the closing `>`.
+  /// After the closing `>`.
   let end: UnsafePointer<UInt8>
 
   var isSelfClosing: Bool { attributes.last == 0x2F }
 
-  /// Reads what stands at a `<`; `nil` if that is just a less-than sign.
+  /// Parses a tag at a `<`; `nil` if it is just a less-than sign.
   static func read(at start: UnsafePointer<UInt8>, before limit: UnsafePointer<UInt8>) -> HTMLTag? {
     let available = limit - start
     guard available >= 3 else { return nil }
@@ -40,7 +40,7 @@ struct HTMLTag {
       position += 1
     }
     if quote != 0 {
-      // The quote never closes: the tag ends at the next `>` after all.
+      // The quote is never closed: the tag ends at the next `>` instead.
       position = attributeStart
       while position < limit, position.pointee != 0x3E { position += 1 }
     }
@@ -63,7 +63,7 @@ struct HTMLTag {
     let isComment = available >= 4 && start[1] == 0x21 && start[2] == 0x2D && start[3] == 0x2D
     let limit = start + available
     if !isComment {
-      // As a tag, it ends where another begins, else a text of nothing but `<!a` would be searched anew for each.
+      // Ends at the next tag as well; otherwise a text of nothing but `<!a` would be searched to its end for each.
       var position = start + 1
       while position < limit, position.pointee != 0x3E, position.pointee != 0x3C { position += 1 }
       guard position < limit, position.pointee == 0x3E else { return nil }
@@ -87,7 +87,7 @@ struct HTMLTag {
     return true
   }
 
-  /// Whether a lower-case word stands anywhere in the attributes, in any case: if not, no attribute is called so.
+  /// Whether the attributes contain a lower-case word, in any case. If not, there is no attribute of that name.
   func mentions(_ word: StaticString) -> Bool {
     let first = word.utf8Start[0]
     guard attributes.count >= word.utf8CodeUnitCount else { return false }
@@ -98,8 +98,7 @@ struct HTMLTag {
     return false
   }
 
-  /// The value of an attribute, character references decoded, trimmed; `nil` if the tag has none of that
-  /// name.
+  /// The value of an attribute, trimmed and with character references decoded; `nil` if there is no such attribute.
   func value(of wanted: StaticString) -> String? {
     var position = 0
     while position < attributes.count {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Turns HTML into plain text, and finds its pictures.
+/// Converts HTML to plain text and collects its images.
 ///
-/// One pass over the bytes, no tree: scripts, styles, forms and embedded things are dropped with their
-/// content, other tags are dropped and their text kept, block elements become line feeds, white space
-/// collapses outside `pre` (formats.md, section 15).
+/// One pass over the bytes, no tree: scripts, styles, forms and embedded objects are removed with their content,
+/// other tags are removed and their text kept, block elements become line feeds, and white space collapses outside
+/// `pre` (formats.md, section 15).
 struct HTMLText: ~Copyable {
   enum Style {
     /// Everything on one line.
@@ -19,12 +19,12 @@ struct HTMLText: ~Copyable {
   private var hasSpace = false
   private var preformatted = 0
   private var skipper = HTMLSkipper()
-  /// All bytes that went by, on top of each other: whether the text is ASCII.
+  /// The bitwise OR of all bytes, which shows whether the text is ASCII.
   private var seen: UInt64 = 0
-  /// Addresses of the pictures found in the last text, without trackers and emoji, in order.
+  /// References to the images of the last text, in order, without trackers and emoji.
   private(set) var images: [String] = []
 
-  /// The text of some HTML, `nil` if there is none.
+  /// The plain text of HTML; `nil` if it is empty.
   /// - Complexity: O(length).
   mutating func text(of input: UnsafeBufferPointer<UInt8>, style: Style) -> String? {
     begin(style, length: input.count)
@@ -41,7 +41,7 @@ struct HTMLText: ~Copyable {
       } else if byte == 0x26 {
         position = reference(at: position, before: end)
       } else if byte <= 0x20 {
-        // Other control characters are nothing that can be shown.
+        // Other control characters are removed.
         if ASCII.isSpace(byte) { space(byte) }
         position += 1
       } else {
@@ -52,8 +52,8 @@ struct HTMLText: ~Copyable {
     return finish()
   }
 
-  /// Plain text with its white space collapsed; with `blocks`, empty lines remain paragraph ends, and with
-  /// `keepsLines` all ends of lines remain.
+  /// Plain text with its white space collapsed. With `blocks`, empty lines still separate paragraphs; with
+  /// `keepsLines`, all line breaks are kept.
   mutating func plain(
     _ input: UnsafeBufferPointer<UInt8>, style: Style, keepsLines: Bool = false
   ) -> String? {
@@ -104,7 +104,7 @@ struct HTMLText: ~Copyable {
     }
   }
 
-  /// Writes the separation that is due before the next character.
+  /// Writes the pending white space before the next character.
   @inline(__always)
   private mutating func flushSpace() {
     if lineFeeds == 0 && !hasSpace { return }
@@ -119,9 +119,9 @@ struct HTMLText: ~Copyable {
     hasSpace = false
   }
 
-  /// Copies words and the single spaces between them up to the next byte that needs thought, eight bytes at a time: a
-  /// control character, a second space, or where there is markup a `<` or `&`. The first byte must be none of these, and no
-  /// space.
+  /// Copies words and the single spaces between them, eight bytes at a time, up to the next byte that needs
+  /// processing: a control character, a second space, or, if there is markup, `<` or `&`. The first byte must be none
+  /// of these and no space.
   @inline(__always)
   private mutating func copyRun(
     from start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, stopsAtMarkup: Bool
@@ -130,7 +130,7 @@ struct HTMLText: ~Copyable {
     var position = start
     var target = output.base + output.count
     var seen = self.seen
-    // The high bit if the byte before was a space.
+    // The high bit is set if the previous byte was a space.
     var spaceBefore: UInt64 = 0
     while true {
       let word: UInt64
@@ -138,7 +138,7 @@ struct HTMLText: ~Copyable {
       if available >= 8 {
         word = UnsafeRawPointer(position).loadUnaligned(as: UInt64.self)
       } else {
-        // Zeros behind the end stop the run there.
+        // Zero bytes after the end stop the run.
         word = HTMLText.lastBytes(position, available)
       }
       let spaces = WordSearch.exactMarks(0x20, in: word)
@@ -159,7 +159,7 @@ struct HTMLText: ~Copyable {
     }
     self.seen = seen
     if target[-1] == 0x20 {
-      // The space is due only if text follows.
+      // A trailing space becomes pending, because it is written only if text follows.
       target -= 1
       hasSpace = true
     }
@@ -233,7 +233,7 @@ struct HTMLText: ~Copyable {
     }
   }
 
-  /// Keeps the address of a picture unless it is a tracker (1×1) or an emoji.
+  /// Collects the reference of an image unless it is a tracker (1×1) or an emoji.
   private mutating func note(_ tag: HTMLTag) {
     guard images.count < 16, !ImageSources.isDecoration(tag), let source = ImageSources.of(tag).first else {
       return

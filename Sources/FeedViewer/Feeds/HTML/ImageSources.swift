@@ -1,10 +1,11 @@
-/// The sources of a picture in HTML: `src`, `srcset`, what scripts would load later, and `<source>` of `<picture>`.
+/// The sources of an HTML image: `src`, `srcset`, lazy-loading attributes, and the `<source>` elements of a
+/// `<picture>`.
 enum ImageSources {
   static let limit = 32
 
-  /// The files that an `img` names, without repetitions; empty if there are none.
+  /// The files of an `img` tag without duplicates; empty if there are none.
   ///
-  /// Pages that load pictures late put a tiny stand-in into `src` and the address elsewhere.
+  /// Lazy-loading pages put a tiny placeholder into `src` and the reference into another attribute.
   static func of(_ tag: HTMLTag) -> [ArticleImage.Source] {
     var sources: [ArticleImage.Source] = []
     func add(_ found: [ArticleImage.Source]) {
@@ -30,10 +31,10 @@ enum ImageSources {
     return sources
   }
 
-  /// The files of a `<source>` in a `<picture>`; none if it is of a type that is not decoded here.
+  /// The files of a `<source>` in a `<picture>`; empty if its type is not supported.
   static func ofSource(_ tag: HTMLTag) -> [ArticleImage.Source] {
     if let type = tag.value(of: "type")?.lowercased(), !decodable.contains(type) { return [] }
-    // Another picture for other screens.
+    // A `media` attribute selects another picture for other screens.
     if tag.value(of: "media") != nil { return [] }
     return tag.value(of: "srcset").map(candidates) ?? []
   }
@@ -42,7 +43,7 @@ enum ImageSources {
     "image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp", "image/svg+xml",
   ]
 
-  /// Pictures in the address itself are taken up to 1 MB, in formats that are decoded here (formats.md, section 9).
+  /// Embedded `data:` images are accepted up to 1 MB, in the supported formats (formats.md, section 9).
   private static func usable(_ reference: String) -> String? {
     guard !reference.isEmpty, Reference.isHarmless(reference) else { return nil }
     guard isData(reference) else { return reference }
@@ -55,7 +56,7 @@ enum ImageSources {
     return reference.utf8.prefix(5).map(ASCII.lowercased).elementsEqual("data:".utf8)
   }
 
-  /// The candidates of a `srcset` (HTML standard, section 4.8.4.2.2): addresses, each with a width such as `640w` or
+  /// The candidates of a `srcset` (HTML standard, section 4.8.4.2.2): references, each with a width such as `640w` or
   /// a density such as `2x`.
   static func candidates(_ list: String) -> [ArticleImage.Source] {
     var result: [ArticleImage.Source] = []
@@ -85,7 +86,7 @@ enum ImageSources {
     return result
   }
 
-  /// Whether a picture is there to count readers or stands for a character.
+  /// Whether an image is a tracking pixel or an emoji.
   static func isDecoration(_ tag: HTMLTag) -> Bool {
     for name in ["width", "height"] as [StaticString] {
       if let pixels = tag.value(of: name).flatMap(pixels), pixels <= 2 { return true }

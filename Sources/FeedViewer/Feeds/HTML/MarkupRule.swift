@@ -1,9 +1,9 @@
 import Glibc
 
-/// Decides whether a text that may be plain or HTML is HTML (formats.md, section 5).
+/// Decides whether text that may be plain or HTML is HTML (formats.md, section 5).
 enum MarkupRule {
-  /// The rule for titles: HTML if it has a closing tag or a known character reference and every tag in it is
-  /// an element of HTML. `2 < 3`, `AT&T` and `<code>` alone stay text. O(length).
+  /// For titles: HTML if the text has a closing tag or a known character reference, and all its tags are HTML
+  /// elements. `2 < 3`, `AT&T` and `<code>` alone are plain text. O(length).
   static func isTitleHTML(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard isBodyHTML(text), let base = text.baseAddress else { return false }
     let end = base + text.count
@@ -35,7 +35,7 @@ enum MarkupRule {
     return text.withUTF8 { isTitleHTML($0) }
   }
 
-  /// The rule for bodies: HTML unless there is neither `<` nor `&`. O(length).
+  /// For bodies: HTML if the text contains `<` or `&`. O(length).
   static func isBodyHTML(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = text.baseAddress else { return false }
     return memchr(base, 0x3C, text.count) != nil || memchr(base, 0x26, text.count) != nil

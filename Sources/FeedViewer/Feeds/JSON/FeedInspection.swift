@@ -1,13 +1,14 @@
-/// What was read, as one line of JSON for scripts and tests.
+/// The contents of a feed as one line of JSON, for scripts and tests.
 public enum FeedInspection {
-  /// The feed with all entries: `title`, `link`, `language`, `format`, `entries`, `warnings`, `notes` if there are any; of an OPML file
-  /// also `outlines`, their number, and `feeds`, those that stand for feeds. No line feeds.
+  /// The feed with all entries: `title`, `link`, `language`, `format`, `entries`, `warnings`, and `notes` if there
+  /// are any; for OPML files also `outlines`, the number of outlines, and `feeds`, the number of those that stand for
+  /// feeds. Without line feeds.
   public static func jsonLine(for feed: Feed) -> String {
     JSONStream.text { write(feed, to: $0) }
   }
 
-  /// Writes the same line piece by piece, since of a large file it is larger than the file.
-  /// - Parameter output: Takes the pieces in order; each is good for the time of the call.
+  /// Writes the same line piece by piece, because for a large file it is larger than the file.
+  /// - Parameter output: Receives the pieces in order. Each is valid only during the call.
   public static func write(_ feed: Feed, to output: @escaping (UnsafeRawBufferPointer) -> Void) {
     var line = JSONStream(isPretty: false, to: output)
     line.member("format", .string(feed.format.rawValue))
@@ -74,7 +75,7 @@ public enum FeedInspection {
     return members
   }
 
-  /// `{"error": "..."}` with the error's sentence. No line feeds.
+  /// `{"error": "..."}` with the error's sentence. Without line feeds.
   public static func jsonLine(for error: FeedError) -> String {
     JSONWriter.line(.object([("error", .string(error.description))]))
   }

@@ -1,13 +1,14 @@
 /// Writes a feed of any format as JSON Feed 1.1.
 ///
-/// Parsing the export gives the same feed and entries: keys, texts, dates, pictures, attached files, sections and folders;
-/// only the wording of the dates becomes RFC 3339. What JSON Feed has no words for stands in objects `_feed_viewer`.
+/// Parsing the export yields an equal feed and equal entries: keys, texts, dates, images, attachments, sections and
+/// folders; only the notation of dates becomes RFC 3339. What JSON Feed can't express is stored in `_feed_viewer`
+/// objects.
 public enum JSONFeedExport {
-  /// Pretty-printed, closed with a line feed. O(size of the feed).
+  /// Pretty-printed, with a line feed at the end. O(size of the feed).
   public static func json(for feed: Feed) -> String { JSONStream.text { write(feed, to: $0) } }
 
   /// Writes the same text piece by piece.
-  /// - Parameter output: Takes the pieces in order; each is good for the time of the call.
+  /// - Parameter output: Receives the pieces in order. Each is valid only during the call.
   public static func write(_ feed: Feed, to output: @escaping (UnsafeRawBufferPointer) -> Void) {
     let folders = FolderTable(of: feed)
     var json = JSONStream(isPretty: true, to: output)
@@ -20,7 +21,7 @@ public enum JSONFeedExport {
     json.member("icon", ifAny: feed.iconReference)
     json.member("language", ifAny: feed.language)
     if let author = feed.author { json.member("authors", people([author])) }
-    // Before the items, which name their folders by number.
+    // Before the items, which refer to folders by index.
     let own = ownMembers(of: feed, folders)
     if !own.isEmpty { json.member("\(JSONFeedExtension.key)", .object(own)) }
     json.member(
@@ -31,12 +32,12 @@ public enum JSONFeedExport {
     json.finish()
   }
 
-  /// What JSON Feed has no words for of the feed itself.
+  /// The members of the feed itself that JSON Feed can't express.
   private static func ownMembers(of feed: Feed, _ folders: FolderTable) -> [(String, JSONWriter.Value)] {
     var members: [(String, JSONWriter.Value)] = []
     if let count = feed.outlineCount { members.append(("outlines", .number(Int64(count)))) }
     if feed.outlineCount != nil || !folders.isEmpty { members.append(("folders", folders.value)) }
-    // All names in one are longer than a reader takes one to be.
+    // All names joined are longer than a reader accepts for one author.
     if let author = feed.author, !FeedDraft.isAuthorName(author) {
       members.append(("author", .string(author)))
     }
@@ -50,7 +51,7 @@ public enum JSONFeedExport {
     }
     add("url", entry.link)
     add("title", entry.title)
-    // One of the two texts has to be there; a summary alone is still a summary.
+    // One of the two texts is required, even if the entry has only a summary.
     members.append(("content_text", .string(entry.content ?? "")))
     add("summary", entry.summary)
     add("image", entry.imageReferences.first)
@@ -77,7 +78,7 @@ public enum JSONFeedExport {
   private static func attachment(_ enclosure: Enclosure, duration: Int?) -> JSONWriter.Value {
     var members: [(String, JSONWriter.Value)] = [
       ("url", .string(enclosure.url)),
-      // Required; what is not known is any bytes.
+      // The type is required; this one means unknown content.
       ("mime_type", .string(enclosure.type ?? "application/octet-stream")),
     ]
     if let title = enclosure.title { members.append(("title", .string(title))) }

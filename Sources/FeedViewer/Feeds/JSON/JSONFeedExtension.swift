@@ -1,11 +1,11 @@
-/// What JSON Feed has no words for, in an object of our own in exported items; other readers skip it.
+/// The fields that JSON Feed can't express, in a `_feed_viewer` object of exported items. Other readers ignore it.
 struct JSONFeedExtension {
   static let key: StaticString = "_feed_viewer"
 
   var section: String?
   var folder: FeedFolder?
   private var folderNumber: Int?
-  /// The title where a reader would take the item's own for HTML.
+  /// The title, if a reader would take the standard member for HTML.
   private var title: String?
   private var published: FeedDate?
   private var updated: FeedDate?
@@ -20,12 +20,12 @@ struct JSONFeedExtension {
   private var source: EntrySource?
   private var comments: EntryComments?
   private var duration: Int?
-  /// The attachments whose type is not known, by number.
+  /// The indices of the attachments without a type.
   private var untyped: [Int]?
 
   init() {}
 
-  /// What of an entry the standard members can't say.
+  /// Collects the fields of an entry that the standard members can't express.
   init(_ entry: FeedEntry, in section: FeedSection, _ folders: FolderTable) {
     folderNumber = folders.number(of: section.folder)
     self.section = folderNumber == nil ? section.title : nil
@@ -37,7 +37,7 @@ struct JSONFeedExtension {
     byline = entry.byline == entry.author ? nil : entry.byline
     hasNoIdentifier = entry.identifier == nil
     let isPlainImage = entry.imageReferences.first.map { $0.trimmingSpaces == $0 } ?? true
-    // A reader takes the picture of an item for its thumbnail, as people who see one do.
+    // Readers treat the image of an item as its thumbnail.
     let isThumbnail = isPlainImage && entry.thumbnails == Array(entry.imageReferences.prefix(1))
     thumbnails = isThumbnail ? nil : entry.thumbnails
     images = entry.imageReferences.count > 1 || !isPlainImage ? entry.imageReferences : nil
@@ -46,13 +46,13 @@ struct JSONFeedExtension {
     contributors = details.contributors.isEmpty ? nil : details.contributors
     source = details.source
     comments = details.comments
-    // Else it stands at the first attachment.
+    // Otherwise the first attachment has the duration.
     duration = entry.enclosures.isEmpty ? details.duration : nil
     let untyped = entry.enclosures.indices.filter { entry.enclosures[$0].type == nil }
     self.untyped = untyped.isEmpty ? nil : untyped
   }
 
-  /// A date whose text is read as another or as none, since it is beyond the years that feeds have.
+  /// A date outside the years that readers accept.
   private static func inexact(_ date: FeedDate?) -> FeedDate? {
     date.flatMap { DateReader.seconds($0.iso8601UTC) == $0.secondsSinceEpoch ? nil : $0 }
   }
@@ -124,7 +124,7 @@ struct JSONFeedExtension {
     if let published { entry.published = published }
     if let updated { entry.updated = updated }
     if let created { entry.created = created }
-    // The text is only for an entry without a date: a date that the standard member could not say has one too.
+    // An entry without a date keeps the text of its date; an exact date in this object has a text too.
     entry.dateText = entry.date == nil ? dateText ?? entry.dateText : nil
     if let byline { entry.byline = byline }
     if let thumbnails { entry.thumbnails = thumbnails }
@@ -133,7 +133,7 @@ struct JSONFeedExtension {
     if let contributors { entry.details.contributors = Array(contributors.prefix(EntryDraft.listLimit)) }
     if let source { entry.details.source = source }
     if let comments { entry.details.comments = comments }
-    if let duration, entry.details.duration == nil, PlayingTime.isPossible(duration) {
+    if let duration, entry.details.duration == nil, MediaDuration.isPossible(duration) {
       entry.details.duration = duration
     }
     if let untyped {
@@ -145,7 +145,7 @@ struct JSONFeedExtension {
 
   // MARK: Writing
 
-  /// The members to write; none if the standard ones say it all.
+  /// The members to write; empty if the standard members suffice.
   var members: [(String, JSONWriter.Value)] {
     var members: [(String, JSONWriter.Value)] = []
     func add(_ name: String, _ value: JSONWriter.Value?) {
@@ -183,13 +183,13 @@ struct JSONFeedExtension {
 }
 
 extension JSONWriter.Value {
-  /// An object of those members that have a value.
+  /// An object of the members that have a value.
   fileprivate static func present(_ members: [(String, JSONWriter.Value?)]) -> JSONWriter.Value {
     .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
 }
 
 extension JSONWriter.Value? {
-  /// A string, or nothing at all.
+  /// A string value, or nil.
   fileprivate static func text(_ text: String?) -> JSONWriter.Value? { text.map { .string($0) } }
 }

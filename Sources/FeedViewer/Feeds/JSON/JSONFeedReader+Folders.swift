@@ -1,5 +1,5 @@
 extension JSONFeedReader {
-  /// Reads what an exported file says of its folders and of many authors.
+  /// Reads the folders and the joined author names of an exported file.
   mutating func readOwnMembers() throws(JSONScanner.Fault) {
     guard try enterObject() else { return }
     var isFirst = true

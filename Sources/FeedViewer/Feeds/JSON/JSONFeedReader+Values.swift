@@ -1,9 +1,9 @@
 /// Values of the wrong type are skipped and count as absent.
 extension JSONFeedReader {
-  /// A key, good until the next token is asked for.
+  /// A key, valid until the next token is read.
   mutating func name(_ key: Range<Int>) -> JSONKey { JSONKey(bytes: scanner.bytes(key)) }
 
-  /// Unescapes the string that is next into `scratch`; false for another value, which is skipped.
+  /// Unescapes the next string into `scratch`. Returns false for other values, which are skipped.
   mutating func readScratch() throws(JSONScanner.Fault) -> Bool {
     guard try scanner.peek() == .string else {
       try scanner.skipValue()
@@ -17,17 +17,17 @@ extension JSONFeedReader {
     return true
   }
 
-  /// As `readScratch`, for what says something else if it is not whole.
+  /// Like `readScratch`, for strings that are useless if they are cut off.
   private mutating func readWholeScratch() throws(JSONScanner.Fault) -> Bool {
     try readScratch() && !scanner.endsInString
   }
 
-  /// What was unescaped last, which may be HTML.
+  /// The string unescaped last, which may be HTML.
   var scratchOfHTML: UnsafeBufferPointer<UInt8> {
-    scanner.endsInString ? CutText.withoutOpenMarkup(scratch.view) : scratch.view
+    scanner.endsInString ? TruncatedMarkup.withoutOpenMarkup(scratch.view) : scratch.view
   }
 
-  /// Leaves the beginning of a text that is too long, up to a whole character.
+  /// Cuts a text that is too long, at a character boundary.
   private mutating func cutScratch(at place: Int) {
     log.note("a text of more than 16 MB", "cut there", at: place, in: &scanner.text)
     var end = FeedLimits.fieldLength
@@ -41,7 +41,7 @@ extension JSONFeedReader {
     return text.isEmpty ? nil : text.validString
   }
 
-  /// A string, unmodified; or a number as it is written.
+  /// A string as it is, or a number as written.
   mutating func textOrNumber() throws(JSONScanner.Fault) -> String? {
     if try scanner.peek() == .number {
       let range = try scanner.scalar()
@@ -51,7 +51,7 @@ extension JSONFeedReader {
     return scratch.isEmpty ? nil : scratch.view.validString
   }
 
-  /// A date as a text, or as seconds since 1970.
+  /// A date as text, or as Unix time.
   mutating func date() throws(JSONScanner.Fault) -> FeedDate? {
     let text = try textOrNumber()
     return text.flatMap { Int64($0) ?? DateReader.seconds($0) }.map { FeedDate(secondsSinceEpoch: $0) }
@@ -68,7 +68,7 @@ extension JSONFeedReader {
     return scanner.bytes(range).equalsIgnoringCase("true")
   }
 
-  /// The title of an item, in which feeds have HTML though it should be plain.
+  /// The title of an item, which may contain HTML although it should be plain.
   mutating func title() throws(JSONScanner.Fault) -> String? {
     guard try readScratch() else { return nil }
     return MarkupRule.isTitleHTML(scratchOfHTML)
@@ -110,7 +110,7 @@ extension JSONFeedReader {
     try list { reader throws(JSONScanner.Fault) in try reader.string() }
   }
 
-  /// Strings, unmodified.
+  /// The strings of an array, unmodified.
   mutating func texts() throws(JSONScanner.Fault) -> [String] {
     try list { reader throws(JSONScanner.Fault) in try reader.textOrNumber() }
   }

@@ -1,7 +1,7 @@
 /// Reads JSON Feed 1 and 1.1 and the demo format in one pass (formats.md, section 8).
 ///
-/// A value of the wrong type is skipped. When the file is cut off or broken after some complete items, those
-/// are kept and the place is noted.
+/// Values of the wrong type are skipped. If the file is cut off or broken after some complete items, those are kept
+/// and the position is noted.
 struct JSONFeedReader: ~Copyable {
   let file: String
   var scanner: JSONScanner
@@ -11,7 +11,7 @@ struct JSONFeedReader: ~Copyable {
   /// The folders of an exported OPML file.
   var folders = FolderTable()
   var outlineCount: Int?
-  /// The names of an export's authors in one, if they are too long for one of `authors`.
+  /// The author names of an export, joined, if they are too long for an element of `authors`.
   var allAuthors: String?
   private var feed = FeedDraft()
   private var collector: EntryCollector
@@ -20,7 +20,7 @@ struct JSONFeedReader: ~Copyable {
   private var holdsRSS = false
   private var isCancelled = false
   private var isFinished = false
-  /// The last entry is one that the file ends or breaks in.
+  /// Whether the file ends or breaks inside the last entry.
   private var hasIncompleteEntry = false
 
   init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
@@ -122,7 +122,7 @@ struct JSONFeedReader: ~Copyable {
         continue
       }
       guard !collector.isFull else {
-        if collector.leaveOut() {
+        if collector.countOmittedEntry() {
           log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text)
         }
         try scanner.skipValue()
@@ -160,7 +160,7 @@ struct JSONFeedReader: ~Copyable {
   }
 
   private mutating func finish(_ entry: inout EntryDraft, _ extra: JSONFeedExtension) {
-    if entry.hasLeftOut { log.noteLongList(at: scanner.position, in: &scanner.text) }
+    if entry.hasOmissions { log.noteLongList(at: scanner.position, in: &scanner.text) }
     if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.showBestImage() }
     var finished = entry.finish()
     extra.apply(to: &finished)
@@ -245,7 +245,7 @@ struct JSONFeedReader: ~Copyable {
     collector.wantedArticle?.offer(ArticleReader.article(html: scratchOfHTML, base: nil), rank: 0)
   }
 
-  /// Takes the text that was unescaped last.
+  /// Offers the string that was unescaped last.
   private func offerPlainArticle(rank: UInt8) {
     guard !scratch.isEmpty, let request = collector.wantedArticle else { return }
     request.offer(ArticleReader.article(plain: scratch.view.string), rank: rank)
@@ -280,7 +280,7 @@ struct JSONFeedReader: ~Copyable {
         case "mime_type": enclosure.type = try string()
         case "title": enclosure.title = try string()
         case "size_in_bytes": enclosure.length = try textOrNumber().flatMap { Int64($0) }
-        case "duration_in_seconds": entry.offerDuration(try textOrNumber().flatMap(PlayingTime.seconds))
+        case "duration_in_seconds": entry.offerDuration(try textOrNumber().flatMap(MediaDuration.seconds))
         default: try scanner.skipValue()
         }
       }

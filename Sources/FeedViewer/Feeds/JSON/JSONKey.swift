@@ -1,6 +1,6 @@
 import Glibc
 
-/// A member's key as it stands in the file: compared with the names that are known without becoming a string.
+/// A member's key as written in the file, compared with known names without making a string.
 struct JSONKey {
   let bytes: UnsafeBufferPointer<UInt8>
 

@@ -2,15 +2,15 @@ import Glibc
 
 /// Reads JSON in one pass, value by value, without building a tree and without recursion.
 ///
-/// The caller walks: it enters objects and arrays, asks for the values it wants and skips the others. Keys, strings
-/// and numbers are offsets in `text`, good until the next is asked for. Beyond RFC 8259 a comma before a closing bracket
-/// and control characters in strings are accepted.
+/// A pull parser: the caller enters objects and arrays, reads the values it wants and skips the others. Keys, strings
+/// and numbers are offsets in `text`, valid until the next token is read. Trailing commas and control characters in
+/// strings are accepted beyond RFC 8259.
 struct JSONScanner: ~Copyable {
   enum Kind { case object, array, string, number, literal }
 
   struct Fault: Error {
     var offset: Int
-    /// What is wrong, as a phrase.
+    /// The syntax error, as a phrase.
     var what: String
     var isCutOff = false
   }
@@ -19,11 +19,11 @@ struct JSONScanner: ~Copyable {
 
   var text: SourceText
   private(set) var position: Int
-  /// What was asked for last begins here.
+  /// The start of the token that was read last.
   private var tokenStart: Int
-  /// Place of the first comma before a closing bracket.
+  /// The position of the first comma before a closing bracket.
   private(set) var strayComma: SourceText.Place?
-  /// The text ended inside the string that was asked for last.
+  /// Whether the text ended inside the string that was read last.
   private(set) var endsInString = false
 
   init(_ text: consuming SourceText) {
@@ -40,7 +40,7 @@ struct JSONScanner: ~Copyable {
       : Fault(offset: position, what: what)
   }
 
-  /// The byte at the position; nil at the end of the text.
+  /// The byte at the current position; nil at the end of the text.
   @inline(__always)
   private var current: UInt8? {
     mutating get {
@@ -54,7 +54,7 @@ struct JSONScanner: ~Copyable {
     while let byte = current, ASCII.isSpace(byte) { position += 1 }
   }
 
-  /// The kind of the value that is next.
+  /// The kind of the next value.
   mutating func peek() throws(Fault) -> Kind {
     tokenStart = position
     skipSpace()
@@ -69,11 +69,10 @@ struct JSONScanner: ~Copyable {
     }
   }
 
-  /// Steps into the object or array that is next.
+  /// Enters the next object or array.
   mutating func enter() { position += 1 }
 
-  /// Goes to the next member of an object and returns its key, in escaped form; `nil` at the end of the
-  /// object.
+  /// Advances to the next member of an object and returns its escaped key; `nil` at the end of the object.
   mutating func nextKey(isFirst: Bool) throws(Fault) -> Range<Int>? {
     guard try nextItem(closing: 0x7D, isFirst: isFirst) else { return nil }
     guard current == 0x22 else { throw fault("a key in quotes is expected here") }
@@ -84,7 +83,7 @@ struct JSONScanner: ~Copyable {
     return key
   }
 
-  /// Goes to the next element of an array; false at its end.
+  /// Advances to the next element of an array. Returns false at its end.
   mutating func nextElement(isFirst: Bool) throws(Fault) -> Bool {
     try nextItem(closing: 0x5D, isFirst: isFirst)
   }
@@ -111,8 +110,8 @@ struct JSONScanner: ~Copyable {
     return true
   }
 
-  /// The string that is next, still escaped and without its quotes; up to the end of the text if it has no end, which
-  /// `endsInString` tells.
+  /// Reads the next string: escaped, without its quotes. An unterminated one ends with the text, and sets
+  /// `endsInString`.
   mutating func string() -> Range<Int> {
     tokenStart = position
     let start = position + 1
@@ -139,7 +138,7 @@ struct JSONScanner: ~Copyable {
     }
   }
 
-  /// The number or literal that is next, as written.
+  /// Reads the next number or literal, as written.
   mutating func scalar() throws(Fault) -> Range<Int> {
     tokenStart = position
     while let byte = current {
@@ -151,7 +150,7 @@ struct JSONScanner: ~Copyable {
     throw fault("")
   }
 
-  /// Skips the value that is next, however deep it is.
+  /// Skips the next value, however deeply nested.
   mutating func skipValue() throws(Fault) {
     var closings: [UInt8] = []
     repeat {
@@ -171,7 +170,7 @@ struct JSONScanner: ~Copyable {
       guard closings.count <= JSONScanner.depthLimit else {
         throw Fault(offset: position, what: "the values are nested more than \(JSONScanner.depthLimit) deep")
       }
-      // On to the next value inside the open brackets, closing those that end here.
+      // Advances to the next value inside the open brackets, closing those that end before it.
       while let closing = closings.last {
         let goesOn =
           closing == 0x7D ? try nextKey(isFirst: isFirst) != nil : try nextElement(isFirst: isFirst)
@@ -182,10 +181,10 @@ struct JSONScanner: ~Copyable {
     } while !closings.isEmpty
   }
 
-  /// The characters of an escaped string; lone surrogates become U+FFFD. O(length).
+  /// Unescapes a string; lone surrogates become U+FFFD. O(length).
   /// - Parameters:
-  ///   - limit: Of more bytes at least one is appended, but not all.
-  ///   - isCut: There is no end: an escape that is not complete is left out.
+  ///   - limit: If the string is longer than this, the output is longer than this too, but not complete.
+  ///   - isCut: Whether the string is unterminated: an incomplete escape at its end is removed.
   static func unescape(
     _ input: UnsafeBufferPointer<UInt8>, to buffer: inout ByteBuffer, limit: Int, isCut: Bool
   ) {
@@ -215,8 +214,8 @@ struct JSONScanner: ~Copyable {
     }
   }
 
-  /// Whether an escape is there in full, both of its halves if it is a pair of surrogates.
-  /// - Parameter start: Behind its backslash.
+  /// Whether an escape is complete, including the second half of a surrogate pair.
+  /// - Parameter start: The index after the backslash.
   private static func isComplete(_ input: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
     guard input[start] == 0x75 else { return true }
     guard start + 5 <= input.count else { return false }
@@ -224,11 +223,11 @@ struct JSONScanner: ~Copyable {
     return start + 11 <= input.count
   }
 
-  /// The number behind `\u`, a following low surrogate included.
+  /// The code point after `\u`, combined with a following low surrogate.
   private static func codePoint(_ input: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> UInt32 {
     guard let high = fourDigits(input, position) else { return 0xFFFD }
     position += 4
-    // As everywhere: control characters and what is no character never get into a text.
+    // Control characters and noncharacters are replaced, as in all other texts.
     if high == 0xFFFE || high == 0xFFFF { return 0xFFFD }
     guard (0xD800..<0xDC00).contains(high) else {
       return high < 0x20 && high != 0x0A && high != 0x09 ? 0x20 : high

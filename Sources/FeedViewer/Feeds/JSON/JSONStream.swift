@@ -1,17 +1,17 @@
-/// Writes an object member by member, so that no more of a large one is in memory than a piece.
+/// Writes an object member by member, so that a large one is never in memory as a whole.
 struct JSONStream {
   typealias Output = (UnsafeRawBufferPointer) -> Void
 
   private static let pieceSize = 1 << 16
   private let output: Output
-  /// Spaces in front of a member; `nil` on one line.
+  /// The indentation of members; `nil` writes one line.
   private let indentation: Int?
   private var buffer: [UInt8] = []
   private var isFirstMember = true
 
   /// - Parameters:
-  ///   - isPretty: Whether it is written on lines of its own, with two spaces a level.
-  ///   - output: Takes the pieces in order; each is good for the time of the call.
+  ///   - isPretty: Whether members are written on separate lines, indented by two spaces per level.
+  ///   - output: Receives the pieces in order. Each is valid only during the call.
   init(isPretty: Bool, to output: @escaping Output) {
     self.output = output
     indentation = isPretty ? 2 : nil
@@ -24,7 +24,7 @@ struct JSONStream {
     flush(ifLongerThan: Self.pieceSize)
   }
 
-  /// Writes a member only if it has a value.
+  /// Writes a member if it has a value.
   mutating func member(_ name: String, ifAny text: String?) {
     if let text { member(name, .string(text)) }
   }
@@ -46,7 +46,7 @@ struct JSONStream {
     buffer.append(0x5D)
   }
 
-  /// Closes the object; a pretty one ends with a line feed.
+  /// Closes the object; a pretty-printed one ends with a line feed.
   mutating func finish() {
     if indentation != nil { buffer.append(0x0A) }
     buffer.append(0x7D)
@@ -68,7 +68,7 @@ struct JSONStream {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// All that a writer writes, as text.
+  /// The output of a writer as a string.
   static func text(_ write: (@escaping Output) -> Void) -> String {
     var bytes: [UInt8] = []
     withoutActuallyEscaping({ (piece: UnsafeRawBufferPointer) in bytes.append(contentsOf: piece) }, do: write)

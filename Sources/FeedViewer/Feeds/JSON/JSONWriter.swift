@@ -1,4 +1,4 @@
-/// Writes JSON, members in the given order.
+/// Serialises JSON, keeping the order of members.
 enum JSONWriter {
   indirect enum Value {
     case null
@@ -19,7 +19,7 @@ enum JSONWriter {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// - Parameter indentation: Spaces in front of the value's own members; `nil` writes all on one line.
+  /// - Parameter indentation: The indentation of the value's members; `nil` writes one line.
   static func write(_ value: Value, indentation: Int?, to output: inout [UInt8]) {
     switch value {
     case .null: output += "null".utf8

@@ -1,11 +1,11 @@
 /// The text of an entry as blocks of styled text, for drawing without a browser (formats.md, section 15).
 ///
-/// All of it is plain values: texts hold no markup, and how they are styled is said by ranges, so nothing of a
-/// foreign file is ever interpreted by the drawing side.
+/// Plain values only: texts hold no markup, and ranges say how they are styled. The drawing side never interprets
+/// anything from a file.
 public struct Article: Sendable, Hashable {
-  /// In reading order. O(1) to count; at most `blockLimit`.
+  /// In reading order; at most `blockLimit`.
   public var blocks: [ArticleBlock]
-  /// The source was larger than the limits; the rest is left out.
+  /// Whether the source exceeded the limits; the rest is omitted.
   public var isCut: Bool
 
   public static let blockLimit = 2_000_000
@@ -15,14 +15,14 @@ public struct Article: Sendable, Hashable {
     self.isCut = isCut
   }
 
-  /// The texts of the blocks with a line feed between them: apart from white space what `FeedEntry.content` is
-  /// for the same source. O(length).
+  /// The texts of the blocks, separated by line feeds. Apart from white space this equals `FeedEntry.content` of the
+  /// same source. O(length).
   public var plainText: String {
     blocks.map(\.text).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Joins relative links with a base; pictures keep their addresses as they are written, since those of a local
-  /// file lie beside it (formats.md, section 10). O(runs).
+  /// Resolves relative links against a base. Image references stay as written, because those of a local file lie
+  /// beside it (formats.md, section 10). O(runs).
   mutating func resolveLinks(against base: String?) {
     guard let base else { return }
     for index in blocks.indices {
@@ -42,34 +42,33 @@ public struct Article: Sendable, Hashable {
     }
   }
 
-  /// The addresses of the pictures, in order.
+  /// The images in reading order.
   public var images: [ArticleImage] {
     blocks.compactMap { if case .image(let image) = $0.kind { image } else { nil } }
   }
 }
 
-/// A paragraph, picture or the like.
+/// A paragraph, image, list item and so on.
 public struct ArticleBlock: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     case paragraph
     /// 1 to 6.
     case heading(level: Int)
-    /// The first block of an item of a list, with what stands before it; blocks that follow in the same item are
-    /// paragraphs.
+    /// The first block of a list item, with its marker; further blocks of the item are paragraphs.
     case listItem(ListMarker)
-    /// A term of a list of definitions, which follow as `definition`.
+    /// A term of a definition list; its definitions follow.
     case term, definition
-    /// White space and line feeds count.
+    /// White space and line feeds are significant.
     case preformatted
     /// A row of a table, its cells separated by tabs.
     case tableRow(isHeader: Bool)
-    /// The words below a picture or above a table.
+    /// The caption of an image or a table.
     case caption
-    /// Apart from the block: there may be a million of those, and few are pictures.
+    /// Indirect, because an image is large, and most of possibly a million blocks are not images.
     indirect case image(ArticleImage)
-    /// A film, sound or frame, of which only the address is shown.
+    /// A video, sound or frame, of which only the address is shown.
     case embed(address: String)
-    /// A line across.
+    /// A horizontal rule.
     case rule
   }
 
@@ -79,17 +78,17 @@ public struct ArticleBlock: Sendable, Hashable {
   }
 
   public var kind: Kind
-  /// Without markup; line feeds are line breaks. Empty for pictures, embedded things and rules.
+  /// Without markup; line feeds are line breaks. Empty for images, embedded content and rules.
   public var text: String
-  /// What is not plain in the text, in order, without overlaps.
+  /// The styled parts of the text, in order and without overlap.
   public var runs: [ArticleRun]
-  /// How many quotations stand around the block.
+  /// The number of enclosing block quotations.
   public var quoteDepth: Int
-  /// How many lists stand around the block: 1 for the items of a simple list.
+  /// The number of enclosing lists: 1 for items of a simple list.
   public var listDepth: Int
-  /// As the source says; `nil`: by the first strong character of the text.
+  /// The declared direction; `nil` means the direction of the first strong character.
   public var direction: Direction?
-  /// A language tag; `nil`: the entry's.
+  /// A language tag; `nil` means the language of the entry.
   public var language: String?
 
   public init(
@@ -106,12 +105,12 @@ public struct ArticleBlock: Sendable, Hashable {
   }
 }
 
-/// A part of a block's text that is not plain.
+/// A styled part of a block's text.
 public struct ArticleRun: Sendable, Hashable {
-  /// Bytes of the text's UTF-8, at least one, at bounds of characters.
+  /// A non-empty byte range of the text's UTF-8, at character boundaries.
   public var range: Range<Int>
   public var style: ArticleStyle
-  /// The address that the text leads to. It may be relative, to the folder of the file.
+  /// The target of a link. It may be relative to the file's folder.
   public var link: String?
 
   public init(range: Range<Int>, style: ArticleStyle = [], link: String? = nil) {
@@ -121,7 +120,7 @@ public struct ArticleRun: Sendable, Hashable {
   }
 }
 
-/// How a run of text is drawn.
+/// The style of a run.
 public struct ArticleStyle: OptionSet, Sendable, Hashable {
   public let rawValue: UInt16
 
@@ -129,7 +128,7 @@ public struct ArticleStyle: OptionSet, Sendable, Hashable {
 
   public static let strong = ArticleStyle(rawValue: 1)
   public static let emphasis = ArticleStyle(rawValue: 2)
-  /// Code, keys, sample output: in a font of fixed width.
+  /// Code, keyboard input and sample output: drawn in a monospaced font.
   public static let code = ArticleStyle(rawValue: 4)
   public static let underline = ArticleStyle(rawValue: 8)
   public static let strikethrough = ArticleStyle(rawValue: 16)
@@ -139,7 +138,7 @@ public struct ArticleStyle: OptionSet, Sendable, Hashable {
   public static let mark = ArticleStyle(rawValue: 256)
 }
 
-/// What stands before an item of a list.
+/// The marker in front of a list item.
 public enum ListMarker: Sendable, Hashable {
   public enum Numbering: Sendable, Hashable {
     case decimal, lowerLetters, upperLetters, lowerRoman, upperRoman
@@ -148,7 +147,7 @@ public enum ListMarker: Sendable, Hashable {
   case bullet
   case number(Int, Numbering)
 
-  /// "•", "3.", "c.", "iv."; letters and Roman numbers only as far as they are used for counting.
+  /// "•", "3.", "c.", "iv."; numbers beyond the usual range of letters or Roman numerals stay decimal.
   public var text: String {
     switch self {
     case .bullet: "•"

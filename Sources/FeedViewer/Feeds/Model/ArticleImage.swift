@@ -1,12 +1,12 @@
-/// A picture of an article, with the sizes that it comes in.
+/// An image of an article, with the files it is available as.
 public struct ArticleImage: Sendable, Hashable {
-  /// One of several files with the same picture.
+  /// One of several files that show the same image.
   public struct Source: Sendable, Hashable {
-    /// The address as written.
+    /// The reference as written.
     public var reference: String
-    /// In pixels, as the source says; `nil` if it does not.
+    /// The declared width in pixels; `nil` if there is none.
     public var width: Int?
-    /// Pixels of the file for one of the layout, times 100; 100 if the source does not say.
+    /// The declared pixel density times 100; 100 by default.
     public var density: Int
 
     public init(reference: String, width: Int? = nil, density: Int = 100) {
@@ -16,15 +16,15 @@ public struct ArticleImage: Sendable, Hashable {
     }
   }
 
-  /// At least one; the one that everybody understands first.
+  /// Not empty. The first one is the most widely supported.
   public var sources: [Source]
-  /// The words for who can't see the picture.
+  /// The alternative text.
   public var alternative: String?
   public var title: String?
-  /// In logical pixels, as the source says.
+  /// The declared width in logical pixels.
   public var width: Int?
   public var height: Int?
-  /// The address that the picture leads to.
+  /// The target of the link around the image.
   public var link: String?
 
   public init(
@@ -32,7 +32,7 @@ public struct ArticleImage: Sendable, Hashable {
     height: Int? = nil,
     link: String? = nil
   ) {
-    precondition(!sources.isEmpty, "A picture comes from somewhere.")
+    precondition(!sources.isEmpty, "An image needs at least one source.")
     self.sources = sources
     self.alternative = alternative
     self.title = title
@@ -45,7 +45,7 @@ public struct ArticleImage: Sendable, Hashable {
   /// (formats.md, section 9).
   /// - Parameter columnWidth: In device pixels; 1 or more.
   public func reference(columnWidth: Int) -> String {
-    precondition(columnWidth > 0, "A column has a width.")
+    precondition(columnWidth > 0, "The column width must be positive.")
     let sized = sources.compactMap { source -> (width: Int, reference: String)? in
       let own = source.width ?? width.map { $0 * source.density / 100 }
       return own.map { ($0, source.reference) }

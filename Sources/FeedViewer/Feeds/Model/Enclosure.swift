@@ -1,13 +1,13 @@
-/// A file that belongs to an entry, such as the sound of a podcast episode.
+/// A file attached to an entry, such as the audio of a podcast episode.
 public struct Enclosure: Sendable, Hashable {
-  /// The address, resolved where a base is known.
+  /// The address, resolved if a base is known.
   public var url: String
   /// The media type as written, such as `audio/mpeg`.
   public var type: String?
-  /// Size in bytes as the feed claims it.
+  /// The declared size in bytes.
   public var length: Int64?
   public var title: String?
-  /// How long it plays, in seconds, as the feed claims it.
+  /// The declared duration in seconds.
   public var duration: Int?
 
   public init(

@@ -1,6 +1,6 @@
-/// What few entries have: kept apart, so that the others take no room for it.
+/// The rarely present fields of an entry, stored out of line so that other entries take no memory for them.
 ///
-/// A value: copies share their box until one of them is changed.
+/// Has value semantics: copies share their storage until one of them is mutated.
 public struct EntryDetails: Sendable, Hashable {
   private struct Values: Sendable, Hashable {
     var created: FeedDate?
@@ -18,7 +18,7 @@ public struct EntryDetails: Sendable, Hashable {
     init(_ values: Values) { self.values = values }
   }
 
-  /// `nil` as long as nothing is set.
+  /// `nil` while no field is set.
   private var box: Box?
 
   public init() {}
@@ -30,49 +30,49 @@ public struct EntryDetails: Sendable, Hashable {
     set { box = newValue == Self.nothing ? nil : Box(newValue) }
   }
 
-  /// The date of the first draft, which only old formats know.
+  /// The creation date, which only old formats have.
   public var created: FeedDate? {
     get { box?.values.created }
     set { if box != nil || newValue != nil { values.created = newValue } }
   }
 
-  /// The text of the date when it could not be read as one.
+  /// The text of a date that could not be parsed.
   public var dateText: String? {
     get { box?.values.dateText }
     set { if box != nil || newValue != nil { values.dateText = newValue } }
   }
 
-  /// The address of the feed that an outline of an OPML file stands for.
+  /// The address of the feed that an OPML outline stands for.
   public var feedAddress: String? {
     get { box?.values.feedAddress }
     set { if box != nil || newValue != nil { values.feedAddress = newValue } }
   }
 
-  /// Names of those who helped, in file order.
+  /// The names of contributors, in file order.
   public var contributors: [String] {
     get { box?.values.contributors ?? [] }
     set { if box != nil || !newValue.isEmpty { values.contributors = newValue } }
   }
 
-  /// The feed that the entry was taken over from.
+  /// The feed that the entry was copied from.
   public var source: EntrySource? {
     get { box?.values.source }
     set { if box != nil || newValue != nil { values.source = newValue } }
   }
 
-  /// What readers said about the entry.
+  /// The comments on the entry.
   public var comments: EntryComments? {
     get { box?.values.comments }
     set { if box != nil || newValue != nil { values.comments = newValue } }
   }
 
-  /// How long the episode plays, in seconds.
+  /// The duration of the episode in seconds.
   public var duration: Int? {
     get { box?.values.duration }
     set { if box != nil || newValue != nil { values.duration = newValue } }
   }
 
-  /// Adds what is shown of an entry besides its texts; nothing if it has none of it.
+  /// Hashes the fields that are shown, if any are set.
   func combine(into hash: inout StableHash) {
     guard let values = box?.values else { return }
     for name in values.contributors { hash.combine(name) }
@@ -89,7 +89,7 @@ public struct EntryDetails: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
-/// The feed that an entry was taken over from: at least one of its title and its address.
+/// The feed that an entry was copied from. At least one of the fields is set.
 public struct EntrySource: Sendable, Hashable {
   public var title: String?
   public var address: String?
@@ -100,13 +100,13 @@ public struct EntrySource: Sendable, Hashable {
   }
 }
 
-/// What readers said about an entry, as far as its feed tells: at least one of the values.
+/// The comments on an entry. At least one of the fields is set.
 public struct EntryComments: Sendable, Hashable {
-  /// The page of the comments.
+  /// The page with the comments.
   public var address: String?
   /// The feed of the comments.
   public var feedAddress: String?
-  /// How many there were when the feed was written, 0 or more.
+  /// The number of comments when the feed was written; not negative.
   public var count: Int?
 
   public init(address: String? = nil, feedAddress: String? = nil, count: Int? = nil) {

@@ -1,13 +1,12 @@
-/// The dialect a feed file is written in, recognised by its content and never by its name (formats.md,
-/// section 2).
+/// The dialect of a feed file, detected from its content, never from its name (formats.md, section 2).
 public enum FeedFormat: String, Sendable, CaseIterable {
   /// RSS 0.90 (Netscape's RDF dialect).
   case rss090
-  /// RSS 0.91 to 2.0 and their relatives.
+  /// RSS 0.91 to 2.0 and variants.
   case rss
   /// RSS 1.0 (RDF).
   case rss10
-  /// Atom 1.0, and `feed` roots in no or an unknown namespace.
+  /// Atom 1.0, and `feed` roots without a known namespace.
   case atom10
   /// Atom 0.3.
   case atom03
@@ -15,45 +14,44 @@ public enum FeedFormat: String, Sendable, CaseIterable {
   case jsonFeed
   /// `{"feed": [{"title", "content", "username", "time", "imageName"}]}`.
   ///
-  /// All values are strings, any may be missing. An item may carry an extra string `"section"`: consecutive
-  /// items with the same value form one `FeedSection` with that title; items without it form a section
-  /// without a title.
+  /// All values are strings, and any may be missing. Consecutive items with the same `"section"` form one
+  /// `FeedSection` with that title; items without it form a section without a title.
   case demo
   /// OPML 1 and 2: a list of feeds. Each section is a folder, each entry an outline, which may stand for a feed
   /// (`FeedEntry.feedAddress`).
   case opml
 }
 
-/// What one feed file says, in the order of the file.
+/// The contents of one feed file, in file order.
 public struct Feed: Sendable {
   public var format: FeedFormat
-  /// The feed's `id`, `feed_url` or link to itself, unmodified; `nil` means that only the path identifies it.
+  /// The feed's `id`, `feed_url` or self link, unmodified; `nil` if only the path identifies it.
   public var identifier: String?
   /// Plain text, white space collapsed.
   public var title: String?
-  /// The address of the site, resolved against `xml:base` where there is one.
+  /// The address of the website, resolved against `xml:base` if there is one.
   public var link: String?
-  /// Plain text of the description, subtitle or tagline.
+  /// The description, subtitle or tagline as plain text.
   public var summary: String?
   /// A language tag such as `en-US`.
   public var language: String?
-  /// Who writes the feed; stands in for entries that name no author.
+  /// The author of the feed, who is also the author of entries without one.
   public var author: String?
   /// The address of the logo, icon or channel image.
   public var iconReference: String?
-  /// Where the other pages of the feed are.
+  /// The addresses of the feed's other pages.
   public var pages = FeedPages()
   /// The number of outlines in an OPML file, folders included; `nil` for other formats.
   public var outlineCount: Int?
-  /// The file ends in the middle: there may have been more.
+  /// Whether the file ends in the middle; entries may be missing.
   public var isCutOff = false
-  /// What is to be told of the file besides.
+  /// Notes to show to the user.
   public var notes: [FeedNote] = []
-  /// One section for ordinary feeds; the demo format and OPML may name several.
+  /// One section for ordinary feeds; the demo format and OPML may have several.
   public var sections: [FeedSection]
-  /// What was repaired while reading, in file order; at most `FeedWarning.limit` of them.
+  /// The repairs made while reading, in file order; at most `FeedWarning.limit`.
   public var warnings: [FeedWarning]
-  /// Repairs made in all, those beyond `FeedWarning.limit` included.
+  /// The number of all repairs, including those beyond `FeedWarning.limit`.
   public var repairCount: Int
 
   public init(
@@ -74,8 +72,8 @@ public struct Feed: Sendable {
     self.repairCount = repairCount
   }
 
-  /// The address to open for an entry: its link, joined with the feed's own link if it is relative
-  /// (formats.md, section 10). It may still be relative, to the folder of the file.
+  /// The address to open for an entry: its link, resolved against the feed's link (formats.md, section 10). The
+  /// result may still be relative to the file's folder.
   public func address(of entry: FeedEntry) -> String? {
     entry.link.map { Reference.resolve($0, against: link) }
   }
@@ -86,11 +84,11 @@ public struct Feed: Sendable {
   }
 }
 
-/// A run of entries under one heading.
+/// Consecutive entries under one heading.
 public struct FeedSection: Sendable {
-  /// Plain text; `nil` for feeds that have no sections of their own.
+  /// Plain text; `nil` for feeds without sections.
   public var title: String?
-  /// The OPML folder around the entries, if there is one; the section then has its title.
+  /// The OPML folder of the entries, if any; its title is then the section's.
   public var folder: FeedFolder?
   public var entries: [FeedEntry]
 

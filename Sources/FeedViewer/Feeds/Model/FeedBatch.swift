@@ -1,12 +1,12 @@
-/// What was read since the last batch, so that a window can show the first entries of a large file at once.
+/// The entries read since the last batch, so that the first entries of a large file can be shown at once.
 public struct FeedBatch: Sendable {
   public var format: FeedFormat
-  /// What is known of the feed so far: title, link and the like. Its sections are empty.
+  /// What is known of the feed so far, such as title and link. It has no sections.
   public var feed: Feed
-  /// New entries in file order; the first section continues the last one of the batch before if it has the
-  /// same title.
+  /// New entries in file order. The first section continues the last section of the previous batch if their titles
+  /// are equal.
   public var sections: [FeedSection]
-  /// How much of the file is read: 0 to 1.
+  /// The fraction of the file that was read, from 0 to 1.
   public var fractionDone: Double
 
   public init(format: FeedFormat, feed: Feed, sections: [FeedSection], fractionDone: Double) {

@@ -1,33 +1,34 @@
 extension FeedEntry {
-  /// The first characters of the body on one line.
+  /// The beginning of the body, on one line.
   ///
-  /// White space, line feeds included, is collapsed. A longer body is cut at the end of a word (or in a word
-  /// that is longer than the limit) and closed with "…".
-  /// - Parameter maximumLength: The greatest number of characters, the ellipsis included; 1 or more.
-  /// - Complexity: O(`maximumLength`), however long the body is, apart from runs of white space and of marks.
+  /// White space, including line feeds, is collapsed. A longer body is cut at the end of a word, or inside a word
+  /// that is longer than the limit, and ends with "…".
+  /// - Parameter maximumLength: The most characters, including the ellipsis; at least 1.
+  /// - Complexity: O(`maximumLength`) whatever the length of the body, apart from runs of white space and marks.
   public func preview(maximumLength: Int) -> String {
-    precondition(maximumLength > 0, "A preview needs room for at least one character.")
+    precondition(maximumLength > 0, "A preview must be at least one character long.")
     guard let body else { return "" }
     var writer = PreviewWriter(maximumLength)
     return writer.preview(of: body)
   }
 }
 
-/// Writes a preview, character by character.
+/// Writes a preview character by character.
 ///
-/// In most scripts it is plain where a character ends; asking Swift takes many times longer and is left for the rest.
+/// Uses simple rules for character boundaries in most scripts, and Swift's grapheme breaking, which is many times
+/// slower, for the rest.
 private struct PreviewWriter: ~Copyable {
   private let limit: Int
-  /// Of a size that `malloc` has at hand, since each preview needs one.
+  /// A size that `malloc` recycles quickly, because each preview allocates one buffer.
   private var output = ByteBuffer(capacity: 960)
   private var length = 0
-  /// The last end of a word that leaves room for the ellipsis.
+  /// The end of the last word after which the ellipsis still fits.
   private var wordEnd: Int?
-  /// The end of as many characters as leave room for the ellipsis.
+  /// The end of the last character after which the ellipsis still fits.
   private var lastButOne = 0
   private var spaceIsPending = false
   private var isFull = false
-  /// Where the last character begins in the text and in the output; nil behind white space.
+  /// Where the last character starts in the input and in the output; nil after white space.
   private var last: (input: Int, output: Int)?
 
   init(_ limit: Int) { self.limit = limit }
@@ -49,7 +50,7 @@ private struct PreviewWriter: ~Copyable {
     if length < limit { wordEnd = output.count }
   }
 
-  /// Writes a character, or cuts the preview if it does not fit any more.
+  /// Writes a character, or cuts the preview if it does not fit.
   @inline(__always)
   private mutating func character(_ bytes: UnsafePointer<UInt8>, _ count: Int, at position: Int) {
     if length + (spaceIsPending ? 2 : 1) > limit {
@@ -71,8 +72,8 @@ private struct PreviewWriter: ~Copyable {
 
   // MARK: Plain text
 
-  /// Writes up to the end of the text or of the preview, or up to a character about which the rules below say nothing:
-  /// where that begins is returned.
+  /// Writes up to the end of the text or the preview, or up to a character that the simple rules do not cover, whose
+  /// index is returned.
   private mutating func writePlain(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
     var position = start
@@ -103,17 +104,17 @@ private struct PreviewWriter: ~Copyable {
     return nil
   }
 
-  /// Writes words of characters that are one scalar each, and the single spaces between them: up to anything else, or
-  /// near to the limit. Nil if there is none of them.
+  /// Writes words of single-scalar characters with single spaces between them, up to anything else or until shortly
+  /// before the limit. Returns nil if there are none.
   @inline(__always)
   private mutating func writeRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
-    // The last two of the limit need thought.
+    // The last two characters before the limit may belong to one grapheme.
     let room = limit - 2 - length - (spaceIsPending ? 1 : 0)
     let end = bytes.count
     var position = start
     var lastStart = start
-    // A space must not be the first.
+    // The run must not start with a space.
     var lastSpace = start - 1
     var written = 0
     while written < room, position < end {
@@ -147,7 +148,7 @@ private struct PreviewWriter: ~Copyable {
       }
     }
     guard position > start else { return nil }
-    // A space at the end is written with the word behind it.
+    // A trailing space is written together with the next word.
     let endsInSpace = lastSpace == position - 1
     if spaceIsPending {
       output.append(0x20)
@@ -161,7 +162,7 @@ private struct PreviewWriter: ~Copyable {
     return position
   }
 
-  /// Takes the last character back, since it may not be complete.
+  /// Removes the last character, which may be incomplete.
   private mutating func takeBack() -> Int? {
     guard let last else { return nil }
     output.truncate(to: last.output)
@@ -172,7 +173,7 @@ private struct PreviewWriter: ~Copyable {
 
   // MARK: All other text
 
-  /// Writes Swift's characters up to the first one that begins with ASCII.
+  /// Writes Swift characters up to the first one that starts with ASCII.
   private mutating func write(_ text: String, from start: Int) -> Int {
     var index = text.utf8.index(text.startIndex, offsetBy: start)
     var position = start
@@ -187,7 +188,7 @@ private struct PreviewWriter: ~Copyable {
       position += text.utf8.distance(from: index, to: end)
       index = end
     } while index < text.endIndex && !isFull && text.utf8[index] >= 0x80
-    // It was complete: what follows never belongs to it.
+    // The character was complete: what follows starts a new one.
     last = nil
     return position
   }

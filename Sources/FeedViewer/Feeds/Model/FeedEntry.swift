@@ -1,8 +1,8 @@
 /// One entry (item, post, episode) of a feed.
 ///
-/// A value: copies share what stands in it until one of them is changed, so that entries are cheap to hand on.
+/// Has value semantics: copies share their storage until one of them is mutated, so that copying is cheap.
 public struct FeedEntry: Sendable, Identifiable {
-  /// Everything but the key.
+  /// All fields except the key.
   struct Values: Sendable {
     var identifier: String?
     var title: String?
@@ -21,7 +21,7 @@ public struct FeedEntry: Sendable, Identifiable {
     var details: EntryDetails
   }
 
-  /// A date or none in eight bytes, where an optional takes sixteen.
+  /// An optional date in eight bytes; `FeedDate?` takes sixteen.
   struct PackedDate: Sendable {
     private let seconds: Int64
 
@@ -36,10 +36,10 @@ public struct FeedEntry: Sendable, Identifiable {
     init(_ values: consuming Values) { self.values = values }
   }
 
-  /// Identifies the entry within its file, for read and star state and for comparing two states of a file.
+  /// Identifies the entry within its file: for the read state, and for comparing two versions of a file.
   ///
-  /// The published identifier, else link and title, else title, start of the body and date; repeated keys get
-  /// `#2`, `#3` … in file order (formats.md, section 12).
+  /// The published identifier, else link and title, else title, start of the body and date. Repeated keys get the
+  /// suffixes `#2`, `#3` … in file order (formats.md, section 12).
   public var key: String
   private var box: Box
 
@@ -48,7 +48,7 @@ public struct FeedEntry: Sendable, Identifiable {
     set { box = Box(newValue) }
   }
 
-  /// An entry that has no key yet.
+  /// An entry without a key.
   init(_ values: consuming Values) {
     key = ""
     box = Box(values)
@@ -71,7 +71,7 @@ public struct FeedEntry: Sendable, Identifiable {
         imageReferences: imageReferences, details: details))
   }
 
-  /// The identifier as published, never resolved or normalised.
+  /// The published identifier, neither resolved nor normalised.
   public var identifier: String? {
     get { box.values.identifier }
     set { values.identifier = newValue }
@@ -83,44 +83,43 @@ public struct FeedEntry: Sendable, Identifiable {
     set { values.title = newValue }
   }
 
-  /// The entry's address, resolved where a base is known.
+  /// The address of the entry, resolved if a base is known.
   public var link: String? {
     get { box.values.link }
     set { values.link = newValue }
   }
 
-  /// The name of the author the entry puts first, or the address if there is no name. Who else wrote it is in
-  /// `byline`.
+  /// The name of the first author, or the address if there is no name. `byline` names all of them.
   public var author: String? {
     get { box.values.author }
     set { values.author = newValue }
   }
 
-  /// All authors that the entry names, else those of the feed it was taken from, joined with ", ".
+  /// All authors of the entry, else those of its source feed, joined with ", ".
   public var byline: String? {
     get { box.values.byline }
     set { values.byline = newValue }
   }
 
-  /// The date of publication as the feed gives it; no other date is put in its place.
+  /// The publication date; never replaced by another date.
   public var published: FeedDate? {
     get { box.values.published.date }
     set { values.published = PackedDate(newValue) }
   }
 
-  /// The date of the last change; RSS's `dc:date` counts as one.
+  /// The date of the last change; `dc:date` in RSS counts as one.
   public var updated: FeedDate? {
     get { box.values.updated.date }
     set { values.updated = PackedDate(newValue) }
   }
 
-  /// Plain text; blocks are separated by line feeds.
+  /// Plain text, with line feeds between blocks.
   public var summary: String? {
     get { box.values.summary }
     set { values.summary = newValue }
   }
 
-  /// Plain text; blocks are separated by line feeds.
+  /// Plain text, with line feeds between blocks.
   public var content: String? {
     get { box.values.content }
     set { values.content = newValue }
@@ -136,60 +135,60 @@ public struct FeedEntry: Sendable, Identifiable {
     set { values.enclosures = newValue }
   }
 
-  /// Addresses of small pictures that the feed names as such.
+  /// The addresses of images that the feed declares as thumbnails.
   public var thumbnails: [String] {
     get { box.values.thumbnails }
     set { values.thumbnails = newValue }
   }
 
-  /// The entry's own or inherited language tag; `nil` means the feed's.
+  /// The language tag of the entry, possibly inherited; `nil` means the feed's language.
   public var language: String? {
     get { box.values.language }
     set { values.language = newValue }
   }
 
-  /// Pictures to show with the entry as written in the file, best first (formats.md, section 9).
+  /// References to images as written, the best one first (formats.md, section 9).
   public var imageReferences: [String] {
     get { box.values.imageReferences }
     set { values.imageReferences = newValue }
   }
 
-  /// What few entries have.
+  /// The rarely present fields.
   public var details: EntryDetails {
     get { box.values.details }
     set { values.details = newValue }
   }
 
-  /// The date of the first draft, which only old formats know.
+  /// The creation date, which only old formats have.
   public var created: FeedDate? {
     get { details.created }
     set { details.created = newValue }
   }
 
-  /// The address of the feed that an outline of an OPML file stands for.
+  /// The address of the feed that an OPML outline stands for.
   public var feedAddress: String? {
     get { details.feedAddress }
     set { details.feedAddress = newValue }
   }
 
-  /// The text of the date when it could not be read as one, such as "2 hours ago".
+  /// The text of a date that could not be parsed, such as "2 hours ago".
   public var dateText: String? {
     get { details.dateText }
     set { details.dateText = newValue }
   }
 
-  /// The key, which is unique in its file.
+  /// The key, which is unique within the file.
   public var id: String { key }
 
-  /// The date to show and to sort by: of publication, else of the last change, else of the first draft.
+  /// The date to show and sort by: publication, else last change, else creation.
   public var date: FeedDate? { published ?? updated ?? created }
 
-  /// The text to read: the content, else the summary.
+  /// The content, else the summary.
   public var body: String? { content ?? summary }
 
-  /// A hash of everything that is shown of the entry; the same in every run of the program.
+  /// A hash of everything that is shown of the entry, equal in every run of the program.
   ///
-  /// Two entries with equal keys and different revisions have to be measured and drawn anew.
+  /// If two entries have equal keys but different revisions, the row must be measured and drawn again.
   /// - Complexity: O(length of the texts).
   public var contentRevision: UInt64 {
     var hash = StableHash()

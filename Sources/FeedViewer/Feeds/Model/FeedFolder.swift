@@ -1,26 +1,26 @@
-/// A folder of an OPML file, with the folders around it.
+/// A folder of an OPML file, with its parents.
 ///
-/// Folders inside share the one around them: what a folder takes is bounded, however deep it is and however long the names
-/// around it are.
+/// Subfolders share their parent, so a folder's memory does not grow with its depth or with the lengths of its
+/// parents' names.
 public final class FeedFolder: Sendable {
-  /// Longer paths of names have an ellipsis in their middle. In bytes of UTF-8; about what a header has room for.
+  /// Longer paths are elided in the middle. In bytes of UTF-8; about what fits a section header.
   static let titleLimit = 160
-  /// Bytes that are left of each end of a longer one.
+  /// The bytes kept at each end of an elided path.
   private static let endLength = 78
   static let separator = " › "
-  /// Outlines are not nested deeper when they are read; folders of an export that are have no folder around them.
+  /// The deepest nesting read from outlines. Deeper folders of an export become top-level folders.
   static let depthLimit = 512
 
   public let name: String
-  /// The folder around it; `nil` for an outermost one.
+  /// The enclosing folder; `nil` for a top-level one.
   public let parent: FeedFolder?
-  /// The names from the outermost folder to this one, cut in the middle if they take more than `titleLimit` bytes.
+  /// The path of names from the top-level folder, elided in the middle if it is longer than `titleLimit` bytes.
   public let title: String
-  /// How many folders are around it.
+  /// The number of enclosing folders.
   let depth: Int
-  /// The length of the whole path of names in bytes.
+  /// The length of the whole path in bytes.
   private let length: Int
-  /// The beginning and the end of a path of names that is too long for a title.
+  /// The beginning and end of an elided path.
   private let head: String
   private let tail: String
 
@@ -44,7 +44,7 @@ public final class FeedFolder: Sendable {
     }
   }
 
-  /// The names from the outermost folder to this one. O(depth).
+  /// The names from the top-level folder to this one. O(depth).
   public var names: [String] {
     var names: [String] = []
     var folder: FeedFolder? = self
@@ -55,11 +55,11 @@ public final class FeedFolder: Sendable {
     return names.reversed()
   }
 
-  /// Whether there is more to the path of names than the title says.
+  /// Whether `title` is elided.
   var isElided: Bool { length > FeedFolder.titleLimit }
 
-  /// The names for people: of a long path those of both ends with an ellipsis between them, and long ones cut in their
-  /// middle. At most 14 names and four times as many bytes as a title has.
+  /// The names to show: a long path loses names in its middle, and long names lose their middles. At most 14 names
+  /// and four times as many bytes as a title.
   var shownNames: [String] {
     guard isElided else { return names }
     let all = names
@@ -74,10 +74,10 @@ public final class FeedFolder: Sendable {
 }
 
 extension String {
-  /// The first whole characters that take at most so many bytes. O(`length`).
+  /// The longest prefix of whole characters that takes at most `length` bytes. O(`length`).
   func beginning(ofLength length: Int) -> String {
     guard utf8.count > length else { return self }
-    // A character more tells whether the last one is complete.
+    // One more character shows whether the last one is complete.
     let piece = String(decoding: utf8.prefix(2 * length + 4), as: UTF8.self)
     var end = piece.startIndex
     while end < piece.endIndex {
@@ -88,7 +88,7 @@ extension String {
     return String(piece[..<end])
   }
 
-  /// The last whole characters that take at most so many bytes. O(`length`).
+  /// The longest suffix of whole characters that takes at most `length` bytes. O(`length`).
   func ending(ofLength length: Int) -> String {
     guard utf8.count > length else { return self }
     let piece = String(decoding: utf8.suffix(2 * length + 4), as: UTF8.self)

@@ -1,16 +1,15 @@
-/// Something in a file that breaks its format and was repaired: nothing is lost, but the author may want to
-/// know.
+/// A violation of the file's format that was repaired. No content is lost, but the author may want to know.
 public struct FeedWarning: Sendable, Hashable, CustomStringConvertible {
   /// A feed carries at most this many warnings; further repairs are only counted.
   public static let limit = 1_000
 
-  /// 1-based.
+  /// Counted from 1.
   public var line: Int
-  /// 1-based, in Unicode scalars.
+  /// In Unicode scalars, counted from 1.
   public var column: Int
-  /// What stood there.
+  /// What was found at the position.
   public var found: String
-  /// What was done about it.
+  /// How it was repaired.
   public var repair: String
 
   public init(line: Int, column: Int, found: String, repair: String) {

@@ -1,15 +1,15 @@
-/// Finds the pictures of entries on the disk. Nothing remote is ever touched.
+/// Finds images of entries on the disk. Never accesses the network.
 public enum LocalImage {
-  /// The first of an entry's pictures that lies beside the feed file.
+  /// The first image of an entry that lies beside the feed file.
   ///
-  /// Only relative addresses and `file:` ones are tried (formats.md, sections 9 and 10), as they are
-  /// written, then with percent escapes decoded, each also with `.png`, `.jpg` and `.jpeg` added, since the
-  /// demo format leaves them out. Looks at the disk: call it off the main thread.
+  /// Only relative and `file:` references are tried (formats.md, sections 9 and 10): as written, percent-decoded, and
+  /// each with `.png`, `.jpg` and `.jpeg` appended, which the demo format omits. Accesses the disk: call it off the
+  /// main thread.
   /// - Parameters:
   ///   - entry: The entry; its `imageReferences` are tried in order.
   ///   - feedFile: The path of the feed file.
-  /// - Returns: The path of an ordinary file, or `nil`.
-  /// - Complexity: O(references), with up to eight look-ups on the disk for each.
+  /// - Returns: The path of a regular file, or `nil`.
+  /// - Complexity: O(references), with up to eight file system calls for each.
   public static func path(for entry: FeedEntry, relativeTo feedFile: String) -> String? {
     let folder = LocalReference.folder(of: feedFile)
     for reference in entry.imageReferences {
@@ -22,6 +22,6 @@ public enum LocalImage {
     return nil
   }
 
-  /// What the demo format leaves out.
+  /// The extensions that the demo format omits.
   private static let suffixes = [".png", ".jpg", ".jpeg"]
 }

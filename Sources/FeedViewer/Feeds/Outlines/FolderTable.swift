@@ -1,4 +1,4 @@
-/// The folders of an OPML file, each once, those around another before it: entries name theirs by its number.
+/// The folders of an OPML file, each once and parents first. Entries refer to them by index.
 struct FolderTable {
   private(set) var folders: [FeedFolder] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
@@ -25,12 +25,12 @@ struct FolderTable {
 
   func number(of folder: FeedFolder?) -> Int? { folder.flatMap { numbers[ObjectIdentifier($0)] } }
 
-  /// The folder with a number, if there is one.
+  /// The folder at an index, or nil.
   func folder(_ number: Int?) -> FeedFolder? {
     number.flatMap { folders.indices.contains($0) ? folders[$0] : nil }
   }
 
-  /// Takes the next folder, which is in one that was taken before.
+  /// Appends a folder whose parent was appended before.
   mutating func append(_ name: String, in parent: Int?) {
     let around = folder(parent)
     folders.append(FeedFolder(name: name, in: (around?.depth ?? 0) < FeedFolder.depthLimit ? around : nil))

@@ -1,15 +1,15 @@
-/// The outlines of an OPML file that are open, from the outermost to the innermost.
+/// The open outlines of an OPML file, outermost first.
 struct OutlineStack {
   struct Outline {
     var name: String
     var entry: FeedEntry
-    /// What it is to the outlines in it, if there are any; an entry of its own it is then only if it stands for a feed as
-    /// well.
+    /// The folder for nested outlines, if there are any. The outline is then an entry of its own only if it also
+    /// stands for a feed.
     var folder: FeedFolder?
   }
 
   private(set) var open: [Outline] = []
-  /// All outlines so far.
+  /// The number of all outlines so far.
   private(set) var total = 0
 
   mutating func push(_ outline: Outline) {
@@ -19,14 +19,14 @@ struct OutlineStack {
 
   mutating func pop() -> Outline? { open.popLast() }
 
-  /// Makes the innermost outline a folder.
-  /// - Returns: The outline, if it was none before.
+  /// Turns the innermost outline into a folder.
+  /// - Returns: The outline, unless it was a folder already.
   mutating func openFolder() -> Outline? {
     guard let last = open.indices.last, open[last].folder == nil else { return nil }
     open[last].folder = FeedFolder(name: open[last].name, in: folder(around: last))
     return open[last]
   }
 
-  /// The folder that the outline at a depth is in.
+  /// The folder that contains the outline at `depth`.
   func folder(around depth: Int) -> FeedFolder? { depth > 0 ? open[depth - 1].folder : nil }
 }

@@ -1,35 +1,36 @@
-/// Opens feed files.
+/// Reads feed files.
 ///
-/// Everything here blocks, uses no shared state and may be called from any thread. Files, compressed ones too, are read
-/// piece by piece, and only what becomes of their entries is kept.
+/// All functions block, share no state and may be called from any thread. Files are read piece by piece, compressed
+/// ones too, and only the resulting entries are kept.
 public enum FeedReader {
   /// Reads a whole file.
   ///
   /// - Parameters:
-  ///   - path: A path of the file system.
-  ///   - decompressor: Unpacks files that are compressed with gzip; without it they are refused.
-  /// - Throws: A `FeedError` when the file can't be read or is no feed. Broken feeds are repaired instead as
-  ///   far as they have anything to show (formats.md, section 4).
+  ///   - path: A file system path.
+  ///   - decompressor: Decompresses gzip files; without one they are refused.
+  /// - Throws: A `FeedError` if the file can't be read or is not a feed. Broken feeds are repaired as long as they
+  ///   have any content (formats.md, section 4).
   /// - Complexity: O(size of the file).
   public static func read(
     contentsOf path: String, decompressor: Decompressor? = nil
   ) throws(FeedError) -> Feed {
     try read(
-      ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor, EntryCollector(nil))
+      ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor,
+      EntryCollector(nil))
   }
 
-  /// Reads a file and hands its entries over as they come, in little memory however large the file is.
+  /// Reads a file and delivers its entries in batches. Memory use does not grow with the size of the file.
   ///
   /// - Parameters:
-  ///   - path: A path of the file system.
-  ///   - decompressor: Unpacks files that are compressed with gzip; without it they are refused.
-  ///   - onBatch: Called with the first 50 entries as soon as they are there, then with about 1,000 at a time, and
-  ///     once more at the end; returns false to stop.
-  /// - Returns: The feed with everything but its entries: its one section is empty.
-  /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`. Batches may have
-  ///   been handed over before.
-  /// - Complexity: O(size of the file). The first batch takes as long as 4 MB of the file, or as its part of the file if
-  ///   that is larger.
+  ///   - path: A file system path.
+  ///   - decompressor: Decompresses gzip files; without one they are refused.
+  ///   - onBatch: Receives the first 50 entries as soon as they are read, then about 1,000 at a time, and a last
+  ///     batch at the end. Return false to stop.
+  /// - Returns: The feed without its entries: its only section is empty.
+  /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`. Batches may
+  ///   have been delivered before.
+  /// - Complexity: O(size of the file). The first batch takes as long as 4 MB of the file, or as the part of the file
+  ///   that holds it if that is larger.
   public static func stream(
     contentsOf path: String, decompressor: Decompressor? = nil, onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
@@ -38,14 +39,14 @@ public enum FeedReader {
       EntryCollector(onBatch))
   }
 
-  /// Reads the bytes of a file; `file` is its name for messages only. See `read(contentsOf:decompressor:)`.
+  /// Reads a file from memory. `file` is used in messages only. See `read(contentsOf:decompressor:)`.
   public static func parse(
     _ bytes: [UInt8], named file: String, decompressor: Decompressor? = nil
   ) throws(FeedError) -> Feed {
     try parse(bytes, named: file, decompressor, EntryCollector(nil))
   }
 
-  /// Reads the bytes of a file in batches. See `stream(contentsOf:decompressor:onBatch:)`.
+  /// Reads a file from memory in batches. See `stream(contentsOf:decompressor:onBatch:)`.
   public static func stream(
     _ bytes: [UInt8], named file: String, decompressor: Decompressor? = nil,
     onBatch: @escaping (FeedBatch) -> Bool
@@ -53,13 +54,14 @@ public enum FeedReader {
     try parse(bytes, named: file, decompressor, EntryCollector(onBatch))
   }
 
-  /// Reads a file up to the entry whose article is wanted.
+  /// Reads a file up to the entry whose article is requested.
   static func read(
     contentsOf path: String, decompressor: Decompressor?, request: ArticleRequest
   ) throws(FeedError) {
-    // Entries before it are let go of.
+    // The handler discards the entries before it.
     let collector = EntryCollector({ _ in true }, request: request)
-    _ = try read(ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor, collector)
+    _ = try read(
+      ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor, collector)
   }
 
   static func parse(
@@ -89,11 +91,11 @@ public enum FeedReader {
     if let failure = text.failure { throw FeedError(file: file, reason: failure) }
     if head.isEmpty, text.complaint != nil { throw FeedError(file: file, reason: .damagedCompression) }
     if let reason = FileKind.refusal(head) { throw FeedError(file: file, reason: reason) }
-    // Empty files were refused, but what is left after decoding may be nothing.
+    // The file is not empty, but decoding may have left no text.
     guard var start = FileKind.start(of: text.beginning) else {
       throw FeedError(file: file, reason: head.contains(0) ? .binary : .empty)
     }
-    // Bytes may have become more than there was room for: the markup may be in the next piece.
+    // Decoding may enlarge the text beyond the buffer, so that the first markup is in the next piece.
     while case .other = start, text.beginning.count < SourceText.beginningSize,
       text.readMore(keeping: text.start)
     { start = FileKind.start(of: text.beginning) ?? start }

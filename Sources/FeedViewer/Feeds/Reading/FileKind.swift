@@ -1,9 +1,9 @@
-/// Tells XML from JSON and from what is no feed at all, by the bytes alone (formats.md, section 2).
+/// Tells XML, JSON and other files apart by their first bytes (formats.md, section 2).
 enum FileKind {
   case xml, json
   case other(FeedError.Reason)
 
-  /// Why the bytes of a file can't be a feed in any encoding; `nil` if they may be one.
+  /// The reason why bytes can't be a feed in any encoding; `nil` if they may be one.
   static func refusal(_ bytes: [UInt8]) -> FeedError.Reason? {
     if bytes.isEmpty { return .empty }
     if CompressedFile.isCompressed(bytes) { return .compressed }
@@ -14,7 +14,7 @@ enum FileKind {
     return magics.contains { bytes.starts(with: $0) } ? .binary : nil
   }
 
-  /// What decoded text is; `nil` if it is only white space.
+  /// The kind of decoded text; `nil` if it is only white space.
   static func start(of bytes: [UInt8]) -> FileKind? {
     guard let first = bytes.firstIndex(where: { !ASCII.isSpace($0) }) else { return nil }
     if bytes[first] == 0x7B || bytes[first] == 0x5B { return .json }
@@ -23,8 +23,8 @@ enum FileKind {
     return .other(.notAFeed(found: "a text without any markup"))
   }
 
-  /// Whether bytes that turned out to be no feed are no text either. Asked only then: feeds with a NUL in them are
-  /// read.
+  /// Whether bytes that turned out not to be a feed are binary. Checked only afterwards, because feeds that contain
+  /// NUL are read.
   static func looksBinary(_ bytes: [UInt8], _ reason: FeedError.Reason) -> Bool {
     guard case .notAFeed = reason, case .utf8 = Encoding.of(bytes).kind else { return false }
     return bytes.prefix(1_024).contains(0)

@@ -1,18 +1,20 @@
 import FileNames
 import Glibc
 
-/// Finds the files on this machine that an address in a feed file means. Nothing remote is ever touched.
+/// Resolves references in a feed file to files on this machine. Never accesses the network.
 public enum LocalReference {
-  /// The ordinary file that a relative address or a `file:` one names, seen from the folder of a feed file.
+  /// The path of the regular file that a relative or `file:` reference denotes, relative to the folder of the feed
+  /// file.
   ///
-  /// The address is tried as it is written, without query and fragment, and with percent escapes decoded, whose bytes
-  /// need not be UTF-8 (formats.md, sections 8, 10 and 13). Paths are text of `PathText`. Looks at the disk: call it off the main thread.
-  /// - Returns: The file's path, or `nil` if there is no such file or the address is remote.
+  /// Tries the reference as written, without its query and fragment, and percent-decoded; the decoded bytes need not
+  /// be UTF-8 (formats.md, sections 8, 10 and 13). Paths are in the form of `PathText`. Accesses the disk: call it
+  /// off the main thread.
+  /// - Returns: The file's path, or `nil` if there is no such file or the reference is remote.
   public static func path(of reference: String, relativeTo feedFile: String) -> String? {
     candidates(reference, folder: folder(of: feedFile)).first(where: isOrdinaryFile)
   }
 
-  /// Whether an address names something that is not on this machine.
+  /// Whether a reference denotes something that is not on this machine.
   public static func isRemote(_ reference: String) -> Bool { candidates(reference, folder: "/").isEmpty }
 
   static func folder(of path: String) -> String {
@@ -20,7 +22,7 @@ public enum LocalReference {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The paths that a reference may mean, the likeliest first; none for a remote one.
+  /// The paths that a reference may denote, the most likely one first; empty for a remote one.
   static func candidates(_ reference: String, folder: String) -> [String] {
     var name = reference
     switch Reference.scheme(of: reference) {
@@ -28,7 +30,7 @@ public enum LocalReference {
     case "file":
       name = String(name.dropFirst(5))
       if name.hasPrefix("//") {
-        // file://host/path: only this machine.
+        // file://host/path is local only if the host is this machine.
         let rest = name.dropFirst(2)
         let hostEnd = rest.firstIndex(of: "/") ?? rest.endIndex
         guard hostEnd == rest.startIndex || rest[..<hostEnd].lowercased() == "localhost" else { return [] }

@@ -1,15 +1,15 @@
-/// Percent escapes in addresses (RFC 3986, section 2.1).
+/// Percent-encoding in URLs (RFC 3986, section 2.1).
 public enum PercentEncoding {
-  /// The text with its escapes replaced by what they stand for.
+  /// Percent-decodes the text.
   ///
-  /// - Returns: nil if an escape is broken, or if what comes out is no text.
+  /// - Returns: nil if an escape is invalid or the result is not UTF-8.
   public static func decoded(_ text: some StringProtocol) -> String? {
     decodedBytes(text).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// The bytes of the text, with its escapes replaced by those that they stand for.
+  /// Percent-decodes the text into bytes.
   ///
-  /// - Returns: nil if an escape is broken.
+  /// - Returns: nil if an escape is invalid.
   static func decodedBytes(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

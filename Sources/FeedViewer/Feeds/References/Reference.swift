@@ -1,6 +1,6 @@
-/// Addresses: schemes, and joining a relative one with its base (RFC 3986, section 5).
+/// URL references: schemes, and resolution against a base (RFC 3986, section 5).
 enum Reference {
-  /// The scheme of an address in lower case, `nil` for a relative one.
+  /// The scheme of a reference in lower case; `nil` if it is relative.
   static func scheme(of text: String) -> String? {
     guard let first = text.utf8.first, ASCII.isLetter(first) else { return nil }
     var length = 0
@@ -15,15 +15,15 @@ enum Reference {
     return nil
   }
 
-  /// Whether an address is absolute, with the scheme http or https.
+  /// Whether a reference is an absolute `http` or `https` URL.
   static func isWebAddress(_ text: String) -> Bool {
     let start = text.utf8.prefix(8).map(ASCII.lowercased)
     return start.starts(with: "http:".utf8) || start.starts(with: "https:".utf8)
   }
 
-  /// Whether an address may be shown as a link: not a script, and no page in the address itself.
+  /// Whether a reference may be shown as a link: it is neither a script nor a page embedded as `data:`.
   static func isHarmless(_ text: String) -> Bool {
-    // Nearly all addresses begin with another letter than the schemes below.
+    // Most references start with a different letter than the schemes below.
     switch text.utf8.first.map(ASCII.lowercased) {
     case 0x6A, 0x76, 0x64: break
     default: return true
@@ -35,13 +35,13 @@ enum Reference {
     }
   }
 
-  /// A longer base is none: it would stand in every address that is joined with it.
+  /// A longer base is ignored, because it would be copied into every resolved reference.
   private static let longestBase = 1_024
 
-  /// Whether other addresses can be joined with an address.
+  /// Whether references can be resolved against `text`.
   static func isUsableBase(_ text: String) -> Bool { text.utf8.count <= longestBase && isHarmless(text) }
 
-  /// Joins an address with a base. Without a usable base, or if it is absolute already, it stays as it is.
+  /// Resolves a reference against a base. It stays unchanged if it is absolute or the base is unusable.
   static func resolve(_ text: String, against base: String?) -> String {
     guard let base, base.utf8.count <= longestBase, scheme(of: text) == nil, let baseScheme = scheme(of: base)
     else { return text }
@@ -63,7 +63,7 @@ enum Reference {
 
   private struct Parts {
     var scheme: String
-    /// With its two slashes; empty for `file:/x`; `nil` for addresses without a path, such as `urn:`.
+    /// Includes the two slashes; empty for `file:/x`, `nil` for references without a path such as `urn:`.
     var authority: String?
     var path: String
     var query: String

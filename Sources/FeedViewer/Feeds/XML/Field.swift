@@ -1,4 +1,4 @@
-/// What the text of an element is for, and how it is to be read.
+/// The role of an element's text, and how it is decoded.
 struct Field {
   enum Target {
     case none
@@ -8,7 +8,7 @@ struct Field {
     case tag, tagList, language, image
     case contributor, sourceTitle, commentsAddress, commentsFeed, commentCount, duration
 
-    /// Whether the beginning of a text says something else than the whole: half an address leads elsewhere.
+    /// Whether a truncated text is useless: half an address leads elsewhere.
     var needsWholeText: Bool {
       switch self {
       case .feedTitle, .feedSummary, .feedAuthor, .title, .content, .summary, .podcastSummary, .author,
@@ -32,37 +32,37 @@ struct Field {
   }
 
   enum Text {
-    /// As it is, white space collapsed.
+    /// Plain text with white space collapsed.
     case plain
-    /// Plain or HTML by the rule for titles.
+    /// Plain text or HTML, decided by the rule for titles.
     case titleRule
-    /// Plain or HTML by the rule for bodies.
+    /// Plain text or HTML, decided by the rule for bodies.
     case bodyRule
     case html
-    /// The source of inner markup.
+    /// The source of nested markup.
     case markup
-    /// Text or HTML in base64; text as it is if it is not.
+    /// Base64-encoded text or HTML; plain text if it is not valid base64.
     case base64(Decoded)
   }
 
   var target: Target
-  /// Among the elements that give the same target the lowest rank wins.
+  /// Of several elements with the same target, the one of the lowest rank wins.
   var rank: UInt8 = 0
   var text = Text.plain
-  /// Set by the element's `domain`-like attributes: the tag that counts if the text is empty.
+  /// The tag to use if the text is empty, from an attribute such as `domain`.
   var fallback: String?
 
   static let none = Field(target: .none)
 
   var isTitle: Bool { if case .titleRule = text { true } else { false } }
 
-  /// Whether character references are kept for the HTML scanner to decode.
+  /// Whether character references are left for the HTML parser to decode.
   var keepsSource: Bool { if case .markup = text { true } else { false } }
 
-  /// How an Atom text construct is to be read (formats.md, section 7).
+  /// How to decode an Atom text construct (formats.md, section 7).
   /// - Parameters:
-  ///   - type: The attribute's words as they are written; `nil` without one. `mode` likewise.
-  ///   - untyped: How it is read if the type says nothing.
+  ///   - type: The attribute as written; `nil` if there is none. The same holds for `mode`.
+  ///   - untyped: How to decode text without a type.
   static func text(
     type: UnsafeBufferPointer<UInt8>?, mode: UnsafeBufferPointer<UInt8>?, untyped: Text
   ) -> Text {

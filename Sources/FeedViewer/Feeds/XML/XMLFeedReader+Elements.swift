@@ -1,12 +1,12 @@
-/// What each element is to the feed: the tables of formats.md, sections 2 and 5 to 9.
+/// The meaning of each element for the feed: the tables of formats.md, sections 2 and 5 to 9.
 extension XMLFeedReader {
   // MARK: The root
 
-  /// Recognises the format by the first element.
+  /// Detects the format from the root element.
   mutating func rootRole(of local: XMLLocalName, in module: XMLModule, symbol: Int32) throws(FeedError)
     -> Role
   {
-    // The first root says what the file is: what stands behind it adds entries at most.
+    // The first root decides the format; later ones can only add entries.
     if format != nil { return role(of: local, in: module, inside: isFragment ? .channel : .ignored) }
     if module == .other {
       names.adoptNamespace(
@@ -45,7 +45,7 @@ extension XMLFeedReader {
     }
   }
 
-  /// Goes on inside a web page: now and then one is wrapped around a whole feed.
+  /// Continues inside a web page, because some feeds are wrapped in one.
   private mutating func wrapper(_ reason: FeedError.Reason) -> Role {
     pendingRefusal = pendingRefusal ?? reason
     return .wrapper
@@ -59,7 +59,7 @@ extension XMLFeedReader {
     return .notAFeed(found: "an XML document with the root element <\(full)>")
   }
 
-  /// The Channel Definition Format (W3C note, 1997) keeps addresses in attributes of its root `channel`.
+  /// The Channel Definition Format (W3C note, 1997) stores addresses in attributes of its root `channel`.
   private mutating func readChannelDefinition() {
     if let address = linkAddress() { feed.link.offer(resolved(address), rank: 2) }
     if let base = attribute("base") {
@@ -111,8 +111,7 @@ extension XMLFeedReader {
     case .personName, .personAddress:
       return .ignored
     case .wrapper, .ignored:
-      // Items are found wherever they are, such as behind an element of another vocabulary that is never
-      // closed.
+      // Items are found at any depth, for example inside an element of another vocabulary that is never closed.
       return isItem(local, module) && !frames.contains { $0.role == .entry } ? .entry : .ignored
     case .outlineRoot, .outlineHead, .outlineBody, .outline:
       return outlineRole(of: local, inside: parent)
@@ -144,7 +143,7 @@ extension XMLFeedReader {
     Field.text(type: rawAttribute("type"), mode: rawAttribute("mode"), untyped: untyped)
   }
 
-  /// Inlined, since the reader would be copied for the call.
+  /// Inlined; otherwise the whole reader would be copied for the call.
   @inline(__always)
   var isAtomFeed: Bool { format == .atom10 || format == .atom03 }
 
@@ -208,18 +207,18 @@ extension XMLFeedReader {
     }
   }
 
-  /// Atom 0.3 titles without a type hold HTML often enough to look.
+  /// Untyped titles in Atom 0.3 often contain HTML.
   @inline(__always)
   var untypedTitle: Field.Text { format == .atom03 ? .titleRule : .plain }
 
-  /// Takes the site's page and the feed's own address from a link element; an alternate that is no page, such
-  /// as the same feed in another format, is neither.
+  /// Takes the website or the feed's own address from a link element. An alternate that is not a web page, such as
+  /// the feed in another format, is neither.
   private mutating func offerFeedLink(pageRank: UInt8) {
     guard let address = linkAddress() else { return }
     switch relation {
     case .alternate:
       guard namesPage else { return }
-      // Atom forbids two alternates of a kind, so the first counts; of RSS's own links the last one does.
+      // Atom forbids a second alternate of the same type, so the first one wins; of RSS links the last one wins.
       if pageRank == 2 {
         feed.link.replace(resolved(address), rank: pageRank)
       } else {
@@ -232,7 +231,7 @@ extension XMLFeedReader {
     }
   }
 
-  /// What a link is to the element that has it (RFC 4287, section 4.2.7.2); `alternate` if it does not say.
+  /// The relation of a link (RFC 4287, section 4.2.7.2); `alternate` by default.
   enum LinkRelation { case alternate, itself, next, previousArchive, enclosure, replies, other }
 
   var relation: LinkRelation {
@@ -247,14 +246,14 @@ extension XMLFeedReader {
     }
   }
 
-  /// The address in an attribute; `nil` if there is none, or one that is harmful or leads nowhere.
+  /// The address in an attribute; `nil` if it is missing, unsafe or empty.
   mutating func linkAddress(_ name: StaticString = "href") -> String? {
     guard let address = attribute(name), Reference.isHarmless(address) else { return nil }
-    // An empty one is the base, if there is one.
+    // An empty reference denotes the base, if there is one.
     return address.isEmpty && resolved(address).isEmpty ? nil : address
   }
 
-  /// Whether the link that is being read leads to a page by its type.
+  /// Whether the type of the current link is that of a web page.
   var namesPage: Bool {
     mutating get {
       guard let type = rawAttribute("type"), !type.isEmpty else { return true }

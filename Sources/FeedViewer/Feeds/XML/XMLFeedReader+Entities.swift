@@ -1,11 +1,11 @@
 import Glibc
 
-/// Character references in XML text, those that the DOCTYPE declares included.
+/// Character references in XML text, including entities that the DOCTYPE declares.
 extension XMLFeedReader {
-  /// Longer entity texts are not expanded; nor are entities inside entities, which makes bombs harmless.
+  /// Longer entity values are not expanded, and neither are nested entities, so that entity bombs are harmless.
   private static let entityLimit = 1_024
 
-  /// Appends text with its references resolved; what is no reference stays as it is. O(length).
+  /// Appends text with its references decoded; other ampersands are kept as text. O(length).
   mutating func appendDecoded(_ range: Range<Int>, to buffer: inout ByteBuffer) {
     let base = scanner.text.base
     let end = base + range.upperBound
@@ -17,7 +17,7 @@ extension XMLFeedReader {
     }
   }
 
-  /// Appends what stands at an `&`, and returns its length.
+  /// Appends the reference at an `&` and returns its length.
   private mutating func appendReference(
     at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, to buffer: inout ByteBuffer
   ) -> Int {
@@ -37,8 +37,8 @@ extension XMLFeedReader {
     return 1
   }
 
-  /// In XML, `lang` and `rang` are what XHTML 1.0 declares them to be (Appendix A.2.3, xhtml-symbol.ent); HTML 5 has other
-  /// brackets under these two names.
+  /// In XML, `lang` and `rang` have the values that XHTML 1.0 declares (Appendix A.2.3, xhtml-symbol.ent); HTML 5
+  /// assigns other brackets to these names.
   private static func inXHTML(_ packed: PackedUTF8) -> PackedUTF8 {
     switch packed {
     case PackedUTF8(0x27E8): PackedUTF8(0x2329)
@@ -47,7 +47,7 @@ extension XMLFeedReader {
     }
   }
 
-  /// The text of a declared entity, the length of whose name is known; noted if there is none.
+  /// The value of a declared entity whose name has the given length. Notes a repair if there is none.
   private mutating func declaredText(at position: UnsafePointer<UInt8>, _ length: Int) -> [UInt8]? {
     let name = name(at: position, length)
     guard let text = entities[name] else {
@@ -62,7 +62,7 @@ extension XMLFeedReader {
     return text
   }
 
-  /// What a reference to an entity of the DOCTYPE stands for, and its length; `nil` for any other.
+  /// The value of an entity declared in the DOCTYPE and the length of the reference; `nil` for any other reference.
   mutating func entity(
     at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
   ) -> (text: [UInt8], length: Int)? {
@@ -90,7 +90,7 @@ extension XMLFeedReader {
     log.note(found, "kept as text", at: scanner.text.base.offset(of: position), in: &scanner.text)
   }
 
-  /// Keeps the internal text entities of a DOCTYPE; external and parameter entities are not read.
+  /// Reads the internal general entities of a DOCTYPE; external and parameter entities are ignored.
   mutating func readEntities(_ range: Range<Int>) {
     let base = scanner.text.base
     var position = range.lowerBound
@@ -119,7 +119,7 @@ extension XMLFeedReader {
     }
   }
 
-  /// The text of an entity: its numeric references are resolved once, its named ones only if HTML knows them.
+  /// The value of an entity: numeric references are decoded once, named ones only if HTML defines them.
   private func entityValue(_ range: Range<Int>) -> [UInt8] {
     var result: [UInt8] = []
     var position = scanner.text.base + range.lowerBound

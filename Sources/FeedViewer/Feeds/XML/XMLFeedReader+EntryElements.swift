@@ -1,4 +1,4 @@
-/// What each element of an entry is for: formats.md, sections 5 to 9.
+/// The meaning of each element of an entry: formats.md, sections 5 to 9.
 extension XMLFeedReader {
   mutating func beginEntry() {
     if let about = attribute("rdf:about") { entry.identifier.offer(about.isEmpty ? nil : about, rank: 1) }
@@ -66,14 +66,14 @@ extension XMLFeedReader {
     case .categories: return .mediaGroup
     case .enclosure:
       addEnclosure(address: attribute("url"))
-      // Some describe the file by media elements inside, as those of `media:content`.
+      // Some enclosures describe their file with nested media elements, as `media:content` does.
       return .mediaGroup
     default: return .ignored
     }
   }
 
-  /// Takes a `description` or a `summary`: of an item with both, the first is the summary and the second the
-  /// text.
+  /// Takes a `description` or `summary`. If an item has both, the first one is its summary and the second one its
+  /// content.
   private mutating func takeText(rank: UInt8, other: UInt8) -> Role {
     entry.summary.rank == other
       ? take(.content, rank: 4, .bodyRule) : take(.summary, rank: rank, .bodyRule)
@@ -89,7 +89,7 @@ extension XMLFeedReader {
     case .id: return take(.identifier, rank: isOwn ? 0 : 2)
     case .link:
       offerEntryLink()
-      // An old mistake: the address as text instead of an attribute.
+      // A common error: the address is the element's text instead of an attribute.
       return relation == .alternate && rawAttribute("href") == nil ? take(.link, rank: 5) : .ignored
     case .published: return take(.published, rank: isOwn ? 0 : 4)
     case .issued: return take(.published, rank: isOwn ? 1 : 4)
@@ -170,7 +170,7 @@ extension XMLFeedReader {
       entry.addImage(address, rank: ImageRank.media)
     } else {
       let length = attribute("filesize").flatMap { Int64($0) }
-      entry.offerDuration(attribute("duration").flatMap(PlayingTime.seconds))
+      entry.offerDuration(attribute("duration").flatMap(MediaDuration.seconds))
       entry.addEnclosure(Enclosure(url: resolved(address), type: type, length: length))
     }
   }

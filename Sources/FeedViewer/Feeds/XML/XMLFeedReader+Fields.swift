@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What becomes of a field's text when its element ends, and of an entry's fields when the entry ends.
+/// Finishes fields when their element ends, and entries when the entry ends.
 extension XMLFeedReader {
   mutating func finishField() {
     let field = field
@@ -9,8 +9,8 @@ extension XMLFeedReader {
     dropBorrowed()
     if fieldIsCutOff {
       if field.target.needsWholeText { return }
-      let whole = CutText.withoutOpenMarkup(bytes)
-      // The beginning of a tag does not make HTML of a title, but it does of a body.
+      let whole = TruncatedMarkup.withoutOpenMarkup(bytes)
+      // An incomplete tag does not make a title HTML, but it does make a body HTML.
       if isHTML(whole, field.text) || !field.isTitle && isHTML(bytes, field.text) { bytes = whole.trimmed }
     }
     switch field.target {
@@ -31,7 +31,7 @@ extension XMLFeedReader {
       for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
       offerArticle(bytes, field.text, rank: field.rank)
     case .summary, .podcastSummary:
-      // Beside the whole text, what podcasts call the summary is one: a description before it often is that text again.
+      // Beside full content, the podcast summary wins, because the description often repeats the content.
       let replaces = field.target == .podcastSummary && entry.content.value != nil
       guard replaces || entry.summary.wants(field.rank) else { return }
       let text = text(bytes, field.text, .blocks)
@@ -71,7 +71,7 @@ extension XMLFeedReader {
     }
   }
 
-  /// Takes what few entries have.
+  /// Finishes the rarely present fields.
   private mutating func finishDetail(_ field: Field, _ bytes: UnsafeBufferPointer<UInt8>) {
     switch field.target {
     case .contributor:
@@ -82,7 +82,7 @@ extension XMLFeedReader {
     case .commentsAddress: entry.offerComments(address: address(bytes))
     case .commentsFeed: entry.offerComments(feedAddress: address(bytes))
     case .commentCount: entry.offerComments(count: string(bytes).flatMap { Int($0) })
-    case .duration: entry.offerDuration(string(bytes).flatMap(PlayingTime.seconds))
+    case .duration: entry.offerDuration(string(bytes).flatMap(MediaDuration.seconds))
     default: break
     }
   }
@@ -98,7 +98,7 @@ extension XMLFeedReader {
     }
   }
 
-  /// Identifiers, addresses and the like are text; what has markup in it is none of them.
+  /// Identifiers, addresses and the like are plain text; with nested markup they are invalid.
   private mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     bytes.isEmpty || capturedMarkup ? nil : bytes.validString
   }
@@ -122,7 +122,7 @@ extension XMLFeedReader {
     }
   }
 
-  /// The plain text of a field; `html.images` then are the pictures in it.
+  /// The plain text of a field. Afterwards, `html.images` are the images in it.
   private mutating func text(
     _ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, _ style: HTMLText.Style
   ) -> String? {
@@ -132,7 +132,7 @@ extension XMLFeedReader {
     return isHTML(bytes, kind) ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
   }
 
-  /// Keeps the body of the entry whose article is wanted.
+  /// Keeps the body of the entry whose article is requested.
   private mutating func offerArticle(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, rank: UInt8) {
     guard let request = collector.wantedArticle else { return }
     if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
@@ -146,12 +146,12 @@ extension XMLFeedReader {
 
   private mutating func isHTML(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text) -> Bool {
     switch kind {
-    // Real elements in a plain text: the feed means markup, whatever it says.
+    // Nested elements in a plain text are meant as markup, whatever the type says.
     case .plain: capturedMarkup
     case .html, .markup: true
     case .titleRule: capturedMarkup || MarkupRule.isTitleHTML(bytes)
     case .bodyRule: MarkupRule.isBodyHTML(bytes)
-    // What is no base64 after all.
+    // Text that is not valid base64.
     case .base64: false
     }
   }
@@ -160,13 +160,13 @@ extension XMLFeedReader {
     guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters),
       let decoded = String(data: data, encoding: .utf8), !decoded.utf8.contains(0)
     else { return nil }
-    // As everywhere: what is no character never gets into a text.
+    // Noncharacters are replaced, as in all other texts.
     return decoded.replacing("\u{FFFE}", with: "\u{FFFD}").replacing("\u{FFFF}", with: "\u{FFFD}")
   }
 
   // MARK: Results
 
-  /// The entry with its fallbacks filled in.
+  /// The entry, with fallbacks for missing fields.
   mutating func completedEntry() -> FeedEntry {
     entry.link.offer(entry.permalink, rank: 6)
     if isAtomFeed, let identifier = entry.identifier.value, identifier.hasPrefix("http") {
@@ -175,12 +175,12 @@ extension XMLFeedReader {
     return entry.finish()
   }
 
-  /// The feed without its entries, as far as it is known.
+  /// What is known of the feed so far, without entries.
   func header(_ format: FeedFormat) -> Feed {
     let identifier = feed.identifier.value
     var header = Feed(
       format: format, identifier: identifier ?? feed.selfAddress, title: feed.title.value,
-      // An Atom id is an address too (RFC 4287, section 4.2.6).
+      // An Atom id is also an address (RFC 4287, section 4.2.6).
       link: feed.link.value
         ?? (isAtomFeed ? identifier.flatMap { Reference.isHarmless($0) ? $0 : nil } : nil),
       summary: feed.summary.value, language: feed.language.value,

@@ -1,5 +1,5 @@
-/// OPML: an outline without others inside becomes an entry, those around it are its folders (formats.md,
-/// section 8; OPML 2.0 specification).
+/// OPML: an outline without nested outlines becomes an entry, its parents become folders (formats.md, section 8; OPML
+/// 2.0 specification).
 extension XMLFeedReader {
   mutating func outlineRole(of local: XMLLocalName, inside parent: Role) -> Role {
     switch (parent, local) {
@@ -38,7 +38,7 @@ extension XMLFeedReader {
     draft.title.offer(feedAddress.flatMap { outlineText(plain: $0) }, rank: 2)
     draft.summary.offer(outlineText("description", style: .blocks), rank: 0)
     draft.link.offer(harmless("htmlurl"), rank: 0)
-    // Only the body is a list of subscriptions; what stands outside of it is shown, but stands for no feed.
+    // Only outlines in the body are subscriptions; outlines elsewhere are shown, but stand for no feed.
     let isInBody = frames.contains { $0.role == .outlineBody }
     draft.link.offer(isSubscription ? nil : url, rank: 1)
     draft.link.offer(isInBody ? nil : feedAddress, rank: 2)
@@ -56,13 +56,13 @@ extension XMLFeedReader {
     return address
   }
 
-  /// A text that is no HTML as a title.
+  /// Plain text as a title.
   private mutating func outlineText(plain text: String) -> String? {
     var text = text
     return text.withUTF8 { html.plain($0, style: .line) }
   }
 
-  /// The text of an attribute, which may be HTML as titles may.
+  /// The text of an attribute, which may be HTML by the rule for titles.
   private mutating func outlineText(_ name: StaticString, style: HTMLText.Style) -> String? {
     guard var value = attribute(name) else { return nil }
     return value.withUTF8 {

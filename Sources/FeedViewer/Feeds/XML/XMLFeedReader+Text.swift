@@ -1,6 +1,6 @@
 import Glibc
 
-/// Text between the tags: into the field or the person that is being read.
+/// Appends text between tags to the current field or person.
 extension XMLFeedReader {
   mutating func readText(_ range: Range<Int>) {
     guard let role = frames.last?.role else { return }
@@ -42,14 +42,14 @@ extension XMLFeedReader {
     }
   }
 
-  /// Whether text is captured as it stands in the source: beside elements of its own that are markup, escaped text is
-  /// text, unless the feed says that it is HTML.
+  /// Whether text is captured as source: next to nested markup, escaped text is text, unless the feed declares it as
+  /// HTML.
   private var keepsSource: Bool {
     if case .html = field.text { return false }
     return field.keepsSource || capturedMarkup
   }
 
-  /// Captures text with its references, except for entities of the DOCTYPE: nobody knows them later.
+  /// Captures text with its references, but expands entities of the DOCTYPE, which the HTML parser would not know.
   private mutating func appendSource(_ range: Range<Int>) {
     let base = scanner.text.base
     let end = base + range.upperBound
@@ -80,7 +80,7 @@ extension XMLFeedReader {
 
   // MARK: Borrowing
 
-  /// Whether a text can be read where it stands: nothing was captured before it but white space.
+  /// Whether a text can be used in place: only white space was captured before it.
   private func mayBorrow(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     borrowed == nil && captured.isEmpty && bytes.count <= FeedLimits.fieldLength
   }
@@ -90,7 +90,7 @@ extension XMLFeedReader {
     scanner.text.pin = range.lowerBound
   }
 
-  /// Copies what was borrowed, because more follows.
+  /// Copies the borrowed text, because more text follows.
   mutating func ownCapture() {
     guard let range = borrowed else { return }
     captured.append(scanner.bytes(range))

@@ -2,21 +2,21 @@ import Glibc
 
 /// Reads RSS and Atom in one pass over the tokens of `XMLScanner`.
 ///
-/// A stack of frames says what each open element is; one field at a time is captured into a buffer, markup
-/// in it included, until the element that owns it ends. Nothing recurses, and the stack never grows beyond
-/// 256 frames. What the elements mean is in `XMLFeedReader+Elements.swift`, what becomes of their text in
-/// `XMLFeedReader+Fields.swift`.
+/// A stack of frames holds the role of each open element. One field at a time is captured into a buffer, including
+/// nested markup, until its element ends. There is no recursion, and the stack holds at most 256 frames.
+/// `XMLFeedReader+Elements.swift` defines the meaning of elements, `XMLFeedReader+Fields.swift` what becomes of their
+/// text.
 struct XMLFeedReader: ~Copyable {
-  /// What an open element is to the feed.
+  /// The role of an open element.
   enum Role: UInt8 {
     case root, channel, image, entry, source, mediaGroup
     case outlineRoot, outlineHead, outlineBody, outline
     case person, personName, personAddress
-    /// Part of a web page that may be wrapped around a feed.
+    /// Part of a web page that may wrap a feed.
     case wrapper
-    /// Its text is a field.
+    /// An element whose text is a field.
     case field
-    /// Markup inside a field.
+    /// Markup nested in a field.
     case markup
     case ignored
   }
@@ -38,8 +38,8 @@ struct XMLFeedReader: ~Copyable {
   var bases: [String] = []
   var languages: [String] = []
   var entities: [String: [UInt8]] = [:]
-  /// Bytes that declared entities may still become: three bytes turn into a thousand, so the whole file has
-  /// a limit.
+  /// The bytes that declared entities may still expand to in this file: a reference of three bytes can expand to a
+  /// thousand.
   var entityBudget = 10 << 20
   var log = RepairLog()
   var html = HTMLText()
@@ -49,25 +49,25 @@ struct XMLFeedReader: ~Copyable {
   var entry = EntryDraft()
   var outlines = OutlineStack()
   var collector: EntryCollector
-  /// The field that is being captured.
+  /// The field being captured.
   var field = Field.none
   var captured = ByteBuffer()
   private var scratch = ByteBuffer(capacity: 256)
-  /// The field's text as long as it is one piece that can be read where it stands in the file.
+  /// The text of the field, as long as it is one range of the file that can be used in place.
   var borrowed: Range<Int>?
   var person = PersonDraft()
   var rootHasEnded = false
-  /// The document is a bare run of items without a root.
+  /// Whether the document is a sequence of items without a root.
   var isFragment = false
-  /// Some of the field's text was markup of its own instead of escaped markup.
+  /// Whether the field contains nested markup, as opposed to escaped markup.
   var capturedMarkup = false
-  /// What to say if no feed is found in the web page that the file seems to be.
+  /// The error to report if no feed is found in the web page.
   var pendingRefusal: FeedError.Reason?
-  /// Elements that are open beyond the depth limit, by name.
+  /// The open elements beyond the depth limit, by name.
   private var openBeyondLimit: [Int32: Int] = [:]
   private var warnedPrefixes: Set<String> = []
   var fieldIsCut = false
-  /// The file ends in the text of the field.
+  /// Whether the file ends inside the field's text.
   private(set) var fieldIsCutOff = false
 
   init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
@@ -173,7 +173,7 @@ struct XMLFeedReader: ~Copyable {
         languages: Int32(languages.count)))
   }
 
-  /// Whether a start tag opens an entry although one is open: its end tag is missing then.
+  /// Whether a start tag opens an entry inside another one, whose end tag must be missing.
   private mutating func startsNewEntry(_ symbol: Int32) -> Bool {
     let (module, local) = names.meaning(of: symbol)
     guard isItem(local, module) else { return false }
@@ -188,7 +188,7 @@ struct XMLFeedReader: ~Copyable {
     try closeFrames(downTo: index)
   }
 
-  /// Remembers that an element was not pushed, so that its end tag ends no other of the same name.
+  /// Remembers an element that was not pushed, so that its end tag does not close another one of the same name.
   private mutating func openBeyondLimit(_ symbol: Int32) {
     if openBeyondLimit.isEmpty {
       log.note(
@@ -200,7 +200,7 @@ struct XMLFeedReader: ~Copyable {
 
   private mutating func endElement() throws(FeedError) {
     let symbol = names.symbol(of: scanner.bytes(scanner.name))
-    // Of a name that is cut off nobody knows whether it is one.
+    // The name may be incomplete.
     if scanner.endsInTag, symbol != frames.last?.symbol { return }
     if let count = openBeyondLimit[symbol] {
       openBeyondLimit[symbol] = count > 1 ? count - 1 : nil
@@ -221,7 +221,7 @@ struct XMLFeedReader: ~Copyable {
     try closeFrames(downTo: index)
   }
 
-  /// Ends open elements from the innermost one on.
+  /// Closes open elements, innermost first.
   private mutating func closeFrames(downTo count: Int, entriesAreCutOff: Bool = false) throws(FeedError) {
     while frames.count > count {
       let frame = frames.removeLast()
@@ -239,19 +239,19 @@ struct XMLFeedReader: ~Copyable {
       if bases.count > frame.bases { bases.removeLast(bases.count - Int(frame.bases)) }
       if languages.count > frame.languages { languages.removeLast(languages.count - Int(frame.languages)) }
     }
-    // Whatever was open inside is closed with it.
+    // The elements beyond the depth limit were inside, so they are closed too.
     if !openBeyondLimit.isEmpty { openBeyondLimit.removeAll() }
     if frames.isEmpty, isFragment { rootHasEnded = false }
   }
 
   private mutating func finishEntry() throws(FeedError) {
-    if entry.hasLeftOut { log.noteLongList(at: scanner.position, in: &scanner.text) }
+    if entry.hasOmissions { log.noteLongList(at: scanner.position, in: &scanner.text) }
     try add(completedEntry())
   }
 
   mutating func add(_ done: consuming FeedEntry, in folder: FeedFolder? = nil) throws(FeedError) {
     guard !collector.isFull else {
-      if collector.leaveOut() {
+      if collector.countOmittedEntry() {
         log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text)
       }
       return
@@ -269,7 +269,7 @@ struct XMLFeedReader: ~Copyable {
   // MARK: Attributes for the element and below
 
   private mutating func readInheritedAttributes() {
-    // By index: a loop over the array would hold on to it.
+    // By index, because iterating the array would retain it.
     for index in 0..<scanner.attributes.count {
       let attribute = scanner.attributes[index]
       let name = scanner.bytes(attribute.name)
@@ -297,7 +297,7 @@ struct XMLFeedReader: ~Copyable {
       at: scanner.name.lowerBound, in: &scanner.text)
   }
 
-  /// The decoded value of an attribute of the current start tag, trimmed; `nil` if it has none.
+  /// The value of an attribute of the current start tag, decoded and trimmed; `nil` if there is none.
   mutating func attribute(_ name: StaticString) -> String? {
     for attribute in scanner.attributes where scanner.bytes(attribute.name).equalsIgnoringCase(name) {
       return decoded(attribute.value)
@@ -309,10 +309,10 @@ struct XMLFeedReader: ~Copyable {
     attribute(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The bytes of an attribute as they are written, trimmed; for words that need no character references.
+  /// The raw bytes of an attribute, trimmed; for values without character references.
   ///
-  /// Nothing is changed, here and in what asks for attributes: `mutating` hands the reader over by its address, which
-  /// otherwise is copied for the call, all its kilobytes.
+  /// `mutating` here and in its callers passes the reader by address; otherwise all its kilobytes would be copied for
+  /// the call.
   mutating func rawAttribute(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
     for attribute in scanner.attributes where scanner.bytes(attribute.name).equalsIgnoringCase(name) {
       return scanner.bytes(attribute.value).trimmed
@@ -320,19 +320,19 @@ struct XMLFeedReader: ~Copyable {
     return nil
   }
 
-  /// Whether an attribute is a word, in any case.
+  /// Whether the value of an attribute equals `word`, regardless of case.
   mutating func attribute(_ name: StaticString, is word: StaticString) -> Bool {
     rawAttribute(name)?.equalsIgnoringCase(word) ?? false
   }
 
-  /// A value with its character references resolved and its ends trimmed.
+  /// A value with character references decoded, trimmed.
   private mutating func decoded(_ range: Range<Int>) -> String {
     let bytes = scanner.bytes(range)
     guard bytes.holds(0x26) else { return bytes.trimmed.validString }
     return text(of: range).trimmed.validString
   }
 
-  /// A text with its character references resolved; good until the next one.
+  /// A text with character references decoded; valid until the next call.
   mutating func text(of range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     guard scanner.bytes(range).holds(0x26) else { return scanner.bytes(range) }
     var buffer = ByteBuffer(capacity: 0)

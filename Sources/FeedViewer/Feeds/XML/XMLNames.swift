@@ -1,15 +1,15 @@
-/// The vocabularies whose elements the reader knows (formats.md, section 9).
+/// The vocabularies that the reader knows (formats.md, section 9).
 enum XMLModule: UInt8 {
   case none, rss, rdf, rss090, atom10, atom03
   case content, dublinCore, dublinCoreTerms, media, itunes, feedburner, prism, history, xhtml, xml
   case slash, commentAPI, threading
   case other
 
-  /// RSS elements stand in no namespace or in one of those that RSS dialects use.
+  /// RSS elements have no namespace or one of those that RSS dialects use.
   var isRSS: Bool { self == .none || self == .rss || self == .rss090 }
   var isAtom: Bool { self == .atom10 || self == .atom03 }
 
-  /// The module of a namespace address, compared without case, white space, last `/` and the `s` of https.
+  /// The module of a namespace URI, ignoring case, white space, a trailing `/` and the `s` of https.
   static func of(namespace: String) -> XMLModule {
     var name = namespace.trimmingSpaces.lowercased()
     if name.hasPrefix("https:") { name = "http:" + name.dropFirst(6) }
@@ -17,7 +17,7 @@ enum XMLModule: UInt8 {
     return byNamespace[name] ?? .other
   }
 
-  /// The module that a prefix nearly always means, for feeds that forget to declare it.
+  /// The module that a prefix usually denotes, for feeds that do not declare it.
   static func of(undeclaredPrefix prefix: String) -> XMLModule {
     byPrefix[prefix] ?? .other
   }
@@ -65,7 +65,7 @@ enum XMLModule: UInt8 {
   ]
 }
 
-/// The local names of the elements that the reader knows, in lower case.
+/// The local names of known elements, in lower case.
 enum XMLLocalName: String {
   case rss, rdf, feed, channel, item, entry, opml, html, head, body, div
   case title, link, description, language, image, url, textinput, a
@@ -79,10 +79,10 @@ enum XMLLocalName: String {
   case unknown
 }
 
-/// Every different element name of a file once, so that a name is looked at in detail only the first time.
+/// Interns the element names of a file, so that each name is analysed only once.
 ///
-/// Names are compared without case. What a name's prefix means depends on the place; that is remembered
-/// until the next declaration of a namespace begins or ends.
+/// Names are compared regardless of case. The meaning of a prefix depends on the position; it is cached until the
+/// next namespace declaration takes effect or ends.
 struct XMLNameTable {
   struct Symbol {
     var prefix: String
@@ -92,16 +92,16 @@ struct XMLNameTable {
     var version = -1
   }
 
-  /// The bytes of a name: the first and the last eight, which is all there is of most names.
+  /// The first and the last eight bytes of a name, which is all of most names.
   private struct Spelling {
     var first: UInt64
     var last: UInt64
     var length: Int
-    /// Where a longer name stands in `letters`.
+    /// The start of a longer name in `letters`.
     var start = 0
     var symbol: Int32 = 0
 
-    /// - Parameter name: Seven bytes behind it must be readable.
+    /// - Parameter name: Must be readable up to seven bytes past its end.
     init(_ name: UnsafeBufferPointer<UInt8>) {
       length = name.count
       guard let base = UnsafeRawPointer(name.baseAddress), length > 0 else {
@@ -122,27 +122,27 @@ struct XMLNameTable {
   private struct Binding {
     var prefix: String
     var module: XMLModule
-    /// The binding of the same prefix around it; -1 if there is none.
+    /// The index of the outer binding of the same prefix; -1 if there is none.
     var outer: Int
   }
 
   private(set) var symbols: [Symbol] = []
-  /// Spellings, with or without capitals, by hash.
+  /// Interned spellings, which differ in case, by hash.
   private var spellings: [Spelling] = []
-  /// The names of more than 16 bytes.
+  /// The letters of names longer than 16 bytes.
   private var letters: [UInt8] = []
   private var slots = [Int32](repeating: -1, count: 256)
   private var symbolByName: [String: Int32] = [:]
   private var bindings: [Binding] = []
-  /// The innermost binding of each prefix.
+  /// The index of the innermost binding of each prefix.
   private var innermost: [String: Int] = [:]
   private var version = 0
 
-  /// Longer names, and all beyond so many, are told apart no more: no feed has them, and they would fill the memory.
+  /// Longer names, and names beyond the limit, share one symbol: no feed has them, and they would fill the memory.
   private static let longestName = 256
   private static let nameLimit = 65_536
 
-  /// How many namespace declarations are in force; to be given back to `endDeclarations`.
+  /// The number of namespace declarations in effect; pass it to `endDeclarations` later.
   var declarationCount: Int { bindings.count }
 
   mutating func declare(prefix: String, namespace: String) {
@@ -151,7 +151,7 @@ struct XMLNameTable {
     version += 1
   }
 
-  /// Gives the namespace of the root element a meaning when it is one that nobody knows.
+  /// Assigns a module to the root element's namespace if it is unknown.
   mutating func adoptNamespace(ofPrefix prefix: String, as module: XMLModule) {
     var index = innermost[prefix] ?? -1
     while index >= 0 {
@@ -179,7 +179,7 @@ struct XMLNameTable {
     prefix.isEmpty || prefix == "xml" || innermost[prefix] != nil
   }
 
-  /// The meaning of a symbol at this place of the file.
+  /// The meaning of a symbol at the current position.
   mutating func meaning(of symbol: Int32) -> (module: XMLModule, local: XMLLocalName) {
     let index = Int(symbol)
     if symbols[index].version != version {
@@ -189,7 +189,7 @@ struct XMLNameTable {
     return (symbols[index].module, symbols[index].knownLocal)
   }
 
-  /// The symbol of an element name as it is written. O(length), without allocation from the second time on.
+  /// The symbol of an element name as written. O(length); allocates only for new names.
   mutating func symbol(of name: UnsafeBufferPointer<UInt8>) -> Int32 {
     var name = name
     if name.count > Self.longestName { name = UnsafeBufferPointer(rebasing: name[..<0]) }

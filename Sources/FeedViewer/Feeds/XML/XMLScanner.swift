@@ -1,10 +1,10 @@
 import Glibc
 
-/// Cuts XML, well-formed or not, into tags and text without ever failing.
+/// Splits XML into tags and text. Accepts malformed input and never fails.
 ///
-/// It reads the text as it comes from the disk, keeps no tree, does not recurse and copies nothing: names, values
-/// and texts are offsets in `text`, good until the next token is asked for. Long texts come in several pieces. What
-/// breaks the grammar is repaired as formats.md, section 4 lists it.
+/// A pull parser that keeps no tree, does not recurse and copies nothing: names, values and texts are offsets in
+/// `text`, valid until the next token is read. Long texts arrive in several pieces. Grammar errors are repaired as
+/// listed in formats.md, section 4.
 struct XMLScanner: ~Copyable {
   enum Token {
     /// A start tag; `name`, `attributes` and `isSelfClosing` describe it.
@@ -21,7 +21,7 @@ struct XMLScanner: ~Copyable {
 
   struct Attribute {
     var name: Range<Int>
-    /// Without quotes, with character references.
+    /// Without quotes, with character references undecoded.
     var value: Range<Int>
   }
 
@@ -35,31 +35,31 @@ struct XMLScanner: ~Copyable {
   private(set) var name = 0..<0
   private(set) var attributes: [Attribute] = []
   private(set) var isSelfClosing = false
-  /// The text ended inside a tag: a start tag was dropped, of an end tag the name may be cut.
+  /// Whether the text ended inside a tag. Such a start tag was dropped; the name of an end tag may be incomplete.
   private(set) var endsInTag = false
   private var hasTooManyAttributes = false
   private var isInsideCDATA = false
-  /// Looked for once: a file of nothing but `<!DOCTYPE [` must not be searched anew for each of them.
+  /// Searched for once: otherwise a file of nothing but `<!DOCTYPE [` would be searched to its end for each.
   private var hasUnclosedDocumentType = false
-  /// Up to here no instruction ends.
+  /// No processing instruction ends before this offset.
   private var instructionEndSearched = 0
-  /// Where the CDATA section begins that is open, once that is out of memory.
+  /// The position of the open CDATA section, once its start has left the buffer.
   private var sectionPlace: SourceText.Place?
-  /// Repairs since the reader last looked; the reader empties it.
+  /// Repairs since the reader last emptied the list.
   var repairs: [(repair: Repair, position: Position)] = []
 
   enum Position {
     case offset(Int)
-    /// Of what is not in memory any more.
+    /// Of text that has left the buffer.
     case place(SourceText.Place)
   }
 
   static let attributeLimit = 256
-  /// A tag that goes on for longer has lost a quote somewhere.
+  /// A longer tag must have an unclosed quote.
   static let tagLimit = 16 << 20
   static let documentTypeLimit = 1 << 20
   private static let instructionLimit = 65_536
-  /// No reference is longer, so that text is not cut inside one.
+  /// The length of the longest reference; text is not split inside one.
   private static let longestReference = 80
 
   init(_ text: consuming SourceText) {
@@ -72,7 +72,7 @@ struct XMLScanner: ~Copyable {
   mutating func next() -> Token {
     if isInsideCDATA { return characterData() }
     while true {
-      // The longest opening that decides what follows is that of a CDATA section.
+      // `<![CDATA[` is the longest token start.
       while text.end - position < 16, text.readMore(keeping: position) {}
       guard position < text.end else { return .endOfFile }
       let base = text.base + position
@@ -101,7 +101,7 @@ struct XMLScanner: ~Copyable {
     }
   }
 
-  /// The offset of a byte, or the end of the text that is there.
+  /// The offset of a byte, or the end of the buffered text.
   private func find(_ byte: UInt8, from start: Int) -> Int { find(byte, from: start, before: text.end) }
 
   private func find(_ byte: UInt8, from start: Int, before end: Int) -> Int {
@@ -124,9 +124,9 @@ struct XMLScanner: ~Copyable {
       }
       if text.isComplete {
         position = text.end
-        return .text(start..<stop - CutText.openReference(text.bytes(start..<stop)))
+        return .text(start..<stop - TruncatedMarkup.openReference(text.bytes(start..<stop)))
       }
-      // What is there of a reference at the end waits for its rest.
+      // An incomplete reference at the end is kept for the next piece.
       var piece = stop
       let earliest = max(start + skipped, stop - Self.longestReference)
       var index = stop - 1
@@ -147,7 +147,7 @@ struct XMLScanner: ~Copyable {
     }
   }
 
-  /// The first bytes of a tag are all there is.
+  /// The file ends inside a tag.
   private mutating func cutTag() -> Token {
     note(.unclosedTag, at: position)
     endsInTag = true
@@ -175,13 +175,13 @@ struct XMLScanner: ~Copyable {
         repairs.append((.unclosedCDATA, sectionPlace.map { .place($0) } ?? .offset(start - 9)))
         isInsideCDATA = false
         position = text.end
-        // Of the end there may be the first two bytes.
+        // The buffer may end with the first two bytes of `]]>`.
         var end = text.end
         while end > start, text.end - end < 2, text.base[end - 1] == 0x5D { end -= 1 }
         return .characterData(start..<end)
       }
       if sectionPlace == nil { sectionPlace = text.place(of: start - 9) }
-      // Brackets at the end may be the first of three.
+      // Brackets at the end may start `]]>`.
       var piece = text.end
       while piece > start, text.end - piece < 2, text.base[piece - 1] == 0x5D { piece -= 1 }
       if piece - start >= text.chunkSize / 2 {
@@ -197,7 +197,7 @@ struct XMLScanner: ~Copyable {
 
   private enum Reading { case done, needsMore, dropped }
 
-  /// Reads a start tag; false if the file ends inside it, which then is dropped.
+  /// Reads a start tag. Returns false if the file ends inside it; the tag is then dropped.
   private mutating func startTag() -> Bool {
     let start = position
     while true {
@@ -214,7 +214,7 @@ struct XMLScanner: ~Copyable {
     }
   }
 
-  /// Whether a tag that is not there in full may still be completed.
+  /// Whether an incomplete tag may continue after the buffered text.
   private func mayGrow(from start: Int) -> Bool { !text.isComplete && text.end - start < Self.tagLimit }
 
   private mutating func startTag(at start: Int) -> Reading {
@@ -263,7 +263,7 @@ struct XMLScanner: ~Copyable {
     return start..<position
   }
 
-  /// Reads an attribute; false if it may go on behind what is there of the text.
+  /// Reads an attribute. Returns false if it may continue after the buffered text.
   private mutating func attribute(ofTagAt tag: Int, _ base: SourceText.Window, _ end: Int) -> Bool {
     let start = position
     let attributeName = takeName(base, end)
@@ -300,7 +300,7 @@ struct XMLScanner: ~Copyable {
     return true
   }
 
-  /// The first of two equal attributes wins because readers take the first they find.
+  /// Of two equal attributes the first one wins, because readers take the first match.
   private mutating func keep(_ attribute: Attribute) {
     if attributes.count < XMLScanner.attributeLimit {
       attributes.append(attribute)
@@ -362,8 +362,8 @@ struct XMLScanner: ~Copyable {
     return nil
   }
 
-  /// Goes behind the next `>`, letting go of what is before: other declarations have no brackets of their own, and a
-  /// DOCTYPE that is too long, or whose quote or bracket is never closed, ends there too.
+  /// Skips to after the next `>`, discarding the text before it. Used for declarations without an internal subset,
+  /// and for DOCTYPEs that are too long or have an unclosed quote or bracket.
   private mutating func skipToBracket() {
     while true {
       position = find(0x3E, from: position)
@@ -375,7 +375,7 @@ struct XMLScanner: ~Copyable {
     }
   }
 
-  /// Goes behind the end of a comment, letting go of what is before.
+  /// Skips to after the end of a comment, discarding the text before it.
   private mutating func skipComment(from start: Int) {
     var place: SourceText.Place?
     while true {
@@ -393,7 +393,7 @@ struct XMLScanner: ~Copyable {
     }
   }
 
-  /// The first occurrence of a text that ends before `limit`, or before the end of what is there.
+  /// The first occurrence of `text` that ends before `limit` and in the buffered text.
   private func find(_ text: StaticString, from start: Int, before limit: Int = .max) -> Int? {
     let length = text.utf8CodeUnitCount
     let end = min(limit, self.text.end)
@@ -406,7 +406,7 @@ struct XMLScanner: ~Copyable {
     }
   }
 
-  /// Behind the `>` of a declaration, past an internal subset in brackets and past quoted text and comments in it.
+  /// The offset after a declaration's `>`, skipping its internal subset, quoted text and comments.
   private func declarationEnd(from start: Int) -> Int? {
     let base = text.base
     var depth = 0
@@ -436,7 +436,7 @@ struct XMLScanner: ~Copyable {
   private mutating func skipInstruction() {
     while text.end - position < Self.instructionLimit, text.readMore(keeping: position) {}
     let limit = min(text.end, position + Self.instructionLimit)
-    // Looked for once: a file of nothing but `<? >` must not be searched anew for each of them.
+    // Searched for once: otherwise a file of nothing but `<? >` would be searched to its end for each.
     if limit > instructionEndSearched {
       let from = max(position + 2, instructionEndSearched - 1)
       if let close = find("?>", from: from, before: limit) {

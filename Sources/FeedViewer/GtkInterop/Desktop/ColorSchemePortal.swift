@@ -1,9 +1,9 @@
 import CGtk
 
-/// The desktop's wish for light or dark, from the settings portal.
+/// The desktop's preference for light or dark, from the settings portal.
 ///
-/// GTK 4.8 does not ask the portal itself. Without a portal nothing is ever reported.
-@MainActor  // said again for the isolated deinit: release builds forget the module's default
+/// GTK 4.8 does not ask the portal itself. Without a portal, nothing is reported.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 public final class ColorSchemePortal {
   public enum Preference { case none, dark, light }
 
@@ -20,7 +20,7 @@ public final class ColorSchemePortal {
 
   /// - Parameters:
   ///   - connection: A GDBusConnection to the session bus.
-  ///   - changed: Called with the answer, and again whenever it changes.
+  ///   - changed: Called with the preference, and again whenever it changes.
   public init(connection: OpaquePointer, changed: @escaping (Preference) -> Void) {
     self.connection = GObjectReference(retaining: connection)
     self.changed = changed
@@ -58,7 +58,7 @@ public final class ColorSchemePortal {
       G_DBUS_CALL_FLAGS_NONE, 1_000, cancellable.pointer.cast(),
       { source, result, data in
         defer { PortalBox.release(data) }
-        // No portal, no answer: the theme stays what GTK's own settings say.
+        // Without a portal there is no answer, and GTK's own settings stay in effect.
         guard let source, let reply = g_dbus_connection_call_finish(source.opaque, result, nil) else {
           return
         }
@@ -68,7 +68,7 @@ public final class ColorSchemePortal {
       }, box)
   }
 
-  /// 1 is dark, 2 light, 0 no preference; the number is wrapped in one variant or two.
+  /// 1 is dark, 2 light, 0 no preference. The number is wrapped in one or two variants.
   private func report(_ value: OpaquePointer) {
     if g_variant_classify(value) == G_VARIANT_CLASS_VARIANT {
       guard let inner = g_variant_get_variant(value) else { return }

@@ -1,14 +1,14 @@
 import CGtk
 
-/// A recorded drawing, which can be put on any snapshot as often as wanted.
+/// A recorded drawing that can be appended to any number of snapshots.
 ///
-/// It belongs to the main thread, its end included: the reference count of a render node is atomic, but the Pango fonts
-/// and cairo surfaces that go with the last reference are not made for other threads.
-@MainActor  // said again for the isolated deinit: release builds forget the module's default
+/// Must be used and released on the main thread: the reference count of a render node is atomic, but the Pango fonts
+/// and cairo surfaces that it owns are not thread-safe.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 public final class RenderNode {
   private let pointer: OpaquePointer
 
-  /// - Parameter draw: Draws on the GtkSnapshot that it is given.
+  /// - Parameter draw: Draws into the given GtkSnapshot.
   /// - Returns: nil if nothing was drawn.
   public init?(drawing draw: (_ snapshot: OpaquePointer) -> Void) {
     let snapshot = gtk_snapshot_new()!
@@ -17,7 +17,7 @@ public final class RenderNode {
     pointer = node
   }
 
-  /// Draws it at the snapshot's origin.
+  /// Draws the node at the snapshot's origin.
   public func append(to snapshot: OpaquePointer) { gtk_snapshot_append_node(snapshot, pointer) }
 
   isolated deinit { gsk_render_node_unref(pointer) }

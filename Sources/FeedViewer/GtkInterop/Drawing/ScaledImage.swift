@@ -1,20 +1,20 @@
 import CGtk
 
-/// A decoded image, no larger than it is shown. For any thread.
+/// A decoded image, no larger than it is shown. Safe on any thread.
 public nonisolated struct ScaledImage: Sendable {
   /// A GdkTexture.
   public let texture: SharedObject
-  /// The memory that the pixels take.
+  /// The size of the pixels in memory.
   public let byteCount: Int
 
-  /// The largest height of a whole image, in pixels: Cairo and most graphics cards draw nothing that is much higher.
+  /// The greatest height of a whole image, in pixels. Cairo and most graphics cards can't draw much higher ones.
   static let maximumHeight = 16_384
 
   /// How an image is made to fit.
   public enum Shape: Hashable, Sendable {
-    /// The middle of the image, its shorter side scaled to so many pixels.
+    /// The centre of the image, with its shorter side scaled to `side` pixels.
     case square(side: Int)
-    /// All of it, at most so many pixels wide.
+    /// The whole image, at most `width` pixels wide.
     case whole(width: Int)
 
     var size: Int {
@@ -23,7 +23,7 @@ public nonisolated struct ScaledImage: Sendable {
       }
     }
 
-    /// What the dimensions of an image are multiplied with; images are not enlarged.
+    /// The factor from the dimensions of the image to those of the result; at most 1.
     func scale(width: Int, height: Int) -> Double {
       switch self {
       case .square(let side): min(1, Double(side) / Double(min(width, height)))
@@ -33,8 +33,8 @@ public nonisolated struct ScaledImage: Sendable {
     }
   }
 
-  /// - Parameter bytes: Rows without gaps of red, green, blue, and alpha if there are four channels; allocated with
-  ///   `g_malloc`, taken over.
+  /// - Parameter bytes: Tightly packed rows of red, green, blue and, with four channels, alpha; allocated with
+  ///   `g_malloc`. Takes ownership.
   init(width: Int, height: Int, channels: Int, bytes: UnsafeMutableRawBufferPointer) {
     precondition(bytes.count == width * height * channels, "Pixels must have no gaps.")
     let format = channels == 4 ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8

@@ -1,12 +1,12 @@
 import CGtk
 import FileNames
 
-/// Pictures of widgets as they were drawn last.
+/// Screenshots of widgets as they were drawn last.
 public enum WidgetPicture {
-  /// Writes a picture of a mapped widget to a PNG file, in device pixels. Right after a frame everything in it has its
-  /// place; at other times a widget may be waiting for a new one.
+  /// Writes a screenshot of a mapped widget to a PNG file, in device pixels. Call it right after a frame: at other
+  /// times a widget may be waiting for a new allocation.
   ///
-  /// - Returns: What went wrong, as a sentence; nil if nothing did.
+  /// - Returns: An error as a sentence; nil on success.
   public static func write(_ widget: WidgetPointer, to path: String) -> String? {
     guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native),
       let snapshot = gtk_snapshot_new()

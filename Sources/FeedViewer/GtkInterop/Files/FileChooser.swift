@@ -1,11 +1,11 @@
 import CGtk
 
-/// The desktop's dialog for opening files (the portal's where there is one).
+/// The desktop's dialog for opening files, or the portal's if there is one.
 public enum FileChooser {
-  /// What the dialog offers to show.
+  /// A filter of the dialog.
   public struct Filter {
     public var name: String
-    /// Shell patterns of file names.
+    /// Glob patterns of file names.
     public var patterns: [String]
     public var mimeTypes: [String]
 
@@ -16,12 +16,12 @@ public enum FileChooser {
     }
   }
 
-  /// Native dialogs are not widgets that GTK keeps: each is held here until it answers.
+  /// GTK does not retain native dialogs: they are retained here until they respond.
   private static var shown: [OpaquePointer: GObjectReference<OpaquePointer>] = [:]
 
   /// Lets the user choose several files.
   ///
-  /// - Parameter completion: Gets the paths; is not called if the user cancels.
+  /// - Parameter completion: Receives the paths; not called if the user cancels.
   public static func open(
     title: String, parent: UnsafeMutablePointer<GtkWindow>, filters: [Filter],
     completion: @escaping ([String]) -> Void

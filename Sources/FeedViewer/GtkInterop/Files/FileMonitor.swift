@@ -2,16 +2,16 @@ import CGtk
 import FileNames
 import Glibc
 
-/// Tells of every change of a file: written, replaced by another, renamed, deleted, made again.
-@MainActor  // said again for the isolated deinit: release builds forget the module's default
+/// Reports every change of a file: written, replaced, renamed, deleted or created again.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 public final class FileMonitor {
   private let folder: FolderMonitor
   private let name: String
   private let number: Int
 
-  /// Watches a file that need not exist yet; nil if the system can't watch it, or any more folders.
+  /// Watches a file, which need not exist yet; nil if the system can't watch it or has no watches left.
   ///
-  /// - Parameter changed: Called from the main loop for every change, often several times for one.
+  /// - Parameter changed: Called on the main loop for every change, often several times for one change.
   public init?(path: String, changed: @escaping () -> Void) {
     let file = GObjectReference(adopting: PathText.withCString(path, g_file_new_for_path)!)
     guard let parent = file.use({ g_file_get_parent($0) }),
@@ -26,11 +26,11 @@ public final class FileMonitor {
   isolated deinit { folder.remove(number, for: name) }
 }
 
-/// Watches a folder for all the files in it that somebody watches: each GFileMonitor is a source of the main loop, which
-/// asks all its sources at every turn.
-@MainActor  // said again for the isolated deinit: release builds forget the module's default
+/// Watches a folder on behalf of all monitors of files in it, because each GFileMonitor is an event source that the
+/// main loop polls in every iteration.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 private final class FolderMonitor {
-  /// GIO reports the changes of a file at most so often, in milliseconds.
+  /// The minimum interval in milliseconds between reports of changes of one file.
   private static let rateLimit: Int32 = 100
   private static var monitors: [String: Unowned] = [:]
 
@@ -79,17 +79,17 @@ private final class FolderMonitor {
     return PathText.text(of: name)
   }
 
-  /// GIO does not say that the system watches no more folders: it goes on trying.
+  /// GIO does not report that the system has no watches left; it keeps retrying.
   private static func isWatched(_ path: String) -> Bool {
     guard probe >= 0 else { return false }
     let watch = PathText.withCString(path) { inotify_add_watch(probe, $0, UInt32(IN_DELETE_SELF)) }
-    // A folder that does not exist is watched as soon as it does.
+    // A folder that does not exist is watched as soon as it is created.
     guard watch >= 0 else { return errno != ENOSPC && errno != ENOMEM }
     inotify_rm_watch(probe, watch)
     return true
   }
 
-  /// Negative if the system has no more instances.
+  /// Negative if the system has no inotify instances left.
   private static let probe = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
 
   // MARK: Files

@@ -1,13 +1,13 @@
 import CGtk
 
-/// Unpacks one member of a gzip file (RFC 1952) by GIO's GZlibDecompressor, step by step; usable on any thread, by one
-/// at a time.
+/// Decompresses one member of a gzip file (RFC 1952) with GIO's GZlibDecompressor, step by step. May be used on any
+/// thread, by one thread at a time.
 public nonisolated final class GzipInflater {
   public enum Outcome: Equatable {
-    /// There may be more to come, out of the same input or out of more of it.
-    case goesOn
+    /// The step consumed its input or filled its output; call it again.
+    case inProgress
     case ended
-    /// What is wrong with the data, in GIO's words.
+    /// The data is corrupt; the message is GIO's.
     case failed(String)
   }
 
@@ -15,36 +15,36 @@ public nonisolated final class GzipInflater {
 
   public init() {}
 
-  /// Unpacks the next bytes.
+  /// Decompresses the next bytes.
   ///
   /// - Parameters:
-  ///   - input: What was not read by the steps before, and what follows it.
-  ///   - isLast: Whether nothing follows the input.
+  ///   - input: The bytes that earlier steps did not consume, and what follows them.
+  ///   - isLast: Whether the file ends with `input`.
   ///   - output: Where to write; not empty.
-  /// - Returns: How many bytes of the input are done with, and how many were written.
+  /// - Returns: The number of bytes consumed and the number of bytes written.
   /// - Complexity: O(bytes read and written).
   public func step(
     _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
   ) -> (read: Int, written: Int, outcome: Outcome) {
     guard let target = output.baseAddress, !output.isEmpty else {
-      preconditionFailure("There is no room to unpack to.")
+      preconditionFailure("The output buffer must not be empty.")
     }
     var read: gsize = 0
     var written: gsize = 0
     var error: UnsafeMutablePointer<GError>?
     let flags = isLast ? G_CONVERTER_INPUT_AT_END : GConverterFlags(rawValue: 0)
     let result = withExtendedLifetime(converter) {
-      // An empty buffer may have no address, but GIO wants one.
+      // An empty buffer may have no address, but GIO requires one.
       g_converter_convert(
         converter.pointer, input.baseAddress ?? UnsafeRawPointer(target), gsize(input.count), target,
         gsize(output.count), flags, &read, &written, &error)
     }
     guard result == G_CONVERTER_ERROR else {
-      return (Int(read), Int(written), result == G_CONVERTER_FINISHED ? .ended : .goesOn)
+      return (Int(read), Int(written), result == G_CONVERTER_FINISHED ? .ended : .inProgress)
     }
     defer { g_clear_error(&error) }
     if !isLast, g_error_matches(error, g_io_error_quark(), gint(G_IO_ERROR_PARTIAL_INPUT.rawValue)) != 0 {
-      return (0, 0, .goesOn)
+      return (0, 0, .inProgress)
     }
     return (0, 0, .failed(error.map { String(cString: $0.pointee.message) } ?? "unknown error"))
   }

@@ -1,15 +1,15 @@
 import CGtk
 import Glibc
 
-/// The desktop's list of recently used files, as far as this application wrote it.
+/// The files that this application added to the desktop's list of recently used files.
 public struct RecentDocuments: Sendable {
-  /// The name under which the application registers files.
+  /// The application name stored in the list.
   public let applicationName: String
 
   public init(applicationName: String) { self.applicationName = applicationName }
 
-  /// Registers a file; where the list can't be written, as in a read-only home, nothing happens.
-  /// - Parameter mimeType: The type other programs are told.
+  /// Adds a file to the list. Does nothing if the list can't be written, for example in a read-only home folder.
+  /// - Parameter mimeType: The MIME type stored in the list.
   public func add(_ path: String, mimeType: String) {
     guard Self.canBeWritten, let uri = FilePath.uri(of: path) else { return }
     var data = GtkRecentData()
@@ -24,13 +24,13 @@ public struct RecentDocuments: Sendable {
     gtk_recent_manager_add_full(gtk_recent_manager_get_default(), uri, &data)
   }
 
-  /// Whether the folder of the list is there or can be made: GTK only complains if not.
+  /// Whether the folder of the list exists or can be created; if not, GTK would print warnings.
   private static var canBeWritten: Bool {
     guard let folder = g_get_user_data_dir() else { return false }
     return g_mkdir_with_parents(folder, 0o700) == 0 && access(folder, W_OK) == 0
   }
 
-  /// Paths of the files that still exist, the last used first.
+  /// The paths of existing files, most recently used first.
   public func paths(limit: Int) -> [String] {
     items().filter { gtk_recent_info_exists($0.pointer) != 0 }
       .sorted { modified($0.pointer) > modified($1.pointer) }
@@ -38,7 +38,7 @@ public struct RecentDocuments: Sendable {
       .prefix(limit).map { $0 }
   }
 
-  /// Forgets the files that this application registered.
+  /// Removes this application's files from the list.
   public func clear() {
     for item in items() {
       gtk_recent_manager_remove_item(
@@ -46,8 +46,8 @@ public struct RecentDocuments: Sendable {
     }
   }
 
-  /// One entry of the list; GtkRecentInfo counts references but is no GObject.
-  @MainActor  // said again for the isolated deinit: release builds forget the module's default
+  /// One item of the list. GtkRecentInfo is reference-counted but not a GObject.
+  @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
   private final class Item {
     let pointer: OpaquePointer
     init(adopting pointer: OpaquePointer) { self.pointer = pointer }

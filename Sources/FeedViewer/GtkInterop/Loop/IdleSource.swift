@@ -1,16 +1,17 @@
 import CGtk
 import Synchronization
 
-/// Work done in slices whenever the main loop has nothing better to do.
-@MainActor  // said again for the isolated deinit: release builds forget the module's default
+/// Runs work in slices whenever the main loop is idle.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 public final class IdleSource {
   public enum Next { case again, done }
 
   private var id: guint = 0
 
-  /// Calls `slice` once per idle turn until it answers `.done` or this object goes away.
+  /// Calls `slice` once per idle iteration until it returns `.done` or this object is released.
   ///
-  /// - Parameter priority: A GLib priority; smaller is sooner. Drawing is 120, the default idle 200.
+  /// - Parameter priority: A GLib priority; lower numbers run first. Drawing has 120, the default idle priority is
+  ///   200.
   public init(priority: Int32 = G_PRIORITY_LOW, slice: @escaping () -> Next) {
     let box = SourceBox { [weak self] in
       let next = slice()
@@ -28,12 +29,12 @@ public final class IdleSource {
   }
 }
 
-/// A call after a while, repeated as long as it asks for it.
-@MainActor  // said again for the isolated deinit: release builds forget the module's default
+/// Calls a function after an interval, repeatedly if it asks for it.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 public final class TimeoutSource {
   private var id: guint = 0
 
-  /// Calls `body` every `milliseconds` until it answers `.done` or this object goes away.
+  /// Calls `body` every `milliseconds` until it returns `.done` or this object is released.
   public init(milliseconds: UInt32, body: @escaping () -> IdleSource.Next) {
     let box = SourceBox { [weak self] in
       let next = body()
@@ -49,7 +50,7 @@ public final class TimeoutSource {
   }
 }
 
-/// A source's closure, retained when the source is made and released by its destroy-notify alone.
+/// The closure of a source, retained when the source is created and released only by its destroy notification.
 private final class SourceBox {
   private let slice: () -> IdleSource.Next
 
@@ -67,11 +68,13 @@ private final class SourceBox {
   }
 }
 
-/// The main loop as other threads see it.
+/// Access to the main loop from other threads.
 public nonisolated enum MainLoop {
-  /// Runs `body` on the main thread, once, when the loop has nothing more urgent to do; may be called on any thread.
+  /// Runs `body` once on the main thread, as soon as the loop has nothing more urgent to do. May be called on any
+  /// thread.
   ///
-  /// - Parameter priority: A GLib priority; smaller is sooner. Drawing is 120, the default idle 200.
+  /// - Parameter priority: A GLib priority; lower numbers run first. Drawing has 120, the default idle priority is
+  ///   200.
   public static func perform(
     priority: Int32 = G_PRIORITY_DEFAULT_IDLE, _ body: @escaping @MainActor @Sendable () -> Void
   ) {
@@ -91,8 +94,8 @@ public nonisolated enum MainLoop {
 
 private nonisolated final class CallBox: Sendable {
   let body: @MainActor @Sendable () -> Void
-  /// Says what GLib's own lock says too: what was done before the call was handed over is done when it runs. GLib locks
-  /// by system calls of its own, which ThreadSanitizer does not see.
+  /// Repeats the ordering that GLib's lock guarantees: everything before the hand-over happens before the call runs.
+  /// GLib locks with system calls of its own, which ThreadSanitizer does not see.
   let isHandedOver = Atomic(false)
 
   init(_ body: @escaping @MainActor @Sendable () -> Void) { self.body = body }

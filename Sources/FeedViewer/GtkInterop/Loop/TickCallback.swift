@@ -1,7 +1,7 @@
 import CGtk
 
 /// A call before every frame of a widget's window, which also keeps the frames coming.
-@MainActor  // said again for the isolated deinit: release builds forget the module's default
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 public final class TickCallback {
   private let widget: GObjectReference<WidgetPointer>
   private var id: guint = 0

@@ -1,20 +1,20 @@
 import CGtk
 
-/// One strong reference to a GObject, dropped on the main actor whoever lets go of it last.
+/// A strong reference to a GObject, released on the main actor whatever thread drops it last.
 ///
-/// A local reference may be released right after its last use, even while C still works with `pointer`:
-/// hand the pointer of a local one to C inside `use`.
-@MainActor  // said again for the isolated deinit: release builds forget the module's default
+/// A local reference may be released right after its last use, even while C still works with `pointer`: pass a local
+/// reference's pointer to C inside `use`.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 public final class GObjectReference<Pointer: GObjectPointer> {
   public let pointer: Pointer
 
-  /// Takes over the reference a constructor returned; a floating one is sunk.
+  /// Takes ownership of the reference that a constructor returned; sinks a floating one.
   public init(adopting pointer: Pointer) {
     self.pointer = pointer
     if g_object_is_floating(pointer.raw) != 0 { g_object_ref_sink(pointer.raw) }
   }
 
-  /// Adds a reference to an object something else owns.
+  /// Adds a reference to an object that something else owns.
   public init(retaining pointer: Pointer) {
     self.pointer = pointer
     g_object_ref_sink(pointer.raw)
@@ -28,12 +28,12 @@ public final class GObjectReference<Pointer: GObjectPointer> {
   isolated deinit { g_object_unref(pointer.raw) }
 }
 
-/// One strong reference to a GObject that may be used and let go on any thread (a `GdkTexture`, for example).
+/// A strong reference to a GObject that may be used and released on any thread, such as a `GdkTexture`.
 public nonisolated final class SharedObject: @unchecked Sendable {
-  // Immutable GObjects only: GObject's own reference counting is atomic, their contents never change.
+  // For immutable GObjects only: reference counting is atomic, and their contents never change.
   public let pointer: OpaquePointer
 
-  /// Takes over the reference a constructor returned.
+  /// Takes ownership of the reference that a constructor returned.
   public init(adopting pointer: OpaquePointer) { self.pointer = pointer }
 
   deinit { g_object_unref(pointer.raw) }

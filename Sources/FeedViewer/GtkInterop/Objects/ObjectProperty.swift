@@ -1,6 +1,6 @@
 import CGtk
 
-/// Properties that GTK offers only by name.
+/// GObject properties that have no accessor function.
 public enum ObjectProperty {
   public static func set(_ name: String, of object: some GObjectPointer, to isOn: Bool) {
     var value = GValue()

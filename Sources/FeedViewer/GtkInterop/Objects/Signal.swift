@@ -11,7 +11,7 @@ public struct SignalArguments {
   public func double(_ index: Int) -> Double { g_value_get_double(values + index + 1) }
 
   public func bool(_ index: Int) -> Bool { g_value_get_boolean(values + index + 1) != 0 }
-  /// A text; nil if there is none.
+  /// A string argument; nil if it is null.
   public func string(_ index: Int) -> String? {
     g_value_get_string(values + index + 1).map { String(cString: $0) }
   }
@@ -47,13 +47,13 @@ public struct SignalArguments {
   }
 }
 
-/// What a handler of an event signal answers.
+/// The result of an event signal's handler.
 public enum EventResult { case handled, unhandled }
 
 /// Connections of Swift closures to GObject signals.
 public enum Signal {
-  /// Runs `body` at each emission, until `instance` is finalized.
-  /// - Returns: The connection's number, for `disconnect`.
+  /// Calls `body` at each emission until `instance` is finalized.
+  /// - Returns: The handler's identifier, for `disconnect`.
   @discardableResult
   public static func connect(
     _ instance: some GObjectPointer, _ name: String, after: Bool = false,
@@ -71,7 +71,7 @@ public enum Signal {
     return g_signal_connect_closure(instance.raw, name, closure, after ? 1 : 0)
   }
 
-  /// Runs `body` at each emission, until `instance` is finalized; an event is left unhandled.
+  /// Calls `body` at each emission until `instance` is finalized. Events count as unhandled.
   @discardableResult
   public static func connect(
     _ instance: some GObjectPointer, _ name: String, _ body: @escaping () -> Void
@@ -87,7 +87,7 @@ public enum Signal {
   }
 }
 
-/// A handler's closure, retained once at connection and released by its GClosure alone.
+/// The closure of a handler, retained when it is connected and released only by its GClosure.
 private final class SignalBox {
   let body: (SignalArguments) -> EventResult
 

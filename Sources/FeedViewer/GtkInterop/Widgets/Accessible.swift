@@ -1,12 +1,12 @@
 import CGtk
 
-/// What assistive tools are told of a widget.
+/// The accessible properties of widgets.
 public enum Accessible {
   public static func setLabel(_ label: String, of widget: WidgetPointer) {
     set(GTK_ACCESSIBLE_PROPERTY_LABEL, to: label, of: widget)
   }
 
-  /// What is said of a widget after its name; nil for nothing.
+  /// Sets the accessible description; nil removes it.
   public static func setDescription(_ description: String?, of widget: WidgetPointer) {
     if let description {
       set(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: description, of: widget)
@@ -24,7 +24,7 @@ public enum Accessible {
     g_value_unset(&value)
   }
 
-  /// A hidden widget is left out of the tree that assistive tools see.
+  /// A hidden widget is not part of the accessibility tree.
   public static func setHidden(_ isHidden: Bool, of widget: WidgetPointer) {
     if isHidden {
       setState(GTK_ACCESSIBLE_STATE_HIDDEN, to: true, of: widget)

@@ -1,10 +1,10 @@
 import CGtk
 
-/// GActions whose work is a Swift closure.
+/// GActions that call Swift closures.
 ///
-/// The closures live as long as the action map; those of an object that owns the map capture it weakly.
+/// A closure lives as long as the action map; it should capture the map's owner weakly.
 public enum Action {
-  /// Adds an action without parameter or state.
+  /// Adds an action without parameter and state.
   public static func add(
     _ name: String, to map: some GObjectPointer, perform: @escaping () -> Void
   ) {
@@ -16,7 +16,7 @@ public enum Action {
     }
   }
 
-  /// Adds an action that is given a string each time.
+  /// Adds an action with a string parameter.
   public static func add(
     _ name: String, to map: some GObjectPointer, performWith: @escaping (String) -> Void
   ) {
@@ -32,7 +32,7 @@ public enum Action {
     }
   }
 
-  /// Adds an action that is on or off; activating it turns it over.
+  /// Adds an action with a Boolean state, which activation toggles.
   public static func addToggle(
     _ name: String, isOn: Bool, to map: some GObjectPointer, changed: @escaping (Bool) -> Void
   ) {
@@ -72,7 +72,7 @@ public enum Action {
     g_simple_action_set_enabled(action, isEnabled ? 1 : 0)
   }
 
-  /// Gives a map's action a new state, as a menu does.
+  /// Changes the state of an action, as selecting a menu item does.
   public static func setState(_ value: String, of name: String, in map: some GObjectPointer) {
     g_action_group_change_action_state(map.opaque, name, g_variant_new_string(value))
   }
@@ -81,7 +81,7 @@ public enum Action {
     g_action_group_change_action_state(map.opaque, name, g_variant_new_boolean(isOn ? 1 : 0))
   }
 
-  /// The map adds a reference of its own to the action, so the constructor's is dropped.
+  /// The map retains the action, so the constructor's reference is dropped.
   private static func add(
     _ action: OpaquePointer, to map: some GObjectPointer, connect: (OpaquePointer) -> Void
   ) {

@@ -1,6 +1,6 @@
 import CGtk
 
-/// What a custom widget's vfuncs ask of Swift.
+/// The virtual functions of a custom widget.
 public protocol CustomWidgetDelegate: AnyObject {
   /// The minimum and natural size in logical pixels.
   func measure(_ orientation: GtkOrientation, forSize: Int) -> (minimum: Int, natural: Int)
@@ -8,15 +8,15 @@ public protocol CustomWidgetDelegate: AnyObject {
   func allocate(width: Int, height: Int)
   /// Draws into a GtkSnapshot.
   func snapshot(_ snapshot: OpaquePointer)
-  /// Whether a point inside the widget's box belongs to it, in logical pixels.
+  /// Whether a point of the widget's box is inside the widget, in logical pixels.
   func contains(x: Double, y: Double) -> Bool
   /// Moves the keyboard focus in a direction: into the widget, between its children, or out of it.
   ///
-  /// - Returns: Whether the widget has the focus after that; nil to let GTK go through the children.
+  /// - Returns: Whether the widget contains the focus afterwards; nil to let GTK iterate over the children.
   func moveFocus(_ direction: GtkDirectionType) -> Bool?
   /// The style, the font settings or the text direction changed.
   func environmentChanged()
-  /// The widget is going away: unparent its children.
+  /// The widget is being disposed: unparent its children.
   func dispose()
 }
 
@@ -27,17 +27,17 @@ extension CustomWidgetDelegate {
   public func dispose() {}
 }
 
-/// What a widget inside a GtkScrolledWindow must answer besides.
+/// The additional virtual functions of a widget inside a GtkScrolledWindow.
 public protocol ScrollableWidgetDelegate: CustomWidgetDelegate {
   func setAdjustment(_ adjustment: UnsafeMutablePointer<GtkAdjustment>?, for orientation: GtkOrientation)
   func adjustment(for orientation: GtkOrientation) -> UnsafeMutablePointer<GtkAdjustment>?
 }
 
-/// A GtkWidget subclass registered from Swift; every vfunc forwards to its delegate.
+/// A GtkWidget subclass registered at run time; every virtual function forwards to the widget's delegate.
 public struct CustomWidgetClass {
-  /// GType's name, unique in the process.
+  /// The name of the GType, unique in the process.
   public let name: String
-  /// The CSS node's name.
+  /// The name of the CSS node.
   public let cssName: String
   public let role: GtkAccessibleRole
   /// Whether it implements GtkScrollable.
@@ -50,7 +50,7 @@ public struct CustomWidgetClass {
     self.isScrollable = isScrollable
   }
 
-  /// A new widget, which does nothing until it has a delegate.
+  /// Makes a widget, which does nothing until it has a delegate.
   public func make() -> GObjectReference<WidgetPointer> {
     GObjectReference(adopting: g_object_new_with_properties(type, 0, nil, nil)!.cast())
   }

@@ -1,9 +1,9 @@
 import CGtk
 
-/// A menu as a value, and the GMenu made of it.
+/// Menus as values, and the GMenus made from them.
 public enum Menu {
   public indirect enum Item {
-    /// - Parameter target: The parameter of the action, if it takes a string.
+    /// - Parameter target: The action's string parameter, if it has one.
     case action(_ label: String, _ action: String, target: String? = nil)
     case section(_ label: String?, [Item])
     case submenu(_ label: String, [Item])

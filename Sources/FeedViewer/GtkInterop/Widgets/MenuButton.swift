@@ -1,8 +1,8 @@
 import CGtk
 
-/// Menu buttons whose menus are made when they are opened, not when their window is.
+/// Menu buttons whose menus are made when they are opened, instead of together with their window.
 public enum MenuButton {
-  /// Calls `body` each time the menu of a GtkMenuButton is about to open; it may give the button a menu.
+  /// Calls `body` each time the menu of a GtkMenuButton is about to open. `body` may set the button's menu.
   public static func onOpening(_ button: WidgetPointer, _ body: @escaping () -> Void) {
     gtk_menu_button_set_create_popup_func(
       button.opaque,
@@ -11,7 +11,7 @@ public enum MenuButton {
   }
 }
 
-/// A closure, retained when the button gets it and released by its destroy-notify alone.
+/// The closure of a button, retained when it is set and released only by its destroy notification.
 private final class OpeningBox {
   let body: () -> Void
 

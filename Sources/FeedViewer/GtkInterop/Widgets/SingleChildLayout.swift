@@ -1,14 +1,15 @@
 import CGtk
 
-/// Layouts of a box with one child that GTK 4.8 has no widget for.
+/// Box layouts that GTK 4.8 has no widget for.
 public enum SingleChildLayout {
   private static let widthKey = "maximum-width"
 
-  /// Gives a box the layout of a column: its child is in the middle, and no wider than a limit.
+  /// Lays out a box as a column: its child is centred and at most `width` wide.
   ///
-  /// - Parameter width: In logical pixels; what the box asks for, and what its child gets if there is room.
+  /// - Parameter width: In logical pixels: the natural width of the box, and the width of its child if there is
+  ///   space.
   public static func clamp(_ box: WidgetPointer, maximumWidth width: Int) {
-    precondition(width > 0, "A column needs a width.")
+    precondition(width > 0, "The column width must be positive.")
     g_object_set_data(box.cast(), widthKey, UnsafeMutableRawPointer(bitPattern: width))
     let layout = gtk_custom_layout_new(
       { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, SingleChildLayout.measureClamped,
@@ -16,8 +17,8 @@ public enum SingleChildLayout {
     gtk_widget_set_layout_manager(box, layout)
   }
 
-  /// Gives a box with a GtkPicture the layout of a picture in a text: as large as the picture itself, smaller if there
-  /// is less room, at the side where lines begin, and never squeezed to less than its height at that width.
+  /// Lays out a box that contains a GtkPicture as a picture in text: in its natural size or, in a narrower box,
+  /// scaled down; at the start side; and never lower than the scaled picture.
   public static func fitPicture(_ box: WidgetPointer) {
     let layout = gtk_custom_layout_new(
       { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, SingleChildLayout.measurePicture,
@@ -25,7 +26,7 @@ public enum SingleChildLayout {
     gtk_widget_set_layout_manager(box, layout)
   }
 
-  /// Gives a box the layout of a page that lies on its first child: both are as large as the second one, the page.
+  /// Lays out a box whose second child covers the first one: both get the size of the second.
   public static func layOnFirst(_ box: WidgetPointer) {
     let layout = gtk_custom_layout_new(
       { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, SingleChildLayout.measureSecond,
@@ -40,7 +41,7 @@ public enum SingleChildLayout {
     guard let widget, let first = gtk_widget_get_first_child(widget),
       let page = gtk_widget_get_next_sibling(first)
     else { return }
-    // GTK wants every child to be measured.
+    // GTK requires every child to be measured.
     gtk_widget_measure(first, orientation, -1, nil, nil, nil, nil)
     gtk_widget_measure(page, orientation, forSize, minimum, natural, nil, nil)
   }
@@ -114,7 +115,7 @@ public enum SingleChildLayout {
     gtk_widget_size_allocate(child, &place, -1)
   }
 
-  /// The size of the picture in at most a width; nothing as long as there is none.
+  /// The size of the picture in a box of the given width; zero while there is no picture.
   private static func pictureSize(in box: WidgetPointer, width: Int32) -> (width: Int32, height: Int32) {
     guard let child = gtk_widget_get_first_child(box),
       let paintable = gtk_picture_get_paintable(child.opaque)

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A hash table from short strings of bytes to values, for the inner loop of preparing: linear probing, keys in one
-/// block, nothing counted or compared but bytes.
+/// A hash table keyed by short byte strings, for the inner loop of text preparation: linear probing, all keys in one
+/// block, and no reference counting.
 nonisolated struct ByteKeyTable<Value: BitwiseCopyable> {
   private struct Entry {
     let hash: UInt64
@@ -11,7 +11,7 @@ nonisolated struct ByteKeyTable<Value: BitwiseCopyable> {
     let value: Value
   }
 
-  /// Numbers of entries, counted from 1; a power of two of them, at most half of them used.
+  /// Entry numbers, counted from 1. The count is a power of two, and at most half the slots are used.
   private var slots: [UInt32] = []
   private var entries: [Entry] = []
   private var keys: [UInt8] = []
@@ -20,7 +20,8 @@ nonisolated struct ByteKeyTable<Value: BitwiseCopyable> {
 
   mutating func removeAll() { self = ByteKeyTable() }
 
-  /// - Parameter seed: Tells tables in one apart: the same bytes under another seed are another key.
+  /// - Parameter seed: Separates the keys of several caches in one table: equal bytes with another seed are another
+  ///   key.
   @inline(__always)
   func find(_ bytes: UnsafePointer<CChar>, _ length: Int, seed: UInt32 = 0) -> Value? {
     if entries.isEmpty { return nil }
@@ -45,7 +46,7 @@ nonisolated struct ByteKeyTable<Value: BitwiseCopyable> {
     }
   }
 
-  /// Adds a value for bytes that have none yet.
+  /// Inserts a value for bytes that are not in the table.
   mutating func insert(
     _ value: Value, for bytes: UnsafePointer<CChar>, _ length: Int, seed: UInt32 = 0
   ) {

@@ -1,10 +1,10 @@
-/// A small value for each Unicode character, in pages of 256 that are made when they are first written to.
+/// A table with a small value for each Unicode character, in pages of 256 that are allocated on first write.
 ///
-/// Looking a value up is two loads. It belongs to one thread.
+/// A look-up takes two loads. Not thread-safe.
 nonisolated final class CharacterPages<Value: BitwiseCopyable> {
-  /// What stands for a character that has no value yet.
+  /// The value of characters that were not set.
   private let unknown: Value
-  /// By the upper bits of a character.
+  /// Indexed by the upper bits of a character.
   private let pages = UnsafeMutablePointer<UnsafeMutablePointer<Value>?>.allocate(capacity: pageCount)
   private static var pageCount: Int { 0x11_0000 >> 8 }
 

@@ -1,6 +1,6 @@
 import CGtk
 
-/// What Pango asks GLib and FriBidi about characters when it itemizes text, looked up once for each.
+/// Caches the properties of characters that Pango asks GLib and FriBidi for during itemization.
 nonisolated final class CharacterTable {
   struct Facts: BitwiseCopyable {
     /// A GUnicodeScript.
@@ -11,13 +11,13 @@ nonisolated final class CharacterTable {
   struct Flags: OptionSet, BitwiseCopyable {
     let rawValue: UInt8
     static var isKnown: Flags { Flags(rawValue: 1) }
-    /// It takes the font of its neighbours (itemize.c, `consider_as_space`).
+    /// The character takes the font of its neighbours (itemize.c, `consider_as_space`).
     static var isSpace: Flags { Flags(rawValue: 2) }
-    /// It may be a part of an emoji, changes direction or layout by itself, or is no character.
+    /// The character may be part of an emoji, changes direction or layout, or is not a character.
     static var isSpecial: Flags { Flags(rawValue: 4) }
-    /// With it text may not be all of level 0 in a paragraph from left to right.
+    /// With this character, left-to-right paragraphs may contain text of other levels than 0.
     static var mayRaiseLevel: Flags { Flags(rawValue: 8) }
-    /// Common punctuation that comes in pairs: a closing one takes the script of its opening one.
+    /// Common paired punctuation: a closing one takes the script of its opening one.
     static var isPaired: Flags { Flags(rawValue: 16) }
     static var isWide: Flags { Flags(rawValue: 32) }
   }
@@ -57,7 +57,8 @@ nonisolated final class CharacterTable {
     }
   }
 
-  /// More than Pango's scanner for emoji (pango-emoji.c) and FriBidi's explicit directions take.
+  /// A superset of the characters that Pango's emoji scanner (pango-emoji.c) and FriBidi's explicit directions
+  /// handle.
   private static func isSpecial(_ character: UInt32) -> Bool {
     switch character {
     case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x180E, 0x200C...0x200F, 0x2027...0x202E, 0x2060...0x206F,
@@ -69,8 +70,8 @@ nonisolated final class CharacterTable {
   }
 }
 
-/// Pango's function for the bidirectional type of a character is deprecated, but the one that it names instead is not
-/// Pango's.
+/// Pango's function for the bidirectional type is deprecated, but its suggested replacement gives other results than
+/// Pango uses.
 nonisolated protocol CharacterDirecting {
   static func mayRaiseLevel(_ character: UInt32) -> Bool
 }
@@ -89,7 +90,7 @@ nonisolated enum CharacterDirection: CharacterDirecting {
   }
 }
 
-/// Punctuation that comes in pairs as Pango knows it (pango-script.c, `paired_chars`).
+/// Paired punctuation as Pango knows it (pango-script.c, `paired_chars`).
 nonisolated enum PairedPunctuation {
   private static let pairs: [(UInt32, UInt32)] = {
     let opening: [UInt32] =
@@ -117,6 +118,6 @@ nonisolated enum PairedPunctuation {
     return numbers
   }()
 
-  /// Even for the opening one of a pair, one more for the closing one.
+  /// Even for an opening character, odd for the closing one of the same pair.
   static func number(of character: UInt32) -> Int? { numbers[character] }
 }

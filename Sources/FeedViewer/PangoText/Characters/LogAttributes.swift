@@ -1,6 +1,6 @@
 import CGtk
 
-/// Pango's facts about the places between a text's characters.
+/// Pango's log attributes: the break opportunities at each character boundary of a text.
 nonisolated struct LogAttributes {
   private let pointer: UnsafePointer<PangoLogAttr>
 

@@ -1,7 +1,7 @@
 import CGtk
 
-/// The direction of the first strong character. Pango's function for it is deprecated, but it is the one that
-/// PangoLayout 1.50 uses, and no other gives the same answers.
+/// The direction of the first strong character. Pango's function for it is deprecated, but PangoLayout 1.50 uses it,
+/// and no other function gives the same results.
 nonisolated protocol ParagraphDirecting {
   static func of(_ text: UnsafePointer<CChar>, _ length: Int32) -> PangoDirection
 }

@@ -1,8 +1,8 @@
 import CGtk
 
-/// A text of one paragraph without attributes or control characters, itemized without a PangoLayout: the same
-/// calls in the same order as pango-layout.c 1.50 (`pango_layout_check_lines`, `get_items_log_attrs`), less the
-/// shaping, which a `PieceShaper` does anyway.
+/// One paragraph without attributes and control characters, itemized without a PangoLayout: the same calls in the
+/// same order as in pango-layout.c 1.50 (`pango_layout_check_lines`, `get_items_log_attrs`), except shaping, which a
+/// `PieceShaper` does anyway.
 nonisolated final class PlainParagraph {
   let text: PieceShaper.Text
   /// In logical order.
@@ -10,9 +10,9 @@ nonisolated final class PlainParagraph {
   private let logAttributes: UnsafeMutablePointer<PangoLogAttr>
 
   /// - Parameters:
-  ///   - font: An attribute list of the font description alone.
-  ///   - itemizer: Itemizes what it can.
-  /// - Returns: Nil if the text is more than a plain paragraph.
+  ///   - font: An attribute list that contains only the font description.
+  ///   - itemizer: Itemizes the text if it can.
+  /// - Returns: Nil if the text is not a plain paragraph.
   init?(
     _ text: PieceShaper.Text, context: OpaquePointer, font: OpaquePointer, description: OpaquePointer,
     itemizer: PlainItemizer
@@ -48,7 +48,7 @@ nonisolated final class PlainParagraph {
 
   var attributes: LogAttributes { LogAttributes(logAttributes) }
 
-  /// The items of a list, which is freed.
+  /// The items of a list. Frees the list.
   private static func items(_ list: UnsafeMutablePointer<GList>?) -> [UnsafeMutablePointer<PangoItem>] {
     defer { g_list_free(list) }
     var found: [UnsafeMutablePointer<PangoItem>] = []
@@ -60,7 +60,8 @@ nonisolated final class PlainParagraph {
     return found
   }
 
-  /// No control characters, and no line or paragraph separators (U+2028, U+2029; U+2027 asks for more too).
+  /// Whether the text has no control characters and no line or paragraph separators (U+2028, U+2029); U+2027, which
+  /// is replaced by a hyphen, is excluded too.
   private static func isPlain(_ text: PieceShaper.Text) -> Bool {
     for index in 0..<text.length {
       let byte = UInt8(bitPattern: text.bytes[index])

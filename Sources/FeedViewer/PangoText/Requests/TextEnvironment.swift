@@ -1,23 +1,23 @@
 import CGtk
 
-/// Everything that must be the same where text is measured and where it is painted.
+/// All settings that must be equal where text is measured and where it is drawn.
 ///
-/// A change of any part is a new generation: nothing that was prepared under another one is used again. It is a
-/// value that any thread may make its own context from.
+/// Any change starts a new generation, which does not use results of earlier ones. A value, from which any thread can
+/// make a context of its own.
 package nonisolated struct TextEnvironment: Equatable, Sendable {
   let font: FontDescription
-  /// Nil where the context has none.
+  /// Nil if the context has none.
   let fontOptions: FontOptions?
   /// Dots per inch.
   let resolution: Double
-  /// Empty where the context has none of its own: a context that no widget made.
+  /// Empty if the context has no language of its own, as those not made by widgets.
   let language: String
   let roundsGlyphPositions: Bool
   let baseDirection: UInt32
-  /// Grows when the fonts that are installed, or how they are to be used, change.
+  /// Increases when the installed fonts or their configuration change.
   let fontMapSerial: UInt32
 
-  /// Reads the settings that a widget paints its text with.
+  /// Reads the settings with which a widget draws text.
   init(of context: OpaquePointer) {
     font = FontDescription(copying: pango_context_get_font_description(context))
     fontOptions = pango_cairo_context_get_font_options(context).map { FontOptions(copying: $0) }
@@ -30,7 +30,7 @@ package nonisolated struct TextEnvironment: Equatable, Sendable {
     fontMapSerial = pango_font_map_get_serial(pango_context_get_font_map(context))
   }
 
-  /// A context with these settings and a font map of its own, for the thread that calls; the caller owns it.
+  /// A new context with these settings and a new font map, for the calling thread. The caller owns it.
   func makeContext() -> OpaquePointer {
     let map = pango_cairo_font_map_new()!
     defer { g_object_unref(UnsafeMutableRawPointer(map)) }
@@ -45,19 +45,19 @@ package nonisolated struct TextEnvironment: Equatable, Sendable {
   }
 }
 
-/// A font description that is never changed, and freed with this object.
+/// An immutable font description, freed with this object.
 package nonisolated final class FontDescription: Equatable, @unchecked Sendable {
-  // Reading a description changes nothing in it.
+  // Thread-safe, because reading a description does not change it.
   let pointer: OpaquePointer
 
   init(copying description: OpaquePointer?) {
     pointer = pango_font_description_copy(description) ?? pango_font_description_new()
   }
 
-  /// - Parameter description: As `pango_font_description_from_string` reads it.
+  /// - Parameter description: In the format of `pango_font_description_from_string`.
   init(_ description: String) { pointer = pango_font_description_from_string(description)! }
 
-  /// The context's font, scaled and weighted.
+  /// The context's font, with another size and weight.
   init(of context: OpaquePointer, scale: Double, weight: PangoWeight) {
     pointer = pango_font_description_copy(pango_context_get_font_description(context))!
     let size = Double(pango_font_description_get_size(pointer)) * scale
@@ -76,9 +76,9 @@ package nonisolated final class FontDescription: Equatable, @unchecked Sendable 
   }
 }
 
-/// Font options that are never changed, and freed with this object.
+/// Immutable font options, freed with this object.
 package nonisolated final class FontOptions: Equatable, @unchecked Sendable {
-  // Reading font options changes nothing in them.
+  // Thread-safe, because reading font options does not change them.
   let pointer: OpaquePointer
 
   init(copying options: OpaquePointer) { pointer = cairo_font_options_copy(options) }

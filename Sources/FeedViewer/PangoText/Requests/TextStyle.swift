@@ -1,20 +1,20 @@
 import LayoutCore
 import Synchronization
 
-/// How a text looks beside the widget's own font: its size, its weight, and how strongly it stands out.
+/// The style of a text relative to the widget's font: size, weight and opacity.
 ///
-/// Styles are values: any client defines its own as static constants. Equal styles are one style, whose number
-/// (`id`) is what a `TextElement` of LayoutCore carries.
+/// Clients define styles as static constants. Equal styles share one number (`id`), which a `TextElement` of
+/// LayoutCore refers to.
 public nonisolated struct TextStyle: Hashable, Sendable {
-  /// Names the style in this process.
+  /// Identifies the style within this process.
   public let id: TextStyleID
-  /// The font's size, as a multiple of the widget's; positive.
+  /// The font size as a multiple of the widget's; positive.
   public let scale: Double
   public let weight: Weight
-  /// Opacity of the text over the widget's own colour, from 0 to 1.
+  /// The opacity of the text, from 0 to 1.
   public let opacity: Double
 
-  /// The weights of OpenType's `OS/2.usWeightClass`, as Pango counts them.
+  /// The weights of OpenType's `OS/2.usWeightClass`, as in Pango.
   public enum Weight: Int, Sendable {
     case light = 300
     case normal = 400
@@ -23,10 +23,10 @@ public nonisolated struct TextStyle: Hashable, Sendable {
     case bold = 700
   }
 
-  /// - Complexity: O(styles that were ever made): make a style once, as a static constant.
-  /// - Precondition: A process has 256 different styles at most.
+  /// - Complexity: O(number of styles in the process): make a style once, as a static constant.
+  /// - Precondition: A process has at most 256 different styles.
   public init(scale: Double = 1, weight: Weight = .normal, opacity: Double = 1) {
-    precondition(scale > 0, "The scale of a text style is positive.")
+    precondition(scale > 0, "The scale of a text style must be positive.")
     self = Self.known.withLock { known in
       if let same = known.first(where: {
         $0.scale == scale && $0.weight == weight && $0.opacity == opacity
@@ -34,7 +34,7 @@ public nonisolated struct TextStyle: Hashable, Sendable {
         return same
       }
       guard let number = TextStyleID.RawValue(exactly: known.count) else {
-        preconditionFailure("A process has 256 different text styles at most.")
+        preconditionFailure("A process can have at most 256 different text styles.")
       }
       let made = TextStyle(
         id: TextStyleID(rawValue: number), scale: scale, weight: weight, opacity: opacity)
@@ -43,8 +43,8 @@ public nonisolated struct TextStyle: Hashable, Sendable {
     }
   }
 
-  /// The style with a number.
-  /// - Precondition: The number is of a style that was made in this process.
+  /// The style with the given number.
+  /// - Precondition: A style with this number was made in this process.
   public init(_ id: TextStyleID) {
     self = Self.known.withLock { known in
       precondition(Int(id.rawValue) < known.count, "No text style has the number \(id.rawValue).")

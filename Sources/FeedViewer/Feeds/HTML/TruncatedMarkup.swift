@@ -1,12 +1,11 @@
 import Glibc
 
-/// What is left over at the end of a text because the file ends in it: the beginning of a tag or a reference, which is
-/// nothing that anybody wrote.
-enum CutText {
-  /// No reference is longer; what is longer is text.
+/// Detects incomplete markup at the end of a text that was cut off: the start of a tag or of a character reference.
+enum TruncatedMarkup {
+  /// Longer runs are text, not references.
   private static let longestReference = 33
 
-  /// The length of the reference without its end that a text ends in; 0 if there is none.
+  /// The length of the incomplete reference at the end of a text; 0 if there is none.
   static func openReference(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     var index = text.count - 1
     while index >= max(0, text.count - longestReference) {
@@ -18,7 +17,7 @@ enum CutText {
     return 0
   }
 
-  /// HTML up to the tag or reference that it is cut in, or up to the script or style sheet.
+  /// HTML without an incomplete tag or reference, or an unclosed script or style sheet, at its end.
   /// - Complexity: O(length).
   static func withoutOpenMarkup(_ html: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     var text = html
@@ -37,7 +36,7 @@ enum CutText {
     return ASCII.isLetter(next) || next == 0x2F || next == 0x21
   }
 
-  /// Where the last element of a name begins, if it does not end.
+  /// The start of the last element with this name, if it is not closed.
   private static func openElement(_ name: StaticString, in text: UnsafeBufferPointer<UInt8>) -> Int? {
     for start in text.indices.reversed() where text[start] == 0x3C {
       let rest = UnsafeBufferPointer(rebasing: text[(start + 1)...])

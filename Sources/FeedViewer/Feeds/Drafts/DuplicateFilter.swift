@@ -1,11 +1,10 @@
-/// Tells which texts of a list are there already: short lists, as nearly all are, are looked through, of long ones a set is
-/// kept.
-struct KnownTexts {
+/// Finds duplicates in a list: short lists are searched, and for long ones a set is kept.
+struct DuplicateFilter {
   private static let shortList = 16
   private var texts: Set<String>?
 
-  /// - Parameter list: The texts that are there.
-  /// - Returns: Whether the text is none of them; it counts as one from then on.
+  /// - Parameter list: The texts of the list.
+  /// - Returns: Whether the text was not in the list. It is remembered from then on.
   /// - Complexity: O(1) on average.
   mutating func insert(_ text: String, among list: some Collection<String>) -> Bool {
     if texts == nil {
@@ -19,10 +18,10 @@ struct KnownTexts {
 }
 
 extension Sequence<String> {
-  /// Each text once, in the order of their first places. O(length) on average.
+  /// The texts without duplicates, in order of their first occurrence. O(length) on average.
   var withoutRepetitions: [String] {
     var result: [String] = []
-    var known = KnownTexts()
+    var known = DuplicateFilter()
     for text in self where known.insert(text, among: result) { result.append(text) }
     return result
   }

@@ -1,9 +1,9 @@
-/// How long an episode plays, in the ways podcasts say it (formats.md, section 9).
-enum PlayingTime {
-  /// More is a mistake.
+/// Parses the duration of an episode in the formats used by podcasts (formats.md, section 9).
+enum MediaDuration {
+  /// Larger values are errors.
   private static let limit = 1_000_000
 
-  /// The seconds of `s`, `m:ss` or `h:mm:ss`, each with a fraction or without; `nil` for anything else.
+  /// The seconds of `s`, `m:ss` or `h:mm:ss`, each optionally with a fraction; `nil` for anything else.
   static func seconds(_ text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 3 else { return nil }

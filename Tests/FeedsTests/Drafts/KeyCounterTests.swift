@@ -2,13 +2,13 @@ import Testing
 
 @testable import Feeds
 
-@Suite struct KeyUsesTests {
-  @Test func keysAreCountedAsInADictionary() {
+@Suite struct KeyCounterTests {
+  @Test func keyCountsAgreeWithADictionary() {
     var random = SeededGenerator(state: 5)
-    var uses = KeyUses()
+    var uses = KeyCounter()
     var model: [UInt64: Int32] = [:]
     for _ in 0..<50_000 {
-      // Few low bits, so that many stand side by side; zero, which counts as one, is not among them.
+      // Few distinct low bits, so that many collide. Zero is excluded, because it is stored as one.
       let hash =
         UInt64.random(in: 1...20_000, using: &random) << UInt64.random(in: 0...1, using: &random) * 40
       let place = uses.place(of: hash)
@@ -19,7 +19,7 @@ import Testing
     for (hash, count) in model { #expect(uses[uses.place(of: hash)] == count) }
   }
 
-  @Test func equalIdentifiersGetNumbersThatNoOtherHas() throws {
+  @Test func duplicateIdentifiersGetUniqueSuffixes() throws {
     let items = ["a", "a", "a#2", "a", "b", "a#3"].map { "<item><guid>\($0)</guid></item>" }.joined()
     let feed = try parse("<rss><channel>\(items)</channel></rss>")
     #expect(feed.entries.map(\.key) == ["a", "a#2", "a#2#2", "a#3", "b", "a#3#2"])

@@ -1,15 +1,15 @@
 import CGtk
 import GtkInterop
 
-/// Says below the page of an article that there is more of it.
-final class ArticleRest {
+/// The footer of an article page, which shows that more text follows.
+final class ArticleFooter {
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-  /// Called when the reader wants to go on with the next page.
+  /// Called when the reader asks for the next page.
   var onContinue: () -> Void = {}
-  private var shown = ArticleFiller.Rest.nothing
+  private var shown = ArticleFiller.Remainder.nothing
   private var child: WidgetPointer?
 
-  func show(_ rest: ArticleFiller.Rest) {
+  func show(_ rest: ArticleFiller.Remainder) {
     guard rest != shown else { return }
     shown = rest
     if let child { gtk_box_remove(widget.cast(), child) }
@@ -17,7 +17,7 @@ final class ArticleRest {
     if let child { gtk_box_append(widget.cast(), child) }
   }
 
-  private func makeChild(for rest: ArticleFiller.Rest) -> WidgetPointer? {
+  private func makeChild(for rest: ArticleFiller.Remainder) -> WidgetPointer? {
     switch rest {
     case .nothing: return nil
     case .moreOnThisPage:
@@ -33,7 +33,7 @@ final class ArticleRest {
     }
   }
 
-  /// A button in the middle of the page's column.
+  /// A centred button.
   static func button(_ label: String) -> WidgetPointer {
     let button = gtk_button_new_with_mnemonic(label)!
     gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
