@@ -75,8 +75,10 @@ let package = Package(
       name: "RowFuzzing",
       dependencies: ["FuzzInputs", "Feeds", "EntryRows", "VirtualList", "PangoText", "LayoutCore"],
       path: "Tests/RowFuzzing", swiftSettings: onMainActor),
+    // Programs that tests run, with their output and a time limit.
+    .target(name: "ProgramRuns", path: "Tests/ProgramRuns"),
     // Files that crash, freeze or fill the memory of careless programs, and processes with limits to open them in.
-    .target(name: "HostileFiles", path: "Tests/HostileFiles"),
+    .target(name: "HostileFiles", dependencies: ["ProgramRuns"], path: "Tests/HostileFiles"),
     .executableTarget(name: "RunLimited", path: "Tests/RunLimited", linkerSettings: staticRuntime),
     // What tests of widgets and long runs of the benchmarks have in common.
     .target(
@@ -85,8 +87,6 @@ let package = Package(
         "RandomEdits", "EntryRows", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk",
       ],
       path: "Tests/WidgetTesting", swiftSettings: onMainActor),
-    // Programs that tests run, with their output and a time limit.
-    .target(name: "ProgramRuns", path: "Tests/ProgramRuns"),
     .testTarget(
       name: "PangoTextTests",
       dependencies: [
@@ -138,7 +138,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "GtkInterop", "PangoText",
+        "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "ProgramRuns", "GtkInterop", "PangoText",
         "EntryRows", "VirtualList",
         "CGtk",
         "WidgetTesting", "RandomElements",

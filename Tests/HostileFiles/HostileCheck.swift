@@ -1,3 +1,4 @@
+import ProgramRuns
 import Foundation
 
 /// Opens hostile files with the program in all of its modes, within limits.
@@ -37,7 +38,7 @@ public struct HostileCheck: Sendable {
 
   /// - Parameter files: Paths as bytes.
   public func run(_ command: Command, on files: [[UInt8]]) throws -> Result {
-    let scratch = try ScratchFolder()
+    let scratch = try TemporaryFolder()
     var process = LimitedProcess(
       program: program, arguments: arguments(command, picture: scratch.path + "/picture.png") + files)
     process.environment = [

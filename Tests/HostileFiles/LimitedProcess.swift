@@ -1,4 +1,5 @@
 import Foundation
+import ProgramRuns
 
 /// Runs a program with limits on CPU time, elapsed time and memory.
 public struct LimitedProcess: Sendable {
@@ -51,10 +52,10 @@ public struct LimitedProcess: Sendable {
 
   /// Blocks until the program has ended.
   public func run() throws -> Outcome {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let report = folder.path + "/report"
     let limits = ["\(processorSeconds)", "\(seconds)", "\(megabytes)", report, program]
-    let launcher = try Self.launcher()
+    let launcher = try ProgramRun.path(of: "RunLimited")
     var words = ([launcher] + limits).map { Array($0.utf8) } + arguments
     for index in words.indices { words[index].append(0) }
     try spawn(launcher, words, output: folder.path + "/output", errors: folder.path + "/errors")
@@ -101,24 +102,4 @@ public struct LimitedProcess: Sendable {
     words.map { word in word.withUnsafeBytes { strdup($0.baseAddress!.assumingMemoryBound(to: CChar.self)) } }
       + [nil]
   }
-
-  /// The path of the executable `RunLimited`, which is built into the same folder as the running one.
-  private static func launcher() throws -> String {
-    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let path = URL(fileURLWithPath: own).deletingLastPathComponent().path + "/RunLimited"
-    guard FileManager.default.isExecutableFile(atPath: path) else { throw Failure.notStarted(path) }
-    return path
-  }
-}
-
-/// A temporary folder that goes away with this object.
-public final class ScratchFolder: Sendable {
-  public let path: String
-
-  public init() throws {
-    path = NSTemporaryDirectory() + "feed-viewer-hostile-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

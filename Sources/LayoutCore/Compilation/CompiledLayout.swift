@@ -12,6 +12,14 @@ public struct CompiledLayout: Sendable {
     self.texts = texts
   }
 
+  /// Where the first three texts lie in the value, in bytes: references one behind the other.
+  static var textsOffset: Int {
+    guard let offset = MemoryLayout<Self>.offset(of: \.texts) else {
+      preconditionFailure("A compiled layout's texts lie in the value.")
+    }
+    return offset + CompiledTexts.offset
+  }
+
   /// The prepared form of a text, or nil if it was not prepared.
   ///
   /// - Parameter index: Its number in `shape.texts`.

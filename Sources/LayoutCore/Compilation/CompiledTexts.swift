@@ -28,7 +28,9 @@ extension PreparedText {
   /// The extents of a text that is one line wherever it has room for its whole width; nil for any other text.
   fileprivate var singleLineExtents: TextExtents? {
     // The width of a tab depends on where lines are broken.
-    if case .full(let storage) = form, storage.text.tabWidth != 0 { return nil }
+    if storage.header.form == .paragraphs, storage.withContents({ $0.paragraphs.text.tabWidth != 0 }) {
+      return nil
+    }
     guard
       let extents = LineBreaker.extents(of: self, in: LineConstraint(width: nil)), extents.lineCount == 1,
       extents.width <= LineConstraint.greatestWidth, (0..<Int(Int32.max)).contains(extents.height)
@@ -41,10 +43,7 @@ extension PreparedText {
 struct CompiledTexts: Sendable {
   static let inlineCount = 3
 
-  /// Fields, not an array, of which a part could not be read without counting the references of all.
-  private let first: PreparedText?
-  private let second: PreparedText?
-  private let third: PreparedText?
+  private let inline: InlineArray<3, PreparedText?>
   private let rest: CompiledTextStorage?
   /// Of the first three.
   let singleLines: InlineArray<3, SingleLineSize>
@@ -52,21 +51,21 @@ struct CompiledTexts: Sendable {
   /// - Parameter texts: Of any number; nil for a text that is not prepared.
   init(_ texts: [PreparedText?]) {
     func text(_ index: Int) -> PreparedText? { index < texts.count ? texts[index] : nil }
-    first = text(0)
-    second = text(1)
-    third = text(2)
+    inline = InlineArray(text)
     rest = texts.count > Self.inlineCount ? CompiledTextStorage(texts[Self.inlineCount...]) : nil
     singleLines = InlineArray { SingleLineSize(of: text($0)) }
   }
 
-  @inline(__always)
   func prepared(_ index: Int) -> PreparedText? {
-    switch index {
-    case 0: first
-    case 1: second
-    case 2: third
-    default: rest?.texts[index - Self.inlineCount]
-    }
+    index < Self.inlineCount ? inline[index] : rest?.texts[index - Self.inlineCount]
+  }
+
+  /// Where the first three texts lie in the value, in bytes: references one behind the other.
+  static var offset: Int {
+    guard MemoryLayout<PreparedText?>.size == MemoryLayout<UnsafeRawPointer?>.size,
+      let offset = MemoryLayout<Self>.offset(of: \.inline)
+    else { preconditionFailure("A prepared text is a reference that lies in the value.") }
+    return offset
   }
 
   /// The height of a text that is not one of the first three, or is not one line, in Pango units; nil if arithmetic

@@ -15,6 +15,7 @@ public final class RowEvaluator {
   private var grid: PixelGrid
   private let plans = PlanTable()
   private let scratch = LayoutScratch()
+  private let textsOffset = CompiledLayout.textsOffset
 
   /// - Parameter scale: Device pixels in a logical pixel; positive and finite.
   public init(metrics: RowMetrics, scale: Double) {
@@ -43,8 +44,7 @@ public final class RowEvaluator {
     withUnsafePointer(to: layout) { height(at: $0) }
   }
 
-  /// The same for a row that stays where it is in memory: no reference is counted but those of texts that are broken
-  /// into lines.
+  /// The same for a row that stays where it is in memory: no reference is counted for its first three texts.
   public func height(at layout: UnsafePointer<CompiledLayout>) -> Int? {
     let shape = ObjectIdentifier(layout.pointee.shape)
     guard let plan = plans.find(shape) ?? addPlan(at: layout), let queries = plan.pointee.queries else {
@@ -57,7 +57,7 @@ public final class RowEvaluator {
       let query = queries + index
       var answer = query.pointee.answer(layout.pointee.texts.singleLines)
       if answer < 0 {
-        guard let told = Self.answer(query.pointee, at: layout) else { return nil }
+        guard let told = self.answer(query.pointee, at: layout) else { return nil }
         answer = told
       }
       answers[index] = Int32(truncatingIfNeeded: answer)
@@ -81,15 +81,18 @@ public final class RowEvaluator {
 
   /// The answer of a text that is not one line.
   @inline(__always)
-  private static func answer(
+  private func answer(
     _ query: WidthPlan.Query, at layout: UnsafePointer<CompiledLayout>
   ) -> PangoUnits? {
-    if query.part == .height, query.text < CompiledTexts.inlineCount {
-      guard let text = layout.pointee.texts.prepared(query.text) else { return nil }
-      let constraint = LineConstraint(width: query.width, maximumLineCount: query.maximumLineCount)
-      return LineBreaker.extents(of: text, in: constraint)?.height
+    guard query.part == .height, query.text < CompiledTexts.inlineCount else {
+      return Self.otherAnswer(query, at: layout)
     }
-    return otherAnswer(query, at: layout)
+    // The reference is read as an address: the layout keeps the text alive.
+    let texts = UnsafeRawPointer(layout) + textsOffset
+    let offset = query.text &* MemoryLayout<UnsafeRawPointer?>.stride
+    guard let text = texts.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return nil }
+    let constraint = LineConstraint(width: query.width, maximumLineCount: query.maximumLineCount)
+    return LineBreaker.extents(of: TextContents(at: text), in: constraint)?.height
   }
 
   @inline(never)

@@ -9,13 +9,17 @@ public enum LineBreaker {
   /// - Returns: nil if the answer can't be proven equal to Pango's.
   /// - Complexity: O(lines) where the widths are alike, O(words) otherwise.
   public static func extents(of text: PreparedText, in constraint: LineConstraint) -> TextExtents? {
-    switch text.form {
-    case .pixels(let words):
-      isForWords(constraint) ? words.extents(in: constraint, shift: 10) : nil
-    case .units(let words):
-      isForWords(constraint) ? words.extents(in: constraint, shift: 0) : nil
-    case .full(let storage):
-      withExtendedLifetime(storage) { extents(of: storage, in: constraint) }
+    text.storage.withContents { extents(of: $0, in: constraint) }
+  }
+
+  /// The same for a text whose storage is kept alive elsewhere: no reference is counted.
+  static func extents(of contents: TextContents, in constraint: LineConstraint) -> TextExtents? {
+    switch contents.header.pointee.form {
+    case .pixels:
+      isForWords(constraint) ? contents.words(UInt16.self).extents(in: constraint, shift: 10) : nil
+    case .units:
+      isForWords(constraint) ? contents.words(UInt32.self).extents(in: constraint, shift: 0) : nil
+    case .paragraphs: extents(of: contents.paragraphs, in: constraint)
     }
   }
 
@@ -25,11 +29,11 @@ public enum LineBreaker {
     constraint.wrapMode != .character && constraint.indentation == 0
   }
 
-  private static func extents(of storage: TextStorage, in constraint: LineConstraint) -> TextExtents? {
-    if constraint.lineSpacing != 0, !storage.text.knowsFontHeights { return nil }
+  private static func extents(of table: ParagraphTable, in constraint: LineConstraint) -> TextExtents? {
+    if constraint.lineSpacing != 0, !table.text.knowsFontHeights { return nil }
     var stack = LineStack(constraint)
-    for paragraph in storage.paragraphs {
-      guard append(paragraph, of: storage.text, constraint, to: &stack) else { return nil }
+    for paragraph in table.paragraphs {
+      guard append(paragraph, of: table.text, constraint, to: &stack) else { return nil }
     }
     return stack.extents
   }
@@ -51,22 +55,22 @@ public enum LineBreaker {
   public static func lines(
     of text: PreparedText, string: String, in constraint: LineConstraint
   ) -> [TextLine]? {
-    guard case .full(let storage) = text.form else { return nil }
-    return withExtendedLifetime(storage) { lines(of: storage, string: string, in: constraint) }
+    guard text.storage.header.form == .paragraphs else { return nil }
+    return text.storage.withContents { lines(of: $0.paragraphs, string: string, in: constraint) }
   }
 
   private static func lines(
-    of storage: TextStorage, string: String, in constraint: LineConstraint
+    of table: ParagraphTable, string: String, in constraint: LineConstraint
   ) -> [TextLine]? {
     var bytes = ParagraphBytes(string)
     var lines: [TextLine] = []
-    for paragraph in storage.paragraphs {
+    for paragraph in table.paragraphs {
       let recorder = LineRecorder()
       if paragraph.pointers.itemCount == 0 {
         recorder.append(characters: 0..<0, width: 0)
       } else {
         var stack = LineStack(constraint)
-        guard simulate(paragraph.pointers, storage.text, constraint, into: &stack, record: recorder) else {
+        guard simulate(paragraph.pointers, table.text, constraint, into: &stack, record: recorder) else {
           return nil
         }
       }
@@ -81,7 +85,7 @@ public enum LineBreaker {
   }
 
   private static func append(
-    _ paragraph: TextStorage.Paragraph, of text: TextPointers, _ constraint: LineConstraint,
+    _ paragraph: ParagraphTable.Paragraph, of text: TextPointers, _ constraint: LineConstraint,
     to stack: inout LineStack
   ) -> Bool {
     guard paragraph.pointers.itemCount > 0 else {

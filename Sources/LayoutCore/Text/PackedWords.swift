@@ -2,22 +2,18 @@
 ///
 /// A word is twice the width up to its end without the white space that a line's end forgives, plus one if
 /// there is any: the comparison with a limit needs no unpacking, and where the next line starts is one addition.
-/// 16 bits hold whole pixels, 32 bits hold Pango units. Filled when it is made, and never changed.
-struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & Sendable>: @unchecked Sendable {
-  private let buffer: ManagedBuffer<PackedWordsHeader, Word>
+/// 16 bits hold whole pixels, 32 bits hold Pango units. Behind the last word stands one that no limit reaches.
+struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: BitwiseCopyable {
+  let header: UnsafePointer<TextHeader>
+  let words: UnsafePointer<Word>
 
-  /// - Parameter visibleEnds: As many as `ends`, or more.
+  /// - Parameters:
+  ///   - visibleEnds: As many as `ends`, or more.
+  ///   - unit: Of the words, in Pango units: 1 or 1,024.
   /// - Returns: Nil if the paragraph needs more than this.
-  static func make(_ visibleEnds: [Int32], _ ends: [Int32], height: LineHeightClass, unit: Int32) -> Self? {
-    visibleEnds.withUnsafeBufferPointer { visibleEnds in
-      ends.withUnsafeBufferPointer { make(visibleEnds, $0, height: height, unit: unit) }
-    }
-  }
-
-  private static func make(
-    _ visibleEnds: UnsafeBufferPointer<Int32>, _ ends: UnsafeBufferPointer<Int32>, height: LineHeightClass,
-    unit: Int32
-  ) -> Self? {
+  static func make(
+    _ visibleEnds: [Int32], _ ends: [Int32], height: LineHeightClass, unit: Int32
+  ) -> TextStorage? {
     guard let last = ends.last, Int(last / unit) < Int(Word.max) / 2 - 1 else { return nil }
     var space: Int32 = 0
     // A unit is a power of two: fractions of it are left over in the lower bits.
@@ -31,87 +27,74 @@ struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & Sendable>: @unche
     }
     guard fractions & (unit &- 1) == 0 else { return nil }
     let shift = Int32(unit.trailingZeroBitCount)
-    let header = PackedWordsHeader(
-      count: Int32(ends.count), space: space >> shift, top: height.top, height: height.height,
-      fontHeight: height.fontHeight)
-    let made = ManagedBuffer<PackedWordsHeader, Word>.create(minimumCapacity: ends.count + 1) { _ in header }
-    made.withUnsafeMutablePointerToElements { elements in
+    let header = TextHeader(
+      form: unit == 1 ? .units : .pixels, count: Int32(ends.count), space: space >> shift, top: height.top,
+      height: height.height, fontHeight: height.fontHeight)
+    return TextStorage(header, count: ends.count + 1) { (words: UnsafeMutablePointer<Word>) in
       for index in 0..<ends.count {
         let forgives = visibleEnds[index] < ends[index]
-        (elements + index).initialize(
+        (words + index).initialize(
           to: Word(truncatingIfNeeded: (visibleEnds[index] >> shift) &* 2 &+ (forgives ? 1 : 0)))
       }
-      (elements + ends.count).initialize(to: Word.max)
+      (words + ends.count).initialize(to: Word.max)
     }
-    return Self(buffer: made)
   }
 
-  /// What its one allocation takes, in bytes.
-  var byteCount: Int {
-    let needed =
-      16 + MemoryLayout<PackedWordsHeader>.stride + (Int(buffer.header.count) + 1) * MemoryLayout<Word>.stride
-    return (needed + 8 + 15) & ~15
-  }
+  /// What words take behind the header, in bytes.
+  static func byteCount(words: Int) -> Int { (words + 1) * MemoryLayout<Word>.stride }
 
   /// - Parameter shift: The unit's size as a power of two of Pango units.
   @inline(__always)
   func extents(in constraint: LineConstraint, shift: Int) -> TextExtents? {
-    buffer.withUnsafeMutablePointers { header, words in
-      let header = header.pointee
-      if constraint.lineSpacing != 0, header.fontHeight < 0 { return nil }
-      let count = Int(header.count)
-      let space = Int(header.space)
-      // More than any line holds, but small enough to be doubled.
-      let width = (constraint.width ?? 1 << 40) >> shift
-      let lastLine = constraint.maximumLineCount > 0 ? constraint.maximumLineCount : Int.max
-      let whole = Int(words[count &- 1] >> 1) &+ Int(words[count &- 1] & 1) &* space
-      var next = 0
-      var start = 0
-      var lines = 0
-      var widest = 0
-      var isTruncated = false
-      var guess = width >= whole ? count : width &* count / whole
-      while next < count {
-        lines &+= 1
-        if lines == lastLine {
-          // All that is left stands on the last line.
-          isTruncated = whole &- start > width && constraint.width != nil
-          widest = max(widest, whole &- start)
-          break
-        }
-        let limit = Word(truncatingIfNeeded: min((start &+ width) &* 2 &+ 1, Int(Word.max) &- 1))
-        let first = next
-        next = min(first &+ guess, count)
-        if words[next] <= limit {
-          repeat { next &+= 1 } while words[next] <= limit
-        } else {
-          while next > first, words[next &- 1] > limit { next &-= 1 }
-        }
-        if next == first { return nil }
-        guess = next &- first
-        let last = words[next &- 1]
-        let end = Int(last >> 1)
-        let after = end &+ Int(last & 1) &* space
-        widest = max(widest, (next == count ? after : end) &- start)
-        start = after
+    let header = header.pointee
+    if constraint.lineSpacing != 0, header.fontHeight < 0 { return nil }
+    let count = Int(header.count)
+    let space = Int(header.space)
+    // More than any line holds, but small enough to be doubled.
+    let width = (constraint.width ?? 1 << 40) >> shift
+    let lastLine = constraint.maximumLineCount > 0 ? constraint.maximumLineCount : Int.max
+    let whole = Int(words[count &- 1] >> 1) &+ Int(words[count &- 1] & 1) &* space
+    var next = 0
+    var start = 0
+    var lines = 0
+    var widest = 0
+    var isTruncated = false
+    var guess = width >= whole ? count : width &* count / whole
+    while next < count {
+      lines &+= 1
+      if lines == lastLine {
+        // All that is left stands on the last line.
+        isTruncated = whole &- start > width && constraint.width != nil
+        widest = max(widest, whole &- start)
+        break
       }
-      return header.extents(
-        lines: lines, width: isTruncated ? constraint.width ?? 0 : widest << shift, isTruncated: isTruncated,
-        constraint)
+      let limit = Word(truncatingIfNeeded: min((start &+ width) &* 2 &+ 1, Int(Word.max) &- 1))
+      let first = next
+      next = min(first &+ guess, count)
+      if words[next] <= limit {
+        repeat { next &+= 1 } while words[next] <= limit
+      } else {
+        while next > first, words[next &- 1] > limit { next &-= 1 }
+      }
+      if next == first { return nil }
+      guess = next &- first
+      let last = words[next &- 1]
+      let end = Int(last >> 1)
+      let after = end &+ Int(last & 1) &* space
+      widest = max(widest, (next == count ? after : end) &- start)
+      start = after
     }
+    return header.extents(
+      lines: lines, width: isTruncated ? constraint.width ?? 0 : widest << shift, isTruncated: isTruncated,
+      constraint)
   }
 }
 
-/// What a packed paragraph holds besides its words.
-struct PackedWordsHeader {
-  let count: Int32
-  /// The width of a forgiven white space, in the words' unit.
-  let space: Int32
-  let top: Int32
-  let height: Int32
-  let fontHeight: Int32
-
-  func extents(lines: Int, width: Int, isTruncated: Bool, _ constraint: LineConstraint) -> TextExtents {
+extension TextHeader {
+  /// The extents of packed words on so many lines.
+  fileprivate func extents(lines: Int, width: Int, isTruncated: Bool, _ constraint: LineConstraint)
+    -> TextExtents
+  {
     guard constraint.lineSpacing == 0 else {
       var stack = LineStack(constraint)
       stack.isTruncated = isTruncated

@@ -1,5 +1,5 @@
 /// A paragraph's arrays as the simulation reads them: valid as long as the `TextStorage` that holds them.
-struct ParagraphPointers {
+struct ParagraphPointers: BitwiseCopyable {
   let sums: UnsafePointer<Int32>
   let facts: UnsafePointer<BreakAttributes>
   let items: UnsafePointer<PreparedParagraph.Item>
@@ -47,7 +47,7 @@ struct ParagraphPointers {
 }
 
 /// What all paragraphs of a text share, as the simulation reads it.
-struct TextPointers {
+struct TextPointers: BitwiseCopyable {
   let classes: UnsafePointer<LineHeightClass>
   let hasFlatBaselines: Bool
   let knowsFontHeights: Bool

@@ -3,14 +3,7 @@
 /// It is made by a text system that can shape (from `PreparedParagraph`s) and asked through `LineBreaker`. What
 /// can't be told exactly from it is not told: the answer is then nil, and a full text layout must be asked.
 public struct PreparedText: Sendable {
-  let form: Form
-
-  /// From the smallest to the most general.
-  enum Form: Sendable {
-    case pixels(PackedWords<UInt16>)
-    case units(PackedWords<UInt32>)
-    case full(TextStorage)
-  }
+  let storage: TextStorage
 
   /// - Parameters:
   ///   - paragraphs: At least one; an empty text has one empty paragraph.
@@ -29,13 +22,13 @@ public struct PreparedText: Sendable {
     if !keepsDetail, paragraphs.count == 1, let words = words[0],
       let packed = Self.pack(paragraphs[0], words, classes)
     {
-      form = packed
+      storage = packed
       return
     }
     let kept = zip(paragraphs, words).map { paragraph, words in
       !keepsDetail && words?.hasSpecialEnds == false ? paragraph.withoutDetail : paragraph
     }
-    form = .full(TextStorage(paragraphs: kept, words: words, classes: classes, tabWidth: tabWidth))
+    storage = TextStorage(paragraphs: kept, words: words, classes: classes, tabWidth: tabWidth)
   }
 
   /// A paragraph of words in one font whose lines, ellipses included, are all of one height, broken by nothing but
@@ -49,39 +42,30 @@ public struct PreparedText: Sendable {
     precondition(
       visibleEnds.count == ends.count && !ends.isEmpty, "A place where a line may end has two widths.")
     guard let packed = Self.pack(visibleEnds, ends, height: heightClass) else { return nil }
-    form = packed
+    storage = packed
   }
 
   /// Whether all answers follow from widths and line heights alone. What depends on metrics (how far beyond a
   /// line's end Pango looks for a break that changes shapes) is left out of such a text, or is not there.
   public var needsNoFontMetrics: Bool {
-    switch form {
-    case .pixels, .units: true
-    case .full(let storage): storage.paragraphs.allSatisfy { !$0.pointers.hasDetail }
-    }
+    storage.header.form != .paragraphs
+      || storage.withContents { $0.paragraphs.paragraphs.allSatisfy { !$0.pointers.hasDetail } }
   }
 
   /// The memory it takes beside the text, in bytes: a pointer and what was allocated for it.
-  public var byteCount: Int {
-    let pointer = MemoryLayout<Form>.size
-    return switch form {
-    case .pixels(let words): pointer + words.byteCount
-    case .units(let words): pointer + words.byteCount
-    case .full(let storage): pointer + storage.byteCount
-    }
-  }
+  public var byteCount: Int { MemoryLayout<Self>.size + storage.byteCount }
 
   private static func pack(
     _ paragraph: PreparedParagraph, _ words: WordEnds, _ classes: [LineHeightClass]
-  ) -> Form? {
+  ) -> TextStorage? {
     guard paragraph.isEllipsisUniform, !words.hasSpecialEnds else { return nil }
     return pack(words.visibleEnds, words.ends, height: classes[Int(paragraph.items[0].heightClass)])
   }
 
-  private static func pack(_ visibleEnds: [Int32], _ ends: [Int32], height: LineHeightClass) -> Form? {
+  private static func pack(_ visibleEnds: [Int32], _ ends: [Int32], height: LineHeightClass) -> TextStorage? {
     // A line's box holds its baseline, always so for a font.
     guard height.top <= 0, height.top + height.height >= 0 else { return nil }
-    return PackedWords<UInt16>.make(visibleEnds, ends, height: height, unit: 1024).map { .pixels($0) }
-      ?? PackedWords<UInt32>.make(visibleEnds, ends, height: height, unit: 1).map { .units($0) }
+    return PackedWords<UInt16>.make(visibleEnds, ends, height: height, unit: 1024)
+      ?? PackedWords<UInt32>.make(visibleEnds, ends, height: height, unit: 1)
   }
 }

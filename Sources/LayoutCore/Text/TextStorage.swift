@@ -1,65 +1,177 @@
-/// A prepared text's arrays in one block of memory, so that a query reads them without counting references.
-/// Filled when it is made, and never changed.
-final class TextStorage: @unchecked Sendable {
-  /// One paragraph; its pointers are valid as long as the storage.
-  struct Paragraph {
+/// The memory of a prepared text: one allocation, filled when it is made and never changed.
+///
+/// Behind the header lie the packed words, or the arrays of all paragraphs. Queries read them through `TextContents`,
+/// which counts no references.
+struct TextStorage: @unchecked Sendable {
+  /// Aligned to eight bytes.
+  typealias Buffer = ManagedBuffer<TextHeader, UInt64>
+
+  private let buffer: Buffer
+
+  /// - Parameter byteCount: Of what lies behind the header.
+  fileprivate init(
+    _ header: TextHeader, byteCount: Int, fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) {
+    buffer = .create(minimumCapacity: (byteCount + 7) / 8) { _ in header }
+    buffer.withUnsafeMutablePointerToElements {
+      fill(UnsafeMutableRawBufferPointer(start: $0, count: (byteCount + 7) & ~7))
+    }
+  }
+
+  var header: TextHeader { buffer.header }
+
+  /// What the allocation takes, in bytes.
+  var byteCount: Int {
+    let object = 16 + MemoryLayout<TextHeader>.stride
+    let tail = withContents { (contents: TextContents) -> Int in
+      switch contents.header.pointee.form {
+      case .pixels: PackedWords<UInt16>.byteCount(words: Int(contents.header.pointee.count))
+      case .units: PackedWords<UInt32>.byteCount(words: Int(contents.header.pointee.count))
+      case .paragraphs: contents.paragraphs.byteCount
+      }
+    }
+    return (object + tail + 8 + 15) & ~15
+  }
+
+  func withContents<Result>(_ body: (TextContents) -> Result) -> Result {
+    withExtendedLifetime(buffer) { body(TextContents(of: buffer)) }
+  }
+}
+
+/// How a prepared text is kept.
+struct TextHeader: BitwiseCopyable {
+  enum Form: Int32, BitwiseCopyable {
+    /// Packed words of 16 bits, in whole pixels.
+    case pixels
+    /// Packed words of 32 bits, in Pango units.
+    case units
+    /// Paragraphs of any kind.
+    case paragraphs
+  }
+
+  let form: Form
+  /// Words, or paragraphs.
+  let count: Int32
+  /// Of packed words: the width of a forgiven white space, in their unit.
+  var space: Int32 = 0
+  /// Of packed words: the height class of all lines.
+  var top: Int32 = 0
+  var height: Int32 = 0
+  var fontHeight: Int32 = 0
+}
+
+/// Where a prepared text's memory is: valid as long as its storage.
+struct TextContents: BitwiseCopyable {
+  let header: UnsafePointer<TextHeader>
+  let tail: UnsafeRawPointer
+
+  @inline(__always)
+  init(of buffer: TextStorage.Buffer) {
+    (header, tail) = buffer.withUnsafeMutablePointers { (UnsafePointer($0), UnsafeRawPointer($1)) }
+  }
+
+  /// - Parameter storage: The address of the object that a `TextStorage` is a reference to. It must stay alive.
+  @inline(__always)
+  init(at storage: UnsafeRawPointer) {
+    self = Unmanaged<TextStorage.Buffer>.fromOpaque(storage)._withUnsafeGuaranteedRef { Self(of: $0) }
+  }
+
+  /// What is kept of a text that is not packed.
+  var paragraphs: ParagraphTable { tail.assumingMemoryBound(to: ParagraphTable.self).pointee }
+
+  /// The words of a text that is.
+  @inline(__always)
+  func words<Word>(_: Word.Type) -> PackedWords<Word> {
+    PackedWords(header: header, words: tail.assumingMemoryBound(to: Word.self))
+  }
+}
+
+/// The paragraphs of a text that is not packed.
+struct ParagraphTable: BitwiseCopyable {
+  /// Its pointers are valid as long as the storage.
+  struct Paragraph: BitwiseCopyable {
     let pointers: ParagraphPointers
     let words: WordPointers?
     let emptyClass: Int
   }
 
-  let paragraphs: UnsafeMutableBufferPointer<Paragraph>
   let text: TextPointers
-  private let block: UnsafeMutableRawBufferPointer
+  let paragraphs: UnsafeBufferPointer<Paragraph>
+  /// With the table itself.
+  let byteCount: Int
+}
 
+extension TextStorage {
   init(paragraphs: [PreparedParagraph], words: [WordEnds?], classes: [LineHeightClass], tabWidth: Int) {
-    let size = zip(paragraphs, words).reduce(classes.count * MemoryLayout<LineHeightClass>.stride + 16) {
+    let arrays = zip(paragraphs, words).reduce(Rest.size(of: classes)) {
       $0 + $1.0.byteCount + ($1.1?.byteCount ?? 0)
     }
-    block = .allocate(byteCount: size, alignment: 16)
-    var rest = Rest(block)
-    text = TextPointers(
-      classes: rest.copy(classes).baseAddress!, hasFlatBaselines: LineHeightClass.areFlat(classes),
-      knowsFontHeights: classes.allSatisfy { $0.fontHeight >= 0 },
-      tabWidth: tabWidth)
-    self.paragraphs = .allocate(capacity: paragraphs.count)
-    for (index, paragraph) in paragraphs.enumerated() {
-      let stored = Paragraph(
-        pointers: ParagraphPointers(paragraph, in: &rest),
-        words: words[index].map { WordPointers($0, in: &rest) },
-        emptyClass: paragraph.emptyClass)
-      self.paragraphs.initializeElement(at: index, to: stored)
+    let byteCount =
+      MemoryLayout<ParagraphTable>.stride + paragraphs.count * MemoryLayout<ParagraphTable.Paragraph>.stride
+      + arrays
+    self.init(TextHeader(form: .paragraphs, count: Int32(paragraphs.count)), byteCount: byteCount) { block in
+      var rest = Rest(block)
+      let table = rest.reserve(ParagraphTable.self, count: 1)
+      let places = rest.reserve(ParagraphTable.Paragraph.self, count: paragraphs.count)
+      let text = TextPointers(
+        classes: rest.copy(classes).baseAddress!, hasFlatBaselines: LineHeightClass.areFlat(classes),
+        knowsFontHeights: classes.allSatisfy { $0.fontHeight >= 0 },
+        tabWidth: tabWidth)
+      for (index, paragraph) in paragraphs.enumerated() {
+        let stored = ParagraphTable.Paragraph(
+          pointers: ParagraphPointers(paragraph, in: &rest),
+          words: words[index].map { WordPointers($0, in: &rest) },
+          emptyClass: paragraph.emptyClass)
+        (places + index).initialize(to: stored)
+      }
+      table.initialize(
+        to: ParagraphTable(
+          text: text, paragraphs: UnsafeBufferPointer(start: places, count: paragraphs.count),
+          byteCount: byteCount))
     }
   }
 
-  deinit {
-    paragraphs.deallocate()
-    block.deallocate()
+  /// - Parameters:
+  ///   - count: Packed words with the one behind the last.
+  ///   - fill: Initializes them.
+  init<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+    _ header: TextHeader, count: Int, fill: (UnsafeMutablePointer<Word>) -> Void
+  ) {
+    self.init(header, byteCount: count * MemoryLayout<Word>.stride) { block in
+      fill(block.baseAddress!.bindMemory(to: Word.self, capacity: count))
+    }
   }
 
-  var byteCount: Int { 80 + paragraphs.count * MemoryLayout<Paragraph>.stride + block.count }
-
-  /// What is left of the block.
+  /// What is left of a block of memory.
   struct Rest {
     private let block: UnsafeMutableRawBufferPointer
     private var used = 0
 
     init(_ block: UnsafeMutableRawBufferPointer) { self.block = block }
 
-    /// Copies `array`, whose elements need no more than eight bytes of alignment.
+    /// Memory for values that need no more than eight bytes of alignment, not yet initialized.
+    mutating func reserve<Element: BitwiseCopyable>(
+      _: Element.Type, count: Int
+    ) -> UnsafeMutablePointer<Element> {
+      let size = Self.size(of: Element.self, count: count)
+      precondition(used + size <= block.count, "A prepared text's arrays fit its block.")
+      defer { used += size }
+      return (block.baseAddress! + used).bindMemory(to: Element.self, capacity: count)
+    }
+
+    /// Copies `array`.
     mutating func copy<Element: BitwiseCopyable>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
-      precondition(used + Self.size(of: array) <= block.count, "A prepared text's arrays fit its block.")
-      let start = block.baseAddress! + used
-      let place = start.bindMemory(to: Element.self, capacity: array.count)
+      let place = reserve(Element.self, count: array.count)
       array.withUnsafeBufferPointer { source in
         if let base = source.baseAddress { place.initialize(from: base, count: source.count) }
       }
-      used += Self.size(of: array)
       return UnsafeBufferPointer(start: place, count: array.count)
     }
 
-    static func size<Element>(of array: [Element]) -> Int {
-      (array.count * MemoryLayout<Element>.stride + 7) & ~7
+    static func size<Element>(of array: [Element]) -> Int { size(of: Element.self, count: array.count) }
+
+    private static func size<Element>(of: Element.Type, count: Int) -> Int {
+      (count * MemoryLayout<Element>.stride + 7) & ~7
     }
   }
 }

@@ -1,5 +1,5 @@
 /// The arrays of `WordEnds` as the walk reads them.
-struct WordPointers {
+struct WordPointers: BitwiseCopyable {
   let visibleEnds: UnsafePointer<Int32>
   let ends: UnsafePointer<Int32>
   let places: UnsafePointer<Int32>

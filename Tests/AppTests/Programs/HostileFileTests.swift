@@ -1,3 +1,4 @@
+import ProgramRuns
 import Foundation
 import HostileFiles
 import Testing
@@ -70,7 +71,7 @@ import WidgetTesting
 
   @concurrent
   private static func faults(of group: Group) async throws -> [String] {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let hostile = HostileFolder(folder.path)
     let paths = try group.files.flatMap { try $0.write(to: hostile, size: .small) }
     var check = HostileCheck(program: try Program.path)

@@ -1,3 +1,4 @@
+import ProgramRuns
 import Foundation
 import FuzzInputs
 import HostileFiles
@@ -5,7 +6,8 @@ import RowFuzzing
 import Synchronization
 
 /// `Benchmarks fuzz [COUNT] [SEED] [--processes N]`: takes files the whole way to the heights of their rows, in processes of
-/// their own, and goes on behind those that crash. `Benchmarks fuzz 1 NUMBER` does one of them again.
+/// their own, and goes on behind those that crash. `Benchmarks fuzz 1 NUMBER` does one of them again. SIGTERM ends a run
+/// after the files under way, with a report on those that were done.
 nonisolated final class FuzzRun: Sendable {
   enum Failure: Error, CustomStringConvertible {
     case usage
@@ -23,6 +25,7 @@ nonisolated final class FuzzRun: Sendable {
     var differentOnlyInCompany: [FuzzComplaint] = []
     var faultCount = 0
     var told = Date()
+    var isEnded = false
   }
 
   private static let faultLimit = 300
@@ -52,6 +55,11 @@ nonisolated final class FuzzRun: Sendable {
   }
 
   private func run() -> Report {
+    signal(SIGTERM, SIG_IGN)
+    let termination = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+    termination.setEventHandler { [self] in state.withLock { $0.isEnded = true } }
+    termination.resume()
+    defer { termination.cancel() }
     DispatchQueue.concurrentPerform(iterations: processCount) { _ in
       while let block = takeBlock() {
         do { try work(on: block) } catch { say("\(block): \(error)") }
@@ -63,7 +71,7 @@ nonisolated final class FuzzRun: Sendable {
   /// The next files, all of which are measured under the same setting.
   private func takeBlock() -> Range<UInt64>? {
     state.withLock { state in
-      guard state.next < end, state.faultCount < Self.faultLimit else { return nil }
+      guard state.next < end, !state.isEnded, state.faultCount < Self.faultLimit else { return nil }
       let length = FuzzedFile.blockLength - state.next % FuzzedFile.blockLength
       let block = state.next..<min(end, state.next + length)
       state.next = block.upperBound
@@ -82,7 +90,10 @@ nonisolated final class FuzzRun: Sendable {
         state.progress.add(progress)
         guard Date().timeIntervalSince(state.told) > 30 else { return }
         state.told = Date()
-        say("\(state.progress.counts.files) files of \(end - first); \(state.faultCount) faults")
+        let progress = state.progress
+        say(
+          "\(progress.counts.files) files of \(end - first); \(state.faultCount) faults; the slowest "
+            + "\(Int(progress.slowest * 1000)) ms, \(Int(progress.peakMegabytes)) MB")
       }
       if isDone { return }
       rest = min(progress.next + 1, block.upperBound)..<block.upperBound
@@ -93,7 +104,7 @@ nonisolated final class FuzzRun: Sendable {
   private func work(once block: Range<UInt64>) throws -> (
     LimitedProcess.Outcome, FuzzProgress, [FuzzComplaint]
   ) {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     var worker = LimitedProcess(
       program: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"),
       arguments: ["fuzz-worker", folder.path, "\(block.lowerBound)", "\(block.count)"].map { Array($0.utf8) })

@@ -1,3 +1,4 @@
+import ProgramRuns
 import Foundation
 import HostileFiles
 
@@ -24,7 +25,7 @@ enum HostileRun {
     var (commandCount, missed, slowest, largest) = (0, 0, 0.0, 0.0)
     print(row("file", "command", "seconds", "MB", "output", "ended", "faults"))
     for file in HostileFile.all where words.isEmpty || words.contains(where: { file.name.contains($0) }) {
-      let folder = try ScratchFolder()
+      let folder = try TemporaryFolder()
       let paths = try file.write(to: HostileFolder(folder.path), size: size)
       for command in HostileCheck.Command.allCases where file.isOpened(by: command) {
         let result = try check.run(command, on: paths)

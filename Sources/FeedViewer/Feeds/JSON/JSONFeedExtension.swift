@@ -61,9 +61,7 @@ struct JSONFeedExtension {
 
   mutating func read(_ reader: inout JSONFeedReader) throws(JSONScanner.Fault) {
     guard try reader.enterObject() else { return }
-    var isFirst = true
-    while let key = try reader.scanner.nextKey(isFirst: isFirst) {
-      isFirst = false
+    while let key = try reader.scanner.nextKey() {
       switch reader.name(key) {
       case "section": section = try reader.textOrNumber()
       case "folder": folder = reader.folders.folder(try reader.integer())
@@ -90,9 +88,7 @@ struct JSONFeedExtension {
   private mutating func readSource(_ reader: inout JSONFeedReader) throws(JSONScanner.Fault) {
     guard try reader.enterObject() else { return }
     var result = EntrySource()
-    var isFirst = true
-    while let key = try reader.scanner.nextKey(isFirst: isFirst) {
-      isFirst = false
+    while let key = try reader.scanner.nextKey() {
       switch reader.name(key) {
       case "title": result.title = try reader.textOrNumber()
       case "url": result.address = try reader.address()
@@ -105,9 +101,7 @@ struct JSONFeedExtension {
   private mutating func readComments(_ reader: inout JSONFeedReader) throws(JSONScanner.Fault) {
     guard try reader.enterObject() else { return }
     var result = EntryComments()
-    var isFirst = true
-    while let key = try reader.scanner.nextKey(isFirst: isFirst) {
-      isFirst = false
+    while let key = try reader.scanner.nextKey() {
       switch reader.name(key) {
       case "url": result.address = try reader.address()
       case "feed": result.feedAddress = try reader.address()

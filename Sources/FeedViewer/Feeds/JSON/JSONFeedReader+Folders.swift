@@ -2,9 +2,7 @@ extension JSONFeedReader {
   /// Reads the folders and the joined author names of an exported file.
   mutating func readOwnMembers() throws(JSONScanner.Fault) {
     guard try enterObject() else { return }
-    var isFirst = true
-    while let key = try scanner.nextKey(isFirst: isFirst) {
-      isFirst = false
+    while let key = try scanner.nextKey() {
       switch name(key) {
       case "outlines": outlineCount = try integer().flatMap { $0 >= 0 ? $0 : nil }
       case "author": allAuthors = try plainTitle()
@@ -16,15 +14,11 @@ extension JSONFeedReader {
 
   private mutating func readFolders() throws(JSONScanner.Fault) {
     scanner.enter()
-    var isFirst = true
-    while try scanner.nextElement(isFirst: isFirst) {
-      isFirst = false
+    while try scanner.nextElement() {
       guard try enterObject() else { continue }
       var folderName = ""
       var parent: Int?
-      var isFirstKey = true
-      while let key = try scanner.nextKey(isFirst: isFirstKey) {
-        isFirstKey = false
+      while let key = try scanner.nextKey() {
         switch name(key) {
         case "name": folderName = try textOrNumber() ?? ""
         case "parent": parent = try integer()

@@ -124,9 +124,7 @@ extension JSONFeedReader {
   ) throws(JSONScanner.Fault) -> [Element] {
     guard try enterArray() else { return [] }
     var result: [Element] = []
-    var isFirst = true
-    while try scanner.nextElement(isFirst: isFirst) {
-      isFirst = false
+    while try scanner.nextElement() {
       if let value = try element(&self) { result.append(value) }
     }
     return result
@@ -139,9 +137,7 @@ extension JSONFeedReader {
     case .array:
       scanner.enter()
       var names: [String] = []
-      var isFirst = true
-      while try scanner.nextElement(isFirst: isFirst) {
-        isFirst = false
+      while try scanner.nextElement() {
         if try scanner.peek() == .object {
           if let name = try person() { names.append(name) }
         } else {
@@ -158,9 +154,7 @@ extension JSONFeedReader {
   mutating func person() throws(JSONScanner.Fault) -> String? {
     scanner.enter()
     var result: String?
-    var isFirst = true
-    while let key = try scanner.nextKey(isFirst: isFirst) {
-      isFirst = false
+    while let key = try scanner.nextKey() {
       if "name" ~= name(key) { result = try plainTitle() } else { try scanner.skipValue() }
     }
     return result

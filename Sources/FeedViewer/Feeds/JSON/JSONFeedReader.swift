@@ -82,9 +82,7 @@ struct JSONFeedReader: ~Copyable {
   private mutating func readTop() throws(JSONScanner.Fault) {
     guard try scanner.peek() == .object else { return }
     scanner.enter()
-    var isFirst = true
-    while let key = try scanner.nextKey(isFirst: isFirst) {
-      isFirst = false
+    while let key = try scanner.nextKey() {
       switch name(key) {
       case "version": version = try string()
       case "title": feed.title.offer(try plainTitle(), rank: 0)
@@ -114,9 +112,7 @@ struct JSONFeedReader: ~Copyable {
 
   private mutating func readEntries(isDemo: Bool) throws(JSONScanner.Fault) {
     scanner.enter()
-    var isFirst = true
-    while try scanner.nextElement(isFirst: isFirst) {
-      isFirst = false
+    while try scanner.nextElement() {
       guard try scanner.peek() == .object else {
         try scanner.skipValue()
         continue
@@ -171,9 +167,7 @@ struct JSONFeedReader: ~Copyable {
     _ entry: inout EntryDraft, _ extra: inout JSONFeedExtension
   ) throws(JSONScanner.Fault) {
     scanner.enter()
-    var isFirst = true
-    while let key = try scanner.nextKey(isFirst: isFirst) {
-      isFirst = false
+    while let key = try scanner.nextKey() {
       switch name(key) {
       case "id": entry.identifier.offer(try textOrNumber(), rank: 0)
       case "url": entry.link.offer(try address(), rank: 0)
@@ -220,9 +214,7 @@ struct JSONFeedReader: ~Copyable {
     _ entry: inout EntryDraft, _ section: inout String?
   ) throws(JSONScanner.Fault) {
     scanner.enter()
-    var isFirst = true
-    while let key = try scanner.nextKey(isFirst: isFirst) {
-      isFirst = false
+    while let key = try scanner.nextKey() {
       switch name(key) {
       case "title": entry.title.offer(try plainTitle(), rank: 0)
       case "content":
@@ -263,18 +255,14 @@ struct JSONFeedReader: ~Copyable {
 
   private mutating func readAttachments(into entry: inout EntryDraft) throws(JSONScanner.Fault) {
     guard try enterArray() else { return }
-    var isFirst = true
-    while try scanner.nextElement(isFirst: isFirst) {
-      isFirst = false
+    while try scanner.nextElement() {
       guard try scanner.peek() == .object else {
         try scanner.skipValue()
         continue
       }
       scanner.enter()
       var enclosure = Enclosure(url: "")
-      var isFirstKey = true
-      while let key = try scanner.nextKey(isFirst: isFirstKey) {
-        isFirstKey = false
+      while let key = try scanner.nextKey() {
         switch name(key) {
         case "url": enclosure.url = try address() ?? ""
         case "mime_type": enclosure.type = try string()

@@ -23,6 +23,8 @@ struct JSONScanner: ~Copyable {
   private var tokenStart: Int
   /// The position of the first comma before a closing bracket.
   private(set) var strayComma: SourceText.Place?
+  /// Whether an object or array was entered and nothing in it was read: its first item follows no comma.
+  private var isAtFirstItem = false
   /// Whether the text ended inside the string that was read last.
   private(set) var endsInString = false
 
@@ -70,11 +72,14 @@ struct JSONScanner: ~Copyable {
   }
 
   /// Enters the next object or array.
-  mutating func enter() { position += 1 }
+  mutating func enter() {
+    position += 1
+    isAtFirstItem = true
+  }
 
   /// Advances to the next member of an object and returns its escaped key; `nil` at the end of the object.
-  mutating func nextKey(isFirst: Bool) throws(Fault) -> Range<Int>? {
-    guard try nextItem(closing: 0x7D, isFirst: isFirst) else { return nil }
+  mutating func nextKey() throws(Fault) -> Range<Int>? {
+    guard try nextItem(closing: 0x7D) else { return nil }
     guard current == 0x22 else { throw fault("a key in quotes is expected here") }
     let key = string()
     skipSpace()
@@ -84,14 +89,16 @@ struct JSONScanner: ~Copyable {
   }
 
   /// Advances to the next element of an array. Returns false at its end.
-  mutating func nextElement(isFirst: Bool) throws(Fault) -> Bool {
-    try nextItem(closing: 0x5D, isFirst: isFirst)
+  mutating func nextElement() throws(Fault) -> Bool {
+    try nextItem(closing: 0x5D)
   }
 
-  private mutating func nextItem(closing: UInt8, isFirst: Bool) throws(Fault) -> Bool {
+  private mutating func nextItem(closing: UInt8) throws(Fault) -> Bool {
     tokenStart = position
     skipSpace()
     guard let byte = current else { throw fault("") }
+    let isFirst = isAtFirstItem
+    isAtFirstItem = false
     if byte == closing {
       position += 1
       return false
@@ -154,16 +161,13 @@ struct JSONScanner: ~Copyable {
   mutating func skipValue() throws(Fault) {
     var closings: [UInt8] = []
     repeat {
-      var isFirst = false
       switch try peek() {
       case .object:
         closings.append(0x7D)
         enter()
-        isFirst = true
       case .array:
         closings.append(0x5D)
         enter()
-        isFirst = true
       case .string: _ = string()
       case .number, .literal: _ = try scalar()
       }
@@ -172,11 +176,8 @@ struct JSONScanner: ~Copyable {
       }
       // Advances to the next value inside the open brackets, closing those that end before it.
       while let closing = closings.last {
-        let goesOn =
-          closing == 0x7D ? try nextKey(isFirst: isFirst) != nil : try nextElement(isFirst: isFirst)
-        if goesOn { break }
+        if closing == 0x7D ? try nextKey() != nil : try nextElement() { break }
         closings.removeLast()
-        isFirst = false
       }
     } while !closings.isEmpty
   }
