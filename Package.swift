@@ -138,7 +138,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "ProgramRuns", "GtkInterop", "PangoText",
+        "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "ProgramRuns", "GtkInterop",
+        "PangoText",
         "EntryRows", "VirtualList",
         "CGtk",
         "WidgetTesting", "RandomElements",

@@ -1,8 +1,8 @@
-/// Which folders of a module refer to types of which others.
+/// The dependencies between the folders of a module, found from the types that their sources mention.
 ///
-/// A reference is an identifier that is the name of a type declared at file scope in another folder. What follows a dot is
-/// the member of a type, and a type that a file declares inside another one hides one of the same name elsewhere. Members
-/// of extensions and functions at file scope are not looked at.
+/// A reference is an identifier that equals the name of a type declared at file scope in another folder. Identifiers after a
+/// dot are ignored, because they name members, and so are names that the file itself declares privately or inside another
+/// type. Members of extensions and global functions are not followed.
 nonisolated struct FolderGraph {
   struct File {
     /// Relative to the module's folder.
@@ -14,7 +14,7 @@ nonisolated struct FolderGraph {
     }
   }
 
-  /// One place where a folder refers to another one.
+  /// A place where one folder refers to another.
   struct Reference: CustomStringConvertible {
     var type: String
     var file: String
@@ -23,7 +23,7 @@ nonisolated struct FolderGraph {
     var description: String { "\(type) at \(file):\(line)" }
   }
 
-  /// The module's own folder.
+  /// The folder of the module itself.
   static let top = "."
 
   let folders: [String]
@@ -55,7 +55,7 @@ nonisolated struct FolderGraph {
   private static let keywords: Set = ["actor", "class", "enum", "protocol", "struct", "typealias"]
   private static let modifiers: Set = ["final", "indirect", "nonisolated", "package", "public", "internal"]
 
-  /// The types that a file declares; visible are those at file scope that are not private.
+  /// The types that a file declares. Visible to other folders are those at file scope that are not private.
   private static func declarations(
     in tokens: [SwiftTokens.Token]
   ) -> [(name: String, isVisible: Bool)] {
@@ -73,7 +73,8 @@ nonisolated struct FolderGraph {
     }
   }
 
-  /// A shortest cycle through each folder that is in one, without repetitions; each begins and ends with the same folder.
+  /// A shortest cycle for each folder that is in one, unless a cycle found before contains it. A cycle starts and ends with the
+  /// same folder.
   var cycles: [[String]] {
     var found: [[String]] = []
     for folder in folders where !found.contains(where: { $0.contains(folder) }) {
@@ -98,7 +99,7 @@ nonisolated struct FolderGraph {
     return nil
   }
 
-  /// A cycle with one reference for each of its steps.
+  /// A cycle, with one reference for each of its edges.
   func description(of cycle: [String]) -> String {
     let steps = zip(cycle, cycle.dropFirst()).map { from, to in
       "  \(from) -> \(to): \(references[from]?[to].map(\.description) ?? "no reference")"

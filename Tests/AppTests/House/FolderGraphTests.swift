@@ -1,6 +1,6 @@
 import Testing
 
-/// Folders of a module form layers: types of one refer to types of the ones below, never in a circle.
+/// The folders of a module form layers: the types of a folder refer only to types of lower folders.
 nonisolated struct FolderGraphTests {
   @Test(arguments: [
     "Sources/LayoutCore", "Sources/FeedViewer/FileNames", "Sources/FeedViewer/Feeds",
@@ -45,11 +45,11 @@ nonisolated struct FolderGraphTests {
     #expect(graph.cycles == [["A", "B", "A"], ["C", "D", "C"]])
   }
 
-  @Test func textThatIsNoReferenceIsIgnored() {
+  @Test func commentsStringsMembersAndHiddenNamesAreIgnored() {
     let graph = FolderGraph([
       .init(path: "Low/Row.swift", text: "struct Row {}\nprivate struct Box {}\nstruct Cell {}\n"),
       .init(path: "High/List.swift", text: "struct List { var row: Row }\nstruct Box {}\n"),
-      // A nested type and a private one of the same name hide the others.
+      // Nested and private types hide types of the same name in other folders.
       .init(
         path: "Low/Nested.swift",
         text: "enum Names { struct List {} }\nlet list = Names.List()\nlet copy: List? = nil"),
@@ -79,7 +79,7 @@ nonisolated struct FolderGraphTests {
     #expect(tokens.tokens.last?.line == 2)
   }
 
-  /// A folder with more files than this holds more than one theme.
+  /// A folder with more files probably has more than one theme.
   private static let largestFolder = 15
 
   @Test(arguments: ["Sources", "Tests"])

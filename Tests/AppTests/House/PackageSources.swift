@@ -6,7 +6,7 @@ nonisolated enum PackageSources {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// The paths of the Swift files in a folder and all folders below it, relative to that folder.
+  /// The paths of all Swift files below a folder, relative to it.
   static func paths(in folder: String) throws -> [String] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root + "/" + folder)
       .filter { $0.hasSuffix(".swift") }.sorted()
@@ -14,7 +14,7 @@ nonisolated enum PackageSources {
     return paths
   }
 
-  /// The same with each file's text.
+  /// The Swift files below a folder with their text.
   static func files(in folder: String) throws -> [(path: String, text: String)] {
     try paths(in: folder).map { ($0, try String(contentsOfFile: "\(root)/\(folder)/\($0)", encoding: .utf8)) }
   }

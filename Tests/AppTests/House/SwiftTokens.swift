@@ -1,13 +1,13 @@
-/// The tokens of Swift source that tell types and references to them: identifiers, keywords, braces and dots.
+/// The tokens of Swift source that matter for finding types and references to them: identifiers, keywords, braces and dots.
 ///
-/// Comments and the text of string literals are skipped; code in string interpolations counts. Literals of regular
-/// expressions are not known.
+/// Skips comments and the text of string literals, but not the code in string interpolations. Does not support regular
+/// expression literals.
 nonisolated struct SwiftTokens {
   struct Token: Equatable {
     var text: String
     /// Counted from 1.
     var line: Int
-    /// How many braces are open around the token.
+    /// The number of open braces around the token.
     var depth: Int
   }
 
@@ -121,7 +121,7 @@ nonisolated struct SwiftTokens {
         index += escape.count
         guard index < bytes.count else { return }
         let isInterpolation = bytes[index] == UInt8(ascii: "(")
-        // An escaped line break is counted by the next turn.
+        // An escaped line break is counted in the next iteration.
         if bytes[index] != UInt8(ascii: "\n") { index += 1 }
         if isInterpolation { readCode(closingAt: UInt8(ascii: ")")) }
       } else {

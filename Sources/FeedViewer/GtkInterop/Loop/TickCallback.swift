@@ -6,7 +6,7 @@ public final class TickCallback {
   private let widget: GObjectReference<WidgetPointer>
   private var id: guint = 0
 
-  /// Calls `body` with the frame's time in microseconds until it answers `.done` or this object goes away.
+  /// Calls `body` with the frame's time in microseconds until it returns `.done` or this object is released.
   public init(of widget: WidgetPointer, body: @escaping (_ frameTime: Int64) -> IdleSource.Next) {
     self.widget = GObjectReference(retaining: widget)
     let box = TickBox { [weak self] time in

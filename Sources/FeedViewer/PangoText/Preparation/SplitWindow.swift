@@ -46,7 +46,6 @@ nonisolated struct SplitWindow {
       reach = reachOfRight(place, far)
       // Agreement at the window's end proves nothing: differences, such as ligatures that start at every second
       // letter, may continue after it.
-      // go on behind it.
       if far == end || reach < far { break }
       far = safePlace(from: far + 1)
     }
