@@ -75,8 +75,10 @@ let package = Package(
       name: "RowFuzzing",
       dependencies: ["FuzzInputs", "Feeds", "EntryRows", "VirtualList", "PangoText", "LayoutCore"],
       path: "Tests/RowFuzzing", swiftSettings: onMainActor),
+    // Programs that tests run, with their output and a time limit.
+    .target(name: "ProgramRuns", path: "Tests/ProgramRuns"),
     // Files that crash, freeze or fill the memory of careless programs, and processes with limits to open them in.
-    .target(name: "HostileFiles", path: "Tests/HostileFiles"),
+    .target(name: "HostileFiles", dependencies: ["ProgramRuns"], path: "Tests/HostileFiles"),
     .executableTarget(name: "RunLimited", path: "Tests/RunLimited", linkerSettings: staticRuntime),
     // What tests of widgets and long runs of the benchmarks have in common.
     .target(
@@ -104,7 +106,7 @@ let package = Package(
       dependencies: [
         "FeedViewer", "EntryRows", "VirtualList", "PangoText", "LayoutCore", "Feeds", "FileNames",
         "GtkInterop", "CGtk",
-        "WidgetTesting",
+        "WidgetTesting", "ProgramRuns",
         "HostileFiles",
       ],
       exclude: ["AssistiveTools"], swiftSettings: onMainActor),
@@ -130,13 +132,14 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "ChatLog", "FileBrowser", "TemplateDemo", "StringList", "WidgetTesting", "CGtk",
+        "ChatLog", "FileBrowser", "TemplateDemo", "StringList", "WidgetTesting", "ProgramRuns", "CGtk",
       ],
       path: "Tests/ExampleTests"),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "GtkInterop", "PangoText",
+        "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "ProgramRuns", "GtkInterop",
+        "PangoText",
         "EntryRows", "VirtualList",
         "CGtk",
         "WidgetTesting", "RandomElements",

@@ -1,4 +1,4 @@
-"""Checks that spread-tests.py tells the truth about tests that pass, fail, crash, hang or are left out."""
+"""Tests spread-tests.py: its report of tests that pass, fail, crash, hang or are skipped."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from pathlib import Path
 
 RUNNER = Path(__file__).parent / "spread-tests.py"
 
-# Stands for a test program: what a test does is its name.
+# A fake test program: the name of each test says what it does.
 PROGRAM = '''#!/usr/bin/python3
 import json, os, re, signal, sys
 tests = os.environ["TESTS"].split()
@@ -67,23 +67,23 @@ class SpreadTests(unittest.TestCase):
         self.assertEqual(len(displays), 2)
         self.assertEqual([line.split()[3] for line in lines if line.startswith("in ")], ["True"] * 5)
 
-    def test_suites_whose_names_begin_alike_run_once(self):
+    def test_suites_with_a_common_name_prefix_run_once(self):
         status, lines = self.run_tests("A.S/one()", "A.SS/one()", "AA.S/one()")
         self.assertEqual((status, lines[-1]), (0, "3 passed, 0 failed"))
 
-    def test_a_failure_is_told_last(self):
+    def test_failures_are_reported_last(self):
         status, lines = self.run_tests("A.S/fails()", *(f"A.T{number}/one()" for number in range(30)))
         self.assertEqual((status, lines[-1]), (1, "30 passed, 1 failed"))
         self.assertIn("✘ A.S/fails() at A/B.swift:7: one\u2028line", lines[-2])
 
-    def test_a_crash_names_its_test_and_the_others_still_run(self):
+    def test_a_crash_is_attributed_and_the_other_tests_run(self):
         status, lines = self.run_tests(
             "A.S/one()", "A.S/crashes()", "A.S/never()", *(f"A.T{number}/one()" for number in range(30)))
         self.assertEqual((status, lines[-1]), (1, "31 passed, 1 failed"))
         self.assertTrue(any(line.startswith("✘ ") and "A.S/crashes()" in line for line in lines[-4:]), lines[-4:])
         self.assertIn("✘ A.S/never() was not run.", lines)
 
-    def test_what_is_left_out_is_listed(self):
+    def test_skipped_tests_are_listed(self):
         status, lines = self.run_tests("A.S/one()", "A.S/skips()", "A.T/one()")
         self.assertEqual((status, lines[-1]), (0, "2 passed, 0 failed, 1 skipped"))
         self.assertIn('A.S/skips(): "a reason"', lines)
@@ -91,7 +91,7 @@ class SpreadTests(unittest.TestCase):
     def test_a_process_without_a_test_is_a_failure(self):
         self.assertEqual(self.run_tests("A.S/one()", "A.S/two()")[0], 1)
 
-    def test_an_early_end_is_a_failure(self):
+    def test_an_early_exit_is_a_failure(self):
         status, lines = self.run_tests("A.S/exits()", "A.S/never()", "A.T/one()")
         self.assertEqual((status, lines[-1]), (1, "2 passed, 0 failed"))
         self.assertIn("✘ A.S/never() was not run.", lines)

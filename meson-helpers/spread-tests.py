@@ -24,9 +24,9 @@ from pathlib import Path
 # Quick tests mostly wait for frames: two cores keep three processes of them busy. Motion wants a core of its own.
 PROCESSES = 3 if "FEED_VIEWER_QUICK_TESTS" in os.environ else 2
 SCREEN = "1280x1024x24"
-# A test that says nothing for so long hangs, in seconds.
+# A test without output for this many seconds hangs.
 PATIENCE = 300
-# How many tests are named with their times.
+# The number of slowest tests that are listed.
 SLOWEST = 10
 
 
@@ -42,7 +42,7 @@ def filter_of(suite_name):
 
 
 class Display:
-    """An X server that nobody looks at, under a number that nobody else has."""
+    """A virtual X server with an unused display number."""
 
     def __enter__(self):
         ours, theirs = os.pipe()
@@ -61,7 +61,7 @@ class Display:
 
 
 class Part:
-    """What one run of the test program said of its tests."""
+    """The results of one run of the test program."""
 
     def __init__(self, events, status):
         self.passed, self.failed, self.skipped = [], [], {}
@@ -102,7 +102,7 @@ class Part:
 
 
 def name(test):
-    """A test's name without the place of its source."""
+    """A test's name without its source location."""
     return re.sub(r"/[^/]*\.swift:\d+:\d+$", "", test or "the run")
 
 
@@ -119,14 +119,14 @@ class Run:
         if listed.returncode or not self.tests:
             sys.exit(f"{program} does not list its tests.")
         self.left = list(dict.fromkeys(suite(test) for test in self.tests))
-        # Windows take longest: what is short comes last and fills the gaps.
+        # Window tests take longest; short suites come last and fill the gaps.
         self.left.sort(key=lambda suite: suite.startswith(("LayoutCore", "Feeds")))
         self.processes = 1 if options else PROCESSES
-        # However long a display takes to start, each process has something to run.
+        # Each process gets a share, however long its display takes to start.
         self.first = [self.take() for _ in range(self.processes)]
 
     def take(self):
-        """The suites for a process that has nothing to do."""
+        """The suites for an idle process."""
         with self.lock:
             if self.is_over:
                 return []
@@ -151,7 +151,7 @@ class Run:
     def run_part(self, number, display, home, suites):
         environment = dict(os.environ, DISPLAY=display.name)
         environment.pop("WAYLAND_DISPLAY", None)
-        # Nothing of the user's is read or changed: no recent files, no settings, no running Feed Viewer.
+        # The user's data are not accessed: recent files, settings, a running Feed Viewer.
         for kind in ("DATA", "CONFIG", "CACHE", "STATE"):
             environment[f"XDG_{kind}_HOME"] = str(home / kind)
             (home / kind).mkdir(exist_ok=True)
@@ -162,7 +162,7 @@ class Run:
             "--event-stream-output-path", str(events), "--event-stream-version", "0", *self.options]
         for name in suites:
             arguments += ["--filter", filter_of(name)]
-        # The session's services speak on standard error, also after the tests have ended: there the tests do not write.
+        # The session's services write to standard error, even after the tests have ended; the tests do not.
         with open(log, "wb") as output:
             process = subprocess.Popen(
                 ["dbus-run-session", "--", "sh", "-c", 'exec "$@" 2>&1', "tests", *arguments], env=environment,
@@ -199,7 +199,7 @@ class Run:
                 size = events.stat().st_size
 
     def stop(self):
-        """Ends what is running, and begins nothing else."""
+        """Ends all processes and starts no others."""
         with self.lock:
             self.is_over = True
         for process in list(self.running):
@@ -214,7 +214,7 @@ class Run:
             for test in part.unfinished:
                 self.errors.append(f"✘ Process {number} {how} in {test}")
             part.failed += part.unfinished
-            # The others have not had their turn.
+            # The other tests of the process did not run.
             self.left += [name for name in missing if name not in {suite(test) for test in part.unfinished}]
         elif part.status and not part.failed:
             self.errors.append(

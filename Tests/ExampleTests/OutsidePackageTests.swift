@@ -1,4 +1,5 @@
 import Foundation
+import ProgramRuns
 import Testing
 import WidgetTesting
 
@@ -44,21 +45,22 @@ struct OutsidePackageTests {
 
   @Test(.disabled(if: TestRun.isQuick, "takes a build of the library"))
   func aPackageThatDependsOnTheProductShowsAList() async throws {
-    let package = try ScratchFolder()
-    try write(try Self.manifest, to: package.path + "/Package.swift")
+    let package = try TemporaryFolder()
+    try package.write(try Self.manifest, to: "Package.swift")
     let source = try String(contentsOfFile: Self.example, encoding: .utf8)
-    try write(source, to: package.path + "/Sources/Lines/main.swift")
+    try package.write(source, to: "Sources/Lines/main.swift")
     // The build is kept beside the tests, so that later runs only build what has changed.
-    let build = try ExampleProgram.folder + "/outside-package"
-    let built = try await ExampleProgram.run(
+    let build = try ProgramRun.buildFolder + "/outside-package"
+    let built = try await ProgramRun.run(
       "/usr/bin/env",
       [
         "swift", "build", "--package-path", package.path, "--scratch-path", build, "--disable-index-store",
         "-Xswiftc", "-gnone",
-      ], minutes: 10, environment: ["XDG_CACHE_HOME": nil, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil])
+      ], timeLimit: .seconds(600),
+      environment: ["XDG_CACHE_HOME": nil, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil])
     try #require(built.status == 0, "\(built.output)\n\(built.errors)")
 
-    let program = ExampleProgram.process(build + "/debug/Lines", [])
+    let program = ProgramRun.process(build + "/debug/Lines", [])
     program.standardOutput = FileHandle.nullDevice
     program.standardError = FileHandle.nullDevice
     try program.run()
@@ -73,13 +75,6 @@ struct OutsidePackageTests {
     #expect(program.isRunning)
     // Text covers a small part of the window.
     #expect(ink > 0.02 && ink < 0.3)
-  }
-
-  private func write(_ text: String, to path: String) throws {
-    let file = URL(fileURLWithPath: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
   }
 
   /// The manifest of the tutorial, with the path of this checkout.

@@ -6,7 +6,7 @@ func parse(_ text: String) throws(FeedError) -> Feed {
   try FeedReader.parse(Array(text.utf8), named: "test.xml")
 }
 
-/// The entries of an RSS feed around some items.
+/// The entries of an RSS feed with these items.
 func rss(_ items: String, attributes: String = "") throws(FeedError) -> [FeedEntry] {
   try parse("<rss version=\"2.0\" \(attributes)><channel>\(items)</channel></rss>").entries
 }
@@ -19,7 +19,7 @@ extension Feed {
   var entries: [FeedEntry] { sections.flatMap(\.entries) }
 }
 
-/// The reason for which a text is refused, `nil` if it is accepted.
+/// The reason why a text is refused; `nil` if it is accepted.
 func refusal(_ bytes: [UInt8]) -> FeedError.Reason? {
   do {
     _ = try FeedReader.parse(bytes, named: "test")
@@ -35,7 +35,7 @@ func refusal(_ text: String) -> FeedError.Reason? { refusal(Array(text.utf8)) }
 let corpora = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/corpora")
 
-/// Small numbers that are the same in every run.
+/// Small seeded random numbers.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,20 +1,21 @@
-/// The random choices of a generator: from a seed, or from bytes, so that a fuzzer that mutates bytes mutates the choices.
+/// The random choices of a generator: from a seed, or from bytes, so that a fuzzer that mutates the bytes mutates the
+/// choices.
 public struct Choices: Sendable {
   private var state: UInt64
   private var bytes: ArraySlice<UInt8>?
 
-  /// The same choices for the same seed (SplitMix64, Steele, Lea and Flood 2014).
+  /// Choices determined by a seed (SplitMix64, Steele, Lea and Flood 2014).
   public init(seed: UInt64) { state = seed &* 0x2545_F491_4F6C_DD1D }
 
-  /// Choices that are read from bytes; once these are used up, every choice is 0.
+  /// Choices read from bytes; when these are used up, every choice is 0.
   public init(bytes: some Sequence<UInt8>) {
     state = 0
     self.bytes = Array(bytes)[...]
   }
 
-  /// A number from 0 to less than `limit`, which is positive.
+  /// A number from 0 up to, but not including, `limit`, which must be positive.
   public mutating func below(_ limit: Int) -> Int {
-    precondition(limit > 0, "There is no number below \(limit) to choose.")
+    precondition(limit > 0, "The limit must be positive, not \(limit).")
     guard bytes == nil else { return read(below: limit) }
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -27,12 +28,12 @@ public struct Choices: Sendable {
     range.lowerBound + below(range.count)
   }
 
-  /// Whether something happens that happens once in `count` times.
+  /// True with a probability of 1 / `count`.
   public mutating func onceIn(_ count: Int) -> Bool { below(count) == count - 1 }
 
   public mutating func one<Element>(of elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  /// As many bytes as the limit needs, the most significant one first.
+  /// Reads as many bytes as the limit needs, most significant first.
   private mutating func read(below limit: Int) -> Int {
     var number = 0
     var rest = limit - 1

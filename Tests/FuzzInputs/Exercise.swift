@@ -1,13 +1,13 @@
 import Feeds
 
-/// What is done with every input: read, inspect, preview, export, read again.
+/// Exercises the reader on one input: read, inspect, preview, export, read again.
 public enum Exercise {
-  /// - Returns: What is wrong with the answer; nil if nothing is.
+  /// - Returns: The first fault found; nil if there is none.
   public static func run(_ bytes: [UInt8]) -> String? {
     readPacked(bytes) ?? readArticle(bytes) ?? readFeed(bytes)
   }
 
-  /// The bytes behind a signature, as what a file was unpacked to: read in pieces, they are the same feed.
+  /// Checks that the bytes after a signature, decompressed in pieces, are the same feed.
   private static func readPacked(_ bytes: [UInt8]) -> String? {
     let stored = Decompressor {
       var skipped = 0
@@ -17,19 +17,19 @@ public enum Exercise {
         let count = min(input.count - mark, output.count, 1_000)
         output.copyMemory(from: UnsafeRawBufferPointer(rebasing: input[mark..<mark + count]))
         let isDone = isLast && mark + count == input.count
-        return Decompressor.Step(read: mark + count, written: count, outcome: isDone ? .ended : .goesOn)
+        return Decompressor.Step(read: mark + count, written: count, outcome: isDone ? .ended : .inProgress)
       }
     }
-    // What begins with the signature would be unpacked twice, which is refused.
+    // Input that starts with the signature would be compressed twice, which is refused.
     guard !bytes.starts(with: [0x1F, 0x8B]) else { return nil }
     let plain = try? FeedReader.parse(bytes, named: "input")
     let packed = try? FeedReader.parse([0x1F, 0x8B] + bytes, named: "input", decompressor: stored)
-    // Not the repairs: of a packed file they are looked for behind the root's end too.
+    // Repairs are not compared: in a compressed file they are also looked for after the root's end.
     return plain.map(JSONFeedExport.json) == packed.map(JSONFeedExport.json)
       ? nil : "a packed file is another feed"
   }
 
-  /// The bytes as the text of an entry.
+  /// Reads the bytes as the text of an entry.
   private static func readArticle(_ bytes: [UInt8]) -> String? {
     let text = String(decoding: bytes, as: UTF8.self)
     for article in [
@@ -55,7 +55,7 @@ public enum Exercise {
       if entry.preview(maximumLength: 20).count > 20 { return "a preview is too long" }
       _ = entry.contentRevision
     }
-    // Keys are compared by their bytes: of the same letters in other bytes they name another entry.
+    // Keys are compared by their bytes, because canonically equivalent keys may denote different entries.
     if Set(entries.map { Array($0.key.utf8) }).count != entries.count { return "two entries have one key" }
     var batched: [String] = []
     _ = try? FeedReader.stream(bytes, named: "input") { batch in
@@ -67,11 +67,11 @@ public enum Exercise {
     guard var again = try? FeedReader.parse(Array(export.utf8), named: "export") else {
       return "the export is no feed"
     }
-    // Authors, folders and the like are in it that the inspection does not tell.
+    // Compares fields that the inspection does not contain, such as authors and folders.
     if let difference = difference(export, JSONFeedExport.json(for: again)) {
       return "the export of the export is another: \(difference)"
     }
-    // What is said of the file and not of the feed.
+    // Properties of the file, not of the feed.
     (again.format, again.warnings, again.repairCount) = (feed.format, feed.warnings, feed.repairCount)
     again.notes = feed.notes
     return difference(FeedInspection.jsonLine(for: feed), FeedInspection.jsonLine(for: again)).map {
@@ -79,7 +79,7 @@ public enum Exercise {
     }
   }
 
-  /// Where two texts begin to differ; nil if they don't.
+  /// Where two texts start to differ; nil if they are equal.
   private static func difference(_ expected: String, _ found: String) -> String? {
     if expected.utf8.elementsEqual(found.utf8) { return nil }
     let common = zip(expected.utf8, found.utf8).prefix { $0 == $1 }.count

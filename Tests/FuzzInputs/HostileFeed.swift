@@ -1,6 +1,6 @@
 /// Small feeds in all formats whose texts are hostile (`HostileText`).
 public enum HostileFeed {
-  /// The bytes of a feed, well-formed but for what its texts do to it.
+  /// The bytes of a feed that is well-formed, apart from what its texts contain.
   public static func bytes(_ choices: inout Choices) -> [UInt8] {
     var feed = ""
     switch choices.below(8) {
@@ -141,7 +141,7 @@ public enum HostileFeed {
       case ">": result.append(contentsOf: "&gt;".unicodeScalars)
       case "&": result.append(contentsOf: "&amp;".unicodeScalars)
       case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-      // Line breaks would be normalised.
+      // Escaped, because line breaks would be normalised.
       case "\n", "\r", "\t": result.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
       default: result.append(scalar)
       }
@@ -162,7 +162,7 @@ public enum HostileFeed {
         result.unicodeScalars.append(unit)
       }
     }
-    // Half of a pair alone.
+    // A lone surrogate.
     if choices.onceIn(50) { result += "\\ud83d" }
     return result + "\""
   }

@@ -1,6 +1,6 @@
-/// Text that breaks shapers, line breakers and measurers: short pieces of many scripts, most of them malformed.
+/// Text that is hard for shapers, line breakers and measurers: short pieces in many scripts, most of them malformed.
 public enum HostileText {
-  /// - Parameter limit: The most scalars, 1 or more.
+  /// - Parameter limit: The most scalars; at least 1.
   public static func string(limit: Int, _ choices: inout Choices) -> String {
     var scalars = String.UnicodeScalarView()
     for _ in 0...choices.below(12) {
@@ -11,8 +11,8 @@ public enum HostileText {
     return String(String.UnicodeScalarView(scalars.prefix(limit)))
   }
 
-  /// One piece over and over.
-  /// - Parameter count: Scalars, at least.
+  /// Repeats one piece.
+  /// - Parameter count: The least number of scalars.
   public static func repeated(count: Int, _ choices: inout Choices) -> String {
     let one = piece(&choices)
     let unit = one.isEmpty ? ["a"] : one
@@ -45,7 +45,7 @@ public enum HostileText {
     }
   }
 
-  /// Marks in every number from 0 to 40, sometimes hundreds, on a letter or on nothing.
+  /// From 0 to 40 marks, sometimes hundreds, with or without a base.
   private static func combiningRun(_ choices: inout Choices) -> [Unicode.Scalar] {
     var run: [Unicode.Scalar] = choices.onceIn(3) ? [] : [choices.one(of: letters)]
     let count = choices.onceIn(40) ? 41 + choices.below(400) : choices.below(41)
@@ -95,7 +95,7 @@ public enum HostileText {
 
   /// Vowel signs, viramas and repha without their consonants: shapers insert dotted circles.
   private static func brokenSyllables(_ choices: inout Choices) -> [Unicode.Scalar] {
-    // The blocks of Brahmic scripts from Devanagari to Sinhala are 128 characters each, and laid out alike.
+    // The Brahmic blocks from Devanagari to Sinhala have 128 characters each and a common structure.
     let block = 0x900 + 0x80 * choices.below(10)
     return (0...choices.below(10)).map { _ in
       switch choices.below(6) {

@@ -1,9 +1,9 @@
-/// Makes broken files out of good ones, the same ones for the same seed.
+/// Makes broken files from good ones, determined by a seed.
 public struct InputMutator {
   private let corpus: [[UInt8]]
   private var random: Generator
 
-  /// What breaks the grammars, and what stands where dates and markup are read.
+  /// Strings that break grammars, and values for dates and markup.
   private static let words: [[UInt8]] =
     [
       "<", ">", "&", "/>", "</", "]]>", "<![CDATA[", "<!--", "-->", "<?", "?>", "<!DOCTYPE x [", "\"", "'",
@@ -22,21 +22,21 @@ public struct InputMutator {
       [0xFF, 0xFE], [0xC3], [0xE2, 0x82], [0xF0, 0x9F], [0xED, 0xA0, 0x80], [0x80], [0x1F, 0x8B],
     ]
 
-  /// - Parameter corpus: Files to start from; at least one.
+  /// - Parameter corpus: The files to start from; not empty.
   public init(corpus: [[UInt8]], seed: UInt64) {
-    precondition(!corpus.isEmpty, "There must be a file to start from.")
+    precondition(!corpus.isEmpty, "The corpus must not be empty.")
     self.corpus = corpus
     random = Generator(state: seed)
   }
 
-  /// Another file, of a few thousand bytes at most.
+  /// The next file, of at most a few thousand bytes.
   public mutating func next() -> [UInt8] {
     var bytes = corpus[below(corpus.count)]
     for _ in 0...below(6) { mutate(&bytes) }
     return bytes
   }
 
-  /// A file of about that many bytes: one piece of another file over and over.
+  /// A file of about `size` bytes that repeats a piece of another file.
   public mutating func nextLarge(size: Int) -> [UInt8] {
     var bytes = next()
     while bytes.isEmpty { bytes = next() }

@@ -1,10 +1,11 @@
+import ProgramRuns
 import Foundation
 
-/// Opens hostile files with the program, in every way that it has, within limits.
+/// Opens hostile files with the program in all of its modes, within limits.
 public struct HostileCheck: Sendable {
   public enum Command: String, Sendable, CaseIterable {
     case inspect, measure, export
-    /// Pictures of the list and of the first entry's article.
+    /// Screenshots of the list and of the first entry's article.
     case list, article
 
     /// Whether it opens a window.
@@ -13,38 +14,38 @@ public struct HostileCheck: Sendable {
 
   public struct Result: Sendable {
     public let outcome: LimitedProcess.Outcome
-    /// What is wrong; empty if nothing is.
+    /// The faults found.
     public let faults: [String]
   }
 
-  /// Of the list, in logical pixels: from no room at all to more than any window has.
+  /// Widths of the list in logical pixels: from almost nothing to more than any window has.
   private static let widths = [1, 34, 41, 97, 320, 16_384]
-  /// What crashes and libraries say. Of a library's warnings all count: none of them is a reader's business.
+  /// Messages of crashes and libraries. Every warning of a library is a fault, because it is of no use to the user.
   private static let cries = [
     "Fatal error", "-CRITICAL", "-WARNING", "-ERROR", "Pango:ERROR", "assertion failed",
   ]
 
-  /// The program, `feed-viewer`.
+  /// The path of `feed-viewer`.
   public let program: String
-  /// Seconds of processor time that one command may take.
+  /// The CPU time that one command may take, in seconds.
   public var processorSeconds = 2.0
-  /// Megabytes that one command may have resident.
+  /// The resident memory that one command may use, in megabytes.
   public var megabytes = 500.0
-  /// Seconds on the clock, after which a command is killed: it waits for something that never comes.
+  /// The elapsed time in seconds after which a command is killed as hanging.
   public var seconds = 240
 
   public init(program: String) { self.program = program }
 
   /// - Parameter files: Paths as bytes.
   public func run(_ command: Command, on files: [[UInt8]]) throws -> Result {
-    let scratch = try ScratchFolder()
+    let scratch = try TemporaryFolder()
     var process = LimitedProcess(
       program: program, arguments: arguments(command, picture: scratch.path + "/picture.png") + files)
     process.environment = [
       "SWIFT_BACKTRACE": "enable=no", "GSK_RENDERER": "cairo", "GDK_DEBUG": "gl-disable",
       "GSETTINGS_BACKEND": "memory", "XDG_DATA_HOME": scratch.path, "XDG_STATE_HOME": scratch.path,
     ]
-    // A command that goes on is stopped soon after its limit.
+    // A command that continues is stopped soon after its limit.
     process.processorSeconds = Int(processorSeconds) + 1
     process.seconds = seconds
     let outcome = try process.run()
@@ -85,7 +86,7 @@ public struct HostileCheck: Sendable {
 }
 
 extension HostileFile {
-  /// Whether a command shows something of the file.
+  /// Whether a command shows any of the file's content.
   public func isOpened(by command: HostileCheck.Command) -> Bool {
     switch command {
     case .inspect, .measure, .export: true

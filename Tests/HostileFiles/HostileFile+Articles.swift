@@ -1,4 +1,4 @@
-/// Bodies that make too many widgets, too long lines or too deep trees.
+/// Bodies with too many widgets, too long lines or too deep trees.
 extension HostileFile {
   public static let articles: [HostileFile] = [
     article("article-word", 5_000, 1_000_000) { String(repeating: "a", count: $0) },

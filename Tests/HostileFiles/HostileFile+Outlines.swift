@@ -1,8 +1,8 @@
-/// Outlines whose folders repeat themselves.
+/// Outlines with repeating folders.
 extension HostileFile {
   static let outlines: [HostileFile] = [
     opml("outline-folders", 100, 200) { count in
-      // In every folder a section of its own, whose title would name all the folders above.
+      // Every folder has a section, whose title would name all enclosing folders.
       let name = String(repeating: "n", count: 4_000)
       let open = "<outline text='\(name)'><outline text='feed' xmlUrl='a.xml'/>"
       let sections = String(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Feeds with pictures that decoders choke on, at a row and in the article.
+/// Feeds with pictures that are hard to decode, in rows and in articles.
 extension HostileFile {
   public static let pictures: [HostileFile] = [
     svg("svg-embedded-picture") { size in

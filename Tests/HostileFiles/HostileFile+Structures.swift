@@ -1,4 +1,4 @@
-/// Feeds that are cut off, nested, wrongly declared, or have too much of something.
+/// Feeds that are truncated, deeply nested, wrongly declared, or have too many elements.
 extension HostileFile {
   static let structures: [HostileFile] = [
     rss("cut-in-cdata", "<item><title>kept</title><description><![CDATA[the text that is there"),

@@ -1,6 +1,6 @@
-/// Texts that cost too much to shape, break or measure: as titles of a feed and of an entry, as names and as bodies.
+/// Texts that are expensive to shape, break or measure: as titles of a feed and of an entry, as names and as bodies.
 extension HostileFile {
-  /// A unit over and over, the counts in a test and at full size, and what stands around it.
+  /// A repeated unit, the counts in a test and at full size, and the text around it.
   private typealias Repetition = (
     name: String, unit: String, small: Int, full: Int, after: String, before: String
   )
@@ -54,14 +54,14 @@ extension HostileFile {
     repetition.after + String(repeating: repetition.unit, count: count) + repetition.before
   }
 
-  /// A paragraph of each of the texts.
+  /// A feed with a paragraph of each text.
   public static let allTexts = HostileFile("all-texts", view: .article) { size in
     let count = size.pick(1_000, 30_000)
     let html = repetitions.map { "<p>\(text(of: $0, count: count))</p>" }.joined()
     return HostileFeedText(title: "Texts", items: [.init(title: "All of them", html: html)])
   }
 
-  /// Marks without a letter to stand on, in every number up to 40, then letters.
+  /// From 0 to 40 marks without a base, then letters.
   private static let leadingMarks = HostileFile("leading-marks") { _ in
     let items = (0...40).flatMap { count in
       ["\u{301}", "\u{94D}", "\u{E34}"].map { mark in
@@ -72,7 +72,7 @@ extension HostileFile {
     return HostileFeedText(title: items[100].title ?? "", items: items)
   }
 
-  /// Letters and controls of both directions at random.
+  /// Random letters and controls of both directions.
   private static let bidirectional = HostileFile("bidirectional") { size in
     var random = SmallRandom(state: 1)
     let scalars = Array(
@@ -86,7 +86,7 @@ extension HostileFile {
     return HostileFeedText(title: "Both directions", items: items)
   }
 
-  /// Long titles in so many rows that all of them are not shaped at once.
+  /// Long titles in more rows than are shaped at once.
   private static let manyTitles = HostileFile("many-long-titles", view: .list) { size in
     let words = String(repeating: "a longer title of many words ", count: 400)
     let items = (0..<size.pick(40, 400)).map { HostileFeedText.Item(title: "\($0) \(words)", text: words) }
@@ -94,7 +94,7 @@ extension HostileFile {
   }
 }
 
-/// Repeatable random numbers (a linear congruential generator, Knuth's MMIX).
+/// Seeded random numbers (a linear congruential generator, Knuth's MMIX).
 struct SmallRandom {
   var state: UInt64
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is no feed, or no file, or has a strange name.
+/// Files that are not feeds, are not regular files, or have strange names.
 extension HostileFile {
   static let unreadable: [HostileFile] = [
     HostileFile("empty", view: .list) { _ in [] },

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file, or a few of them, that a careless program crashes, freezes or fills the memory on. It is written when it is
-/// needed, since most are large.
+/// One or several files that make a careless program crash, freeze or fill the memory. Written on demand, because
+/// most are large.
 public struct HostileFile: Sendable, CustomStringConvertible {
   public enum Size: Sendable {
     /// Large enough to show the fault, small enough for a test.
@@ -9,7 +9,7 @@ public struct HostileFile: Sendable, CustomStringConvertible {
     case full
   }
 
-  /// What is worth a picture besides `inspect` and `measure`.
+  /// The screenshots to make besides `inspect` and `measure`.
   public enum View: Sendable {
     case neither, list, article, both
 
@@ -21,7 +21,7 @@ public struct HostileFile: Sendable, CustomStringConvertible {
   public let view: View
   private let make: @Sendable (HostileFolder, Size) throws -> [[UInt8]]
 
-  /// - Parameter make: Writes the files and returns the paths to be opened.
+  /// - Parameter make: Writes the files and returns the paths to open.
   init(
     _ name: String, view: View = .both, make: @escaping @Sendable (HostileFolder, Size) throws -> [[UInt8]]
   ) {
@@ -30,7 +30,7 @@ public struct HostileFile: Sendable, CustomStringConvertible {
     self.make = make
   }
 
-  /// One file of some bytes.
+  /// A single file with the given bytes.
   init(
     _ name: String, view: View = .both, extension: String = "xml",
     bytes: @escaping @Sendable (Size) -> [UInt8]
@@ -50,7 +50,7 @@ public struct HostileFile: Sendable, CustomStringConvertible {
   public static let all: [HostileFile] =
     texts + [allTexts] + articles + structures + outlines + pictures + unreadable
 
-  /// - Returns: The paths to be opened, as bytes.
+  /// - Returns: The paths to open, as bytes.
   public func write(to folder: HostileFolder, size: Size) throws -> [[UInt8]] { try make(folder, size) }
 }
 
@@ -58,11 +58,11 @@ extension HostileFile.Size {
   func pick<Value>(_ small: Value, _ full: Value) -> Value { self == .small ? small : full }
 }
 
-/// Where hostile files are written.
+/// The folder for hostile files.
 public struct HostileFolder: Sendable {
   public let path: String
 
-  /// - Parameter path: Of a folder that exists.
+  /// - Parameter path: The path of an existing folder.
   public init(_ path: String) { self.path = path }
 
   /// - Returns: The path as bytes.
@@ -90,7 +90,7 @@ struct HostileFeedText {
   var title: String
   var items: [Item]
 
-  /// As a JSON Feed, which can hold every character.
+  /// The feed as JSON Feed, which can hold every character.
   var json: [UInt8] {
     let items = items.enumerated().map { index, item in
       var fields: [String: Any] = ["id": "\(index)"]

@@ -1,6 +1,7 @@
 import Foundation
+import ProgramRuns
 
-/// A program that is run with limits on its processor time, time and memory.
+/// Runs a program with limits on CPU time, elapsed time and memory.
 public struct LimitedProcess: Sendable {
   public struct Outcome: Sendable {
     public enum Ending: Sendable, Equatable, CustomStringConvertible {
@@ -16,12 +17,12 @@ public struct LimitedProcess: Sendable {
     }
 
     public let ending: Ending
-    /// Of the program and of those children that it waited for.
+    /// The CPU time of the program and of those children that it waited for.
     public let processorSeconds: Double
-    /// The most memory that the program, or a child that it waited for, ever had resident.
+    /// The peak resident memory of the program or of a child that it waited for.
     public let peakMegabytes: Double
     public let outputByteCount: Int
-    /// What it wrote to standard error, of which the beginning is kept.
+    /// The beginning of its standard error.
     public let errors: String
   }
 
@@ -31,15 +32,15 @@ public struct LimitedProcess: Sendable {
   }
 
   public var program: String
-  /// Bytes: names of files need not be UTF-8.
+  /// Bytes, because file names need not be UTF-8.
   public var arguments: [[UInt8]]
-  /// Variables that are changed; nil takes one away.
+  /// Variables to change; nil removes one.
   public var environment: [String: String?] = [:]
-  /// The program is killed after this much processor time.
+  /// The program is killed after this much CPU time.
   public var processorSeconds = 60
-  /// The program is killed after this time on the clock.
+  /// The program is killed after this elapsed time.
   public var seconds = 300
-  /// The program gets no more memory of its own than this.
+  /// The limit on the program's private writable memory (RLIMIT_DATA).
   public var megabytes = 2_000
 
   private static let keptErrors = 20_000
@@ -51,10 +52,10 @@ public struct LimitedProcess: Sendable {
 
   /// Blocks until the program has ended.
   public func run() throws -> Outcome {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let report = folder.path + "/report"
     let limits = ["\(processorSeconds)", "\(seconds)", "\(megabytes)", report, program]
-    let launcher = try Self.launcher()
+    let launcher = try ProgramRun.path(of: "RunLimited")
     var words = ([launcher] + limits).map { Array($0.utf8) } + arguments
     for index in words.indices { words[index].append(0) }
     try spawn(launcher, words, output: folder.path + "/output", errors: folder.path + "/errors")
@@ -96,29 +97,9 @@ public struct LimitedProcess: Sendable {
       errors: text)
   }
 
-  /// Allocated strings, and the nil behind them.
+  /// Allocated C strings, terminated by nil.
   private static func pointers(_ words: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
     words.map { word in word.withUnsafeBytes { strdup($0.baseAddress!.assumingMemoryBound(to: CChar.self)) } }
       + [nil]
   }
-
-  /// The executable `RunLimited`, which is built into the same folder as the one that runs.
-  private static func launcher() throws -> String {
-    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let path = URL(fileURLWithPath: own).deletingLastPathComponent().path + "/RunLimited"
-    guard FileManager.default.isExecutableFile(atPath: path) else { throw Failure.notStarted(path) }
-    return path
-  }
-}
-
-/// A temporary folder that goes away with this object.
-public final class ScratchFolder: Sendable {
-  public let path: String
-
-  public init() throws {
-    path = NSTemporaryDirectory() + "feed-viewer-hostile-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -1,9 +1,9 @@
 /// Pictures that are much larger than their files.
 enum PNG {
-  /// A black square with one bit for each pixel.
+  /// A black square with one bit per pixel.
   static func black(side: Int) -> [UInt8] {
     let header = bytes(of: UInt32(side)) + bytes(of: UInt32(side)) + [1, 0, 0, 0, 0]
-    // Each row begins with the number of its filter, 0.
+    // Each row starts with its filter type, 0.
     let rows = Deflate.zlib(zeros: side * ((side + 7) / 8 + 1))
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + chunk("IDAT", rows)
       + chunk("IEND", [])
@@ -21,10 +21,10 @@ enum PNG {
   }
 }
 
-/// Compressed zeros (RFC 1950 to 1952), in blocks of fixed codes.
+/// Compressed zeros (RFC 1950 to 1952), in blocks with fixed Huffman codes.
 enum Deflate {
   static func zlib(zeros count: Int) -> [UInt8] {
-    // The sum of Adler-32 after zeros: 1, and its running sum.
+    // The Adler-32 checksum of zeros: 1 and its running sum.
     let sum = UInt32(count % 65_521) << 16 | 1
     return [0x78, 0x01] + blocks(zeros: count) + (0..<4).map { UInt8(sum >> (24 - 8 * $0) & 0xFF) }
   }
@@ -58,7 +58,7 @@ enum Deflate {
     private var pending: UInt32 = 0
     private var pendingCount = 0
 
-    /// The least significant bit first.
+    /// Least significant bit first.
     mutating func write(_ value: UInt32, count: Int) {
       pending |= value << pendingCount
       pendingCount += count
@@ -69,7 +69,7 @@ enum Deflate {
       }
     }
 
-    /// Huffman codes begin with their most significant bit.
+    /// Huffman codes start with their most significant bit.
     mutating func writeCode(_ code: UInt32, count: Int) {
       var reversed: UInt32 = 0
       for bit in 0..<count where code >> bit & 1 == 1 { reversed |= 1 << (count - 1 - bit) }

@@ -5,9 +5,9 @@ import FuzzInputs
 import LayoutCore
 import PangoText
 
-/// A feed's rows as the window shows them.
+/// The rows of a feed as the window shows them.
 enum FeedRows {
-  /// Characters of an entry's body that a row shows.
+  /// The most characters of an entry's body that a row shows.
   private static let previewLength = 300
 
   static func contents(of feed: Feed, _ choices: inout Choices) -> [RowContent] {
@@ -25,7 +25,7 @@ enum FeedRows {
     }
   }
 
-  /// All texts that are measured, with the styles in which they are drawn: of rows and of section headers.
+  /// All measured texts of rows and section headers, with their styles.
   static func texts(of rows: [RowContent], feed: Feed) -> [(string: String, style: TextStyle)] {
     let headers = feed.sections.map { ($0.title ?? feed.title ?? "", TextStyle.sectionTitle) }
     let texts = rows.flatMap {

@@ -1,15 +1,15 @@
 import FuzzInputs
 
-/// The file of a number, and how it is exercised: the same for the same number on every machine with the same fonts.
+/// The fuzzed file of a given number. Equal on all machines with the same fonts.
 public nonisolated struct FuzzedFile {
-  /// So many files in a row are measured under the same setting, since a new one looks for fonts again.
+  /// The number of consecutive files measured with one setting, because a new setting loads its fonts again.
   public static let blockLength: UInt64 = 4_000
 
   public let bytes: [UInt8]
-  /// What else is chosen at random.
+  /// Random choices for exercising the file.
   public var choices: Choices
 
-  /// - Parameter corpus: Good files to be broken; at least one.
+  /// - Parameter corpus: Good files to mutate; not empty.
   public init(number: UInt64, corpus: [[UInt8]]) {
     var choices = Choices(seed: number)
     switch choices.below(4) {

@@ -5,9 +5,10 @@ import FuzzInputs
 import LayoutCore
 import PangoText
 
-/// Takes files the whole way: bytes, feed, rows, prepared text, heights at random widths and scales, and article blocks.
+/// Exercises all steps from bytes to feed, rows, prepared text, heights at random widths and scales, and article
+/// blocks.
 public final class RowExercise {
-  /// The settings under which text is measured.
+  /// The settings used to measure text.
   public nonisolated struct Setting: Sendable, Hashable, CustomStringConvertible {
     public var font: String
     public var roundsGlyphPositions: Bool
@@ -27,12 +28,12 @@ public final class RowExercise {
     }
   }
 
-  /// What was done, and what was found.
+  /// The work done and the results.
   public nonisolated struct Counts: Sendable, Codable {
     public var files = 0
     public var rows = 0
     public var heights = 0
-    /// Answers by arithmetic that were compared with PangoLayout's.
+    /// The number of answers by arithmetic that were compared with PangoLayout's.
     public var comparisons = 0
     public var differences = 0
 
@@ -49,11 +50,11 @@ public final class RowExercise {
     }
   }
 
-  /// Below this width in pixels Pango 1.50 aborts on some texts (pango-layout.c:4560), so it is not asked there.
+  /// Below this width in pixels Pango 1.50 aborts on some texts (pango-layout.c:4560), so nothing is compared.
   public static let narrowestComparison = 40
-  /// Longer texts are measured, but not compared: PangoLayout takes too long for them.
+  /// Longer texts are measured but not compared, because PangoLayout is too slow for them.
   private static let longestComparison = 1_500
-  /// Differences after which no more are shortened.
+  /// The number of differences that are reduced to a minimal text.
   private static let shortenedDifferences = 20
 
   public private(set) var counts = Counts()
@@ -65,12 +66,12 @@ public final class RowExercise {
     text = TextSystem(font: setting.font, roundsGlyphPositions: setting.roundsGlyphPositions)
   }
 
-  /// - Parameter choices: Decide about widths, scales and what is compared.
-  /// - Returns: What is wrong; empty if nothing is.
+  /// - Parameter choices: Determine widths, scales and what is compared.
+  /// - Returns: The faults found.
   public func run(_ bytes: [UInt8], _ choices: inout Choices) -> [String] {
     counts.files += 1
     var complaints: [String] = []
-    // The reader's own checks take as long as all the rest.
+    // The reader's checks take as long as all others together.
     if choices.onceIn(3), let complaint = Exercise.run(bytes) { complaints.append(complaint) }
     guard let feed = try? FeedReader.parse(bytes, named: "input") else { return complaints }
     let rows = FeedRows.contents(of: feed, &choices)
@@ -96,7 +97,7 @@ public final class RowExercise {
       guard let wrong = heights.first(where: { $0 <= 0 }) else { continue }
       complaints.append("a row has a height of \(wrong) at a width of \(width) and a scale of \(scale)")
     }
-    // On worker threads too, where their texts are prepared as the window's are.
+    // Rows are also compiled on worker threads, as in the window.
     guard scale == 1, choices.onceIn(3) else { return complaints }
     let together = TemplateHeights(EntryTemplate(), text: text).heights(of: rows, widths: widths)
     for (index, heights) in alone.enumerated() where together[index] != heights {
@@ -108,7 +109,7 @@ public final class RowExercise {
     return complaints
   }
 
-  /// Mostly a window's, but any from 1 to 4,000 pixels.
+  /// Mostly the width of a window, but anything from 1 to 4,000 pixels.
   private static func width(_ choices: inout Choices) -> Int {
     switch choices.below(4) {
     case 0: 1 + choices.below(150)
@@ -152,7 +153,7 @@ public final class RowExercise {
       maximumLineCount: choices.one(of: [0, 0, 1, 2, 6]))
   }
 
-  /// The difference in short, with the smallest part of the text that still differs.
+  /// A description of the difference, with the smallest part of the text that still differs.
   private func difference(_ one: (string: String, style: TextStyle), in constraint: LineConstraint) -> String
   {
     var best = Array(one.string.unicodeScalars)
@@ -172,7 +173,7 @@ public final class RowExercise {
       + "    ours:  \(ours)\n    Pango: \(pangos)"
   }
 
-  /// Both answers, if arithmetic has one and it is not Pango's.
+  /// Both answers, if arithmetic has one that differs from Pango's.
   private func answers(
     _ scalars: [Unicode.Scalar], _ style: TextStyle, in constraint: LineConstraint
   ) -> (ours: String, pangos: String)? {

@@ -1,11 +1,11 @@
 import LayoutCore
 import VirtualList
 
-/// A data source of a list that shows entries and section headers and nothing else: its contents have a type.
+/// The data source of a list of entries and section headers: a typed front for `ListDataSource`.
 public protocol EntryListDataSource: ListDataSource {
-  /// What a row or header shows.
+  /// The content of a row or header.
   func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent
-  /// How much text a row or header has, for an estimate of its height.
+  /// The lengths of the texts of a row or header, for an estimate of its height.
   func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths
 }
 

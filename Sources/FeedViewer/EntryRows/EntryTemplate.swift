@@ -3,16 +3,16 @@ import LayoutCore
 import PangoText
 import VirtualList
 
-/// The row of a feed's entry: thumbnail, title, preview, a line of author and date, an accessory at the end.
+/// The row of an entry: thumbnail, title, preview, author and date, and an accessory.
 public nonisolated struct EntryTemplate: RowTemplate {
   /// The side of the thumbnail, in logical pixels.
   private static let thumbnailSide = 48.0
-  /// Logical pixels that texts have in the narrowest row; what does not fit is clipped.
+  /// The width of texts in the narrowest row, in logical pixels; what does not fit is clipped.
   private static let minimumTextWidth = 1.0
   private static let insets = EdgeInsets(top: 12, leading: 16, bottom: 12, trailing: 12)
   private static let spacing = 14.0
   private static let lineGap = 4.0
-  /// Lines before a text ends with an ellipsis.
+  /// The most lines of a title.
   private static let maximumTitleLineCount = 6
   private static let maximumPreviewLineCount = 6
   private static let maximumMetadataLineCount = 2
@@ -74,7 +74,7 @@ public nonisolated struct EntryTemplate: RowTemplate {
     return Self.minimumTextWidth + Self.insets.leading + Self.insets.trailing + thumbnail
   }
 
-  /// Of a row with a thumbnail and its separator.
+  /// The height of a row with a thumbnail, including its separator.
   public var typicalMinimumHeight: Double { Self.thumbnailSide + Self.insets.top + Self.insets.bottom + 1 }
 
   @MainActor public func makeDrawing(
@@ -89,8 +89,8 @@ public nonisolated struct EntryTemplate: RowTemplate {
     if case .image(let path, _) = content.thumbnail { path } else { nil }
   }
 
-  /// Of a text that ends with an ellipsis more of it, and of the line of author and date the date in full. A preview is
-  /// read in the article.
+  /// Shows more of a truncated title, and the full date for the line of author and date. The preview has no tooltip,
+  /// because the article shows it.
   public func tooltip(
     ofText string: String, tag: ElementTag?, isTruncated: Bool, content: RowContent
   ) -> String? {
@@ -105,9 +105,9 @@ public nonisolated struct EntryTemplate: RowTemplate {
 }
 
 extension TemplateIdentifier {
-  /// The row of a feed's entry.
+  /// The template of entries.
   public nonisolated static let entry: TemplateIdentifier = "entry"
-  /// The header of a section.
+  /// The template of section headers.
   public nonisolated static let sectionHeader: TemplateIdentifier = "section-header"
 }
 
@@ -119,7 +119,7 @@ extension ElementTag {
 }
 
 extension TextLengths {
-  /// Bytes of a line of author and date, as most are.
+  /// The typical length of author and date, in bytes.
   private nonisolated static let metadataLength = 24
 
   /// The lengths of an entry's texts in UTF-8 bytes.
@@ -132,9 +132,9 @@ extension TextLengths {
 }
 
 extension ListView {
-  /// A list whose templates are those of entries and of section headers.
+  /// A list with the templates of entries and section headers.
   ///
-  /// - Parameter pictureDecoder: Decodes the rows' pictures; without one letters stand for them.
+  /// - Parameter pictureDecoder: Decodes the rows' pictures; nil shows initials instead.
   public static func forEntries(pictureDecoder: PictureDecoder? = nil) -> ListView {
     let list = ListView(pictureDecoder: pictureDecoder)
     list.register(EntryTemplate(), as: .entry)

@@ -3,19 +3,20 @@ import GtkInterop
 import LayoutCore
 import PangoText
 
-/// Draws the letters in coloured circles that stand for images: once each, since all entries of a feed have the same.
+/// Draws the initials in coloured circles that replace images. Each drawing is cached, because all entries of a feed
+/// share it.
 final class InitialPainter {
   private struct Key: Hashable {
     let initial: Initial
     let side: Double
   }
 
-  /// Drawings that are kept; a list shows a few feeds.
+  /// The most cached drawings; a list shows a few feeds.
   private static let capacity = 200
   private static let white = GdkRGBA(red: 1, green: 1, blue: 1, alpha: 1)
 
   private var drawn: [Key: RenderNode] = [:]
-  /// Of the text system that drew them.
+  /// The generation of the text system that drew them.
   private var generation: UInt32 = 0
 
   /// The drawing in a square of `side` logical pixels at the origin.
@@ -47,17 +48,17 @@ final class InitialPainter {
     }
   }
 
-  /// Where the origin of text must be for its ink to be in the middle of the circle.
+  /// The text origin at which the ink is centred in the circle.
   private func origin(of ink: PangoRectangle, side: Double) -> graphene_point_t {
     graphene_point_t(
       x: Float(side / 2 - (Double(ink.x) + Double(ink.width) / 2) / 1024),
       y: Float(side / 2 - (Double(ink.y) + Double(ink.height) / 2) / 1024))
   }
 
-  /// Nearly every initial is one glyph of the style's font. A layout would give the same picture, but have Pango look for
-  /// one more font, which costs a first frame two milliseconds.
+  /// Draws an initial that is one glyph of the style's font, as nearly every one is. A layout would draw the same,
+  /// but make Pango load one more font, which costs the first frame two milliseconds.
   ///
-  /// - Returns: Whether it was possible.
+  /// - Returns: Whether the initial is such a glyph.
   private func drawGlyph(
     of letter: String, side: Double, with text: TextSystem, on snapshot: OpaquePointer
   ) -> Bool {
@@ -94,7 +95,7 @@ final class InitialPainter {
     }
   }
 
-  /// Backgrounds of initials: dark enough for a white letter (contrast 4.5 or more) in both styles.
+  /// Colours of the circles: dark enough for a white letter (contrast of at least 4.5) in both styles.
   private static let palette: [GdkRGBA] = [
     (0x1C, 0x71, 0xD8), (0x26, 0x7A, 0x4E), (0xA8, 0x5A, 0x00), (0xC0, 0x1C, 0x28), (0x81, 0x3D, 0x9C),
     (0x86, 0x5E, 0x3C), (0x0B, 0x76, 0x84), (0x5E, 0x5C, 0x64), (0xB0, 0x2A, 0x6B), (0x4A, 0x5F, 0xC1),

@@ -2,24 +2,24 @@ import LayoutCore
 import PangoText
 import VirtualList
 
-/// What one row or section header shows, as values.
+/// The content of a row or section header, as values.
 ///
-/// All texts are bounded (`RowText`), wherever they come from.
+/// All texts are bounded (`RowText`), whatever their source.
 public nonisolated struct RowContent: Sendable, Equatable {
-  /// Unicode scalars of a tooltip; more would not fit on a screen.
+  /// The most Unicode scalars of a tooltip; more would not fit on a screen.
   static let maximumTooltipLength = 1_000
-  /// Unicode scalars of a name for assistive tools.
+  /// The most Unicode scalars of an accessible name.
   static let maximumNameLength = 1_000
 
   public let title: String
   public let preview: String
-  /// The line of author and date.
+  /// Author and date.
   public let metadata: String
-  /// The tooltip of `metadata`: the date in full.
+  /// The tooltip of `metadata`: the full date.
   public let metadataTooltip: String?
   public let thumbnail: Thumbnail
   public let accessory: Accessory
-  /// What assistive tools call the row; its position is added by the list.
+  /// The accessible name; the list appends the position.
   public let accessibleName: String
 
   public init(
@@ -38,10 +38,10 @@ public nonisolated struct RowContent: Sendable, Equatable {
   }
 }
 
-/// The picture at a row's start.
+/// The picture at the start of a row.
 public nonisolated enum Thumbnail: Sendable, Hashable {
   case none
-  /// A local image file; the initial stands in until it is decoded, or if it can't be.
+  /// A local image file; the initial replaces it until it is decoded, or if it can't be decoded.
   case image(path: String, placeholder: Initial)
   case initial(Initial)
 }
@@ -49,7 +49,7 @@ public nonisolated enum Thumbnail: Sendable, Hashable {
 /// A letter on a coloured circle.
 public nonisolated struct Initial: Sendable, Hashable {
   public var letter: String
-  /// Which of the palette's colours; any number.
+  /// Selects a colour of the palette; any number.
   public var colorIndex: Int
 
   public init(letter: String, colorIndex: Int) {
@@ -57,15 +57,15 @@ public nonisolated struct Initial: Sendable, Hashable {
     self.colorIndex = colorIndex
   }
 
-  /// Unicode scalars of a name that are looked at.
+  /// The most Unicode scalars of a name that are examined.
   private static let maximumNameLength = 256
 
-  /// The first letter of a name, and a colour that is always the same for that name's beginning.
+  /// The first letter of a name, with a colour that depends only on the beginning of the name.
   public init(of name: String) {
     let name = RowText.paragraph(name, maximumLength: Self.maximumNameLength)
     let first = name.first { $0.isLetter || $0.isNumber }
     letter = first.map { String($0).uppercased() } ?? "•"
-    // FNV-1a: Swift's own hash changes with every start.
+    // FNV-1a, because Swift's own hash is seeded randomly.
     let hash = name.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
     colorIndex = Int(hash >> 33)
   }

@@ -2,12 +2,12 @@ import LayoutCore
 import PangoText
 import VirtualList
 
-/// The header of a section: the feed's title and how many entries it has.
+/// The header of a section: the feed's title and its number of entries.
 public nonisolated struct SectionHeaderTemplate: RowTemplate {
   private static let insets = EdgeInsets(top: 12, leading: 16, bottom: 8, trailing: 16)
-  /// Lines of the title before it ends with an ellipsis.
+  /// The most lines of the title.
   private static let maximumTitleLineCount = 3
-  /// Logical pixels that texts have in the narrowest header; what does not fit is clipped.
+  /// The width of texts in the narrowest header, in logical pixels; what does not fit is clipped.
   private static let minimumTextWidth = 1.0
 
   public init() {}
@@ -29,7 +29,7 @@ public nonisolated struct SectionHeaderTemplate: RowTemplate {
       .stack(Stack(direction: .horizontal, spacing: 12, alignItems: .baselineLast), row))
   }
 
-  /// Titles of feeds fit on one line nearly always.
+  /// Nearly all titles of feeds fit one line.
   public func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
     .inset(Self.insets, .text("-", style: .sectionTitle, maximumLineCount: 1))
   }
@@ -38,7 +38,7 @@ public nonisolated struct SectionHeaderTemplate: RowTemplate {
     Self.insets.leading + Self.insets.trailing + Self.minimumTextWidth
   }
 
-  /// A title in the other direction would otherwise end up beside the detail at the other end.
+  /// Otherwise a title in the opposite direction would be next to the detail at the other end.
   public var alignsTextsToStart: Bool { true }
 
   public func tooltip(

@@ -7,8 +7,8 @@ extension TextStyle {
   public nonisolated static let metadata = TextStyle(scale: 0.85, opacity: 0.62)
   public nonisolated static let sectionTitle = title
   public nonisolated static let sectionDetail = metadata
-  /// The letter that stands for a picture.
+  /// The initial that replaces a picture.
   public nonisolated static let initial = TextStyle(scale: 1.5, weight: .semibold)
-  /// All of them.
+  /// All styles of rows and headers.
   public nonisolated static let ofRows = [title, preview, metadata, initial]
 }

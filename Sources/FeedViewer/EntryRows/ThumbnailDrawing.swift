@@ -4,9 +4,9 @@ import LayoutCore
 import PangoText
 import VirtualList
 
-/// Draws the picture at a row's start: an image, or the letter that stands for it.
+/// Draws the thumbnail of a row: an image, or the initial that replaces it.
 final class ThumbnailDrawing: RowDrawing {
-  /// Of an image's corners, in logical pixels.
+  /// The radius of an image's corners, in logical pixels.
   private static let cornerRadius: Float = 8
 
   private let thumbnail: Thumbnail
@@ -14,13 +14,13 @@ final class ThumbnailDrawing: RowDrawing {
   private let initials: InitialPainter
   private let text: TextSystem
   private var image: SharedObject?
-  /// Why the image can't be shown.
+  /// The reason why the image can't be shown.
   private(set) var failure: PictureFailure?
   private var imageUse: ImageLoader.Use?
   private var needsRedraw: () -> Void = {}
   private lazy var drawnInitial = drawInitial()
 
-  /// Also asks for the image, as one that is not on screen yet.
+  /// Also requests the image with the priority of rows that are not visible.
   init(_ thumbnail: Thumbnail, frame: Rect, initials: InitialPainter, in context: RowDrawingContext) {
     self.thumbnail = thumbnail
     self.frame = frame
@@ -41,7 +41,7 @@ final class ThumbnailDrawing: RowDrawing {
     if image == nil { _ = drawnInitial }
   }
 
-  /// The image comes before those that are not on screen.
+  /// Raises the priority of the image over those of rows that are not visible.
   func becameVisible(needsRedraw: @escaping () -> Void) {
     self.needsRedraw = needsRedraw
     imageUse?.becameVisible()
@@ -62,7 +62,7 @@ final class ThumbnailDrawing: RowDrawing {
     var rounded = GskRoundedRect()
     gsk_rounded_rect_init_from_rect(&rounded, &bounds, Self.cornerRadius)
     gtk_snapshot_push_rounded_clip(snapshot, &rounded)
-    // The image covers the square: what does not fit is cut off evenly on both sides.
+    // The image covers the square; what does not fit is cropped evenly on both sides.
     let width = Float(gdk_texture_get_width(image.pointer))
     let height = Float(gdk_texture_get_height(image.pointer))
     let scale = max(bounds.size.width / width, bounds.size.height / height)
@@ -74,7 +74,7 @@ final class ThumbnailDrawing: RowDrawing {
     gtk_snapshot_pop(snapshot)
   }
 
-  /// The letter that stands for an image.
+  /// The initial that replaces an image.
   private func drawInitial() -> RenderNode? {
     let initial: Initial
     switch thumbnail {

@@ -1,9 +1,9 @@
-/// Paths as text that can be turned back into their bytes.
+/// Represents file paths, which are bytes, as strings without loss.
 ///
-/// A file name of Linux is bytes, usually but not always UTF-8, while everything else here is text. A byte that is no UTF-8
-/// becomes a scalar value of a private area, U+10F780 to U+10F7FF for bytes 80 to FF; so do the bytes of these scalar
-/// values, should they stand in a name, so that no two names have one text. The text is split, joined and compared as any
-/// other; only who calls the system with it turns it back, and only who shows it asks for `display`.
+/// File names on Linux are usually but not always UTF-8. An invalid byte becomes a private-use scalar, U+10F780 to U+10F7FF
+/// for bytes 80 to FF. So do the bytes of these scalars themselves if they occur in a name, so that different names have
+/// different strings. The strings can be split, joined and compared like any other; convert them with `withCString` for
+/// system calls, and with `display` before showing them.
 public enum PathText {
   private static let firstEscape: UInt32 = 0x10_F700
 
@@ -14,24 +14,24 @@ public enum PathText {
     return scalar
   }
 
-  /// The byte that a scalar value stands for, if it does.
+  /// The byte that a private-use scalar represents; nil for other scalars.
   private static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
     (firstEscape + 0x80...firstEscape + 0xFF).contains(scalar.value) ? UInt8(scalar.value - firstEscape) : nil
   }
 
   private static func holdsEscapes(_ text: String) -> Bool {
-    // All of them begin with the same two bytes.
+    // The UTF-8 of all private-use scalars above starts with this byte.
     text.utf8.contains(0xF4) && text.unicodeScalars.contains { byte($0) != nil }
   }
 
-  /// The text of a path that the system gives. O(length).
+  /// Converts a path returned by the system. O(length).
   public static func text(of path: UnsafePointer<CChar>) -> String {
     var length = 0
     while path[length] != 0 { length += 1 }
     return UnsafeBufferPointer(start: path, count: length).withMemoryRebound(to: UInt8.self) { text(of: $0) }
   }
 
-  /// The text of a path's bytes. O(length).
+  /// Converts the bytes of a path. O(length).
   public static func text(of bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self), !holdsEscapes(text) { return text }
     var text = String.UnicodeScalarView()
@@ -49,7 +49,7 @@ public enum PathText {
     return String(text)
   }
 
-  /// The one scalar value that some bytes are.
+  /// The scalar that is encoded by the bytes; nil if they are not exactly one scalar.
   private static func onlyScalar(of bytes: some Collection<UInt8>) -> Unicode.Scalar? {
     guard let scalars = String(validating: bytes, as: UTF8.self)?.unicodeScalars, scalars.count == 1 else {
       return nil
@@ -57,7 +57,7 @@ public enum PathText {
     return scalars.first
   }
 
-  /// Calls a function of the system with the bytes of a path. O(length).
+  /// Calls a system function with the bytes of a path. O(length).
   public static func withCString<Result>(
     _ path: String, _ body: (UnsafePointer<CChar>) throws -> Result
   ) rethrows -> Result {
@@ -74,7 +74,7 @@ public enum PathText {
     return try bytes.withUnsafeBufferPointer { try body($0.baseAddress!) }
   }
 
-  /// A path, or a message that names one, for people: U+FFFD for every byte that is no text. O(length).
+  /// A path, or a message that contains one, for display: invalid bytes become U+FFFD. O(length).
   public static func display(_ text: String) -> String {
     guard holdsEscapes(text) else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { byte($0) == nil ? $0 : "\u{FFFD}" }))

@@ -1,3 +1,4 @@
+import ProgramRuns
 import Feeds
 import FileNames
 import Foundation
@@ -5,7 +6,7 @@ import Testing
 
 @testable import FeedViewer
 
-/// What is done when a link is followed.
+/// What happens when a link is followed.
 struct LinkDecisionTests {
   private let folder: TemporaryFolder
   private var feed: String { folder.path + "/feeds/feed.xml" }
@@ -27,13 +28,13 @@ struct LinkDecisionTests {
     if case .ask(let file) = decision(address) { file } else { nil }
   }
 
-  @Test func pagesAndMailsAreOpened() {
+  @Test func webAndMailAddressesAreOpened() {
     for address in ["https://a.example/x?y#z", "HTTP://a.example", "mailto:ann@a.example"] {
       #expect(decision(address) == .open(address))
     }
   }
 
-  @Test func mailsCarryNothingThatIsNotSeen() {
+  @Test func mailHeadersAreRemoved() {
     #expect(
       decision("mailto:a@b.example?subject=s&attach=/etc/passwd&Attachment=x&body=t")
         == .open("mailto:a@b.example?subject=s&body=t"))
@@ -49,7 +50,7 @@ struct LinkDecisionTests {
     #expect(reason(address) != nil)
   }
 
-  @Test func filesBesideAndBelowTheFeedAreAskedAbout() throws {
+  @Test func filesInTheFeedsFolderNeedConfirmation() throws {
     try folder.write("text", to: "feeds/notes.txt")
     try folder.write("%PDF-1.4", to: "feeds/below/deep/Big report.pdf")
     let beside = try #require(asked("notes.txt"))
@@ -60,7 +61,7 @@ struct LinkDecisionTests {
     #expect(asked("below/deep/Big%20report.pdf")?.type == "application/pdf")
   }
 
-  @Test func filesElsewhereAreRefused() throws {
+  @Test func filesOutsideTheFeedsFolderAreRefused() throws {
     try folder.write("text", to: "outside.txt")
     try FileManager.default.createDirectory(
       atPath: folder.path + "/feeds-2", withIntermediateDirectories: true)
@@ -77,8 +78,8 @@ struct LinkDecisionTests {
     #expect(reason("below") == LinkedFile.Refusal.notFound.message)
   }
 
-  @Test func foldersWithNamesThatOnlyLookEqualAreElsewhere() throws {
-    // The same letter in one character and in two.
+  @Test func canonicallyEquivalentFolderNamesAreDifferent() throws {
+    // The same letter as one scalar and as two.
     for name in ["caf\u{E9}", "cafe\u{301}"] {
       try FileManager.default.createDirectory(
         atPath: folder.path + "/" + name, withIntermediateDirectories: true)
@@ -90,7 +91,7 @@ struct LinkDecisionTests {
     }
   }
 
-  @Test func linksWithinTheFolderAreFollowedAndNamed() throws {
+  @Test func symbolicLinksWithinTheFolderAreResolved() throws {
     try folder.write("text", to: "feeds/below/real.txt")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/feeds/alias.pdf", withDestinationPath: "below/real.txt")
@@ -121,7 +122,7 @@ struct LinkDecisionTests {
     let path = try folder.write("text", to: "feeds/marked.txt")
     #expect(chmod(path, 0o755) == 0)
     #expect(reason("marked.txt") == LinkedFile.Refusal.executable.message)
-    // A pipe is no file that a reference can name.
+    // A reference can't denote a pipe.
     #expect(mkfifo(folder.path + "/feeds/pipe", 0o600) == 0)
     #expect(reason("pipe") == LinkedFile.Refusal.notFound.message)
     #expect(throws: LinkedFile.Refusal.notRegular) {
@@ -129,8 +130,8 @@ struct LinkDecisionTests {
     }
   }
 
-  /// A folder and a file in Latin-1, as old archives have them.
-  @Test func filesWhoseNamesAreNoTextAreAskedAbout() throws {
+  /// A folder and a file with Latin-1 names, as in old archives.
+  @Test func filesWithNonUTF8NamesNeedConfirmation() throws {
     let directory = PathText.text(of: Array((folder.path + "/feeds/").utf8) + [0x63, 0x61, 0x66, 0xE9])
     let path = directory + "/" + PathText.text(of: [0xFF] + Array(".txt".utf8))
     try #require(PathText.withCString(directory) { mkdir($0, 0o700) } == 0)
@@ -138,7 +139,7 @@ struct LinkDecisionTests {
     let file = try LinkedFile(path: path, of: feed)
     #expect(file.path == RealPath.of(path) && file.type == "text/plain")
     #expect(file.name == "\u{FFFD}.txt" && file.folder.hasSuffix("/caf\u{FFFD}"))
-    // Seen from a feed in that folder and from one above, and by the address that an attachment has.
+    // Relative to that folder and to its parent, and by the address of an attachment.
     #expect(LinkDecision(for: "%FF.txt", of: directory + "/feed.xml") == .ask(file))
     let enclosure = ArticleEnclosure(Enclosure(url: "caf%E9/%FF.txt"), of: feed)
     #expect(enclosure.address?.hasSuffix("/caf%E9/%FF.txt") == true)
@@ -146,13 +147,13 @@ struct LinkDecisionTests {
     #expect(throws: LinkedFile.Refusal.elsewhere) { try LinkedFile(path: feed, of: directory + "/feed.xml") }
   }
 
-  @Test func theNameThatIsToldIsTheFilesOwn() throws {
+  @Test func theResolvedFileNameIsShown() throws {
     try folder.write("text", to: "feeds/report\u{202E}txt.dot")
     let file = try #require(asked("report%E2%80%AEtxt.dot"))
-    #expect(VisibleText.line(file.name) == "report[U+202E]txt.dot")
+    #expect(UntrustedText.revealed(file.name) == "report[U+202E]txt.dot")
   }
 
-  @Test func anotherContentIsAnotherVersion() throws {
+  @Test func changedContentIsAnotherVersion() throws {
     try folder.write("text", to: "feeds/notes.txt")
     let first = try #require(asked("notes.txt"))
     try folder.write("other text", to: "feeds/notes.txt")

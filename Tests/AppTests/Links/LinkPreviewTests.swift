@@ -2,17 +2,17 @@ import Testing
 
 @testable import FeedViewer
 
-/// What is shown of a link before it is followed.
+/// The preview of a link before it is followed.
 struct LinkPreviewTests {
   typealias Remark = LinkPreview.Remark
 
   @Test(
     arguments: [
-      // Plain ones.
+      // Ordinary addresses.
       ("here", "https://example.org/a/b?c=d#e", "https://example.org/a/b?c=d#e", []),
       ("here", "HTTPS://Example.ORG:8080/A", "https://example.org:8080/A", []),
       ("mail", "mailto:ann@example.org?subject=x", "mailto:ann@example.org?subject=x", []),
-      // What is not the host.
+      // Text that is not the host.
       ("x", "https://paypal.com@evil.example/", "https://evil.example/", [.userInfo(host: "evil.example")]),
       ("x", "https://a:b@c@evil.example/", "https://evil.example/", [.userInfo(host: "evil.example")]),
       ("x", "https:\\\\evil.example\\@paypal.com/", "https://evil.example\\@paypal.com/", []),
@@ -22,7 +22,7 @@ struct LinkPreviewTests {
       ("x", "https://evil\u{3002}example/", "https://evil.example/", []),
       ("x", "https:///", "https:///", [.noHost]),
       ("x", "https://a b/", "https://a%20b/", [.noHost]),
-      // Other letters.
+      // Letters of other scripts.
       (
         "x", "https://münchen.example/straße", "https://xn--mnchen-3ya.example/straße",
         [.hostInOtherLetters("münchen.example")]
@@ -39,11 +39,11 @@ struct LinkPreviewTests {
         [.hostInOtherLetters("日本語abc.example")]
       ),
       ("x", "https://xn--999999999.com/", "https://xn--999999999.com/", []),
-      // What is not seen, or turns others around.
+      // Invisible characters and direction overrides.
       ("x", "https://evil.example/\u{202E}gpj.exe", "https://evil.example/%E2%80%AEgpj.exe", []),
       ("x", "https://evil.example/a\u{200B}b\u{AD} c", "https://evil.example/a%E2%80%8Bb%C2%AD%20c", []),
       ("x", "https://evil.example/א/paypal.com", "https://evil.example/%D7%90/paypal.com", []),
-      // Files and others.
+      // Files and other schemes.
       ("x", "file:///etc/passwd", "file:///etc/passwd", [.fileOnThisComputer]),
       ("x", "notes.pdf", "notes.pdf", [.fileOnThisComputer]),
       ("x", "smb://host/share", "smb://host/share", [.notOpened(scheme: "smb")]),
@@ -84,20 +84,20 @@ struct LinkPreviewTests {
     if other != nil { #expect(preview.isWarning && preview.words?.contains(other!) == true) }
   }
 
-  @Test func longAddressesKeepTheirHostAndBothEnds() {
+  @Test func longAddressesAreElidedInTheMiddle() {
     let host = String(repeating: "long-label.", count: 20) + "example"
     let preview = LinkPreview(
       text: nil, address: "https://\(host)/start" + String(repeating: "x", count: 5_000) + "end.html")
     #expect(preview.address.hasPrefix("https://\(host)/start"))
     #expect(preview.address.hasSuffix("end.html"))
     #expect(preview.address.contains("…") && preview.address.count < host.count + 100)
-    // Each character of a long name takes nine when it is escaped.
+    // Each character of a long name takes nine when it is percent-encoded.
     let escaped = LinkPreview(
       text: nil, address: "https://a.example/" + String(repeating: "\u{200B}", count: 99_999))
     #expect(escaped.address.count < 800)
   }
 
-  @Test func twiceTheAddressTakesTwiceTheWork() {
+  @Test func previewWorkGrowsLinearlyWithTheAddress() {
     func time(_ count: Int) -> Duration {
       let address = "https://a.example/" + String(repeating: "a\u{301}", count: count)
       let text = String(repeating: "\u{200B}a.", count: count)
@@ -109,16 +109,16 @@ struct LinkPreviewTests {
     #expect(large < small * 24)
   }
 
-  @Test func namesAreSpelledOutWhereTheyAreNotSeen() {
-    #expect(VisibleText.line("report\u{202E}fdp.desktop") == "report[U+202E]fdp.desktop")
-    #expect(VisibleText.line("a\nb\u{0}c d") == "a[U+000A]b[U+0000]c d")
-    #expect(VisibleText.line("große Übersicht (1).pdf") == "große Übersicht (1).pdf")
-    #expect(VisibleText.line(String(repeating: "a", count: 900)).count == 301)
+  @Test func invisibleCharactersAreSpelledOut() {
+    #expect(UntrustedText.revealed("report\u{202E}fdp.desktop") == "report[U+202E]fdp.desktop")
+    #expect(UntrustedText.revealed("a\nb\u{0}c d") == "a[U+000A]b[U+0000]c d")
+    #expect(UntrustedText.revealed("große Übersicht (1).pdf") == "große Übersicht (1).pdf")
+    #expect(UntrustedText.revealed(String(repeating: "a", count: 900)).count == 301)
   }
 }
 
 struct PunycodeTests {
-  /// From RFC 3492, section 7.1.
+  /// Examples from RFC 3492, section 7.1.
   @Test(arguments: [
     ("ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"), ("他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"),
     ("למההםפשוטלאמדבריםעברית", "4dbcagdahymbxekheh6e0a7fei0b"),
@@ -130,7 +130,7 @@ struct PunycodeTests {
     #expect(Punycode.decoded(ascii[...]) == label)
   }
 
-  @Test func whatStandsForNoLabelIsRefused() {
+  @Test func invalidPunycodeIsRefused() {
     for text in ["999999999", "a-\u{E9}", "zzzzzzzzzzzzzz", "a!b", String(repeating: "a", count: 300)] {
       #expect(Punycode.decoded(text[...]) == nil, "\(text)")
     }

@@ -1,3 +1,4 @@
+import ProgramRuns
 import CGtk
 import EntryRows
 import VirtualList
@@ -9,7 +10,7 @@ import WidgetTesting
 
 @testable import FeedViewer
 
-/// Links, attachments and pictures of an article in the window.
+/// Links, attachments and pictures of an article in a window.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct LinkWindowTests {
   private let folder: TemporaryFolder
@@ -52,7 +53,7 @@ struct LinkWindowTests {
 
   private var shown: LinkPreview? { page.linkTracker.statusBar.preview }
 
-  /// Moves the keyboard on, as the Tab key does.
+  /// Moves the focus as the Tab key does.
   private func pressTab() async throws {
     _ = page.keyPressedEarly(UInt32(GDK_KEY_Tab), modifiers: 0)
     page.linkTracker.keyPressed()
@@ -62,7 +63,7 @@ struct LinkWindowTests {
     _ = try await MainLoop.settle { true }
   }
 
-  @Test func theTargetOfTheLinkThatHasTheKeyboardIsShown() async throws {
+  @Test func theTargetOfTheFocusedLinkIsShown() async throws {
     try await show(
       "<p>One <a href=\"https://evil.example/x\">paypal.com</a> two <a href=\"https://b.example/\">b</a> "
         + "and <a href=\"https://b.example/\">again</a>")
@@ -81,7 +82,7 @@ struct LinkWindowTests {
     #expect(shown == nil)
   }
 
-  @Test func theTargetOfTheSelectedRowIsShownBeforeAKeyFollowsIt() async throws {
+  @Test func theTargetOfTheSelectedRowIsShown() async throws {
     let items = ["https://a.example/1", "https://user@b.example/2", "", "https://b.example/2"].map {
       "<item><title>T</title>\($0.isEmpty ? "" : "<link>\($0)</link>")</item>"
     }
@@ -131,7 +132,7 @@ struct LinkWindowTests {
       ])
     #expect(gtk_widget_has_css_class(bar.widget, "link-status-warning") != 0)
     #expect(gtk_widget_get_visible(bar.widget) != 0)
-    // It lies over the page, and the pointer goes through it.
+    // The overlay does not receive pointer events.
     #expect(gtk_widget_get_can_target(bar.widget) == 0)
     page.close()
     #expect(gtk_widget_get_visible(bar.widget) == 0)
@@ -149,7 +150,7 @@ struct LinkWindowTests {
     #expect(gtk_widget_get_valign(bar.widget) == GTK_ALIGN_END)
   }
 
-  @Test func filesAreOpenedOnlyAfterAQuestion() async throws {
+  @Test func filesAreOpenedOnlyAfterConfirmation() async throws {
     try folder.write("[Desktop Entry]\nType=Application\nExec=true\n", to: "evil.desktop")
     let notes = try folder.write("text", to: "notes.txt")
     try await show(
@@ -175,7 +176,7 @@ struct LinkWindowTests {
     questions[0].1()
     #expect(try await MainLoop.settle { !launched.isEmpty })
     #expect(launched == ["file://" + RealPath.of(notes)])
-    // What was put in its place after the question is not opened.
+    // A file that was replaced after the confirmation is not opened.
     page.open("notes.txt")
     #expect(try await MainLoop.settle { questions.count == 2 })
     try folder.write("#!/bin/sh\n", to: "notes.txt")
@@ -186,7 +187,7 @@ struct LinkWindowTests {
     #expect(try await MainLoop.settle { launched.last == "https://a.example/" })
   }
 
-  @Test func theQuestionNamesTheFileAndDefaultsToCancel() async throws {
+  @Test func theConfirmationNamesTheFileAndDefaultsToCancel() async throws {
     try folder.write("text", to: "report\u{202E}fdp.txt")
     try await show("<p>x")
     defer { gtk_window_destroy(window.pointer) }
@@ -209,7 +210,7 @@ struct LinkWindowTests {
     }
   }
 
-  @Test func aPictureThatCanNotBeShownSaysWhy() async throws {
+  @Test func brokenPicturesShowTheReason() async throws {
     for name in ["broken.png", "other.png"] { try folder.write("no picture", to: name) }
     try await show(
       "<p>a<img src=\"broken.png\" alt=\"A <boat>\"><p>b"
@@ -222,7 +223,7 @@ struct LinkWindowTests {
     #expect(buttons.map { labels(below: $0) } == [["Linked: \(reason)"]])
   }
 
-  @Test func picturesThatAreKnownAlreadyAreShownAgain() async throws {
+  @Test func cachedPicturesAreShownImmediately() async throws {
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>"
     try folder.write(drawing, to: "good.svg")
     try folder.write("no picture", to: "broken.png")
@@ -238,7 +239,7 @@ struct LinkWindowTests {
     #expect(try await MainLoop.settle { buttons().count { !labels(below: $0).isEmpty } == 3 })
   }
 
-  @Test func namesAndAddressesAreBoundedAndSeen() async throws {
+  @Test func namesAndAddressesAreBoundedAndRevealed() async throws {
     let long = String(repeating: "ab ", count: 50_000)
     try folder.write("no picture", to: "broken.png")
     try await show(
@@ -271,11 +272,11 @@ struct LinkWindowTests {
     #expect(try await MainLoop.settle { window.isComplete && page.isShown })
     defer { gtk_window_destroy(window.pointer) }
     let text = labels(below: page.widget).joined(separator: "|")
-    // Nothing is cut off behind the first of them.
+    // Null characters do not truncate the text.
     for part in ["<u", "3", "4", "e"] { #expect(text.contains(part), "\(text)") }
   }
 
-  @Test func theMenuOfARowNamesTheHostOfItsLink() async throws {
+  @Test func theContextMenuOfARowNamesTheHostOfItsLink() async throws {
     try await show("<p>x")
     defer { gtk_window_destroy(window.pointer) }
     let titles = MenuContents.row(window.library.row(at: RowIndexPath(section: 0, row: 0))).compactMap {
@@ -285,7 +286,7 @@ struct LinkWindowTests {
     #expect(titles == ["entry.example"])
   }
 
-  @Test func anAddressIsNoMarkup() async throws {
+  @Test func addressesAreEscapedInMarkup() async throws {
     let address = "https://a.example/?a=1&b='2'\"<b>&lt;</a>"
     let escaped = address.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
     try await show("<p>1 <a href=\"\(escaped)\" title=\"&lt;b>\">two\nlines &amp;amp; <</a> 3")

@@ -4,7 +4,7 @@ import Testing
 @testable import FeedViewer
 
 struct MarkupLinksTests {
-  @Test func linksAreFoundByTheirPlacesInTheText() {
+  @Test func linksHaveTheirRangesInTheText() {
     let text = "é <b> \"see\" a & b, c"
     func range(_ part: String) -> Range<Int> {
       let start = text.range(of: part)!.lowerBound

@@ -6,7 +6,7 @@ import WidgetTesting
 /// Messages of libraries are faults.
 @Suite("Warnings", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct WarningTests {
-  @Test func aWarningOfALibraryFailsTheTestInWhichItComes() {
+  @Test func libraryWarningsFailTheTest() {
     withKnownIssue {
       // GTK has nothing to destroy here, and says so.
       GLibWarnings.provoke { gtk_window_destroy(nil) }

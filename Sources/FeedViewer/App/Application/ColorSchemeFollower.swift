@@ -1,14 +1,14 @@
 import CGtk
 import GtkInterop
 
-/// Follows the desktop's wish for the dark style.
+/// Follows the desktop's preference for the dark style.
 final class ColorSchemeFollower {
   private static let property = "gtk-application-prefer-dark-theme"
   private var portal: ColorSchemePortal?
 
   /// - Parameters:
-  ///   - isDark: Whether the dark style is asked for, whatever the desktop prefers.
-  ///   - connection: The session bus; nil to ask nobody.
+  ///   - isDark: Whether to use the dark style whatever the desktop prefers.
+  ///   - connection: The session bus; nil to ignore the desktop.
   init(isDark: Bool, connection: OpaquePointer?) {
     guard let settings = gtk_settings_get_default() else { return }
     if isDark {

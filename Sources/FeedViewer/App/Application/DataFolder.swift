@@ -2,17 +2,17 @@ import FoundationEssentials
 import Glibc
 import GtkInterop
 
-/// Where the files lie that the program uses at run time: style sheet and icons.
+/// Locates the files that the program uses at run time: style sheet and icons.
 ///
-/// They are looked for when the program starts, so that it runs from a build folder and from any prefix.
+/// They are located at start-up, so that the program runs from a build folder and from any installation prefix.
 struct DataFolder {
   /// The style sheet's path.
   let styleSheet: String
-  /// A folder of data as those of XDG_DATA_DIRS are, unless icons are installed where every program finds them.
+  /// A data folder like those of XDG_DATA_DIRS; nil if the icons are installed in a standard place.
   let share: String?
 
-  /// The first place that has a style sheet: the package that the executable was built in, the prefix that it
-  /// is installed in, the data folders of the user and the system.
+  /// The first place with a style sheet: the package that the executable was built in, the installation prefix, the
+  /// data folders of the user and the system.
   static func find() -> DataFolder? {
     let executable = executablePath()
     if let executable, let package = package(above: executable) {
@@ -23,14 +23,14 @@ struct DataFolder {
       .map { DataFolder(styleSheet: $0, share: nil) }
   }
 
-  /// Has GTK find the icons, with the other folders of the desktop: it must be told before GLib first asks for
-  /// those. (A search path that is added to an icon theme has GTK read all icon themes a second time.)
+  /// Adds the folder to those in which GTK looks for icons. Call it before GLib first reads XDG_DATA_DIRS. (Adding a
+  /// search path to the icon theme instead would make GTK read all themes again.)
   func announce() {
     guard let share else { return }
     setenv("XDG_DATA_DIRS", share + ":" + Self.systemFolders, 1)
   }
 
-  /// An environment variable that is set and not empty.
+  /// The value of an environment variable; nil if it is unset or empty.
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -2,22 +2,22 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Writes a picture of a window once everything in it is there.
+/// Writes a screenshot of a window once all of its content has loaded.
 final class ScreenshotWriter {
   private static let interval: UInt32 = 30
-  /// How many times in a row the window must be found complete: a few frames are drawn in between.
-  private static let calmLooks = 5
+  /// The number of consecutive checks that must find the window complete, with frames between them.
+  private static let requiredCheckCount = 5
 
   private let window: ViewerWindow
   private let path: String
   private let finished: (String?) -> Void
-  /// The row whose entry is still to be opened.
+  /// The row whose entry is to be opened first.
   private var article: RowPosition?
   private var timer: TimeoutSource?
   private var calm = 0
   private var painted: gulong = 0
 
-  /// - Parameter finished: Called at the end, with a sentence if the picture could not be written.
+  /// - Parameter finished: Called at the end, with an error message if the screenshot could not be written.
   init(window: ViewerWindow, options: ViewerOptions, path: String, finished: @escaping (String?) -> Void) {
     self.window = window
     self.path = path
@@ -30,9 +30,9 @@ final class ScreenshotWriter {
   }
 
   private func look() -> IdleSource.Next {
-    // Nobody gives the window of a picture the focus, but it should not look left alone.
+    // The window never gets the focus, but should not look inactive in the screenshot.
     gtk_widget_unset_state_flags(window.pointer.cast(), GTK_STATE_FLAG_BACKDROP)
-    // The frame that a display without compositing needs would be part of the picture.
+    // The border drawn on displays without compositing should not be part of the screenshot.
     gtk_widget_remove_css_class(window.pointer.cast(), "solid-csd")
     guard window.isComplete, gtk_widget_get_mapped(window.pointer.cast()) != 0 else {
       calm = 0
@@ -49,7 +49,7 @@ final class ScreenshotWriter {
       return .again
     }
     calm += 1
-    guard calm > Self.calmLooks else { return .again }
+    guard calm > Self.requiredCheckCount else { return .again }
     writeAfterPainting()
     return .done
   }

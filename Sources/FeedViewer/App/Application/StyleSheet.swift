@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// The application's style sheet; without it the theme's own looks stand.
+/// The application's style sheet. Without it, the theme's styles apply.
 enum StyleSheet {
   static func load(from folder: DataFolder?) {
     guard let folder else { return }

@@ -5,7 +5,7 @@ import Glibc
 import GtkInterop
 import PangoText
 
-/// The GtkApplication: one process for all windows of a session, to which later launches hand their files.
+/// The GtkApplication: one process for all windows of a session. Later launches pass their files to it.
 final class ViewerApplication {
   private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
   private let options: ViewerOptions
@@ -14,23 +14,23 @@ final class ViewerApplication {
   private var colorScheme: ColorSchemeFollower?
   private var pictureTaker: ScreenshotWriter?
   private var status: Int32 = 0
-  /// Write a line and end after the first frame with rows, for measuring how long that takes.
-  private static let exitsWhenShown = getenv("FEED_VIEWER_TELL_WHEN_SHOWN") != nil
+  /// Print a line and exit after the first frame with rows; for measuring the start-up time.
+  private static let exitsWhenShown = getenv("FEED_VIEWER_EXIT_WHEN_SHOWN") != nil
 
-  /// Runs until the last window is closed, or the files are handed to an instance that runs already.
+  /// Runs until the last window is closed, or until the files are passed to a running instance.
   /// - Returns: The exit status.
   static func run(_ options: ViewerOptions, opening paths: [String]) -> Int32 {
     let data = DataFolder.find()
     data?.announce()
-    // No assistive tool reads a picture, and none can be reached without a session bus: GTK would start one, and warn
-    // when it can't.
+    // A screenshot needs no accessibility, and without a session bus there is none: GTK would try to start a bus, and
+    // warn if it can't.
     if options.picture != nil || !hasSessionBus { setenv("GTK_A11Y", "none", 0) }
-    // A file that may not grow is an error to be told, as a full disk is, and not the end of the program.
+    // Exceeding a file size limit should be an error like a full disk, not end the program.
     signal(SIGXFSZ, SIG_IGN)
     FontConfiguration.loadInBackground()
     g_set_prgname(ApplicationInfo.programName)
     g_set_application_name(ApplicationInfo.name)
-    // g_application_run would end the process with a message that helps nobody.
+    // g_application_run would end the process with an unhelpful message.
     guard gtk_init_check() != 0 else {
       StandardError.write(
         "There is no display to open a window on. A picture of the window needs none of your own: "
@@ -42,7 +42,7 @@ final class ViewerApplication {
     return withExtendedLifetime(viewer) { viewer.run(opening: paths) }
   }
 
-  /// Whether the environment names a session bus, or one is where libraries look for it.
+  /// Whether the environment names a session bus, or its socket is in the standard place.
   private static var hasSessionBus: Bool {
     if getenv("DBUS_SESSION_BUS_ADDRESS") != nil || getenv("AT_SPI_BUS_ADDRESS") != nil { return true }
     return getenv("XDG_RUNTIME_DIR").map { access(String(cString: $0) + "/bus", F_OK) == 0 } ?? false
@@ -52,13 +52,13 @@ final class ViewerApplication {
     self.options = options
     self.data = data
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
-    // A picture is of these files alone, whatever window is open.
+    // A screenshot shows only the given files, whatever window is open.
     if options.picture != nil || Self.exitsWhenShown { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
     if options.isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
     application = GObjectReference(
       adopting: gtk_application_new(ApplicationInfo.identifier, GApplicationFlags(flags))!)
-    // There are no resources. With a path for them GtkApplication would have GTK read all icon themes twice
-    // (gtkapplication.c, `gtk_application_load_resources`).
+    // The application has no resources. With a resource path, GtkApplication would make GTK read all icon themes
+    // twice (gtkapplication.c, `gtk_application_load_resources`).
     g_application_set_resource_base_path(application.pointer.cast(), nil)
   }
 
@@ -83,7 +83,7 @@ final class ViewerApplication {
     return false
   }
 
-  /// Files are handed over by GApplication, options by actions of the instance that runs.
+  /// GApplication passes files to the running instance; options are passed as its actions.
   private func handOverOptions() {
     if let mode = options.cacheMode {
       g_action_group_activate_action(
@@ -117,18 +117,18 @@ final class ViewerApplication {
     }
     colorScheme = ColorSchemeFollower(
       isDark: options.isDark,
-      // A picture looks the same on every desktop.
+      // A screenshot looks the same on every desktop.
       connection: options.picture == nil
         ? g_application_get_dbus_connection(application.pointer.cast()) : nil)
   }
 
-  /// Does something with the window, which is made and presented if there is none.
+  /// Calls `body` with the window, which is created and presented if there is none.
   private func withWindow(_ body: (ViewerWindow) -> Void) {
     if let window { return body(window) }
     let window = ViewerWindow(application: application.pointer, options: options)
     self.window = window
     window.onDestroy = { [weak self] in self?.window = nil }
-    // Files are read while the window is presented.
+    // Start reading before the window is presented.
     body(window)
     window.present()
     if Self.exitsWhenShown { exitWhenShown(window) }

@@ -5,11 +5,11 @@ import Feeds
 import GtkInterop
 import PangoText
 
-/// Pictures, and what stands for those that are not on this machine.
+/// Pictures, and placeholders for those that are not on this machine.
 extension ArticleBlockView {
   func picture(_ image: ArticleImage, at index: Int) -> WidgetPointer {
     guard let path = content.pictures[index] else { return missing(image) }
-    let place = PicturePlace()
+    let place = PendingPicture()
     waiting += 1
     uses.append(
       images.request(path: path, fittingWidth: columnWidth * scale) { [weak self] answer in
@@ -17,26 +17,26 @@ extension ArticleBlockView {
         place.answer = answer
         place.show?(answer)
       })
-    // A picture that was asked for before may be known by now.
+    // The result may be known already if the picture was requested before.
     if case .failure(let failure) = place.answer {
-      let box = unshown(image, because: failure)
+      let box = failed(image, because: failure)
       return link(of: image).map { linked(box, to: $0, named: image.words) } ?? box
     }
     let picture = gtk_picture_new()!
     gtk_picture_set_can_shrink(picture.opaque, 1)
-    // A picture takes all the width there is, and gives way to all other widgets.
+    // The picture takes all available width, but yields to all other widgets.
     let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
     SingleChildLayout.fitPicture(box)
     gtk_box_append(box.cast(), picture)
     gtk_widget_add_css_class(box, "article-picture")
-    if let alternative = image.alternative.map(BoundedText.line) {
+    if let alternative = image.alternative.map(UntrustedText.line) {
       gtk_picture_set_alternative_text(picture.opaque, alternative)
       gtk_widget_set_tooltip_text(picture, alternative)
     }
     let columnWidth = columnWidth
     let declared = image.width.flatMap { $0 > 0 ? min($0, columnWidth) : nil }
     if let width = image.width, let height = image.height, let declared, height > 0 {
-      // Keeps the place, so that the text does not jump.
+      // Reserves the space, so that the text does not jump when the picture arrives.
       let shownHeight = max(1, Double(height) * Double(declared) / Double(width))
       GObjectReference(
         adopting: gdk_paintable_new_empty(Int32(declared), Int32(min(shownHeight.rounded(), 32_767)))!
@@ -62,19 +62,19 @@ extension ArticleBlockView {
     return whole
   }
 
-  /// The address that a picture leads to, if it can be opened.
+  /// The target of a picture's link, if it may be opened.
   private func link(of image: ArticleImage) -> String? {
     image.link.flatMap { WebAddress.isOpened($0) || $0.hasPrefix("file:///") ? $0 : nil }
   }
 
-  /// A picture that is a link: for the pointer, for keys and for assistive tools.
+  /// Wraps a picture in a link that works for pointer, keyboard and assistive tools.
   private func linked(_ picture: WidgetPointer, to address: String, named name: String) -> WidgetPointer {
     let button = gtk_link_button_new(address)!
     gtk_button_set_child(button.cast(), picture)
     gtk_widget_set_halign(button, GTK_ALIGN_START)
     gtk_widget_add_css_class(button, "article-picture-link")
     Accessible.setLabel(name, of: button)
-    // GTK's own shows the address as it is.
+    // GTK's own tooltip shows the raw address.
     gtk_widget_set_has_tooltip(button, 0)
     linkTracker.follow(button: button, text: name, address: address)
     Signal.connect(button, "activate-link") { [openLink] _ in
@@ -84,10 +84,10 @@ extension ArticleBlockView {
     return button
   }
 
-  /// Puts an icon and words in the place of a picture that can't be shown; a link stays one.
+  /// Replaces a picture that can't be shown by a placeholder; a link is kept.
   private func replace(_ widget: WidgetPointer, showing image: ArticleImage, because failure: PictureFailure)
   {
-    let box = unshown(image, because: failure)
+    let box = failed(image, because: failure)
     if g_type_check_instance_is_a(widget.cast(), gtk_button_get_type()) != 0 {
       gtk_button_set_child(widget.cast(), box)
     } else if let parent = gtk_widget_get_parent(widget) {
@@ -96,26 +96,15 @@ extension ArticleBlockView {
     }
   }
 
-  /// An icon and words that stand for a picture that can't be shown.
-  private func unshown(_ image: ArticleImage, because failure: PictureFailure) -> WidgetPointer {
-    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
-    let symbol = gtk_image_new_from_icon_name("image-missing-symbolic")!
-    gtk_widget_add_css_class(symbol, "dim-label")
-    Accessible.setHidden(true, of: symbol)
-    gtk_box_append(box.cast(), symbol)
-    let label = gtk_label_new("\(image.words): \(failure.message)")!
-    gtk_label_set_wrap(label.opaque, 1)
-    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-    GraphemeBreaks.remove(fromLabel: label.opaque)
-    gtk_label_set_xalign(label.opaque, 0)
-    gtk_widget_add_css_class(label, "article-placeholder-text")
-    gtk_box_append(box.cast(), label)
-    gtk_widget_add_css_class(box, "article-placeholder")
-    return box
+  /// A placeholder for a picture that can't be shown, with the reason.
+  private func failed(_ image: ArticleImage, because failure: PictureFailure) -> WidgetPointer {
+    let label = WrappingLabel.make("\(image.words): \(failure.message)")
+    gtk_widget_add_css_class(label, ArticlePlaceholder.textClass)
+    return ArticlePlaceholder.make(icon: "image-missing-symbolic", label: label)
   }
 
-  /// A picture with the width at which it is shown: as declared, else a logical pixel for each pixel of the file, as
-  /// browsers do, and never wider than the column.
+  /// A picture with its display width: as declared, else one logical pixel per image pixel as in browsers, and at
+  /// most the width of the column.
   private static func paintable(
     of texture: SharedObject, width declared: Int?, columnWidth: Int
   ) -> GObjectReference<OpaquePointer> {
@@ -129,7 +118,7 @@ extension ArticleBlockView {
     return GObjectReference(adopting: gtk_snapshot_free_to_paintable(snapshot, &bounds.size)!)
   }
 
-  /// What stands for a picture that is not on this machine.
+  /// A placeholder for a picture that is not on this machine.
   private func missing(_ image: ArticleImage) -> WidgetPointer {
     let address = image.sources[0].reference
     let name = ArticleMarkup.escaped(image.words)
@@ -147,28 +136,22 @@ extension ArticleBlockView {
   }
 
   private func placeholder(_ icon: String, _ markup: String, hasLink: Bool) -> WidgetPointer {
-    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
-    let symbol = gtk_image_new_from_icon_name(icon)!
-    gtk_widget_add_css_class(symbol, "dim-label")
-    Accessible.setHidden(true, of: symbol)
-    gtk_box_append(box.cast(), symbol)
-    gtk_box_append(box.cast(), label(markup: markup, "article-placeholder-text", hasLinks: hasLink))
-    gtk_widget_add_css_class(box, "article-placeholder")
-    return box
+    ArticlePlaceholder.make(
+      icon: icon, label: label(markup: markup, ArticlePlaceholder.textClass, hasLinks: hasLink))
   }
 }
 
 extension ArticleImage {
-  /// What stands for the picture where it can't be shown.
+  /// The text that replaces a picture that can't be shown.
   nonisolated var words: String {
     let name = alternative.flatMap { $0.isEmpty ? nil : $0 } ?? WebAddress.fileName(of: sources[0].reference)
-    return VisibleText.line(name ?? "Picture", limit: 500)
+    return UntrustedText.revealed(name ?? "Picture", limit: 500)
   }
 }
 
-/// What becomes of a picture that was asked for.
-private final class PicturePlace {
+/// The result of a picture request.
+private final class PendingPicture {
   var answer: ImageLoader.Answer?
-  /// Called when the answer comes after its place was made.
+  /// Called when the result arrives after the widget was made.
   var show: ((ImageLoader.Answer) -> Void)?
 }

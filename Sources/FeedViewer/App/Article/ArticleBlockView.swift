@@ -5,46 +5,46 @@ import Feeds
 import GtkInterop
 import PangoText
 
-/// Makes the widgets of an article's blocks.
+/// Makes the widgets for an article's blocks.
 final class ArticleBlockView {
-  /// How far each list is indented, in logical pixels: room for two digits and a dot.
+  /// The indentation of each list level in logical pixels: space for two digits and a dot.
   private static let indent: Int32 = 32
-  /// Between what stands before an item and its text, in logical pixels.
+  /// The gap between a marker and the item's text, in logical pixels.
   private static let markerGap: Int32 = 8
-  /// So many markers are made equally wide: GTK measures all of them again when one is added.
+  /// The number of markers in one size group: GTK measures the whole group again when a marker is added.
   private static let markersInGroup = 200
-  /// Rows with more cells are shown as text with tabs: the cells would be too narrow to be read.
+  /// Rows with more cells are shown as text with tabs, because the cells would be too narrow.
   private static let cellLimit = 12
-  /// The narrowest label, in characters. GTK lays a label out at its least width to measure it, and the time for that
-  /// grows with the number of lines.
+  /// The width of the narrowest label, in characters. GTK lays a label out at its minimum width to measure it, which
+  /// takes time in proportion to the number of lines.
   private static let leastWidth: Int32 = 6
   private static let leastCellWidth: Int32 = 3
 
   let content: ArticleContent
   let images: ImageLoader
-  /// The widest that a picture may be, in logical pixels.
+  /// The greatest width of a picture, in logical pixels.
   let columnWidth: Int
   let scale: Int
   let openLink: (String) -> Void
-  /// Takes the labels, in reading order, so that their texts can be selected.
+  /// Receives the labels in reading order, so that their texts can be selected.
   private let selector: ArticleSelector
   let linkTracker: LinkTracker
   var uses: [ImageLoader.Use] = []
   var waiting = 0
-  /// The boxes of the quotations that are open, the outermost first.
+  /// The boxes of the open quotations, outermost first.
   private var quotes: [WidgetPointer] = []
-  /// What makes the markers of the lists that are open as wide as the widest of each, the outermost first.
+  /// The size groups of the markers of the open lists, outermost first.
   private var markers: [GObjectReference<UnsafeMutablePointer<GtkSizeGroup>>] = []
   private var markerCount = 0
-  /// The box with the lines of the preformatted block that was begun last.
+  /// The box with the lines of the current preformatted block.
   private var lines: WidgetPointer?
 
   /// - Parameters:
-  ///   - columnWidth: Of the column of text, in logical pixels.
-  ///   - scale: Device pixels to a logical one.
-  ///   - selector: Selects the texts.
-  ///   - linkTracker: Shows where links lead.
-  ///   - openLink: Called with the address of a link that was activated.
+  ///   - columnWidth: The width of the text column in logical pixels.
+  ///   - scale: Device pixels per logical pixel.
+  ///   - selector: Handles text selection.
+  ///   - linkTracker: Shows the targets of links.
+  ///   - openLink: Called with the address of an activated link.
   init(
     content: ArticleContent, images: ImageLoader, columnWidth: Int, scale: Int, selector: ArticleSelector,
     linkTracker: LinkTracker, openLink: @escaping (String) -> Void
@@ -61,7 +61,7 @@ final class ArticleBlockView {
   /// Whether pictures are still being decoded.
   var isDecoding: Bool { waiting > 0 }
 
-  /// Appends the widget of a piece of the heading to a column.
+  /// Appends the widget for a piece of the heading.
   /// - Returns: The widget.
   func appendHeading(_ piece: ArticlePiece, to column: WidgetPointer) -> WidgetPointer {
     let line = content.heading[piece.block]
@@ -75,15 +75,15 @@ final class ArticleBlockView {
     return label
   }
 
-  /// Appends the widget of a piece of a block to a column: in the order of the pieces.
+  /// Appends the widget for a piece of a block. Pieces must be appended in order.
   /// - Returns: The widget.
   @discardableResult
   func append(_ piece: ArticlePiece, to column: WidgetPointer) -> WidgetPointer {
     let index = piece.block
     let whole = content.blocks[index]
     let block = whole.part(piece)
-    let isApart = piece.isFirst && index > 0 && block.isApart(from: content.blocks[index - 1])
-    closeLists(to: block.isListPart && isApart ? block.listDepth - 1 : block.listDepth)
+    let endsList = piece.isFirst && index > 0 && block.endsList(from: content.blocks[index - 1])
+    closeLists(to: block.isListPart && endsList ? block.listDepth - 1 : block.listDepth)
     if !piece.isFirst, block.kind == .preformatted, let lines {
       let line = code(block, piece, of: whole)
       gtk_box_append(lines.cast(), line)
@@ -96,24 +96,24 @@ final class ArticleBlockView {
     if depth > 0 { gtk_widget_set_margin_start(inner, Int32(min(depth, 8)) * Self.indent) }
     let openQuotes = quotes.count
     let place = self.place(for: block, in: column)
-    if index + 1 < content.blocks.count, block.isShown(with: content.blocks[index + 1]) {
+    if index + 1 < content.blocks.count, block.isCaptioned(by: content.blocks[index + 1]) {
       gtk_widget_add_css_class(inner, "article-captioned")
     }
-    if isApart {
-      // The space is above the bar of a quotation that begins here.
+    if endsList {
+      // The margin belongs above the bar of a quotation that starts here.
       gtk_widget_add_css_class(quotes.count > openQuotes ? quotes[openQuotes] : inner, "article-after-list")
     }
     gtk_box_append(place.cast(), inner)
     return inner
   }
 
-  /// Takes away the space between the pieces of a block.
+  /// Removes the margin between the pieces of a block.
   private func join(_ widget: WidgetPointer, _ piece: ArticlePiece, of whole: ArticleBlock) {
     if !piece.isFirst { gtk_widget_add_css_class(widget, "article-continuing") }
     if !whole.ends(with: piece) { gtk_widget_add_css_class(widget, "article-continued") }
   }
 
-  /// The box in which a block stands: those that follow each other in one quotation share its bar.
+  /// The box that contains a block: consecutive blocks of one quotation share its bar.
   private func place(for block: ArticleBlock, in column: WidgetPointer) -> WidgetPointer {
     let depth = min(block.quoteDepth, 6)
     if quotes.count > depth { quotes.removeLast(quotes.count - depth) }
@@ -170,9 +170,9 @@ final class ArticleBlockView {
   }
 
   /// - Parameters:
-  ///   - markup: Of our own making.
-  ///   - separator: What stands before the text when it is copied with the one before.
-  ///   - marker: What stands before the text when its beginning is copied.
+  ///   - markup: Generated by `ArticleMarkup`, not by the feed.
+  ///   - separator: Separates the text from the previous one when both are copied.
+  ///   - marker: Precedes the text when its beginning is copied.
   func label(
     markup: String, _ style: String, hasLinks: Bool = false,
     _ separator: ArticleText.Separator = .blankLine, marker: String? = nil
@@ -186,7 +186,8 @@ final class ArticleBlockView {
     gtk_label_set_markup(label, markup)
     GraphemeBreaks.remove(fromLabel: label)
     selector.add(ArticleLabel(widget, separator: separator, marker: marker))
-    // Keys go from link to link, not through every paragraph: one that only was not focusable would hold the focus up.
+    // Tab moves from link to link, not through every paragraph: a label that only was not focusable would still stop
+    // it.
     gtk_widget_set_can_focus(widget, hasLinks ? 1 : 0)
     gtk_widget_set_focusable(widget, hasLinks ? 1 : 0)
     gtk_widget_add_css_class(widget, style)
@@ -201,7 +202,7 @@ final class ArticleBlockView {
     return widget
   }
 
-  /// Forgets the markers of lists that are deeper.
+  /// Forgets the size groups of deeper lists.
   private func closeLists(to depth: Int) {
     if markers.count > depth { markers.removeLast(markers.count - max(0, depth)) }
   }
@@ -244,7 +245,7 @@ final class ArticleBlockView {
     return scroller
   }
 
-  /// Lines of a preformatted block.
+  /// The lines of a preformatted block.
   private func code(_ block: ArticleBlock, _ piece: ArticlePiece, of whole: ArticleBlock) -> WidgetPointer {
     let text = label(block, "article-code", content.separator(before: piece))
     gtk_label_set_wrap(text.opaque, 0)
@@ -271,7 +272,7 @@ final class ArticleBlockView {
 }
 
 extension ArticleBlock {
-  /// Whether the block stands where its list begins, not further in.
+  /// Whether the block is aligned with the markers of its list, not with the items' text.
   fileprivate nonisolated var isListPart: Bool {
     switch kind {
     case .listItem, .term, .definition: true
@@ -279,18 +280,18 @@ extension ArticleBlock {
     }
   }
 
-  /// Whether the block goes on a list or a table of which the one before is a part.
+  /// Whether the block continues the list or table of the previous block.
   nonisolated func follows(_ before: ArticleBlock) -> Bool {
     if case .tableRow = kind, case .tableRow = before.kind { return true }
-    return isListPart && before.isListPart && !isApart(from: before)
+    return isListPart && before.isListPart && !endsList(from: before)
   }
 
   fileprivate nonisolated func ends(with piece: ArticlePiece) -> Bool {
     piece.range.upperBound == text.utf8.count
   }
 
-  /// Whether the block after this one says what it shows.
-  fileprivate func isShown(with following: ArticleBlock) -> Bool {
+  /// Whether the following block is the caption of this one.
+  fileprivate func isCaptioned(by following: ArticleBlock) -> Bool {
     guard case .caption = following.kind else { return false }
     switch kind {
     case .image, .embed: return true
@@ -298,14 +299,14 @@ extension ArticleBlock {
     }
   }
 
-  /// Whether a list ends between the block before and this one.
-  fileprivate nonisolated func isApart(from before: ArticleBlock) -> Bool {
+  /// Whether a list ends between the previous block and this one.
+  fileprivate nonisolated func endsList(from before: ArticleBlock) -> Bool {
     if before.listDepth > 0, listDepth == 0 { return true }
     guard before.isListPart, case .listItem(.number(1, _)) = kind else { return false }
     return before.listDepth == listDepth
   }
 
-  /// The direction of the block: as the source says, else of its first strong character.
+  /// The direction of the block: as declared, else that of its first strong character.
   var textDirection: GtkTextDirection {
     switch direction {
     case .leftToRight: GTK_TEXT_DIR_LTR
@@ -314,7 +315,7 @@ extension ArticleBlock {
     }
   }
 
-  /// The cells of a row of a table, each with its part of the runs; `nil` if there are more than a limit.
+  /// The cells of a table row with their runs; `nil` if there are more than `limit`.
   nonisolated func cells(limit: Int = .max) -> [ArticleBlock]? {
     guard text.utf8.count(where: { $0 == 0x09 }) < limit else { return nil }
     var cells: [ArticleBlock] = []

@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// The button of the header bar that goes from an article back to the list.
+/// The header bar button that returns from an article to the list.
 enum ArticleButton {
   static func back() -> WidgetPointer {
     let button = gtk_button_new_from_icon_name("go-previous-symbolic")!

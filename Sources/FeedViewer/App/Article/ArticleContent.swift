@@ -1,30 +1,29 @@
 import Feeds
 import GtkInterop
 
-/// All that the page of an article shows, ready to be drawn; made away from the main thread.
+/// Everything that an article page shows, prepared off the main thread.
 nonisolated struct ArticleContent: Sendable {
   private static let tagLimit = 12
 
   let title: String?
   let link: String?
-  /// The lines above the text: title; who wrote it and when; where it comes from, who helped, how long it plays,
-  /// what it is about.
+  /// The lines above the text: title; author and date; source, contributors, duration; tags.
   let heading: [ArticleHeadingLine]
-  /// Whether what stands above the text is written from right to left.
+  /// Whether the heading is right-to-left.
   let isRightToLeft: Bool
   let blocks: [ArticleBlock]
-  /// All that the page shows, in order: texts in pieces that are laid out one by one.
+  /// The elements of the page in order; texts are divided into pieces that are laid out one by one.
   let steps: [ArticleStep]
-  /// The files of the pictures, by the number of the block.
+  /// The paths of local pictures, by block index.
   let pictures: [Int: String]
   let enclosures: [ArticleEnclosure]
   let language: String?
 
   /// - Parameters:
   ///   - row: The row of the entry.
-  ///   - article: Its text.
+  ///   - article: The text of the entry.
   ///   - columnWidth: In device pixels.
-  ///   - clock: Where the reader is.
+  ///   - clock: The reader's time zone.
   init(of row: FeedRow, article: Article, columnWidth: Int, clock: LocalClock = .current) {
     let entry = row.entry
     title = entry.title
@@ -72,12 +71,12 @@ nonisolated struct ArticleContent: Sendable {
     return lines
   }
 
-  /// Notes, the link to the comments and tags on one line.
+  /// Source, duration, the link to the comments, and tags, on one line.
   private static func noteLine(of entry: FeedEntry) -> ArticleBlock {
     var line = ArticleBlock()
     func add(_ note: String, link: String? = nil) {
       if !line.text.isEmpty { line.text += " · " }
-      // Each keeps its own direction (Unicode Bidirectional Algorithm, FSI and PDI).
+      // Isolates the direction of each part (Unicode Bidirectional Algorithm, FSI and PDI).
       line.text += "\u{2068}"
       let start = line.text.utf8.count
       line.text += note
@@ -104,7 +103,7 @@ nonisolated struct ArticleContent: Sendable {
     {
       parts.append("changed \(RelativeDate.fullText(for: updated, clock: clock))")
     }
-    // Each part keeps its own direction (Unicode Bidirectional Algorithm, FSI and PDI).
+    // Isolates the direction of each part (Unicode Bidirectional Algorithm, FSI and PDI).
     return parts.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")
   }
 
@@ -136,26 +135,26 @@ nonisolated struct ArticleContent: Sendable {
   }
 }
 
-/// A file that belongs to an entry, as its page names it.
+/// A file attached to an entry, as shown on its page.
 nonisolated struct ArticleEnclosure: Sendable, Equatable {
   let name: String
   /// Its type and size.
   let description: String
-  /// What is opened: an address of the web, or of a file on this machine; `nil` if it is neither.
+  /// The address to open: on the web, or of a local file; `nil` if it is neither.
   let address: String?
 
-  /// - Parameter path: The feed's file. Looks at the disk.
+  /// - Parameter path: The feed's file. Accesses the disk.
   init(_ enclosure: Enclosure, of path: String) {
     let file = LocalReference.path(of: enclosure.url, relativeTo: path)
     address =
       file.flatMap(FilePath.uri)
       ?? (WebAddress.isOpened(enclosure.url) ? enclosure.url : nil)
-    name = BoundedText.line(enclosure.title ?? WebAddress.fileName(of: enclosure.url) ?? enclosure.url)
+    name = UntrustedText.line(enclosure.title ?? WebAddress.fileName(of: enclosure.url) ?? enclosure.url)
     let size = enclosure.length.flatMap { $0 > 0 ? Self.size($0) : nil }
-    description = [enclosure.type.map(BoundedText.line), size].compactMap { $0 }.joined(separator: ", ")
+    description = [enclosure.type.map(UntrustedText.line), size].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// Both, as the page shows them.
+  /// Name and description, as shown on the page.
   var text: String { description.isEmpty ? name : "\(name)  \(description)" }
 
   /// "640 bytes", "12 kB", "3.4 MB".
@@ -172,21 +171,5 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
   private static func rounded(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return value < 9.95 && tenths % 10 != 0 ? "\(tenths / 10).\(tenths % 10)" : "\(Int(value.rounded()))"
-  }
-}
-
-/// Addresses that other programs are asked to open.
-nonisolated enum WebAddress {
-  /// Whether an address of a feed is handed to the desktop: pages and mail, never programs or other schemes.
-  static func isOpened(_ address: String) -> Bool {
-    ["http", "https", "mailto"].contains(address.prefix { $0 != ":" }.lowercased())
-  }
-
-  /// The last part of an address's path as people write it; `nil` if there is none, or if it is no name of a file.
-  static func fileName(of address: String) -> String? {
-    guard !address.lowercased().hasPrefix("data:") else { return nil }
-    let path = address.prefix { $0 != "?" && $0 != "#" }
-    guard let last = path.split(separator: "/").last else { return nil }
-    return PercentEncoding.decoded(last) ?? String(last)
   }
 }

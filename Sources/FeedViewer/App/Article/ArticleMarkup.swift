@@ -1,8 +1,8 @@
 import Feeds
 
-/// The text of a block as Pango markup of our own making: whatever the feed says is escaped.
+/// The text of a block as Pango markup; everything from the feed is escaped.
 nonisolated enum ArticleMarkup {
-  /// - Parameter language: What the text is in unless the block says otherwise.
+  /// - Parameter language: The language of the text unless the block declares one.
   /// - Complexity: O(length).
   static func markup(for block: ArticleBlock, language: String?) -> String {
     var result = ""
@@ -25,7 +25,7 @@ nonisolated enum ArticleMarkup {
     return "<span lang=\"\(language)\">\(result)</span>"
   }
 
-  /// Text as it is, for markup and for attributes in double quotes.
+  /// Escapes text for markup and for attribute values in double quotes.
   static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0x27 })
     else { return text }
@@ -66,7 +66,7 @@ nonisolated enum ArticleMarkup {
     return (before, after)
   }
 
-  /// Whether a text can be a language tag (RFC 5646): letters, digits and hyphens.
+  /// Whether a text may be a language tag (RFC 5646): letters, digits and hyphens.
   private static func isTag(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 35
       && text.unicodeScalars.allSatisfy {

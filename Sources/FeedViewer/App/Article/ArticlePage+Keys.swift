@@ -1,9 +1,9 @@
 import CGtk
 import GtkInterop
 
-/// Keys that scroll the page and copy its text, and the menu of the text.
+/// Keyboard scrolling, copying, and the context menu of the text.
 extension ArticlePage {
-  /// How far an arrow key scrolls, in logical pixels.
+  /// The scroll distance of an arrow key, in logical pixels.
   private static let step = 56.0
 
   // MARK: Menu
@@ -16,7 +16,7 @@ extension ArticlePage {
     gtk_widget_insert_action_group(scroller, "article", actions.pointer.opaque)
   }
 
-  /// Opens the menu of the text at a point of the page.
+  /// Opens the context menu of the text at a point of the page.
   func popUpMenu(link: String?, x: Double, y: Double) {
     Action.setEnabled(selector.hasSelection, "copy", in: actions.pointer)
     let text: [Menu.Item] = [.action("_Copy", "article.copy"), .action("Select _All", "article.select-all")]
@@ -49,18 +49,18 @@ extension ArticlePage {
     }
     gtk_widget_add_controller(scroller, keys)
     let early = gtk_event_controller_key_new()!
-    // Before the labels with links, which take keys that move a cursor in text.
+    // In the capture phase, because labels with links handle the keys that move a text cursor.
     gtk_event_controller_set_propagation_phase(early, GTK_PHASE_CAPTURE)
     Signal.connect(early, "key-pressed") { [weak self] arguments in
-      guard let self, !self.menuHasKeys else { return .unhandled }
+      guard let self, !self.menuHasFocus else { return .unhandled }
       self.linkTracker.keyPressed()
       return self.keyPressedEarly(arguments.uint(0), modifiers: arguments.flags(2))
     }
     gtk_widget_add_controller(scroller, early)
   }
 
-  /// Takes the keys from whatever has them, without going to where the page begins.
-  func takeKeys() {
+  /// Moves the keyboard focus to the page without scrolling to its beginning.
+  func focusPage() {
     guard gtk_widget_is_focus(beginning) == 0, let viewport = gtk_scrolled_window_get_child(scroller.opaque)
     else { return }
     gtk_viewport_set_scroll_to_focus(viewport.opaque, 0)
@@ -68,13 +68,13 @@ extension ArticlePage {
     gtk_viewport_set_scroll_to_focus(viewport.opaque, 1)
   }
 
-  /// Whether the focus is in a menu over the page.
-  private var menuHasKeys: Bool {
+  /// Whether the focus is in a popover menu.
+  private var menuHasFocus: Bool {
     guard let root = gtk_widget_get_root(scroller), let focus = gtk_root_get_focus(root) else { return false }
     return gtk_widget_get_native(focus) != gtk_widget_get_native(scroller)
   }
 
-  /// Keys for the text of the page, wherever the focus is in it.
+  /// Handles keys for the page's text, wherever on the page the focus is.
   func keyPressedEarly(_ key: UInt32, modifiers: UInt32) -> EventResult {
     let isControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
     switch Int32(key) {
@@ -112,7 +112,7 @@ extension ArticlePage {
     gtk_scrolled_window_get_vadjustment(scroller.opaque)
   }
 
-  /// A page less a line or two, which are read again.
+  /// One viewport height less a small overlap.
   private var page: Double { max(Self.step, gtk_adjustment_get_page_size(adjustment) - Self.step) }
 
   func scroll(by distance: Double) {

@@ -4,52 +4,52 @@ import VirtualList
 import Feeds
 import GtkInterop
 
-/// The page on which one entry is read: title, author, date, text and what belongs to it.
+/// The page on which one entry is read: title, author, date, text and attachments.
 ///
-/// It lies beside the list in a stack, so that the list keeps its place while an entry is read.
+/// A sibling of the list in a stack, so that the list keeps its scroll position while an entry is read.
 final class ArticlePage {
-  /// Lines longer than this are tiring to read; in logical pixels.
+  /// Longer lines are tiring to read; in logical pixels.
   private static let columnWidth: Int32 = 680
-  /// At either side of the column, as the style sheet says; in logical pixels.
+  /// The padding at both sides of the column, as in the style sheet; in logical pixels.
   private static let columnPadding: Int32 = 28
-  /// The list and the page, of which one is shown.
+  /// A stack with the list and the page.
   let widget: WidgetPointer = gtk_stack_new()
-  /// Called when the page comes and when it goes.
+  /// Called when the page is shown or closed.
   var onChange: () -> Void = {}
 
   private let list: WidgetPointer
   let scroller: WidgetPointer = gtk_scrolled_window_new()
   private let column: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-  /// Has the keyboard until it goes to a link: from a widget around the links, GTK would go past them.
+  /// Holds the keyboard focus until it moves to a link: if a container of the links had it, GTK would skip them.
   let beginning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
-  /// Selects text of the whole page.
+  /// Handles text selection across the page.
   private(set) lazy var selector = ArticleSelector(below: column, in: scroller)
-  /// What the menu of the text does.
+  /// The actions of the text's context menu.
   let actions = GObjectReference(adopting: g_simple_action_group_new()!)
   private let images: ImageLoader
   private(set) var menu: ContextMenu?
-  /// The page with what lies over it.
+  /// The page and its overlays.
   private let overlay: WidgetPointer = gtk_overlay_new()
-  /// Shows where the links lead.
+  /// Shows the targets of links.
   private(set) lazy var linkTracker = LinkTracker(view: scroller)
-  /// Follows the links.
+  /// Opens links.
   private(set) lazy var links = LinkOpener(over: widget)
   private var loading: Task<Void, Never>?
   private var blocks: ArticleBlockView?
   private var content: ArticleContent?
   private var filler: ArticleFiller?
-  /// The first steps of the pages up to the one that is shown.
+  /// The first steps of all pages up to the current one.
   private var pageStarts: [Int] = []
-  /// What is shown of the entry.
+  /// The current page.
   private var page: WidgetPointer?
-  /// Below the page while not all of the entry is shown.
-  private let rest = ArticleRest()
-  /// The row that is read.
+  /// The footer, shown while part of the entry is not on the page.
+  private let rest = ArticleFooter()
+  /// The row whose entry is shown.
   private(set) var row: FeedRow?
 
   /// - Parameters:
-  ///   - list: What is shown while no entry is read.
-  ///   - pictureDecoder: Decodes the pictures; without one none are shown.
+  ///   - list: The widget shown while no entry is read.
+  ///   - pictureDecoder: Decodes the pictures; nil shows placeholders.
   init(beside list: WidgetPointer, pictureDecoder: PictureDecoder?) {
     self.list = list
     images = ImageLoader(decoder: pictureDecoder)
@@ -65,10 +65,10 @@ final class ArticlePage {
 
   var isShown: Bool { row != nil }
 
-  /// Whether all of the entry is on the screen.
+  /// Whether the page is completely loaded and drawn.
   var isComplete: Bool {
     guard loading == nil, blocks?.isDecoding != true, let filler, !filler.isFilling else { return false }
-    // Keys go to nothing that has no place yet.
+    // Widgets without an allocation can't receive keys.
     return page.flatMap { gtk_widget_get_last_child($0) }.map { gtk_widget_get_width($0) > 0 } ?? false
   }
 
@@ -90,7 +90,7 @@ final class ArticlePage {
     onChange()
   }
 
-  /// Goes back to the list.
+  /// Returns to the list.
   func close() {
     guard isShown else { return }
     linkTracker.reset()
@@ -103,13 +103,13 @@ final class ArticlePage {
   }
 
   private func build() {
-    // Whatever is too wide, such as a single character of hundreds of pixels, does not widen the window.
+    // Content that is too wide, such as a character of hundreds of pixels, must not widen the window.
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC)
     let frame = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     SingleChildLayout.clamp(frame, maximumWidth: Int(Self.columnWidth + 2 * Self.columnPadding))
     gtk_box_append(frame.cast(), selector.widget)
     selector.onScroll = { [weak self] in self?.scroll(by: $0) }
-    selector.onPress = { [weak self] in self?.takeKeys() }
+    selector.onPress = { [weak self] in self?.focusPage() }
     selector.onMenu = { [weak self] link, x, y in self?.popUpMenu(link: link, x: x, y: y) }
     menu = ContextMenu(parent: selector.widget)
     addActions()
@@ -121,18 +121,18 @@ final class ArticlePage {
     gtk_widget_add_css_class(column, "article-column")
     gtk_widget_add_css_class(scroller, "article")
     gtk_scrolled_window_set_child(scroller.opaque, frame)
-    // Pictures could shrink to nothing; the page is as high as it wants to be.
+    // Otherwise pictures would be shrunk; the page has its natural height.
     gtk_scrollable_set_vscroll_policy(
       gtk_scrolled_window_get_child(scroller.opaque)!.opaque, GTK_SCROLL_NATURAL)
     connectKeys()
     let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)!
     Signal.connect(adjustment, "value-changed") { [weak self] in
-      self?.filler?.placesChanged(isLaidOut: false)
+      self?.filler?.viewportChanged(isLaidOut: false)
       self?.selector.viewMoved()
     }
-    Signal.connect(adjustment, "changed") { [weak self] in self?.filler?.placesChanged(isLaidOut: true) }
+    Signal.connect(adjustment, "changed") { [weak self] in self?.filler?.viewportChanged(isLaidOut: true) }
     let click = gtk_gesture_click_new()!
-    // The button of a mouse that goes back.
+    // The mouse button for going back.
     gtk_gesture_single_set_button(click.opaque, 8)
     Signal.connect(click, "pressed") { [weak self] in self?.close() }
     gtk_widget_add_controller(scroller, click.opaque)
@@ -161,11 +161,11 @@ final class ArticlePage {
 
   private func fill(_ content: ArticleContent) {
     self.content = content
-    Accessible.setLabel(content.title.map(BoundedText.line) ?? "Entry", of: beginning)
+    Accessible.setLabel(content.title.map(UntrustedText.line) ?? "Entry", of: beginning)
     beginPage(at: 0, of: content)
   }
 
-  /// Shows the part of the entry that begins with a step.
+  /// Shows the page that starts with a given step.
   private func beginPage(at first: Int, of content: ArticleContent) {
     removePage()
     pageStarts.append(first)
@@ -192,7 +192,7 @@ final class ArticlePage {
     filler.onFill = { [weak self, weak filler] in
       if let filler { self?.rest.show(filler.rest) }
     }
-    selector.unshown = { [weak filler] in
+    selector.textsOutsidePage = { [weak filler] in
       let next = filler?.next ?? content.steps.count
       return (
         content.steps[..<first].flatMap(content.texts), content.steps[next...].flatMap(content.texts)
@@ -201,7 +201,7 @@ final class ArticlePage {
     filler.begin()
   }
 
-  /// Goes on where the page ends.
+  /// Shows the next page.
   private func turnPage() {
     guard let content, let filler, filler.rest == .anotherPage else { return }
     beginPage(at: filler.next, of: content)
@@ -216,7 +216,7 @@ final class ArticlePage {
   }
 
   private func earlierButton() -> WidgetPointer {
-    let button = ArticleRest.button("_Earlier Text")
+    let button = ArticleFooter.button("_Earlier Text")
     Signal.connect(button, "clicked") { [weak self] in self?.turnBack() }
     return button
   }
@@ -258,32 +258,24 @@ final class ArticlePage {
   }
 
   private func file(_ enclosure: ArticleEnclosure, _ blocks: ArticleBlockView) -> WidgetPointer {
-    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
-    let symbol = gtk_image_new_from_icon_name("mail-attachment-symbolic")!
-    gtk_widget_add_css_class(symbol, "dim-label")
-    Accessible.setHidden(true, of: symbol)
-    gtk_box_append(box.cast(), symbol)
-    let name = ArticleMarkup.escaped(VisibleText.line(enclosure.name))
+    let name = ArticleMarkup.escaped(UntrustedText.revealed(enclosure.name))
     let link = enclosure.address.map { "<a href=\"\(ArticleMarkup.escaped($0))\">\(name)</a>" }
     let description =
       enclosure.description.isEmpty
-      ? "" : "  \(ArticleMarkup.escaped(VisibleText.line(enclosure.description)))"
-    gtk_box_append(
-      box.cast(),
-      blocks.label(
-        markup: (link ?? name) + description, "article-placeholder-text", hasLinks: link != nil))
-    gtk_widget_add_css_class(box, "article-placeholder")
-    return box
+      ? "" : "  \(ArticleMarkup.escaped(UntrustedText.revealed(enclosure.description)))"
+    let label = blocks.label(
+      markup: (link ?? name) + description, ArticlePlaceholder.textClass, hasLinks: link != nil)
+    return ArticlePlaceholder.make(icon: "mail-attachment-symbolic", label: label)
   }
 
-  /// Follows a link of the text.
+  /// Follows a link in the text.
   func open(_ address: String) {
     if let row { links.open(address, of: row.path) }
   }
 }
 
 extension ArticleContent {
-  /// Made away from the main thread, since it looks for pictures on the disk.
+  /// Off the main thread, because it looks for pictures on the disk.
   @concurrent
   nonisolated static func prepared(
     _ row: FeedRow, _ article: Article, columnWidth: Int
@@ -293,7 +285,7 @@ extension ArticleContent {
 }
 
 extension ArticleStep {
-  /// Whether it stands above the text.
+  /// Whether the step belongs above the text.
   fileprivate var isHeading: Bool {
     switch self {
     case .heading, .openButton: true

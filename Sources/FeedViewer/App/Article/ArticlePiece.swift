@@ -1,23 +1,23 @@
 import Feeds
 
-/// A part of a block's text that gets a label of its own.
+/// Part of a block's text that gets a label of its own.
 ///
-/// Pango shapes the rest of a word again for every line that it breaks it into, so the time for a label grows with the
-/// square of its longest word, and nothing is drawn before all of it is laid out. A piece is bounded in characters,
-/// lines and runs; the pieces of a block, each behind its separator, are its text.
+/// Pango shapes the rest of a word again for each line that it is broken into, so a label takes time in proportion to
+/// the square of its longest word, and nothing is drawn until all of it is laid out. Pieces are therefore limited in
+/// characters, lines and runs. The pieces of a block, joined by their separators, are its text.
 nonisolated struct ArticlePiece: Sendable, Equatable {
-  /// What bounds a piece.
+  /// The limits of a piece.
   struct Limits: Sendable {
-    /// Unicode scalars of a piece.
+    /// The Unicode scalars of a piece.
     var scalars = 2_000
-    /// Unicode scalars of a piece that has to end inside a word.
+    /// The Unicode scalars of a piece that ends inside a word.
     var scalarsOfWord = 1_000
-    /// Signs that join letters into one chain (Indic conjuncts): HarfBuzz takes time by the square of its length.
+    /// The joiners in one chain of letters (Indic conjuncts): HarfBuzz takes time quadratic in its length.
     var linksOfChain = 32
-    /// Combining marks in a row, more than twice as many as Unicode's Stream-Safe Text Format (UAX #15) allows.
+    /// The combining marks in a row: more than twice the limit of Unicode's Stream-Safe Text Format (UAX #15).
     var marks = 64
     var lines = 200
-    /// Styled parts and links.
+    /// The runs and links.
     var runs = 100
 
     static func of(_ kind: ArticleBlock.Kind) -> Limits {
@@ -28,25 +28,25 @@ nonisolated struct ArticlePiece: Sendable, Equatable {
     }
   }
 
-  /// The number of the block.
+  /// The index of the block.
   let block: Int
-  /// Bytes of the block's text.
+  /// A byte range of the block's text.
   let range: Range<Int>
-  /// What stands between the piece and the one before in the block; `nil` for the first one.
+  /// The separator from the previous piece of the block; `nil` for the first one.
   let separator: ArticleText.Separator?
-  /// The piece ends inside a word, so that it has no place where a line can be broken, or few.
+  /// Whether the piece ends inside a word, and so has few places for line breaks.
   var endsInWord = false
 
   var isFirst: Bool { separator == nil }
 }
 
 extension ArticleBlock {
-  /// The block's text in pieces: cut at line feeds, else behind sentences, else behind spaces, else between two
-  /// characters. Inside a character it is cut only if that is a longer chain of letters, or has more combining marks,
-  /// than a piece may have.
+  /// Divides the block's text into pieces: at line feeds, else after sentences, else after spaces, else between
+  /// graphemes. A grapheme is divided only if it is a longer chain of letters, or has more combining marks, than a
+  /// piece may have.
   ///
-  /// - Parameter number: The number of the block, for the pieces.
-  /// - Returns: At least one piece. A line feed at a cut is in neither piece.
+  /// - Parameter number: The index of the block.
+  /// - Returns: At least one piece. A line feed between two pieces belongs to neither.
   /// - Complexity: O(length).
   nonisolated func pieces(
     number: Int, limits: ArticlePiece.Limits? = nil
@@ -62,7 +62,7 @@ extension ArticleBlock {
     return pieces
   }
 
-  /// The part of the block that a piece shows, in the block's direction.
+  /// The part of the block that a piece shows, with the block's direction.
   /// - Complexity: O(length of the piece + log(runs)).
   nonisolated func part(_ piece: ArticlePiece) -> ArticleBlock {
     guard !piece.isFirst || piece.range.upperBound < text.utf8.count else { return self }
@@ -72,7 +72,7 @@ extension ArticleBlock {
     var part = self
     part.text = String(text[start..<end])
     part.runs = ArticleRun.clamped(runs, to: piece.range)
-    // Only the first one has the item's mark.
+    // Only the first piece has the item's marker.
     if case .listItem = kind, !piece.isFirst { part.kind = .paragraph }
     if direction == nil {
       part.direction =
@@ -85,7 +85,7 @@ extension ArticleBlock {
 }
 
 extension ArticleRun {
-  /// The parts of runs that lie in a range, counted from its start.
+  /// The parts of runs within a range, relative to its start.
   /// - Complexity: O(log(runs) + parts).
   nonisolated static func clamped(_ runs: [ArticleRun], to range: Range<Int>) -> [ArticleRun] {
     var low = 0
@@ -106,12 +106,12 @@ extension ArticleRun {
   }
 }
 
-/// Finds the places where a long text is cut, from its start to its end.
+/// Divides a long text into pieces, from start to end.
 private nonisolated struct TextCutter {
   private let bytes: [UInt8]
   private let limits: ArticlePiece.Limits
   private let runEnds: [Int]
-  /// The first run that ends behind the next piece's start.
+  /// The first run that ends after the next piece's start.
   private var run = 0
   private var start = 0
   private var separator: ArticleText.Separator?
@@ -122,7 +122,7 @@ private nonisolated struct TextCutter {
     self.runEnds = runEnds
   }
 
-  /// The next piece, and what stands before it.
+  /// The next piece and its separator.
   mutating func next(ofBlock block: Int) -> ArticlePiece? {
     guard start < bytes.count else { return nil }
     while run < runEnds.count, runEnds[run] <= start { run += 1 }
@@ -137,12 +137,12 @@ private nonisolated struct TextCutter {
   }
 
   private enum Cut {
-    /// A line feed stands there, which the cut itself shows.
+    /// At a line feed, which the boundary itself shows.
     case atLineFeed
     case betweenWords, inWord
   }
 
-  /// Where the piece at `start` ends.
+  /// The end of the piece that starts at `start`.
   private func end(before stop: Int) -> (end: Int, cut: Cut) {
     var position = start
     var scalars = 0
@@ -161,7 +161,7 @@ private nonisolated struct TextCutter {
       }
       scalars += 1
       if byte == 0x0A {
-        // At the end of the text it has no piece behind it.
+        // The end of the text does not need another piece.
         let isInside = next < bytes.count && position > start
         if isInside, lines >= limits.lines { return (position, .atLineFeed) }
         if isInside, scalars > limits.scalars / 2 { lineFeed = position }
@@ -179,7 +179,7 @@ private nonisolated struct TextCutter {
     return (endInWord(), .inWord)
   }
 
-  /// Whether a scalar is the space behind a sentence in Latin script, or the full stop of one in Chinese or Japanese.
+  /// Whether a scalar is a space after a sentence in Latin script, or a Chinese or Japanese full stop.
   private func endsSentence(_ scalar: Range<Int>) -> Bool {
     switch bytes[scalar.lowerBound] {
     case 0x20:
@@ -194,7 +194,7 @@ private nonisolated struct TextCutter {
     }
   }
 
-  /// The end of a piece of a word: between two characters as Unicode has them (grapheme clusters), if there are two.
+  /// The end of a piece inside a word: a grapheme boundary if there is one.
   private func endInWord() -> Int {
     var end = start
     for _ in 0..<limits.scalarsOfWord {
@@ -202,29 +202,29 @@ private nonisolated struct TextCutter {
       while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
       if end >= bytes.count { break }
     }
-    // The last character may go on behind the piece, so the end is before it. Seen from `start`, where a character
-    // begins, it takes no look at what was cut before: the whole of a text costs no more than its length.
+    // The last character may continue after the piece, so the piece ends before it. Scanning from `start`, which is a
+    // boundary, keeps the work for the whole text linear.
     let word = String(decoding: bytes[start..<end], as: UTF8.self)
     let last = word.utf8.distance(from: word.startIndex, to: word.index(before: word.endIndex))
     return last > 0 ? start + last : end
   }
 }
 
-/// The chain of letters and marks at the end of a text: what is shaped as a whole, however long it is.
+/// The chain of letters and marks at the end of a text, which is shaped as a whole.
 private nonisolated struct LetterChain {
   private var links = 0
   private var marks = 0
-  /// Whether the next letter belongs to the chain.
+  /// Whether the next letter continues the chain.
   private var isLinked = false
 
   /// Adds a scalar.
-  /// - Parameter scalar: Its bytes.
-  /// - Returns: False if the chain would be longer than the limits allow.
+  /// - Parameter scalar: Its UTF-8 bytes.
+  /// - Returns: False if the chain would exceed the limits.
   mutating func take(_ scalar: ArraySlice<UInt8>, _ limits: ArticlePiece.Limits) -> Bool {
     switch Self.kind(of: scalar) {
     case .separate: self = LetterChain()
     case .other:
-      // Cut before a letter, so that the sign behind it stays with it.
+      // Divides before a letter, so that the joiner after it stays with it.
       if isLinked, links >= limits.linksOfChain { return false }
       if !isLinked { links = 0 }
       marks = 0
@@ -246,9 +246,9 @@ private nonisolated struct LetterChain {
 
   private static func kind(of scalar: ArraySlice<UInt8>) -> Kind {
     switch scalar.first ?? 0 {
-    // Spaces, and letters that no sign joins to others.
+    // Spaces, and letters without joiners.
     case ..<0x80: return .separate
-    // Latin letters, Greek and Cyrillic ones, most Chinese characters and Korean syllables: there are no marks there.
+    // Latin, Greek and Cyrillic letters, most Chinese characters and Korean syllables, but no marks.
     case ..<0xCC, 0xCE..<0xD2, 0xE4..<0xEA, 0xEB..<0xED: return .other
     default: break
     }

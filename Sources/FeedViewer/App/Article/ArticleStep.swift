@@ -1,19 +1,19 @@
 import Feeds
 
-/// One thing that the page of an article shows, in the order of the page.
+/// One element of an article page, in page order.
 nonisolated enum ArticleStep: Sendable, Equatable {
-  /// A piece of what stands above the text: `ArticleContent.heading`.
+  /// A piece of `ArticleContent.heading`.
   case heading(ArticlePiece)
   /// The button that opens the entry's link.
   case openButton
   case note(ArticleNote)
   /// A piece of `ArticleContent.blocks`, or a block without text.
   case block(ArticlePiece)
-  /// The number of an enclosure.
+  /// The index of an enclosure.
   case attachment(Int)
 }
 
-/// A sentence of the program's own on the page of an article.
+/// A message of the viewer itself on an article page.
 nonisolated enum ArticleNote: String, Sendable {
   case picturesAreMissing = "Pictures that are not on this computer are not loaded."
   case noText = "This entry has no text."
@@ -31,18 +31,18 @@ nonisolated struct ArticleHeadingLine: Sendable, Equatable {
   let style: Style
   let block: ArticleBlock
 
-  /// What stands before the line when it is copied with the one above.
+  /// The separator from the line above when both are copied.
   var separator: ArticleText.Separator { style == .note ? .lineFeed : .blankLine }
 }
 
 extension ArticleContent {
-  /// How much work and memory the widgets of a step take: 1 for a byte of prose.
+  /// The approximate cost of a step's widgets in time and memory; a byte of prose costs 1.
   func weight(of step: ArticleStep) -> Int {
     switch step {
     case .heading(let piece): weight(of: piece)
     case .block(let piece):
       switch blocks[piece.block].kind {
-      // As it is decoded, a picture takes a megabyte or more.
+      // A decoded picture takes a megabyte or more.
       case .image where pictures[piece.block] != nil: 5_000
       case .tableRow: 4 * weight(of: piece)
       default: weight(of: piece)
@@ -56,7 +56,7 @@ extension ArticleContent {
     piece.endsInWord ? min(200 + 10 * piece.range.count, 10_000) : 200 + piece.range.count
   }
 
-  /// The texts that a step adds to what can be selected.
+  /// The selectable texts of a step.
   func texts(of step: ArticleStep) -> [ArticleText] {
     switch step {
     case .heading(let piece):
@@ -82,7 +82,7 @@ extension ArticleContent {
     }
   }
 
-  /// What stands before a piece when it is copied with the one before.
+  /// The separator from the previous piece when both are copied.
   func separator(before piece: ArticlePiece) -> ArticleText.Separator {
     if let separator = piece.separator { return separator }
     guard piece.block > 0 else { return .blankLine }

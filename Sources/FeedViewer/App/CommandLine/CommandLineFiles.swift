@@ -1,8 +1,7 @@
 import FileNames
-import Glibc
 import GtkInterop
 
-/// The words that the program was called with, as text of `PathText`: Swift's own replace what is no UTF-8.
+/// The command-line arguments in the form of `PathText`: `CommandLine.arguments` replaces invalid UTF-8.
 enum CommandLineArguments {
   static var all: [String] {
     (0..<Int(CommandLine.argc)).compactMap { number in
@@ -11,9 +10,10 @@ enum CommandLineArguments {
   }
 }
 
-/// The files that a command line names.
+/// The files named on the command line.
 enum CommandLineFiles {
-  /// Absolute paths of arguments that are paths or `file:` addresses; the others are reported on standard error.
+  /// The absolute paths of arguments, which are paths or `file:` URIs. Other arguments are reported on standard
+  /// error.
   static func paths(_ arguments: [String]) -> (found: [String], failed: [String]) {
     var found: [String] = []
     var failed: [String] = []
@@ -23,70 +23,11 @@ enum CommandLineFiles {
     return (found, failed)
   }
 
-  /// The absolute path of one argument; if it has none, a line on standard error says so.
+  /// The absolute path of one argument. Reports an error on standard error if it has none.
   static func path(_ argument: String) -> String? {
     if let path = FilePath.absolute(argument) { return path }
     StandardError.write(
       "\(PathText.display(argument)): This is not a local file. Save the feed to a file first.")
     return nil
-  }
-}
-
-/// Lines on standard error, each written at once.
-nonisolated enum StandardError {
-  static func write(_ line: String) {
-    var bytes = Array((line + "\n").utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      // Nobody is listening any more, and there is no other place to say so.
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
-    }
-  }
-}
-
-/// Lines on standard output, each written before the next question is read.
-nonisolated enum StandardOutput {
-  static func write(_ text: String, terminator: String = "\n") {
-    var text = text + terminator
-    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
-  }
-
-  static func write(_ bytes: UnsafeRawBufferPointer) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = Glibc.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if count < 0, errno == EINTR { continue }
-      // Nobody is listening any more.
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
-  }
-}
-
-/// Lines from standard input, each as soon as it is there.
-nonisolated struct StandardInput: Sequence, IteratorProtocol {
-  private var buffer = [UInt8](repeating: 0, count: 65_536)
-  private var read: ArraySlice<UInt8> = []
-  private var isAtEnd = false
-
-  /// The next line, without its end, as text of `PathText`; `nil` at the end.
-  mutating func next() -> String? {
-    var line: [UInt8] = []
-    while true {
-      if let end = read.firstIndex(of: UInt8(ascii: "\n")) {
-        line += read[..<end]
-        read = read[(end + 1)...]
-        return PathText.text(of: line)
-      }
-      line += read
-      read = []
-      guard !isAtEnd else { return line.isEmpty ? nil : PathText.text(of: line) }
-      let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      isAtEnd = count <= 0
-      read = buffer[..<Swift.max(0, count)]
-    }
   }
 }

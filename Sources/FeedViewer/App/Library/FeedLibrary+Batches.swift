@@ -2,8 +2,8 @@ import EntryRows
 import VirtualList
 import Feeds
 
-/// The library as a source of batches: the next part of a large file that is still being read, and the next page of
-/// a feed. They are shown when the end of what is shown comes near.
+/// Provides batches to the list: the next part of a large file that is being read, and the next page of a feed. They
+/// are fetched when the end of the list comes near.
 extension FeedLibrary: BatchFetching {
   var growingSections: [Int] {
     files.compactMap { hasMoreBatches($0) ? places[$0.path]?.last : nil }.sorted()
@@ -33,8 +33,8 @@ extension FeedLibrary: BatchFetching {
     return false
   }
 
-  /// Takes the next part of a file that is being read for the first time: the first one is shown at once, the
-  /// others when somebody has asked for them, or when the file is read to its end.
+  /// Adds the next part of a file that is read for the first time. The first part is shown at once, later ones when
+  /// the list asks for them or when the file is complete.
   func take(_ parts: [LoadedSection], of file: OpenFile) {
     let isFirst = places[file.path] == nil
     guard holdsPartsBack, !isFirst, readings[file.path] != nil else { return show(parts, of: file) }
@@ -49,21 +49,21 @@ extension FeedLibrary: BatchFetching {
     if readings[file.path]!.awaitedPart != nil { showHeldParts(of: file.path) }
   }
 
-  /// Shows what was read of a file since somebody last asked, all at once.
+  /// Shows the held parts of a file in one batch.
   func showHeldParts(of path: String) {
     guard let index = index(ofFile: path), let held = readings[path]?.held, !held.isEmpty else { return }
     readings[path]!.held = []
     show(held, of: files[index])
-    // Whoever has waited for the rows finds them in the list.
-    tellEdits()
+    // The rows are in the list before the waiting fetch completes.
+    deliverEdits()
     let awaited = readings[path]!.awaitedPart
     readings[path]!.awaitedPart = nil
     awaited?.arrived(rowCount: held.reduce(0) { $0 + $1.rows.count })
   }
 }
 
-/// Somebody who waits for the next part of a file. Letting go of it tells them that none comes.
-@MainActor  // said again for the isolated deinit: release builds forget the module's default
+/// A pending request for the next part of a file. Releasing it reports that none follows.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 final class AwaitedPart {
   private var completion: ((BatchOutcome) -> Void)?
 

@@ -3,10 +3,10 @@ import VirtualList
 import Feeds
 import LayoutCore
 
-/// Edits made in the window. They change what is shown, never a file.
+/// Edits made in the window. They never change files.
 extension FeedLibrary {
-  /// Inserts a copy of a random entry above a row, or as the very first one; without a section, inserts one.
-  /// - Returns: Where it was inserted.
+  /// Inserts a copy of a random entry above a row, or at the beginning; adds a section if there is none.
+  /// - Returns: The index path of the new row.
   @discardableResult
   func insertRow(above selected: RowIndexPath?) -> RowIndexPath {
     guard !sections.isEmpty else {
@@ -19,8 +19,8 @@ extension FeedLibrary {
     return place
   }
 
-  /// Inserts a section with one random row before the selected row's section, or as the first one.
-  /// - Returns: Its number.
+  /// Inserts a section with one random row before the section of the selected row, or at the beginning.
+  /// - Returns: The index of the new section.
   @discardableResult
   func insertSection(before selected: RowIndexPath?) -> Int {
     let place = selected.map { min($0.section, sections.count) } ?? 0
@@ -47,7 +47,7 @@ extension FeedLibrary {
     edited([.deleteRows(places)])
   }
 
-  /// Deletes the selected row's section, or the first one.
+  /// Deletes the section of the selected row, or the first one.
   func deleteSection(of selected: RowIndexPath?) {
     let place = selected?.section ?? 0
     guard sections.indices.contains(place) else { return }
@@ -56,7 +56,7 @@ extension FeedLibrary {
     edited([.deleteSections([place])])
   }
 
-  /// Moves a row up (-1) or down (1) inside its section.
+  /// Moves a row up (-1) or down (1) within its section.
   func moveRow(_ selected: RowIndexPath?, by distance: Int) {
     guard let selected, row(at: selected) != nil else { return }
     let to = RowIndexPath(section: selected.section, row: selected.row + distance)
@@ -71,7 +71,7 @@ extension FeedLibrary {
     delegate?.libraryDidChangeFiles(self)
   }
 
-  /// A copy of any entry on show with a key of its own; with nothing on show, an entry that says so.
+  /// A copy of a random entry with a new key; if there are no entries, a placeholder.
   private func randomRow() -> LibrarySection.Row {
     insertionCount += 1
     let key = ItemKey("inserted|\(insertionCount)")
@@ -84,7 +84,7 @@ extension FeedLibrary {
       }
       index -= section.rows.count
     }
-    preconditionFailure("A random row's number must be less than the number of rows.")
+    preconditionFailure("A random row index must be less than the number of rows.")
   }
 
   private static func firstRow(key: ItemKey) -> FeedRow {

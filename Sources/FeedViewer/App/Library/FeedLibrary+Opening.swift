@@ -3,10 +3,10 @@ import VirtualList
 import Feeds
 import LayoutCore
 
-/// Opening and reading files: rows appear while the file is still being read; a file that is open already keeps
-/// its rows until the new ones are known, and then only what differs is changed.
+/// Opening and reading files. Rows appear while a file is still being read; when an open file is read again, its old
+/// rows stay until the new ones are known, and then only the differences are applied.
 extension FeedLibrary {
-  /// Opens files, in this order, behind those that are open; one that is open already is read again.
+  /// Opens files in this order, after those that are open. A file that is open already is read again.
   func open(_ paths: [String]) {
     var known: Set<String> = []
     let paths = paths.filter { known.insert($0).inserted }
@@ -16,15 +16,15 @@ extension FeedLibrary {
     delegate?.libraryDidChangeFiles(self)
   }
 
-  /// Reads every file again; edits made in the window are dropped, read marks stay.
+  /// Reads all files again. Edits made in the window are dropped, read marks are kept.
   func reload() {
     replaceSections(with: sections.filter { $0.path != nil })
-    tellEdits()
+    deliverEdits()
     start(files.map(\.path))
     delegate?.libraryDidChangeFiles(self)
   }
 
-  /// - Parameter paths: No path twice.
+  /// - Parameter paths: Without duplicates.
   func start(_ paths: [String], isLive: Bool = false) {
     let started = Set(paths)
     problems.removeAll { !$0.isNotice && started.contains($0.path) }
@@ -43,8 +43,8 @@ extension FeedLibrary {
 
   private func watch(_ path: String) {
     watches[path] = watch(path) { [weak self] in self?.fileChanged(path) }
-    guard watches[path] == nil, !hasToldUnwatched else { return }
-    hasToldUnwatched = true
+    guard watches[path] == nil, !hasReportedUnwatched else { return }
+    hasReportedUnwatched = true
     addProblem(.notWatched, of: path)
   }
 
@@ -54,27 +54,27 @@ extension FeedLibrary {
     if readings[path] != nil {
       readings[path]!.isOutdated = true
     } else {
-      arrivals.changed.insert(path)
-      guard files.count > Arrivals.fewFiles else { return readChangedFiles() }
-      // Of many files that change together it is told one by one.
-      if arrivals.changed.count == 1 { Task { [weak self] in self?.readChangedFiles() } }
+      readQueue.changed.insert(path)
+      guard files.count > ReadQueue.fewFiles else { return readChangedFiles() }
+      // Several files may change together; the first change schedules the reading of all.
+      if readQueue.changed.count == 1 { Task { [weak self] in self?.readChangedFiles() } }
     }
   }
 
   private func readChangedFiles() {
-    let changed = arrivals.changed
-    arrivals.changed = []
+    let changed = readQueue.changed
+    readQueue.changed = []
     start(files.map(\.path).filter { changed.contains($0) && readings[$0] == nil }, isLive: true)
     delegate?.libraryDidChangeFiles(self)
   }
 
-  /// Takes what was read of a file, but does not tell of it yet.
+  /// Stores what was read of a file, without notifying the delegate.
   func handle(_ event: LoadEvent, of path: String) {
     guard let index = index(ofFile: path) else { return }
     switch event {
     case .part(let heading, let parts):
       files[index].heading = heading
-      tellNotes(heading.notes, index: index)
+      reportNotes(heading.notes, index: index)
       if readings[path]?.collected != nil {
         for part in parts { append(part, to: &readings[path]!.collected!, of: files[index]) }
       } else {
@@ -91,9 +91,9 @@ extension FeedLibrary {
       } else {
         files[index].heading = heading
         finish(files[index])
-        tellNotes(heading.notes, index: index)
-        tellRepairs(heading.repairs, index: index)
-        tellRemotePage(heading.nextPage, index: index)
+        reportNotes(heading.notes, index: index)
+        reportRepairs(heading.repairs, index: index)
+        reportRemotePage(heading.nextPage, index: index)
         reveal(path)
         delegate?.library(self, didRead: files[index])
       }
@@ -105,7 +105,7 @@ extension FeedLibrary {
     }
   }
 
-  /// Whether a file that changed by itself has fewer rows now than are shown of it.
+  /// Whether a file that changed on the disk has fewer rows than are shown of it.
   private func losesRows(_ path: String) -> Bool {
     guard let reading = readings[path], reading.isLive, let collected = reading.collected else {
       return false
@@ -116,29 +116,29 @@ extension FeedLibrary {
     return collected.reduce(0) { $0 + $1.rows.count } < shown
   }
 
-  private func tellRepairs(_ repairs: FeedRepairs?, index: Int) {
-    guard repairs != files[index].toldRepairs else { return }
+  private func reportRepairs(_ repairs: FeedRepairs?, index: Int) {
+    guard repairs != files[index].reportedRepairs else { return }
     let path = files[index].path
-    files[index].toldRepairs = repairs
+    files[index].reportedRepairs = repairs
     problems.removeAll { $0.path == path && $0.isRepair }
     if let repairs { addProblem(.repaired(repairs), of: path) }
   }
 
-  /// Says once what there is to know of a file; that a large one is still growing is no news.
-  private func tellNotes(_ notes: [FeedNote], index: Int) {
+  /// Reports the notes on a file once. A large file that keeps growing is not reported again.
+  private func reportNotes(_ notes: [FeedNote], index: Int) {
     let path = files[index].path
-    for note in notes where !files[index].toldNotes.contains(where: note.isKnown(from:)) {
-      files[index].toldNotes.append(note)
+    for note in notes where !files[index].reportedNotes.contains(where: note.isKnown(from:)) {
+      files[index].reportedNotes.append(note)
       problems.removeAll { $0.path == path && $0.note?.isOfKind(of: note) == true }
       addProblem(.note(note), of: path)
     }
   }
 
-  /// Says once where a feed goes on, if that is not on this machine.
-  func tellRemotePage(_ page: PageLocation?, index: Int) {
-    guard case .remote(let address) = page, address != files[index].toldRemotePage else { return }
-    files[index].toldRemotePage = address
-    addProblem(.goesOn(address), of: files[index].path)
+  /// Reports once that a feed continues at a remote page.
+  func reportRemotePage(_ page: PageLocation?, index: Int) {
+    guard case .remote(let address) = page, address != files[index].reportedRemotePage else { return }
+    files[index].reportedRemotePage = address
+    addProblem(.continuesRemotely(address), of: files[index].path)
   }
 
   func addProblem(_ kind: LibraryProblem.Kind, of path: String) {
@@ -147,19 +147,19 @@ extension FeedLibrary {
   }
 
   /// The sections of a file.
-  /// - Complexity: O(sections from its first to its last one).
+  /// - Complexity: O(sections between its first and last one).
   private func sections(of path: String) -> [LibrarySection] {
     guard let place = places[path] else { return [] }
     return sections[place.first...place.last].filter { $0.path == path }
   }
 
-  /// Appends new rows to those on show.
+  /// Appends new rows to those shown.
   func show(_ parts: [LoadedSection], of file: OpenFile) {
     for part in parts {
       let place = places[file.path]
       if let last = place?.last, sections[last].ownTitle == part.title {
         let first = sections[last].rows.count
-        if pendingEdits.conflicts(withAppendingTo: sections[last].key) { tellEdits() }
+        if pendingEdits.conflicts(withAppendingTo: sections[last].key) { deliverEdits() }
         sections[last].rows += rows(of: part, feedKey: sections[last].feedKey)
         pendingEdits.append(rows: first..<sections[last].rows.count, to: sections[last].key)
       } else {
@@ -168,7 +168,7 @@ extension FeedLibrary {
     }
   }
 
-  /// Inserts a section of a file behind those that the file has.
+  /// Inserts a section after the file's other sections.
   private func insert(_ section: LibrarySection) {
     let index = insertionIndex(forSectionOf: section.path)
     var places = places
@@ -208,22 +208,22 @@ extension FeedLibrary {
       let others = all[place.first...place.last].filter { $0.path != path }
       all.replaceSubrange(place.first...place.last, with: own + others)
     } else {
-      // Its sections may have been deleted in the window while the file was read again.
+      // The user may have deleted the file's sections while it was read again.
       all.insert(contentsOf: own, at: insertionIndex(forSectionOf: path))
     }
     let known = places[path]?.count == own.count ? knownPlaces : nil
     replaceSections(with: all)
-    // As many sections in their stead: all places stay.
+    // The number of sections is unchanged, so all positions are still valid.
     knownPlaces = known
   }
 
-  /// A feed's title may stand behind its first entries.
+  /// A feed's title may follow its first entries in the file.
   private func retitleSections(of file: OpenFile) {
     guard let place = places[file.path] else { return }
     for index in place.first...place.last where sections[index].path == file.path {
       let title = sections[index].ownTitle ?? file.title
       guard sections[index].title != title else { continue }
-      if pendingEdits.conflicts(withRetitling: sections[index].key) { tellEdits() }
+      if pendingEdits.conflicts(withRetitling: sections[index].key) { deliverEdits() }
       sections[index].title = title
       pendingEdits.retitle(sections[index].key)
     }
@@ -233,7 +233,7 @@ extension FeedLibrary {
     section(of: LoadedSection(title: nil, rows: []), number: 0, file: file)
   }
 
-  /// A file that was on show stays so; of one that was not, nothing remains but the message.
+  /// A file that was shown before stays; of any other file only the message remains.
   private func fail(_ error: FeedError, index: Int) {
     let path = files[index].path
     let wasShown = readings[path]?.collected != nil
@@ -253,7 +253,7 @@ extension FeedLibrary {
       let section = places[path]?.first
     else { return }
     pathToReveal = nil
-    tellEdits()
+    deliverEdits()
     delegate?.library(self, wantsToReveal: section)
   }
 
@@ -272,8 +272,8 @@ extension FeedLibrary {
     }
   }
 
-  /// Behind the file's own sections, else behind those of the files before it.
-  /// - Complexity: O(1) if the file before it has sections, else O(files).
+  /// The index after the file's own sections, else after those of the files before it.
+  /// - Complexity: O(1) if the previous file has sections, else O(files).
   private func insertionIndex(forSectionOf path: String?) -> Int {
     guard let number = path.flatMap(index(ofFile:)) else { return sections.count }
     for number in (0...number).reversed() {

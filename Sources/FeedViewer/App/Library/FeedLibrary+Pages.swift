@@ -5,34 +5,34 @@ import LayoutCore
 
 /// The pages of a feed that were read after its first file.
 struct VisitedFeedPages {
-  /// More pages than this are never followed.
+  /// The most pages that are followed.
   static let limit = 1_000
 
-  /// Files read so far by their real paths, so that pages that refer to each other in a circle end.
+  /// The real paths of the files read so far, so that circular references between pages end.
   var visited: Set<String> = []
-  /// What the last of them says; nil before the first was read.
+  /// The heading of the last page; nil before the first one was read.
   var last: FeedHeading?
   var isLoading = false
 }
 
-/// What became of the wish for more entries.
+/// The result of loading the next page.
 enum NextPage: Equatable {
-  /// So many new rows were added behind the file's last one.
+  /// This number of rows was appended.
   case loaded(rows: Int)
-  /// There is no other page.
+  /// There is no further page.
   case end
   /// The next page is not on this machine.
   case remote(String)
-  /// The next page should be on this machine, but is not.
+  /// The next page should be on this machine, but does not exist.
   case missing(String)
-  /// The page is being loaded already, or the file itself is being read.
+  /// The page or the file itself is being loaded.
   case busy
   case failed(FeedError)
 }
 
-/// Paged and archived feeds (RFC 5005, JSON Feed's `next_url`), as far as their pages lie on this machine.
+/// Paged and archived feeds (RFC 5005, JSON Feed's `next_url`) whose pages are on this machine.
 extension FeedLibrary {
-  /// Where the entries are that follow the last row of a file; nil if there are none, or none that were not read.
+  /// The location of the page after the last row of a file; nil if there is none that was not read.
   func nextPage(of path: String) -> PageLocation? {
     index(ofFile: path).flatMap { nextPage(of: files[$0]) }
   }
@@ -44,9 +44,9 @@ extension FeedLibrary {
     return isKnown || file.pages.visited.count >= VisitedFeedPages.limit ? nil : location
   }
 
-  /// Reads the next page of a file and adds its entries behind the file's last row.
+  /// Reads the next page of a file and appends its entries after the file's last row.
   ///
-  /// Entries that are shown already are left out: pages shift when a feed grows (RFC 5005, section 3).
+  /// Entries that are shown already are skipped, because pages shift when a feed grows (RFC 5005, section 3).
   /// - Complexity: O(size of the page + rows of the file).
   func loadNextPage(of path: String) async -> NextPage {
     switch nextPage(of: path) {
@@ -66,7 +66,7 @@ extension FeedLibrary {
   }
 
   private func read(page: String, of path: String) async -> NextPage {
-    // By their bytes: keys of the same letters in different bytes are different entries.
+    // Keys are compared by bytes: canonically equivalent keys may denote different entries.
     var known: Set<ItemKey> = []
     for section in sections where section.path == path {
       for row in section.rows { known.insert(ItemKey(row.content.entry.key)) }
@@ -83,14 +83,14 @@ extension FeedLibrary {
         let filled = fresh.filter { !$0.rows.isEmpty }
         count += filled.reduce(0) { $0 + $1.rows.count }
         show(filled, of: files[index])
-        tellEdits()
+        deliverEdits()
       case .finished(let heading):
         files[index].pages.visited.insert(page)
         files[index].pages.last = heading
-        tellRemotePage(heading.nextPage, index: index)
+        reportRemotePage(heading.nextPage, index: index)
         return .loaded(rows: count)
       case .failed(let error):
-        // Not asked for again and again.
+        // Prevents repeated attempts.
         files[index].pages.visited.insert(page)
         return .failed(error)
       }
@@ -98,7 +98,7 @@ extension FeedLibrary {
     return .end
   }
 
-  /// Hands the rows of later pages on to the sections of a file that was read again.
+  /// Keeps the rows of later pages when the first file is read again.
   func keepLaterPages(of file: OpenFile, in own: inout [LibrarySection]) {
     guard file.pages.last != nil, !own.isEmpty else { return }
     var known = Set(own.flatMap { $0.rows.map { ItemKey($0.content.entry.key) } })

@@ -1,23 +1,24 @@
 import LayoutCore
 
-/// What a library tells its window.
+/// Notifications from a library to its window.
 protocol FeedLibraryDelegate: AnyObject {
-  /// The sections have changed; these edits lead from the state before to the present one.
+  /// The sections have changed by these edits.
   func library(_ library: FeedLibrary, didEdit edits: [ListEdit])
-  /// The sections have changed by what was found in a file.
+  /// The sections have changed by the contents of a file.
   func library(_ library: FeedLibrary, didChange change: ChangeSet)
-  /// Files came, went, were read or failed.
+  /// Files were opened, closed or read, or failed.
   func libraryDidChangeFiles(_ library: FeedLibrary)
-  /// A file that was asked for is there: show it.
+  /// An opened file has rows and should be scrolled to.
   func library(_ library: FeedLibrary, wantsToReveal section: Int)
-  /// A file has been read without an error.
+  /// A file was read without an error.
   func library(_ library: FeedLibrary, didRead file: OpenFile)
 }
 
-/// The state of the window: open files, their rows as shown, local edits and read marks. No widgets.
+/// The state of the window without widgets: open files, their rows, local edits and read marks.
 final class FeedLibrary {
   typealias Load = (_ path: String) -> AsyncStream<LoadEvent>
-  /// Calls back after a file has changed, until the object that it returns goes away; nil if the system can't watch it.
+  /// Watches a file and calls back after changes until the returned object is released; nil if the system can't watch
+  /// it.
   typealias Watch = (_ path: String, _ changed: @escaping () -> Void) -> AnyObject?
 
   weak var delegate: (any FeedLibraryDelegate)?
@@ -32,34 +33,34 @@ final class FeedLibrary {
     }
   }
   private var fileNumbers: [String: Int] = [:]
-  /// What the list shows: the sections of all files in their order, and those inserted in the window. Whatever inserts,
-  /// removes or moves sections says so in `places`.
+  /// The sections of all files in order, and those inserted in the window. Code that inserts, removes or moves
+  /// sections must update `places`.
   var sections: [LibrarySection] = []
-  /// Where the sections of the files are; nil until somebody asks.
+  /// The positions of the sections of each file; nil until they are needed.
   var knownPlaces: SectionPlaces?
-  /// What was added to the sections and the delegate does not know yet: nothing between two turns of the main loop.
+  /// Additions that the delegate has not been notified of; empty between two iterations of the main loop.
   var pendingEdits = PendingEdits()
-  /// Errors that have not been dismissed, the oldest first.
+  /// Errors that were not dismissed, oldest first.
   var problems: [LibraryProblem] = []
   var readMarks = ReadMarks()
-  /// Whether parts of a file that is still being read wait until somebody asks for them (`BatchFetching`).
+  /// Whether parts of a file that is being read are held until the list asks for them (`BatchFetching`).
   var holdsPartsBack = false
-  /// Files being read, by path.
+  /// The readings in progress, by path.
   var readings: [String: FileReading] = [:]
-  /// Watches of the open files, by path.
+  /// The watches of open files, by path.
   var watches: [String: AnyObject] = [:]
-  /// That the system watches no more files was told.
-  var hasToldUnwatched = false
-  /// Files that wait to be read, and what was read while many are.
-  var arrivals = Arrivals()
-  /// The file to show as soon as it has a section.
+  /// Whether the user was told that the system has no watches left.
+  var hasReportedUnwatched = false
+  /// The queue of files to be read.
+  var readQueue = ReadQueue()
+  /// The file to scroll to as soon as it has a section.
   var pathToReveal: String?
-  /// Copies of entries get numbers, so that their keys are new.
+  /// Numbers the copies of entries, so that their keys are unique.
   var insertionCount = 0
   var problemCount = 0
   let load: Load
   let watch: Watch
-  /// A number from 0 up to, not including, its argument.
+  /// Returns a random number from 0 up to, but not including, its argument.
   let random: (Int) -> Int
 
   init(
@@ -74,7 +75,7 @@ final class FeedLibrary {
 
   var isLoading: Bool { files.contains { $0.isLoading } }
 
-  /// Whether a file on show is being read again.
+  /// Whether a file that is shown is being read again.
   var isReloading: Bool {
     files.contains { if case .reloading = $0.state { true } else { false } }
   }
@@ -91,7 +92,7 @@ final class FeedLibrary {
   /// - Complexity: O(1).
   func index(ofFile path: String) -> Int? { fileNumbers[path] }
 
-  /// Where the sections of the files are.
+  /// The positions of the sections of each file.
   /// - Complexity: O(1), or O(sections) after sections were removed or replaced.
   var places: SectionPlaces {
     if let knownPlaces { return knownPlaces }
@@ -112,10 +113,10 @@ final class FeedLibrary {
     if !changed.isEmpty { delegate?.library(self, didEdit: [.reloadRows(changed.sorted())]) }
   }
 
-  /// Takes a message away, and the file with it if it could not be read at all.
+  /// Dismisses a message, and closes its file if the file could not be read at all.
   func dismissProblem(_ id: LibraryProblem.ID) { dismissProblems([id]) }
 
-  /// Takes messages away, and the files with them that could not be read at all.
+  /// Dismisses messages, and closes their files if they could not be read at all.
   func dismissProblems(_ ids: Set<LibraryProblem.ID>) {
     let paths = Set(problems.lazy.filter { ids.contains($0.id) }.map(\.path))
     guard !paths.isEmpty else { return }
@@ -125,16 +126,16 @@ final class FeedLibrary {
     delegate?.libraryDidChangeFiles(self)
   }
 
-  /// Replaces all sections by others; the delegate is told by keys what became of each row.
+  /// Replaces all sections. The delegate gets the differences, found by key.
   func replaceSections(with new: [LibrarySection]) {
-    if !pendingEdits.isEmpty, pendingEdits.shown == nil { tellEdits() }
+    if !pendingEdits.isEmpty, pendingEdits.shown == nil { deliverEdits() }
     pendingEdits.replace(sections.map(\.keys))
     sections = new
     knownPlaces = nil
   }
 
-  /// Tells the delegate what has become of the sections since it was last told, in one batch.
-  func tellEdits() {
+  /// Notifies the delegate of pending edits, as one batch.
+  func deliverEdits() {
     guard !pendingEdits.isEmpty else { return }
     let pending = pendingEdits
     pendingEdits = PendingEdits()
@@ -149,19 +150,19 @@ final class FeedLibrary {
 
 /// A file that is being read.
 struct FileReading {
-  /// Readings of a file one after the other are told apart by it.
+  /// Distinguishes consecutive readings of the same file.
   let id: Int
-  /// Ends when the file is read or the reading is cancelled; nil until it begins.
+  /// The task that reads the file; nil until it starts.
   var task: Task<Void, Never>?
-  /// What was read so far of a file whose old rows are still shown.
+  /// The sections read so far, if the file's old rows are still shown.
   var collected: [LibrarySection]?
-  /// The file is read because it changed, not because somebody asked for it.
+  /// Whether the file is read because it changed on the disk.
   var isLive = false
-  /// The file has changed since the reading began.
+  /// Whether the file has changed since the reading started.
   var isOutdated = false
-  /// What was read so far and nobody has asked for.
+  /// The parts that are held until the list asks for them.
   var held: [LoadedSection] = []
-  /// Somebody who has asked for the next part.
+  /// The pending request for the next part.
   var awaitedPart: AwaitedPart?
 }
 

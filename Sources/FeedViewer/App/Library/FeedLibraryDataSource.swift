@@ -3,7 +3,7 @@ import VirtualList
 import LayoutCore
 import PangoText
 
-/// Answers the list's questions from the library.
+/// Provides the library's rows to the list.
 final class FeedLibraryDataSource: EntryListDataSource {
   private let library: FeedLibrary
 
@@ -65,7 +65,7 @@ extension LibrarySection.Row {
       accessibleName: accessibleName)
   }
 
-  /// Unicode scalars of each part of an accessible name.
+  /// The most Unicode scalars of each part of an accessible name.
   private static let maximumNameLength = 300
 
   private var accessory: Accessory {
@@ -76,7 +76,7 @@ extension LibrarySection.Row {
     }
   }
 
-  /// "Read, TITLE, AUTHOR, DATE"; an entry without a title is called by how it begins.
+  /// "Read, TITLE, AUTHOR, DATE"; an entry without a title is named by its first words.
   private var accessibleName: String {
     let entry = content.entry
     let title = RowText.label(

@@ -1,7 +1,7 @@
 import EntryRows
 import VirtualList
 
-/// A section as the list shows it, with the edits that were made in the window.
+/// A section of the list, including edits made in the window.
 struct LibrarySection {
   /// A row and whether it has been read.
   struct Row {
@@ -11,13 +11,13 @@ struct LibrarySection {
 
   /// Unique in the list.
   let key: ItemKey
-  /// The file it shows; nil if it was inserted in the window.
+  /// The file that it shows; nil if it was inserted in the window.
   let path: String?
-  /// What the file itself calls the section.
+  /// The section's title in the file.
   let ownTitle: String?
   var title: String
   var rows: [Row]
-  /// The feed's key, for read marks.
+  /// The feed's key for read marks.
   var feedKey: String
 
   /// "54 entries".
@@ -28,24 +28,5 @@ struct LibrarySection {
     fingerprint.combine(title)
     fingerprint.combine(UInt64(rows.count))
     return fingerprint.value
-  }
-}
-
-/// Numbers of entries for people.
-nonisolated enum EntryCount {
-  static func text(_ count: Int) -> String {
-    count == 1 ? "1 entry" : "\(grouped(count)) entries"
-  }
-
-  /// Digits in groups of three, by a space that does not break.
-  static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    guard digits.count > 4 else { return String(digits) }
-    var result = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { result.append("\u{202F}") }
-      result.append(digit)
-    }
-    return result
   }
 }

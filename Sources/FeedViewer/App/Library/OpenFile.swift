@@ -1,6 +1,6 @@
 import Feeds
 
-/// A file that was opened, whether it could be read or not.
+/// A file that was opened, even if it could not be read.
 struct OpenFile {
   enum State {
     /// Being read for the first time; the rows read so far are shown.
@@ -15,12 +15,12 @@ struct OpenFile {
   var state = State.loading
   /// Known as soon as the first rows are.
   var heading: FeedHeading?
-  /// The repairs that were told: a file that is read again tells them only if they differ.
-  var toldRepairs: FeedRepairs?
-  /// The notes that were told.
-  var toldNotes: [FeedNote] = []
-  /// The next page beyond this machine that was told.
-  var toldRemotePage: String?
+  /// The repairs that were reported: after the file is read again, they are reported only if they differ.
+  var reportedRepairs: FeedRepairs?
+  /// The notes that were reported.
+  var reportedNotes: [FeedNote] = []
+  /// The remote page that was reported.
+  var reportedRemotePage: String?
   /// The pages that were read after the file.
   var pages = VisitedFeedPages()
 
@@ -28,7 +28,7 @@ struct OpenFile {
 
   var name: String { FileName.of(path) }
 
-  /// What people call it.
+  /// The title to show.
   var title: String { heading?.title ?? name }
 
   var isLoading: Bool {
@@ -44,20 +44,20 @@ struct OpenFile {
   }
 }
 
-/// Something that went wrong and has not been dismissed.
+/// An error or note that was not dismissed.
 struct LibraryProblem: Identifiable {
   enum Kind {
     /// The file can't be shown.
     case failed(FeedError)
-    /// The file is shown as it was before: it can't be read any more.
+    /// The file can't be read any more; its old rows are still shown.
     case outdated(FeedError)
-    /// The file is shown, but it breaks its format.
+    /// The file is shown, but had to be repaired.
     case repaired(FeedRepairs)
-    /// The file is shown; there is something to know about it.
+    /// The file is shown, with a remark.
     case note(FeedNote)
-    /// More entries are at an address beyond this machine.
-    case goesOn(String)
-    /// Changes of the file, and maybe of others, will not be noticed.
+    /// The feed continues at a remote address.
+    case continuesRemotely(String)
+    /// Changes of this file, and perhaps of others, will not be noticed.
     case notWatched
   }
 
@@ -65,10 +65,10 @@ struct LibraryProblem: Identifiable {
   let path: String
   let kind: Kind
 
-  /// Whether it is about a file that is shown all the same, and is told once.
+  /// Whether the file is shown anyway, and the message is reported once.
   var isNotice: Bool {
     switch kind {
-    case .repaired, .goesOn, .note, .notWatched: true
+    case .repaired, .continuesRemotely, .note, .notWatched: true
     case .failed, .outdated: false
     }
   }
@@ -77,7 +77,7 @@ struct LibraryProblem: Identifiable {
 
   var isRepair: Bool { if case .repaired = kind { true } else { false } }
 
-  /// A sentence that names the file, the place and the reason.
+  /// A sentence with the file, the place and the reason.
   var message: String {
     let name = FileName.of(path)
     return switch kind {
@@ -85,13 +85,14 @@ struct LibraryProblem: Identifiable {
     case .outdated(let error): "\(Self.outdated(error.named(name))) What was read before is still shown."
     case .repaired(let repairs): "\(name): \(repairs.description)"
     case .note(let note): "\(name): \(note)"
-    case .goesOn(let address): "\(name): More entries at \(LinkPreview(text: nil, address: address).address)"
+    case .continuesRemotely(let address):
+      "\(name): More entries at \(LinkPreview(text: nil, address: address).address)"
     case .notWatched:
       "\(name): The system can't watch more files for changes. Press F5 to read this one and those opened later again."
     }
   }
 
-  /// What became of a file that was read before.
+  /// What happened to a file that was read before.
   private static func outdated(_ error: FeedError) -> String {
     switch error.reason {
     case .doesNotExist: "\(error.file): The file was moved or deleted."

@@ -2,20 +2,20 @@ import EntryRows
 import VirtualList
 import LayoutCore
 
-/// What was added to the sections since the list was last told, by the keys of the sections: indices change while more
-/// is added.
+/// The additions to the sections since the delegate was last notified, by section key, because indices change with
+/// further additions.
 struct PendingEdits {
   private var inserted: Set<ItemKey> = []
   private var grown: [ItemKey: Range<Int>] = [:]
   private var retitled: Set<ItemKey> = []
-  /// What the list shows, if sections were replaced since: then the edits follow from comparing both.
+  /// The sections that the list shows, if sections were replaced since: the edits then result from a comparison.
   private(set) var shown: [SectionKeys]?
 
   var isEmpty: Bool { inserted.isEmpty && grown.isEmpty && retitled.isEmpty && shown == nil }
 
   mutating func insert(_ section: ItemKey) { inserted.insert(section) }
 
-  /// Rows were appended to a section.
+  /// Records that rows were appended to a section.
   mutating func append(rows: Range<Int>, to section: ItemKey) {
     guard !inserted.contains(section) else { return }
     let first = grown[section]?.lowerBound ?? rows.lowerBound
@@ -26,19 +26,19 @@ struct PendingEdits {
     if !inserted.contains(section) { retitled.insert(section) }
   }
 
-  /// Whether a section can't both get rows and be shown again in one batch.
+  /// Whether appending rows to a section conflicts with reloading its header in the same batch.
   func conflicts(withAppendingTo section: ItemKey) -> Bool { retitled.contains(section) }
 
   func conflicts(withRetitling section: ItemKey) -> Bool { grown[section] != nil }
 
-  /// - Parameter sections: As the list knows them.
+  /// - Parameter sections: The sections that the list shows.
   mutating func replace(_ sections: @autoclosure () -> [SectionKeys]) {
     if shown == nil { shown = sections() }
   }
 
   /// The edits of one batch.
   ///
-  /// - Parameter sections: As they are now.
+  /// - Parameter sections: The current sections.
   /// - Complexity: O(sections + new rows).
   func edits(of sections: [LibrarySection]) -> [ListEdit] {
     var newSections: [Int] = []
@@ -49,7 +49,7 @@ struct PendingEdits {
       if let rows = grown[section.key] {
         newRows += rows.map { RowIndexPath(section: index, row: $0) }
       }
-      // Reloads speak of the list before the batch.
+      // Reloads refer to indices before the batch.
       if retitled.contains(section.key) { shownAgain.append(index - newSections.count) }
     }
     var edits: [ListEdit] = []

@@ -1,7 +1,7 @@
 import EntryRows
 import VirtualList
 
-/// Which entries have been read, by feed and entry: survives reloading, moving and renaming of files.
+/// Remembers which entries have been read, by feed and entry, so that marks survive reloading and moving of files.
 struct ReadMarks {
   private struct Mark: Hashable {
     let feed: String
@@ -11,7 +11,7 @@ struct ReadMarks {
   private var marks: Set<Mark> = []
 
   func contains(feed: String, entry: String) -> Bool {
-    // Most feeds have no marks at all while they are loaded.
+    // Most feeds have no marks while they are loaded.
     !marks.isEmpty && marks.contains(Mark(feed: feed, entry: ItemKey(entry)))
   }
 

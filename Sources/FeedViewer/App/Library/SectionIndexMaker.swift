@@ -4,20 +4,20 @@ import VirtualList
 import Feeds
 import LayoutCore
 
-/// Says where a section index of the list leads to: to dates where the rows of the only section stand in the order of
-/// their dates, to letters where they stand in that of their titles or authors, and to the sections if there are many.
+/// Makes the entries of the list's section index: dates if the rows of a single section are sorted by date, letters
+/// if they are sorted by title or author, and the sections if there are many.
 struct SectionIndexMaker {
-  /// Where the reader is: it decides on which day a moment lies.
+  /// The reader's time zone, which decides on which day a date falls.
   var clock = LocalClock.current
 
-  /// Days in more than this many would be too many dots.
+  /// With more days, the index would have too many dots.
   private static let maximumDayCount = 31
 
   func entries(of sections: [LibrarySection]) -> [SectionIndexEntry] {
     guard let section = sections.first else { return [] }
     if sections.count > 1 { return entries(ofSections: sections) }
     let entries = dates(section.rows) ?? letters(section.rows) ?? []
-    // One place is no help to find another.
+    // An index with a single entry is useless.
     return entries.count > 1 ? entries : []
   }
 
@@ -33,10 +33,10 @@ struct SectionIndexMaker {
 
   // MARK: Dates
 
-  /// - Returns: nil if the rows don't stand in the order of their dates.
-  /// - Complexity: O(n) comparisons of numbers; calendars are asked O(log n) times for each place.
+  /// - Returns: nil if the rows are not sorted by date.
+  /// - Complexity: O(n) comparisons of numbers, and O(log n) calendar computations per entry.
   private func dates(_ rows: [LibrarySection.Row]) -> [SectionIndexEntry]? {
-    // A row without a date goes with the one before it.
+    // A row without a date belongs to the row before it.
     var dated: [(row: Int, date: FeedDate)] = []
     dated.reserveCapacity(rows.count)
     var rises = false
@@ -50,7 +50,7 @@ struct SectionIndexMaker {
       }
       dated.append((number, date))
     }
-    // Few dates among many rows say nothing about their order.
+    // If few rows have dates, the dates say nothing about the order.
     guard dated.count * 2 > rows.count, let first = dated.first, let last = dated.last else { return nil }
     let span = abs(last.date.secondsSinceEpoch - first.date.secondsSinceEpoch) / 86_400
     let isByDay = span < Int64(Self.maximumDayCount)
@@ -65,7 +65,7 @@ struct SectionIndexMaker {
       let here = place(start)
       places.append(here)
       entries.append(SectionIndexEntry(label: nil, title: here.title, element: row(dated[start].row)))
-      // The first row of another place: rows of one place stand together.
+      // Binary search for the first row of the next entry: rows of one entry are adjacent.
       var low = start + 1
       var high = dated.count
       while low < high {
@@ -80,7 +80,7 @@ struct SectionIndexMaker {
     return entries
   }
 
-  /// A day, or a month, which has no day.
+  /// A day, or a month without a day.
   private struct DatePlace: Equatable {
     let year: Int
     let month: Int
@@ -91,7 +91,7 @@ struct SectionIndexMaker {
       return day > 0 ? "\(day) \(monthAndYear)" : monthAndYear
     }
 
-    /// Years for months, months for days: the first place of each is told, the others are dots.
+    /// Years for months, months for days; only the first entry of each is labelled, the others are dots.
     func label(after previous: DatePlace?) -> String? {
       if day > 0 {
         return previous?.month == month ? "\(day)" : String(RelativeDate.name(ofMonth: month).prefix(3))
@@ -102,7 +102,7 @@ struct SectionIndexMaker {
 
   // MARK: Letters
 
-  /// - Returns: nil if the rows stand neither in the order of their titles nor in that of their authors.
+  /// - Returns: nil if the rows are sorted neither by title nor by author.
   private func letters(_ rows: [LibrarySection.Row]) -> [SectionIndexEntry]? {
     letters(rows) { $0.title } ?? letters(rows) { $0.author }
   }
@@ -116,7 +116,7 @@ struct SectionIndexMaker {
       guard let text = text(row.content), !text.isEmpty else { return nil }
       let letter = Self.letter(of: text)
       guard letter != previous else { continue }
-      // What is no letter may stand before or after all letters.
+      // Titles that do not start with a letter may precede or follow all letters.
       if let previous, previous != Self.noLetter, letter != Self.noLetter, letter < previous { return nil }
       if letter == Self.noLetter, number > 0, entries.contains(where: { $0.label == letter }) { return nil }
       previous = letter
@@ -127,7 +127,7 @@ struct SectionIndexMaker {
 
   private static let noLetter = "#"
 
-  /// The letter under which a text is found: in upper case, without accents.
+  /// The index letter of a text: upper case, without accents.
   private static func letter(of text: String) -> String {
     guard let first = text.first(where: { $0.isLetter || $0.isNumber }), first.isLetter else {
       return noLetter
@@ -135,9 +135,9 @@ struct SectionIndexMaker {
     return (unaccented(first) ?? String(first)).uppercased()
   }
 
-  /// The letter below the accents of a Latin, Greek or Cyrillic one, which are found without them.
+  /// The base letter of a Latin, Greek or Cyrillic letter with accents.
   ///
-  /// - Returns: nil for letters of other scripts: their marks are no accents.
+  /// - Returns: nil for letters of other scripts, whose marks are not accents.
   private static func unaccented(_ letter: Character) -> String? {
     var base: gunichar = 0
     g_unichar_fully_decompose(letter.unicodeScalars.first!.value, 0, &base, 1)

@@ -1,10 +1,11 @@
-/// Where the sections of each file are in the list: with thousands of files, nothing may look through all sections for
-/// each of them.
+/// The positions of each file's sections in the list, so that with thousands of files no operation on one file looks
+/// through all sections.
 struct SectionPlaces {
   struct Place: Equatable {
     var first: Int
     var last: Int
-    /// Sections of the file; fewer than from first to last if others were inserted between them.
+    /// The number of the file's sections; less than the distance from first to last if others were inserted between
+    /// them.
     var count: Int
   }
 
@@ -25,10 +26,10 @@ struct SectionPlaces {
     places[path]!.last = index
   }
 
-  /// Follows the insertion of one section.
+  /// Records the insertion of one section.
   ///
-  /// - Parameter sections: After the insertion.
-  /// - Complexity: O(sections behind the new one).
+  /// - Parameter sections: The sections after the insertion.
+  /// - Complexity: O(sections after the new one).
   mutating func inserted(at index: Int, in sections: [LibrarySection]) {
     var moved: Set<String> = []
     for section in sections[(index + 1)...] {

@@ -1,17 +1,17 @@
 import Feeds
 
-/// The host of an address, as browsers read it, in both of its forms.
+/// The host of a URL in both of its forms, parsed like browsers do.
 nonisolated struct HostName: Equatable, Sendable {
-  /// In ASCII, with `xn--` labels for what is not, in small letters.
+  /// The ASCII form in lower case, with Punycode labels (`xn--`).
   let ascii: String
-  /// In the letters that it stands for; equal to `ascii` for most.
+  /// The Unicode form; equals `ascii` for most hosts.
   let unicode: String
 
-  /// - Parameter text: What stands between `//` (and perhaps `@`) and the port or path of an address.
-  /// - Returns: nil if that can be no host.
+  /// - Parameter text: The text between `//` (or `@`) and the port or path of a URL.
+  /// - Returns: nil if the text is not a valid host.
   init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= 1_000 else { return nil }
-    // Browsers decode escapes, and take the full stops of other scripts for dots.
+    // Browsers decode percent escapes, and accept the full stops of other scripts as dots.
     let plain = PercentEncoding.decoded(text) ?? text
     let dots: Set<Character> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
     var labels: [(ascii: String, unicode: String)] = []
@@ -35,7 +35,7 @@ nonisolated struct HostName: Equatable, Sendable {
     else { return nil }
   }
 
-  /// Whether both names belong to one site: they are equal, or one is below the other.
+  /// Whether both hosts belong to one site: they are equal, or one is a subdomain of the other.
   func isRelated(to other: HostName) -> Bool {
     let (mine, theirs) = (Self.withoutPrefix(ascii), Self.withoutPrefix(other.ascii))
     return mine == theirs || mine.hasSuffix("." + theirs) || theirs.hasSuffix("." + mine)
@@ -46,8 +46,8 @@ nonisolated struct HostName: Equatable, Sendable {
     return name.hasPrefix("www.") ? name.dropFirst(4) : name
   }
 
-  /// Whether the name has letters that may be taken for others: a label mixes alphabets, or consists of letters of
-  /// another alphabet that look like Latin ones.
+  /// Whether letters of the name may be mistaken for others: a label mixes scripts, or consists of letters of another
+  /// script that look like Latin ones.
   var isDeceptive: Bool {
     unicode.split(separator: ".").contains { label in
       var alphabets: Set<Alphabet> = []
@@ -57,7 +57,7 @@ nonisolated struct HostName: Equatable, Sendable {
         alphabets.insert(alphabet)
         if !Self.latinLookalikes.contains(scalar) { looksLatin = false }
       }
-      // Japanese, Chinese and Korean names have Latin letters too.
+      // Japanese, Chinese and Korean names may contain Latin letters.
       if alphabets.subtracting([.latin, .eastAsian]).count > (alphabets.contains(.latin) ? 0 : 1) {
         return true
       }
@@ -66,15 +66,15 @@ nonisolated struct HostName: Equatable, Sendable {
     }
   }
 
-  /// Letters of other alphabets that look like a Latin one in most fonts.
+  /// Letters of other scripts that look like a Latin one in most fonts.
   private static let latinLookalikes = Set(
     "асԁеһіјӏорԛѕԝхуьԍцвкмнтгпεοανικρτυωγηѵүқңґօսհոց".unicodeScalars)
 }
 
-/// Alphabets, as far as they must be told apart. Digits, marks and punctuation belong to none.
+/// The scripts that must be told apart. Digits, marks and punctuation belong to none.
 nonisolated enum Alphabet: Hashable {
   case latin, greek, cyrillic, armenian, eastAsian
-  /// One of the others, by the first of the 128 code points around it.
+  /// Any other script, identified by the start of its block of 128 code points.
   case other(UInt32)
 
   init?(of scalar: Unicode.Scalar) {

@@ -1,19 +1,19 @@
 import Feeds
 
-/// The parts of a link's address that say where it leads, read as browsers read them (WHATWG URL Standard).
+/// The parts of a URL that determine where it leads, parsed like browsers do (WHATWG URL Standard).
 nonisolated struct LinkAddress: Equatable, Sendable {
-  /// In small letters, without the colon; nil for a relative address.
+  /// In lower case, without the colon; nil for a relative reference.
   let scheme: String?
-  /// Of addresses of the web and of mail.
+  /// Only for web and mail addresses.
   let host: HostName?
-  /// Whether something stands before the host that could be taken for one: `user@host`.
+  /// Whether user information precedes the host, which could be mistaken for it: `user@host`.
   let hasUserInfo: Bool
   /// What follows the host, or the scheme if there is no host.
   let rest: String
 
   /// - Complexity: O(length).
   init(_ address: String) {
-    // Browsers drop these wherever they stand.
+    // Browsers remove these characters anywhere.
     var scalars = String.UnicodeScalarView(
       address.unicodeScalars.filter { ![0x09, 0x0A, 0x0D].contains($0.value) })[...]
     while let first = scalars.first, first.value <= 0x20 { scalars.removeFirst() }
@@ -46,7 +46,7 @@ nonisolated struct LinkAddress: Equatable, Sendable {
     }
   }
 
-  /// The scheme of an absolute address (RFC 3986, section 3.1).
+  /// The scheme of an absolute URL (RFC 3986, section 3.1).
   private static func scheme(of text: String) -> String? {
     guard let colon = text.utf8.prefix(64).firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = text[..<colon]
@@ -56,7 +56,7 @@ nonisolated struct LinkAddress: Equatable, Sendable {
     return scheme.lowercased()
   }
 
-  /// The port with its colon, or nothing.
+  /// The port with its colon, or an empty string.
   private static func port(of place: Substring) -> String {
     guard let colon = place.lastIndex(of: ":") else { return "" }
     let digits = place[place.index(after: colon)...]

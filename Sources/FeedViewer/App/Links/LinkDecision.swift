@@ -1,20 +1,20 @@
 import Feeds
 
-/// What is done when a link is followed.
+/// What happens when a link is followed.
 nonisolated enum LinkDecision: Equatable, Sendable {
-  /// Its address is handed to the desktop: a page or a mail.
+  /// The address of a page or a mail is passed to the desktop.
   case open(String)
-  /// It is a file on this computer: the reader is asked.
+  /// The link leads to a local file: the user is asked.
   case ask(LinkedFile)
-  /// Nothing is opened; the reason is told.
+  /// Nothing is opened, and the reason is shown.
   case refuse(name: String, reason: String)
 
-  /// Pages and mails are opened, and files of the feed's folder if the reader agrees. Every other scheme is refused: a
-  /// program that is registered for it would get whatever the feed says. The address can still be copied.
+  /// Pages and mails are opened, and files in the feed's folder if the user agrees. All other schemes are refused,
+  /// because a program registered for one would receive whatever the feed contains. The address can still be copied.
   ///
-  /// Looks at the disk: call it off the main thread.
+  /// Accesses the disk: call it off the main thread.
   /// - Parameters:
-  ///   - address: As the feed has it.
+  ///   - address: As written in the feed.
   ///   - feedFile: The path of the feed.
   init(for address: String, of feedFile: String) {
     let parts = LinkAddress(address)
@@ -36,14 +36,14 @@ nonisolated enum LinkDecision: Equatable, Sendable {
       do throws(LinkedFile.Refusal) {
         self = .ask(try LinkedFile(path: path, of: feedFile))
       } catch {
-        self = .refuse(name: VisibleText.line(FileName.of(path)), reason: error.message)
+        self = .refuse(name: UntrustedText.revealed(FileName.of(path)), reason: error.message)
       }
     case let scheme?:
       self = .refuse(name: shown, reason: LinkPreview.Remark.notOpened(scheme: scheme).words)
     }
   }
 
-  /// A mail with nothing in it but what a reader sees: some programs attach files that an address names.
+  /// A mailto URL without headers: some programs attach files that a URL names.
   private static func mail(_ rest: String) -> String {
     guard let question = rest.firstIndex(of: "?") else { return "mailto:" + rest }
     let allowed: Set<String> = ["to", "cc", "bcc", "subject", "body", "in-reply-to"]
@@ -55,7 +55,7 @@ nonisolated enum LinkDecision: Equatable, Sendable {
     return fields.isEmpty ? address : "\(address)?\(fields.joined(separator: "&"))"
   }
 
-  /// Decides away from the main thread.
+  /// Decides off the main thread.
   @concurrent
   static func prepared(for address: String, of feedFile: String) async -> LinkDecision {
     LinkDecision(for: address, of: feedFile)

@@ -4,13 +4,13 @@ import VirtualList
 import GtkInterop
 import PangoText
 
-/// Modal dialogs about links: a question before a file is opened, and a reason when something is not.
+/// Modal dialogs about links: a question before a file is opened, and the reason why something is not.
 enum LinkDialog {
   private static let spacing: Int32 = 10
-  /// In characters, for lines to wrap at.
+  /// The wrap width in characters.
   private static let widthInCharacters: Int32 = 48
 
-  /// - Parameter agreed: Called if the reader opens the file; Escape and Return do not.
+  /// - Parameter agreed: Called if the user opens the file; Escape and Return do not.
   @discardableResult
   static func ask(
     about file: LinkedFile, over parent: UnsafeMutablePointer<GtkWindow>, agreed: @escaping () -> Void
@@ -18,15 +18,15 @@ enum LinkDialog {
     present(
       "Open This File?",
       [
-        VisibleText.line(file.name), "Folder: \(VisibleText.line(file.folder))",
-        "Type: \(VisibleText.line(file.typeDescription)) (\(file.type))",
+        UntrustedText.revealed(file.name), "Folder: \(UntrustedText.revealed(file.folder))",
+        "Type: \(UntrustedText.revealed(file.typeDescription)) (\(file.type))",
         "It came with the feed. Open it only if you trust where the feed comes from.",
       ], over: parent, accept: "_Open", accepted: agreed)
   }
 
-  /// - Parameter name: Of what is not opened.
+  /// - Parameter name: The name of what is not opened.
   @discardableResult
-  static func tell(
+  static func showRefusal(
     _ reason: String, about name: String, over parent: UnsafeMutablePointer<GtkWindow>
   ) -> WidgetPointer {
     present("This Link Is Not Opened", [name, reason], over: parent)

@@ -1,27 +1,27 @@
 import CGtk
 import GtkInterop
 
-/// Follows links of feeds, with a question or a refusal where one is due.
+/// Follows links of feeds, after a question or with a refusal where necessary.
 final class LinkOpener {
   private let widget: WidgetPointer
   private var work: Task<Void, Never>?
 
-  /// Hands an address to the program that opens it.
+  /// Opens an address with the desktop's program for it.
   lazy var launch: (String) -> Void = { [weak self] address in
     guard let window = self?.window else { return }
     gtk_show_uri(window, address, guint32(GDK_CURRENT_TIME))
   }
 
-  /// Asks whether a file is to be opened; calls back if it is.
+  /// Asks whether a file should be opened; calls back if so.
   lazy var ask: (LinkedFile, @escaping () -> Void) -> Void = { [weak self] file, agreed in
     guard let window = self?.window else { return }
     LinkDialog.ask(about: file, over: window, agreed: agreed)
   }
 
-  /// Tells why something is not opened.
+  /// Shows why something is not opened.
   lazy var refuse: (_ name: String, _ reason: String) -> Void = { [weak self] name, reason in
     guard let window = self?.window else { return }
-    LinkDialog.tell(reason, about: name, over: window)
+    LinkDialog.showRefusal(reason, about: name, over: window)
   }
 
   /// - Parameter widget: Dialogs are shown over its window.
@@ -29,10 +29,10 @@ final class LinkOpener {
 
   private var window: UnsafeMutablePointer<GtkWindow>? { gtk_widget_get_root(widget)?.cast() }
 
-  /// Whether a link is being looked at.
+  /// Whether a link is being examined.
   var isBusy: Bool { work != nil }
 
-  /// Follows a link. While one is looked at, another is not followed.
+  /// Follows a link. Does nothing while another one is examined.
   ///
   /// - Parameter feedFile: The path of the feed.
   func open(_ address: String, of feedFile: String) {
@@ -50,14 +50,14 @@ final class LinkOpener {
     }
   }
 
-  /// Opens a file that the reader has agreed to, unless it has become another one meanwhile.
+  /// Opens a file after the user agreed, unless it has been replaced meanwhile.
   private func openUnchanged(_ file: LinkedFile, at address: String, of feedFile: String) {
     work = Task { [weak self] in
       let decision = await LinkDecision.prepared(for: address, of: feedFile)
       guard let self else { return }
       self.work = nil
       guard decision == .ask(file), let uri = FilePath.uri(of: file.path) else {
-        self.refuse(VisibleText.line(file.name), "The file has changed.")
+        self.refuse(UntrustedText.revealed(file.name), "The file has changed.")
         return
       }
       self.launch(uri)

@@ -1,36 +1,36 @@
 import Feeds
 
-/// What is shown of a link before it is followed: where it leads, and what about it could deceive.
+/// What is shown of a link before it is followed: its target, and what about it may be deceptive.
 nonisolated struct LinkPreview: Equatable, Sendable {
-  /// What a reader should know besides the address.
+  /// A remark on the address.
   enum Remark: Hashable, Sendable {
     /// The link's text names another host than its address.
     case otherHost(text: String, host: String)
-    /// What stands before an `@` could be taken for the host.
+    /// The user information before an `@` may be mistaken for the host.
     case userInfo(host: String)
-    /// The host's letters could be taken for others.
+    /// Letters of the host may be mistaken for others.
     case deceptiveHost(String)
-    /// The host has letters beyond ASCII.
+    /// The host contains non-ASCII letters.
     case hostInOtherLetters(String)
     case fileOnThisComputer
-    /// The viewer opens no links with this scheme.
+    /// The viewer does not open links with this scheme.
     case notOpened(scheme: String)
-    /// There is no host where one should be.
+    /// The host is missing.
     case noHost
   }
 
-  /// How much is shown of what follows the host, in characters.
+  /// The most characters shown after the host.
   private static let restLimit = 72
-  /// How much of a link's text is looked through for a host, in characters.
+  /// The most characters of a link's text that are searched for a host.
   private static let textLimit = 300
 
-  /// The address with its host whole, on one line.
+  /// The address on one line, with its complete host.
   let address: String
   let remarks: [Remark]
 
   /// - Parameters:
-  ///   - text: What the link says; nil for one that is a picture or a button.
-  ///   - address: Where it leads.
+  ///   - text: The link's text; nil for a picture or a button.
+  ///   - address: The link's target.
   /// - Complexity: O(length).
   init(text: String?, address: String) {
     let parts = LinkAddress(address)
@@ -40,7 +40,7 @@ nonisolated struct LinkPreview: Equatable, Sendable {
       if let host = parts.host {
         self.address = "\(parts.scheme!)://\(host.ascii)\(Self.shown(parts.rest))"
         if let other = text.flatMap({ Self.otherHost(in: $0, than: host) }) {
-          remarks.append(.otherHost(text: VisibleText.line(other, limit: 80), host: host.ascii))
+          remarks.append(.otherHost(text: UntrustedText.revealed(other, limit: 80), host: host.ascii))
         }
         if parts.hasUserInfo { remarks.append(.userInfo(host: host.ascii)) }
       } else {
@@ -53,16 +53,16 @@ nonisolated struct LinkPreview: Equatable, Sendable {
       remarks.append(.fileOnThisComputer)
     case let scheme?:
       self.address = Self.shown(address)
-      remarks.append(.notOpened(scheme: VisibleText.line(scheme, limit: 24)))
+      remarks.append(.notOpened(scheme: UntrustedText.revealed(scheme, limit: 24)))
     }
     if let host = parts.host, host.unicode != host.ascii {
-      let name = VisibleText.line(host.unicode)
+      let name = UntrustedText.revealed(host.unicode)
       remarks.append(host.isDeceptive ? .deceptiveHost(name) : .hostInOtherLetters(name))
     }
     self.remarks = remarks
   }
 
-  /// Whether something about the link could deceive.
+  /// Whether the link may be deceptive.
   var isWarning: Bool {
     remarks.contains { remark in
       switch remark {
@@ -72,19 +72,19 @@ nonisolated struct LinkPreview: Equatable, Sendable {
     }
   }
 
-  /// The remarks in words; nil if there are none.
+  /// The remarks as text; nil if there are none.
   var words: String? {
     remarks.isEmpty ? nil : remarks.map(\.words).joined(separator: " ")
   }
 
-  /// All of it, for assistive tools.
+  /// The whole preview, for assistive tools.
   var description: String { [words, address].compactMap { $0 }.joined(separator: " ") }
 
-  private static func shown(_ rest: String) -> String { VisibleText.address(rest, limit: restLimit) }
+  private static func shown(_ rest: String) -> String { UntrustedText.address(rest, limit: restLimit) }
 
   // MARK: Hosts in texts
 
-  /// The first host that a text names, if the link does not lead to any of those that it names.
+  /// The first host named in a text, if the link leads to none of the hosts named in it.
   private static func otherHost(in text: String, than host: HostName) -> String? {
     let start = String(text.unicodeScalars.prefix(textLimit))
     var first: String?
@@ -96,7 +96,7 @@ nonisolated struct LinkPreview: Equatable, Sendable {
     return first
   }
 
-  /// The host that a word names: an address, or a name that ends as names of hosts do.
+  /// The host that a word names: a URL, or a name with a known top-level domain.
   private static func namedHost(in word: Substring) -> (name: String, host: HostName)? {
     let word = String(
       String.UnicodeScalarView(word.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
@@ -123,7 +123,7 @@ nonisolated struct LinkPreview: Equatable, Sendable {
     "site",
     "store", "xyz", "example", "onion", "bank",
   ]
-  /// Domains of countries with which names of files, programs and sentences end more often than names of hosts.
+  /// Country domains that are more often suffixes of files, programs and sentences than of hosts.
   private static let fileSuffixes: Set<Substring> = [
     "ai", "as", "am", "at", "be", "by", "cc", "do", "gz", "hs", "in", "is", "it", "js", "la", "md", "me",
     "mk",
@@ -132,9 +132,9 @@ nonisolated struct LinkPreview: Equatable, Sendable {
 }
 
 extension LinkPreview.Remark {
-  /// A sentence for readers.
+  /// A sentence for the user.
   nonisolated var words: String {
-    // Names in other scripts keep their own direction.
+    // Isolates the direction of names in other scripts.
     func isolated(_ name: String) -> String { "\u{2068}\(name)\u{2069}" }
     return switch self {
     case .otherHost(let text, let host): "The text says \(isolated(text)), but the link leads to \(host)."

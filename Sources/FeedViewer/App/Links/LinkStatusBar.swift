@@ -1,15 +1,15 @@
 import CGtk
 import GtkInterop
 
-/// Lies over an edge of the page and says where a link leads.
+/// An overlay at an edge of the page that shows the target of a link.
 final class LinkStatusBar {
-  /// Let the pointer through, so that the link below it stays the one that it is about.
+  /// Does not receive pointer events, so that the link below it stays the current one.
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)
   private let warning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
   private let sign: WidgetPointer = gtk_image_new_from_icon_name("dialog-warning-symbolic")
   private let words: WidgetPointer
   private let address: WidgetPointer
-  /// What is shown.
+  /// The current preview.
   private(set) var preview: LinkPreview?
 
   init() {
@@ -21,7 +21,7 @@ final class LinkStatusBar {
     gtk_box_append(warning.cast(), words)
     gtk_box_append(widget.cast(), warning)
     gtk_box_append(widget.cast(), address)
-    // Addresses are written from left to right in all languages.
+    // Addresses are always left-to-right.
     gtk_widget_set_direction(address, GTK_TEXT_DIR_LTR)
     gtk_widget_add_css_class(widget, "link-status")
     gtk_widget_set_halign(widget, GTK_ALIGN_START)
@@ -40,10 +40,10 @@ final class LinkStatusBar {
     return label
   }
 
-  /// Shows where a link leads; nil hides the bar.
+  /// Shows the target of a link; nil hides the bar.
   ///
   /// - Parameters:
-  ///   - bottom: The lower end of what the link takes of the view, in logical pixels from the view's top.
+  ///   - bottom: The lower edge of the link, in logical pixels from the top of the viewport.
   ///   - viewHeight: In logical pixels.
   func show(_ preview: LinkPreview?, bottom: Double = 0, viewHeight: Double = .infinity) {
     guard preview != self.preview else { return }
@@ -63,7 +63,7 @@ final class LinkStatusBar {
     gtk_widget_measure(
       widget, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(gtk_widget_get_parent(widget)), nil, &height,
       nil, nil)
-    // It must not cover the link.
+    // The bar must not cover the link.
     gtk_widget_set_valign(widget, bottom > viewHeight - Double(height) ? GTK_ALIGN_START : GTK_ALIGN_END)
   }
 }

@@ -3,13 +3,13 @@ import FileNames
 import Glibc
 import GtkInterop
 
-/// A file on this computer that a feed links to and that may be opened, if the reader agrees.
+/// A local file that a feed links to and that may be opened if the user agrees.
 nonisolated struct LinkedFile: Equatable, Sendable {
-  /// Absolute, without symbolic links; text of `PathText`.
+  /// Absolute, without symbolic links, in the form of `PathText`.
   let path: String
-  /// The type by which the desktop chooses a program.
+  /// The MIME type by which the desktop chooses a program.
   let type: String
-  /// Tells whether it is the same file with the same content later on.
+  /// Identifies the file and its content, to detect later changes.
   let version: Version
 
   struct Version: Equatable, Sendable {
@@ -20,20 +20,20 @@ nonisolated struct LinkedFile: Equatable, Sendable {
     let nanoseconds: Int
   }
 
-  /// Why a file is not opened.
+  /// The reason why a file is not opened.
   enum Refusal: Error, Equatable, Sendable {
     case notFound
-    /// It lies neither in the feed's folder nor below it.
+    /// It is neither in the feed's folder nor below it.
     case elsewhere
     /// It is a folder, a device or a pipe.
     case notRegular
     case unreadable
-    /// It may be run.
+    /// It has execute permission.
     case executable
-    /// The program for its type runs it, installs it or mounts it.
+    /// Opening it would run, install or mount it.
     case dangerousType(String)
 
-    /// A sentence for readers.
+    /// A sentence for the user.
     var message: String {
       switch self {
       case .notFound: "There is no such file."
@@ -47,27 +47,27 @@ nonisolated struct LinkedFile: Equatable, Sendable {
     }
   }
 
-  /// How much of a file is looked at for its type.
+  /// The number of bytes that are examined to detect the type.
   private static let startLength = 4_096
 
-  /// Looks at a file: call it off the main thread.
+  /// Examines a file: call it off the main thread.
   ///
   /// - Parameters:
-  ///   - path: The file's path, as text of `PathText`; symbolic links are followed.
-  ///   - feedFile: The path of the feed, likewise.
+  ///   - path: The file's path in the form of `PathText`. Symbolic links are followed.
+  ///   - feedFile: The path of the feed, in the same form.
   init(path: String, of feedFile: String) throws(Refusal) {
     guard let real = PathText.withCString(path, { realpath($0, nil) }) else { throw .notFound }
     defer { free(real) }
     let folder = RealPath.of(Self.folder(of: feedFile))
     self.path = PathText.text(of: real)
-    // By bytes: strings are also equal if their accents are only composed in another way.
+    // Compares bytes, because canonically equivalent strings are equal in Swift but may name different folders.
     guard self.path.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8) else { throw .elsewhere }
     let start: [UInt8]
     (version, start) = try Self.look(at: real)
     type = try Self.type(of: self.path, start: start)
   }
 
-  /// For readers, as the folder is.
+  /// The file's name for display.
   var name: String { FileName.of(path) }
   var folder: String { PathText.display(Self.folder(of: path)) }
   var typeDescription: String { FileType.description(of: type) }
@@ -78,7 +78,7 @@ nonisolated struct LinkedFile: Equatable, Sendable {
   }
 
   private static func look(at path: UnsafePointer<CChar>) throws(Refusal) -> (Version, start: [UInt8]) {
-    // A pipe must not be waited for, nor a link followed that has only now been put there.
+    // Does not block on a pipe, and does not follow a symbolic link that was created meanwhile.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard descriptor >= 0 else { throw .unreadable }
     defer { close(descriptor) }
@@ -108,24 +108,24 @@ nonisolated struct LinkedFile: Equatable, Sendable {
   }
 }
 
-/// Types of files that are not opened at all, since their programs run, install or mount what they are given.
+/// File types that are never opened, because their programs run, install or mount files.
 ///
-/// Texts of programming languages count too: on some desktops a double click runs them. The desktop's database of types
-/// may be missing or old, therefore names and first bytes are looked at as well.
+/// Source code of scripts is included: on some desktops a double click runs it. Names and first bytes are checked
+/// too, because the desktop's database of types may be missing or outdated.
 nonisolated enum DangerousTypes {
   private static let types = [
-    // Programs and libraries; most scripts are kinds of the first one.
+    // Programs and libraries; most scripts are subtypes of the first one.
     "application/x-executable", "application/x-pie-executable", "application/x-sharedlib",
     "application/x-object", "application/x-core", "application/x-shellscript", "application/x-csh",
     "application/x-perl", "text/x-python", "text/x-python3", "application/x-python-bytecode",
     "application/x-ruby", "application/x-php", "application/x-awk", "application/javascript",
     "text/javascript", "application/ecmascript", "text/x-lua", "text/x-tcl", "application/x-shar",
     "application/x-m4", "text/x-makefile",
-    // What starts other things.
+    // Launchers.
     "application/x-desktop", "application/x-mswinurl", "application/x-ms-shortcut",
     "application/x-nautilus-link", "application/x-java-jnlp-file", "application/x-gnome-saved-search",
     "application/x-rdp", "application/x-remmina", "application/x-virt-viewer",
-    // Programs of other systems, which may be installed to run here.
+    // Programs of other systems, which may run here.
     "application/java-archive", "application/x-java-archive", "application/x-java",
     "application/x-java-applet",
     "application/x-ms-dos-executable", "application/x-msdownload", "application/x-dosexec",
@@ -139,7 +139,7 @@ nonisolated enum DangerousTypes {
     "application/vnd.flatpak", "application/vnd.flatpak.ref", "application/vnd.flatpak.repo",
     "application/vnd.snap", "application/x-alpm-package", "application/x-xpinstall",
     "application/x-chrome-extension", "application/x-theme",
-    // Images of disks, which are mounted.
+    // Disk images, which are mounted.
     "application/x-cd-image", "application/vnd.efi.iso", "application/x-iso9660-image",
     "application/x-raw-disk-image", "application/vnd.efi.img", "application/x-apple-diskimage",
     "application/x-qemu-disk", "application/x-vhd-disk", "application/x-virtualbox-vdi",
@@ -169,7 +169,7 @@ nonisolated enum DangerousTypes {
     return suffixes.contains(name[name.index(after: dot)...].lowercased())
   }
 
-  /// Whether a file begins as programs do: of Linux, of Windows, or of an interpreter that its first line names.
+  /// Whether a file starts like a program: of Linux, of Windows, or with an interpreter line.
   static func isProgram(_ start: [UInt8]) -> Bool {
     start.starts(with: [0x7F, 0x45, 0x4C, 0x46]) || start.starts(with: Array("#!".utf8))
       || start.starts(with: Array("MZ".utf8)) || start.starts(with: Array("[Desktop Entry]".utf8))

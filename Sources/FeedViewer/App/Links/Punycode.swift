@@ -1,10 +1,10 @@
-/// Labels of host names outside ASCII (RFC 3492), without the prefix `xn--`.
+/// Punycode (RFC 3492), without the prefix `xn--`.
 nonisolated enum Punycode {
   private static let base = 36
-  /// No label of a host name is longer, in either form.
+  /// The greatest length of a label in either form.
   private static let maximumLength = 255
 
-  /// The ASCII form of a label; nil if it is too long.
+  /// Encodes a label; nil if it is too long.
   static func encoded(_ label: String) -> String? {
     let scalars = label.unicodeScalars.prefix(maximumLength + 1).map { Int($0.value) }
     guard scalars.count <= maximumLength else { return nil }
@@ -40,7 +40,7 @@ nonisolated enum Punycode {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The label that an ASCII form stands for; nil if it stands for none.
+  /// Decodes a label; nil if it is invalid.
   static func decoded(_ text: Substring) -> String? {
     let bytes = Array(text.utf8.prefix(maximumLength + 1))
     guard bytes.count <= maximumLength, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -59,7 +59,7 @@ nonisolated enum Punycode {
         let threshold = threshold(weight, bias)
         if value < threshold { break }
         factor *= base - threshold
-        // Nothing so large is a code point.
+        // Larger values are not code points.
         guard index < 1 << 31, factor < 1 << 31 else { return nil }
         weight += base
       }

@@ -4,21 +4,21 @@ import VirtualList
 import GtkInterop
 import LayoutCore
 
-/// Lies over the list and says where the link of the selected row leads, before a key follows it.
+/// An overlay of the list that shows the target of the selected row's link before it is followed by key.
 final class RowLinkBar {
-  /// The list's view with the bar above it.
+  /// The list's view and the overlay.
   let widget: WidgetPointer = gtk_overlay_new()
-  /// Made when it is first shown, so that the first frame need not wait for it.
+  /// Created when it is first shown, so that it does not delay the first frame.
   private var bar: LinkStatusBar?
   private var row: RowIndexPath?
 
   /// - Parameter view: The widget that shows the rows.
   init(over view: WidgetPointer) { gtk_overlay_set_child(widget.opaque, view) }
 
-  /// What is shown.
+  /// The current preview.
   var preview: LinkPreview? { bar?.preview }
 
-  /// Shows where a row's link leads; nil hides the bar.
+  /// Shows the target of a row's link; nil hides the bar.
   func show(_ address: String?, of row: RowIndexPath?, in list: ListView) {
     guard let address, let row, list.geometry.sectionCount > row.section,
       list.geometry.rowCount(inSection: row.section) > row.row
@@ -28,7 +28,7 @@ final class RowLinkBar {
       return
     }
     let bar = bar ?? makeBar()
-    // Another row with the same link may be where the bar is.
+    // The bar may lie over the new row.
     if row != self.row { bar.show(nil) }
     self.row = row
     let scale = Double(gtk_widget_get_scale_factor(list.widget.pointer))

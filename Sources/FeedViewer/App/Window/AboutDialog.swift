@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// The dialog that says what the application is.
+/// The About dialog.
 enum AboutDialog {
   static func present(over parent: UnsafeMutablePointer<GtkWindow>) {
     let widget = gtk_about_dialog_new()!

@@ -1,12 +1,12 @@
 import CGtk
 import GtkInterop
 
-/// Takes files that are dropped anywhere on a widget, with a frame around it while they hover.
+/// Accepts files dropped anywhere on a widget, and shows a frame while they hover.
 final class FileDrop {
-  /// The frame, to be laid over the content.
+  /// The frame, an overlay of the content.
   let frame: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
 
-  /// - Parameter opened: Called with the paths of dropped files.
+  /// - Parameter opened: Called with the paths of the dropped files.
   init(on widget: WidgetPointer, opened: @escaping ([String]) -> Void) {
     gtk_widget_add_css_class(frame, "drop-target")
     gtk_widget_set_can_target(frame, 0)

@@ -5,9 +5,9 @@ import Feeds
 import GtkInterop
 import PangoText
 
-/// Lists what was repaired in a file: place, what stood there, what was done about it.
+/// Lists the repairs of a file: position, problem and repair.
 enum RepairsDialog {
-  /// Nobody reads more; the rest is counted.
+  /// The most repairs shown; the others are counted.
   private static let rowLimit = 200
   private static let size = (width: Int32(520), height: Int32(420))
   private static let margins = (horizontal: Int32(14), vertical: Int32(8))
@@ -47,9 +47,9 @@ enum RepairsDialog {
     gtk_widget_set_margin_end(box, margins.horizontal)
     gtk_widget_set_margin_top(box, margins.vertical)
     gtk_widget_set_margin_bottom(box, margins.vertical)
-    gtk_box_append(box.cast(), label(title))
+    gtk_box_append(box.cast(), WrappingLabel.make(title, isSelectable: true))
     if let subtitle {
-      let line = label(subtitle)
+      let line = WrappingLabel.make(subtitle, isSelectable: true)
       gtk_widget_add_css_class(line, "dim-label")
       gtk_widget_add_css_class(line, "caption")
       gtk_box_append(box.cast(), line)
@@ -58,18 +58,6 @@ enum RepairsDialog {
     gtk_list_box_row_set_child(row.cast(), box)
     gtk_list_box_row_set_activatable(row.cast(), 0)
     gtk_list_box_append(list.opaque, row)
-  }
-
-  private static func label(_ text: String) -> WidgetPointer {
-    let label = gtk_label_new(text)!
-    gtk_label_set_wrap(label.opaque, 1)
-    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-    GraphemeBreaks.remove(fromLabel: label.opaque)
-    gtk_label_set_xalign(label.opaque, 0)
-    gtk_label_set_selectable(label.opaque, 1)
-    // One that only is not focusable would hold up the keys that pass by.
-    gtk_widget_set_can_focus(label, 0)
-    return label
   }
 
   private static func closeByEscape(_ window: WidgetPointer) {

@@ -4,7 +4,7 @@ import VirtualList
 import GtkInterop
 import LayoutCore
 
-/// The window's verbs, which menus and keys name `win.*`.
+/// The window's actions, which menus and shortcuts refer to as `win.*`.
 extension ViewerWindow {
   func addActions(to application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
     addFileActions()
@@ -33,10 +33,10 @@ extension ViewerWindow {
     Action.add("close", to: pointer) { [weak self] in self?.close() }
   }
 
-  /// Enables what can be done with what is open and selected.
+  /// Enables the actions that apply to the open files and the selection.
   func updateActions() {
     let selected = list.selectedRow.flatMap { place in library.row(at: place).map { (place, $0) } }
-    // Nothing happens to the list while it is out of sight.
+    // The list is not edited while it is hidden.
     let isReading = article.isShown
     Action.setEnabled(isReading, "back", in: pointer)
     let count = selected.map { library.sections[$0.0.section].rows.count } ?? 0
@@ -49,10 +49,10 @@ extension ViewerWindow {
     Action.setEnabled(!isReading, "insert-row", in: pointer)
     Action.setEnabled(!isReading, "insert-section", in: pointer)
     Action.setEnabled(selected != nil && !isReading, "read-entry", in: pointer)
-    // The keys for it copy what is marked in the text.
+    // On an article page, its shortcut copies the selected text.
     Action.setEnabled(selected?.1.content.link != nil && !isReading, "copy-link", in: pointer)
     Action.setEnabled((article.row ?? selected?.1.content)?.webLink != nil, "open-link", in: pointer)
-    // The page of an article says it of its own links.
+    // The article page shows the targets of its own links.
     rowLink.show(isReading ? nil : selected?.1.content.webLink, of: selected?.0, in: list)
     Action.setEnabled(selected?.1.content.feedFile != nil, "open-feed", in: pointer)
     Action.setEnabled(selected?.1.content.entry.feedAddress != nil, "copy-feed-address", in: pointer)
@@ -115,14 +115,14 @@ extension ViewerWindow {
     }
   }
 
-  /// Shows what is behind a row: its text, or the feed that an outline stands for.
+  /// Activates a row: opens its article, or the feed that an outline stands for.
   func activate(_ place: RowIndexPath) {
     guard let row = library.row(at: place)?.content else { return }
     library.setRead(true, at: [place])
     if row.entry.feedAddress == nil { article.show(row) } else { openFeed(at: place) }
   }
 
-  /// Opens the feed that an outline stands for, if it lies on this machine.
+  /// Opens the feed that an outline stands for, if it is a local file.
   func openFeed(at place: RowIndexPath) {
     if let path = library.row(at: place)?.content.feedFile { open([path]) }
   }

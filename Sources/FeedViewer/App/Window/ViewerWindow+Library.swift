@@ -5,7 +5,7 @@ import Feeds
 import GtkInterop
 import LayoutCore
 
-/// Carries the library's changes over to the list.
+/// Applies the library's changes to the list.
 extension ViewerWindow: FeedLibraryDelegate {
   func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
     list.performBatchUpdates { for edit in edits { perform(edit) } }
@@ -20,9 +20,9 @@ extension ViewerWindow: FeedLibraryDelegate {
   }
 
   func library(_ library: FeedLibrary, didRead file: OpenFile) {
-    guard remembersFiles, !forgottenFiles.contains(file.path), let heading = file.heading else { return }
+    guard remembersFiles, !unlistedFiles.contains(file.path), let heading = file.heading else { return }
     let (recent, path) = (recent, file.path)
-    // The desktop's list may be long: it is read when there is nothing to show.
+    // Reading the desktop's list may take long, so it is done when the main loop is idle.
     MainLoop.perform(priority: G_PRIORITY_LOW) { recent.add(path, mimeType: heading.format.mimeType) }
   }
 
@@ -41,7 +41,7 @@ extension ViewerWindow: FeedLibraryDelegate {
   }
 }
 
-/// What the user does with rows.
+/// User actions on rows.
 extension ViewerWindow: ListViewDelegate {
   func listView(_ list: ListView, didSelect row: RowIndexPath?) { updateActions() }
 
@@ -55,7 +55,7 @@ extension ViewerWindow: ListViewDelegate {
 }
 
 extension FeedFormat {
-  /// What other programs are told of a file in this format.
+  /// The MIME type stored in the desktop's list of recent files.
   var mimeType: String {
     switch self {
     case .rss090, .rss10: "application/rdf+xml"

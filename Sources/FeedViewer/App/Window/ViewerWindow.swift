@@ -4,7 +4,7 @@ import VirtualList
 import GtkInterop
 import LayoutCore
 
-/// The window: header bar, messages, the list or a page that stands for it, and what lies over it.
+/// The window: header bar, messages, the list or a page in its place, and overlays.
 ///
 /// GTK owns the widgets; this object lives from `present` until the window is destroyed.
 final class ViewerWindow {
@@ -13,25 +13,25 @@ final class ViewerWindow {
   private static let minimumWidth: Int32 = 320
   private static let minimumHeight: Int32 = 240
 
-  /// Called when the window is gone.
+  /// Called when the window was destroyed.
   var onDestroy: () -> Void = {}
 
   let library = FeedLibrary()
   let list: ListView
   let recent = RecentDocuments(applicationName: ApplicationInfo.programName)
-  /// Of files that are opened together, so many are put on the desktop's list of recent ones.
+  /// Of files that are opened together, this many are added to the desktop's list of recent files.
   private static let rememberedAtOnce = 50
-  /// Whether opened files are put on the desktop's list of recent ones.
+  /// Whether opened files are added to the desktop's list of recent files.
   let remembersFiles: Bool
-  /// Files that are not, since many were opened with them.
-  private(set) var forgottenFiles: Set<String> = []
+  /// Files that are not added, because many were opened together.
+  private(set) var unlistedFiles: Set<String> = []
 
   private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
   private let dataSource: FeedLibraryDataSource
   private let title = WindowTitle()
   private let messages = MessageArea()
   private let content: ContentStack
-  /// Says where the link of the selected row leads.
+  /// Shows the target of the selected row's link.
   let rowLink: RowLinkBar
   let article: ArticlePage
   private let backButton = ArticleButton.back()
@@ -40,7 +40,7 @@ final class ViewerWindow {
   private let body: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private var rowMenu: ContextMenu?
   private var fileDrop: FileDrop?
-  /// What the command line asked for, until the row is there.
+  /// The row requested on the command line, until it exists.
   private var rowToShow: RowPosition?
   private var rowTimer: TimeoutSource?
   private var listHasHadFocus = false
@@ -56,7 +56,7 @@ final class ViewerWindow {
     remembersFiles = options.picture == nil
     rowToShow = options.scrollTo
     let scroller = gtk_scrolled_window_new()!
-    // AUTOMATIC and nothing else: the list's floating bounds need it (see ListView).
+    // Must be AUTOMATIC for the list's floating bounds (see ListView).
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
     rowLink = RowLinkBar(over: scroller)
@@ -90,13 +90,13 @@ final class ViewerWindow {
     }
   }
 
-  /// Reading a scalable icon takes as long as half of the first frame, and it is not in the frame.
+  /// Loading a scalable icon takes half the time of the first frame, and the frame does not need it.
   private func showIcon() {
     gtk_window_set_icon_name(pointer, ApplicationInfo.identifier)
     gtk_window_set_default_icon_name(ApplicationInfo.identifier)
   }
 
-  /// The application was started again without a file: the window comes to the front, empty if nothing is open.
+  /// The application was launched again without files: presents the window.
   func presentNothingNew() {
     article.close()
     content.show(ContentState(of: library))
@@ -105,8 +105,8 @@ final class ViewerWindow {
 
   func open(_ paths: [String]) {
     if !paths.isEmpty { article.close() }
-    // Nobody looks for thousands of files there, and those of other programs would be lost among them.
-    forgottenFiles.formUnion(paths.dropFirst(Self.rememberedAtOnce))
+    // Thousands of files would be useless in the list, and would displace those of other programs.
+    unlistedFiles.formUnion(paths.dropFirst(Self.rememberedAtOnce))
     library.open(paths)
     present()
   }
@@ -117,14 +117,14 @@ final class ViewerWindow {
 
   func setDebugLog(_ isOn: Bool) { Action.setState(isOn, of: "debug-log", in: pointer) }
 
-  /// Whether everything that was asked for is on the screen.
+  /// Whether everything requested is on the screen.
   var isComplete: Bool {
     guard !library.isLoading, rowToShow == nil else { return false }
     if article.isShown { return article.isComplete }
     return ContentState(of: library) == .rows ? list.isComplete : true
   }
 
-  /// Whether rows are on the screen, though some of their images may still be read.
+  /// Whether rows are on the screen; their images may still be loading.
   var hasRowsOnScreen: Bool { ContentState(of: library) == .rows && list.hasRowsOnScreen }
 
   func showStatistics(_ isVisible: Bool) { statistics.setVisible(isVisible) }
@@ -134,13 +134,13 @@ final class ViewerWindow {
       MenuContents.row(row.flatMap { library.row(at: $0) }), x: x, y: y, in: list.widget.pointer)
   }
 
-  /// Brings everything that speaks of the open files up to date.
+  /// Updates everything that depends on the open files.
   func filesChanged() {
     showTitle()
     let state = ContentState(of: library)
     content.show(state)
     focusList(in: state)
-    // The page that stands for the list says it already.
+    // The page shown in place of the list displays the error already.
     if case .failed = state { messages.show([]) } else { messages.show(library.problems) }
     list.isRefreshing = library.isReloading
     list.batchesBecameAvailable()
@@ -154,7 +154,7 @@ final class ViewerWindow {
     gtk_window_set_title(pointer, text.title)
   }
 
-  /// Keys belong to the list as soon as there is one; after that the user moves the focus.
+  /// Focuses the list as soon as it has rows; after that the user moves the focus.
   private func focusList(in state: ContentState) {
     guard state == .rows, !listHasHadFocus else { return }
     listHasHadFocus = true
@@ -169,7 +169,7 @@ final class ViewerWindow {
       StandardError.write("There is no row \(wanted.section):\(wanted.row) to scroll to.")
       return
     }
-    // A list that has no size yet can't scroll.
+    // A list without a size can't scroll.
     rowTimer = TimeoutSource(milliseconds: 10) { [weak self] in
       guard let self else { return .done }
       guard self.list.isComplete else { return .again }
@@ -192,7 +192,7 @@ final class ViewerWindow {
       guard let self else { return }
       switch problem.kind {
       case .repaired(let repairs): RepairsDialog.present(repairs, of: problem.path, over: self.pointer)
-      case .goesOn(let address): self.article.links.open(address, of: problem.path)
+      case .continuesRemotely(let address): self.article.links.open(address, of: problem.path)
       case .failed, .outdated, .note, .notWatched: break
       }
     }
@@ -227,7 +227,7 @@ final class ViewerWindow {
     gtk_header_bar_pack_start(bar.opaque, open)
     let menu = gtk_menu_button_new()!
     gtk_menu_button_set_icon_name(menu.opaque, "open-menu-symbolic")
-    // The primary menu of a window opens with F10.
+    // F10 opens the primary menu of a window.
     gtk_menu_button_set_primary(menu.opaque, 1)
     gtk_widget_set_tooltip_text(menu, "Main Menu (F10)")
     Accessible.setLabel("Main Menu", of: menu)
@@ -236,7 +236,7 @@ final class ViewerWindow {
     return bar
   }
 
-  /// Makes the primary menu if it was never open, and brings it up to date.
+  /// Makes the primary menu when it is first opened, and updates it.
   private func fill(_ button: WidgetPointer) {
     Menu.replaceItems(of: recentMenu, with: MenuContents.recent(recent.paths(limit: 8)))
     guard gtk_menu_button_get_menu_model(button.opaque) == nil else { return }

@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// The two lines in the header bar: what is open, and how much it is.
+/// The two lines in the header bar: the open files and the number of entries.
 final class WindowTitle {
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private let title: WidgetPointer
@@ -30,7 +30,7 @@ final class WindowTitle {
   }
 }
 
-/// What a library is called in the header bar.
+/// The title of a library in the header bar.
 struct TitleText: Equatable {
   var title: String
   var subtitle: String
@@ -45,7 +45,7 @@ struct TitleText: Equatable {
     let count = files.count { $0.error == nil }
     switch count {
     case 0: title = ApplicationInfo.name
-    case 1: title = files.first { $0.error == nil }.map { BoundedText.line($0.title) } ?? ""
+    case 1: title = files.first { $0.error == nil }.map { UntrustedText.line($0.title) } ?? ""
     default: title = "\(EntryCount.grouped(count)) feeds"
     }
     subtitle = library.sections.isEmpty ? "" : EntryCount.text(library.entryCount)

@@ -1,10 +1,10 @@
-/// What an HTML element means for an article. Which elements separate lines is the same as in `HTMLElement`, so that
-/// previews and articles have the same words.
+/// How an HTML element affects an article. The same elements separate lines as in `HTMLElement`, so that previews and
+/// articles have the same words.
 enum ArticleElement: Equatable {
   case inline(ArticleStyle)
   case link
   case lineBreak, rule, image, pictureSource, media, frame
-  /// A block without a meaning of its own.
+  /// A block without a kind of its own.
   case container
   case paragraph, preformatted, quote, term, definition, caption
   case heading(Int)
@@ -13,12 +13,12 @@ enum ArticleElement: Equatable {
   case item
   case row
   case cell(isHeader: Bool)
-  /// Dropped with its content.
+  /// Removed with its content.
   case dropped
-  /// Dropped with its content except for the pictures in it.
+  /// Removed with its content, except for the images in it.
   case noscript
 
-  /// Whether it begins and ends a block.
+  /// Whether the element starts and ends a block.
   var isBlock: Bool {
     switch self {
     case .inline, .link, .lineBreak, .image, .pictureSource, .media, .frame, .cell, .dropped, .noscript: false
@@ -26,7 +26,7 @@ enum ArticleElement: Equatable {
     }
   }
 
-  /// Whether it has no content and so no end tag.
+  /// Whether the element has no content, and so no end tag.
   var isVoid: Bool {
     switch self {
     case .lineBreak, .rule, .image, .pictureSource: true

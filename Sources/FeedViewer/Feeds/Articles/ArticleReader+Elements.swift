@@ -1,4 +1,4 @@
-/// What tags do to the open elements and blocks.
+/// The effect of tags on the stack of open elements and on the blocks.
 extension ArticleReader {
   mutating func readMarkup(
     at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
@@ -83,7 +83,7 @@ extension ArticleReader {
     open.append(new)
   }
 
-  /// Closes what a start tag closes: a paragraph ends where any block begins, an item where the next one begins.
+  /// Closes the elements that a start tag implicitly ends: paragraphs at any block, items at the next item.
   private mutating func closeImplied(before element: ArticleElement) {
     switch element {
     case .item: close(lastOf: { $0 == .item }, within: { if case .list = $0 { true } else { false } })
@@ -137,7 +137,7 @@ extension ArticleReader {
     }
   }
 
-  /// Ends a style or link that others were opened in, which go on: `<b><i>x</b>y</i>`.
+  /// Closes an inline element that is not the innermost; those inside it stay open: `<b><i>x</b>y</i>`.
   private mutating func removeInline(at index: Int) {
     let rest = Array(open[(index + 1)...])
     open.removeLast(open.count - index)
@@ -161,7 +161,7 @@ extension ArticleReader {
     }
   }
 
-  /// Cells of a row are separated by tabs as long as they hold nothing but text.
+  /// Cells of a row are separated by tabs as long as they hold only text.
   private mutating func readCell() {
     guard block != nil else { return }
     if case .tableRow = block?.kind {
@@ -226,7 +226,7 @@ extension ArticleReader {
     addImage(image)
   }
 
-  /// Pictures that scripts would load stand twice in many pages: once more in `noscript`.
+  /// Pages with lazy-loaded images often repeat them in `noscript`.
   private mutating func addImage(_ image: ArticleImage) {
     let last = pending.last ?? article.blocks.last
     if case .image(let known) = last?.kind, known.sources[0].reference == image.sources[0].reference {

@@ -1,12 +1,11 @@
 import Glibc
 
-/// Turns HTML into an article.
+/// Converts HTML to an article.
 ///
-/// One pass over the bytes with a stack of open elements of limited depth: no tree, no recursion, whatever the source.
-/// A block ends where any block element begins or ends; a style that is never closed ends with the block it was
-/// opened in (formats.md, section 15).
+/// One pass over the bytes with a bounded stack of open elements: no tree and no recursion. A block ends where any
+/// block element starts or ends, and an unclosed style ends with the block it was opened in (formats.md, section 15).
 public struct ArticleReader: ~Copyable {
-  /// An element whose end tag has not come.
+  /// An element whose end tag was not read yet.
   struct Open {
     var key: UInt64?
     var element: ArticleElement
@@ -15,31 +14,31 @@ public struct ArticleReader: ~Copyable {
     var direction: ArticleBlock.Direction?
     var language: String?
     var isPreformatted = false
-    /// The number that the next item of an ordered list gets.
+    /// The number of the next item of an ordered list.
     var nextNumber = 1
     var numbering = ListMarker.Numbering.decimal
-    /// The marker of a list item, until its first block is begun.
+    /// The marker of a list item until its first block starts.
     var marker: ListMarker?
   }
 
-  /// Elements nested deeper keep their text and lose their meaning.
+  /// Elements nested deeper contribute their text but no style.
   static let depthLimit = 256
 
-  /// What relative addresses are joined with; `nil` leaves them as they are.
+  /// The base of relative references; `nil` leaves them as they are.
   let base: String?
   var open: [Open] = []
   var article = Article()
-  /// The block that is being filled.
+  /// The current block.
   var block: ArticleBlock?
   var text = ByteBuffer(capacity: 1_024)
   var hasSpace = false
-  /// Whether what was added last is the line's end that a carriage return stands for.
+  /// Whether the last line feed stands for a carriage return.
   var endsWithReturn = false
   var lineBreaks = 0
-  /// What stood inside the block's text and comes behind it.
+  /// Blocks found inside the current block's text, which follow it.
   var pending: [ArticleBlock] = []
   var skipper = HTMLSkipper()
-  /// Sources of a `<picture>` that waits for its `<img>`.
+  /// The sources of a `<picture>` until its `<img>` is read.
   var pictureSources: [ArticleImage.Source] = []
   var mediaNeedsSource = false
 
@@ -50,12 +49,12 @@ public struct ArticleReader: ~Copyable {
     self.blockLimit = blockLimit
   }
 
-  /// The article of some HTML.
+  /// Converts HTML to an article.
   ///
   /// - Parameters:
-  ///   - html: Any text; what is no markup is kept as text.
-  ///   - base: The address that relative ones are joined with: `xml:base`, else the entry's link.
-  /// - Complexity: O(length · depth of nesting), where the depth counts up to 256.
+  ///   - html: Any text; whatever is not markup is kept as text.
+  ///   - base: The base of relative links: `xml:base`, else the entry's link.
+  /// - Complexity: O(length · nesting depth), where the depth is at most 256.
   public static func article(html: String, base: String? = nil) -> Article {
     var html = html
     return html.withUTF8 { article(html: $0, base: base) }
@@ -69,7 +68,7 @@ public struct ArticleReader: ~Copyable {
     return reader.article
   }
 
-  /// The article of a plain text: empty lines separate its paragraphs, and lines are kept.
+  /// Converts plain text to an article: empty lines separate paragraphs, and line breaks are kept.
   public static func article(plain: String) -> Article {
     var article = Article()
     var lines: [Substring] = []
@@ -102,7 +101,7 @@ public struct ArticleReader: ~Copyable {
       case let byte where ASCII.isSpace(byte):
         readSpace(byte)
         position += 1
-      // Other control characters are nothing that can be shown.
+      // Other control characters are removed.
       case 0..<0x20: position += 1
       default:
         let from = position
@@ -121,9 +120,9 @@ public struct ArticleReader: ~Copyable {
 
   private mutating func readSpace(_ byte: UInt8) {
     if isPreformatted {
-      // The line feed right behind the tag is not part of the text.
+      // The line feed right after the `<pre>` tag is not part of its text.
       if block == nil, byte == 0x0A { return }
-      // A carriage return and the line feed behind it are one line's end.
+      // A carriage return and a following line feed are one line break.
       if byte == 0x0A, endsWithReturn {
         endsWithReturn = false
         return
@@ -155,7 +154,7 @@ public struct ArticleReader: ~Copyable {
     return position + length
   }
 
-  /// Adds text in the style of the open elements.
+  /// Appends text in the style of the open elements.
   mutating func append(_ start: UnsafePointer<UInt8>, count: Int) {
     endsWithReturn = false
     if lineBreaks > 1, block != nil { finishBlock() }
@@ -186,7 +185,7 @@ public struct ArticleReader: ~Copyable {
 
   // MARK: Blocks
 
-  /// Begins a block of the kind that the open elements ask for.
+  /// Starts a block of the kind that the open elements determine.
   private mutating func startBlock() {
     guard article.blocks.count < blockLimit else {
       article.isCut = true
@@ -214,7 +213,7 @@ public struct ArticleReader: ~Copyable {
     lineBreaks = 0
   }
 
-  /// A block in the place that the open elements say.
+  /// A block with the nesting depths and language of the open elements.
   func placed(_ kind: ArticleBlock.Kind) -> ArticleBlock {
     var result = ArticleBlock(kind: kind)
     for element in open {
@@ -229,7 +228,7 @@ public struct ArticleReader: ~Copyable {
     return result
   }
 
-  /// Ends the block that is being filled, if any.
+  /// Ends the current block, if any.
   mutating func finishBlock() {
     if var done = block {
       let bytes = UnsafeBufferPointer(rebasing: text.view[..<trimmedCount])
@@ -249,14 +248,14 @@ public struct ArticleReader: ~Copyable {
     pending.removeAll()
   }
 
-  /// The length of the text without the white space at its end.
+  /// The length of the text without trailing white space.
   private var trimmedCount: Int {
     var count = text.count
     while count > 0, ASCII.isSpace(text.base[count - 1]) { count -= 1 }
     return count
   }
 
-  /// Adds a picture or the like: behind the block's text if there is any.
+  /// Adds an image, rule or embedded object: after the current block if it has text.
   mutating func add(_ kind: ArticleBlock.Kind) {
     guard article.blocks.count + pending.count < blockLimit else {
       article.isCut = true

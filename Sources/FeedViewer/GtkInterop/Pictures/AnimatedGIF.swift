@@ -1,8 +1,9 @@
 /// The structure of a GIF file (GIF89a Specification, sections 18 to 27).
 nonisolated enum AnimatedGIF {
-  /// The file cut behind its first frame, which is the one that is shown: its loader decodes all frames, and keeps them.
+  /// The file truncated after its first frame, which is the only one shown: the GIF loader would decode all frames
+  /// and keep them.
   ///
-  /// - Returns: nil if the bytes are no GIF file, or have no frame.
+  /// - Returns: nil if the bytes are not a GIF file or contain no frame.
   /// - Complexity: O(bytes of the first frame).
   static func firstFrame(of bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count > 13, bytes.starts(with: Array("GIF8".utf8)) else { return nil }
@@ -23,12 +24,12 @@ nonisolated enum AnimatedGIF {
     return nil
   }
 
-  /// The bytes of the colour table that a packed field announces.
+  /// The size of the colour table that a packed field declares, in bytes.
   private static func colorTableSize(_ packed: UInt8) -> Int {
     packed & 0x80 == 0 ? 0 : 3 << (Int(packed & 7) + 1)
   }
 
-  /// Where a series of sub-blocks has ended, each with its length before it, the last one empty.
+  /// The end of a series of sub-blocks, each preceded by its length; the last one is empty.
   private static func endOfSubBlocks(in bytes: [UInt8], from start: Int) -> Int? {
     var position = start
     while position < bytes.count {

@@ -1,16 +1,16 @@
-/// What decoding one picture may cost. The decoding process holds itself to it, and ends when it fails to.
+/// Limits on decoding one picture. The decoding process enforces them itself, and ends when it exceeds one.
 public nonisolated struct PictureBudget: Sendable {
-  /// Bytes of address space on top of what the process has when it starts.
+  /// Address space in addition to what the process uses when it starts, in bytes.
   ///
-  /// A photograph of 64 million pixels takes 256 MB as RGBA; a progressive JPEG file of that size keeps 384 MB of
-  /// coefficients. The whole process is to stay below 500 MB.
+  /// A photograph of 64 million pixels takes 256 MB as RGBA; a progressive JPEG of that size needs 384 MB for its
+  /// coefficients. The whole process must stay below 500 MB.
   public var memory = 448_000_000
-  /// Processor time of any picture, in microseconds.
+  /// CPU time for any picture, in microseconds.
   public var processorTime = 800_000
-  /// Additional processor time for each pixel that a bitmap's header announces, in nanoseconds.
+  /// Additional CPU time for each pixel that a bitmap's header declares, in nanoseconds.
   public var processorTimePerPixel = 200
-  /// From the request to the answer, in milliseconds. Processor time is what usually runs out; this one ends a
-  /// process that sleeps.
+  /// From the request to the answer, in milliseconds. Usually the CPU time runs out first; this limit ends a process
+  /// that sleeps.
   public var deadline = 30_000
 
   public init() {}

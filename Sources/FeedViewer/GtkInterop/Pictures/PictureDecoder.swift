@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Decodes foreign pictures in processes of its own, which have limits and can be abandoned. For any thread.
+/// Decodes untrusted pictures in separate processes, which have limits and can be abandoned. Safe on any thread.
 ///
-/// Processes are started when they are needed, kept, and replaced when a picture has broken one.
+/// Processes are started on demand, reused, and replaced after a picture has broken one.
 public nonisolated final class PictureDecoder: Sendable {
   private let executable: String
   private let arguments: [String]
@@ -11,20 +11,20 @@ public nonisolated final class PictureDecoder: Sendable {
   private let slots: DispatchSemaphore
   private let idle = Mutex<[PictureProcess]>([])
   private let startedProcesses = Atomic(0)
-  /// Pictures that broke a limit: asked for once more, as an article does after its row, they would break it again.
+  /// Pictures that exceeded a limit, which would do so again: an article requests the picture that its row requested.
   private let broken = Mutex<[Fingerprint: Broken]>([:])
   private static let maximumBrokenCount = 1_000
-  /// Pictures that are being decoded: one that is asked for twice, by its row and by its article, may break a limit.
+  /// Pictures that are being decoded: a second request for the same picture waits, because it may exceed a limit.
   private let decoding = Mutex<[Fingerprint: Turn]>([:])
 
-  /// Who decodes a picture next.
+  /// Serialises the requests for one picture.
   private final class Turn: Sendable {
     let semaphore = DispatchSemaphore(value: 1)
     /// Guarded by `decoding`.
     nonisolated(unsafe) var userCount = 0
   }
 
-  /// Stands for the content of a file.
+  /// Identifies the content of a file.
   private struct Fingerprint: Hashable {
     private let count: Int
     private let hash: Int
@@ -41,33 +41,34 @@ public nonisolated final class PictureDecoder: Sendable {
 
   private struct Broken {
     let reason: PictureFailure
-    /// What it was to be decoded for; a smaller picture may be within the limits.
+    /// The requested size; a smaller one may stay within the limits.
     let size: Int
   }
 
   /// - Parameters:
-  ///   - executable: The path of a program that runs `PictureService` when it gets the arguments.
+  ///   - executable: The path of a program that runs `PictureService` when it is started with `arguments`.
   ///   - arguments: Without the program's name.
-  ///   - maximumProcesses: How many pictures may be decoded at once; positive.
+  ///   - maximumProcesses: The number of pictures that may be decoded at once; positive.
   public init(
     executable: String, arguments: [String], maximumProcesses: Int, budget: PictureBudget = PictureBudget()
   ) {
-    precondition(maximumProcesses > 0, "Nothing is decoded by \(maximumProcesses) processes.")
+    precondition(
+      maximumProcesses > 0, "The number of decoding processes must be positive, not \(maximumProcesses).")
     self.executable = executable
     self.arguments = arguments
     self.budget = budget
     slots = DispatchSemaphore(value: maximumProcesses)
   }
 
-  /// How many processes were started so far.
+  /// The number of processes started so far.
   public var startCount: Int { startedProcesses.load(ordering: .relaxed) }
 
-  /// Decodes an image no larger than it is shown, turned as its file says, cut evenly to its shape. Blocks.
+  /// Decodes an image no larger than it is shown, rotated as its EXIF data say and cropped to its shape. Blocks.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - shape: In pixels; positive.
-  ///   - maximumPixelCount: Images whose headers announce more are refused.
+  ///   - maximumPixelCount: Images whose headers declare more pixels are refused.
   public func decode(
     _ bytes: [UInt8], as shape: ScaledImage.Shape, maximumPixelCount: Int
   ) throws(PictureFailure) -> ScaledImage {
@@ -80,7 +81,7 @@ public nonisolated final class PictureDecoder: Sendable {
     do throws(PictureFailure) {
       return try decodeInProcess(bytes, as: shape, maximumPixelCount: maximumPixelCount)
     } catch {
-      if error.isOfLimits {
+      if error.exceedsLimits {
         broken.withLock {
           if $0.count >= Self.maximumBrokenCount { $0.removeAll() }
           $0[fingerprint] = Broken(reason: error, size: shape.size)

@@ -1,23 +1,23 @@
-/// Why a picture is not shown.
+/// The reason why a picture is not shown.
 public nonisolated enum PictureFailure: Error, Hashable, Sendable {
-  /// The file does not exist, can't be read, or is no regular file.
+  /// The file does not exist, is not readable, or is not a regular file.
   case unreadable
-  /// The file has more bytes than are allowed: none of it was read.
+  /// The file has more bytes than allowed; nothing was read.
   case fileTooLarge
   /// No loader knows the format, or the file is broken.
   case undecodable
-  /// The picture has more pixels than are allowed: none was decoded.
+  /// The picture has more pixels than allowed; nothing was decoded.
   case tooManyPixels(width: Int, height: Int)
-  /// Decoding needed more memory than it may take.
+  /// Decoding exceeded the memory limit.
   case memoryLimit
-  /// Decoding took longer than it may.
+  /// Decoding exceeded the time limit.
   case timeLimit
-  /// The decoding process ended in the middle of the picture.
+  /// The decoding process crashed on the picture.
   case crashed
-  /// There is no decoding process, and none could be started.
+  /// No decoding process is running, and none could be started.
   case noDecoder
 
-  /// A sentence for readers.
+  /// A sentence for the user.
   public var message: String {
     switch self {
     case .unreadable: "This picture can’t be read."
@@ -31,8 +31,8 @@ public nonisolated enum PictureFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether decoding was given up, rather than refused by what the file says of itself.
-  var isOfLimits: Bool {
+  /// Whether decoding was aborted, as opposed to refused because of the file's header.
+  var exceedsLimits: Bool {
     switch self {
     case .memoryLimit, .timeLimit, .crashed: true
     default: false

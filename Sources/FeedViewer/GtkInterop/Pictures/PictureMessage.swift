@@ -1,8 +1,8 @@
 /// The messages between the viewer and its decoding process: a header of fixed size, then bytes.
 ///
-/// Both ends are the same program on the same machine, so headers travel as they are in memory.
+/// Both ends are the same program on the same machine, so headers are sent in their in-memory form.
 nonisolated enum PictureMessage {
-  /// Asks for one picture; the bytes of its file follow.
+  /// Requests one picture; the bytes of its file follow.
   struct Request: BitwiseCopyable {
     var isSquare: UInt8 = 0
     var size: UInt32 = 0
@@ -13,8 +13,8 @@ nonisolated enum PictureMessage {
     var processorTimePerPixel: UInt64 = 0
   }
 
-  /// Answers a request. After `.decoded` the pixels follow, row by row without gaps: red, green, blue, and alpha if
-  /// there is any, one byte each.
+  /// Answers a request. After `.decoded` the pixels follow in tightly packed rows: red, green, blue and, if present,
+  /// alpha, one byte each.
   struct Answer: BitwiseCopyable {
     var signature = Self.signature
     var outcome = Outcome.decoded.rawValue
@@ -22,7 +22,7 @@ nonisolated enum PictureMessage {
     var height: UInt32 = 0
     var channels: UInt32 = 0
 
-    /// Tells an answer from the output of another program.
+    /// Distinguishes an answer from the output of another program.
     static let signature: UInt32 = 0x5049_4358
   }
 

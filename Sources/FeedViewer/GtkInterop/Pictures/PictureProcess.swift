@@ -1,36 +1,36 @@
 import CGtk
 import Glibc
 
-/// A decoding process, seen from the viewer. For any thread, one at a time.
+/// The viewer's side of a decoding process. Safe on any thread, one thread at a time.
 nonisolated final class PictureProcess: Sendable {
-  /// What the process inherits; it gets no display, no session bus and no settings for debugging.
+  /// The environment variables that are passed on; display, session bus and debug settings are not.
   private static let inheritedVariables = [
     "HOME=", "PATH=", "LANG=", "LC_", "XDG_DATA_", "XDG_CONFIG_", "XDG_CACHE_HOME=", "FONTCONFIG_",
     "GDK_PIXBUF_", "LD_LIBRARY_PATH=",
   ]
-  /// Decoders get one thread and one heap: the others' time and address space would count against their limits.
+  /// One thread and one heap: additional threads would count against the limits of CPU time and address space.
   private static let ownVariables = [
     "RAYON_NUM_THREADS=1", "MALLOC_ARENA_MAX=1", "SWIFT_BACKTRACE=enable=no",
   ]
-  /// How long a process that has closed its end may take to be gone, in milliseconds.
+  /// The time in milliseconds that a process may take to exit after it has closed its end of the socket.
   private static let exitTime = 1_000
 
-  /// How a picture was not decoded.
+  /// Why a picture was not decoded.
   enum Failure: Error {
-    /// There is a reason for readers.
+    /// A reason that is shown to the user.
     case picture(PictureFailure)
-    /// The process had ended, on its own, before it took the request.
+    /// The process had ended by itself before it received the request.
     case ended
   }
 
   private let process: pid_t
   private let socket: StreamSocket
 
-  /// Starts a process; nil if that is not possible.
+  /// Starts a process; nil on failure.
   ///
   /// - Parameters:
   ///   - executable: The program's path.
-  ///   - arguments: What makes it run `PictureService`.
+  ///   - arguments: The arguments that make it run `PictureService`.
   init?(executable: String, arguments: [String]) {
     guard let (ours, theirs) = StreamSocket.pair(),
       let process = Self.spawn(executable, arguments, input: theirs.descriptor)
@@ -51,12 +51,13 @@ nonisolated final class PictureProcess: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    // Libraries complain about foreign pictures, which is nothing to tell the user.
+    // Libraries print warnings about untrusted pictures, which are of no use to the user.
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // The threads of a queue block signals, and the program may ignore some: the process must not inherit either.
+    // The threads of a dispatch queue block signals, and the program may ignore some; the process must inherit
+    // neither.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -85,7 +86,7 @@ nonisolated final class PictureProcess: Sendable {
     return variables
   }
 
-  /// Decodes one picture. After a failure that is not the picture's the process is of no use any more.
+  /// Decodes one picture. After a failure other than the picture's own, the process must not be used again.
   func decode(
     _ bytes: [UInt8], as shape: ScaledImage.Shape, maximumPixelCount: Int, budget: PictureBudget
   ) throws(Failure) -> Result<ScaledImage, PictureFailure> {
@@ -113,7 +114,7 @@ nonisolated final class PictureProcess: Sendable {
     }
   }
 
-  /// - Throws: If there is no answer that makes sense: a decoder may do anything once a picture has taken it over.
+  /// - Throws: If the answer is invalid: a picture may have taken control of the decoder.
   private func answer(
     as shape: ScaledImage.Shape, maximumPixelCount: Int, deadline: ContinuousClock.Instant
   ) throws(StreamSocket.Failure) -> Result<ScaledImage, PictureFailure> {
@@ -146,11 +147,11 @@ nonisolated final class PictureProcess: Sendable {
     return .success(ScaledImage(width: width, height: height, channels: channels, bytes: pixels))
   }
 
-  /// Why a process has closed its end.
+  /// Why the process has closed its end of the socket.
   private func exitReason() -> Failure {
     for _ in 0..<Self.exitTime {
       var information = siginfo_t()
-      // The status stays for the deinitializer, which waits for the process once more.
+      // Leaves the exit status for the deinitializer, which waits for the process.
       let result = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
       if result == 0, information.si_signo == SIGCHLD {
         let status = information._sifields._sigchld.si_status

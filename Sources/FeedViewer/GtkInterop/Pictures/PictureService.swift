@@ -1,20 +1,20 @@
 import CGtk
 import Glibc
 
-/// The decoding process: answers requests from a socket at its standard input, one after the other, until the other
-/// end is closed.
+/// The decoding process: answers requests from a socket at its standard input one by one until the other end is
+/// closed.
 ///
-/// It needs no display. It ends on its own when a picture takes too long, when the viewer goes away, and after an
-/// answer when it has become old or large.
+/// Needs no display. It ends by itself when a picture takes too long or the viewer exits, and after an answer if it
+/// has become old or large.
 public nonisolated enum PictureService {
-  /// How much address space may remain in use after a picture, in bytes.
+  /// The greatest address space in use after a picture, in bytes; a larger process ends.
   private static let retainedMemory = 128_000_000
 
   /// Runs until the viewer closes its end.
   ///
   /// - Returns: The exit status.
   public static func run() -> Int32 {
-    guard ProcessLimits.giveUpRights() else { return 1 }
+    guard ProcessLimits.dropPrivileges() else { return 1 }
     let memory = AddressSpaceMeter()
     guard let memoryAtStart = memory.bytes else { return 1 }
     let socket = StreamSocket(descriptor: STDIN_FILENO)
@@ -70,7 +70,7 @@ public nonisolated enum PictureService {
     }
   }
 
-  /// While a picture is decoded nothing comes from the viewer. When its end is closed nevertheless, SIGIO ends this
+  /// The viewer sends nothing while a picture is decoded. If it closes its end during that time, SIGIO ends this
   /// process.
   private static func endWithViewer(_ isOn: Bool) {
     _ = fcntl(STDIN_FILENO, F_SETOWN, getpid())

@@ -1,8 +1,8 @@
 import CGtk
 
-/// Decodes pictures by GdkPixbuf, in the process that calls it: only in the decoding process.
+/// Decodes pictures with GdkPixbuf in the calling process. Only the decoding process uses it.
 nonisolated enum PixelDecoder {
-  /// A decoded picture: rows without gaps of red, green, blue, and alpha if it has any, one byte each.
+  /// A decoded picture: tightly packed rows of red, green, blue and, if present, alpha, one byte each.
   struct Pixels {
     let width: Int
     let height: Int
@@ -10,24 +10,24 @@ nonisolated enum PixelDecoder {
     var bytes: [UInt8]
   }
 
-  /// How much is fed before the dimensions are known: no more may be decoded of an image that is too large.
+  /// The size of the first piece, in bytes: little is decoded before the dimensions of the image are known.
   private static let headerChunk = 4_096
 
-  /// Decodes a picture no larger than it is shown, turns it as its file says (EXIF), and cuts evenly off what a longer
-  /// side has more than a square.
+  /// Decodes a picture no larger than it is shown, rotates it as its EXIF data say, and crops the longer side evenly
+  /// to a square if asked to.
   ///
-  /// A smaller picture keeps its size.
+  /// Smaller pictures keep their size.
   /// - Parameters:
-  ///   - bytes: The whole file, in any format that GdkPixbuf has a loader for.
+  ///   - bytes: The whole file, in any format supported by GdkPixbuf.
   ///   - shape: In pixels; positive.
-  ///   - maximumPixelCount: Read from the file's header before any pixel is decoded.
-  ///   - onBitmapSize: Called with the number of pixels that the header of a bitmap announces.
-  /// - Complexity: O(pixels of the file); JPEG files are decoded at a reduced size.
+  ///   - maximumPixelCount: Checked against the file's header before any pixel is decoded.
+  ///   - onBitmapSize: Called with the number of pixels that the header of a bitmap declares.
+  /// - Complexity: O(pixels of the file); JPEG files are decoded at reduced size.
   static func decode(
     _ bytes: [UInt8], as shape: ScaledImage.Shape, maximumPixelCount: Int,
     onBitmapSize: @escaping (Int) -> Void
   ) throws(PictureFailure) -> Pixels {
-    precondition(shape.size > 0, "An image can't be shown \(shape.size) pixels wide.")
+    precondition(shape.size > 0, "The size must be positive, not \(shape.size) pixels.")
     if isCutPNG(bytes) { throw .undecodable }
     let loader = gdk_pixbuf_loader_new()!
     defer { g_object_unref(loader.raw) }
@@ -44,7 +44,7 @@ nonisolated enum PixelDecoder {
     let isComplete = withExtendedLifetime(plan) {
       feed(AnimatedGIF.firstFrame(of: bytes) ?? bytes, to: loader, plan: plan, error: &error)
     }
-    // A loader must be closed also when it has failed.
+    // A loader must be closed even if it failed.
     let isClosed = withExtendedLifetime(plan) {
       isComplete
         ? gdk_pixbuf_loader_close(loader, &error) != 0 : gdk_pixbuf_loader_close(loader, nil) != 0
@@ -60,12 +60,12 @@ nonisolated enum PixelDecoder {
     return pixels(of: turned, shape)
   }
 
-  /// Whether a PNG file ends before its last chunk: its loader takes it for whole, and what was not read of the
-  /// picture would be whatever the memory held before.
+  /// Whether a PNG file ends before its last chunk. Its loader would accept it, and the missing part of the picture
+  /// would be uninitialised memory.
   private static func isCutPNG(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return false }
     let name: [UInt8] = Array("IEND".utf8)
-    // Other data may follow, but seldom does.
+    // Other data may follow, but rarely does.
     var start = bytes.count - name.count
     while start >= 0 {
       if bytes[start] == name[0], bytes[start..<start + name.count].elementsEqual(name) { return false }
@@ -92,11 +92,11 @@ nonisolated enum PixelDecoder {
       let (pixelCount, isOverflow) = width.multipliedReportingOverflow(by: height)
       guard width > 0, height > 0, !isOverflow, pixelCount <= maximumPixelCount else {
         refused = (width, height)
-        // No size at all makes the loaders stop before they allocate anything.
+        // A size of zero makes loaders stop before they allocate anything.
         gdk_pixbuf_loader_set_size(loader, 0, 0)
         return
       }
-      // A drawing costs what it draws, whatever size it claims.
+      // The cost of a vector image depends on what it draws, not on its declared size.
       if let format = gdk_pixbuf_loader_get_format(loader), gdk_pixbuf_format_is_scalable(format) == 0 {
         onBitmapSize(pixelCount)
       }
@@ -106,7 +106,7 @@ nonisolated enum PixelDecoder {
     }
   }
 
-  /// - Returns: Whether all was taken; not if the loader failed or the picture was refused.
+  /// - Returns: Whether all bytes were consumed; false if the loader failed or the picture was refused.
   private static func feed(
     _ bytes: [UInt8], to loader: UnsafeMutablePointer<GdkPixbufLoader>, plan: Plan,
     error: inout UnsafeMutablePointer<GError>?
@@ -126,7 +126,7 @@ nonisolated enum PixelDecoder {
     }
   }
 
-  /// What is shown of a picture.
+  /// The part of a picture that is shown.
   private static func pixels(of pixbuf: OpaquePointer, _ shape: ScaledImage.Shape) -> Pixels {
     var width = Int(gdk_pixbuf_get_width(pixbuf))
     var height = Int(gdk_pixbuf_get_height(pixbuf))

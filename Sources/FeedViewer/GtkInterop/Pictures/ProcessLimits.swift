@@ -1,22 +1,23 @@
 import CGtk
 import Glibc
 
-/// Limits that the decoding process sets for itself, for good, before it has seen a foreign byte.
+/// Irrevocable limits that the decoding process sets for itself before it reads any untrusted byte.
 nonisolated enum ProcessLimits {
-  /// Processor time of the whole process, in seconds: a process that has become too old is replaced.
+  /// CPU time of the whole process in seconds; an older process is replaced.
   static let lifetime = 600
-  /// Open files: plug-ins and fonts are read.
+  /// The limit on open files; plug-ins and fonts must be read.
   private static let openFiles = 64
   private static let niceness: Int32 = 10
 
-  /// Gives up what decoding does not need: files inherited from the viewer, files to write, core dumps, the network,
-  /// other programs; and the processor when anything else wants it.
+  /// Drops the rights that decoding does not need: inherited file descriptors, writing files, core dumps, the
+  /// network, starting programs; and lowers the CPU priority.
   ///
-  /// - Returns: Whether all that must hold does. The filter of system calls need not: kernels may lack it.
-  static func giveUpRights() -> Bool {
+  /// - Returns: Whether all mandatory limits are in effect. The system call filter is optional, because kernels may
+  ///   lack it.
+  static func dropPrivileges() -> Bool {
     // Standard input is the socket.
     _ = cgtk_close_files(3)
-    takeSignals()
+    restoreSignals()
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceness)
     _ = umask(0o777)
     let isLimited =
@@ -26,18 +27,18 @@ nonisolated enum ProcessLimits {
     return isLimited
   }
 
-  /// Lets signals end the process, even if it was started with some of them blocked or ignored.
-  private static func takeSignals() {
+  /// Restores the default handling of signals, in case the process was started with some blocked or ignored.
+  private static func restoreSignals() {
     for signal in [SIGPROF, SIGXCPU, SIGIO, SIGTERM] { _ = Glibc.signal(signal, SIG_DFL) }
     var none = sigset_t()
     sigemptyset(&none)
     sigprocmask(SIG_SETMASK, &none, nil)
   }
 
-  /// Limits the address space to what is in use and some bytes more.
+  /// Limits the address space to what is in use plus `bytes`.
   static func limitMemory(inUse: Int, more bytes: Int) -> Bool { set(RLIMIT_AS, inUse + bytes) }
 
-  /// Ends the process (SIGPROF) when it has used so much more processor time.
+  /// Ends the process with SIGPROF after this much more CPU time.
   static func limitProcessorTime(microseconds: Int) {
     var timer = itimerval()
     timer.it_value.tv_sec = microseconds / 1_000_000
@@ -45,7 +46,7 @@ nonisolated enum ProcessLimits {
     _ = setitimer(Int32(ITIMER_PROF.rawValue), &timer, nil)
   }
 
-  /// Processor time that this process has used, in seconds.
+  /// The CPU time used by this process, in seconds.
   static var usedProcessorTime: Int {
     var usage = rusage()
     getrusage(RUSAGE_SELF.rawValue, &usage)
@@ -54,7 +55,7 @@ nonisolated enum ProcessLimits {
 
   private static func set(_ resource: __rlimit_resource, _ value: Int) -> Bool {
     var limit = rlimit()
-    // A limit that holds already may be lower.
+    // The limit in effect may be lower.
     guard getrlimit(Int32(resource.rawValue), &limit) == 0 else { return false }
     limit.rlim_max = min(limit.rlim_max, rlim_t(value))
     limit.rlim_cur = limit.rlim_max
@@ -62,7 +63,7 @@ nonisolated enum ProcessLimits {
   }
 }
 
-/// The address space that this process uses.
+/// Measures the address space of this process.
 nonisolated final class AddressSpaceMeter {
   private let descriptor: Int32
   private let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
@@ -71,7 +72,7 @@ nonisolated final class AddressSpaceMeter {
 
   deinit { close(descriptor) }
 
-  /// In bytes; nil if the kernel does not tell.
+  /// In bytes; nil if the kernel does not report it.
   var bytes: Int? {
     var text = [UInt8](repeating: 0, count: 64)
     let count = pread(descriptor, &text, text.count, 0)

@@ -2,7 +2,7 @@ import Glibc
 
 /// One end of a pair of connected stream sockets.
 ///
-/// Whole messages are read and written, by one thread at a time. A deadline is an instant of the monotonic clock.
+/// Reads and writes whole messages, by one thread at a time. Deadlines are instants of the monotonic clock.
 nonisolated final class StreamSocket: Sendable {
   enum Failure: Error {
     /// The other end is closed.
@@ -12,12 +12,12 @@ nonisolated final class StreamSocket: Sendable {
 
   let descriptor: Int32
 
-  /// - Parameter descriptor: It is closed with this object.
+  /// - Parameter descriptor: Closed with this object.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { close(descriptor) }
 
-  /// Two ends that are connected, closed on exec; nil if there are too many open files.
+  /// Two connected ends, closed on exec; nil if there are too many open files.
   static func pair() -> (StreamSocket, StreamSocket)? {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -29,7 +29,7 @@ nonisolated final class StreamSocket: Sendable {
   func write(_ bytes: UnsafeRawBufferPointer, deadline: ContinuousClock.Instant?) throws(Failure) {
     var position = 0
     while position < bytes.count {
-      // A closed end must be an error here, not a signal that ends the program.
+      // A closed end must cause an error here, not SIGPIPE.
       let count = send(
         descriptor, bytes.baseAddress! + position, bytes.count - position,
         Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
@@ -81,7 +81,7 @@ nonisolated final class StreamSocket: Sendable {
     }
   }
 
-  /// Waits after a call that failed, if waiting can help.
+  /// Waits after a failed call if that can help.
   private func wait(for events: Int16, until deadline: ContinuousClock.Instant?) throws(Failure) {
     if errno == EINTR { return }
     guard errno == EAGAIN else { throw .closed }

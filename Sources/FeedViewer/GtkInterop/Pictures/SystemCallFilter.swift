@@ -1,15 +1,15 @@
 import CGtk
 import Glibc
 
-/// A filter of system calls (seccomp, mode 2) for a process that only computes: it can't reach the network, start
-/// programs, signal or trace others, nor change anything in the file system.
+/// A system call filter (seccomp mode 2) for a process that only computes: it can't access the network, start
+/// programs, signal or trace other processes, or change the file system.
 ///
-/// Forbidden calls fail with EPERM. It is a list of what is forbidden, not of what is allowed: decoders load plug-ins
-/// and fonts, and the C library is free to use new calls.
+/// Forbidden calls fail with EPERM. The filter lists forbidden calls, not allowed ones, because decoders load
+/// plug-ins and fonts, and the C library may use new calls.
 nonisolated enum SystemCallFilter {
-  /// Filters all calls of this process from now on, for good. The process must have given up new privileges.
+  /// Filters all further calls of this process, irrevocably. Requires PR_SET_NO_NEW_PRIVS.
   ///
-  /// - Returns: Whether the kernel has taken the filter; it may lack seccomp.
+  /// - Returns: Whether the kernel accepted the filter; it may lack seccomp.
   static func install() -> Bool {
     guard let architecture else { return false }
     var program = program(for: architecture)
@@ -22,7 +22,7 @@ nonisolated enum SystemCallFilter {
   // AUDIT_ARCH_X86_64 and AUDIT_ARCH_AARCH64, which Swift can't import.
   #if arch(x86_64)
     private static let architecture: UInt32? = 0xC000_003E
-    /// Calls that newer architectures never had.
+    /// Calls that newer architectures do not have.
     private static let oldCalls = [
       SYS_fork, SYS_vfork, SYS_creat, SYS_unlink, SYS_rename, SYS_link, SYS_symlink, SYS_mkdir, SYS_rmdir,
       SYS_chmod, SYS_chown, SYS_lchown, SYS_mknod, SYS_utime, SYS_utimes, SYS_futimesat, SYS_uselib,
@@ -37,7 +37,7 @@ nonisolated enum SystemCallFilter {
 
   private static let forbidden: [Int32] =
     oldCalls + [
-      // Network and other processes' sockets.
+      // Network, and sockets of other processes.
       SYS_socket, SYS_socketpair, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
       // Programs and processes.
       SYS_execve, SYS_execveat, SYS_kill, SYS_tkill, SYS_pidfd_open, SYS_pidfd_send_signal, SYS_ptrace,
@@ -48,11 +48,11 @@ nonisolated enum SystemCallFilter {
       SYS_unlinkat, SYS_renameat, SYS_renameat2, SYS_linkat, SYS_symlinkat, SYS_mkdirat, SYS_mknodat,
       SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_utimensat, SYS_truncate, SYS_ftruncate,
       SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
-      // Would do any of these on its own.
+      // io_uring can perform any of the forbidden calls.
       SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
     ]
 
-  /// Calls that are said not to exist: their callers use older ones, whose arguments a filter can see.
+  /// Calls that pretend not to exist, so that callers fall back to older ones whose arguments the filter can check.
   private static let hidden = [SYS_clone3, SYS_openat2]
 
   /// CLONE_THREAD of linux/sched.h.
@@ -65,7 +65,7 @@ nonisolated enum SystemCallFilter {
 
   private static func program(for architecture: UInt32) -> [sock_filter] {
     var program = [load(architectureOffset), skip(1, ifEqual: architecture), deny, load(numberOffset)]
-    // The numbers of the x32 ABI, by which calls would go around the list.
+    // Call numbers of the x32 ABI would bypass the list.
     program += [skip(1, unlessAtLeast: 0x4000_0000), deny]
     for call in forbidden { program += [skip(1, unlessEqual: UInt32(call)), deny] }
     for call in hidden { program += [skip(1, unlessEqual: UInt32(call)), refuse(with: ENOSYS)] }
@@ -76,13 +76,13 @@ nonisolated enum SystemCallFilter {
     #if arch(x86_64)
       program += require(skip(1, ifNoneSet: writing), ofArgument: 1, to: SYS_open)
     #endif
-    // A process may abort, and limit itself.
+    // A process may abort itself, and limit itself.
     program += require(skip(1, ifEqual: UInt32(getpid())), ofArgument: 0, to: SYS_tgkill)
     program += require(skip(1, ifEqual: 0), ofArgument: 0, to: SYS_prlimit64)
     return program + [instruction(BPF_RET | BPF_K, UInt32(SECCOMP_RET_ALLOW))]
   }
 
-  /// Denies a call unless the low half of one of its arguments passes a test, which skips one instruction then.
+  /// Denies a call unless the low half of one of its arguments passes a test; a passed test skips one instruction.
   private static func require(
     _ test: sock_filter, ofArgument index: UInt32, to call: Int32
   ) -> [sock_filter] {

@@ -2,15 +2,15 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Whether the installed Pango breaks lines as version 1.50 does, whose decisions `LineBreaker` repeats.
+/// Checks whether the installed Pango breaks lines like version 1.50, whose rules `LineBreaker` implements.
 ///
-/// A small fixed set of texts is laid out both ways; one difference is enough to trust no arithmetic at all. It is
-/// done text by text, as the first one of a script takes tens of milliseconds: its fonts are looked for.
+/// A small fixed set of texts is laid out both ways, and a single difference disables all arithmetic. One text is
+/// checked at a time, because the first text in a script takes tens of milliseconds to find its fonts.
 struct PangoAgreement {
-  /// Whether no text was found that differs.
+  /// Whether no difference was found so far.
   private(set) var holds = true
   private var checkedCount = 0
-  /// Whether there is nothing left to compare.
+  /// Whether all texts were compared.
   var isChecked: Bool { !holds || checkedCount == Self.texts.count }
 
   static let texts = [
@@ -34,8 +34,8 @@ struct PangoAgreement {
   /// Compares the next text.
   ///
   /// - Parameters:
-  ///   - answer: The extents by arithmetic, or nil where there are none.
-  ///   - truth: PangoLayout's.
+  ///   - answer: The extents by arithmetic; nil if there are none.
+  ///   - truth: PangoLayout's extents.
   mutating func checkNext(
     answer: (String, LineConstraint) -> TextExtents?, truth: (String, LineConstraint) -> TextExtents
   ) {

@@ -1,7 +1,7 @@
 import CGtk
 import LayoutCore
 
-/// What PangoLayout itself says: the answers that arithmetic must equal, and those it can't give.
+/// PangoLayout's own answers: the reference for arithmetic, and the fallback where arithmetic has no answer.
 nonisolated enum PangoAnswer {
   static func apply(_ constraint: LineConstraint, to layout: OpaquePointer) {
     let wrapMode =
@@ -35,7 +35,7 @@ nonisolated enum PangoAnswer {
       lastBaseline: Int(pango_layout_iter_get_baseline(iterator)))
   }
 
-  /// The byte at which an ellipsis begins to stand for the rest of the text; nil if there is no ellipsis.
+  /// The byte offset at which the ellipsis replaces the rest of the text; nil if there is no ellipsis.
   static func visibleEnd(of layout: OpaquePointer) -> Int? {
     guard pango_layout_is_ellipsized(layout) != 0 else { return nil }
     let last = pango_layout_get_line_count(layout) - 1

@@ -1,11 +1,11 @@
 import CGtk
 import LayoutCore
 
-/// Attribute runs as Pango takes them.
+/// Converts attribute runs to a PangoAttrList.
 nonisolated enum AttributeList {
-  /// Calls `body` with the list of `runs`, or nil if there is none.
+  /// Calls `body` with the list for `runs`, or with nil if there are none.
   ///
-  /// - Parameter measuresOnly: Whether runs that change no size are left out.
+  /// - Parameter measuresOnly: Whether runs that do not affect sizes are omitted.
   static func with<Result>(
     _ runs: [TextAttributeRun], measuresOnly: Bool, _ body: (OpaquePointer?) -> Result
   ) -> Result {

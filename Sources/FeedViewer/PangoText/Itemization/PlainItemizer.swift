@@ -1,24 +1,24 @@
 import CGtk
 
-/// Itemizes text without attributes as Pango 1.50 does (itemize.c, pango-script.c), at a tenth of the cost: what Pango
-/// asks about every character of every text is known here after the first time.
+/// Itemizes text without attributes like Pango 1.50 (itemize.c, pango-script.c) at a tenth of the cost, because it
+/// caches the properties of characters.
 ///
-/// Text with emoji or characters that change directions or layout by themselves is left to Pango. It belongs to one
-/// context, and to the thread that made it.
+/// Text with emoji, or with characters that change direction or layout, is left to Pango. Belongs to one context, and
+/// to the thread that made it.
 nonisolated final class PlainItemizer {
   private let context: OpaquePointer
   private let table: CharacterTable
   private var language: OpaquePointer?
-  /// By script.
+  /// Languages by script.
   private var derivedLanguages = [OpaquePointer?](repeating: nil, count: 256)
-  /// By font description; nil for those that are left to Pango.
+  /// Font choices by font description; nil for descriptions that are left to Pango.
   private var choices: [OpaquePointer: FontChoice?] = [:]
 
   private var count = 0
   private var capacity = 0
   private var characters = UnsafeMutablePointer<UInt32>.allocate(capacity: 0)
   private var facts = UnsafeMutablePointer<CharacterTable.Facts>.allocate(capacity: 0)
-  /// In bytes; one more than there are characters.
+  /// Byte offsets; one more than there are characters.
   private var starts = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
   private var drafts: [Draft] = []
   private var brackets: [(number: Int, script: UInt8)] = []
@@ -32,7 +32,7 @@ nonisolated final class PlainItemizer {
     let language: OpaquePointer?
   }
 
-  /// - Parameter context: It must outlive this object.
+  /// - Parameter context: Must outlive this object.
   init(context: OpaquePointer, table: CharacterTable) {
     self.context = context
     self.table = table
@@ -45,9 +45,9 @@ nonisolated final class PlainItemizer {
   }
 
   /// - Parameters:
-  ///   - direction: Of the paragraph.
-  ///   - font: A description that outlives this object.
-  /// - Returns: In logical order, owned by the caller; nil if Pango must be asked.
+  ///   - direction: The direction of the paragraph.
+  ///   - font: A font description that outlives this object.
+  /// - Returns: The items in logical order, owned by the caller; nil if Pango must itemize the text.
   func items(
     of text: PieceShaper.Text, direction: PangoDirection, font: OpaquePointer
   ) -> [UnsafeMutablePointer<PangoItem>]? {
@@ -88,7 +88,7 @@ nonisolated final class PlainItemizer {
     starts = .allocate(capacity: capacity)
   }
 
-  /// - Returns: False if a character is left to Pango.
+  /// - Returns: False if a character must be left to Pango.
   private func read(_ text: PieceShaper.Text) -> Bool {
     reserve(text.length + 1)
     let (characters, facts, starts, table) = (characters, facts, starts, table)
@@ -112,7 +112,7 @@ nonisolated final class PlainItemizer {
     return !all.contains(.isSpecial) && position == text.length
   }
 
-  /// `itemize_state_process_run` for every run of one level and script.
+  /// Does what `itemize_state_process_run` does for every run of one level and script.
   private func makeDrafts(levels: UnsafeMutablePointer<UInt8>?, choice: FontChoice) {
     drafts.removeAll(keepingCapacity: true)
     brackets.removeAll(keepingCapacity: true)
@@ -139,15 +139,15 @@ nonisolated final class PlainItemizer {
     }
   }
 
-  /// What outlives a run, as it does in Pango.
+  /// State that carries over from run to run, as in Pango.
   private struct Spaces {
-    /// The first of the spaces before a character, or -1.
+    /// The first of the spaces before the current character, or -1.
     var first = -1
-    /// Of the last font in its fontset.
+    /// The position of the last font in its fontset.
     var position = Int32(0xFFFF)
   }
 
-  /// `itemize_state_add_character` for every character of a run.
+  /// Does what `itemize_state_add_character` does for every character of a run.
   private func append(_ run: Range<Int>, like sample: Draft, fonts: FontsetTable, _ spaces: inout Spaces) {
     let (characters, facts) = (characters, facts)
     var draft = sample
@@ -155,7 +155,7 @@ nonisolated final class PlainItemizer {
     var index = run.lowerBound
     while index < run.upperBound {
       if facts[index].flags.contains(.isSpace) {
-        // It takes the font of what is before it, or else of what comes next.
+        // The character takes the font of the preceding one, or else of the following one.
         if firstSpace < 0 { firstSpace = index }
         if draft.count == 0 { spaces.position = 0xFFFF }
         draft.count &+= 1
@@ -172,7 +172,7 @@ nonisolated final class PlainItemizer {
         draft.count &+= 1
         spaces.position = position
       } else {
-        // Spaces go to the font that is less of a fallback.
+        // Spaces take the font that is earlier in the fontset.
         var first = index
         if draft.first < earlierSpace, position < spaces.position {
           draft.count &-= index &- earlierSpace
@@ -202,7 +202,7 @@ nonisolated final class PlainItemizer {
     return found
   }
 
-  /// `pango_script_iter_next`. Brackets stay open across runs.
+  /// Does what `pango_script_iter_next` does. Brackets stay open across runs.
   private func nextScriptRun(from start: Int) -> (end: Int, script: UInt8) {
     let common = UInt8(G_UNICODE_SCRIPT_COMMON.rawValue)
     let inherited = UInt8(G_UNICODE_SCRIPT_INHERITED.rawValue)
@@ -222,7 +222,7 @@ nonisolated final class PlainItemizer {
         facts[index].flags.contains(.isPaired) ? PairedPunctuation.number(of: characters[index]) : nil
       if let pair {
         if pair & 1 == 0 {
-          // Pango's stack begins anew when it is full.
+          // Pango's stack wraps around when it is full.
           if brackets.count == Self.bracketLimit { brackets.removeAll(keepingCapacity: true) }
           brackets.append((pair, run))
         } else if !brackets.isEmpty {

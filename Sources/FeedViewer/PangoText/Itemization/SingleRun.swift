@@ -1,16 +1,16 @@
 import CGtk
 import LayoutCore
 
-/// Text of one script in one font, told without itemizing it: a paragraph of nothing but characters that Pango
-/// puts into one item with the script's letters is one item.
+/// Recognises text of one script in one font without itemizing it: a paragraph that consists only of characters that
+/// Pango puts into one item with the script's letters is a single item.
 ///
-/// Which characters those are, Pango is asked once for each: the character between two letters. Characters that
-/// act in sequences, and those that PangoLayout treats in a way of its own, are never among them.
+/// Pango is asked once for each character, placed between two letters. Characters that act in sequences, and those
+/// that PangoLayout treats specially, are excluded.
 nonisolated final class SingleRun {
   let script: GUnicodeScript
   let font: ShapingFont
   let level: UInt8
-  /// The height of every line, ellipses included.
+  /// The height of every line, including lines with an ellipsis.
   let height: LineHeightClass
 
   private let context: OpaquePointer
@@ -18,13 +18,13 @@ nonisolated final class SingleRun {
   private let letter: UInt32
   private let item: UnsafeMutablePointer<PangoItem>
   private enum Membership: UInt8 { case unknown, member, stranger }
-  /// By character; those above are strangers.
+  /// Indexed by character; those beyond the array are not in the run.
   private var members = [Membership](repeating: .unknown, count: 0x3000)
 
   /// - Parameters:
-  ///   - letter: A letter of the script, which must not be one that joins or combines.
-  ///   - fontAttributes: An attribute list of the font description alone; it must outlive this object.
-  /// - Returns: Nil if lines of this script may differ in height, or words can't be shaped one by one.
+  ///   - letter: A letter of the script that neither joins nor combines.
+  ///   - fontAttributes: An attribute list that contains only the font description; must outlive this object.
+  /// - Returns: Nil if the heights of lines in this script may differ, or if words can't be shaped separately.
   init?(
     letter: UInt32, context: OpaquePointer, fontAttributes: OpaquePointer, pieces: PieceShaper,
     ellipses: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)
@@ -87,13 +87,13 @@ nonisolated final class SingleRun {
     case G_UNICODE_CONTROL, G_UNICODE_FORMAT, G_UNICODE_UNASSIGNED, G_UNICODE_PRIVATE_USE,
       G_UNICODE_NON_SPACING_MARK, G_UNICODE_SPACING_MARK, G_UNICODE_ENCLOSING_MARK,
       G_UNICODE_LINE_SEPARATOR, G_UNICODE_PARAGRAPH_SEPARATOR, G_UNICODE_MODIFIER_SYMBOL:
-      // Accents that stand alone are symbols like others.
+      // Spacing accents are ordinary symbols.
       return character > 0xFF || g_unichar_type(character) != G_UNICODE_MODIFIER_SYMBOL
     default: return false
     }
   }
 
-  /// The item of a text that is only one, owned by the caller.
+  /// The only item of a text, owned by the caller.
   private static func onlyItem(
     _ characters: [UInt32], _ context: OpaquePointer, _ fontAttributes: OpaquePointer
   ) -> UnsafeMutablePointer<PangoItem>? {

@@ -1,14 +1,13 @@
 import CGtk
 import LayoutCore
 
-/// The quick way for paragraphs of Latin, Greek or Cyrillic letters in one font: put together from words that were
-/// prepared before.
+/// Prepares paragraphs of Latin, Greek or Cyrillic letters in one font from cached words.
 ///
-/// What is kept of a word, with the spaces after it, is its width and where it may be broken. Widths are exact where
-/// the font's space is inert (`SpaceShapingAnalysis`). Break points inside a word do not depend on other words, and whether a
-/// line may end before it depends on the line breaking classes of the last character before the spaces and of its
-/// own first one (UAX 14: only LB 8 and LB 14 to 17 look across spaces). All of it is Pango's own answer
-/// (`pango_default_break`), asked once. Whatever is not simple is left to the long way.
+/// For each word with its trailing spaces, the width and the break opportunities inside it are cached. Widths are
+/// exact where the font's space is inert (`SpaceShapingAnalysis`). Break opportunities inside a word do not depend on
+/// other words, and whether a line may end before a word depends only on the line breaking classes of its first
+/// character and of the last character before the spaces (UAX 14: only LB 8 and LB 14 to 17 look across spaces). All
+/// of this is Pango's own answer (`pango_default_break`), asked once. Any other text takes the general path.
 nonisolated final class LatinFastPath: ParagraphFastPath {
   private static let maximumLength = 64
   private static let maximumCount = 1 << 15
@@ -17,13 +16,13 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
     var advance: Int32 = 0
     /// The width without the last white space.
     var visible: Int32 = 0
-    /// Breaks inside, in `breaks`.
+    /// The range of the word's inner break opportunities in `breaks`.
     var firstBreak: UInt32 = 0
     var breakCount: UInt8 = 0
-    /// Line breaking classes of the first character, and of the last that is no space.
+    /// The line breaking classes of the first character and of the last one that is not a space.
     var first: UInt8 = 0
     var last: UInt8 = 0
-    /// Whether nothing but widths decides where it is broken.
+    /// Whether line breaks depend on widths alone.
     var isSimple = false
   }
 
@@ -32,7 +31,7 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
     let end: Int32
   }
 
-  /// What belongs to one font description and one script.
+  /// The words of one font description and one script.
   private final class Run {
     let run: SingleRun
     var words = ByteKeyTable<Word>()
@@ -51,7 +50,7 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
   private var visibleEnds: [Int32] = []
   private var ends: [Int32] = []
   private var logAttributes = UnsafeMutableBufferPointer<PangoLogAttr>.allocate(capacity: maximumLength + 2)
-  /// Whether a line may end between words, by the classes on both sides of the spaces.
+  /// Whether a line may end between two words, by the classes on both sides of the spaces.
   private var breaksBetween = [Bool?](repeating: nil, count: 64 * 64)
 
   init(context: OpaquePointer, pieces: PieceShaper) {
@@ -70,8 +69,8 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
 
   /// - Parameters:
   ///   - font: The text's font description, which must outlive this object.
-  ///   - fontAttributes: An attribute list of `font` alone.
-  /// - Returns: Nil if the text is not so simple.
+  ///   - fontAttributes: An attribute list that contains only `font`.
+  /// - Returns: Nil if the text is not simple enough.
   func prepare(
     _ text: PieceShaper.Text, font: OpaquePointer, fontAttributes: OpaquePointer,
     ellipses: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)
@@ -109,8 +108,8 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
     return PreparedText(visibleEnds: visibleEnds, ends: ends, heightClass: run.run.height)
   }
 
-  /// Passes a word and the spaces after it.
-  /// - Returns: False if it holds a character of another run.
+  /// Advances over a word and its trailing spaces.
+  /// - Returns: False if the word contains a character of another run.
   @inline(__always)
   private static func passWord(_ position: inout Int, of text: PieceShaper.Text, in run: SingleRun) -> Bool {
     while position < text.length, text.bytes[position] != 0x20 {
@@ -163,7 +162,7 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
     run.words.find(text.bytes + range.lowerBound, range.count) ?? makeWord(text, range, run)
   }
 
-  /// Nil if there is a glyph missing, or the font shapes across characters in a way that is not expected of words.
+  /// Nil if a glyph is missing, or if the font shapes across characters in an unexpected way.
   private func makeWord(_ text: PieceShaper.Text, _ range: Range<Int>, _ run: Run) -> Word? {
     let start = text.bytes + range.lowerBound
     let count = g_utf8_strlen(start, range.count)
@@ -204,7 +203,7 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
     return word
   }
 
-  /// Pango's own answer about the places of a word.
+  /// Pango's own break opportunities in a word.
   private func breaks(of word: UnsafePointer<CChar>, _ length: Int, _ count: Int) -> UnsafePointer<
     PangoLogAttr
   > {
@@ -214,8 +213,8 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
     return UnsafePointer(places)
   }
 
-  /// Whether a word is made of letters of ASCII, with no more than one sign of punctuation and spaces after them: no
-  /// line ends inside it (UAX 14, LB 7, 13 and 28).
+  /// Whether a word consists of ASCII letters with at most one punctuation mark and spaces after them: no line ends
+  /// inside it (UAX 14, LB 7, 13 and 28).
   private static func isPlainWord(_ bytes: UnsafePointer<CChar>, _ length: Int) -> Bool {
     var index = 0
     while index < length, (0x61...0x7A).contains(UInt8(bitPattern: bytes[index]) | 0x20) { index &+= 1 }
@@ -233,7 +232,7 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
     UInt8(truncatingIfNeeded: g_unichar_break_type(character).rawValue) & 63
   }
 
-  /// The last character of a word that is not a space after it.
+  /// The last character of a word before its trailing spaces.
   private static func lastCharacter(_ text: PieceShaper.Text, _ range: Range<Int>) -> UInt32 {
     var end = range.upperBound
     while end > range.lowerBound + 1, text.bytes[end - 1] == 0x20 { end -= 1 }
@@ -246,7 +245,7 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
     breaksBetween[Int(last) << 6 | Int(first)] ?? askForBreak(last, first, text, at: start)
   }
 
-  /// Asks Pango about the two characters, with a space between them.
+  /// Asks Pango about two characters with a space between them.
   private func askForBreak(_ last: UInt8, _ first: UInt8, _ text: PieceShaper.Text, at start: Int) -> Bool {
     let before = Self.lastCharacter(text, 0..<start)
     let after = g_utf8_get_char(text.bytes + start)

@@ -1,13 +1,13 @@
 import CGtk
 import LayoutCore
 
-/// The work of preparing one paragraph: its items in logical order, their widths and what its places are.
+/// Prepares one paragraph: its items in logical order, their widths, and the properties of its character boundaries.
 nonisolated struct ParagraphPreparation {
   let text: PieceShaper.Text
   let shaper: WordShaper
-  /// The paragraph's bytes in the text.
+  /// The byte range of the paragraph in the text.
   let bytes: Range<Int>
-  /// The paragraph's first character, counted from the text's start.
+  /// The index of the paragraph's first character in the text.
   let firstCharacter: Int
   let attributes: LogAttributes
   let depth: PreparationDepth
@@ -15,22 +15,22 @@ nonisolated struct ParagraphPreparation {
   private(set) var sums: [Int32] = []
   private(set) var facts: [BreakAttributes] = []
   private(set) var items: [PreparedParagraph.Item] = []
-  /// Where each character starts, in the text's bytes.
+  /// The byte offset of each character in the text.
   private(set) var starts: [Int32] = []
   /// Whether splitting before a character may change widths.
   private(set) var isUnsafe: [Bool] = []
-  /// Characters of the items so far.
+  /// The number of characters in the items so far.
   private var filled = 0
-  /// Characters whose clusters have circles, for marks without letters.
+  /// The characters whose clusters have dotted circles, which HarfBuzz inserts for marks without a base.
   private(set) var circles: [Int] = []
   private var splits: [PreparedParagraph.Split] = []
-  /// Characters shaped to measure splits, for each character of the paragraph: about twice as many as text needs that
-  /// is broken everywhere.
+  /// The budget of characters that may be shaped to measure splits, per character of the paragraph: about twice of
+  /// what text needs that may break anywhere.
   private static let shapedPerCharacter = 100
 
-  /// Places whose splits are to be measured, in the order of the items.
+  /// The boundaries whose splits are to be measured, in item order.
   private var wantedSplits: [Int] = []
-  /// The fonts of the items so far, and what items in them have in common.
+  /// The fonts of the items so far, with the data that their items share.
   private var fonts: [(font: ShapingFont, item: PreparedParagraph.Item)] = []
 
   init(
@@ -60,7 +60,7 @@ nonisolated struct ParagraphPreparation {
           starts[place] = Int32(truncatingIfNeeded: byte)
           var found = BreakAttributes(attributes[firstCharacter &+ place])
           let lead = UInt8(bitPattern: text.bytes[byte])
-          // All wide characters are above U+1000, of three bytes or more.
+          // All wide characters are above U+1000, and so have three bytes or more.
           if lead >= 0xE1 {
             let character = text.character(at: byte)
             if character < 0x11_0000, table[character].flags.contains(.isWide) { found.insert(.wide) }
@@ -72,7 +72,7 @@ nonisolated struct ParagraphPreparation {
         startCount = count + 1
       }
       var end = BreakAttributes(attributes[firstCharacter + count])
-      // `can_break_at` holds at the text's end; elsewhere a paragraph ends before its separator.
+      // `can_break_at` holds at the end of the text; elsewhere a paragraph ends before its separator.
       if byte == text.length { end.formUnion([.lineBreak, .characterBreak]) }
       facts[count] = end
       factCount = count + 1
@@ -80,10 +80,10 @@ nonisolated struct ParagraphPreparation {
     self.starts = starts
   }
 
-  /// Adds an item of the unwrapped paragraph; items come in logical order.
+  /// Adds an item of the unwrapped paragraph. Items must be added in logical order.
   ///
-  /// - Parameter run: The item as Pango shaped it, if it did; both shapings must then be the same.
-  /// - Returns: False if the text can't be told at all (too wide for the arithmetic, or vertical).
+  /// - Parameter run: The item as shaped by Pango, if it was; both shapings must then agree.
+  /// - Returns: False if the text can't be prepared (too wide for the arithmetic, or vertical).
   mutating func append(
     _ source: UnsafeMutablePointer<PangoItem>, run: UnsafeMutablePointer<PangoGlyphItem>?,
     classes: inout HeightClassTable,
@@ -105,7 +105,7 @@ nonisolated struct ParagraphPreparation {
       item.kind = .tab
       item.isUnknown = count != 1
       facts[Int(item.start)].insert(.cluster)
-      // A tab's width depends on where it stands.
+      // The width of a tab depends on its position.
       for _ in 0..<count {
         sums[filled + 1] = sums[filled]
         filled += 1
@@ -132,9 +132,9 @@ nonisolated struct ParagraphPreparation {
     return true
   }
 
-  /// Whether Pango's own widths differ from ours: nothing about such an item is certain.
+  /// If Pango's widths differ from ours, the item's breaks are indeterminate.
   private func differs(from run: UnsafeMutablePointer<PangoGlyphItem>, isSeparator: Bool) -> Bool {
-    // Pango blanks a separator, and adds a hyphen to the item at a hyphenated end.
+    // Pango blanks a separator, and adds a hyphen to an item that ends with one.
     if isSeparator || facts[facts.count - 1].contains(.hyphen) { return false }
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: shaper.characters.count) { widths in
       pango_glyph_item_get_logical_widths(run, text.bytes, widths.baseAddress)
@@ -142,7 +142,7 @@ nonisolated struct ParagraphPreparation {
     }
   }
 
-  /// What items in a font have in common. With attributes an ellipsis depends on where it stands.
+  /// The data that items in one font share. With attributes, the ellipsis depends on its position.
   private mutating func item(
     in font: ShapingFont, classes: inout HeightClassTable,
     ellipses: () -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)
@@ -166,7 +166,7 @@ nonisolated struct ParagraphPreparation {
     let start = Int(item.start)
     let place = start + shaper.characters.count
     filled = place
-    // Moved out of this value, so that they can be written side by side.
+    // Moved out of this value, so that the arrays can be written in place.
     var (sums, facts, isUnsafe) = (self.sums, self.facts, self.isUnsafe)
     (self.sums, self.facts, self.isUnsafe) = ([], [], [])
     defer { (self.sums, self.facts, self.isUnsafe) = (sums, facts, isUnsafe) }
@@ -188,7 +188,7 @@ nonisolated struct ParagraphPreparation {
             if index > 0, here.has([.lineBreak, .characterBreak]),
               unsafe || here.has([.hyphen, .removesPreceding])
             {
-              // A break inside a word is rarely asked for, and a long word has thousands of them.
+              // Breaks inside words are rarely needed, and a long word has thousands of them.
               if here.has(.lineBreak) || depth == .complete { wantedSplits.append(place) }
               here.insert(.changesWidths)
             }
@@ -199,7 +199,7 @@ nonisolated struct ParagraphPreparation {
               here.insert(.missingGlyph)
               item.missingClass = classes.number(of: font.missing.alone)
               item.mixedClass = classes.number(of: font.missing.mixed)
-              // Pango blanks white space at a line's end, and with it the extents of its box.
+              // Pango blanks white space at a line's end, together with the extents of its box.
               if here.contains(.whiteSpace), item.kind != .separator { item.isUnknown = true }
             }
             if character.flags.contains(.hasDottedCircle) { circles.append(place) }
@@ -210,7 +210,7 @@ nonisolated struct ParagraphPreparation {
     }
   }
 
-  /// The paragraph, once all runs were added.
+  /// The prepared paragraph, after all runs were added.
   mutating func finish(_ sources: [UnsafeMutablePointer<PangoItem>]) -> PreparedParagraph {
     measureSplits(sources)
     return PreparedParagraph(sums: sums, facts: facts, items: items, splits: splits, emptyClass: 0)
@@ -218,13 +218,13 @@ nonisolated struct ParagraphPreparation {
 
   private mutating func measureSplits(_ sources: [UnsafeMutablePointer<PangoItem>]) {
     var next = 0
-    // Windows grow to the next safe place. Where there is none far and wide, as in a chain of a thousand conjuncts, the
-    // splits that are left are not measured: a layout must answer where they matter.
+    // Windows grow to the next safe boundary. If none is near, as in a chain of a thousand conjuncts, the remaining
+    // splits are not measured, and a layout must answer where they matter.
     let pieces = shaper.pieces
     let shapedLimit = pieces.shapedCount + Self.shapedPerCharacter * facts.count
     for (item, source) in zip(items, sources) where item.kind != .tab && !item.isUnknown {
       while next < wantedSplits.count, wantedSplits[next] < item.start { next += 1 }
-      // An item that ends a line at a hyphen's place is shaped again with it (pango-layout.c,
+      // An item that ends a line at a hyphenation point is shaped again with the hyphen (pango-layout.c,
       // `add_missing_hyphen`).
       let atEnd = facts[item.end]
       let hasHyphenatedEnd = atEnd.has(.hyphen) && (atEnd.has(.lineBreak) || depth == .complete)
@@ -245,16 +245,16 @@ nonisolated struct ParagraphPreparation {
   }
 }
 
-/// How much of a text is measured.
+/// Which breaks of a text are measured.
 nonisolated enum PreparationDepth {
-  /// What breaks between words need.
+  /// Only breaks between words.
   case words
-  /// Breaks inside words too, each shaped on both sides.
+  /// Breaks inside words as well, each shaped on both sides.
   case complete
 }
 
 extension BreakAttributes {
-  /// Pango's facts about the place before a character.
+  /// Pango's log attributes of the boundary before a character.
   nonisolated init(_ log: PangoLogAttr) {
     var found: BreakAttributes = []
     if log.is_line_break != 0 { found.insert(.lineBreak) }

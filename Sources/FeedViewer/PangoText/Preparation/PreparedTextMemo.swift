@@ -1,9 +1,9 @@
 import LayoutCore
 
-/// Prepared texts, found by their text, style and attributes; the older half is dropped when there are too many.
+/// A cache of prepared texts, keyed by text, style and attributes. When it is full, the older half is dropped.
 struct PreparedTextMemo {
   private let capacity: Int
-  // Two generations make a cheap stand-in for least recently used: a hit moves its text to the young one.
+  // Two generations approximate least-recently-used: a hit moves its text to the young one.
   private var young: [TextRequest: PreparedText?] = [:]
   private var old: [TextRequest: PreparedText?] = [:]
 
@@ -12,7 +12,7 @@ struct PreparedTextMemo {
 
   var count: Int { young.count + old.count }
 
-  /// The text prepared before; the inner nil is a text that is known to be beyond arithmetic.
+  /// The cached text; the inner nil marks a text that can't be prepared.
   mutating func value(for key: TextRequest) -> PreparedText?? {
     if let found = young[key] { return found }
     guard let found = old.removeValue(forKey: key) else { return nil }

@@ -1,17 +1,17 @@
 import CGtk
 import LayoutCore
 
-/// Measures what splitting an item does, by shaping both sides in windows that end where splits do nothing.
+/// Measures the effect of splitting an item, by shaping both sides in windows that end where splits have no effect.
 nonisolated struct SplitWindow {
   private let preparation: ParagraphPreparation
   private let start: Int
   private let end: Int
   private let font: ShapingFont
   private let level: UInt8
-  /// Characters; only a starting point, a window grows to the next safe place.
+  /// The initial size in characters; a window grows to the next safe boundary.
   private static let length = 12
-  /// Characters. A window that would have to grow beyond that is given up: a long item without any safe place would
-  /// be shaped as a whole for each of its places.
+  /// The maximum size in characters. Without this limit, a long item without safe boundaries would be shaped as a
+  /// whole for each of its boundaries.
   private static let maximumLength = 512
 
   init(preparation: ParagraphPreparation, start: Int, end: Int, font: ShapingFont, level: UInt8) {
@@ -22,7 +22,7 @@ nonisolated struct SplitWindow {
     self.level = level
   }
 
-  /// - Returns: nil if what it changes depends on more than what is next to it.
+  /// - Returns: nil if the effect depends on more than the neighbourhood.
   func split(at place: Int) -> PreparedParagraph.Split? {
     guard let right = measureRight(of: place), let left = measureLeft(of: place) else { return nil }
     return PreparedParagraph.Split(
@@ -30,7 +30,7 @@ nonisolated struct SplitWindow {
       lastWidth: left.lastWidth)
   }
 
-  /// The whole item with a hyphen at its end; nothing is split.
+  /// Shapes the whole item with a hyphen at its end; nothing is split.
   func hyphenatedEnd() -> PreparedParagraph.Split? {
     guard let left = measureLeft(of: end) else { return nil }
     return PreparedParagraph.Split(
@@ -44,8 +44,8 @@ nonisolated struct SplitWindow {
       guard far - place <= Self.maximumLength else { return nil }
       shape(place..<far, hyphen: .none)
       reach = reachOfRight(place, far)
-      // A window's end proves nothing: what is shaped in another way (ligatures that begin at every second letter) may
-      // go on behind it.
+      // Agreement at the window's end proves nothing: differences, such as ligatures that start at every second
+      // letter, may continue after it.
       if far == end || reach < far { break }
       far = safePlace(from: far + 1)
     }
@@ -58,7 +58,7 @@ nonisolated struct SplitWindow {
     return (reach, change(place..<far))
   }
 
-  /// The first place from which on the piece that was shaped is like the whole item.
+  /// The first boundary after which the shaped piece equals the whole item.
   private func reachOfRight(_ place: Int, _ far: Int) -> Int {
     let characters = preparation.shaper.characters
     var reach = far
@@ -89,8 +89,8 @@ nonisolated struct SplitWindow {
     return (reach, change(far..<place), widthOfLastGlyph(preparation.shaper.characters))
   }
 
-  /// Whether characters of the piece that was shaped have missing and ordinary glyphs where they have them in the whole
-  /// item: these decide how high a line is, and a split inside a cluster can leave all of one kind on one side.
+  /// Whether the shaped piece has missing and ordinary glyphs at the same characters as the whole item: they
+  /// determine the height of a line, and a split inside a cluster may leave all of one kind on one side.
   private func hasGlyphsOfWholeItem(_ range: Range<Int>, shapedFrom first: Int) -> Bool {
     let characters = preparation.shaper.characters
     var (hasMissing, hasOrdinary, hadMissing, hadOrdinary) = (false, false, false, false)
@@ -105,7 +105,7 @@ nonisolated struct SplitWindow {
     return hasMissing == hadMissing && hasOrdinary == hadOrdinary
   }
 
-  /// The last place up to which the piece that was shaped is like the whole item.
+  /// The last boundary before which the shaped piece equals the whole item.
   private func reachOfLeft(_ far: Int, _ place: Int) -> Int {
     let characters = preparation.shaper.characters
     var reach = far
@@ -124,12 +124,12 @@ nonisolated struct SplitWindow {
       hyphen: here.contains(.removesPreceding) ? .replacing : here.contains(.hyphen) ? .appended : .none)
   }
 
-  /// How much wider the piece that was shaped is than the same characters of the whole item.
+  /// The width of the shaped piece minus that of the same characters in the whole item.
   private func change(_ range: Range<Int>) -> Int32 {
     preparation.shaper.total - (preparation.sums[range.upperBound] - preparation.sums[range.lowerBound])
   }
 
-  /// 0 if it shares its cluster with others.
+  /// 0 if the character shares its cluster with others.
   private func widthOfLastGlyph(_ characters: some BidirectionalCollection<PieceShaper.Character>) -> Int32 {
     guard let last = characters.last, !last.flags.contains(.hasSeveralGlyphs) else { return 0 }
     var width: Int32 = 0
@@ -172,19 +172,19 @@ nonisolated struct SplitWindow {
   }
 }
 
-/// HarfBuzz numbers syllables from 1 to 15 again and again, and leaves out the circle of a broken one that has the
-/// number of the one before that got its circle (hb-ot-shaper-syllabic.cc, `hb_syllabic_insert_dotted_circles`). So
-/// circles depend on others far away.
+/// HarfBuzz numbers syllables cyclically from 1 to 15, and does not insert a circle into a broken syllable with the
+/// same number as the previous one that got a circle (hb-ot-shaper-syllabic.cc, `hb_syllabic_insert_dotted_circles`).
+/// So circles depend on distant ones.
 extension SplitWindow {
   private nonisolated static let syllableNumbers = 15
 
-  /// Characters of the item that have circles.
+  /// The characters of the item that have circles.
   private nonisolated var circles: ArraySlice<Int> {
     let all = preparation.circles[...]
     return all[all.index(from: start)..<all.index(from: end)]
   }
 
-  /// Whether the piece that was shaped has a circle where the whole item has none.
+  /// Whether the shaped piece has a circle that the whole item does not have.
   private nonisolated func showsNewCircle(from start: Int) -> Bool {
     let characters = preparation.shaper.characters
     let circles = circles
@@ -195,15 +195,15 @@ extension SplitWindow {
     }
   }
 
-  /// Whether a mark without a letter goes without its circle in the whole item, but not in every part of it.
+  /// Whether some mark without a base has no circle in the whole item, but may have one in a part of it.
   nonisolated var lacksCircle: Bool {
     for (circle, next) in zip(circles, circles.dropFirst() + [end])
     where next - circle >= Self.syllableNumbers {
       let safe = safePlace(from: circle + 1)
-      // Where nothing is safe, a part may begin inside a syllable that is broken too.
+      // If no boundary is safe, a part may start inside a broken syllable.
       for first in safe < next ? [safe] : [circle + 1, circle + 2, circle + 3] {
         shape(first..<next, hyphen: .none)
-        // A part may begin behind that place: then all of it is far.
+        // A part may start after that boundary: then all of it is far away.
         let far = preparation.shaper.characters.dropFirst(max(circle + Self.syllableNumbers - first, 0))
         if far.contains(where: { $0.flags.contains(.hasDottedCircle) }) { return true }
       }
@@ -211,8 +211,8 @@ extension SplitWindow {
     return false
   }
 
-  /// Whether a piece that begins at a place changes its start in the same way with the circle in it and without.
-  /// Leaves the shaper as it was.
+  /// Whether a piece that starts at a boundary changes its start in the same way with and without the circle. Leaves
+  /// the shaper unchanged.
   private nonisolated func agrees(from place: Int, until far: Int, before circle: Int) -> Bool {
     let changeWithout = change(place..<far)
     let with = place..<safePlace(from: circle + 1)
@@ -222,8 +222,8 @@ extension SplitWindow {
     return changeWith == changeWithout
   }
 
-  /// Whether a piece that ends at a place changes its end in the same way with the circle in it and without. Leaves
-  /// the shaper as it was.
+  /// Whether a piece that ends at a boundary changes its end in the same way with and without the circle. Leaves the
+  /// shaper unchanged.
   private nonisolated func agrees(behind circle: Int, until place: Int) -> Bool {
     let far = safePlace(upTo: max(place - Self.length, start))
     defer { shapeLeft(far..<place) }
@@ -238,7 +238,7 @@ extension SplitWindow {
 }
 
 extension ArraySlice<Int> {
-  /// The index of the first element that is `place` or more, of elements that rise.
+  /// The index of the first element that is not less than `place`, in ascending elements.
   fileprivate nonisolated func index(from place: Int) -> Int {
     var low = startIndex
     var high = endIndex

@@ -1,20 +1,21 @@
 import CGtk
 import LayoutCore
 
-/// What one thread needs to prepare and lay out text: a context, the styles' fonts in it, and a preparer.
+/// The state that one thread needs to prepare and lay out text: a Pango context, the styles' fonts in it, and a
+/// preparer.
 package nonisolated final class TextPreparationContext {
   let environment: TextEnvironment
   let context: OpaquePointer
-  /// Those that were asked for, by their numbers.
+  /// The styles used so far, by number.
   private var styles: [ScaledStyle?] = []
   private let preparer: TextPreparer
   private let isForPlainText: Bool
 
   /// - Parameters:
-  ///   - context: Of this thread alone; a reference to it is taken over.
-  ///   - environment: The settings that `context` has.
-  ///   - isForPlainText: Whether only texts are prepared that need no metrics of fonts, which Pango must make on
-  ///     one thread alone.
+  ///   - context: Used by this thread only. Takes over one reference.
+  ///   - environment: The settings of `context`.
+  ///   - isForPlainText: Whether only texts are prepared that need no font metrics, which Pango can compute on one
+  ///     thread only.
   init(adopting context: OpaquePointer, environment: TextEnvironment, isForPlainText: Bool = false) {
     self.context = context
     self.environment = environment
@@ -24,12 +25,12 @@ package nonisolated final class TextPreparationContext {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
 
-  /// Forgets what was shaped.
+  /// Drops all cached shaping results.
   func dropCaches() { preparer.dropCaches() }
 
-  /// - Returns: Nil if the text holds what is never told by arithmetic, or needs more than this context has.
+  /// - Returns: Nil if the text can't be prepared at all, or not in this context.
   func prepare(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
-    // A plain text's places are Pango's without attributes that take breaks away.
+    // Plain text has Pango's default breaks, without attributes that remove some.
     if text.attributes.isEmpty, GraphemeBreaks.ranges(in: text.string).isEmpty,
       preparer.readsMetrics || depth == .words,
       let plain = preparePlain(text, depth: depth),
@@ -60,17 +61,17 @@ package nonisolated final class TextPreparationContext {
     }
   }
 
-  /// A text element with its prepared text, if arithmetic can tell it.
+  /// A text element with its prepared text, if the text can be prepared.
   ///
-  /// Long texts with a limit of lines are left out: only their beginnings are ever laid out.
+  /// Long texts with a line limit are excluded, because only their beginnings are ever laid out.
   package func prepared(_ text: TextElement) -> PreparedText? {
-    if text.maximumLineCount > 0, TextSystem.isLong(text.string) { return nil }
+    if text.maximumLineCount > 0, RowText.isLong(text.string) { return nil }
     return prepare(TextRequest(text), depth: .words)
   }
 
   /// An unwrapped layout of `text`, owned by the caller.
   ///
-  /// - Parameter measuresOnly: Whether what changes no size is left out.
+  /// - Parameter measuresOnly: Whether attributes that do not affect sizes are omitted.
   func makeLayout(_ text: TextRequest, measuresOnly: Bool) -> OpaquePointer {
     let layout = pango_layout_new(context)!
     pango_layout_set_font_description(layout, scaled(text.style).description.pointer)
@@ -80,7 +81,7 @@ package nonisolated final class TextPreparationContext {
     var string = text.string
     string.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        // An empty Swift string has no address; Pango wants one.
+        // An empty Swift string may have no address, but Pango requires one.
         if let base = characters.baseAddress {
           pango_layout_set_text(layout, base, Int32(clamping: characters.count))
         } else {

@@ -4,34 +4,33 @@ import Glibc
 import LayoutCore
 import Synchronization
 
-/// Prepares texts on worker threads, each with a font map, a context and caches of its own: Pango's objects
-/// belong to one thread, and what they measure is the same on all of them.
+/// Prepares texts on worker threads, each with its own font map, context and caches: Pango's objects belong to one
+/// thread, and measure the same on all of them.
 ///
-/// One thing they must not do is ask Pango for the metrics of a font: Pango 1.50 guards their making with a
-/// variable that all threads share, so that a font would keep an average width of 0 for good, on the main thread
-/// too (pangocairo-font.c, `in_get_metrics`). So they prepare what needs none, and leave the rest: texts with
-/// attributes, tabs or separators, and those where a break changes shapes.
+/// Workers must not ask Pango for font metrics: Pango 1.50 guards their computation with a variable shared by all
+/// threads, so that a font could keep an average width of 0 forever, on the main thread too (pangocairo-font.c,
+/// `in_get_metrics`). Workers therefore skip texts that need metrics: texts with attributes, tabs or separators, and
+/// texts in which a break changes shapes.
 ///
-/// Values go in (`TextRequest`, `TextEnvironment`) and values come out (`PreparedText`). A worker makes its
-/// context when it first needs one, and another one when it is asked for another environment; that costs a few
-/// milliseconds, and each script's fonts as much again. GTK must have been initialised, or fontconfig and the
-/// locale be set, before the first work is handed in.
+/// Values go in (`TextRequest`, `TextEnvironment`) and values come out (`PreparedText`). A worker makes its context
+/// on first use, and a new one for another environment; that takes a few milliseconds, and as much again for each
+/// script's fonts. GTK must be initialised, or fontconfig and the locale set up, before the first request.
 package nonisolated final class TextPreparationPool: Sendable {
   private let workers: [Worker]
 
-  /// How many threads can really run at once.
+  /// The number of threads that can run in parallel.
   package static var coreCount: Int { max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1) }
 
-  /// - Parameter threadCount: 1 or more. Threads exist only while there is work.
+  /// - Parameter threadCount: At least 1. Threads exist only while there is work.
   package init(threadCount: Int) {
-    precondition(threadCount > 0, "Text can't be prepared by no thread at all.")
+    precondition(threadCount > 0, "Text preparation needs at least one thread.")
     workers = (0..<threadCount).map { Worker(number: $0) }
   }
 
-  /// Prepares `texts` and returns at once.
+  /// Prepares `texts` asynchronously.
   ///
-  /// - Parameter done: Called once, on a worker's thread, with a result for each text in their order: nil where
-  ///   it is left to the main thread.
+  /// - Parameter done: Called once on a worker thread with the results in order: nil for texts that are left to the
+  ///   main thread.
   func prepare(
     _ texts: [TextRequest], in environment: TextEnvironment,
     done: @escaping @Sendable ([PreparedText?]) -> Void
@@ -41,12 +40,12 @@ package nonisolated final class TextPreparationPool: Sendable {
       done: done)
   }
 
-  /// Makes something of each input that needs prepared texts, and returns at once.
+  /// Maps inputs that need prepared texts, asynchronously.
   ///
   /// - Parameters:
-  ///   - state: Makes what a worker keeps from one input to the next.
-  ///   - transform: Called on the workers' threads, with what prepares texts there.
-  ///   - done: Called once, on a worker's thread, with the results in the order of the inputs.
+  ///   - state: Makes the state that a worker keeps between inputs.
+  ///   - transform: Called on worker threads, with a function that prepares texts there.
+  ///   - done: Called once on a worker thread, with the results in the order of the inputs.
   package func map<Input: Sendable, State, Output: Sendable>(
     _ inputs: [Input], in environment: TextEnvironment, state: @escaping @Sendable () -> State,
     _ transform: @escaping @Sendable (inout State, Input, TextPreparationContext) -> Output,
@@ -61,12 +60,12 @@ package nonisolated final class TextPreparationPool: Sendable {
     for worker in workers.prefix(job.sliceCount) { worker.work(on: job) }
   }
 
-  /// Prepares `texts` and waits for it: for programs without a main loop.
+  /// Prepares `texts` synchronously: for programs without a main loop.
   func prepared(_ texts: [TextRequest], in environment: TextEnvironment) -> [PreparedText?] {
     mapped(texts, in: environment, state: {}) { _, text, context in context.prepare(text, depth: .words) }
   }
 
-  /// Makes something of each input and waits for it: for programs without a main loop.
+  /// Maps inputs synchronously: for programs without a main loop.
   package func mapped<Input: Sendable, State, Output: Sendable>(
     _ inputs: [Input], in environment: TextEnvironment, state: @escaping @Sendable () -> State,
     _ transform: @escaping @Sendable (inout State, Input, TextPreparationContext) -> Output
@@ -77,7 +76,7 @@ package nonisolated final class TextPreparationPool: Sendable {
   }
 }
 
-/// Results on their way from one thread to another that waits for them.
+/// Passes results to a thread that waits for them.
 private nonisolated final class Answer<Output: Sendable>: Sendable {
   private let results = Mutex<[Output]>([])
   private let isGiven = DispatchSemaphore(value: 0)
@@ -93,17 +92,18 @@ private nonisolated final class Answer<Output: Sendable>: Sendable {
   }
 }
 
-/// Work that several workers share.
+/// A task shared by several workers.
 private nonisolated protocol Job: AnyObject, Sendable {
   var environment: TextEnvironment { get }
 
-  /// Does the next parts of it until none is left.
+  /// Performs parts of the task until none are left.
   func run(in context: TextPreparationContext)
 }
 
-/// Each worker takes the next few inputs when it is done with the last.
+/// Each worker takes the next few inputs when it has finished its last ones.
 private nonisolated final class MappingJob<Input: Sendable, State, Output: Sendable>: Job {
-  /// Inputs taken at once: enough that taking costs nothing, few enough that all workers end together.
+  /// The number of inputs taken at once: large enough to make the overhead negligible, small enough that all workers
+  /// finish at about the same time.
   private static var sliceLength: Int { 16 }
 
   let environment: TextEnvironment
@@ -112,8 +112,8 @@ private nonisolated final class MappingJob<Input: Sendable, State, Output: Senda
   private let transform: @Sendable (inout State, Input, TextPreparationContext) -> Output
   private let done: @Sendable ([Output]) -> Void
   private let progress: Mutex<Progress>
-  /// Says what the lock says too: a worker sees what the one before it has left. Where several wait, Swift's lock is
-  /// handed on by the kernel, which ThreadSanitizer does not see.
+  /// Repeats the ordering that the lock guarantees. A contended lock is handed over by the kernel, which
+  /// ThreadSanitizer does not see.
   private let isHandedOn = Atomic(false)
 
   private struct Progress {
@@ -169,10 +169,10 @@ private nonisolated final class MappingJob<Input: Sendable, State, Output: Senda
   }
 }
 
-/// One worker: a serial queue and what only that queue touches.
+/// A worker: a serial queue and the state that only this queue accesses.
 private nonisolated final class Worker: @unchecked Sendable {
   private let queue: DispatchQueue
-  // Used on the queue alone, which does one thing after the other.
+  // Accessed on the serial queue only.
   private var preparationContext: TextPreparationContext?
 
   init(number: Int) {

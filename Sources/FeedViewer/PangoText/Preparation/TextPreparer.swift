@@ -1,11 +1,11 @@
 import CGtk
 import LayoutCore
 
-/// Turns shaped text into `PreparedText`: the one place that itemizes and shapes.
+/// Converts shaped text into `PreparedText`; the only code that itemizes and shapes.
 ///
-/// One unwrapped PangoLayout gives the items, the break points and the advances. HarfBuzz shapes each item once
-/// more, set up as Pango sets it up, only to tell where a break changes the shapes around it. Wherever the two
-/// shapings differ, nothing is told about the item. It belongs to one context and to the thread that made it.
+/// One unwrapped PangoLayout provides the items, break opportunities and advances. HarfBuzz shapes each item once
+/// more, set up as Pango does it, only to find where a break changes shapes around it. Where the two shapings differ,
+/// the item is not prepared. Belongs to one context and to the thread that made it.
 nonisolated final class TextPreparer {
   private let context: OpaquePointer
   private var shaper: WordShaper
@@ -13,17 +13,17 @@ nonisolated final class TextPreparer {
   private let usesFastPath: Bool
   private let table: CharacterTable
   private let itemizer: PlainItemizer
-  /// Whether Pango is asked for metrics of fonts. Without them only plain text is prepared, and no question is
-  /// answered that they decide (`PreparedText.needsNoFontMetrics`).
+  /// Whether Pango may be asked for font metrics. Without them, only plain text is prepared, and questions that
+  /// depend on them have no answer (`PreparedText.needsNoFontMetrics`).
   private(set) var readsMetrics = false
-  /// Attribute lists of nothing but a font description, by the description.
+  /// Attribute lists that contain only a font description, by description.
   private var fontAttributes: [OpaquePointer: OpaquePointer] = [:]
   private var plainEllipses: [OpaquePointer: (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis)] = [:]
 
   /// - Parameters:
-  ///   - context: Kept until this object is gone.
-  ///   - usesFastPath: Whether simple Latin, Greek and Cyrillic paragraphs are put together from words that were shaped
-  ///     before. The answers are the same.
+  ///   - context: Retained by this object.
+  ///   - usesFastPath: Whether simple Latin, Greek and Cyrillic paragraphs are prepared from cached words. The
+  ///     results are equal.
   init(context: OpaquePointer, usesFastPath: Bool = true) {
     g_object_ref(UnsafeMutableRawPointer(context))
     self.context = context
@@ -34,8 +34,8 @@ nonisolated final class TextPreparer {
     makeFastPath()
   }
 
-  /// From here on metrics are read: never on a worker thread (see `FontProperties`). Pango lays out a text to make a
-  /// font's metrics, with fonts to be looked for again, so this waits for the first text that needs them.
+  /// Allows reading font metrics; never call it on a worker thread (see `FontProperties`). Called as late as
+  /// possible, because Pango lays out a sample text, with fonts to be loaded, to compute a font's metrics.
   func readMetrics() {
     guard !readsMetrics else { return }
     readsMetrics = true
@@ -62,16 +62,16 @@ nonisolated final class TextPreparer {
     g_object_unref(UnsafeMutableRawPointer(context))
   }
 
-  /// Forgets the words that were shaped: what comes again is shaped again.
+  /// Drops the cached words.
   func dropCaches() {
     shaper.dropCaches()
     fastPath?.dropCaches()
   }
 
   /// - Parameters:
-  ///   - layout: An unwrapped layout of this context.
-  ///   - font: The layout's font description; it must outlive this object.
-  /// - Returns: nil if the text holds what is never told.
+  ///   - layout: An unwrapped layout in this context.
+  ///   - font: The layout's font description, which must outlive this object.
+  /// - Returns: nil if the text can't be prepared.
   func prepare(_ layout: OpaquePointer, font: OpaquePointer, depth: PreparationDepth) -> PreparedText? {
     let bytes = pango_layout_get_text(layout)!
     let text = PieceShaper.Text(bytes: bytes, length: strlen(bytes))
@@ -107,9 +107,9 @@ nonisolated final class TextPreparer {
       keepsDetail: depth == .complete)
   }
 
-  /// The quick way for a plain paragraph without attributes.
+  /// The fast path for a plain paragraph without attributes.
   ///
-  /// - Returns: Nil if the text is not one, or a glyph is missing: a layout must be prepared then.
+  /// - Returns: Nil if the text is not plain, or a glyph is missing: a layout must be prepared then.
   func prepare(plain text: PieceShaper.Text, font: OpaquePointer, depth: PreparationDepth) -> PreparedText? {
     let fontAttributes = fontAttributes(font)
     let ellipses = plainEllipses(font)
@@ -122,7 +122,7 @@ nonisolated final class TextPreparer {
       let plain = PlainParagraph(
         text, context: context, font: fontAttributes, description: font, itemizer: itemizer)
     else { return nil }
-    // What `plain` owns goes with it.
+    // The arrays that `plain` owns are freed with it.
     return withExtendedLifetime(plain) { prepare($0, ellipses, depth) }
   }
 
@@ -177,7 +177,7 @@ nonisolated final class TextPreparer {
     return PreparedParagraph(sums: [0], facts: [[]], items: [], splits: [], emptyClass: Int(number))
   }
 
-  /// The ellipses of a line that is cut at a byte, before an ordinary and before a wide character.
+  /// The ellipses of a line that is truncated at a byte, before an ordinary and before a wide character.
   private func ellipses(
     of layout: OpaquePointer, font: OpaquePointer
   ) -> (Int) -> (EllipsisShaper.Ellipsis, EllipsisShaper.Ellipsis) {
@@ -197,7 +197,7 @@ nonisolated final class TextPreparer {
     return { _ in plain }
   }
 
-  /// The distance of tab stops: a lone tab with the text's attributes is that wide.
+  /// The distance between tab stops, which is the width of a single tab with the text's attributes.
   private func tabWidth(like layout: OpaquePointer) -> Int {
     let probe = pango_layout_copy(layout)!
     defer { g_object_unref(UnsafeMutableRawPointer(probe)) }
@@ -208,21 +208,7 @@ nonisolated final class TextPreparer {
   }
 }
 
-/// Pango's facts about the places between a text's characters.
-nonisolated struct LogAttributes {
-  private let pointer: UnsafePointer<PangoLogAttr>
-
-  init(_ pointer: UnsafePointer<PangoLogAttr>) { self.pointer = pointer }
-
-  init(_ layout: OpaquePointer) {
-    var count: Int32 = 0
-    pointer = pango_layout_get_log_attrs_readonly(layout, &count)
-  }
-
-  subscript(index: Int) -> PangoLogAttr { pointer[index] }
-}
-
-/// The paragraphs of an unwrapped layout, whose lines only line separators split.
+/// The paragraphs of an unwrapped layout, whose lines are divided only by line separators.
 nonisolated struct LayoutParagraphs {
   struct Paragraph {
     let firstLine: UnsafeMutablePointer<PangoLayoutLine>

@@ -1,10 +1,10 @@
 import CGtk
 
-/// The widths of characters that are shaped the same whatever is beside them, as nearly all of Chinese.
+/// Caches the widths of characters whose shape does not depend on their neighbours, as nearly all of Chinese.
 ///
-/// HarfBuzz says so itself: between two others, a character without `HB_GLYPH_FLAG_UNSAFE_TO_CONCAT` on it and behind
-/// it takes part in nothing that reads across its ends (hb-buffer.h), whatever the others are. Before that it composes
-/// characters, so marks and the parts of Hangul syllables are never among them.
+/// HarfBuzz reports this itself: a character between two others, without `HB_GLYPH_FLAG_UNSAFE_TO_CONCAT` on it and
+/// on the next one, takes part in no contextual shaping (hb-buffer.h), whatever the others are. Marks and Hangul jamo
+/// are excluded, because HarfBuzz composes characters before shaping.
 nonisolated final class ContextFreeGlyphWidths {
   private enum State { static let unknown = Int32.min, stranger = Int32.min + 1 }
 
@@ -12,8 +12,8 @@ nonisolated final class ContextFreeGlyphWidths {
 
   /// - Parameters:
   ///   - character: Below U+110000.
-  ///   - ask: Its width, nil if that depends on what is beside it.
-  /// - Returns: Nil if the character is not such a one.
+  ///   - ask: Computes the width; nil if it depends on the neighbours.
+  /// - Returns: Nil if the width depends on the neighbours.
   @inline(__always)
   func width(of character: UInt32, ask: () -> Int32?) -> Int32? {
     let known = widths[character]
@@ -24,7 +24,7 @@ nonisolated final class ContextFreeGlyphWidths {
     return found
   }
 
-  /// Whether it may be composed with others before it is shaped, or acts on them.
+  /// Whether the character may be composed with others before shaping, or affects them.
   private static func isComposed(_ character: UInt32) -> Bool {
     switch character {
     case 0x1100..<0x1200, 0x2044, 0x302A...0x302F, 0x3099...0x309C, 0xA960..<0xA980, 0xD7B0..<0xD800,

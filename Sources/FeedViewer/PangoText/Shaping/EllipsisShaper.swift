@@ -1,9 +1,9 @@
 import CGtk
 import LayoutCore
 
-/// The ellipsis that Pango ends a cut line with (ellipsize.c, `shape_ellipsis`): U+2026, or U+22EF before a wide
-/// character, in the font of the attributes where the line is cut, without font fallback; three dots if that
-/// font has none.
+/// Shapes the ellipsis at the end of a truncated line like Pango (ellipsize.c, `shape_ellipsis`): U+2026, or U+22EF
+/// before a wide character, in the font of the attributes at the cut, without font fallback; three dots if that font
+/// has neither.
 nonisolated struct EllipsisShaper {
   let context: OpaquePointer
   let shaper: PieceShaper
@@ -13,7 +13,7 @@ nonisolated struct EllipsisShaper {
     let heightClass: LineHeightClass
   }
 
-  /// - Parameter attributes: The layout's attributes with the font description in front.
+  /// - Parameter attributes: The layout's attributes, preceded by the font description.
   func ellipsis(_ attributes: OpaquePointer, at byte: Int, isWide: Bool) -> Ellipsis {
     let list = Self.attributes(attributes, at: byte)
     defer { pango_attr_list_unref(list) }

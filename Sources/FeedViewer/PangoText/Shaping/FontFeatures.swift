@@ -1,15 +1,15 @@
 import CGtk
 
-/// A Pango font as HarfBuzz shapes with it: its HarfBuzz font and its features, looked up once.
+/// A Pango font's HarfBuzz font and features, looked up once.
 nonisolated final class FontFeatures {
   let font: UnsafeMutablePointer<PangoFont>
   /// Owned by the Pango font.
   let hbFont: OpaquePointer
   let features: UnsafeMutablePointer<hb_feature_t>
   let featureCount: UInt32
-  /// The glyph of U+25CC, which HarfBuzz puts under marks without letters; no glyph's number if there is none.
+  /// The glyph of U+25CC, which HarfBuzz inserts under marks without a base; an invalid glyph if the font lacks it.
   let dottedCircle: hb_codepoint_t
-  /// The same font with Pango's answers for missing glyphs.
+  /// The same font with Pango's substitutes for missing glyphs.
   private(set) lazy var pangoCompatibleFont = PangoCompatibleHBFont(font)
 
   init(_ font: UnsafeMutablePointer<PangoFont>) {

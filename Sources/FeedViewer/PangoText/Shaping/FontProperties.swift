@@ -1,23 +1,23 @@
 import CGtk
 import LayoutCore
 
-/// What a font says of all text of one script and language in it.
+/// The properties of a font that hold for all text in one script and language.
 nonisolated struct FontProperties {
   /// The extents of ordinary glyphs.
   let ordinary: LineHeightClass
-  /// Three average character widths: how far beyond a line's end Pango looks (pango-layout.c, `process_item`).
-  /// `unknownSearchMargin` where metrics are not read.
+  /// Three average character widths: how far past a line's end Pango looks for breaks (pango-layout.c,
+  /// `process_item`). `unknownSearchMargin` if metrics are not read.
   ///
-  /// Pango 1.50 itself is not a function of the text here. It makes a font's metrics by laying out a sample text; fonts
-  /// that this sample falls back to, and whose metrics are first asked for meanwhile, keep an average width of 0
-  /// (pangocairo-font.c, `in_get_metrics`). So a PangoLayout's answer for a text with broken words can change with what
-  /// the process laid out before, emoji above all. What is read here is what Pango keeps for this very font object:
-  /// within a process both answers are the same.
+  /// Here Pango 1.50 itself is not a function of the text. It computes a font's metrics by laying out a sample text;
+  /// fonts that this sample falls back to, and whose metrics are first asked for meanwhile, keep an average width of
+  /// 0 (pangocairo-font.c, `in_get_metrics`). So PangoLayout's answer for a text with broken words may depend on what
+  /// the process laid out before, especially on emoji. The value read here is the one that Pango keeps for this font
+  /// object, so both answers agree within a process.
   let searchMargin: Int32
   let hyphen: Int32
 
-  /// - Parameter readsMetrics: Whether Pango may be asked for the font's metrics: on one thread alone, as Pango
-  ///   guards their making with a variable that all threads share (pangocairo-font.c, `in_get_metrics`).
+  /// - Parameter readsMetrics: Whether Pango may be asked for the font's metrics. Allowed on one thread only, because
+  ///   Pango guards their computation with a variable shared by all threads (pangocairo-font.c, `in_get_metrics`).
   init(_ analysis: PangoAnalysis, readsMetrics: Bool) {
     let font = analysis.font!
     var rectangle = PangoRectangle()
@@ -44,10 +44,10 @@ nonisolated struct FontProperties {
   }
 }
 
-/// The extents of hex boxes, which stand for missing glyphs. Pango draws them with a small font of their own, which
-/// is looked for when one is first asked for.
+/// The extents of hex boxes, which represent missing glyphs. Pango draws them in a small font of their own, which is
+/// loaded on first use.
 nonisolated struct MissingGlyphMetrics {
-  /// Of hex boxes alone, and together with ordinary glyphs.
+  /// For hex boxes alone, and together with ordinary glyphs.
   let alone: LineHeightClass
   let mixed: LineHeightClass
 
@@ -65,19 +65,19 @@ nonisolated struct MissingGlyphMetrics {
   }
 }
 
-/// A font in one script and language: all that is asked of it when an item is shaped, looked up once.
+/// A font in one script and language, with everything needed for shaping, looked up once.
 nonisolated final class ShapingFont {
   let features: FontFeatures
   let script: Script
   let facts: FontProperties
   private(set) lazy var missing = MissingGlyphMetrics(features.font, besides: facts.ordinary)
-  /// Whether HarfBuzz's flags mean nothing, by the direction of the text: left to right, right to left.
+  /// Whether HarfBuzz's flags are unreliable, for left-to-right and right-to-left text.
   private let isMisleading: (Bool, Bool)
-  /// Names it in caches, together with a direction.
+  /// Identifies this object in caches, together with a direction.
   let number: UInt32
-  /// Whether what is next to an item changes its shapes: letters that join.
+  /// Whether the characters next to an item may change its shapes, as in joining scripts.
   let readsContext: Bool
-  /// In scripts whose characters stand by themselves.
+  /// Only for scripts whose characters do not interact.
   let loneCharacters: ContextFreeGlyphWidths?
   private var inertSpace: (Bool?, Bool?)
 
@@ -93,7 +93,7 @@ nonisolated final class ShapingFont {
 
   func hasMisleadingFlags(atLevel level: UInt8) -> Bool { level % 2 == 0 ? isMisleading.0 : isMisleading.1 }
 
-  /// Whether words can be shaped one by one: the space takes no part in it.
+  /// Whether words can be shaped separately, because the space takes no part in shaping.
   func hasInertSpace(atLevel level: UInt8) -> Bool {
     if let known = level % 2 == 0 ? inertSpace.0 : inertSpace.1 { return known }
     let found = SpaceShapingAnalysis.isInert(
@@ -103,7 +103,7 @@ nonisolated final class ShapingFont {
   }
 }
 
-/// An item's script and language as HarfBuzz names them.
+/// HarfBuzz's script and language of an item.
 nonisolated struct Script {
   let script: hb_script_t
   let language: hb_language_t?
@@ -127,16 +127,15 @@ nonisolated struct Script {
     }
   }
 
-  /// Whether HarfBuzz's flags mean nothing for text of `level`: against the script's own direction it shapes
-  /// reversed text, and where letters join by context that is another text. Scripts of plain letters are not
-  /// touched by it.
+  /// Whether HarfBuzz's flags are unreliable for text of `level`: against the script's own direction HarfBuzz shapes
+  /// reversed text, which in joining scripts is another text. Scripts of simple letters are not affected.
   func hasMisleadingFlags(atLevel level: UInt8) -> Bool {
     let native = hb_script_get_horizontal_direction(script)
     if native == HB_DIRECTION_INVALID || (native == HB_DIRECTION_RTL) == (level % 2 == 1) { return false }
     return !Self.plainScripts.contains(script.rawValue)
   }
 
-  /// Whether letters may join across the ends of an item. Few scripts are known not to.
+  /// Whether letters may join across the ends of an item; true unless the script is known not to join.
   var mayJoin: Bool {
     !Self.plainScripts.contains(script.rawValue) && !Self.unjoinedScripts.contains(script.rawValue)
   }
@@ -148,7 +147,7 @@ nonisolated struct Script {
     }
   }
 
-  /// Scripts of syllables that HarfBuzz forms inside an item alone.
+  /// Scripts whose syllables HarfBuzz forms only within an item.
   private static let unjoinedScripts: Set<UInt32> = [
     HB_SCRIPT_THAI.rawValue, HB_SCRIPT_LAO.rawValue, HB_SCRIPT_DEVANAGARI.rawValue,
     HB_SCRIPT_BENGALI.rawValue, HB_SCRIPT_GURMUKHI.rawValue, HB_SCRIPT_GUJARATI.rawValue,
@@ -166,7 +165,7 @@ nonisolated struct Script {
     HB_SCRIPT_KATAKANA.rawValue,
   ]
 
-  /// The script's and the language's tags in OpenType tables, the most specific first.
+  /// The OpenType tags of the script and the language, most specific first.
   var openTypeTags: (scripts: [hb_tag_t], languages: [hb_tag_t]) {
     var scripts = [hb_tag_t](repeating: 0, count: Int(HB_OT_MAX_TAGS_PER_SCRIPT))
     var languages = [hb_tag_t](repeating: 0, count: Int(HB_OT_MAX_TAGS_PER_LANGUAGE))

@@ -1,12 +1,12 @@
 import CGtk
 
-/// The fonts for the characters of texts in one font description.
+/// Chooses the fonts for characters of texts with one font description.
 nonisolated final class FontChoice {
   private let description: OpaquePointer
   private let context: OpaquePointer
   private var fontsets: [OpaquePointer?: FontsetTable] = [:]
 
-  /// - Returns: Nil if the description asks for more than a font.
+  /// - Returns: Nil if the description specifies more than a font.
   init?(_ font: OpaquePointer, context: OpaquePointer) {
     guard pango_context_get_gravity(context) == PANGO_GRAVITY_SOUTH,
       let merged = pango_font_description_copy(pango_context_get_font_description(context))
@@ -32,21 +32,21 @@ nonisolated final class FontChoice {
   }
 }
 
-/// Which of a fontset's fonts is the first that has a character.
+/// Finds the first font of a fontset that has a character.
 nonisolated final class FontsetTable {
   private let fontset: UnsafeMutablePointer<PangoFontset>
   private let map: UnsafeMutableRawPointer
   private let description: OpaquePointer
   private let context: OpaquePointer
   private var found: [(font: UnsafeMutablePointer<PangoFont>?, position: Int32)] = []
-  /// Numbers in `found`, counted from 1.
+  /// Indices into `found`, counted from 1.
   private let numbers = CharacterPages(unknown: UInt8(0))
-  /// The answer before.
+  /// The previous answer.
   private var lastNumber: UInt8 = 0
   private var last: (font: UnsafeMutablePointer<PangoFont>?, position: Int32) = (nil, 0)
 
   init(_ description: OpaquePointer, _ language: OpaquePointer?, _ context: OpaquePointer) {
-    // Fonts and fontsets must not outlive their map.
+    // Keeps the font map alive, which fonts and fontsets must not outlive.
     map = UnsafeMutableRawPointer(pango_context_get_font_map(context))
     g_object_ref(map)
     fontset = pango_font_map_load_fontset(
@@ -61,7 +61,7 @@ nonisolated final class FontsetTable {
     g_object_unref(map)
   }
 
-  /// - Returns: The font, kept by this object, and its place in the fontset.
+  /// - Returns: The font, owned by this object, and its position in the fontset.
   @inline(__always)
   func font(of character: UInt32) -> (font: UnsafeMutablePointer<PangoFont>?, position: Int32) {
     let number = numbers[character]
@@ -81,7 +81,7 @@ nonisolated final class FontsetTable {
       if let font = answer.font { g_object_unref(font) }
       return UInt8(index + 1)
     }
-    precondition(found.count < 255, "A fontset does not choose among more than 255 fonts.")
+    precondition(found.count < 255, "A fontset can't have more than 255 fonts in use.")
     found.append(answer)
     return UInt8(found.count)
   }
@@ -92,7 +92,7 @@ nonisolated final class FontsetTable {
     var position: Int32 = 0
   }
 
-  /// `get_font`, asking the fonts one after the other.
+  /// Does what `get_font` does: asks the fonts one by one.
   private func ask(_ character: UInt32) -> (font: UnsafeMutablePointer<PangoFont>?, position: Int32) {
     var question = Question(character: character)
     withUnsafeMutablePointer(to: &question) { question in

@@ -1,7 +1,7 @@
 import CGtk
 
-/// A HarfBuzz font that answers for missing glyphs as Pango's does (shape.c, `pango_font_get_hb_font_for_context`):
-/// they become hex boxes, a missing space an empty one.
+/// A HarfBuzz font that handles missing glyphs like Pango's (shape.c, `pango_font_get_hb_font_for_context`): they
+/// become hex boxes, and a missing space becomes an empty glyph.
 nonisolated final class PangoCompatibleHBFont {
   let pointer: OpaquePointer
   private let state: UnsafeMutablePointer<State>
@@ -36,7 +36,7 @@ nonisolated final class PangoCompatibleHBFont {
     state.deallocate()
   }
 
-  /// Whether the font has a glyph for `unicode`; HarfBuzz's answer, not Pango's stand-in.
+  /// Whether the font has a glyph for `unicode`, according to HarfBuzz, not to Pango's substitution.
   func hasGlyph(_ unicode: UInt32) -> Bool {
     var glyph: hb_codepoint_t = 0
     return hb_font_get_nominal_glyph(state.pointee.parent, unicode, &glyph) != 0
@@ -86,7 +86,7 @@ nonisolated final class PangoCompatibleHBFont {
   }
 }
 
-/// Pango's special glyphs: macros with casts, which Swift can't import.
+/// Pango's special glyphs, which C defines as macros that Swift can't import.
 nonisolated enum PangoGlyphs {
   static let empty: PangoGlyph = 0x0FFF_FFFF
   static let unknownFlag: PangoGlyph = 0x1000_0000

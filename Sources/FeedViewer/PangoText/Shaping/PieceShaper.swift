@@ -1,12 +1,12 @@
 import CGtk
 import LayoutCore
 
-/// Shapes pieces of items with HarfBuzz as Pango 1.50 does (shape.c, `pango_hb_shape`), for what Pango does not
-/// pass on: where a break changes the shapes around it.
+/// Shapes pieces of items with HarfBuzz like Pango 1.50 (shape.c, `pango_hb_shape`), to find what Pango does not
+/// report: where a break changes the shapes around it.
 ///
-/// It belongs to one context, and is used on the thread that made it.
+/// Belongs to one context, and to the thread that made it.
 nonisolated final class PieceShaper {
-  /// One character's share of a shaped piece.
+  /// One character of a shaped piece.
   struct Character {
     var width: Int32 = 0
     var flags: Flags = []
@@ -18,20 +18,20 @@ nonisolated final class PieceShaper {
     static var isUnsafeToBreak: Flags { Flags(rawValue: 2) }
     static var hasOrdinaryGlyph: Flags { Flags(rawValue: 4) }
     static var hasMissingGlyph: Flags { Flags(rawValue: 8) }
-    /// The character's cluster is drawn with more than one glyph.
+    /// The character's cluster has more than one glyph.
     static var hasSeveralGlyphs: Flags { Flags(rawValue: 16) }
-    /// The character's cluster has the circle on which a mark stands that has no letter.
+    /// The character's cluster contains a dotted circle, inserted for a mark without a base.
     static var hasDottedCircle: Flags { Flags(rawValue: 32) }
   }
 
   let roundsGlyphPositions: Bool
   private let readsMetrics: Bool
-  /// The characters of the piece that was shaped last; valid until the next one is.
+  /// The characters of the last shaped piece; valid until the next one is shaped.
   var characters: UnsafeBufferPointer<Character> { UnsafeBufferPointer(rebasing: store[..<characterCount]) }
   private(set) var total: Int32 = 0
-  /// Characters that were shaped in all.
+  /// The number of characters shaped so far.
   private(set) var shapedCount = 0
-  /// Whether the piece that was shaped last shows a circle for a mark without a letter.
+  /// Whether the last shaped piece contains a dotted circle for a mark without a base.
   private(set) var hasDottedCircle = false
 
   private let buffer = hb_buffer_create()
@@ -39,7 +39,7 @@ nonisolated final class PieceShaper {
   private var byByte = UnsafeMutableBufferPointer<Character>.allocate(capacity: 1024)
   private var characterCount = 0
   private var fonts: [UnsafeMutablePointer<PangoFont>: FontFeatures] = [:]
-  /// Few enough to be looked through.
+  /// Short enough for linear search.
   private var shapingKeys: [ShapingKey] = []
   private var shapingFonts: [ShapingFont] = []
   let table: CharacterTable
@@ -81,12 +81,12 @@ nonisolated final class PieceShaper {
     return made
   }
 
-  /// Text of a layout, as Pango holds it.
+  /// The text of a layout, in Pango's memory.
   struct Text {
     let bytes: UnsafePointer<CChar>
     let length: Int
 
-    /// The character that begins at a byte of valid text.
+    /// The character at a byte offset of valid text.
     @inline(__always)
     func character(at byte: Int) -> UInt32 {
       let lead = UInt32(UInt8(bitPattern: bytes[byte]))
@@ -102,17 +102,17 @@ nonisolated final class PieceShaper {
   enum Hyphen {
     case none
     case appended
-    /// It stands in for the piece's last character (U+2027).
+    /// The hyphen replaces the piece's last character (U+2027).
     case replacing
   }
 
-  /// A stretch of text in one font and direction.
+  /// A range of text in one font and direction.
   struct Piece {
     let text: Text
-    /// Bytes.
+    /// In bytes.
     var range: Range<Int>
     let font: ShapingFont
-    /// The text's embedding level: right to left if it is odd.
+    /// The embedding level; odd for right-to-left text.
     let level: UInt8
 
     var start: UnsafePointer<CChar> { text.bytes + range.lowerBound }
@@ -120,12 +120,12 @@ nonisolated final class PieceShaper {
 
   /// Shapes `piece` into `characters` and `total`.
   ///
-  /// - Parameter hyphen: What a break at the piece's end adds.
+  /// - Parameter hyphen: The hyphen that a break at the piece's end adds.
   func shape(_ piece: Piece, characterCount: Int, hyphen: Hyphen = .none) {
     shapedCount &+= characterCount
     fill(piece, hyphen: hyphen)
     let features = piece.font.features
-    // Pango's font for missing glyphs is slower, and makes a difference only where one is missing.
+    // Pango's font for missing glyphs is slower, and differs only if a glyph is missing.
     hb_shape(features.hbFont, buffer, features.features, features.featureCount)
     if hasMissingGlyph {
       fill(piece, hyphen: hyphen)
@@ -151,7 +151,7 @@ nonisolated final class PieceShaper {
     let range = piece.range
     prepareBuffer(piece)
     guard hyphen != .none else {
-      // The text around the piece comes with it as its context.
+      // HarfBuzz also gets the text around the piece, as context.
       hb_buffer_add_utf8(
         buffer, text.bytes, Int32(text.length), UInt32(range.lowerBound), Int32(range.count))
       return
@@ -168,9 +168,9 @@ nonisolated final class PieceShaper {
     }
   }
 
-  /// The width of a character in a piece's font if it is shaped the same whatever is beside it; else nil.
+  /// The width of a character in a piece's font if its shape does not depend on its neighbours; else nil.
   ///
-  /// HarfBuzz says so with its flags, but not at the ends of a text: the character stands between two others.
+  /// HarfBuzz reports this with its flags, but not at the ends of a text: the character is placed between two others.
   func widthAnywhere(of character: UInt32, like piece: Piece) -> Int32? {
     prepareBuffer(piece)
     let flags = hb_buffer_get_flags(buffer).rawValue | HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT.rawValue
@@ -239,8 +239,8 @@ nonisolated final class PieceShaper {
     total = sum
   }
 
-  /// A cluster's width is split evenly among its characters, the rest goes to the first
-  /// (glyphstring.c, `pango_glyph_item_get_logical_widths`).
+  /// Divides a cluster's width evenly among its characters; the first one gets the remainder (glyphstring.c,
+  /// `pango_glyph_item_get_logical_widths`).
   private func distribute(_ text: UnsafePointer<CChar>, byteCount: Int, expected: Int) {
     if store.count < expected {
       store.deallocate()

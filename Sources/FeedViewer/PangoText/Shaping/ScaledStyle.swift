@@ -1,7 +1,7 @@
 import CGtk
 import LayoutCore
 
-/// A text style in a context's font.
+/// A text style applied to a context's font.
 nonisolated struct ScaledStyle {
   let description: FontDescription
 
@@ -25,8 +25,8 @@ nonisolated struct ScaledStyle {
     return (font, glyph)
   }
 
-  /// The width of an average letter and the height of a line. Pango's own metrics would be as good, but it looks
-  /// for each font once more to make them.
+  /// The width of an average letter and the height of a line. Pango's own metrics would do as well, but Pango loads
+  /// each font again to compute them.
   func metrics(in context: OpaquePointer) -> (characterWidth: PangoUnits, lineHeight: PangoUnits) {
     guard let font = pango_context_load_font(context, description.pointer) else { return (0, 0) }
     defer { g_object_unref(font) }

@@ -1,10 +1,9 @@
-/// Pieces of text that were shaped before, each in a font, script, language and direction: words with the spaces
-/// after them, and short items.
+/// A cache of shaped pieces, each in a font, script, language and direction: words with their trailing spaces, and
+/// short items.
 ///
-/// It never grows beyond its limit: when that is reached, everything is dropped, which costs a text or two their
-/// speed.
+/// When the cache is full, everything is dropped, which slows down the next text or two.
 nonisolated struct ShapedPieceCache {
-  /// Bytes; longer pieces hardly ever come again.
+  /// In bytes; longer pieces hardly ever occur again.
   static let maximumLength = 64
   private static let maximumCount = 1 << 15
 
@@ -19,14 +18,14 @@ nonisolated struct ShapedPieceCache {
 
   mutating func removeAll() { self = ShapedPieceCache() }
 
-  /// - Parameter font: A number for the font, script, language and direction.
+  /// - Parameter font: A number that stands for font, script, language and direction.
   @inline(__always)
   func find(_ bytes: UnsafePointer<CChar>, _ length: Int, font: UInt32) -> Entry? {
     table.find(bytes, length, seed: font)
   }
 
-  /// Copies an entry's characters.
-  /// - Returns: How many there are.
+  /// Copies the characters of an entry.
+  /// - Returns: The number of characters.
   @inline(__always)
   func copy(_ entry: Entry, to target: UnsafeMutablePointer<PieceShaper.Character>) -> Int {
     characters.withUnsafeBufferPointer {
@@ -35,15 +34,15 @@ nonisolated struct ShapedPieceCache {
     return Int(entry.count)
   }
 
-  /// Whether so many entries can be added without dropping others.
+  /// Whether `more` entries can be added without dropping others.
   func hasRoom(for more: Int) -> Bool { table.count + more <= Self.maximumCount }
 
-  /// Adds a piece that is not there yet. If the cache is full, all others go.
+  /// Inserts a piece that is not in the cache. If the cache is full, all other pieces are dropped.
   mutating func insert(
     _ bytes: UnsafePointer<CChar>, _ length: Int, font: UInt32,
     _ found: UnsafeBufferPointer<PieceShaper.Character>
   ) {
-    precondition(length <= Self.maximumLength, "Long pieces are not kept.")
+    precondition(length <= Self.maximumLength, "The piece is too long for the cache.")
     guard !found.isEmpty else { return }
     if !hasRoom(for: 1) { removeAll() }
     var total: Int32 = 0

@@ -1,15 +1,15 @@
 import CGtk
 
-/// Proves that a font's space takes no part in shaping: then what stands before a space and what stands after it
-/// are shaped as they would be alone, and the widths of words can be kept from text to text.
+/// Proves that a font's space takes no part in shaping: then the text on each side of a space is shaped as it would
+/// be alone, and the widths of words can be cached across texts.
 ///
-/// HarfBuzz's own flags can't tell (HarfBuzz 6 never flags the glyph at a buffer's end for UNSAFE_TO_CONCAT). What
-/// decides is whether any lookup that the shaping plan may run can look at, move or skip the space:
+/// HarfBuzz's own flags do not tell (HarfBuzz 6 never sets UNSAFE_TO_CONCAT on the last glyph of a buffer). The proof
+/// is that no lookup that the shaping plan may run can match, move or skip the space:
 ///
 /// - no lookup with neighbours names the glyph (its coverages, classes and sequences; OpenType 1.9, "GSUB", "GPOS");
 /// - no class based context names class 0, "all other glyphs", which HarfBuzz's collection leaves out;
 /// - no lookup flag makes a lookup skip glyphs of the space's class, so that it sees from word to word;
-/// - no kern, kerx, morx, mort or trak table takes the place of GSUB and GPOS.
+/// - no kern, kerx, morx, mort or trak table is used instead of GSUB and GPOS.
 nonisolated enum SpaceShapingAnalysis {
   static func isInert(in font: FontFeatures, script: Script, direction: hb_direction_t) -> Bool {
     let native = hb_script_get_horizontal_direction(script.script)
@@ -23,7 +23,7 @@ nonisolated enum SpaceShapingAnalysis {
       }
   }
 
-  /// Tables besides GSUB and GPOS that HarfBuzz would apply; a `kern` table only where GPOS has no kerning.
+  /// Whether HarfBuzz would apply other tables than GSUB and GPOS; a `kern` table only counts if GPOS has no kerning.
   private static func hasOtherKerning(_ face: OpaquePointer, _ script: Script) -> Bool {
     if ["kerx", "morx", "mort", "trak"].contains(where: { hasTable($0, face) }) { return true }
     guard hasTable("kern", face) else { return false }
@@ -55,8 +55,8 @@ nonisolated enum SpaceShapingAnalysis {
     enum Kind {
       case substitution, positioning
 
-      /// Types of lookups that see one glyph at a time, or act on a mark and reach back to the glyph that
-      /// carries it, which no cut in front of a letter parts.
+      /// The types of lookups that see one glyph at a time, or that attach a mark to the preceding base, which no cut
+      /// before a letter separates.
       var lonelyTypes: Set<Int> { self == .substitution ? [1, 2, 3] : [1, 4, 5, 6] }
       var extensionType: Int { self == .substitution ? 7 : 9 }
       var contextType: Int { self == .substitution ? 5 : 7 }
@@ -94,11 +94,11 @@ nonisolated enum SpaceShapingAnalysis {
         guard (try? isBlind(lookup, to: glyph)) == true else { return false }
         hasContexts = hasContexts || isContext(lookup.type)
       }
-      // A context may call any other lookup of the table.
+      // A contextual lookup may call any other lookup of the table.
       return !hasContexts || lookups.allSatisfy { (try? isBlind($0, to: glyph)) == true }
     }
 
-    /// Nil if another shaper than OpenType's would be at work.
+    /// Nil if another shaper than OpenType's would be used.
     private func plannedLookups(_ font: FontFeatures, _ script: Script, _ direction: hb_direction_t) -> [Int]?
     {
       var properties = hb_segment_properties_t()
@@ -117,7 +117,7 @@ nonisolated enum SpaceShapingAnalysis {
       return found
     }
 
-    /// Whether a lookup, or one that it calls, names the glyph anywhere.
+    /// Whether a lookup, or one that it calls, refers to the glyph anywhere.
     private func names(_ glyph: hb_codepoint_t, _ lookup: Int) -> Bool {
       let set = hb_set_create()!
       defer { hb_set_destroy(set) }
@@ -128,7 +128,7 @@ nonisolated enum SpaceShapingAnalysis {
     private struct Lookup {
       var type: Int
       let flags: Int
-      /// Where its subtables start, extensions followed.
+      /// The offsets of its subtables, with extensions resolved.
       var subtables: [Int]
     }
 
@@ -155,7 +155,7 @@ nonisolated enum SpaceShapingAnalysis {
       return lookups
     }
 
-    /// Whether a lookup can't skip the glyph and has no context of class 0.
+    /// Whether a lookup can't skip the glyph and has no context that uses class 0.
     private func isBlind(_ lookup: Lookup, to glyph: hb_codepoint_t) throws(BigEndianBytes.OutOfBounds)
       -> Bool
     {
@@ -194,7 +194,7 @@ nonisolated enum SpaceShapingAnalysis {
     }
 
     private func ruleHasZero(_ rule: Int) throws(BigEndianBytes.OutOfBounds) -> Bool {
-      // The first glyph's class is the set's; the counts of classes and of lookups stand before the others.
+      // The first glyph's class is the set's; the counts of classes and lookups precede the others.
       try hasZero(from: rule + 4, count: try bytes.uint16(rule) - 1)
     }
 
@@ -215,7 +215,7 @@ nonisolated enum SpaceShapingAnalysis {
   }
 }
 
-/// Numbers in a font's table.
+/// Reads integers from a font table.
 private nonisolated struct BigEndianBytes {
   struct OutOfBounds: Error {}
 

@@ -1,16 +1,16 @@
 import CGtk
 
-/// Shapes items, and takes what it shaped before from a cache where that is exact.
+/// Shapes items, using cached results where they are exact.
 ///
-/// Two kinds of pieces can be taken from elsewhere. A short item as a whole: HarfBuzz sees nothing of what is
-/// around it but where letters may join, or where it begins with a mark. And, where the font's space is inert
-/// (`SpaceShapingAnalysis`), a word with the spaces after it.
+/// Two kinds of pieces can be cached: short items as a whole, because HarfBuzz ignores the text around them unless
+/// letters join or they start with a mark; and, where the font's space is inert (`SpaceShapingAnalysis`), words with
+/// their trailing spaces.
 nonisolated final class WordShaper {
   typealias Character = PieceShaper.Character
   typealias Piece = PieceShaper.Piece
 
   let pieces: PieceShaper
-  /// The characters of the piece that was shaped last; valid until the next one is.
+  /// The characters of the last shaped piece; valid until the next one is shaped.
   private(set) var characters: UnsafeBufferPointer<Character>
   private(set) var total: Int32 = 0
 
@@ -25,12 +25,12 @@ nonisolated final class WordShaper {
 
   deinit { joined.deallocate() }
 
-  /// Forgets all that it shaped.
+  /// Drops all cached pieces.
   func dropCaches() { cache.removeAll() }
 
   /// Shapes `piece` into `characters` and `total`.
   ///
-  /// - Parameter hyphen: What a break at the piece's end adds.
+  /// - Parameter hyphen: The hyphen that a break at the piece's end adds.
   func shape(_ piece: Piece, characterCount: Int, hyphen: PieceShaper.Hyphen = .none) {
     if hyphen == .none, let lone = piece.font.loneCharacters, piece.level % 2 == 0,
       shapeCharacters(piece, characterCount: characterCount, lone)
@@ -49,7 +49,7 @@ nonisolated final class WordShaper {
     }
   }
 
-  /// Whether nothing outside the piece joins to it.
+  /// Whether no neighbouring text joins to the piece.
   private func isApart(_ piece: Piece) -> Bool {
     guard piece.font.readsContext else { return true }
     let bytes = piece.text.bytes
@@ -64,8 +64,8 @@ nonisolated final class WordShaper {
     total = pieces.total
   }
 
-  /// Takes characters one by one.
-  /// - Returns: False if one of them is shaped by what is beside it.
+  /// Takes the widths of characters from the cache, one by one.
+  /// - Returns: False if a character's shape depends on its neighbours.
   private func shapeCharacters(_ piece: Piece, characterCount: Int, _ lone: ContextFreeGlyphWidths) -> Bool {
     begin(characterCount)
     let target = joined.baseAddress!
@@ -99,7 +99,8 @@ nonisolated final class WordShaper {
     if Self.canStart(piece.start) { keep(piece, characters[...]) }
   }
 
-  /// Takes words one by one if nearly all of them are known; else shapes everything at once, and keeps the words.
+  /// Takes words from the cache if nearly all of them are cached; otherwise shapes the piece as a whole and caches
+  /// its words.
   private func shapeWords(_ piece: Piece, characterCount: Int) {
     words.removeAll(keepingCapacity: true)
     var missing = 0
@@ -130,7 +131,7 @@ nonisolated final class WordShaper {
       var word = piece
       word.range = range
       pieces.shape(word, characterCount: Self.characterCount(word))
-      // Whether a mark without a letter gets a circle depends on others in the piece.
+      // Whether a mark without a base gets a dotted circle depends on other marks in the piece.
       if pieces.hasDottedCircle {
         shapeWhole(piece, characterCount: characterCount, hyphen: .none)
         return
@@ -140,7 +141,7 @@ nonisolated final class WordShaper {
     }
   }
 
-  /// Keeps the words of a piece that was shaped as a whole.
+  /// Caches the words of a piece that was shaped as a whole.
   private func keepWords(of piece: Piece) {
     if pieces.hasDottedCircle { return }
     var rest = piece.range
@@ -153,7 +154,7 @@ nonisolated final class WordShaper {
       let isCut = first == 0 || found.first.map { $0.flags.isDisjoint(with: .isUnsafeToBreak) } ?? false
       first = end
       guard range.count <= ShapedPieceCache.maximumLength, isCut, Self.canStartWord(word.start, piece.font),
-        // A mark after the word's space would stand on it.
+        // A mark after the word's trailing space would attach to the space.
         rest.isEmpty || Self.canStartWord(piece.text.bytes + rest.lowerBound, piece.font),
         cache.find(word.start, range.count, font: piece.cacheNumber) == nil
       else { continue }
@@ -162,7 +163,7 @@ nonisolated final class WordShaper {
   }
 
   private func keep(_ piece: Piece, _ characters: Slice<UnsafeBufferPointer<Character>>) {
-    // Pango's font for missing glyphs has answers of its own.
+    // Missing glyphs have other widths in Pango's own font.
     if characters.contains(where: { $0.flags.contains(.hasMissingGlyph) }) { return }
     cache.insert(
       piece.start, piece.range.count, font: piece.cacheNumber, UnsafeBufferPointer(rebasing: characters))
@@ -192,7 +193,7 @@ nonisolated final class WordShaper {
     total &+= pieces.total
   }
 
-  /// The next word with the spaces after it, taken off `rest`.
+  /// Removes the next word with its trailing spaces from `rest`.
   @inline(__always)
   private static func nextWord(_ rest: inout Range<Int>, in text: PieceShaper.Text) -> Range<Int>? {
     if rest.isEmpty { return nil }
@@ -212,8 +213,8 @@ nonisolated final class WordShaper {
     return count
   }
 
-  /// Whether a piece's first character asks for nothing before it: a mark that begins a piece gets a circle to
-  /// stand on, but not in every context.
+  /// Whether a piece may start with its first character independently of context: a mark at the start gets a dotted
+  /// circle in some contexts only.
   private static func canStart(_ start: UnsafePointer<CChar>) -> Bool {
     guard start[0] < 0 else { return true }
     switch g_unichar_type(g_utf8_get_char(start)) {
@@ -224,7 +225,7 @@ nonisolated final class WordShaper {
     }
   }
 
-  /// Whether, besides, the font takes the character for no mark either.
+  /// Whether, in addition, the font does not classify the character as a mark.
   private static func canStartWord(_ start: UnsafePointer<CChar>, _ font: ShapingFont) -> Bool {
     guard start[0] < 0 else { return true }
     let hbFont = font.features.hbFont
@@ -235,6 +236,6 @@ nonisolated final class WordShaper {
 }
 
 extension PieceShaper.Piece {
-  /// Names the font, script, language and direction in a cache.
+  /// Identifies font, script, language and direction in a cache.
   fileprivate nonisolated var cacheNumber: UInt32 { font.number << 1 | UInt32(level & 1) }
 }

@@ -4,17 +4,16 @@ import GtkInterop
 
 /// Draws the letters of rows once on another thread, while the window is being made.
 ///
-/// Cairo keeps the pictures of glyphs for all threads, by font (cairo-scaled-font.c, `_cairo_scaled_glyph_lookup`).
-/// Hinting and rasterizing them is most of what painting a first frame costs; what is not done in time, the frame
-/// does itself.
+/// Cairo caches rendered glyphs for all threads, by font (cairo-scaled-font.c, `_cairo_scaled_glyph_lookup`). Hinting
+/// and rasterizing them is most of the cost of a first frame; the frame itself renders what is not cached by then.
 nonisolated enum GlyphCachePrewarming {
   private static let letters =
     "etaoinshrdlucmfwypvbgkjqxzTASICMPBHWRDELNFGOKUVJYQXZ0123456789.,-'’“”—·:()/?!&"
 
   /// - Parameters:
-  ///   - styles: Those that rows are mostly made of; what is drawn first comes first.
-  ///   - environment: Where the rows will be drawn.
-  ///   - scale: Device pixels to a logical one.
+  ///   - styles: The styles that most rows use, in order of importance.
+  ///   - environment: The environment in which the rows will be drawn.
+  ///   - scale: Device pixels per logical pixel.
   static func begin(with styles: [TextStyle], in environment: TextEnvironment, scale: Int) {
     DispatchQueue.global(qos: .userInitiated).async {
       let context = environment.makeContext()
@@ -39,7 +38,7 @@ nonisolated enum GlyphCachePrewarming {
     let string = pango_glyph_string_new()!
     defer { pango_glyph_string_free(string) }
     pango_glyph_string_set_size(string, Int32(glyphs.count))
-    // One over the other: outside of the surface, cairo would not draw them.
+    // Drawn on top of each other, because cairo does not draw outside the surface.
     for (index, glyph) in glyphs.enumerated() {
       string.pointee.glyphs[index] = PangoGlyphInfo(glyph: glyph, geometry: .init(), attr: .init())
     }

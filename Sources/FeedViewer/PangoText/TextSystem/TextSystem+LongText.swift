@@ -2,39 +2,28 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Texts so long that a limit of lines always cuts them off: only as much of them is laid out as is certain to fill
-/// those lines.
+/// Texts so long that a line limit always truncates them: only a beginning is laid out that is certain to fill those
+/// lines.
 ///
-/// They are not prepared: shaping a beginning that fits the width costs less than preparing a beginning that fits all
-/// widths. The layout that measures is the layout that draws, so both show the same.
+/// They are not prepared, because shaping a beginning for one width costs less than preparing a beginning for all
+/// widths. The same layout measures and draws, so both agree.
 ///
-/// What stands beyond the end of what is seen can change what is seen: it may join, shape, break and order the
-/// characters before it. All of that happens within a few characters or words, so a beginning is certain only if a
-/// quarter of it is hidden behind the ellipsis.
+/// Text after the visible end can affect the visible text by joining, shaping, line breaking and bidirectional order,
+/// but only across a few characters or words. So a beginning is accepted only if a quarter of it is hidden by the
+/// ellipsis.
 extension TextSystem {
-  /// Unicode scalars of a text that is prepared as a whole.
-  nonisolated static let wholeLength = 1_024
-  /// Of a beginning, in scalars.
+  /// The length of the shortest beginning, in scalars.
   private static let shortestBeginning = 256
-  /// Pango units; no list is as wide, so a text that is wider needs no more.
+  /// In Pango units. No list is this wide, so a wider text needs no more characters.
   private static let widestLine: PangoUnits = 16_384 * 1024
 
-  /// Whether a text is laid out by its beginning where there is a limit of lines.
-  package nonisolated static func isLong(_ string: String) -> Bool {
-    guard string.utf8.count > wholeLength else { return false }
-    let scalars = string.unicodeScalars
-    return scalars.index(scalars.startIndex, offsetBy: wholeLength, limitedBy: scalars.endIndex).map {
-      $0 < scalars.endIndex
-    } ?? false
-  }
-
-  /// The extents of the layout that draws `text` (Pango units; nil: not wrapped), whatever arithmetic says.
+  /// The extents of the layout that draws `text`, even if arithmetic has an answer (Pango units; nil: not wrapped).
   package func extentsAsDrawn(of text: TextElement, width: PangoUnits?) -> TextExtents {
     let constraint = LineConstraint(width: width, maximumLineCount: text.maximumLineCount)
     return makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
   }
 
-  /// A layout of as much of a long text as shows in `constraint`.
+  /// A layout of as much of a long text as is visible in `constraint`.
   func makeLayoutOfBeginning(
     _ text: TextElement, in constraint: LineConstraint
   ) -> GObjectReference<OpaquePointer> {
@@ -54,8 +43,8 @@ extension TextSystem {
     }
   }
 
-  /// A paragraph has the direction of its first strong character. If the beginning has none, this mark stands for the
-  /// one that comes later, out of sight.
+  /// A paragraph has the direction of its first strong character. If the beginning has none, this mark replaces the
+  /// one that follows out of sight.
   private static func mark(forDirectionOf whole: String, after beginning: String) -> String {
     func direction(_ string: String) -> PangoDirection {
       ParagraphDirection.asPango.of(string, Int32(clamping: string.utf8.count))
@@ -68,7 +57,7 @@ extension TextSystem {
     }
   }
 
-  /// Twice as many average characters as the lines hold.
+  /// Twice as many average characters as fit the lines.
   private func beginningLength(of text: TextElement, in constraint: LineConstraint) -> Int {
     let character = max(approximateMetrics(TextStyle(text.style)).characterWidth, 1)
     let width = constraint.width.map { min($0 * constraint.maximumLineCount, 1 << 40) } ?? Self.widestLine

@@ -178,7 +178,7 @@ public final class TextSystem {
     keepsPrepared: Bool = true
   ) -> TextElement {
     let key = TextRequest(string, style: style, attributes: attributes)
-    let isPrepared = !answersByLayouts && (maximumLineCount == 0 || !Self.isLong(string))
+    let isPrepared = !answersByLayouts && (maximumLineCount == 0 || !RowText.isLong(string))
     return TextElement(
       string, style: style.id, maximumLineCount: maximumLineCount, attributes: attributes,
       prepared: isPrepared ? prepared(key, keeps: keepsPrepared) : nil)
@@ -288,7 +288,7 @@ public final class TextSystem {
   public func makeLayout(
     _ text: TextElement, in constraint: LineConstraint
   ) -> GObjectReference<OpaquePointer> {
-    constraint.maximumLineCount > 0 && Self.isLong(text.string)
+    constraint.maximumLineCount > 0 && RowText.isLong(text.string)
       ? makeLayoutOfBeginning(text, in: constraint) : makeWholeLayout(text, in: constraint)
   }
 

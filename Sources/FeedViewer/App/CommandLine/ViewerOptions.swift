@@ -1,0 +1,60 @@
+import ArgumentParser
+import EntryRows
+import VirtualList
+
+/// The options of the window.
+nonisolated struct ViewerOptions: Sendable {
+  /// nil leaves the window's cache mode unchanged; it starts with index paths.
+  var cacheMode: HeightCacheMode?
+  var writesDebugLog = false
+  /// The PNG file to write before exiting.
+  var picture: String?
+  var size: WindowSize?
+  var scrollTo: RowPosition?
+  /// The row whose entry is opened for the screenshot.
+  var article: RowPosition?
+  var isDark = false
+  /// The path of this program, which decodes pictures in processes of its own; nil shows no pictures.
+  var pictureProgram: String?
+  /// Whether the session bus started the program: wait for files instead of showing a window.
+  var isService = false
+}
+
+extension HeightCacheMode: ExpressibleByArgument {}
+
+/// A window's size in logical pixels, written `1000x700`.
+nonisolated struct WindowSize: ExpressibleByArgument, Equatable, Sendable {
+  var width: Int
+  var height: Int
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      (1...16_384).contains(width), (1...16_384).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+}
+
+/// A row as `section:row`, both counted from 0.
+nonisolated struct RowPosition: ExpressibleByArgument, Equatable, Sendable {
+  var section: Int
+  var row: Int
+
+  init(section: Int, row: Int) {
+    self.section = section
+    self.row = row
+  }
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let section = Int(parts[0]), let row = Int(parts[1]), section >= 0, row >= 0
+    else { return nil }
+    self.init(section: section, row: row)
+  }
+}

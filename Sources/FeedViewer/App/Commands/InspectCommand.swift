@@ -1,0 +1,62 @@
+import ArgumentParser
+import Feeds
+import GtkInterop
+
+/// Prints the contents of each file as one line of JSON.
+struct InspectCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Print one JSON object a file and line, without a window.",
+    discussion:
+      "With - as the only FILE, paths are read from standard input, one a line, and each is answered at once."
+  )
+
+  @Argument(help: "Feed files, or - to read their paths from standard input.")
+  var files: [String]
+
+  func validate() throws {
+    if files.contains("-"), files.count > 1 {
+      throw ValidationError("- stands alone: paths come either from the command line or from standard input.")
+    }
+  }
+
+  func run() throws {
+    var allDone = true
+    if files == ["-"] {
+      for path in StandardInput() where !path.isEmpty { allDone = Self.inspect(path) && allDone }
+    } else {
+      for file in files { allDone = Self.inspect(file) && allDone }
+    }
+    if !allDone { throw ExitCode(1) }
+  }
+
+  /// - Returns: Whether the file is a feed.
+  private static func inspect(_ argument: String) -> Bool {
+    switch FeedFile.read(argument) {
+    case .success(let feed):
+      FeedInspection.write(feed) { StandardOutput.write($0) }
+      StandardOutput.write("")
+      return true
+    case .failure(let error):
+      // On both streams: a script that reads lines expects an answer to each path.
+      StandardOutput.write(FeedInspection.jsonLine(for: error))
+      StandardError.write(error.description)
+      return false
+    }
+  }
+}
+
+/// Reads a file named on the command line.
+nonisolated enum FeedFile {
+  static func read(_ argument: String) -> Result<Feed, FeedError> {
+    // Messages use the file's name as given.
+    let isAddress = argument.hasPrefix("file:")
+    let path = isAddress ? MainActor.assumeIsolated { FilePath.absolute(argument) } : argument
+    guard let path else { return .failure(FeedError(file: argument, reason: .notAFile)) }
+    do throws(FeedError) {
+      return .success(try FeedReader.read(contentsOf: path, decompressor: .gzip))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import CGtk
+import GtkInterop
+
+/// The content of the window: the list, or a page shown in its place.
+///
+/// Pages are made when they are first shown, because a stack measures all its children and each page loads fonts.
+final class ContentStack {
+  /// Loading that takes less time, in milliseconds, shows no loading page.
+  private static let loadingDelay: UInt32 = 300
+
+  let widget: WidgetPointer = gtk_stack_new()
+  private lazy var loadingPage = LoadingPage()
+  private lazy var errorPage = StatusPage(
+    icon: "dialog-error-symbolic", title: "", description: "", button: ("_Open Another…", "win.open"))
+  private var loadingTimer: TimeoutSource?
+  private var loadingNames: [String] = []
+
+  private enum Page: String { case blank, nothingOpen, loading, rows, noEntries, failed }
+
+  /// - Parameter list: The widget that shows the rows.
+  init(list: WidgetPointer) {
+    // Stays empty until the content is known, so that no page flashes.
+    add(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), .blank)
+    add(list, .rows)
+    gtk_widget_set_vexpand(widget, 1)
+  }
+
+  func show(_ state: ContentState) {
+    if case .loading(let names) = state { return showLoading(names) }
+    loadingTimer = nil
+    if has(.loading) { loadingPage.stop() }
+    switch state {
+    case .nothingOpen: turn(to: .nothingOpen)
+    case .rows: turn(to: .rows)
+    case .noEntries: turn(to: .noEntries)
+    case .failed(let count, let errors):
+      errorPage.setTitle(count == 1 ? "This File Can't Be Shown" : "These Files Can't Be Shown")
+      let rest = count - errors.count
+      let more = rest > 0 ? ["And \(EntryCount.grouped(rest)) more files."] : []
+      errorPage.setDescription((errors + more).joined(separator: "\n"))
+      turn(to: .failed)
+    case .loading: break
+    }
+  }
+
+  private func showLoading(_ names: [String]) {
+    loadingNames = names
+    if has(.loading) { loadingPage.show(names) }
+    guard loadingTimer == nil else { return }
+    loadingTimer = TimeoutSource(milliseconds: Self.loadingDelay) { [weak self] in
+      guard let self else { return .done }
+      self.loadingPage.show(self.loadingNames)
+      self.turn(to: .loading)
+      return .done
+    }
+  }
+
+  private func has(_ page: Page) -> Bool { gtk_stack_get_child_by_name(widget.opaque, page.rawValue) != nil }
+
+  private func add(_ child: WidgetPointer, _ page: Page) {
+    gtk_stack_add_named(widget.opaque, child, page.rawValue)
+  }
+
+  private func turn(to page: Page) {
+    if !has(page) { add(make(page), page) }
+    gtk_stack_set_visible_child_name(widget.opaque, page.rawValue)
+  }
+
+  private func make(_ page: Page) -> WidgetPointer {
+    switch page {
+    case .blank, .rows: preconditionFailure("This page is there from the start.")
+    case .loading: return loadingPage.widget
+    case .failed: return errorPage.widget
+    case .nothingOpen:
+      return StatusPage(
+        icon: "application-rss+xml-symbolic", title: "Open a Feed",
+        description: "Choose RSS, Atom, JSON Feed or OPML files, or drag and drop them here.",
+        button: ("_Open…", "win.open")
+      ).widget
+    case .noEntries:
+      return StatusPage(
+        icon: "edit-find-symbolic", title: "No Entries", description: "There is nothing in this feed yet."
+      ).widget
+    }
+  }
+}

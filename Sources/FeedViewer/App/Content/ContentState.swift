@@ -1,0 +1,41 @@
+import Feeds
+
+/// What the window shows: its list, or a page in its place.
+enum ContentState: Equatable {
+  case nothingOpen
+  /// The names of the files being loaded, none of which has rows yet.
+  case loading([String])
+  case rows
+  /// Every open feed is empty.
+  case noEntries
+  /// No file could be read: the number of files, and the first error messages.
+  case failed(count: Int, [String])
+
+  /// The most errors that are shown individually.
+  private static let errorLimit = 10
+
+  init(of library: FeedLibrary) {
+    if library.sections.contains(where: { !$0.rows.isEmpty }) {
+      self = .rows
+    } else if library.isLoading {
+      self = .loading(library.files.filter(\.isLoading).map(\.name))
+    } else if library.files.isEmpty {
+      self = library.sections.isEmpty ? .nothingOpen : .noEntries
+    } else if library.sections.isEmpty, library.files.allSatisfy({ $0.error != nil }) {
+      let told = library.files.prefix(Self.errorLimit)
+      self = .failed(
+        count: library.files.count, told.compactMap { $0.error?.named($0.name).description })
+    } else {
+      self = .noEntries
+    }
+  }
+}
+
+extension FeedError {
+  /// The same error with a shorter file name.
+  func named(_ name: String) -> FeedError {
+    var error = self
+    error.file = name
+    return error
+  }
+}

@@ -1,0 +1,151 @@
+import CGtk
+import EntryRows
+import VirtualList
+import FileNames
+import GtkInterop
+import PangoText
+
+/// Messages at the top of the window: one bar for each file that failed or was repaired, until it is dismissed.
+final class MessageArea {
+  /// The height above which the messages scroll, in logical pixels.
+  private static let maximumHeight: Int32 = 180
+  /// The most messages with a bar of their own; the others are counted in one bar.
+  private static let barLimit = 12
+  /// The margin that aligns the messages with the list's texts, in logical pixels.
+  private static let textInset: Int32 = 8
+
+  let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  /// Called with the problems of a bar whose close button was pressed.
+  var onDismiss: (Set<LibraryProblem.ID>) -> Void = { _ in }
+  /// Called when the user asks for all repairs of a file, or for the page where the feed continues.
+  var onDetails: (LibraryProblem) -> Void = { _ in }
+  /// The response of the details button; any positive number.
+  private static let detailsResponse: Int32 = 1
+  private let box: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  /// Created with the first message, because most files have none.
+  private lazy var scroller = makeScroller()
+  private var fitting: IdleSource?
+  private var bars: [LibraryProblem.ID: WidgetPointer] = [:]
+  /// The bar that counts the messages without a bar of their own.
+  private var restBar: (bar: WidgetPointer, label: WidgetPointer)?
+  private var rest: Set<LibraryProblem.ID> = []
+
+  init() { gtk_widget_set_visible(widget, 0) }
+
+  private func makeScroller() -> WidgetPointer {
+    let widget = gtk_scrolled_window_new()!
+    let scroller = widget.opaque
+    gtk_scrolled_window_set_policy(scroller, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_propagate_natural_height(scroller, 1)
+    gtk_scrolled_window_set_max_content_height(scroller, Self.maximumHeight)
+    gtk_scrolled_window_set_child(scroller, box)
+    gtk_box_append(self.widget.cast(), widget)
+    // The width changes during allocation, so the height follows afterwards.
+    Signal.connect(gtk_scrolled_window_get_hadjustment(scroller)!, "changed") { [weak self] in
+      guard let self, self.fitting?.isAttached != true else { return }
+      self.fitting = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+        self?.fitHeight()
+        return .done
+      }
+    }
+    return widget
+  }
+
+  /// Shows these messages, and removes the bars of all others.
+  func show(_ problems: [LibraryProblem]) {
+    guard !problems.isEmpty || !bars.isEmpty else { return }
+    let shown = problems.prefix(Self.barLimit)
+    let wanted = Set(shown.map(\.id))
+    let before = (Set(bars.keys), restBar == nil)
+    for (id, bar) in bars where !wanted.contains(id) {
+      gtk_box_remove(box.cast(), bar)
+      bars[id] = nil
+    }
+    for problem in shown where bars[problem.id] == nil { add(problem) }
+    showRest(problems.dropFirst(Self.barLimit))
+    guard before != (wanted, restBar == nil) else { return }
+    fitHeight()
+    gtk_widget_set_visible(widget, bars.isEmpty ? 0 : 1)
+  }
+
+  /// Counts the messages without a bar of their own.
+  private func showRest(_ problems: ArraySlice<LibraryProblem>) {
+    guard !problems.isEmpty else {
+      if let restBar { gtk_box_remove(box.cast(), restBar.bar) }
+      restBar = nil
+      return rest = []
+    }
+    rest = Set(problems.map(\.id))
+    let text = problems.count == 1 ? "1 more message" : "\(EntryCount.grouped(problems.count)) more messages"
+    if let restBar {
+      // After the bars added since.
+      gtk_box_reorder_child_after(box.cast(), restBar.bar, gtk_widget_get_last_child(box))
+      return gtk_label_set_text(restBar.label.opaque, text)
+    }
+    let (bar, label) = makeBar(text)
+    gtk_info_bar_set_message_type(bar.opaque, GTK_MESSAGE_WARNING)
+    Signal.connect(bar, "response") { [weak self] _ in
+      if let self { self.onDismiss(self.rest) }
+      return .handled
+    }
+    gtk_box_append(box.cast(), bar)
+    restBar = (bar, label)
+  }
+
+  /// Sets the height explicitly; otherwise the content below would squeeze the messages. The height depends on the
+  /// width at which they wrap.
+  private func fitHeight() {
+    let width = gtk_widget_get_width(scroller)
+    var natural: Int32 = 0
+    gtk_widget_measure(
+      box, GTK_ORIENTATION_VERTICAL, width > 0 ? width : -1, nil, &natural, nil, nil)
+    gtk_scrolled_window_set_min_content_height(scroller.opaque, min(natural, Self.maximumHeight))
+  }
+
+  private func makeBar(_ message: String) -> (bar: WidgetPointer, label: WidgetPointer) {
+    let bar = gtk_info_bar_new()!
+    gtk_info_bar_set_show_close_button(bar.opaque, 1)
+    let label = WrappingLabel.make(message, isSelectable: true)
+    gtk_widget_set_hexpand(label, 1)
+    // Aligned with the texts of the list.
+    gtk_widget_set_margin_start(label, Self.textInset)
+    gtk_info_bar_add_child(bar.opaque, label)
+    return (bar, label)
+  }
+
+  private func add(_ problem: LibraryProblem) {
+    let (bar, label) = makeBar(problem.message)
+    gtk_info_bar_set_message_type(bar.opaque, problem.messageType)
+    gtk_widget_set_tooltip_text(label, PathText.display(problem.path))
+    if let label = problem.detailsLabel { gtk_info_bar_add_button(bar.opaque, label, Self.detailsResponse) }
+    Signal.connect(bar, "response") { [weak self] arguments in
+      if arguments.int(0) == Int(Self.detailsResponse) {
+        self?.onDetails(problem)
+      } else {
+        self?.onDismiss([problem.id])
+      }
+      return .handled
+    }
+    gtk_box_append(box.cast(), bar)
+    bars[problem.id] = bar
+  }
+}
+
+extension LibraryProblem {
+  fileprivate var messageType: GtkMessageType {
+    switch kind {
+    case .failed: GTK_MESSAGE_ERROR
+    case .outdated, .repaired, .note, .notWatched: GTK_MESSAGE_WARNING
+    case .continuesRemotely: GTK_MESSAGE_INFO
+    }
+  }
+
+  /// The label of the button for details; nil if there are none.
+  fileprivate var detailsLabel: String? {
+    switch kind {
+    case .repaired(let repairs): repairs.count > 1 ? "_Details" : nil
+    case .continuesRemotely(let address): WebAddress.isOpened(address) ? "_Open in Browser" : nil
+    case .failed, .outdated, .note, .notWatched: nil
+    }
+  }
+}

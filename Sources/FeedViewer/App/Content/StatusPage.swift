@@ -1,0 +1,54 @@
+import CGtk
+import EntryRows
+import VirtualList
+import GtkInterop
+import PangoText
+
+/// A page for a window without rows: icon, title, description and an optional button.
+final class StatusPage {
+  let widget: WidgetPointer
+  private let title: OpaquePointer
+  private let description: OpaquePointer
+
+  /// - Parameter button: The button's label and action.
+  init(icon: String?, title: String, description: String, button: (label: String, action: String)? = nil) {
+    widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
+    self.title = Self.label(title, class: "title-1")
+    self.description = Self.label(description, class: "description")
+    gtk_widget_add_css_class(widget, "status-page")
+    gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
+    if let icon {
+      let image = gtk_image_new_from_icon_name(icon)!
+      gtk_image_set_pixel_size(image.opaque, 96)
+      Accessible.setHidden(true, of: image)
+      gtk_box_append(widget.cast(), image)
+    }
+    gtk_box_append(widget.cast(), self.title.cast())
+    gtk_box_append(widget.cast(), self.description.cast())
+    if let button {
+      let child = gtk_button_new_with_mnemonic(button.label)!
+      gtk_actionable_set_action_name(child.opaque, button.action)
+      gtk_widget_add_css_class(child, "suggested-action")
+      gtk_widget_add_css_class(child, "pill")
+      gtk_widget_set_halign(child, GTK_ALIGN_CENTER)
+      gtk_box_append(widget.cast(), child)
+    }
+  }
+
+  func setTitle(_ text: String) { gtk_label_set_text(title, text) }
+
+  func setDescription(_ text: String) { gtk_label_set_text(description, text) }
+
+  private static func label(_ text: String, class name: String) -> OpaquePointer {
+    let widget = gtk_label_new(text)!
+    let label = widget.opaque
+    gtk_label_set_wrap(label, 1)
+    gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
+    GraphemeBreaks.remove(fromLabel: label)
+    gtk_label_set_justify(label, GTK_JUSTIFY_CENTER)
+    gtk_label_set_max_width_chars(label, 50)
+    gtk_widget_add_css_class(widget, name)
+    return label
+  }
+}

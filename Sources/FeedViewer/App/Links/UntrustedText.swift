@@ -1,0 +1,65 @@
+import PangoText
+
+/// Ways to show text from a feed that can neither fill the window nor mislead the reader.
+nonisolated enum UntrustedText {
+  /// The text as one line of at most 500 scalars, ending with "…" if it is longer: for titles, names and accessible
+  /// descriptions.
+  static func line(_ text: String) -> String { RowText.label(text, maximumLength: 500) }
+
+  /// The text on one line with invisible characters and direction overrides spelled out as `[U+202E]`: where the reader
+  /// decides by what the text says.
+  ///
+  /// - Parameter limit: The most scalars shown; longer text loses its middle.
+  static func revealed(_ text: String, limit: Int = 300) -> String {
+    shortened(text, limit: limit) { scalar in
+      isPlain(scalar) || scalar == " " ? nil : "[U+\(hexadecimal(scalar.value, digits: 4))]"
+    }
+  }
+
+  /// Part of an address with invisible characters, direction overrides and right-to-left letters percent-encoded, as
+  /// they are in requests.
+  ///
+  /// - Parameter limit: The most scalars shown; longer text loses its middle.
+  static func address(_ text: String, limit: Int) -> String {
+    shortened(text, limit: limit) { scalar in
+      if isPlain(scalar), !isRightToLeft(scalar) { return nil }
+      return String(scalar).utf8.map { "%" + hexadecimal(UInt32($0), digits: 2) }.joined()
+    }
+  }
+
+  private static func shortened(
+    _ text: String, limit: Int, escape: (Unicode.Scalar) -> String?
+  ) -> String {
+    let scalars = text.unicodeScalars
+    func visible(_ part: some Sequence<Unicode.Scalar>) -> String {
+      part.map { escape($0) ?? String($0) }.joined()
+    }
+    let head = scalars.prefix(limit)
+    if head.endIndex == scalars.endIndex { return visible(head) }
+    return visible(head.prefix(limit * 2 / 3)) + "…" + visible(scalars.suffix(limit / 3))
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    if (0x21...0x7E).contains(scalar.value) { return true }
+    if scalar.properties.isDefaultIgnorableCodePoint { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
+      .spaceSeparator:
+      return false
+    default: return true
+    }
+  }
+
+  /// Whether a character is in a block of a right-to-left script.
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
+
+  private static func hexadecimal(_ number: UInt32, digits: Int) -> String {
+    let text = String(number, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}

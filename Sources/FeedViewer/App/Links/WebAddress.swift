@@ -1,0 +1,17 @@
+import Feeds
+
+/// Addresses that are passed to other programs.
+nonisolated enum WebAddress {
+  /// Whether an address from a feed may be opened: pages and mail, never programs or other schemes.
+  static func isOpened(_ address: String) -> Bool {
+    ["http", "https", "mailto"].contains(address.prefix { $0 != ":" }.lowercased())
+  }
+
+  /// The last path component of an address, percent-decoded; `nil` if there is none or it is not a file name.
+  static func fileName(of address: String) -> String? {
+    guard !address.lowercased().hasPrefix("data:") else { return nil }
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    guard let last = path.split(separator: "/").last else { return nil }
+    return PercentEncoding.decoded(last) ?? String(last)
+  }
+}

@@ -1,0 +1,138 @@
+import EntryRows
+import VirtualList
+import Feeds
+import FileNames
+import PangoText
+
+/// What is known of a feed besides its entries.
+nonisolated struct FeedHeading: Sendable, Equatable {
+  var title: String?
+  var format: FeedFormat
+  /// The key for read marks: the feed's identifier, else the file's path.
+  var feedKey: String
+  /// The repairs of the file; nil if there were none, or if it was not read to its end.
+  var repairs: FeedRepairs?
+  /// The location of the next page; nil if there is none.
+  var nextPage: PageLocation?
+  /// Notes to show to the user.
+  var notes: [FeedNote] = []
+  /// Whether the file ends in the middle.
+  var isCutOff = false
+}
+
+/// A summary of a file's repairs.
+nonisolated struct FeedRepairs: Sendable, Equatable {
+  var count: Int
+  /// Not empty and in file order; fewer than `count` if there are very many.
+  var places: [FeedWarning]
+
+  /// The position at which the file ends in the middle, if it does and if that is among the places.
+  private let end: FeedWarning?
+
+  /// - Parameter isCutOff: Whether the file ends in the middle, which is the last of its repairs.
+  init(count: Int, places: [FeedWarning], isCutOff: Bool = false) {
+    precondition(!places.isEmpty, "At least one repair must have a position.")
+    self.count = count
+    self.places = places
+    end = isCutOff && places.count == count ? places.last : nil
+  }
+
+  var first: FeedWarning { places[0] }
+
+  var description: String {
+    guard let end else {
+      let places = count == 1 ? "1 place" : "\(EntryCount.grouped(count)) places, the first"
+      return "Repaired \(places) at \(first)."
+    }
+    // What is missing is reported before what was repaired.
+    let cut = "The file ends in the middle, at line \(end.line), column \(end.column): \(end.repair)."
+    guard count > 1 else { return cut }
+    let others = count == 2 ? "1 more place" : "\(EntryCount.grouped(count - 1)) more places, the first"
+    return "\(cut) Repaired \(others) at \(first)."
+  }
+}
+
+/// Consecutive rows under one title, which is bounded like all texts of rows.
+nonisolated struct LoadedSection: Sendable {
+  var title: String?
+  var rows: [FeedRow]
+}
+
+/// The events of reading a file: any number of parts, then one of the other two.
+nonisolated enum LoadEvent: Sendable {
+  /// The next rows; the first section continues the previous one if the titles are equal.
+  case part(FeedHeading, [LoadedSection])
+  case finished(FeedHeading)
+  case failed(FeedError)
+}
+
+/// Reads feed files and makes their rows, off the main thread.
+nonisolated enum FeedLoader {
+  /// The events of reading one file. Releasing the stream cancels the reading.
+  static func events(path: String) -> AsyncStream<LoadEvent> {
+    AsyncStream { continuation in
+      let reading = Task.detached(priority: .userInitiated) {
+        read(path) { event in
+          if case .terminated = continuation.yield(event) { return false }
+          return !Task.isCancelled
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in reading.cancel() }
+    }
+  }
+
+  /// The rows of a feed that was read completely. Looks for pictures on the disk.
+  static func sections(of feed: Feed, path: String) -> [LoadedSection] {
+    var maker = RowMaker(path: path, format: feed.format)
+    let title = feed.title ?? FileName.of(path)
+    return feed.sections.map { section in
+      LoadedSection(
+        title: section.title.map { RowText.paragraph($0) },
+        rows: section.entries.map { maker.row(for: $0, of: feed, feedTitle: title) })
+    }
+  }
+
+  /// Blocks until the file is read.
+  ///
+  /// - Parameter report: Returns whether reading should continue.
+  private static func read(_ path: String, report: @escaping (LoadEvent) -> Bool) {
+    var maker: RowMaker?
+    do throws(FeedError) {
+      let feed = try FeedReader.stream(contentsOf: path, decompressor: .gzip) { batch in
+        var current = maker ?? RowMaker(path: path, format: batch.format)
+        let title = batch.feed.title ?? FileName.of(path)
+        let sections = batch.sections.map { section in
+          LoadedSection(
+            title: section.title.map { RowText.paragraph($0) },
+            rows: section.entries.map { current.row(for: $0, of: batch.feed, feedTitle: title) })
+        }
+        maker = current
+        return report(.part(heading(of: batch.feed, path: path), sections))
+      }
+      var complete = heading(of: feed, path: path)
+      if !feed.warnings.isEmpty {
+        complete.repairs = FeedRepairs(
+          count: feed.repairCount, places: feed.warnings, isCutOff: feed.isCutOff)
+      }
+      complete.nextPage = feed.pages.following.map { PageLocation(of: $0, from: path) }
+      _ = report(.finished(complete))
+    } catch {
+      _ = report(.failed(error))
+    }
+  }
+
+  private static func heading(of feed: Feed, path: String) -> FeedHeading {
+    FeedHeading(
+      title: feed.title.map { RowText.paragraph($0) }, format: feed.format, feedKey: feed.identifier ?? path,
+      notes: feed.notes,
+      isCutOff: feed.isCutOff)
+  }
+}
+
+/// File names for display.
+nonisolated enum FileName {
+  static func of(_ path: String) -> String {
+    PathText.display(path.split(separator: "/").last.map(String.init) ?? path)
+  }
+}

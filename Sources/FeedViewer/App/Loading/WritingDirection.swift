@@ -1,0 +1,30 @@
+/// The base direction of text, for lines composed of texts in different scripts.
+nonisolated enum WritingDirection {
+  case leftToRight, rightToLeft
+
+  /// The direction of the first strong character (Unicode Bidirectional Algorithm, rule P2), or nil.
+  init?(of text: String) {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+        // Digits in these blocks have no strong direction.
+        if scalar.properties.numericType != nil { continue }
+        self = .rightToLeft
+        return
+      default:
+        guard scalar.properties.isAlphabetic else { continue }
+        self = .leftToRight
+        return
+      }
+    }
+    return nil
+  }
+
+  /// The invisible mark that gives a paragraph this direction.
+  var mark: String {
+    switch self {
+    case .leftToRight: "\u{200E}"
+    case .rightToLeft: "\u{200F}"
+    }
+  }
+}

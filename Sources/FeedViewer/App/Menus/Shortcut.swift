@@ -1,0 +1,109 @@
+import CGtk
+import GtkInterop
+
+/// The keyboard shortcuts of the window's actions, for GTK and for the shortcuts window.
+struct Shortcut {
+  let action: String
+  /// In GTK's notation.
+  let keys: [String]
+  let title: String
+
+  /// The groups of the Keyboard Shortcuts window.
+  static let groups: [(title: String, shortcuts: [Shortcut])] = [
+    (
+      "Feeds",
+      [
+        Shortcut(action: "win.open", keys: ["<Control>o"], title: "Open files"),
+        Shortcut(action: "win.reload", keys: ["F5", "<Control>r"], title: "Read the files again"),
+        Shortcut(action: "win.close", keys: ["<Control>w"], title: "Close the window"),
+        Shortcut(action: "app.quit", keys: ["<Control>q"], title: "Quit"),
+      ]
+    ),
+    (
+      "Selected row",
+      [
+        Shortcut(action: "win.copy-link", keys: ["<Control>c"], title: "Copy the link"),
+        Shortcut(action: "win.delete-row", keys: ["Delete"], title: "Delete the row"),
+        Shortcut(action: "win.move-up", keys: ["<Alt>Up"], title: "Move the row up"),
+        Shortcut(action: "win.move-down", keys: ["<Alt>Down"], title: "Move the row down"),
+      ]
+    ),
+    (
+      "Entry",
+      [
+        Shortcut(action: "win.back", keys: ["<Alt>Left", "Back"], title: "Back to the list"),
+        Shortcut(action: "win.open-link", keys: ["<Control>Return"], title: "Open in the browser"),
+      ]
+    ),
+    (
+      "Help",
+      [Shortcut(action: "win.shortcuts", keys: ["<Control>question"], title: "Keyboard shortcuts")]
+    ),
+  ]
+
+  /// Keys handled by the list itself and by the menu button.
+  private static let fixedGroup: (title: String, keys: [(keys: String, title: String)]) = (
+    "List",
+    [
+      ("Up", "Previous row"), ("Down", "Next row"), ("Page_Up", "One page up"),
+      ("Page_Down", "One page down"),
+      ("Home", "First row"), ("End", "Last row"), ("<Shift>Down", "Extend the selection"),
+      ("<Control>Down", "Move without selecting"), ("<Control>space", "Add or take out the row"),
+      ("<Control>a", "Select all rows"), ("Return", "Read the entry"), ("Escape", "Back to the list"),
+      ("<Shift>F10", "Menu of the row"), ("F10", "Main menu"),
+    ]
+  )
+
+  static func install(in application: UnsafeMutablePointer<GtkApplication>) {
+    for shortcut in groups.flatMap(\.shortcuts) {
+      CStringArray.withConstants(shortcut.keys) {
+        gtk_application_set_accels_for_action(application, shortcut.action, $0)
+      }
+    }
+  }
+
+  /// Shows the shortcuts window.
+  static func present(over parent: UnsafeMutablePointer<GtkWindow>) {
+    GObjectReference(adopting: gtk_builder_new_from_string(interfaceDescription, -1)!).use { builder in
+      guard let object = gtk_builder_get_object(builder, "shortcuts") else {
+        preconditionFailure("The description of the shortcuts window must contain the window.")
+      }
+      let window: UnsafeMutablePointer<GtkWindow> = object.cast()
+      gtk_window_set_transient_for(window, parent)
+      gtk_window_present(window)
+    }
+  }
+
+  /// In GTK 4.8, a shortcuts window can be filled only from a UI description.
+  private static var interfaceDescription: String {
+    var rows = groups.map { group in
+      (group.title, group.shortcuts.map { (keys: $0.keys.joined(separator: " "), title: $0.title) })
+    }
+    rows.insert((fixedGroup.title, fixedGroup.keys), at: 1)
+    let described = rows.map { title, shortcuts in
+      let children = shortcuts.map { shortcut in
+        object("GtkShortcutsShortcut", [("accelerator", shortcut.keys), ("title", shortcut.title)])
+      }
+      return object("GtkShortcutsGroup", [("title", title)], children)
+    }
+    let section = object(
+      "GtkShortcutsSection", [("section-name", "shortcuts"), ("max-height", "12")], described)
+    return "<interface>"
+      + object("GtkShortcutsWindow", id: "shortcuts", [("modal", "1"), ("hide-on-close", "0")], [section])
+      + "</interface>"
+  }
+
+  private static func object(
+    _ type: String, id: String? = nil, _ properties: [(name: String, value: String)],
+    _ children: [String] = []
+  ) -> String {
+    let id = id.map { " id=\"\($0)\"" } ?? ""
+    let described = properties.map { "<property name=\"\($0.name)\">\(escaped($0.value))</property>" }
+    let inside = described + children.map { "<child>\($0)</child>" }
+    return "<object class=\"\(type)\"\(id)>\(inside.joined())</object>"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

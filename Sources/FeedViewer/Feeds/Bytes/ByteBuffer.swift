@@ -1,0 +1,146 @@
+import Glibc
+
+/// A growable byte buffer that keeps its memory when it is emptied. The parsers reuse a few of them instead of
+/// allocating an array for each text.
+struct ByteBuffer: ~Copyable {
+  /// Bytes after the capacity that may be overwritten, so that whole words can be stored at the end.
+  private static let slack = 16
+
+  private(set) var base: UnsafeMutablePointer<UInt8>
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int = 4_096) {
+    self.capacity = capacity
+    base = Self.allocate(capacity)
+  }
+
+  deinit { free(base) }
+
+  /// Uses `malloc`, which recycles small blocks faster than Swift's own allocator.
+  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
+    guard let memory = malloc(capacity + slack) else { preconditionFailure("Out of memory.") }
+    return memory.assumingMemoryBound(to: UInt8.self)
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Valid until the next change.
+  var view: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+  mutating func clear() { count = 0 }
+
+  /// Removes the bytes after the first `length`; does nothing if there are no more than that.
+  mutating func truncate(to length: Int) { count = min(count, length) }
+
+  /// Reserves space for `count` more bytes, which may then be written through `base` and committed with `advance`.
+  @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if count + more > capacity { grow(by: more) }
+  }
+
+  @inline(never)
+  private mutating func grow(by more: Int) {
+    capacity = max(count + more, capacity * 2)
+    let larger = Self.allocate(capacity)
+    memcpy(larger, base, count)
+    free(base)
+    base = larger
+  }
+
+  /// Commits bytes that were written into reserved space.
+  mutating func advance(to end: Int) {
+    precondition(end <= capacity, "Only reserved bytes can be committed.")
+    count = end
+  }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    reserve(1)
+    base[count] = byte
+    count += 1
+  }
+
+  mutating func append(_ bytes: UnsafePointer<UInt8>, count length: Int) {
+    reserve(length)
+    memcpy(base + count, bytes, length)
+    count += length
+  }
+
+  /// Appends the lowest `length` bytes of a word, the lowest first.
+  @inline(__always)
+  mutating func append(_ word: UInt64, count length: Int) {
+    reserve(8)
+    UnsafeMutableRawPointer(base + count).storeBytes(of: word, as: UInt64.self)
+    count += length
+  }
+
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if let start = bytes.baseAddress { append(start, count: bytes.count) }
+  }
+
+  mutating func append(_ text: StaticString) {
+    append(text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  mutating func append(_ packed: PackedUTF8) {
+    reserve(8)
+    var rest = packed.bytes
+    for index in 0..<packed.length {
+      base[count + index] = UInt8(truncatingIfNeeded: rest)
+      rest >>= 8
+    }
+    count += packed.length
+  }
+
+  /// Appends text and decodes the five predefined references of XML.
+  ///
+  /// - Parameter source: Must be readable up to seven bytes past `end`.
+  /// - Returns: Where decoding stopped: at any other reference, or at `end`.
+  mutating func appendResolving(
+    _ source: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    reserve(end - source)
+    var position = source
+    var output = base + count
+    while position < end {
+      let raw = UnsafeRawPointer(position)
+      let word = raw.loadUnaligned(as: UInt64.self)
+      UnsafeMutableRawPointer(output).storeBytes(of: word, as: UInt64.self)
+      let found = WordSearch.first(0x26, in: word)
+      let copied = min(found, end - position)
+      position += copied
+      output += copied
+      guard found < 8, position < end else { continue }
+      guard let (character, length) = ByteBuffer.commonReference(position, end - position) else { break }
+      output[0] = character
+      output += 1
+      position += length
+    }
+    count = output - base
+    return position
+  }
+
+  /// `&lt;`, `&gt;`, `&amp;`, `&quot;` or `&apos;`.
+  @inline(__always)
+  private static func commonReference(
+    _ start: UnsafePointer<UInt8>, _ available: Int
+  ) -> (character: UInt8, length: Int)? {
+    let word = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)
+    let (character, length): (UInt8, Int)
+    if word & 0xFFFF_FFFF == 0x3B74_6C26 {
+      (character, length) = (0x3C, 4)
+    } else if word & 0xFFFF_FFFF == 0x3B74_6726 {
+      (character, length) = (0x3E, 4)
+    } else if word & 0xFF_FFFF_FFFF == 0x3B_706D_6126 {
+      (character, length) = (0x26, 5)
+    } else if word & 0xFFFF_FFFF_FFFF == 0x3B74_6F75_7126 {
+      (character, length) = (0x22, 6)
+    } else if word & 0xFFFF_FFFF_FFFF == 0x3B73_6F70_6126 {
+      (character, length) = (0x27, 6)
+    } else {
+      return nil
+    }
+    return length <= available ? (character, length) : nil
+  }
+}

@@ -1,0 +1,80 @@
+/// Classifies the scalars of common scripts, so that character boundaries between them can be found without Swift's
+/// grapheme breaking.
+///
+/// This is a subset of the rules of Unicode Standard Annex 29, section 3.1: `base` starts a character, `mark` extends
+/// the one before it, and Devanagari consonants joined by a `linker` form one character (GB9c).
+enum PlainScalar {
+  enum Kind {
+    case space, base, consonant, mark, nukta, linker
+    /// A symbol that forms a character of its own unless a non-ASCII symbol follows it.
+    case sign
+    case other
+  }
+
+  /// Classifies the scalar at the start of valid UTF-8 and returns its length in bytes.
+  @inline(__always)
+  static func read(_ bytes: UnsafePointer<UInt8>) -> (kind: Kind, length: Int) {
+    let first = bytes[0]
+    if first < 0x80 {
+      if first > 0x20, first < 0x7F { return (.base, 1) }
+      return (first == 0x20 || first &- 0x09 < 5 ? .space : .other, 1)
+    }
+    if first < 0xE0 {
+      // All of Cyrillic.
+      if first == 0xD0 || first == 0xD1 { return (.base, 2) }
+      return (kind(ofTwo: UInt32(first & 0x1F) << 6 | UInt32(bytes[1] & 0x3F)), 2)
+    }
+    guard first < 0xF0 else { return (isPictograph(bytes) ? .sign : .other, 4) }
+    // Most ideographs, starting at U+5000, and most Hangul syllables.
+    if first &- 0xE5 < 5 || first &- 0xEB < 2 { return (.base, 3) }
+    // The other ideographs, and kana: U+3041 to U+307F and U+30C0 to U+30FF.
+    if first == 0xE4, bytes[1] >= 0xB8 { return (.base, 3) }
+    if first == 0xE3, bytes[1] == 0x83 || bytes[1] == 0x81 && bytes[2] != 0x80 { return (.base, 3) }
+    return (
+      kind(ofThree: UInt32(first & 0x0F) << 12 | UInt32(bytes[1] & 0x3F) << 6 | UInt32(bytes[2] & 0x3F)), 3
+    )
+  }
+
+  /// U+1F300 to U+1F3BF, U+1F400 to U+1F6FF and U+1F900 to U+1F9FF: neither flags nor skin tones.
+  private static func isPictograph(_ bytes: UnsafePointer<UInt8>) -> Bool {
+    guard bytes[0] == 0xF0, bytes[1] == 0x9F else { return false }
+    return switch bytes[2] {
+    case 0x8C...0x8E, 0x90...0x9B, 0xA4...0xA7: true
+    default: false
+    }
+  }
+
+  private static func kind(ofTwo scalar: UInt32) -> Kind {
+    switch scalar {
+    // Latin, except the soft hyphen and the symbols that have emoji forms.
+    case 0xA0...0xA8, 0xAA...0xAC, 0xAF...0x2FF: .base
+    case 0xA9, 0xAE: .sign
+    // Greek, Cyrillic, Hebrew.
+    case 0x370...0x373, 0x386...0x482, 0x48A...0x52F, 0x5D0...0x5EA: .base
+    case 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5, 0x5C7: .mark
+    // Arabic.
+    case 0x620...0x64A, 0x660...0x66F, 0x671...0x6D5, 0x60C, 0x61B, 0x61F: .base
+    case 0x64B...0x65F, 0x670: .mark
+    default: .other
+    }
+  }
+
+  private static func kind(ofThree scalar: UInt32) -> Kind {
+    switch scalar {
+    case 0x915...0x939, 0x958...0x95F: .consonant
+    case 0x904...0x914, 0x93D, 0x964...0x971: .base
+    case 0x93C: .nukta
+    case 0x94D: .linker
+    case 0x901...0x903, 0x93E...0x94C: .mark
+    // Thai.
+    case 0xE01...0xE30, 0xE32, 0xE3F...0xE46, 0xE4F...0xE5B: .base
+    case 0xE31, 0xE33...0xE3A, 0xE47...0xE4E: .mark
+    // Arrows, mathematical operators, and miscellaneous symbols.
+    case 0x2190...0x27BF: .sign
+    // Dashes and quotation marks, kana, ideographs, Hangul syllables, full-width forms.
+    case 0x2010...0x2027, 0x3001...0x3029, 0x3041...0x3096, 0x309B...0x30FF: .base
+    case 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D: .base
+    default: .other
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// Finds bytes in 64-bit words (SWAR). The first byte is the lowest one.
+enum WordSearch {
+  private static let high: UInt64 = 0x8080_8080_8080_8080
+  private static let low: UInt64 = 0x0101_0101_0101_0101
+
+  /// The index of the first occurrence of `byte`; 8 if there is none.
+  @inline(__always)
+  static func first(_ byte: UInt8, in word: UInt64) -> Int { index(of: marks(byte, in: word)) }
+
+  /// Sets the high bit of the bytes that equal `byte`. Only the lowest mark is reliable.
+  @inline(__always)
+  static func marks(_ byte: UInt8, in word: UInt64) -> UInt64 {
+    let difference = word ^ (low &* UInt64(byte))
+    return (difference &- low) & ~difference & high
+  }
+
+  /// Sets the high bit of the bytes that equal `byte`. All marks are reliable.
+  @inline(__always)
+  static func exactMarks(_ byte: UInt8, in word: UInt64) -> UInt64 {
+    let difference = word ^ (low &* UInt64(byte))
+    return ~((difference & ~high) &+ ~high | difference) & high
+  }
+
+  /// Sets the high bit of the bytes below 32. Only the lowest mark is reliable.
+  @inline(__always)
+  static func controlMarks(in word: UInt64) -> UInt64 { (word &- low &* 0x20) & ~word & high }
+
+  /// The index of the byte with the lowest mark; 8 if there is none.
+  @inline(__always)
+  static func index(of marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }
+
+  /// Sets the high bit of the bytes from 128 on. All marks are reliable.
+  @inline(__always)
+  static func beyondASCII(_ word: UInt64) -> UInt64 { word & high }
+
+  @inline(__always)
+  static func isASCII(_ word: UInt64) -> Bool { word & high == 0 }
+}

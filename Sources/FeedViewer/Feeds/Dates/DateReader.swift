@@ -1,0 +1,307 @@
+/// Parses the date formats found in feeds (formats.md, section 11).
+///
+/// A date that is not understood completely is rejected, never guessed. The text is split into numbers, words and
+/// signs; ISO 8601 dates are recognised by their first four digits, all others by the name of the month.
+struct DateReader {
+  /// The accepted years; others are errors in the feed.
+  static let years = 1970...2099
+
+  private let input: UnsafeBufferPointer<UInt8>
+  private var position = 0
+  private var year: Int?
+  private var month: Int?
+  private var day: Int?
+  private var hour = 0
+  private var minute = 0
+  private var second = 0
+  private var isAfternoon: Bool?
+  /// In seconds east of UTC.
+  private var zone: Int?
+  private var hasTime = false
+
+  private init(_ input: UnsafeBufferPointer<UInt8>) { self.input = input }
+
+  /// Seconds since 1970 in UTC, or `nil` if the text is not a date. O(length).
+  static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    let text = text.trimmed
+    guard (4...80).contains(text.count) else { return nil }
+    if let seconds = StrictDate.seconds(text) ?? unixTime(text) { return seconds }
+    var reader = DateReader(text)
+    if reader.readNumericDate() { return reader.readRest() ? reader.result : nil }
+    reader = DateReader(text)
+    return reader.readNamedDate() ? reader.result : nil
+  }
+
+  static func seconds(_ text: String) -> Int64? {
+    var text = text
+    return text.withUTF8 { seconds($0) }
+  }
+
+  /// Unix time: ten digits are seconds, thirteen are milliseconds.
+  private static func unixTime(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    guard text.count == 10 || text.count == 13 else { return nil }
+    var value: Int64 = 0
+    for byte in text {
+      guard ASCII.isDigit(byte) else { return nil }
+      value = value * 10 + Int64(byte - 0x30)
+    }
+    let seconds = text.count == 13 ? value / 1_000 : value
+    return years.contains(CivilTime(secondsSinceEpoch: seconds).year) ? seconds : nil
+  }
+
+  private var result: Int64? {
+    guard let year, let month, DateReader.years.contains(year), (1...12).contains(month) else { return nil }
+    let day = day ?? 1
+    guard day >= 1, day <= CivilTime.days(inMonth: month, of: year) else { return nil }
+    var hour = hour
+    if let isAfternoon {
+      guard (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + (isAfternoon ? 12 : 0)
+    }
+    guard hour < 24 || hour == 24 && minute == 0 && second == 0, minute < 60, second <= 60 else { return nil }
+    let time = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    return time.secondsSinceEpoch - Int64(zone ?? 0)
+  }
+
+  // MARK: Pieces
+
+  private var current: UInt8? { position < input.count ? input[position] : nil }
+
+  private mutating func skip(_ isSkipped: (UInt8) -> Bool) {
+    while let byte = current, isSkipped(byte) { position += 1 }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard current == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// A run of digits; more than nine are never part of a date.
+  private mutating func number() -> (value: Int, digits: Int)? {
+    var value = 0
+    let start = position
+    while let byte = current, ASCII.isDigit(byte), position - start < 9 {
+      value = value * 10 + Int(byte - 0x30)
+      position += 1
+    }
+    return position > start ? (value, position - start) : nil
+  }
+
+  /// A run of letters, including non-ASCII ones and inner dots, in lower case.
+  private mutating func word() -> String? {
+    let start = position
+    skip { ASCII.isLetter($0) || $0 >= 0x80 }
+    guard position > start else { return nil }
+    return UnsafeBufferPointer(rebasing: input[start..<position]).string.lowercased()
+  }
+
+  // MARK: Numeric dates
+
+  /// `YYYY[-MM[-DD]]`, `YYYYMMDD`, `YYYY/M/D`, `YYYY.MM.DD`, `YY-MM-DD`, `M/D/YYYY`, `D.M.YYYY`. Returns false for
+  /// any other beginning.
+  private mutating func readNumericDate() -> Bool {
+    guard let first = number() else { return false }
+    if first.digits == 8 {
+      (year, month, day) = (first.value / 10_000, first.value / 100 % 100, first.value % 100)
+      return true
+    }
+    if first.digits == 4, current == nil {
+      year = first.value
+      month = 1
+      return true
+    }
+    let separator = current
+    guard separator == 0x2D || separator == 0x2F || separator == 0x2E, first.digits == 4 || first.digits <= 2
+    else { return false }
+    position += 1
+    guard let second = number(), second.digits <= 3 else { return false }
+    var third: (value: Int, digits: Int)?
+    if current == 0x2D || current == 0x2F || current == 0x2E {
+      position += 1
+      third = number()
+      guard third != nil else { return false }
+    }
+    if first.digits == 4 {
+      (year, month, day) = (first.value, second.value, third?.value)
+      return third.map { $0.digits <= 3 } ?? true
+    }
+    guard let third else { return false }
+    if separator == 0x2D, third.digits <= 2 {
+      (year, month, day) = (DateReader.fullYear(first), second.value, third.value)
+    } else if first.value > 12 || separator == 0x2E {
+      (year, month, day) = (DateReader.fullYear(third), second.value, first.value)
+    } else {
+      (year, month, day) = (DateReader.fullYear(third), first.value, second.value)
+    }
+    return true
+  }
+
+  /// Two digits denote 1970 to 2069.
+  private static func fullYear(_ number: (value: Int, digits: Int)) -> Int {
+    guard number.digits <= 2 else { return number.value }
+    return number.value + (number.value < 70 ? 2_000 : 1_900)
+  }
+
+  /// The time and zone after a numeric date.
+  private mutating func readRest() -> Bool {
+    if current == 0x54 || current == 0x74 {
+      position += 1
+      return readTime() && readZone()
+    }
+    guard let byte = current else { return true }
+    guard ASCII.isSpace(byte) || byte == 0x2C else { return false }
+    skip { ASCII.isSpace($0) || $0 == 0x2C }
+    return readTime() && readZone()
+  }
+
+  // MARK: Times and zones
+
+  /// `H:MM[:SS[.f]]` or `HHMM[SS]`, optionally followed by AM or PM.
+  private mutating func readTime() -> Bool {
+    guard let first = number() else { return false }
+    guard current == 0x3A else {
+      guard first.digits == 4 || first.digits == 6 else { return false }
+      let value = first.digits == 4 ? first.value * 100 : first.value
+      (hour, minute, second) = (value / 10_000, value / 100 % 100, value % 100)
+      hasTime = true
+      return true
+    }
+    return readClock(hour: first)
+  }
+
+  /// The rest of a time after its hour.
+  private mutating func readClock(hour first: (value: Int, digits: Int)) -> Bool {
+    guard first.digits <= 2, take(0x3A), let minutes = number(), minutes.digits <= 2 else { return false }
+    (hour, minute) = (first.value, minutes.value)
+    if take(0x3A) {
+      guard let seconds = number(), seconds.digits <= 2 else { return false }
+      second = seconds.value
+      if current == 0x2E || current == 0x2C {
+        let mark = position
+        position += 1
+        if number() == nil { position = mark } else { skip(ASCII.isDigit) }
+      }
+    }
+    hasTime = true
+    return current != 0x3A
+  }
+
+  /// What follows a time: AM or PM, a named zone, an offset, or the year in asctime format. Returns false for
+  /// anything else.
+  private mutating func readZone() -> Bool {
+    while let byte = current {
+      if ASCII.isSpace(byte) || byte == 0x2C || byte == 0x28 || byte == 0x29 || byte == 0x2F || byte == 0x2E {
+        position += 1
+      } else if byte == 0x2B || byte == 0x2D {
+        guard readOffset(isWest: byte == 0x2D) else { return false }
+      } else if ASCII.isDigit(byte) {
+        guard let value = number(), value.digits == 4, year == nil else { return false }
+        year = value.value
+      } else if let name = word() {
+        readZoneWord(name)
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private mutating func readZoneWord(_ name: String) {
+    switch name {
+    case "am": isAfternoon = false
+    case "pm": isAfternoon = true
+    default:
+      // Unknown names and single military letters mean UTC.
+      if let minutes = DateWords.zones[name], zone == nil { zone = minutes * 60 }
+    }
+  }
+
+  /// `±HHMM`, `±HH:MM`, `±HH` or `±H`, added to a zone named before it (`GMT+1`).
+  private mutating func readOffset(isWest: Bool) -> Bool {
+    position += 1
+    guard let first = number() else { return false }
+    var minutes = first.digits <= 2 ? first.value * 60 : first.value / 100 * 60 + first.value % 100
+    guard first.digits <= 4 else { return false }
+    if take(0x3A) {
+      guard first.digits <= 2, let rest = number(), rest.value < 60 else { return false }
+      minutes += rest.value
+    }
+    if let byte = current, ASCII.isLetter(byte) || ASCII.isDigit(byte) { return false }
+    guard minutes <= 18 * 60 else { return false }
+    zone = (isWest ? -minutes : minutes) * 60
+    return true
+  }
+
+  // MARK: Dates with the month's name
+
+  /// RFC 822 and its variants: `[Day,] D Mon YYYY H:MM[:SS] zone`, `Mon D, YYYY`, asctime, RFC 850.
+  private mutating func readNamedDate() -> Bool {
+    var numbers: [(value: Int, digits: Int)] = []
+    while let byte = current {
+      if ASCII.isDigit(byte) {
+        guard let value = number() else { return false }
+        if current == 0x3A {
+          guard readClock(hour: value), finishDate(numbers) || numbers.count == 1 else { return false }
+          return readZone() && (year != nil || finishDate(numbers))
+        }
+        numbers.append(value)
+        if numbers.count > 3 { return false }
+        skipOrdinal()
+      } else if let name = word() {
+        if let known = DateWords.months[name] {
+          guard month == nil else { return false }
+          month = known
+        } else if !numbers.isEmpty && finishDate(numbers) {
+          readZoneWord(name)
+        } else if month != nil || !numbers.isEmpty {
+          if !DateWords.fillers.contains(name) { return false }
+        }
+      } else if byte == 0x2B || byte == 0x2D, finishDate(numbers), numbers.count >= 2, position > 0,
+        ASCII.isSpace(input[position - 1])
+      {
+        return readZone()
+      } else if ASCII.isSpace(byte) || byte == 0x2C || byte == 0x2D || byte == 0x2E || byte == 0x2F {
+        position += 1
+      } else {
+        return false
+      }
+    }
+    return finishDate(numbers)
+  }
+
+  /// `1st`, `2nd`, `3rd`, `4th`.
+  private mutating func skipOrdinal() {
+    let mark = position
+    if let suffix = word(), !["st", "nd", "rd", "th"].contains(suffix) { position = mark }
+  }
+
+  /// Decides which number is the day and which is the year. Returns false if that is ambiguous.
+  private mutating func finishDate(_ numbers: [(value: Int, digits: Int)]) -> Bool {
+    if numbers.count == 3, month == nil {
+      let first = numbers[0]
+      if first.digits == 4 {
+        (year, month, day) = (first.value, numbers[1].value, numbers[2].value)
+      } else {
+        (year, month, day) = (DateReader.fullYear(numbers[2]), numbers[1].value, first.value)
+      }
+      return true
+    }
+    guard month != nil else { return false }
+    switch numbers.count {
+    case 1 where numbers[0].digits == 4:
+      year = numbers[0].value
+    case 1:
+      // In asctime format the year follows the time.
+      day = numbers[0].value
+      return year != nil
+    case 2 where numbers[0].digits == 4:
+      (year, day) = (numbers[0].value, numbers[1].value)
+    case 2:
+      (day, year) = (numbers[0].value, DateReader.fullYear(numbers[1]))
+    default:
+      return false
+    }
+    return true
+  }
+}

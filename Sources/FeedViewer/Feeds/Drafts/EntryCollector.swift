@@ -1,0 +1,91 @@
+/// Assigns keys to the entries of a file as they are read, and keeps them or delivers them in batches.
+struct EntryCollector {
+  typealias Handler = (FeedBatch) -> Bool
+
+  /// Small, so that the first screen appears at once.
+  static let firstBatch = 50
+  static let laterBatches = 1_000
+
+  /// The most entries that are accepted; the rest are counted and omitted.
+  let limit: Int
+  /// The number of omitted entries.
+  private(set) var omittedCount = 0
+  /// The sections that were not delivered yet.
+  private var sections: [FeedSection] = []
+  private(set) var count = 0
+  private var keys = KeyAssigner()
+  private var handedOver = 0
+  private let handler: Handler?
+  private let request: ArticleRequest?
+
+  /// - Parameters:
+  ///   - handler: Receives the batches; without one, all entries are kept.
+  ///   - request: A request for the article of one entry; reading ends after that entry.
+  ///   - limit: The most entries that are accepted.
+  init(_ handler: Handler?, request: ArticleRequest? = nil, limit: Int = FeedLimits.entryCount) {
+    self.limit = limit
+    self.handler = handler
+    self.request = request
+  }
+
+  /// The request, if it is for the entry that is being read.
+  var wantedArticle: ArticleRequest? { request?.ordinal == count ? request : nil }
+
+  /// Whether the requested entry was read.
+  var isSatisfied: Bool { request?.entry != nil }
+
+  var isFull: Bool { count >= limit }
+
+  /// Whether enough entries are collected to call `handOver`.
+  var isBatchDue: Bool {
+    handler != nil
+      && count - handedOver >= (handedOver == 0 ? EntryCollector.firstBatch : EntryCollector.laterBatches)
+  }
+
+  mutating func add(_ entry: consuming FeedEntry, section title: String? = nil, folder: FeedFolder? = nil) {
+    entry.key = keys.key(for: entry)
+    let title = folder?.title ?? title
+    if !continuesSection(title, folder) { sections.append(FeedSection(title: title, folder: folder)) }
+    wantedArticle?.finish(entry)
+    sections[sections.count - 1].entries.append(entry)
+    count += 1
+  }
+
+  /// Whether an entry belongs to the last section.
+  private func continuesSection(_ title: String?, _ folder: FeedFolder?) -> Bool {
+    guard let last = sections.last, last.title == title else { return false }
+    // Different folders can have equal elided titles.
+    return last.folder === folder || folder?.isElided != true
+  }
+
+  /// Counts an entry beyond the limit.
+  /// - Returns: Whether it is the first one.
+  mutating func countOmittedEntry() -> Bool {
+    omittedCount += 1
+    return omittedCount == 1
+  }
+
+  /// The notes on a file of `fileSize` bytes.
+  func notes(fileSize: Int) -> [FeedNote] {
+    var notes: [FeedNote] = []
+    if fileSize >= FeedLimits.largeFileSize { notes.append(.largeFile(bytes: fileSize)) }
+    if omittedCount > 0 { notes.append(.entriesOmitted(count: omittedCount, limit: limit)) }
+    return notes
+  }
+
+  /// Delivers the entries collected since the last batch. Returns false if the handler wants no more.
+  mutating func handOver(feed: Feed, fractionDone: Double) -> Bool {
+    guard let handler else { return true }
+    var fresh: [FeedSection] = []
+    swap(&fresh, &sections)
+    handedOver = count
+    return handler(FeedBatch(format: feed.format, feed: feed, sections: fresh, fractionDone: fractionDone))
+  }
+
+  /// The entries that were kept; one empty section if there are none.
+  mutating func takeSections() -> [FeedSection] {
+    var taken: [FeedSection] = []
+    swap(&taken, &sections)
+    return taken.isEmpty ? [FeedSection()] : taken
+  }
+}

@@ -1,0 +1,171 @@
+/// An entry while its elements are being read. The tables in formats.md, sections 5 to 7, say which element wins.
+struct EntryDraft {
+  var identifier = Ranked<String>()
+  var title = Ranked<String>()
+  var link = Ranked<String>()
+  var content = Ranked<String>()
+  var summary = Ranked<String>()
+  var published = Ranked<FeedDate>()
+  var updated = Ranked<FeedDate>()
+  var created = Ranked<FeedDate>()
+  var dateText = Ranked<String>()
+  var language = Ranked<String>()
+  /// Names with the rank of their element. `inheritedAuthor` and higher ranks are used only for the byline.
+  var authors: [(name: String, rank: UInt8)] = []
+  /// Whether the last of several equally ranked names is the author: later person constructs override earlier ones.
+  var lastAuthorCounts = false
+  private(set) var tags: [String] = []
+  private(set) var enclosures: [Enclosure] = []
+  /// Sets for finding duplicates in lists that are too long to be searched.
+  private var knownTags = DuplicateFilter()
+  private var knownFiles = DuplicateFilter()
+  private var knownContributors = DuplicateFilter()
+  var thumbnails: [(url: String, width: Int)] = []
+  /// Image references with the rank of their kind (formats.md, section 9).
+  var images: [(reference: String, rank: Int)] = []
+  var details = EntryDetails()
+  /// A `guid` that may serve as the link.
+  var permalink: String?
+
+  /// Whether an entry that is cut off by the end of the file is worth showing.
+  var hasSomethingToShow: Bool {
+    title.value != nil || content.value != nil || summary.value != nil || link.value != nil
+      || !enclosures.isEmpty || !images.isEmpty
+  }
+
+  /// Whether a list exceeded `listLimit`, so that elements were omitted.
+  private(set) var hasOmissions = false
+
+  /// Whether a list of `count` elements may grow. Remembers that an element was omitted if not.
+  private mutating func hasRoom(behind count: Int) -> Bool {
+    if count < EntryDraft.listLimit { return true }
+    hasOmissions = true
+    return false
+  }
+
+  mutating func addAuthor(_ name: String, rank: UInt8) {
+    if hasRoom(behind: authors.count) { authors.append((name, rank)) }
+  }
+
+  /// A file that several elements name is listed once.
+  mutating func addEnclosure(_ enclosure: Enclosure) {
+    guard hasRoom(behind: enclosures.count) else { return }
+    if knownFiles.insert(enclosure.url, among: enclosures.lazy.map(\.url)) { enclosures.append(enclosure) }
+  }
+
+  mutating func addThumbnail(_ url: String, width: Int) {
+    if hasRoom(behind: thumbnails.count) { thumbnails.append((url, width)) }
+  }
+
+  mutating func addTag(_ tag: String) {
+    let tag = tag.trimmingSpaces
+    if !tag.isEmpty, hasRoom(behind: tags.count), knownTags.insert(tag, among: tags) { tags.append(tag) }
+  }
+
+  mutating func addImage(_ reference: String, rank: Int) {
+    if !reference.isEmpty, images.count < 64 { images.append((reference, rank)) }
+  }
+
+  /// Makes the best image the only thumbnail.
+  mutating func showBestImage() {
+    guard let best = images.min(by: { $0.rank < $1.rank }) else { return }
+    thumbnails = [(best.reference, 0)]
+  }
+
+  mutating func addContributor(_ name: String) {
+    let names = details.contributors
+    guard hasRoom(behind: names.count), knownContributors.insert(name, among: names) else { return }
+    details.contributors.append(name)
+  }
+
+  /// The first title and the first address win.
+  mutating func offerSource(title: String? = nil, address: String? = nil) {
+    let address = address.flatMap { $0.isEmpty ? nil : $0 }
+    guard title != nil || address != nil else { return }
+    var source = details.source ?? EntrySource()
+    source.title = source.title ?? title
+    source.address = source.address ?? address
+    details.source = source
+  }
+
+  /// The first page, the first feed and the first valid count win.
+  mutating func offerComments(address: String? = nil, feedAddress: String? = nil, count: Int? = nil) {
+    let count = count.flatMap { $0 >= 0 ? $0 : nil }
+    guard address != nil || feedAddress != nil || count != nil else { return }
+    var comments = details.comments ?? EntryComments()
+    comments.address = comments.address ?? address
+    comments.feedAddress = comments.feedAddress ?? feedAddress
+    comments.count = comments.count ?? count
+    details.comments = comments
+  }
+
+  mutating func offerDuration(_ seconds: Int?) {
+    if details.duration == nil, let seconds { details.duration = seconds }
+  }
+
+  /// The most tags, files or names of one entry; more would never be shown.
+  static let listLimit = 1_000
+  static let inheritedAuthor: UInt8 = 20
+
+  /// The names of the best rank, without duplicates.
+  private var bestAuthors: (first: String?, last: String?, all: String?, areInherited: Bool) {
+    if authors.count == 1 {
+      let name = authors[0].name
+      return (name, name, name, authors[0].rank >= EntryDraft.inheritedAuthor)
+    }
+    guard let best = authors.map(\.rank).min() else { return (nil, nil, nil, true) }
+    let names = authors.lazy.filter { $0.rank == best }.map(\.name).withoutRepetitions
+    return (names.first, names.last, names.joined(separator: ", "), best >= EntryDraft.inheritedAuthor)
+  }
+
+  /// The image references without duplicates, the best first.
+  private var imageReferences: [String] {
+    if images.count < 2 { return images.map(\.reference) }
+    var references: [String] = []
+    for image in images.sorted(by: { $0.rank < $1.rank }) where !references.contains(image.reference) {
+      references.append(image.reference)
+    }
+    return references
+  }
+
+  private var thumbnailAddresses: [String] {
+    thumbnails.lazy.map(\.url).withoutRepetitions
+  }
+
+  /// Makes the entry, without a key, and resets the draft.
+  mutating func finish() -> FeedEntry {
+    let names = bestAuthors
+    if created.value != nil { details.created = created.take() }
+    if let text = dateText.take(), published.value == nil, updated.value == nil, details.created == nil {
+      details.dateText = text
+    }
+    // Moved out of the draft, not copied.
+    var ownTags: [String] = []
+    swap(&ownTags, &tags)
+    var ownEnclosures: [Enclosure] = []
+    swap(&ownEnclosures, &enclosures)
+    let values = FeedEntry.Values(
+      identifier: identifier.take(), title: title.take(), link: link.take(),
+      author: names.areInherited ? nil : lastAuthorCounts ? names.last : names.first, byline: names.all,
+      published: FeedEntry.PackedDate(published.take()),
+      updated: FeedEntry.PackedDate(updated.take()), summary: summary.take(),
+      content: content.take(), tags: ownTags, enclosures: ownEnclosures, thumbnails: thumbnailAddresses,
+      language: language.take(), imageReferences: imageReferences, details: details)
+    clear()
+    return FeedEntry(values)
+  }
+
+  /// Resets the fields that `finish` does not move out.
+  private mutating func clear() {
+    if !authors.isEmpty { authors.removeAll(keepingCapacity: true) }
+    lastAuthorCounts = false
+    hasOmissions = false
+    if !thumbnails.isEmpty { thumbnails.removeAll(keepingCapacity: true) }
+    if !images.isEmpty { images.removeAll(keepingCapacity: true) }
+    details = EntryDetails()
+    knownTags.clear()
+    knownFiles.clear()
+    knownContributors.clear()
+    permalink = nil
+  }
+}

@@ -1,0 +1,42 @@
+/// Assigns a unique key to every entry of a file (formats.md, section 12).
+struct KeyAssigner {
+  /// The number of uses of each key.
+  private var uses = KeyCounter()
+
+  /// The key of an entry: its identifier, else link and title, else title, start of the body and date. The second
+  /// entry with an equal key gets `#2`. O(length) on average.
+  mutating func key(for entry: borrowing FeedEntry) -> String {
+    let wanted = KeyAssigner.wanted(entry)
+    let hash = KeyAssigner.hash(wanted)
+    // New keys, which are the most frequent case, take a single look-up.
+    let place = uses.place(of: hash)
+    var number = uses[place]
+    guard number > 0 else {
+      uses.insert(hash, at: place)
+      return wanted
+    }
+    while true {
+      number += 1
+      let key = "\(wanted)#\(number)"
+      let other = KeyAssigner.hash(key)
+      let free = uses.place(of: other)
+      guard uses[free] == 0 else { continue }
+      uses[place] = number
+      uses.insert(other, at: free)
+      return key
+    }
+  }
+
+  private static func hash(_ key: String) -> UInt64 {
+    var hash = StableHash()
+    hash.combine(key)
+    return hash.value
+  }
+
+  private static func wanted(_ entry: borrowing FeedEntry) -> String {
+    if let identifier = entry.identifier, !identifier.isEmpty { return identifier }
+    if let link = entry.link { return link + "\n" + (entry.title ?? "") }
+    let date = entry.published?.iso8601UTC ?? entry.dateText ?? ""
+    return (entry.title ?? "") + "\n" + (entry.body ?? "").prefix(200) + "\n" + date
+  }
+}

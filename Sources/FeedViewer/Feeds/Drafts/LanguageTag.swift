@@ -1,0 +1,16 @@
+/// Language tags such as `en-US` (RFC 5646).
+enum LanguageTag {
+  /// Longer texts are not tags, and would be copied into every entry that inherits them.
+  private static let longest = 64
+
+  /// The text if it may be a language tag, else `nil`.
+  static func read(_ text: String?) -> String? {
+    guard let text, !text.isEmpty, text.utf8.count <= longest else { return nil }
+    return text
+  }
+
+  /// The tag with `_` replaced by `-`.
+  static func normalized(_ text: String?) -> String? {
+    read(text).map { $0.utf8.contains(0x5F) ? $0.replacing("_", with: "-") : $0 }
+  }
+}

@@ -1,0 +1,52 @@
+/// Collects repairs and their positions in the file.
+struct RepairLog {
+  private var notes: [FeedWarning] = []
+  private(set) var count = 0
+
+  /// - Parameter offset: Must lie in the part of the text that is in memory.
+  mutating func note(_ found: String, _ repair: String, at offset: Int, in text: inout SourceText) {
+    guard notes.count < FeedWarning.limit else {
+      count += 1
+      return
+    }
+    note(found, repair, at: text.place(of: offset))
+  }
+
+  mutating func noteTooManyEntries(_ limit: Int, at offset: Int, in text: inout SourceText) {
+    note("more than \(limit) entries", "the rest left out", at: offset, in: &text)
+  }
+
+  mutating func noteLongList(at offset: Int, in text: inout SourceText) {
+    note(
+      "an entry with more than \(EntryDraft.listLimit) tags, names or files", "the others left out",
+      at: offset, in: &text)
+  }
+
+  mutating func note(_ found: String, _ repair: String, at place: SourceText.Place) {
+    count += 1
+    guard notes.count < FeedWarning.limit else { return }
+    notes.append(FeedWarning(line: place.line, column: place.column, found: found, repair: repair))
+  }
+
+  /// Notes a defect of a compressed file, which is known only after it was decompressed.
+  mutating func noteComplaint(of text: inout SourceText) {
+    guard text.isCompressed else { return }
+    while text.readMore(keeping: text.end) {}
+    if let complaint = text.complaint { note(complaint.found, complaint.repair, at: text.end, in: &text) }
+  }
+
+  /// All repairs in file order, including those made while decoding. Call once, after reading.
+  mutating func finish(_ text: borrowing SourceText) -> [FeedWarning] {
+    var all = text.repairs
+    count += all.count
+    if text.droppedCharacters > 1, let index = all.firstIndex(where: { $0.repair == TextDecoder.leftOut }) {
+      all[index].found += " (\(text.droppedCharacters) in all)"
+    }
+    all += notes
+    // The sort is stable: at equal positions, decoding repairs come first.
+    let ordered = all.enumerated().sorted {
+      ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)
+    }
+    return ordered.prefix(FeedWarning.limit).map(\.element)
+  }
+}

@@ -1,0 +1,205 @@
+import Glibc
+
+/// The decoded text of a file as a sliding window: valid UTF-8 whose only line terminators are line feeds and that
+/// holds no other control characters but tabs (see `TextDecoder`).
+///
+/// Only the bytes from `start` to `end` are in memory. Offsets count from the beginning of the text: `base[offset]`
+/// is the byte at an offset. `readMore` takes the offset from which bytes are still needed.
+struct SourceText: ~Copyable {
+  /// The first piece is larger: invalid UTF-8 in it decides the encoding of the whole file.
+  static let headSize = 4 << 20
+  /// The length of the prefix that decides the format, in bytes.
+  static let beginningSize = 65_536
+  /// Fits the second-level cache together with the buffers it is decoded into.
+  static let chunkSize = 256 << 10
+  /// Bytes after `end` that may be read but have no meaning.
+  static let slack = 32
+
+  let chunkSize: Int
+  private(set) var start = 0
+  private(set) var end = 0
+  /// Whether no text follows `end`.
+  private(set) var isComplete = false
+  /// Bytes from this offset on are kept, whatever `readMore` is passed.
+  var pin = Int.max
+  private var buffer: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private var decoder: TextDecoder
+  /// The position of `start`.
+  private var startPlace = Place()
+  /// The position that was computed last.
+  private var lastPlace = Place()
+
+  struct Place: Equatable {
+    var offset = 0
+    /// Counted from 1.
+    var line = 1
+    /// In Unicode scalars, counted from 1.
+    var column = 1
+  }
+
+  /// - Parameters:
+  ///   - headSize: The size of the first piece in bytes; at least 64.
+  ///   - chunkSize: The size of the other pieces in bytes; at least 64.
+  init(_ source: consuming ByteSource, headSize: Int = Self.headSize, chunkSize: Int = Self.chunkSize) {
+    precondition(headSize >= 64 && chunkSize >= 64, "A piece must hold at least 64 bytes.")
+    self.chunkSize = chunkSize
+    // Larger than the file, so that the first read reaches its end.
+    capacity = min(source.size + 64, headSize)
+    buffer = .allocate(capacity: capacity + Self.slack)
+    decoder = TextDecoder(source)
+    _ = readMore(keeping: 0)
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// The bytes from `start` to `end`, indexed by offset. Valid until the next `readMore`.
+  @inline(__always)
+  var base: Window { Window(first: UnsafePointer(buffer), start: start) }
+
+  /// A window onto the text. Its memory starts at `start`, so that no pointer to earlier bytes is ever formed.
+  struct Window {
+    fileprivate let first: UnsafePointer<UInt8>
+    fileprivate let start: Int
+
+    @inline(__always)
+    subscript(offset: Int) -> UInt8 { first[offset &- start] }
+
+    /// The address of the byte at `offset`.
+    @inline(__always)
+    static func + (window: Window, offset: Int) -> UnsafePointer<UInt8> {
+      window.first + (offset &- window.start)
+    }
+
+    /// The offset of the byte at an address.
+    @inline(__always)
+    func offset(of place: UnsafeRawPointer) -> Int { place - UnsafeRawPointer(first) + start }
+  }
+
+  /// The size of the file in bytes; an estimate of the decompressed size if it is compressed.
+  var fileSize: Int { decoder.size }
+
+  /// Roughly how much of the file was read, from 0 to 1.
+  func fraction(at offset: Int) -> Double {
+    decoder.size == 0 ? 1 : min(1, Double(offset) / Double(decoder.size))
+  }
+
+  /// The repairs made while decoding, in file order.
+  private(set) var repairs: [FeedWarning] = []
+
+  /// The number of removed control characters. Only the first one is among the repairs.
+  var droppedCharacters: Int { decoder.droppedCharacters }
+
+  /// Why a compressed file may hold more than was read. Final only at the end of the text.
+  var complaint: CompressedFile.Complaint? { decoder.complaint }
+
+  var isCompressed: Bool { decoder.isCompressed }
+
+  /// Why reading stopped before the end of the file.
+  var failure: FeedError.Reason? { decoder.failure }
+
+  /// The first kilobyte of the file, undecoded.
+  var rawHead: [UInt8] { decoder.head }
+
+  /// Up to 64 KB of the text after its leading white space. Call before `readMore`.
+  var beginning: [UInt8] {
+    let all = bytes(start..<end)
+    let first = all.firstIndex { !ASCII.isSpace($0) } ?? all.endIndex
+    return Array(all[first...].prefix(Self.beginningSize))
+  }
+
+  func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+  }
+
+  /// Reads the next piece. Bytes before `offset` are discarded, and `base` changes.
+  /// - Returns: Whether there are new bytes; if not, the text is complete.
+  @inline(never)
+  mutating func readMore(keeping offset: Int) -> Bool {
+    guard !isComplete else { return false }
+    let kept = max(start, min(offset, pin, end))
+    if kept > start { slide(to: kept) }
+    let isFirst = end == 0
+    // A long token is read in growing steps, because it is scanned from its start each time.
+    let room = isFirst ? capacity : max(chunkSize, end - start)
+    let needed = end - start + room
+    if needed > capacity {
+      move(toRoomOf: max(needed, 2 * (end - start)))
+    } else if !isFirst, capacity > 4 * needed {
+      // The buffer holds the large first piece, or a long token that is no longer needed.
+      move(toRoomOf: 2 * needed)
+    }
+    let count = decoder.fill(buffer + (end - start), room: min(room, capacity - (end - start)), offset: end)
+    end += count
+    if !decoder.repairs.isEmpty { placeRepairs() }
+    isComplete = count == 0
+    return count > 0
+  }
+
+  private mutating func slide(to offset: Int) {
+    startPlace = place(offset, from: startPlace)
+    memmove(buffer, buffer + (offset - start), end - offset)
+    start = offset
+  }
+
+  private mutating func move(toRoomOf size: Int) {
+    let other = UnsafeMutablePointer<UInt8>.allocate(capacity: size + Self.slack)
+    memcpy(other, buffer, end - start)
+    buffer.deallocate()
+    buffer = other
+    capacity = size
+  }
+
+  // MARK: Places
+
+  private mutating func placeRepairs() {
+    for repair in decoder.repairs {
+      let place = place(of: repair.offset)
+      repairs.append(
+        FeedWarning(line: place.line, column: place.column, found: repair.found, repair: repair.repair))
+    }
+    decoder.repairs.removeAll()
+  }
+
+  /// The line and column of an offset in the window.
+  /// - Complexity: O(distance from the last position computed, or from the start of the window).
+  mutating func place(of offset: Int) -> Place {
+    let offset = max(start, min(offset, end))
+    if lastPlace.offset < start || lastPlace.offset > offset { lastPlace = startPlace }
+    lastPlace = place(offset, from: lastPlace)
+    return lastPlace
+  }
+
+  private func place(_ offset: Int, from earlier: Place) -> Place {
+    var place = earlier
+    let bytes = self.bytes(place.offset..<offset)
+    if let lastLineFeed = bytes.lastIndex(of: 0x0A) {
+      place.line += SourceText.count(bytes) { $0 == 0x0A }
+      place.column =
+        1
+        + SourceText.count(UnsafeBufferPointer(rebasing: bytes[(lastLineFeed + 1)...])) { $0 & 0xC0 != 0x80 }
+    } else {
+      place.column += SourceText.count(bytes) { $0 & 0xC0 != 0x80 }
+    }
+    place.offset = offset
+    return place
+  }
+
+  @inline(__always)
+  private static func count(_ bytes: UnsafeBufferPointer<UInt8>, _ isCounted: (UInt8) -> Bool) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    var total = 0
+    var index = 0
+    while index < bytes.count {
+      // A byte can count up to 255, and byte-sized counters fill whole vectors.
+      let blockEnd = min(bytes.count, index + 255)
+      var block: UInt8 = 0
+      while index < blockEnd {
+        block &+= isCounted(base[index]) ? 1 : 0
+        index += 1
+      }
+      total += Int(block)
+    }
+    return total
+  }
+}

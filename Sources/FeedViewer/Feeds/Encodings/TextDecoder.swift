@@ -1,0 +1,334 @@
+import Glibc
+
+/// Decodes a file piece by piece into valid UTF-8 whose only line terminators are line feeds, and removes other
+/// control characters.
+///
+/// The encoding is detected as in formats.md, section 3: byte order mark, zero bytes beside the first `<`, XML
+/// declaration, else UTF-8. Invalid UTF-8 means that the whole file is windows-1252, unless multi-byte characters
+/// occurred in a piece that was already returned, or ten times as many of them as invalid bytes in this one: then the
+/// file is UTF-8, and invalid bytes become U+FFFD.
+///
+/// A declared single-byte encoding is used only if the first non-ASCII bytes are not valid UTF-8 (see
+/// `UTF8Check.Tally`), because many programs write UTF-8 under an outdated declaration. Up to that byte the two
+/// agree.
+struct TextDecoder: ~Copyable {
+  struct Repair {
+    /// In the decoded text.
+    var offset: Int
+    var found: String
+    var repair: String
+  }
+
+  fileprivate enum Mode {
+    /// UTF-8, read directly into the target.
+    case utf8
+    /// UTF-8 with invalid bytes, which are decoded as `strays` or replaced with U+FFFD.
+    case damagedUTF8(strays: SingleByteEncoding?)
+    case singleByte(SingleByteEncoding)
+    case converter(iconv_t, unit: Int)
+  }
+
+  /// The repair of a control character.
+  static let leftOut = "left out"
+  /// The size of the pieces that are read from files that need conversion.
+  private static let rawChunk = 65_536
+
+  private var source: ByteSource
+  private var mode = Mode.utf8
+  private var hasMark = false
+  private var isFirst = true
+  /// The first kilobyte of the file, as soon as it was read.
+  private(set) var head: [UInt8] = []
+  private var hasMultipleByteCharacters = false
+  /// The declared encoding, while the file may still turn out to be UTF-8.
+  private var declared: SingleByteEncoding?
+  /// The number of multi-byte UTF-8 characters that disproves the declaration.
+  private var doubtfulFrom = 1
+  /// Whether the file is UTF-8 despite its declaration.
+  private var isMislabelled = false
+  /// The number of multi-byte characters so far in a file with a wrong declaration.
+  private var characterCount = 0
+  /// Bytes that were read but not decoded, starting at `rawStart`.
+  private var raw = ByteBuffer(capacity: 0)
+  private var rawStart = 0
+  private var followsCarriageReturn = false
+  /// The number of removed control characters. The first one is noted as a repair.
+  private(set) var droppedCharacters = 0
+  /// Repairs in order of their offsets since the caller last emptied the list.
+  var repairs: [Repair] = []
+
+  init(_ source: consuming ByteSource) {
+    self.source = source
+  }
+
+  deinit {
+    if case .converter(let converter, _) = mode { iconv_close(converter) }
+  }
+
+  /// The size of the file in bytes; an estimate of the decompressed size if it is compressed.
+  var size: Int { source.size }
+
+  /// Why a compressed file may hold more than was read. Final only at the end.
+  var complaint: CompressedFile.Complaint? { source.complaint }
+
+  var isCompressed: Bool { source.isCompressed }
+
+  /// Why reading stopped before the end; nil if it did not.
+  var failure: FeedError.Reason? { source.failure }
+
+  /// Reads and decodes the next piece.
+  /// - Parameters:
+  ///   - target: A buffer of at least 64 bytes, `room` in all.
+  ///   - offset: The offset of the piece in the decoded text.
+  /// - Returns: The number of bytes written; 0 at the end.
+  mutating func fill(_ target: UnsafeMutablePointer<UInt8>, room: Int, offset: Int) -> Int {
+    while true {
+      let produced: Int?
+      switch mode {
+      case .utf8:
+        guard let count = fillUTF8(target, room, offset) else { return 0 }
+        if count > 0 { return count }
+        // The head was not UTF-8, or the piece held only control characters: neither is the end.
+        continue
+      case .damagedUTF8(let strays):
+        produced = convert(target, room) { Self.repair(&$0, $1, $2, isLast: $3, strays) }
+      case .singleByte(let encoding):
+        produced = convert(target, room) { Self.read(encoding, &$0, $1, $2, isLast: $3) }
+      case .converter(let converter, let unit):
+        produced = convert(target, room) { Self.run(converter, unit, &$0, $1, $2, isLast: $3) }
+      }
+      guard let produced else { return 0 }
+      let kept = clean(target, produced, offset)
+      if kept > 0 { return kept }
+    }
+  }
+
+  // MARK: UTF-8
+
+  /// Returns `nil` at the end.
+  private mutating func fillUTF8(_ target: UnsafeMutablePointer<UInt8>, _ room: Int, _ offset: Int) -> Int? {
+    let carried = takeRaw(target)
+    let got = source.read(into: target + carried, limit: room - carried)
+    var total = carried + got
+    if isFirst {
+      isFirst = false
+      // The head is short only if the whole file is.
+      guard beginDecoding(target, &total) else { return 0 }
+    }
+    guard total > 0 else { return nil }
+    guard mayBeUTF8(target, total, offset) else { return 0 }
+    let check = UTF8Check.examine(target, count: total)
+    if check.validCount == total || check.isIncomplete {
+      hasMultipleByteCharacters = hasMultipleByteCharacters || check.hasMultipleByteCharacters
+      if source.isAtEnd, check.isIncomplete {
+        note(
+          target, check.validCount, offset, "a character that is cut off", "left out at the end of the file")
+      } else {
+        keepRaw(target + check.validCount, total - check.validCount)
+      }
+      return finishUTF8(target, check.validCount, check.isClean, offset)
+    }
+    return beginRepairing(target, total, check, offset)
+  }
+
+  /// Whether the bytes are UTF-8 despite the declaration. If not, they are queued for conversion.
+  private mutating func mayBeUTF8(_ target: UnsafeMutablePointer<UInt8>, _ total: Int, _ offset: Int) -> Bool
+  {
+    guard let declared else { return true }
+    let tally = UTF8Check.tally(target, count: total)
+    guard let first = tally.first else { return true }
+    if !isMislabelled {
+      let isUndecided = tally.characters == 0 && tally.strays == 0 && !source.isAtEnd
+      if isUndecided { return true }
+      guard tally.meansUTF8, tally.characters >= doubtfulFrom else {
+        mode = .singleByte(declared)
+        keepRaw(target, total)
+        return false
+      }
+      isMislabelled = true
+      note(target, first, offset, "the declaration names another encoding than UTF-8", "read as UTF-8")
+    }
+    characterCount += tally.characters
+    return true
+  }
+
+  /// Continues after a valid prefix with bytes that are not UTF-8.
+  /// - Returns: The number of bytes that were decoded.
+  private mutating func beginRepairing(
+    _ target: UnsafeMutablePointer<UInt8>, _ total: Int, _ check: UTF8Check, _ offset: Int
+  ) -> Int {
+    let tally = UTF8Check.tally(target, count: total)
+    let isHead = offset == 0
+    let repair: String
+    // Bytes that were decoded already are right in either encoding if they were returned before or are ASCII.
+    var good = check.validCount
+    if let declared, isMislabelled {
+      let name = declared.name.lowercased()
+      if characterCount >= 10 * tally.strays {
+        mode = .damagedUTF8(strays: declared)
+        repair = "read as \(name)"
+      } else {
+        mode = .singleByte(declared)
+        repair = "read as \(name) from here on"
+      }
+    } else if hasMark || hasMultipleByteCharacters || !isHead && check.hasMultipleByteCharacters
+      || tally.meansUTF8
+    {
+      mode = .damagedUTF8(strays: nil)
+      repair = "replaced with U+FFFD"
+    } else {
+      mode = .singleByte(.windows1252)
+      repair = "the whole file read as windows-1252"
+      if isHead { good = 0 }
+    }
+    note(
+      target, check.validCount, offset, hasMark ? "bytes that are not UTF-8" : "a byte that is not UTF-8",
+      repair)
+    keepRaw(target + good, total - good)
+    return good > 0 ? finishUTF8(target, good, false, offset) : 0
+  }
+
+  /// Notes a repair at an index of a piece that is not cleaned yet.
+  private mutating func note(
+    _ bytes: UnsafePointer<UInt8>, _ index: Int, _ offset: Int, _ found: String, _ repair: String
+  ) {
+    var remaining = 0
+    var previous: UInt8 = followsCarriageReturn ? 0x0D : 0
+    for place in 0..<index {
+      let byte = bytes[place]
+      let isKept = byte >= 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A && previous != 0x0D
+      remaining += isKept ? 1 : 0
+      previous = byte
+    }
+    repairs.append(Repair(offset: offset + remaining, found: found, repair: repair))
+  }
+
+  private mutating func finishUTF8(
+    _ target: UnsafeMutablePointer<UInt8>, _ count: Int, _ isClean: Bool, _ offset: Int
+  ) -> Int {
+    if isClean, !followsCarriageReturn { return count }
+    return clean(target, count, offset)
+  }
+
+  /// Detects the encoding. Returns false if the bytes read so far need conversion.
+  private mutating func beginDecoding(_ target: UnsafeMutablePointer<UInt8>, _ total: inout Int) -> Bool {
+    head = [UInt8](UnsafeBufferPointer(start: target, count: min(total, 1_024)))
+    let encoding = Encoding.of(head)
+    if let complaint = encoding.complaint {
+      repairs.append(Repair(offset: 0, found: complaint.found, repair: complaint.repair))
+    }
+    switch encoding.kind {
+    case .utf8(let hasMark):
+      self.hasMark = hasMark
+      if hasMark {
+        total -= 3
+        memmove(target, target + 3, total)
+      }
+      return true
+    case .singleByte(let encoding, let doubtfulFrom):
+      declared = encoding
+      self.doubtfulFrom = doubtfulFrom
+      return true
+    case .named(let label):
+      keepRaw(target + encoding.markLength, total - encoding.markLength)
+      mode = .named(label)
+      return false
+    }
+  }
+
+  // MARK: Conversion
+
+  private mutating func keepRaw(_ bytes: UnsafePointer<UInt8>, _ count: Int) {
+    raw.clear()
+    rawStart = 0
+    raw.append(bytes, count: count)
+  }
+
+  private mutating func takeRaw(_ target: UnsafeMutablePointer<UInt8>) -> Int {
+    let count = raw.count - rawStart
+    if count > 0 { memcpy(target, raw.base + rawStart, count) }
+    raw.clear()
+    rawStart = 0
+    return count
+  }
+
+  private typealias Converter = (
+    _ input: inout UnsafeBufferPointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ room: Int,
+    _ isLast: Bool
+  ) -> Int
+
+  /// Converts queued bytes, or the next bytes of the file. Returns `nil` at the end.
+  private mutating func convert(
+    _ target: UnsafeMutablePointer<UInt8>, _ room: Int, _ converter: Converter
+  ) -> Int? {
+    // An incomplete character may be left over for the next call.
+    var isLast = false
+    if raw.count - rawStart < 16 {
+      let waiting = raw.count - rawStart
+      memmove(raw.base, raw.base + rawStart, waiting)
+      raw.truncate(to: waiting)
+      rawStart = 0
+      raw.reserve(Self.rawChunk)
+      let got = source.read(into: raw.base + waiting, limit: Self.rawChunk)
+      raw.advance(to: waiting + got)
+      isLast = got == 0
+      if raw.isEmpty { return nil }
+    }
+    var input = UnsafeBufferPointer(rebasing: raw.view[rawStart...])
+    let before = input.count
+    let produced = converter(&input, target, room, isLast)
+    rawStart += before - input.count
+    return produced
+  }
+
+  // MARK: Cleaning
+
+  /// In place: turns CR LF and CR into LF, removes other control characters, and replaces U+FFFE and U+FFFF.
+  private mutating func clean(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ offset: Int) -> Int {
+    var output = 0
+    var index = 0
+    if followsCarriageReturn, count > 0 {
+      followsCarriageReturn = false
+      if bytes[0] == 0x0A { index = 1 }
+    }
+    while index < count {
+      let byte = bytes[index]
+      index += 1
+      if byte >= 0x20 || byte == 0x0A || byte == 0x09 {
+        if byte == 0xEF, index + 1 < count, bytes[index] == 0xBF, bytes[index + 1] >= 0xBE {
+          bytes[output] = 0xEF
+          bytes[output + 1] = 0xBF
+          bytes[output + 2] = 0xBD
+          output += 3
+          index += 2
+        } else {
+          bytes[output] = byte
+          output += 1
+        }
+      } else if byte == 0x0D {
+        bytes[output] = 0x0A
+        output += 1
+        if index == count { followsCarriageReturn = true } else if bytes[index] == 0x0A { index += 1 }
+      } else {
+        if droppedCharacters == 0 { noteDropped(byte, offset + output) }
+        droppedCharacters += 1
+      }
+    }
+    return output
+  }
+
+  private mutating func noteDropped(_ byte: UInt8, _ offset: Int) {
+    let name = byte == 0 ? "a NUL" : "the control character \(byte)"
+    repairs.append(Repair(offset: offset, found: name, repair: Self.leftOut))
+  }
+}
+
+extension TextDecoder.Mode {
+  /// Uses iconv, or windows-1252 for names that iconv does not know.
+  fileprivate static func named(_ label: String) -> TextDecoder.Mode {
+    guard let converter = iconv_open("UTF-8", label), converter != iconv_t(bitPattern: -1) else {
+      return .singleByte(.windows1252)
+    }
+    return .converter(converter, unit: label.hasPrefix("UTF-16") ? 2 : label.hasPrefix("UTF-32") ? 4 : 1)
+  }
+}

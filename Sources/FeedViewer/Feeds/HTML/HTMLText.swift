@@ -1,0 +1,243 @@
+import Glibc
+
+/// Converts HTML to plain text and collects its images.
+///
+/// One pass over the bytes, no tree: scripts, styles, forms and embedded objects are removed with their content,
+/// other tags are removed and their text kept, block elements become line feeds, and white space collapses outside
+/// `pre` (formats.md, section 15).
+struct HTMLText: ~Copyable {
+  enum Style {
+    /// Everything on one line.
+    case line
+    /// Line feeds between blocks, an empty line between paragraphs.
+    case blocks
+  }
+
+  private var output = ByteBuffer()
+  private var style = Style.blocks
+  private var lineFeeds = 0
+  private var hasSpace = false
+  private var preformatted = 0
+  private var skipper = HTMLSkipper()
+  /// The bitwise OR of all bytes, which shows whether the text is ASCII.
+  private var seen: UInt64 = 0
+  /// References to the images of the last text, in order, without trackers and emoji.
+  private(set) var images: [String] = []
+
+  /// The plain text of HTML; `nil` if it is empty.
+  /// - Complexity: O(length).
+  mutating func text(of input: UnsafeBufferPointer<UInt8>, style: Style) -> String? {
+    begin(style, length: input.count)
+    guard let base = input.baseAddress else { return nil }
+    var position = base
+    let end = base + input.count
+    while position < end {
+      let byte = position.pointee
+      if byte > 0x3C {
+        flushSpace()
+        position = copyRun(from: position, before: end, stopsAtMarkup: true)
+      } else if byte == 0x3C {
+        position = markup(at: position, before: end)
+      } else if byte == 0x26 {
+        position = reference(at: position, before: end)
+      } else if byte <= 0x20 {
+        // Other control characters are removed.
+        if ASCII.isSpace(byte) { space(byte) }
+        position += 1
+      } else {
+        flushSpace()
+        position = copyRun(from: position, before: end, stopsAtMarkup: true)
+      }
+    }
+    return finish()
+  }
+
+  /// Plain text with its white space collapsed. With `blocks`, empty lines still separate paragraphs; with
+  /// `keepsLines`, all line breaks are kept.
+  mutating func plain(
+    _ input: UnsafeBufferPointer<UInt8>, style: Style, keepsLines: Bool = false
+  ) -> String? {
+    begin(style, length: input.count)
+    guard let base = input.baseAddress else { return nil }
+    var position = base
+    let end = base + input.count
+    var newlines = 0
+    while position < end {
+      let byte = position.pointee
+      if byte <= 0x20 {
+        position += 1
+        guard ASCII.isSpace(byte) else { continue }
+        if byte == 0x0A { newlines += 1 }
+        hasSpace = true
+        if newlines > 1 || keepsLines { lineFeeds = min(2, newlines) }
+        continue
+      }
+      newlines = 0
+      flushSpace()
+      position = copyRun(from: position, before: end, stopsAtMarkup: false)
+    }
+    return finish()
+  }
+
+  private mutating func begin(_ style: Style, length: Int) {
+    output.clear()
+    output.reserve(length + 16)
+    if !images.isEmpty { images.removeAll() }
+    self.style = style
+    lineFeeds = 0
+    hasSpace = false
+    preformatted = 0
+    seen = 0
+    skipper.reset()
+  }
+
+  private func finish() -> String? {
+    output.isEmpty ? nil : output.view.validString(isASCII: WordSearch.isASCII(seen))
+  }
+
+  @inline(__always)
+  private mutating func space(_ byte: UInt8) {
+    if preformatted > 0, style == .blocks {
+      if byte == 0x0A { lineFeeds = min(2, lineFeeds + 1) } else { hasSpace = true }
+    } else {
+      hasSpace = true
+    }
+  }
+
+  /// Writes the pending white space before the next character.
+  @inline(__always)
+  private mutating func flushSpace() {
+    if lineFeeds == 0 && !hasSpace { return }
+    if !output.isEmpty {
+      if lineFeeds > 0 && style == .blocks {
+        for _ in 0..<lineFeeds { output.append(0x0A) }
+      } else {
+        output.append(0x20)
+      }
+    }
+    lineFeeds = 0
+    hasSpace = false
+  }
+
+  /// Copies words and the single spaces between them, eight bytes at a time, up to the next byte that needs
+  /// processing: a control character, a second space, or, if there is markup, `<` or `&`. The first byte must be none
+  /// of these and no space.
+  @inline(__always)
+  private mutating func copyRun(
+    from start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, stopsAtMarkup: Bool
+  ) -> UnsafePointer<UInt8> {
+    output.reserve(end - start)
+    var position = start
+    var target = output.base + output.count
+    var seen = self.seen
+    // The high bit is set if the previous byte was a space.
+    var spaceBefore: UInt64 = 0
+    while true {
+      let word: UInt64
+      let available = end - position
+      if available >= 8 {
+        word = UnsafeRawPointer(position).loadUnaligned(as: UInt64.self)
+      } else {
+        // Zero bytes after the end stop the run.
+        word = HTMLText.lastBytes(position, available)
+      }
+      let spaces = WordSearch.exactMarks(0x20, in: word)
+      var stops = WordSearch.controlMarks(in: word) | spaces & (spaces << 8 | spaceBefore)
+      if stopsAtMarkup { stops |= WordSearch.marks(0x3C, in: word) | WordSearch.marks(0x26, in: word) }
+      UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt64.self)
+      seen |= word
+      if stops == 0 {
+        position += 8
+        target += 8
+        spaceBefore = spaces >> 56
+        continue
+      }
+      let count = WordSearch.index(of: stops)
+      position += count
+      target += count
+      break
+    }
+    self.seen = seen
+    if target[-1] == 0x20 {
+      // A trailing space becomes pending, because it is written only if text follows.
+      target -= 1
+      hasSpace = true
+    }
+    output.advance(to: target - output.base)
+    return position
+  }
+
+  private static func lastBytes(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for index in 0..<count { word |= UInt64(start[index]) << UInt64(index * 8) }
+    return word
+  }
+
+  private mutating func reference(
+    at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    guard let (packed, length) = CharacterReferences.findInHTML(at: position, before: end, .text) else {
+      flushSpace()
+      output.append(0x26)
+      return position + 1
+    }
+    if packed.length == 1, ASCII.isSpace(UInt8(truncatingIfNeeded: packed.bytes)) {
+      space(UInt8(truncatingIfNeeded: packed.bytes))
+    } else {
+      flushSpace()
+      seen |= packed.bytes
+      output.append(packed)
+    }
+    return position + length
+  }
+
+  private mutating func markup(
+    at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    guard let tag = HTMLTag.read(at: position, before: end) else {
+      flushSpace()
+      output.append(0x3C)
+      return position + 1
+    }
+    switch tag.kind {
+    case .other:
+      return tag.end
+    case .start, .end:
+      let element = HTMLElement.named(tag.name)
+      switch element {
+      case .lineBreak where tag.kind == .start: lineFeeds = min(2, lineFeeds + 1)
+      case .lineBreak, .phrasing: break
+      case .block: lineFeeds = max(lineFeeds, 1)
+      case .paragraph: lineFeeds = max(lineFeeds, 2)
+      case .cell: hasSpace = true
+      case .preformatted:
+        lineFeeds = max(lineFeeds, 2)
+        preformatted = max(0, preformatted + (tag.kind == .start ? 1 : -1))
+      case .image:
+        if tag.kind == .start { note(tag) }
+      case .dropped:
+        hasSpace = true
+        if tag.kind == .start, !tag.isSelfClosing { return skipper.end(of: tag, before: end) }
+      case .container:
+        hasSpace = true
+        if tag.kind == .start, !tag.isSelfClosing {
+          var pictures: [HTMLTag] = []
+          let next = skipper.end(of: tag, before: end) { inner in
+            if HTMLElement.named(inner.name) == .image { pictures.append(inner) }
+          }
+          for picture in pictures { note(picture) }
+          return next
+        }
+      }
+      return tag.end
+    }
+  }
+
+  /// Collects the reference of an image unless it is a tracker (1×1) or an emoji.
+  private mutating func note(_ tag: HTMLTag) {
+    guard images.count < 16, !ImageSources.isDecoration(tag), let source = ImageSources.of(tag).first else {
+      return
+    }
+    images.append(source.reference)
+  }
+}

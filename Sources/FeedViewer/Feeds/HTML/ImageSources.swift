@@ -1,0 +1,101 @@
+/// The sources of an HTML image: `src`, `srcset`, lazy-loading attributes, and the `<source>` elements of a
+/// `<picture>`.
+enum ImageSources {
+  static let limit = 32
+
+  /// The files of an `img` tag without duplicates; empty if there are none.
+  ///
+  /// Lazy-loading pages put a tiny placeholder into `src` and the reference into another attribute.
+  static func of(_ tag: HTMLTag) -> [ArticleImage.Source] {
+    var sources: [ArticleImage.Source] = []
+    func add(_ found: [ArticleImage.Source]) {
+      for source in found
+      where sources.count < limit && !sources.contains(where: { $0.reference == source.reference }) {
+        sources.append(source)
+      }
+    }
+    let direct = tag.value(of: "src").flatMap(usable)
+    guard tag.mentions("srcset") || tag.mentions("data-") else {
+      if let direct { add([ArticleImage.Source(reference: direct)]) }
+      return sources
+    }
+    let late = tag.value(of: "data-src").flatMap(usable) ?? tag.value(of: "data-original").flatMap(usable)
+    if let late, direct == nil || isData(direct) {
+      add([ArticleImage.Source(reference: late)])
+    } else if let direct {
+      add([ArticleImage.Source(reference: direct)])
+    }
+    for name in ["srcset", "data-srcset"] as [StaticString] {
+      if let list = tag.value(of: name) { add(candidates(list)) }
+    }
+    return sources
+  }
+
+  /// The files of a `<source>` in a `<picture>`; empty if its type is not supported.
+  static func ofSource(_ tag: HTMLTag) -> [ArticleImage.Source] {
+    if let type = tag.value(of: "type")?.lowercased(), !decodable.contains(type) { return [] }
+    // A `media` attribute selects another picture for other screens.
+    if tag.value(of: "media") != nil { return [] }
+    return tag.value(of: "srcset").map(candidates) ?? []
+  }
+
+  private static let decodable: Set<String> = [
+    "image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp", "image/svg+xml",
+  ]
+
+  /// Embedded `data:` images are accepted up to 1 MB, in the supported formats (formats.md, section 9).
+  private static func usable(_ reference: String) -> String? {
+    guard !reference.isEmpty, Reference.isHarmless(reference) else { return nil }
+    guard isData(reference) else { return reference }
+    let type = reference.dropFirst(5).prefix { $0 != ";" && $0 != "," }.lowercased()
+    return decodable.contains(type) && reference.utf8.count <= 1 << 20 ? reference : nil
+  }
+
+  private static func isData(_ reference: String?) -> Bool {
+    guard let reference else { return false }
+    return reference.utf8.prefix(5).map(ASCII.lowercased).elementsEqual("data:".utf8)
+  }
+
+  /// The candidates of a `srcset` (HTML standard, section 4.8.4.2.2): references, each with a width such as `640w` or
+  /// a density such as `2x`.
+  static func candidates(_ list: String) -> [ArticleImage.Source] {
+    var result: [ArticleImage.Source] = []
+    var rest = list[...]
+    while result.count < limit {
+      rest = rest.drop { $0.isWhitespace || $0 == "," }
+      guard !rest.isEmpty else { break }
+      var address = rest.prefix { !$0.isWhitespace }
+      rest = rest[address.endIndex...]
+      var descriptor: Substring = ""
+      if address.hasSuffix(",") {
+        while address.hasSuffix(",") { address = address.dropLast() }
+      } else {
+        descriptor = rest.prefix { $0 != "," }
+        rest = rest[descriptor.endIndex...]
+      }
+      guard let reference = usable(String(address)) else { continue }
+      var source = ArticleImage.Source(reference: reference)
+      for word in descriptor.split(whereSeparator: \.isWhitespace) {
+        if word.hasSuffix("w"), let width = Int(word.dropLast()), width > 0 { source.width = width }
+        if word.hasSuffix("x"), let density = Double(word.dropLast()), (0.01...100).contains(density) {
+          source.density = Int(density * 100)
+        }
+      }
+      result.append(source)
+    }
+    return result
+  }
+
+  /// Whether an image is a tracking pixel or an emoji.
+  static func isDecoration(_ tag: HTMLTag) -> Bool {
+    for name in ["width", "height"] as [StaticString] {
+      if let pixels = tag.value(of: name).flatMap(pixels), pixels <= 2 { return true }
+    }
+    guard let names = tag.value(of: "class") else { return false }
+    return names.contains("emoji") || names.contains("wp-smiley")
+  }
+
+  static func pixels(_ text: String) -> Int? {
+    Int(text.hasSuffix("px") ? String(text.dropLast(2)) : text)
+  }
+}

@@ -1,0 +1,189 @@
+/// The fields that JSON Feed can't express, in a `_feed_viewer` object of exported items. Other readers ignore it.
+struct JSONFeedExtension {
+  static let key: StaticString = "_feed_viewer"
+
+  var section: String?
+  var folder: FeedFolder?
+  private var folderNumber: Int?
+  /// The title, if a reader would take the standard member for HTML.
+  private var title: String?
+  private var published: FeedDate?
+  private var updated: FeedDate?
+  private var dateText: String?
+  private var created: FeedDate?
+  private var byline: String?
+  private var hasNoIdentifier = false
+  private var thumbnails: [String]?
+  private var images: [String]?
+  private var feedAddress: String?
+  private var contributors: [String]?
+  private var source: EntrySource?
+  private var comments: EntryComments?
+  private var duration: Int?
+  /// The indices of the attachments without a type.
+  private var untyped: [Int]?
+
+  init() {}
+
+  /// Collects the fields of an entry that the standard members can't express.
+  init(_ entry: FeedEntry, in section: FeedSection, _ folders: FolderTable) {
+    folderNumber = folders.number(of: section.folder)
+    self.section = folderNumber == nil ? section.title : nil
+    title = entry.title.flatMap { MarkupRule.isTitleHTML($0) ? $0 : nil }
+    published = JSONFeedExtension.inexact(entry.published)
+    updated = JSONFeedExtension.inexact(entry.updated)
+    dateText = entry.dateText
+    created = entry.created
+    byline = entry.byline == entry.author ? nil : entry.byline
+    hasNoIdentifier = entry.identifier == nil
+    let isPlainImage = entry.imageReferences.first.map { $0.trimmingSpaces == $0 } ?? true
+    // Readers treat the image of an item as its thumbnail.
+    let isThumbnail = isPlainImage && entry.thumbnails == Array(entry.imageReferences.prefix(1))
+    thumbnails = isThumbnail ? nil : entry.thumbnails
+    images = entry.imageReferences.count > 1 || !isPlainImage ? entry.imageReferences : nil
+    feedAddress = entry.feedAddress
+    let details = entry.details
+    contributors = details.contributors.isEmpty ? nil : details.contributors
+    source = details.source
+    comments = details.comments
+    // Otherwise the first attachment has the duration.
+    duration = entry.enclosures.isEmpty ? details.duration : nil
+    let untyped = entry.enclosures.indices.filter { entry.enclosures[$0].type == nil }
+    self.untyped = untyped.isEmpty ? nil : untyped
+  }
+
+  /// A date outside the years that readers accept.
+  private static func inexact(_ date: FeedDate?) -> FeedDate? {
+    date.flatMap { DateReader.seconds($0.iso8601UTC) == $0.secondsSinceEpoch ? nil : $0 }
+  }
+
+  // MARK: Reading
+
+  mutating func read(_ reader: inout JSONFeedReader) throws(JSONScanner.Fault) {
+    guard try reader.enterObject() else { return }
+    while let key = try reader.scanner.nextKey() {
+      switch reader.name(key) {
+      case "section": section = try reader.textOrNumber()
+      case "folder": folder = reader.folders.folder(try reader.integer())
+      case "title": title = try reader.plainTitle()
+      case "date_published": published = try reader.date()
+      case "date_modified": updated = try reader.date()
+      case "date_text": dateText = try reader.textOrNumber()
+      case "date_created": created = try reader.date()
+      case "byline": byline = try reader.textOrNumber()
+      case "no_id": hasNoIdentifier = try reader.flag()
+      case "thumbnails": thumbnails = try reader.texts()
+      case "images": images = try reader.texts()
+      case "feed_address": feedAddress = try reader.textOrNumber()
+      case "contributors": contributors = try reader.texts()
+      case "source": try readSource(&reader)
+      case "comments": try readComments(&reader)
+      case "duration": duration = try reader.integer()
+      case "untyped_attachments": untyped = try reader.integers()
+      default: try reader.scanner.skipValue()
+      }
+    }
+  }
+
+  private mutating func readSource(_ reader: inout JSONFeedReader) throws(JSONScanner.Fault) {
+    guard try reader.enterObject() else { return }
+    var result = EntrySource()
+    while let key = try reader.scanner.nextKey() {
+      switch reader.name(key) {
+      case "title": result.title = try reader.textOrNumber()
+      case "url": result.address = try reader.address()
+      default: try reader.scanner.skipValue()
+      }
+    }
+    if result.title != nil || result.address != nil { source = result }
+  }
+
+  private mutating func readComments(_ reader: inout JSONFeedReader) throws(JSONScanner.Fault) {
+    guard try reader.enterObject() else { return }
+    var result = EntryComments()
+    while let key = try reader.scanner.nextKey() {
+      switch reader.name(key) {
+      case "url": result.address = try reader.address()
+      case "feed": result.feedAddress = try reader.address()
+      case "count": result.count = try reader.integer().flatMap { $0 >= 0 ? $0 : nil }
+      default: try reader.scanner.skipValue()
+      }
+    }
+    if result != EntryComments() { comments = result }
+  }
+
+  func apply(to entry: inout FeedEntry) {
+    if hasNoIdentifier { entry.identifier = nil }
+    if let title { entry.title = title }
+    if let published { entry.published = published }
+    if let updated { entry.updated = updated }
+    if let created { entry.created = created }
+    // An entry without a date keeps the text of its date; an exact date in this object has a text too.
+    entry.dateText = entry.date == nil ? dateText ?? entry.dateText : nil
+    if let byline { entry.byline = byline }
+    if let thumbnails { entry.thumbnails = thumbnails }
+    if let images { entry.imageReferences = images }
+    if let feedAddress, Reference.isHarmless(feedAddress) { entry.feedAddress = feedAddress }
+    if let contributors { entry.details.contributors = Array(contributors.prefix(EntryDraft.listLimit)) }
+    if let source { entry.details.source = source }
+    if let comments { entry.details.comments = comments }
+    if let duration, entry.details.duration == nil, MediaDuration.isPossible(duration) {
+      entry.details.duration = duration
+    }
+    if let untyped {
+      var enclosures = entry.enclosures
+      for number in untyped where enclosures.indices.contains(number) { enclosures[number].type = nil }
+      entry.enclosures = enclosures
+    }
+  }
+
+  // MARK: Writing
+
+  /// The members to write; empty if the standard members suffice.
+  var members: [(String, JSONWriter.Value)] {
+    var members: [(String, JSONWriter.Value)] = []
+    func add(_ name: String, _ value: JSONWriter.Value?) {
+      if let value { members.append((name, value)) }
+    }
+    func list(_ texts: [String]?) -> JSONWriter.Value? { texts.map { .array($0.map { .string($0) }) } }
+    add("section", section.map { .string($0) })
+    add("folder", folderNumber.map { .number(Int64($0)) })
+    add("title", title.map { .string($0) })
+    add("date_published", published.map { .number($0.secondsSinceEpoch) })
+    add("date_modified", updated.map { .number($0.secondsSinceEpoch) })
+    add("date_text", dateText.map { .string($0) })
+    add(
+      "date_created",
+      created.map { Self.inexact($0) == nil ? .string($0.iso8601UTC) : .number($0.secondsSinceEpoch) })
+    add("byline", byline.map { .string($0) })
+    if hasNoIdentifier { add("no_id", .bool(true)) }
+    add("thumbnails", list(thumbnails))
+    add("images", list(images))
+    add("feed_address", feedAddress.map { .string($0) })
+    add("contributors", list(contributors))
+    add("source", source.map { .present([("title", .text($0.title)), ("url", .text($0.address))]) })
+    add(
+      "comments",
+      comments.map {
+        .present([
+          ("url", .text($0.address)), ("feed", .text($0.feedAddress)),
+          ("count", $0.count.map { .number(Int64($0)) }),
+        ])
+      })
+    add("duration", duration.map { .number(Int64($0)) })
+    add("untyped_attachments", untyped.map { .array($0.map { .number(Int64($0)) }) })
+    return members
+  }
+}
+
+extension JSONWriter.Value {
+  /// An object of the members that have a value.
+  fileprivate static func present(_ members: [(String, JSONWriter.Value?)]) -> JSONWriter.Value {
+    .object(members.compactMap { name, value in value.map { (name, $0) } })
+  }
+}
+
+extension JSONWriter.Value? {
+  /// A string value, or nil.
+  fileprivate static func text(_ text: String?) -> JSONWriter.Value? { text.map { .string($0) } }
+}

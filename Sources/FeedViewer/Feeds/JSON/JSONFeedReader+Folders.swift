@@ -1,0 +1,31 @@
+extension JSONFeedReader {
+  /// Reads the folders and the joined author names of an exported file.
+  mutating func readOwnMembers() throws(JSONScanner.Fault) {
+    guard try enterObject() else { return }
+    while let key = try scanner.nextKey() {
+      switch name(key) {
+      case "outlines": outlineCount = try integer().flatMap { $0 >= 0 ? $0 : nil }
+      case "author": allAuthors = try plainTitle()
+      case "folders" where try scanner.peek() == .array: try readFolders()
+      default: try scanner.skipValue()
+      }
+    }
+  }
+
+  private mutating func readFolders() throws(JSONScanner.Fault) {
+    scanner.enter()
+    while try scanner.nextElement() {
+      guard try enterObject() else { continue }
+      var folderName = ""
+      var parent: Int?
+      while let key = try scanner.nextKey() {
+        switch name(key) {
+        case "name": folderName = try textOrNumber() ?? ""
+        case "parent": parent = try integer()
+        default: try scanner.skipValue()
+        }
+      }
+      folders.append(folderName, in: parent)
+    }
+  }
+}

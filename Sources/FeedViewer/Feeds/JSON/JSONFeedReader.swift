@@ -1,0 +1,278 @@
+/// Reads JSON Feed 1 and 1.1 and the demo format in one pass (formats.md, section 8).
+///
+/// Values of the wrong type are skipped. If the file is cut off or broken after some complete items, those are kept
+/// and the position is noted.
+struct JSONFeedReader: ~Copyable {
+  let file: String
+  var scanner: JSONScanner
+  var log = RepairLog()
+  var html = HTMLText()
+  var scratch = ByteBuffer()
+  /// The folders of an exported OPML file.
+  var folders = FolderTable()
+  var outlineCount: Int?
+  /// The author names of an export, joined, if they are too long for an element of `authors`.
+  var allAuthors: String?
+  private var feed = FeedDraft()
+  private var collector: EntryCollector
+  private var format: FeedFormat?
+  private var version: String?
+  private var holdsRSS = false
+  private var isCancelled = false
+  private var isFinished = false
+  /// Whether the file ends or breaks inside the last entry.
+  private var hasIncompleteEntry = false
+
+  init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
+    self.file = file
+    scanner = JSONScanner(text)
+    self.collector = collector
+  }
+
+  mutating func read() throws(FeedError) -> Feed {
+    do throws(JSONScanner.Fault) {
+      try readTop()
+    } catch {
+      guard collector.count > 0 else { throw failure(error) }
+      feed.isCutOff = error.isCutOff
+      let complete = collector.count - (hasIncompleteEntry ? 1 : 0)
+      let count = "\(complete) complete \(complete == 1 ? "entry" : "entries")"
+      log.note(error.what, "read up to here, with \(count)", at: error.offset, in: &scanner.text)
+    }
+    if isCancelled { throw FeedError(file: file, reason: .cancelled) }
+    if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
+    if let comma = scanner.strayComma { log.note("a comma before a closing bracket", "ignored", at: comma) }
+    if format == nil, version?.contains("jsonfeed.org/version/") == true { format = .jsonFeed }
+    guard let format else {
+      throw FeedError(
+        file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: "a JSON file of another kind"))
+    }
+    if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
+    if !collector.handOver(feed: header(format), fractionDone: 1) {
+      throw FeedError(file: file, reason: .cancelled)
+    }
+    var result = header(format)
+    result.sections = collector.takeSections()
+    result.warnings = log.finish(scanner.text)
+    result.repairCount = log.count
+    return result
+  }
+
+  private mutating func failure(_ fault: JSONScanner.Fault) -> FeedError {
+    let place = scanner.text.place(of: fault.offset)
+    let reason: FeedError.Reason = fault.isCutOff ? .cutOff : .invalidJSON(fault.what)
+    return FeedError(file: file, line: place.line, column: place.column, reason: reason)
+  }
+
+  private func header(_ format: FeedFormat) -> Feed {
+    var header = Feed(
+      format: format, identifier: feed.identifier.value, title: feed.title.value, link: feed.link.value,
+      summary: feed.summary.value, language: feed.language.value,
+      author: allAuthors ?? (feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", ")),
+      iconReference: feed.icon.value, repairCount: log.count)
+    header.pages = feed.pages
+    header.isCutOff = feed.isCutOff
+    header.outlineCount = outlineCount
+    header.notes = collector.notes(fileSize: scanner.text.fileSize)
+    return header
+  }
+
+  // MARK: Feed
+
+  private mutating func readTop() throws(JSONScanner.Fault) {
+    guard try scanner.peek() == .object else { return }
+    scanner.enter()
+    while let key = try scanner.nextKey() {
+      switch name(key) {
+      case "version": version = try string()
+      case "title": feed.title.offer(try plainTitle(), rank: 0)
+      case "home_page_url": feed.link.offer(try address(), rank: 0)
+      case "next_url": feed.pages.next = try address()
+      case "feed_url": feed.identifier.offer(try string(), rank: 0)
+      case "description": feed.summary.offer(try lines(), rank: 0)
+      case "icon": feed.icon.offer(try string(), rank: 0)
+      case "favicon": feed.icon.offer(try string(), rank: 1)
+      case "language": feed.language.offer(LanguageTag.read(try string()), rank: 0)
+      case "author", "authors": for name in try people() { feed.addAuthor(name) }
+      case "items" where try scanner.peek() == .array:
+        format = format ?? .jsonFeed
+        try readEntries(isDemo: false)
+      case "feed" where try scanner.peek() == .array:
+        format = format ?? .demo
+        try readEntries(isDemo: true)
+      case JSONFeedExtension.key: try readOwnMembers()
+      case "rss":
+        holdsRSS = true
+        try scanner.skipValue()
+      default: try scanner.skipValue()
+      }
+      if isCancelled || isFinished { return }
+    }
+  }
+
+  private mutating func readEntries(isDemo: Bool) throws(JSONScanner.Fault) {
+    scanner.enter()
+    while try scanner.nextElement() {
+      guard try scanner.peek() == .object else {
+        try scanner.skipValue()
+        continue
+      }
+      guard !collector.isFull else {
+        if collector.countOmittedEntry() {
+          log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text)
+        }
+        try scanner.skipValue()
+        continue
+      }
+      if isDemo { try readDemoItem() } else { try readItem() }
+      if collector.isSatisfied {
+        isFinished = true
+        return
+      }
+      guard collector.isBatchDue, let format else { continue }
+      let fraction = scanner.text.fraction(at: scanner.position)
+      if !collector.handOver(feed: header(format), fractionDone: fraction) {
+        isCancelled = true
+        return
+      }
+    }
+  }
+
+  // MARK: Items
+
+  private mutating func readItem() throws(JSONScanner.Fault) {
+    var entry = EntryDraft()
+    var extra = JSONFeedExtension()
+    do throws(JSONScanner.Fault) {
+      try readItem(&entry, &extra)
+    } catch {
+      if entry.hasSomethingToShow {
+        hasIncompleteEntry = true
+        finish(&entry, extra)
+      }
+      throw error
+    }
+    finish(&entry, extra)
+  }
+
+  private mutating func finish(_ entry: inout EntryDraft, _ extra: JSONFeedExtension) {
+    if entry.hasOmissions { log.noteLongList(at: scanner.position, in: &scanner.text) }
+    if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.showBestImage() }
+    var finished = entry.finish()
+    extra.apply(to: &finished)
+    collector.add(finished, section: extra.section, folder: extra.folder)
+  }
+
+  private mutating func readItem(
+    _ entry: inout EntryDraft, _ extra: inout JSONFeedExtension
+  ) throws(JSONScanner.Fault) {
+    scanner.enter()
+    while let key = try scanner.nextKey() {
+      switch name(key) {
+      case "id": entry.identifier.offer(try textOrNumber(), rank: 0)
+      case "url": entry.link.offer(try address(), rank: 0)
+      case "external_url": entry.link.offer(try address(), rank: 1)
+      case "title": entry.title.offer(try title(), rank: 0)
+      case "content_html": try readHTML(into: &entry)
+      case "content_text":
+        entry.content.offer(try lines(), rank: 1)
+        offerPlainArticle(rank: 1)
+      case "summary":
+        entry.summary.offer(try lines(), rank: 0)
+        offerPlainArticle(rank: 2)
+      case "image": entry.addImage(try string() ?? "", rank: ImageRank.image)
+      case "banner_image": entry.addImage(try string() ?? "", rank: ImageRank.banner)
+      case "date_published": try readDate(into: &entry, isUpdate: false)
+      case "date_modified": try readDate(into: &entry, isUpdate: true)
+      case "author": for name in try people() { entry.addAuthor(name, rank: 1) }
+      case "authors": for name in try people() { entry.addAuthor(name, rank: 0) }
+      case "tags": for tag in try strings() { entry.addTag(tag.trimmingSpaces) }
+      case "language": entry.language.offer(LanguageTag.read(try string()), rank: 0)
+      case "attachments": try readAttachments(into: &entry)
+      case JSONFeedExtension.key: try extra.read(&self)
+      default: try scanner.skipValue()
+      }
+    }
+  }
+
+  private mutating func readDemoItem() throws(JSONScanner.Fault) {
+    var entry = EntryDraft()
+    var section: String?
+    do throws(JSONScanner.Fault) {
+      try readDemoItem(&entry, &section)
+    } catch {
+      if entry.hasSomethingToShow {
+        hasIncompleteEntry = true
+        collector.add(entry.finish(), section: section)
+      }
+      throw error
+    }
+    collector.add(entry.finish(), section: section)
+  }
+
+  private mutating func readDemoItem(
+    _ entry: inout EntryDraft, _ section: inout String?
+  ) throws(JSONScanner.Fault) {
+    scanner.enter()
+    while let key = try scanner.nextKey() {
+      switch name(key) {
+      case "title": entry.title.offer(try plainTitle(), rank: 0)
+      case "content":
+        entry.content.offer(try lines(), rank: 0)
+        offerPlainArticle(rank: 0)
+      case "username":
+        if let name = try plainTitle() { entry.addAuthor(name, rank: 0) }
+      case "time": try readDate(into: &entry, isUpdate: false)
+      case "imageName": entry.addImage(try string() ?? "", rank: ImageRank.image)
+      case "section": section = try plainTitle()
+      default: try scanner.skipValue()
+      }
+    }
+  }
+
+  private mutating func readHTML(into entry: inout EntryDraft) throws(JSONScanner.Fault) {
+    guard try readScratch() else { return }
+    entry.content.offer(html.text(of: scratchOfHTML, style: .blocks), rank: 0)
+    for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
+    collector.wantedArticle?.offer(ArticleReader.article(html: scratchOfHTML, base: nil), rank: 0)
+  }
+
+  /// Offers the string that was unescaped last.
+  private func offerPlainArticle(rank: UInt8) {
+    guard !scratch.isEmpty, let request = collector.wantedArticle else { return }
+    request.offer(ArticleReader.article(plain: scratch.view.string), rank: rank)
+  }
+
+  private mutating func readDate(into entry: inout EntryDraft, isUpdate: Bool) throws(JSONScanner.Fault) {
+    guard let text = try textOrNumber() else { return }
+    guard let seconds = DateReader.seconds(text) else {
+      entry.dateText.offer(text, rank: isUpdate ? 1 : 0)
+      return
+    }
+    let date = FeedDate(secondsSinceEpoch: seconds)
+    if isUpdate { entry.updated.offer(date, rank: 0) } else { entry.published.offer(date, rank: 0) }
+  }
+
+  private mutating func readAttachments(into entry: inout EntryDraft) throws(JSONScanner.Fault) {
+    guard try enterArray() else { return }
+    while try scanner.nextElement() {
+      guard try scanner.peek() == .object else {
+        try scanner.skipValue()
+        continue
+      }
+      scanner.enter()
+      var enclosure = Enclosure(url: "")
+      while let key = try scanner.nextKey() {
+        switch name(key) {
+        case "url": enclosure.url = try address() ?? ""
+        case "mime_type": enclosure.type = try string()
+        case "title": enclosure.title = try string()
+        case "size_in_bytes": enclosure.length = try textOrNumber().flatMap { Int64($0) }
+        case "duration_in_seconds": entry.offerDuration(try textOrNumber().flatMap(MediaDuration.seconds))
+        default: try scanner.skipValue()
+        }
+      }
+      if !enclosure.url.isEmpty { entry.addEnclosure(enclosure) }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// An image of an article, with the files it is available as.
+public struct ArticleImage: Sendable, Hashable {
+  /// One of several files that show the same image.
+  public struct Source: Sendable, Hashable {
+    /// The reference as written.
+    public var reference: String
+    /// The declared width in pixels; `nil` if there is none.
+    public var width: Int?
+    /// The declared pixel density times 100; 100 by default.
+    public var density: Int
+
+    public init(reference: String, width: Int? = nil, density: Int = 100) {
+      self.reference = reference
+      self.width = width
+      self.density = density
+    }
+  }
+
+  /// Not empty. The first one is the most widely supported.
+  public var sources: [Source]
+  /// The alternative text.
+  public var alternative: String?
+  public var title: String?
+  /// The declared width in logical pixels.
+  public var width: Int?
+  public var height: Int?
+  /// The target of the link around the image.
+  public var link: String?
+
+  public init(
+    sources: [Source], alternative: String? = nil, title: String? = nil, width: Int? = nil,
+    height: Int? = nil,
+    link: String? = nil
+  ) {
+    precondition(!sources.isEmpty, "An image needs at least one source.")
+    self.sources = sources
+    self.alternative = alternative
+    self.title = title
+    self.width = width
+    self.height = height
+    self.link = link
+  }
+
+  /// The file to show in a column: the largest that is at most twice as wide as the column, else the smallest
+  /// (formats.md, section 9).
+  /// - Parameter columnWidth: In device pixels; 1 or more.
+  public func reference(columnWidth: Int) -> String {
+    precondition(columnWidth > 0, "The column width must be positive.")
+    let sized = sources.compactMap { source -> (width: Int, reference: String)? in
+      let own = source.width ?? width.map { $0 * source.density / 100 }
+      return own.map { ($0, source.reference) }
+    }
+    let fitting = sized.filter { $0.width <= 2 * columnWidth }.max { $0.width < $1.width }
+    let smallest = sized.min { $0.width < $1.width }
+    return (fitting ?? smallest)?.reference ?? sources[0].reference
+  }
+}

@@ -1,0 +1,195 @@
+extension FeedEntry {
+  /// The beginning of the body, on one line.
+  ///
+  /// White space, including line feeds, is collapsed. A longer body is cut at the end of a word, or inside a word
+  /// that is longer than the limit, and ends with "…".
+  /// - Parameter maximumLength: The most characters, including the ellipsis; at least 1.
+  /// - Complexity: O(`maximumLength`) whatever the length of the body, apart from runs of white space and marks.
+  public func preview(maximumLength: Int) -> String {
+    precondition(maximumLength > 0, "A preview must be at least one character long.")
+    guard let body else { return "" }
+    var writer = PreviewWriter(maximumLength)
+    return writer.preview(of: body)
+  }
+}
+
+/// Writes a preview character by character.
+///
+/// Uses simple rules for character boundaries in most scripts, and Swift's grapheme breaking, which is many times
+/// slower, for the rest.
+private struct PreviewWriter: ~Copyable {
+  private let limit: Int
+  /// A size that `malloc` recycles quickly, because each preview allocates one buffer.
+  private var output = ByteBuffer(capacity: 960)
+  private var length = 0
+  /// The end of the last word after which the ellipsis still fits.
+  private var wordEnd: Int?
+  /// The end of the last character after which the ellipsis still fits.
+  private var lastButOne = 0
+  private var spaceIsPending = false
+  private var isFull = false
+  /// Where the last character starts in the input and in the output; nil after white space.
+  private var last: (input: Int, output: Int)?
+
+  init(_ limit: Int) { self.limit = limit }
+
+  mutating func preview(of text: String) -> String {
+    var text = text
+    text.makeContiguousUTF8()
+    var position = 0
+    while let stop = text.withUTF8({ writePlain($0, from: position) }) { position = write(text, from: stop) }
+    return output.view.validString
+  }
+
+  // MARK: Pieces
+
+  private mutating func space() {
+    last = nil
+    guard length > 0, !spaceIsPending else { return }
+    spaceIsPending = true
+    if length < limit { wordEnd = output.count }
+  }
+
+  /// Writes a character, or cuts the preview if it does not fit.
+  @inline(__always)
+  private mutating func character(_ bytes: UnsafePointer<UInt8>, _ count: Int, at position: Int) {
+    if length + (spaceIsPending ? 2 : 1) > limit {
+      output.truncate(to: wordEnd ?? lastButOne)
+      output.append("…")
+      isFull = true
+      return
+    }
+    if spaceIsPending {
+      output.append(0x20)
+      length += 1
+      spaceIsPending = false
+    }
+    if length == limit - 1 { lastButOne = output.count }
+    last = (position, output.count)
+    length += 1
+    for index in 0..<count { output.append(bytes[index]) }
+  }
+
+  // MARK: Plain text
+
+  /// Writes up to the end of the text or the preview, or up to a character that the simple rules do not cover, whose
+  /// index is returned.
+  private mutating func writePlain(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    var position = start
+    var previous = PlainScalar.Kind.other
+    while position < bytes.count, !isFull {
+      if let end = writeRun(bytes, from: position) {
+        previous = .other
+        position = end
+        continue
+      }
+      let (kind, size) = PlainScalar.read(base + position)
+      switch kind {
+      case .sign where position + size == bytes.count || base[position + size] < 0x80:
+        character(base + position, size, at: position)
+      case .space: space()
+      case .consonant where previous == .linker: output.append(base + position, count: size)
+      case .base, .consonant: character(base + position, size, at: position)
+      case .mark where last != nil && previous != .linker,
+        .nukta where last != nil && previous != .linker,
+        .linker where previous == .consonant || previous == .nukta:
+        output.append(base + position, count: size)
+      case .mark, .nukta, .linker, .sign, .other:
+        return takeBack() ?? position
+      }
+      previous = kind
+      position += size
+    }
+    return nil
+  }
+
+  /// Writes words of single-scalar characters with single spaces between them, up to anything else or until shortly
+  /// before the limit. Returns nil if there are none.
+  @inline(__always)
+  private mutating func writeRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    // The last two characters before the limit may belong to one grapheme.
+    let room = limit - 2 - length - (spaceIsPending ? 1 : 0)
+    let end = bytes.count
+    var position = start
+    var lastStart = start
+    // The run must not start with a space.
+    var lastSpace = start - 1
+    var written = 0
+    while written < room, position < end {
+      if base[position] >= 0x80 {
+        let (kind, size) = PlainScalar.read(base + position)
+        guard kind == .base else { break }
+        lastStart = position
+        position += size
+        written += 1
+      } else if position + 8 <= end, room - written >= 8 {
+        let word = UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)
+        let spaces = WordSearch.exactMarks(0x20, in: word)
+        let spaceBefore: UInt64 = lastSpace == position - 1 ? 0x80 : 0
+        let stops =
+          WordSearch.controlMarks(in: word) | WordSearch.exactMarks(0x7F, in: word)
+          | spaces & (spaces << 8 | spaceBefore) | WordSearch.beyondASCII(word)
+        let count = WordSearch.index(of: stops)
+        guard count > 0 else { break }
+        let inside = spaces & (UInt64.max >> UInt64(64 - 8 * count))
+        if inside != 0 { lastSpace = position + 7 - (inside.leadingZeroBitCount >> 3) }
+        lastStart = position + count - 1
+        position += count
+        written += count
+      } else {
+        let byte = base[position]
+        guard byte >= 0x20, byte != 0x7F, byte != 0x20 || lastSpace < position - 1 else { break }
+        if byte == 0x20 { lastSpace = position }
+        lastStart = position
+        position += 1
+        written += 1
+      }
+    }
+    guard position > start else { return nil }
+    // A trailing space is written together with the next word.
+    let endsInSpace = lastSpace == position - 1
+    if spaceIsPending {
+      output.append(0x20)
+      length += 1
+    }
+    if lastSpace >= start { wordEnd = output.count + lastSpace - start }
+    last = endsInSpace ? nil : (lastStart, output.count + lastStart - start)
+    output.append(base + start, count: position - start - (endsInSpace ? 1 : 0))
+    length += written - (endsInSpace ? 1 : 0)
+    spaceIsPending = endsInSpace
+    return position
+  }
+
+  /// Removes the last character, which may be incomplete.
+  private mutating func takeBack() -> Int? {
+    guard let last else { return nil }
+    output.truncate(to: last.output)
+    length -= 1
+    self.last = nil
+    return last.input
+  }
+
+  // MARK: All other text
+
+  /// Writes Swift characters up to the first one that starts with ASCII.
+  private mutating func write(_ text: String, from start: Int) -> Int {
+    var index = text.utf8.index(text.startIndex, offsetBy: start)
+    var position = start
+    repeat {
+      let end = text.index(after: index)
+      if text[index].isWhitespace, text[index] != "\u{A0}" {
+        space()
+      } else {
+        var piece = String(text[index..<end])
+        piece.withUTF8 { if let bytes = $0.baseAddress { character(bytes, $0.count, at: position) } }
+      }
+      position += text.utf8.distance(from: index, to: end)
+      index = end
+    } while index < text.endIndex && !isFull && text.utf8[index] >= 0x80
+    // The character was complete: what follows starts a new one.
+    last = nil
+    return position
+  }
+}

@@ -1,0 +1,21 @@
+extension FeedReader {
+  /// Reads the article of one entry.
+  ///
+  /// - Parameters:
+  ///   - ordinal: The entry's index in its file, counted from 0.
+  ///   - key: The entry's key, which shows whether the file still has the same entry at that index.
+  ///   - path: A file system path.
+  ///   - decompressor: Decompresses gzip files; without one they are refused.
+  /// - Returns: The article made from the content, else from the summary; `nil` if the entry has no body or the file
+  ///   has changed.
+  /// - Throws: A `FeedError` as `read(contentsOf:)` does.
+  /// - Complexity: O(offset of the entry in the file).
+  public static func article(
+    ofEntry ordinal: Int, key: String, contentsOf path: String, decompressor: Decompressor? = nil
+  ) throws(FeedError) -> Article? {
+    precondition(ordinal >= 0, "Entries are counted from 0.")
+    let request = ArticleRequest(ordinal: ordinal)
+    try read(contentsOf: path, decompressor: decompressor, request: request)
+    return request.entry?.key == key ? request.article : nil
+  }
+}

@@ -1,0 +1,117 @@
+/// Reads feed files.
+///
+/// All functions block, share no state and may be called from any thread. Files are read piece by piece, compressed
+/// ones too, and only the resulting entries are kept.
+public enum FeedReader {
+  /// Reads a whole file.
+  ///
+  /// - Parameters:
+  ///   - path: A file system path.
+  ///   - decompressor: Decompresses gzip files; without one they are refused.
+  /// - Throws: A `FeedError` if the file can't be read or is not a feed. Broken feeds are repaired as long as they
+  ///   have any content (formats.md, section 4).
+  /// - Complexity: O(size of the file).
+  public static func read(
+    contentsOf path: String, decompressor: Decompressor? = nil
+  ) throws(FeedError) -> Feed {
+    try read(
+      ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor,
+      EntryCollector(nil))
+  }
+
+  /// Reads a file and delivers its entries in batches. Memory use does not grow with the size of the file.
+  ///
+  /// - Parameters:
+  ///   - path: A file system path.
+  ///   - decompressor: Decompresses gzip files; without one they are refused.
+  ///   - onBatch: Receives the first 50 entries as soon as they are read, then about 1,000 at a time, and a last
+  ///     batch at the end. Return false to stop.
+  /// - Returns: The feed without its entries: its only section is empty.
+  /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`. Batches may
+  ///   have been delivered before.
+  /// - Complexity: O(size of the file). The first batch takes as long as 4 MB of the file, or as the part of the file
+  ///   that holds it if that is larger.
+  public static func stream(
+    contentsOf path: String, decompressor: Decompressor? = nil, onBatch: @escaping (FeedBatch) -> Bool
+  ) throws(FeedError) -> Feed {
+    try read(
+      ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor,
+      EntryCollector(onBatch))
+  }
+
+  /// Reads a file from memory. `file` is used in messages only. See `read(contentsOf:decompressor:)`.
+  public static func parse(
+    _ bytes: [UInt8], named file: String, decompressor: Decompressor? = nil
+  ) throws(FeedError) -> Feed {
+    try parse(bytes, named: file, decompressor, EntryCollector(nil))
+  }
+
+  /// Reads a file from memory in batches. See `stream(contentsOf:decompressor:onBatch:)`.
+  public static func stream(
+    _ bytes: [UInt8], named file: String, decompressor: Decompressor? = nil,
+    onBatch: @escaping (FeedBatch) -> Bool
+  ) throws(FeedError) -> Feed {
+    try parse(bytes, named: file, decompressor, EntryCollector(onBatch))
+  }
+
+  /// Reads a file up to the entry whose article is requested.
+  static func read(
+    contentsOf path: String, decompressor: Decompressor?, request: ArticleRequest
+  ) throws(FeedError) {
+    // The handler discards the entries before it.
+    let collector = EntryCollector({ _ in true }, request: request)
+    _ = try read(
+      ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor, collector)
+  }
+
+  static func parse(
+    _ bytes: [UInt8], named file: String, _ decompressor: Decompressor?, _ collector: EntryCollector
+  ) throws(FeedError) -> Feed {
+    let result = bytes.withUnsafeBytes { raw -> Result<Feed, FeedError> in
+      do throws(FeedError) {
+        return .success(try read(ByteSource(raw), named: file, decompressor, collector))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private static func read(
+    _ source: consuming ByteSource, named file: String, _ decompressor: Decompressor?,
+    _ collector: EntryCollector
+  ) throws(FeedError) -> Feed {
+    if let decompressor, source.startsWith(CompressedFile.signature) {
+      let unpacked = ByteSource(CompressedFile(source, with: decompressor))
+      return try read(unpacked, named: file, nil, collector)
+    }
+    var text = SourceText(source)
+    while text.beginning.isEmpty, text.readMore(keeping: text.end) {}
+    let head = text.rawHead
+    if let failure = text.failure { throw FeedError(file: file, reason: failure) }
+    if head.isEmpty, text.complaint != nil { throw FeedError(file: file, reason: .damagedCompression) }
+    if let reason = FileKind.refusal(head) { throw FeedError(file: file, reason: reason) }
+    // The file is not empty, but decoding may have left no text.
+    guard var start = FileKind.start(of: text.beginning) else {
+      throw FeedError(file: file, reason: head.contains(0) ? .binary : .empty)
+    }
+    // Decoding may enlarge the text beyond the buffer, so that the first markup is in the next piece.
+    while case .other = start, text.beginning.count < SourceText.beginningSize,
+      text.readMore(keeping: text.start)
+    { start = FileKind.start(of: text.beginning) ?? start }
+    do throws(FeedError) {
+      switch start {
+      case .json:
+        var reader = JSONFeedReader(text, named: file, collector: collector)
+        return try reader.read()
+      case .xml:
+        var reader = XMLFeedReader(text, named: file, collector: collector)
+        return try reader.read()
+      case .other(let found):
+        throw FeedError(file: file, reason: found)
+      }
+    } catch {
+      throw FileKind.looksBinary(head, error.reason) ? FeedError(file: file, reason: .binary) : error
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// Percent-encoding in URLs (RFC 3986, section 2.1).
+public enum PercentEncoding {
+  /// Percent-decodes the text.
+  ///
+  /// - Returns: nil if an escape is invalid or the result is not UTF-8.
+  public static func decoded(_ text: some StringProtocol) -> String? {
+    decodedBytes(text).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// Percent-decodes the text into bytes.
+  ///
+  /// - Returns: nil if an escape is invalid.
+  static func decodedBytes(_ text: some StringProtocol) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var rest = text.utf8.makeIterator()
+    while let byte = rest.next() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let upper = rest.next().flatMap(digit), let lower = rest.next().flatMap(digit) else { return nil }
+      bytes.append(upper << 4 | lower)
+    }
+    return bytes
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

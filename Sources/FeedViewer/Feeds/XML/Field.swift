@@ -1,0 +1,78 @@
+/// The role of an element's text, and how it is decoded.
+struct Field {
+  enum Target {
+    case none
+    case feedTitle, feedSummary, feedLink, feedIdentifier, feedLanguage, feedIcon, feedAuthor
+    case title, content, summary, podcastSummary, identifier, link, permalink, published, updated, created,
+      author
+    case tag, tagList, language, image
+    case contributor, sourceTitle, commentsAddress, commentsFeed, commentCount, duration
+
+    /// Whether a truncated text is useless: half an address leads elsewhere.
+    var needsWholeText: Bool {
+      switch self {
+      case .feedTitle, .feedSummary, .feedAuthor, .title, .content, .summary, .podcastSummary, .author,
+        .contributor, .sourceTitle:
+        false
+      default: true
+      }
+    }
+  }
+
+  enum Decoded {
+    case plain, html, byRule
+
+    var text: Text {
+      switch self {
+      case .plain: .plain
+      case .html: .html
+      case .byRule: .bodyRule
+      }
+    }
+  }
+
+  enum Text {
+    /// Plain text with white space collapsed.
+    case plain
+    /// Plain text or HTML, decided by the rule for titles.
+    case titleRule
+    /// Plain text or HTML, decided by the rule for bodies.
+    case bodyRule
+    case html
+    /// The source of nested markup.
+    case markup
+    /// Base64-encoded text or HTML; plain text if it is not valid base64.
+    case base64(Decoded)
+  }
+
+  var target: Target
+  /// Of several elements with the same target, the one of the lowest rank wins.
+  var rank: UInt8 = 0
+  var text = Text.plain
+  /// The tag to use if the text is empty, from an attribute such as `domain`.
+  var fallback: String?
+
+  static let none = Field(target: .none)
+
+  var isTitle: Bool { if case .titleRule = text { true } else { false } }
+
+  /// Whether character references are left for the HTML parser to decode.
+  var keepsSource: Bool { if case .markup = text { true } else { false } }
+
+  /// How to decode an Atom text construct (formats.md, section 7).
+  /// - Parameters:
+  ///   - type: The attribute as written; `nil` if there is none. The same holds for `mode`.
+  ///   - untyped: How to decode text without a type.
+  static func text(
+    type: UnsafeBufferPointer<UInt8>?, mode: UnsafeBufferPointer<UInt8>?, untyped: Text
+  ) -> Text {
+    let isHTML = type.map { $0.equalsIgnoringCase("html") || $0.equalsIgnoringCase("text/html") } ?? false
+    if let mode, mode.equalsIgnoringCase("base64") { return .base64(isHTML ? .html : .plain) }
+    guard let type, !type.isEmpty else { return untyped }
+    if isHTML { return .html }
+    if type.equalsIgnoringCase("xhtml") || type.equalsIgnoringCase("application/xhtml+xml") { return .markup }
+    if type.equalsIgnoringCase("text") || type.startsIgnoringCase("text/") { return .plain }
+    if type.endsIgnoringCase("+xml") || type.endsIgnoringCase("/xml") { return .markup }
+    return type.holds(0x2F) ? .base64(.byRule) : untyped
+  }
+}

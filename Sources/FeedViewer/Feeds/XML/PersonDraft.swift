@@ -1,0 +1,31 @@
+/// A person construct while it is being read.
+struct PersonDraft {
+  enum Owner { case feed, entry, source, contributor }
+
+  var owner = Owner.feed
+  var rank: UInt8 = 0
+  private var own = ""
+  private var name = ""
+  private var address = ""
+
+  init() {}
+
+  init(_ owner: Owner, rank: UInt8) {
+    self.owner = owner
+    self.rank = rank
+  }
+
+  mutating func append(_ text: String, _ role: XMLFeedReader.Role) {
+    guard own.utf8.count + name.utf8.count + address.utf8.count + text.utf8.count < 65_536 else { return }
+    switch role {
+    case .personName: name += text
+    case .personAddress: address += text
+    default: own += text
+    }
+  }
+
+  /// The name, else the address.
+  var result: String? {
+    PersonName.read(name) ?? PersonName.read(own) ?? PersonName.read(address)
+  }
+}

@@ -1,0 +1,203 @@
+/// The meaning of each element of an entry: formats.md, sections 5 to 9.
+extension XMLFeedReader {
+  mutating func beginEntry() {
+    if let about = attribute("rdf:about") { entry.identifier.offer(about.isEmpty ? nil : about, rank: 1) }
+    if let language = languages.last, !language.isEmpty { entry.language.offer(language, rank: 0) }
+    if !isAtomFeed { readItemDefinition() }
+  }
+
+  /// The attributes of an item in the Channel Definition Format.
+  private mutating func readItemDefinition() {
+    if let address = linkAddress() { entry.link.offer(resolved(address), rank: 3) }
+    if let date = attribute("lastmod"), let seconds = DateReader.seconds(date) {
+      entry.updated.offer(FeedDate(secondsSinceEpoch: seconds), rank: 2)
+    }
+  }
+
+  mutating func entryChild(_ local: XMLLocalName, _ module: XMLModule) -> Role {
+    if module.isAtom || module == .none && isAtomFeed { return atomEntryChild(local) }
+    switch module {
+    case .none, .rss, .rss090: return rssItemChild(local)
+    case .content:
+      return local == .encoded ? take(.content, rank: 0, .bodyRule) : .ignored
+    case .xhtml:
+      return local == .body || local == .div ? take(.content, rank: 1, .markup) : .ignored
+    case .dublinCore, .dublinCoreTerms: return dublinCoreElement(local, module)
+    case .media: return mediaElement(local)
+    case .itunes: return podcastElement(local)
+    case .feedburner: return local == .origlink ? take(.link, rank: 5) : .ignored
+    case .prism: return local == .publicationdate ? take(.published, rank: 5) : .ignored
+    case .slash: return local == .comments ? take(.commentCount) : .ignored
+    case .commentAPI: return local == .commentrss ? take(.commentsFeed) : .ignored
+    case .threading: return local == .total ? take(.commentCount) : .ignored
+    case .atom10, .atom03, .rdf, .history, .xml, .other: return .ignored
+    }
+  }
+
+  private mutating func rssItemChild(_ local: XMLLocalName) -> Role {
+    switch local {
+    case .title: return take(.title, .titleRule)
+    case .link:
+      offerEntryLink()
+      return take(.link, rank: 2)
+    case .a:
+      offerEntryLink()
+      return .ignored
+    case .description: return takeText(rank: 0, other: 2)
+    case .summary: return takeText(rank: 2, other: 0)
+    case .abstract: return take(.summary, rank: 6, .bodyRule)
+    case .encoded: return take(.content, rank: 0, .bodyRule)
+    case .fullitem: return take(.content, rank: 2, .bodyRule)
+    case .content: return take(.content, rank: 3, .bodyRule)
+    case .body: return take(.content, rank: 1, .bodyRule)
+    case .guid:
+      return take(attribute("ispermalink", is: "false") ? .identifier : .permalink)
+    case .id: return take(.identifier, rank: 2)
+    case .author: return beginPerson(.entry, rank: 1)
+    case .contributor: return beginPerson(.contributor, rank: 0)
+    case .comments: return take(.commentsAddress)
+    case .source:
+      entry.offerSource(address: linkAddress("url"))
+      return take(.sourceTitle, .titleRule)
+    case .pubdate: return take(.published)
+    case .published: return take(.published, rank: 6)
+    case .updated, .modified: return take(.updated, rank: 1)
+    case .category: return take(.tag, .titleRule)
+    case .categories: return .mediaGroup
+    case .enclosure:
+      addEnclosure(address: attribute("url"))
+      // Some enclosures describe their file with nested media elements, as `media:content` does.
+      return .mediaGroup
+    default: return .ignored
+    }
+  }
+
+  /// Takes a `description` or `summary`. If an item has both, the first one is its summary and the second one its
+  /// content.
+  private mutating func takeText(rank: UInt8, other: UInt8) -> Role {
+    entry.summary.rank == other
+      ? take(.content, rank: 4, .bodyRule) : take(.summary, rank: rank, .bodyRule)
+  }
+
+  private mutating func atomEntryChild(_ local: XMLLocalName) -> Role {
+    let isOwn = isAtomFeed
+    switch local {
+    case .title: return take(.title, rank: isOwn ? 0 : 4, atomText(untyped: untypedTitle))
+    case .summary: return take(.summary, rank: isOwn ? 0 : 2, atomText())
+    case .content:
+      return take(.content, rank: isOwn ? 0 : 3, atomText())
+    case .id: return take(.identifier, rank: isOwn ? 0 : 2)
+    case .link:
+      offerEntryLink()
+      // A common error: the address is the element's text instead of an attribute.
+      return relation == .alternate && rawAttribute("href") == nil ? take(.link, rank: 5) : .ignored
+    case .published: return take(.published, rank: isOwn ? 0 : 4)
+    case .issued: return take(.published, rank: isOwn ? 1 : 4)
+    case .created: return take(.created)
+    case .updated: return take(.updated)
+    case .modified: return take(.updated, rank: 1)
+    case .author: return beginPerson(.entry, rank: isOwn ? 0 : 4)
+    case .contributor: return beginPerson(.contributor, rank: 0)
+    case .source: return .source
+    case .category:
+      let label = attribute("label")
+      let term = attribute("term") ?? label
+      return take(.tag, fallback: term)
+    default: return .ignored
+    }
+  }
+
+  private mutating func dublinCoreElement(_ local: XMLLocalName, _ module: XMLModule) -> Role {
+    switch local {
+    case .title: return take(.title, rank: 1, .titleRule)
+    case .description, .abstract: return take(.summary, rank: 1, .bodyRule)
+    case .creator, .author: return take(.author, rank: isAtomFeed ? 1 : 0)
+    case .contributor: return take(.contributor)
+    case .date: return take(.updated, rank: 1)
+    case .issued: return take(.published, rank: 2)
+    case .created: return take(.created)
+    case .modified: return module == .dublinCoreTerms ? take(.updated, rank: 1) : .ignored
+    case .subject: return take(.tag, .titleRule)
+    case .language: return take(.language, rank: 1)
+    default: return .ignored
+    }
+  }
+
+  private mutating func podcastElement(_ local: XMLLocalName) -> Role {
+    switch local {
+    case .author: return take(.author, rank: 2)
+    case .summary: return take(.podcastSummary, rank: 3, .bodyRule)
+    case .subtitle: return take(.summary, rank: 5, .bodyRule)
+    case .title: return take(.title, rank: 3, .titleRule)
+    case .keywords: return take(.tagList)
+    case .duration: return take(.duration)
+    case .image:
+      if let address = attribute("href") ?? attribute("url") {
+        entry.addImage(address, rank: ImageRank.podcast)
+        return .ignored
+      }
+      return take(.image)
+    default: return .ignored
+    }
+  }
+
+  mutating func mediaElement(_ local: XMLLocalName) -> Role {
+    switch local {
+    case .group: return .mediaGroup
+    case .content:
+      addMediaContent()
+      return .mediaGroup
+    case .thumbnail:
+      if let address = attribute("url"), !address.isEmpty {
+        let width = attribute("width").flatMap { Int($0) } ?? 0
+        entry.addThumbnail(resolved(address), width: width)
+        entry.addImage(address, rank: ImageRank.thumbnail(width: width))
+      }
+      return .ignored
+    case .title: return take(.title, rank: 2, .titleRule)
+    case .description: return take(.summary, rank: 4, .bodyRule)
+    case .credit: return take(.author, rank: EntryDraft.inheritedAuthor)
+    case .keywords: return take(.tagList)
+    case .category: return take(.tag, .titleRule)
+    default: return .ignored
+    }
+  }
+
+  private mutating func addMediaContent() {
+    guard let address = linkAddress("url"), !address.isEmpty else { return }
+    let type = nonemptyAttribute("type")?.lowercased()
+    if attribute("medium")?.lowercased() == "image" || type?.hasPrefix("image/") == true {
+      entry.addImage(address, rank: ImageRank.media)
+    } else {
+      let length = attribute("filesize").flatMap { Int64($0) }
+      entry.offerDuration(attribute("duration").flatMap(MediaDuration.seconds))
+      entry.addEnclosure(Enclosure(url: resolved(address), type: type, length: length))
+    }
+  }
+
+  private mutating func addEnclosure(address: String?) {
+    guard let address, !address.isEmpty, Reference.isHarmless(address) else { return }
+    let type = nonemptyAttribute("type")
+    if type?.lowercased().hasPrefix("image/") == true { entry.addImage(address, rank: ImageRank.enclosure) }
+    let length = attribute("length").flatMap { Int64($0) }
+    entry.addEnclosure(
+      Enclosure(url: resolved(address), type: type, length: length, title: nonemptyAttribute("title")))
+  }
+
+  private mutating func offerEntryLink() {
+    guard let address = linkAddress() else { return }
+    switch relation {
+    case .alternate: entry.link.offer(resolved(address), rank: namesPage ? 4 : 5)
+    case .enclosure: addEnclosure(address: address)
+    case .replies:
+      // RFC 4685, section 4.
+      if namesPage {
+        entry.offerComments(address: resolved(address))
+      } else {
+        entry.offerComments(feedAddress: resolved(address))
+      }
+      entry.offerComments(count: attribute("thr:count").flatMap { Int($0) })
+    default: break
+    }
+  }
+}

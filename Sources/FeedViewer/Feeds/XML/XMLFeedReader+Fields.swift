@@ -1,0 +1,204 @@
+import FoundationEssentials
+
+/// Finishes fields when their element ends, and entries when the entry ends.
+extension XMLFeedReader {
+  mutating func finishField() {
+    let field = field
+    self.field = .none
+    var bytes = (borrowed.map { scanner.bytes($0) } ?? captured.view).trimmed
+    dropBorrowed()
+    if fieldIsCutOff {
+      if field.target.needsWholeText { return }
+      let whole = TruncatedMarkup.withoutOpenMarkup(bytes)
+      // An incomplete tag does not make a title HTML, but it does make a body HTML.
+      if isHTML(whole, field.text) || !field.isTitle && isHTML(bytes, field.text) { bytes = whole.trimmed }
+    }
+    switch field.target {
+    case .none: break
+    case .feedTitle: feed.title.offer(text(bytes, field.text, .line), rank: field.rank)
+    case .feedSummary: feed.summary.offer(text(bytes, field.text, .blocks), rank: field.rank)
+    case .feedLink: feed.link.replace(address(bytes), rank: field.rank)
+    case .feedIdentifier: feed.identifier.offer(string(bytes), rank: field.rank)
+    case .feedLanguage: feed.language.replace(LanguageTag.read(string(bytes)), rank: field.rank)
+    case .feedIcon: feed.icon.offer(address(bytes), rank: field.rank)
+    case .feedAuthor:
+      if let name = PersonName.read(bytes.validString) { feed.addAuthor(name) }
+    case .title:
+      if entry.title.wants(field.rank) { entry.title.offer(text(bytes, field.text, .line), rank: field.rank) }
+    case .content:
+      guard entry.content.wants(field.rank) else { return }
+      entry.content.offer(text(bytes, field.text, .blocks), rank: field.rank)
+      for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
+      offerArticle(bytes, field.text, rank: field.rank)
+    case .summary, .podcastSummary:
+      // Beside full content, the podcast summary wins, because the description often repeats the content.
+      let replaces = field.target == .podcastSummary && entry.content.value != nil
+      guard replaces || entry.summary.wants(field.rank) else { return }
+      let text = text(bytes, field.text, .blocks)
+      if replaces {
+        entry.summary.put(text, rank: field.rank)
+      } else {
+        entry.summary.offer(text, rank: field.rank)
+      }
+      for image in html.images { entry.addImage(image, rank: ImageRank.inSummary) }
+      offerArticle(bytes, field.text, rank: 100 + field.rank)
+    default: finishSmallField(field, bytes)
+    }
+  }
+
+  private mutating func finishSmallField(_ field: Field, _ bytes: UnsafeBufferPointer<UInt8>) {
+    switch field.target {
+    case .identifier: entry.identifier.offer(string(bytes), rank: field.rank)
+    case .permalink:
+      guard let value = string(bytes) else { return }
+      entry.identifier.offer(value, rank: field.rank)
+      if Reference.isWebAddress(value) { entry.permalink = value }
+    case .link: entry.link.offer(address(bytes), rank: field.rank)
+    case .published, .updated, .created: offerDate(bytes, field)
+    case .author:
+      if let text = text(bytes, .titleRule, .line), let name = PersonName.read(text) {
+        entry.addAuthor(name, rank: field.rank)
+      }
+    case .tag:
+      if let tag = field.fallback ?? text(bytes, field.text, .line) { entry.addTag(tag) }
+    case .tagList:
+      for tag in (text(bytes, .titleRule, .line) ?? "").split(separator: ",") {
+        entry.addTag(tag.trimmingSpaces)
+      }
+    case .language: entry.language.offer(LanguageTag.read(string(bytes)), rank: field.rank)
+    case .image: entry.addImage(bytes.string, rank: ImageRank.podcast)
+    default: finishDetail(field, bytes)
+    }
+  }
+
+  /// Finishes the rarely present fields.
+  private mutating func finishDetail(_ field: Field, _ bytes: UnsafeBufferPointer<UInt8>) {
+    switch field.target {
+    case .contributor:
+      if let text = text(bytes, .titleRule, .line), let name = PersonName.read(text) {
+        entry.addContributor(name)
+      }
+    case .sourceTitle: entry.offerSource(title: text(bytes, field.text, .line))
+    case .commentsAddress: entry.offerComments(address: address(bytes))
+    case .commentsFeed: entry.offerComments(feedAddress: address(bytes))
+    case .commentCount: entry.offerComments(count: string(bytes).flatMap { Int($0) })
+    case .duration: entry.offerDuration(string(bytes).flatMap(MediaDuration.seconds))
+    default: break
+    }
+  }
+
+  mutating func finishPerson() {
+    guard let name = person.result else { return }
+    switch person.owner {
+    case .feed: feed.addAuthor(name)
+    case .contributor: entry.addContributor(name)
+    case .entry, .source:
+      entry.addAuthor(name, rank: person.rank)
+      entry.lastAuthorCounts = true
+    }
+  }
+
+  /// Identifiers, addresses and the like are plain text; with nested markup they are invalid.
+  private mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    bytes.isEmpty || capturedMarkup ? nil : bytes.validString
+  }
+
+  private mutating func address(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let text = string(bytes), Reference.isHarmless(text) else { return nil }
+    return resolved(text)
+  }
+
+  private mutating func offerDate(_ bytes: UnsafeBufferPointer<UInt8>, _ field: Field) {
+    guard !bytes.isEmpty else { return }
+    guard let seconds = DateReader.seconds(bytes) else {
+      entry.dateText.offer(html.plain(bytes, style: .line), rank: field.target == .published ? 0 : 1)
+      return
+    }
+    let date = FeedDate(secondsSinceEpoch: seconds)
+    switch field.target {
+    case .published: entry.published.offer(date, rank: field.rank)
+    case .created: entry.created.offer(date, rank: field.rank)
+    default: entry.updated.replace(date, rank: field.rank)
+    }
+  }
+
+  /// The plain text of a field. Afterwards, `html.images` are the images in it.
+  private mutating func text(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, _ style: HTMLText.Style
+  ) -> String? {
+    if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
+      return decoded.withUTF8 { text($0, decodedKind.text, style) }
+    }
+    return isHTML(bytes, kind) ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
+  }
+
+  /// Keeps the body of the entry whose article is requested.
+  private mutating func offerArticle(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, rank: UInt8) {
+    guard let request = collector.wantedArticle else { return }
+    if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
+      decoded.withUTF8 { offerArticle($0, decodedKind.text, rank: rank) }
+    } else if isHTML(bytes, kind) {
+      request.offer(ArticleReader.article(html: bytes, base: bases.last), rank: rank)
+    } else {
+      request.offer(ArticleReader.article(plain: bytes.string), rank: rank)
+    }
+  }
+
+  private mutating func isHTML(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text) -> Bool {
+    switch kind {
+    // Nested elements in a plain text are meant as markup, whatever the type says.
+    case .plain: capturedMarkup
+    case .html, .markup: true
+    case .titleRule: capturedMarkup || MarkupRule.isTitleHTML(bytes)
+    case .bodyRule: MarkupRule.isBodyHTML(bytes)
+    // Text that is not valid base64.
+    case .base64: false
+    }
+  }
+
+  private static func decodedBase64(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters),
+      let decoded = String(data: data, encoding: .utf8), !decoded.utf8.contains(0)
+    else { return nil }
+    // Noncharacters are replaced, as in all other texts.
+    return decoded.replacing("\u{FFFE}", with: "\u{FFFD}").replacing("\u{FFFF}", with: "\u{FFFD}")
+  }
+
+  // MARK: Results
+
+  /// The entry, with fallbacks for missing fields.
+  mutating func completedEntry() -> FeedEntry {
+    entry.link.offer(entry.permalink, rank: 6)
+    if isAtomFeed, let identifier = entry.identifier.value, identifier.hasPrefix("http") {
+      entry.link.offer(identifier, rank: 8)
+    }
+    return entry.finish()
+  }
+
+  /// What is known of the feed so far, without entries.
+  func header(_ format: FeedFormat) -> Feed {
+    let identifier = feed.identifier.value
+    var header = Feed(
+      format: format, identifier: identifier ?? feed.selfAddress, title: feed.title.value,
+      // An Atom id is also an address (RFC 4287, section 4.2.6).
+      link: feed.link.value
+        ?? (isAtomFeed ? identifier.flatMap { Reference.isHarmless($0) ? $0 : nil } : nil),
+      summary: feed.summary.value, language: feed.language.value,
+      author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
+      iconReference: feed.icon.value,
+      warnings: [], repairCount: log.count)
+    header.pages = feed.pages
+    header.isCutOff = feed.isCutOff
+    header.notes = collector.notes(fileSize: scanner.text.fileSize)
+    if format == .opml { header.outlineCount = outlines.total }
+    return header
+  }
+
+  mutating func finishedFeed(_ format: FeedFormat) -> Feed {
+    var result = header(format)
+    result.sections = collector.takeSections()
+    result.warnings = log.finish(scanner.text)
+    result.repairCount = log.count
+    return result
+  }
+}

@@ -1,0 +1,371 @@
+import Glibc
+
+/// Reads RSS and Atom in one pass over the tokens of `XMLScanner`.
+///
+/// A stack of frames holds the role of each open element. One field at a time is captured into a buffer, including
+/// nested markup, until its element ends. There is no recursion, and the stack holds at most 256 frames.
+/// `XMLFeedReader+Elements.swift` defines the meaning of elements, `XMLFeedReader+Fields.swift` what becomes of their
+/// text.
+struct XMLFeedReader: ~Copyable {
+  /// The role of an open element.
+  enum Role: UInt8 {
+    case root, channel, image, entry, source, mediaGroup
+    case outlineRoot, outlineHead, outlineBody, outline
+    case person, personName, personAddress
+    /// Part of a web page that may wrap a feed.
+    case wrapper
+    /// An element whose text is a field.
+    case field
+    /// Markup nested in a field.
+    case markup
+    case ignored
+  }
+
+  struct Frame {
+    var symbol: Int32
+    var role: Role
+    var declarations: Int32
+    var bases: Int32
+    var languages: Int32
+  }
+
+  static let depthLimit = 256
+
+  let file: String
+  var scanner: XMLScanner
+  var names = XMLNameTable()
+  var frames: [Frame] = []
+  var bases: [String] = []
+  var languages: [String] = []
+  var entities: [String: [UInt8]] = [:]
+  /// The bytes that declared entities may still expand to in this file: a reference of three bytes can expand to a
+  /// thousand.
+  var entityBudget = 10 << 20
+  var log = RepairLog()
+  var html = HTMLText()
+
+  var format: FeedFormat?
+  var feed = FeedDraft()
+  var entry = EntryDraft()
+  var outlines = OutlineStack()
+  var collector: EntryCollector
+  /// The field being captured.
+  var field = Field.none
+  var captured = ByteBuffer()
+  private var scratch = ByteBuffer(capacity: 256)
+  /// The text of the field, as long as it is one range of the file that can be used in place.
+  var borrowed: Range<Int>?
+  var person = PersonDraft()
+  var rootHasEnded = false
+  /// Whether the document is a sequence of items without a root.
+  var isFragment = false
+  /// Whether the field contains nested markup, as opposed to escaped markup.
+  var capturedMarkup = false
+  /// The error to report if no feed is found in the web page.
+  var pendingRefusal: FeedError.Reason?
+  /// The open elements beyond the depth limit, by name.
+  private var openBeyondLimit: [Int32: Int] = [:]
+  private var warnedPrefixes: Set<String> = []
+  var fieldIsCut = false
+  /// Whether the file ends inside the field's text.
+  private(set) var fieldIsCutOff = false
+
+  init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
+    self.file = file
+    scanner = XMLScanner(text)
+    self.collector = collector
+  }
+
+  // MARK: The loop
+
+  mutating func read() throws(FeedError) -> Feed {
+    while !rootHasEnded {
+      let token = scanner.next()
+      if !scanner.repairs.isEmpty { noteScannerRepairs() }
+      switch token {
+      case .start: try startElement()
+      case .end: try endElement()
+      case .text(let range): readText(range)
+      case .characterData(let range): readCharacterData(range)
+      case .documentType(let range): if frames.isEmpty { readEntities(range) }
+      case .endOfFile:
+        try endOfFile()
+        rootHasEnded = true
+      }
+    }
+    if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
+    guard let format else {
+      let reason: FeedError.Reason =
+        scanner.endsInTag ? .cutOff : .notAFeed(found: "an XML document without a feed in it")
+      throw FeedError(file: file, reason: pendingRefusal ?? reason)
+    }
+    if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
+    if !collector.handOver(feed: header(format), fractionDone: 1) {
+      throw FeedError(file: file, reason: .cancelled)
+    }
+    return finishedFeed(format)
+  }
+
+  private mutating func endOfFile() throws(FeedError) {
+    guard !frames.isEmpty, format != nil else { return }
+    feed.isCutOff = true
+    let entryIsOpen = frames.contains { $0.role == .entry }
+    let complete = collector.count
+    fieldIsCutOff = !scanner.endsInTag
+    try closeFrames(downTo: 0, entriesAreCutOff: entryIsOpen)
+    log.note(
+      "the file ends in the middle",
+      "cut off after \(complete) complete \(complete == 1 ? "entry" : "entries")",
+      at: scanner.text.end, in: &scanner.text)
+  }
+
+  // MARK: Elements
+
+  private mutating func startElement() throws(FeedError) {
+    let symbol = names.symbol(of: scanner.bytes(scanner.name))
+    var top = frames.last?.role
+    if top == .field || top == .markup {
+      if startsNewEntry(symbol) {
+        try closeOpenEntry()
+        top = frames.last?.role
+      } else {
+        appendStartTag()
+        guard !scanner.isSelfClosing else { return }
+        if frames.count < XMLFeedReader.depthLimit { push(symbol, .markup) } else { openBeyondLimit(symbol) }
+        return
+      }
+    }
+    let marks = (names.declarationCount, bases.count, languages.count)
+    if !scanner.attributes.isEmpty { readInheritedAttributes() }
+    let (module, local) = names.meaning(of: symbol)
+    if module == .other || !names.symbols[Int(symbol)].prefix.isEmpty { checkPrefix(of: symbol) }
+    if top == .entry || top == .mediaGroup || top == .person, startsNewEntry(symbol) {
+      try closeOpenEntry()
+      top = frames.last?.role
+    }
+    let role: Role
+    if let top, top != .wrapper {
+      role = self.role(of: local, in: module, inside: top)
+    } else {
+      role = try rootRole(of: local, in: module, symbol: symbol)
+    }
+    if frames.count < XMLFeedReader.depthLimit {
+      frames.append(
+        Frame(
+          symbol: symbol, role: role, declarations: Int32(marks.0), bases: Int32(marks.1),
+          languages: Int32(marks.2)))
+      if role == .entry { beginEntry() }
+      if role == .outline { try beginOutline() }
+      if scanner.isSelfClosing { try closeFrames(downTo: frames.count - 1) }
+    } else {
+      if role == .outline {
+        try beginOutline()
+        try finishOutline()
+      }
+      if !scanner.isSelfClosing { openBeyondLimit(symbol) }
+    }
+  }
+
+  private mutating func push(_ symbol: Int32, _ role: Role) {
+    frames.append(
+      Frame(
+        symbol: symbol, role: role, declarations: Int32(names.declarationCount), bases: Int32(bases.count),
+        languages: Int32(languages.count)))
+  }
+
+  /// Whether a start tag opens an entry inside another one, whose end tag must be missing.
+  private mutating func startsNewEntry(_ symbol: Int32) -> Bool {
+    let (module, local) = names.meaning(of: symbol)
+    guard isItem(local, module) else { return false }
+    return frames.contains { $0.role == .entry && $0.symbol == symbol }
+  }
+
+  private mutating func closeOpenEntry() throws(FeedError) {
+    guard let index = frames.lastIndex(where: { $0.role == .entry }) else { return }
+    log.note(
+      "an entry without its end tag", "closed where the next one starts", at: scanner.name.lowerBound,
+      in: &scanner.text)
+    try closeFrames(downTo: index)
+  }
+
+  /// Remembers an element that was not pushed, so that its end tag does not close another one of the same name.
+  private mutating func openBeyondLimit(_ symbol: Int32) {
+    if openBeyondLimit.isEmpty {
+      log.note(
+        "elements nested more than \(XMLFeedReader.depthLimit) deep", "only their text kept",
+        at: scanner.name.lowerBound, in: &scanner.text)
+    }
+    openBeyondLimit[symbol, default: 0] += 1
+  }
+
+  private mutating func endElement() throws(FeedError) {
+    let symbol = names.symbol(of: scanner.bytes(scanner.name))
+    // The name may be incomplete.
+    if scanner.endsInTag, symbol != frames.last?.symbol { return }
+    if let count = openBeyondLimit[symbol] {
+      openBeyondLimit[symbol] = count > 1 ? count - 1 : nil
+      return
+    }
+    guard let index = frames.lastIndex(where: { $0.symbol == symbol }) else {
+      log.note(
+        "an end tag that matches nothing: </\(scanner.bytes(scanner.name).string)>", "ignored",
+        at: scanner.name.lowerBound, in: &scanner.text)
+      return
+    }
+    if index < frames.count - 1 {
+      let open = names.symbols[Int(frames[frames.count - 1].symbol)].local
+      log.note(
+        "<\(open)> is not closed before </\(scanner.bytes(scanner.name).string)>", "closed there",
+        at: scanner.name.lowerBound, in: &scanner.text)
+    }
+    try closeFrames(downTo: index)
+  }
+
+  /// Closes open elements, innermost first.
+  private mutating func closeFrames(downTo count: Int, entriesAreCutOff: Bool = false) throws(FeedError) {
+    while frames.count > count {
+      let frame = frames.removeLast()
+      switch frame.role {
+      case .markup: appendEndTag(frame.symbol)
+      case .field: finishField()
+      case .person: finishPerson()
+      case .entry:
+        if !entriesAreCutOff || entry.hasSomethingToShow { try finishEntry() }
+      case .outline: try finishOutline()
+      case .root, .outlineRoot: rootHasEnded = true
+      default: break
+      }
+      names.endDeclarations(downTo: Int(frame.declarations))
+      if bases.count > frame.bases { bases.removeLast(bases.count - Int(frame.bases)) }
+      if languages.count > frame.languages { languages.removeLast(languages.count - Int(frame.languages)) }
+    }
+    // The elements beyond the depth limit were inside, so they are closed too.
+    if !openBeyondLimit.isEmpty { openBeyondLimit.removeAll() }
+    if frames.isEmpty, isFragment { rootHasEnded = false }
+  }
+
+  private mutating func finishEntry() throws(FeedError) {
+    if entry.hasOmissions { log.noteLongList(at: scanner.position, in: &scanner.text) }
+    try add(completedEntry())
+  }
+
+  mutating func add(_ done: consuming FeedEntry, in folder: FeedFolder? = nil) throws(FeedError) {
+    guard !collector.isFull else {
+      if collector.countOmittedEntry() {
+        log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text)
+      }
+      return
+    }
+    collector.add(done, folder: folder)
+    if collector.isSatisfied { rootHasEnded = true }
+    if collector.isBatchDue, let format {
+      let fraction = scanner.text.fraction(at: scanner.position)
+      if !collector.handOver(feed: header(format), fractionDone: fraction) {
+        throw FeedError(file: file, reason: .cancelled)
+      }
+    }
+  }
+
+  // MARK: Attributes for the element and below
+
+  private mutating func readInheritedAttributes() {
+    // By index, because iterating the array would retain it.
+    for index in 0..<scanner.attributes.count {
+      let attribute = scanner.attributes[index]
+      let name = scanner.bytes(attribute.name)
+      guard name.count >= 5, ASCII.lowercased(name[0]) == 0x78 else { continue }
+      if name.startsIgnoringCase("xmlns") {
+        guard name.count == 5 || name[5] == 0x3A else { continue }
+        let prefix = name.count == 5 ? "" : UnsafeBufferPointer(rebasing: name[6...]).string.lowercased()
+        names.declare(prefix: prefix, namespace: decoded(attribute.value))
+      } else if name.equalsIgnoringCase("xml:base") {
+        let value = decoded(attribute.value)
+        let joined = Reference.resolve(value, against: bases.last)
+        if Reference.isUsableBase(joined) { bases.append(joined) }
+      } else if name.equalsIgnoringCase("xml:lang") {
+        languages.append(LanguageTag.normalized(decoded(attribute.value)) ?? "")
+      }
+    }
+  }
+
+  private mutating func checkPrefix(of symbol: Int32) {
+    let prefix = names.symbols[Int(symbol)].prefix
+    guard !names.isDeclared(prefix), warnedPrefixes.insert(prefix).inserted else { return }
+    log.note(
+      "the prefix \"\(prefix)\" is not declared",
+      XMLModule.of(undeclaredPrefix: prefix) == .other ? "its elements ignored" : "read as usual",
+      at: scanner.name.lowerBound, in: &scanner.text)
+  }
+
+  /// The value of an attribute of the current start tag, decoded and trimmed; `nil` if there is none.
+  mutating func attribute(_ name: StaticString) -> String? {
+    for attribute in scanner.attributes where scanner.bytes(attribute.name).equalsIgnoringCase(name) {
+      return decoded(attribute.value)
+    }
+    return nil
+  }
+
+  mutating func nonemptyAttribute(_ name: StaticString) -> String? {
+    attribute(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The raw bytes of an attribute, trimmed; for values without character references.
+  ///
+  /// `mutating` here and in its callers passes the reader by address; otherwise all its kilobytes would be copied for
+  /// the call.
+  mutating func rawAttribute(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    for attribute in scanner.attributes where scanner.bytes(attribute.name).equalsIgnoringCase(name) {
+      return scanner.bytes(attribute.value).trimmed
+    }
+    return nil
+  }
+
+  /// Whether the value of an attribute equals `word`, regardless of case.
+  mutating func attribute(_ name: StaticString, is word: StaticString) -> Bool {
+    rawAttribute(name)?.equalsIgnoringCase(word) ?? false
+  }
+
+  /// A value with character references decoded, trimmed.
+  private mutating func decoded(_ range: Range<Int>) -> String {
+    let bytes = scanner.bytes(range)
+    guard bytes.holds(0x26) else { return bytes.trimmed.validString }
+    return text(of: range).trimmed.validString
+  }
+
+  /// A text with character references decoded; valid until the next call.
+  mutating func text(of range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    guard scanner.bytes(range).holds(0x26) else { return scanner.bytes(range) }
+    var buffer = ByteBuffer(capacity: 0)
+    swap(&buffer, &scratch)
+    buffer.clear()
+    appendDecoded(range, to: &buffer)
+    swap(&buffer, &scratch)
+    return scratch.view
+  }
+
+  private mutating func noteScannerRepairs() {
+    for (repair, position) in scanner.repairs {
+      let (found, done) = repair.words
+      switch position {
+      case .offset(let offset): log.note(found, done, at: offset, in: &scanner.text)
+      case .place(let place): log.note(found, done, at: place)
+      }
+    }
+    scanner.repairs.removeAll(keepingCapacity: true)
+  }
+}
+
+extension XMLScanner.Repair {
+  fileprivate var words: (found: String, repair: String) {
+    switch self {
+    case .bareLessThan: ("a \"<\" that starts no tag", "kept as text")
+    case .unquotedValue: ("an attribute value without quotes", "read up to the next space")
+    case .attributeWithoutValue: ("an attribute without a value", "read as empty")
+    case .unclosedCDATA: ("a CDATA section without its end", "read to the end of the file")
+    case .unclosedComment: ("a comment without its end", "skipped to the end of the file")
+    case .unclosedTag: ("a tag without its \">\"", "closed there")
+    case .unclosedDocumentType: ("a DOCTYPE that does not end or is too long", "skipped to its first \">\"")
+    case .tooManyAttributes: ("a tag with more than 256 attributes", "the others left out")
+    }
+  }
+}

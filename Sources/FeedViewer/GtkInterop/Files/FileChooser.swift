@@ -1,0 +1,62 @@
+import CGtk
+
+/// The desktop's dialog for opening files, or the portal's if there is one.
+public enum FileChooser {
+  /// A filter of the dialog.
+  public struct Filter {
+    public var name: String
+    /// Glob patterns of file names.
+    public var patterns: [String]
+    public var mimeTypes: [String]
+
+    public init(name: String, patterns: [String], mimeTypes: [String] = []) {
+      self.name = name
+      self.patterns = patterns
+      self.mimeTypes = mimeTypes
+    }
+  }
+
+  /// GTK does not retain native dialogs: they are retained here until they respond.
+  private static var shown: [OpaquePointer: GObjectReference<OpaquePointer>] = [:]
+
+  /// Lets the user choose several files.
+  ///
+  /// - Parameter completion: Receives the paths; not called if the user cancels.
+  public static func open(
+    title: String, parent: UnsafeMutablePointer<GtkWindow>, filters: [Filter],
+    completion: @escaping ([String]) -> Void
+  ) {
+    let dialog = gtk_file_chooser_native_new(title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, nil, nil)!
+    shown[dialog] = GObjectReference(adopting: dialog)
+    gtk_native_dialog_set_modal(dialog.cast(), 1)
+    gtk_file_chooser_set_select_multiple(dialog, 1)
+    for filter in filters { add(filter, to: dialog) }
+    Signal.connect(dialog, "response") { arguments in
+      let isAccepted = arguments.int(0) == Int(GTK_RESPONSE_ACCEPT.rawValue)
+      let paths = isAccepted ? chosenPaths(of: dialog) : []
+      shown[dialog] = nil
+      if !paths.isEmpty { completion(paths) }
+      return .handled
+    }
+    gtk_native_dialog_show(dialog.cast())
+  }
+
+  private static func add(_ filter: Filter, to dialog: OpaquePointer) {
+    GObjectReference(adopting: gtk_file_filter_new()!).use { pointer in
+      gtk_file_filter_set_name(pointer, filter.name)
+      for pattern in filter.patterns { gtk_file_filter_add_pattern(pointer, pattern) }
+      for type in filter.mimeTypes { gtk_file_filter_add_mime_type(pointer, type) }
+      gtk_file_chooser_add_filter(dialog, pointer)
+    }
+  }
+
+  private static func chosenPaths(of dialog: OpaquePointer) -> [String] {
+    guard let files = gtk_file_chooser_get_files(dialog) else { return [] }
+    return GObjectReference(adopting: files).use { files in
+      (0..<g_list_model_get_n_items(files)).compactMap { index in
+        guard let file = g_list_model_get_item(files, index) else { return nil }
+        return GObjectReference(adopting: OpaquePointer(file)).use(FilePath.path(of:))
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import CGtk
+
+/// GObject properties that have no accessor function.
+public enum ObjectProperty {
+  public static func set(_ name: String, of object: some GObjectPointer, to isOn: Bool) {
+    var value = GValue()
+    g_value_init(&value, cgtk_type_boolean())
+    g_value_set_boolean(&value, isOn ? 1 : 0)
+    g_object_set_property(object.cast(), name, &value)
+    g_value_unset(&value)
+  }
+
+  public static func isOn(_ name: String, of object: some GObjectPointer) -> Bool {
+    var value = GValue()
+    g_value_init(&value, cgtk_type_boolean())
+    defer { g_value_unset(&value) }
+    g_object_get_property(object.cast(), name, &value)
+    return g_value_get_boolean(&value) != 0
+  }
+}

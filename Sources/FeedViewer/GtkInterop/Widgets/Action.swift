@@ -1,0 +1,99 @@
+import CGtk
+
+/// GActions that call Swift closures.
+///
+/// A closure lives as long as the action map; it should capture the map's owner weakly.
+public enum Action {
+  /// Adds an action without parameter and state.
+  public static func add(
+    _ name: String, to map: some GObjectPointer, perform: @escaping () -> Void
+  ) {
+    add(g_simple_action_new(name, nil)!, to: map) { action in
+      Signal.connect(action, "activate") { _ in
+        perform()
+        return .handled
+      }
+    }
+  }
+
+  /// Adds an action with a string parameter.
+  public static func add(
+    _ name: String, to map: some GObjectPointer, performWith: @escaping (String) -> Void
+  ) {
+    withStringType { type in
+      add(g_simple_action_new(name, type)!, to: map) { action in
+        Signal.connect(action, "activate") { arguments in
+          if let parameter = arguments.variant(0) {
+            performWith(String(cString: g_variant_get_string(parameter, nil)))
+          }
+          return .handled
+        }
+      }
+    }
+  }
+
+  /// Adds an action with a Boolean state, which activation toggles.
+  public static func addToggle(
+    _ name: String, isOn: Bool, to map: some GObjectPointer, changed: @escaping (Bool) -> Void
+  ) {
+    let action = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0))!
+    add(action, to: map) { action in
+      Signal.connect(action, "change-state") { arguments in
+        guard let state = arguments.variant(0) else { return .unhandled }
+        g_simple_action_set_state(action, state)
+        changed(g_variant_get_boolean(state) != 0)
+        return .handled
+      }
+    }
+  }
+
+  /// Adds an action whose state is one of several strings: a radio group in a menu.
+  public static func addChoice(
+    _ name: String, value: String, to map: some GObjectPointer, changed: @escaping (String) -> Void
+  ) {
+    withStringType { type in
+      let action = g_simple_action_new_stateful(name, type, g_variant_new_string(value))!
+      add(action, to: map) { action in
+        Signal.connect(action, "change-state") { arguments in
+          guard let state = arguments.variant(0) else { return .unhandled }
+          g_simple_action_set_state(action, state)
+          changed(String(cString: g_variant_get_string(state, nil)))
+          return .handled
+        }
+      }
+    }
+  }
+
+  /// Enables or disables an action that was added by one of the functions above.
+  public static func setEnabled(_ isEnabled: Bool, _ name: String, in map: some GObjectPointer) {
+    guard let action = g_action_map_lookup_action(map.opaque, name) else {
+      preconditionFailure("There is no action \(name).")
+    }
+    g_simple_action_set_enabled(action, isEnabled ? 1 : 0)
+  }
+
+  /// Changes the state of an action, as selecting a menu item does.
+  public static func setState(_ value: String, of name: String, in map: some GObjectPointer) {
+    g_action_group_change_action_state(map.opaque, name, g_variant_new_string(value))
+  }
+
+  public static func setState(_ isOn: Bool, of name: String, in map: some GObjectPointer) {
+    g_action_group_change_action_state(map.opaque, name, g_variant_new_boolean(isOn ? 1 : 0))
+  }
+
+  /// The map retains the action, so the constructor's reference is dropped.
+  private static func add(
+    _ action: OpaquePointer, to map: some GObjectPointer, connect: (OpaquePointer) -> Void
+  ) {
+    GObjectReference(adopting: action).use { action in
+      connect(action)
+      g_action_map_add_action(map.opaque, action)
+    }
+  }
+
+  private static func withStringType(_ body: (OpaquePointer) -> Void) {
+    let type = g_variant_type_new("s")!
+    defer { g_variant_type_free(type) }
+    body(type)
+  }
+}

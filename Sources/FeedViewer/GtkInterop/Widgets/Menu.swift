@@ -1,0 +1,44 @@
+import CGtk
+
+/// Menus as values, and the GMenus made from them.
+public enum Menu {
+  public indirect enum Item {
+    /// - Parameter target: The action's string parameter, if it has one.
+    case action(_ label: String, _ action: String, target: String? = nil)
+    case section(_ label: String?, [Item])
+    case submenu(_ label: String, [Item])
+    /// A section whose items change: a GMenu that its owner fills.
+    case live(_ label: String?, GObjectReference<OpaquePointer>)
+  }
+
+  public static func make(_ items: [Item]) -> GObjectReference<OpaquePointer> {
+    let menu = GObjectReference(adopting: g_menu_new()!)
+    menu.use { append(items, to: $0) }
+    return menu
+  }
+
+  public static func replaceItems(of menu: GObjectReference<OpaquePointer>, with items: [Item]) {
+    menu.use { menu in
+      g_menu_remove_all(menu)
+      append(items, to: menu)
+    }
+  }
+
+  private static func append(_ items: [Item], to menu: OpaquePointer) {
+    for item in items {
+      switch item {
+      case .action(let label, let action, let target):
+        GObjectReference(adopting: g_menu_item_new(label, nil)!).use { item in
+          g_menu_item_set_action_and_target_value(item, action, target.map { g_variant_new_string($0) })
+          g_menu_append_item(menu, item)
+        }
+      case .section(let label, let items):
+        make(items).use { g_menu_append_section(menu, label, $0.cast()) }
+      case .submenu(let label, let items):
+        make(items).use { g_menu_append_submenu(menu, label, $0.cast()) }
+      case .live(let label, let section):
+        section.use { g_menu_append_section(menu, label, $0.cast()) }
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Feeds
+import Foundation
+import Testing
+
+@testable import FeedViewer
+
+/// The boundaries between the pieces of long blocks, and that no text is lost there.
+struct ArticlePieceTests {
+  private let limits = ArticlePiece.Limits(scalars: 12, scalarsOfWord: 6, lines: 3, runs: 2)
+
+  private func texts(
+    _ block: ArticleBlock, _ limits: ArticlePiece.Limits? = nil
+  ) -> [ArticleText] {
+    block.pieces(number: 0, limits: limits).map {
+      ArticleText(text: block.part($0).text, separator: $0.separator ?? .blankLine)
+    }
+  }
+
+  private func pieces(_ text: String) -> [String] { texts(ArticleBlock(text: text), limits).map(\.text) }
+
+  private func joined(_ texts: [ArticleText]) -> String {
+    let first = texts.first.map(\.text) ?? ""
+    return first + texts.dropFirst().map { $0.separator.rawValue + $0.text }.joined()
+  }
+
+  @Test func piecesEndAtLinesThenSentencesThenSpaces() {
+    #expect(pieces("short") == ["short"])
+    #expect(pieces("aaaa bbb\ncccc dddd") == ["aaaa bbb", "cccc dddd"])
+    #expect(pieces("a\nb\nc\nd") == ["a\nb\nc", "d"])
+    #expect(pieces("aaaa bb. cccc dddd") == ["aaaa bb. ", "cccc dddd"])
+    #expect(pieces("aaaa bbbb cccc dddd") == ["aaaa bbbb ", "cccc dddd"])
+    #expect(pieces("潮潮潮潮潮潮潮。潮潮潮潮潮潮") == ["潮潮潮潮潮潮潮。", "潮潮潮潮潮潮"])
+    // A line feed at the very end starts no further piece.
+    #expect(pieces("aaaaaaaaaaa\n") == ["aaaaaaaaaaa\n"])
+  }
+
+  @Test func longWordsAreDividedBetweenGraphemes() {
+    // The last of the six characters may continue, so the piece has five.
+    #expect(pieces("aaaaaaaaaaaaaa") == ["aaaaa", "aaaaaaaaa"])
+    #expect(pieces("eeee\u{301}\u{301}eeeeeeeee").first == "eee")
+    let families = pieces("👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧")
+    #expect(families == ["👨‍👩‍👧", "👨‍👩‍👧👨‍👩‍👧"] || families == ["👨‍👩‍👧", "👨‍👩‍👧", "👨‍👩‍👧"])
+    // A character with more marks than a piece may have is divided.
+    #expect(pieces("e" + String(repeating: "\u{301}", count: 20)).map(\.unicodeScalars.count) == [6, 6, 9])
+  }
+
+  /// Each is a single grapheme of any length, and takes time quadratic in its length.
+  @Test(arguments: ["क्", "ក្", "\u{11091}\u{110B9}", "क\u{93C}\u{94D}\u{200D}"])
+  func longChainsOfLettersAreDivided(_ unit: String) {
+    let length = unit.unicodeScalars.count
+    let chain = String(repeating: unit, count: 500)
+    #expect(
+      pieces(of: chain).allSatisfy {
+        $0.utf8.starts(with: unit.utf8) && [32 * length, 500 % 32 * length].contains($0.unicodeScalars.count)
+      })
+    // Consecutive shorter chains, as many as fit one piece.
+    let line = Array(repeating: String(repeating: unit, count: 150), count: 20).joined(separator: " ")
+    for text in [chain, line, "a" + chain, String(repeating: "a", count: 1_990) + chain] {
+      let pieces = pieces(of: text)
+      #expect(pieces.joined() == text)
+      for piece in pieces {
+        #expect(
+          piece.split(separator: " ").allSatisfy {
+            $0.unicodeScalars.count { $0.properties.canonicalCombiningClass == .virama } <= 32
+          })
+      }
+    }
+    // Words of living languages are not divided.
+    #expect(
+      pieces(of: "a" + String(repeating: unit, count: 30) + String(repeating: " word", count: 100)).count == 1
+    )
+  }
+
+  @Test func charactersWithManyMarksAreDivided() {
+    for mark in ["\u{301}", "\u{F90}", "\u{94D}"] {
+      let text = "words e" + String(repeating: mark, count: 300) + " and more"
+      let pieces = pieces(of: text)
+      #expect(pieces.joined() == text)
+      #expect(pieces.count == 5 && pieces.allSatisfy { $0.unicodeScalars.count <= 80 })
+    }
+  }
+
+  private func pieces(of text: String) -> [String] {
+    let block = ArticleBlock(text: text)
+    return block.pieces(number: 0).map { block.part($0).text }
+  }
+
+  @Test func piecesKeepStylesAndOnlyTheFirstHasTheMarker() {
+    let block = ArticleBlock(
+      kind: .listItem(.bullet), text: "aaaa bbbb cccc dddd",
+      runs: [ArticleRun(range: 3..<13, style: .strong), ArticleRun(range: 17..<19, style: .emphasis)])
+    let parts = block.pieces(number: 7, limits: limits).map(block.part)
+    #expect(parts.map { $0.runs.map(\.range) } == [[3..<10], [0..<3, 7..<9]])
+    #expect(parts.map(\.kind) == [.listItem(.bullet), .paragraph])
+    #expect(block.pieces(number: 7).map(\.block) == [7])
+  }
+
+  @Test func manyLinksAreDivided() {
+    let runs = (0..<7).map { ArticleRun(range: $0..<$0 + 1, link: "https://x.example/\($0)") }
+    let block = ArticleBlock(text: "abcdefgh", runs: runs)
+    let parts = block.pieces(number: 0, limits: limits).map(block.part)
+    #expect(parts.map(\.text) == ["ab", "cd", "ef", "gh"])
+    #expect(parts.flatMap(\.runs).map(\.link) == runs.map(\.link))
+  }
+
+  @Test func piecesHaveTheDirectionOfTheirBlock() {
+    let block = ArticleBlock(text: "שלום " + String(repeating: "abcd ", count: 10))
+    let parts = block.pieces(number: 0, limits: limits).map(block.part)
+    #expect(parts.count > 3 && parts.allSatisfy { $0.direction == .rightToLeft })
+  }
+
+  @Test func piecesTogetherAreTheWholeText() {
+    var random = SystemRandomNumberGenerator()
+    let units = [
+      "a", "b ", " ", "\n", "\t", ". ", "e\u{301}", "\u{301}", "潮", "。", "👨‍👩‍👧", "🇩🇪", "\u{FDFA}", "שלום", "\r\n",
+      "\u{2028}", "क्", "\u{F90}",
+    ]
+    for _ in 0..<300 {
+      let length = Int.random(in: 0...80, using: &random)
+      let text = (0..<length).map { _ in units.randomElement(using: &random)! }.joined()
+      let parts = texts(ArticleBlock(text: text), limits)
+      #expect(Array(joined(parts).utf8) == Array(text.utf8), "\(text.debugDescription)")
+      #expect(parts.allSatisfy { $0.text.unicodeScalars.count <= 18 && !$0.text.isEmpty } || text.isEmpty)
+      var selection = ArticleSelection.all
+      selection.extend(to: ArticlePosition(text: 0, offset: 0)..<ArticlePosition(text: 0, offset: 0))
+      #expect(ArticleText.copy(of: parts, selection) == text)
+    }
+  }
+
+  /// Twice the text takes little more than twice the work, whatever it consists of.
+  @Test(arguments: ["a", "\u{301}", "👨‍👩‍👧‍👦", "\n", "some words. ", "\u{FDFA}", "🇩🇪"])
+  func workGrowsLinearlyWithTheText(_ unit: String) {
+    func seconds(_ count: Int) -> Double {
+      let block = ArticleBlock(text: "e" + String(repeating: unit, count: count))
+      return (0..<3).map { _ in
+        var start = timespec()
+        var end = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+        let pieces = block.pieces(number: 0)
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+        #expect(pieces.count > 10)
+        return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+      }.min()!
+    }
+    let count = 60_000 / unit.unicodeScalars.count
+    // Quadratic work would take sixteen times as long.
+    #expect(seconds(4 * count) < 8 * seconds(count))
+  }
+}

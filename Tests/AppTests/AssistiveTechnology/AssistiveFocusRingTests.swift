@@ -1,0 +1,185 @@
+import ProgramRuns
+import CGtk
+import Foundation
+import GtkInterop
+import LayoutCore
+import Testing
+import WidgetTesting
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+@testable import FeedViewer
+
+/// The keyboard focus and the selection are visible, also in high-contrast themes.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct AssistiveFocusRingTests {
+  /// The contrast that WCAG 2.1 requires for the state of a control (success criterion 1.4.11).
+  private static let leastContrast = 3.0
+
+  private static let styleSheet = PackageSources.root + "/data/style.css"
+
+  private struct Look: CustomTestStringConvertible {
+    let theme: String
+    let isDark: Bool
+    let isRightToLeft: Bool
+    var testDescription: String {
+      "\(theme)\(isDark ? ", dark" : "")\(isRightToLeft ? ", from the right" : "")"
+    }
+  }
+
+  private nonisolated static let looks = ["Default", "HighContrast"].flatMap { theme in
+    [(false, false), (true, false), (false, true)].map {
+      Look(theme: theme, isDark: $0.0, isRightToLeft: $0.1)
+    }
+  }
+
+  @Test(arguments: looks)
+  private func focusRingAndSelectionHaveEnoughContrast(look: Look) async throws {
+    try #require(TestDisplay.isReady)
+    let settings = DisplaySettings()
+    defer { settings.restore() }
+    settings.setAnimations(false)
+    settings.setTheme(look.theme)
+    settings.setDark(look.isDark)
+    settings.setRightToLeft(look.isRightToLeft)
+    let provider = gtk_css_provider_new()!
+    gtk_css_provider_load_from_path(provider, Self.styleSheet)
+    let display = gdk_display_get_default()
+    gtk_style_context_add_provider_for_display(
+      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    defer {
+      gtk_style_context_remove_provider_for_display(display, provider.opaque)
+      g_object_unref(provider.raw)
+    }
+    let folder = try TemporaryFolder()
+    let application = try TestDisplay.makeApplication()
+    let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
+    let window = ViewerWindow(application: application.pointer, options: options)
+    window.present()
+    defer { gtk_window_destroy(window.pointer.cast()) }
+    let entries = (1...4).map { "\($0) and words enough for the whole line of a row" }
+    window.open([try folder.write(SampleFeed.rss(entries: entries), to: "one.xml")])
+    try #require(try await MainLoop.settle { window.isComplete })
+
+    // The second row is selected, the third has the focus, the fourth is both.
+    var rows: [WidgetPointer] = []
+    for number in 0..<4 {
+      let view = window.list.pool.view(of: .row(RowIndexPath(section: 0, row: number)))
+      rows.append(try #require(view).widget.pointer)
+    }
+    let focus = GtkStateFlags(
+      rawValue: GTK_STATE_FLAG_FOCUSED.rawValue | GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue)
+    for number in [1, 3] { gtk_widget_set_state_flags(rows[number], GTK_STATE_FLAG_SELECTED, 0) }
+    for number in [2, 3] { gtk_widget_set_state_flags(rows[number], focus, 0) }
+    // Not the colours of an inactive window.
+    for row in rows { gtk_widget_unset_state_flags(row, GTK_STATE_FLAG_BACKDROP) }
+    let clock = gtk_widget_get_frame_clock(window.pointer.cast())
+    let frame = gdk_frame_clock_get_frame_counter(clock)
+    gtk_widget_queue_draw(window.list.widget.pointer)
+    try #require(try await MainLoop.settle { gdk_frame_clock_get_frame_counter(clock) > frame + 1 })
+
+    let pictures = try rows.map { try Picture(of: $0) }
+    // Nothing else is drawn above the texts.
+    func background(_ number: Int) -> Picture.Color { pictures[number][pictures[number].width / 2, 6] }
+    for number in [2, 3] {
+      for (side, colors) in pictures[number].edges {
+        let contrast = colors.map { $0.contrast(to: background(number)) }.max() ?? 0
+        #expect(contrast >= Self.leastContrast, "Row \(number), \(side): \(contrast)")
+      }
+    }
+    // Without keyboard use there is no focus ring.
+    for number in [0, 1] {
+      for (side, colors) in pictures[number].edges where side != "start" && side != "bottom" {
+        #expect(colors.allSatisfy { $0.contrast(to: background(number)) < 1.2 }, "Row \(number), \(side)")
+      }
+    }
+    // The bar at the start of a selected row.
+    let bar = pictures[1].edges["start"]!.map { $0.contrast(to: background(0)) }.max() ?? 0
+    #expect(bar >= Self.leastContrast, "\(bar)")
+    let noBar = pictures[0].edges["start"]!.map { $0.contrast(to: background(0)) }.max() ?? 0
+    #expect(noBar < 1.2)
+    // Text on a selected row is readable (success criterion 1.4.3).
+    for number in 0..<4 { #expect(pictures[number].greatestContrast(to: background(number)) >= 4.5) }
+  }
+}
+
+/// The pixels of a widget as drawn last, over the background colour.
+private struct Picture {
+  struct Color {
+    var red: Double
+    var green: Double
+    var blue: Double
+
+    /// The contrast ratio as defined by WCAG 2.1, from 1 to 21.
+    func contrast(to other: Color) -> Double {
+      let (one, two) = (luminance, other.luminance)
+      return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+    }
+
+    private var luminance: Double {
+      func linear(_ part: Double) -> Double {
+        part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+  }
+
+  let width: Int
+  let height: Int
+  private let bytes: [UInt8]
+  private let isRightToLeft: Bool
+
+  /// - Parameter row: A row of a list that is not covered by a header.
+  init(of row: WidgetPointer) throws {
+    let list = try #require(gtk_widget_get_parent(row))
+    var bounds = graphene_rect_t()
+    try #require(gtk_widget_compute_bounds(row, list, &bounds) != 0)
+    width = Int(bounds.size.width)
+    height = Int(bounds.size.height)
+    isRightToLeft = gtk_widget_get_direction(row) == GTK_TEXT_DIR_RTL
+    let paintable = gtk_widget_paintable_new(list)!
+    let snapshot = gtk_snapshot_new()!
+    gdk_paintable_snapshot(
+      paintable, snapshot, Double(gtk_widget_get_width(list)), Double(gtk_widget_get_height(list)))
+    g_object_unref(paintable.raw)
+    let node = try #require(gtk_snapshot_free_to_node(snapshot))
+    defer { gsk_render_node_unref(node) }
+    let renderer = gtk_native_get_renderer(gtk_widget_get_native(row))
+    let texture = try #require(gsk_renderer_render_texture(renderer, node, &bounds))
+    defer { g_object_unref(texture.raw) }
+    var bytes = [UInt8](repeating: 0, count: 4 * width * height)
+    gdk_texture_download(texture, &bytes, gsize(4 * width))
+    self.bytes = bytes
+  }
+
+  subscript(x: Int, y: Int) -> Color {
+    // CAIRO_FORMAT_ARGB32 on a little-endian machine.
+    let index = 4 * (y * width + x)
+    return Color(
+      red: Double(bytes[index + 2]) / 255, green: Double(bytes[index + 1]) / 255,
+      blue: Double(bytes[index]) / 255)
+  }
+
+  /// The pixels along each side, from the edge inwards, where there is no text.
+  var edges: [String: [Color]] {
+    let depth = 0..<5
+    let left = depth.map { self[$0, height / 2] }
+    let right = depth.map { self[width - 1 - $0, height / 2] }
+    return [
+      "top": depth.map { self[width / 2, $0] },
+      // Without the separator above the next row.
+      "bottom": depth.map { self[width / 2, height - 2 - $0] },
+      "start": isRightToLeft ? right : left,
+      "end": isRightToLeft ? left : right,
+    ]
+  }
+
+  func greatestContrast(to color: Color) -> Double {
+    var greatest = 1.0
+    for y in 0..<height {
+      for x in width / 4..<width * 3 / 4 { greatest = max(greatest, self[x, y].contrast(to: color)) }
+    }
+    return greatest
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+/// Import rules that the compiler does not enforce: a target can import any module of the toolchain or the system,
+/// even one that it does not depend on.
+struct ImportRulesTests {
+  private static let allowed: [(folder: String, imports: Set<String>)] = [
+    ("Sources/LayoutCore", []),
+    ("Sources/FeedViewer/FileNames", []),
+    ("Sources/FeedViewer/Feeds", ["FileNames", "FoundationEssentials", "Glibc"]),
+    ("Sources/FeedViewer/GtkInterop", ["CGtk", "Dispatch", "FileNames", "Glibc", "Synchronization"]),
+    (
+      "Sources/FeedViewer/PangoText",
+      ["LayoutCore", "GtkInterop", "CGtk", "Dispatch", "Glibc", "Synchronization"]
+    ),
+    (
+      "Sources/FeedViewer/EntryRows",
+      ["VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"]
+    ),
+    (
+      "Sources/FeedViewer/VirtualList",
+      ["LayoutCore", "PangoText", "GtkInterop", "CGtk", "FileNames", "Dispatch", "Glibc", "Synchronization"]
+    ),
+    // All of Foundation with the data of ICU would take a tenth of the time to the first frame to load.
+    (
+      "Sources/FeedViewer/App",
+      [
+        "LayoutCore", "GtkInterop", "CGtk", "Feeds", "PangoText", "VirtualList", "EntryRows", "FileNames",
+        "ArgumentParser",
+        "FoundationEssentials", "Glibc",
+      ]
+    ),
+  ]
+
+  @Test func modulesImportOnlyWhatTheyMay() throws {
+    for (folder, allowed) in Self.allowed {
+      for (name, text) in try PackageSources.files(in: folder) {
+        for line in text.split(separator: "\n") where line.contains("import ") {
+          guard let found = line.firstMatch(of: /^\s*(?:@\w+ |public |internal )*import (?:\w+ )?(\w+)/)
+          else {
+            continue
+          }
+          #expect(allowed.contains(String(found.output.1)), "\(folder)/\(name) imports \(found.output.1).")
+        }
+      }
+    }
+  }
+
+  @Test func unmanagedReferencesAndBitCastsStayInGtkInterop() throws {
+    for (name, text) in try PackageSources.files(in: "Sources")
+    where !name.hasPrefix("FeedViewer/GtkInterop/") {
+      for word in ["Unmanaged", "unsafeBitCast"] {
+        #expect(!text.contains(word), "Sources/\(name) uses \(word).")
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import ProgramRuns
+import CGtk
+import EntryRows
+import VirtualList
+import Feeds
+import Foundation
+import GtkInterop
+import Testing
+
+@testable import FeedViewer
+
+/// Parts of files being read, and pages of feeds, as batches that a list fetches.
+struct BatchTests {
+  /// The results of a library's batches.
+  private final class Answers {
+    var outcomes: [BatchOutcome] = []
+    /// The new rows of each batch; nil if it failed.
+    var counts: [Int?] {
+      outcomes.map { if case .fetched(let count) = $0 { count } else { nil } }
+    }
+
+    func ask(_ library: FeedLibrary, section: Int = 0) {
+      library.fetchBatch(ofSection: section) { self.outcomes.append($0) }
+    }
+  }
+
+  private func fixture() -> LibraryFixture {
+    let fixture = LibraryFixture()
+    fixture.library.holdsPartsBack = true
+    return fixture
+  }
+
+  private func part(_ keys: [String]) -> LoadEvent {
+    .part(LibraryFixture.heading("Feed", "/a.xml"), [LibraryFixture.section(keys, path: "/a.xml")])
+  }
+
+  @Test func partsAreHeldUntilTheListFetchesThem() async {
+    let fixture = fixture()
+    let answers = Answers()
+    fixture.library.open(["/a.xml"])
+    #expect(fixture.library.growingSections == [])
+    await fixture.report(part(["1", "2"]), of: "/a.xml")
+    // The first rows are shown at once.
+    #expect(fixture.keys == [["1", "2"]])
+    await fixture.report(part(["3"]), part(["4", "5"]), of: "/a.xml")
+    #expect(fixture.keys == [["1", "2"]])
+    #expect(fixture.library.growingSections == [0])
+    answers.ask(fixture.library)
+    #expect(fixture.keys == [["1", "2", "3", "4", "5"]])
+    #expect(answers.counts == [3])
+    #expect(fixture.listAgrees)
+  }
+
+  @Test func pendingFetchCompletesWithTheNextPart() async {
+    let fixture = fixture()
+    let answers = Answers()
+    fixture.library.open(["/a.xml"])
+    await fixture.report(part(["1"]), of: "/a.xml")
+    answers.ask(fixture.library)
+    #expect(answers.outcomes.isEmpty)
+    await fixture.report(part(["2", "3"]), of: "/a.xml")
+    #expect(fixture.keys == [["1", "2", "3"]])
+    #expect(answers.counts == [2])
+    await fixture.report(part(["4"]), of: "/a.xml")
+    #expect(fixture.keys == [["1", "2", "3"]])
+  }
+
+  @Test func allPartsAreShownWhenTheFileIsComplete() async throws {
+    let fixture = fixture()
+    let answers = Answers()
+    fixture.library.open(["/a.xml"])
+    await fixture.report(part(["1"]), part(["2"]), part(["3"]), of: "/a.xml")
+    #expect(fixture.keys == [["1"]])
+    await fixture.report(.finished(LibraryFixture.heading("Feed", "/a.xml")), of: "/a.xml")
+    #expect(fixture.keys == [["1", "2", "3"]])
+    #expect(fixture.listAgrees)
+    #expect(fixture.library.growingSections == [])
+    answers.ask(fixture.library)
+    #expect(try await MainLoop.settle { answers.counts == [0] })
+  }
+
+  @Test func pendingFetchFailsWhenLoadingStops() async {
+    let fixture = fixture()
+    let answers = Answers()
+    fixture.library.open(["/a.xml"])
+    await fixture.report(part(["1"]), of: "/a.xml")
+    answers.ask(fixture.library)
+    await fixture.report(.finished(LibraryFixture.heading("Feed", "/a.xml")), of: "/a.xml")
+    #expect(answers.counts == [nil])
+    // The same holds if reading fails.
+    fixture.library.open(["/b.xml"])
+    await fixture.report(part(["1"]), of: "/b.xml")
+    answers.ask(fixture.library, section: 1)
+    await fixture.report(.failed(FeedError(file: "/b.xml", reason: .empty)), of: "/b.xml")
+    #expect(answers.counts == [nil, nil])
+    answers.ask(fixture.library, section: 7)
+    #expect(answers.counts == [nil, nil, nil])
+  }
+
+  private func page(_ entries: Range<Int>, next: String?) -> String {
+    let items = entries.map {
+      "<item><guid isPermaLink='false'>\($0)</guid><title>Entry \($0)</title></item>"
+    }
+    let link = next.map { "<atom:link rel='next' href='\($0)'/>" } ?? ""
+    return "<rss><channel><title>Feed</title>\(link)\(items.joined())</channel></rss>"
+  }
+
+  @Test func theNextPageIsFetchedAsABatch() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(page(0..<2, next: "two.xml"), to: "one.xml")
+    try folder.write(page(2..<5, next: "three.xml"), to: "two.xml")
+    try folder.write(page(5..<6, next: "http://feed.example/four.xml"), to: "three.xml")
+    let library = FeedLibrary(watch: { _, _ in NSObject() })
+    library.open([folder.path + "/one.xml"])
+    #expect(try await MainLoop.settle { !library.isLoading })
+    let answers = Answers()
+    for count in 1...2 {
+      #expect(library.growingSections == [0])
+      answers.ask(library)
+      #expect(try await MainLoop.settle { answers.outcomes.count == count })
+    }
+    #expect(answers.counts == [3, 1])
+    #expect(library.entryCount == 6)
+    // The following page is not on this machine.
+    #expect(library.growingSections == [])
+  }
+}

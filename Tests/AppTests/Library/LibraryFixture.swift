@@ -1,0 +1,151 @@
+import EntryRows
+import VirtualList
+import Feeds
+import LayoutCore
+import Testing
+
+@testable import FeedViewer
+
+/// A library whose files are controlled by a test, and a model of a list that follows its edits.
+final class LibraryFixture: FeedLibraryDelegate {
+  private(set) var library: FeedLibrary! = nil
+  /// The keys shown by a list that knows only the edits.
+  private(set) var shown: [[String]] = []
+  private(set) var edits: [ListEdit] = []
+  private(set) var changes: [ChangeSet] = []
+  private(set) var revealed: [Int] = []
+  private var sources: [String: EventSource] = [:]
+  private var watched: [String: () -> Void] = [:]
+
+  init(random: @escaping (Int) -> Int = { $0 - 1 }) {
+    library = FeedLibrary(
+      load: { [unowned self] path in
+        let source = EventSource()
+        self.sources[path] = source
+        return AsyncStream { await source.next() }
+      },
+      watch: { [unowned self] path, changed in
+        self.watched[path] = changed
+        return WatchedFile()
+      }, random: random)
+    library.delegate = self
+  }
+
+  /// The keys of the rows in each section of the library.
+  var keys: [[String]] { library.sections.map { $0.rows.map(\.content.entry.key) } }
+
+  /// The titles of the sections.
+  var titles: [String] { library.sections.map(\.title) }
+
+  /// Makes a file's reading report an event, and waits until it was handled.
+  func report(_ events: LoadEvent..., of path: String) async {
+    guard let source = sources[path] else { return }
+    await source.isWaited(for: .seconds(5))
+    source.send(events)
+    // The library's task asks for the next event after it has handled these.
+    await source.isWaited(for: .milliseconds(500))
+  }
+
+  /// Opens a file that is read at once.
+  func open(_ path: String, title: String, _ keys: [String]) async {
+    library.open([path])
+    await finish(path, title: title, keys)
+  }
+
+  func finish(_ path: String, title: String, _ keys: [String]) async {
+    let heading = Self.heading(title, path)
+    await report(.part(heading, [Self.section(keys, path: path)]), .finished(heading), of: path)
+  }
+
+  /// Simulates a change of a watched file.
+  func change(_ path: String) { watched[path]?() }
+
+  static func heading(_ title: String?, _ path: String) -> FeedHeading {
+    FeedHeading(title: title, format: .rss, feedKey: path)
+  }
+
+  static func section(_ keys: [String], title: String? = nil, path: String, format: FeedFormat = .rss)
+    -> LoadedSection
+  {
+    var maker = RowMaker(path: path, format: format)
+    return LoadedSection(
+      title: title,
+      rows: keys.map { key in
+        var entry = FeedEntry(key: key)
+        entry.title = "Title of \(key)"
+        entry.link = "https://feed.example/\(key)"
+        return maker.row(for: entry, of: Feed(format: .rss), feedTitle: "Feed")
+      })
+  }
+
+  /// Whether a list that knows only the edits shows the library's rows.
+  var listAgrees: Bool { shown == fullKeys }
+
+  private var fullKeys: [[String]] { library.sections.map { $0.rows.map(\.content.key.text) } }
+
+  func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
+    self.edits += edits
+    do {
+      follow(try ChangeSet(edits, before: shown.map(\.count), after: fullKeys.map(\.count)))
+    } catch {
+      Issue.record("The edits \(edits) contradict the library: \(error)")
+    }
+  }
+
+  func library(_ library: FeedLibrary, didChange change: ChangeSet) {
+    changes.append(change)
+    follow(change)
+  }
+
+  func libraryDidChangeFiles(_ library: FeedLibrary) {}
+
+  func library(_ library: FeedLibrary, wantsToReveal section: Int) { revealed.append(section) }
+
+  func library(_ library: FeedLibrary, didRead file: OpenFile) {}
+
+  /// Rows that stay or move keep their content; only the others are requested.
+  private func follow(_ change: ChangeSet) {
+    let before = shown
+    shown = fullKeys
+    for section in shown.indices {
+      for row in shown[section].indices {
+        let place = RowIndexPath(section: section, row: row)
+        if let old = change.oldIndexPath(for: place) {
+          shown[section][row] = before[old.section][old.row]
+        }
+      }
+    }
+  }
+}
+
+/// A fake watch of a file.
+private final class WatchedFile {}
+
+/// The events of one file, delivered one by one.
+private final class EventSource {
+  private var pending: [LoadEvent] = []
+  private var waiter: CheckedContinuation<LoadEvent?, Never>?
+
+  func next() async -> LoadEvent? {
+    if !pending.isEmpty { return pending.removeFirst() }
+    return await withCheckedContinuation { waiter = $0 }
+  }
+
+  func send(_ events: [LoadEvent]) {
+    pending += events
+    guard let waiter, !pending.isEmpty else { return }
+    self.waiter = nil
+    waiter.resume(returning: pending.removeFirst())
+  }
+
+  /// Waits up to `limit` until the library waits for the next event, which it never does after a reading was
+  /// cancelled.
+  func isWaited(for limit: Duration) async {
+    let deadline = ContinuousClock.now + limit
+    while waiter == nil || !pending.isEmpty, ContinuousClock.now < deadline {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  isolated deinit { waiter?.resume(returning: nil) }
+}

@@ -1,0 +1,199 @@
+import Feeds
+import LayoutCore
+import Testing
+
+@testable import FeedViewer
+
+/// Opening, failing and reloading files.
+struct LibraryTests {
+  private let fixture = LibraryFixture()
+  private var library: FeedLibrary { fixture.library }
+
+  @Test func rowsAppearWhileTheFileIsBeingRead() async {
+    library.open(["/a"])
+    #expect(ContentState(of: library) == .loading(["a"]))
+    let heading = LibraryFixture.heading("Feed A", "/a")
+    await fixture.report(.part(heading, [LibraryFixture.section(["1", "2"], path: "/a")]), of: "/a")
+    #expect(fixture.keys == [["1", "2"]])
+    #expect(library.isLoading)
+    #expect(ContentState(of: library) == .rows)
+    await fixture.report(
+      .part(heading, [LibraryFixture.section(["3"], path: "/a")]), .finished(heading), of: "/a")
+    #expect(fixture.keys == [["1", "2", "3"]])
+    #expect(!library.isLoading)
+    #expect(fixture.titles == ["Feed A"])
+    #expect(fixture.edits == [.insertSections([0]), .insertRows([RowIndexPath(section: 0, row: 2)])])
+  }
+
+  @Test func aFeedMayNameSeveralSections() async {
+    library.open(["/a"])
+    let heading = LibraryFixture.heading(nil, "/a")
+    await fixture.report(
+      .part(
+        heading,
+        [
+          LibraryFixture.section(["1"], title: "First", path: "/a"),
+          LibraryFixture.section(["2"], title: "Second", path: "/a"),
+        ]),
+      .part(heading, [LibraryFixture.section(["3"], title: "Second", path: "/a")]), .finished(heading),
+      of: "/a")
+    #expect(fixture.titles == ["First", "Second"])
+    #expect(fixture.keys == [["1"], ["2", "3"]])
+    #expect(fixture.listAgrees)
+  }
+
+  @Test func sectionsAreInTheOrderInWhichFilesWereOpened() async {
+    library.open(["/a", "/b", "/c"])
+    await fixture.finish("/c", title: "C", ["3"])
+    await fixture.finish("/a", title: "A", ["1"])
+    await fixture.finish("/b", title: "B", ["2"])
+    #expect(fixture.titles == ["A", "B", "C"])
+    #expect(fixture.listAgrees)
+    #expect(fixture.revealed.isEmpty)
+  }
+
+  @Test func openingAnotherFileScrollsToIt() async {
+    await fixture.open("/a", title: "A", ["1"])
+    await fixture.open("/b", title: "B", ["2"])
+    #expect(fixture.revealed == [1])
+  }
+
+  @Test func openingAnOpenFileReloadsAndRevealsIt() async {
+    await fixture.open("/a", title: "A", ["1", "2"])
+    await fixture.open("/b", title: "B", ["3"])
+    await fixture.open("/a", title: "A", ["0", "1", "2"])
+    #expect(library.files.count == 2)
+    #expect(fixture.keys == [["0", "1", "2"], ["3"]])
+    #expect(fixture.revealed == [1, 0])
+    #expect(fixture.listAgrees)
+  }
+
+  @Test func aFailedFileLeavesAMessageAndKeepsTheOthers() async throws {
+    await fixture.open("/a", title: "A", ["1"])
+    library.open(["/b"])
+    let error = FeedError(file: "/b", line: 3, column: 7, reason: .webPage)
+    await fixture.report(.failed(error), of: "/b")
+    #expect(fixture.keys == [["1"]])
+    #expect(ContentState(of: library) == .rows)
+    let problem = try #require(library.problems.first)
+    let text = problem.message
+    #expect(text.hasPrefix("b, line 3, column 7: "))
+    #expect(text.contains("web page"))
+    library.dismissProblem(problem.id)
+    #expect(library.problems.isEmpty)
+    #expect(library.files.map(\.path) == ["/a"])
+  }
+
+  @Test func missingPermissionIsReportedAloneAndBesideOthers() async {
+    let sentence = "secret.xml: You are not permitted to read this file. Check its permissions."
+    let error = FeedError(file: "/a/secret.xml", reason: .isNotPermitted)
+    library.open(["/a/secret.xml"])
+    await fixture.report(.failed(error), of: "/a/secret.xml")
+    #expect(ContentState(of: library) == .failed(count: 1, [sentence]))
+    await fixture.open("/a/open.xml", title: "Open", ["1"])
+    #expect(ContentState(of: library) == .rows)
+    #expect(library.problems.map(\.message) == [sentence])
+  }
+
+  @Test func repairsAreReportedOnceAndTheFileStaysOpen() async {
+    library.open(["/a/blog.xml"])
+    var heading = LibraryFixture.heading("Blog", "/a/blog.xml")
+    heading.repairs = FeedRepairs(
+      count: 3, places: [FeedWarning(line: 120, column: 7, found: "a bare \"&\"", repair: "kept as text")])
+    await fixture.report(
+      .part(heading, [LibraryFixture.section(["1"], path: "/a/blog.xml")]), .finished(heading),
+      of: "/a/blog.xml")
+    #expect(
+      library.problems.map(\.message) == [
+        "blog.xml: Repaired 3 places, the first at line 120, column 7: a bare \"&\"; kept as text."
+      ])
+    library.dismissProblem(library.problems[0].id)
+    #expect(library.problems.isEmpty)
+    #expect(library.entryCount == 1 && library.files.count == 1)
+  }
+
+  @Test func truncationIsReportedBeforeRepairs() {
+    let repaired = FeedWarning(line: 2, column: 7, found: "a bare \"&\"", repair: "kept as text")
+    let end = FeedWarning(
+      line: 9, column: 4, found: "the file ends in the middle", repair: "cut off after 3 complete entries")
+    let cut = "The file ends in the middle, at line 9, column 4: cut off after 3 complete entries."
+    #expect(FeedRepairs(count: 1, places: [end], isCutOff: true).description == cut)
+    #expect(
+      FeedRepairs(count: 2, places: [repaired, end], isCutOff: true).description
+        == "\(cut) Repaired 1 more place at line 2, column 7: a bare \"&\"; kept as text.")
+    #expect(
+      FeedRepairs(count: 3, places: [repaired, repaired, end], isCutOff: true).description
+        .hasPrefix("\(cut) Repaired 2 more places, the first at line 2"))
+    // If there are very many repairs, the last one is not among the places.
+    #expect(
+      FeedRepairs(count: 2_000, places: [repaired], isCutOff: true).description.hasPrefix(
+        "Repaired 2000 places")
+    )
+  }
+
+  @Test func errorsAreThePageIfEveryFileFails() async {
+    library.open(["/a"])
+    await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
+    guard case .failed(_, let errors) = ContentState(of: library) else {
+      Issue.record("The page is \(ContentState(of: library)).")
+      return
+    }
+    #expect(errors.count == 1)
+    #expect(errors[0].hasPrefix("a: "))
+  }
+
+  @Test func anEmptyFeedIsNotAnError() async {
+    await fixture.open("/a", title: "A", [])
+    #expect(ContentState(of: library) == .noEntries)
+    #expect(library.problems.isEmpty)
+    #expect(library.sections.map(\.countText) == ["0 entries"])
+  }
+
+  @Test func aWindowWithoutFilesShowsItsOwnPage() {
+    #expect(ContentState(of: library) == .nothingOpen)
+    #expect(TitleText(of: library).title == "Feed Viewer")
+  }
+
+  @Test func reloadingAppliesOnlyDifferences() async {
+    await fixture.open("/a", title: "A", ["1", "2", "3", "4"])
+    library.reload()
+    await fixture.finish("/a", title: "A", ["0", "1", "3", "4"])
+    #expect(fixture.keys == [["0", "1", "3", "4"]])
+    #expect(fixture.listAgrees)
+    let change = fixture.changes.last
+    #expect(change?.newIndexPath(for: RowIndexPath(section: 0, row: 2)) == RowIndexPath(section: 0, row: 2))
+    #expect(change?.newIndexPath(for: RowIndexPath(section: 0, row: 1)) == nil)
+    #expect(change?.reloadedRows.isEmpty == true)
+  }
+
+  @Test func oldRowsStayUntilTheNewOnesAreRead() async {
+    await fixture.open("/a", title: "A", ["1"])
+    library.reload()
+    await fixture.report(
+      .part(LibraryFixture.heading("A", "/a"), [LibraryFixture.section(["2"], path: "/a")]), of: "/a")
+    #expect(fixture.keys == [["1"]])
+  }
+
+  @Test func aFailedReloadKeepsTheOldRowsAndReportsIt() async {
+    await fixture.open("/a", title: "A", ["1"])
+    library.reload()
+    await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
+    #expect(fixture.keys == [["1"]])
+    #expect(library.problems.count == 1)
+    #expect(!library.isLoading)
+  }
+
+  @Test func titleAndSubtitleDescribeTheOpenFiles() async {
+    await fixture.open("/a", title: "A", ["1"])
+    #expect(TitleText(of: library) == TitleText(title: "A", subtitle: "1 entry"))
+    await fixture.open("/b", title: "B", ["2", "3"])
+    #expect(TitleText(of: library) == TitleText(title: "2 feeds", subtitle: "3 entries"))
+  }
+
+  @Test func countsAreFormattedWithSeparators() {
+    #expect(EntryCount.text(0) == "0 entries")
+    #expect(EntryCount.text(1) == "1 entry")
+    #expect(EntryCount.text(9_999) == "9999 entries")
+    #expect(EntryCount.text(1_000_000) == "1\u{202F}000\u{202F}000 entries")
+  }
+}

@@ -1,0 +1,129 @@
+import Feeds
+import LayoutCore
+import Testing
+
+@testable import FeedViewer
+
+/// How the library handles changes of open files on the disk.
+struct LiveChangeTests {
+  private let fixture = LibraryFixture()
+  private var library: FeedLibrary { fixture.library }
+
+  @Test func aChangedFileIsReloadedAndOnlyDifferencesAreApplied() async {
+    await fixture.open("/a", title: "A", ["1", "2", "3"])
+    library.setRead(true, at: [RowIndexPath(section: 0, row: 1)])
+    fixture.change("/a")
+    await fixture.finish("/a", title: "A", ["0", "1", "2"])
+    #expect(fixture.keys == [["0", "1", "2"]])
+    #expect(fixture.listAgrees)
+    #expect(library.row(at: RowIndexPath(section: 0, row: 2))?.isRead == true)
+    let change = fixture.changes.last
+    #expect(change?.newIndexPath(for: RowIndexPath(section: 0, row: 0)) == RowIndexPath(section: 0, row: 1))
+    #expect(change?.reloadedRows.isEmpty == true)
+    #expect(fixture.revealed.isEmpty)
+  }
+
+  @Test func anUnreadableFileKeepsItsRows() async {
+    await fixture.open("/a", title: "A", ["1"])
+    fixture.change("/a")
+    await fixture.report(.failed(FeedError(file: "/a", reason: .doesNotExist)), of: "/a")
+    #expect(fixture.keys == [["1"]])
+    #expect(library.problems.map(\.message).first?.hasPrefix("a: The file was moved or deleted.") == true)
+    #expect(library.problems.map(\.message).first?.hasSuffix("What was read before is still shown.") == true)
+    fixture.change("/a")
+    await fixture.finish("/a", title: "A", ["1", "2"])
+    #expect(library.problems.isEmpty)
+    #expect(fixture.keys == [["1", "2"]])
+  }
+
+  @Test func aTruncatedFileKeepsItsRows() async {
+    await fixture.open("/a", title: "A", ["1", "2"])
+    var heading = LibraryFixture.heading("A", "/a")
+    heading.isCutOff = true
+    fixture.change("/a")
+    await fixture.report(
+      .part(heading, [LibraryFixture.section(["1"], path: "/a")]), .finished(heading), of: "/a")
+    #expect(fixture.keys == [["1", "2"]])
+    #expect(
+      library.problems.map(\.message) == ["a: The file is cut off now. What was read before is still shown."])
+    // Opening the file explicitly shows its current content.
+    library.reload()
+    await fixture.report(
+      .part(heading, [LibraryFixture.section(["1"], path: "/a")]), .finished(heading), of: "/a")
+    #expect(fixture.keys == [["1"]])
+  }
+
+  @Test func aChangeWhileReadingCausesAnotherReading() async {
+    await fixture.open("/a", title: "A", ["1"])
+    library.reload()
+    fixture.change("/a")
+    fixture.change("/a")
+    await fixture.finish("/a", title: "A", ["1", "2"])
+    #expect(library.isLoading)
+    await fixture.finish("/a", title: "A", ["1", "2", "3"])
+    #expect(!library.isLoading)
+    #expect(fixture.keys == [["1", "2", "3"]])
+  }
+
+  @Test func unchangedRepairsAreReportedOnce() async {
+    var heading = LibraryFixture.heading("A", "/a")
+    let place = FeedWarning(line: 1, column: 1, found: "x", repair: "y")
+    heading.repairs = FeedRepairs(count: 1, places: [place])
+    library.open(["/a"])
+    await fixture.report(.finished(heading), of: "/a")
+    #expect(library.problems.count == 1)
+    library.dismissProblem(library.problems[0].id)
+    fixture.change("/a")
+    await fixture.report(.finished(heading), of: "/a")
+    #expect(library.problems.isEmpty)
+    heading.repairs = FeedRepairs(count: 2, places: [place, place])
+    fixture.change("/a")
+    await fixture.report(.finished(heading), of: "/a")
+    #expect(library.problems.count == 1)
+    heading.repairs = nil
+    fixture.change("/a")
+    await fixture.report(.finished(heading), of: "/a")
+    #expect(library.problems.isEmpty)
+  }
+
+  @Test func notesAreReportedOnceAndUpdated() async {
+    var heading = LibraryFixture.heading("A", "/a")
+    heading.notes = [.largeFile(bytes: 500_000_000)]
+    library.open(["/a"])
+    // As soon as the first rows of the file are read.
+    await fixture.report(.part(heading, [LibraryFixture.section(["1"], path: "/a")]), of: "/a")
+    #expect(
+      library.problems.map(\.message) == [
+        "a: This file is large (500 MB). Reading it takes a while, and its rows take much memory."
+      ])
+    await fixture.report(.finished(heading), of: "/a")
+    #expect(library.problems.count == 1)
+    library.dismissProblem(library.problems[0].id)
+    #expect(library.files.count == 1 && library.entryCount == 1)
+    for (count, told) in [(3, 1), (3, 1), (4, 1)] {
+      heading.notes = [.largeFile(bytes: 600_000_000), .entriesOmitted(count: count, limit: 9)]
+      fixture.change("/a")
+      await fixture.report(.finished(heading), of: "/a")
+      #expect(library.problems.map(\.note) == [.entriesOmitted(count: count, limit: 9)])
+      #expect(library.problems.count == told)
+    }
+  }
+
+  @Test func aFileCreatedLaterIsOpened() async {
+    library.open(["/a"])
+    await fixture.report(.failed(FeedError(file: "/a", reason: .doesNotExist)), of: "/a")
+    fixture.change("/a")
+    await fixture.finish("/a", title: "A", ["1"])
+    #expect(library.problems.isEmpty)
+    #expect(fixture.keys == [["1"]])
+  }
+
+  @Test func closedFilesAreNotWatched() async {
+    library.open(["/a"])
+    await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
+    library.dismissProblem(library.problems[0].id)
+    fixture.change("/a")
+    #expect(library.files.isEmpty && !library.isLoading)
+    #expect(library.watches.isEmpty)
+  }
+}

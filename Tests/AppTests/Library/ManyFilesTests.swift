@@ -1,0 +1,175 @@
+import EntryRows
+import VirtualList
+import Feeds
+import Foundation
+import LayoutCore
+import Testing
+
+@testable import FeedViewer
+
+/// Thousands of files at once: few edits of the list, and work proportional to the number of files.
+@Suite(.serialized) final class ManyFilesTests: FeedLibraryDelegate {
+  private var library: FeedLibrary! = nil
+  /// The number of rows in each section, as known to a list that only follows the edits.
+  private var shown: [Int] = []
+  private var batchCount = 0
+  private var noticeCount = 0
+  private var unread = 0
+  private var changes: [() -> Void] = []
+
+  init() {
+    library = FeedLibrary(
+      load: { path in
+        AsyncStream { continuation in
+          let heading = LibraryFixture.heading(path, path)
+          if path.hasPrefix("/broken") {
+            continuation.yield(.failed(FeedError(file: path, reason: .empty)))
+          } else {
+            continuation.yield(.part(heading, [LibraryFixture.section(["a", "b"], path: path)]))
+            continuation.yield(.finished(heading))
+          }
+          continuation.finish()
+        }
+      },
+      watch: { [unowned self] _, changed in
+        self.changes.append(changed)
+        return NSObject()
+      })
+    library.delegate = self
+  }
+
+  func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
+    batchCount += 1
+    let rows = library.sections.map(\.rows.count)
+    #expect(throws: Never.self) { try ChangeSet(edits, before: shown, after: rows) }
+    shown = rows
+  }
+
+  func library(_ library: FeedLibrary, didChange change: ChangeSet) {
+    batchCount += 1
+    shown = library.sections.map(\.rows.count)
+  }
+
+  func libraryDidChangeFiles(_ library: FeedLibrary) { noticeCount += 1 }
+
+  func library(_ library: FeedLibrary, wantsToReveal section: Int) {}
+
+  func library(_ library: FeedLibrary, didRead file: OpenFile) { unread -= 1 }
+
+  /// Waits until all files are read.
+  private func settle() async throws {
+    for _ in 0..<5_000 where library.isLoading { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(!library.isLoading)
+  }
+
+  private func paths(_ name: String, _ count: Int) -> [String] { (0..<count).map { "/\(name)/\($0).xml" } }
+
+  @Test func filesReadTogetherAreOneBatch() async throws {
+    let paths = paths("good", 1_000)
+    library.open(paths)
+    try await settle()
+    #expect(library.sections.map(\.path) == paths)
+    #expect(shown == Array(repeating: 2, count: 1_000))
+    #expect(batchCount < 300 && noticeCount < 300)
+  }
+
+  @Test func aSingleFileIsShownImmediately() async throws {
+    library.open(["/good/1.xml"])
+    try await settle()
+    #expect(shown == [2] && batchCount == 1)
+  }
+
+  @Test func duplicatePathsAreReadOnce() async throws {
+    unread = 1
+    library.open(Array(repeating: "/good/same.xml", count: 2_000))
+    try await settle()
+    #expect(library.files.count == 1 && shown == [2] && unread == 0)
+  }
+
+  @Test func brokenFilesDoNotChangeTheOrder() async throws {
+    let paths = zip(paths("good", 300), paths("broken", 300)).flatMap { [$0, $1] }
+    library.open(paths)
+    try await settle()
+    #expect(library.sections.map(\.path) == paths.filter { $0.hasPrefix("/good") })
+    #expect(library.problems.count == 300)
+    library.dismissProblems(Set(library.problems.map(\.id)))
+    #expect(library.problems.isEmpty && library.files.count == 300)
+  }
+
+  @Test func reloadingAllFilesTakesFewBatches() async throws {
+    library.open(paths("good", 500))
+    try await settle()
+    noticeCount = 0
+    library.reload()
+    #expect(library.isReloading)
+    try await settle()
+    #expect(shown == Array(repeating: 2, count: 500))
+    #expect(noticeCount < 150)
+  }
+
+  @Test func filesThatChangeTogetherAreReloadedTogether() async throws {
+    library.open(paths("good", 500))
+    try await settle()
+    noticeCount = 0
+    unread = 500
+    for changed in changes { changed() }
+    for _ in 0..<5_000 where unread > 0 { try await Task.sleep(for: .milliseconds(2)) }
+    #expect(unread == 0 && noticeCount < 150)
+    #expect(shown == Array(repeating: 2, count: 500))
+  }
+
+  @Test func insertedSectionsKeepTheirPlaceBetweenFiles() async throws {
+    library.open(paths("good", 20))
+    try await settle()
+    library.insertSection(before: RowIndexPath(section: 5, row: 0))
+    shown = library.sections.map(\.rows.count)
+    library.open(paths("later", 20))
+    try await settle()
+    #expect(library.sections[5].path == nil)
+    #expect(library.sections.compactMap(\.path) == paths("good", 20) + paths("later", 20))
+    #expect(library.places["/good/19.xml"] == SectionPlaces.Place(first: 20, last: 20, count: 1))
+  }
+
+  @Test func missingWatchesAreReportedOnce() async throws {
+    let unwatched = FeedLibrary(load: { _ in AsyncStream { $0.finish() } }, watch: { _, _ in nil })
+    unwatched.open(["/a/1.xml", "/b/2.xml", "/c/3.xml"])
+    #expect(
+      unwatched.problems.map(\.message) == [
+        "1.xml: The system can't watch more files for changes. "
+          + "Press F5 to read this one and those opened later again."
+      ])
+    unwatched.reload()
+    #expect(unwatched.problems.count == 1)
+  }
+
+  @Test func thousandsOfErrorsShowAFewOfThem() async throws {
+    library.open(paths("broken", 2_000))
+    try await settle()
+    guard case .failed(let count, let errors) = ContentState(of: library) else {
+      Issue.record("The page is \(ContentState(of: library)).")
+      return
+    }
+    #expect(count == 2_000 && errors.count == 10)
+  }
+
+  @Test func workGrowsLinearlyWithTheFiles() async throws {
+    func seconds(_ count: Int) async throws -> Double {
+      let start = Self.processorTime()
+      library.open(paths("\(count)", count))
+      try await settle()
+      return Self.processorTime() - start
+    }
+    _ = try await seconds(100)
+    let few = try await seconds(250)
+    let many = try await seconds(1_000)
+    // Quadratic work would take sixteen times as long.
+    #expect(many < 10 * few, "\(few) s, \(many) s")
+  }
+
+  /// CPU time of the process, in seconds.
+  private static func processorTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,100 @@
+import EntryRows
+import VirtualList
+import Feeds
+import Foundation
+import LayoutCore
+import Testing
+
+@testable import FeedViewer
+
+/// The entries of the section index.
+struct SectionIndexMakerTests {
+  private let maker = SectionIndexMaker(clock: LocalClock(secondsFromUTC: 3_600))
+
+  private func section(
+    titled title: String = "Feed", _ entries: [(title: String, author: String?, date: String?)]
+  ) -> LibrarySection {
+    var rows = RowMaker(path: "/a", format: .atom10)
+    return LibrarySection(
+      key: ItemKey(title), path: "/a", ownTitle: nil, title: title,
+      rows: entries.enumerated().map { number, item in
+        var entry = FeedEntry(key: "\(number)")
+        entry.title = item.title
+        entry.byline = item.author
+        entry.published = item.date.flatMap { text in
+          ISO8601DateFormatter().date(from: text).map {
+            FeedDate(secondsSinceEpoch: Int64($0.timeIntervalSince1970))
+          }
+        }
+        return LibrarySection.Row(
+          content: rows.row(for: entry, of: Feed(format: .atom10), feedTitle: title), isRead: false)
+      }, feedKey: title)
+  }
+
+  private func dated(_ dates: [String?]) -> LibrarySection {
+    section(dates.enumerated().map { ("Title \($0.offset % 3)", nil, $0.element) })
+  }
+
+  private func summary(_ entries: [SectionIndexEntry]) -> [String] {
+    entries.map { entry in
+      let place =
+        switch entry.element {
+        case .row(let row): "\(row.row)"
+        case .header(let section), .footer(let section): "section \(section)"
+        }
+      return "\(entry.label ?? "•") \(entry.title) \(place)"
+    }
+  }
+
+  @Test func severalYearsAreIndexedByYearAndMonth() {
+    let dates = [
+      "2026-03-05T10:00:00Z", "2026-03-01T10:00:00Z", nil, "2026-01-31T10:00:00Z", "2025-12-31T23:30:00Z",
+      "2025-12-31T22:30:00Z", "2024-07-01T10:00:00Z",
+    ]
+    // In the reader's time zone the year started an hour earlier.
+    #expect(
+      summary(maker.entries(of: [dated(dates)])) == [
+        "2026 March 2026 0", "• January 2026 3", "2025 December 2025 5", "2024 July 2024 6",
+      ])
+    // Ascending dates are sorted too.
+    #expect(
+      summary(maker.entries(of: [dated(dates.reversed())])) == [
+        "2024 July 2024 0", "2025 December 2025 1", "2026 January 2026 2", "• March 2026 5",
+      ])
+  }
+
+  @Test func aFewWeeksAreIndexedByDay() {
+    let dates = [
+      "2026-04-02T10:00:00Z", "2026-04-01T12:00:00Z", "2026-04-01T10:00:00Z", "2026-03-30T10:00:00Z",
+    ]
+    #expect(
+      summary(maker.entries(of: [dated(dates)])) == [
+        "Apr 2 April 2026 0", "1 1 April 2026 1", "Mar 30 March 2026 3",
+      ])
+  }
+
+  @Test func sortedTitlesOrAuthorsAreIndexedByLetter() {
+    let titles = ["“1984”", "apple", "Ähre", "Banana", "banjo", "étude", "Zoo"]
+    let byTitle = section(titles.map { ($0, nil, nil) })
+    #expect(summary(maker.entries(of: [byTitle])) == ["# # 0", "A A 1", "B B 3", "E E 5", "Z Z 6"])
+    let byAuthor = section([("z", "Ann", nil), ("a", "Bo", nil), ("k", "Bob", nil), ("b", "Cy", nil)])
+    #expect(summary(maker.entries(of: [byAuthor])) == ["A A 0", "B B 1", "C C 3"])
+  }
+
+  @Test func unsortedRowsHaveNoIndex() {
+    #expect(maker.entries(of: []) == [])
+    #expect(maker.entries(of: [section([("b", nil, nil), ("a", nil, nil), ("c", nil, nil)])]) == [])
+    let mixed = dated(["2026-04-02T10:00:00Z", "2024-04-01T12:00:00Z", "2025-04-01T10:00:00Z"])
+    #expect(maker.entries(of: [mixed]) == [])
+    // An index with a single entry is useless.
+    #expect(maker.entries(of: [dated(["2026-04-02T10:00:00Z", "2026-04-02T09:00:00Z"])]) == [])
+  }
+
+  @Test func manySectionsAreIndexedByTheirTitles() {
+    let sections = ["Art", "apples", "Books", "2nd Hand"].map { section(titled: $0, [("a", nil, nil)]) }
+    #expect(
+      summary(maker.entries(of: sections)) == [
+        "A Art section 0", "• apples section 1", "B Books section 2", "# 2nd Hand section 3",
+      ])
+  }
+}

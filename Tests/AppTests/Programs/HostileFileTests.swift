@@ -1,0 +1,83 @@
+import ProgramRuns
+import Foundation
+import HostileFiles
+import Testing
+import WidgetTesting
+
+/// Files that once crashed, froze or filled the memory, opened by the program in processes with limits. `Benchmarks
+/// hostile` does the same at full size.
+@Suite(.serialized, .disabled(if: TestRun.isQuick, "hostile files")) nonisolated struct HostileFileTests {
+  private static let groupSize = 12
+
+  /// Files that are opened together. If a group fails, each of its files is opened alone.
+  struct Group: Sendable, CustomTestStringConvertible {
+    let command: HostileCheck.Command
+    let files: [HostileFile]
+
+    var testDescription: String { "\(command): \(files.map(\.name).joined(separator: ", "))" }
+  }
+
+  private static let groups: [Group] = [HostileCheck.Command.inspect, .measure, .list].flatMap { command in
+    let files = HostileFile.all.filter { $0.isOpened(by: command) }
+    return stride(from: 0, to: files.count, by: groupSize).map {
+      Group(command: command, files: Array(files[$0..<min($0 + groupSize, files.count)]))
+    }
+  }
+
+  @Test(arguments: groups)
+  func hostileFilesAreOpenedWithinLimits(_ group: Group) async throws {
+    guard !group.command.needsDisplay || Program.hasDisplay else { return }
+    try await open(group)
+  }
+
+  @Test(
+    .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"),
+    arguments: [HostileFile.allTexts] + HostileFile.articles + HostileFile.pictures)
+  func hostileArticlesAreOpenedWithinLimits(_ file: HostileFile) async throws {
+    try await open(Group(command: .article, files: [file]))
+  }
+
+  private func open(_ group: Group) async throws {
+    let faults = try await Self.faults(of: group)
+    guard !faults.isEmpty else { return }
+    guard group.files.count > 1 else {
+      Issue.record("\(group.command) of \(group.files[0].name): \(faults.joined(separator: "; "))")
+      return
+    }
+    var isFound = false
+    for file in group.files {
+      let faults = try await Self.faults(of: Group(command: group.command, files: [file]))
+      guard !faults.isEmpty else { continue }
+      isFound = true
+      Issue.record("\(group.command) of \(file.name): \(faults.joined(separator: "; "))")
+    }
+    // Together they may take longer than one file may.
+    let others = faults.filter { !$0.hasPrefix("takes") && $0 != "does not end" }
+    if !isFound, !others.isEmpty {
+      Issue.record("\(group.testDescription), only together: \(others.joined(separator: "; "))")
+    }
+  }
+
+  /// Whether the compiler optimised these tests, and so the program: a sum then takes a tenth of the time. There is
+  /// no compilation condition for it, because the tests are optimised in the debug configuration.
+  private static let isOptimized: Bool = {
+    let numbers = (0..<1_000_000).map { $0 ^ Int(CommandLine.argc) }
+    let start = clock()
+    var sum = 0
+    for index in numbers.indices { sum &+= numbers[index] }
+    let nanoseconds = Double(clock() - start) * 1e9 / Double(CLOCKS_PER_SEC)
+    return sum != 0 && nanoseconds / Double(numbers.count) < 6
+  }()
+
+  @concurrent
+  private static func faults(of group: Group) async throws -> [String] {
+    let folder = try TemporaryFolder()
+    let hostile = HostileFolder(folder.path)
+    let paths = try group.files.flatMap { try $0.write(to: hostile, size: .small) }
+    var check = HostileCheck(program: try Program.path)
+    // The limit for a single file; most take less time.
+    check.processorSeconds += Double(group.files.count - 1) * 0.15
+    if !Self.isOptimized { check.processorSeconds *= 8 }
+    return try check.run(group.command, on: paths).faults
+  }
+}

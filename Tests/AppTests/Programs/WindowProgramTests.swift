@@ -1,0 +1,58 @@
+import ProgramRuns
+import Foundation
+import Testing
+
+/// The program with its window, on the display of the tests.
+@Suite(.enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct WindowProgramTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [(480, 800), (320, 600)])
+  func screenshotsHaveTheRequestedSize(width: Int, height: Int) async throws {
+    let path = try folder.write(SampleFeed.rss(entries: (0..<40).map { "e\($0)" }), to: "one.xml")
+    let picture = folder.path + "/picture.png"
+    let result = try await Program.run([
+      "--screenshot", picture, "--size", "\(width)x\(height)", "--scroll-to", "0:20", path,
+    ])
+    #expect(result.status == 0, "\(result.errors)")
+    let bytes = [UInt8](try folder.data("picture.png"))
+    #expect(bytes.prefix(4) == [0x89, 0x50, 0x4e, 0x47])
+    func number(at offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+    #expect(number(at: 16) == width)
+    #expect(number(at: 20) == height)
+  }
+
+  @Test func anUnwritableScreenshotIsAnError() async throws {
+    let path = try folder.write(SampleFeed.rss(entries: ["a"]), to: "one.xml")
+    let result = try await Program.run(["--screenshot", "/nowhere/picture.png", path])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("/nowhere/picture.png"))
+  }
+
+  @Test(.enabled(if: Program.hasSessionBus, "needs a session bus (DBUS_SESSION_BUS_ADDRESS)"))
+  func aSecondLaunchPassesItsFilesToTheRunningInstance() async throws {
+    let first = try folder.write(SampleFeed.rss(title: "One", entries: ["first"]), to: "one.xml")
+    try folder.write(SampleFeed.rss(title: "Two", entries: ["second"]), to: "two.xml")
+    let log = try folder.openFile("log")
+    let running = try Program.process(["--cache-mode", "key", "--debug-log", first])
+    running.standardOutput = FileHandle.nullDevice
+    running.standardError = log
+    try running.run()
+    // Processes started from a dispatch thread inherit blocked signals: only SIGKILL reaches it.
+    defer { kill(running.processIdentifier, SIGKILL) }
+    #expect(try await folder.waitForLog("first"))
+    let second = try Program.process(["two.xml"])
+    second.standardOutput = FileHandle.nullDevice
+    second.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    try second.run()
+    let status = await Task.detached {
+      second.waitUntilExit()
+      return second.terminationStatus
+    }.value
+    #expect(status == 0)
+    #expect(running.isRunning)
+    #expect(try await folder.waitForLog("two.xml|second"))
+  }
+}

@@ -1,0 +1,138 @@
+import CGtk
+import Feeds
+import Foundation
+import GtkInterop
+import Testing
+
+@testable import FeedViewer
+
+/// The message bars above the list, in a real window.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct MessageAreaTests {
+  private let area: MessageArea
+  private let window: UnsafeMutablePointer<GtkWindow>
+
+  init() throws {
+    try #require(TestDisplay.isReady)
+    area = MessageArea()
+    window = gtk_window_new().cast()
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_box_append(box.cast(), area.widget)
+    let list = gtk_drawing_area_new()!
+    gtk_widget_set_vexpand(list, 1)
+    gtk_widget_set_size_request(list, 100, 400)
+    gtk_box_append(box.cast(), list)
+    gtk_window_set_child(window, box)
+    gtk_window_set_default_size(window, 360, 300)
+    gtk_window_present(window)
+  }
+
+  private func problem(_ id: Int, _ kind: LibraryProblem.Kind) -> LibraryProblem {
+    LibraryProblem(id: id, path: "/some/blog.xml", kind: kind)
+  }
+
+  private var repairs: FeedRepairs {
+    FeedRepairs(
+      count: 3, places: [FeedWarning(line: 120, column: 7, found: "a bare \"&\"", repair: "kept as text")])
+  }
+
+  /// The descendants of a widget with a given type.
+  private func find(_ type: GType, in widget: WidgetPointer) -> [WidgetPointer] {
+    var found: [WidgetPointer] = []
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      if g_type_check_instance_is_a(current.cast(), type) != 0 { found.append(current) }
+      found += find(type, in: current)
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return found
+  }
+
+  private func text(_ label: WidgetPointer) -> String { String(cString: gtk_label_get_text(label.opaque)) }
+
+  @Test func wrappedMessagesAreNotClipped() async throws {
+    let found = String(repeating: "a rather long name ", count: 12)
+    area.show([problem(1, .failed(FeedError(file: "/some/blog.xml", reason: .notAFeed(found: found))))])
+    #expect(
+      try await MainLoop.settle {
+        guard let label = find(gtk_label_get_type(), in: area.widget).first else { return false }
+        var needed: Int32 = 0
+        gtk_widget_measure(
+          label, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(label), &needed, nil, nil, nil)
+        let lines = pango_layout_get_line_count(gtk_label_get_layout(label.opaque))
+        return lines > 4 && gtk_widget_get_height(area.widget) > needed
+          && gtk_widget_get_height(label) >= needed
+      })
+    area.show([])
+    #expect(gtk_widget_get_visible(area.widget) == 0)
+    gtk_window_destroy(window)
+  }
+
+  @Test func repairsHaveAButtonForDetails() async throws {
+    var asked: [Int] = []
+    area.onDetails = { asked.append($0.id) }
+    area.show([problem(7, .repaired(repairs))])
+    let buttons = find(gtk_button_get_type(), in: area.widget)
+    let details = try #require(buttons.first { gtk_button_get_label($0.cast()) != nil })
+    #expect(try await MainLoop.settle { gtk_widget_get_mapped(details) != 0 })
+    gtk_widget_activate(details)
+    #expect(try await MainLoop.settle { asked == [7] })
+    area.show([problem(8, .repaired(FeedRepairs(count: 1, places: repairs.places)))])
+    #expect(
+      find(gtk_button_get_type(), in: area.widget).allSatisfy { gtk_button_get_label($0.cast()) == nil })
+    gtk_window_destroy(window)
+  }
+
+  @Test func notesAreWarningsWithoutDetails() throws {
+    area.show([problem(3, .note(.entriesOmitted(count: 12, limit: 5_000_000)))])
+    let bar = try #require(find(gtk_info_bar_get_type(), in: area.widget).first)
+    #expect(gtk_info_bar_get_message_type(bar.opaque) == GTK_MESSAGE_WARNING)
+    let label = try #require(find(gtk_label_get_type(), in: bar).first)
+    #expect(
+      text(label)
+        == "blog.xml: The first 5,000,000 entries are shown. 12 more entries were left out.")
+    #expect(find(gtk_button_get_type(), in: bar).allSatisfy { gtk_button_get_label($0.cast()) == nil })
+    gtk_window_destroy(window)
+  }
+
+  @Test func theRepairsDialogListsPositionsAndCountsTheRest() throws {
+    RepairsDialog.present(repairs, of: "/some/blog.xml", over: window)
+    let dialogs = gtk_window_get_toplevels()!
+    let dialog = try #require(
+      (0..<g_list_model_get_n_items(dialogs)).lazy.compactMap { index -> WidgetPointer? in
+        guard let item = g_list_model_get_item(dialogs, index) else { return nil }
+        g_object_unref(item)
+        let widget: WidgetPointer = item.cast()
+        return gtk_window_get_transient_for(widget.cast()) == window ? widget : nil
+      }.first)
+    #expect(String(cString: gtk_window_get_title(dialog.cast())) == "Repairs in blog.xml")
+    let texts = find(gtk_label_get_type(), in: dialog).map(text)
+    #expect(texts.contains("A bare \"&\"") && texts.contains("Line 120, column 7: kept as text"))
+    #expect(texts.contains("And 2 more"))
+    gtk_window_destroy(dialog.cast())
+    gtk_window_destroy(window)
+  }
+
+  @Test func thousandsOfMessagesShowAFewBarsAndACount() async throws {
+    let error = FeedError(file: "/some/blog.xml", reason: .empty)
+    var dismissed: Set<LibraryProblem.ID> = []
+    area.onDismiss = { dismissed = $0 }
+    let problems = (1...5_000).map { problem($0, .failed(error)) }
+    area.show(Array(problems.prefix(4_000)))
+    area.show(problems)
+    let bars = find(gtk_info_bar_get_type(), in: area.widget)
+    #expect(bars.count == 13)
+    let rest = try #require(bars.last)
+    #expect(find(gtk_label_get_type(), in: rest).map(text).contains("4988 more messages"))
+    gtk_info_bar_response(rest.opaque, GTK_RESPONSE_CLOSE.rawValue)
+    #expect(dismissed == Set(13...5_000))
+    // The other messages move up.
+    area.show(Array(problems.dropFirst(2).prefix(13)))
+    #expect(find(gtk_info_bar_get_type(), in: area.widget).count == 13)
+    area.show(Array(problems.dropFirst(2).prefix(12)))
+    #expect(find(gtk_info_bar_get_type(), in: area.widget).count == 12)
+    area.show([])
+    #expect(gtk_widget_get_visible(area.widget) == 0)
+    gtk_window_destroy(window)
+  }
+}

@@ -1,0 +1,68 @@
+import ProgramRuns
+import CGtk
+import EntryRows
+import VirtualList
+import Foundation
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import FeedViewer
+
+/// An OPML file in the window: a list of feeds that can be opened.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct OutlineWindowTests {
+  private let folder: TemporaryFolder
+  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
+  private let window: ViewerWindow
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    application = try TestDisplay.makeApplication()
+    let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
+    window = ViewerWindow(application: application.pointer, options: options)
+    try folder.write(SampleFeed.rss(title: "Blog", entries: ["a", "b"]), to: "my blog.xml")
+    let list = try folder.write(
+      """
+      <opml version="2.0"><head><title>My feeds</title></head><body>
+      <outline text="Local"><outline text="Blog" xmlUrl="my%20blog.xml" description="About things"/></outline>
+      <outline text="Far" xmlUrl="https://feed.example/rss"/><outline text="Gone" xmlUrl="gone.xml"/>
+      </body></opml>
+      """, to: "feeds.opml")
+    window.open([list])
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
+  }
+
+  @Test func foldersAreHeadersAndRowsShowTheFeedsLocation() {
+    #expect(window.library.sections.map(\.title) == ["Local", "My feeds"])
+    let rows = window.library.sections.flatMap(\.rows).map(\.rowContent)
+    #expect(rows.map(\.title) == ["Blog", "Far", "Gone"])
+    #expect(
+      rows.map(\.metadata) == [
+        "my%20blog.xml", "https://feed.example/rss · not on this computer", "gone.xml · no such file",
+      ])
+    #expect(rows.map(\.preview) == ["About things", "", ""])
+    #expect(rows.map(\.accessory) == [.disclosure, .none, .none])
+    gtk_window_destroy(window.pointer)
+  }
+
+  @Test func activatingALocalFeedOpensIt() async throws {
+    window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 0))
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 5 })
+    #expect(window.library.files.map(\.title) == ["My feeds", "Blog"])
+    window.listView(window.list, didActivate: RowIndexPath(section: 1, row: 0))
+    #expect(window.library.files.count == 2)
+    gtk_window_destroy(window.pointer)
+  }
+
+  @Test func theContextMenuOfAnOutlineOffersApplicableActions() {
+    func isEnabled(_ action: String) -> Bool {
+      g_action_group_get_action_enabled(window.pointer.opaque, action) != 0
+    }
+    window.list.select(RowIndexPath(section: 0, row: 0))
+    #expect(isEnabled("open-feed") && isEnabled("copy-feed-address"))
+    window.list.select(RowIndexPath(section: 1, row: 0))
+    #expect(!isEnabled("open-feed") && isEnabled("copy-feed-address"))
+    gtk_window_destroy(window.pointer)
+  }
+}

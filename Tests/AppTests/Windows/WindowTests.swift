@@ -1,0 +1,147 @@
+import ProgramRuns
+import CGtk
+import EntryRows
+import VirtualList
+import Foundation
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import FeedViewer
+
+/// The window in this process: its actions and the real list.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct WindowTests {
+  private let folder: TemporaryFolder
+  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
+  private let window: ViewerWindow
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // Two applications in one process can't have the same name on the bus.
+    application = try TestDisplay.makeApplication()
+    // Without a screenshot option, opened files would be added to the desktop's list of recent files.
+    let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
+    window = ViewerWindow(application: application.pointer, options: options)
+    window.present()
+  }
+
+  private func perform(_ action: String, _ parameter: String? = nil) {
+    g_action_group_activate_action(
+      window.pointer.opaque, action, parameter.map { g_variant_new_string($0) })
+  }
+
+  private var listAgrees: Bool {
+    window.list.geometry.elementCount == window.library.entryCount + window.library.sections.count
+  }
+
+  @Test func filesDroppedOnTheWindowAreOpened() async throws {
+    let first = try folder.write(SampleFeed.rss(entries: ["a"]), to: "dropped one.xml")
+    let second = try folder.write(SampleFeed.rss(entries: ["b", "c"]), to: "dropped-two.xml")
+    let target = try #require(dropTarget(in: window.pointer.cast()))
+    #expect(drop([first, second], on: target))
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
+    #expect(window.library.files.map(\.path) == [first, second])
+    #expect(!drop([], on: target))
+  }
+
+  @Test func pagesAreLoadedWhenTheEndComesNear() async throws {
+    func page(_ number: Int) -> String {
+      let items = (0..<30).map {
+        "<item><guid isPermaLink='false'>\(number)-\($0)</guid><title>Entry \(number)-\($0)</title></item>"
+      }
+      let next = number < 5 ? "<atom:link rel='next' href='page\(number + 1).xml'/>" : ""
+      return "<rss><channel><title>Feed</title>\(next)\(items.joined())</channel></rss>"
+    }
+    for number in 2...5 { _ = try folder.write(page(number), to: "page\(number).xml") }
+    window.open([try folder.write(page(1), to: "page1.xml")])
+    // Thirty rows of 73 pixels are more than three screens, so the second page is not needed yet.
+    #expect(try await MainLoop.settle { window.isComplete && window.list.isPrecacheFinished })
+    #expect(window.library.entryCount == 30)
+    for count in [60, 90, 120, 150] {
+      let last = window.library.entryCount - 1
+      window.list.scroll(to: .row(RowIndexPath(section: 0, row: last)), alignment: .bottom)
+      #expect(try await MainLoop.settle { window.library.entryCount == count }, "\(count)")
+    }
+    #expect(listAgrees)
+  }
+
+  /// The drop target of the window or of a descendant.
+  private func dropTarget(in widget: WidgetPointer) -> OpaquePointer? {
+    let controllers = gtk_widget_observe_controllers(widget)!
+    defer { g_object_unref(controllers.raw) }
+    for index in 0..<g_list_model_get_n_items(controllers) {
+      guard let controller = g_list_model_get_item(controllers, index) else { continue }
+      defer { g_object_unref(controller) }
+      if g_type_check_instance_is_a(controller.cast(), gtk_drop_target_get_type()) != 0 {
+        return OpaquePointer(controller)
+      }
+    }
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      if let found = dropTarget(in: current) { return found }
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return nil
+  }
+
+  /// Emits the signal that GTK emits when files are dropped on the window.
+  /// - Returns: Whether they were accepted.
+  private func drop(_ paths: [String], on target: OpaquePointer) -> Bool {
+    var files = paths.map { g_file_new_for_path($0) }
+    defer { for file in files { g_object_unref(file?.raw) } }
+    var list = GValue()
+    g_value_init(&list, gdk_file_list_get_type())
+    g_value_take_boxed(&list, gdk_file_list_new_from_array(&files, gsize(files.count))?.raw)
+    defer { g_value_unset(&list) }
+    var arguments = [GValue](repeating: GValue(), count: 4)
+    g_value_init(&arguments[0], gtk_drop_target_get_type())
+    g_value_set_object(&arguments[0], target.raw)
+    g_value_init(&arguments[1], g_value_get_type())
+    g_value_set_boxed(&arguments[1], &list)
+    for index in 2...3 { g_value_init(&arguments[index], cgtk_type_double()) }
+    defer { for index in arguments.indices { g_value_unset(&arguments[index]) } }
+    var isTaken = GValue()
+    g_value_init(&isTaken, cgtk_type_boolean())
+    let signal = g_signal_lookup("drop", gtk_drop_target_get_type())
+    g_signal_emitv(arguments, signal, 0, &isTaken)
+    return g_value_get_boolean(&isTaken) != 0
+  }
+
+  @Test func menuActionsKeepListAndLibraryConsistent() async throws {
+    let path = try folder.write(SampleFeed.rss(entries: (0..<60).map { "e\($0)" }), to: "one.xml")
+    window.open([path])
+    #expect(try await MainLoop.settle { window.isComplete })
+    let actions = [
+      "insert-row", "delete-row", "insert-section", "move-down", "move-up", "toggle-read", "delete-section",
+    ]
+    for step in 0..<70 {
+      if let section = window.library.sections.indices.last, !window.library.sections[section].rows.isEmpty {
+        window.list.select(.init(section: section, row: 0))
+      }
+      perform(actions[step % actions.count])
+      #expect(listAgrees)
+      while g_main_context_iteration(nil, 0) != 0 {}
+    }
+    perform("reload")
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 60 })
+    #expect(listAgrees)
+    gtk_window_destroy(window.pointer)
+  }
+
+  @Test func theCacheModeActionChangesTheMode() async throws {
+    for mode in HeightCacheMode.allCases {
+      perform("cache-mode", mode.rawValue)
+      #expect(window.list.cacheMode == mode)
+    }
+    gtk_window_destroy(window.pointer)
+  }
+
+  @Test func aFailedFileIsReportedInTheWindow() async throws {
+    let good = try folder.write(SampleFeed.rss(title: "Good", entries: ["a"]), to: "good.xml")
+    window.open([good, folder.path + "/missing.xml"])
+    #expect(try await MainLoop.settle { window.isComplete && window.library.problems.count == 1 })
+    #expect(String(cString: gtk_window_get_title(window.pointer)) == "Good")
+    gtk_window_destroy(window.pointer)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import Feeds
+
+/// Reads articles of single entries from their files.
+@Suite struct ArticleRequestTests {
+  private func article(_ text: String, _ ordinal: Int, key: String) throws -> Article? {
+    let request = ArticleRequest(ordinal: ordinal)
+    _ = try FeedReader.parse(Array(text.utf8), named: "t", nil, EntryCollector(nil, request: request))
+    return request.entry?.key == key ? request.article : nil
+  }
+
+  @Test func articleComesFromTheContentOfTheRequestedEntry() throws {
+    let text = """
+      <rss><channel><item><guid>a</guid><description>no</description></item>
+      <item><guid>b</guid><description>no</description><content:encoded>&lt;h1>H&lt;/h1>x</content:encoded></item>
+      <item><guid>c</guid><description>line\n\nother</description></item><item><guid>d</guid></item></channel></rss>
+      """
+    let second = try #require(try article(text, 1, key: "b"))
+    #expect(second.blocks.map(\.kind) == [.heading(level: 1), .paragraph])
+    #expect(try article(text, 2, key: "c")?.blocks.map(\.text) == ["line", "other"])
+    #expect(try article(text, 3, key: "d") == nil)
+    #expect(try article(text, 1, key: "a") == nil)
+    #expect(try article(text, 9, key: "b") == nil)
+  }
+
+  @Test func readingEndsAfterTheRequestedEntry() throws {
+    let text = "<rss><channel><item><guid>a</guid><description>x</description></item><item>&nothing; < <"
+    #expect(try article(text, 0, key: "a")?.blocks.map(\.text) == ["x"])
+  }
+
+  @Test func atomContentIsDecodedByItsType() throws {
+    let text = """
+      <feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://x/b/"><entry><id>1</id>
+      <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><ul><li>a <a href="c">b</a></li></ul></div></content>
+      </entry><entry><id>2</id><content mode="base64" type="text/html">PGI+eDwvYj4=</content></entry></feed>
+      """
+    let first = try #require(try article(text, 0, key: "1"))
+    #expect(first.blocks.map(\.kind) == [.listItem(.bullet)])
+    #expect(first.blocks[0].runs == [ArticleRun(range: 2..<3, link: "http://x/b/c")])
+    #expect(try article(text, 1, key: "2")?.blocks[0].runs.map(\.style) == [.strong])
+  }
+
+  @Test func jsonFeedItemsHaveArticles() throws {
+    let text = #"""
+      {"version":"https://jsonfeed.org/version/1","items":[{"id":"1","content_text":"no","content_html":"<p>a<hr>b"},
+      {"id":"2","url":"http://x/2/","summary":"s","content_html":"<a href='y'>z</a>"},{"id":"3","content_text":"p\n\nq"},
+      {"id":"4","summary":"s"}, broken
+      """#
+    #expect(try article(text, 0, key: "1")?.blocks.map(\.text) == ["a", "", "b"])
+    #expect(try article(text, 1, key: "2")?.blocks[0].runs[0].link == "http://x/2/y")
+    #expect(try article(text, 2, key: "3")?.blocks.map(\.text) == ["p", "q"])
+    #expect(try article(text, 3, key: "4")?.blocks.map(\.text) == ["s"])
+  }
+}

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Feeds
+
+@Suite struct DateTests {
+  private func iso(_ text: String) -> String? {
+    DateReader.seconds(text).map { FeedDate(secondsSinceEpoch: $0).iso8601UTC }
+  }
+
+  @Test(arguments: [
+    ("Thu, 01 Jan 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
+    ("Thu,  5 Apr 2012 10:00 EST", "2012-04-05T15:00:00Z"),
+    ("mon,13 february, 2012 06:28:00 +0530", "2012-02-13T00:58:00Z"),
+    ("01 Jan 70 00:00 Z", "1970-01-01T00:00:00Z"),
+    ("Thu Aug 30 2012 17:26:16 +0200", "2012-08-30T15:26:16Z"),
+    ("Sun Jan  4 16:29:06 2004", "2004-01-04T16:29:06Z"),
+    ("Monday, 02-Jan-06 15:04:05 GMT", "2006-01-02T15:04:05Z"),
+    ("January 2, 2006, 3:04 PM", "2006-01-02T15:04:00Z"),
+    ("1/2/2006 12:04:05 AM", "2006-01-02T00:04:05Z"), ("16.4.2015 10:00", "2015-04-16T10:00:00Z"),
+    ("2003", "2003-01-01T00:00:00Z"),
+    ("2003-12", "2003-12-01T00:00:00Z"),
+    ("2003-012-31", "2003-12-31T00:00:00Z"), ("20031231T101455Z", "2003-12-31T10:14:55Z"),
+    ("2003-12-31t10:14:55.12+01:00", "2003-12-31T09:14:55Z"),
+    ("2003-12-31 10:14 -08", "2003-12-31T18:14:00Z"),
+    ("1072865695", "2003-12-31T10:14:55Z"), ("1072865695123", "2003-12-31T10:14:55Z"),
+    ("2020/12/31 23:59:59", "2020-12-31T23:59:59Z"), ("28 Februar 2010 21:03:38 XYZ", "2010-02-28T21:03:38Z"),
+    ("Wed, 09 Jun 2010 01:00:00 CEST", "2010-06-08T23:00:00Z"),
+    ("29 Feb 2024 00:00 GMT+1", "2024-02-28T23:00:00Z"),
+  ])
+  func datesAreRead(text: String, expected: String) {
+    #expect(iso(text) == expected)
+  }
+
+  @Test(arguments: [
+    "", "abc", "2 hours ago", "yesterday", "Sun, 16 zzz 2012 11:47:32 GMT", "Sun, 16 Dec 2012 1:2:3:4 GMT",
+    "31 Feb 2010", "29 Feb 2023", "2003-13-01", "25:61", "0000-00-00", "1969-12-31", "2010-01-01T25:00:00Z",
+    "2013-xx-27", "16 Dec 2012 11:47:32 +00:zz", "Sun, 99 Jun 2009 12:00:00 GMT",
+  ])
+  func nothingIsMadeUp(text: String) {
+    #expect(iso(text) == nil)
+  }
+
+  @Test func civilTimeRoundTripsForEveryDay() {
+    for day in stride(from: Int64(-40_000), to: 60_000, by: 1) {
+      #expect(CivilTime(secondsSinceEpoch: day * 86_400 + 3_723).secondsSinceEpoch == day * 86_400 + 3_723)
+    }
+  }
+
+  @Test func datesOfTheSharedCorpusAreParsed() throws {
+    let table = corpora.appendingPathComponent("feeds/dates.tsv")
+    guard let text = try? String(contentsOf: table, encoding: .utf8) else { return }
+    for line in text.split(separator: "\n").dropFirst() {
+      let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard columns.count >= 5, columns[1] == "must" else { continue }
+      #expect(iso(columns[4]) ?? "none" == columns[2], "\(columns[4])")
+    }
+  }
+
+  @Test func relativeDatesCountCalendarDays() throws {
+    let clock = LocalClock(secondsFromUTC: 3_600)
+    let now = try #require(DateReader.seconds("2024-03-12T14:03:00+01:00"))
+    func text(_ date: String) throws -> String {
+      let seconds = try #require(DateReader.seconds(date))
+      return RelativeDate.text(
+        for: FeedDate(secondsSinceEpoch: seconds), now: now, clock: clock)
+    }
+    #expect(try text("2024-03-12T14:02:30+01:00") == "now")
+    #expect(try text("2024-03-12T13:58:00+01:00") == "5 minutes ago")
+    #expect(try text("2024-03-12T13:03:00+01:00") == "1 hour ago")
+    #expect(try text("2024-03-11T23:00:00+01:00") == "yesterday")
+    #expect(try text("2024-03-08T23:00:00+01:00") == "4 days ago")
+    #expect(try text("2024-03-12T16:04:00+01:00") == "in 2 hours")
+    #expect(try text("2024-01-02T00:00:00+01:00") == "2 Jan 2024")
+    let date = FeedDate(secondsSinceEpoch: now)
+    #expect(RelativeDate.fullText(for: date, clock: clock) == "Tuesday, 12 March 2024, 14:03")
+  }
+}
+
+@Suite struct StrictDateTests {
+  private func strict(_ text: String) -> Int64? {
+    var text = text
+    return text.withUTF8 { StrictDate.seconds($0) }
+  }
+
+  @Test func strictDateParsesBothCommonFormats() {
+    var random = SeededGenerator(state: 5)
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    for _ in 0..<5_000 {
+      let seconds = Int64.random(in: 0..<4_000_000_000, using: &random)
+      let time = CivilTime(secondsSinceEpoch: seconds)
+      let clock = "\(two(time.hour)):\(two(time.minute)):\(two(time.second))"
+      let month = months[time.month - 1]
+      #expect(strict("\(time.year)-\(two(time.month))-\(two(time.day))T\(clock)Z") == seconds)
+      #expect(strict("\(time.year)-\(two(time.month))-\(two(time.day))T\(clock).25+01:30") == seconds - 5_400)
+      #expect(strict("Thu, \(two(time.day)) \(month) \(time.year) \(clock) GMT") == seconds)
+      #expect(strict("\(time.day) \(month) \(time.year) \(clock) -0800") == seconds + 28_800)
+    }
+  }
+
+  @Test(arguments: [
+    "2004-01-01T19:48:21", "2004-01-01T19:48:21X", "2004-02-30T19:48:21Z", "2004-13-01T19:48:21Z",
+    "2004-01-01T24:48:21Z",
+    "2004-01-01T19:48:21.Z", "1969-01-01T19:48:21Z", "Thu, 01 jan 2004 19:48:21 GMT",
+    "Thu, 01 Jan 2004 19:48:21 EST",
+    "Thu, 32 Jan 2004 19:48:21 GMT", "Thu, 01 Jan 2004 19:48:2 GMT", "Thu, 01 Jan 2004 19:48:21 +99:00",
+    "Thu, 01 Jan 2004 19:48:", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+  ])
+  func everythingElseIsLeftToTheOtherReader(text: String) {
+    #expect(strict(text) == nil)
+  }
+}

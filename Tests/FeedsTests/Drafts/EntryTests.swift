@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+@testable import Feeds
+
+@Suite struct EntryTests {
+  private func preview(_ text: String, _ length: Int) -> String {
+    FeedEntry(key: "k", content: text).preview(maximumLength: length)
+  }
+
+  @Test func previewsAreOneLineCutAtAWord() {
+    #expect(preview("a\n\nb  c", 10) == "a b c")
+    #expect(preview("hello wide world", 16) == "hello wide world")
+    #expect(preview("hello wide world", 12) == "hello wide…")
+    #expect(preview("hello wide world", 11) == "hello wide…")
+    #expect(preview("hello wide world", 10) == "hello…")
+    #expect(preview("unbreakable", 5) == "unbr…")
+    #expect(preview("word ", 4) == "word")
+    #expect(FeedEntry(key: "k").preview(maximumLength: 5) == "")
+    for length in 1...20 { #expect(preview("hello wide, wide world", length).count <= length) }
+  }
+
+  @Test func everyShownFieldChangesTheRevision() {
+    let entry = FeedEntry(key: "k", title: "t", content: "c")
+    var other = entry
+    #expect(entry.contentRevision == other.contentRevision)
+    other.content = "d"
+    #expect(entry.contentRevision != other.contentRevision)
+    other = entry
+    other.published = FeedDate(secondsSinceEpoch: 0)
+    #expect(entry.contentRevision != other.contentRevision)
+    #expect(
+      FeedEntry(key: "k", title: "ab").contentRevision != FeedEntry(key: "k", content: "ab").contentRevision)
+  }
+
+  @Test func batchesTogetherHoldAllEntries() throws {
+    let items = (0..<2_500).map { "<item><guid>\($0)</guid></item>" }.joined()
+    var sizes: [Int] = []
+    var keys: [String] = []
+    var fractions: [Double] = []
+    let bytes = Array("<rss><channel><title>F</title>\(items)</channel></rss>".utf8)
+    let rest = try FeedReader.stream(bytes, named: "t") { batch in
+      sizes.append(batch.sections.reduce(0) { $0 + $1.entries.count })
+      keys += batch.sections.flatMap(\.entries).map(\.key)
+      fractions.append(batch.fractionDone)
+      #expect(batch.feed.title == "F")
+      return true
+    }
+    #expect(sizes == [50, 1_000, 1_000, 450])
+    #expect(rest.title == "F")
+    #expect(rest.entryCount == 0)
+    #expect(try FeedReader.parse(bytes, named: "t").entries.map(\.key) == keys)
+    #expect(fractions == fractions.sorted())
+    #expect(fractions.last == 1)
+  }
+
+  @Test func aBatchHandlerCanStopReading() {
+    let items = String(repeating: "<item><title>x</title></item>", count: 200)
+    var calls = 0
+    do {
+      _ = try FeedReader.stream(Array("<rss><channel>\(items)</channel></rss>".utf8), named: "t") { _ in
+        calls += 1
+        return false
+      }
+      Issue.record("went on")
+    } catch {
+      #expect(error.reason == .cancelled)
+      #expect(calls == 1)
+    }
+  }
+
+  @Test func localImagesAreFoundBesideTheFile() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("feeds-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["a b.png", "demo.jpg"] { try Data([1]).write(to: folder.appendingPathComponent(name)) }
+    let feed = folder.appendingPathComponent("feed.xml").path
+    func find(_ references: String...) -> String? {
+      LocalImage.path(for: FeedEntry(key: "k", imageReferences: references), relativeTo: feed)
+        .map { String($0.dropFirst(folder.path.count + 1)) }
+    }
+    #expect(find("http://x/a.png", "missing.png", "a%20b.png") == "a b.png")
+    #expect(find("demo") == "demo.jpg")
+    #expect(find("demo.jpg?v=1") == "demo.jpg")
+    #expect(find("file://\(folder.path)/demo.jpg") == "demo.jpg")
+    #expect(find("file://host\(folder.path)/demo.jpg") == nil)
+    #expect(find("//host/demo.jpg", "data:image/png;base64,x", "javascript:demo.jpg", "a%00", "", ".") == nil)
+  }
+
+  @Test(arguments: [
+    ("g", "http://a/b/c/g"), ("./g/", "http://a/b/c/g/"), ("/g", "http://a/g"), ("//g", "http://g"),
+    ("?y", "http://a/b/c/d?y"), ("#s", "http://a/b/c/d?q#s"), ("..", "http://a/b/"),
+    ("../../../g", "http://a/g"),
+    ("x:y", "x:y"), ("", "http://a/b/c/d?q"),
+  ])
+  func referencesAreJoinedAsRFC3986Says(reference: String, joined: String) {
+    #expect(Reference.resolve(reference, against: "http://a/b/c/d?q") == joined)
+    // The fragment of a base, and the space before it, are not part of the base.
+    #expect(Reference.resolve(reference, against: "http://a/b/c/d?q #f") == joined)
+  }
+}
+
+@Suite struct PreviewTests {
+  /// The definition of a preview, in terms of Swift's characters.
+  private func reference(_ text: String, _ limit: Int) -> String {
+    let words = text.split { $0.isWhitespace && $0 != "\u{A0}" }
+    let line = words.joined(separator: " ")
+    if line.count <= limit { return line }
+    var kept = Substring(line.prefix(limit - 1))
+    let isInsideWord = line[line.index(line.startIndex, offsetBy: limit - 1)] != " "
+    if isInsideWord, let space = kept.lastIndex(of: " ") { kept = kept[..<space] }
+    while kept.last == " " { kept.removeLast() }
+    return kept + "…"
+  }
+
+  @Test func previewsCountGraphemesInAllScripts() {
+    var random = SeededGenerator(state: 3)
+    let pieces = [
+      "a", "word", " ", "  ", "\n", "\r\n", "\t", "é", "e\u{301}", "\u{A0}", "日本", "한글", "\u{1112}\u{1161}",
+      "x\u{94D}",
+      "👩‍👩‍👧", "🇩🇪🇫🇷", "שָׁלוֹם", "سَلام", "\u{600}b", "\u{3000}", "…", "©\u{FE0F}", "a\u{200D}", "か\u{3099}", "ｶﾞ",
+      "\u{85}",
+      "x\u{AD}", "เก้าอี้ที่นำ", "हिन्दी", "क्ष्य", "ड़्क", "कि्क", "क्\u{200D}ष", "\u{1F}", "Привет",
+    ]
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+        pieces[Int.random(in: 0..<pieces.count, using: &random)]
+      }.joined()
+      let limit = Int.random(in: 1...14, using: &random)
+      let preview = FeedEntry(key: "k", content: text).preview(maximumLength: limit)
+      #expect(preview == reference(text, limit), "\(text.debugDescription) \(limit)")
+    }
+  }
+
+  /// Wherever the rules for plain scalars apply, they agree with Swift.
+  @Test func plainScalarRulesAgreeWithGraphemeBreaking() {
+    for first in UInt32(0x21)...0xFFFF {
+      guard let scalar = Unicode.Scalar(first) else { continue }
+      var text = String(scalar)
+      let kind = text.withUTF8 { $0.baseAddress.map { PlainScalar.read($0).kind } }
+      guard kind != .other, kind != .space else { continue }
+      let belongs = ("a" + String(scalar)).count == 1
+      #expect(
+        belongs == (kind == .mark || kind == .nukta || kind == .linker), "U+\(String(first, radix: 16))")
+      #expect((String(scalar) + "a").count == 2, "U+\(String(first, radix: 16))")
+      #expect(kind != .base && kind != .mark || ("क्" + String(scalar)).count == (kind == .mark ? 1 : 2))
+      guard kind == .base || kind == .consonant else { continue }
+      #expect(
+        (kind == .consonant) == (("क्" + String(scalar) + "्क").count == 1), "U+\(String(first, radix: 16))")
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Testing
+
+@testable import Feeds
+
+/// The tables of formats.md, sections 5 to 9.
+@Suite struct FieldTests {
+  @Test(arguments: [
+    ("2 &lt; 3", "2 < 3"), ("AT&amp;T", "AT&T"), ("&lt;rss&gt; .. &lt;/rss&gt;", "<rss> .. </rss>"),
+    ("&lt;code&gt;", "<code>"), ("&lt;b&gt;x&lt;/b&gt; y", "x y"), ("a &amp;eacute; b", "a é b"),
+    (" a \n b ", "a b"),
+  ])
+  func titlesAreHTMLOnlyIfTheyLookLikeIt(source: String, title: String) throws {
+    #expect(try rss("<item><title>\(source)</title></item>")[0].title == title)
+  }
+
+  @Test func rssFieldsComeFromTheHighestRankedElement() throws {
+    let item = try rss(
+      """
+      <item><itunes:title>no</itunes:title><title>T</title><guid isPermaLink='FALSE'>g 1</guid>
+      <link>http://x/1</link><itunes:summary>no</itunes:summary><description>D</description>
+      <content:encoded><![CDATA[<p>C</p>]]></content:encoded><author>a@b.c (Ann)</author>
+      <pubDate>Thu, 01 Jan 2004 19:48:21 GMT</pubDate><category>one</category><category>two</category>
+      <enclosure url='a.mp3' type='audio/mpeg' length='12'/></item>
+      """)[0]
+    #expect(item.title == "T")
+    #expect(item.identifier == "g 1")
+    #expect(item.key == "g 1")
+    #expect(item.link == "http://x/1")
+    #expect(item.summary == "D")
+    #expect(item.content == "C")
+    #expect(item.body == "C")
+    #expect(item.author == "Ann")
+    #expect(item.published?.iso8601UTC == "2004-01-01T19:48:21Z")
+    #expect(item.tags == ["one", "two"])
+    #expect(item.enclosures == [Enclosure(url: "a.mp3", type: "audio/mpeg", length: 12)])
+  }
+
+  /// The description often repeats the content.
+  @Test func thePodcastSummaryWinsBesideFullContent() throws {
+    let text = "<content:encoded>all</content:encoded>"
+    let described = "<description>D</description>"
+    let summed = "<itunes:summary>S</itunes:summary>"
+    func summary(_ children: String) throws -> String? { try rss("<item>\(children)</item>")[0].summary }
+    #expect(try summary(text + described + summed) == "S")
+    #expect(try summary(described + text + summed) == "S")
+    #expect(try summary(text + described + "<itunes:summary> </itunes:summary>") == "D")
+    #expect(try summary(text + summed + described) == "D")
+    #expect(try summary(described + summed) == "D")
+    #expect(try summary(summed + described) == "D")
+  }
+
+  /// xhtml-symbol.ent, compared with the names of HTML 5.
+  @Test func langAndRangAreTheXHTMLCharacters() throws {
+    let item = try rss(
+      """
+      <item><title>&lang;a&rang; &LeftAngleBracket;</title>
+      <description>&lt;p&gt;&amp;lang;b&amp;rang;&lt;/p&gt;</description></item>
+      """)[0]
+    #expect(item.title == "\u{2329}a\u{232A} \u{27E8}")
+    #expect(item.summary == "\u{27E8}b\u{27E9}")
+  }
+
+  @Test func aPermalinkGuidServesAsTheLink() throws {
+    #expect(try rss("<item><guid>http://x/1</guid></item>")[0].link == "http://x/1")
+    #expect(try rss("<item><guid isPermaLink='false'>http://x/1</guid></item>")[0].link == nil)
+    #expect(try rss("<item><guid>urn:1</guid></item>")[0].link == nil)
+  }
+
+  @Test func rdfItemsOutsideTheChannelAreRead() throws {
+    let feed = try parse(
+      """
+      <r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+      xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+        xmlns="http://purl.org/rss/1.0/"><channel><title>F</title></channel><image><title>no</title></image>
+        <item rdf:about="urn:1"><title>A</title><dc:date>2003-12-31</dc:date></item></r:RDF>
+      """)
+    #expect(feed.title == "F")
+    #expect(feed.entries[0].identifier == "urn:1")
+    #expect(feed.entries[0].date?.iso8601UTC == "2003-12-31T00:00:00Z")
+  }
+
+  @Test(arguments: [
+    ("", "&lt;b&gt;x&lt;/b&gt;", "<b>x</b>"), ("type='text'", "&lt;b>", "<b>"),
+    ("type='html'", "&lt;b&gt;x&lt;/b&gt; &amp;amp; y", "x & y"),
+    ("type='xhtml'", "<div xmlns='http://www.w3.org/1999/xhtml'>a <b>b</b> &amp;amp;</div>", "a b &amp;"),
+    ("type='xhtml'", "<h:div xmlns:h='http://www.w3.org/1999/xhtml'><h:script>no</h:script>a</h:div>", "a"),
+    ("type='application/octet-stream'", "RXhhbXBsZQ==", "Example"),
+    ("mode='base64' type='text/html'", "PGI+eDwvYj4=", "x"),
+  ])
+  func atomTextFollowsItsType(attributes: String, source: String, text: String) throws {
+    #expect(try atom("<entry><content \(attributes)>\(source)</content></entry>")[0].content == text)
+  }
+
+  @Test func atomLinksAreChosenByRelationAndType() throws {
+    let entry = try atom(
+      """
+      <entry><link rel='self' href='s'/><link rel='alternate' type='application/pdf' href='p'/>
+      <link href=' h '/>
+      <link rel='enclosure' href='e.mp3' type='audio/mpeg' length='3' title='t'/><id>urn:1</id>
+      <source><title>no</title><author><name>Sue</name></author></source></entry>
+      """)[0]
+    #expect(entry.link == "h")
+    #expect(entry.enclosures == [Enclosure(url: "e.mp3", type: "audio/mpeg", length: 3, title: "t")])
+    #expect(entry.title == nil)
+    #expect(entry.author == nil)
+    #expect(entry.byline == "Sue")
+  }
+
+  @Test(arguments: [
+    ("a@b.c (Name)", "Name"), ("Name (a@b.c)", "Name"), ("Name &lt;a@b.c>", "Name"),
+    ("\"Name\" &lt;a@b.c>", "Name"), ("a@b.c", "a@b.c"), ("Name", "Name"), ("mailto:a@b.c", "a@b.c"),
+    ("<name>Name</name><email>a@b.c</email>", "Name"), ("A (a@b.c) B", "A B"), ("( a@b.c )", "a@b.c"),
+  ])
+  func authorsAreShownByName(source: String, name: String) throws {
+    #expect(try rss("<item><author>\(source)</author></item>")[0].author == name)
+  }
+
+  @Test func namesAreTrimmedByScalarNotByGrapheme() throws {
+    // A prepended character (Grapheme_Cluster_Break=Prepend) and the space after it form one grapheme.
+    #expect(try rss("<item><author>\u{8E2}  x \u{8E2} \n</author></item>")[0].author == "\u{8E2} x \u{8E2}")
+  }
+
+  @Test func imagesAreOrderedByRank() throws {
+    let item = try rss(
+      """
+      <item><description>&lt;img src='t.gif' width=1>&lt;img src="d.png"></description>
+      <itunes:image href='i.png'/><enclosure url='e.png' type='image/png'/><media:group>
+      <media:content url='m.png' medium='image'/><media:thumbnail url='s.png' width='10'/>
+      <media:thumbnail url='l.png' width='90'/></media:group></item>
+      """)[0]
+    #expect(item.imageReferences == ["l.png", "s.png", "m.png", "e.png", "i.png", "d.png"])
+    #expect(item.thumbnails == ["s.png", "l.png"])
+  }
+
+  @Test func nestedBasesAreResolvedOutsideIn() throws {
+    let entry = try atom(
+      "<entry xml:base='b/'><link href='../c?d'/><id>../raw</id></entry>",
+      attributes: "xml:base='http://x/a/'")[0]
+    #expect(entry.link == "http://x/a/c?d")
+    #expect(entry.identifier == "../raw")
+    #expect(try atom("<entry xml:base='javascript:x'><link href='c'/></entry>")[0].link == "c")
+    #expect(try rss("<item><link>javascript:alert(1)</link></item>")[0].link == nil)
+  }
+
+  @Test func relativeLinksAreResolvedAgainstTheFeedLink() throws {
+    let feed = try parse("<rss><channel><item><link>/1</link></item><link>http://x/f</link></channel></rss>")
+    #expect(feed.address(of: feed.entries[0]) == "http://x/1")
+  }
+
+  @Test func theNearestLanguageWins() throws {
+    let feed = try parse(
+      "<feed xml:lang='en_US' xmlns='http://www.w3.org/2005/Atom'>"
+        + "<entry/><entry xml:lang='de'/><entry xml:lang=''/></feed>"
+    )
+    #expect(feed.language == "en-US")
+    #expect(feed.entries.map(\.language) == ["en-US", "de", nil])
+    #expect(try parse("<rss><channel><language>fr</language></channel></rss>").language == "fr")
+  }
+
+  @Test func unparsableDatesAreShownAsText() throws {
+    let item = try rss("<item><pubDate>2 hours ago</pubDate></item>")[0]
+    #expect(item.date == nil)
+    #expect(item.dateText == "2 hours ago")
+  }
+
+  @Test func keysAreUniqueAndNoEntryIsDropped() throws {
+    let items = try rss(
+      "<item><guid>a</guid></item><item><guid>a</guid></item><item><guid>a#2</guid></item><item/><item/>")
+    #expect(items.map(\.key) == ["a", "a#2", "a#2#2", "\n\n", "\n\n#2"])
+    #expect(items.map(\.identifier) == ["a", "a", "a#2", nil, nil])
+  }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Feeds
+
+@Suite struct KeyCounterTests {
+  @Test func keyCountsAgreeWithADictionary() {
+    var random = SeededGenerator(state: 5)
+    var uses = KeyCounter()
+    var model: [UInt64: Int32] = [:]
+    for _ in 0..<50_000 {
+      // Few distinct low bits, so that many collide. Zero is excluded, because it is stored as one.
+      let hash =
+        UInt64.random(in: 1...20_000, using: &random) << UInt64.random(in: 0...1, using: &random) * 40
+      let place = uses.place(of: hash)
+      #expect(uses[place] == model[hash] ?? 0)
+      if uses[place] == 0 { uses.insert(hash, at: place) } else { uses[place] += 1 }
+      model[hash, default: 0] += 1
+    }
+    for (hash, count) in model { #expect(uses[uses.place(of: hash)] == count) }
+  }
+
+  @Test func duplicateIdentifiersGetUniqueSuffixes() throws {
+    let items = ["a", "a", "a#2", "a", "b", "a#3"].map { "<item><guid>\($0)</guid></item>" }.joined()
+    let feed = try parse("<rss><channel>\(items)</channel></rss>")
+    #expect(feed.entries.map(\.key) == ["a", "a#2", "a#2#2", "a#3", "b", "a#3#2"])
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Feeds
+
+@Suite struct HTMLTextTests {
+  private func text(_ html: String) -> String? {
+    var scanner = HTMLText()
+    var html = html
+    return html.withUTF8 { scanner.text(of: $0, style: .blocks) }
+  }
+
+  @Test(arguments: [
+    ("one<br>two", "one\ntwo"), ("<p>a</p><p>b</p>", "a\n\nb"), ("a<br/><br/>b", "a\n\nb"),
+    ("a  \n b", "a b"), ("<pre>a\nb</pre>", "a\nb"), ("a&nbsp;b", "a\u{A0}b"),
+    ("<td>a</td><td>b</td>", "a b"),
+    ("a<script>x < y</script>b", "a b"), ("<style>p{}</style>x", "x"), ("a <b>b</b>c", "a bc"),
+    ("a<!-- <p> -->b", "ab"), ("<![if IE]>a<![endif]>", "a"), ("1 < 2 & 3", "1 < 2 & 3"),
+    ("<a title=\"x > y\">t</a>", "t"), ("<unknown>t</unknown>", "t"), ("<o:p>t</o:p>", "t"),
+    ("<form>never closed", "never closed"), ("&lt;b&gt;", "<b>"), ("<ul><li>a<li>b</ul>", "a\nb"),
+    ("&notin; &nLt;", "∉ ≪⃒"),
+  ])
+  func htmlBecomesText(html: String, plain: String) {
+    #expect(text(html) == plain)
+  }
+
+  @Test func allNamedReferencesAreInTheTable() {
+    #expect(HTMLEntities.shared.count == 2_125)
+  }
+
+  @Test func onlyImagesOfNoscriptAreKept() {
+    var scanner = HTMLText()
+    var html = "<noscript>x<img src='a.png'></noscript><img class=wp-smiley src=b><img height='2' src='c'>y"
+    #expect(html.withUTF8 { scanner.text(of: $0, style: .blocks) } == "y")
+    #expect(scanner.images == ["a.png"])
+  }
+
+  @Test func manyUnclosedTagsTakeLinearTime() {
+    let clock = ContinuousClock()
+    let elapsed = clock.measure { _ = text(String(repeating: "<form><a b='", count: 50_000)) }
+    #expect(elapsed < .seconds(5))
+  }
+}
+
+/// Character references without `;` (HTML standard, sections 13.2.5.72 and 13.2.5.73).
+@Suite struct OpenReferenceTests {
+  @Test(arguments: [
+    ("&copy=2", "©=2"), ("&copyfoo", "©foo"), ("&notit;", "¬it;"), ("&notin;", "∉"), ("&copy", "©"),
+    ("R&ampD", "R&D"), ("&ltb>", "<b>"), ("&Eacutetat", "État"), ("&frac12x", "½x"), ("&#169 a", "© a"),
+    ("&#xA9z", "©z"), ("&#150-", "–-"), ("AT&T", "AT&T"), ("&hellip", "&hellip"), ("&;", "&;"),
+    ("&#;", "&#;"),
+    ("&#x;", "&#x;"), ("&a", "&a"), ("&", "&"), ("&lt", "<"),
+  ])
+  func textFollowsTheRuleForText(source: String, text: String) throws {
+    let feed = try rss("<item><description><![CDATA[<p>\(source)]]></description></item>")
+    #expect(feed.map(\.summary) == [text])
+    #expect(ArticleReader.article(html: "<p>\(source)").plainText == text)
+  }
+
+  @Test(arguments: [
+    ("?a=1&copy=2", "?a=1&copy=2"), ("?a&copyfoo=2", "?a&copyfoo=2"), ("?a&copy1", "?a&copy1"),
+    ("?a&notit;", "?a&notit;"), ("?a&notin;", "?a∉"), ("?a&copy", "?a©"), ("?a&copy;=2", "?a©=2"),
+    ("?a&copy#b", "?a©#b"), ("?a&#169=2", "?a©=2"), ("?a&b=2", "?a&b=2"),
+  ])
+  func addressesFollowTheRuleForAttributes(source: String, address: String) throws {
+    let article = ArticleReader.article(html: "<p><a href=\"\(source)\">x</a><p><a href='\(source)'>y</a>")
+    #expect(article.blocks.map { $0.runs.map(\.link) } == [[address], [address]])
+    let feed = try rss("<item><description><![CDATA[<img src='\(source)'>]]></description></item>")
+    #expect(feed.map(\.imageReferences) == [[address]])
+  }
+
+  /// In XML and in plain text a reference needs its `;`.
+  @Test func xmlAndPlainTextNeedTheSemicolon() throws {
+    let items = try rss("<item><title>a &copy=2</title><link>http://x/?a=1&copy=2&#169</link></item>")
+    #expect(items.map(\.title) == ["a &copy=2"])
+    #expect(items.map(\.link) == ["http://x/?a=1&copy=2&#169"])
+    #expect(try parse("{\"items\":[{\"content_text\":\"&copy=2\"}]}").entries.map(\.content) == ["&copy=2"])
+  }
+}

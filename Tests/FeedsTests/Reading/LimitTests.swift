@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@testable import Feeds
+
+/// formats.md, section 16: whatever exceeds a limit is cut, counted and reported.
+@Suite struct LimitTests {
+  @Test func entriesBeyondTheLimitAreOmittedAndReported() throws {
+    #expect(FeedLimits.entryCount == 5_000_000)
+    let items = (0..<5).map { "<item><title>\($0)</title></item>" }.joined()
+    let objects = (0..<5).map { "{\"id\":\"\($0)\",\"title\":\"\($0)\"}" }.joined(separator: ",")
+    for text in ["<rss><channel>\(items)</channel></rss>", "{\"items\":[\(objects)],\"title\":\"t\"}"] {
+      for (limit, warnings) in [(3, ["more than 3 entries"]), (5, [])] {
+        let feed = try FeedReader.parse(Array(text.utf8), named: "t", nil, EntryCollector(nil, limit: limit))
+        #expect(feed.entries.map(\.title) == (0..<limit).map { "\($0)" })
+        #expect(feed.warnings.map(\.found) == warnings)
+        let left = 5 - limit
+        #expect(feed.notes == (left > 0 ? [.entriesOmitted(count: left, limit: limit)] : []))
+      }
+    }
+    #expect(
+      FeedNote.entriesOmitted(count: 1_234_567, limit: 5_000_000).description
+        == "The first 5,000,000 entries are shown. 1,234,567 more entries were left out.")
+    #expect(
+      FeedNote.entriesOmitted(count: 1, limit: 100).description
+        == "The first 100 entries are shown. 1 more entry was left out.")
+  }
+
+  @Test func largeFilesAreReported() throws {
+    let path = NSTemporaryDirectory() + "large-\(UUID().uuidString).xml"
+    let text =
+      "<rss><channel><item><title>x</title></item></channel></rss>" + String(repeating: " ", count: 2_000)
+    try #require(FileManager.default.createFile(atPath: path, contents: Data(text.utf8)))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    // A sparse file, which takes no disk space; nothing is read after the end of the root element.
+    for (size, notes) in [(499_999_999, []), (500_000_000, [FeedNote.largeFile(bytes: 500_000_000)])] {
+      try #require(truncate(path, size) == 0)
+      var first: [FeedNote]?
+      let feed = try FeedReader.stream(contentsOf: path) { batch in
+        first = first ?? batch.feed.notes
+        return true
+      }
+      #expect(feed.notes == notes)
+      #expect(first == notes)
+      #expect(
+        FeedInspection.jsonLine(for: feed).contains("\"notes\":[\"This file is large (500 MB).") == !notes
+          .isEmpty)
+    }
+  }
+
+  @Test func listsOfMoreThanAThousandAreCutAndReported() throws {
+    let tags = (0..<1_200).map { "<category>t\($0)</category>" }.joined()
+    let strings = (0..<1_200).map { "\"t\($0)\"" }.joined(separator: ",")
+    for text in [
+      "<rss><channel><item>\(tags)</item><item><title>x</title></item></channel></rss>",
+      "{\"items\":[{\"id\":\"1\",\"tags\":[\(strings)]},{\"id\":\"2\"}]}",
+    ] {
+      let feed = try parse(text)
+      #expect(feed.entries.map(\.tags.count) == [1_000, 0])
+      #expect(feed.warnings.map(\.found) == ["an entry with more than 1000 tags, names or files"])
+      #expect(feed.repairCount == 1)
+    }
+  }
+
+  @Test func aFileOfMoreThanTwoGigabytesIsRefused() throws {
+    let path = NSTemporaryDirectory() + "large-\(UUID().uuidString).xml"
+    try #require(FileManager.default.createFile(atPath: path, contents: Data("<rss/>".utf8)))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    // A sparse file, which takes no disk space.
+    try #require(truncate(path, FeedLimits.fileSize + 1) == 0)
+    let error = #expect(throws: FeedError.self) { try FeedReader.read(contentsOf: path) }
+    #expect(error?.reason == .tooLarge(limit: 2_000_000_000))
+  }
+
+  @Test func attributesBeyond256AreDroppedAndReported() throws {
+    let names = (0..<300).map { "a\($0)='1'" }.joined(separator: " ")
+    let feed = try parse(
+      "<rss><channel><item><enclosure url='u' \(names) type='t'/><title>x</title></item></channel></rss>")
+    #expect(feed.entries[0].enclosures == [Enclosure(url: "u")])
+    #expect(feed.warnings.map(\.found) == ["a tag with more than 256 attributes"])
+    #expect(feed.entries[0].title == "x")
+  }
+
+  @Test func textsLongerThan16MegabytesAreCutAndReported() throws {
+    for (opening, closing) in [("", ""), ("<![CDATA[", "]]>")] {
+      let text = String(repeating: "0123456 ", count: (17 << 20) / 8)
+      let feed = try parse(
+        "<rss><channel><item><description>\(opening)\(text)\(closing)</description><title>x</title></item>"
+          + "</channel></rss>")
+      let length = feed.entries[0].summary?.utf8.count ?? 0
+      #expect(length > 15 << 20 && length <= 16 << 20)
+      #expect(feed.warnings.map(\.found) == ["a text of more than 16 MB"])
+      #expect(feed.entries[0].title == "x")
+    }
+  }
+
+  @Test func jsonTextsLongerThan16MegabytesAreCutAndReported() throws {
+    let text = String(repeating: "0123456\\n", count: (17 << 20) / 8)
+    let feed = try parse("{\"items\":[{\"content_text\":\"\(text)\",\"title\":\"x\"}]}")
+    let length = feed.entries[0].content?.utf8.count ?? 0
+    #expect(length > 14 << 20 && length <= 16 << 20)
+    #expect(feed.warnings.map(\.found) == ["a text of more than 16 MB"])
+    #expect(feed.entries[0].title == "x")
+  }
+
+  @Test func jsonTextLengthIsLimitedAfterUnescaping() throws {
+    let text = String(repeating: "0123456\\n", count: (16 << 20) / 8).dropLast(2)
+    func read(_ text: String) throws -> Feed { try parse("{\"items\":[{\"content_text\":\"\(text)\"}]}") }
+    let whole = try read(text + "x")
+    #expect(whole.entries[0].content?.utf8.count == 16 << 20)
+    #expect(whole.warnings.isEmpty)
+    // The last character would end after the limit.
+    let cut = try read(text + "é")
+    let length = cut.entries[0].content?.utf8.count ?? 0
+    #expect(length == (16 << 20) - 1)
+    #expect(cut.warnings.map(\.found) == ["a text of more than 16 MB"])
+  }
+
+  @Test func elementsNestedDeeperThan256KeepTheirTextAndAreReported() throws {
+    let opening = String(repeating: "<x>", count: 300)
+    let closing = String(repeating: "</x>", count: 300)
+    let feed = try parse(
+      "<rss><channel><item><description>\(opening)deep\(closing)</description></item><item><title>x</title></item>"
+        + "</channel></rss>")
+    #expect(feed.entries.map(\.summary) == ["deep", nil])
+    #expect(feed.entries[1].title == "x")
+    #expect(feed.warnings.contains { $0.found == "elements nested more than 256 deep" })
+  }
+
+  @Test func jsonNestedDeeperThan256EndsReading() throws {
+    let deep = String(repeating: "[", count: 300)
+    let feed = try parse("{\"items\":[{\"title\":\"x\"},{\"_a\":\(deep)")
+    #expect(feed.entries.map(\.title) == ["x"])
+    #expect(feed.warnings.map(\.found) == ["the values are nested more than 256 deep"])
+  }
+
+  @Test func entitiesLongerThanAKilobyteAreNotExpanded() throws {
+    let text = String(repeating: "x", count: 1_025)
+    let feed = try parse(
+      "<!DOCTYPE rss [<!ENTITY a '\(text)'>]><rss><channel><title>&a;</title></channel></rss>")
+    #expect(feed.title == "&a;")
+    #expect(feed.warnings.map(\.found) == ["the unknown entity &a;"])
+  }
+
+  @Test func theNumberOfInternedNamesIsLimited() throws {
+    let names = (0..<70_000).map { "<n\($0)></n\($0)>" }.joined()
+    let feed = try parse("<rss><channel>\(names)<item><title>x</title></item></channel></rss>")
+    #expect(feed.entries.map(\.title) == ["x"])
+    let long = String(repeating: "n", count: 5_000)
+    #expect(try rss("<\(long)>a</\(long)><item><title>x</title></item>").map(\.title) == ["x"])
+  }
+
+  @Test func anUnclosedTagIsAbandonedAtTheLimit() throws {
+    let text =
+      "<rss><channel><item><title>x</title></item><item a=\"" + String(repeating: "y ", count: 9 << 20)
+    let feed = try parse(text)
+    #expect(feed.entries.first?.title == "x")
+    #expect(feed.repairCount > 0)
+  }
+
+  @Test func anUnclosedDoctypeIsSkippedToItsFirstBracket() throws {
+    let feed = try parse("<!DOCTYPE rss [ \"><rss><channel><title>x</title></channel></rss>")
+    #expect(feed.title == "x")
+    #expect(feed.warnings.map(\.found) == ["a DOCTYPE that does not end or is too long"])
+  }
+}

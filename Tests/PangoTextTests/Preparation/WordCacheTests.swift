@@ -1,0 +1,44 @@
+import CGtk
+import LayoutCore
+import Testing
+import WidgetTesting
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+/// Cached words must not change any answer.
+@Suite(.serialized, .disabled(if: TestRun.isQuick, "a sweep")) struct WordCacheTests {
+  private nonisolated static let fonts = [
+    "Sans 11", "Noto Sans 11", "DejaVu Serif 14", "Noto Sans CJK JP 11",
+  ]
+
+  @Test(arguments: fonts, [true, false])
+  func cachedWordsDoNotChangeAnswers(font: String, rounds: Bool) {
+    var adversarial = AdversarialText(seed: 5)
+    let strings = TextCorpus.samples + TextCorpus.shared(limit: 6) + (0..<60).map { _ in adversarial.next() }
+    let system = TextSystem(font: font, roundsGlyphPositions: rounds)
+    let fresh = strings.map { string in
+      system.dropCaches()
+      return answers(string, system)
+    }
+    system.dropCaches()
+    // In reverse order other words are cached, and the second time all of them are.
+    for round in 0..<2 {
+      for index in strings.indices.reversed() {
+        #expect(
+          answers(strings[index], system) == fresh[index],
+          "round \(round): \(strings[index].debugDescription)")
+      }
+    }
+  }
+
+  private func answers(_ string: String, _ system: TextSystem) -> [TextExtents?] {
+    TextStyle.ofRows.flatMap { style in
+      let text = system.element(string, style: style, keepsPrepared: false)
+      return [nil, 45, 90, 200, 333].map { width in
+        text.prepared.flatMap { LineBreaker.extents(of: $0, width: width.map { $0 * 1024 }) }
+      }
+    }
+  }
+}

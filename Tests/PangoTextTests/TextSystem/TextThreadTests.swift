@@ -1,0 +1,156 @@
+import CGtk
+import Foundation
+import LayoutCore
+import Synchronization
+import Testing
+import WidgetTesting
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+@Suite(.serialized) struct TextThreadTests {
+  private static var requests: [TextRequest] {
+    (TextCorpus.samples + TextCorpus.shared(limit: 3)).flatMap { string in
+      TextStyle.ofRows.map { TextRequest(string, style: $0) }
+    } + [
+      TextRequest("bold italic", style: .preview, attributes: [TextAttributeRun(.bold, bytes: 0..<4)]),
+      TextRequest(
+        "日本語 language", style: .title, attributes: [TextAttributeRun(.language("ja"), bytes: 0..<9)]),
+    ]
+  }
+
+  @Test func textPreparedOnOtherThreadsEqualsTheMainThreads() {
+    let other = TextSystem(font: "Sans 11")
+    other.prepareAndWait(Self.requests)
+    let main = TextSystem(font: "Sans 11")
+    Self.expectEqual(other, main)
+    // All texts that are not left to the main thread were ready.
+    #expect(other.statistics.preparedOnOtherThreads > Set(Self.requests).count / 2)
+    #expect(other.statistics.prepared == Set(Self.requests).count)
+    #expect(main.statistics.preparedOnOtherThreads == 0)
+  }
+
+  @Test(arguments: [
+    "hint metrics", "hint style", "rounding", "language", "direction", "resolution", "font",
+  ]) func anotherThreadsContextHasEverySetting(setting: String) {
+    let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
+    defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+    let plain = TextEnvironment(of: context)
+    let options = cairo_font_options_create()!
+    defer { cairo_font_options_destroy(options) }
+    switch setting {
+    case "hint metrics": cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    case "hint style": cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    case "rounding": pango_context_set_round_glyph_positions(context, 0)
+    case "language": pango_context_set_language(context, pango_language_from_string("ja"))
+    case "direction": pango_context_set_base_dir(context, PANGO_DIRECTION_RTL)
+    case "resolution": pango_cairo_context_set_resolution(context, 144)
+    default: pango_context_set_font_description(context, FontDescription("DejaVu Serif 13").pointer)
+    }
+    if setting.hasPrefix("hint") { pango_cairo_context_set_font_options(context, options) }
+    let changed = TextEnvironment(of: context)
+    #expect(changed != plain)
+    let made = changed.makeContext()
+    defer { g_object_unref(UnsafeMutableRawPointer(made)) }
+    let copied = TextEnvironment(of: made)
+    #expect(copied.font == changed.font)
+    #expect(copied.fontOptions == changed.fontOptions)
+    #expect(copied.resolution == changed.resolution)
+    #expect(copied.language == changed.language)
+    #expect(copied.roundsGlyphPositions == changed.roundsGlyphPositions)
+    #expect(copied.baseDirection == changed.baseDirection)
+    #expect(pango_context_get_font_map(made) != pango_context_get_font_map(context))
+  }
+
+  @Test func workersSwitchToANewEnvironment() throws {
+    let pool = TextPreparationPool(threadCount: 2)
+    var heights: [[Int?]] = []
+    for font in ["Sans 11", "DejaVu Serif 19", "Sans 11"] {
+      let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
+      defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+      pango_context_set_font_description(context, FontDescription(font).pointer)
+      let results = pool.prepared(Self.requests, in: TextEnvironment(of: context))
+      heights.append(results.map { $0.flatMap { LineBreaker.extents(of: $0, width: 333 * 1024)?.height } })
+    }
+    #expect(heights[0] == heights[2])
+    #expect(heights[0] != heights[1])
+  }
+
+  @Test func resultsOfAnOldGenerationAreDropped() async {
+    let choice = Mutex("Sans 11")
+    let system = TextSystem { TextThreadTests.context(font: choice.withLock { $0 }) }
+    let request = TextRequest("a text that is asked for too early", style: .preview)
+    let wasKept = await withCheckedContinuation { continuation in
+      system.prepareAhead([request]) { continuation.resume(returning: $0) }
+      choice.withLock { $0 = "Sans 17" }
+      #expect(system.refreshEnvironment())
+    }
+    #expect(!wasKept)
+    #expect(system.statistics.preparedOnOtherThreads == 0)
+    let isReady = await withCheckedContinuation { continuation in
+      system.prepareAhead([request, request]) { continuation.resume(returning: $0) }
+    }
+    #expect(isReady)
+    #expect(system.statistics.preparedOnOtherThreads == 1)
+    let known = system.element(request.string, style: .preview)
+    #expect(system.statistics.prepared == 1)
+    let fresh = TextSystem { Self.context(font: "Sans 17") }.element(request.string, style: .preview)
+    #expect(
+      known.prepared.flatMap { LineBreaker.extents(of: $0, width: 99 * 1024) }?.height
+        == fresh.prepared.flatMap { LineBreaker.extents(of: $0, width: 99 * 1024) }?.height)
+  }
+
+  @Test func anEmptyRequestCompletesImmediately() async {
+    let system = TextSystem(font: "Sans 11")
+    system.prepareAndWait([])
+    let isReady = await withCheckedContinuation { continuation in
+      system.prepareAhead([]) { continuation.resume(returning: $0) }
+    }
+    #expect(isReady)
+    #expect(system.statistics.prepared == 0)
+  }
+
+  @Test func concurrentRequestsAllComplete() async {
+    let system = TextSystem(font: "Sans 11")
+    var answered = 0
+    await withCheckedContinuation { continuation in
+      for part in 0..<24 {
+        let requests = (0..<20).map { TextRequest("part \(part % 12), text \($0)", style: .title) }
+        system.prepareAhead(requests) { isReady in
+          #expect(isReady)
+          answered += 1
+          if answered == 24 { continuation.resume() }
+        }
+      }
+    }
+    let before = system.statistics.prepared
+    for part in 0..<12 {
+      for index in 0..<20 { _ = system.element("part \(part), text \(index)", style: .title) }
+    }
+    #expect(system.statistics.prepared == before)
+  }
+
+  private nonisolated static func context(font: String) -> OpaquePointer {
+    let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
+    pango_context_set_font_description(context, FontDescription(font).pointer)
+    return context
+  }
+
+  private static func expectEqual(_ one: TextSystem, _ other: TextSystem) {
+    for request in requests {
+      let first = one.element(request.string, style: request.style, attributes: request.attributes)
+      let second = other.element(request.string, style: request.style, attributes: request.attributes)
+      #expect((first.prepared == nil) == (second.prepared == nil))
+      #expect(first.prepared?.byteCount == second.prepared?.byteCount)
+      for width in [nil, 90, 200, 333] {
+        for limit in [0, 2] {
+          let constraint = LineConstraint(width: width.map { $0 * 1024 }, maximumLineCount: limit)
+          let found = first.prepared.flatMap { LineBreaker.extents(of: $0, in: constraint) }
+          let expected = second.prepared.flatMap { LineBreaker.extents(of: $0, in: constraint) }
+          #expect(found == expected, "\(request) at \(constraint)")
+        }
+      }
+    }
+  }
+}
