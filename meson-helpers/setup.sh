@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What `run` and `test` share: the Debian packages they need and how these are installed, and how the program is built.
+# What `run`, `test`, `fuzz` and `docs` share: the Debian packages they need and how these are installed, and how the program is built.
 # Sourced, never executed. Everything it says goes to standard error: standard output belongs to the program.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -15,6 +15,8 @@ font_packages=(
 )
 run_packages=(ca-certificates libgtk-4-dev pkg-config adwaita-icon-theme librsvg2-common shared-mime-info "${font_packages[@]}")
 screen_packages=(xvfb xauth)
+# shellcheck disable=SC2034 # used by `docs`
+docs_packages=(libgtk-4-dev pkg-config python3)
 # shellcheck disable=SC2034 # used by `test`
 test_packages=(
   "${run_packages[@]}" "${screen_packages[@]}"

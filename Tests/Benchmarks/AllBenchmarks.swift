@@ -1,12 +1,13 @@
 import Foundation
 
-/// `Benchmarks all`: every benchmark that makes a claim, each in a process of its own, and one table of what came of it.
+/// `Benchmarks all`: runs every benchmark with a bar, each in a process of its own, and prints one table of the
+/// results.
 enum AllBenchmarks {
-  /// What benchmarks are told that would take very long otherwise, or that have several parts.
+  /// The arguments of benchmarks that would take too long otherwise, or that have several parts.
   private static let arguments: [String: [[String]]] = [
     "thrash": [["2000", "1"]], "text-sweep": [["200000"], ["--exhaustive"]], "fuzz": [["50000"]],
   ]
-  /// These make no claim of their own: they show what others are made of, or do a part of their work.
+  /// Commands without bars: they show details of others, or do a part of their work.
   private static let tools: Set<String> = [
     "all", "scroll-trace", "text-preparing", "text-preparation", "text-heights", "fuzz-worker", "parse-once",
   ]
@@ -17,15 +18,15 @@ enum AllBenchmarks {
     var outcome: String
   }
 
-  /// The table, with what decides the exit status.
+  /// The table, and the results that decide the exit status.
   struct Result: BenchmarkResult {
     let text: String
     let figures: [Figure]
-    /// Benchmarks that did not come to an end, or ended with an error.
+    /// Benchmarks that crashed or ended with an error.
     let failed: [String]
   }
 
-  /// Goes on after a miss or a failure.
+  /// Runs all benchmarks, also after a miss or a failure.
   static func run() throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "benchmarks-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -60,12 +61,12 @@ enum AllBenchmarks {
     let process = Process()
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = [name] + arguments + ["--figures", file.path]
-    // The table is all that goes to standard output.
+    // Only the table is written to standard output.
     process.standardOutput = FileHandle.standardError
     process.standardInput = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    // There is none if the benchmark failed.
+    // The file is missing if the benchmark failed.
     let figures = try (try? Data(contentsOf: file)).map { try FigureFile.decode($0) }
     let ended = process.terminationReason == .exit
     return (ended ? process.terminationStatus : 128 + process.terminationStatus, figures ?? [])

@@ -35,7 +35,7 @@ let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
   ("parse-once", { try ParseOnce.run(Array(CommandLine.arguments.dropFirst(2))) }),
 ]
 
-/// A line on standard error.
+/// Writes a line to standard error.
 nonisolated func say(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -51,7 +51,7 @@ do {
   if let file = options["--json"] {
     try (result.text + "\n").write(toFile: file, atomically: true, encoding: .utf8)
   }
-  // For `all`.
+  // The figures are read by `all`.
   if let file = options["--figures"] {
     try FigureFile.encode(result.figures).write(to: URL(filePath: file))
   }

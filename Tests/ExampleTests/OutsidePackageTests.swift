@@ -3,7 +3,7 @@ import ProgramRuns
 import Testing
 import WidgetTesting
 
-/// The product as other packages use it.
+/// The library product as other packages use it.
 @Suite(
   "Outside package", .serialized,
   .enabled("needs an X display") { ProcessInfo.processInfo.environment["DISPLAY"] != nil })
@@ -11,7 +11,9 @@ struct OutsidePackageTests {
   private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
   private static let example = repository + "/Tests/Examples/StringList/main.swift"
-  /// What the example asks for, in logical pixels.
+  private static let tutorial =
+    repository + "/Sources/FeedViewer/VirtualList/VirtualList.docc/Resources"
+  /// The default size of the example's window, in logical pixels.
   private static let windowSize = (width: 360, height: 480)
 
   @Test func theSampleIsShort() throws {
@@ -20,20 +22,34 @@ struct OutsidePackageTests {
     #expect(lines.count { !$0.isEmpty } <= 20)
   }
 
-  /// The readme shows what is compiled and run here.
+  /// The README shows the program that is compiled and run here.
   @Test func theSampleOfTheReadmeIsTheExample() throws {
     let readme = try String(contentsOfFile: Self.repository + "/README.md", encoding: .utf8)
     let example = try String(contentsOfFile: Self.example, encoding: .utf8)
     #expect(readme.contains("```swift\n" + example + "```\n"))
   }
 
+  /// The steps of the tutorial lead to the program that is compiled and run here.
+  @Test func theTutorialEndsWithTheExample() throws {
+    let example = try String(contentsOfFile: Self.example, encoding: .utf8)
+    let steps = try (1...6).map {
+      try String(contentsOfFile: Self.tutorial + "/Lines-\($0).swift", encoding: .utf8)
+    }
+    #expect(steps.last == example)
+    for step in steps[2...] { #expect(example.hasPrefix(step)) }
+    let tutorial = try String(
+      contentsOfFile: Self.tutorial + "/../Tutorials/Showing-Ten-Thousand-Lines.tutorial", encoding: .utf8)
+    let files = tutorial.matches(of: /file: "(.+)"/).map { String($0.output.1) }
+    #expect(files == ["Lines-Package.swift"] + (1...6).map { "Lines-\($0).swift" })
+  }
+
   @Test(.disabled(if: TestRun.isQuick, "takes a build of the library"))
   func aPackageThatDependsOnTheProductShowsAList() async throws {
     let package = try TemporaryFolder()
-    try package.write(Self.manifest, to: "Package.swift")
+    try package.write(try Self.manifest, to: "Package.swift")
     let source = try String(contentsOfFile: Self.example, encoding: .utf8)
-    try package.write(source, to: "Sources/Outside/main.swift")
-    // What was built before is kept beside the tests: only what has changed since is built again.
+    try package.write(source, to: "Sources/Lines/main.swift")
+    // The build is kept beside the tests, so that later runs only build what has changed.
     let build = try ProgramRun.buildFolder + "/outside-package"
     let built = try await ProgramRun.run(
       "/usr/bin/env",
@@ -44,7 +60,7 @@ struct OutsidePackageTests {
       environment: ["XDG_CACHE_HOME": nil, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil])
     try #require(built.status == 0, "\(built.output)\n\(built.errors)")
 
-    let program = ProgramRun.process(build + "/debug/Outside", [])
+    let program = ProgramRun.process(build + "/debug/Lines", [])
     program.standardOutput = FileHandle.nullDevice
     program.standardError = FileHandle.nullDevice
     try program.run()
@@ -57,22 +73,15 @@ struct OutsidePackageTests {
       ink = screen.inkOfLightWindow(width: Self.windowSize.width, height: Self.windowSize.height)
     }
     #expect(program.isRunning)
-    // Text is neither nothing nor everything.
+    // Text covers a small part of the window.
     #expect(ink > 0.02 && ink < 0.3)
   }
 
-  private static let manifest = """
-    // swift-tools-version: 6.2
-    import PackageDescription
-
-    let package = Package(
-      name: "outside",
-      dependencies: [.package(name: "feed-viewer", path: "\(repository)")],
-      targets: [
-        .executableTarget(
-          name: "Outside", dependencies: [.product(name: "VirtualList", package: "feed-viewer")])
-      ]
-    )
-
-    """
+  /// The manifest of the tutorial, with the path of this checkout.
+  private static var manifest: String {
+    get throws {
+      try String(contentsOfFile: tutorial + "/Lines-Package.swift", encoding: .utf8)
+        .replacing("../feed-viewer", with: repository)
+    }
+  }
 }

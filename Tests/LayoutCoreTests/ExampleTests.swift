@@ -1,10 +1,10 @@
 import LayoutCore
 import Testing
 
-/// The README's example and what follows it, with nothing but what other programs can see.
+/// The README's example and a list that is built on it, with public symbols only.
 @Suite("LayoutCore in another program")
 struct ExampleTests {
-  /// Ten logical pixels for a character, twenty for a line.
+  /// Characters of 10 by 20 logical pixels.
   private func extents(of text: TextElement, width: PangoUnits?) -> TextExtents {
     let length = text.string.count * 10 * 1024
     let lines = width.map { max((length + $0 - 1) / max($0, 1), 1) } ?? 1
@@ -34,7 +34,7 @@ struct ExampleTests {
     return PixelGrid(scale: 2).devicePixels(layout.size.height)
   }
 
-  @Test func aListIsMeasuredCachedEditedAndAsked() throws {
+  @Test func aListIsMeasuredCachedAndEdited() throws {
     var titles = ["One", String(repeating: "Two ", count: 40), "Three"]
     let environment = LayoutEnvironment(scale: 2)
     let conditions = HeightKey(template: "row", width: 400, environment: environment, revision: 0)

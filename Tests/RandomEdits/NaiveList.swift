@@ -1,9 +1,9 @@
 import LayoutCore
 
-/// A list as plain arrays, edited one by one: what every clever structure is compared with.
+/// A list as plain arrays: the model that optimised structures are compared with.
 package struct NaiveList: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
-    /// Who the row is; new rows get new numbers.
+    /// The stable identity of the row; new rows have new numbers.
     package var identity: Int
     package var height: RowHeight
 
@@ -87,7 +87,7 @@ package struct NaiveList: Equatable, Sendable {
     return Row(identity: identity, height: height(using: &random))
   }
 
-  /// Often nothing, seldom just below or above what fits into 15 bits.
+  /// A random height: often 0, and seldom just below or above 15 bits.
   package static func height(using random: inout SeededGenerator) -> RowHeight {
     let isTall = random.chance(0.01)
     let some =

@@ -1,21 +1,24 @@
 import LayoutCore
 
-/// A random legal batch of edits: the list before and after, and the edits in any order.
+/// A random valid batch of edits: the list before and after, and the edits in random order.
 package struct RandomBatch {
   package let before: NaiveList
   package let after: NaiveList
   package let edits: [ListEdit]
-  /// Rows and sections that are the same in both lists but must be measured again, in the state after.
+  /// The identities of rows and sections that were reloaded.
   package private(set) var reloadedRows: Set<Int> = []
   package private(set) var reloadedSections: Set<Int> = []
 
-  /// Decides for every section and row whether it stays, goes, moves or is reloaded, and then reads the edits
-  /// off the two finished lists, without any index arithmetic.
+  /// Decides for every section and row whether it is kept, deleted, moved or reloaded, and then finds the edits by
+  /// comparing the two finished lists, without any index arithmetic.
   ///
   /// - Parameters:
-  ///   - intensity: How much of the list the batch touches; 1 is a third of it.
-  ///   - rows: How many rows new sections have.
-  ///   - newRows: Rows that come besides the one or two that always may.
+  ///   - list: The list before.
+  ///   - intensity: The part of the list that is edited; 1 is about a third of it.
+  ///   - rows: The number of rows of inserted sections.
+  ///   - newRows: The number of rows that are inserted in addition to a few random ones.
+  ///   - random: The source of random numbers.
+  ///   - identity: The identity that was used last.
   package init(
     _ list: NaiveList, intensity: Double = 1, rows: ClosedRange<Int> = 0...6, newRows: Int = 0,
     using random: inout SeededGenerator, next identity: inout Int
@@ -71,7 +74,7 @@ package struct RandomBatch {
         NaiveList.section(rows: rows, using: &random, next: &identity),
         at: Int.random(in: 0...result.sections.count, using: &random))
     }
-    // Rows come into sections that are neither reloaded nor new.
+    // Rows are inserted only into sections that are neither reloaded nor inserted.
     let closed = reloadedSections
     let known = Set(list.sections.map(\.identity)).subtracting(closed)
     let targets = result.sections.indices.filter { [result] in known.contains(result.sections[$0].identity) }
@@ -89,7 +92,7 @@ package struct RandomBatch {
     self.edits = edits.shuffled(using: &random)
   }
 
-  /// The edits that brought sections to where they were not.
+  /// The edits that insert and move sections.
   private static func arrivals(
     from old: NaiveList, to new: NaiveList, moved: [NaiveList.Section], reloaded: Set<Int>
   ) -> [ListEdit] {
@@ -107,7 +110,7 @@ package struct RandomBatch {
     return edits
   }
 
-  /// The edits that brought rows to where they were not; rows that found no section to go to are deleted.
+  /// The edits that insert and move rows; moved rows without a target section are deleted.
   private static func rowArrivals(
     from old: NaiveList, to new: NaiveList, moved: [NaiveList.Row], reloaded: Set<Int>
   ) -> [ListEdit] {

@@ -1,4 +1,4 @@
-/// Repeatable random numbers (SplitMix64, Steele, Lea and Flood 2014); a failing test prints its seed.
+/// Reproducible random numbers (SplitMix64; Steele, Lea and Flood 2014). A failing test prints its seed.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,13 +1,13 @@
 import LayoutCore
 import RandomEdits
 
-/// Compares compiled layouts with `LayoutElement.layout` and `TemplateRegistry.layout`, and counts.
+/// Compares compiled layouts with `LayoutElement.layout` and `TemplateRegistry.layout`, and counts the differences.
 package final class CompiledLayoutComparison {
   package private(set) var comparisonCount = 0
   package private(set) var differenceCount = 0
-  /// Heights that a width plan gave, of all row heights.
+  /// The number of row heights that a width plan computed.
   package private(set) var plannedCount = 0
-  /// What was different, the first few.
+  /// Descriptions of the first few differences.
   package private(set) var differences: [String] = []
 
   package static let scales: [Double] = [1, 1.25, 1.5, 2, 3]
@@ -23,9 +23,10 @@ package final class CompiledLayoutComparison {
     registry.register("row") { [template] in template }
   }
 
-  /// Compares random trees until there were enough comparisons.
+  /// Compares random trees until the number of comparisons is reached.
   ///
-  /// Each tree is laid out with several sets of texts, so that a width plan that one set led to is used for others.
+  /// Each tree is laid out with several sets of texts, so that a width plan that was made for one set is used for
+  /// others.
   package func run(seed: UInt64, comparisons: Int) throws {
     var elements = RandomElements(seed: seed)
     var number = 0
@@ -45,19 +46,19 @@ package final class CompiledLayoutComparison {
         try compareRows(items, row, metrics, scale: scale, name: "seed \(seed), tree \(number)")
       }
       number += 1
-      // Shapes are kept; they would fill the memory.
+      // A compiler keeps all of its shapes, which would fill the memory.
       if number.isMultiple(of: 100) { compiler = LayoutCompiler() }
     }
   }
 
-  /// Compares all pairs of elements in all ranges of sizes that matter to them.
+  /// Compares all pairs of elements in all of `pairRanges`.
   package func runPairs() {
     for (number, element) in ElementPairs.all().enumerated() {
       for turn in Self.pairRanges.indices { comparePair(element, number: number + turn) }
     }
   }
 
-  /// Compares a pair in one of the ranges, by turns.
+  /// Compares a pair in one of `pairRanges`, selected by its number.
   package func comparePair(_ element: LayoutElement, number: Int) {
     compare(
       element, Self.pairRanges[number % Self.pairRanges.count],
@@ -92,7 +93,7 @@ package final class CompiledLayoutComparison {
         + " at \(scale): \(element)")
   }
 
-  /// Compares row heights, first solved one by one, then by a width plan if there is one.
+  /// Compares row heights: first those that are solved for each row, then those of a width plan if there is one.
   package func compareRows(
     _ items: [LayoutElement], _ row: RowConstraints, _ metrics: RowMetrics, scale: Double, name: String
   ) throws {

@@ -1,8 +1,8 @@
 import LayoutCore
 
-/// Every element in every other one, with every style that matters to either.
+/// All pairs of a parent and a child element, with every style that affects either.
 package enum ElementPairs {
-  /// All parents around all children with all styles; several thousand trees of two or three elements.
+  /// All parents with all children in all styles: several thousand trees of two or three elements.
   package static func all() -> [LayoutElement] {
     let (children, styles) = (children, styles)
     return parents.flatMap { parent in

@@ -3,20 +3,19 @@ import RandomEdits
 
 /// Makes random trees of all elements with all styles.
 ///
-/// Lengths are small whole numbers, halves and values that are not on any display's pixels, so that constraints often
-/// meet each other.
+/// Lengths are small whole numbers, halves, and values between device pixels, so that limits are often equal.
 package struct RandomElements {
   package var random: SeededGenerator
-  /// The most elements of a tree.
+  /// The maximum number of elements of a tree.
   package var maximumCount = 20
-  /// Makes a text that is prepared; nil for texts that only `SyntheticTexts` measures.
+  /// Makes a prepared text; nil for texts that only `SyntheticTexts` measures.
   package var prepare: ((inout SeededGenerator) -> PreparedText)?
   private var left = 0
   private var textCount: UInt16 = 0
 
   package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// A tree that is nested five deep at most.
+  /// A tree of at most five levels.
   package mutating func tree() -> LayoutElement {
     left = random.chance(0.05) ? 1 : Int.random(in: 3...maximumCount, using: &random)
     textCount = 0
@@ -32,7 +31,7 @@ package struct RandomElements {
       minimumHeight: pick([0, 0, 0, 20, 44.4]))
   }
 
-  /// The sizes that a root is laid out in: mostly one width and any height.
+  /// A range of sizes for a root: mostly one width and any height.
   package mutating func range(width: Double) -> SizeRange {
     if random.chance(0.6) {
       return SizeRange(min: Size(width: width, height: 0), max: Size(width: width, height: .infinity))
@@ -45,7 +44,7 @@ package struct RandomElements {
     return SizeRange(width: random.chance(0.5) ? width...width : bounds(), height: bounds())
   }
 
-  /// From one pixel to 4,000, narrow ones more often, half of them with a fraction.
+  /// A width from 1 to 4,000 pixels, more often narrow, half of them with a fraction.
   package mutating func width() -> Double {
     let greatest: Double = pick([40, 300, 1000, 4000])
     let width = Double.random(in: 1...greatest, using: &random)

@@ -89,7 +89,7 @@ public final class RowExercise {
     let scale = choices.one(of: [1, 1, 1.25, 1.5, 2, 3])
     var complaints: [String] = []
     let alone = widths.map { width in
-      let heights = RowHeights(width: width, text: text, scale: scale)
+      let heights = EntryHeights(width: width, text: text, scale: scale)
       return rows.map { heights.height(of: $0) }
     }
     counts.heights += widths.count * rows.count

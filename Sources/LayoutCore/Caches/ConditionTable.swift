@@ -1,6 +1,6 @@
-/// Numbers for the conditions that many heights share, so that a lookup compares numbers instead of texts.
+/// Numbers the conditions that many heights share, so that a lookup compares numbers and not identifiers.
 struct ConditionTable: Sendable {
-  /// A height key without what differs from item to item.
+  /// A height key without the item's revision.
   private struct Conditions: Hashable, Sendable {
     let width: Int
     let environment: LayoutEnvironment
@@ -13,11 +13,11 @@ struct ConditionTable: Sendable {
     }
   }
 
-  /// No conditions have this number.
+  /// The number that stands for no conditions.
   static let none: UInt32 = 0
-  /// The most conditions that are known at a time: far more than there are widths on a screen.
+  /// The maximum number of conditions at a time: far more than a screen has widths.
   static let capacity = 4096
-  /// Conditions that are compared before a dictionary is asked.
+  /// The number of conditions that are compared before the dictionary is searched.
   private static let recentCapacity = 4
 
   private var recent: [(conditions: Conditions, number: UInt32)] = []
@@ -37,10 +37,10 @@ struct ConditionTable: Sendable {
     return numbers.count > recent.count ? numbers[Conditions(key)] : nil
   }
 
-  /// The number of a key's conditions, which are now known and the first to be compared. O(1).
+  /// The number of a key's conditions. They are added if necessary, and are the first to be compared from now on. O(1).
   ///
-  /// Numbers are not used twice: when there are too many conditions, all but the latest lose theirs, and
-  /// with it the heights that were stored under them are found no more.
+  /// Numbers are never reused. When the table is full, all conditions but the most recent ones are removed; heights
+  /// that were stored under them are not found any more.
   mutating func number(adding key: HeightKey) -> UInt32 {
     if let first = recent.first, first.conditions == Conditions(key) { return first.number }
     let conditions = Conditions(key)

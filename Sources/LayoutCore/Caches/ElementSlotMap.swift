@@ -1,8 +1,8 @@
-/// Numbers that rows, headers and footers have, whatever their place: under them a table can keep something for each.
+/// Assigns numbers (slots) to rows, headers and footers, so that tables can store values for them by number.
 ///
-/// They follow the list's edits: kept and moved rows keep their numbers, as do headers and footers with their
-/// sections. Four bytes a row, in chunks.
-public struct ElementSlotMap: Sendable {
+/// The numbers follow the list's edits: kept and moved rows keep their numbers, as do headers and footers with their
+/// sections. Four bytes for each row, in chunks.
+package struct ElementSlotMap: Sendable {
   private struct Section: Sendable {
     var rows = ItemSlotMap()
     var header: Int?
@@ -11,19 +11,20 @@ public struct ElementSlotMap: Sendable {
 
   private var sections: [Section] = []
 
-  /// Stands for a row without a number in `all(rowCounts:)`.
-  public static let none = ItemSlotMap.none
+  /// Stands for a row without a number in the result of `all(rowCounts:)`.
+  package static let none = ItemSlotMap.none
 
-  public init() {}
+  /// Creates a map without numbers.
+  package init() {}
 
-  /// The number of a row, or nil if it was given none. O(1), as long as a section's chunks are about equally long.
+  /// The number of a row, or nil if it has none. O(1), as long as a section's chunks are about equally long.
   @inline(__always)
-  public subscript(row: RowIndexPath) -> Int? {
+  package subscript(row: RowIndexPath) -> Int? {
     row.section < sections.count ? sections[row.section].rows[row.row] : nil
   }
 
-  /// The number of a row, header or footer, or nil if it was given none.
-  public subscript(element: ListElement) -> Int? {
+  /// The number of a row, header or footer, or nil if it has none. O(1), as for rows.
+  package subscript(element: ListElement) -> Int? {
     guard element.section < sections.count else { return nil }
     return switch element {
     case .row(let row): sections[row.section].rows[row.row]
@@ -34,8 +35,8 @@ public struct ElementSlotMap: Sendable {
 
   /// The numbers of all rows in order, `none` where a row has none. O(n).
   ///
-  /// - Parameter rowCounts: Rows of each section.
-  public func all(rowCounts: [Int]) -> [UInt32] {
+  /// - Parameter rowCounts: The number of rows of each section.
+  package func all(rowCounts: [Int]) -> [UInt32] {
     var all: [UInt32] = []
     all.reserveCapacity(rowCounts.reduce(0, +))
     for (section, count) in rowCounts.enumerated() {
@@ -48,11 +49,15 @@ public struct ElementSlotMap: Sendable {
     return all
   }
 
-  /// - Parameter number: 0 or more and less than `UInt32.max`; nil takes a row's number away.
-  /// - Returns: The number that the row had.
+  /// Changes the number of a row, header or footer.
+  ///
+  /// - Parameters:
+  ///   - number: 0 or more and less than `UInt32.max`; nil removes the number.
+  ///   - element: The row, header or footer.
+  /// - Returns: The number that the element had.
   /// - Complexity: O(1), amortised; the first number of a section, at its row n, is O(n).
   @discardableResult
-  public mutating func set(_ number: Int?, of element: ListElement) -> Int? {
+  package mutating func set(_ number: Int?, of element: ListElement) -> Int? {
     while sections.count <= element.section { sections.append(Section()) }
     switch element {
     case .row(let row): return sections[row.section].rows.set(number, at: row.row)
@@ -65,10 +70,12 @@ public struct ElementSlotMap: Sendable {
     }
   }
 
-  /// Takes the numbers of a section's rows, header and footer away. O(n) for its rows.
+  /// Removes the numbers of a section's rows, header and footer. O(n) for its rows.
   ///
-  /// - Parameter removed: Called with each of them.
-  public mutating func removeSection(_ section: Int, removed: (Int) -> Void) {
+  /// - Parameters:
+  ///   - section: The section's index.
+  ///   - removed: Called with each removed number.
+  package mutating func removeSection(_ section: Int, removed: (Int) -> Void) {
     guard section < sections.count else { return }
     sections[section].rows.forEachItem(removed)
     for number in [sections[section].header, sections[section].footer] {
@@ -77,26 +84,28 @@ public struct ElementSlotMap: Sendable {
     sections[section] = Section()
   }
 
-  /// Follows a batch of edits that is not a reload of everything. What is new or reloaded has no number.
+  /// Follows a batch of edits that is not a reload of everything. New and reloaded elements have no number.
   ///
-  /// - Parameter removed: Called with the numbers that are free now.
+  /// - Parameters:
+  ///   - change: The batch of edits.
+  ///   - removed: Called with the numbers that are free now.
   /// - Complexity: For each edited row O(c + n/c) small steps among n rows in chunks of c (at most 1024): about a
-  ///   microsecond at 100,000 rows. If sections came, went or moved, O(s) for s sections, and O(n) for the rows
-  ///   of those that went.
-  public mutating func apply(_ change: ChangeSet, removed: (Int) -> Void) {
+  ///   microsecond at 100,000 rows. If sections are inserted, deleted or moved, O(s) for s sections, and O(n) for the
+  ///   rows of deleted ones.
+  package mutating func apply(_ change: ChangeSet, removed: (Int) -> Void) {
     precondition(!change.isReloadData, "After a reload of everything no row keeps its number.")
-    var arriving: [RowIndexPath: Int] = [:]
+    var movedIn: [RowIndexPath: Int] = [:]
     for (to, from) in change.rowMoves.backward {
-      if let item = set(nil, of: .row(from)) { arriving[to] = item }
+      if let item = set(nil, of: .row(from)) { movedIn[to] = item }
     }
     removeRows(change, removed: removed)
     for section in change.reloadedSections {
       if let before = change.oldSection(for: section) { removeSection(before, removed: removed) }
     }
     if change.changesSections { arrangeSections(change, removed: removed) }
-    insertRows(change, arriving: &arriving)
-    // What is left goes to sections all of whose rows are new.
-    for (row, item) in arriving { set(item, of: .row(row)) }
+    insertRows(change, movedIn: &movedIn)
+    // The moved rows that are left are in inserted sections.
+    for (row, item) in movedIn { set(item, of: .row(row)) }
     for row in change.reloadedRows {
       if let item = set(nil, of: .row(row)) { removed(item) }
     }
@@ -120,13 +129,13 @@ public struct ElementSlotMap: Sendable {
     }
   }
 
-  private mutating func insertRows(_ change: ChangeSet, arriving: inout [RowIndexPath: Int]) {
+  private mutating func insertRows(_ change: ChangeSet, movedIn: inout [RowIndexPath: Int]) {
     for (section, shift) in change.rows where section < sections.count {
       for run in shift.inserts.runs {
         let items =
-          arriving.isEmpty
+          movedIn.isEmpty
           ? Array(repeating: nil, count: run.count)
-          : run.map { arriving.removeValue(forKey: RowIndexPath(section: section, row: $0)) }
+          : run.map { movedIn.removeValue(forKey: RowIndexPath(section: section, row: $0)) }
         sections[section].rows.insert(items, at: run.lowerBound)
       }
     }

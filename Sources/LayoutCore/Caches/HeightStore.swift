@@ -1,7 +1,7 @@
-/// The heights of numbered items under the last few conditions, the latest first: going back to a width is a hit.
+/// Stores the heights of numbered items under the conditions used last, so that going back to a width is a cache hit.
 ///
-/// All in one array of plain numbers, an item's heights side by side, so that a lookup reads one place in memory
-/// and allocates nothing.
+/// All heights are in one array of plain numbers, those of an item side by side, the latest first: a lookup reads one
+/// place in memory and allocates nothing.
 @usableFromInline
 struct HeightStore: Sendable {
   private struct Slot: Sendable {
@@ -13,18 +13,18 @@ struct HeightStore: Sendable {
     var height: Int32
   }
 
-  /// How many conditions are kept of each item.
+  /// The number of conditions that are kept for each item.
   @usableFromInline let width: Int
 
   private var conditions = ConditionTable()
-  /// `width` slots for each item; those after the first empty one are empty.
+  /// `width` slots for each item; all after the first empty one are empty.
   private var slots: [Slot] = []
   private var free: [UInt32] = []
 
   @usableFromInline
   init(width: Int) { self.width = width }
 
-  /// Items that were added and not removed.
+  /// The number of items that were added and not removed.
   @usableFromInline var count: Int { slots.count / width - free.count }
 
   /// The height of an item, or nil if it was never stored under these conditions. O(width).
@@ -39,14 +39,16 @@ struct HeightStore: Sendable {
     return nil
   }
 
-  /// - Parameter height: Device pixels, at most `Int32.max`.
+  /// Stores the height of an item in place of its oldest one.
+  ///
+  /// - Parameter height: In device pixels, at most `Int32.max`.
   @usableFromInline
   mutating func store(_ height: Int, of item: Int, for key: HeightKey) {
-    precondition(key.width > 0, "A height at width \(key.width) means nothing and can't be cached.")
+    precondition(key.width > 0, "A height is cached under a positive width, not \(key.width).")
     let number = conditions.number(adding: key)
     let first = item * width
     var place = first
-    // The slots before the one that is replaced make room at the front.
+    // The slots before the one that is replaced move back, so that the new height is the first one.
     while place < first + width - 1, slots[place].conditions != ConditionTable.none,
       slots[place].conditions != number || slots[place].revision != key.revision
     {
@@ -59,7 +61,7 @@ struct HeightStore: Sendable {
     slots[first] = Slot(revision: key.revision, conditions: number, height: Int32(height))
   }
 
-  /// A number for a new item without heights. O(1), amortised.
+  /// Adds an item without heights and returns its number. O(1), amortised.
   @usableFromInline
   mutating func add() -> Int {
     if let item = free.popLast() { return Int(item) }
@@ -67,7 +69,7 @@ struct HeightStore: Sendable {
     return slots.count / width - 1
   }
 
-  /// Forgets an item; its number will be given to another one.
+  /// Removes an item; its number will be used again.
   @usableFromInline
   mutating func remove(_ item: Int) {
     for place in item * width..<(item + 1) * width { slots[place] = .empty }

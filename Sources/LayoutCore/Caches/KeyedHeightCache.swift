@@ -1,7 +1,8 @@
-/// Heights by the item's key: they survive every edit. The least recently used items are dropped.
+/// Caches heights by the items' keys: they survive every edit. When the cache is full, the least recently used item is
+/// removed.
 ///
-/// Everything can be inlined, so that other modules get code for their own keys instead of generic code, which
-/// takes microseconds for a lookup.
+/// Everything is inlinable, so that other modules get specialised code for their keys: a lookup by unspecialised
+/// generic code takes microseconds.
 public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
   @usableFromInline
   struct Node: Sendable {
@@ -15,10 +16,10 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// No node.
+  /// Stands for no node.
   @usableFromInline static var none: Int32 { -1 }
 
-  /// The most items that are kept.
+  /// The maximum number of items.
   public let capacity: Int
 
   // A doubly linked list through an array: the order of use. A node's number is its item's in the store.
@@ -28,33 +29,38 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
   @usableFromInline var newest = none
   @usableFromInline var oldest = none
 
+  /// Creates an empty cache.
+  ///
   /// - Parameters:
-  ///   - capacity: At least 1.
-  ///   - keepsWidths: At least 1.
+  ///   - capacity: The maximum number of items; at least 1.
+  ///   - keepsWidths: The number of conditions under which each item keeps a height; at least 1.
   @inlinable
   public init(capacity: Int, keepsWidths: Int = 3) {
     precondition(
-      capacity > 0 && capacity < Int(Int32.max), "A height cache can't have room for \(capacity) items.")
+      capacity > 0 && capacity < Int(Int32.max),
+      "The capacity of a height cache is from 1 to 2,147,483,646 items, not \(capacity).")
     precondition(keepsWidths > 0, "A height cache must keep at least one width of each item.")
     self.capacity = capacity
     store = HeightStore(width: keepsWidths)
   }
 
-  /// How many widths are kept of each item.
+  /// The number of conditions under which each item keeps a height.
   @inlinable public var keepsWidths: Int { store.width }
-  /// Items that were stored and not dropped.
+  /// The number of items in the cache.
   @inlinable public var count: Int { index.count }
 
-  /// The height of an item in device pixels, or nil if it was never computed under these conditions. O(1).
+  /// The height of an item in device pixels, or nil if none is stored under these conditions. O(1).
   ///
-  /// This question does not count as use, so that asking changes nothing; `use(_:for:)` does.
+  /// Unlike ``use(_:for:)`` it does not count as a use of the item.
   @inlinable
   public func height(forKey key: Key, for conditions: HeightKey) -> Int? {
     guard let node = find(key, hash: Self.hash(key)) else { return nil }
     return store.height(of: node, for: conditions)
   }
 
-  /// The same, and the item is now the most recently used one if it is there. O(1).
+  /// The height of an item in device pixels, or nil if none is stored under these conditions. O(1).
+  ///
+  /// The item, if it is in the cache, becomes the most recently used one.
   @inlinable
   public mutating func use(_ key: Key, for conditions: HeightKey) -> Int? {
     guard let node = find(key, hash: Self.hash(key)) else { return nil }
@@ -62,21 +68,25 @@ public struct KeyedHeightCache<Key: Hashable & Sendable>: Sendable {
     return store.height(of: node, for: conditions)
   }
 
+  /// Stores the height of an item, which becomes the most recently used one.
+  ///
   /// - Parameters:
-  ///   - height: Device pixels, at most `Int32.max`.
-  ///   - conditions: Their width must be positive.
+  ///   - height: In device pixels, at most `Int32.max`.
+  ///   - key: The item's key.
+  ///   - conditions: The conditions; their width must be positive.
   /// - Complexity: O(1), amortised.
   @inlinable
   public mutating func store(_ height: Int, forKey key: Key, for conditions: HeightKey) {
     store.store(height, of: findOrAdd(key), for: conditions)
   }
 
-  /// Forgets the heights of an item. O(1).
+  /// Removes the heights of an item. O(1).
   @inlinable
   public mutating func invalidate(_ key: Key) {
     if let node = find(key, hash: Self.hash(key)) { remove(node) }
   }
 
+  /// Removes all heights.
   @inlinable
   public mutating func invalidateAll() {
     self = KeyedHeightCache(capacity: capacity, keepsWidths: keepsWidths)

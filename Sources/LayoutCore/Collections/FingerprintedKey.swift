@@ -1,12 +1,15 @@
-/// A text as a key, hashed once: a cache asks for it for every height, and hashing a long text each time takes
-/// longer than everything else.
+/// A text as a key of a cache, hashed once. A cache compares keys for every height, and hashing a long text each time
+/// would take longer than everything else.
 public struct FingerprintedKey: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The text.
   public let text: String
   @usableFromInline let fingerprint: UInt64
 
-  /// Fingerprints differ from run to run, so that nobody can write texts with equal ones.
+  /// Fingerprints differ from run to run, so that no file can be written whose texts have equal ones.
   private static let hash = TextHash(start: .random(in: .min ... .max))
 
+  /// Creates a key from a text.
+  ///
   /// - Complexity: O(n) for the bytes of the text.
   public init(_ text: String) {
     self.text = text
@@ -20,17 +23,16 @@ public struct FingerprintedKey: Hashable, Sendable, ExpressibleByStringLiteral {
     a.fingerprint == b.fingerprint && a.text == b.text
   }
 
-  /// The fingerprint is a hash already.
+  /// The fingerprint, which is a hash of the text.
   @inlinable public var hashValue: Int { Int(truncatingIfNeeded: fingerprint) }
 
   @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }
 
-/// A fast hash of a text's bytes: eight at a time, each multiplied and folded (as in wyhash, Wang Yi 2019).
+/// A fast hash of a text's bytes: it multiplies and folds eight bytes at a time (as wyhash does, Wang Yi 2019).
 ///
-/// Texts come from files that anybody may have written, so tables that find keys by this hash alone start it
-/// with a random number.
+/// Texts come from untrusted files, so tables that find keys by this hash alone start it with a random number.
 struct TextHash {
   var start: UInt64 = 0x9E37_79B9_7F4A_7C15
 

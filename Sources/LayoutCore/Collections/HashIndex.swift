@@ -1,22 +1,22 @@
-/// Numbers found by a hash: open addressing with linear probing, so that a find reads one place in memory before
-/// it reads what the number stands for.
+/// An index of numbers by hash: open addressing with linear probing, so that a lookup reads one place in memory before
+/// it reads the item that the number stands for.
 ///
-/// An entry is four bytes, so that the entries of 100,000 numbers stay in a processor's cache: its lower bits, as
-/// many as a place in the table has, are the number plus one, the others those of the hash; 0 is empty.
+/// An entry has four bytes, so that the entries of 100,000 numbers stay in a processor's cache. Its lower bits, as many
+/// as an index into the table has, are the number plus one; the other bits are those of the hash. 0 is an empty entry.
 @usableFromInline
 struct HashIndex: Sendable {
   @usableFromInline var entries: [UInt32]
   @usableFromInline var count = 0
-  /// By number; for finding the places of entries that move.
+  /// The hash of each number, for moving its entry.
   private var hashes: [UInt32] = []
 
   @usableFromInline
   init() { entries = Array(repeating: 0, count: 16) }
 
-  /// The bits of a place.
+  /// The bits of an index into the table.
   @inlinable var mask: UInt32 { UInt32(truncatingIfNeeded: entries.count &- 1) }
 
-  /// The number with this hash for which `isMatch` holds; nil if there is none. O(1) on average.
+  /// The number with this hash for which `isMatch` is true; nil if there is none. O(1) on average.
   @inlinable
   func find(_ hash: UInt32, where isMatch: (Int) -> Bool) -> Int? {
     let mask = mask
@@ -34,7 +34,7 @@ struct HashIndex: Sendable {
     }
   }
 
-  /// Adds a number that is not there. O(1), amortised.
+  /// Adds a number that is not in the index. O(1), amortised.
   @usableFromInline
   mutating func insert(_ number: Int, hash: UInt32) {
     let needed = max(count, number) + 1
@@ -45,7 +45,8 @@ struct HashIndex: Sendable {
     count += 1
   }
 
-  /// Removes a number that is there; what stood behind it moves up, so that no gap cuts a search short.
+  /// Removes a number that is in the index. Later entries of its probe sequence move up, so that no gap ends a search
+  /// too early.
   @usableFromInline
   mutating func remove(_ number: Int, hash: UInt32) {
     let entry = hash & ~mask | UInt32(number + 1)

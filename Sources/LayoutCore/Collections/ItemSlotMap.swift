@@ -1,16 +1,16 @@
-/// The numbers of a section's items in the order of its rows; rows without heights have none.
+/// The numbers (slots) of a section's items in the order of its rows; a row without heights has none.
 ///
-/// Chunks of up to 1024 numbers, and for each the number of rows before it: a question guesses the chunk and looks
-/// at its neighbours, an edit moves the numbers of one chunk.
+/// The numbers are in chunks of up to 1024, and each chunk knows the number of rows before it. A query guesses the
+/// chunk and corrects the guess by its neighbours; an edit moves the numbers of one chunk.
 struct ItemSlotMap: Sendable {
   static let none = UInt32.max
   static let chunkCapacity = 1024
 
   private(set) var chunks: [[UInt32]] = []
-  /// For each chunk the rows before it.
+  /// The number of rows before each chunk.
   private var starts: [Int] = []
   private var chunksPerRow = 0.0
-  /// Rows that are known; those after them have no heights.
+  /// The number of rows up to the last one that ever had a number.
   private(set) var count = 0
 
   /// The item of a row, or nil if it has none. O(1), as long as chunks are about equally long.
@@ -21,8 +21,10 @@ struct ItemSlotMap: Sendable {
     return number == Self.none ? nil : Int(number)
   }
 
-  /// - Returns: The item that was there.
-  /// - Complexity: O(1), and O(m) for the m rows between the last known one and this one.
+  /// Changes the item of a row; nil removes it.
+  ///
+  /// - Returns: The item that the row had.
+  /// - Complexity: O(1), and O(m) for the m rows between `count` and this one.
   @discardableResult
   mutating func set(_ item: Int?, at row: Int) -> Int? {
     if row >= count {
@@ -35,9 +37,9 @@ struct ItemSlotMap: Sendable {
     return old == Self.none ? nil : Int(old)
   }
 
-  /// New rows, in order, from a row on.
+  /// Inserts rows with these items before a row.
   ///
-  /// - Complexity: O(k) for the new rows, and the numbers of a chunk and one for each chunk are moved.
+  /// - Complexity: O(k) for k rows; the numbers of one chunk are moved, and one value for each chunk is updated.
   mutating func insert(_ items: [Int?], at row: Int) {
     if row >= count {
       for (offset, item) in items.enumerated() where item != nil { set(item, at: row + offset) }
@@ -51,7 +53,7 @@ struct ItemSlotMap: Sendable {
     sumStarts(from: chunk)
   }
 
-  /// Rows that go.
+  /// Removes rows.
   ///
   /// - Parameter removed: Called with each of their items.
   mutating func remove(_ rows: Range<Int>, removed: (Int) -> Void) {
@@ -91,7 +93,7 @@ struct ItemSlotMap: Sendable {
 
   private func chunk(of row: Int) -> Int {
     starts.withUnsafeBufferPointer { starts in
-      // Chunks are about equally long, so that the right one is near; steps to it are well predicted.
+      // Chunks are about equally long, so that the right one is near the guess, and the processor predicts the steps.
       var chunk = min(Int(Double(row) * chunksPerRow), starts.count - 1)
       while starts[chunk] > row { chunk -= 1 }
       while chunk + 1 < starts.count, starts[chunk + 1] <= row { chunk += 1 }
@@ -111,7 +113,7 @@ struct ItemSlotMap: Sendable {
     chunksPerRow = Double(chunks.count) / Double(count)
   }
 
-  /// Divides an overfull chunk into half full ones.
+  /// Splits an overfull chunk into half full ones.
   private mutating func split(_ chunk: Int) {
     let numbers = chunks[chunk]
     let half = Self.chunkCapacity / 2
@@ -122,7 +124,7 @@ struct ItemSlotMap: Sendable {
       })
   }
 
-  /// Chunks that were shortened go when they are empty; of two small neighbours one is made.
+  /// Removes shortened chunks that are empty, and merges small ones with their neighbours.
   private mutating func tidy(_ shortened: Range<Int>) {
     let kept = chunks[shortened].filter { !$0.isEmpty }
     if kept.count < shortened.count { chunks.replaceSubrange(shortened, with: kept) }

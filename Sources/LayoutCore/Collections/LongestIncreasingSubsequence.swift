@@ -1,11 +1,13 @@
 /// The positions of a longest increasing subsequence of distinct numbers.
 ///
-/// Patience sorting (Fredman 1975): for every length, the smallest number that ends a subsequence of it.
+/// Patience sorting (Fredman 1975): for every length, it keeps the smallest number that ends a subsequence of that
+/// length.
+///
 /// - Complexity: O(n log n); O(n) for numbers that ascend.
 func longestIncreasingSubsequence(_ numbers: [Int]) -> [Int] {
-  /// For every length, the position that ends the subsequence of it.
+  /// The position of the last number of the best subsequence of each length.
   var ends: [Int] = []
-  /// For every position the one before it in its subsequence, or -1.
+  /// The position before each one in its subsequence, or -1.
   var previous: [Int] = []
   ends.reserveCapacity(numbers.count)
   previous.reserveCapacity(numbers.count)

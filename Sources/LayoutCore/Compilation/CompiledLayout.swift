@@ -1,9 +1,10 @@
-/// A tree of elements with its texts, compiled: its height at any width is arithmetic.
+/// A compiled tree of elements with its prepared texts: its height at any width is arithmetic.
 ///
-/// A value of 64 bytes for up to three texts; further texts are allocated. Rows in an array lie one after the other in
-/// memory. `RowEvaluator` evaluates whole rows; `measure(fitting:parentSize:scale:)` any range of sizes.
+/// The value is immutable, has 64 bytes for up to three texts, and stores further texts in an allocation. Rows in an
+/// array are contiguous in memory. ``RowEvaluator`` computes the heights of whole rows, and
+/// ``measure(fitting:parentSize:scale:scratch:)`` the size in any range of sizes. ``LayoutCompiler`` creates it.
 public struct CompiledLayout: Sendable {
-  /// Everything but the texts.
+  /// The layout without its texts, shared by all items that differ only in texts.
   public internal(set) var shape: LayoutShape
   let texts: CompiledTexts
 
@@ -12,7 +13,7 @@ public struct CompiledLayout: Sendable {
     self.texts = texts
   }
 
-  /// Where the first three texts lie in the value, in bytes: references one behind the other.
+  /// The offset in bytes of the first three texts in the value, which are consecutive references.
   static var textsOffset: Int {
     guard let offset = MemoryLayout<Self>.offset(of: \.texts) else {
       preconditionFailure("A compiled layout's texts lie in the value.")
@@ -22,25 +23,26 @@ public struct CompiledLayout: Sendable {
 
   /// The prepared form of a text, or nil if it was not prepared.
   ///
-  /// - Parameter index: Its number in `shape.texts`.
-  public func preparedText(_ index: Int) -> PreparedText? {
-    precondition(shape.texts.indices.contains(index), "A layout has no text with the number \(index).")
+  /// - Parameter index: The index of the text in `shape.texts`.
+  package func preparedText(_ index: Int) -> PreparedText? {
+    precondition(shape.texts.indices.contains(index), "The layout has no text with the index \(index).")
     return texts.prepared(index)
   }
 
-  /// The prepared form of the first text with a tag, or nil if there is none.
-  public func preparedText(tagged tag: ElementTag) -> PreparedText? {
+  /// The prepared form of the first text with a tag; nil if there is none, or if it was not prepared.
+  package func preparedText(tagged tag: ElementTag) -> PreparedText? {
     shape.texts.firstIndex { $0.tag == tag }.flatMap { texts.prepared($0) }
   }
 
-  /// The size and the baselines that `LayoutElement.layout(fitting:parentSize:in:)` gives the tree.
+  /// The size and the baselines: equal to those of ``LayoutElement/layout(fitting:parentSize:in:)`` of the tree.
   ///
   /// - Parameters:
-  ///   - range: The sizes to choose from, in logical pixels.
-  ///   - parentSize: What fractions refer to; by default the range's largest size.
+  ///   - range: The sizes that the element may take, in logical pixels.
+  ///   - parentSize: The size that fractions refer to, in logical pixels; by default the range's largest size.
   ///   - scale: Device pixels in a logical pixel; positive and finite.
   ///   - scratch: Memory that is reused from one call to the next.
-  /// - Returns: Nil if a text is not prepared, or can't be told by arithmetic.
+  /// - Returns: Nil if a text is not prepared, or its extents can't be computed by arithmetic.
+  /// - Precondition: The size that results is finite.
   /// - Complexity: O(elements + lines). Nothing is allocated once `scratch` is large enough.
   public func measure(
     fitting range: SizeRange, parentSize: ParentSize? = nil, scale: Double, scratch: LayoutScratch
@@ -51,18 +53,19 @@ public struct CompiledLayout: Sendable {
 
 /// The size of a compiled layout.
 public struct MeasuredSize: Hashable, Sendable {
-  /// Logical pixels, on whole device pixels.
+  /// The size in logical pixels, rounded up to whole device pixels.
   public let size: Size
-  /// Distance of the first baseline from the top, if there is one.
+  /// The distance of the first baseline from the top in logical pixels, if there is one.
   public let firstBaseline: Double?
-  /// Distance of the last baseline from the top, if there is one.
+  /// The distance of the last baseline from the top in logical pixels, if there is one.
   public let lastBaseline: Double?
 }
 
-/// Memory for the evaluation of compiled layouts; not to be used by two threads at once.
+/// Memory for the evaluation of compiled layouts. It must not be used by two threads at once.
 public final class LayoutScratch {
   private var items: UnsafeMutableBufferPointer<StackItem<Double>> = .allocate(capacity: 0)
 
+  /// Creates an empty scratch, which grows when it is used.
   public init() {}
 
   deinit { items.deallocate() }
@@ -81,13 +84,14 @@ extension LayoutShape {
   /// The size and the baselines of a tree of this shape with texts from a source.
   ///
   /// - Parameters:
-  ///   - range: The sizes to choose from, in logical pixels.
-  ///   - parentSize: What fractions refer to; by default the range's largest size.
+  ///   - range: The sizes that the element may take, in logical pixels.
+  ///   - parentSize: The size that fractions refer to, in logical pixels; by default the range's largest size.
   ///   - scale: Device pixels in a logical pixel; positive and finite.
-  ///   - texts: Answers for each of `texts`.
+  ///   - texts: Gives the extents of each of the shape's `texts`.
   ///   - scratch: Memory that is reused from one call to the next.
-  /// - Returns: Nil if the source can't tell the extents of a text.
-  /// - Complexity: O(elements), and one or two questions for each text.
+  /// - Returns: Nil if the source has no extents for a text.
+  /// - Precondition: The size that results is finite.
+  /// - Complexity: O(elements), and at most two queries of each text for each enclosing stack.
   public func measure<Texts: TextExtentsSource>(
     fitting range: SizeRange, parentSize: ParentSize? = nil, scale: Double, texts: Texts,
     scratch: LayoutScratch

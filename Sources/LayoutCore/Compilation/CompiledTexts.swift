@@ -1,20 +1,19 @@
-/// The size of a text where it fits into one line: most titles and dates are never looked into.
+/// The size of a text that fits on one line, so that most titles and dates need not be broken into lines.
 ///
-/// It is a value of its own beside the text, so that reading it counts no references: in a long list each text is far
-/// away in memory.
+/// It is stored beside the text, so that reading it counts no references and touches no other memory.
 struct SingleLineSize: BitwiseCopyable, Sendable {
-  /// Stands for no limit of a width: more than any width that a `LineConstraint` holds, and less than that of a text
-  /// that is never one line.
+  /// Stands for a width without limit: larger than any width of a `LineConstraint`, and smaller than `Int32.max`, which
+  /// stands for a text that is never one line.
   static let unlimitedWidth = PangoUnits(Int32.max) - 1
 
-  /// Pango units; at this width and above the text is one line. `Int32.max` if it never is.
+  /// The smallest width at which the text is one line, in Pango units; `Int32.max` if it never is.
   let width: Int32
-  /// Pango units.
+  /// The height of the line in Pango units.
   let height: Int32
 
   init(of prepared: PreparedText?) {
     if let extents = prepared?.singleLineExtents {
-      // Nothing fits into no width.
+      // No text fits into a width of 0.
       width = Int32(max(extents.width, 1))
       height = Int32(extents.height)
     } else {
@@ -25,7 +24,7 @@ struct SingleLineSize: BitwiseCopyable, Sendable {
 }
 
 extension PreparedText {
-  /// The extents of a text that is one line wherever it has room for its whole width; nil for any other text.
+  /// The extents of a text that is one line whenever the width is at least its own; nil for any other text.
   fileprivate var singleLineExtents: TextExtents? {
     // The width of a tab depends on where lines are broken.
     if storage.header.form == .paragraphs, storage.withContents({ $0.paragraphs.text.tabWidth != 0 }) {
@@ -39,16 +38,16 @@ extension PreparedText {
   }
 }
 
-/// The texts of an item, the first three in place, so that the rows of a list lie one after the other in memory.
+/// The texts of an item. The first three are stored inline, so that the rows of a list are contiguous in memory.
 struct CompiledTexts: Sendable {
   static let inlineCount = 3
 
   private let inline: InlineArray<3, PreparedText?>
   private let rest: CompiledTextStorage?
-  /// Of the first three.
+  /// The single-line sizes of the first three texts.
   let singleLines: InlineArray<3, SingleLineSize>
 
-  /// - Parameter texts: Of any number; nil for a text that is not prepared.
+  /// - Parameter texts: Any number of texts; nil for a text that is not prepared.
   init(_ texts: [PreparedText?]) {
     func text(_ index: Int) -> PreparedText? { index < texts.count ? texts[index] : nil }
     inline = InlineArray(text)
@@ -60,16 +59,16 @@ struct CompiledTexts: Sendable {
     index < Self.inlineCount ? inline[index] : rest?.texts[index - Self.inlineCount]
   }
 
-  /// Where the first three texts lie in the value, in bytes: references one behind the other.
+  /// The offset in bytes of the first three texts in the value, which are consecutive references.
   static var offset: Int {
     guard MemoryLayout<PreparedText?>.size == MemoryLayout<UnsafeRawPointer?>.size,
       let offset = MemoryLayout<Self>.offset(of: \.inline)
-    else { preconditionFailure("A prepared text is a reference that lies in the value.") }
+    else { preconditionFailure("A prepared text must be a single reference that is stored in the value.") }
     return offset
   }
 
-  /// The height of a text that is not one of the first three, or is not one line, in Pango units; nil if arithmetic
-  /// can't tell.
+  /// The height in Pango units of a text that is not one of the first three, or is not one line; nil if arithmetic
+  /// gives none.
   func height(_ query: WidthPlan.Query) -> PangoUnits? {
     if query.text >= Self.inlineCount, let rest {
       let size = rest.singleLines[query.text - Self.inlineCount]
@@ -87,7 +86,7 @@ extension CompiledTexts: TextExtentsSource {
   }
 }
 
-/// The texts of an item that has more than a few.
+/// The texts of an item after the first three.
 private final class CompiledTextStorage: Sendable {
   let texts: [PreparedText?]
   let singleLines: [SingleLineSize]

@@ -1,44 +1,47 @@
-/// Compiles trees of elements, and keeps one shape for all that differ in nothing but texts.
+/// Compiles trees of elements into ``CompiledLayout``s, which share one ``LayoutShape`` if they differ only in texts.
 ///
-/// A list has one compiler on its main thread; a worker may have its own, whose results `share` brings together.
+/// A compiler is a value: each thread uses its own.
 public struct LayoutCompiler: Sendable {
   private var shapes: Set<SharedShape> = []
-  /// Shapes of the trees that were compiled last, and shapes of other compilers with their equals here: most items of
-  /// a list have one of few.
+  /// The shapes that were used last, and pairs of equal shapes of other compilers and of this one: most items of a list
+  /// have one of few shapes.
   private var recent: [LayoutShape] = []
   private var recentlyShared: [(foreign: LayoutShape, own: LayoutShape)] = []
   private static let recentCount = 8
-  /// Kept between trees for their memory.
+  /// Reused for each tree, for its memory.
   private var tree = CompiledTree()
 
+  /// Creates a compiler without shapes.
   public init() {}
 
-  /// Different shapes that were compiled.
-  public var shapeCount: Int { shapes.count }
+  /// The number of different shapes that were compiled.
+  package var shapeCount: Int { shapes.count }
 
-  /// The compiled form of a tree: its size at any width is arithmetic, and that of
-  /// `LayoutElement.layout(fitting:parentSize:in:)`.
+  /// Compiles a tree of elements. Its size at any width is arithmetic, and equal to that of
+  /// ``LayoutElement/layout(fitting:parentSize:in:)``.
   ///
-  /// Every element and every style can be compiled. Extents of points must be finite and not negative, fractions from
-  /// 0 to 1, ratios positive.
+  /// Every element and every style can be compiled. Texts must be prepared: a compiled layout with another text has no
+  /// height.
   ///
   /// - Parameters:
-  ///   - element: The root.
-  ///   - row: What the template asks of the row besides.
-  /// - Complexity: O(elements), and one line layout for each prepared text.
+  ///   - element: The root of the tree.
+  ///   - row: The template's constraints on the row.
+  /// - Precondition: Dimensions in points are finite and not negative, fractions from 0 to 1, ratios and the minimum
+  ///   width positive and finite.
+  /// - Complexity: O(elements), and the extents of each prepared text as one line.
   public mutating func compile(
     _ element: LayoutElement, row: RowConstraints = RowConstraints()
   ) -> CompiledLayout {
     precondition(
-      row.minimumWidth > 0 && row.minimumWidth.isFinite, "The least width of a row is positive and finite.")
+      row.minimumWidth > 0 && row.minimumWidth.isFinite, "The minimum width of a row is positive and finite.")
     tree.compile(element)
     return CompiledLayout(shape: shape(row), texts: CompiledTexts(tree.texts))
   }
 
-  /// Replaces a layout's shape by the equal one that this compiler knows, so that evaluators resolve it once.
+  /// Replaces a layout's shape by the equal shape of this compiler, so that evaluators make one plan for both.
   ///
   /// - Complexity: O(elements).
-  public mutating func share(_ layout: inout CompiledLayout) {
+  package mutating func share(_ layout: inout CompiledLayout) {
     let foreign = layout.shape
     for pair in recentlyShared where pair.foreign === foreign {
       layout.shape = pair.own
@@ -63,7 +66,7 @@ public struct LayoutCompiler: Sendable {
   }
 }
 
-/// The tables that a tree is compiled into.
+/// The flat tables of a compiled tree.
 struct CompiledTree: Sendable {
   private(set) var nodes: [ShapeNode] = []
   private(set) var traits: [TextTraits] = []
@@ -117,7 +120,7 @@ struct CompiledTree: Sendable {
     }
   }
 
-  /// Appends the children as neighbours, and after them what they hold.
+  /// Appends the children one after the other, and after them their descendants.
   private mutating func fill(_ index: Int, children: [LayoutElement]) {
     let first = nodes.count
     nodes[index].firstChild = Int32(first)
@@ -132,7 +135,7 @@ struct CompiledTree: Sendable {
     let both = children.indices.filter {
       children[$0].style.flexGrow > 0 && children[$0].style.flexShrink > 0
     }
-    nodes[index].putOffChild = both.count == 1 ? Int32(first + both[0]) : -1
+    nodes[index].deferredChild = both.count == 1 ? Int32(first + both[0]) : -1
     nodes[index].hasFlexibleChildren = children.contains {
       $0.style.flexGrow != 0 || $0.style.flexShrink != 0
     }
@@ -149,6 +152,6 @@ extension LayoutStyle {
 }
 
 extension Dimension {
-  /// Stops where `resolved(in:)` would.
+  /// Checks the preconditions of `resolved(in:)`.
   fileprivate func checkIsResolvable() { _ = resolved(in: nil) }
 }

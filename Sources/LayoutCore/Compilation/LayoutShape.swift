@@ -1,24 +1,25 @@
-/// What a template asks of its row besides the element.
+/// A template's constraints on its row, besides the element.
 public struct RowConstraints: Hashable, Sendable {
-  /// What stands at the row's end and narrows the content.
+  /// The accessory at the row's trailing end, which narrows the content.
   public var accessory: Accessory
-  /// The least width that the content is laid out at, in logical pixels: positive and finite.
+  /// The minimum width that the content is laid out at, in logical pixels: positive and finite.
   public var minimumWidth: Double
-  /// The least height of the content in logical pixels, not negative.
+  /// The minimum height of the content in logical pixels; not negative.
   public var minimumHeight: Double
 
+  /// Creates constraints; by default there is no accessory, and the content is at least one logical pixel wide.
   public init(accessory: Accessory = .none, minimumWidth: Double = 1, minimumHeight: Double = 0) {
     self.accessory = accessory
     self.minimumWidth = minimumWidth
     self.minimumHeight = minimumHeight
   }
 
-  /// The width that is left for a row's content, in logical pixels.
+  /// The width of a row's content in logical pixels.
   func contentWidth(_ metrics: RowMetrics) -> Double {
     max(metrics.width - metrics.sectionIndexWidth - accessory.width, minimumWidth)
   }
 
-  /// The row's height with its separator, in device pixels: what `TemplateLayout` has.
+  /// The row's height with its separator in device pixels, as in `TemplateLayout`.
   @inline(__always)
   func rowHeight(content measured: Double, _ metrics: RowMetrics, on grid: PixelGrid) -> Int {
     let content = grid.ceil(max(measured, minimumHeight))
@@ -27,25 +28,28 @@ public struct RowConstraints: Hashable, Sendable {
   }
 }
 
-/// What is known of one of a shape's texts before its characters are.
+/// The properties of one of a shape's texts that do not depend on its characters.
 public struct TextTraits: Hashable, Sendable {
+  /// The text's style.
   public let style: TextStyleID
-  /// Lines after which the text ends with an ellipsis; 0 means no limit.
+  /// The number of lines after which an ellipsis ends each paragraph; 0 for no limit.
   public let maximumLineCount: Int
+  /// The tag of the text's element.
   public let tag: ElementTag?
 }
 
-/// A tree of elements without its texts, as a flat table: shared by all items whose trees differ in nothing but texts.
+/// A compiled tree of elements without its texts, as a flat table. All items whose trees differ only in texts share it.
 ///
-/// Shapes are made by `LayoutCompiler`. Two shapes are equal if they have the same elements, styles and constraints.
+/// ``LayoutCompiler`` creates shapes. Two shapes are equal if they have the same elements, styles and constraints. A
+/// shape is immutable and can be used by all threads.
 public final class LayoutShape: @unchecked Sendable {
-  /// The texts that sizes can depend on, in the tree's order from the root down.
+  /// The texts on which the size can depend, in the order of the tree.
   ///
-  /// Texts of hidden elements, of overlays, of backgrounds and of corners that do not count in the size are left out.
+  /// Texts of hidden elements, of overlays, of backgrounds, and of corners that do not count in the size are left out.
   public let texts: [TextTraits]
-  /// What the template asks of the row.
+  /// The template's constraints on the row.
   public let row: RowConstraints
-  /// The root is the first one. Filled when the shape is made, and never changed.
+  /// The elements, with the root first; immutable.
   let nodes: UnsafeMutableBufferPointer<ShapeNode>
   private let structureHash: Int
 
@@ -64,14 +68,14 @@ public final class LayoutShape: @unchecked Sendable {
 
   deinit { nodes.deallocate() }
 
-  /// The number of elements that decide sizes.
-  public var elementCount: Int { nodes.count }
+  /// The number of elements on which the size depends.
+  package var elementCount: Int { nodes.count }
 
   var root: UnsafePointer<ShapeNode> { UnsafePointer(nodes.baseAddress!) }
 }
 
 extension LayoutShape {
-  /// Whether the shape is that of a tree.
+  /// Whether this is the shape of a tree.
   func isShape(of nodes: [ShapeNode], texts: [TextTraits], row: RowConstraints) -> Bool {
     self.row == row && self.texts == texts && self.nodes.elementsEqual(nodes)
   }

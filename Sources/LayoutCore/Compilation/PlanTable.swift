@@ -1,14 +1,15 @@
-/// What an evaluator knows of one shape at the present width. Read without counting references.
+/// The width plan of one shape at the present width, which is read without counting references.
 struct PlanSlot: BitwiseCopyable {
-  /// Results that are kept for a shape.
+  /// The number of results that are kept for a shape.
   static let knownCount = 256
 
-  /// The shape's address; 0 if the slot is free.
+  /// The address of the shape; 0 for a free slot.
   var shape: UInt = 0
   var queryCount = 0
-  /// Nil until the shape has a plan.
+  /// The plan's queries; nil until the shape has a plan.
   var queries: UnsafeMutablePointer<WidthPlan.Query>?
-  /// For each of `knownCount` results the answers that led to it, then the row's height; `PlanTable.unknown` for none.
+  /// `knownCount` results: the answers that led to each, then the row's height, which is `PlanTable.unknown` if there
+  /// is none.
   var known: UnsafeMutablePointer<Int32>?
   var useCount = 0
 
@@ -20,28 +21,28 @@ struct PlanSlot: BitwiseCopyable {
 
 /// The width plans of an evaluator, by the addresses of their shapes.
 ///
-/// It is bounded: a template may make another shape for every row (a picture of its own size in each), and such rows
-/// are solved one by one.
+/// The table is bounded: a template may create another shape for every row, for example with a picture of another size,
+/// and such rows are solved one by one.
 final class PlanTable {
   static let unknown = Int32.min
-  /// Questions of a plan; a shape with more has no plan.
+  /// The maximum number of queries of a plan; a shape with more queries has no plan.
   private static let maximumQueryCount = 64
   private static let slotCount = 256
-  /// Neighbouring slots that a shape may be in.
+  /// The number of neighbouring slots in which a shape may be.
   private static let probeCount = 8
-  /// Rows of a shape that are solved before it gets a plan.
+  /// The number of rows of a shape that are solved before it gets a plan.
   private static let usesBeforePlan = 4
 
   private let slots: UnsafeMutablePointer<PlanSlot>
   /// Memory for the answers of one row.
   let answers: UnsafeMutablePointer<Int32>
-  /// What the slots point at.
+  // The owners of the objects that the slots point to.
   private var shapes: [LayoutShape?]
   private var plans: [WidthPlan?]
   private var values: UnsafeMutableBufferPointer<Double> = .allocate(capacity: 64)
   private var items: UnsafeMutableBufferPointer<StackItem<TracedLength>> = .allocate(capacity: 0)
   private let trace: UnsafeMutablePointer<LayoutTrace>
-  /// Shapes that have a plan.
+  /// The number of shapes with a plan.
   private(set) var count = 0
 
   init() {
@@ -76,15 +77,15 @@ final class PlanTable {
     count = 0
   }
 
-  /// The first slot that a shape may be in.
+  /// The first slot in which a shape may be.
   @inline(__always)
   private static func firstSlot(_ address: UInt) -> Int {
     Int((UInt64(address) &* 0x9E37_79B9_7F4A_7C15) >> 56)
   }
 
-  /// The slot of a shape that has a plan, or has none after many uses; nil otherwise.
+  /// The slot of a shape for which a plan was made or turned out to be impossible; nil for any other shape.
   ///
-  /// - Parameter shape: Its identity; the shape itself is not touched, and its references are not counted.
+  /// - Parameter shape: The identity of the shape, whose memory is not accessed.
   @inline(__always)
   func find(_ shape: ObjectIdentifier) -> UnsafeMutablePointer<PlanSlot>? {
     let address = UInt(bitPattern: shape)
@@ -98,7 +99,7 @@ final class PlanTable {
     return nil
   }
 
-  /// Counts a use of a shape, and makes its plan when it is used often.
+  /// Counts a use of a shape, and makes its plan once it is used often.
   ///
   /// - Returns: Nil as long as the shape has no plan.
   func add(
@@ -142,7 +143,7 @@ final class PlanTable {
     (hash ^ UInt64(truncatingIfNeeded: answer)) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Whether a kept result belongs to the present answers.
+  /// Whether a kept result is that of the present answers.
   @inline(__always)
   func isKnown(_ known: UnsafeMutablePointer<Int32>, _ queryCount: Int) -> Bool {
     for index in 0..<queryCount where known[index] != answers[index] { return false }

@@ -1,13 +1,13 @@
-/// Evaluates the heights of compiled rows at one list width: those of `TemplateRegistry.layout`, by arithmetic.
+/// Computes the heights of compiled rows at one width of the list: the heights of
+/// ``TemplateRegistry/layout(_:for:metrics:in:)``, by arithmetic.
 ///
-/// It resolves the widths of texts once for each shape (a width plan). A row's height is then a function of its texts'
-/// heights, and the results for the combinations of heights seen last are kept. Shapes whose widths depend on texts are
-/// solved for each row.
+/// It resolves the widths of texts once for each shape (a width plan). The height of a row is then a function of the
+/// heights of its texts, and the results for recent combinations of heights are kept. A shape in which the width of a
+/// text depends on another text has no plan, and is solved for each row.
 ///
-/// Nothing is allocated for a row once its shape is known. An evaluator must not be used by two threads at once; each
-/// worker has its own.
+/// Nothing is allocated for a row once its shape has a plan. An evaluator must not be used by two threads at once.
 public final class RowEvaluator {
-  /// The width that all heights are evaluated at, and what the list gives each row.
+  /// The list's settings, with the width at which heights are computed.
   public private(set) var metrics: RowMetrics
   /// Device pixels in a logical pixel.
   public var scale: Double { grid.scale }
@@ -17,15 +17,21 @@ public final class RowEvaluator {
   private let scratch = LayoutScratch()
   private let textsOffset = CompiledLayout.textsOffset
 
-  /// - Parameter scale: Device pixels in a logical pixel; positive and finite.
+  /// Creates an evaluator.
+  ///
+  /// - Parameters:
+  ///   - metrics: The list's settings.
+  ///   - scale: Device pixels in a logical pixel; positive and finite.
   public init(metrics: RowMetrics, scale: Double) {
     self.metrics = metrics
     grid = PixelGrid(scale: scale)
   }
 
-  /// Changes the width or the scale. Width plans are made again when they are needed.
+  /// Changes the list's settings or the scale. Width plans are made again when they are needed.
   ///
-  /// - Parameter scale: Device pixels in a logical pixel; positive and finite.
+  /// - Parameters:
+  ///   - metrics: The list's settings.
+  ///   - scale: Device pixels in a logical pixel; positive and finite.
   public func update(metrics: RowMetrics, scale: Double) {
     guard metrics != self.metrics || scale != grid.scale else { return }
     self.metrics = metrics
@@ -33,19 +39,20 @@ public final class RowEvaluator {
     plans.removeAll()
   }
 
-  /// Shapes whose widths are resolved at the present width.
-  public var planCount: Int { plans.count }
+  /// The number of shapes with a width plan at the present width.
+  package var planCount: Int { plans.count }
 
-  /// The row's height with its separator, in device pixels.
+  /// The height of a row with its separator, in device pixels.
   ///
-  /// - Returns: Nil if a text is not prepared, or can't be told by arithmetic; its layout tells the height then.
+  /// - Returns: Nil if a text is not prepared, or its extents can't be computed by arithmetic. The height is then that
+  ///   of the template's layout.
   /// - Complexity: O(texts + lines) where the shape has a plan, O(elements + lines) otherwise.
   public func height(of layout: CompiledLayout) -> Int? {
     withUnsafePointer(to: layout) { height(at: $0) }
   }
 
-  /// The same for a row that stays where it is in memory: no reference is counted for its first three texts.
-  public func height(at layout: UnsafePointer<CompiledLayout>) -> Int? {
+  /// The height of a row at a fixed address: no references are counted for its first three texts.
+  package func height(at layout: UnsafePointer<CompiledLayout>) -> Int? {
     let shape = ObjectIdentifier(layout.pointee.shape)
     guard let plan = plans.find(shape) ?? addPlan(at: layout), let queries = plan.pointee.queries else {
       return solvedHeight(at: layout)
@@ -79,7 +86,7 @@ public final class RowEvaluator {
     solvedHeight(of: layout.pointee.shape, texts: layout.pointee.texts)
   }
 
-  /// The answer of a text that is not one line.
+  /// The answer to a query about a text that is not one line.
   @inline(__always)
   private func answer(
     _ query: WidthPlan.Query, at layout: UnsafePointer<CompiledLayout>
@@ -107,8 +114,10 @@ public final class RowEvaluator {
 
   /// The height of a row of a shape with texts from a source, such as estimates; with its separator, in device pixels.
   ///
-  /// - Parameter texts: Answers for each of the shape's `texts`.
-  /// - Returns: Nil if the source can't tell the extents of a text.
+  /// - Parameters:
+  ///   - shape: The row's layout without its texts.
+  ///   - texts: Gives the extents of each of the shape's `texts`.
+  /// - Returns: Nil if the source has no extents for a text.
   /// - Complexity: As for a compiled layout.
   public func height<Texts: TextExtentsSource>(of shape: LayoutShape, texts: Texts) -> Int? {
     guard let plan = plans.find(ObjectIdentifier(shape)) ?? addPlan(shape), let queries = plan.pointee.queries

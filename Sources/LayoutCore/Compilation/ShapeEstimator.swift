@@ -1,13 +1,13 @@
-/// Estimates the heights of rows of one shape, when only the lengths of their texts are known.
+/// Estimates the heights of rows of one shape from the lengths of their texts.
 ///
-/// It gives what `RowEvaluator.height(of:texts:)` gives for an `EstimatedText` of each length, and copies nothing for a
-/// row. Like its evaluator, it must not be used by two threads at once.
-public final class ShapeEstimator {
+/// The estimates are those of `RowEvaluator.height(of:texts:)` for an `EstimatedText` of each length, without copying
+/// texts for each row. Like its evaluator, it must not be used by two threads at once.
+package final class ShapeEstimator {
   /// A text of the shape.
   fileprivate struct Text {
-    /// Without its length.
+    /// The metrics of the text; their `length` is replaced.
     var metrics: EstimatedText
-    /// Which of the given lengths is its own; negative if it has none.
+    /// The index of its length among those of a row; negative for an empty text.
     var length: Int
   }
 
@@ -15,19 +15,22 @@ public final class ShapeEstimator {
   private let evaluator: RowEvaluator
   private let texts: UnsafeMutableBufferPointer<Text>
 
+  /// Creates an estimator.
+  ///
   /// - Parameters:
-  ///   - metrics: Of each of the shape's texts, in their order; the lengths in them are not used.
-  ///   - lengths: For each text which of the four lengths of a row, 0 to 3, is its own; nil for an empty text.
-  ///   - evaluator: For the width and scale of the rows.
-  public init(
+  ///   - shape: The shape of all rows.
+  ///   - metrics: The metrics of each of the shape's texts; their `length` is not used.
+  ///   - lengths: For each text, the index from 0 to 3 of its length among those of a row; nil for an empty text.
+  ///   - evaluator: Has the width and the scale of the rows.
+  package init(
     _ shape: LayoutShape, metrics: [EstimatedText], lengths: [Int?], evaluator: RowEvaluator
   ) {
     precondition(
       metrics.count == shape.texts.count && lengths.count == shape.texts.count,
-      "Each text of a shape has metrics and a length.")
+      "Each text of the shape needs metrics and an index of its length.")
     precondition(
       lengths.allSatisfy { $0.map((0..<4).contains) ?? true },
-      "A row tells the lengths of four texts at most.")
+      "A row has the lengths of at most four texts.")
     self.shape = shape
     self.evaluator = evaluator
     texts = .allocate(capacity: metrics.count)
@@ -40,9 +43,10 @@ public final class ShapeEstimator {
 
   /// The estimated height of a row with its separator, in device pixels.
   ///
-  /// - Parameter lengths: In characters; not negative.
+  /// - Parameter lengths: The number of characters of up to four texts; not negative.
+  /// - Returns: The height; nil if the size is indeterminate.
   /// - Complexity: O(texts) where the shape has a width plan, O(elements) otherwise.
-  public func height(lengths: SIMD4<Int32>) -> Int? {
+  package func height(lengths: SIMD4<Int32>) -> Int? {
     evaluator.height(
       of: shape, texts: TextsOfLengths(texts: texts.baseAddress.map { UnsafePointer($0) }, lengths: lengths))
   }

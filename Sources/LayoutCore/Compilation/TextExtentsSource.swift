@@ -1,18 +1,19 @@
-/// Gives the extents of the texts of a compiled layout: of prepared texts, of texts measured otherwise, or estimates.
+/// A source of the extents of a compiled layout's texts: of prepared texts, of texts measured otherwise, or of
+/// estimates.
 ///
-/// Texts have the numbers that they have in `LayoutShape.texts`.
+/// Texts are identified by their index in ``LayoutShape/texts``.
 public protocol TextExtentsSource {
   /// The extents of a text.
   ///
   /// - Parameters:
-  ///   - index: The text's number.
-  ///   - width: Where lines are broken, in Pango units; nil for no limit.
-  ///   - maximumLineCount: Lines after which the text ends with an ellipsis; 0 means no limit.
-  /// - Returns: Extents whose width and height are not negative, or nil if they can't be told.
+  ///   - index: The index of the text.
+  ///   - width: The width at which lines are broken, in Pango units; nil for no wrapping.
+  ///   - maximumLineCount: The number of lines after which an ellipsis ends a paragraph; 0 for no limit.
+  /// - Returns: Extents whose width and height are not negative; nil if they are indeterminate.
   func extents(ofText index: Int, width: PangoUnits?, maximumLineCount: Int) -> TextExtents?
 
-  /// The height of the same extents in Pango units, or nil if it can't be told. Implement it where a height costs less
-  /// than all extents.
+  /// The height of the same extents in Pango units; nil if it is indeterminate. The default takes it from
+  /// `extents(ofText:width:maximumLineCount:)`: implement it if a height costs less than all extents.
   func height(ofText index: Int, width: PangoUnits?, maximumLineCount: Int) -> PangoUnits?
 }
 
@@ -22,7 +23,7 @@ extension TextExtentsSource {
   }
 }
 
-/// Hands a source's extents to the solver.
+/// Gives the extents of a source to the solver.
 struct ExtentsTexts<Source: TextExtentsSource>: SolverTexts {
   let source: Source
 
@@ -38,19 +39,23 @@ struct ExtentsTexts<Source: TextExtentsSource>: SolverTexts {
   }
 }
 
-/// A text of which only the length is known, as an estimate sees it: characters of an average width on lines of one
-/// height.
+/// A text of which only the length is known, for estimates: characters of an average width on lines of one height.
 public struct EstimatedText: Hashable, Sendable {
-  /// Characters; 0 or more.
+  /// The number of characters; not negative.
   public var length: Int
   /// The average width of a character in Pango units; positive.
   public var characterWidth: PangoUnits
-  /// Pango units; not negative.
+  /// The height of a line in Pango units; not negative.
   public var lineHeight: PangoUnits
 
+  /// Creates a text.
+  ///
+  /// - Precondition: The length and the line height are not negative, and the width of a character is positive.
   public init(length: Int, characterWidth: PangoUnits, lineHeight: PangoUnits) {
     precondition(length >= 0, "A text's length is not negative.")
-    precondition(characterWidth > 0 && lineHeight >= 0, "The size of an average character is positive.")
+    precondition(
+      characterWidth > 0 && lineHeight >= 0,
+      "An average character is wider than 0, and a line is not lower than 0.")
     self.length = length
     self.characterWidth = characterWidth
     self.lineHeight = lineHeight
@@ -58,9 +63,11 @@ public struct EstimatedText: Hashable, Sendable {
 
   /// The estimated extents at a width in Pango units; nil for no limit.
   ///
-  /// The text fills its lines, and has one at least. Baselines are at four fifths of a line.
+  /// The text fills its lines completely and has at least one line. Baselines are at four fifths of a line's height.
   ///
-  /// - Parameter maximumLineCount: The most lines; 0 means no limit.
+  /// - Parameters:
+  ///   - width: The width at which lines are broken, in Pango units; nil for no wrapping.
+  ///   - maximumLineCount: The maximum number of lines; 0 for no limit.
   public func extents(width: PangoUnits?, maximumLineCount: Int) -> TextExtents {
     let natural = length * characterWidth
     var lines = 1

@@ -1,6 +1,6 @@
-/// The operations that lead from the sizes of texts to the size of a tree, in the order of their execution.
+/// The recorded operations that lead from the sizes of texts to the size of a tree, in the order of execution.
 struct LayoutTrace {
-  /// One operation; its operands are numbers of operations before it.
+  /// An operation, whose operands are indices of operations before it.
   struct Operation {
     var kind: Kind
     var first: Int32 = 0
@@ -10,22 +10,22 @@ struct LayoutTrace {
 
   enum Kind: UInt8 {
     case constant
-    /// A part of a text's extents in logical pixels; `first` is the query, `second` the part.
+    /// A part of a text's extents in logical pixels; `first` is the index of the query, `second` the part.
     case text
     case add, subtract, multiply, divide, larger, smaller, roundDown, ceil, floor, round
   }
 
-  /// A question about a text.
+  /// A query of a text's extents.
   struct Query: Equatable {
     var text: Int
-    /// Nil for no limit.
+    /// The width at which lines are broken; nil for no wrapping.
     var wrapWidth: PangoUnits?
     var maximumLineCount: Int
   }
 
   var operations: [Operation] = []
   var queries: [Query] = []
-  /// Whether a decision depended on the size of a text: the trace then holds for some texts only, and is of no use.
+  /// Whether a decision depends on the size of a text: the trace is then valid only for some texts, and can't be used.
   var isUndecided = false
 
   mutating func reset() {
@@ -35,12 +35,12 @@ struct LayoutTrace {
   }
 }
 
-/// A constant, or the result of a traced operation, with the interval that holds it.
+/// A constant, or the result of a recorded operation with an interval that contains it for all texts.
 ///
-/// Comparisons that the intervals decide have the same result for all texts. Rounding is monotone, so that an interval
-/// from operations on its bounds holds the exact operation's rounded result.
+/// A comparison that the intervals decide has the same result for all texts. Floating-point rounding is monotone, so
+/// that the interval computed from the operands' bounds contains every rounded result.
 struct TracedLength: LayoutLength {
-  /// The operation's number; negative for a constant.
+  /// The index of the operation; negative for a constant.
   private(set) var operation: Int32 = -1
   private let low: Double
   private let high: Double
@@ -53,7 +53,7 @@ struct TracedLength: LayoutLength {
     trace = nil
   }
 
-  /// The result of a new operation; finite whatever the bounds are.
+  /// The result of a new operation. Infinite and undefined bounds become the largest finite ones.
   private init(
     _ operation: LayoutTrace.Operation, low: Double, high: Double, in trace: UnsafeMutablePointer<LayoutTrace>
   ) {
@@ -82,7 +82,7 @@ struct TracedLength: LayoutLength {
 
   var isFinite: Bool { trace != nil || low.isFinite }
 
-  /// The operation's number in the trace; a constant becomes an operation.
+  /// The index of the operation in the trace; a constant is recorded as an operation.
   func operation(in trace: UnsafeMutablePointer<LayoutTrace>) -> Int32 {
     if operation >= 0 { return operation }
     trace.pointee.operations.append(LayoutTrace.Operation(kind: .constant, value: low))
@@ -113,7 +113,7 @@ struct TracedLength: LayoutLength {
     if a.trace == nil, b.trace == nil { return Self(a.low + b.low) }
     if a.trace == nil, a.low == 0 { return b }
     if b.trace == nil, b.low == 0 { return a }
-    // An infinite constant swallows every length.
+    // An infinite constant plus any length is infinite.
     if a.trace == nil, !a.low.isFinite { return a }
     if b.trace == nil, !b.low.isFinite { return b }
     return combined(.add, a, b, low: a.low + b.low, high: a.high + b.high)
@@ -181,7 +181,7 @@ struct TracedLength: LayoutLength {
   func round(on grid: PixelGrid) -> Self { rounded(.round, low: grid.round(low), high: grid.round(high)) }
 }
 
-/// A length of a text's extents.
+/// A part of a text's extents.
 enum TextExtentsPart: UInt8, CaseIterable {
   case width, height, firstBaseline, lastBaseline
 
@@ -196,7 +196,7 @@ enum TextExtentsPart: UInt8, CaseIterable {
   }
 }
 
-/// Records the questions about texts.
+/// Records the queries of texts.
 struct TracedTexts: SolverTexts {
   let trace: UnsafeMutablePointer<LayoutTrace>
 

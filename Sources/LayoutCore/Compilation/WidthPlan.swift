@@ -1,13 +1,13 @@
-/// The height of all rows of one shape at one width: questions about texts whose widths are known, and the operations
-/// that make a height of the answers.
+/// Computes the height of any row of one shape at one width: queries of texts at fixed widths, and the operations that
+/// compute the height from the answers.
 ///
-/// The widths of texts follow from the shape and the width of the list in most templates. The plan is the trace of the
-/// solver, so that it is exact or not made: where a decision depends on a text, `init` fails.
+/// In most templates the widths of texts follow from the shape and the width of the list. The plan is the recorded
+/// trace of the solver, so it is exact; `init` fails if a decision of the solver depends on a text.
 struct WidthPlan {
-  /// A question about a text.
+  /// A query of a part of a text's extents.
   struct Query {
     var text: Int
-    /// Pango units; `SingleLineSize.unlimitedWidth` for no limit.
+    /// The width at which lines are broken in Pango units; `SingleLineSize.unlimitedWidth` for no wrapping.
     var wrapWidth: PangoUnits
     var maximumLineCount: Int
     var part: TextExtentsPart
@@ -19,9 +19,13 @@ struct WidthPlan {
   private var operations: [LayoutTrace.Operation] = []
   private var result: Int32 = 0
 
+  /// Makes the plan of a shape; nil if the height is not the same function of the texts' extents for all texts.
+  ///
   /// - Parameters:
-  ///   - width: Of the content, in logical pixels.
-  ///   - items: At least as many as the shape has nodes.
+  ///   - shape: The shape.
+  ///   - width: The width of the content in logical pixels.
+  ///   - grid: The device pixels.
+  ///   - items: Memory for as many items as the shape has nodes.
   ///   - trace: Memory for the trace.
   init?(
     _ shape: LayoutShape, width: Double, grid: PixelGrid,
@@ -74,11 +78,12 @@ struct WidthPlan {
 
   var operationCount: Int { operations.count }
 
-  /// The height in logical pixels.
+  /// The height of the content in logical pixels.
   ///
   /// - Parameters:
-  ///   - answers: To each of `queries`, in Pango units.
+  ///   - answers: The answer to each of `queries`, in Pango units.
   ///   - values: Memory for as many values as there are operations.
+  ///   - grid: The device pixels.
   func height(
     _ answers: UnsafePointer<Int32>, values: UnsafeMutablePointer<Double>, grid: PixelGrid
   ) -> Double {

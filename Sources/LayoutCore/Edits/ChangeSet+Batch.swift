@@ -2,9 +2,11 @@ extension ChangeSet {
   /// Normalises and validates a batch of edits.
   ///
   /// - Parameters:
-  ///   - before: Rows of each section before the batch.
-  ///   - after: Rows of each section after it.
-  /// - Throws: `ChangeSetError`, which names the contradiction with its counts.
+  ///   - edits: The edits in the order of the calls, which does not matter.
+  ///   - before: The number of rows of each section before the batch.
+  ///   - after: The number of rows of each section after it.
+  /// - Throws: `ChangeSetError` if edits contradict each other or the row counts; it names the place and the counts.
+  /// - Complexity: O(k log k) for k edited places, and O(s) for s sections.
   public init(_ edits: [ListEdit], before: [Int], after: [Int]) throws(ChangeSetError) {
     for case .reloadData in edits {
       self.init(
@@ -18,9 +20,9 @@ extension ChangeSet {
   }
 }
 
-/// The edits of a batch, sorted by kind while they are checked one by one.
+/// The edits of a batch by kind, collected while they are checked one by one.
 ///
-/// In arrays, since most batches are a single edit, for which sets would take longer than everything else.
+/// They are kept in arrays: most batches are a single edit, for which sets would take longer than everything else.
 private struct Batch {
   let before: [Int]
   let after: [Int]
@@ -81,7 +83,7 @@ private struct Batch {
     return try withRows(shift: IndexShift(deletes: deletedSections, inserts: insertedSections))
   }
 
-  /// Brings everything into order, in which what is there twice stands side by side.
+  /// Sorts the places, so that repeated ones are neighbours, and reports them.
   private mutating func sort() throws(ChangeSetError) {
     if let section = Self.sort(&deletedSections) {
       throw ChangeSetError("Section \(section) is deleted or moved twice.")
@@ -99,7 +101,7 @@ private struct Batch {
     }
   }
 
-  /// - Returns: Something that is there twice.
+  /// - Returns: A place that occurs twice, if there is one.
   private static func sort<Place: Comparable>(_ places: inout [Place]) -> Place? {
     guard places.count > 1 else { return nil }
     places.sort()
@@ -117,7 +119,7 @@ private struct Batch {
 
   private func withRows(shift: IndexShift) throws(ChangeSetError) -> ChangeSet {
     let reloadedAfter = Set(reloadedSections.compactMap { newSection(for: $0, shift) })
-    // Edits of rows inside deleted, inserted or reloaded sections say nothing that the section does not.
+    // Row edits in deleted, inserted or reloaded sections are implied by the edit of the section.
     var rows: [Int: IndexShift] = [:]
     Self.forEachSection(of: deletedRows) { old, deletes in
       guard let section = newSection(for: old, shift), !reloadedAfter.contains(section) else { return }
@@ -149,7 +151,7 @@ private struct Batch {
     return change
   }
 
-  /// The rows of each section that has any, in order.
+  /// Calls `body` with each section that has places, and its rows in order.
   private static func forEachSection(of sorted: [RowIndexPath], _ body: (Int, [Int]) -> Void) {
     var start = 0
     while start < sorted.count {

@@ -1,7 +1,11 @@
 extension ChangeSet {
-  /// The change that leads from one state of a list to another: what is in both by its key stays or moves, and
-  /// is measured again only if its revision differs.
+  /// The change that leads from one state of a list to another. Items that are in both states, by their keys, stay or
+  /// move, and are measured again only if their revision differs. As few items as possible move: those outside a
+  /// longest increasing subsequence.
   ///
+  /// - Parameters:
+  ///   - old: The sections before.
+  ///   - new: The sections after.
   /// - Complexity: O(n) where the states agree, O(m log m) for the m rows between the first and the last
   ///   difference of a section.
   public static func difference(from old: [SectionKeys], to new: [SectionKeys]) -> ChangeSet {
@@ -12,7 +16,7 @@ extension ChangeSet {
   }
 }
 
-/// The work of comparing two states.
+/// The comparison of two states.
 private struct Difference {
   let old: [SectionKeys]
   let new: [SectionKeys]
@@ -102,7 +106,7 @@ private struct Difference {
     }
   }
 
-  /// Rows that left one section and came up in another are moves.
+  /// Pairs rows that left one section and appeared in another: they moved.
   private mutating func matchAcrossSections(
     lost: [(key: String, place: RowIndexPath)], found: [(key: String, place: RowIndexPath)]
   ) {

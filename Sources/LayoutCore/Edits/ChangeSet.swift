@@ -1,32 +1,36 @@
-/// A batch of edits, normalised: where every section and row came from, and where it went.
+/// A normalised batch of edits, which maps every section and row to its place before and after.
 ///
-/// Batches have table-view semantics whatever the order of the calls: deletes, reloads and the sources of moves
-/// speak of the state before, inserts and the destinations of moves of the state after. A move is a removal and
-/// an insertion that keeps what is known about the row.
+/// Batches have the semantics of UITableView's batch updates, whatever the order of the calls: deletes, reloads and the
+/// sources of moves are places before the batch, inserts and the destinations of moves are places after it. A moved row
+/// keeps what is known about it.
+///
+/// Caches, ``RowGeometry``, ``ScrollPosition`` and ``RowSelection`` follow the same change set.
 public struct ChangeSet: Sendable {
-  /// Rows of each section before.
+  /// The number of rows of each section before.
   public let before: [Int]
-  /// Rows of each section after.
+  /// The number of rows of each section after.
   public let after: [Int]
-  /// Whether nothing is known to be the same.
+  /// Whether the change is a reload of everything: no row is known to be the same.
   public let isReloadData: Bool
-  /// Sections of the state after whose rows are all new although the section is not.
+  /// Sections, by their index after, that were reloaded: they stay, but all of their rows are new.
   public let reloadedSections: Set<Int>
-  /// Rows of the state after that kept their place but must be measured again.
+  /// Rows, by their place after, that were reloaded: they stay, but must be measured again.
   public let reloadedRows: Set<RowIndexPath>
 
-  /// Sections of the state after that stay but have no header any more; whoever makes the change says it.
+  /// Sections, by their index after, that stay but lose their header. Edits do not say so: set it where the data source
+  /// knows it.
   public var sectionsLosingHeader: Set<Int> = []
-  /// Sections of the state after that stay but have no footer any more; whoever makes the change says it.
+  /// Sections, by their index after, that stay but lose their footer. Edits do not say so: set it where the data source
+  /// knows it.
   public var sectionsLosingFooter: Set<Int> = []
 
   let sections: IndexShift
   let sectionMoves: Moves<Int>
-  /// By section of the state after; sections without an entry have no row edits.
+  /// The row edits of each section, by its index after; sections without row edits have no entry.
   let rows: [Int: IndexShift]
   let rowMoves: Moves<RowIndexPath>
 
-  /// Both directions of moves.
+  /// Moves, by source and by destination.
   struct Moves<Index: Hashable & Sendable>: Sendable {
     var forward: [Index: Index] = [:]
     var backward: [Index: Index] = [:]
@@ -53,7 +57,7 @@ public struct ChangeSet: Sendable {
     self.rowMoves = rowMoves
   }
 
-  /// Whether the list is the same after it.
+  /// Whether nothing changes. O(1).
   public var isEmpty: Bool {
     !isReloadData && reloadedSections.isEmpty && reloadedRows.isEmpty && sections.isEmpty
       && rows.isEmpty && rowMoves.forward.isEmpty
@@ -62,19 +66,20 @@ public struct ChangeSet: Sendable {
   /// Whether sections were inserted, deleted or moved.
   public var changesSections: Bool { isReloadData || !sections.isEmpty }
 
-  /// Where a section is after, or nil if it was deleted.
+  /// The index after of a section before, or nil if the section was deleted. O(log k) for k edited sections.
   public func newSection(for old: Int) -> Int? {
     if isReloadData { return nil }
     return sectionMoves.forward[old] ?? sections.new(for: old)
   }
 
-  /// Where a section was before, or nil if it was inserted.
+  /// The index before of a section after, or nil if the section was inserted. O(log k) for k edited sections.
   public func oldSection(for new: Int) -> Int? {
     if isReloadData { return nil }
     return sectionMoves.backward[new] ?? sections.old(for: new)
   }
 
-  /// Where a row is after, or nil if it was deleted or its section was deleted or reloaded.
+  /// The place after of a row before, or nil if it was deleted, or its section was deleted or reloaded. O(log k) for k
+  /// edited rows of the section.
   public func newIndexPath(for old: RowIndexPath) -> RowIndexPath? {
     if isReloadData { return nil }
     if let moved = rowMoves.forward[old] { return moved }
@@ -83,7 +88,8 @@ public struct ChangeSet: Sendable {
     return shift.new(for: old.row).map { RowIndexPath(section: section, row: $0) }
   }
 
-  /// Where a row was before, or nil if it was inserted or its section was inserted or reloaded.
+  /// The place before of a row after, or nil if it was inserted, or its section was inserted or reloaded. O(log k) for
+  /// k edited rows of the section.
   public func oldIndexPath(for new: RowIndexPath) -> RowIndexPath? {
     if isReloadData { return nil }
     if let source = rowMoves.backward[new] { return source }
@@ -94,7 +100,8 @@ public struct ChangeSet: Sendable {
     return shift.old(for: new.row).map { RowIndexPath(section: section, row: $0) }
   }
 
-  /// Where a row, header or footer is after, or nil if it is gone; headers and footers go with their section.
+  /// The place after of a row, header or footer before, or nil if it does not exist any more. Headers and footers move
+  /// with their section.
   public func newElement(for old: ListElement) -> ListElement? {
     switch old {
     case .row(let row): return newIndexPath(for: row).map { .row($0) }
@@ -107,7 +114,8 @@ public struct ChangeSet: Sendable {
     }
   }
 
-  /// The rows of the state after that were not there before, in order; those of inserted and reloaded sections too.
+  /// The rows that did not exist before, by their place after, in order; with all rows of inserted and reloaded
+  /// sections.
   ///
   /// - Complexity: O(n) for the rows after.
   public var insertedRows: [RowIndexPath] {
@@ -116,7 +124,7 @@ public struct ChangeSet: Sendable {
     }.filter { oldIndexPath(for: $0) == nil }
   }
 
-  /// Where what is known about a row of the state after comes from: nil if it must be found out anew.
+  /// The place before of a row after whose height is still valid; nil if the row must be measured.
   public func heightSource(for new: RowIndexPath) -> RowIndexPath? {
     reloadedRows.contains(new) ? nil : oldIndexPath(for: new)
   }

@@ -1,6 +1,6 @@
-/// Where indices go when some are deleted and others are inserted.
+/// Maps indices through deletions and insertions.
 ///
-/// Deletions speak of the state before, insertions of the state after.
+/// Deleted indices are those before the change, inserted ones those after it.
 struct IndexShift: Sendable, Equatable {
   /// Ascending, without repetition.
   var deletes: [Int]
@@ -21,7 +21,7 @@ struct IndexShift: Sendable, Equatable {
     let before = removing.partitionPoint { $0 < index }
     if before < removing.count, removing[before] == index { return nil }
     let closed = index - before
-    // The k-th addition stands before `closed` if it leaves room: adding[k] - k counts what is kept before it.
+    // The k-th insertion is before `closed` if adding[k] - k, the number of kept indices before it, is not larger.
     var low = 0
     var high = adding.count
     while low < high {
@@ -33,7 +33,7 @@ struct IndexShift: Sendable, Equatable {
 }
 
 extension Array {
-  /// The first index whose element does not satisfy `isBefore`, in an array where those that do come first.
+  /// The first index whose element does not satisfy `isBefore`, in an array in which all that do come first. O(log n).
   func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
@@ -46,7 +46,7 @@ extension Array {
 }
 
 extension [Int] {
-  /// Ascending numbers as ranges of neighbours.
+  /// The ranges of consecutive numbers in an ascending array.
   var runs: [Range<Int>] {
     var runs: [Range<Int>] = []
     for index in self {

@@ -1,36 +1,36 @@
-/// Which rows of one list are which of another, by their keys.
+/// Pairs the rows of two lists by their keys.
 ///
-/// Of a key that occurs more than once as many are paired as both lists have.
+/// Of a key that occurs more than once, as many rows are paired as both lists have.
 struct KeyMatches {
-  /// Places of rows that are in both lists, in the order of the new one.
+  /// The places of rows that are in both lists, in the order of the new one.
   private(set) var pairs: [(from: Int, to: Int)] = []
   /// The pairs that do not keep their order among the others.
   private(set) var moves: [(from: Int, to: Int)] = []
-  /// Everything else goes or comes; a move does both.
+  /// The deletes and inserts of all other rows; a move is both.
   private(set) var shift = IndexShift.none
   /// For each old row whether it is in a pair.
   private(set) var isPaired: [Bool]
-  /// For each new row its old place, or nothing.
+  /// The old place of each new row, or `nothing`.
   private var sources: [Int32]
 
   private static let nothing: Int32 = -1
-  /// How far two lists are looked ahead where they differ before their keys are hashed.
+  /// How many rows are skipped to find the next equal pair before keys are hashed.
   private static let lookAhead = 3
 
-  /// - Complexity: O(n) on average where the lists mostly agree; O(m log m) for the m rows that do not stay.
+  /// - Complexity: O(n) on average where the lists mostly agree; O(m log m) for m rows that are not paired in order.
   init(_ old: ArraySlice<SectionKeys.Row>, _ new: ArraySlice<SectionKeys.Row>) {
     isPaired = Array(repeating: false, count: old.count)
     sources = Array(repeating: Self.nothing, count: new.count)
     let unmatched = pairInOrder(old, new)
     pairByHash(old, new, unmatched: unmatched)
-    sortOut()
+    findMoves()
   }
 
   func hasSource(_ new: Int) -> Bool { sources[new] != Self.nothing }
 
-  /// Goes through both lists side by side; a few rows that came or went are stepped over.
+  /// Goes through both lists side by side and skips a few inserted or deleted rows.
   ///
-  /// - Returns: The places that were stepped over.
+  /// - Returns: The places that were skipped.
   private mutating func pairInOrder(
     _ old: ArraySlice<SectionKeys.Row>, _ new: ArraySlice<SectionKeys.Row>
   ) -> (old: [Int], new: [Int]) {
@@ -72,9 +72,9 @@ struct KeyMatches {
     guard !unmatched.old.isEmpty, !unmatched.new.isEmpty else { return }
     let hash = TextHash(start: .random(in: .min ... .max))
     var index = HashIndex()
-    /// For each row of `unmatched.old` the next one with the same key.
+    /// The next row with the same key for each row of `unmatched.old`.
     var next = Array(repeating: Self.nothing, count: unmatched.old.count)
-    /// For the row that the index holds, the first one with its key that is not paired.
+    /// The first row with the same key that is not paired, for each row in the index.
     var first = next
     for number in unmatched.old.indices.reversed() {
       let key = old[old.startIndex + unmatched.old[number]].key
@@ -96,8 +96,8 @@ struct KeyMatches {
     }
   }
 
-  /// As many pairs as possible stay, the others move.
-  private mutating func sortOut() {
+  /// Decides which pairs stay: as many as possible. The others are moves.
+  private mutating func findMoves() {
     pairs.reserveCapacity(sources.count)
     for (to, from) in sources.enumerated() where from != Self.nothing { pairs.append((Int(from), to)) }
     var keepsOld = isPaired

@@ -1,8 +1,12 @@
-/// The place of a row: its section, and its number in the section.
+/// The place of a row: the index of its section, and its index in the section. Index paths are in the order of the
+/// list.
 public struct RowIndexPath: Hashable, Comparable, Sendable {
+  /// The index of the section, from 0.
   public var section: Int
+  /// The index of the row in its section, from 0.
   public var row: Int
 
+  /// Creates an index path.
   public init(section: Int, row: Int) {
     self.section = section
     self.row = row
@@ -13,12 +17,16 @@ public struct RowIndexPath: Hashable, Comparable, Sendable {
   }
 }
 
-/// Anything that has a height in a list.
+/// A row, header or footer of a list. Elements are in the order of the list.
 public enum ListElement: Hashable, Comparable, Sendable {
+  /// The header of the section with this index.
   case header(Int)
+  /// The row at this index path.
   case row(RowIndexPath)
+  /// The footer of the section with this index.
   case footer(Int)
 
+  /// The index of the element's section.
   public var section: Int {
     switch self {
     case .header(let section), .footer(let section): section
@@ -31,7 +39,7 @@ public enum ListElement: Hashable, Comparable, Sendable {
     return a.rank < b.rank
   }
 
-  /// The order inside a section.
+  /// The order within a section.
   private var rank: Int {
     switch self {
     case .header: -1

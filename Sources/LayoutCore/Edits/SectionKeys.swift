@@ -1,19 +1,25 @@
-/// One section of a list as keys, for comparing two states of it.
+/// The stable identities of a section and of its rows, for comparing two states of a list.
 public struct SectionKeys: Sendable, Equatable {
-  /// One row: who it is, and a number that changes with what it shows.
+  /// The stable identity of a row, and the revision of its content.
   public struct Row: Sendable, Hashable {
+    /// The identity: the same for as long as the item exists, and unique in the list.
     public var key: String
+    /// A number that changes whenever the content changes: a row with another revision is measured again.
     public var revision: UInt64
 
+    /// Creates the identity of a row.
     public init(key: String, revision: UInt64) {
       self.key = key
       self.revision = revision
     }
   }
 
+  /// The identity of the section; unique in the list.
   public var key: String
+  /// The rows in order.
   public var rows: [Row]
 
+  /// Creates the identities of a section and its rows.
   public init(key: String, rows: [Row]) {
     self.key = key
     self.rows = rows

@@ -1,13 +1,15 @@
 /// A width or a height that an element asks for.
 public enum Dimension: Hashable, Sendable {
-  /// Whatever the element's content and its parent make of it.
+  /// The extent follows from the element's content and from its parent.
   case auto
   /// Logical pixels, finite and not negative.
   case points(Double)
-  /// A part of the parent's extent, from 0 to 1.
+  /// A fraction of the parent's extent, from 0 to 1; `auto` while that extent is unknown.
   case fraction(Double)
 
-  /// Reads "12pt", "50%" or "auto"; whatever else is written there, a fraction beyond 100 % included, is `auto`.
+  /// Parses "12pt", "50%" or "auto". Everything else gives `auto`, including a fraction above 100 %.
+  ///
+  /// - Parameter text: The dimension as a style sheet writes it, without white space.
   public init(_ text: String) {
     if text.hasSuffix("pt"), let value = Double(text.dropLast(2)), value >= 0, value.isFinite {
       self = .points(value)

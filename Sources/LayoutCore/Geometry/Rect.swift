@@ -1,16 +1,20 @@
 /// A rectangle in logical pixels.
 public struct Rect: Hashable, Sendable {
+  /// The rectangle without area at the origin.
   public static let zero = Rect(origin: .zero, size: .zero)
 
-  /// The top left corner.
+  /// The top left corner, whatever the direction of text.
   public var origin: Point
+  /// Width and height.
   public var size: Size
 
+  /// Creates a rectangle from its top left corner and its size.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
+  /// Creates a rectangle from its top left corner and its size in logical pixels.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
@@ -24,12 +28,12 @@ public struct Rect: Hashable, Sendable {
   /// The bottom edge.
   public var maxY: Double { origin.y + size.height }
 
-  /// Whether a point lies inside; the right and the bottom edge do not belong to the rectangle.
+  /// Whether a point lies inside. Points on the right and on the bottom edge are outside.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// The smallest rectangle around both.
+  /// The smallest rectangle that contains both.
   public func union(_ other: Rect) -> Rect {
     let x = min(minX, other.minX)
     let y = min(minY, other.minY)

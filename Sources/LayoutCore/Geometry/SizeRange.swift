@@ -1,41 +1,48 @@
-/// The sizes that a layout may take, in logical pixels, both ends included.
+/// The sizes that a layout may take, in logical pixels. Both ends belong to the range.
 public struct SizeRange: Hashable, Sendable {
-  /// Finite and not negative.
+  /// The smallest size; finite and not negative.
   public let min: Size
-  /// At least `min`; may be infinite.
+  /// The largest size; at least `min`, and possibly infinite.
   public let max: Size
 
+  /// Creates a range of sizes.
+  ///
+  /// - Precondition: `min` is finite, not negative, and not larger than `max`.
   public init(min: Size = .zero, max: Size) {
     precondition(
       min.width >= 0 && min.height >= 0 && min.width.isFinite && min.height.isFinite,
-      "The least size of a range is finite and not negative.")
+      "The minimum of a size range is finite and not negative.")
     precondition(
       min.width <= max.width && min.height <= max.height,
-      "A size range ends no earlier than it starts: \(min), \(max).")
+      "The minimum of a size range is not larger than its maximum: \(min), \(max).")
     self.min = min
     self.max = max
   }
 
+  /// Creates a range of sizes from a range of widths and one of heights, in logical pixels.
+  ///
+  /// - Precondition: The lower bounds are finite and not negative.
   public init(width: ClosedRange<Double>, height: ClosedRange<Double>) {
     self.init(
       min: Size(width: width.lowerBound, height: height.lowerBound),
       max: Size(width: width.upperBound, height: height.upperBound))
   }
 
-  /// Exactly one size.
+  /// Creates a range that contains exactly one size, which is finite and not negative.
   public init(exactly size: Size) { self.init(min: size, max: size) }
 
-  /// Any size.
+  /// The range of all sizes.
   public static let unlimited = SizeRange(max: Size(width: .infinity, height: .infinity))
 
-  /// The size of this range that is nearest to another size.
+  /// The size in this range that is nearest to `size`.
   public func clamp(_ size: Size) -> Size {
     Size(
       width: Swift.max(min.width, Swift.min(max.width, size.width)),
       height: Swift.max(min.height, Swift.min(max.height, size.height)))
   }
 
-  /// The sizes of both ranges; where they have none in common, this range's point nearest to the other.
+  /// The sizes that are in both ranges. Along an axis on which the ranges do not overlap, the extent of this range that
+  /// is nearest to the other range.
   public func intersect(_ other: SizeRange) -> SizeRange {
     SizeRange(
       width: Self.intersect(self[.horizontal], other[.horizontal]),

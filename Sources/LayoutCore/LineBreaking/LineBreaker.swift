@@ -1,18 +1,21 @@
 /// Breaks prepared text into lines as PangoLayout 1.50 does, by comparing widths that were measured once.
 ///
-/// Nothing is allocated on the way to a height. A walk over word ends finds most lines (see `WordEnds`);
-/// lines near a break that changes widths, and paragraphs that are not simple, are simulated
-/// (`PangoLineBreaker`). Both end at the same places.
+/// Computing extents allocates nothing. A walk over the ends of words finds most lines (`WordEnds`). Lines near a break
+/// that changes widths, and paragraphs that are not simple, are computed by Pango's own algorithm (`PangoLineBreaker`,
+/// after `process_line` of pango-layout.c). Both find the same lines.
 public enum LineBreaker {
-  /// The extents of `text` laid out in `constraint`.
+  /// The extents of a text in a constraint, in Pango units.
   ///
-  /// - Returns: nil if the answer can't be proven equal to Pango's.
-  /// - Complexity: O(lines) where the widths are alike, O(words) otherwise.
+  /// - Parameters:
+  ///   - text: The prepared text.
+  ///   - constraint: The width and the other settings of the layout.
+  /// - Returns: Nil if the answer can't be proven equal to Pango's.
+  /// - Complexity: O(lines) where the lines have about as many words each, O(words) otherwise.
   public static func extents(of text: PreparedText, in constraint: LineConstraint) -> TextExtents? {
     text.storage.withContents { extents(of: $0, in: constraint) }
   }
 
-  /// The same for a text whose storage is kept alive elsewhere: no reference is counted.
+  /// The extents of a text whose storage is kept alive by the caller: no references are counted.
   static func extents(of contents: TextContents, in constraint: LineConstraint) -> TextExtents? {
     switch contents.header.pointee.form {
     case .pixels:
@@ -23,7 +26,7 @@ public enum LineBreaker {
     }
   }
 
-  /// Whether a walk over word ends can answer at all.
+  /// Whether a walk over the ends of words can give an answer.
   @inline(__always)
   private static func isForWords(_ constraint: LineConstraint) -> Bool {
     constraint.wrapMode != .character && constraint.indentation == 0
@@ -38,20 +41,28 @@ public enum LineBreaker {
     return stack.extents
   }
 
-  /// The extents of `text` wrapped at `width` (Pango units; nil: not wrapped), words broken only where they
-  /// are wider than a line.
+  /// The extents of a text whose lines are broken at a width, in Pango units. Words are broken only where they are
+  /// wider than a line.
   ///
-  /// - Parameter maximumLineCount: Lines of a paragraph after which an ellipsis ends it; 0 for no limit.
-  /// - Returns: nil if the answer can't be proven equal to Pango's.
+  /// - Parameters:
+  ///   - text: The prepared text.
+  ///   - width: The width in Pango units; nil for no wrapping.
+  ///   - maximumLineCount: The number of lines after which an ellipsis ends a paragraph; 0 for no limit.
+  /// - Returns: Nil if the answer can't be proven equal to Pango's.
   public static func extents(
     of text: PreparedText, width: PangoUnits?, maximumLineCount: Int = 0
   ) -> TextExtents? {
     extents(of: text, in: LineConstraint(width: width, maximumLineCount: maximumLineCount))
   }
 
-  /// The lines of `text`, whose characters `string` must be, with their widths; it allocates.
+  /// The lines of a text, with their widths. It allocates memory.
   ///
-  /// - Returns: nil if they can't be proven equal to Pango's.
+  /// - Parameters:
+  ///   - text: A text that was prepared in full detail.
+  ///   - string: The characters that were prepared as `text`.
+  ///   - constraint: The width and the other settings of the layout.
+  /// - Returns: Nil if the lines can't be proven equal to Pango's.
+  /// - Complexity: O(bytes).
   public static func lines(
     of text: PreparedText, string: String, in constraint: LineConstraint
   ) -> [TextLine]? {
@@ -70,7 +81,7 @@ public enum LineBreaker {
         recorder.append(characters: 0..<0, width: 0)
       } else {
         var stack = LineStack(constraint)
-        guard simulate(paragraph.pointers, table.text, constraint, into: &stack, record: recorder) else {
+        guard breakLines(paragraph.pointers, table.text, constraint, into: &stack, record: recorder) else {
           return nil
         }
       }
@@ -79,7 +90,7 @@ public enum LineBreaker {
     return lines
   }
 
-  /// The width of the widest line where nothing is wrapped, in Pango units.
+  /// The width of the widest line without wrapping, in Pango units; nil if it can't be proven equal to Pango's.
   public static func naturalWidth(of text: PreparedText) -> PangoUnits? {
     extents(of: text, in: LineConstraint(width: nil))?.width
   }
@@ -104,17 +115,17 @@ public enum LineBreaker {
       case .notSimple: stack = saved
       }
     }
-    return simulate(paragraph.pointers, text, constraint, into: &stack, record: nil)
+    return breakLines(paragraph.pointers, text, constraint, into: &stack, record: nil)
   }
 
-  private static func simulate(
+  private static func breakLines(
     _ paragraph: ParagraphPointers, _ text: TextPointers, _ constraint: LineConstraint,
     into stack: inout LineStack, record: LineRecorder?
   ) -> Bool {
     guard paragraph.hasDetail else { return false }
-    var simulation = PangoLineBreaker(paragraph, of: text, constraint: constraint)
+    var breaker = PangoLineBreaker(paragraph, of: text, constraint: constraint)
     var line = 1
-    while simulation.layOutLine(line, into: &stack, record: record) { line &+= 1 }
-    return !simulation.hasFailed
+    while breaker.layOutLine(line, into: &stack, record: record) { line &+= 1 }
+    return !breaker.hasFailed
   }
 }

@@ -1,10 +1,10 @@
-/// The last line that a limit allows: everything that is left, cut by an ellipsis if it is too wide
-/// (ellipsize.c). Wrapping is off on it: a separator does not break it and is drawn.
+/// The last line of a paragraph with a limit of lines: all remaining text, ended by an ellipsis if it is too wide
+/// (ellipsize.c). Pango does not wrap this line: a line separator does not end it and is drawn.
 extension PangoLineBreaker {
   mutating func layOutLastLine(into stack: inout LineStack, tabOffset: Int, record: LineRecorder?) {
     let firstItem = item
     let start = offset
-    // Pango adds a missing hyphen at the text's very end, where the ellipsis may have taken its place.
+    // Pango adds a missing hyphen at the end of the text, where the ellipsis may be.
     if hyphenatedItem >= firstItem || paragraph.facts[paragraph.count].has(.hyphen) { hasFailed = true }
     withUnsafeTemporaryAllocation(of: Int.self, capacity: paragraph.itemCount) { positions in
       let total = place(from: firstItem, start, tabOffset: tabOffset, positions: positions)
@@ -30,8 +30,9 @@ extension PangoLineBreaker {
     }
   }
 
-  /// Puts all that is left on one line.
-  /// - Returns: Its width; `positions` are where its items start.
+  /// Lays out all remaining items on one line.
+  ///
+  /// - Returns: The line's width; `positions` are the starts of its items.
   private mutating func place(
     from firstItem: Int, _ start: Int, tabOffset: Int, positions: UnsafeMutableBufferPointer<Int>
   ) -> Int {
@@ -50,7 +51,7 @@ extension PangoLineBreaker {
     return width
   }
 
-  /// Takes clusters away from the end, span by span, until an ellipsis fits.
+  /// Removes clusters from the end, span by span, until an ellipsis fits.
   private mutating func findCut(
     from firstItem: Int, _ start: Int, total: Int, positions: UnsafeMutableBufferPointer<Int>
   ) -> EllipsisCut {
@@ -70,7 +71,8 @@ extension PangoLineBreaker {
     return cut
   }
 
-  /// Runs before the cut keep the baseline of the line's first run; the ellipsis is not moved.
+  /// Adds the runs before the cut, which have the baseline of the line's first run, and the ellipsis, which is not
+  /// moved.
   private func addCutLine(
     _ cut: EllipsisCut, from firstItem: Int, _ start: Int, to box: inout LineBox
   ) {
@@ -82,7 +84,7 @@ extension PangoLineBreaker {
   }
 }
 
-/// Where an ellipsis ends a line, and which one.
+/// An ellipsis and the position at which it ends a line.
 private struct EllipsisCut {
   let position: ClusterWalk.Position
   let ellipsis: PreparedParagraph.Ellipsis
@@ -94,7 +96,7 @@ private struct ClusterWalk {
   struct Position {
     var item: Int
     var place: Int
-    /// Distance from the line's start.
+    /// The distance from the line's start.
     var x: Int
   }
 
@@ -125,8 +127,8 @@ private struct ClusterWalk {
     correction = Int(split.pointee.right)
   }
 
-  /// The next span towards the start, or nil if there is none. A span starts at a grapheme and has a width,
-  /// but the first one is the last cluster whatever its width.
+  /// The next span towards the start; nil if there is none. A span starts at a grapheme and has a width, but the first
+  /// span is the last cluster whatever its width.
   mutating func spanBefore(_ end: Position, isFirst: Bool) -> Position? {
     var position = end
     while let next = clusterBefore(position) {

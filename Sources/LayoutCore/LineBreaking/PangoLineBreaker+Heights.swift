@@ -1,6 +1,6 @@
-/// What stands on a line, for its height and its width.
+/// The height and the width of a finished line.
 extension PangoLineBreaker {
-  /// Pushes the line that began at `start` and ends at the offset.
+  /// Pushes the line from `start` to the current offset.
   mutating func push(
     from firstItem: Int, _ start: Int, tabOffset: Int, wrapped: Bool, stack: inout LineStack,
     record: LineRecorder?
@@ -19,9 +19,9 @@ extension PangoLineBreaker {
     }
   }
 
-  /// The logical width of the line that ends at the offset; white space at a break has none.
+  /// The logical width of the line that ends at the current offset; white space at a break has no width.
   private mutating func exactWidth(from firstItem: Int, _ start: Int, tabOffset: Int, wrapped: Bool) -> Int {
-    // A hyphen that stuck to an item stays there even inside a line.
+    // Pango keeps a hyphen that it has added to an item, even inside a line.
     if hyphenatedItem >= 0, paragraph.items[hyphenatedItem].end != offset { return fail() }
     var width = 0
     var endsWithSeparator = false
@@ -41,7 +41,8 @@ extension PangoLineBreaker {
       switch piece.pointee.kind {
       case .separator: break
       case .tab:
-        // In a line that wraps, where a tab stands is what remained when it came, not what is drawn before it.
+        // In a wrapped line, Pango takes a tab's position from the remaining width at that time, not from what is
+        // drawn.
         if constraint.width == nil { width &+= takeTab(at: width, offset: tabOffset) }
       case .text:
         if let staleEnd, to == offset {
@@ -57,7 +58,7 @@ extension PangoLineBreaker {
     return width
   }
 
-  /// What the line is narrower because Pango blanks its last glyph: it has been broken behind white space
+  /// The width of the line's last glyph if Pango blanks it, because the line is broken after white space
   /// (pango-layout.c, `zero_line_final_space`).
   private mutating func whiteSpaceAtEnd(from start: Int) -> Int {
     let last = offset &- 1
@@ -66,14 +67,14 @@ extension PangoLineBreaker {
     if piece.pointee.kind == .tab { return tabs.lastWidth }
     let from = max(start, Int(piece.pointee.start))
     guard let staleEnd else { return blankedWidth(piece, from, offset) }
-    // It is the last of the older glyphs that is blanked then, whatever that is. A hyphen shares its cluster.
+    // Pango blanks the last of the glyphs that it kept, whatever glyph that is. A hyphen shares a cluster and stays.
     let facts = paragraph.facts[staleEnd]
     if facts.has(.removesPreceding) || paragraph.facts[staleEnd &- 1].has(.missingGlyph) { return fail() }
     if facts.has(.hyphen) { return 0 }
     return blankedWidth(piece, from, staleEnd)
   }
 
-  /// The width of the last glyph of a piece; none if it shares its cluster, since Pango does not blank it then.
+  /// The width of the last glyph of a piece; 0 if it shares its cluster, because Pango does not blank it then.
   private mutating func blankedWidth(
     _ piece: UnsafePointer<PreparedParagraph.Item>, _ start: Int, _ end: Int
   ) -> Int {
@@ -90,13 +91,13 @@ extension PangoLineBreaker {
     return Int(paragraph.sums[end]) &- Int(paragraph.sums[first])
   }
 
-  /// What a hyphen adds to the piece from `start` to its item's end.
+  /// The width that a hyphen adds to the piece from `start` to its item's end.
   private mutating func hyphenAtEnd(_ end: Int, from start: Int) -> Int {
     guard let split = paragraph.split(at: end), Int(split.pointee.leftReach) >= start else { return fail() }
     return Int(split.pointee.left)
   }
 
-  /// Adds the runs from one place to another.
+  /// Adds the runs between two places to the line's box.
   func add(
     _ firstItem: Int, _ start: Int, _ lastItem: Int, _ end: Int, drawsSeparators: Bool, to box: inout LineBox
   ) {
@@ -113,7 +114,8 @@ extension PangoLineBreaker {
     }
   }
 
-  /// Missing glyphs have extents of their own; a separator that ends a line is blanked.
+  /// The height class of a piece. Missing glyphs have other extents than the font, and a separator that ends a line is
+  /// blanked.
   private func heightClass(
     _ item: UnsafePointer<PreparedParagraph.Item>, _ from: Int, _ to: Int, hyphen: Bool, drawsSeparators: Bool
   ) -> Int {

@@ -1,4 +1,4 @@
-/// The widths that Pango would see: sums of what was measured, or a failure where they are not exact.
+/// The widths that Pango would compute: sums of measured widths, or a failure where the sums are not exact.
 extension PangoLineBreaker {
   @inline(__always)
   func canBreak(_ place: Int, _ byCharacter: Bool) -> Bool {
@@ -25,7 +25,7 @@ extension PangoLineBreaker {
     return width
   }
 
-  /// Pango takes the widths of the head item's characters from what is left of it now.
+  /// Remembers where Pango takes the widths of the head item's characters from: from what is left of it now.
   mutating func takeOrigin(_ item: UnsafePointer<PreparedParagraph.Item>) {
     origin = offset
     originReach = offset
@@ -55,7 +55,7 @@ extension PangoLineBreaker {
     return Int(paragraph.sums[place &+ 1]) &- Int(paragraph.sums[place])
   }
 
-  /// `find_break_extra_width`: what a break after `count` characters adds before anything is shaped.
+  /// The width that a break after `count` characters adds before Pango shapes the piece (`find_break_extra_width`).
   mutating func extraWidth(_ item: UnsafePointer<PreparedParagraph.Item>, _ count: Int) -> Int {
     let place = offset &+ count
     let facts = paragraph.facts[place]
@@ -68,8 +68,9 @@ extension PangoLineBreaker {
     return 0
   }
 
-  /// Adds a tab that stands at `position` to the line's tabs (`shape_tab`). Stops stand every `tabWidth`; one that
-  /// is nearer than an eighth of that is skipped.
+  /// Adds a tab at `position` to the line's tabs (`shape_tab`). There is a tab stop at every multiple of `tabWidth`;
+  /// one that is nearer than an eighth of that is skipped.
+  ///
   /// - Returns: The tab's width.
   mutating func takeTab(at position: Int, offset: Int) -> Int {
     let space = text.tabWidth / 8

@@ -1,9 +1,9 @@
-/// Pango's own search for line ends, on widths that were measured before (pango-layout.c 1.50, `process_line`
-/// and `process_item`).
+/// Pango's own algorithm for breaking lines, on widths that were measured before (pango-layout.c of Pango 1.50,
+/// `process_line` and `process_item`).
 ///
-/// It keeps the state that outlives a line in Pango: where the head item's widths were taken from, the
-/// paragraph's one hyphen width, an item to which a hyphen stuck. `hasFailed` says that the answer would depend
-/// on something that is not known exactly.
+/// It keeps the state that Pango keeps from line to line: the origin of the head item's widths, the paragraph's one
+/// hyphen width, and an item to which a hyphen was added. `hasFailed` is set when the result would depend on a value
+/// that is not known exactly.
 struct PangoLineBreaker {
   let paragraph: ParagraphPointers
   let text: TextPointers
@@ -13,12 +13,12 @@ struct PangoLineBreaker {
   /// The head item and the start of what is left of it.
   var item = 0
   var offset = 0
-  /// Where the head item's widths were taken from, -1 before it is shaped. They are exact from `originReach` on;
-  /// sums from the origin need `originCorrection` besides.
+  /// The place from which the head item's widths are counted; -1 before the item is shaped. They are exact from
+  /// `originReach` on; sums from the origin must add `originCorrection`.
   var origin = -1
   var originReach = 0
   var originCorrection = 0
-  /// The paragraph's hyphen width, -1 before Pango asked for it.
+  /// The paragraph's hyphen width; -1 before Pango computes it.
   var hyphenWidth = -1
   var lineWidth = 0
   var remaining = 0
@@ -26,15 +26,15 @@ struct PangoLineBreaker {
   var tabs = Tabs()
   /// The item with PANGO_ANALYSIS_FLAG_NEED_HYPHEN, or -1.
   var hyphenatedItem = -1
-  /// Where the line's last run would end by its glyphs if Pango 1.50 draws those of an earlier candidate: it keeps
-  /// what it shaped last, also when it then accepts a later place without shaping.
+  /// The end of the glyphs of the line's last run if Pango 1.50 draws those of an earlier candidate: it keeps the
+  /// glyphs that it shaped last, even when it then accepts a later place without shaping.
   var staleEnd: Int?
-  /// Characters that `processItem` took when it answered `.some`.
+  /// The number of characters that the line takes when `processItem` returns `.some`.
   private var taken = 0
 
   /// The tabs of the line so far.
   struct Tabs {
-    /// The number of the stop that the next tab tries first.
+    /// The index of the stop that the next tab tries first.
     var index = 0
     var width = 0
     var lastWidth = 0
@@ -48,7 +48,7 @@ struct PangoLineBreaker {
     self.constraint = constraint
   }
 
-  /// Starts at a place in the paragraph as if the line before had ended there.
+  /// Continues at a place in the paragraph as if the previous line had ended there.
   mutating func move(to place: Int) {
     item = paragraph.itemIndex(at: place)
     offset = place
@@ -59,9 +59,10 @@ struct PangoLineBreaker {
     hyphenWidth = -1
   }
 
-  /// Simulates one line into `stack`.
+  /// Lays out one line and pushes it onto `stack`.
+  ///
   /// - Parameter line: The line's number in its paragraph, from 1.
-  /// - Returns: False when the paragraph is finished or the simulation failed.
+  /// - Returns: False when the paragraph is finished or the algorithm failed.
   mutating func layOutLine(_ line: Int, into stack: inout LineStack, record: LineRecorder? = nil) -> Bool {
     let firstItem = item
     let start = offset
@@ -92,7 +93,7 @@ struct PangoLineBreaker {
     offset = item < paragraph.itemCount ? Int(paragraph.items[item].start) : paragraph.count
   }
 
-  /// `process_line`: offers items until the line is full, and rolls back to the last one with a break inside.
+  /// Adds items until the line is full, and rolls back to the last item with a break inside (`process_line`).
   private mutating func fillLine(tabOffset: Int) {
     remaining = lineWidth
     runCount = 0
@@ -159,7 +160,8 @@ struct PangoLineBreaker {
     originReach = 0
   }
 
-  /// `can_break_in`: at the start only if the line has something already.
+  /// Whether the head item has a break before `end` (`can_break_in`); a break at its start counts only if the line is
+  /// not empty.
   private func hasBreakInside(upTo end: Int) -> Bool {
     let wanted: BreakAttributes = constraint.wrapMode == .character ? .characterBreak : .lineBreak
     let first = offset &+ (runCount > 0 ? 0 : 1)
@@ -171,7 +173,7 @@ struct PangoLineBreaker {
     return false
   }
 
-  /// `process_item`: how much of the head item the line takes.
+  /// Decides how much of the head item fits on the line (`process_item`).
   private mutating func processItem(forced: Bool, noBreakAtEnd: Bool, isLast: Bool, tabOffset: Int) -> Fit {
     let here = paragraph.items + item
     if here.pointee.isUnknown || hyphenatedItem == item { hasFailed = true }
@@ -193,7 +195,7 @@ struct PangoLineBreaker {
     if !noBreakAtEnd, canBreak(end, breaksCharacters) { extra = extraWidth(here, count) }
     let isLone = count == 1 && runCount == 0
     if !noBreakAtEnd, width &+ extra <= remaining || isLone {
-      // Pango shapes what is left again here, and it must still fit.
+      // Pango shapes the rest of the item again here, and it must still fit.
       let shaped = pieceWidth(here, offset, end)
       if shaped &+ extra <= remaining || isLone {
         remaining = max(remaining &- shaped, 0)
@@ -206,12 +208,12 @@ struct PangoLineBreaker {
       here, width: width, extra: extra, forced: forced, noBreakAtEnd: noBreakAtEnd, isLast: isLast)
   }
 
-  /// The best place so far: characters, their width and what a break there adds.
+  /// A possible break: the number of characters before it, their width, and the width that the break adds.
   private struct Candidate {
     var count: Int
     var width: Int
     var extra: Int
-    /// The end of the glyphs that Pango keeps of a place it held before, though it ends the line here.
+    /// The end of the glyphs that Pango keeps from an earlier candidate, although it ends the line here.
     var staleEnd: Int?
     var total: Int { width &+ extra }
   }
@@ -263,7 +265,7 @@ struct PangoLineBreaker {
     while next <= last {
       let place = offset &+ next
       let isCandidate = canBreak(place, byCharacter) && (next > 0 || runCount > 0)
-      // At a place that is no candidate nothing happens but that Pango may ask for the hyphen's width.
+      // A place that is no candidate only matters if Pango computes the hyphen's width there.
       if !isCandidate, paragraph.hasOneHyphen || hyphenWidth >= 0 {
         next &+= 1
         continue
@@ -289,8 +291,9 @@ struct PangoLineBreaker {
     return best
   }
 
-  /// Far from the line's end every candidate is accepted without looking, so only the last of them counts.
-  /// - Returns: The first number of characters that must be looked at.
+  /// Skips candidates far from the line's end. All of them fit, so only the last one matters.
+  ///
+  /// - Returns: The first number of characters that must be examined.
   private mutating func skipSafeCandidates(
     _ here: UnsafePointer<PreparedParagraph.Item>, last: Int, byCharacter: Bool, best: inout Candidate
   ) -> Int {
@@ -319,7 +322,7 @@ struct PangoLineBreaker {
     return low &+ 1
   }
 
-  /// What a measured break adds: white space is forgiven, but not at the paragraph's very end.
+  /// The width that a break adds to a shaped piece: white space is dropped, except at the end of the paragraph.
   private mutating func shapedExtra(_ count: Int, isWhole: Bool, isLast: Bool) -> Int {
     let place = offset &+ count
     if count > 0, !isWhole || !isLast, paragraph.facts[place &- 1].has(.whiteSpace) {

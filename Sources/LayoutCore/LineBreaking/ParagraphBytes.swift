@@ -1,4 +1,4 @@
-/// Turns places in paragraphs (characters) into bytes of the text's UTF-8.
+/// Converts places in paragraphs, counted in characters, to byte offsets in the text's UTF-8.
 ///
 /// Paragraphs end as Pango ends them (break.c, `pango_find_paragraph_boundary`): at a line feed, a carriage
 /// return, both together, or U+2029; a NUL ends the text.
@@ -21,7 +21,7 @@ struct ParagraphBytes {
     }
   }
 
-  /// Bytes of the paragraph separator at the position.
+  /// The number of bytes of a paragraph separator at the position; 0 if there is none.
   private var separatorLength: Int {
     guard position < bytes.count else { return 0 }
     switch bytes[position] {

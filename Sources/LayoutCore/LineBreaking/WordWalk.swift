@@ -1,5 +1,5 @@
-/// Finds a simple paragraph's lines by walking over its word ends, and simulates only the lines that such a
-/// walk can't decide.
+/// Breaks a simple paragraph into lines by walking over its word ends. Lines that such a walk can't decide are left to
+/// `PangoLineBreaker`.
 struct WordWalk {
   enum Outcome { case done, failed, notSimple }
 
@@ -9,7 +9,7 @@ struct WordWalk {
   private let constraint: LineConstraint
   private let width: Int
   private let lastLine: Int
-  /// The box of the last line that was pushed; its neighbours mostly have the same.
+  /// The box of the line that was pushed last; most lines have the same one as their neighbours.
   private var box = LineBox()
   private var boxClasses: UInt16 = 0
   private var boxFirst = -1
@@ -50,17 +50,17 @@ struct WordWalk {
       guard paragraph.hasDetail else { return .failed }
       guard paragraph.hasOneHyphen else { return .notSimple }
       next = first
-      var simulation = PangoLineBreaker(paragraph, of: text, constraint: constraint)
-      simulation.move(to: first == 0 ? 0 : Int(words.places[first &- 1]))
+      var breaker = PangoLineBreaker(paragraph, of: text, constraint: constraint)
+      breaker.move(to: first == 0 ? 0 : Int(words.places[first &- 1]))
       while true {
-        guard simulation.layOutLine(line, into: &stack) else {
-          return simulation.hasFailed ? .failed : .done
+        guard breaker.layOutLine(line, into: &stack) else {
+          return breaker.hasFailed ? .failed : .done
         }
         line &+= 1
-        while Int(words.places[next]) < simulation.offset { next &+= 1 }
+        while Int(words.places[next]) < breaker.offset { next &+= 1 }
         let isPlainStart =
-          Int(words.places[next]) == simulation.offset && !words.kinds[next].contains(.badStart)
-          && simulation.offset >= simulation.originReach
+          Int(words.places[next]) == breaker.offset && !words.kinds[next].contains(.badStart)
+          && breaker.offset >= breaker.originReach
         if isPlainStart { break }
       }
       start = Int(words.ends[next])
@@ -69,11 +69,11 @@ struct WordWalk {
     return .done
   }
 
-  /// Whether the words [first, next) are the line, and as wide as the sums say.
+  /// Whether the line has the words [first, next), and the difference of the sums is its width.
   private func isPlain(_ first: Int, _ next: Int, limit: Int, isLastLine: Bool) -> Bool {
     if next == first || first > 0 && words.kinds[first &- 1].contains(.badStart) { return false }
     if isLastLine {
-      // The whole rest stands on it; where it is cut decides only which runs it keeps.
+      // The last line takes all remaining words; the position of an ellipsis only decides which runs are drawn.
       return Int(words.ends[next &- 1]) <= limit || paragraph.isEllipsisUniform
     }
     if !words.hasSpecialEnds || next == words.count { return true }

@@ -1,51 +1,70 @@
-/// Decides when the next batch of content is fetched, and lets only one be under way.
+/// Decides when the next batch of content is fetched, and allows one fetch at a time.
 ///
-/// A state machine: whenever something has happened that may call for a batch, `shouldFetch` is asked; when it
-/// says yes, a batch is under way until `completed` or `cancel`. The scheme is Texture's (ASBatchContext).
+/// A state machine: call `shouldFetch(after:in:)` after each event. When it returns true, fetch a batch, and call
+/// `completed(_:)` or `cancel()` at its end. The scheme is that of Texture (`ASBatchContext`).
 public struct BatchController: Sendable {
-  public enum State: Equatable, Sendable { case completed, fetching, cancelled }
+  /// The state of the last fetch.
+  public enum State: Equatable, Sendable {
+    /// The last fetch is complete, or none was begun.
+    case completed
+    /// A batch is being fetched.
+    case fetching
+    /// The last fetch was cancelled.
+    case cancelled
+  }
 
-  /// What may call for a batch.
+  /// An event after which a batch may be needed.
   public enum Event: Equatable, Sendable {
-    /// The list was edited or filled: rows came or went. A batch without any rows is told with 0.
+    /// Rows were inserted or deleted; `rows` is 0 after a batch that added none.
     case contentChanged(rows: Int)
-    /// The list was moved, and nobody holds it.
+    /// The list scrolled, and the user does not hold it.
     case scrolled
-    /// The list was let go and will come to rest at the situation's target.
+    /// The user let go of the list, which will come to rest at the situation's `targetOffset`.
     case flung
+    /// The list appeared on screen, or batches became available.
     case becameVisible
   }
 
-  /// A new one holds from the next event on.
+  /// The strategy; a new one is used from the next event on.
   public var strategy: BatchStrategy {
     didSet { if strategy != oldValue { startPages() } }
   }
+  /// The state of the last fetch.
   public private(set) var state = State.completed
-  /// Overrules the strategy of screens ahead while the list moves.
+  /// Replaces the decision of `BatchStrategy.screensAhead` while the list moves.
+  ///
+  /// It is called with the seconds until the end of the content is reached at the present velocity, and with the
+  /// decision that would be made without it. It returns whether to fetch.
   public var advisor: (@Sendable (_ secondsLeft: Double, _ hint: Bool) -> Bool)?
 
-  private var wasAskedAfterChange = false
+  private var hasHandledChange = false
   private var threshold: DynamicThreshold?
-  /// How many rows there were when the last page was asked for: a page calls for one batch only.
+  /// The number of rows when the last batch was fetched: a threshold causes one fetch for each page.
   private var rowCountAtFetch: Int?
 
+  /// Creates a controller that has fetched nothing.
   public init(strategy: BatchStrategy = .standard) {
     self.strategy = strategy
     startPages()
   }
 
-  /// Whether a batch is under way.
+  /// Whether a batch is being fetched.
   public var isFetching: Bool { state == .fetching }
 
-  /// Whether a batch is to be fetched now; it is then under way.
+  /// Whether a batch must be fetched now. The state is `fetching` after true.
+  ///
+  /// - Parameters:
+  ///   - event: What has happened.
+  ///   - situation: The viewport and the content after the event.
+  /// - Complexity: O(1).
   public mutating func shouldFetch(after event: Event, in situation: BatchSituation) -> Bool {
     if case .contentChanged(let rows) = event {
-      // At the end of the data every batch is empty: to ask again because of one would never end.
-      if rows == 0, wasAskedAfterChange { return false }
-      wasAskedAfterChange = true
+      // At the end of the data every batch is empty, so an empty batch must not cause the next fetch.
+      if rows == 0, hasHandledChange { return false }
+      hasHandledChange = true
     }
     var situation = situation
-    // Only who has let go of the list will come to rest elsewhere.
+    // Only a fling has a target of its own.
     if event != .flung { situation.targetOffset = situation.offset }
     guard state != .fetching, isDue(after: event, in: situation) else { return false }
     state = .fetching
@@ -54,24 +73,24 @@ public struct BatchController: Sendable {
     return true
   }
 
-  /// The batch that was under way is there.
+  /// Call when a fetch is complete.
   ///
-  /// - Parameter isDone: Without it nothing changes: the batch is still under way.
+  /// - Parameter isDone: Whether the fetch is complete; otherwise nothing changes.
   public mutating func completed(_ isDone: Bool = true) {
     if isDone, state == .fetching { state = .completed }
   }
 
-  /// The batch that was under way will not come; the next one may be asked for.
+  /// Cancels the fetch; the next event may cause another one.
   public mutating func cancel() {
     guard state == .fetching else { return }
     state = .cancelled
     rowCountAtFetch = nil
   }
 
-  /// The content is another one: its pages are counted from the first.
+  /// Call when the content was replaced: its pages are counted from the first one.
   public mutating func reset() {
     state = .completed
-    wasAskedAfterChange = false
+    hasHandledChange = false
     startPages()
   }
 

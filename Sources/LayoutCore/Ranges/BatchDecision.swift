@@ -1,21 +1,25 @@
-/// What is known when it is asked whether more content is to be fetched. Lengths and offsets are in device pixels.
+/// The viewport and the content at the moment of a decision about fetching. Lengths and offsets are in device pixels.
 public struct BatchSituation: Equatable, Sendable {
-  /// The viewport's length; not negative.
+  /// The height of the viewport; not negative.
   public var viewportLength: Int
-  /// The sum of all heights.
+  /// The height of the content: the sum of all rows.
   public var contentLength: Int
-  /// Rows in the content.
+  /// The number of rows.
   public var rowCount: Int
-  /// Where the viewport's top is. It may be beyond the content.
+  /// The offset of the viewport's top. It may lie outside the content.
   public var offset: Int
-  /// Where it will be when a fling has come to its end; at rest it is the same.
+  /// The offset of the viewport's top at the end of a fling; equal to `offset` at rest.
   public var targetOffset: Int
-  /// Whether the list moves towards its end, or did so last.
+  /// Whether the list moves towards its end, or moved in that direction last.
   public var movesForward: Bool
+  /// Whether the list is on screen.
   public var isVisible: Bool
-  /// Device pixels a second towards the end; 0 at rest, negative towards the beginning.
+  /// Device pixels per second towards the end; 0 at rest, negative towards the beginning.
   public var velocity: Double
 
+  /// Creates a situation; the defaults are those of a visible list at rest that moved towards its end last.
+  ///
+  /// - Precondition: `viewportLength` is not negative.
   public init(
     viewportLength: Int, contentLength: Int, rowCount: Int, offset: Int, targetOffset: Int? = nil,
     movesForward: Bool = true, isVisible: Bool = true, velocity: Double = 0
@@ -31,10 +35,10 @@ public struct BatchSituation: Equatable, Sendable {
     self.velocity = velocity
   }
 
-  /// Content below the viewport at its target; negative beyond the end.
+  /// The length of the content below the viewport at `targetOffset`; negative beyond the end.
   public var remaining: Int { contentLength - viewportLength - targetOffset }
 
-  /// Which part of the content lies above the viewport's bottom; 1 when there is no content.
+  /// The fraction of the content above the viewport's bottom; 1 without content.
   var ratio: Double {
     contentLength > 0 ? Double(offset + viewportLength) / Double(contentLength) : 1
   }
@@ -43,23 +47,28 @@ public struct BatchSituation: Equatable, Sendable {
   var isShort: Bool { contentLength < viewportLength }
 }
 
-/// Whether more content is to be fetched now: Texture's decision (ASDisplayShouldFetchBatchForContext).
-public enum BatchDecision {
-  /// Overrules the decision while the list moves.
+/// Whether more content must be fetched now: Texture's decision (`ASDisplayShouldFetchBatchForContext`).
+package enum BatchDecision {
+  /// Replaces the decision while the list moves.
   ///
   /// - Parameters:
-  ///   - secondsLeft: Until the end of the content is reached at the present velocity.
-  ///   - hint: What would be decided without an advisor.
-  public typealias Advisor = (_ secondsLeft: Double, _ hint: Bool) -> Bool
+  ///   - secondsLeft: The seconds until the end of the content is reached at the present velocity.
+  ///   - hint: The decision without an advisor.
+  package typealias Advisor = (_ secondsLeft: Double, _ hint: Bool) -> Bool
 
+  /// Whether more content must be fetched now.
+  ///
   /// - Parameters:
-  ///   - isFetching: Whether a batch is under way.
-  ///   - leadingScreens: How many viewports before the end the next batch is fetched; 0 or less for never.
-  public static func shouldFetch(
+  ///   - situation: The viewport and the content.
+  ///   - isFetching: Whether a batch is being fetched.
+  ///   - leadingScreens: The distance from the end at which the next batch is fetched, in viewports; never if 0 or
+  ///     less.
+  ///   - advisor: Replaces the decision while the list moves towards its end.
+  package static func shouldFetch(
     _ situation: BatchSituation, isFetching: Bool, leadingScreens: Double, advisor: Advisor? = nil
   ) -> Bool {
     guard !isFetching, leadingScreens > 0, situation.viewportLength > 0 else { return false }
-    // What does not fill its viewport is filled, also before anyone looks.
+    // Fetch until the viewport is full, even while the list is hidden.
     if situation.isShort { return true }
     guard situation.isVisible, situation.movesForward else { return false }
     let hint = Double(situation.remaining) <= Double(situation.viewportLength) * leadingScreens

@@ -1,33 +1,35 @@
-/// Rows that left a range a moment ago and may come back before the main loop has turned once.
+/// Rows that left a range and keep their resources until the next turn of the main loop.
 ///
-/// Nothing of theirs is freed until then: a list that wavers at a range's edge would otherwise free and decode
-/// the same pictures in turn (Texture, ASDisplayNode's exit from the display state).
-public struct DeferredExits: Sendable {
+/// A list that moves back and forth at the edge of a range would otherwise free and decode the same pictures in turn
+/// (Texture defers the exit from the display state in the same way, in `ASDisplayNode`).
+package struct DeferredExits: Sendable {
   private var leaving: Set<ListElement> = []
 
-  public init() {}
+  /// Creates an empty collection.
+  package init() {}
 
-  /// Whether a turn of the loop has to be waited for.
-  public var isEmpty: Bool { leaving.isEmpty }
+  /// Whether no row is waiting.
+  package var isEmpty: Bool { leaving.isEmpty }
 
-  public mutating func exited(_ elements: [ListElement]) { leaving.formUnion(elements) }
+  /// Adds rows that left the range.
+  package mutating func exited(_ elements: [ListElement]) { leaving.formUnion(elements) }
 
-  /// Rows that came back keep what they have.
-  public mutating func entered(_ elements: [ListElement]) { leaving.subtract(elements) }
+  /// Removes rows that came back: they keep their resources.
+  package mutating func entered(_ elements: [ListElement]) { leaving.subtract(elements) }
 
   /// Follows an edit of the list.
   ///
-  /// - Returns: Rows that are gone, in coordinates before the edit: there is nothing to wait for.
-  public mutating func apply(_ change: ChangeSet) -> [ListElement] {
+  /// - Returns: Deleted rows, by their places before the edit: their resources can be freed at once.
+  package mutating func apply(_ change: ChangeSet) -> [ListElement] {
     let gone = leaving.filter { change.newElement(for: $0) == nil }
     leaving = Set(leaving.compactMap(change.newElement(for:)))
     return gone.sorted()
   }
 
-  /// The loop has turned, or memory is too short to wait for it.
+  /// Removes all rows. Call it in the next turn of the main loop, or at once when memory is short.
   ///
-  /// - Returns: The rows that are still outside, in the order of the list, each once.
-  public mutating func takeAll() -> [ListElement] {
+  /// - Returns: The rows that are still outside the range, in the order of the list, each once.
+  package mutating func takeAll() -> [ListElement] {
     defer { leaving = [] }
     return leaving.sorted()
   }

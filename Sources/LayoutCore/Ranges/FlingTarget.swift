@@ -1,23 +1,27 @@
-/// Which rows are worth loading while a fast fling flies past all others: only those where it will come to rest.
+/// The rows that are loaded during a fast fling: only those at which it will come to rest.
 ///
-/// The scheme of VVebo's table: a fling of few rows is none; a longer one loads the rows of its target and a few
-/// of those that come into view last before it.
-public struct FlingTarget: Sendable {
-  /// A fling by at most so many rows loads everything on its way.
-  public static let nearRowCount = 8
-  /// Rows on the side from which the target is reached.
-  public static let extraRowCount = 3
+/// The scheme is that of VVeboTableView: during a short fling all rows are loaded; during a longer one the rows in the
+/// viewport at its target, and a few that are passed just before it.
+package struct FlingTarget: Sendable {
+  /// A fling by at most this number of rows loads all rows on its way.
+  package static let nearRowCount = 8
+  /// The number of rows that are loaded before the target, on the side from which it is reached.
+  package static let extraRowCount = 3
 
-  /// The rows of the last fling's target, in order; nil when everything near the viewport is loaded.
-  public private(set) var elements: [ListElement]?
+  /// The rows to load, in order; nil if all rows near the viewport are loaded.
+  package private(set) var elements: [ListElement]?
 
-  public init() {}
+  /// Creates the state of a list at rest.
+  package init() {}
 
-  /// The list was let go and will come to rest with its viewport at `target` (device pixels).
+  /// Call when the user lets go of the list during a fling.
   ///
-  /// - Parameter first: The first visible row.
+  /// - Parameters:
+  ///   - first: The first visible row.
+  ///   - target: The offsets of the viewport when the list comes to rest, in device pixels.
+  ///   - geometry: The rows of the list.
   /// - Complexity: O(k log n) for k rows in the target.
-  public mutating func flung(from first: ListElement, to target: Range<Int>, in geometry: RowGeometry) {
+  package mutating func flung(from first: ListElement, to target: Range<Int>, in geometry: RowGeometry) {
     let limit = max(geometry.totalHeight - target.count, 0)
     let top = min(max(target.lowerBound, 0), limit)
     var rows = geometry.elements(in: top..<top + target.count)
@@ -39,8 +43,8 @@ public struct FlingTarget: Sendable {
     elements = rows
   }
 
-  /// The user took hold of the list, or it came to rest: everything near the viewport is loaded again.
-  public mutating func dragBegan() { elements = nil }
+  /// Call when the user takes hold of the list, or when it comes to rest: all rows near the viewport are loaded again.
+  package mutating func dragBegan() { elements = nil }
 
   private func isFar(_ element: ListElement, from first: ListElement, in geometry: RowGeometry) -> Bool {
     var current = first

@@ -1,31 +1,36 @@
-/// What is expected of a row at the moment; every state but the first includes the ones before it.
+/// How near a row is to the screen, and so what is prepared for it. Every state but `measure` includes the states
+/// before it.
 ///
-/// The states are Texture's (ASInterfaceState). A row without any is not expected soon.
+/// The states are those of Texture (`ASInterfaceState`). A row far from the viewport has none, or `measure` if its
+/// height is known.
 public struct InterfaceState: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Its height is known, or about to be.
+  /// The row's height is known, or will be known soon.
   public static let measure = InterfaceState(rawValue: 1)
-  /// What it needs from the disk is fetched.
+  /// The row is in the preload range: its data is read from disk.
   public static let preload = InterfaceState(rawValue: 2)
-  /// It is kept ready to be drawn.
+  /// The row is in the display range: it is ready to be drawn.
   public static let display = InterfaceState(rawValue: 4)
-  /// At least one device pixel of it is on screen.
+  /// At least one device pixel of the row is on screen.
   public static let visible = InterfaceState(rawValue: 8)
 }
 
 extension RangeController {
-  /// The states of a row at the last update.
+  /// The state of a row at the last update.
   ///
+  /// - Parameters:
+  ///   - element: The row, header or footer; it must be in `geometry`.
+  ///   - geometry: The rows of the list.
   /// - Complexity: O(log n) for n rows in the list.
   public func state(of element: ListElement, in geometry: RowGeometry) -> InterfaceState {
     var state: InterfaceState = []
     if contains(element, in: .visible) { state.insert(.visible) }
     if contains(element, in: .display) { state.insert(.display) }
     if contains(element, in: .preload) { state.insert(.preload) }
-    // A measured row stays measured when it leaves its ranges.
+    // A measured row keeps its height when it leaves all ranges.
     if case .measured = geometry.height(of: element) { state.insert(.measure) }
     if !state.isEmpty { state.insert(.measure) }
     return state

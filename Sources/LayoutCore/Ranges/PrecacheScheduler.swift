@@ -1,37 +1,34 @@
-/// Decides when rows are measured ahead of time, and which comes next.
+/// Decides when rows are measured ahead of time, and in which order.
 ///
-/// A state machine without clock and loop: events come in with their time, `activity` says what the driver
-/// should be doing. Nearest to the viewport first, two rows on the leading side for one on the trailing side;
-/// nothing while the list scrolls (and a while after), is hidden or is being refreshed. Slices keep out of the
-/// way of frames (`SliceBudget`).
-public struct PrecacheScheduler: Sendable {
-  /// What the driver should be doing.
-  public enum Activity: Equatable, Sendable {
-    /// Nothing is left, or nothing may be done: no source should be attached.
+/// A state machine without clock and loop: events are reported with their time, and `activity(at:)` tells what to do.
+/// Rows nearest to the viewport come first, two on the leading side for each one on the trailing side. Nothing is
+/// measured while the list scrolls (and for `quietPeriod` after that), is hidden, or is being refreshed.
+/// `IdleScheduler` limits the time of the work.
+package struct PrecacheScheduler: Sendable {
+  /// The activity at a time.
+  package enum Activity: Equatable, Sendable {
+    /// Nothing is left, or nothing may be done: attach no idle source.
     case rest
-    /// Wait this long, then ask again.
+    /// Wait this time, then ask again.
     case wait(microseconds: Int64)
     /// Measure in slices.
     case work
   }
 
-  /// How long the list must not have scrolled, in microseconds.
-  public static let quietPeriod: Int64 = 150_000
+  /// The time after scrolling in which nothing is measured, in microseconds.
+  package static let quietPeriod: Int64 = 150_000
 
-  /// How long heights that were measured may wait until the scroll bar is told of them, in microseconds. Every
-  /// such commit draws a frame, and frames take time from the work.
-  public static let commitInterval: Int64 = 100_000
+  /// The maximum time between a measurement and the update of the scroll bar, in microseconds. Every update draws a
+  /// frame, which takes time from the work.
+  package static let commitInterval: Int64 = 100_000
 
-  /// Whether the content was measured to its end since it last changed.
-  public private(set) var isFinished = true
-  /// Whether the list is not to be seen.
-  public var isPaused = false
-  /// Whether the list's content is being read again: heights must not change the scroll bar meanwhile.
-  public var isRefreshing = false
+  /// Whether all rows were measured since the content last changed.
+  package private(set) var isFinished = true
+  /// Whether the list is hidden.
+  package var isPaused = false
+  /// Whether the list's content is being refreshed: heights must not change the scroll bar meanwhile.
+  package var isRefreshing = false
 
-  private var budget = SliceBudget()
-  private var deadline: Int64?
-  private var unitsInSlice = 0
   private var viewport: Viewport?
   private var lastScroll: Int64?
   private var leadsForward = true
@@ -45,20 +42,21 @@ public struct PrecacheScheduler: Sendable {
     let movesForward: Bool
   }
 
-  public init() {}
+  /// Creates the state of a list without content.
+  package init() {}
 
-  /// Rows came, went, changed, or lost their heights.
-  public mutating func contentChanged() {
+  /// Call when rows were inserted, deleted or changed, or lost their heights.
+  package mutating func contentChanged() {
     isFinished = false
     forwardCursor = nil
     backwardCursor = nil
     viewport = nil
   }
 
-  /// The viewport shows the elements from `first` to `last`.
-  public mutating func viewportChanged(first: ListElement, last: ListElement, movesForward: Bool) {
+  /// Call when the viewport shows the elements from `first` to `last`.
+  package mutating func viewportChanged(first: ListElement, last: ListElement, movesForward: Bool) {
     let new = Viewport(first: first, last: last, movesForward: movesForward)
-    // Layouts that show the same rows leave the order of the work as it is.
+    // Layouts that show the same rows do not change the order.
     guard new != viewport else { return }
     viewport = new
     forwardCursor = last
@@ -67,55 +65,26 @@ public struct PrecacheScheduler: Sendable {
     turn = 0
   }
 
-  /// The list was scrolled, by whatever means.
-  public mutating func scrolled(at now: Int64) { lastScroll = now }
+  /// Call when the list was scrolled in any way.
+  package mutating func scrolled(at now: Int64) { lastScroll = now }
 
-  public func activity(at now: Int64) -> Activity {
+  /// The activity at a time.
+  package func activity(at now: Int64) -> Activity {
     guard !isFinished, !isPaused, !isRefreshing, forwardCursor != nil else { return .rest }
     if let lastScroll {
       let left = lastScroll + Self.quietPeriod - now
       if left > 0 { return .wait(microseconds: left) }
     }
-    return switch budget.grant(at: now) {
-    case .work: .work
-    case .wait(let microseconds): .wait(microseconds: microseconds)
-    }
+    return .work
   }
 
-  /// A frame was drawn: the next slices end before the one after it.
+  /// The element to measure next; nil if all heights are known or being measured: the work is then finished.
   ///
-  /// - Parameter interval: Microseconds from one frame to the next; positive.
-  public mutating func frameDrawn(at now: Int64, interval: Int64) {
-    budget.frameDrawn(at: now, interval: interval)
-  }
-
-  /// A slice begins; `activity` was `work`. At least one element is measured in it.
-  public mutating func sliceBegan(at now: Int64) {
-    deadline =
-      switch budget.grant(at: now) {
-      case .work(let deadline): deadline
-      case .wait: now
-      }
-    unitsInSlice = 0
-    budget.sliceBegan(at: now)
-  }
-
-  /// Whether another element fits into the slice.
-  public func hasTime(at now: Int64) -> Bool {
-    guard let deadline else { return false }
-    return budget.fitsAnother(at: now, before: deadline)
-  }
-
-  /// The slice is over.
-  public mutating func sliceEnded(at now: Int64) {
-    budget.sliceEnded(at: now, units: unitsInSlice)
-    deadline = nil
-  }
-
-  /// The element to measure next, or nil when every height is known or under way: the work is then finished.
-  ///
-  /// - Parameter isUnderWay: Whether somebody measures an element already, who will say when it is done.
-  public mutating func next(
+  /// - Parameters:
+  ///   - geometry: The rows of the list.
+  ///   - isUnderWay: Whether an element is already being measured elsewhere.
+  /// - Complexity: O(log n).
+  package mutating func next(
     in geometry: RowGeometry, isUnderWay: (ListElement) -> Bool = { _ in false }
   ) -> ListElement? {
     guard geometry.unmeasuredCount > 0, forwardCursor != nil, backwardCursor != nil else {
@@ -125,7 +94,7 @@ public struct PrecacheScheduler: Sendable {
     let leads = turn % 3 != 2
     turn += 1
     let forward = leads == leadsForward
-    // If that side is done, all that is left is on the other one.
+    // If one side is complete, the remaining rows are on the other one.
     for direction in [forward, !forward] {
       while let found = nextUnmeasured(in: geometry, forward: direction) {
         remember(found, forward: direction)
@@ -135,7 +104,7 @@ public struct PrecacheScheduler: Sendable {
         if direction { forwardCursor = beyond } else { backwardCursor = beyond }
       }
     }
-    // Left are only rows between the cursors, which the viewport shows: they are measured when it is laid out.
+    // Only rows in the viewport remain, which are measured when it is laid out.
     isFinished = true
     return nil
   }
@@ -146,7 +115,6 @@ public struct PrecacheScheduler: Sendable {
   }
 
   private mutating func remember(_ element: ListElement, forward: Bool) {
-    unitsInSlice += 1
     if forward { forwardCursor = element } else { backwardCursor = element }
   }
 }

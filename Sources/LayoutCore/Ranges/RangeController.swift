@@ -1,28 +1,32 @@
-/// Decides which rows are visible, kept ready to be drawn, and loaded ahead, and tells who came and who went.
+/// Decides which rows are in the visible, display and preload ranges, and reports the rows that enter and leave them.
 ///
-/// A state machine: events change its state, `update` compares what should be with what is and returns what
-/// must be done. The scheme is Texture's intelligent preloading.
+/// A state machine: events change its state, and ``update(viewport:isVisible:in:)`` compares the ranges with those of
+/// the last update and returns the differences. The scheme is Texture's intelligent preloading (`ASRangeController`).
 public struct RangeController: Sendable {
-  /// What is to be done for rows, in the order of the list.
+  /// Rows that enter or leave a range, in the order of the list.
   public enum Action: Equatable, Sendable {
+    /// Rows that are in the range now and were not before.
     case enter(RangeKind, [ListElement])
+    /// Rows that were in the range and are not any more.
     case exit(RangeKind, [ListElement])
   }
 
+  /// The extents of the ranges; a change is used from the next update on.
   public var tunings = RangeTuningTable()
   /// The mode of the last update.
   public private(set) var mode = RangeMode.minimum
-  /// Whether the leading side is towards the list's end; a list begins by looking there.
+  /// Whether the leading side is the one towards the list's end; true until the list scrolls backwards.
   public private(set) var movesForward = true
 
   private var hasScrolled = false
-  /// A mode that was asked for and holds for the next update.
+  /// The mode that the next update uses.
   private var requestedMode: RangeMode?
-  /// Since memory became short, and until the user scrolls again or the list comes back on screen.
+  /// Whether memory is short, until the user scrolls again or the list comes back on screen.
   private var savesMemory = false
   private var isFirstUpdate = true
   private var members: [RangeKind: [ListElement]] = [:]
 
+  /// Creates a controller without rows.
   public init() {}
 
   /// The rows of a range at the last update, in the order of the list.
@@ -40,30 +44,34 @@ public struct RangeController: Sendable {
     return low < members.count && members[low] == element
   }
 
-  /// The user took hold of the list or of its scroll bar.
+  /// Call when the user takes hold of the list or of its scroll bar: from now on the mode is `full`.
   public mutating func scrollBegan() {
     hasScrolled = true
     savesMemory = false
     requestedMode = .full
   }
 
-  /// The list moves; at rest the last direction stays.
+  /// Call when the list moves. At rest the last direction is kept.
   public mutating func scrolled(forward: Bool) { movesForward = forward }
 
-  /// Holds for the next update; then a visible list that was ever scrolled is `full` again.
+  /// Sets the mode of the next update. After it, a visible list that the user has scrolled uses `full` again.
   public mutating func use(_ mode: RangeMode) { requestedMode = mode }
 
-  /// - Parameter isVisible: Whether the list is on the page of the window that is shown.
+  /// Call when the window is not visible any more: rows outside the viewport leave their ranges.
+  ///
+  /// - Parameter isVisible: Whether the list is on the visible page of the window.
   public mutating func enteredBackground(isVisible: Bool) { use(isVisible ? .visibleOnly : .lowMemory) }
 
-  /// - Parameter isVisible: Whether the list is on the page of the window that is shown.
+  /// Call when the window is visible again.
+  ///
+  /// - Parameter isVisible: Whether the list is on the visible page of the window.
   public mutating func enteredForeground(isVisible: Bool) {
     savesMemory = false
     use(isVisible ? .minimum : .visibleOnly)
   }
 
-  /// From the next update on only what is in the viewport is kept; of a hidden list only what was loaded for it.
-  /// It lasts until the user scrolls again: a list at rest needs nothing more.
+  /// Call when memory is short. From the next update on only rows in the viewport stay in the ranges, and those of a
+  /// hidden list only in the preload range, until the user scrolls again or the window becomes visible again.
   ///
   /// - Parameter isVisible: Whether the list is on screen.
   public mutating func handleMemoryPressure(isVisible: Bool) {
@@ -71,13 +79,14 @@ public struct RangeController: Sendable {
     use(isVisible ? .visibleOnly : .lowMemory)
   }
 
-  /// Whether another update of a list on screen would choose the full mode: to be made when the rows that the
-  /// last one asked for are displayed.
+  /// Whether another update of a visible list would change the mode to `full`. Make it when the rows of the last update
+  /// are displayed.
   public var willWiden: Bool { hasScrolled && !savesMemory && requestedMode == nil && mode != .full }
 
   /// Follows an edit of the list.
   ///
-  /// - Returns: Exits of rows that are gone, in coordinates before the edit; the others stay what they are.
+  /// - Returns: The exits of deleted rows, by their places before the edit. All other rows stay in their ranges.
+  /// - Complexity: O(k log k) for k rows in the ranges.
   public mutating func apply(_ change: ChangeSet) -> [Action] {
     var exits: [Action] = []
     for kind in RangeKind.allCases {
@@ -89,7 +98,9 @@ public struct RangeController: Sendable {
     return exits
   }
 
-  /// The rows are other ones: every one leaves every range.
+  /// Removes all rows from all ranges, after the content was replaced.
+  ///
+  /// - Returns: The exits, by their places before.
   public mutating func removeAll() -> [Action] {
     let exits = RangeKind.allCases.filter { !elements(in: $0).isEmpty }.map {
       Action.exit($0, elements(in: $0))
@@ -101,11 +112,12 @@ public struct RangeController: Sendable {
   /// Compares the ranges around the viewport with those of the last update.
   ///
   /// - Parameters:
-  ///   - viewport: Offsets in device pixels.
-  ///   - isVisible: Whether the list is on screen. Otherwise no row is visible, rows in the viewport are kept ready
-  ///     and all others are at most loaded.
+  ///   - viewport: The offsets that the viewport covers, in device pixels.
+  ///   - isVisible: Whether the list is on screen. Otherwise no row is visible, only rows in the viewport are in the
+  ///     display range, and all others at most in the preload range.
+  ///   - geometry: The rows of the list. Rows without height are in no range.
   /// - Returns: Entries, the most urgent range first, then exits. Each row enters and leaves a range once.
-  /// - Complexity: O(k log n) for the k rows in the ranges; rows without height are in none.
+  /// - Complexity: O(k log n) for k rows in the ranges among n rows.
   public mutating func update(
     viewport: Range<Int>, isVisible: Bool, in geometry: RowGeometry
   ) -> [Action] {
@@ -126,7 +138,12 @@ public struct RangeController: Sendable {
     return enters + exits
   }
 
-  /// The offsets that a range covers around a viewport in the present mode; nil if it covers nothing.
+  /// The offsets that a range covers around a viewport in the present mode, in device pixels; nil if the range is
+  /// empty.
+  ///
+  /// - Parameters:
+  ///   - kind: The range.
+  ///   - viewport: The offsets that the viewport covers, in device pixels.
   public func extent(of kind: RangeKind, around viewport: Range<Int>) -> Range<Int>? {
     guard let tuning = tunings[mode, kind] else { return nil }
     let length = Double(viewport.count)
@@ -154,7 +171,7 @@ public struct RangeController: Sendable {
     }
     let inViewport = geometry.elements(in: viewport)
     let display = elements(.display)
-    // What is drawn was also loaded, whatever the table says.
+    // Rows in the display range are in the preload range too, whatever their tunings.
     let ready = isVisible ? Self.union(display, inViewport) : mode == .lowMemory ? [] : inViewport
     let loaded = Self.union(Self.union(elements(.preload), display), inViewport)
     return [.visible: isVisible ? inViewport : [], .display: ready, .preload: loaded]
@@ -173,8 +190,9 @@ public struct RangeController: Sendable {
 }
 
 extension RowGeometry {
-  /// The elements that cover at least one of these offsets, in order; those without height cover none.
+  /// The elements that cover at least one of these offsets, in order. Elements without height are left out.
   ///
+  /// - Parameter offsets: Device pixels from the top of the list.
   /// - Complexity: O(k log n) for k elements.
   public func elements(in offsets: Range<Int>) -> [ListElement] {
     var found: [ListElement] = []

@@ -1,10 +1,13 @@
-/// How far around the viewport rows belong to a range.
+/// The extent of a range around the viewport, in screenfuls: multiples of the viewport's height.
 public struct RangeTuning: Hashable, Sendable {
-  /// Screenfuls (multiples of the viewport's length) ahead of the viewport in the direction of scrolling.
+  /// Screenfuls ahead of the viewport, in the direction of scrolling; not negative.
   public var leading: Double
-  /// Screenfuls behind it.
+  /// Screenfuls behind the viewport; not negative.
   public var trailing: Double
 
+  /// Creates an extent.
+  ///
+  /// - Precondition: Both are not negative.
   public init(leading: Double, trailing: Double) {
     precondition(
       leading >= 0 && trailing >= 0, "A range extends the viewport, so its screenfuls aren't negative.")
@@ -13,29 +16,29 @@ public struct RangeTuning: Hashable, Sendable {
   }
 }
 
-/// What is done for the rows near the viewport, the most urgent first.
+/// A range of rows around the viewport; the most urgent one first.
 public enum RangeKind: Int, CaseIterable, Hashable, Sendable {
-  /// On screen by at least one device pixel.
+  /// Rows with at least one device pixel on screen.
   case visible
-  /// About to be on screen: text is shaped, pictures are decoded.
+  /// Rows that will soon be on screen: their text is shaped and their pictures are decoded.
   case display
-  /// Likely to come: pictures are read from disk.
+  /// Rows that may be on screen later: their pictures are read from disk.
   case preload
 }
 
-/// How much is done ahead.
+/// The situation of a list, which decides the extents of its ranges.
 public enum RangeMode: CaseIterable, Hashable, Sendable {
-  /// After loading, as long as the user never scrolled.
+  /// The user has not scrolled the list yet.
   case minimum
-  /// Since the user scrolls.
+  /// The user has scrolled the list.
   case full
-  /// In the background, for a list that is still on screen.
+  /// The window is in the background, and the list is on its visible page.
   case visibleOnly
-  /// In the background or when memory is short, for a list that is not on screen.
+  /// The list is not on screen, and the window is in the background or memory is short.
   case lowMemory
 }
 
-/// The extents of the ranges in each mode; the defaults are Texture's.
+/// The extents of the ranges in each mode. The defaults are those of Texture's range controller.
 public struct RangeTuningTable: Sendable {
   private var tunings: [RangeMode: [RangeKind: RangeTuning]] = [
     .minimum: [
@@ -51,15 +54,16 @@ public struct RangeTuningTable: Sendable {
     .lowMemory: [.preload: RangeTuning(leading: 0, trailing: 0)],
   ]
 
+  /// Creates a table with the default extents.
   public init() {}
 
-  /// The extent of a range; nil means that it has no rows at all, not even those in the viewport.
+  /// The extent of a range in a mode; nil for a range without rows, not even those in the viewport.
   ///
-  /// The visible range is the viewport in every mode and can't be set.
+  /// - Precondition: The visible range, which is the viewport in every mode, is not set.
   public subscript(mode: RangeMode, kind: RangeKind) -> RangeTuning? {
     get { kind == .visible ? RangeTuning(leading: 0, trailing: 0) : tunings[mode]?[kind] }
     set {
-      precondition(kind != .visible, "The visible range is the viewport.")
+      precondition(kind != .visible, "The visible range is the viewport and can't be changed.")
       tunings[mode]?[kind] = newValue
     }
   }

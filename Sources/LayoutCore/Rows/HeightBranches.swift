@@ -1,8 +1,8 @@
-/// The upper nodes of a `HeightSequence`, all in a few arrays: branch n has its children's numbers, and what they
-/// sum up to, from `n * capacity` on.
+/// The upper nodes of a `HeightSequence`, all in a few arrays: the children of branch n and their sums are at
+/// `n * capacity` and after it.
 ///
-/// Sums are running: each tells of its child and all children before it, and what comes after the last child
-/// repeats the whole. So a child is found by halving, without a branch that the processor could mispredict.
+/// The sums are prefix sums: each is that of its child and all children before it, and places after the last child
+/// repeat the total. So a child is found by counting, without a branch that the processor could mispredict.
 struct HeightBranches: Sendable {
   /// A power of two.
   let capacity: Int
@@ -17,10 +17,10 @@ struct HeightBranches: Sendable {
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Branches that are in use.
+  /// The number of branches in use.
   var usedCount: Int { counts.count - free.count }
 
-  /// Children of a branch.
+  /// The number of a branch's children.
   func count(of branch: Int) -> Int { counts[branch] }
 
   func isFull(_ branch: Int) -> Bool { counts[branch] == capacity }
@@ -44,8 +44,9 @@ struct HeightBranches: Sendable {
       height: heightEnds[place], count: countEnds[place], unmeasured: unmeasuredEnds[place])
   }
 
-  /// The child that holds an index, which lies within the branch; the index counted from that child's start; and
-  /// the sum of the heights before that child.
+  /// Finds the child that contains an index, which is in the branch.
+  ///
+  /// - Returns: The child's slot, the index in the child, and the sum of the heights before the child.
   func find(index: Int, in branch: Int) -> (slot: Int, rest: Int, offset: Int) {
     let start = branch * capacity
     let place = countEnds.withUnsafeBufferPointer {
@@ -55,8 +56,9 @@ struct HeightBranches: Sendable {
     return (place - start, index - Int(countEnds[place - 1]), heightEnds[place - 1])
   }
 
-  /// The child that covers an offset, which lies within the branch; the offset counted from that child's top; and
-  /// the number of heights before that child.
+  /// Finds the child that covers an offset, which is in the branch.
+  ///
+  /// - Returns: The child's slot, the offset in the child, and the number of heights before the child.
   func find(offset: Int, in branch: Int) -> (slot: Int, rest: Int, index: Int) {
     let start = branch * capacity
     let place = heightEnds.withUnsafeBufferPointer {
@@ -66,11 +68,11 @@ struct HeightBranches: Sendable {
     return (place - start, offset - heightEnds[place - 1], Int(countEnds[place - 1]))
   }
 
-  /// The first place whose end is after a value, which is before the last end: as many places further as there are
-  /// ends that are not after it.
+  /// The first place whose end is greater than a value, which is less than the last end: the number of ends that are
+  /// not greater.
   ///
-  /// Counting can't be mispredicted, and its reads do not wait for each other as those of a binary search do:
-  /// first the last end of every four, then the ends of one four.
+  /// Counting has no unpredictable branches, and its reads do not depend on each other as those of a binary search do.
+  /// It looks at the last end of every four, then at the ends of one four.
   @inline(__always)
   private static func firstPlace<Number: FixedWidthInteger & SignedInteger>(
     in ends: UnsafeBufferPointer<Number>, from start: Int, _ capacity: Int, after value: Number
@@ -86,10 +88,10 @@ struct HeightBranches: Sendable {
     return start &+ passed
   }
 
-  /// Where the sums of a child stand among those of all branches.
+  /// The place of a child's sums in the arrays.
   func place(_ branch: Int, _ slot: Int) -> Int { branch * capacity + slot }
 
-  /// One height below each of these places became another.
+  /// Updates the sums along a path after one height below it was replaced.
   mutating func replace(
     _ old: PackedHeight, by new: PackedHeight, along places: SIMD16<Int32>, levels: Int
   ) {
@@ -102,7 +104,7 @@ struct HeightBranches: Sendable {
     }
   }
 
-  /// A place and those of the children after it.
+  /// The places of a child and of all children after it in its branch.
   private func placesOfBranch(from place: Int) -> Range<Int> { place..<(place | (capacity - 1)) + 1 }
 
   private mutating func add(_ sum: HeightSummary, at place: Int) {
@@ -132,7 +134,7 @@ struct HeightBranches: Sendable {
     return counts.count - 1
   }
 
-  /// Gives a branch up.
+  /// Frees a branch.
   mutating func remove(_ branch: Int) {
     clear(branch, from: 0)
     free.append(branch)
@@ -173,7 +175,7 @@ struct HeightBranches: Sendable {
     counts[branch] -= 1
   }
 
-  /// Moves everything from a slot on to a new branch.
+  /// Moves the children from a slot on to a new branch.
   mutating func split(_ branch: Int, at slot: Int) -> Int {
     let rest = add()
     for from in slot..<counts[branch] { append(child(branch, from), self[branch, from], to: rest) }
@@ -181,7 +183,7 @@ struct HeightBranches: Sendable {
     return rest
   }
 
-  /// Moves all children of one branch to the end of another and gives it up.
+  /// Appends all children of one branch to another and frees it.
   mutating func merge(_ other: Int, into branch: Int) {
     for slot in 0..<counts[other] { append(child(other, slot), self[other, slot], to: branch) }
     remove(other)

@@ -1,9 +1,9 @@
-/// The lowest nodes of a `HeightSequence`, all in one array: leaf n has its heights from `n * capacity` on.
+/// The lowest nodes of a `HeightSequence`, all in one array: the heights of leaf n are at `n * capacity` and after it.
 ///
-/// A height takes two bytes, since what a question at a random offset costs is the one leaf it has to fetch from
-/// memory. A leaf with a height of 32,768 device pixels or more keeps all of its heights elsewhere.
+/// A height takes two bytes, because the cost of a query at a random offset is the one leaf that it reads from memory.
+/// A leaf with a height of 32,768 device pixels or more stores all of its heights separately.
 struct HeightLeaves: Sendable {
-  /// A multiple of 8, which is as many heights as are summed at a time.
+  /// A multiple of 8: heights are summed eight at a time.
   let capacity: Int
 
   private var heights: [ShortHeight] = []
@@ -13,8 +13,8 @@ struct HeightLeaves: Sendable {
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Leaves 0 and so on that hold heights in order, each three quarters full so that edits find room; at least
-  /// one, even if it is empty. O(n).
+  /// Creates leaves for heights in order, numbered from 0, each three quarters full so that edits find room. There is
+  /// at least one leaf, which may be empty. O(n).
   static func make(
     _ new: some Sequence<PackedHeight>, capacity: Int
   ) -> (leaves: HeightLeaves, summaries: [HeightSummary]) {
@@ -37,7 +37,7 @@ struct HeightLeaves: Sendable {
     return (leaves, summaries)
   }
 
-  /// Leaves that are in use.
+  /// The number of leaves in use.
   var usedCount: Int { counts.count - free.count }
 
   func count(of leaf: Int) -> Int { Int(counts[leaf]) }
@@ -74,10 +74,10 @@ struct HeightLeaves: Sendable {
     }
   }
 
-  /// The height of a leaf that covers an offset, which lies within the leaf.
+  /// Finds the height that covers an offset, which is in the leaf.
   ///
-  /// Eights of heights that the offset lies behind are passed over, then heights: while scrolling, the processor
-  /// predicts these steps. What stands behind the leaf's heights only makes the last eight larger.
+  /// It skips groups of eight heights, then single heights: while the list scrolls, the processor predicts these steps.
+  /// Unused places after the leaf's heights only make the last group larger.
   func find(offset: Int, in leaf: Int) -> (index: Int, inside: Int) {
     if let tall = tallHeights(of: leaf) { return Self.find(offset, in: tall) }
     let offset = Int32(truncatingIfNeeded: offset)
@@ -111,7 +111,9 @@ struct HeightLeaves: Sendable {
     return (index, rest)
   }
 
-  /// - Returns: The height that was there.
+  /// Replaces a height.
+  ///
+  /// - Returns: The replaced height.
   mutating func replace(at index: Int, in leaf: Int, with height: PackedHeight) -> PackedHeight {
     let old = self[leaf, index]
     if let short = ShortHeight(height), tall.isEmpty {
@@ -170,7 +172,7 @@ struct HeightLeaves: Sendable {
     return removed
   }
 
-  /// Moves everything from an index on to a new leaf.
+  /// Moves the heights from an index on to a new leaf.
   mutating func split(_ leaf: Int, at index: Int) -> Int {
     let all = all(of: leaf)
     let rest = add()
@@ -179,7 +181,7 @@ struct HeightLeaves: Sendable {
     return rest
   }
 
-  /// Moves all heights of one leaf to the end of another and gives it up.
+  /// Appends all heights of one leaf to another and frees it.
   mutating func merge(_ other: Int, into leaf: Int) {
     setAll(all(of: leaf) + all(of: other), of: leaf)
     remove(other)
@@ -213,7 +215,7 @@ struct HeightLeaves: Sendable {
   }
 }
 
-/// A row's height in two bytes: 15 bits of device pixels, and whether they are measured.
+/// A row's height in two bytes: 15 bits of device pixels, and one bit for a measured height.
 private struct ShortHeight: Sendable {
   private var bits: UInt16
 

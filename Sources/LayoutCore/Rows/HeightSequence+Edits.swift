@@ -1,5 +1,7 @@
 extension HeightSequence {
-  /// - Returns: By how many device pixels the element grew.
+  /// Changes the height of an element.
+  ///
+  /// - Returns: The difference to the height before, in device pixels.
   /// - Complexity: O(log n).
   mutating func set(_ height: RowHeight, at index: Int) -> Int {
     precondition(index >= 0 && index < count, "Element \(index) is not one of the \(count) in the list.")
@@ -10,6 +12,8 @@ extension HeightSequence {
     return new.pixels - old.pixels
   }
 
+  /// Inserts heights before an index.
+  ///
   /// - Complexity: O(k log n) for k heights; O(n + k) if they are many.
   mutating func insert(_ heights: some Collection<RowHeight>, at index: Int) {
     precondition(index >= 0 && index <= count, "Nothing can be inserted at \(index) in \(count) elements.")
@@ -26,6 +30,8 @@ extension HeightSequence {
     }
   }
 
+  /// Removes heights.
+  ///
   /// - Complexity: O(k log n) for k heights; O(n) if they are many.
   mutating func remove(_ range: Range<Int>) {
     precondition(
@@ -49,22 +55,22 @@ extension HeightSequence {
     summary.unmeasured = summary.count
   }
 
-  /// Whether building the tree again is cheaper than so many edits.
+  /// Whether rebuilding the tree is cheaper than this number of edits.
   private func isBulk(_ edits: Int) -> Bool { edits > 64 && edits > count / 16 }
 
-  /// Goes down to the leaf and remembers the way, then adds the difference along it.
+  /// Descends to the leaf, then adds the difference along the path.
   private mutating func replace(with height: PackedHeight, at index: Int) -> PackedHeight {
     var node = root
     var rest = index
-    var way = SIMD16<Int32>()
+    var branchPlaces = SIMD16<Int32>()
     for level in 0..<depth {
       let found = branches.find(index: rest, in: node)
-      way[level] = Int32(truncatingIfNeeded: branches.place(node, found.slot))
+      branchPlaces[level] = Int32(truncatingIfNeeded: branches.place(node, found.slot))
       rest = found.rest
       node = branches.child(node, found.slot)
     }
     let old = leaves.replace(at: rest, in: node, with: height)
-    branches.replace(old, by: height, along: way, levels: depth)
+    branches.replace(old, by: height, along: branchPlaces, levels: depth)
     return old
   }
 
@@ -78,10 +84,12 @@ extension HeightSequence {
     depth += 1
   }
 
-  /// - Returns: The node that a full one was split off to; it comes right after it.
+  /// Inserts a height into a subtree.
+  ///
+  /// - Returns: The new right sibling of `node`, if `node` was full and was split.
   private mutating func insert(_ height: PackedHeight, at index: Int, in node: Int, level: Int) -> Int? {
     if level == 0 { return insert(height, at: index, inLeaf: node) }
-    // Between two children the left one takes it.
+    // An index between two children belongs to the left one.
     var slot = 0
     var rest = index
     while slot < branches.count(of: node) - 1, rest > Int(branches[node, slot].count) {
@@ -114,7 +122,7 @@ extension HeightSequence {
       leaves.insert(height, at: index, in: leaf)
       return nil
     }
-    // Heights that are added at an end one after the other leave full leaves behind.
+    // Heights that are appended or prepended one after the other fill leaves completely.
     let middle =
       switch index {
       case 0, leaves.capacity: index
@@ -146,7 +154,7 @@ extension HeightSequence {
     return removed
   }
 
-  /// Unites a child and the next one if one is nearly empty and both leave room in one node.
+  /// Merges a child with the next one if one is nearly empty and both fit into one node.
   private mutating func merge(_ slot: Int, of node: Int, level: Int) {
     let left = branches.child(node, slot)
     let right = branches.child(node, slot + 1)
@@ -167,7 +175,7 @@ extension HeightSequence {
     min(counts.0, counts.1) < capacity / 4 && counts.0 + counts.1 <= capacity * 3 / 4
   }
 
-  /// A root with one child is replaced by it, one without by an empty leaf.
+  /// Replaces a root with one child by that child, and a root without children by an empty leaf.
   private mutating func shortenRoot() {
     if count == 0 {
       self = HeightSequence(leafCapacity: leaves.capacity, branchCapacity: branches.capacity)

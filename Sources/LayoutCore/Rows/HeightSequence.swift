@@ -1,15 +1,14 @@
-/// A long sequence of heights with fast sums: the offset of an element, the element at an offset.
+/// A long sequence of heights that finds the offset of an element and the element at an offset in O(log n).
 ///
-/// A counted B+tree: heights stand in leaves of 128, and each branch knows of its up to 32 children how many
-/// heights they hold, their sum, and how many of them are only estimated. Queries and edits of one height are
-/// O(log n). Nodes refer to each other by number, so copies share them and nothing is counted by
-/// reference. About 6 bytes an element where leaves are three quarters full.
+/// A counted B+tree: leaves hold up to 128 heights, and branches have up to 32 children and store, for each of them,
+/// the number of heights, their sum, and the number of estimates. Edits of one height are O(log n) too. Nodes refer to
+/// each other by number, so that copies share them and no references are counted.
 struct HeightSequence: Sendable {
   var leaves: HeightLeaves
   var branches: HeightBranches
   /// A leaf's number if `depth` is 0, otherwise a branch's.
   var root: Int
-  /// Levels of branches above the leaves.
+  /// The number of levels of branches above the leaves.
   var depth = 0
   var summary = HeightSummary()
 
@@ -18,9 +17,11 @@ struct HeightSequence: Sendable {
   var totalHeight: Int { summary.height }
   var unmeasuredCount: Int { Int(summary.unmeasured) }
 
+  /// Creates an empty sequence.
+  ///
   /// - Parameters:
-  ///   - leafCapacity: Heights in a leaf, at least 8.
-  ///   - branchCapacity: Children of a branch, a power of two from 4 on.
+  ///   - leafCapacity: The heights in a leaf; a multiple of 8.
+  ///   - branchCapacity: The children of a branch; a power of two, at least 4.
   init(leafCapacity: Int = 128, branchCapacity: Int = 32) {
     leaves = HeightLeaves(capacity: leafCapacity)
     branches = HeightBranches(capacity: branchCapacity)
@@ -33,7 +34,7 @@ struct HeightSequence: Sendable {
     rebuild(packed: heights.lazy.map(PackedHeight.init))
   }
 
-  /// Builds the tree from its leaves upwards, each node three quarters full so that edits find room. O(n).
+  /// Builds the tree from its leaves upwards. Each node is three quarters full, so that edits find room. O(n).
   mutating func rebuild(packed heights: some Sequence<PackedHeight>) {
     var summaries: [HeightSummary]
     (leaves, summaries) = HeightLeaves.make(heights, capacity: leaves.capacity)
@@ -70,9 +71,9 @@ struct HeightSequence: Sendable {
     return place.offset + leaves.pixels(in: place.leaf, before: place.index)
   }
 
-  /// The element that covers `offset`, never one without height; nil outside 0..<totalHeight.
+  /// The element that covers `offset`, never one of zero height; nil outside 0..<totalHeight.
   ///
-  /// - Complexity: O(log n), however many elements without height there are.
+  /// - Complexity: O(log n), whatever the number of elements of zero height.
   func index(atOffset offset: Int) -> (index: Int, inside: Int)? {
     guard offset >= 0, offset < totalHeight else { return nil }
     var node = root
@@ -88,15 +89,16 @@ struct HeightSequence: Sendable {
     return (index + found.index, found.inside)
   }
 
-  /// The nearest element whose height is only estimated, `start` included.
+  /// The nearest element whose height is estimated, from `start` on in one direction.
   ///
-  /// - Complexity: O(log n); measured subtrees are passed over.
+  /// - Complexity: O(log n); measured subtrees are skipped.
   func nextUnmeasured(from start: Int, forward: Bool) -> Int? {
     guard unmeasuredCount > 0, start >= 0, start < count else { return nil }
     return nextUnmeasured(from: start, forward: forward, in: root, level: depth)
   }
 
-  /// The index of the first find in a subtree, counted from the subtree's start; `start` may lie outside it.
+  /// The nearest estimated element in a subtree. Indices are counted from the subtree's start; `start` may be outside
+  /// it.
   private func nextUnmeasured(from start: Int, forward: Bool, in node: Int, level: Int) -> Int? {
     if level == 0 {
       var index = forward ? max(start, 0) : min(start, leaves.count(of: node) - 1)
@@ -124,7 +126,7 @@ struct HeightSequence: Sendable {
     return nil
   }
 
-  /// The leaf of an element, its index there, and the sum of the heights before that leaf.
+  /// The leaf of an element, the element's index in it, and the sum of the heights before the leaf.
   private func place(of index: Int) -> (leaf: Int, index: Int, offset: Int) {
     precondition(index >= 0 && index < count, "Element \(index) is not one of the \(count) in the list.")
     var node = root

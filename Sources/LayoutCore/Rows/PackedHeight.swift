@@ -1,4 +1,4 @@
-/// A row's height in four bytes: 31 bits of device pixels, and whether they are measured.
+/// A row's height in four bytes: 31 bits of device pixels, and one bit for a measured height.
 struct PackedHeight: Sendable {
   private var bits: UInt32
 
@@ -8,7 +8,7 @@ struct PackedHeight: Sendable {
   init(_ height: RowHeight) {
     precondition(
       height.value >= 0 && height.value < Int(Self.measuredBit),
-      "A row can't be \(height.value) pixels high.")
+      "A row's height is from 0 to 2,147,483,647 pixels, not \(height.value).")
     bits = UInt32(height.value)
     if case .measured = height { bits |= Self.measuredBit }
   }
@@ -20,7 +20,7 @@ struct PackedHeight: Sendable {
   mutating func forgetMeasurement() { bits &= ~Self.measuredBit }
 }
 
-/// What is known of a run of heights without looking at them.
+/// The sums of several heights.
 struct HeightSummary: Equatable, Sendable {
   /// Device pixels.
   var height = 0

@@ -1,16 +1,17 @@
-/// The place in a row's text that is being read: it outlives every change of the row's width.
+/// The position in a row's text that the user reads, which stays the same when the row's width changes.
 ///
-/// Take it once, from the layout at the width at which the user last scrolled, and keep it through all widths
-/// after that: taken anew at each of them, it would creep to the starts of lines, and going back to the first width
-/// would not give the first picture.
+/// Capture it once, from the layout at the width at which the user last scrolled, and keep it for all widths after
+/// that. If it were captured again at each width, it would move to the starts of lines, and returning to the first
+/// width would not restore the first picture.
 public struct ReadingPosition: Hashable, Sendable {
-  /// Which of the layout's texts, in drawing order.
+  /// The index of the text among the layout's texts in drawing order.
   public var text: Int
-  /// The first byte of the line, in UTF-8, from the text's start.
+  /// The offset of the line's first byte in the text's UTF-8.
   public var byte: Int
-  /// How far below the line's top, in logical pixels; negative in the room above a text.
+  /// The distance below the line's top in logical pixels; negative above a text.
   public var offsetInLine: Double
 
+  /// Creates a position from its parts.
   public init(text: Int, byte: Int, offsetInLine: Double) {
     self.text = text
     self.byte = byte
@@ -18,13 +19,14 @@ public struct ReadingPosition: Hashable, Sendable {
   }
 }
 
-/// Where a line of a text lies.
+/// The position of a line in a text.
 public struct LinePlacement: Hashable, Sendable {
-  /// In UTF-8, from the text's start.
+  /// The offset of the line's first byte in the text's UTF-8.
   public var firstByte: Int
-  /// From the text's top, in logical pixels.
+  /// The distance of the line's top from the text's top, in logical pixels.
   public var top: Double
 
+  /// Creates a line's position from its parts.
   public init(firstByte: Int, top: Double) {
     self.firstByte = firstByte
     self.top = top
@@ -32,12 +34,12 @@ public struct LinePlacement: Hashable, Sendable {
 }
 
 extension TemplateLayout {
-  /// The place in the texts at a height of the row: in the line there, or above the next text below.
+  /// The reading position at a distance from the row's top: in the line there, or above the nearest text below.
   ///
   /// - Parameters:
-  ///   - y: From the row's top, in logical pixels.
-  ///   - lines: The lines of a text at the width it was measured at, from the top; at least one.
-  /// - Returns: nil below all texts.
+  ///   - y: The distance from the row's top in logical pixels.
+  ///   - lines: Returns the lines of a text at its `wrapWidth`, from the top; at least one.
+  /// - Returns: Nil below all texts.
   /// - Complexity: O(elements), and one call of `lines`.
   public func readingPosition(
     atY y: Double, lines: (Layout.MeasuredText) -> [LinePlacement]
@@ -55,10 +57,13 @@ extension TemplateLayout {
     return below.map { ReadingPosition(text: $0.text, byte: 0, offsetInLine: y - $0.top) }
   }
 
-  /// Where a place in the texts is now, from the row's top, in logical pixels.
+  /// The distance of a reading position from the row's top in this layout, in logical pixels.
   ///
-  /// - Parameter lines: As for `readingPosition(atY:lines:)`.
-  /// - Returns: nil if the row no longer has such a text.
+  /// - Parameters:
+  ///   - position: A position in the same item, captured at any width.
+  ///   - lines: Returns the lines of a text at its `wrapWidth`, from the top; at least one.
+  /// - Returns: Nil if the row does not have that text any more.
+  /// - Complexity: O(elements), and one call of `lines`.
   public func y(
     of position: ReadingPosition, lines: (Layout.MeasuredText) -> [LinePlacement]
   ) -> Double? {

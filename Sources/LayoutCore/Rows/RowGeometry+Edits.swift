@@ -1,21 +1,24 @@
 extension RowGeometry {
-  /// Follows an edit: kept and moved elements keep their heights, the others ask for one.
+  /// Follows a batch of edits: kept and moved elements keep their heights, and `height` gives those of the others.
   ///
   /// - Parameters:
-  ///   - sections: The sections after the edit. By default those that were there keep their header and footer,
-  ///     and inserted ones have what the first section had (a header, if there was none).
-  ///   - height: Called for inserted and reloaded elements, in coordinates after the edit.
-  /// - Complexity: O(k log n) for k elements that came, went or moved, sections with all of theirs; O(s) for s
-  ///   sections, and O(n) if kept sections get or lose headers or footers.
+  ///   - change: The edits.
+  ///   - sections: The sections after the edits. By default, sections that existed before keep their header and footer,
+  ///     and inserted ones have a header or a footer if the first section had one (a header only, if there was no
+  ///     section).
+  ///   - height: Called for inserted and reloaded elements, with their places after the edits.
+  /// - Precondition: `change` starts from the row counts of this geometry and ends with those of `sections`.
+  /// - Complexity: O(k log n) for k elements that are inserted, deleted or moved, with all elements of such sections;
+  ///   O(s) for s sections; and O(n) if kept sections gain or lose headers or footers.
   public mutating func apply(
     _ change: ChangeSet, sections: [SectionShape]? = nil, height: (ListElement) -> RowHeight
   ) {
     precondition(
       change.before.count == shapes.count && zip(change.before, shapes).allSatisfy { $0 == $1.rowCount },
-      "The change starts from other row counts than the geometry's.")
+      "The row counts before the change must be those of the geometry.")
     precondition(
       sections == nil || sections?.map(\.rowCount) == change.after,
-      "The sections have other row counts than the change ends with.")
+      "The row counts after the change must be those of the given sections.")
     let keepsSections = !change.changesSections && change.reloadedSections.isEmpty
     if sections == nil && keepsSections { return applyRowEdits(change, height: height) }
     let newShapes = sections ?? change.after.indices.map { shape(ofSection: $0, after: change) }
@@ -34,7 +37,7 @@ extension RowGeometry {
     }
   }
 
-  /// What a section most likely consists of after an edit that does not say it.
+  /// The shape of a section after an edit for which the caller gives none.
   private func shape(ofSection section: Int, after change: ChangeSet) -> SectionShape {
     let before = change.oldSection(for: section).map { shapes[$0] } ?? shapes.first
     return SectionShape(
@@ -74,10 +77,10 @@ extension RowGeometry {
   }
 }
 
-/// The sequence is spliced where something came or went: first everything goes, from the end to the front, then
-/// everything comes, from the front to the end, so that each index has its final place.
+/// Splices the sequence: first all removals from the end to the front, then all insertions from the front to the end,
+/// so that each index is valid when it is used.
 extension RowGeometry {
-  /// Only rows came and went: just their sections are looked at.
+  /// Applies edits of rows only; other sections are not touched.
   private mutating func applyRowEdits(_ change: ChangeSet, height: (ListElement) -> RowHeight) {
     let moved = heightsOfMovedRows(change)
     let sections = change.rows.keys.sorted()
@@ -126,7 +129,7 @@ extension RowGeometry {
     for row in change.reloadedRows { setHeight(height(.row(row)), of: .row(row)) }
   }
 
-  /// By their places before.
+  /// The heights of moved rows by their places before.
   private func heightsOfMovedRows(_ change: ChangeSet) -> [RowIndexPath: RowHeight] {
     var moved: [RowIndexPath: RowHeight] = [:]
     for source in change.rowMoves.forward.keys { moved[source] = self.height(of: .row(source)) }

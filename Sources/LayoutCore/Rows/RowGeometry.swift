@@ -1,30 +1,35 @@
-/// Where every row, header and footer of a list is: heights in whole device pixels, summed exactly.
+/// The heights and offsets of all rows, headers and footers of a list, in whole device pixels: sums are exact.
 ///
-/// Sections, rows, headers and footers stand in one flat sequence of heights; a small array says where each
-/// section begins in it.
+/// All elements are in one flat sequence of heights, a counted B+tree; an array has the start of each section in it. It
+/// takes about four bytes for each element. Copies share their memory until one of them changes.
 public struct RowGeometry: Sendable {
   var shapes: [SectionShape] = []
-  /// For each section the number of elements before it, and their sum at the end.
+  /// The number of elements before each section; at the end, the number of all elements.
   private(set) var starts: [Int] = [0]
   var heights: HeightSequence
 
+  /// Creates the geometry of an empty list.
   public init() { heights = HeightSequence() }
 
-  /// With nodes of another size than the usual one.
+  /// Creates an empty geometry with nodes of another size, for tests.
   init(leafCapacity: Int, branchCapacity: Int) {
     heights = HeightSequence(leafCapacity: leafCapacity, branchCapacity: branchCapacity)
   }
 
+  /// The number of sections.
   public var sectionCount: Int { shapes.count }
-  /// Rows, headers and footers.
+  /// The number of rows, headers and footers.
   public var elementCount: Int { heights.count }
-  /// The sum of all heights, measured or estimated.
+  /// The sum of all heights, measured or estimated, in device pixels. O(1).
   public var totalHeight: Int { heights.totalHeight }
-  /// Elements whose height is only estimated.
+  /// The number of elements whose height is estimated. O(1).
   public var unmeasuredCount: Int { heights.unmeasuredCount }
 
+  /// The number of rows of a section. O(1).
   public func rowCount(inSection section: Int) -> Int { shapes[section].rowCount }
+  /// Whether a section has a header. O(1).
   public func hasHeader(inSection section: Int) -> Bool { shapes[section].hasHeader }
+  /// Whether a section has a footer. O(1).
   public func hasFooter(inSection section: Int) -> Bool { shapes[section].hasFooter }
 
   /// The first row, header or footer; nil in an empty list. O(log n).
@@ -32,12 +37,17 @@ public struct RowGeometry: Sendable {
   /// The last row, header or footer; nil in an empty list. O(log n).
   public var lastElement: ListElement? { heights.count > 0 ? element(at: heights.count - 1) : nil }
 
-  /// Where a section begins and ends, with its header and footer, in device pixels. O(log n).
+  /// The offsets that a section covers, with its header and footer, in device pixels. O(log n).
   public func offsets(ofSection section: Int) -> Range<Int> {
     heights.offset(of: starts[section])..<heights.offset(of: starts[section + 1])
   }
 
-  /// Forgets everything and asks for every element's height, in order. O(n).
+  /// Replaces the whole list.
+  ///
+  /// - Parameters:
+  ///   - sections: The sections of the new list.
+  ///   - height: Called for every element, in the order of the list. A height is from 0 to 2,147,483,647 device pixels.
+  /// - Complexity: O(n).
   public mutating func rebuild(sections: [SectionShape], height: (ListElement) -> RowHeight) {
     shapes = sections
     sumStarts()
@@ -49,48 +59,58 @@ public struct RowGeometry: Sendable {
     heights.rebuild(packed: list)
   }
 
-  /// The element at an offset, never one without height; nil outside 0..<totalHeight. O(log n).
+  /// The element at an offset in device pixels, and the distance from its top; nil outside 0..<totalHeight. O(log n).
+  ///
+  /// Elements of zero height are skipped.
   public func element(atOffset offset: Int) -> (element: ListElement, offsetInside: Int)? {
     heights.index(atOffset: offset).map { (element(at: $0.index), $0.inside) }
   }
 
-  /// The sum of the heights before an element. O(log n).
+  /// The offset of an element's top: the sum of the heights before it, in device pixels. O(log n).
+  ///
+  /// - Precondition: The element is in the list.
   public func offset(of element: ListElement) -> Int { heights.offset(of: index(of: element)) }
 
-  /// An element's height. O(log n).
+  /// The height of an element. O(log n).
+  ///
+  /// - Precondition: The element is in the list.
   public func height(of element: ListElement) -> RowHeight { heights[index(of: element)] }
 
-  /// The next element in order, headers and footers included; nil after the last. O(log n).
+  /// The element after another one, headers and footers included; nil after the last one. O(log n).
   public func element(after element: ListElement) -> ListElement? {
     let next = index(of: element) + 1
     return next < heights.count ? self.element(at: next) : nil
   }
 
-  /// The element before in order, headers and footers included; nil before the first. O(log n).
+  /// The element before another one, headers and footers included; nil before the first one. O(log n).
   public func element(before element: ListElement) -> ListElement? {
     let index = index(of: element)
     return index > 0 ? self.element(at: index - 1) : nil
   }
 
-  /// - Returns: By how many device pixels the element grew.
+  /// Changes the height of an element.
+  ///
+  /// - Returns: The difference to the height before, in device pixels.
+  /// - Precondition: The element is in the list, and the height from 0 to 2,147,483,647 device pixels.
   /// - Complexity: O(log n).
   @discardableResult
   public mutating func setHeight(_ height: RowHeight, of element: ListElement) -> Int {
     heights.set(height, at: index(of: element))
   }
 
-  /// Sets many heights, in any order.
+  /// Changes the heights of several elements, in any order.
   ///
-  /// - Returns: By how many device pixels the list grew.
+  /// - Returns: The difference of the list's height, in device pixels.
+  /// - Complexity: O(k log n) for k elements.
   @discardableResult
   public mutating func setHeights(_ heights: some Sequence<(ListElement, RowHeight)>) -> Int {
     heights.reduce(0) { $0 + setHeight($1.1, of: $1.0) }
   }
 
-  /// Measured heights become estimates: what was true at another width is still a good guess.
+  /// Makes all measured heights estimates, for a new width: a height at another width is a good estimate. O(n).
   public mutating func markAllEstimated() { heights.forgetMeasurements() }
 
-  /// The nearest unmeasured element in a direction, `element` included. O(log n).
+  /// The nearest element whose height is estimated, from `element` on in one direction; nil if there is none. O(log n).
   public func nextUnmeasured(from element: ListElement, forward: Bool) -> ListElement? {
     heights.nextUnmeasured(from: index(of: element), forward: forward).map { self.element(at: $0) }
   }
@@ -101,7 +121,7 @@ public struct RowGeometry: Sendable {
     if shape.hasFooter { body(.footer(section)) }
   }
 
-  /// Counts again what is before each section after one whose elements changed.
+  /// Updates the starts of all sections after one whose elements changed.
   mutating func sumStarts(after section: Int = 0) {
     if starts.count != shapes.count + 1 { starts = Array(repeating: 0, count: shapes.count + 1) }
     for section in section..<max(section, shapes.count) {
@@ -133,7 +153,7 @@ public struct RowGeometry: Sendable {
   }
 
   private func element(at index: Int) -> ListElement {
-    // The last section that starts at or before the index; empty ones start where the next one does.
+    // The last section that starts at or before the index: an empty section starts where the next one does.
     let section = starts.partitionPoint { $0 <= index } - 1
     let shape = shapes[section]
     let inside = index - starts[section]

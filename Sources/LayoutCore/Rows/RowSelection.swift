@@ -1,14 +1,16 @@
-/// The selected rows of a list, and the row where the keyboard is; both follow every edit.
+/// The selected rows of a list, and the keyboard cursor. Both follow the edits of the list.
 public struct RowSelection: Equatable, Sendable {
+  /// The selected rows.
   public private(set) var rows: Set<RowIndexPath> = []
-  /// The row that keys move from; it need not be selected.
+  /// The row from which arrow keys move; it need not be selected.
   public private(set) var cursor: RowIndexPath?
-  /// The fixed end of a range that is being extended.
+  /// The fixed end of a range that the user extends.
   private var pivot: RowIndexPath?
 
+  /// Creates an empty selection without a cursor.
   public init() {}
 
-  /// Selects one row and no other, or none.
+  /// Selects one row and no other, or no row, and moves the cursor to it.
   public mutating func select(_ row: RowIndexPath?) {
     rows = row.map { [$0] } ?? []
     cursor = row
@@ -17,29 +19,34 @@ public struct RowSelection: Equatable, Sendable {
 
   /// Selects these rows and no others.
   ///
-  /// - Parameter cursor: Where the keyboard is after that; a range that is extended begins there.
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - cursor: The new cursor, which is also the fixed end of a range that is extended next.
   public mutating func select(_ rows: Set<RowIndexPath>, cursor: RowIndexPath?) {
     self.rows = rows
     self.cursor = cursor
     pivot = cursor
   }
 
-  /// Moves the cursor alone.
+  /// Moves the cursor and does not change the selection.
   public mutating func moveCursor(to row: RowIndexPath?) {
     cursor = row
     pivot = row
   }
 
-  /// Adds a row to the selection or takes it out.
+  /// Adds a row to the selection, or removes it, and moves the cursor to it.
   public mutating func toggle(_ row: RowIndexPath) {
     if rows.remove(row) == nil { rows.insert(row) }
     cursor = row
     pivot = row
   }
 
-  /// Selects everything from where the range began to a row, measured or not, and nothing else.
+  /// Selects the range from its fixed end to a row, and no other rows. The fixed end is the row that was selected,
+  /// toggled or made the cursor last.
   ///
-  /// - Parameter rowCounts: The rows of each section.
+  /// - Parameters:
+  ///   - row: The other end of the range, and the new cursor.
+  ///   - rowCounts: The number of rows of each section.
   /// - Complexity: O(k) for k rows of the range.
   public mutating func extend(to row: RowIndexPath, rowCounts: [Int]) {
     let start = pivot ?? cursor ?? row
@@ -54,8 +61,8 @@ public struct RowSelection: Equatable, Sendable {
     pivot = start
   }
 
-  /// Follows an edit. Deleted rows leave the selection; if nothing is left of it, and for the cursor, the next
-  /// row that survived takes their place, or the one before.
+  /// Follows a batch of edits. Deleted rows leave the selection. The next kept row, or else the one before, becomes the
+  /// cursor in place of a deleted one; it is selected if all selected rows were deleted.
   ///
   /// - Complexity: O(k log k) for k selected rows, and O(d) for d deleted rows that follow the cursor.
   public mutating func apply(_ change: ChangeSet) {
@@ -68,10 +75,11 @@ public struct RowSelection: Equatable, Sendable {
 }
 
 extension ChangeSet {
-  /// Where a row is after, or, if it was deleted, the next row that survived, or the one before it.
+  /// The place after of a row before; for a deleted row, that of the next kept row, or else of the one before.
   ///
-  /// - Returns: nil if no row survived.
-  /// - Complexity: O(log k) for each deleted row that is passed over.
+  /// - Parameter old: The row's place before.
+  /// - Returns: Nil if no row was kept.
+  /// - Complexity: O(log k) for each deleted row that is skipped, with k edited rows in a section.
   public func survivor(nearestTo old: RowIndexPath) -> RowIndexPath? {
     if isReloadData { return nil }
     if let new = newIndexPath(for: old) { return new }

@@ -1,31 +1,33 @@
-/// What a viewport holds on to while rows come, go and change their heights.
+/// The position that a viewport keeps while rows are inserted or deleted and heights change.
 public enum ScrollPosition: Equatable, Sendable {
-  /// The start of the list, whatever comes to stand there.
+  /// The start of the list: rows that are inserted there are visible at once.
   case start
-  /// The end of the list: what is added there pushes the rest up.
+  /// The end of the list: rows that are appended push the others up.
   case end
-  /// A row, which keeps its place on the screen.
+  /// A row, which keeps its position on the screen.
   case anchor(ScrollAnchor)
 
-  /// Which ends of a list a viewport that rests on them holds on to; elsewhere, and without, it holds on to a row.
+  /// The ends of a list at which a viewport stays. Elsewhere it keeps the position of a row.
   public struct Rules: Hashable, Sendable {
+    /// Whether a viewport at the start stays there when rows are inserted before the first one.
     public var holdsStart: Bool
+    /// Whether a viewport at the end stays there when rows are appended, as in a chat log.
     public var holdsEnd: Bool
 
-    /// - Parameters:
-    ///   - holdsStart: New rows at the start are seen at once.
-    ///   - holdsEnd: New rows at the end are seen at once, as in a log that is being written.
+    /// Creates rules; by default a viewport stays at the start, but not at the end.
     public init(holdsStart: Bool = true, holdsEnd: Bool = false) {
       self.holdsStart = holdsStart
       self.holdsEnd = holdsEnd
     }
   }
 
-  /// What the viewport whose top is at `offset` holds on to.
+  /// The position of a viewport whose top is at `offset`.
   ///
   /// - Parameters:
-  ///   - offset: Device pixels; outside the content, its nearest row is held.
-  ///   - viewportHeight: Device pixels.
+  ///   - offset: In device pixels. Outside the content, the position is that of the nearest row.
+  ///   - viewportHeight: In device pixels.
+  ///   - geometry: The rows of the list.
+  ///   - rules: The ends at which the viewport stays.
   /// - Complexity: O(log n).
   public static func capture(
     atOffset offset: Int, viewportHeight: Int, in geometry: RowGeometry, rules: Rules = Rules()
@@ -40,8 +42,11 @@ public enum ScrollPosition: Equatable, Sendable {
       ScrollAnchor(element: anchor.element, offsetInside: offset - geometry.offset(of: anchor.element)))
   }
 
-  /// Where the viewport's top is, inside the content.
+  /// The offset of the viewport's top in device pixels, within the content.
   ///
+  /// - Parameters:
+  ///   - viewportHeight: In device pixels.
+  ///   - geometry: The rows of the list.
   /// - Complexity: O(log n).
   public func offset(viewportHeight: Int, in geometry: RowGeometry) -> Int {
     let last = max(geometry.totalHeight - viewportHeight, 0)
@@ -52,10 +57,12 @@ public enum ScrollPosition: Equatable, Sendable {
     }
   }
 
-  /// What is held after an edit: the same end, or the anchor as `ScrollAnchor.moved(by:from:)` says; the start if
-  /// no row survived.
+  /// The position after a batch of edits: the same end, or the anchor as ``ScrollAnchor/moved(by:from:)`` moves it; the
+  /// start if no row was kept.
   ///
-  /// - Parameter old: The geometry before the edit.
+  /// - Parameters:
+  ///   - change: The edits.
+  ///   - old: The geometry before the edits.
   public func moved(by change: ChangeSet, from old: RowGeometry) -> ScrollPosition {
     guard case .anchor(let anchor) = self else { return self }
     return anchor.moved(by: change, from: old).map { .anchor($0) } ?? .start

@@ -1,8 +1,8 @@
-/// The numbers that `LayoutSolver` computes with.
+/// The numbers with which `LayoutSolver` computes.
 ///
-/// `Double` gives sizes. `TracedLength` gives the arithmetic that leads to them, where that is the same for all texts.
-/// Each operation on `Double` is the one of `LayoutElement.layout(fitting:parentSize:in:)`, in the same order, so that
-/// both round alike.
+/// With `Double` it computes sizes; with `TracedLength` it records the operations that lead to them, where these are
+/// the same for all texts. The operations are those of `LayoutElement.layout(fitting:parentSize:in:)`, in the same
+/// order, so that both round in the same way.
 protocol LayoutLength: BitwiseCopyable {
   init(_ constant: Double)
 
@@ -17,10 +17,10 @@ protocol LayoutLength: BitwiseCopyable {
   static func larger(_ a: Self, _ b: Self) -> Self
   static func smaller(_ a: Self, _ b: Self) -> Self
   static func < (a: Self, b: Self) -> Bool
-  /// Whether both are known to be the same number.
+  /// Whether both are certainly the same number.
   static func isSame(_ a: Self, _ b: Self) -> Bool
 
-  /// The greatest whole number that is not greater.
+  /// Rounds down to a whole number.
   func roundedDown() -> Self
   func ceil(on grid: PixelGrid) -> Self
   func floor(on grid: PixelGrid) -> Self
@@ -38,14 +38,14 @@ extension Double: LayoutLength {
   @inline(__always) func round(on grid: PixelGrid) -> Double { grid.round(self) }
 }
 
-/// A `SizeRange` of solver lengths.
+/// A `SizeRange` in the solver's numbers.
 struct LengthRange<Length: LayoutLength>: BitwiseCopyable {
   var minWidth: Length
   var maxWidth: Length
   var minHeight: Length
   var maxHeight: Length
 
-  /// Any size up to the given one.
+  /// The range of sizes up to the given one.
   init(maxWidth: Length, maxHeight: Length) {
     self.init(minWidth: Length(0), maxWidth: maxWidth, minHeight: Length(0), maxHeight: maxHeight)
   }
@@ -80,7 +80,7 @@ struct LengthRange<Length: LayoutLength>: BitwiseCopyable {
   }
 }
 
-/// A `ParentSize` of solver lengths.
+/// A `ParentSize` in the solver's numbers.
 struct LengthParent<Length: LayoutLength>: BitwiseCopyable {
   var width: Length?
   var height: Length?
@@ -90,13 +90,13 @@ struct LengthParent<Length: LayoutLength>: BitwiseCopyable {
     self.height = height
   }
 
-  /// The largest size of a range, where it is finite.
+  /// The largest size of a range on the axes on which it is finite.
   init(largestOf range: LengthRange<Length>) {
     width = range.maxWidth.isFinite ? range.maxWidth : nil
     height = range.maxHeight.isFinite ? range.maxHeight : nil
   }
 
-  /// The size of a range on the axes on which it has only one.
+  /// The size of a range on the axes on which it contains only one extent.
   init(onlyOf range: LengthRange<Length>) {
     width = Length.isSame(range.minWidth, range.maxWidth) ? range.minWidth : nil
     height = Length.isSame(range.minHeight, range.maxHeight) ? range.minHeight : nil
@@ -106,7 +106,7 @@ struct LengthParent<Length: LayoutLength>: BitwiseCopyable {
   subscript(axis: Axis) -> Length? { axis == .horizontal ? width : height }
 }
 
-/// The size of a solved element, and its baselines if its parent asked for them.
+/// The size of a solved element, and its baselines if its parent needs them.
 struct SolvedSize<Length: LayoutLength>: BitwiseCopyable {
   var width: Length
   var height: Length
@@ -128,7 +128,7 @@ struct SolvedSize<Length: LayoutLength>: BitwiseCopyable {
     set { if axis == .horizontal { width = newValue } else { height = newValue } }
   }
 
-  /// Takes the baselines of a child that lies at a distance from the top.
+  /// Takes the baselines of a child at a distance from the top.
   mutating func takeBaselines(of child: Self, at y: Length) {
     firstBaseline = child.firstBaseline.map { $0 + y }
     lastBaseline = child.lastBaseline.map { $0 + y }

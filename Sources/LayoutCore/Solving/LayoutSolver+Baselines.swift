@@ -1,4 +1,4 @@
-/// What a stack does with the room across it, and where its baselines lie.
+/// The extents of lines and children across a stack, and the stack's baselines.
 extension LayoutSolver {
   /// Shares the spare room across the stack among its lines.
   func stretchLines(of state: SolvedStack<Length>) {
@@ -11,7 +11,7 @@ extension LayoutSolver {
     forEachLine(of: state) { items[$0].lineCross = items[$0].lineCross + spare / Length(count) }
   }
 
-  /// Measures stretched children as high or wide as their line.
+  /// Measures stretched children again with the extent of their line.
   mutating func stretchChildren(of state: SolvedStack<Length>) {
     var line = state.children.lowerBound
     while line < state.children.upperBound {
@@ -28,8 +28,8 @@ extension LayoutSolver {
     }
   }
 
-  /// Places the children as far as the stack's baselines depend on it. A row has the baselines of its first child that
-  /// has some; a column those of its ends.
+  /// Computes the stack's baselines, and for that the positions of its children. A horizontal stack has the baselines
+  /// of its first child with baselines; a vertical one those of the first and of the last such child.
   func setBaselines(of size: inout SolvedSize<Length>, _ state: SolvedStack<Length>, crossLength: Length) {
     let stack = state.stack
     let lineRule = JustifiedLengths(
@@ -84,11 +84,11 @@ extension LayoutSolver {
   }
 }
 
-/// `Justified` of solver lengths.
+/// `Justified` in the solver's numbers.
 private struct JustifiedLengths<Length: LayoutLength> {
-  /// Before the first one.
+  /// The room before the first item.
   var start = Length(0)
-  /// Between two, beyond their usual spacing.
+  /// The room between two items, in addition to their spacing.
   var gap = Length(0)
 
   init(_ rule: Stack.Justification, spare: Length, count: Int) {

@@ -1,4 +1,4 @@
-/// The specs that hold one or two elements, and absolute layouts.
+/// The containers with one or two children, and absolute containers.
 extension LayoutSolver {
   mutating func inset(
     _ insets: EdgeInsets, _ child: Int, _ range: LengthRange<Length>, parent: LengthParent<Length>,
@@ -147,7 +147,7 @@ extension LayoutSolver {
 private struct InsetEdges<Length: LayoutLength> {
   let start: Length
   let end: Length
-  /// Whether an infinite inset pushes the child away.
+  /// Whether an infinite inset takes the spare room.
   let isPushed: Bool
 
   init(_ start: Double, _ end: Double) {

@@ -1,14 +1,15 @@
-/// What a stack knows of one of its children while it is solved.
+/// The state of a child while its stack is solved.
 struct StackItem<Length: LayoutLength>: BitwiseCopyable {
   var size: SolvedSize<Length>
-  /// What the child gains or loses of the stack's length.
+  /// The length that the child gains or loses in the stack.
   var share: Length
   /// Whether the child is measured only when its share is known.
-  var isPutOff = false
-  /// Of the first child of a line: the number of the node after the line.
+  var isDeferred = false
+  /// For the first child of a line: the index of the node after the line.
   var lineEnd = 0
-  /// Of the first child of a line: the line's extent across the stack, and where its common baseline lies.
+  /// For the first child of a line: the line's extent across the stack.
   var lineCross: Length
+  /// For the first child of a line: the distance of the common baseline from the line's start.
   var lineBaseline: Length
 
   init() {
@@ -19,7 +20,7 @@ struct StackItem<Length: LayoutLength>: BitwiseCopyable {
   }
 }
 
-/// A stack that is being solved: its settings, and what follows from them.
+/// A stack that is being solved: its settings, and values that follow from them.
 struct SolvedStack<Length: LayoutLength> {
   let stack: Stack
   let axis: Axis
@@ -37,21 +38,21 @@ struct SolvedStack<Length: LayoutLength> {
     self.range = range
     self.children = children
     parent = LengthParent(onlyOf: range)
-    // A line of several is as large as its children, not as the stack.
+    // A line of a stack that wraps is as large as its children, not as the stack.
     crossLow = stack.wraps ? Length(0) : range.low(cross)
   }
 }
 
-/// Stacks: the passes of `StackMeasurement` and, for baselines, of its placement.
+/// Stacks: the pass of `StackMeasurement` and, for baselines, that of its placement.
 ///
-/// Children that are stretched are not measured again unless their baselines are needed: their length along the stack
-/// stays, and the extent across it is the line's.
+/// Stretched children are not measured again unless their baselines are needed: their length along the stack does not
+/// change, and their extent across it is that of the line.
 extension LayoutSolver {
   mutating func solve(
     _ stack: Stack, of node: UnsafePointer<ShapeNode>, _ range: LengthRange<Length>, baselines: Bool
   ) -> SolvedSize<Length> {
     var state = SolvedStack(stack, range, node.pointee.children)
-    measureChildren(of: state, putOff: Int(node.pointee.putOffChild), baselines: baselines)
+    measureChildren(of: state, deferred: Int(node.pointee.deferredChild), baselines: baselines)
     split(&state)
     var line = state.children.lowerBound
     while line < state.children.upperBound {
@@ -79,12 +80,12 @@ extension LayoutSolver {
     return size
   }
 
-  private mutating func measureChildren(of state: SolvedStack<Length>, putOff: Int, baselines: Bool) {
+  private mutating func measureChildren(of state: SolvedStack<Length>, deferred: Int, baselines: Bool) {
     let knowsLength = state.parent[state.axis] != nil
     for child in state.children {
       let style = (nodes + child).pointee.style
-      items[child].isPutOff = child == putOff && knowsLength
-      if items[child].isPutOff { continue }
+      items[child].isDeferred = child == deferred && knowsLength
+      if items[child].isDeferred { continue }
       let basis = resolve(style.flexBasis, in: state.parent[state.axis])
       items[child].size = measure(
         child, of: state, low: basis ?? Length(0), high: basis ?? Length(.infinity), cross: nil,
@@ -94,7 +95,7 @@ extension LayoutSolver {
 
   /// Measures a child with a range of lengths along the stack.
   ///
-  /// - Parameter cross: The child's extent across the stack; nil if it is free.
+  /// - Parameter cross: The child's extent across the stack; nil if it is not fixed.
   private mutating func measure(
     _ child: Int, of state: SolvedStack<Length>, low: Length, high: Length, cross: Length?, baselines: Bool
   ) -> SolvedSize<Length> {
@@ -140,10 +141,10 @@ extension LayoutSolver {
 
   @inline(__always)
   func mainSize(of child: Int, _ axis: Axis) -> Length {
-    items[child].isPutOff ? Length(0) : items[child].size[axis]
+    items[child].isDeferred ? Length(0) : items[child].size[axis]
   }
 
-  /// A child's length with the spacing around it.
+  /// A child's length with its spacing.
   private func extent(of child: Int, _ state: SolvedStack<Length>) -> Length {
     let style = nodes + child
     return Length(style.pointee.style.spacingBefore) + mainSize(of: child, state.axis)
@@ -157,7 +158,7 @@ extension LayoutSolver {
     return length
   }
 
-  /// How much a length is too short (positive) or too long (negative) for a range.
+  /// By how much a length is too short (positive) or too long (negative) for a range.
   func violation(of length: Length, _ range: LengthRange<Length>, along axis: Axis) -> Length {
     if length < range.low(axis) { return range.low(axis) - length }
     if range.high(axis) < length { return range.high(axis) - length }
@@ -175,7 +176,7 @@ extension LayoutSolver {
       for child in line..<end { sum = sum + factor(of: child, state, grows: grows) }
       if Length(0) < sum { share(violation, line..<end, sum: sum, grows: grows, state, baselines: baselines) }
     }
-    for child in line..<end where items[child].isPutOff {
+    for child in line..<end where items[child].isDeferred {
       measureAgain(child, of: state, length: Length(0), cross: nil, baselines: baselines)
     }
   }
@@ -196,7 +197,7 @@ extension LayoutSolver {
       items[child].share = grows ? share.roundedDown() : share
     }
     if grows {
-      // What rounding left over goes to the first child that grows.
+      // The remainder of rounding goes to the first child that grows.
       var shared = Length(0)
       for child in line { shared = shared + items[child].share }
       if let first = line.first(where: { (nodes + $0).pointee.style.flexGrow > 0 }) {
@@ -214,7 +215,7 @@ extension LayoutSolver {
   ) {
     items[child].size = measure(
       child, of: state, low: length, high: length, cross: cross, baselines: baselines)
-    items[child].isPutOff = false
+    items[child].isDeferred = false
   }
 
   private func setCross(_ line: Int, of state: SolvedStack<Length>) {
@@ -237,7 +238,7 @@ extension LayoutSolver {
     items[line].lineCross = cross
   }
 
-  /// Where the baseline lies that a child is aligned by; nil if it is aligned otherwise.
+  /// The baseline that a child is aligned by, from its top; nil if it is not aligned by a baseline.
   func alignedBaseline(of child: Int, _ state: SolvedStack<Length>) -> Length? {
     switch state.stack.alignment(of: (nodes + child).pointee.style) {
     case .baselineFirst: items[child].size.firstBaseline ?? Length(0)

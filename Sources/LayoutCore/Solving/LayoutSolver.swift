@@ -1,25 +1,28 @@
-/// Where a solver takes the sizes of texts from.
+/// The source of the sizes of texts for a solver.
 protocol SolverTexts<Length> {
   associatedtype Length: LayoutLength
 
   /// The natural size and the baselines of a text, in logical pixels.
   ///
-  /// - Parameter wrapWidth: In logical pixels; nil for no limit.
+  /// - Parameters:
+  ///   - text: The index of the text.
+  ///   - wrapWidth: The width at which lines are broken in logical pixels; nil for no wrapping.
+  ///   - maximumLineCount: The number of lines after which an ellipsis ends a paragraph; 0 for no limit.
   /// - Returns: Nil if the size is indeterminate.
   mutating func measure(text: Int, wrapWidth: Length?, maximumLineCount: Int) -> SolvedSize<Length>?
 }
 
-/// Computes the size of a compiled tree: the sizes of `LayoutElement.layout(fitting:parentSize:in:)`, and no places.
+/// Computes the size of a compiled tree: that of `LayoutElement.layout(fitting:parentSize:in:)`.
 ///
 /// Positions are computed only where a baseline depends on them. Children that never change the size of their parent,
 /// such as overlays, are not measured.
 struct LayoutSolver<Length, Texts: SolverTexts<Length>> {
   let nodes: UnsafePointer<ShapeNode>
-  /// One for each node: what its stack knows of it.
+  /// The state of each node in its stack.
   let items: UnsafeMutablePointer<StackItem<Length>>
   let grid: PixelGrid
   var texts: Texts
-  /// Whether the size of a text is indeterminate; the result is meaningless then.
+  /// Whether the size of a text is indeterminate, so that the result is not valid.
   private(set) var hasFailed = false
 
   init(
@@ -34,7 +37,11 @@ struct LayoutSolver<Length, Texts: SolverTexts<Length>> {
 
   /// The size of a node.
   ///
-  /// - Parameter baselines: Whether the baselines are needed too.
+  /// - Parameters:
+  ///   - index: The node's index.
+  ///   - range: The sizes that the node may take.
+  ///   - parent: The size that fractions refer to.
+  ///   - baselines: Whether the baselines are needed.
   mutating func measure(
     _ index: Int, _ range: LengthRange<Length>, parent: LengthParent<Length>, baselines: Bool
   ) -> SolvedSize<Length> {
@@ -100,7 +107,7 @@ struct LayoutSolver<Length, Texts: SolverTexts<Length>> {
     }
   }
 
-  /// `SizeRange.intersect` with the range of a style.
+  /// Intersects a range with that of a style, like `SizeRange.intersect`.
   private func constrain(
     _ range: inout LengthRange<Length>, by style: LayoutStyle, parent: LengthParent<Length>
   ) {

@@ -1,25 +1,26 @@
-/// One element of a compiled tree, without its texts. Its children are neighbours in the node table.
+/// One element of a compiled tree, without its text. Its children are contiguous in the table of nodes.
 struct ShapeNode: Hashable, Sendable {
   var content = Content.hidden
   var style = LayoutStyle()
-  /// The children's place in the node table; hidden children of stacks, absolute layouts and wrappers are left out.
+  /// The index of the first child in the table of nodes. Hidden children of stacks, absolute containers and wrappers
+  /// are left out.
   var firstChild: Int32 = 0
   var childCount: Int32 = 0
   /// Whether the style allows every size.
   var isUnconstrained = true
-  /// Of a stack: whether a child grows or shrinks.
+  /// For a stack: whether a child grows or shrinks.
   var hasFlexibleChildren = false
-  /// Of a stack: the only child that both grows and shrinks; negative if there is not exactly one.
-  var putOffChild: Int32 = -1
+  /// For a stack: the index of the only child that both grows and shrinks; negative if there is not exactly one.
+  var deferredChild: Int32 = -1
 
   enum Content: Hashable, Sendable {
     case hidden
-    /// The text's number in the item, and after how many lines it ends; 0 means no limit.
+    /// The index of the text in the item, and the number of lines after which an ellipsis ends it (0 for no limit).
     case text(Int32, maximumLineCount: Int)
     case box(Size)
     case stack(Stack)
     case inset(EdgeInsets)
-    /// An overlay or a background: only the first child decides sizes.
+    /// An overlay or a background: only the first child decides the size.
     case decorated
     case ratio(Double)
     case relative(RelativePlacement)

@@ -1,13 +1,24 @@
-/// What stands at the end of a row; it narrows the row's content.
+/// The control or sign at the trailing end of a row. It narrows the row's content by its `width`.
 public enum Accessory: Hashable, Sendable {
-  case none, disclosure, detailDisclosure, checkmark, detail
-  /// A view of its own, with its width in logical pixels.
+  /// No accessory.
+  case none
+  /// A chevron: activating the row leads to another page.
+  case disclosure
+  /// A button for details, and a chevron.
+  case detailDisclosure
+  /// A check mark.
+  case checkmark
+  /// A button for details.
+  case detail
+  /// An accessory that the template draws itself, with its width in logical pixels.
   case custom(width: Double)
 
-  /// From a custom view to the row's end, in logical pixels.
+  /// The distance from a custom accessory to the row's trailing edge, in logical pixels.
   public static let customInset = 16.0
 
-  /// What it takes from the row's width, in logical pixels: UITableView's widths, on every display the same.
+  /// The width that the accessory takes from the row, in logical pixels; the same on every display.
+  ///
+  /// The widths are those of UITableView, as UITableView-FDTemplateLayoutCell lists them.
   public var width: Double {
     switch self {
     case .none: 0
@@ -20,9 +31,11 @@ public enum Accessory: Hashable, Sendable {
   }
 }
 
-/// What is drawn between rows.
+/// What separates neighbouring rows.
 public enum SeparatorStyle: Hashable, Sendable {
+  /// Nothing.
   case none
-  /// A line of one device pixel below each row.
+  /// A line of one device pixel at the bottom of each row, which counts in the row's height. Rows of zero height have
+  /// none.
   case singleLine
 }

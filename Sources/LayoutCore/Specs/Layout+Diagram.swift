@@ -1,4 +1,4 @@
-/// The tree in lines, one an element, so that a failing test shows which box moved:
+/// Describes the tree in one line for each element, so that a failing test shows which box moved:
 ///
 /// ```
 /// 320×68 at 0,0

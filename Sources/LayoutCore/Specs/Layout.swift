@@ -1,31 +1,36 @@
-/// Sizes and places: what an element became in a given range of sizes.
+/// The sizes and positions of an element and its descendants, computed for a range of sizes.
 public struct Layout: Sendable {
-  /// Logical pixels, on whole device pixels.
+  /// The size in logical pixels, rounded up to whole device pixels.
   public let size: Size
-  /// Place in the parent, in logical pixels, on whole device pixels.
+  /// The position in the parent in logical pixels, on whole device pixels.
   public internal(set) var position = Point.zero
+  /// The element's tag.
   public let tag: ElementTag?
-  /// The text that was measured, for a text leaf.
+  /// The measured text of a text element; nil for every other element.
   public let text: MeasuredText?
-  /// Distance of the first baseline from the top, if there is one.
+  /// The distance of the first baseline from the top in logical pixels, if there is one.
   public let firstBaseline: Double?
-  /// Distance of the last baseline from the top, if there is one.
+  /// The distance of the last baseline from the top in logical pixels, if there is one.
   public let lastBaseline: Double?
-  /// In the order in which they are drawn.
+  /// The layouts of the children, in drawing order.
   public let children: [Layout]
 
-  /// The extents of a text leaf's text.
+  /// The extents of the text of a text element.
   public var textExtents: TextExtents? { text?.extents }
 
-  /// A text with what measuring it told.
+  /// A text and the extents that were measured for it.
   public struct MeasuredText: Sendable {
+    /// The text.
     public let element: TextElement
-    /// The width at which lines were broken; nil for no limit.
+    /// The width at which lines were broken, in Pango units; nil if nothing was wrapped.
     public let wrapWidth: PangoUnits?
+    /// The extents at that width, in Pango units.
     public let extents: TextExtents
   }
 
-  /// The layout with every child at the mirrored place of its parent; sizes stay.
+  /// The layout with every child mirrored horizontally in its parent. Sizes do not change.
+  ///
+  /// - Complexity: O(elements).
   public func mirrored() -> Layout {
     let mirroredChildren = children.map { child in
       var mirrored = child.mirrored()
@@ -39,7 +44,7 @@ public struct Layout: Sendable {
     return layout
   }
 
-  /// The leaves and the tagged elements in drawing order, at their places in this layout.
+  /// The texts and the tagged elements in drawing order, with their frames in this layout.
   ///
   /// - Complexity: O(elements).
   public func flattened() -> [PlacedElement] {
@@ -48,7 +53,9 @@ public struct Layout: Sendable {
     return placed
   }
 
-  /// The place of the first element with a tag, or nil if there is none.
+  /// The frame of the first element with a tag, in logical pixels in this layout; nil if there is none.
+  ///
+  /// - Complexity: O(elements).
   public func frame(of tag: ElementTag) -> Rect? { frame(of: tag, at: .zero) }
 
   private func frame(of wanted: ElementTag, at origin: Point) -> Rect? {
@@ -79,15 +86,16 @@ public struct Layout: Sendable {
   }
 }
 
-/// An element at its place in the whole layout.
+/// An element with its frame in a whole layout.
 public struct PlacedElement: Sendable {
+  /// The element's tag.
   public let tag: ElementTag?
-  /// Logical pixels, in the coordinates of the layout that was flattened.
+  /// The frame in logical pixels, in the coordinates of the layout that was flattened.
   public let frame: Rect
-  /// The text that was measured, for a text leaf: drawn at its `wrapWidth` it has the same lines.
+  /// The measured text of a text element. Drawn at its `wrapWidth`, it has the lines that were measured.
   public let measuredText: Layout.MeasuredText?
 
-  /// The text of a text leaf.
+  /// The text of a text element.
   public var text: TextElement? { measuredText?.element }
 }
 

@@ -1,4 +1,4 @@
-/// The specs that hold one or two elements, and the two that hold several without a stack's rules.
+/// The containers with one or two children, and those with several that do not lie one after the other.
 extension LayoutDraft {
   static func inset(
     _ insets: EdgeInsets, _ child: LayoutElement, fitting range: SizeRange, parentSize: ParentSize,

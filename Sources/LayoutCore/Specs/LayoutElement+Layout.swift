@@ -1,11 +1,14 @@
 extension LayoutElement {
-  /// Sizes and places of the element and all that it holds.
+  /// Computes the sizes and positions of the element and its descendants.
   ///
   /// - Parameters:
-  ///   - range: The sizes to choose from, in logical pixels.
-  ///   - parentSize: What fractions refer to; by default the range's largest size.
-  /// - Returns: A layout whose sizes and places are whole device pixels; mirrored where text runs from right to left.
-  /// - Complexity: O(elements); each text is measured once, twice if its stack grows, shrinks or stretches it.
+  ///   - range: The sizes that the element may take, in logical pixels.
+  ///   - parentSize: The size that fractions refer to, in logical pixels; by default the range's largest size.
+  ///   - context: The environment, and a text measurer.
+  /// - Returns: A layout whose sizes and positions are whole device pixels; mirrored in a right-to-left environment.
+  /// - Precondition: The size that results is finite: an infinite range needs elements that do not fill it.
+  /// - Complexity: O(elements). Each text is measured once, and again for each enclosing stack that grows, shrinks or
+  ///   stretches it.
   public func layout(
     fitting range: SizeRange, parentSize: ParentSize? = nil, in context: LayoutContext
   ) -> Layout {
@@ -14,7 +17,7 @@ extension LayoutElement {
     return context.environment.direction == .rightToLeft ? layout.mirrored() : layout
   }
 
-  /// The layout for text that runs from left to right.
+  /// The layout of a left-to-right environment.
   func measured(fitting range: SizeRange, parentSize: ParentSize, in context: LayoutContext) -> Layout {
     if style.isHidden { return Layout(size: .zero) }
     let draft = draft(
@@ -56,7 +59,8 @@ extension LayoutElement {
   }
 }
 
-/// What a content decides, before the element's tag and style are added and the size is rounded.
+/// The part of a layout that follows from an element's content, before its tag and style are applied and its size is
+/// rounded.
 struct LayoutDraft {
   var size: Size
   var text: Layout.MeasuredText?
@@ -77,7 +81,7 @@ extension LayoutDraft {
       lastBaseline: Double(extents.lastBaseline) / 1024)
   }
 
-  /// A draft around children whose baselines are those of one of them.
+  /// A draft with children that takes the baselines of one of them.
   init(size: Size, baselinesOf child: Layout, children: [Layout]) {
     self.size = size
     firstBaseline = child.firstBaseline.map { $0 + child.position.y }
@@ -87,7 +91,7 @@ extension LayoutDraft {
 }
 
 extension Layout {
-  /// The layout at a place, which is rounded up to whole device pixels.
+  /// The layout at a position, which is rounded up to whole device pixels.
   func placed(at position: Point, on grid: PixelGrid) -> Layout {
     var layout = self
     layout.position = grid.ceil(position)

@@ -1,8 +1,8 @@
 extension LayoutElement {
-  /// Calls `body` with every text of the tree, hidden elements left out, in the order in which the tree names them.
+  /// Calls `body` with every text of the tree and its tag, in the order of the tree; hidden elements are skipped.
   ///
   /// - Complexity: O(elements).
-  public func forEachText(_ body: (TextElement, ElementTag?) -> Void) {
+  package func forEachText(_ body: (TextElement, ElementTag?) -> Void) {
     guard !style.isHidden else { return }
     switch content {
     case .text(let text): body(text, tag)
@@ -17,10 +17,10 @@ extension LayoutElement {
     }
   }
 
-  /// The same tree with every text replaced by what `body` makes of it, such as its prepared form.
+  /// The same tree with every text replaced by the result of `body`, such as the text with its prepared form.
   ///
   /// - Complexity: O(elements).
-  public func mapTexts(_ body: (TextElement, ElementTag?) -> TextElement) -> LayoutElement {
+  package func mapTexts(_ body: (TextElement, ElementTag?) -> TextElement) -> LayoutElement {
     var mapped = self
     switch content {
     case .text(let text): mapped.content = .text(body(text, tag))

@@ -1,35 +1,47 @@
-/// What an element asks of the layout that holds it.
+/// The sizes that an element may take, and how the container that holds it places it.
+///
+/// The properties are those of Texture's `ASLayoutElementStyle`. Lengths are in logical pixels.
 public struct LayoutStyle: Hashable, Sendable {
+  /// The exact width; `auto` leaves it to the content and the parent.
   public var width = Dimension.auto
+  /// The exact height; `auto` leaves it to the content and the parent.
   public var height = Dimension.auto
+  /// The minimum width. It wins over `width` and `maxWidth`.
   public var minWidth = Dimension.auto
+  /// The maximum width. It wins over `width`.
   public var maxWidth = Dimension.auto
+  /// The minimum height. It wins over `height` and `maxHeight`.
   public var minHeight = Dimension.auto
+  /// The maximum height. It wins over `height`.
   public var maxHeight = Dimension.auto
-  /// The element's share of a stack's spare length; not negative.
+  /// The element's share of the length that is left in its stack; not negative, and 0 by default.
   public var flexGrow = 0.0
-  /// The element's share of what a stack lacks, weighted by its length; not negative. Unlike in CSS it is 0.
+  /// The element's share, weighted by its length, of the length that is missing in its stack; not negative. The default
+  /// is 0, unlike in CSS.
   public var flexShrink = 0.0
-  /// The length along the stack before growing and shrinking; `auto` is the element's own.
+  /// The length along the stack before growing and shrinking; `auto` is the length of the element's content.
   public var flexBasis = Dimension.auto
-  /// Replaces the stack's `alignItems` for this element.
+  /// Replaces the stack's `alignItems` for this element, unless it is nil.
   public var alignSelf: Stack.Alignment?
-  /// Logical pixels before the element in its stack; may be negative.
+  /// The distance before the element in its stack; may be negative.
   public var spacingBefore = 0.0
-  /// Logical pixels after the element in its stack; may be negative.
+  /// The distance after the element in its stack; may be negative.
   public var spacingAfter = 0.0
-  /// Distance of the first baseline from the top, if not the content's own.
+  /// The distance of the first baseline from the top; nil for that of the content.
   public var ascender: Double?
-  /// Distance of the last baseline from the bottom, negative upwards, if not the content's own.
+  /// The distance of the last baseline from the bottom, negative above it; nil for that of the content.
   public var descender: Double?
-  /// Where the element lies in an absolute layout.
+  /// The position of the element's top leading corner in an absolute container.
   public var position = Point.zero
-  /// A hidden element takes no room and no spacing.
+  /// Whether the element is left out of its container, with the spacing around it; elsewhere it has no size.
   public var isHidden = false
 
+  /// Creates a style that allows every size.
   public init() {}
 
-  /// The sizes that the style allows in a parent: the least one wins over the largest, that over the exact one.
+  /// The sizes that the style allows in a parent. A minimum wins over a maximum, and both over an exact extent.
+  ///
+  /// - Parameter parent: The size that fractions refer to; on an axis without one, fractions are `auto`.
   public func sizeRange(in parent: ParentSize) -> SizeRange {
     SizeRange(
       width: Self.range(exactly: width, from: minWidth, to: maxWidth, in: parent.width),
@@ -52,24 +64,27 @@ public struct LayoutStyle: Hashable, Sendable {
   func largestExtent(along axis: Axis) -> Dimension { axis == .horizontal ? maxWidth : maxHeight }
 }
 
-/// What fractions refer to: the extents of a parent in logical pixels, nil where they are not known.
+/// The size of a parent, which fractions refer to: in logical pixels, nil on an axis on which it is unknown.
 public struct ParentSize: Hashable, Sendable {
+  /// The parent's width in logical pixels, if it is known.
   public var width: Double?
+  /// The parent's height in logical pixels, if it is known.
   public var height: Double?
 
+  /// Creates a parent's size from the extents that are known.
   public init(width: Double?, height: Double?) {
     self.width = width
     self.height = height
   }
 
-  /// The largest size of a range, where it is finite.
+  /// The largest size of a range on the axes on which it is finite.
   init(largestOf range: SizeRange) {
     self.init(
       width: range.max.width.isFinite ? range.max.width : nil,
       height: range.max.height.isFinite ? range.max.height : nil)
   }
 
-  /// The size of a range on the axes on which it has only one.
+  /// The size of a range on the axes on which it contains only one extent.
   init(onlyOf range: SizeRange) {
     self.init(
       width: range.min.width == range.max.width ? range.min.width : nil,

@@ -1,21 +1,31 @@
-/// Where a child lies in a larger parent.
+/// The position of a child in a larger parent.
 public struct RelativePlacement: Hashable, Sendable {
+  /// The position along the horizontal axis.
   public var horizontal: Position
+  /// The position along the vertical axis.
   public var vertical: Position
+  /// The axes on which the parent is as small as the child.
   public var sizing: Sizing
 
+  /// Creates a placement; by default the child is at the top leading corner and the parent fills its range.
   public init(horizontal: Position = .none, vertical: Position = .none, sizing: Sizing = .default) {
     self.horizontal = horizontal
     self.vertical = vertical
     self.sizing = sizing
   }
 
+  /// A position along one axis.
   public enum Position: Hashable, Sendable {
-    /// At the start, and at least as large as the parent must be.
+    /// At the start; the child is at least as large as the parent's minimum.
     case none
-    case start, center, end
+    /// At the start, as small as its content allows.
+    case start
+    /// In the middle, as small as its content allows.
+    case center
+    /// At the end, as small as its content allows.
+    case end
 
-    /// The part of the spare room that lies before the child.
+    /// The fraction of the spare room that lies before the child.
     var share: Double {
       switch self {
       case .none, .start: 0
@@ -25,9 +35,16 @@ public struct RelativePlacement: Hashable, Sendable {
     }
   }
 
-  /// On which axes the parent is as small as the child, and not as large as it may be.
+  /// The axes on which the parent is as small as the child. On the others it fills a finite range.
   public enum Sizing: Hashable, Sendable {
-    case `default`, minimumWidth, minimumHeight, minimumSize
+    /// The parent fills its range on both axes.
+    case `default`
+    /// The parent is as narrow as the child.
+    case minimumWidth
+    /// The parent is as low as the child.
+    case minimumHeight
+    /// The parent is as small as the child on both axes.
+    case minimumSize
 
     func shrinks(along axis: Axis) -> Bool {
       switch self {
@@ -44,28 +61,43 @@ public struct RelativePlacement: Hashable, Sendable {
 
 /// The axes on which an element is centred.
 public enum CenteredAxes: Hashable, Sendable {
-  case horizontal, vertical, both
+  /// Centred between the leading and the trailing edge.
+  case horizontal
+  /// Centred between the top and the bottom.
+  case vertical
+  /// Centred on both axes.
+  case both
 }
 
-/// Where a badge lies on the element that it belongs to.
+/// The position of a badge on a corner of another element.
 public struct CornerPlacement: Hashable, Sendable {
+  /// The corner.
   public var location: Location
-  /// Logical pixels from the corner to the badge's centre; x grows from leading to trailing.
+  /// The distance from the corner to the badge's centre in logical pixels; x grows from leading to trailing.
   public var offset: Point
-  /// Whether the badge's overhang counts as a part of the size.
+  /// Whether the size includes the part of the badge that overhangs the element.
   public var includesCornerInSize: Bool
 
+  /// Creates a placement on a corner.
   public init(_ location: Location, offset: Point = .zero, includesCornerInSize: Bool = false) {
     self.location = location
     self.offset = offset
     self.includesCornerInSize = includesCornerInSize
   }
 
+  /// A corner of an element.
   public enum Location: Hashable, Sendable {
-    case topLeading, topTrailing, bottomLeading, bottomTrailing
+    /// The top corner on the leading side.
+    case topLeading
+    /// The top corner on the trailing side.
+    case topTrailing
+    /// The bottom corner on the leading side.
+    case bottomLeading
+    /// The bottom corner on the trailing side.
+    case bottomTrailing
   }
 
-  /// The corner's place on an element of a size, with the offset added.
+  /// The position of the corner on an element of a size, with the offset added.
   func anchor(on size: Size) -> Point {
     let isTrailing = location == .topTrailing || location == .bottomTrailing
     let isBottom = location == .bottomLeading || location == .bottomTrailing
@@ -73,10 +105,10 @@ public struct CornerPlacement: Hashable, Sendable {
   }
 }
 
-/// How large an absolute layout is.
+/// The size of an absolute container.
 public enum AbsoluteSizing: Hashable, Sendable {
-  /// As large as it may be, where that is finite.
+  /// As large as the range allows where that is finite, else as the union of the children.
   case `default`
-  /// As large as the union of its children.
+  /// As large as the union of the children.
   case sizeToFit
 }

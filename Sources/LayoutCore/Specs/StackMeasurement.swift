@@ -1,26 +1,27 @@
-/// The first of a stack's two passes: how large each child is and which line it is on. Places come after.
+/// The first of a stack's two passes: the sizes of the children, and the lines that they are on. The second pass
+/// (`placed()`) computes positions.
 struct StackMeasurement {
   let stack: Stack
   let range: SizeRange
   let context: LayoutContext
   private(set) var lines: [Line] = []
 
-  /// Differences of a line's length below this, in logical pixels, are taken for rounding.
+  /// Differences of lengths below this, in logical pixels, count as rounding errors.
   static let tolerance = 0.01
 
   /// A child and its size so far.
   struct Item {
     let element: LayoutElement
     var layout: Layout
-    /// Whether the layout was put off until the child's share of the line is known.
-    var isPutOff: Bool
+    /// Whether the child is measured only when its share of the line is known.
+    var isDeferred: Bool
 
     func length(along axis: Axis) -> Double {
-      element.style.spacingBefore + (isPutOff ? 0 : layout.size[axis]) + element.style.spacingAfter
+      element.style.spacingBefore + (isDeferred ? 0 : layout.size[axis]) + element.style.spacingAfter
     }
   }
 
-  /// Children that share their place across the stack.
+  /// The children of one line of a stack that wraps, or all of them.
   struct Line {
     var items: [Item]
     /// The extent across the stack.
@@ -45,7 +46,7 @@ struct StackMeasurement {
     stretch()
   }
 
-  /// How much a length is too short (positive) or too long (negative) for the range along an axis.
+  /// By how much a length is too short (positive) or too long (negative) for the range along an axis.
   func violation(of length: Double, along axis: Axis) -> Double {
     if length < range.min[axis] { return range.min[axis] - length }
     if length > range.max[axis] { return range.max[axis] - length }
@@ -55,7 +56,8 @@ struct StackMeasurement {
   private var axis: Axis { stack.direction }
   private var crossAxis: Axis { stack.direction.crossing }
 
-  /// What a child may take across the stack. A line of several is as large as its children, not as the stack.
+  /// The extents that a child may take across the stack. A line of a stack that wraps is as large as its children, not
+  /// as the stack.
   private var crossRange: ClosedRange<Double> {
     let all = range[crossAxis]
     return stack.wraps ? 0...all.upperBound : all
@@ -66,12 +68,14 @@ struct StackMeasurement {
     let flexible = children.indices.filter {
       children[$0].style.flexGrow > 0 && children[$0].style.flexShrink > 0
     }
-    // A single child that takes whatever is left need not be measured before that is known: a text is then
-    // wrapped once and not twice.
-    let putOff = flexible.count == 1 && parent[axis] != nil ? flexible.first : nil
+    // The only flexible child takes all that is left, so its first measurement would be wasted: a text is then wrapped
+    // once and not twice.
+    let deferred = flexible.count == 1 && parent[axis] != nil ? flexible.first : nil
     return children.indices.map { index in
       let child = children[index]
-      guard index != putOff else { return Item(element: child, layout: Layout(size: .zero), isPutOff: true) }
+      guard index != deferred else {
+        return Item(element: child, layout: Layout(size: .zero), isDeferred: true)
+      }
       let main =
         if let basis = child.style.flexBasis.resolved(in: parent[axis]) {
           basis...basis
@@ -79,7 +83,7 @@ struct StackMeasurement {
           0...Double.infinity
         }
       return Item(
-        element: child, layout: layout(of: child, main: main, cross: crossRange), isPutOff: false)
+        element: child, layout: layout(of: child, main: main, cross: crossRange), isDeferred: false)
     }
   }
 
@@ -117,7 +121,7 @@ struct StackMeasurement {
     return lines
   }
 
-  /// Hands out what a line has too much, or takes what it lacks. One pass: what can't be taken stays lacking.
+  /// Grows or shrinks the children of a line until they fill it, in one pass: a line may still overflow after it.
   private func flex(_ line: inout Line) {
     let violation = violation(of: line.length(of: stack), along: axis)
     let factors = line.items.map { item in
@@ -128,7 +132,7 @@ struct StackMeasurement {
       var shares = factors.map { violation * $0 / sum }
       if violation > 0 {
         shares = shares.map { $0.rounded(.down) }
-        // What rounding left over goes to the first child that grows.
+        // The remainder of rounding goes to the first child that grows.
         let rest = violation - shares.reduce(0, +)
         if let first = factors.firstIndex(where: { $0 > 0 }) { shares[first] += rest }
       }
@@ -137,16 +141,16 @@ struct StackMeasurement {
         measureAgain(&line.items[index], main: size, cross: crossRange)
       }
     }
-    for index in line.items.indices where line.items[index].isPutOff {
+    for index in line.items.indices where line.items[index].isDeferred {
       measureAgain(&line.items[index], main: 0, cross: crossRange)
     }
   }
 
-  private func mainSize(of item: Item) -> Double { item.isPutOff ? 0 : item.layout.size[axis] }
+  private func mainSize(of item: Item) -> Double { item.isDeferred ? 0 : item.layout.size[axis] }
 
   private func measureAgain(_ item: inout Item, main: Double, cross: ClosedRange<Double>) {
     item.layout = layout(of: item.element, main: main...main, cross: cross)
-    item.isPutOff = false
+    item.isDeferred = false
   }
 
   private func setCross(of line: inout Line) {
@@ -167,7 +171,7 @@ struct StackMeasurement {
     if !stack.wraps { line.cross = max(range.min[crossAxis], min(range.max[crossAxis], line.cross)) }
   }
 
-  /// Where the baseline lies that a child is aligned by; nil if it is aligned otherwise.
+  /// The baseline that a child is aligned by, from its top; nil if it is not aligned by a baseline.
   func baseline(of item: Item) -> Double? {
     switch stack.alignment(of: item.element.style) {
     case .baselineFirst: item.layout.firstBaseline ?? 0

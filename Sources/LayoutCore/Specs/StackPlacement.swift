@@ -1,4 +1,4 @@
-/// The second of a stack's two passes: where the measured children lie.
+/// The second of a stack's two passes: the positions of the measured children.
 extension StackMeasurement {
   func placed() -> LayoutDraft {
     let axis = stack.direction
@@ -30,7 +30,8 @@ extension StackMeasurement {
     size[axis] = lengths.max() ?? 0
     size[crossAxis] = crossLength
     var draft = LayoutDraft(size: range.clamp(size), children: children)
-    // A row has the baselines of its first child that has some; a column those of its ends.
+    // A horizontal stack has the baselines of its first child with baselines; a vertical one those of the first and of
+    // the last such child.
     let withBaseline = children.filter { $0.firstBaseline != nil }
     if let first = withBaseline.first {
       draft.firstBaseline = first.firstBaseline.map { $0 + first.position.y }
@@ -53,11 +54,11 @@ extension StackMeasurement {
   }
 }
 
-/// How spare room, which may be negative, is shared out around things in a row.
+/// How spare room, which may be negative, is distributed around items in a line.
 private struct Justified {
-  /// Before the first one.
+  /// The room before the first item.
   var start = 0.0
-  /// Between two, beyond their usual spacing.
+  /// The room between two items, in addition to their spacing.
   var gap = 0.0
 
   init(_ rule: Stack.Justification, spare: Double, count: Int) {

@@ -1,32 +1,40 @@
-/// Names a template.
+/// The name under which a template is registered.
 public struct TemplateIdentifier: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The name as text.
   public let name: String
 
+  /// Creates an identifier from its name.
   public init(_ name: String) { self.name = name }
+
   public init(stringLiteral name: String) { self.name = name }
 }
 
-/// One kind of row, header or footer: the same object lays out one item after the other.
+/// Lays out one kind of row, header or footer. One object lays out all items of its kind, one after the other.
 ///
-/// Each measurement resets, configures and measures, in this order.
+/// For each measurement the registry calls `prepareForReuse()`, `configure(for:)`, and then either `makeElement()` or
+/// `heightThatFits(width:)`. All methods have default implementations but `configure(for:)`.
 public protocol LayoutTemplate<Item>: AnyObject {
+  /// The content of a row.
   associatedtype Item
 
-  /// Forgets the item before, so that nothing of it shows in the next.
+  /// Discards the state of the item before.
   func prepareForReuse()
+  /// Takes the content of the item that is to be measured.
   func configure(for item: Item)
-  /// What stands at the row's end, after `configure`.
+  /// The accessory of the configured item; none by default.
   var accessory: Accessory { get }
-  /// The configured item as elements; nil if the template measures by hand.
+  /// The configured item as a tree of elements; nil, the default, if the template computes its height itself.
   func makeElement() -> LayoutElement?
-  /// The content's height at a width, both in logical pixels and without separator; nil if it can't tell.
+  /// The height of the configured item's content at a width, without separator, both in logical pixels.
+  ///
+  /// - Returns: Nil, the default, if the template can't tell its height. Negative heights count as 0.
   func heightThatFits(width: Double) -> Double?
-  /// Whether `heightThatFits` is asked without looking at the element.
+  /// Whether `heightThatFits(width:)` gives the height even if there is an element; false by default.
   var enforcesFrameLayout: Bool { get }
-  /// The least height of the content in logical pixels.
+  /// The minimum height of the content in logical pixels; 0 by default.
   var minimumHeight: Double { get }
-  /// The least width that the content is laid out at, after `configure`, in logical pixels: positive. In a narrower row
-  /// it is as high as at this width, and what is beyond the row is clipped.
+  /// The minimum width that the configured item's content is laid out at, in logical pixels: positive, and 1 by
+  /// default. A narrower row is as high as at this width, and its content is clipped.
   var minimumWidth: Double { get }
 }
 

@@ -1,20 +1,22 @@
-/// A row as it was measured, and as it is drawn.
+/// The layout of one row: it is measured and drawn from the same values.
 public struct TemplateLayout: Sendable {
-  /// The content's layout; nil if it was measured by hand.
+  /// The content's layout; nil if the template computed its height itself.
   public let content: Layout?
-  /// Where the content lies in the row, in logical pixels.
+  /// The frame of the content in the row, in logical pixels.
   public let contentFrame: Rect
+  /// The row's accessory.
   public let accessory: Accessory
-  /// Where the accessory lies: at the end side.
+  /// The frame of the accessory in the row, in logical pixels: at the trailing end.
   public let accessoryFrame: Rect
-  /// Logical pixels at the row's bottom; 0 for none.
+  /// The height of the separator at the row's bottom in logical pixels; 0 without a separator.
   public let separatorHeight: Double
-  /// The row's height with its separator, in device pixels.
+  /// The height of the row, with its separator, in device pixels.
   public let height: Int
 }
 
-/// Why a row could not be laid out.
+/// A reason why a row could not be laid out.
 public enum TemplateError: Error, Equatable, CustomStringConvertible {
+  /// No template is registered under the identifier. `known` are the registered identifiers, sorted by name.
   case unknownIdentifier(TemplateIdentifier, known: [TemplateIdentifier])
 
   public var description: String {
@@ -27,11 +29,14 @@ public enum TemplateError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// What a registry did, for a debug log.
+/// Something that a template registry did, for a debug log. Heights are in logical pixels, without separator.
 public enum TemplateEvent: Equatable, Sendable {
+  /// The template with an identifier was created.
   case created(TemplateIdentifier)
-  /// Heights in logical pixels, without separator.
+  /// A height was computed from a tree of elements.
   case calculatedBySpec(Double)
+  /// A template computed its height itself.
   case calculatedByManualSizing(Double)
+  /// Something is probably a mistake of the template; the text is a sentence.
   case warning(String)
 }

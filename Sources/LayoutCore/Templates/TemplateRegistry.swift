@@ -1,28 +1,34 @@
-/// The templates of a list, each made once, when it is first needed.
+/// The templates of a list. Each is created once, when it is first needed.
 public final class TemplateRegistry<Item> {
-  /// The height of a row whose template can't tell one, in logical pixels.
+  /// The height of a row whose template gives neither an element nor a height, in logical pixels.
   public static var defaultHeight: Double { 44 }
 
-  /// Called with what the registry does.
+  /// Called with each thing that the registry does, for a debug log.
   public var onEvent: ((TemplateEvent) -> Void)?
 
   private var factories: [TemplateIdentifier: () -> any LayoutTemplate<Item>] = [:]
   private var templates: [TemplateIdentifier: any LayoutTemplate<Item>] = [:]
   private var hasWarned = false
 
+  /// Creates a registry without templates.
   public init() {}
 
-  /// Templates that were made so far.
+  /// The number of templates that were created so far.
   public var templateCount: Int { templates.count }
 
-  /// Tells how the template with an identifier is made. A template that was made before under the same
-  /// identifier is forgotten.
+  /// Registers a template under an identifier. It replaces a template that is registered under the same identifier.
+  ///
+  /// - Parameters:
+  ///   - identifier: The name by which rows refer to the template.
+  ///   - make: Creates the template; called once, when the first row needs it.
   public func register(_ identifier: TemplateIdentifier, _ make: @escaping () -> any LayoutTemplate<Item>) {
     factories[identifier] = make
     templates[identifier] = nil
   }
 
-  /// The template with an identifier, always the same one.
+  /// The template that is registered under an identifier; the same object each time.
+  ///
+  /// - Throws: `TemplateError.unknownIdentifier`.
   public func template(_ identifier: TemplateIdentifier) throws(TemplateError) -> any LayoutTemplate<Item> {
     if let known = templates[identifier] { return known }
     guard let make = factories[identifier] else {
@@ -36,9 +42,16 @@ public final class TemplateRegistry<Item> {
 
   /// Resets, configures and measures a template for an item.
   ///
-  /// The content's width is the list's, less the section index and the accessory, but never less than the template's
-  /// least one: every width has a height.
-  /// - Throws: `TemplateError` for an identifier that was not registered.
+  /// The content is as wide as the list without its section index and the accessory, and at least as wide as the
+  /// template's `minimumWidth`: every width of the list has a height.
+  ///
+  /// - Parameters:
+  ///   - identifier: The identifier of the item's template.
+  ///   - item: The content of the row.
+  ///   - metrics: The list's settings.
+  ///   - context: The environment, and a text measurer.
+  /// - Throws: `TemplateError.unknownIdentifier`.
+  /// - Complexity: That of ``LayoutElement/layout(fitting:parentSize:in:)``.
   public func layout(
     _ identifier: TemplateIdentifier, for item: Item, metrics: RowMetrics, in context: LayoutContext
   ) throws(TemplateError) -> TemplateLayout {
@@ -66,9 +79,15 @@ public final class TemplateRegistry<Item> {
 
   /// Resets and configures a template for an item, and compiles its element.
   ///
-  /// `RowEvaluator` gives the compiled row the height that `layout` gives the item, at every width.
-  /// - Returns: Nil if the template measures by hand: only `layout` tells its height then.
-  /// - Throws: `TemplateError` for an identifier that was not registered.
+  /// `RowEvaluator` computes the same height for the compiled row as `layout(_:for:metrics:in:)` for the item, at every
+  /// width.
+  ///
+  /// - Parameters:
+  ///   - identifier: The identifier of the item's template.
+  ///   - item: The content of the row.
+  ///   - compiler: Shares shapes among the rows that it compiles.
+  /// - Returns: Nil if the template computes its height itself: only `layout(_:for:metrics:in:)` tells it then.
+  /// - Throws: `TemplateError.unknownIdentifier`.
   public func compile(
     _ identifier: TemplateIdentifier, for item: Item, with compiler: inout LayoutCompiler
   ) throws(TemplateError) -> CompiledLayout? {
@@ -83,7 +102,7 @@ public final class TemplateRegistry<Item> {
         minimumHeight: template.minimumHeight))
   }
 
-  /// The chain of the seed: elements, else sizing by hand, else a default height and one warning.
+  /// Measures by the element, else by the template's own height, else with the default height and one warning.
   private func measure(
     _ template: any LayoutTemplate<Item>, width: Double, in context: LayoutContext
   ) -> (content: Layout?, height: Double) {

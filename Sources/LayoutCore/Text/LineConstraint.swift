@@ -1,4 +1,4 @@
-/// Where a line may end when a word alone is wider than the line (PangoWrapMode).
+/// Where a line may end when a word alone is wider than the line (`PangoWrapMode`).
 public enum WrapMode: Sendable, Hashable, CaseIterable {
   /// Between words only; an overlong word overflows.
   case word
@@ -8,24 +8,26 @@ public enum WrapMode: Sendable, Hashable, CaseIterable {
   case wordCharacter
 }
 
-/// What text is laid out in: the settings of a PangoLayout that change its lines but not its shaping.
+/// The settings of a text layout that decide its lines, but not the shapes of its characters; those of a PangoLayout.
 public struct LineConstraint: Sendable, Hashable {
-  /// A million pixels. Pango adds widths in 32 bits, and beyond this its sums would overflow.
+  /// About a million pixels. Pango adds widths in 32 bits, and larger sums would overflow.
   static let greatestWidth: PangoUnits = 1 << 30
 
-  /// The width lines are wrapped at, in Pango units, 0 or more; nil for no wrapping. Greater ones are cut to a million
-  /// pixels.
+  /// The width at which lines are wrapped, in Pango units; nil for no wrapping. From 0 to 2^30 (a million pixels):
+  /// other widths are clamped to these limits.
   public let width: PangoUnits?
+  /// Where a line may end when a word alone is wider than the line.
   public var wrapMode: WrapMode
-  /// Lines of each paragraph after which an ellipsis ends it; 0 for no limit.
+  /// The number of lines after which an ellipsis ends a paragraph; 0 for no limit.
   public var maximumLineCount: Int
-  /// The first line's indentation in Pango units; negative indents all lines but the first.
+  /// The indentation of a paragraph's first line in Pango units; if negative, of all lines but the first.
   public var indentation: PangoUnits
-  /// Space between lines in Pango units.
+  /// The space between lines in Pango units.
   public var spacing: PangoUnits
-  /// The distance of baselines as a multiple of the font's height; 0 for the lines' own heights.
+  /// The distance between baselines as a multiple of the font's height; 0 for lines as high as their characters.
   public var lineSpacing: Float
 
+  /// Creates a constraint; the defaults are those of a wrapping GtkLabel without limit of lines.
   public init(
     width: PangoUnits?, wrapMode: WrapMode = .wordCharacter, maximumLineCount: Int = 0,
     indentation: PangoUnits = 0, spacing: PangoUnits = 0, lineSpacing: Float = 0

@@ -1,4 +1,4 @@
-/// The lines found so far, one below the other (pango-layout.c, `pango_layout_get_extents_internal`).
+/// The extents of the lines so far, one below the other (pango-layout.c, `pango_layout_get_extents_internal`).
 struct LineStack {
   private var width = 0
   private var bottom = 0
@@ -28,7 +28,7 @@ struct LineStack {
     if count == 0 || lineSpacing == 0 {
       baseline = bottom &- top
     } else {
-      // Pango adds a float to an int and cuts: no rounding here either.
+      // Pango adds a float to an int and truncates the sum: do not round.
       baseline = Int(Float(baseline) + lineSpacing * Float(fontHeight))
     }
     if count == 0 { firstBaseline = baseline }

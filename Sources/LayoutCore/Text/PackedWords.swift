@@ -1,29 +1,34 @@
-/// A paragraph in its smallest form: one font, one line height, white space of one width.
+/// The most compact form of a paragraph: one font, one line height, and white space of one width.
 ///
-/// A word is twice the width up to its end without the white space that a line's end forgives, plus one if
-/// there is any: the comparison with a limit needs no unpacking, and where the next line starts is one addition.
-/// 16 bits hold whole pixels, 32 bits hold Pango units. Behind the last word stands one that no limit reaches.
+/// Each word is stored as twice the width up to its end, without white space that is dropped at the end of a line, plus
+/// one if there is such white space. Comparing a word with a limit needs no unpacking, and the start of the next line
+/// is one addition. 16 bits store whole pixels, 32 bits store Pango units. After the last word there is a sentinel that
+/// no limit reaches.
 struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: BitwiseCopyable {
   let header: UnsafePointer<TextHeader>
   let words: UnsafePointer<Word>
 
+  /// Packs a paragraph.
+  ///
   /// - Parameters:
-  ///   - visibleEnds: As many as `ends`, or more.
-  ///   - unit: Of the words, in Pango units: 1 or 1,024.
-  /// - Returns: Nil if the paragraph needs more than this.
+  ///   - visibleEnds: The width up to each word's end without dropped white space; at least as many as `ends`.
+  ///   - ends: The width up to each word's end.
+  ///   - height: The height class of all lines.
+  ///   - unit: The unit of the packed words in Pango units: 1 or 1,024.
+  /// - Returns: Nil if the paragraph does not fit this form.
   static func make(
     _ visibleEnds: [Int32], _ ends: [Int32], height: LineHeightClass, unit: Int32
   ) -> TextStorage? {
     guard let last = ends.last, Int(last / unit) < Int(Word.max) / 2 - 1 else { return nil }
     var space: Int32 = 0
-    // A unit is a power of two: fractions of it are left over in the lower bits.
+    // A unit is a power of two, so the lower bits are fractions of it.
     var fractions: Int32 = 0
     for index in 0..<ends.count {
-      let forgiven = ends[index] &- visibleEnds[index]
-      fractions |= ends[index] | forgiven
-      if forgiven == 0 { continue }
-      if space != 0, space != forgiven { return nil }
-      space = forgiven
+      let dropped = ends[index] &- visibleEnds[index]
+      fractions |= ends[index] | dropped
+      if dropped == 0 { continue }
+      if space != 0, space != dropped { return nil }
+      space = dropped
     }
     guard fractions & (unit &- 1) == 0 else { return nil }
     let shift = Int32(unit.trailingZeroBitCount)
@@ -32,18 +37,20 @@ struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>:
       height: height.height, fontHeight: height.fontHeight)
     return TextStorage(header, count: ends.count + 1) { (words: UnsafeMutablePointer<Word>) in
       for index in 0..<ends.count {
-        let forgives = visibleEnds[index] < ends[index]
+        let dropsSpace = visibleEnds[index] < ends[index]
         (words + index).initialize(
-          to: Word(truncatingIfNeeded: (visibleEnds[index] >> shift) &* 2 &+ (forgives ? 1 : 0)))
+          to: Word(truncatingIfNeeded: (visibleEnds[index] >> shift) &* 2 &+ (dropsSpace ? 1 : 0)))
       }
       (words + ends.count).initialize(to: Word.max)
     }
   }
 
-  /// What words take behind the header, in bytes.
+  /// The size of packed words after the header, in bytes.
   static func byteCount(words: Int) -> Int { (words + 1) * MemoryLayout<Word>.stride }
 
-  /// - Parameter shift: The unit's size as a power of two of Pango units.
+  /// The extents of the paragraph.
+  ///
+  /// - Parameter shift: The base-2 logarithm of the unit's size in Pango units.
   @inline(__always)
   func extents(in constraint: LineConstraint, shift: Int) -> TextExtents? {
     let header = header.pointee
@@ -91,7 +98,7 @@ struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>:
 }
 
 extension TextHeader {
-  /// The extents of packed words on so many lines.
+  /// The extents of packed words that take this number of lines.
   fileprivate func extents(lines: Int, width: Int, isTruncated: Bool, _ constraint: LineConstraint)
     -> TextExtents
   {

@@ -1,10 +1,10 @@
-/// A paragraph's arrays as the simulation reads them: valid as long as the `TextStorage` that holds them.
+/// The arrays of a paragraph as `PangoLineBreaker` reads them; valid as long as the `TextStorage` that owns them.
 struct ParagraphPointers: BitwiseCopyable {
   let sums: UnsafePointer<Int32>
   let facts: UnsafePointer<BreakAttributes>
   let items: UnsafePointer<PreparedParagraph.Item>
   let splits: UnsafeBufferPointer<PreparedParagraph.Split>
-  /// Characters.
+  /// The number of characters.
   let count: Int
   let itemCount: Int
   let hasOneHyphen: Bool
@@ -34,7 +34,7 @@ struct ParagraphPointers: BitwiseCopyable {
     PreparedParagraph.Split.find(place, in: splits)
   }
 
-  /// The item that holds the character at `place`.
+  /// The item that contains the character at `place`.
   func itemIndex(at place: Int) -> Int {
     var low = 0
     var high = itemCount &- 1
@@ -46,7 +46,7 @@ struct ParagraphPointers: BitwiseCopyable {
   }
 }
 
-/// What all paragraphs of a text share, as the simulation reads it.
+/// The values that all paragraphs of a text share, as `PangoLineBreaker` reads them.
 struct TextPointers: BitwiseCopyable {
   let classes: UnsafePointer<LineHeightClass>
   let hasFlatBaselines: Bool

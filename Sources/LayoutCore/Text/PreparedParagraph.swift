@@ -1,34 +1,39 @@
-/// One paragraph of a text, shaped once as a whole: what its widths are, where it may break, and what a break
-/// changes. Places are counted in characters (Unicode scalars); place p is before character p, and the last
-/// place is the paragraph's end.
+/// One paragraph of a text, shaped once as a whole: the widths of its characters, the places where it may break, and
+/// the changes of width that breaks cause.
+///
+/// Places are counted in characters (Unicode scalars): place p is before character p, and the last place is the end of
+/// the paragraph.
 public struct PreparedParagraph: Sendable {
-  /// Sums of the logical widths of the characters before each place (Pango units); one more than characters.
+  /// The sum of the logical widths of the characters before each place, in Pango units.
   let sums: [Int32]
   let facts: [BreakAttributes]
   let items: [Item]
   let splits: [Split]
   let emptyClass: Int
 
-  /// Whether all items that could ask for a hyphen have one of the same width: Pango keeps ONE width a
-  /// paragraph, of the first item it looked at (pango-layout.c, `find_break_extra_width`).
+  /// Whether the hyphens of all items that may break at one are equally wide. Pango keeps one hyphen width for each
+  /// paragraph, that of the item for which it computes one first (pango-layout.c, `find_break_extra_width`).
   let hasOneHyphen: Bool
   let hyphen: Int
   let widestHyphen: Int
   /// Whether every line has the height of the first item.
   let isUniform: Bool
-  /// Whether, besides, every ellipsis has that height.
+  /// Whether every line and every ellipsis has the height of the first item.
   let isEllipsisUniform: Bool
-  /// Whether characters are known, not only what all of them have in common.
+  /// Whether the widths of single characters are known, and not only the values that all of them share.
   let hasDetail: Bool
 
+  /// Creates a paragraph.
+  ///
   /// - Parameters:
-  ///   - sums: At least one value; never falling.
-  ///   - facts: As many as `sums`.
-  ///   - items: In logical order, covering all characters; empty for an empty paragraph.
-  ///   - splits: In order of their places.
-  ///   - emptyClass: The height class of the paragraph's line when it has no characters.
+  ///   - sums: The sum of the widths before each place, in Pango units; not decreasing, one more than characters.
+  ///   - facts: The attributes of each place.
+  ///   - items: In logical order, without gaps; empty for an empty paragraph.
+  ///   - splits: In ascending order of their places.
+  ///   - emptyClass: The height class of the paragraph's line if it has no characters.
   public init(sums: [Int32], facts: [BreakAttributes], items: [Item], splits: [Split], emptyClass: Int) {
-    precondition(sums.count == facts.count && !sums.isEmpty, "Every place has a sum and its facts.")
+    precondition(
+      sums.count == facts.count && !sums.isEmpty, "Every place of a paragraph has a sum and attributes.")
     self.sums = sums
     self.facts = facts
     self.items = items
@@ -56,7 +61,7 @@ public struct PreparedParagraph: Sendable {
       && items.allSatisfy { $0.ellipsis.heightClass == leading && $0.wideEllipsis.heightClass == leading }
   }
 
-  /// What a walk over words needs of the paragraph besides them.
+  /// The paragraph without the widths of its characters: the values that a walk over words needs.
   var withoutDetail: PreparedParagraph { PreparedParagraph(commonOf: self) }
 
   private init(commonOf other: PreparedParagraph) {
@@ -73,7 +78,7 @@ public struct PreparedParagraph: Sendable {
     hasDetail = false
   }
 
-  /// What its arrays take in a `TextStorage`.
+  /// The size of its arrays in a `TextStorage`, in bytes.
   var byteCount: Int {
     TextStorage.Rest.size(of: sums) + TextStorage.Rest.size(of: facts) + TextStorage.Rest.size(of: items)
       + TextStorage.Rest.size(of: splits)
@@ -83,28 +88,35 @@ public struct PreparedParagraph: Sendable {
     splits.withUnsafeBufferPointer { Split.find(place, in: $0)?.pointee }
   }
 
-  /// Characters that Pango shapes in one go: one font, script, language and direction.
+  /// Characters that Pango shapes at once: of one font, script, language and direction.
   public struct Item: Sendable, BitwiseCopyable {
+    /// The place of its first character.
     public var start: Int32
+    /// The number of its characters.
     public var count: Int32
+    /// What the characters are.
     public var kind: Kind = .text
-    /// The class of a piece without missing glyphs.
+    /// The height class of a piece without missing glyphs.
     public var heightClass: Int16 = 0
-    /// The class of a piece of nothing but missing glyphs (hex boxes), and of a piece with both; negative if
-    /// none is missing.
+    /// The height class of a piece of missing glyphs (hex boxes) only; negative if no glyph is missing.
     public var missingClass: Int16 = -1
+    /// The height class of a piece with missing and ordinary glyphs; negative if no glyph is missing.
     public var mixedClass: Int16 = -1
-    /// How far beyond a line's end Pango looks for a better place to break: three average characters. Where it is
-    /// unknown, no line that must be searched for its end is told.
+    /// The width beyond a line's end in which Pango looks for a better place to break: three average characters, in
+    /// Pango units. If it is unknown, lines whose end must be searched are indeterminate.
     public var searchMargin: Int32 = unknownSearchMargin
+    /// Stands for an unknown `searchMargin`.
     public static var unknownSearchMargin: Int32 { -1 }
+    /// The width of a hyphen in the item's font, in Pango units.
     public var hyphen: Int32 = 0
-    /// The ellipsis of a line that is cut in this item, before an ordinary and before a wide character.
+    /// The ellipsis of a line that is cut in this item before an ordinary character.
     public var ellipsis = Ellipsis()
+    /// The ellipsis of a line that is cut in this item before a wide character.
     public var wideEllipsis = Ellipsis()
-    /// Whether nothing that depends on this item can be told.
+    /// Whether all results that depend on this item are indeterminate.
     public var isUnknown = false
 
+    /// Creates an item of text.
     public init(start: Int, count: Int) {
       self.start = Int32(start)
       self.count = Int32(count)
@@ -114,40 +126,50 @@ public struct PreparedParagraph: Sendable {
     public var end: Int { Int(start) &+ Int(count) }
   }
 
+  /// What the characters of an item are.
   public enum Kind: UInt8, Sendable, BitwiseCopyable {
+    /// Characters with glyphs.
     case text
-    /// A tab; its width depends on where it stands.
+    /// A tab, whose width depends on its position in the line.
     case tab
-    /// U+2028, which ends a line.
+    /// A line separator (U+2028), which ends a line.
     case separator
   }
 
+  /// An ellipsis, in Pango units.
   public struct Ellipsis: Equatable, Sendable, BitwiseCopyable {
+    /// The width in Pango units.
     public var width: Int32 = 0
+    /// The index of its height class.
     public var heightClass: Int16 = 0
+
+    /// Creates an ellipsis from its width in Pango units and its height class.
     public init(width: Int32 = 0, heightClass: Int16 = 0) {
       self.width = width
       self.heightClass = heightClass
     }
   }
 
-  /// What splitting an item at a place changes, measured by shaping both sides once.
+  /// The changes of width when an item is split at a place, measured by shaping both sides once.
   ///
-  /// A piece [a, b) is as wide as the sums say, plus `right` of the split at a, plus `left` of the split at b,
-  /// as long as b >= `reach` of a, a <= `leftReach` of b, and the reaches do not overlap.
+  /// The width of a piece [a, b) is the difference of the sums, plus `right` of the split at a, plus `left` of the
+  /// split at b, if b >= `reach` of a, a <= `leftReach` of b, and the reaches do not overlap.
   public struct Split: Sendable, BitwiseCopyable {
+    /// The place of the split.
     public var place: Int32
-    /// The right piece is exact for ends from here on.
+    /// The right piece is exact for ends from this place on.
     public var reach: Int32
-    /// The left piece is exact for starts up to here.
+    /// The left piece is exact for starts up to this place.
     public var leftReach: Int32
-    /// Corrections in Pango units; `left` includes a hyphen where a break inserts one.
+    /// The change of the right piece's width in Pango units.
     public var right: Int32
+    /// The change of the left piece's width in Pango units, with a hyphen where a break inserts one.
     public var left: Int32
-    /// The width of the left piece's last glyph, 0 if it shares its cluster: what the piece is narrower when Pango
-    /// blanks that glyph, at a line's end behind white space.
+    /// The width of the left piece's last glyph, which Pango blanks at the end of a line after white space; 0 if the
+    /// glyph shares its cluster and is not blanked.
     public var lastWidth: Int32
 
+    /// Creates a split from its parts.
     public init(place: Int, reach: Int, leftReach: Int, right: Int32, left: Int32, lastWidth: Int32) {
       self.place = Int32(place)
       self.reach = Int32(reach)
@@ -171,36 +193,36 @@ public struct PreparedParagraph: Sendable {
   }
 }
 
-/// What is true of the place before a character, and of that character (PangoLogAttr, and the shaping).
+/// Attributes of a character and of the place before it, from `PangoLogAttr` and from shaping.
 public struct BreakAttributes: OptionSet, Sendable, BitwiseCopyable {
   public let rawValue: UInt16
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// A line may end here.
   @inlinable public static var lineBreak: BreakAttributes { BreakAttributes(rawValue: 1 << 0) }
-  /// A line may end here when words may be broken.
+  /// A line may end here if words may be broken.
   @inlinable public static var characterBreak: BreakAttributes { BreakAttributes(rawValue: 1 << 1) }
-  /// The character is white: a line that ends after it is forgiven its width.
+  /// The character is white space, whose width is dropped at the end of a line.
   @inlinable public static var whiteSpace: BreakAttributes { BreakAttributes(rawValue: 1 << 2) }
   /// A break here inserts a hyphen.
   @inlinable public static var hyphen: BreakAttributes { BreakAttributes(rawValue: 1 << 3) }
   /// That hyphen replaces the character before (U+2027).
   @inlinable public static var removesPreceding: BreakAttributes { BreakAttributes(rawValue: 1 << 4) }
-  /// Splitting here changes widths: a `Split` is needed, and where there is none nothing can be told.
+  /// A split here changes widths; without a `Split` for this place, results that depend on it are indeterminate.
   @inlinable public static var changesWidths: BreakAttributes { BreakAttributes(rawValue: 1 << 5) }
   /// A grapheme starts here: an ellipsis may stand here.
   @inlinable public static var grapheme: BreakAttributes { BreakAttributes(rawValue: 1 << 6) }
   /// A cluster of the unbroken item starts here.
   @inlinable public static var cluster: BreakAttributes { BreakAttributes(rawValue: 1 << 7) }
-  /// The character is wide: an ellipsis here is U+22EF.
+  /// The character is wide, so that an ellipsis here is U+22EF.
   @inlinable public static var wide: BreakAttributes { BreakAttributes(rawValue: 1 << 8) }
   /// The character's cluster has a missing glyph (a hex box).
   @inlinable public static var missingGlyph: BreakAttributes { BreakAttributes(rawValue: 1 << 9) }
   /// The character's cluster has an ordinary glyph.
   @inlinable public static var ordinaryGlyph: BreakAttributes { BreakAttributes(rawValue: 1 << 10) }
-  /// The character's cluster has several glyphs: none of them is blanked at a line's end.
+  /// The character's cluster has several glyphs, none of which is blanked at the end of a line.
   @inlinable public static var severalGlyphs: BreakAttributes { BreakAttributes(rawValue: 1 << 11) }
 
-  /// Whether any of `other` is true here.
+  /// Whether any attribute of `other` is set.
   @inlinable public func has(_ other: BreakAttributes) -> Bool { rawValue & other.rawValue != 0 }
 }

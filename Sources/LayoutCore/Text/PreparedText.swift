@@ -1,23 +1,27 @@
-/// A text shaped once: its lines at any width are then sums and comparisons.
+/// A text that was shaped once: its lines at any width follow by sums and comparisons.
 ///
-/// It is made by a text system that can shape (from `PreparedParagraph`s) and asked through `LineBreaker`. What
-/// can't be told exactly from it is not told: the answer is then nil, and a full text layout must be asked.
+/// A text system that can shape text creates it, and ``LineBreaker`` computes extents from it. Where the exact extents
+/// do not follow, the result is nil, and a full text layout must be made. The value is immutable and can be used by all
+/// threads.
 public struct PreparedText: Sendable {
   let storage: TextStorage
 
+  /// Creates a prepared text from paragraphs.
+  ///
   /// - Parameters:
   ///   - paragraphs: At least one; an empty text has one empty paragraph.
-  ///   - classes: What the paragraphs' height classes stand for.
-  ///   - tabWidth: The distance of tab stops in Pango units; 0 if the text has no tabs.
-  ///   - keepsDetail: Whether everything is kept. Without it a paragraph that a walk over words can follow
-  ///     keeps only its words: 2 or 4 bytes each where there is one font and one line height.
+  ///   - classes: The height classes that the paragraphs refer to by index.
+  ///   - tabWidth: The distance between tab stops in Pango units; 0 if the text has no tabs.
+  ///   - keepsDetail: Whether the widths of single characters are kept. Otherwise a simple paragraph keeps only its
+  ///     words: two or four bytes for each word if it has one font and one line height.
   public init(
     paragraphs: [PreparedParagraph], classes: [LineHeightClass], tabWidth: PangoUnits = 0,
     keepsDetail: Bool = true
   ) {
-    precondition(!paragraphs.isEmpty, "A prepared text has at least one paragraph, be it empty.")
+    precondition(!paragraphs.isEmpty, "A prepared text has at least one paragraph, which may be empty.")
     precondition(
-      (1...Int(Int16.max)).contains(classes.count), "Height classes are numbered in 16 bits.")
+      (1...Int(Int16.max)).contains(classes.count),
+      "A prepared text has from 1 to 32,767 height classes, not \(classes.count).")
     let words = paragraphs.map { WordEnds($0) }
     if !keepsDetail, paragraphs.count == 1, let words = words[0],
       let packed = Self.pack(paragraphs[0], words, classes)
@@ -31,28 +35,32 @@ public struct PreparedText: Sendable {
     storage = TextStorage(paragraphs: kept, words: words, classes: classes, tabWidth: tabWidth)
   }
 
-  /// A paragraph of words in one font whose lines, ellipses included, are all of one height, broken by nothing but
-  /// widths.
+  /// Creates a prepared text from one paragraph in one font, in which lines and ellipses have one height and breaks
+  /// change no widths.
   ///
   /// - Parameters:
-  ///   - visibleEnds: Widths up to each place where a line may end, without the white space that is forgiven there.
-  ///   - ends: The same with it: where the next line starts. The last one is the paragraph's width.
-  /// - Returns: Nil if the words do not fit the small form: a wide paragraph, white space of several widths.
+  ///   - visibleEnds: The width up to each place where a line may end, without the white space that is dropped there,
+  ///     in Pango units.
+  ///   - ends: The width up to the same place with that white space: where the next line starts. The last one is the
+  ///     paragraph's width.
+  ///   - heightClass: The vertical extents of every line.
+  /// - Returns: Nil if the words do not fit a compact form: a wide paragraph, or white space of several widths.
   public init?(visibleEnds: [Int32], ends: [Int32], heightClass: LineHeightClass) {
     precondition(
-      visibleEnds.count == ends.count && !ends.isEmpty, "A place where a line may end has two widths.")
+      visibleEnds.count == ends.count && !ends.isEmpty,
+      "Each place where a line may end has a width with and without white space.")
     guard let packed = Self.pack(visibleEnds, ends, height: heightClass) else { return nil }
     storage = packed
   }
 
-  /// Whether all answers follow from widths and line heights alone. What depends on metrics (how far beyond a
-  /// line's end Pango looks for a break that changes shapes) is left out of such a text, or is not there.
-  public var needsNoFontMetrics: Bool {
+  /// Whether all extents follow from widths and line heights alone, and none from font metrics (the margin in which
+  /// Pango looks for a break that changes shapes).
+  package var needsNoFontMetrics: Bool {
     storage.header.form != .paragraphs
       || storage.withContents { $0.paragraphs.paragraphs.allSatisfy { !$0.pointers.hasDetail } }
   }
 
-  /// The memory it takes beside the text, in bytes: a pointer and what was allocated for it.
+  /// The memory that the value takes beside the string, in bytes: a pointer and its allocations.
   public var byteCount: Int { MemoryLayout<Self>.size + storage.byteCount }
 
   private static func pack(
@@ -63,7 +71,7 @@ public struct PreparedText: Sendable {
   }
 
   private static func pack(_ visibleEnds: [Int32], _ ends: [Int32], height: LineHeightClass) -> TextStorage? {
-    // A line's box holds its baseline, always so for a font.
+    // A line's box contains its baseline; this is true for every font.
     guard height.top <= 0, height.top + height.height >= 0 else { return nil }
     return PackedWords<UInt16>.make(visibleEnds, ends, height: height, unit: 1024)
       ?? PackedWords<UInt32>.make(visibleEnds, ends, height: height, unit: 1)

@@ -1,16 +1,17 @@
-/// The text of one leaf of a layout, with everything that decides its size but the width.
+/// The text of a layout element, with all that decides its size except the width.
 public struct TextElement: Sendable {
-  /// What is shown; measured through `prepared` where that is exact.
+  /// The characters.
   public var string: String
-  /// The style's number in the text system that measures and draws it (font, weight, size).
+  /// The style (font, weight, size), by its number in the text system that measures and draws the text.
   public var style: TextStyleID
-  /// Where the text looks different from its style.
+  /// Ranges with attributes that the style does not have.
   public var attributes: [TextAttributeRun]
-  /// Lines after which the text ends with an ellipsis; 0 means no limit.
+  /// The number of lines after which an ellipsis ends each paragraph; 0 for no limit.
   public var maximumLineCount: Int
-  /// The text's advances and break points, or nil if it was not prepared.
+  /// The prepared form of the same characters in the same style; nil if the text was not prepared.
   public var prepared: PreparedText?
 
+  /// Creates a text; by default without limit of lines, attributes or prepared form.
   public init(
     _ string: String, style: TextStyleID, maximumLineCount: Int = 0, attributes: [TextAttributeRun] = [],
     prepared: PreparedText? = nil
@@ -23,7 +24,7 @@ public struct TextElement: Sendable {
   }
 }
 
-/// Names a text style of the system that prepares and draws text; the core only passes it on.
+/// The number of a text style in the text system that prepares and draws text. LayoutCore only passes it on.
 public struct TextStyleID: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -1,20 +1,22 @@
 /// A length in Pango units, 1/1024 of a logical pixel.
 public typealias PangoUnits = Int
 
-/// The size of laid out text, in Pango units.
+/// The size and the baselines of laid out text, in Pango units.
 public struct TextExtents: Equatable, Sendable {
-  /// The widest line; the width the text was given if a line was cut by an ellipsis.
+  /// The width of the widest line; the width of the constraint if an ellipsis cuts a line.
   public var width: PangoUnits
-  /// The sum of all lines and of the spacing between them.
+  /// The sum of the heights of all lines and of the spacing between them.
   public var height: PangoUnits
+  /// The number of lines of all paragraphs; at least 1.
   public var lineCount: Int
-  /// Whether a line limit left some of the text out.
+  /// Whether an ellipsis replaces a part of the text.
   public var isTruncated: Bool
-  /// Distance of the first line's baseline from the top.
+  /// The distance of the first line's baseline from the top.
   public var firstBaseline: PangoUnits
-  /// Distance of the last line's baseline from the top.
+  /// The distance of the last line's baseline from the top.
   public var lastBaseline: PangoUnits
 
+  /// Creates extents from their parts, in Pango units.
   public init(
     width: PangoUnits, height: PangoUnits, lineCount: Int, isTruncated: Bool = false,
     firstBaseline: PangoUnits, lastBaseline: PangoUnits
@@ -30,11 +32,12 @@ public struct TextExtents: Equatable, Sendable {
 
 /// One line of laid out text.
 public struct TextLine: Equatable, Sendable {
-  /// Bytes of the text's UTF-8, without the separator that ends a paragraph.
+  /// The line's range in the text's UTF-8, in bytes, without a separator that ends the paragraph.
   public var bytes: Range<Int>
-  /// The logical width in Pango units, as `pango_layout_line_get_extents` tells it.
+  /// The logical width in Pango units, as in `pango_layout_line_get_extents`.
   public var width: PangoUnits
 
+  /// Creates a line from its parts.
   public init(bytes: Range<Int>, width: PangoUnits) {
     self.bytes = bytes
     self.width = width

@@ -1,14 +1,14 @@
-/// The memory of a prepared text: one allocation, filled when it is made and never changed.
+/// The immutable memory of a prepared text: one allocation.
 ///
-/// Behind the header lie the packed words, or the arrays of all paragraphs. Queries read them through `TextContents`,
+/// The packed words, or the arrays of all paragraphs, are after the header. Queries read them through `TextContents`,
 /// which counts no references.
 struct TextStorage: @unchecked Sendable {
-  /// Aligned to eight bytes.
+  /// A buffer whose elements are aligned to eight bytes.
   typealias Buffer = ManagedBuffer<TextHeader, UInt64>
 
   private let buffer: Buffer
 
-  /// - Parameter byteCount: Of what lies behind the header.
+  /// - Parameter byteCount: The size of the contents after the header.
   fileprivate init(
     _ header: TextHeader, byteCount: Int, fill: (UnsafeMutableRawBufferPointer) -> Void
   ) {
@@ -20,7 +20,7 @@ struct TextStorage: @unchecked Sendable {
 
   var header: TextHeader { buffer.header }
 
-  /// What the allocation takes, in bytes.
+  /// The size of the allocation in bytes.
   var byteCount: Int {
     let object = 16 + MemoryLayout<TextHeader>.stride
     let tail = withContents { (contents: TextContents) -> Int in
@@ -38,7 +38,7 @@ struct TextStorage: @unchecked Sendable {
   }
 }
 
-/// How a prepared text is kept.
+/// The header of a prepared text, with the form in which it is stored.
 struct TextHeader: BitwiseCopyable {
   enum Form: Int32, BitwiseCopyable {
     /// Packed words of 16 bits, in whole pixels.
@@ -50,17 +50,17 @@ struct TextHeader: BitwiseCopyable {
   }
 
   let form: Form
-  /// Words, or paragraphs.
+  /// The number of packed words, or of paragraphs.
   let count: Int32
-  /// Of packed words: the width of a forgiven white space, in their unit.
+  /// For packed words: the width of the white space that is dropped at the end of a line, in their unit.
   var space: Int32 = 0
-  /// Of packed words: the height class of all lines.
+  /// For packed words: the height class of all lines.
   var top: Int32 = 0
   var height: Int32 = 0
   var fontHeight: Int32 = 0
 }
 
-/// Where a prepared text's memory is: valid as long as its storage.
+/// The address of a prepared text's memory; valid as long as its storage.
 struct TextContents: BitwiseCopyable {
   let header: UnsafePointer<TextHeader>
   let tail: UnsafeRawPointer
@@ -70,16 +70,16 @@ struct TextContents: BitwiseCopyable {
     (header, tail) = buffer.withUnsafeMutablePointers { (UnsafePointer($0), UnsafeRawPointer($1)) }
   }
 
-  /// - Parameter storage: The address of the object that a `TextStorage` is a reference to. It must stay alive.
+  /// - Parameter storage: The address of the object that a `TextStorage` refers to, which must stay alive.
   @inline(__always)
   init(at storage: UnsafeRawPointer) {
     self = Unmanaged<TextStorage.Buffer>.fromOpaque(storage)._withUnsafeGuaranteedRef { Self(of: $0) }
   }
 
-  /// What is kept of a text that is not packed.
+  /// The contents of a text that is not packed.
   var paragraphs: ParagraphTable { tail.assumingMemoryBound(to: ParagraphTable.self).pointee }
 
-  /// The words of a text that is.
+  /// The words of a packed text.
   @inline(__always)
   func words<Word>(_: Word.Type) -> PackedWords<Word> {
     PackedWords(header: header, words: tail.assumingMemoryBound(to: Word.self))
@@ -88,7 +88,7 @@ struct TextContents: BitwiseCopyable {
 
 /// The paragraphs of a text that is not packed.
 struct ParagraphTable: BitwiseCopyable {
-  /// Its pointers are valid as long as the storage.
+  /// A paragraph, whose pointers are valid as long as the storage.
   struct Paragraph: BitwiseCopyable {
     let pointers: ParagraphPointers
     let words: WordPointers?
@@ -97,7 +97,7 @@ struct ParagraphTable: BitwiseCopyable {
 
   let text: TextPointers
   let paragraphs: UnsafeBufferPointer<Paragraph>
-  /// With the table itself.
+  /// The size of the paragraphs and of this table in bytes.
   let byteCount: Int
 }
 
@@ -132,8 +132,9 @@ extension TextStorage {
   }
 
   /// - Parameters:
-  ///   - count: Packed words with the one behind the last.
-  ///   - fill: Initializes them.
+  ///   - header: The header.
+  ///   - count: The number of packed words, with the sentinel after the last one.
+  ///   - fill: Initializes the words.
   init<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
     _ header: TextHeader, count: Int, fill: (UnsafeMutablePointer<Word>) -> Void
   ) {
@@ -142,24 +143,24 @@ extension TextStorage {
     }
   }
 
-  /// What is left of a block of memory.
+  /// The unused part of a block of memory while it is filled.
   struct Rest {
     private let block: UnsafeMutableRawBufferPointer
     private var used = 0
 
     init(_ block: UnsafeMutableRawBufferPointer) { self.block = block }
 
-    /// Memory for values that need no more than eight bytes of alignment, not yet initialized.
+    /// Uninitialized memory for values that need an alignment of at most eight bytes.
     mutating func reserve<Element: BitwiseCopyable>(
       _: Element.Type, count: Int
     ) -> UnsafeMutablePointer<Element> {
       let size = Self.size(of: Element.self, count: count)
-      precondition(used + size <= block.count, "A prepared text's arrays fit its block.")
+      precondition(used + size <= block.count, "The arrays of a prepared text must fit into its block.")
       defer { used += size }
       return (block.baseAddress! + used).bindMemory(to: Element.self, capacity: count)
     }
 
-    /// Copies `array`.
+    /// Copies an array.
     mutating func copy<Element: BitwiseCopyable>(_ array: [Element]) -> UnsafeBufferPointer<Element> {
       let place = reserve(Element.self, count: array.count)
       array.withUnsafeBufferPointer { source in

@@ -1,36 +1,37 @@
-/// The places where words of a paragraph end, for a walk that needs nothing else.
+/// The ends of the words of a simple paragraph, which are enough to break it into lines.
 ///
-/// In a simple paragraph (no tabs or separators, no white space that meets white space at an item's edge, or that
-/// shares its cluster)
-/// Pango's search, which offers whole items to a line and rolls back, finds the same lines as a greedy walk:
-/// a line takes words as long as the width up to the word's end, less one forgiven white space, fits. Only
-/// lines that end near a `special` end, or start at a bad one, or hold no whole word need the simulation.
+/// A paragraph is simple if it has no tabs or separators, and no white space that shares its cluster or adjoins other
+/// white space at an item's edge. Pango adds whole items to a line and rolls back; in a simple paragraph that gives the
+/// same lines as a greedy walk, in which a line takes words as long as the width up to the word's end, without one
+/// white space, fits. Only lines that end near a `special` word end, start at a `badStart`, or contain no whole word
+/// need `PangoLineBreaker`.
 struct WordEnds: Sendable {
-  /// Width up to a word's end without the white space that a line's end forgives; `Int32.max` ends it.
+  /// The width up to each word's end, without the white space that is dropped at the end of a line; at last
+  /// `Int32.max`.
   private(set) var visibleEnds: [Int32] = []
-  /// Width up to a word's end with it: where the next line starts.
+  /// The width up to each word's end, with that white space: where the next line starts.
   private(set) var ends: [Int32] = []
   private(set) var places: [Int32] = []
-  /// One bit for each height class in the word; empty in a uniform paragraph.
+  /// The height classes in each word, one bit for each; empty in a uniform paragraph.
   private(set) var classes: [UInt16] = []
-  /// The height class at the word's start; empty in a uniform paragraph.
+  /// The height class at each word's start; empty in a uniform paragraph.
   private(set) var firstClasses: [UInt8] = []
   private(set) var kinds: [Kind] = []
   private(set) var hasSpecialEnds = false
-  /// How far from a line's end a special place matters.
+  /// The distance from the end of a line within which a special word end matters, in Pango units.
   private(set) var margin = 0
 
   struct Kind: OptionSet, Sendable, BitwiseCopyable {
     let rawValue: UInt8
     /// A break here changes widths or inserts a hyphen.
     static let special = Kind(rawValue: 1)
-    /// A line that starts here is not as wide as the sums say.
+    /// The width of a line that starts here is not the difference of the sums.
     static let badStart = Kind(rawValue: 2)
   }
 
   var count: Int { ends.count }
 
-  /// What its arrays take in a `TextStorage`.
+  /// The size of its arrays in a `TextStorage`, in bytes.
   var byteCount: Int {
     TextStorage.Rest.size(of: visibleEnds) + TextStorage.Rest.size(of: ends)
       + TextStorage.Rest.size(of: places) + TextStorage.Rest.size(of: classes)
@@ -49,9 +50,9 @@ struct WordEnds: Sendable {
     for place in 1...last {
       let isEnd = place == last
       guard isEnd || facts[place].has(.lineBreak) else { continue }
-      // Nothing is forgiven at a paragraph's end before a separator: Pango sees no break there.
-      let forgives = facts[place].has(.lineBreak) && facts[place - 1].has(.whiteSpace)
-      visibleEnds.append(forgives ? sums[place - 1] : sums[place])
+      // White space at the end of a paragraph before a separator is not dropped: Pango has no break there.
+      let dropsSpace = facts[place].has(.lineBreak) && facts[place - 1].has(.whiteSpace)
+      visibleEnds.append(dropsSpace ? sums[place - 1] : sums[place])
       ends.append(sums[place])
       places.append(Int32(place))
       kinds.append(isEnd ? [] : Self.kind(of: place, in: paragraph))

@@ -42,7 +42,7 @@ struct ReloadWindowTests {
     return try await MainLoop.settle {
       let isAtRest =
         window.list.isComplete && window.list.isPrecacheFinished && !window.library.isLoading
-        && window.list.preloader.isFinished
+        && window.list.idle.isPreparationFinished
       turns = isAtRest ? turns + 1 : 0
       return turns > 40
     }

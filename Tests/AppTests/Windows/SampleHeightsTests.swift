@@ -36,7 +36,7 @@ struct SampleHeightsTests {
     let listWidth = Int(gtk_widget_get_width(list.widget.pointer))
     try #require(list.conditions?.width == listWidth)
 
-    let predicted = RowHeights(width: listWidth, text: TextSystem(widget: list.widget.pointer))
+    let predicted = EntryHeights(width: listWidth, text: TextSystem(widget: list.widget.pointer))
     var checked = 0
     for section in window.library.sections.indices {
       for row in window.library.sections[section].rows.indices {

@@ -2,8 +2,8 @@ import Feeds
 import Foundation
 import FoundationXML
 
-/// Reading feed files from the disk to entries with dates and previews, against the parsers of Foundation that do
-/// nothing with what they find.
+/// Reading feed files from disk to entries with dates and previews, compared with Foundation's parsers that do
+/// nothing with the content.
 ///
 /// `--folder DIR` keeps the made files there from run to run, `--maker FILE` and `--corpus DIR` say where
 /// `make_feed.py` and the collection of real feeds are, which by default are looked for beside the package.
@@ -55,9 +55,9 @@ nonisolated struct ParseBenchmark {
     try memory(of: path, named: "\(format)_large", reportsSpeed: true)
   }
 
-  /// The greatest resident memory of a process of its own that reads the file, as a multiple of its size.
+  /// The peak resident memory of a separate process that reads the file, as a multiple of the file's size.
   ///
-  /// - Parameter reportsSpeed: Says too how fast it was, in megabytes for each second of one processor.
+  /// - Parameter reportsSpeed: Whether the speed is reported too, in megabytes per second of one processor.
   private mutating func memory(of path: String, named name: String, reportsSpeed: Bool = false) throws {
     let size = Double(try Self.size(path))
     for (mode, key) in [("stream", "batches_dropped"), ("rows", "rows_kept"), ("whole", "feed_kept")] {
@@ -72,7 +72,7 @@ nonisolated struct ParseBenchmark {
     }
   }
 
-  /// Megabytes for each second of one processor.
+  /// Megabytes per second of one processor.
   private func speed(of path: String, _ body: () throws -> Void) throws -> Double {
     Double(try Self.size(path)) / 1e6 / (try Stopwatch.processorSeconds(body))
   }
@@ -89,9 +89,9 @@ nonisolated struct ParseBenchmark {
     report.add("corpus_files_per_second", Double(paths.count) / best)
   }
 
-  // MARK: What is measured
+  // MARK: Measured code
 
-  /// Everything up to what a row shows, in the batches in which a window gets it.
+  /// Reads everything that a row shows, in the batches in which a window gets it.
   static func readAll(_ path: String) throws {
     var length = 0
     _ = try FeedReader.stream(contentsOf: path) { batch in
@@ -117,7 +117,7 @@ nonisolated struct ParseBenchmark {
   }
 
   private static func runXMLParser(_ path: String) throws {
-    // From data it fails on files of more than 10 MB.
+    // XMLParser(data:) fails on files of more than 10 MB.
     guard let stream = InputStream(fileAtPath: path) else { throw CocoaError(.fileReadNoSuchFile) }
     let parser = XMLParser(stream: stream)
     let delegate = EmptyDelegate()
@@ -140,7 +140,7 @@ nonisolated struct ParseBenchmark {
   }
 }
 
-/// What a program would decode that wants no more than the feed's texts.
+/// The minimum that a program would decode to get the feed's texts.
 nonisolated private struct PlainJSONFeed: Decodable {
   struct Author: Decodable { var name: String? }
   struct Attachment: Decodable {

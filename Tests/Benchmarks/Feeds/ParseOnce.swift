@@ -1,11 +1,11 @@
 import Feeds
 import Foundation
 
-/// `Benchmarks parse-once MODE FILE`: reads one file and says what that took, for `ParseBenchmark` to run as a
+/// `Benchmarks parse-once MODE FILE`: reads one file and prints the cost, for `ParseBenchmark` to run as a
 /// process of its own.
 nonisolated enum ParseOnce {
   struct Cost: Codable {
-    /// Of a processor.
+    /// Processor time.
     var seconds: Double
     var peakBytes: Int
     var entries: Int
@@ -13,7 +13,7 @@ nonisolated enum ParseOnce {
 
   enum Failure: Error { case unknownMode, failed }
 
-  /// What a row of the window keeps of an entry.
+  /// The part of an entry that a row of the window keeps.
   private struct Row {
     var key: String
     var title: String?

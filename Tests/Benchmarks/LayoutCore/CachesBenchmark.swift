@@ -1,6 +1,7 @@
 import LayoutCore
 
-/// The height caches at 100,000 rows, against the seed's arrays and dictionary.
+/// The height caches with 100,000 rows, compared with the arrays and the dictionary of
+/// UITableView-FDTemplateLayoutCell.
 nonisolated struct CachesBenchmark {
   private static let rows = 100_000
   private var random = RepeatableGenerator()
@@ -80,7 +81,7 @@ nonisolated struct CachesBenchmark {
       "seed_dictionary_hit_random_ns",
       Stopwatch.nanoseconds(per: random.count) {
         var sum = 0.0
-        // The seed asks whether there is a height, and then for it.
+        // That library first asks whether there is a height, and then for the height.
         for row in random where seed[texts[row]] != nil { sum += seed[texts[row]] ?? -1 }
         consume(sum)
       })
@@ -100,7 +101,7 @@ nonisolated struct CachesBenchmark {
     return sum
   }
 
-  /// Every row is asked for once: nanoseconds a row stay the same here and grow with the rows in the seed.
+  /// Queries every row once: the time for each row is constant here, and grows with the number of rows in that library.
   private mutating func passOverAllRows() {
     for rows in [1000, 3000, 10_000, 100_000] {
       let cache = filled(rows)

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Differences of two lists of 100,000 keys, and what follows them, against `CollectionDifference`.
+/// Differences of two lists of 100,000 keys, and their application, compared with `CollectionDifference`.
 nonisolated struct EditsBenchmark {
   private static let rows = 100_000
   private static let edits = 1000
@@ -18,7 +18,7 @@ nonisolated struct EditsBenchmark {
     report.add("rows", Self.rows)
     report.add("inserted_deleted_and_moved_each", Self.edits)
     let old = (0..<Self.rows).map { Self.key($0) }
-    // Texts of their own, as after reading a file again.
+    // Strings with other storage, as after reading a file again.
     let new = edited(old).map { String(decoding: Array($0.utf8), as: UTF8.self) }
     let before = [SectionKeys(key: "feed", rows: old.map { SectionKeys.Row(key: $0, revision: 0) })]
     let after = [SectionKeys(key: "feed", rows: new.map { SectionKeys.Row(key: $0, revision: 0) })]
@@ -54,7 +54,7 @@ nonisolated struct EditsBenchmark {
     return rows
   }
 
-  /// A list as a window has it: where its rows are, what is cached of them, and what the viewport shows.
+  /// A list as in a window: its geometry, its cached heights and its viewport.
   private struct List {
     var geometry = RowGeometry()
     var cache = IndexPathHeightCache()
@@ -115,7 +115,7 @@ nonisolated struct EditsBenchmark {
     report.add("insert_one_row_into_cache_ns", cacheTime)
   }
 
-  /// 1,000 sections of 100 rows: one is moved, one comes, one goes.
+  /// 1,000 sections of 100 rows: one is moved, one is inserted, one is deleted.
   private mutating func editOneSection() {
     let counts = Array(repeating: 100, count: 1000)
     let list = List(counts, conditions: conditions)

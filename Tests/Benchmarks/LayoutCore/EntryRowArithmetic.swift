@@ -3,14 +3,14 @@ import LayoutCore
 import PangoText
 import VirtualList
 
-/// The same entry rows in two forms whose heights are arithmetic: compiled from the template, and as somebody who knows
-/// the template's numbers would write it by hand. The benchmark compares what they cost.
+/// The same entry rows in two forms whose heights are arithmetic: compiled from the template, and written by hand with
+/// the template's numbers. The benchmark compares their cost.
 final class EntryRowArithmetic {
   private var rows: [HandWrittenRow] = []
   private var compiled: [CompiledLayout] = []
   private let evaluator = RowEvaluator(metrics: RowMetrics(width: 1), scale: 1)
 
-  /// Leaves out rows whose texts can't be told by arithmetic.
+  /// Leaves out rows whose texts can't be measured by arithmetic.
   init(of contents: [RowContent], text: TextSystem) {
     let layouts = TemplateHeights(EntryTemplate(), text: text).compile(contents)
     for (content, layout) in zip(contents, layouts) {
@@ -22,7 +22,7 @@ final class EntryRowArithmetic {
 
   var rowCount: Int { rows.count }
 
-  /// Writes the rows' heights by the arithmetic written by hand, in device pixels, -1 where it can't tell.
+  /// Writes the rows' heights by the arithmetic written by hand, in device pixels; -1 if it gives none.
   func measureByHand(width: Int, into heights: UnsafeMutablePointer<Int32>) {
     let grid = PixelGrid(scale: 1)
     rows.withUnsafeBufferPointer { rows in
@@ -32,7 +32,7 @@ final class EntryRowArithmetic {
     }
   }
 
-  /// Writes the rows' heights by their compiled form, in device pixels, -1 where it can't tell.
+  /// Writes the rows' heights by their compiled form, in device pixels; -1 if it gives none.
   func measureCompiled(width: Int, into heights: UnsafeMutablePointer<Int32>) {
     evaluator.update(metrics: RowMetrics(width: Double(width)), scale: 1)
     compiled.withUnsafeBufferPointer { rows in
@@ -56,7 +56,7 @@ private struct HandWrittenRow {
   private let accessoryWidth: Float
   private let hasThumbnail: Bool
 
-  /// - Parameter layout: Holds the prepared texts: the title, the preview and the metadata, those that are there.
+  /// - Parameter layout: Has the prepared texts: those of title, preview and metadata that exist.
   init(_ layout: CompiledLayout, _ content: RowContent) {
     var next = 0
     func lines(_ string: String) -> Lines {
@@ -95,19 +95,19 @@ private struct HandWrittenRow {
     return grid.devicePixels(grid.ceil(content + Self.insets.top + Self.insets.bottom)) + 1
   }
 
-  /// A prepared text, and its size where it fits into one line: most titles and dates are never looked into.
+  /// A prepared text and its size on one line: most titles and dates are never broken into lines.
   ///
-  /// Nothing is an optional or an enum here, so that no text's references are counted before it is looked into: in a
-  /// long list each of them is far away in memory.
+  /// There are no optionals or enums, so that no references are counted before a text is used: in a
+  /// long list each text is far away in memory.
   private struct Lines: Sendable {
     static let absent = -1
     static let unknown = -2
 
-    /// nil where the row has no such text.
+    /// Nil if the row has no such text.
     let text: PreparedText?
-    /// Pango units; at this width and above the text is one line. `Int32.max` if it never is.
+    /// The smallest width at which the text is one line, in Pango units; `Int32.max` if it never is.
     private let singleLineWidth: Int32
-    /// Pango units; `absent` where there is no text.
+    /// The height of the line in Pango units; `absent` if there is no text.
     private let singleLineHeight: Int32
 
     init(_ text: PreparedText?) {
@@ -125,7 +125,7 @@ private struct HandWrittenRow {
     }
 
     /// The text's height at a width of 1 or more and less than `Int32.max`, both in Pango units; `absent` if there
-    /// is no text, `unknown` if arithmetic can't tell.
+    /// is no text, `unknown` if arithmetic gives none.
     func height(width: PangoUnits, maximumLineCount: Int) -> Int {
       if width >= singleLineWidth { return Int(singleLineHeight) }
       guard let text else { return Self.absent }

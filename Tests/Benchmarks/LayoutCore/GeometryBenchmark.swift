@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// `RowGeometry` at a million rows, against an array of sums and the seed's array of arrays.
+/// `RowGeometry` with a million rows, compared with an array of sums and with arrays of arrays.
 nonisolated struct GeometryBenchmark {
   private static let rows = 1_000_000
   private var random = RepeatableGenerator()
@@ -105,7 +105,7 @@ nonisolated struct GeometryBenchmark {
     report.add("seed_arrays_over_geometry", seedInserted / inserted, atLeast: 100)
   }
 
-  /// For each row the sum of the heights before it, and all of them at the end.
+  /// The sum of the heights before each row; at the end, that of all rows.
   private static func sums() -> [Int] {
     var sums = [0]
     sums.reserveCapacity(rows + 1)

@@ -1,5 +1,5 @@
 /// The index-path cache of UITableView+FDTemplateLayoutCell 1.6 as it was written: two arrays of arrays, one for
-/// each orientation, a height of -1 where none is known, and both built from the start in every question.
+/// each orientation, with -1 for unknown heights, both built from the start by every query.
 nonisolated struct SeedHeightCache {
   private(set) var portrait: [[Double]] = []
   private(set) var landscape: [[Double]] = []
@@ -35,13 +35,13 @@ nonisolated struct SeedHeightCache {
     landscape[section].insert(-1, at: row)
   }
 
-  /// As many rows as given, all known, without the questions that brought them there.
+  /// Fills the cache with this many rows, without the queries that would fill it.
   mutating func fill(_ rows: Int) {
     portrait = [Array(repeating: 44, count: rows)]
     landscape = portrait
   }
 
-  /// What the height function does for a row that is cached: it asks whether there is a height, which builds
+  /// The calls of the height function for a cached row: it asks whether there is a height, which builds the arrays
   /// once more, and then for it.
   mutating func hit(_ section: Int, _ row: Int) -> Double {
     build(section, row)

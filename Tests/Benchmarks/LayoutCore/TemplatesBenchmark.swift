@@ -4,7 +4,8 @@ import PangoText
 import RandomElements
 import VirtualList
 
-/// `templates [COMPARISONS [SEED]]`: compiled layouts against `layout`, and what a row at a new width costs.
+/// `templates [COMPARISONS [SEED]]`: compares compiled layouts with `layout`, and measures the cost of a row at a new
+/// width.
 enum TemplatesBenchmark {
   enum Failure: Error, CustomStringConvertible {
     case usage(String)
@@ -34,7 +35,7 @@ enum TemplatesBenchmark {
     return report
   }
 
-  /// Random trees, widths and scales.
+  /// Compares random trees at random widths and scales.
   private static func compare(count: Int, seed: UInt64, _ report: inout Report) throws {
     let comparison = CompiledLayoutComparison()
     comparison.runPairs()
@@ -45,7 +46,7 @@ enum TemplatesBenchmark {
     report.add("different", Double(comparison.differenceCount), bar: 0)
   }
 
-  /// Entry rows at one width after the other, both forms by turns.
+  /// Measures entry rows at one width after the other, in both forms by turns.
   private static func measureCost(_ report: inout Report) throws {
     let source = BenchmarkRows(count: rowCount)
     let contents = (0..<rowCount).map { row in

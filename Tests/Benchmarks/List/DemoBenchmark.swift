@@ -5,8 +5,8 @@ import Feeds
 import Glibc
 import LayoutCore
 
-/// The seed's headline on its demo feed: scroll a real list from top to end and back, and add up the time spent
-/// in the height function, without cache, by index path with the precache finished, and by key.
+/// Scrolls a list of the demo feed of UITableView-FDTemplateLayoutCell to its end and back, and adds up the time
+/// in the height function: without cache, by index path with the precache finished, and by key.
 final class DemoBenchmark {
   private struct Pass {
     let mode: HeightCacheMode
@@ -16,7 +16,7 @@ final class DemoBenchmark {
     var milliseconds: Double { statistics.timeInHeightFunction / .milliseconds(1) }
   }
 
-  /// What the system that this one descends from reports of its cache by index path.
+  /// The factor that UITableView-FDTemplateLayoutCell reports for its cache by index path.
   private static let ratioOfAncestor = 11.4
 
   enum Failure: Error, CustomStringConvertible {
@@ -29,7 +29,7 @@ final class DemoBenchmark {
     }
   }
 
-  /// Each pass is repeated and its median taken: single passes of some milliseconds are noisy.
+  /// Each pass is repeated, and the median counts: single passes of some milliseconds are noisy.
   private static let repetitions = 5
   private static let step = 120.0
 

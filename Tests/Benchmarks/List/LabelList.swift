@@ -3,7 +3,7 @@ import GtkInterop
 
 /// The peer: a GtkListView whose rows are boxes of word-wrapped labels, as most applications write them.
 ///
-/// It shows the same texts as ours, but has neither initials nor icons to draw.
+/// It shows the same texts as the list under test, but draws neither initials nor icons.
 final class LabelList {
   let widget: WidgetPointer
   private let rows: BenchmarkRows
@@ -11,7 +11,7 @@ final class LabelList {
   private(set) var liveRows: [UnsafeMutableRawPointer: (widget: WidgetPointer, row: Int)] = [:]
   private(set) var rowWidgetCount = 0
 
-  /// A model of so many items, made at once.
+  /// A model with this many items.
   static func makeModel(count: Int) -> GObjectReference<OpaquePointer> {
     "".withCString { empty in
       var items = [UnsafePointer<CChar>?](repeating: empty, count: count)
@@ -56,7 +56,7 @@ final class LabelList {
     gtk_list_item_set_child(item, row)
   }
 
-  /// No row here has as many lines as ours would cut: a limit would only make GtkLabel slower.
+  /// No row has more lines than the limit of the list under test, and a limit would only make GtkLabel slower.
   private func label() -> WidgetPointer {
     let label = gtk_label_new(nil)!
     gtk_label_set_wrap(label.opaque, 1)

@@ -3,10 +3,10 @@ import EntryRows
 import VirtualList
 import LayoutCore
 
-/// What a list takes beyond the rows that it shows, when all of them are measured; and what a GtkListView takes
-/// when it has been scrolled a while.
+/// The memory of a list beside its model when all rows are measured, and that of a GtkListView
+/// that has been scrolled.
 ///
-/// The rows themselves are made when they are asked for: all that is held is the list's.
+/// The rows are made on demand, so that all memory belongs to the list.
 final class MemoryBenchmark {
   private static let rowCount = 100_000
 
@@ -14,7 +14,7 @@ final class MemoryBenchmark {
     try BenchmarkWindow.initializeGTK()
     var report = Report("memory")
     report.add("rows", rowCount)
-    // Fonts, icons and style are loaded before anything is counted.
+    // Fonts, icons and styles are loaded before memory is counted.
     ListSubject(BenchmarkRows(count: 200), width: 900, height: 800).close()
     PeerSubject(BenchmarkRows(count: 200), width: 900, height: 800).close()
     let rows = BenchmarkRows(count: rowCount)

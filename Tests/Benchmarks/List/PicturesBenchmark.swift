@@ -3,8 +3,8 @@ import Foundation
 import GtkInterop
 import WidgetTesting
 
-/// Pictures of a feed, decoded at the size of a row's thumbnail by the decoding process; beside GdkPixbuf in this
-/// process, without any limits.
+/// Pictures of a feed, decoded at the size of a row's thumbnail by the decoding process; compared with GdkPixbuf in
+/// this process, without limits.
 final class PicturesBenchmark {
   private static let count = 100
   private static let side = 48
@@ -28,7 +28,7 @@ final class PicturesBenchmark {
             (try? decoder.decode(Array(bytes), as: .square(side: side), maximumPixelCount: 64_000_000)) != nil
           else { fatalError("\(path) is not decoded.") }
         }
-        // The process is started once.
+        // The first picture starts the process.
         decode()
         let ours = Stopwatch.nanoseconds(per: count) { for _ in 0..<count { decode() } }
         let peer = Stopwatch.nanoseconds(per: count) { for _ in 0..<count { decodeHere(path) } }
@@ -40,7 +40,7 @@ final class PicturesBenchmark {
     return report
   }
 
-  /// What a program without limits does: the shorter side as large as the thumbnail.
+  /// Decodes without limits: the shorter side is as large as the thumbnail.
   private static func decodeHere(_ path: String) {
     guard let pixbuf = gdk_pixbuf_new_from_file_at_scale(path, 64, 48, 1, nil),
       let texture = gdk_texture_new_for_pixbuf(pixbuf)
@@ -49,7 +49,7 @@ final class PicturesBenchmark {
     g_object_unref(pixbuf.raw)
   }
 
-  /// A picture in which nearly every pixel has another colour, as in photographs.
+  /// A picture in which nearly every pixel has another colour, as in a photograph.
   private static func write(width: Int, height: Int, type: String, to path: String) {
     let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, gint(width), gint(height))!
     defer { g_object_unref(pixbuf.raw) }

@@ -3,7 +3,7 @@ import VirtualList
 import Glibc
 import LayoutCore
 
-/// How fast rows that were never prepared become known while nobody does anything, with one core and with two.
+/// The number of rows that an idle list measures in a second, with one core and with two.
 final class PrecacheBenchmark {
   private static let rowCount = 100_000
   private static let turns = 4
@@ -12,7 +12,7 @@ final class PrecacheBenchmark {
     try BenchmarkWindow.initializeGTK()
     var report = Report("precache")
     report.add("rows", rowCount)
-    // They take turns, and the fastest of each counts: a machine that others use too seldom gives two whole cores.
+    // The runs alternate, and the fastest of each kind counts: a shared machine seldom gives two whole cores.
     var one = try seconds(cores: 1)
     var two = try seconds(cores: 2)
     for _ in 1..<turns {
@@ -29,7 +29,7 @@ final class PrecacheBenchmark {
     return report
   }
 
-  /// - Parameter cores: How many processors the process may use.
+  /// - Parameter cores: The number of processors that the process may use.
   private static func seconds(cores: Int) throws -> (wall: Double, mainThread: Double, idle: Double) {
     var all = cpu_set_t()
     _ = getAffinity(0, MemoryLayout<cpu_set_t>.size, &all)
@@ -45,11 +45,11 @@ final class PrecacheBenchmark {
     let wall = (ContinuousClock.now - start) / .seconds(1)
     let mainThread = (FrameMeter.threadTime - cpu) / 1000
     Loop.spin(1)
-    // The loop is turned by hand here; what the process does while it sleeps in poll shows in its blocked time.
+    // The main loop is run by hand here, and the time in which it sleeps in poll is measured.
     return (wall, mainThread, idlePercent())
   }
 
-  /// What part of a second the process works when it is left alone.
+  /// The fraction of a second in which an idle process works.
   private static func idlePercent() -> Double {
     var before = timespec()
     var after = timespec()
@@ -60,7 +60,7 @@ final class PrecacheBenchmark {
     return Double(after.tv_sec - before.tv_sec) * 100 + Double(after.tv_nsec - before.tv_nsec) / 1e7
   }
 
-  /// All threads that exist: those made later inherit it.
+  /// Sets the affinity of all existing threads; later threads inherit it.
   private static func restrictThreads(to set: cpu_set_t) {
     var set = set
     guard let folder = opendir("/proc/self/task") else { return }

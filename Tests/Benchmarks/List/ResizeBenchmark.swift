@@ -3,7 +3,7 @@ import EntryRows
 import VirtualList
 import LayoutCore
 
-/// A new width for a long list whose rows are prepared: the frame that lays them all out again, beside the frame
+/// A new width for a long list of prepared rows: the frame that lays all of them out again, compared with the frame
 /// of a GtkListView with the same rows, which measures about 200 of them.
 final class ResizeBenchmark {
   private static let rowCount = 100_000
@@ -53,12 +53,12 @@ final class ResizeBenchmark {
     return report
   }
 
-  /// The frames in which a list got another width, one for each width, in milliseconds.
+  /// The times of the frames in which a list got another width, one for each width, in milliseconds.
   private struct Resizes {
     let wall: Distribution
-    /// Of the main thread.
+    /// CPU time of the main thread.
     let cpu: Distribution
-    /// All frames of the 0.3 seconds after that too.
+    /// CPU time with all frames of the next 0.3 seconds.
     let settled: Distribution
   }
 

@@ -4,7 +4,7 @@ import VirtualList
 import GtkInterop
 import LayoutCore
 
-/// Frames while scrolling, beside a GtkListView with the same rows, window and steps in the same run.
+/// Frames while scrolling, compared with a GtkListView with the same rows, window and steps in the same run.
 final class ScrollBenchmark {
   enum Failure: Error, CustomStringConvertible {
     case precacheNotFinished
@@ -77,7 +77,7 @@ final class ScrollBenchmark {
     let subject = ListSubject(rows, width: Self.width, height: Self.height)
     defer { subject.close() }
     subject.list.pausesPrecache = true
-    // The rows on the way are measured first, so that both lists only scroll.
+    // The rows are measured first, so that both lists only scroll.
     _ = subject.scroll(by: Self.slowStep, frames: Self.slowFrames)
     subject.scrollToTop()
     let pass = subject.scroll(by: Self.slowStep, frames: Self.slowFrames)
@@ -115,7 +115,7 @@ final class ScrollBenchmark {
           list.pausesPrecache = true
           return (list.widget.pointer, list)
         })
-      // Our list has its rows at hand, too.
+      // Both lists have their rows in memory.
       let model = LabelList.makeModel(count: rows.count)
       peers.append(
         firstFrame {
@@ -123,14 +123,14 @@ final class ScrollBenchmark {
           return (peer.widget, peer)
         })
     }
-    // The first ones of all load fonts and icons.
+    // The first frames load fonts and icons.
     let (our, peer) = (Distribution(ours), Distribution(peers))
     report.add("ours_first_frame_ms", our.median, peer: peer.median)
     report.add("ours_first_frame_cold_ms", ours[0])
     return (our.median, peer.median)
   }
 
-  /// The CPU time from nothing to the painted frame with a list in it, in a window that is already shown.
+  /// The CPU time from creating a list to its first painted frame, in a window that is already shown.
   private func firstFrame(_ make: () -> (WidgetPointer, AnyObject)) -> Double {
     let window = BenchmarkWindow(width: Self.width, height: Self.height)
     window.present()
@@ -153,10 +153,10 @@ final class ScrollBenchmark {
     return end - start
   }
 
-  /// CPU times of the main thread in each frame; beside them what a frame takes by the clock on the wall, and what all
-  /// other threads work meanwhile.
+  /// Writes the CPU times of the main thread in each frame, the wall-clock times, and the CPU time of all other
+  /// threads. other threads work meanwhile.
   ///
-  /// - Parameter peer: The 99th percentile of the other list's frames, in milliseconds.
+  /// - Parameter peer: The 99th percentile of the peer's frames, in milliseconds.
   private func add(
     _ pass: ScrollPass, as name: String, bars: (p50: Double, p99: Double)? = nil, peer: Double? = nil
   ) {

@@ -5,29 +5,30 @@ import GtkInterop
 import LayoutCore
 import PangoText
 
-/// What scrolling by equal steps, one a frame, showed.
+/// The measurements of scrolling by equal steps, one in each frame.
 struct ScrollPass {
   /// CPU time of the main thread in each frame, in milliseconds.
   let frames: [Double]
-  /// What each frame took by the clock on the wall, in milliseconds.
+  /// The wall-clock time of each frame, in milliseconds.
   let wallTimes: [Double]
-  /// CPU time of the main thread from the first frame to the last, with what is done between frames, in milliseconds.
+  /// CPU time of the main thread from the first frame to the last, between frames too, in milliseconds.
   let mainThreadTime: Double
   /// CPU time of all other threads from the first frame to the last, in milliseconds.
   let workerTime: Double
-  /// What of `frames` was spent until the end of the layout phase: the rest is drawing.
+  /// The part of `frames` until the end of the layout phase; the rest is drawing.
   let layoutTimes: [Double]
-  /// How many rows came into view in each frame.
+  /// The number of rows that came into view in each frame.
   let newRows: [Int]
-  /// The most that content moved otherwise than by a step, in pixels; in frames in which a row stayed in view.
+  /// The largest difference between a movement of the content and its step in pixels, in frames in which a row stayed
+  /// in view.
   let jump: Double
-  /// Frames in which the thumb went up while the content went down, or the other way round.
+  /// The number of frames in which the thumb and the content moved in opposite directions.
   let thumbReversals: Int
 
   var times: Distribution { Distribution(frames) }
 }
 
-/// A scrolled list under measurement.
+/// A list that is scrolled and measured.
 protocol ScrollSubject: AnyObject {
   var window: BenchmarkWindow { get }
   /// Rows in view and the y of their tops in the viewport, in pixels.
@@ -35,7 +36,7 @@ protocol ScrollSubject: AnyObject {
 }
 
 extension ScrollSubject {
-  /// Scrolls down, and up again if the end is reached.
+  /// Scrolls down, and up again when the end is reached.
   func scroll(by step: Double, frames: Int) -> ScrollPass {
     let adjustment = window.adjustment
     let meter = FrameMeter(window)
@@ -79,10 +80,10 @@ extension ScrollSubject {
       newRows: Array(newRows.dropFirst()), jump: jump, thumbReversals: reversals)
   }
 
-  /// CPU time that all threads but this one have taken, in milliseconds.
+  /// CPU time of all threads except this one, in milliseconds.
   private static var workerTime: Double { Stopwatch.processorTime * 1000 - FrameMeter.threadTime }
 
-  /// Where the thumb's top is on its way, from 0 to 1.
+  /// The position of the scroll bar's thumb, from 0 to 1.
   private static func thumb(of adjustment: UnsafeMutablePointer<GtkAdjustment>) -> Double {
     let lower = gtk_adjustment_get_lower(adjustment)
     let way = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) - lower
@@ -90,7 +91,7 @@ extension ScrollSubject {
   }
 }
 
-/// Our list in a window of its own.
+/// A window with a `ListView`.
 final class ListSubject: ScrollSubject {
   let window: BenchmarkWindow
   let list = ListView.forEntries()
@@ -130,9 +131,9 @@ final class ListSubject: ScrollSubject {
     Loop.spin(0.3)
   }
 
-  /// How far the scroll bar's range is from the sum of all heights, each measured afresh, in pixels.
+  /// The difference between the scroll bar's range and the sum of all heights, each measured without cache, in pixels.
   func upperError() -> Double {
-    let truth = RowHeights(
+    let truth = EntryHeights(
       width: Int(gtk_widget_get_width(list.widget.pointer)), text: TextSystem(widget: list.widget.pointer))
     var sum = list.geometry.height(of: .header(0)).value
     for row in 0..<rows.count {
@@ -143,7 +144,7 @@ final class ListSubject: ScrollSubject {
   }
 }
 
-/// GtkListView in a window of its own.
+/// A window with a GtkListView.
 final class PeerSubject: ScrollSubject {
   let window: BenchmarkWindow
   let peer: LabelList

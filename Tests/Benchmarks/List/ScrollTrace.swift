@@ -1,10 +1,11 @@
 import EntryRows
 import VirtualList
 
-/// `Benchmarks scroll-trace [ours|fresh|gtk] [STEP] [FRAMES]`: every frame of one pass, a line each: its CPU time in milliseconds,
-/// what of it was spent until the end of layout, and how many rows came into view. What profilers are run on, too.
+/// `Benchmarks scroll-trace [ours|fresh|gtk] [STEP] [FRAMES]`: prints a line for every frame of one pass: its CPU time
+/// in milliseconds, the part of it until the end of layout, and the number of rows that came into view. Also for
+/// profilers.
 ///
-/// "ours" is measured ahead, "fresh" has just been shown for the first time. All start at the top.
+/// "ours" has all rows measured, "fresh" was just shown for the first time. All start at the top.
 enum ScrollTrace {
   enum Failure: Error, CustomStringConvertible {
     case arguments

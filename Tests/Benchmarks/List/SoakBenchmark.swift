@@ -1,7 +1,7 @@
 import LayoutCore
 
-/// A million edits of all nine kinds on one list with headers and footers: geometry, cache, anchor and selection
-/// against plain arrays.
+/// A million edits of all nine kinds on one list with headers and footers: compares geometry, cache, anchor and
+/// selection with plain arrays.
 nonisolated struct SoakBenchmark {
   private static let edits = 1_000_000
   private static let checkEvery = 10_000
@@ -18,7 +18,7 @@ nonisolated struct SoakBenchmark {
   }
 
   private var random = RepeatableGenerator()
-  /// A section's header and rows as numbers that never come twice; the heights of all follow from the numbers.
+  /// A section's header and rows as unique numbers, from which all heights follow.
   private struct Section {
     var number: Int
     var rows: [Int]
@@ -76,7 +76,7 @@ nonisolated struct SoakBenchmark {
     return .measured(height(of: number))
   }
 
-  /// nil for a footer.
+  /// Nil for a footer.
   private static func number(of element: ListElement, in list: [Section]) -> Int? {
     switch element {
     case .header(let section): list[section].number
@@ -119,7 +119,7 @@ nonisolated struct SoakBenchmark {
     try check(anchored, isStillAt: moved?.element, "anchor", after: edit, number)
   }
 
-  /// A row or header that is still there is where it was followed to.
+  /// Checks that a row or header that still exists is at the place to which it was followed.
   private func check(
     _ followed: Int?, isStillAt element: ListElement?, _ name: String, after edit: ListEdit, _ number: Int
   ) throws {
@@ -129,7 +129,7 @@ nonisolated struct SoakBenchmark {
     throw Failure.differs(edit: number, what: "the \(name) left its row in \(edit)")
   }
 
-  /// Edits the arrays, and says how. Rows are inserted as often as deleted.
+  /// Edits the arrays and returns the edits. Rows are inserted as often as deleted.
   private mutating func randomEdit() -> ListEdit {
     let section = list.isEmpty ? 0 : Int.random(in: list.indices, using: &random)
     let row = list.isEmpty ? nil : list[section].rows.indices.randomElement(using: &random)
@@ -179,7 +179,7 @@ nonisolated struct SoakBenchmark {
     return .insertSections([section])
   }
 
-  /// Everything, row by row. Heights that an edit made unknown are stored again.
+  /// Checks everything, row by row. Heights that an edit has invalidated are stored again.
   private mutating func check(_ edit: Int) throws {
     var offset = 0
     try forEachElement { element, number in

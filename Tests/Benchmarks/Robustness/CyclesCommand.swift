@@ -14,9 +14,9 @@ final class CyclesCommand {
     }
   }
 
-  /// Fonts, styles and the texts of the accessibility bus come to rest in so many windows.
+  /// The number of windows after which fonts, styles and the texts of the accessibility bus stop growing.
   private static let warmUp = 200
-  /// GTK's own hash tables and caches still grow now and then.
+  /// The growth that is allowed: GTK's own hash tables and caches still grow sometimes.
   private static let tolerance = 256.0
 
   static func run(_ arguments: [String]) throws -> Report {

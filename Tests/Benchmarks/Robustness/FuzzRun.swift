@@ -5,9 +5,9 @@ import HostileFiles
 import RowFuzzing
 import Synchronization
 
-/// `Benchmarks fuzz [COUNT] [SEED] [--processes N]`: takes files the whole way to the heights of their rows, in processes of
-/// their own, and goes on behind those that crash. `Benchmarks fuzz 1 NUMBER` does one of them again. SIGTERM ends a run
-/// after the files under way, with a report on those that were done.
+/// `Benchmarks fuzz [COUNT] [SEED] [--processes N]`: takes files the whole way to the heights of their rows, in
+/// processes of their own, and goes on behind those that crash. `Benchmarks fuzz 1 NUMBER` does one of them again.
+/// SIGTERM ends a run after the files under way, with a report on those that were done.
 nonisolated final class FuzzRun: Sendable {
   enum Failure: Error, CustomStringConvertible {
     case usage
@@ -15,11 +15,11 @@ nonisolated final class FuzzRun: Sendable {
     var description: String { "Usage: fuzz [COUNT] [SEED] [--processes N]" }
   }
 
-  /// What all workers have done.
+  /// The results of all workers.
   private struct State {
     var next: UInt64
     var progress = FuzzProgress()
-    /// By their kind: what differs only in numbers is told once.
+    /// Failures by kind: those that differ only in numbers are reported once.
     var faults: [String: (count: Int, first: FuzzComplaint)] = [:]
     var different: [FuzzComplaint] = []
     var differentOnlyInCompany: [FuzzComplaint] = []
@@ -68,7 +68,7 @@ nonisolated final class FuzzRun: Sendable {
     return report(state.withLock { $0 })
   }
 
-  /// The next files, all of which are measured under the same setting.
+  /// The next files, which are all measured under the same setting.
   private func takeBlock() -> Range<UInt64>? {
     state.withLock { state in
       guard state.next < end, !state.isEnded, state.faultCount < Self.faultLimit else { return nil }
@@ -134,8 +134,8 @@ nonisolated final class FuzzRun: Sendable {
     if isNew { say("fuzz 1 \(number): \(text)\(written(number).map { "\n    the file: \($0)" } ?? "")") }
   }
 
-  /// PangoLayout's own answers depend, for a few texts, on what its process has laid out before: a difference counts
-  /// where it is seen in a fresh process.
+  /// For a few texts, PangoLayout's own results depend on the texts that its process has laid out before: a difference
+  /// counts only if it occurs in a fresh process.
   private func note(_ complaint: FuzzComplaint, isAlone: Bool) throws {
     guard complaint.text.hasPrefix("different") else { return note(complaint.text, of: complaint.number) }
     let isReal =
@@ -148,7 +148,7 @@ nonisolated final class FuzzRun: Sendable {
     say("fuzz 1 \(complaint.number): \(isReal ? "" : "(not in a fresh process) ")\(complaint.text)")
   }
 
-  /// The path of a file's bytes, for other commands.
+  /// Writes a file's bytes for other commands, and returns the path.
   private func written(_ number: UInt64) -> String? {
     guard let corpus = try? Self.corpus() else { return nil }
     let path = NSTemporaryDirectory() + "fuzz-\(number)"

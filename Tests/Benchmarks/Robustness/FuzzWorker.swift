@@ -6,9 +6,9 @@ import RowFuzzing
 /// `Benchmarks fuzz-worker FOLDER FIRST COUNT`: exercises some files and keeps account in a folder. It may crash:
 /// `FuzzRun` then goes on behind the file that it crashed on.
 struct FuzzWorker {
-  /// Seconds of processor time for one file, after which the worker is killed.
+  /// The seconds of processor time for one file after which the worker is killed.
   private static let longest = 10
-  /// One file in so many is a large one, which is only read.
+  /// One file in this many is a large one, which is only read.
   private static let largePeriod: UInt64 = 5_000
   private static let largeSize = 512 << 10
   private static let complaintLimit = 100
@@ -70,7 +70,7 @@ struct FuzzWorker {
     try FuzzComplaint(number: number, text: text).append(to: complaints)
   }
 
-  /// Reading takes memory in proportion to the file.
+  /// The memory for reading is proportional to the size of the file.
   private mutating func readLarge(_ number: UInt64) throws {
     var mutator = InputMutator(corpus: corpus, seed: number)
     let bytes = mutator.nextLarge(size: Self.largeSize)
@@ -80,24 +80,24 @@ struct FuzzWorker {
     progress.mostMemoryOverInput = max(progress.mostMemoryOverInput, ratio)
   }
 
-  /// Ends the process after so many seconds of processor time; 0 takes that back.
+  /// Ends the process after this many seconds of processor time; 0 cancels that.
   private static func setAlarm(after seconds: Int) {
     var timer = itimerval(it_interval: timeval(), it_value: timeval(tv_sec: seconds, tv_usec: 0))
     setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
   }
 }
 
-/// What a worker has done so far, in a file that outlives it.
+/// The progress of a worker, in a file that outlives it.
 nonisolated struct FuzzProgress: Codable, Sendable {
-  /// The file that is being exercised, or the first one behind all that were.
+  /// The file that is being exercised, or the first one after the last exercised one.
   var next: UInt64 = 0
   /// Seconds of processor time.
   var slowest = 0.0
   var slowestNumber: UInt64 = 0
-  /// Of the whole worker, with all fonts that it has loaded.
+  /// The peak memory of the worker, with all fonts that it has loaded.
   var peakMegabytes = 0.0
   var mostMemoryOverInput = 0.0
-  /// What was done in the present setting.
+  /// The files that were exercised under the present setting.
   var current = RowExercise.Counts()
   private var before = RowExercise.Counts()
 
@@ -142,7 +142,7 @@ nonisolated struct FuzzProgress: Codable, Sendable {
   }
 }
 
-/// What is wrong with a file of a number.
+/// A failure with the number of its file.
 nonisolated struct FuzzComplaint: Codable, Sendable {
   var number: UInt64
   var text: String

@@ -2,8 +2,8 @@ import ProgramRuns
 import Foundation
 import HostileFiles
 
-/// `Benchmarks hostile [NAME...] [--small] [--processes N]`: opens every hostile file, or those whose names hold a word, at
-/// full size with the program that lies beside this one, in every way that it has.
+/// `Benchmarks hostile [NAME...] [--small] [--processes N]`: opens every hostile file, or those whose names contain a
+/// word, at full size with the program beside this one, with each of its commands.
 enum HostileRun {
   enum Failure: Error, CustomStringConvertible {
     case noProgram(String)

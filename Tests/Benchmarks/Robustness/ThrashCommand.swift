@@ -2,10 +2,10 @@ import EntryRows
 import VirtualList
 import WidgetTesting
 
-/// `Benchmarks thrash STEPS SEED [FIRST-STEP] [--trace]`: things happen to a list in a real window until one of them goes wrong.
+/// `Benchmarks thrash STEPS SEED [FIRST-STEP] [--trace]`: does random things to a list in a window until a check fails.
 ///
-/// The line that tells of a failure begins with the arguments that do the same again. A first step leaves out what
-/// the list did before it: often the failure is still there then.
+/// The line that reports a failure begins with the arguments that reproduce it. A first step leaves out the steps
+/// before it: often the failure still occurs.
 final class ThrashCommand {
   struct Usage: Error, CustomStringConvertible {
     var description: String {

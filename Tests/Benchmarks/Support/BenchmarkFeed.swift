@@ -4,7 +4,7 @@ import Feeds
 import Foundation
 import LayoutCore
 
-/// A feed as the window shows it: a section for each of its own, previews of 300 characters.
+/// A feed as in the window: its sections, and previews of 300 characters.
 final class BenchmarkFeed: EntryListDataSource {
   private struct Row {
     let identity: ItemIdentity

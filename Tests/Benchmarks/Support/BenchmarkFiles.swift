@@ -6,10 +6,10 @@ nonisolated struct BenchmarkFiles {
 
   private let folder: URL
   private let maker: String?
-  /// Real feeds; empty if the collection is not at hand.
+  /// Real feeds; empty without the collection.
   let corpus: [String]
 
-  /// Where made files come from.
+  /// The script that makes feeds.
   var generator: String { maker == nil ? "FeedMaker" : "make_feed.py" }
 
   init(_ options: CommandLineOptions) throws {
@@ -20,7 +20,7 @@ nonisolated struct BenchmarkFiles {
       ?? FileManager.default.temporaryDirectory.appendingPathComponent("feed-viewer-benchmark")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     func beside(_ path: String) -> String? {
-      // Beside the package, or beside the main checkout of a work tree.
+      // Beside the package, or beside the main checkout of a worktree.
       ["../shared", "../../shared"].map { package.appendingPathComponent("\($0)/\(path)").standardized.path }
         .first { FileManager.default.fileExists(atPath: $0) }
     }
@@ -33,7 +33,7 @@ nonisolated struct BenchmarkFiles {
     return list.split(separator: "\n").map { "\(folder)/\($0)" }
   }
 
-  /// The path of a made feed, which is made if it is not there.
+  /// The path of a generated feed, which is generated if it does not exist.
   func feed(_ format: String, items: Int) throws -> String {
     let path = folder.appendingPathComponent("\(generator)-\(items).\(format)").path
     if FileManager.default.fileExists(atPath: path) { return path }
@@ -52,7 +52,7 @@ nonisolated struct BenchmarkFiles {
   }
 }
 
-/// `--name VALUE` and `--flag` behind the benchmark's name.
+/// The options `--name VALUE` and `--flag` after the benchmark's name.
 nonisolated struct CommandLineOptions {
   private let arguments = Array(CommandLine.arguments.dropFirst(2))
 

@@ -2,12 +2,12 @@ import EntryRows
 import VirtualList
 import LayoutCore
 
-/// Made-up rows, any number of them: titles of 20 to 120 characters, previews of 20 to 300.
+/// Any number of synthetic rows: titles of 20 to 120 characters, previews of 20 to 300.
 ///
-/// All texts are stretches of one long text, made when they are asked for, so that a million rows take no more
-/// memory than one. Its 20,000 words occur as often as words do (Zipf's law).
+/// All texts are parts of one long text, made on demand, so that a million rows take no more memory than one row. The
+/// frequencies of its 20,000 words are those of natural language (Zipf's law).
 final class BenchmarkRows: EntryListDataSource {
-  /// What one row says.
+  /// The texts of one row.
   struct Texts {
     let title: String
     let preview: String
@@ -15,7 +15,7 @@ final class BenchmarkRows: EntryListDataSource {
   }
 
   let count: Int
-  /// The row's own number is part of its revision, so that rows can be told to have changed.
+  /// The row's number is part of its revision, so that single rows can change.
   var revision: UInt64 = 0
   private static let text = makeText()
   private static let previewLimit = 300.0
@@ -64,7 +64,7 @@ final class BenchmarkRows: EntryListDataSource {
     RepeatableGenerator(state: UInt64(row) &* 0xD134_2543_DE82_EF95 &+ 1)
   }
 
-  /// Bodies are 20 to 1,500 characters long, short ones more often; what is longer is cut.
+  /// Bodies are 20 to 1,500 characters long, more often short; longer ones are cut.
   private static func previewLength(_ random: inout RepeatableGenerator) -> Int {
     let exponent = Double(random.below(1 << 20)) / Double(1 << 20)
     var length = 20.0
@@ -81,7 +81,7 @@ final class BenchmarkRows: EntryListDataSource {
     return Int(min(length, previewLimit))
   }
 
-  /// From the start of a word on; the end may cut one.
+  /// A part that begins with a whole word and may end inside one.
   private static func stretch(from start: Int, length: Int) -> String {
     var first = start
     while text[first] != UInt8(ascii: " ") { first += 1 }
@@ -103,7 +103,7 @@ final class BenchmarkRows: EntryListDataSource {
     }
     var text: [UInt8] = []
     while text.count < 2_000_000 {
-      // The k-th most frequent word comes with a frequency of about 1/k.
+      // The frequency of the k-th most frequent word is about 1/k.
       var rank = 1.0
       for _ in 0..<random.below(15) { rank *= 2 }
       let index = min(Int(rank) - 1 + random.below(Int(rank)), words.count - 1)

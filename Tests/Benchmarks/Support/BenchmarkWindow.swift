@@ -2,7 +2,7 @@ import CGtk
 import Glibc
 import GtkInterop
 
-/// A window with a scrolled widget, without the frame that a window manager or GTK itself would draw.
+/// A window with a scrolled widget, without decoration by a window manager or GTK.
 final class BenchmarkWindow {
   enum Failure: Error, CustomStringConvertible {
     case noDisplay
@@ -12,7 +12,7 @@ final class BenchmarkWindow {
   let window: WidgetPointer
   let scroller: WidgetPointer
 
-  /// Call once, before any window is made: software rendering, as the figures are said to be of.
+  /// Selects software rendering, to which the figures refer. Call it once, before any window is created.
   static func initializeGTK() throws {
     setenv("GSK_RENDERER", "cairo", 0)
     setenv("GDK_DEBUG", "gl-disable", 0)
@@ -52,9 +52,9 @@ final class BenchmarkWindow {
   }
 }
 
-/// GLib's main loop, turned by hand.
+/// Runs GLib's main loop by hand.
 enum Loop {
-  /// Runs the loop asleep, as an application does, for a while.
+  /// Runs the loop for a while; it sleeps between events as in an application.
   static func wait(milliseconds: UInt32) {
     var isOver = false
     let timeout = TimeoutSource(milliseconds: milliseconds) {
@@ -66,7 +66,7 @@ enum Loop {
     }
   }
 
-  /// - Returns: Whether `condition` held before the time was over.
+  /// - Returns: Whether `condition` became true in time.
   @discardableResult
   static func spin(_ seconds: Double, until condition: () -> Bool = { false }) -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)

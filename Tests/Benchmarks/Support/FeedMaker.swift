@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes feeds of any size out of words: the same for the same number of items.
+/// Makes feeds of any size from words; the same feed for the same number of items.
 nonisolated struct FeedMaker {
   let items: Int
   private static let words =

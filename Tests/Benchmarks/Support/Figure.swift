@@ -1,8 +1,8 @@
 import Foundation
 
-/// A number that a benchmark measured, with what it must be and what it is compared with.
+/// A number that a benchmark measured, with its bar and its peer.
 nonisolated struct Figure: Codable {
-  /// What a figure must be.
+  /// The bar of a figure.
   enum Bar: Codable {
     case atMost(Double)
     case atLeast(Double)
@@ -15,14 +15,14 @@ nonisolated struct Figure: Codable {
     }
   }
 
-  /// With its unit at the end, such as `first_frame_ms`.
+  /// The name, with the unit at its end, such as `first_frame_ms`.
   var name: String
   var value: Double
   var bar: Bar?
-  /// What another way of doing the same took in the same run, in the figure's unit.
+  /// The figure of another implementation in the same run, in the same unit.
   var peer: Double?
 
-  /// A figure that is no number misses every bar.
+  /// A figure that is not a number misses every bar.
   var missesItsBar: Bool { bar.map { !$0.isMet(by: value) } ?? false }
 
   static func format(_ value: Double) -> String {
@@ -40,19 +40,19 @@ extension Figure.Bar: CustomStringConvertible {
   }
 }
 
-/// What a benchmark hands back: the text that is printed, and the figures in it that have a bar or a peer.
+/// The result of a benchmark: the text that is printed, and the figures in it that have a bar or a peer.
 nonisolated protocol BenchmarkResult {
   var text: String { get }
   var figures: [Figure] { get }
 }
 
-/// Of tools that only print.
+/// The result of a tool that only prints.
 extension String: BenchmarkResult {
   nonisolated var text: String { self }
   nonisolated var figures: [Figure] { [] }
 }
 
-/// How a benchmark tells `all` of its figures: JSON has no words for what is no number.
+/// The format in which a benchmark gives its figures to `all`: JSON has no infinities.
 nonisolated enum FigureFile {
   static func encode(_ figures: [Figure]) throws -> Data {
     let encoder = JSONEncoder()

@@ -4,19 +4,19 @@ import GtkInterop
 
 /// The CPU time that the main thread spends in each frame of a window: update, layout and paint.
 ///
-/// CPU time and not the clock on the wall: other processes then count for little.
+/// CPU time and not wall-clock time, because that depends less on other processes.
 final class FrameMeter {
-  /// Milliseconds, in the order of the frames.
+  /// The CPU times in milliseconds, in the order of the frames.
   private(set) var frames: [Double] = []
-  /// The same by the clock on the wall: with what other threads do for the frame.
+  /// The wall-clock times, with the work of other threads for the frame.
   private(set) var wallTimes: [Double] = []
-  /// What of each was spent until the end of its layout phase: the rest is drawing.
+  /// The part of each frame until the end of its layout phase; the rest is drawing.
   private(set) var layoutTimes: [Double] = []
-  /// CPU time of the main thread from the first frame of the run to its end, in milliseconds: with what is done between
-  /// frames, without what is done to measure.
+  /// CPU time of the main thread from the first frame of the run to its end, in milliseconds: with the work between
+  /// frames, without the work of measuring.
   private(set) var mainThreadTime = 0.0
   private var measuringTime = 0.0
-  /// Called in a frame's update phase, before anything is laid out; the frame that follows is measured.
+  /// Called in the update phase of a frame, before anything is laid out; that frame is measured.
   var onUpdate: (() -> Void)?
   /// Called after a frame was painted.
   var onPainted: (() -> Void)?
@@ -27,7 +27,7 @@ final class FrameMeter {
   private var layoutEnd: Double?
   private var wallStart = ContinuousClock.now
 
-  /// - Parameter window: Shown, so that it has a frame clock.
+  /// - Parameter window: A window that is shown, so that it has a frame clock.
   init(_ window: BenchmarkWindow) {
     guard let clock = window.frameClock else {
       preconditionFailure("A window that is shown has a frame clock.")
@@ -40,7 +40,7 @@ final class FrameMeter {
         self?.wallStart = ContinuousClock.now
       },
       Signal.connect(clock, "update") { [weak self] in self?.onUpdate?() },
-      // GTK's own handler is older, and has laid the window out by then.
+      // GTK's own handler was connected before this one, so the window has been laid out.
       Signal.connect(clock, "layout") { [weak self] in self?.layoutEnd = Self.threadTime },
       Signal.connect(clock, "after-paint", after: true) { [weak self] _ in
         self?.painted()
@@ -49,7 +49,7 @@ final class FrameMeter {
     ]
   }
 
-  /// Draws frame after frame until `isDone`, which is asked after each.
+  /// Draws frames until `isDone` returns true, which is called after each frame.
   func run(until isDone: @escaping () -> Bool) {
     frames = []
     wallTimes = []
@@ -63,7 +63,7 @@ final class FrameMeter {
       if isDone() { finished = true }
     }
     gdk_frame_clock_begin_updating(clock)
-    // The loop sleeps until the next frame: one that asks all the time would take its own share of the time.
+    // The loop sleeps until the next frame: polling would take a part of the measured time.
     let deadline = ContinuousClock.now + .seconds(300)
     while !finished, ContinuousClock.now < deadline { g_main_context_iteration(nil, 1) }
     mainThreadTime = Self.threadTime - startOfRun - measuringTime
@@ -97,13 +97,13 @@ final class FrameMeter {
   }
 }
 
-/// Many measurements of the same thing.
+/// Many measurements of one quantity.
 nonisolated struct Distribution {
   private let sorted: [Double]
 
   init(_ values: [Double]) { sorted = values.sorted() }
 
-  /// The value that a fraction of all does not exceed.
+  /// The value that a fraction of all measurements does not exceed.
   func percentile(_ percent: Double) -> Double {
     guard !sorted.isEmpty else { return 0 }
     return sorted[min(Int(percent / 100 * Double(sorted.count)), sorted.count - 1)]

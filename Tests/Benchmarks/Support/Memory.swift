@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// What pieces of code take from the heap.
+/// Measures the heap memory of code.
 nonisolated enum Memory {
   private typealias Allocate =
     @convention(c) (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?
@@ -9,10 +9,10 @@ nonisolated enum Memory {
   nonisolated(unsafe) private static var original: Allocate?
   nonisolated(unsafe) private static var count = 0
 
-  /// How many objects (arrays, dictionaries, texts, boxes ...) Swift's runtime allocated while `body` ran; nil if
-  /// this runtime does not let itself be watched.
+  /// The number of objects (arrays, dictionaries, strings, boxes) that Swift's runtime allocates while `body` runs; nil
+  /// if this runtime can't be observed.
   ///
-  /// The runtime calls through a pointer, which profilers use too, as long as a flag beside it is set.
+  /// The runtime calls through a pointer, which profilers use too, while a flag beside it is set.
   static func allocations(_ body: () -> Void) -> Int? {
     guard let library = dlopen(nil, RTLD_NOW), let hook = dlsym(library, "_swift_allocObject"),
       let flag = dlsym(
@@ -33,10 +33,10 @@ nonisolated enum Memory {
     return count
   }
 
-  /// Bytes of memory that the process holds more after `make` than before.
+  /// The bytes of memory that the process has in addition after `make`.
   ///
-  /// Blocks of 64 KiB and more are given back to the system as soon as they are free, so that what was needed only
-  /// meanwhile does not count.
+  /// Blocks of 64 KiB and more are returned to the system as soon as they are free, so that temporary memory does
+  /// not count.
   static func bytesHeld<Value>(by make: () -> Value) -> (value: Value, bytes: Int) {
     _ = setMallocOption(mmapThreshold, 65536)
     let before = residentBytes
@@ -44,21 +44,21 @@ nonisolated enum Memory {
     return (value, residentBytes - before)
   }
 
-  /// Counts the peak from now on.
+  /// Resets the peak.
   /// - Returns: The resident memory, in bytes.
   static func resetPeak() -> Int {
     try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
     return residentBytes
   }
 
-  /// The most memory that the process ever had resident, in bytes.
+  /// The peak resident memory of the process since the last reset, in bytes.
   static var peakBytes: Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
     return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 * 1_024 } ?? 0
   }
 
-  /// Bytes that are allocated on the heap, as the allocator itself counts them.
+  /// The allocated bytes of the heap, as the allocator counts them.
   static var heapBytes: Int {
     var buffer: UnsafeMutablePointer<CChar>?
     var size = 0
@@ -67,7 +67,7 @@ nonisolated enum Memory {
     fclose(stream)
     defer { free(buffer) }
     guard let buffer else { return 0 }
-    // After the arenas come the sums: what was taken from the system, less what is free, and what was mapped.
+    // The totals come after the arenas: memory from the system, without free memory, and mapped memory.
     let text = String(cString: buffer)
     let sums = text.components(separatedBy: "</heap>").last ?? ""
     func bytes(_ element: String) -> Int {
@@ -82,7 +82,7 @@ nonisolated enum Memory {
 
   private static let mmapThreshold: Int32 = -3
 
-  /// Bytes of the process that are in the machine's memory, with what the allocator keeps for later.
+  /// The resident bytes of the process, with memory that the allocator keeps free.
   static var residentBytes: Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }

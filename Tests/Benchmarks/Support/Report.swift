@@ -10,15 +10,15 @@ nonisolated struct Report: BenchmarkResult {
   mutating func add(_ name: String, text: String) { lines.append("\"\(name)\": \"\(text)\"") }
 
   /// - Parameters:
-  ///   - bar: What the figure must not exceed.
-  ///   - peer: What another way of doing the same took in the same run.
+  ///   - bar: The maximum of the figure.
+  ///   - peer: The figure of another implementation in the same run.
   mutating func add(_ name: String, _ value: Double, bar: Double? = nil, peer: Double? = nil) {
     add(Figure(name: name, value: value, bar: bar.map { .atMost($0) }, peer: peer))
   }
 
   /// - Parameters:
-  ///   - least: What the figure must reach.
-  ///   - peer: What another way of doing the same took in the same run.
+  ///   - least: The minimum of the figure.
+  ///   - peer: The figure of another implementation in the same run.
   mutating func add(_ name: String, _ value: Double, atLeast least: Double, peer: Double? = nil) {
     add(Figure(name: name, value: value, bar: .atLeast(least), peer: peer))
   }
@@ -42,7 +42,7 @@ nonisolated struct Report: BenchmarkResult {
   var json: String { "{\n  " + lines.joined(separator: ",\n  ") + "\n}" }
 }
 
-/// Rows of figures about the same kinds of things, as a JSON array of objects.
+/// Rows of figures of one kind, as a JSON array of objects.
 nonisolated struct TableReport: BenchmarkResult {
   private var rows: [String] = []
   private(set) var figures: [Figure] = []

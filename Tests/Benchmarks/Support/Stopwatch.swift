@@ -1,8 +1,9 @@
 import Glibc
 
-/// Times of pieces of code. Each is repeated and its fastest run taken: everything that disturbs makes slower.
+/// Measures the time of code. Each measurement is repeated, and the fastest run counts: all disturbances make code
+/// slower.
 nonisolated enum Stopwatch {
-  /// Nanoseconds for one of `count` operations that `body` does in one go.
+  /// The nanoseconds of one of `count` operations that `body` executes.
   static func nanoseconds(per count: Int, repetitions: Int = 7, _ body: () -> Void) -> Double {
     var best = Double.infinity
     for _ in 0..<repetitions {
@@ -13,7 +14,7 @@ nonisolated enum Stopwatch {
     return best / Double(count)
   }
 
-  /// Milliseconds that `body` takes on what `prepare` made anew for each run.
+  /// The milliseconds of `body` on the value that `prepare` makes for each run.
   static func milliseconds<State>(
     repetitions: Int = 7, preparing prepare: () -> State, _ body: (inout State) -> Void
   ) -> Double {
@@ -29,8 +30,8 @@ nonisolated enum Stopwatch {
 }
 
 nonisolated extension Stopwatch {
-  /// Seconds of a processor that `body` takes, the least of several runs: what it would take on a machine that does
-  /// nothing else, as far as one can tell on a busy one. Reading from the disk's cache is included.
+  /// The processor seconds of `body`, the least of several runs: an estimate of its time on an idle machine. Reading
+  /// from the disk's cache is included.
   static func processorSeconds(repetitions: Int = 5, _ body: () throws -> Void) rethrows -> Double {
     var best = Double.infinity
     for _ in 0..<repetitions {
@@ -41,7 +42,7 @@ nonisolated extension Stopwatch {
     return best
   }
 
-  /// Seconds of processor time that the process has taken.
+  /// The processor time of the process in seconds.
   static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -49,11 +50,11 @@ nonisolated extension Stopwatch {
   }
 }
 
-/// Keeps what was computed only for its time from being optimised away.
+/// Keeps a computation that is only timed from being optimised away.
 @inline(never)
 nonisolated func consume<Value>(_ value: Value) {}
 
-/// Repeatable random numbers (SplitMix64).
+/// Reproducible random numbers (SplitMix64).
 nonisolated struct RepeatableGenerator: RandomNumberGenerator {
   private var state: UInt64
 

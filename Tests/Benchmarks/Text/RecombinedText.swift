@@ -1,21 +1,21 @@
 import LayoutCore
 
-/// Texts that all differ: the beginning of one paragraph and, from the start of a word on, a part of another one.
+/// Texts that all differ: the beginning of one paragraph, and a part of another one from the start of a word on.
 ///
-/// The words and their order are those of real prose, which is what the cost of a text hangs on.
+/// The words and their order are those of real prose, on which the cost of a text depends.
 nonisolated struct RecombinedText {
   private let paragraphs: [[Substring]]
   private var random: RepeatableGenerator
   private var made: Set<String> = []
 
-  /// - Precondition: Some paragraph has a word in it.
+  /// - Precondition: A paragraph has at least one word.
   init(_ paragraphs: [String], seed: UInt64 = 1) {
     self.paragraphs = paragraphs.map { $0.split(separator: " ") }.filter { !$0.isEmpty }
     precondition(!self.paragraphs.isEmpty, "Texts are made of words.")
     random = RepeatableGenerator(state: seed)
   }
 
-  /// A text that was not made before, cut at `length` characters at most.
+  /// A new text of at most `length` characters.
   mutating func next(length: Int) -> String {
     while true {
       let text = combination(length: length)

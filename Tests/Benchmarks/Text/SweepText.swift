@@ -3,7 +3,7 @@ import LayoutCore
 
 /// Seeded paragraphs for comparisons with PangoLayout: pieces of the corpora, of hard fragments, and of both.
 struct SweepText {
-  /// What a seed makes: a text, where it looks different, and whether it is a stretch of ordinary prose.
+  /// The text of a seed, its attributes, and whether it is ordinary prose.
   struct Sample {
     var string: String
     var attributes: [TextAttributeRun]
@@ -29,7 +29,7 @@ struct SweepText {
     }
   }
 
-  /// A stretch of one script's paragraphs, cut anywhere.
+  /// A part of one script's paragraphs, cut anywhere.
   private func prose(_ limit: Int, _ random: inout SweepRandom) -> String {
     let paragraphs = corpora[random.below(corpora.count)]
     var scalars = String.UnicodeScalarView()
@@ -102,7 +102,7 @@ struct SweepText {
   ]
 }
 
-/// Repeatable random numbers (SplitMix64).
+/// Reproducible random numbers (SplitMix64).
 struct SweepRandom {
   private var state: UInt64
 

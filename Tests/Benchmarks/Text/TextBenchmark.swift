@@ -5,7 +5,7 @@ import Foundation
 import LayoutCore
 import PangoText
 
-/// What heights by arithmetic cost, against PangoLayout in the same run.
+/// The cost of heights by arithmetic, compared with PangoLayout in the same run.
 struct TextBenchmark {
   private let system = TextSystem(font: "Sans 11")
   private let fractional = TextSystem(font: "Sans 11", roundsGlyphPositions: false)
@@ -28,13 +28,13 @@ struct TextBenchmark {
     return report
   }
 
-  /// What a height at a new width must be: nanoseconds at most, and how much less than a kept layout takes.
+  /// The bars of a height at a new width: the maximum in nanoseconds, and the minimum ratio to a kept layout.
   private struct Bar {
     var nanoseconds: Double
     var timesCheaper: Double
   }
 
-  /// A height at a new width: arithmetic against a kept layout.
+  /// Measures a height at a new width: arithmetic, and a kept layout.
   private func height(_ name: String, _ strings: [String], _ report: inout TableReport, bar: Bar? = nil) {
     let texts = strings.map { system.element($0, style: .preview) }
     let before = system.statistics.answeredByPango
@@ -42,7 +42,7 @@ struct TextBenchmark {
     let repetitions = max(60_000 / (texts.count * Self.widths.count), 1)
     let questions = Double(repetitions * texts.count * Self.widths.count)
     var (arithmetic, core, pango) = (Double.infinity, Double.infinity, Double.infinity)
-    // All three in turn, a few times: a machine that is slow for a second must not be slow for one of them only.
+    // All three alternate: a machine that is slow for a second must not affect only one of them.
     for _ in 0..<3 {
       arithmetic = min(
         arithmetic,
@@ -91,7 +91,7 @@ struct TextBenchmark {
       ])
   }
 
-  /// Seconds that kept layouts take for a height, on average over the texts and widths.
+  /// The seconds that a kept layout takes for a height, averaged over texts and widths.
   private func secondsOfLayouts(_ texts: [TextElement], sum: inout Int) -> Double {
     var spent = 0.0
     for text in texts {
@@ -116,7 +116,7 @@ struct TextBenchmark {
     return Int(height)
   }
 
-  /// 100,000 rows of title, preview and meta line at a new width, no two of them with the same text.
+  /// Measures 100,000 rows of title, preview and metadata at a new width, no two of them with the same text.
   private func rows(_ strings: [String], _ report: inout TableReport) {
     var texts = RecombinedText(strings)
     func elements(_ style: TextStyle, length: Int, lines: Int) -> [TextElement] {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The texts that text is measured with.
+/// The texts of the text benchmarks.
 enum TextCorpora {
-  /// Paragraphs of `shared/corpora/texts` beside a folder of this one, by script.
+  /// The paragraphs of the corpus folder `shared/corpora/texts` beside the package, by script.
   ///
-  /// - Parameter length: Characters after which a paragraph is cut.
+  /// - Parameter length: The maximum number of characters of a paragraph; longer ones are cut.
   static func paragraphs(cutAt length: Int = 300) -> [String: [String]] {
     var folder = URL(filePath: FileManager.default.currentDirectoryPath)
     var found: [String: [String]] = [:]
@@ -31,9 +31,9 @@ enum TextCorpora {
     + "that lies beyond the harbour wall and its one lamp, which the keeper lights at dusk, every single day."
 }
 
-/// Times, and rows of figures.
+/// Measures times and writes rows of figures.
 enum TextFigures {
-  /// The processor time of this thread: what others do on the machine counts as little as can be.
+  /// The processor time of this thread, which depends little on other processes.
   static func seconds(_ body: () -> Void) -> Double {
     let start = processorTime()
     body()
@@ -46,7 +46,7 @@ enum TextFigures {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// The quickest of three times: others share the machine.
+  /// The shortest of three times, because other processes share the machine.
   static func quickest(_ body: () -> Void) -> Double { (0..<3).map { _ in seconds(body) }.min()! }
 
   static func micro(_ seconds: Double) -> String { String(format: "%.1f us", seconds * 1e6) }

@@ -5,7 +5,7 @@ import Foundation
 import LayoutCore
 import PangoText
 
-/// What preparing text costs, against a fresh PangoLayout that is asked for its size, in the same run.
+/// The cost of preparing text, compared with a new PangoLayout and `get_size`, in the same run.
 struct TextPreparationBenchmark {
   private let system = TextSystem(font: "Sans 11")
 
@@ -27,7 +27,7 @@ struct TextPreparationBenchmark {
     return report
   }
 
-  /// What shares of a fresh layout's time preparing must not exceed.
+  /// The bars: maximum fractions of the time of a new layout.
   private struct Bar {
     var newText: Double
     var wordsSeenBefore: Double?
@@ -88,8 +88,8 @@ struct TextPreparationBenchmark {
     return Int(height)
   }
 
-  /// Preparing on two threads against one, and how much two threads that do nothing but count gain at the same
-  /// time: more than that is not to be had from the machine.
+  /// Preparing on two threads compared with one, and the gain of two threads that only count at the same
+  /// time, which is the maximum on this machine.
   func threads(_ strings: [String]) -> String {
     let texts = (0..<4).flatMap { round in strings.map { TextRequest($0 + " \(round)", style: .preview) } }
     let onOne = system.workersForMeasurement(threadCount: 1, texts)
@@ -112,7 +112,7 @@ struct TextPreparationBenchmark {
     ])
   }
 
-  /// The time in which so many threads have each counted to the same number.
+  /// The time in which this many threads have each counted to the same number.
   private static func countingTime(_ threads: Int) -> Double {
     @Sendable nonisolated func count() {
       var sum: UInt64 = 1
@@ -130,7 +130,7 @@ struct TextPreparationBenchmark {
     return (ContinuousClock.now - start) / .seconds(1)
   }
 
-  /// Prepares the texts of one script again and again, and nothing else: for a profiler.
+  /// Only prepares the texts of one script repeatedly, for a profiler.
   static func profile(_ script: String) -> String {
     let system = TextSystem(font: "Sans 11")
     let corpora = TextCorpora.paragraphs()

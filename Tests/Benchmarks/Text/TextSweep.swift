@@ -13,7 +13,7 @@ struct TextSweep {
     "DejaVu Sans 11", "DejaVu Serif 14", "DejaVu Sans Mono 9", "Noto Sans 10.5", "Noto Serif 12",
     "Noto Sans CJK JP 11",
   ]
-  /// What these are depends on the machine.
+  /// The fonts that the names resolve to depend on the machine.
   private static let genericFonts = ["Sans 11", "Serif 13", "Monospace 10"]
   private static let widthCount = 40
 
@@ -25,7 +25,7 @@ struct TextSweep {
   private var prose = Share()
   private var adversarial = Share()
 
-  /// Questions, and those that arithmetic left to PangoLayout.
+  /// The number of queries, and of those that arithmetic left to PangoLayout.
   private struct Share {
     var questions = 0
     var unanswered = 0
@@ -118,7 +118,7 @@ struct TextSweep {
       let pixels = [1 + random.below(199), 200 + random.below(300), 200 + random.below(1801)][random.below(3)]
       for _ in 0..<2 {
         let constraint = constraint(pixels, &random)
-        // Where there is no answer Pango is not asked: 1.50 aborts on some text in lines of 3 pixels and less.
+        // Without an answer Pango is not asked: Pango 1.50 aborts on some texts in lines of up to 3 pixels.
         let answer = system.extentsByArithmetic(of: text, in: constraint)
         if pixels < 200 {
           narrow.count(answer != nil)
@@ -141,7 +141,7 @@ struct TextSweep {
     }
   }
 
-  /// What is said of a text on both ways, also by a system that starts anew: what came before must not matter.
+  /// The results for a text in both ways, also by a new text system: earlier texts must not affect them.
   private func answers(
     _ sample: SweepText.Sample, in constraint: LineConstraint, _ system: TextSystem
   ) -> String {
@@ -179,7 +179,7 @@ struct TextSweep {
       && system.lines(of: text, in: constraint) == system.linesByPango(of: text, in: constraint)
   }
 
-  /// The smallest part of a text, found by leaving out halves, quarters and so on, that still differs.
+  /// The smallest part of a text that still differs, found by leaving out halves, quarters and so on.
   private func reduced(
     _ sample: SweepText.Sample, in constraint: LineConstraint, _ system: TextSystem
   ) -> SweepText.Sample {
@@ -190,7 +190,7 @@ struct TextSweep {
     }
     var best = sample
     if differs(best.string, []) { best.attributes = [] }
-    // Attributes say where they are in bytes: a text with some is left as it is.
+    // Attributes have byte ranges, so a text with attributes is not reduced.
     guard best.attributes.isEmpty else { return best }
     var length = best.string.unicodeScalars.count / 2
     while length > 0 {

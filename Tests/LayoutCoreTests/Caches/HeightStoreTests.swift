@@ -10,7 +10,7 @@ struct HeightStoreTests {
   }
 
   @Test(arguments: UInt64(0)..<4)
-  func theLatestConditionsOfEachItemAreKept(seed: UInt64) {
+  func theLastConditionsOfEachItemAreKept(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let keys = (1...4).flatMap { width in
       [key(width), key(width, template: "other"), key(width, revision: 1)]
@@ -47,7 +47,7 @@ struct HeightStoreTests {
     }
   }
 
-  @Test func thereIsRoomForManyConditionsButNotForAll() {
+  @Test func theNumberOfConditionsIsBounded() {
     var table = ConditionTable()
     let numbers = (1...ConditionTable.capacity).map { table.number(adding: key($0)) }
     #expect(Set(numbers).count == numbers.count)

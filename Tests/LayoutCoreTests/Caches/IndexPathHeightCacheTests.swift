@@ -26,14 +26,14 @@ struct IndexPathHeightCacheTests {
     }
   }
 
-  /// What the heights become through one batch.
+  /// The cached heights after one batch.
   private func apply(_ edits: [ListEdit], to rows: [[Int]], after: [Int]) throws -> [[Int?]] {
     var cache = cache(rows)
     cache.apply(try ChangeSet(edits, before: rows.map(\.count), after: after))
     return heights(cache, after)
   }
 
-  @Test func sectionsComeAndGo() throws {
+  @Test func heightsFollowInsertedAndDeletedSections() throws {
     let four = [[1], [2], [3], [4]]
     #expect(try apply([.insertSections([2])], to: [[10], [20]], after: [1, 1, 1]) == [[10], [20], [nil]])
     #expect(
@@ -49,7 +49,7 @@ struct IndexPathHeightCacheTests {
       try apply([.moveSection(from: 3, to: 0)], to: four, after: [1, 1, 1, 1]) == [[4], [1], [2], [3]])
   }
 
-  @Test func rowsComeAndGo() throws {
+  @Test func heightsFollowInsertedAndDeletedRows() throws {
     for inserts in [[0, 2], [2, 0]] {
       #expect(
         try apply([.insertRows(inserts.map { path(0, $0) })], to: [[10, 20]], after: [4])
@@ -71,7 +71,7 @@ struct IndexPathHeightCacheTests {
     #expect(try apply([.reloadData], to: [[10, 20]], after: [2]) == [[nil, nil]])
   }
 
-  @Test func theOrderOfCallsInABatchDoesNotCount() throws {
+  @Test func theOrderOfEditsInABatchDoesNotMatter() throws {
     let edits = [ListEdit.insertRows([path(0, 0)]), .deleteRows([path(0, 0)])]
     #expect(try apply(edits, to: [[10, 20]], after: [2]) == [[nil, 20]])
     #expect(try apply(edits.reversed(), to: [[10, 20]], after: [2]) == [[nil, 20]])
@@ -85,7 +85,7 @@ struct IndexPathHeightCacheTests {
     (.reloadRows([RowIndexPath(section: 1, row: 1)]), [2, 2]),
     (.moveRow(from: RowIndexPath(section: 1, row: 1), to: RowIndexPath(section: 0, row: 0)), [3, 1]),
   ])
-  func anEmptyOrShortCacheBearsEveryEdit(edit: ListEdit, after: [Int]) throws {
+  func anEmptyOrShortCacheAcceptsEveryEdit(edit: ListEdit, after: [Int]) throws {
     let change = try ChangeSet([edit], before: [2, 2], after: after)
     var empty = IndexPathHeightCache()
     empty.apply(change)
@@ -95,13 +95,13 @@ struct IndexPathHeightCacheTests {
     #expect(short.count <= 1)
   }
 
-  @Test func askingAddsNothing() {
+  @Test func queriesAddNothing() {
     let cache = IndexPathHeightCache()
     #expect(cache.height(at: path(7, 100_000), for: key()) == nil)
     #expect(cache.count == 0)
   }
 
-  @Test func otherConditionsAreOtherHeights() {
+  @Test func heightsAreKeyedByMeasurementContext() {
     var cache = IndexPathHeightCache()
     cache.store(40, at: path(0, 0), for: key(width: 400))
     cache.store(35, at: path(0, 0), for: key(width: 500))
@@ -125,7 +125,7 @@ struct IndexPathHeightCacheTests {
     #expect(cache.height(at: path(0, 0), for: key(width: 300)) == 21)
   }
 
-  @Test func switchedOffItStaysOff() throws {
+  @Test func editsAreIgnoredAfterAutomaticInvalidationIsStopped() throws {
     var cache = cache([[10, 20]])
     cache.stopInvalidatingAutomatically()
     #expect(!cache.automaticallyInvalidates)
@@ -134,7 +134,7 @@ struct IndexPathHeightCacheTests {
     #expect(heights(cache, [3]) == [[10, 20, 30]])
   }
 
-  @Test func heightsAreForgottenOneByOneBySectionAndAltogether() {
+  @Test func heightsAreInvalidatedByRowBySectionAndAltogether() {
     var cache = cache([[10, 20], [30]])
     cache.invalidate(at: path(0, 1))
     cache.invalidate(at: path(5, 5))
@@ -145,7 +145,7 @@ struct IndexPathHeightCacheTests {
     #expect(cache.count == 0)
   }
 
-  @Test func headersAndFootersGoWithTheirSections() throws {
+  @Test func headersAndFootersMoveWithTheirSections() throws {
     var cache = cache([[10], [20], [30]])
     for section in 0..<3 {
       cache.store(100 + section, of: .header(section), for: key())

@@ -21,14 +21,14 @@ struct KeyedHeightCacheTests {
     #expect(cache.height(forKey: "other", for: key()) == nil)
   }
 
-  @Test func goingBackToAWidthIsAHit() {
+  @Test func returningToAWidthIsACacheHit() {
     var cache = KeyedHeightCache<Int>(capacity: 10)
     cache.store(40, forKey: 1, for: key(width: 400))
     cache.store(32, forKey: 1, for: key(width: 500))
     #expect(cache.height(forKey: 1, for: key(width: 400)) == 40)
   }
 
-  @Test func theItemsUsedLongestAgoAreDropped() {
+  @Test func leastRecentlyUsedItemsAreRemoved() {
     var cache = KeyedHeightCache<Int>(capacity: 3)
     for item in 0..<6 { cache.store(item, forKey: item, for: key()) }
     #expect(cache.count == 3)
@@ -39,7 +39,7 @@ struct KeyedHeightCacheTests {
   }
 
   @Test(arguments: UInt64(0)..<5)
-  func itKeepsWhatAnOrderedListKeeps(seed: UInt64) {
+  func itAgreesWithAnOrderedList(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var cache = KeyedHeightCache<Int>(capacity: 8)
     var model: [(key: Int, height: Int)] = []
@@ -68,7 +68,7 @@ struct KeyedHeightCacheTests {
     }
   }
 
-  @Test func aChangedRevisionIsAMissWithoutInvalidationAndTheOthersAreKept() {
+  @Test func aChangedRevisionIsACacheMissAndOtherHeightsStay() {
     var cache = KeyedHeightCache<String>(capacity: 10)
     for item in ["a", "b"] { cache.store(40, forKey: item, for: key()) }
     #expect(cache.height(forKey: "a", for: key(revision: 1)) == nil)

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Numbers by their hash against a dictionary")
 struct HashIndexTests {
-  /// `variety` hashes: with few of them all searches collide.
+  /// `variety` different hashes: with few of them, all searches collide.
   @Test(arguments: [(UInt64(1), 5), (UInt64(2), 40), (UInt64(3), 100_000), (UInt64(4), Int(UInt32.max))])
-  func itFindsWhatADictionaryFinds(seed: UInt64, variety: Int) {
+  func itAgreesWithADictionary(seed: UInt64, variety: Int) {
     var random = SeededGenerator(seed: seed)
     var index = HashIndex()
     var model: [Int: UInt32] = [:]
@@ -17,7 +17,7 @@ struct HashIndexTests {
         index.remove(number, hash: hash)
         model[number] = nil
       } else {
-        // Neighbouring hashes wrap around the table's end.
+        // Neighbouring hashes wrap around at the end of the table.
         let hash = UInt32.max - UInt32(Int.random(in: 0..<variety, using: &random))
         index.insert(number, hash: hash)
         model[number] = hash
@@ -32,7 +32,7 @@ struct HashIndexTests {
     }
   }
 
-  @Test func everyByteOfATextCounts() {
+  @Test func everyByteOfATextChangesTheHash() {
     let hash = TextHash()
     let text = "https://example.org/entries/1"
     var hashes: Set<UInt64> = [hash.hash(text), hash.hash(""), TextHash(start: 1).hash(text)]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Numbers of a section's items against an array")
 struct ItemNumbersTests {
-  /// Rows after the last known one have no item, in the model too.
+  /// Rows after the last one with an item have none, as in the map.
   private func check(_ numbers: ItemSlotMap, _ model: [Int?], _ trace: Comment) {
     let rows = max(model.count, numbers.count) + 2
     #expect((0..<rows).map { numbers[$0] } == (0..<rows).map { $0 < model.count ? model[$0] : nil }, trace)
@@ -19,7 +19,7 @@ struct ItemNumbersTests {
   }
 
   @Test(arguments: UInt64(0)..<8)
-  func randomEditsDoWhatTheyDoToAnArray(seed: UInt64) {
+  func randomEditsAgreeWithAnArray(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var numbers = ItemSlotMap()
     var model: [Int?] = []
@@ -56,7 +56,7 @@ struct ItemNumbersTests {
     check(numbers, model, "seed \(seed), at the end")
   }
 
-  @Test func rowsThatWereNeverKnownCostNothing() {
+  @Test func rowsAfterTheLastNumberTakeNoMemory() {
     var numbers = ItemSlotMap()
     #expect(numbers.set(nil, at: 5000) == nil)
     numbers.insert([nil, nil], at: 7000)
@@ -67,7 +67,7 @@ struct ItemNumbersTests {
     #expect(numbers.count == 3002)
   }
 
-  @Test func longSectionsThatShrinkKeepFewChunks() {
+  @Test func shrinkingALongSectionMergesItsChunks() {
     var numbers = ItemSlotMap()
     for row in 0..<100_000 { numbers.set(row, at: row) }
     for row in stride(from: 99_999, to: 0, by: -1) where row % 50 != 0 {

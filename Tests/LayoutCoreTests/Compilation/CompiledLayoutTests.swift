@@ -12,9 +12,9 @@ struct CompiledLayoutTests {
     #expect(comparison.plannedCount > 60)
   }
 
-  @Test func everyElementInEveryOtherHasTheSizeOfItsLayout() {
+  @Test func everyPairOfElementsHasTheSizeOfItsLayout() {
     let comparison = CompiledLayoutComparison()
-    // One pair in a few for each range: the benchmark compares all in all ranges.
+    // Each pair in one range: the benchmark compares all pairs in all ranges.
     for (number, element) in ElementPairs.all().enumerated() where number.isMultiple(of: 7) {
       comparison.comparePair(element, number: number)
     }
@@ -22,7 +22,7 @@ struct CompiledLayoutTests {
     #expect(comparison.comparisonCount > 2000)
   }
 
-  @Test func textsThatAreNotPreparedGiveNoSize() {
+  @Test func unpreparedTextsGiveNoSize() {
     var compiler = LayoutCompiler()
     let text = LayoutElement.text(FixedTextMeasurer.text("text"))
     let layout = compiler.compile(.inset(EdgeInsets(4), text))
@@ -31,7 +31,7 @@ struct CompiledLayoutTests {
     #expect(RowEvaluator(metrics: RowMetrics(width: 100), scale: 1).height(of: layout) == nil)
   }
 
-  @Test func textsThatDecideNoSizeNeedNotBePrepared() {
+  @Test func textsThatDoNotAffectSizesNeedNotBePrepared() {
     var compiler = LayoutCompiler()
     let text = LayoutElement.text(FixedTextMeasurer.text("text"))
     let box = LayoutElement.box(width: 20, height: 10)
@@ -46,7 +46,7 @@ struct CompiledLayoutTests {
     #expect(size == Size(width: 20, height: 10))
   }
 
-  @Test func threeTextsFitIntoTheValue() {
+  @Test func threeTextsAreStoredInline() {
     #expect(MemoryLayout<CompiledLayout>.size == 64)
   }
 }

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Compiled layouts of prepared texts")
 struct CompiledPreparedTextTests {
-  /// Words of random lengths, packed or with every character known, some of them indeterminate where a word is wider
-  /// than a line.
+  /// Words of random lengths, packed or in full detail, some of them indeterminate where a word is wider than a line.
   private static func text(_ random: inout SeededGenerator) -> PreparedText {
     let height = LineHeightClass(top: -14 * 1024, height: 19 * 1024, fontHeight: 19 * 1024)
     let words = (0..<Int.random(in: 1...30, using: &random)).map { _ in
@@ -40,7 +39,7 @@ struct CompiledPreparedTextTests {
       paragraphs: Array(repeating: paragraph, count: random.chance(0.8) ? 1 : 2), classes: [height])
   }
 
-  /// Counts the texts that arithmetic can't tell.
+  /// Counts the texts whose extents arithmetic can't compute.
   private final class Measurer {
     var unknownCount = 0
 
@@ -90,7 +89,7 @@ struct CompiledPreparedTextTests {
     #expect(compared > 400)
   }
 
-  @Test func moreTextsThanFitIntoTheValueAreKept() throws {
+  @Test func moreThanThreeTextsAreStored() throws {
     var random = SeededGenerator(seed: 7)
     let texts = (0..<7).map { _ in Self.text(&random) }
     let column = LayoutElement.stack(

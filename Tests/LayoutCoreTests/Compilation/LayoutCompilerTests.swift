@@ -22,7 +22,7 @@ struct LayoutCompilerTests {
     #expect(compiler.shapeCount == 1)
   }
 
-  @Test func everythingButTextsMakesAnotherShape() {
+  @Test func anyDifferenceBesideTextsMakesAnotherShape() {
     var compiler = LayoutCompiler()
     let elements = [
       row("x"), row("x", lines: 3), row("x", spacing: 5), row("x", isWide: true),
@@ -34,7 +34,7 @@ struct LayoutCompilerTests {
     #expect(compiler.shapeCount == 7)
   }
 
-  @Test func shapesOfTwoCompilersAreBroughtTogether() {
+  @Test func equalShapesOfTwoCompilersAreShared() {
     var compiler = LayoutCompiler()
     var worker = LayoutCompiler()
     let known = compiler.compile(row("one"))
@@ -95,7 +95,7 @@ struct CompiledTemplateTests {
     }
   }
 
-  @Test func templatesThatMeasureByHandAreNotCompiled() throws {
+  @Test func templatesThatComputeTheirHeightAreNotCompiled() throws {
     var compiler = LayoutCompiler()
     #expect(try registry.compile("row", for: (), with: &compiler) == nil)
     template.element = .box(width: 10, height: 10)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Row evaluator")
 struct RowEvaluatorTests {
-  /// Texts of one character width; records what it is asked.
+  /// Texts of characters of one width. Records the queries.
   private final class Texts: TextExtentsSource {
     var lengths: [Int]
     var questions: [PangoUnits?] = []
@@ -22,7 +22,7 @@ struct RowEvaluatorTests {
     .text(TextElement("", style: TextStyleID(rawValue: 0), maximumLineCount: lines))
   }
 
-  /// A picture and two texts, as a list's rows have them.
+  /// A picture and two texts, as in a typical row.
   private static func row(picture: Double = 48) -> LayoutElement {
     let column = LayoutElement.stack(
       Stack(direction: .vertical, spacing: 4), [text(lines: 2), text(lines: 6)]
@@ -34,7 +34,7 @@ struct RowEvaluatorTests {
       EdgeInsets(10), .stack(Stack(spacing: 12), [.box(width: picture, height: picture), column]))
   }
 
-  /// A name of any length beside a text that takes what is left.
+  /// A name of any length beside a text that takes the remaining width.
   private static let textSizedRow = LayoutElement.stack(
     Stack(),
     [
@@ -45,7 +45,7 @@ struct RowEvaluatorTests {
       },
     ])
 
-  @Test func aPlanAsksForEachTextOnceAtItsWidth() {
+  @Test func aPlanQueriesEachTextOnceAtItsWidth() {
     var compiler = LayoutCompiler()
     let shape = compiler.compile(Self.row(), row: RowConstraints(accessory: .disclosure)).shape
     let evaluator = RowEvaluator(metrics: RowMetrics(width: 300), scale: 2)
@@ -53,7 +53,7 @@ struct RowEvaluatorTests {
     for _ in 0..<10 { _ = evaluator.height(of: shape, texts: texts) }
     #expect(evaluator.planCount == 1)
     texts.questions = []
-    // 300 less 34 for the accessory, 20 for the insets, 48 and 12 for the picture: 18 characters a line.
+    // 300 without 34 for the accessory, 20 for the insets, 48 and 12 for the picture: 18 characters in a line.
     #expect(evaluator.height(of: shape, texts: texts) == (20 + 4 + 3 * 20 + 20) * 2 + 1)
     #expect(texts.questions == [186 * 1024, 186 * 1024])
   }
@@ -86,7 +86,7 @@ struct RowEvaluatorTests {
     }
   }
 
-  /// A picture of its own size in each row makes a shape for each row.
+  /// A picture of another size in each row makes another shape for each row.
   @Test func plansAreBounded() {
     var compiler = LayoutCompiler()
     let evaluator = RowEvaluator(metrics: RowMetrics(width: 400, separator: .none), scale: 1)
@@ -122,7 +122,7 @@ struct RowEvaluatorTests {
     }
   }
 
-  /// The lengths of a row come in any order, and a text may have none.
+  /// The lengths of a row are in any order, and a text may have none.
   @Test func aShapeEstimatorAgreesWithItsEvaluator() {
     var compiler = LayoutCompiler()
     let metrics = EstimatedText(length: 0, characterWidth: 10 * 1024, lineHeight: 20 * 1024)

@@ -26,7 +26,7 @@ struct ChangeSetTests {
     ([.reloadRows([RowIndexPath(section: 0, row: -1)])], [2], [2], "section 0 has 2 rows"),
     ([.moveSection(from: 0, to: 2)], [1, 1], [1, 1], "there are 2 sections"),
   ])
-  func contradictionsAreToldWithTheirCounts(
+  func contradictionsAreReportedWithTheirCounts(
     edits: [ListEdit], before: [Int], after: [Int], message: String
   ) {
     let error = #expect(throws: ChangeSetError.self) {
@@ -35,7 +35,7 @@ struct ChangeSetTests {
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "no error")")
   }
 
-  @Test func fiveRowsLessThreeAndThreeMore() throws {
+  @Test func deletesAndInsertsOfOneBatchAreMapped() throws {
     let change = try ChangeSet(
       [
         .insertRows([path(0, 4), path(0, 1), path(0, 2)]), .deleteRows([path(0, 3), path(0, 0), path(0, 1)]),
@@ -50,14 +50,14 @@ struct ChangeSetTests {
     #expect(change.newIndexPath(for: path(0, 2)) == path(0, 2))
   }
 
-  @Test func reloadDataForgetsEverythingElse() throws {
+  @Test func reloadDataReplacesAllOtherEdits() throws {
     let change = try ChangeSet([.insertRows([path(9, 9)]), .reloadData], before: [3], after: [1, 1])
     #expect(change.isReloadData)
     #expect(change.newIndexPath(for: path(0, 0)) == nil)
     #expect(change.oldSection(for: 0) == nil)
   }
 
-  @Test func rowsOfDeletedAndReloadedSectionsNeedNoEditsOfTheirOwn() throws {
+  @Test func rowEditsInDeletedAndReloadedSectionsAreOptional() throws {
     let change = try ChangeSet(
       [.deleteRows([path(0, 1), path(1, 0)]), .deleteSections([0]), .reloadSections([1])], before: [3, 2],
       after: [7])

@@ -9,7 +9,7 @@ struct DifferenceTests {
     SectionKeys(key: key, rows: rows.map { SectionKeys.Row(key: "\($0.0)", revision: $0.1) })
   }
 
-  @Test func equalStatesDifferInNothing() {
+  @Test func equalStatesHaveAnEmptyDifference() {
     let state = [section("a", [(1, 0), (2, 0)]), section("b", [])]
     #expect(ChangeSet.difference(from: state, to: state).isEmpty)
   }
@@ -37,7 +37,7 @@ struct DifferenceTests {
   }
 
   @Test(arguments: UInt64(0)..<10)
-  func everyRowIsFoundWhereItWent(seed: UInt64) throws {
+  func everyRowIsMappedToItsNewPlace(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for round in 0..<200 {
       let old = state(using: &random, keys: Array(0..<30))
@@ -85,8 +85,8 @@ struct DifferenceTests {
     for (key, place) in newPlaces { #expect(change.oldIndexPath(for: place) == oldPlaces[key], trace) }
   }
 
-  @Test func theWorkGrowsWithTheDifferenceNotWithItsSquare() {
-    // 100,000 rows of which each hundredth is new, gone or moved: a quadratic comparison would not come back.
+  @Test func theDifferenceOfLongListsIsNotQuadratic() {
+    // 100,000 rows, of which each hundredth is inserted, deleted or moved: a quadratic comparison would take minutes.
     let old = section("a", (0..<100_000).map { ($0, 0) })
     var rows = (0..<100_000).filter { $0 % 200 != 0 }.map { ($0, UInt64($0 % 500 == 1 ? 1 : 0)) }
     for index in stride(from: 0, to: 90_000, by: 300) { rows.insert((1_000_000 + index, 0), at: index) }

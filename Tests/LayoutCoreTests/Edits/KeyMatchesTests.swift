@@ -11,7 +11,7 @@ struct KeyMatchesTests {
 
   /// Lists with repeated keys, nearly equal ones and quite different ones.
   @Test(arguments: UInt64(0)..<20)
-  func asManyAsBothListsHaveArePaired(seed: UInt64) {
+  func asManyRowsArePairedAsBothListsHave(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for round in 0..<100 {
       let trace: Comment = "seed \(seed), round \(round)"
@@ -28,7 +28,7 @@ struct KeyMatchesTests {
         }
         if random.chance(0.3) { new.shuffle(using: &random) }
       }
-      // Slices that do not begin at 0.
+      // The slices do not start at index 0.
       let matches = KeyMatches(rows([-1] + old).dropFirst(), rows([-2, -3] + new).dropFirst(2))
       check(matches, old, new, trace)
     }
@@ -43,7 +43,7 @@ struct KeyMatchesTests {
     #expect(matches.pairs.count == both, trace)
     #expect(old.indices.filter { matches.isPaired[$0] } == matches.pairs.map(\.from).sorted(), trace)
     #expect(new.indices.filter { matches.hasSource($0) } == matches.pairs.map(\.to), trace)
-    // Taking away what goes and putting in what comes leads from one list to the other.
+    // Applying the deletes and the inserts to one list must give the other one.
     var result = old.indices.filter { !matches.shift.deletes.contains($0) }.map { old[$0] }
     for place in matches.shift.inserts { result.insert(new[place], at: place) }
     #expect(result == new, trace)
@@ -51,7 +51,7 @@ struct KeyMatchesTests {
       matches.shift.deletes.count == old.count - matches.pairs.count + matches.moves.count, trace)
   }
 
-  @Test func aHundredThousandTimesTheSameKeyIsNotQuadratic() {
+  @Test func aHundredThousandEqualKeysArePairedInLinearTime() {
     let same = rows(Array(repeating: 1, count: 50_000))
     let other = rows([2] + Array(repeating: 3, count: 10)) + same
     #expect(KeyMatches(same[...], other[...]).pairs.count == 50_000)

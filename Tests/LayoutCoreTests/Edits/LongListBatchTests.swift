@@ -3,7 +3,7 @@ import Testing
 
 @testable import LayoutCore
 
-/// Random batches over lists so long that their trees and chunks split and unite, one after the other on the same
+/// Random batches over lists so long that their trees and chunks split and merge, one after the other on the same
 /// geometry, cache and anchor.
 @Suite("Random batches over long lists")
 struct LongListBatchTests {
@@ -11,7 +11,7 @@ struct LongListBatchTests {
     template: "row", width: 400, environment: LayoutEnvironment(), revision: 0)
 
   @Test(arguments: UInt64(0)..<12)
-  func everythingFollowsBatchAfterBatch(seed: UInt64) throws {
+  func cachesGeometryAndAnchorFollowManyBatches(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var identity = 0
     var list = Self.list(using: &random, next: &identity)
@@ -29,7 +29,7 @@ struct LongListBatchTests {
       list = batch.after
       check(geometry, list, trace)
       check(cache, batch, change, trace)
-      // What is missing is computed again, so that the next batch finds a full cache.
+      // Missing heights are stored again, so that the next batch starts with a full cache.
       for case (.row(let row), _) in list.elements where cache.height(at: row, for: Self.key) == nil {
         store(row, of: list, in: &cache)
       }
@@ -88,7 +88,7 @@ struct LongListBatchTests {
     #expect(wrong.isEmpty, trace)
   }
 
-  /// The anchor goes with its element, or to the next one that survives, or to the one before.
+  /// The anchor moves with its element, or else to the next kept element, or else to the one before.
   private func checkAnchor(
     _ change: ChangeSet, _ batch: RandomBatch, _ geometry: RowGeometry, using random: inout SeededGenerator,
     _ trace: Comment

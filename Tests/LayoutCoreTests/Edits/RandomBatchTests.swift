@@ -7,7 +7,7 @@ import Testing
 @Suite("Random batches against plain arrays")
 struct RandomBatchTests {
   @Test(arguments: UInt64(0)..<20)
-  func everythingFollowsTheBatch(seed: UInt64) throws {
+  func cachesGeometryAndSelectionFollowTheBatch(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var identity = 0
     var list = NaiveList()

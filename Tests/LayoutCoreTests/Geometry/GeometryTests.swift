@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pixel grid, dimensions and size ranges")
 struct GeometryTests {
-  @Test func roundingUpForgivesTheErrorOfAFewAdditions() {
+  @Test func roundingUpIgnoresTheErrorOfAFewAdditions() {
     let grid = PixelGrid(scale: 3)
     #expect(grid.ceil(100.666666666669) == 302.0 / 3)
     #expect(grid.devicePixels(100.666666666669) == 302)
@@ -29,11 +29,11 @@ struct GeometryTests {
     ("50%", Dimension.fraction(0.5)), ("12pt", .points(12)), ("auto", .auto), ("", .auto), ("150%", .auto),
     ("-3pt", .auto), ("12", .auto), ("infpt", .auto), ("nan%", .auto), ("100%", .fraction(1)),
   ])
-  func dimensionsAreReadFromText(text: String, expected: Dimension) {
+  func dimensionsAreParsedFromText(text: String, expected: Dimension) {
     #expect(Dimension(text) == expected)
   }
 
-  @Test func fractionsOfAnUnknownParentAreUnknown() {
+  @Test func fractionsOfAnUnknownParentAreUnresolved() {
     #expect(Dimension.fraction(0.5).resolved(in: nil) == nil)
     #expect(Dimension.fraction(0.5).resolved(in: 80) == 40)
     #expect(Dimension.points(7).resolved(in: nil) == 7)
@@ -50,13 +50,13 @@ struct GeometryTests {
     #expect(range[.horizontal] == expected)
   }
 
-  @Test func clampingTakesTheNearestSize() {
+  @Test func clampingGivesTheNearestSize() {
     let range = SizeRange(width: 10...20, height: 5...(.infinity))
     #expect(range.clamp(Size(width: 30, height: 1)) == Size(width: 20, height: 5))
     #expect(range.clamp(Size(width: 1, height: 1e6)) == Size(width: 10, height: 1e6))
   }
 
-  @Test func theLeastSizeWinsOverTheLargestAndThatOverTheExactOne() {
+  @Test func minimumWinsOverMaximumAndMaximumOverExactSize() {
     func width(_ exact: Dimension, _ least: Dimension, _ largest: Dimension) -> ClosedRange<Double> {
       var style = LayoutStyle()
       style.width = exact

@@ -24,7 +24,7 @@ import Testing
     LineBreaker.extents(of: text, in: LineConstraint(width: pixels * 1024, wrapMode: wrapMode))?.lineCount
   }
 
-  @Test func aLineThatMustBeSearchedIsNotToldWithoutItsMargin() {
+  @Test func linesThatNeedTheSearchMarginAreIndeterminateWithoutIt() {
     let known = text(searchMargin: 3 * 1024)
     #expect(lineCount(known, pixels: 3) == 4)
     #expect(lineCount(known, pixels: 3, .character) == 3)
@@ -33,7 +33,7 @@ import Testing
     #expect(lineCount(unknown, pixels: 3, .character) == nil)
   }
 
-  @Test func linesOfWholeWordsNeedNoMargin() {
+  @Test func linesOfWholeWordsNeedNoSearchMargin() {
     for margin in [Int32(3 * 1024), PreparedParagraph.Item.unknownSearchMargin] {
       #expect(lineCount(text(searchMargin: margin), pixels: 4) == 2)
       #expect(lineCount(text(searchMargin: margin), pixels: 9) == 1)

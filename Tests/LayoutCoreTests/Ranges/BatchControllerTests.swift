@@ -13,7 +13,7 @@ struct BatchControllerTests {
       isVisible: isVisible, velocity: velocity)
   }
 
-  @Test func aSecondBatchIsNotAskedForUntilTheFirstIsThere() {
+  @Test func aSecondBatchIsFetchedOnlyAfterTheFirst() {
     var controller = BatchController()
     let end = situation(content: 300, at: 200)
     #expect(controller.state == .completed)
@@ -27,7 +27,7 @@ struct BatchControllerTests {
     #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
   }
 
-  @Test func aCancelledBatchAllowsTheNext() {
+  @Test func aCancelledBatchAllowsTheNextOne() {
     var controller = BatchController()
     let end = situation(content: 300, at: 200)
     #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
@@ -36,22 +36,22 @@ struct BatchControllerTests {
     #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
   }
 
-  @Test func anEmptyBatchDoesNotAskForAnother() {
+  @Test func anEmptyBatchDoesNotCauseAnother() {
     var controller = BatchController()
     let empty = situation(content: 0, rows: 0)
     var fetches = 0
-    // The list is empty from the start, and stays so.
+    // The list is empty at first and stays empty.
     for _ in 0..<10 where controller.shouldFetch(after: .contentChanged(rows: 0), in: empty) {
       fetches += 1
       controller.completed()
     }
     #expect(fetches == 1)
-    // Something that was really added asks again.
+    // Rows that were added cause another fetch.
     #expect(
       controller.shouldFetch(after: .contentChanged(rows: 1), in: situation(content: 50, rows: 1)) == true)
   }
 
-  /// Fetches batches of one row until none is asked for any more.
+  /// Fetches batches of one row until no further one is needed.
   private func fill(
     _ controller: inout BatchController, rowHeight: Int, rows: Int = 0, isVisible: Bool
   ) -> Int {
@@ -69,7 +69,7 @@ struct BatchControllerTests {
   }
 
   @Test(arguments: [7, 20, 33, 150], [1.0, 2.0, 3.5])
-  func aVisibleListIsFilledUpToItsLeadingScreens(rowHeight: Int, screens: Double) {
+  func aVisibleListFetchesUpToItsLeadingScreens(rowHeight: Int, screens: Double) {
     var controller = BatchController(strategy: .screensAhead(screens))
     let rows = fill(&controller, rowHeight: rowHeight, isVisible: true)
     let wanted = 100 * (1 + screens)
@@ -77,7 +77,7 @@ struct BatchControllerTests {
     #expect(Double((rows - 3) * rowHeight) <= wanted)
   }
 
-  @Test func aHiddenListIsFilledToItsViewportAndGoesOnWhenItIsShown() {
+  @Test func aHiddenListFillsItsViewportAndContinuesWhenShown() {
     var controller = BatchController()
     let hidden = fill(&controller, rowHeight: 30, isVisible: false)
     #expect(hidden == 4)
@@ -89,7 +89,7 @@ struct BatchControllerTests {
       controller.shouldFetch(after: .contentChanged(rows: 1), in: situation(content: 150, rows: 5)) == true)
   }
 
-  @Test func aFlingThatWillEndNearTheEndFetchesBeforeItArrives() {
+  @Test func aFlingTowardsTheEndFetchesBeforeItArrives() {
     var controller = BatchController(strategy: .screensAhead(2))
     #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 5_000, at: 1_000)) == false)
     #expect(
@@ -102,17 +102,17 @@ struct BatchControllerTests {
     )
   }
 
-  @Test func onlyAFlingIsJudgedByItsTarget() {
+  @Test func onlyAFlingIsDecidedByItsTarget() {
     var controller = BatchController(strategy: .screensAhead(1))
     let held = situation(content: 5_000, at: 1_000, target: 4_990, velocity: 4_000)
     #expect(controller.shouldFetch(after: .scrolled, in: held) == false)
     #expect(controller.shouldFetch(after: .flung, in: held) == true)
-    // A threshold is about what has been seen.
+    // A threshold depends on the rows that have been seen.
     controller = BatchController(strategy: .fixedThreshold(0.7))
     #expect(controller.shouldFetch(after: .flung, in: held) == false)
   }
 
-  @Test func theAdvisorOfAFlingHearsHowLongItTakes() {
+  @Test func theAdvisorGetsTheSecondsLeftOfAFling() {
     var controller = BatchController(strategy: .screensAhead(1))
     controller.advisor = { seconds, _ in seconds < 2 }
     #expect(
@@ -135,14 +135,14 @@ struct BatchControllerTests {
     }
   }
 
-  /// Scrolls row by row through pages of ten rows of 10 pixels; returns how many rows were above the viewport's
-  /// bottom when each page was asked for.
+  /// Scrolls row by row through pages of ten rows of 10 pixels, and returns for each fetched page the number of rows
+  /// above the viewport's bottom at that time.
   private func rowsSeenAtFetches(_ strategy: BatchStrategy, pages: Int) -> [Int] {
     var controller = BatchController(strategy: strategy)
     var rows = 10
     var seen: [Int] = []
     for bottom in 10...(10 * pages) {
-      // Every tick tells twice: a page must be asked for once.
+      // Each step is reported twice: a page must be fetched once.
       for _ in 0..<2 {
         let situation = situation(content: rows * 10, rows: rows, at: bottom * 10 - 100)
         if controller.shouldFetch(after: .scrolled, in: situation) { seen.append(bottom) }
@@ -158,23 +158,23 @@ struct BatchControllerTests {
     return seen
   }
 
-  @Test func theFixedThresholdFiresOnceAPage() {
-    // The first viewport holds the whole first page.
+  @Test func theFixedThresholdFetchesOncePerPage() {
+    // The whole first page fits into the viewport.
     #expect(rowsSeenAtFetches(.fixedThreshold(0.7), pages: 5) == [10, 14, 21, 28, 35, 42, 49])
   }
 
-  @Test func theDynamicThresholdFiresOnceAPageWhenSevenOfItsRowsWereSeen() {
+  @Test func theDynamicThresholdFetchesWhenSevenRowsOfAPageWereSeen() {
     #expect(
       rowsSeenAtFetches(.dynamicThreshold(0.7, itemsPerPage: 10), pages: 5) == [10, 17, 27, 37, 47])
   }
 
-  @Test func aPageThatBroughtNothingDoesNotFireAgain() {
+  @Test func anEmptyPageDoesNotFetchAgain() {
     var controller = BatchController(strategy: .fixedThreshold(0.7))
     let end = situation(content: 300, at: 200)
     #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
     controller.completed()
     #expect(controller.shouldFetch(after: .scrolled, in: end) == false)
-    // Heights that become known are no new page.
+    // Heights that become known do not count as a new page.
     #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 310, at: 210)) == false)
     #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 310, rows: 11, at: 210)) == true)
   }
@@ -190,12 +190,12 @@ struct BatchControllerTests {
       controller.shouldFetch(after: .flung, in: situation(content: 1_000, at: 900, velocity: 900)) == true)
   }
 
-  @Test func anotherStrategyCountsItsPagesFromTheFirst() {
+  @Test func anotherStrategyStartsAtTheFirstPage() {
     var controller = BatchController(strategy: .dynamicThreshold(0.7, itemsPerPage: 10))
     #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 100, at: 0)) == true)
     controller.completed()
     controller.strategy = .dynamicThreshold(0.5, itemsPerPage: 10)
-    // 150 of 200 pixels: less than the second page's 0.75 would not do, more than the first one's 0.5 does.
+    // 150 of 200 pixels are above the bottom: the threshold of the first page is 0.5, that of the second one 0.75.
     #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 200, rows: 20, at: 10)) == true)
   }
 }

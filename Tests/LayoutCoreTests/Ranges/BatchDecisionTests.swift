@@ -16,7 +16,7 @@ struct BatchDecisionTests {
     var expected: Bool
   }
 
-  /// The cases of Texture's own table; its horizontal ones are the same ones lying on their side.
+  /// The cases of Texture's own tests; its horizontal cases have the same numbers.
   static let cases = [
     Case(testDescription: "no viewport and no content", viewport: 0, content: 0, expected: false),
     Case(testDescription: "a batch is under way", isFetching: true, offset: 200, expected: false),
@@ -39,7 +39,7 @@ struct BatchDecisionTests {
   ]
 
   @Test(arguments: cases)
-  func batchesAreFetchedNearTheEndOnly(_ row: Case) {
+  func batchesAreFetchedOnlyNearTheEnd(_ row: Case) {
     let situation = BatchSituation(
       viewportLength: row.viewport, contentLength: row.content, rowCount: 3, offset: row.offset,
       movesForward: row.movesForward, isVisible: row.isVisible)
@@ -48,7 +48,7 @@ struct BatchDecisionTests {
         situation, isFetching: row.isFetching, leadingScreens: row.leadingScreens) == row.expected)
   }
 
-  @Test func anAdvisorIsToldTheSecondsLeftAndOverrulesTheHint() {
+  @Test func anAdvisorGetsTheSecondsLeftAndOverridesTheHint() {
     var situation = BatchSituation(
       viewportLength: 100, contentLength: 1_100, rowCount: 10, offset: 400, velocity: 1_200)
     var heard: [(Double, Bool)] = []
@@ -58,7 +58,7 @@ struct BatchDecisionTests {
         return !$1
       })
     #expect(heard.map(\.0) == [0.5] && heard.map(\.1) == [false])
-    // At rest there is nothing to advise on.
+    // The advisor is not called at rest.
     situation.velocity = 0
     #expect(!BatchDecision.shouldFetch(situation, isFetching: false, leadingScreens: 2) { !$1 })
   }

@@ -8,7 +8,7 @@ struct DeferredExitsTests {
     rows.map { .row(RowIndexPath(section: 0, row: $0)) }
   }
 
-  @Test func aRowThatComesBackWithinATurnKeepsWhatItHas() {
+  @Test func aRowThatReentersWithinATurnKeepsItsResources() {
     var exits = DeferredExits()
     exits.exited(rows(5, 3, 4))
     exits.entered(rows(4))
@@ -18,7 +18,7 @@ struct DeferredExitsTests {
     #expect(exits.takeAll() == [])
   }
 
-  @Test func leavingTwiceFreesOnce() {
+  @Test func exitingTwiceFreesOnce() {
     var exits = DeferredExits()
     exits.exited(rows(1))
     exits.entered(rows(1))
@@ -26,7 +26,7 @@ struct DeferredExitsTests {
     #expect(exits.takeAll() == rows(1))
   }
 
-  @Test func leavingRowsFollowEditsAndDeletedOnesDoNotWait() throws {
+  @Test func exitingRowsFollowEditsAndDeletedOnesAreFreedAtOnce() throws {
     var exits = DeferredExits()
     exits.exited(rows(1, 2, 5))
     let deleted = [RowIndexPath(section: 0, row: 0), RowIndexPath(section: 0, row: 2)]

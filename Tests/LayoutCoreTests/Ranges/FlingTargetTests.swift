@@ -33,14 +33,14 @@ struct FlingTargetTests {
     }
   }
 
-  @Test func takingHoldOfTheListClearsTheTarget() {
+  @Test func grabbingTheListClearsTheTarget() {
     var target = FlingTarget()
     target.flung(from: row(0), to: 500..<600, in: geometry(rows: 200))
     target.dragBegan()
     #expect(target.elements == nil)
   }
 
-  @Test func aTargetBeyondTheEndIsTheEnd() {
+  @Test func aTargetBeyondTheEndIsClamped() {
     var target = FlingTarget()
     target.flung(from: row(0), to: 5_000..<5_100, in: geometry(rows: 200))
     #expect(target.elements == (187..<200).map(row))

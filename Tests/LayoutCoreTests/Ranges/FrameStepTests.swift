@@ -2,7 +2,7 @@ import LayoutCore
 import Testing
 
 struct FrameStepTests {
-  @Test func theNextFrameIsAsFarAsTheLastOneWas() {
+  @Test func theNextFrameIsPredictedFromTheLastStep() {
     var step = FrameStep()
     step.laidOut(at: 100, time: 0)
     #expect(step.distance(at: 1_000) == 0)
@@ -12,7 +12,7 @@ struct FrameStepTests {
     #expect(step.distance(at: 34_000) == -200)
   }
 
-  @Test func aFrameThatIsLaidOutTwiceCountsOnce() {
+  @Test func aFrameLaidOutTwiceCountsOnce() {
     var step = FrameStep()
     step.laidOut(at: 0, time: 0)
     step.laidOut(at: 700, time: 16_667)
@@ -20,7 +20,7 @@ struct FrameStepTests {
     #expect(step.distance(at: 18_000) == 700)
   }
 
-  @Test func afterAPauseNothingIsExpected() {
+  @Test func afterAPauseTheDistanceIsZero() {
     var step = FrameStep()
     step.laidOut(at: 0, time: 0)
     step.laidOut(at: 700, time: 16_667)

@@ -21,7 +21,7 @@ struct PrecacheSchedulerTests {
     return scheduler
   }
 
-  /// The rows that are measured, one after the other.
+  /// The rows in the order in which they are measured.
   private func run(_ scheduler: inout PrecacheScheduler, _ geometry: inout RowGeometry, limit: Int) -> [Int] {
     var rows: [Int] = []
     while rows.count < limit, case .row(let row)? = scheduler.next(in: geometry) {
@@ -31,7 +31,7 @@ struct PrecacheSchedulerTests {
     return rows
   }
 
-  @Test func rowsNearestToTheViewportComeFirstTheLeadingSideBefore() {
+  @Test func rowsNearestToTheViewportComeFirstLeadingSideBeforeTrailing() {
     var geometry = geometry(rows: 100, measured: 50..<60)
     var down = scheduler(showing: 50, 59)
     #expect(run(&down, &geometry, limit: 9) == [60, 61, 49, 62, 63, 48, 64, 65, 47])
@@ -39,7 +39,7 @@ struct PrecacheSchedulerTests {
     #expect(run(&up, &geometry, limit: 6) == [46, 45, 66, 44, 43, 67])
   }
 
-  @Test func everyMissingRowIsMeasuredOnceAndTheEndIsToldOnce() {
+  @Test func everyUnmeasuredRowIsReturnedOnce() {
     var geometry = geometry(rows: 1000, measured: 200..<500)
     var scheduler = scheduler(showing: 300, 310)
     let rows = run(&scheduler, &geometry, limit: 2000)
@@ -60,7 +60,7 @@ struct PrecacheSchedulerTests {
     #expect(scheduler.activity(at: 1_250_000) == .work)
   }
 
-  @Test func aHiddenListDoesNotWork() {
+  @Test func aHiddenListMeasuresNothing() {
     var scheduler = scheduler(showing: 0, 9)
     scheduler.isPaused = true
     #expect(scheduler.activity(at: 0) == .rest)
@@ -68,14 +68,14 @@ struct PrecacheSchedulerTests {
     #expect(scheduler.activity(at: 0) == .work)
   }
 
-  @Test func nothingIsDoneBeforeAViewportIsKnown() {
+  @Test func nothingIsMeasuredBeforeTheViewportIsKnown() {
     var scheduler = PrecacheScheduler()
     #expect(scheduler.activity(at: 0) == .rest)
     scheduler.contentChanged()
     #expect(scheduler.activity(at: 0) == .rest)
   }
 
-  @Test func anEditStartsTheWorkAgain() {
+  @Test func anEditRestartsTheWork() {
     var list = geometry(rows: 10)
     var scheduler = scheduler(showing: 0, 1)
     _ = run(&scheduler, &list, limit: 100)
@@ -88,7 +88,7 @@ struct PrecacheSchedulerTests {
     #expect(run(&scheduler, &shorter, limit: 100) == [0, 1, 2])
   }
 
-  @Test func aListThatIsBeingRefreshedDoesNotWork() {
+  @Test func aListBeingRefreshedMeasuresNothing() {
     var scheduler = scheduler(showing: 0, 9)
     scheduler.isRefreshing = true
     #expect(scheduler.activity(at: 0) == .rest)
@@ -96,14 +96,14 @@ struct PrecacheSchedulerTests {
     #expect(scheduler.activity(at: 0) == .work)
   }
 
-  @Test func onlyRowsWithoutHeightAreMeasured() {
+  @Test func onlyUnmeasuredRowsAreMeasured() {
     var geometry = geometry(rows: 1_000, measured: 0..<300)
     var scheduler = scheduler(showing: 0, 9)
     let rows = run(&scheduler, &geometry, limit: 2_000)
     #expect(rows.sorted() == Array(300..<1_000))
   }
 
-  @Test func anEditMeanwhileLeavesNoRowOutAndMeasuresNoneTwice() throws {
+  @Test func anEditDuringTheWorkSkipsNoRowAndRepeatsNone() throws {
     var geometry = geometry(rows: 100, measured: 0..<10)
     var scheduler = scheduler(showing: 0, 9)
     let before = run(&scheduler, &geometry, limit: 40)
@@ -118,31 +118,7 @@ struct PrecacheSchedulerTests {
     #expect(geometry.unmeasuredCount == 0)
   }
 
-  @Test func aSliceMeasuresOneRowAtLeastAndEndsBeforeTheNextFrame() {
-    var scheduler = scheduler(showing: 0, 9)
-    var geometry = geometry(rows: 100)
-    scheduler.frameDrawn(at: 1_000_000, interval: 16_000)
-    #expect(scheduler.activity(at: 1_014_000) == .work)
-    scheduler.sliceBegan(at: 1_014_000)
-    var now: Int64 = 1_014_000
-    repeat {
-      _ = scheduler.next(in: geometry).map { geometry.setHeight(.measured(1), of: $0) }
-      now += 400
-    } while scheduler.hasTime(at: now)
-    #expect(now == 1_015_200)
-    scheduler.sliceEnded(at: now)
-    #expect(!scheduler.hasTime(at: now))
-    #expect(scheduler.activity(at: now) == .wait(microseconds: 800))
-  }
-
-  @Test func anIdleListWorksInSlicesThatInputCanWaitFor() {
-    var scheduler = scheduler(showing: 0, 9)
-    scheduler.sliceBegan(at: 500)
-    #expect(scheduler.hasTime(at: 4_499))
-    #expect(!scheduler.hasTime(at: 4_500))
-  }
-
-  @Test func aLayoutThatShowsTheSameRowsKeepsTheOrder() {
+  @Test func aLayoutWithTheSameRowsKeepsTheOrder() {
     var geometry = geometry(rows: 100, measured: 50..<60)
     var scheduler = scheduler(showing: 50, 59)
     var rows: [Int] = []

@@ -23,14 +23,14 @@ struct RangeControllerTests {
     rows.map { .row(RowIndexPath(section: 0, row: $0)) }
   }
 
-  /// A controller of a list that the user scrolls.
+  /// A controller of a list that the user has scrolled.
   private func scrolling() -> RangeController {
     var controller = RangeController()
     controller.scrollBegan()
     return controller
   }
 
-  @Test func theDefaultsAreTextures() {
+  @Test func theDefaultTuningsAreThoseOfTexture() {
     let table = RangeTuningTable()
     #expect(table[.minimum, .display] == RangeTuning(leading: 0.25, trailing: 0.25))
     #expect(table[.minimum, .preload] == RangeTuning(leading: 0.5, trailing: 0.25))
@@ -78,7 +78,7 @@ struct RangeControllerTests {
     #expect(controller.mode == .full)
   }
 
-  @Test func aHiddenListShowsNothingAndWithoutMemoryKeepsNothingReady() {
+  @Test func aHiddenListHasNoVisibleRowsAndInLowMemoryNoDisplayRange() {
     var controller = scrolling()
     let geometry = geometry(rows: 100)
     _ = controller.update(viewport: 2000..<3000, isVisible: false, in: geometry)
@@ -100,7 +100,7 @@ struct RangeControllerTests {
       ])
   }
 
-  @Test func anUpdateThatChangesNothingDoesNothing() {
+  @Test func anUpdateWithoutChangesReturnsNoActions() {
     var controller = scrolling()
     let geometry = geometry(rows: 100)
     _ = controller.update(viewport: 0..<200, isVisible: true, in: geometry)
@@ -152,7 +152,7 @@ struct RangeControllerTests {
     }
   }
 
-  @Test func rowsWithoutHeightAreInNoRange() {
+  @Test func zeroHeightRowsAreInNoRange() {
     let geometry = geometry(rows: 100_000) { $0 == 0 || $0 == 99_999 ? 100 : 0 }
     var controller = scrolling()
     _ = controller.update(viewport: 0..<1000, isVisible: true, in: geometry)
@@ -176,7 +176,7 @@ struct RangeControllerTests {
     #expect(states(10, 90) == [[.measure], []])
   }
 
-  @Test func shortMemoryKeepsTheViewportOnlyUntilTheUserScrollsAgain() {
+  @Test func memoryPressureKeepsOnlyTheViewportUntilTheUserScrolls() {
     var controller = scrolling()
     let geometry = geometry(rows: 100)
     _ = controller.update(viewport: 5000..<6000, isVisible: true, in: geometry)
@@ -188,7 +188,7 @@ struct RangeControllerTests {
         .exit(.preload, elements(35..<50) + elements(60..<85)),
       ])
     #expect(controller.mode == .visibleOnly)
-    // A layout at rest does not bring anything back.
+    // A layout at rest must not restore the ranges.
     #expect(controller.update(viewport: 5000..<6000, isVisible: true, in: geometry) == [])
     #expect(!controller.willWiden)
     controller.scrollBegan()
@@ -196,7 +196,7 @@ struct RangeControllerTests {
     #expect(rows(controller.elements(in: .display)) == Array(45..<70))
   }
 
-  @Test func aHiddenListKeepsNothingReadyWhenMemoryIsShort() {
+  @Test func memoryPressureEmptiesTheDisplayRangeOfAHiddenList() {
     var controller = RangeController()
     let geometry = geometry(rows: 100)
     controller.enteredBackground(isVisible: true)
@@ -208,7 +208,7 @@ struct RangeControllerTests {
     #expect(controller.elements(in: .display).isEmpty)
   }
 
-  @Test func aListThatComesBackIsUpdatedOnceMoreWhenItIsDisplayed() {
+  @Test func aListThatReappearsIsUpdatedAgainWhenDisplayed() {
     var controller = scrolling()
     let geometry = geometry(rows: 100)
     _ = controller.update(viewport: 0..<1000, isVisible: true, in: geometry)
@@ -222,7 +222,7 @@ struct RangeControllerTests {
     #expect(controller.mode == .full && !controller.willWiden)
   }
 
-  @Test func atRestTheLastDirectionStays() {
+  @Test func theLastDirectionIsKeptAtRest() {
     var controller = scrolling()
     let geometry = geometry(rows: 100)
     #expect(controller.movesForward)
@@ -258,7 +258,7 @@ struct RangeControllerTests {
       controller.apply(change) == RangeKind.allCases.map { .exit($0, [.row(deleted)]) })
   }
 
-  @Test func rowsThatAreReplacedLeaveEveryRange() {
+  @Test func replacedRowsLeaveEveryRange() {
     var controller = RangeController()
     _ = controller.update(viewport: 0..<200, isVisible: true, in: geometry(rows: 20))
     #expect(

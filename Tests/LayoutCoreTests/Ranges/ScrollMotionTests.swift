@@ -21,16 +21,16 @@ struct ScrollMotionTests {
     #expect(begins == [true, false, false, true])
   }
 
-  @Test func oldMovesDoNotCount() {
+  @Test func oldSamplesAreIgnored() {
     var motion = ScrollMotion()
     for step in 0..<20 { motion.moved(to: Double(step) * 100, at: Int64(step) * 10_000) }
     for step in 1...20 { motion.moved(to: 1_900 - Double(step) * 50, at: 190_000 + Int64(step) * 10_000) }
     #expect(motion.velocity(at: 390_000) == -5_000)
   }
 
-  /// Of GTK's own deceleration: a start velocity in pixels a second, at 60 frames a second.
+  /// GTK's deceleration from a velocity in pixels per second, at 60 frames per second.
   @Test(arguments: [-3_000.0, 800, 12_000])
-  func theTargetOfADecelerationIsKnownFromItsFirstFrames(velocity: Double) {
+  func theTargetOfADecelerationFollowsFromItsFirstFrames(velocity: Double) {
     var motion = ScrollMotion()
     var e = 1.0
     let decay = 0.935_506_985  // e^(-4/60)
@@ -41,7 +41,7 @@ struct ScrollMotionTests {
       e *= decay
       guard frame >= 2 else { continue }
       let target = offset + motion.distanceLeft(at: now)
-      // The velocity is averaged over some frames, so it is told a little too large.
+      // The velocity is averaged over some frames, so it is slightly too large.
       #expect(abs(target - (500 + velocity / 4)) < abs(velocity) / 4 * 0.15, "frame \(frame)")
     }
   }

@@ -11,7 +11,7 @@ struct UrgencyQueueTests {
     return items
   }
 
-  @Test func visibleComesBeforeDisplayAndThatBeforePreload() {
+  @Test func visibleComesBeforeDisplayAndDisplayBeforePreload() {
     var queue = UrgencyQueue<Int>()
     queue.add(1, for: .preload)
     queue.add(2, for: .display)
@@ -23,7 +23,7 @@ struct UrgencyQueueTests {
     #expect(queue.isEmpty)
   }
 
-  @Test func whatBecomesMoreUrgentChangesItsLineAndIsDoneOnce() {
+  @Test func anItemThatBecomesMoreUrgentIsReturnedOnce() {
     var queue = UrgencyQueue<Int>()
     for item in 1...4 { queue.add(item, for: .preload) }
     queue.add(3, for: .visible)
@@ -32,7 +32,7 @@ struct UrgencyQueueTests {
     #expect(drain(&queue) == [3, 1, 2, 4])
   }
 
-  @Test func whatWasRemovedIsNotDone() {
+  @Test func removedElementsAreNotReturned() {
     var queue = UrgencyQueue<Int>()
     for item in 1...4 { queue.add(item, for: .display) }
     queue.remove(2)
@@ -53,7 +53,7 @@ struct UrgencyQueueTests {
   func theQueueAgreesWithASortedList(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var queue = UrgencyQueue<Int>()
-    // Kind and number of each waiting item.
+    // The range and the order of each waiting item.
     var model: [Int: (kind: RangeKind, number: Int)] = [:]
     for number in 0..<3_000 {
       let item = Int.random(in: 0..<40, using: &random)

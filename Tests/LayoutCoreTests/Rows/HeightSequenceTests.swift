@@ -13,7 +13,7 @@ struct HeightSequenceTests {
     sequence.checkInvariants(trace)
   }
 
-  /// A sequence with nodes of the usual size, or with small ones, whose tree is deep and changes at every edit.
+  /// A sequence with nodes of the default size, or with small ones, whose tree is deep and changes at every edit.
   private func sequence(_ heights: [RowHeight], hasSmallNodes: Bool) -> HeightSequence {
     guard hasSmallNodes else { return HeightSequence(heights) }
     var sequence = HeightSequence(leafCapacity: 8, branchCapacity: 4)
@@ -22,7 +22,7 @@ struct HeightSequenceTests {
   }
 
   @Test(arguments: UInt64(0)..<8, [true, false])
-  func randomEditsDoWhatTheyDoToAnArray(seed: UInt64, hasSmallNodes: Bool) {
+  func randomEditsAgreeWithAnArray(seed: UInt64, hasSmallNodes: Bool) {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 0...(hasSmallNodes ? 500 : 5000), using: &random)
     var model = (0..<count).map { _ in NaiveList.height(using: &random) }
@@ -52,7 +52,7 @@ struct HeightSequenceTests {
   }
 
   @Test(arguments: UInt64(0)..<4, [true, false])
-  func everyQuestionIsAnsweredAsAnArrayWould(seed: UInt64, hasSmallNodes: Bool) {
+  func everyQueryAgreesWithAnArray(seed: UInt64, hasSmallNodes: Bool) {
     var random = SeededGenerator(seed: seed)
     let model = (0..<700).map { _ in
       random.chance(0.9) ? RowHeight.measured(random.chance(0.4) ? 0 : 7) : NaiveList.height(using: &random)
@@ -91,13 +91,13 @@ struct HeightSequenceTests {
     #expect(sequence.nextUnmeasured(from: 0, forward: true) == 999_999)
   }
 
-  @Test func growingAtTheHeadLeavesFullLeaves() {
+  @Test func prependingHeightsFillsTheLeaves() {
     var sequence = HeightSequence()
     for _ in 0..<50_000 { sequence.insert([.estimated(40)], at: 0) }
     #expect(sequence.leaves.usedCount < 50_000 / 50)
   }
 
-  @Test func emptiedSequencesGiveTheirNodesBack() {
+  @Test func emptiedSequencesFreeTheirNodes() {
     var sequence = HeightSequence(repeatElement(.measured(10), count: 20_000))
     while sequence.count > 100 { sequence.remove(sequence.count / 3..<sequence.count / 3 + 1) }
     #expect(sequence.leaves.usedCount < 10)
@@ -107,8 +107,8 @@ struct HeightSequenceTests {
     #expect(sequence.totalHeight == 5)
   }
 
-  @Test func theTreeGrowsAsALogarithm() {
-    // Ten times the rows make less than one more level: no question looks at more than a node a level.
+  @Test func theDepthOfTheTreeIsLogarithmic() {
+    // Ten times as many rows add at most one level, and no query reads more than one node of a level.
     let depths = [1000, 10_000, 100_000, 1_000_000].map {
       HeightSequence(repeatElement(.measured(1), count: $0)).depth
     }

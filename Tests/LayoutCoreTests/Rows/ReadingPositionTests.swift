@@ -25,7 +25,7 @@ struct ReadingPositionTests {
     try row(width: width, texts: ["Heading", String(repeating: "x", count: 400)])
   }
 
-  /// Where the fixed text's lines begin.
+  /// The starts of the lines of monospaced text.
   private func lines(_ text: Layout.MeasuredText) -> [LinePlacement] {
     let perLine = (text.wrapWidth ?? 0) / (FixedTextMeasurer.characterWidth * 1024)
     return (0..<text.extents.lineCount).map {
@@ -33,21 +33,21 @@ struct ReadingPositionTests {
     }
   }
 
-  @Test func theLineThatIsReadStaysAtItsPlace() throws {
+  @Test func theLineAtTheViewportsTopStaysThereAtOtherWidths() throws {
     let wide = try row(width: 200)
-    // The sixth line begins with character 100; the viewport's top is 7 below the line's.
+    // The sixth line begins with character 100; the viewport's top is 7 below the top of that line.
     let y = 12 + Self.headingHeight + Self.gap + 5 * 20 + 7
     let reading = try #require(wide.readingPosition(atY: y, lines: lines))
     #expect(reading == ReadingPosition(text: 1, byte: 100, offsetInLine: 7))
-    // Ten characters a line: character 100 begins the eleventh, at 12 + 28 + 200.
+    // With ten characters in a line, character 100 begins the eleventh line, at 12 + 28 + 200.
     let narrow = try row(width: 100)
     #expect(narrow.y(of: reading, lines: lines) == 247)
-    // Thirty a line: it is in the fourth, at 12 + 28 + 60.
+    // With thirty in a line, it is in the fourth line, at 12 + 28 + 60.
     #expect(try row(width: 300).y(of: reading, lines: lines) == 107)
   }
 
   @Test(arguments: [0.0, 11, 12, 31, 33, 40, 100, 439])
-  func theOldWidthGivesTheOldPictureWhateverWasBetween(y: Double) throws {
+  func returningToTheFirstWidthRestoresTheOffset(y: Double) throws {
     let first = try row(width: 200)
     let reading = try #require(first.readingPosition(atY: y, lines: lines))
     for width in [10.0, 130, 170, 4000] {
@@ -56,13 +56,13 @@ struct ReadingPositionTests {
     #expect(first.y(of: reading, lines: lines) == y)
   }
 
-  @Test func roomAboveATextBelongsToTheTextBelow() throws {
+  @Test func spaceAboveATextBelongsToTheTextBelow() throws {
     let row = try row(width: 200)
     #expect(row.readingPosition(atY: 3, lines: lines) == ReadingPosition(text: 0, byte: 0, offsetInLine: -9))
     #expect(row.readingPosition(atY: 34, lines: lines) == ReadingPosition(text: 1, byte: 0, offsetInLine: -6))
   }
 
-  @Test func nothingIsReadBelowAllTextsAndATextThatIsGoneHasNoPlace() throws {
+  @Test func thereIsNoPositionBelowAllTextsOrInARemovedText() throws {
     let row = try row(width: 200)
     #expect(row.readingPosition(atY: 12 + 28 + 400, lines: lines) == nil)
     let other = try self.row(width: 200, texts: ["Heading"])

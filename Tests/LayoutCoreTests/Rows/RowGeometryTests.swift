@@ -26,7 +26,7 @@ struct RowGeometryTests {
   }
 
   @Test(arguments: UInt64(0)..<30)
-  func everyQuestionIsAnsweredAsFromArrays(seed: UInt64) {
+  func everyQueryAgreesWithArrays(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var identity = 0
     var list = NaiveList()
@@ -62,7 +62,7 @@ struct RowGeometryTests {
     #expect(geometry.element(atOffset: offset) == nil)
   }
 
-  @Test func aHundredThousandRowsWithoutHeightAreNeverFound() {
+  @Test func aHundredThousandRowsOfZeroHeightAreNeverHit() {
     var geometry = RowGeometry()
     geometry.rebuild(sections: [SectionShape(rowCount: 100_002)]) { element in
       .measured(element == .row(path(0, 0)) || element == .row(path(0, 100_001)) ? 10 : 0)
@@ -83,7 +83,7 @@ struct RowGeometryTests {
     #expect(geometry.totalHeight == 167)
   }
 
-  @Test func insertedSectionsTakeTheShapesTheyAreGiven() throws {
+  @Test func insertedSectionsHaveTheGivenShapes() throws {
     var geometry = RowGeometry()
     geometry.rebuild(sections: [SectionShape(rowCount: 1, hasHeader: true)]) { _ in .measured(10) }
     let change = try ChangeSet([.insertSections([0])], before: [1], after: [2, 1])
@@ -96,7 +96,7 @@ struct RowGeometryTests {
     #expect(geometry.height(of: .header(1)) == .measured(10))
   }
 
-  @Test func aSectionMayGetAHeader() throws {
+  @Test func aSectionCanGainAHeader() throws {
     var geometry = RowGeometry()
     geometry.rebuild(sections: [SectionShape(rowCount: 2)]) { _ in .measured(10) }
     let change = try ChangeSet([.deleteRows([path(0, 0)])], before: [2], after: [1])

@@ -12,7 +12,7 @@ struct RowSelectionTests {
     return selection
   }
 
-  @Test func selectedRowsMoveWithTheirRows() throws {
+  @Test func theSelectionFollowsMovedRows() throws {
     var selection = selection(path(1))
     selection.toggle(path(3))
     selection.apply(
@@ -21,7 +21,7 @@ struct RowSelectionTests {
     #expect(selection.cursor == path(1))
   }
 
-  @Test func theCursorMovesAloneAndARangeBeginsThere() {
+  @Test func theCursorMovesWithoutSelectingAndStartsARange() {
     var selection = selection(path(1))
     selection.moveCursor(to: path(3))
     #expect(selection.rows == [path(1)])
@@ -30,7 +30,7 @@ struct RowSelectionTests {
     #expect(selection.rows == [path(3), path(4), path(5)])
   }
 
-  @Test func manyRowsAreSelectedAtOnceAndARangeBeginsAtTheCursor() {
+  @Test func severalRowsAreSelectedAtOnceAndARangeStartsAtTheCursor() {
     var selection = selection(path(1))
     selection.select([path(2), path(6)], cursor: path(6))
     #expect(selection.rows == [path(2), path(6)])
@@ -38,21 +38,21 @@ struct RowSelectionTests {
     #expect(selection.rows == [path(6), path(7)])
   }
 
-  @Test func theNextSurvivingRowTakesThePlaceOfADeletedOne() throws {
+  @Test func theNextKeptRowReplacesADeletedOne() throws {
     var selection = selection(path(1))
     selection.apply(try ChangeSet([.deleteRows([path(1), path(2)])], before: [4], after: [2]))
     #expect(selection.rows == [path(1)])
     #expect(selection.cursor == path(1))
   }
 
-  @Test func theRowBeforeTakesThePlaceOfADeletedEndOverEmptySections() throws {
+  @Test func theRowBeforeReplacesDeletedLastRowsAcrossEmptySections() throws {
     var selection = selection(path(0, section: 2))
     selection.apply(
       try ChangeSet([.deleteSections([2])], before: [3, 0, 2], after: [3, 0]))
     #expect(selection.rows == [path(2)])
   }
 
-  @Test func deletedRowsLeaveASelectionOfMany() throws {
+  @Test func deletedRowsLeaveTheSelection() throws {
     var selection = selection(path(0))
     selection.extend(to: path(2), rowCounts: [4])
     selection.apply(try ChangeSet([.deleteRows([path(2)])], before: [4], after: [3]))
@@ -60,7 +60,7 @@ struct RowSelectionTests {
     #expect(selection.cursor == path(2))
   }
 
-  @Test func nothingIsSelectedInAnEmptiedListNorAfterAReload() throws {
+  @Test func anEmptiedOrReloadedListHasNoSelection() throws {
     for edits: ([ListEdit], Int) in [([.deleteRows([path(0), path(1)])], 0), ([.reloadData], 2)] {
       var selection = selection(path(1))
       selection.apply(try ChangeSet(edits.0, before: [2], after: [edits.1]))
@@ -69,7 +69,7 @@ struct RowSelectionTests {
     }
   }
 
-  @Test func aRangeRunsOverSectionsFromItsFixedEnd() {
+  @Test func aRangeExtendsAcrossSectionsFromItsFixedEnd() {
     var selection = selection(path(1))
     selection.extend(to: path(1, section: 2), rowCounts: [3, 1, 4])
     let forward: Set = [

@@ -14,7 +14,7 @@ struct ScrollAnchorTests {
     return geometry
   }
 
-  /// Where the viewport's top is after edits that found it at an offset.
+  /// The offset of the viewport's top after edits.
   private func offset(
     _ offset: Int, after edits: [ListEdit], on heights: [Int], rows: Int, inserted: Int = 40
   ) throws -> Int? {
@@ -51,22 +51,22 @@ struct ScrollAnchorTests {
     #expect(try offset(60, after: [.insertRows([path(3)])], on: [50, 60, 70], rows: 4) == 60)
   }
 
-  @Test func theNextSurvivingRowTakesThePlaceOfADeletedOne() throws {
-    // The viewport begins 10 inside row 1; row 2 then has its top where row 1 had it.
+  @Test func theNextKeptRowReplacesADeletedOne() throws {
+    // The viewport begins 10 inside row 1, which is deleted: row 2 takes its position.
     #expect(try offset(60, after: [.deleteRows([path(1)])], on: [50, 60, 70], rows: 2) == 60)
     #expect(try offset(60, after: [.deleteRows([path(0), path(1)])], on: [50, 60, 70], rows: 1) == 10)
   }
 
-  @Test func theRowBeforeTakesThePlaceOfADeletedEnd() throws {
+  @Test func theRowBeforeReplacesDeletedLastRows() throws {
     #expect(try offset(115, after: [.deleteRows([path(2)])], on: [50, 60, 70], rows: 2) == 55)
   }
 
-  @Test func nothingIsLeftOfAnEmptiedList() throws {
+  @Test func anEmptiedListHasNoAnchor() throws {
     #expect(
       try offset(60, after: [.deleteRows([path(0), path(1), path(2)])], on: [50, 60, 70], rows: 0) == nil)
   }
 
-  @Test func aMovedRowTakesTheViewportAlong() throws {
+  @Test func theViewportFollowsAMovedRow() throws {
     #expect(try offset(10, after: [.moveRow(from: path(0), to: path(2))], on: [50, 60, 70], rows: 3) == 140)
   }
 }

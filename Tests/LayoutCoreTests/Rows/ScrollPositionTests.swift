@@ -27,7 +27,7 @@ struct ScrollPositionTests {
     position.offset(viewportHeight: Self.viewport, in: geometry)
   }
 
-  /// The viewport's top after rows were inserted, of 40 pixels each.
+  /// The offset of the viewport's top after rows of 40 pixels were inserted.
   private func offset(
     _ offset: Int, inserting rows: [Int], into heights: [Int], _ rules: ScrollPosition.Rules = .init()
   ) throws -> Int {
@@ -39,7 +39,7 @@ struct ScrollPositionTests {
     return self.offset(moved, in: geometry)
   }
 
-  @Test func rowsBeforeTheFirstAreSeenAtTheVeryTopAndNowhereElse() throws {
+  @Test func rowsInsertedAtTheStartAreVisibleOnlyAtTheStart() throws {
     #expect(try offset(0, inserting: [0, 1], into: [60, 60, 60]) == 0)
     #expect(try offset(1, inserting: [0, 1], into: [60, 60, 60]) == 81)
     #expect(try offset(0, inserting: [0, 1], into: [60, 60, 60], .init(holdsStart: false)) == 80)
@@ -56,11 +56,11 @@ struct ScrollPositionTests {
     #expect(offset(pinned, in: growing) == 520)
   }
 
-  @Test func contentThatFitsIsHeldAtItsStart() throws {
+  @Test func contentThatFitsStaysAtItsStart() throws {
     #expect(try offset(0, inserting: [1], into: [60], .init(holdsStart: false, holdsEnd: true)) == 0)
   }
 
-  @Test func theRowAcrossTheTopGrowsDownwards() {
+  @Test func aRowAcrossTheTopGrowsDownwards() {
     var geometry = geometry([60, 60, 60])
     let held = position(30, in: geometry)
     geometry.setHeight(.measured(200), of: .row(path(0)))
@@ -69,7 +69,7 @@ struct ScrollPositionTests {
     #expect(offset(held, in: geometry) == 30)
   }
 
-  @Test func offsetsOutsideTheContentComeBackIntoIt() {
+  @Test func offsetsAreClampedToTheContent() {
     let geometry = geometry([60, 60, 60])
     #expect(offset(position(500, in: geometry), in: geometry) == 80)
     #expect(offset(position(-20, in: geometry, .init(holdsStart: false)), in: geometry) == 0)
@@ -77,7 +77,7 @@ struct ScrollPositionTests {
     #expect(position(0, in: self.geometry([0, 0]), .init(holdsStart: false)) == .start)
   }
 
-  @Test func aReplacedListIsFoundAgainByItsRowsKeys() throws {
+  @Test func aReplacedListKeepsItsPositionByKeys() throws {
     let heights = ["a": 50, "b": 60, "c": 70, "d": 80, "e": 90, "f": 110]
     func keys(_ rows: String) -> [SectionKeys] {
       [SectionKeys(key: "s", rows: rows.map { SectionKeys.Row(key: String($0), revision: 0) })]
@@ -92,7 +92,7 @@ struct ScrollPositionTests {
       }
       return self.offset(held, in: geometry)
     }
-    // The viewport begins 5 inside c; sorted the other way, and among other rows, it still does.
+    // The viewport begins 5 inside c, also after the list is sorted the other way, and among other rows.
     #expect(offsetAfterReplacing("abcde", by: "edcba", at: 115) == 175)
     #expect(offsetAfterReplacing("abcde", by: "fcab", at: 115) == 115)
     #expect(offsetAfterReplacing("abcde", by: "fabd", at: 115) == 200)

@@ -2,12 +2,12 @@ import Testing
 
 @testable import LayoutCore
 
-/// Rows without height (collapsed or filtered ones) take no pixel, however many follow each other.
+/// Rows of zero height (collapsed or filtered ones) cover no pixel, however many follow each other.
 @Suite("Rows without height")
 struct ZeroHeightTests {
   private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
 
-  /// Row 100,000 and the last but one have 50 pixels, all others none.
+  /// Row 100,000 and the last row but one are 50 pixels high; all others have zero height.
   private let geometry: RowGeometry = {
     var geometry = RowGeometry()
     geometry.rebuild(sections: [SectionShape(rowCount: 200_002)]) { element in
@@ -17,7 +17,7 @@ struct ZeroHeightTests {
     return geometry
   }()
 
-  @Test func noPixelBelongsToThem() {
+  @Test func zeroHeightRowsCoverNoPixel() {
     #expect(geometry.totalHeight == 100)
     for offset in 0..<100 {
       let found = geometry.element(atOffset: offset)
@@ -28,19 +28,19 @@ struct ZeroHeightTests {
     #expect(geometry.elements(in: 0..<100) == [row(100_000), row(200_000)])
   }
 
-  @Test func theyStandWhereTheirNeighboursMeet() {
+  @Test func zeroHeightRowsHaveTheOffsetOfTheNextRow() {
     #expect(geometry.offset(of: row(0)) == 0)
     #expect(geometry.offset(of: row(99_999)) == 0)
     #expect(geometry.offset(of: row(100_001)) == 50)
     #expect(geometry.offset(of: row(200_001)) == 100)
   }
 
-  @Test func theAnchorIsNeverOneOfThem() {
+  @Test func theAnchorIsNeverAZeroHeightRow() {
     let anchor = ScrollAnchor.capture(atOffset: 50, in: geometry)
     #expect(anchor == ScrollAnchor(element: row(200_000), offsetInside: 0))
   }
 
-  @Test func whatCollapsesGivesItsPixelsToTheNext() {
+  @Test func zeroHeightRowsAreSkippedInHitTesting() {
     var geometry = geometry
     #expect(geometry.setHeight(.measured(0), of: row(100_000)) == -50)
     #expect(geometry.element(atOffset: 0)?.element == row(200_000))

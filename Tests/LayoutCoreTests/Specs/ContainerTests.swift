@@ -12,7 +12,7 @@ struct ContainerTests {
   }
 
   @Test(arguments: 0..<16, [true, false])
-  func infiniteInsetsPushAndCentre(edges: Int, isExact: Bool) {
+  func infiniteInsetsTakeSpareRoomAndCentre(edges: Int, isExact: Bool) {
     func inset(_ bit: Int) -> Double { edges & (1 << bit) != 0 ? .infinity : 10 }
     let insets = EdgeInsets(top: inset(0), leading: inset(1), bottom: inset(2), trailing: inset(3))
     let range = SizeRange(width: (isExact ? 300 : 0)...300, height: (isExact ? 300 : 0)...300)
@@ -33,7 +33,7 @@ struct ContainerTests {
     #expect(layout.size == Size(width: x.total, height: y.total), "\(layout)")
   }
 
-  @Test func insetsLargerThanTheRoomLeaveNothing() {
+  @Test func insetsLargerThanTheRangeLeaveZeroSize() {
     let layout = lay(
       .inset(EdgeInsets(20), .box(width: 50, height: 50, tag: child)),
       SizeRange(exactly: Size(width: 30, height: 30)))
@@ -41,7 +41,7 @@ struct ContainerTests {
     #expect(layout.size == Size(width: 30, height: 30))
   }
 
-  @Test func overlaysAndBackgroundsAreAsLargeAsTheChildAndInOrder() {
+  @Test func overlaysAndBackgroundsHaveTheChildsSizeAndAreInDrawingOrder() {
     let main = LayoutElement.box(width: 60, height: 30, tag: child)
     let plate = LayoutElement.box(width: 500, height: 1, tag: other)
     let over = lay(.overlay(main, with: plate), .unlimited)
@@ -97,7 +97,7 @@ struct ContainerTests {
     #expect(lay(.center(box, axes: .vertical), range).frame(of: child)?.origin == Point(x: 0, y: 10))
   }
 
-  @Test func badgesHangOverTheirCorner() {
+  @Test func badgesAreCentredOnTheirCorner() {
     let main = LayoutElement.box(width: 50, height: 40, tag: child)
     let badge = LayoutElement.box(width: 20, height: 20, tag: other)
     let loose = lay(.corner(CornerPlacement(.topTrailing), main, corner: badge), .unlimited)
@@ -115,7 +115,7 @@ struct ContainerTests {
     #expect(inside.size == Size(width: 50, height: 40))
   }
 
-  @Test func absoluteLayoutsUniteTheirChildrenOrFillTheirRoom() {
+  @Test func absoluteContainersFitTheirChildrenOrFillTheirRange() {
     let placed = LayoutElement.box(width: 30, height: 30, tag: child).styled {
       $0.position = Point(x: 20, y: 5)
     }
@@ -134,7 +134,7 @@ struct ContainerTests {
     #expect(layout.size == Size(width: 40, height: 50))
   }
 
-  @Test func sizesAndPlacesAreWholeDevicePixels() {
+  @Test func sizesAndPositionsAreWholeDevicePixels() {
     let layout = LayoutElement.inset(
       EdgeInsets(top: 0.4, leading: 1.1, bottom: 0, trailing: 0), .box(width: 10.2, height: 7, tag: child)
     ).layout(fitting: .unlimited, in: FixedTextMeasurer().context(scale: 2))

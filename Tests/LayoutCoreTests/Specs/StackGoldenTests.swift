@@ -2,10 +2,10 @@ import Testing
 
 @testable import LayoutCore
 
-/// The numbers that Texture's stack gives for the same input (rows 1-39 of the behaviour map).
+/// The numbers that Texture's stack gives for the same input; the names of the tests have the numbers of the cases.
 @Suite("Stack: golden numbers")
 struct StackGoldenTests {
-  /// Fine enough that a layout's rounding to device pixels stays below the accuracy of the comparison.
+  /// So fine that rounding to device pixels is smaller than the tolerance of the comparison.
   private static let fineScale = 10_000.0
 
   private struct Child {
@@ -106,7 +106,7 @@ struct StackGoldenTests {
     }
   }
 
-  @Test func row13OverflowsWhatItCouldNotShrink() {
+  @Test func row13OverflowsIfChildrenCanNotShrinkEnough() {
     let layout = lay(Stack(alignItems: .start), [Child(), Child(shrink: 1), Child()], width: 75...75)
     #expect(near(layout.children.map(\.position.x), [0, 50, 50]), "\(layout)")
     #expect(layout.size.width == 75)

@@ -41,7 +41,7 @@ struct StackTests {
     #expect(layout.size == Size(width: 400, height: 80))
   }
 
-  @Test func whatIsPutOffIsMeasuredAtNothingWhenThereIsNoRoom() {
+  @Test func aDeferredChildWithoutRoomIsMeasuredAtZeroWidth() {
     let greedy = LayoutElement.box(width: 30, height: 30, tag: second).styled {
       $0.flexGrow = 1
       $0.flexShrink = 1
@@ -82,11 +82,11 @@ struct StackTests {
     #expect(layout.frame(of: first)?.origin.y == 30)
   }
 
-  @Test func baselinesMeet() {
+  @Test func baselinesAreAligned() {
     func text(_ string: String, _ tag: ElementTag) -> LayoutElement {
       LayoutElement.text(FixedTextMeasurer.text(string), tag: tag).styled { $0.maxWidth = .points(20) }
     }
-    // A baseline lies 15 below the top of a line that is 20 high.
+    // The baseline of a line 20 high is 15 below its top.
     let tall = LayoutElement.box(width: 10, height: 60).styled {
       $0.ascender = 40
       $0.descender = -20
@@ -112,7 +112,7 @@ struct StackTests {
     #expect(layout.frame(of: second)?.minX == 40)
   }
 
-  @Test func hiddenChildrenTakeNoRoomAndNoSpacing() {
+  @Test func hiddenChildrenTakeNoSizeAndNoSpacing() {
     let hidden = LayoutElement.box(width: 40, height: 90, tag: first).styled { $0.isHidden = true }
     let boxes = [LayoutElement.box(width: 20, height: 20), hidden, .box(width: 20, height: 20, tag: second)]
     let layout = LayoutElement.stack(Stack(spacing: 10), boxes)
@@ -122,7 +122,7 @@ struct StackTests {
     #expect(layout.frame(of: second)?.minX == 30)
   }
 
-  @Test func anEmptyStackIsAsSmallAsItMayBe() {
+  @Test func anEmptyStackHasTheMinimumSize() {
     for wraps in [false, true] {
       let layout = LayoutElement.stack(Stack(wraps: wraps, alignContent: .stretch), [])
         .layout(fitting: SizeRange(width: 7...90, height: 3...90), in: FixedTextMeasurer().context())
@@ -130,7 +130,7 @@ struct StackTests {
     }
   }
 
-  @Test func rightToLeftMirrorsPlacesAndKeepsSizes() {
+  @Test func rightToLeftMirrorsPositionsAndKeepsSizes() {
     let element = LayoutElement.inset(
       EdgeInsets(top: 1, leading: 20, bottom: 2, trailing: 5),
       .stack(
@@ -163,13 +163,13 @@ struct StackTests {
     }
   }
 
-  @Test func aTextIsNeverLargerThanItMayBe() {
+  @Test func aTextIsNeverLargerThanItsRange() {
     let layout = LayoutElement.text(FixedTextMeasurer.text("long text"))
       .layout(fitting: SizeRange(max: Size(width: 0, height: 0)), in: FixedTextMeasurer().context())
     #expect(layout.size == .zero)
   }
 
-  @Test func aLayoutDrawsItselfForFailingTests() {
+  @Test func aLayoutDescribesItsTree() {
     let layout = LayoutElement.inset(
       EdgeInsets(8),
       .stack(

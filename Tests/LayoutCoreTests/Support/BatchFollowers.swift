@@ -3,9 +3,9 @@ import Testing
 
 @testable import LayoutCore
 
-/// All that follows a list's edits, over many batches, beside what plain arrays say of it.
+/// Everything that follows a list's edits, compared with plain arrays over many batches.
 ///
-/// The tree of heights has small nodes, so that it splits and unites them all the time.
+/// The tree of heights has small nodes, so that it splits and merges them often.
 struct BatchFollowers {
   private static let key = HeightKey(
     template: "row", width: 400, environment: LayoutEnvironment(), revision: 0)
@@ -17,10 +17,10 @@ struct BatchFollowers {
   private var anchor: ScrollAnchor?
   private var selection = RowSelection()
 
-  /// The rows and headers whose heights are cached. A height is its owner's identity, so that one in the wrong place
-  /// is seen.
+  /// The rows and headers whose heights are cached. Each height is the identity of its row, so that a height in the
+  /// wrong place is detected.
   private var cached: Set<Int> = []
-  /// Who the anchor stands on: a row's identity, or a section's for its header; and how far inside.
+  /// The identity of the anchor's row, or of its section if it is a header, and the offset inside.
   private var anchored: (identity: Int, inside: Int)?
   private var selected: Set<Int> = []
   private var cursor: Int?
@@ -31,7 +31,7 @@ struct BatchFollowers {
     scrollAndSelect(in: list, using: &random)
   }
 
-  /// Every third element is not cached; every third one is at a second width too.
+  /// Every third element is not cached, and every third one is cached at a second width too.
   private mutating func cacheHeights(of list: NaiveList) {
     for (element, _) in list.elements {
       let identity = Self.identity(of: element, in: list)
@@ -70,7 +70,7 @@ struct BatchFollowers {
     follow(batch)
   }
 
-  /// The same on the arrays.
+  /// Applies the batch to the arrays.
   private mutating func follow(_ batch: RandomBatch) {
     let surviving = Set(batch.before.placesByIdentity.keys).intersection(batch.after.placesByIdentity.keys)
     let sections = Set(batch.after.sections.map(\.identity))

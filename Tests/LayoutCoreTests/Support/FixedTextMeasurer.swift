@@ -1,10 +1,10 @@
 import LayoutCore
 
-/// Text of a fixed pitch: every character is 10 by 20 logical pixels, and lines break anywhere.
+/// Measures monospaced text: every character is 10 by 20 logical pixels, and lines break anywhere.
 final class FixedTextMeasurer {
   static let characterWidth = 10
   static let lineHeight = 20
-  /// The widths at which texts were measured, nil for no limit, in the order of the questions.
+  /// The widths at which texts were measured, nil for no limit, in the order of the queries.
   private(set) var widths: [PangoUnits?] = []
 
   func context(

@@ -3,7 +3,8 @@ import Testing
 @testable import LayoutCore
 
 extension HeightSequence {
-  /// Every branch's sums are those of its children, no node is empty or too full, and each is used once or free.
+  /// Checks that the sums of every branch are those of its children, that no node is empty or overfull, and that each
+  /// node is used once or free.
   func checkInvariants(_ trace: Comment) {
     var usedLeaves = 0
     var usedBranches = 0

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Template registry")
 struct TemplateRegistryTests {
-  /// Records what it is asked; shows its item as text.
+  /// Records its calls; its item is a text.
   private final class SpyTemplate: LayoutTemplate {
     var calls: [String] = []
     var accessory = Accessory.none
@@ -81,7 +81,7 @@ struct TemplateRegistryTests {
     #expect(registry.templateCount == 1)
   }
 
-  @Test func aTallItemLeavesNothingToAShortOne() throws {
+  @Test func aTallItemDoesNotAffectTheNextItem() throws {
     let long = String(repeating: "x", count: 200)
     let used = registry(SpyTemplate())
     for item in [long, "x"] {
@@ -94,7 +94,7 @@ struct TemplateRegistryTests {
     }
   }
 
-  @Test func anUnknownTemplateIsNamedTogetherWithTheKnownOnes() {
+  @Test func anUnknownTemplateIsReportedWithTheRegisteredOnes() {
     let registry = registry(SpyTemplate())
     registry.register("header") { SpyTemplate() }
     #expect(throws: TemplateError.unknownIdentifier("cell", known: ["header", "row"])) {
@@ -149,7 +149,7 @@ struct TemplateRegistryTests {
     #expect(right.contentFrame.minX == 49)
   }
 
-  @Test func rowsWithoutRoomAreLaidOutAtTheTemplatesLeastWidth() throws {
+  @Test func narrowRowsAreLaidOutAtTheTemplatesMinimumWidth() throws {
     let template = SpyTemplate()
     template.accessory = .disclosure
     template.minimumWidth = 20
@@ -182,7 +182,7 @@ struct TemplateRegistryTests {
     #expect(template.calls == ["reset", "configure", "fits 100"])
   }
 
-  @Test func aTemplateThatKnowsNothingIs44HighAndWarnsOnce() throws {
+  @Test func aTemplateWithoutElementAndHeightIs44HighAndWarnsOnce() throws {
     let template = SpyTemplate()
     template.makesElement = false
     let registry = registry(template)
@@ -195,14 +195,14 @@ struct TemplateRegistryTests {
     #expect(warnings == 1)
   }
 
-  @Test func aRowWithoutHeightHasNoSeparator() throws {
+  @Test func aRowOfZeroHeightHasNoSeparator() throws {
     let template = SpyTemplate()
     template.enforcesFrameLayout = true
     template.manualHeight = 0
     #expect(try height(template, separator: .singleLine) == 0)
   }
 
-  @Test func theLeastHeightCountsWithoutSeparator() throws {
+  @Test func theMinimumHeightExcludesTheSeparator() throws {
     let template = SpyTemplate()
     template.minimumHeight = 44
     #expect(try height(template) == 44)
@@ -218,7 +218,7 @@ struct TemplateRegistryTests {
     #expect(layout.height == Int(20 * scale) + 1)
   }
 
-  @Test func theRegistryTellsWhatItDid() throws {
+  @Test func theRegistryReportsItsEvents() throws {
     let template = SpyTemplate()
     template.manualHeight = 12
     let registry = registry(template)

@@ -3,7 +3,7 @@ import Testing
 @testable import LayoutCore
 
 struct LineConstraintTests {
-  @Test func widthsAreBoundedSoThatSumsFitIn32Bits() {
+  @Test func widthsAreClampedSoThatSumsFitIn32Bits() {
     #expect(LineConstraint(width: nil).width == nil)
     #expect(LineConstraint(width: -5).width == 0)
     #expect(LineConstraint(width: 400 * 1024).width == 400 * 1024)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import LayoutCore
 
-/// The block of memory that holds a prepared text's arrays.
+/// The block of memory with the arrays of a prepared text.
 @Suite struct TextStorageTests {
-  @Test func arraysAreCopiedOneBehindTheOther() {
+  @Test func arraysAreCopiedOneAfterTheOther() {
     withBlock(byteCount: 24) { block in
       var rest = TextStorage.Rest(block)
       #expect(Array(rest.copy([Int32(1), 2, 3])) == [1, 2, 3])
@@ -15,8 +15,8 @@ import Testing
     }
   }
 
-  /// Behind the block is memory that can't be written: writing there would end the process by another signal.
-  @Test func anArrayThatDoesNotFitIsNotWritten() async {
+  /// The memory after the block can't be written: writing there would end the process with another signal.
+  @Test func anArrayThatDoesNotFitStopsTheProcess() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.exitStatus]) {
       withBlock(byteCount: 8) { block in
         var rest = TextStorage.Rest(block)

@@ -49,7 +49,7 @@ struct BatchStrategyTests {
     var quiet = 0
     #expect(
       Display.settle {
-        quiet = messages.list.preloader.isFinished && messages.list.isPrecacheFinished ? quiet + 1 : 0
+        quiet = messages.list.idle.isPreparationFinished && messages.list.isPrecacheFinished ? quiet + 1 : 0
         return quiet > 60
       })
   }
@@ -60,7 +60,7 @@ struct BatchStrategyTests {
       messages.list.scroll(by: step)
       messages.settle()
       // Until the update that follows the layout.
-      Display.settle(seconds: 2) { messages.list.preloader.isFinished }
+      Display.settle(seconds: 2) { messages.list.idle.isPreparationFinished }
     }
     #expect(pages.fetches.count == count)
   }

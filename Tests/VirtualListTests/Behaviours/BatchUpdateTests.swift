@@ -56,7 +56,7 @@ struct BatchUpdateTests {
     }
     func complete(_ name: String, isOnScreen key: String) -> () -> Void {
       {
-        #expect(!list.isAllocating)
+        #expect(!list.layoutCycle.isAllocating)
         #expect(messages.rowsOnScreen[key] != nil, "\(name)")
         called.append(name)
       }
@@ -102,7 +102,7 @@ struct BatchUpdateTests {
     var called: [String] = []
     var editsInLayout = 0
     messages.onContentQuery = { _ in
-      guard list.isAllocating, editsInLayout == 0 else { return }
+      guard list.layoutCycle.isAllocating, editsInLayout == 0 else { return }
       editsInLayout += 1
       let count = messages.sections[0].rows.count
       messages.sections[0].rows += [.init(key: "first", text: "first"), .init(key: "second", text: "second")]
@@ -138,7 +138,7 @@ struct BatchUpdateTests {
     var isInLayout = false
     var isDone = false
     messages.onContentQuery = { _ in
-      guard list.isAllocating, !isInLayout else { return }
+      guard list.layoutCycle.isAllocating, !isInLayout else { return }
       isInLayout = true
       messages.sections[0].rows.append(.init(key: "a", text: "a"))
       list.insertRows([RowIndexPath(0, 40)])
@@ -160,7 +160,7 @@ struct BatchUpdateTests {
     var called: [String] = []
     var isDone = false
     messages.onContentQuery = { _ in
-      guard list.isAllocating, !isDone else { return }
+      guard list.layoutCycle.isAllocating, !isDone else { return }
       isDone = true
       messages.sections[0].rows.append(.init(key: "a", text: "a"))
       list.performBatchUpdates({ list.insertRows([RowIndexPath(0, 40)]) }) { called.append("insert") }

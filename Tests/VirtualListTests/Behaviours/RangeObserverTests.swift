@@ -37,7 +37,7 @@ struct RangeObserverTests {
     _ observer: Observer, _ messages: MessageList, _ place: SourceLocation = #_sourceLocation
   ) {
     for kind in RangeKind.allCases {
-      let rows = messages.list.preloader.ranges.elements(in: kind).compactMap {
+      let rows = messages.list.idle.ranges.elements(in: kind).compactMap {
         if case .row(let row) = $0 { row } else { nil }
       }
       #expect(observer.members[kind, default: []] == Set(rows), "\(kind)", sourceLocation: place)
@@ -48,7 +48,7 @@ struct RangeObserverTests {
     var quiet = 0
     #expect(
       Display.settle {
-        quiet = messages.list.preloader.isFinished ? quiet + 1 : 0
+        quiet = messages.list.idle.isPreparationFinished ? quiet + 1 : 0
         return quiet > 60
       })
   }
@@ -75,7 +75,7 @@ struct RangeObserverTests {
       messages.settle()
       rest(messages)
       expectAgreement(observer, messages)
-      #expect(list.preloader.ranges.mode == .full)
+      #expect(list.idle.ranges.mode == .full)
       let visible = observer.members[.visible, default: []]
       let display = observer.members[.display, default: []]
       #expect(!visible.isEmpty, "\(step)")

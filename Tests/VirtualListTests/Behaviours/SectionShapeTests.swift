@@ -14,7 +14,8 @@ struct SectionShapeTests {
   private func expectExact(_ messages: MessageList, _ place: SourceLocation = #_sourceLocation) {
     let list = messages.list
     #expect(!messages.picture.isEmpty, sourceLocation: place)
-    for shown in messages.picture where shown.element != list.stickyHeader.map({ .header($0.section) }) {
+    for shown in messages.picture
+    where shown.element != list.scrollState.stickyHeader.map({ .header($0.section) }) {
       #expect(
         shown.y == list.geometry.offset(of: shown.element) - list.contentOffset, "\(shown.element)",
         sourceLocation: place)
@@ -50,7 +51,7 @@ struct SectionShapeTests {
     expectExact(messages)
     #expect(list.selectedRow == RowIndexPath(2, 59))
     #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
-    #expect(list.stickyHeader == nil)
+    #expect(list.scrollState.stickyHeader == nil)
     // Over the border between two sections.
     list.scroll(to: .row(2, 0), alignment: .top)
     messages.settle()
@@ -229,7 +230,7 @@ struct SectionShapeTests {
     let list = messages.list
     list.scroll(to: .header(1), alignment: .top)
     messages.settle()
-    #expect(list.anchor?.element == .header(1))
+    #expect(list.scrollState.anchor?.element == .header(1))
     messages.sections[1].hasHeader = false
     list.reloadRows([RowIndexPath(1, 50)])
     messages.settle()
@@ -249,7 +250,7 @@ struct SectionShapeTests {
     let header = list.geometry.height(of: .header(0)).value
     list.scroll(to: .row(0, 5), alignment: .top)
     messages.settle()
-    #expect(list.stickyHeader?.section == 0 && messages.y(of: .row(0, 5)) == header)
+    #expect(list.scrollState.stickyHeader?.section == 0 && messages.y(of: .row(0, 5)) == header)
     // The footer is below it, and pushes it out with its end.
     list.scroll(to: .footer(0), alignment: .top)
     messages.settle()
@@ -260,11 +261,11 @@ struct SectionShapeTests {
     #expect(messages.y(of: .header(0)) == -5)
     list.scroll(to: .row(1, 0), alignment: .top)
     messages.settle()
-    #expect(list.stickyHeader == nil && messages.y(of: .row(1, 0)) == 0)
+    #expect(list.scrollState.stickyHeader == nil && messages.y(of: .row(1, 0)) == 0)
     expectExact(messages)
     list.scroll(by: 3)
     messages.settle()
-    #expect(list.stickyHeader == nil)
+    #expect(list.scrollState.stickyHeader == nil)
     #expect(list.row(atY: 1) == RowIndexPath(1, 0))
   }
 

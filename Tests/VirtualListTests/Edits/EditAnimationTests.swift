@@ -44,8 +44,8 @@ struct EditAnimationTests {
     let connection = Signal.connect(clock, "after-paint") { frames.append(painted()) }
     defer { Signal.disconnect(clock, connection) }
     edit()
-    #expect(Display.settle { fixture.list.editAnimation != nil })
-    #expect(Display.settle { fixture.list.editAnimation == nil })
+    #expect(Display.settle { fixture.list.editMotion.animation != nil })
+    #expect(Display.settle { fixture.list.editMotion.animation == nil })
     fixture.settle()
     return frames
   }
@@ -61,19 +61,19 @@ struct EditAnimationTests {
     let height = fixture.height(of: .row(row(1)))
     #expect(frames.last?["key-1"] == before["key-1"]! + height)
     for (one, next) in zip(frames, frames.dropFirst()) { #expect(one["key-1"]! <= next["key-1"]!) }
-    #expect(fixture.list.editTicks == nil)
+    #expect(fixture.list.editMotion.ticks == nil)
   }
 
   @Test func placesAreExactFromTheFirstFrameOn() throws {
     defer { fixture.close() }
     let second = try #require(fixture.y(of: .row(row(1))))
     insert(900..<901, at: 1)
-    #expect(Display.settle { fixture.list.editAnimation != nil })
+    #expect(Display.settle { fixture.list.editMotion.animation != nil })
     // The pointer and assistive tools meet rows where they will be.
     #expect(fixture.y(of: .row(row(1))) == second)
     #expect(fixture.list.row(atY: Double(second + 1)) == row(1))
     #expect(fixture.y(of: .row(row(2))) == second + fixture.height(of: .row(row(1))))
-    #expect(fixture.list.editAnimation?.appearing == [.row(row(1))])
+    #expect(fixture.list.editMotion.animation?.appearing == [.row(row(1))])
   }
 
   @Test func aDeletedRowFadesWhereItWas() throws {
@@ -82,10 +82,10 @@ struct EditAnimationTests {
     let painter = fixture.list.pool.view(of: .row(row(1)))?.painter
     fixture.sections[0].remove(at: 1)
     fixture.list.deleteRows([row(1)])
-    #expect(Display.settle { fixture.list.editAnimation != nil })
-    let ghosts = try #require(fixture.list.editAnimation).ghosts
+    #expect(Display.settle { fixture.list.editMotion.animation != nil })
+    let ghosts = try #require(fixture.list.editMotion.animation).ghosts
     #expect(ghosts.count == 1 && ghosts.first?.y == second && ghosts.first?.painter === painter)
-    #expect(Display.settle { fixture.list.editAnimation == nil })
+    #expect(Display.settle { fixture.list.editMotion.animation == nil })
   }
 
   @Test func scrollingMeanwhileMovesWhatIsPaintedByExactlyAsMuch() throws {
@@ -93,8 +93,8 @@ struct EditAnimationTests {
     fixture.list.scroll(to: .row(row(20)), alignment: .top)
     fixture.settle()
     insert(900..<901, at: 22)
-    #expect(Display.settle { fixture.list.editAnimation != nil })
-    let animation = try #require(fixture.list.editAnimation)
+    #expect(Display.settle { fixture.list.editMotion.animation != nil })
+    let animation = try #require(fixture.list.editMotion.animation)
     let adjustment = try #require(fixture.list.verticalAdjustment)
     let key = fixture.sections[0][20].key
     let before = try #require(fixture.picture[key])
@@ -109,12 +109,12 @@ struct EditAnimationTests {
     // A machine that is busy for longer than the motion takes has to begin again.
     for number in 910..<930 {
       insert(number..<number + 1, at: 1)
-      #expect(Display.settle { fixture.list.editAnimation != nil })
-      Display.settle { fixture.list.editAnimation.map { $0.progress > 0.3 } ?? true }
-      if fixture.list.editAnimation != nil { break }
+      #expect(Display.settle { fixture.list.editMotion.animation != nil })
+      Display.settle { fixture.list.editMotion.animation.map { $0.progress > 0.3 } ?? true }
+      if fixture.list.editMotion.animation != nil { break }
       fixture.settle()
     }
-    #expect(fixture.list.editAnimation != nil)
+    #expect(fixture.list.editMotion.animation != nil)
     let onTheWay = painted()
     let frames = try frames { insert(901..<902, at: 1) }
     let first = try #require(frames.first { $0["key-901"] != nil })
@@ -127,7 +127,7 @@ struct EditAnimationTests {
     defer { ObjectProperty.set("gtk-enable-animations", of: settings, to: true) }
     insert(900..<901, at: 1)
     fixture.settle()
-    #expect(fixture.list.editAnimation == nil && fixture.list.editTicks == nil)
+    #expect(fixture.list.editMotion.animation == nil && fixture.list.editMotion.ticks == nil)
     #expect(painted() == fixture.picture)
   }
 
@@ -137,24 +137,24 @@ struct EditAnimationTests {
     fixture.settle()
     insert(900..<905, at: 2)
     fixture.settle()
-    #expect(fixture.list.editAnimation == nil)
+    #expect(fixture.list.editMotion.animation == nil)
     // All that was on screen is gone: the new is simply there.
     fixture.sections = [ListFixture.rows(500..<540)]
     fixture.list.reloadSections([0])
     fixture.settle()
-    #expect(fixture.list.editAnimation?.displacements.isEmpty != false)
+    #expect(fixture.list.editMotion.animation?.displacements.isEmpty != false)
     fixture.list.reloadData()
     fixture.settle()
-    #expect(fixture.list.editAnimation == nil)
+    #expect(fixture.list.editMotion.animation == nil)
   }
 
   @Test func aNewWidthEndsTheMotion() throws {
     defer { fixture.close() }
     insert(900..<901, at: 1)
-    #expect(Display.settle { fixture.list.editAnimation != nil })
+    #expect(Display.settle { fixture.list.editMotion.animation != nil })
     gtk_window_set_default_size(fixture.window.cast(), 700, 600)
     #expect(Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 700 })
-    #expect(fixture.list.editAnimation == nil)
+    #expect(fixture.list.editMotion.animation == nil)
     #expect(painted() == fixture.picture)
   }
 }

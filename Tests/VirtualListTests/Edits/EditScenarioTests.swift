@@ -21,7 +21,7 @@ struct EditScenarioTests {
 
   /// The row that is the first to be seen below the header.
   private func topRow() throws -> RowIndexPath {
-    try #require(fixture.list.row(atY: Double(fixture.list.stickyHeader?.bottom ?? 0)))
+    try #require(fixture.list.row(atY: Double(fixture.list.scrollState.stickyHeader?.bottom ?? 0)))
   }
 
   private func show(_ number: Int, inside: Int = 20) {
@@ -62,7 +62,7 @@ struct EditScenarioTests {
   private var seen: [String: Int] {
     fixture.picture.filter { key, y in
       guard let row = try? place(of: key) else { return false }
-      return y + fixture.height(of: .row(row)) > fixture.list.stickyHeader?.bottom ?? 0
+      return y + fixture.height(of: .row(row)) > fixture.list.scrollState.stickyHeader?.bottom ?? 0
     }
   }
 
@@ -243,8 +243,7 @@ struct EditScenarioTests {
   @Test func aHundredThousandRowsAtOnceMeasureOnlyWhatIsSeen() throws {
     defer { fixture.close() }
     show(100)
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     let many = (0..<100_000).map {
       ListFixture.Row(key: "many-\($0)", title: "One of many \($0)", preview: "")
     }

@@ -37,7 +37,8 @@ struct EditsInMotionTests {
     let start = gtk_adjustment_get_value(adjustment)
     var frames: [(value: Double, picture: [String: Int])] = []
     let connection = Signal.connect(clock, "after-paint") {
-      guard fixture.list.anchor?.offset(in: fixture.list.geometry) == fixture.list.contentOffset else {
+      guard fixture.list.scrollState.anchor?.offset(in: fixture.list.geometry) == fixture.list.contentOffset
+      else {
         return
       }
       frames.append((gtk_adjustment_get_value(adjustment), fixture.picture))

@@ -16,7 +16,7 @@ struct DisplayScaleTests {
   private let settings = DisplaySettings()
 
   private func expectExactHeights(_ fixture: ListFixture, scale: Double) {
-    let truth = RowHeights(
+    let truth = EntryHeights(
       width: Int(gtk_widget_get_width(fixture.list.widget.pointer)), text: fixture.list.text, scale: scale)
     for element in fixture.allElements {
       guard case .row = element else { continue }
@@ -59,7 +59,9 @@ struct DisplayScaleTests {
       gtk_adjustment_set_value(adjustment, start + Double(tenths) * 0.3)
       fixture.settle()
       let offset = fixture.list.contentOffset
-      #expect(offset == fixture.list.origin.offset + Int((2 * (start + Double(tenths) * 0.3)).rounded()))
+      #expect(
+        offset == fixture.list.scrollState.origin.offset + Int((2 * (start + Double(tenths) * 0.3)).rounded())
+      )
       if let before { #expect((0...1).contains(offset - before)) }
       before = offset
       for shown in fixture.list.elementsOnScreen where shown.element != .header(0) {

@@ -29,7 +29,7 @@ struct NarrowWidthTests {
       #expect(fixture.finishPrecache())
       fixture.settle()
       let conditions = try #require(fixture.list.conditions)
-      let truth = RowHeights(
+      let truth = EntryHeights(
         width: conditions.rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
       for number in rows.indices {
         let element = ListElement.row(RowIndexPath(section: 0, row: number))

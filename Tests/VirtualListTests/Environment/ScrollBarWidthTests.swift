@@ -17,7 +17,7 @@ struct ScrollBarWidthTests {
     defer { fixture.close() }
     gtk_scrolled_window_set_overlay_scrolling(fixture.scroller.opaque, 0)
     fixture.settle()
-    let wide = RowHeights(width: 480, text: fixture.list.text)
+    let wide = EntryHeights(width: 480, text: fixture.list.text)
     let contents = fixture.allElements.dropFirst().map { fixture.listView(fixture.list, rowContentOf: $0) }
     let header = fixture.height(of: .header(0))
     let whole = header + contents.reduce(0) { $0 + wide.height(of: $1) }

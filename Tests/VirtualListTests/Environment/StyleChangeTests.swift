@@ -30,7 +30,7 @@ struct StyleChangeTests {
 
   /// Compares all rows with what they measure at this moment.
   private func expectExactHeights() {
-    let truth = RowHeights(width: 480, text: TextSystem(widget: fixture.list.widget.pointer))
+    let truth = EntryHeights(width: 480, text: TextSystem(widget: fixture.list.widget.pointer))
     for element in fixture.allElements {
       guard case .row = element else { continue }
       let content = fixture.listView(fixture.list, rowContentOf: element)
@@ -47,7 +47,7 @@ struct StyleChangeTests {
     let connection = Signal.connect(clock, "after-paint") {
       guard !isPainted, list.conditions?.environment != generation else { return }
       isPainted = true
-      let truth = RowHeights(width: 480, text: TextSystem(widget: list.widget.pointer))
+      let truth = EntryHeights(width: 480, text: TextSystem(widget: list.widget.pointer))
       for shown in list.elementsOnScreen {
         guard case .row = shown.element else { continue }
         let height = truth.height(of: fixture.listView(list, rowContentOf: shown.element))

@@ -21,7 +21,7 @@ struct StyleSheetRoomTests {
 
   /// Every row, not only those that are seen.
   private func expectExactHeights(rowWidth: Int, around: Int) {
-    let truth = RowHeights(width: rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
+    let truth = EntryHeights(width: rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
     for element in fixture.allElements {
       guard case .row = element else { continue }
       let height = truth.height(of: fixture.listView(fixture.list, rowContentOf: element)) + around

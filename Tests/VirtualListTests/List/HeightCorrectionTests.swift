@@ -36,19 +36,21 @@ struct HeightCorrectionTests {
     }
     let right = heights()
     #expect(right[row(21)] != right[row(22)])
-    let measurer = list.measurer
-    let first = try #require(measurer.compiledRows[RowIndexPath(section: 0, row: 21)])
-    let second = try #require(measurer.compiledRows[RowIndexPath(section: 0, row: 22)])
+    let layouts = list.heights.layouts
+    let first = try #require(layouts.compiledRows[RowIndexPath(section: 0, row: 21)])
+    let second = try #require(layouts.compiledRows[RowIndexPath(section: 0, row: 22)])
     for (number, other) in [(21, second), (22, first)] {
       let identity = fixture.listView(list, identityOf: row(number))
-      measurer.keep(other.layout, of: identity, at: RowIndexPath(section: 0, row: number))
+      layouts.keep(other.layout, of: identity, at: RowIndexPath(section: 0, row: number))
     }
-    measurer.invalidateHeights()
-    list.preloader.reset()
+    // Another mode begins with an empty cache.
+    list.cacheMode = .key
+    list.cacheMode = .indexPath
+    list.idle.reset()
     list.pool.release { _ in false }
-    list.rebuildGeometry()
+    list.resolveAllHeights()
     #expect(heights() != right)
-    list.requestLayoutLater()
+    list.layoutCycle.requestLayout(of: list.widget.pointer)
     #expect(Display.settle { list.statistics.correctedHeights > 0 })
     fixture.settle()
     #expect(list.statistics.correctedHeights == 2)
@@ -58,7 +60,7 @@ struct HeightCorrectionTests {
     // At the next width too the two are measured by what draws them, and by nothing else.
     fixture.resize(to: 400)
     fixture.settle()
-    let truth = RowHeights(width: 400, text: list.text)
+    let truth = EntryHeights(width: 400, text: list.text)
     for number in [21, 22] {
       let content = fixture.listView(list, rowContentOf: row(number))
       #expect(list.geometry.height(of: row(number)) == .measured(truth.height(of: content)))

@@ -16,13 +16,13 @@ struct HeightLogTests {
 
   @Test func missAndHitByIndexPathAndByKeyAreToldInOrder() {
     var lines: [String] = []
-    let measurer = RowMeasurer.forEntries(text: TextSystem(widget: widget.pointer))
-    measurer.log = HeightLog { lines.append($0) }
-    ask(measurer, row: 4)
-    ask(measurer, row: 4)
-    measurer.mode = .key
-    ask(measurer, row: 4)
-    ask(measurer, row: 9)
+    let heights = RowHeights.forEntries(text: TextSystem(widget: widget.pointer))
+    heights.log = HeightLog { lines.append($0) }
+    ask(heights, row: 4)
+    ask(heights, row: 4)
+    heights.cacheMode = .key
+    ask(heights, row: 4)
+    ask(heights, row: 9)
     #expect(
       lines
         == [
@@ -41,17 +41,17 @@ struct HeightLogTests {
     func run(logging: Bool) -> (heights: [Int], text: TextSystem.Statistics, lineCount: Int) {
       var lines: [String] = []
       let text = TextSystem(widget: widget.pointer)
-      let measurer = RowMeasurer.forEntries(text: text)
-      if logging { measurer.log = HeightLog { lines.append($0) } }
+      let heights = RowHeights.forEntries(text: text)
+      if logging { heights.log = HeightLog { lines.append($0) } }
       let content = RowContent(
         title: "A title of some words", preview: String(repeating: "preview ", count: 30), metadata: "Author",
         accessibleName: "")
-      let heights = [400, 300, 500, 400].map { width in
-        measurer.height(
+      let found = [400, 300, 500, 400].map { width in
+        heights.height(
           of: .row(RowIndexPath(section: 0, row: 0)), identity: identity, content: { content },
           under: MeasurementContext(width: width, environment: LayoutEnvironment()))
       }
-      return (heights, text.statistics, lines.count { $0.contains("calculate using") })
+      return (found, text.statistics, lines.count { $0.contains("calculate using") })
     }
     let (silent, logged) = (run(logging: false), run(logging: true))
     #expect(silent.heights == logged.heights)
@@ -61,36 +61,36 @@ struct HeightLogTests {
 
   @Test func whatIsMeasuredAheadIsToldAsPrecached() {
     var lines: [String] = []
-    let measurer = RowMeasurer.forEntries(text: TextSystem(widget: widget.pointer))
-    measurer.log = HeightLog { lines.append($0) }
-    ask(measurer, row: 1, isAhead: true)
+    let heights = RowHeights.forEntries(text: TextSystem(widget: widget.pointer))
+    heights.log = HeightLog { lines.append($0) }
+    ask(heights, row: 1, isAhead: true)
     #expect(lines.last == "** FDTemplateLayoutCell ** finished precache - [2:1] 73")
   }
 
   @Test func drawingTellsNothing() {
     var lines: [String] = []
-    let measurer = RowMeasurer.forEntries(text: TextSystem(widget: widget.pointer))
-    ask(measurer, row: 1)
-    measurer.log = HeightLog { lines.append($0) }
-    _ = measurer.layout(of: content, identity: identity, under: conditions)
+    let heights = RowHeights.forEntries(text: TextSystem(widget: widget.pointer))
+    ask(heights, row: 1)
+    heights.log = HeightLog { lines.append($0) }
+    _ = heights.layout(of: content, identity: identity, under: conditions)
     #expect(lines.isEmpty)
   }
 
   @Test func modeNoneTellsOfEveryMeasurementAndOfNoCache() {
     var lines: [String] = []
-    let measurer = RowMeasurer.forEntries(text: TextSystem(widget: widget.pointer))
-    measurer.mode = .none
-    ask(measurer, row: 1)
-    measurer.log = HeightLog { lines.append($0) }
-    ask(measurer, row: 1)
-    ask(measurer, row: 1)
+    let heights = RowHeights.forEntries(text: TextSystem(widget: widget.pointer))
+    heights.cacheMode = .none
+    ask(heights, row: 1)
+    heights.log = HeightLog { lines.append($0) }
+    ask(heights, row: 1)
+    ask(heights, row: 1)
     #expect(lines.count == 2 && lines.allSatisfy { $0.contains("calculate using") })
   }
 
   private var identity: ItemIdentity { ItemIdentity(template: "entry", key: "the-key", revision: 1) }
 
-  private func ask(_ measurer: RowMeasurer, row: Int, isAhead: Bool = false) {
-    _ = measurer.height(
+  private func ask(_ heights: RowHeights, row: Int, isAhead: Bool = false) {
+    _ = heights.height(
       of: .row(RowIndexPath(section: 2, row: row)), identity: identity, content: { content },
       under: conditions, isAhead: isAhead)
   }

@@ -20,8 +20,7 @@ struct KineticScrollingTests {
   func aFlingIntoRowsNeverMeasuredMovesAsGTKsPhysicsSay(direction: Double) throws {
     let fixture = ListFixture([ListFixture.rows(0..<4_000)])
     defer { fixture.close() }
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 2_000)), alignment: .top)
     fixture.settle()
     let adjustment = try #require(fixture.list.verticalAdjustment)
@@ -35,7 +34,7 @@ struct KineticScrollingTests {
       Display.run(seconds: 0.02)
       let newValue = gtk_adjustment_get_value(adjustment)
       // Only what has been laid out can be compared; a value that was set after that comes with the next frame.
-      guard let top = fixture.list.anchor?.offset(in: fixture.list.geometry),
+      guard let top = fixture.list.scrollState.anchor?.offset(in: fixture.list.geometry),
         top == fixture.list.contentOffset
       else { continue }
       let newPicture = fixture.picture

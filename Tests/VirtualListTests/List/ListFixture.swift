@@ -152,7 +152,7 @@ extension ListFixture {
 extension ListView {
   /// Whether what was asked of the scroll bar has been laid out: a busy machine may be late.
   fileprivate var isLaidOutAtItsOffset: Bool {
-    guard let anchor else { return geometry.elementCount == 0 }
+    guard let anchor = scrollState.anchor else { return geometry.elementCount == 0 }
     let areMeasured = pool.boundElements.allSatisfy {
       if case .measured = geometry.height(of: $0) { true } else { false }
     }

@@ -21,8 +21,7 @@ struct ListKeyboardTests {
   @Test func shiftSelectsARangeAlsoOverRowsNeverMeasured() {
     let fixture = ListFixture([ListFixture.rows(0..<30), [], ListFixture.rows(30..<4_000)])
     defer { fixture.close() }
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     fixture.list.select(row(2))
     press(GDK_KEY_Down, GDK_SHIFT_MASK, in: fixture)
     press(GDK_KEY_Down, GDK_SHIFT_MASK, in: fixture)
@@ -102,8 +101,7 @@ struct ListKeyboardTests {
   @Test func theListScrollsNoFurtherThanItMustToShowTheRow() throws {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     func expectPicture(_ row: RowIndexPath, isAtBottom: Bool) throws {
       let element = ListElement.row(row)
       let y = try #require(fixture.y(of: element))
@@ -137,7 +135,7 @@ struct ListKeyboardTests {
     let start = row(12)
     fixture.list.select(start)
     fixture.settle()
-    let top = fixture.list.anchor
+    let top = fixture.list.scrollState.anchor
     for _ in 0..<5 {
       press(key, in: fixture)
       fixture.settle()
@@ -201,8 +199,7 @@ struct ListKeyboardTests {
   func aJumpToARowNeverMeasuredShowsAllOfItInTheFirstFrame(number: Int) throws {
     let fixture = ListFixture([ListFixture.rows(0..<3_000)])
     defer { fixture.close() }
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     fixture.settle()
     let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
     var frames: [(top: Int?, height: Int, isMeasured: Bool)] = []

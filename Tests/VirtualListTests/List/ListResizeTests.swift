@@ -20,7 +20,7 @@ struct ListResizeTests {
     for width: Int32 in [360, 700, 411] {
       fixture.resize(to: width)
       #expect(fixture.list.geometry.unmeasuredCount == 0)
-      let truth = RowHeights(width: Int(width), text: fixture.list.text)
+      let truth = EntryHeights(width: Int(width), text: fixture.list.text)
       for element in fixture.allElements {
         guard case .row = element else { continue }
         let content = fixture.listView(fixture.list, rowContentOf: element)
@@ -48,14 +48,14 @@ struct ListResizeTests {
     for width: Int32 in [340, 900, 433, 600] {
       fixture.resize(to: width)
       fixture.settle()
-      fixture.list.readingAnchor = nil
+      fixture.list.scrollState.readingAnchor = nil
       let now = try #require(fixture.list.currentReading())
       let place = try #require(now.position)
       #expect(now.element == reading.element && place.text == position.text)
       #expect(place.byte <= position.byte, "The line at the top begins behind what was read at \(width).")
       // Rows are placed on whole pixels, lines inside them are not.
       #expect(abs(place.offsetInLine - position.offsetInLine) <= 0.5)
-      fixture.list.readingAnchor = ReadingAnchor(
+      fixture.list.scrollState.readingAnchor = ReadingAnchor(
         element: reading.element, position: position, y: reading.y, inset: reading.inset,
         value: gtk_adjustment_get_value(adjustment))
     }
@@ -86,7 +86,7 @@ struct ListResizeTests {
     #expect(fixture.finishPrecache())
     fixture.resize(to: 360)
     #expect(fixture.finishPrecache())
-    let truth = RowHeights(width: 360, text: fixture.list.text)
+    let truth = EntryHeights(width: 360, text: fixture.list.text)
     for element in fixture.allElements {
       guard case .row = element else { continue }
       let content = fixture.listView(fixture.list, rowContentOf: element)
@@ -104,10 +104,10 @@ struct ListResizeTests {
     fixture.settle()
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 2_000)
     fixture.settle()
-    let top = try #require(fixture.list.anchor).element
+    let top = try #require(fixture.list.scrollState.anchor).element
     fixture.resize(to: 600)
     fixture.settle()
-    #expect(fixture.list.anchor?.element == top)
+    #expect(fixture.list.scrollState.anchor?.element == top)
   }
 
   @Test func aListAtItsTopStaysThere() {
@@ -136,7 +136,7 @@ struct ListResizeTests {
     #expect(fixture.finishPrecache())
     fixture.resize(to: 333)
     #expect(fixture.list.geometry.unmeasuredCount == 0)
-    let truth = RowHeights(width: 333, text: fixture.list.text)
+    let truth = EntryHeights(width: 333, text: fixture.list.text)
     for element in fixture.allElements {
       guard case .row = element else { continue }
       let content = fixture.listView(fixture.list, rowContentOf: element)

@@ -25,8 +25,7 @@ struct ListSelectionTests {
   @Test func homeAndEndAreExactAndImmediate() throws {
     let fixture = ListFixture([ListFixture.rows(0..<4_000)])
     defer { fixture.close() }
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     press(GDK_KEY_End, in: fixture)
     fixture.settle()
     #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 3_999))

@@ -61,8 +61,7 @@ struct ListViewTests {
   @Test func contentMovesByExactlyWhatWasAskedIntoRowsNeverMeasured() throws {
     let fixture = ListFixture([ListFixture.rows(0..<3_000)])
     defer { fixture.close() }
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     let adjustment = try #require(fixture.list.verticalAdjustment)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
     fixture.settle()
@@ -167,8 +166,7 @@ struct ListViewTests {
   @Test func scrollingGoesOnAfterAnEditInAFrameThatLaidOutTheWindow() throws {
     let fixture = ListFixture([ListFixture.rows(0..<4_000)])
     defer { fixture.close() }
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     gtk_scrolled_window_set_overlay_scrolling(fixture.scroller.opaque, 0)
     let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     let label = gtk_label_new("0")!

@@ -43,12 +43,11 @@ struct RubberBandTests {
 
   @Test func theListScrollsAlongAtItsEdgesOverRowsNeverMeasured() throws {
     defer { fixture.close() }
-    list.precache.stop()
-    list.preloader.stop()
+    list.idle.stop()
     list.bandBegan(at: try middle(of: 1), keepsSelection: false)
     let before = list.contentOffset
     list.bandMoved(to: Point(x: 120, y: 640))
-    #expect(list.bandTicks != nil)
+    #expect(list.focus.bandTicks != nil)
     for _ in 0..<40 {
       list.scrollBand(seconds: 0.05)
       fixture.settle()
@@ -63,7 +62,7 @@ struct RubberBandTests {
     list.bandMoved(to: try middle(of: 1))
     #expect(list.selection.rows == rows(1...1))
     list.bandEnded()
-    #expect(list.bandTicks == nil && list.rubberBand == nil)
+    #expect(list.focus.bandTicks == nil && list.focus.band == nil)
   }
 
   @Test func itStaysOnItsRowsThroughEdits() throws {

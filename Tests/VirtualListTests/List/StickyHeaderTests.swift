@@ -14,14 +14,14 @@ struct StickyHeaderTests {
 
   @Test func aHeaderStaysAtTheTopWhileItsSectionScrolls() {
     defer { fixture.close() }
-    #expect(fixture.y(of: .header(0)) == 0 && fixture.list.stickyHeader == nil)
+    #expect(fixture.y(of: .header(0)) == 0 && fixture.list.scrollState.stickyHeader == nil)
     for row in [1, 5, 20] {
       fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: row)), alignment: .top)
       fixture.settle()
       #expect(fixture.y(of: .header(1)) == 0)
       // The row is not hidden by the header.
       #expect(fixture.y(of: .row(RowIndexPath(section: 1, row: row))) == fixture.height(of: .header(1)))
-      #expect(fixture.list.stickyHeader?.section == 1)
+      #expect(fixture.list.scrollState.stickyHeader?.section == 1)
     }
   }
 
@@ -29,7 +29,7 @@ struct StickyHeaderTests {
     defer { fixture.close() }
     fixture.list.scroll(to: .header(2), alignment: .top)
     fixture.settle()
-    #expect(fixture.list.stickyHeader == nil)
+    #expect(fixture.list.scrollState.stickyHeader == nil)
     let adjustment = try #require(fixture.list.verticalAdjustment)
     let height = fixture.height(of: .header(1))
     for above in 1..<height {

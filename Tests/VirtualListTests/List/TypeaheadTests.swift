@@ -35,8 +35,7 @@ private final class NameList: ListDataSource {
     list.reloadData()
     gtk_window_present(window.cast())
     Display.settle { list.hasRowsOnScreen }
-    list.precache.stop()
-    list.preloader.stop()
+    list.idle.stop()
   }
 
   func close() {
@@ -58,8 +57,8 @@ private final class NameList: ListDataSource {
 
   /// Lets a search that takes longer come to its end, and forgets what was typed.
   func pause() {
-    #expect(Display.settle { !list.typeahead.isSearching })
-    list.typeahead.end()
+    #expect(Display.settle { !list.focus.typeahead.isSearching })
+    list.focus.typeahead.end()
   }
 
   var selected: String? { list.selectedRow.map { name($0.row) } }
@@ -130,7 +129,7 @@ struct TypeaheadTests {
     #expect(fixture.type(" "))
     // It turns a page.
     #expect(fixture.selected == "avocado")
-    #expect(!fixture.list.typeahead.isTyping)
+    #expect(!fixture.list.focus.typeahead.isTyping)
   }
 
   @Test func whatIsNotFoundLeavesTheCursorWhereItIs() {
@@ -154,8 +153,8 @@ struct TypeaheadTests {
     #expect(fixture.press(GDK_KEY_Down))
     fixture.type("a")
     #expect(fixture.selected == "Äpfel")
-    #expect(fixture.list.typeahead.isTyping)
-    #expect(Display.settle { !fixture.list.typeahead.isTyping })
+    #expect(fixture.list.focus.typeahead.isTyping)
+    #expect(Display.settle { !fixture.list.focus.typeahead.isTyping })
   }
 
   @Test func aListWithoutTextsLeavesLettersAlone() {
@@ -181,10 +180,10 @@ struct TypeaheadTests {
       longest = max(longest, Self.threadTime - start)
     }
     measure { fixture.type("ne") }
-    #expect(fixture.list.typeahead.isSearching)
+    #expect(fixture.list.focus.typeahead.isSearching)
     // A further letter goes on where the search is.
     measure { fixture.type("e") }
-    while fixture.list.typeahead.isSearching { measure { g_main_context_iteration(nil, 0) } }
+    while fixture.list.focus.typeahead.isSearching { measure { g_main_context_iteration(nil, 0) } }
     #expect(fixture.selected == "needle")
     fixture.settleFrame()
     #expect(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: count - 1))) != nil)
@@ -196,11 +195,11 @@ struct TypeaheadTests {
     let fixture = NameList(count: 200_000) { !isShort && $0 == 150_000 || isShort && $0 == 3 ? "x" : "\($0)" }
     defer { fixture.close() }
     fixture.type("x")
-    #expect(fixture.list.typeahead.isSearching)
+    #expect(fixture.list.focus.typeahead.isSearching)
     isShort = true
     fixture.count = 5
     fixture.list.reloadData()
-    #expect(Display.settle { !fixture.list.typeahead.isSearching })
+    #expect(Display.settle { !fixture.list.focus.typeahead.isSearching })
     #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 3))
   }
 

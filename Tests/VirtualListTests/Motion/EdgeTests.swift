@@ -41,8 +41,7 @@ struct EdgeTests {
 
   @Test func aFlingIntoTheBottomOverRowsNeverMeasuredEndsThereAndSaysSoOnce() throws {
     defer { fixture.close() }
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 485)), alignment: .top)
     fixture.settle()
     #expect(try edgesReached(byFling: 12_000) == (0, 1))
@@ -64,8 +63,7 @@ struct EdgeTests {
     let fresh = ListFixture([rows], isShown: false)
     defer { fresh.close() }
     let list = fresh.list
-    list.precache.stop()
-    list.preloader.stop()
+    list.idle.stop()
     list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
     gtk_window_present(fresh.window.cast())
     fresh.settle()

@@ -19,8 +19,7 @@ struct LongMotionTests {
 
   init() throws {
     fixture = ListFixture([ListFixture.rows(0..<3_000, isMixed: false)])
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
     fixture.settle()
     adjustment = try #require(fixture.list.verticalAdjustment)
@@ -36,7 +35,7 @@ struct LongMotionTests {
     #expect(fixture.comesToRest(seconds: 30))
     let travel = gtk_adjustment_get_value(adjustment) - start
     #expect(abs(travel - 1_000) < 40, "\(travel) px instead of 1,000")
-    #expect(fixture.list.anchor?.offset(in: fixture.list.geometry) == fixture.list.contentOffset)
+    #expect(fixture.list.scrollState.anchor?.offset(in: fixture.list.geometry) == fixture.list.contentOffset)
   }
 
   @Test(arguments: [1.0, -1])

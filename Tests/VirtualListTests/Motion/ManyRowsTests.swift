@@ -18,8 +18,7 @@ struct ManyRowsTests {
     defer { fixture.close() }
     let rows = ManyRows(count: Self.count)
     let list = fixture.list
-    list.precache.stop()
-    list.preloader.stop()
+    list.idle.stop()
     list.dataSource = rows
     list.reloadData()
     fixture.settle()

@@ -32,13 +32,14 @@ final class MotionRecorder {
   /// Where the scroll bar says that the viewport is; what is moved to the middle of its range at rest does not count.
   var value: Double {
     guard let adjustment = fixture.list.verticalAdjustment else { return 0 }
-    return gtk_adjustment_get_value(adjustment) - Double(fixture.list.valueShift) / fixture.list.origin.scale
+    return gtk_adjustment_get_value(adjustment) - Double(fixture.list.valueShift)
+      / fixture.list.scrollState.origin.scale
   }
 
   private func record() {
     let list = fixture.list
     // A value that was set after the layout comes with the next frame.
-    guard list.anchor?.offset(in: list.geometry) == list.contentOffset else { return }
+    guard list.scrollState.anchor?.offset(in: list.geometry) == list.contentOffset else { return }
     frames.append(Frame(value: value, picture: fixture.picture))
   }
 

@@ -18,7 +18,7 @@ struct ScrollAnimationTests {
 
   init() {
     settings.setAnimations(true)
-    fixture.list.precache.stop()
+    fixture.list.idle.end(.measurement)
     fixture.settle()
   }
 
@@ -29,15 +29,15 @@ struct ScrollAnimationTests {
 
   private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
 
-  private func finish() { #expect(Display.settle { fixture.list.scrollAnimation == nil }) }
+  private func finish() { #expect(Display.settle { fixture.list.scrollState.motion.animation == nil }) }
 
   /// Starts a scroll to a row from the top, and waits until it is on its way. A machine that is busy for longer than
   /// the whole way takes has to begin again.
   private func isUnderWay(to number: Int) -> Bool {
     for _ in 0..<20 {
       fixture.list.animateScroll(to: row(number), alignment: .top)
-      Display.settle { fixture.list.scrollAnimation == nil || fixture.list.contentOffset > 200 }
-      if fixture.list.scrollAnimation != nil { return true }
+      Display.settle { fixture.list.scrollState.motion.animation == nil || fixture.list.contentOffset > 200 }
+      if fixture.list.scrollState.motion.animation != nil { return true }
       fixture.list.scroll(to: .header(0), alignment: .top)
       fixture.settle()
     }
@@ -84,7 +84,7 @@ struct ScrollAnimationTests {
   func itArrivesExactlyAndInItsTime(number: Int) throws {
     defer { close() }
     fixture.list.animateScroll(to: row(number), alignment: .top)
-    #expect(fixture.list.scrollAnimation != nil && fixture.list.contentOffset == 0)
+    #expect(fixture.list.scrollState.motion.animation != nil && fixture.list.contentOffset == 0)
     // The row at the top and what of it is above the viewport: rows above it that become known change the offset without
     // moving anything.
     var places: [(element: ListElement, offsetInside: Int)] = []
@@ -98,7 +98,7 @@ struct ScrollAnimationTests {
     Signal.disconnect(clock, connection)
     #expect(fixture.y(of: row(number)) == fixture.height(of: .header(0)))
     #expect(!places.isEmpty && zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }, "\(places)")
-    #expect(fixture.list.scrollTicks == nil)
+    #expect(fixture.list.scrollState.motion.ticks == nil)
   }
 
   @Test func anEditOnTheWayMovesTheTargetAlong() throws {
@@ -118,7 +118,7 @@ struct ScrollAnimationTests {
     #expect(isUnderWay(to: 60))
     fixture.sections[0].remove(at: 60)
     fixture.list.deleteRows([RowIndexPath(section: 0, row: 60)])
-    #expect(fixture.list.scrollAnimation == nil)
+    #expect(fixture.list.scrollState.motion.animation == nil)
     fixture.settle()
     let picture = fixture.picture
     Display.run(seconds: 0.4)
@@ -130,7 +130,7 @@ struct ScrollAnimationTests {
     #expect(isUnderWay(to: 200))
     let adjustment = try #require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 1)
-    #expect(fixture.list.scrollAnimation == nil)
+    #expect(fixture.list.scrollState.motion.animation == nil)
     fixture.settle()
     let picture = fixture.picture
     Display.run(seconds: 0.4)
@@ -141,7 +141,7 @@ struct ScrollAnimationTests {
     defer { close() }
     settings.setAnimations(false)
     fixture.list.animateScroll(to: row(3_000), alignment: .bottom)
-    #expect(fixture.list.scrollAnimation == nil)
+    #expect(fixture.list.scrollState.motion.animation == nil)
     fixture.settle()
     let bottom = fixture.y(of: row(3_000)).map { $0 + fixture.height(of: row(3_000)) }
     #expect(bottom == fixture.list.pageHeight)
@@ -150,6 +150,6 @@ struct ScrollAnimationTests {
   @Test func whatIsInViewIsNotMoved() {
     defer { close() }
     fixture.list.animateScroll(to: row(1))
-    #expect(fixture.list.scrollAnimation == nil && fixture.list.contentOffset == 0)
+    #expect(fixture.list.scrollState.motion.animation == nil && fixture.list.contentOffset == 0)
   }
 }

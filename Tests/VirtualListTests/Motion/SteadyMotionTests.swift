@@ -58,7 +58,7 @@ struct SteadyMotionTests {
   @Test(arguments: [120.0, 400, 4_000])
   func noFrameShowsAGapOrMovesOtherwiseOverRowsNeverMeasured(step: Double) throws {
     defer { fixture.close() }
-    fixture.list.precache.stop()
+    fixture.list.idle.end(.measurement)
     var last: (count: Int, picture: [String: Int])?
     try scroll(by: step, frames: 30) { count in
       #expect(isCovered)
@@ -96,7 +96,7 @@ struct SteadyMotionTests {
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
     let (list, step) = (fixture.list, 4_000)
-    func ranges() -> Set<ListElement> { Set(list.preloader.ranges.elements(in: .display)) }
+    func ranges() -> Set<ListElement> { Set(list.idle.ranges.elements(in: .display)) }
     var readyFrames = 0
     try scroll(
       fixture, by: Double(step), frames: 20,
@@ -104,11 +104,11 @@ struct SteadyMotionTests {
         let top = list.contentOffset + step
         let rows = list.geometry.elements(in: top..<top + list.pageHeight)
         guard ranges().isDisjoint(with: rows) else { return }
-        if list.preloader.displayedElements.isSuperset(of: rows) { readyFrames += 1 }
+        if list.idle.displayedElements.isSuperset(of: rows) { readyFrames += 1 }
       }, painted: { _ in })
     // A busy machine has no time between some frames.
     #expect(readyFrames > 0)
     // At rest only what is around the viewport stays ready.
-    #expect(Display.settle { list.preloader.displayedElements == ranges() })
+    #expect(Display.settle { list.idle.displayedElements == ranges() })
   }
 }

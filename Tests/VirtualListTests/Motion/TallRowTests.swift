@@ -33,7 +33,7 @@ struct TallRowTests {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Double(step))
       fixture.settle()
       asked += step
-      #expect(fixture.list.anchor == ScrollAnchor(element: tall, offsetInside: asked - start))
+      #expect(fixture.list.scrollState.anchor == ScrollAnchor(element: tall, offsetInside: asked - start))
       #expect(abs((fixture.y(of: tall) ?? 0) - (start - asked)) <= 0)
     }
     // Its end meets the next row.
@@ -41,7 +41,7 @@ struct TallRowTests {
     fixture.settle()
     #expect(
       fixture.list.contentOffset + fixture.list.pageHeight == fixture.list.geometry.offset(of: tall) + height)
-    let truth = RowHeights(width: 480, text: fixture.list.text)
+    let truth = EntryHeights(width: 480, text: fixture.list.text)
     #expect(truth.height(of: fixture.listView(fixture.list, rowContentOf: tall)) == height)
   }
 }

@@ -28,8 +28,7 @@ struct ThumbTests {
   @Test func theEndIsReachedInOneStepAlsoWhereNothingWasMeasured() throws {
     let fixture = ListFixture([ListFixture.rows(0..<3_000)])
     defer { fixture.close() }
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     let adjustment = try #require(fixture.list.verticalAdjustment)
     adjustment.moveThumb(to: 1)
     fixture.settle()
@@ -69,8 +68,7 @@ struct ThumbTests {
     if isMeasured {
       #expect(fixture.finishPrecache())
     } else {
-      fixture.list.precache.stop()
-      fixture.list.preloader.stop()
+      fixture.list.idle.stop()
     }
     fixture.settle()
     let adjustment = try #require(fixture.list.verticalAdjustment)

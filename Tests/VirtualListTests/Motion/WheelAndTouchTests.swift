@@ -17,8 +17,7 @@ struct WheelAndTouchTests {
   private let recorder: MotionRecorder
 
   init() throws {
-    fixture.list.precache.stop()
-    fixture.list.preloader.stop()
+    fixture.list.idle.stop()
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
     fixture.settle()
     recorder = try MotionRecorder(fixture)

@@ -62,7 +62,7 @@ struct BatchFetchingTests {
     var quiet = 0
     #expect(
       try await Display.wait(seconds: 20) {
-        quiet = fixture.list.preloader.isFinished ? quiet + 1 : 0
+        quiet = fixture.list.idle.isPreparationFinished ? quiet + 1 : 0
         return quiet > 60
       })
   }

@@ -35,12 +35,12 @@ struct MemoryWarningTests {
     let list = fixture.list
     #expect(
       try await Display.wait {
-        list.preloader.isFinished && list.images.isIdle && list.preloader.ranges.mode == .full
+        list.idle.isPreparationFinished && list.images.isIdle && list.idle.ranges.mode == .full
       })
   }
 
   private func rowCount(_ list: ListView, _ kind: RangeKind) -> Int {
-    list.preloader.ranges.elements(in: kind).count { if case .row = $0 { true } else { false } }
+    list.idle.ranges.elements(in: kind).count { if case .row = $0 { true } else { false } }
   }
 
   private static let bytesPerImage = 48 * 48 * 3
@@ -73,11 +73,11 @@ struct MemoryWarningTests {
     gtk_widget_set_visible(fixture.window, 0)
     #expect(list.images.statistics.decodedBytes > 0)
     list.handleMemoryPressure()
-    #expect(list.preloader.ranges.mode == .lowMemory)
-    #expect(list.preloader.displayedElements.isEmpty)
+    #expect(list.idle.ranges.mode == .lowMemory)
+    #expect(list.idle.displayedElements.isEmpty)
     gtk_window_present(fixture.window.cast())
     fixture.settle()
-    #expect(try await Display.wait { list.preloader.isFinished && list.images.isIdle })
+    #expect(try await Display.wait { list.idle.isPreparationFinished && list.images.isIdle })
     #expect(list.images.statistics.decodedBytes == rowCount(list, .display) * Self.bytesPerImage)
   }
 
@@ -87,13 +87,13 @@ struct MemoryWarningTests {
     let fixture = try await fixture()
     defer { fixture.close() }
     let list = fixture.list
-    let ready = list.preloader.displayedElements
-    #expect(list.measurer.compiledRows.count > 0)
+    let ready = list.idle.displayedElements
+    #expect(list.heights.compiledRowCount > 0)
     let picture = fixture.picture
     warn(system)
-    #expect(list.measurer.compiledRows.count == 0)
-    #expect(list.preloader.displayedElements.count < ready.count)
-    #expect(list.preloader.displayedElements == Set(list.preloader.ranges.elements(in: .visible)))
+    #expect(list.heights.compiledRowCount == 0)
+    #expect(list.idle.displayedElements.count < ready.count)
+    #expect(list.idle.displayedElements == Set(list.idle.ranges.elements(in: .visible)))
     // What was dropped is made again, the same.
     gtk_window_set_default_size(fixture.window.cast(), 520, 600)
     #expect(Display.settle { gtk_widget_get_width(list.widget.pointer) == 520 })

@@ -13,7 +13,7 @@ struct PrecacheTests {
   /// A list of which only the rows on screen are measured: nothing else is done ahead.
   private func fixture(_ rows: Int) -> ListFixture {
     let fixture = ListFixture([])
-    fixture.list.preloader.stop()
+    fixture.list.idle.end(.preparation)
     fixture.list.isRefreshing = true
     fixture.sections = [ListFixture.rows(0..<rows)]
     fixture.list.reloadData()

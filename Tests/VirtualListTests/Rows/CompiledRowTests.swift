@@ -15,7 +15,7 @@ struct CompiledRowTests {
   @Test(arguments: [1, 1.5, 2])
   func aCompiledRowIsAsHighAsItsLayoutAtEveryWidth(scale: Double) throws {
     let text = TextSystem(widget: widget.pointer)
-    let measurer = RowMeasurer.forEntries(text: text)
+    let heights = RowHeights.forEntries(text: text)
     var told = 0
     let compiled = TemplateHeights(EntryTemplate(), text: text).compile(contents)
     let evaluator = RowEvaluator(metrics: RowMetrics(width: 1), scale: 1)
@@ -28,7 +28,7 @@ struct CompiledRowTests {
         guard let height = compiled[index].flatMap({ evaluator.height(of: $0) }) else { continue }
         let identity = ItemIdentity(template: .entry, key: "", revision: 0)
         #expect(
-          height == measurer.layout(of: content, identity: identity, under: conditions).height,
+          height == heights.layout(of: content, identity: identity, under: conditions).height,
           "\(content.title.debugDescription) at \(width)")
         told += 1
       }
@@ -39,7 +39,7 @@ struct CompiledRowTests {
   /// Below the width of insets, thumbnail and accessory texts have one pixel, and the rest is clipped.
   @Test func everyWidthHasAHeight() throws {
     let text = TextSystem(widget: widget.pointer)
-    let measurer = RowMeasurer.forEntries(text: text)
+    let heights = RowHeights.forEntries(text: text)
     let identity = ItemIdentity(template: .entry, key: "", revision: 0)
     let header = ItemIdentity(template: .sectionHeader, key: "", revision: 0)
     let content = RowContent(
@@ -50,14 +50,14 @@ struct CompiledRowTests {
     var last = Int.max
     for width in [-70_000, 0, 1, 2, 29, 34, 68, 96, 97, 98, 110, 200, 4_000_000, 1 << 40] {
       let conditions = MeasurementContext(width: width, environment: LayoutEnvironment())
-      let height = measurer.layout(of: content, identity: identity, under: conditions).height
+      let height = heights.layout(of: content, identity: identity, under: conditions).height
       #expect(height <= last && height > 24, "\(width)")
       last = height
       evaluator.update(metrics: conditions.metrics(of: .row), scale: 1)
       if let predicted = evaluator.height(of: compiled) {
         #expect(predicted == height, "\(width)")
       }
-      #expect(measurer.layout(of: content, identity: header, under: conditions).height > 20)
+      #expect(heights.layout(of: content, identity: header, under: conditions).height > 20)
     }
   }
 
@@ -71,8 +71,8 @@ struct CompiledRowTests {
       RowContent(title: "", metadata: long, accessibleName: ""),
     ] {
       let text = TextSystem(widget: widget.pointer)
-      let measurer = RowMeasurer.forEntries(text: text)
-      let height = measurer.height(
+      let heights = RowHeights.forEntries(text: text)
+      let height = heights.height(
         of: .row(RowIndexPath(section: 0, row: 0)),
         identity: ItemIdentity(template: .entry, key: "", revision: 0), content: { content },
         under: conditions)

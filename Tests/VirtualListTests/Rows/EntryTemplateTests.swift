@@ -16,7 +16,7 @@ struct EntryTemplateTests {
   @Test(arguments: [240, 320, 411, 640, 1000])
   func aRowIsAsHighAsPangosTextsAndTheSpaceAroundThem(width: Int) {
     let text = TextSystem(widget: widget.pointer)
-    let heights = RowHeights(width: width, text: text)
+    let heights = EntryHeights(width: width, text: text)
     for (index, string) in TextCorpus.samples.enumerated() where !string.isEmpty {
       let accessory: Accessory = index.isMultiple(of: 2) ? .disclosure : .checkmark
       let content = RowContent(
@@ -35,7 +35,7 @@ struct EntryTemplateTests {
   }
 
   @Test func aRowWithoutTextsIsAsHighAsItsThumbnail() {
-    let heights = RowHeights(width: 400, text: TextSystem(widget: widget.pointer))
+    let heights = EntryHeights(width: 400, text: TextSystem(widget: widget.pointer))
     let content = RowContent(
       title: "", thumbnail: .initial(Initial(letter: "F", colorIndex: 0)), accessibleName: "")
     #expect(heights.height(of: content) == 12 + 48 + 12 + 1)
@@ -43,26 +43,26 @@ struct EntryTemplateTests {
 
   @Test func nothingOfTheItemBeforeShowsInTheNextOne() {
     let text = TextSystem(widget: widget.pointer)
-    let heights = RowHeights(width: 400, text: text)
+    let heights = EntryHeights(width: 400, text: text)
     let long = RowContent(
       title: String(repeating: "long title ", count: 30), preview: "preview", accessory: .checkmark,
       accessibleName: "")
     let short = RowContent(title: "short", accessibleName: "")
-    let alone = RowHeights(width: 400, text: text).height(of: short)
+    let alone = EntryHeights(width: 400, text: text).height(of: short)
     _ = heights.height(of: long)
     #expect(heights.height(of: short) == alone)
   }
 
   @Test func rightToLeftMirrorsTheRowAndKeepsItsHeight() throws {
     let text = TextSystem(widget: widget.pointer)
-    let measurer = RowMeasurer.forEntries(text: text)
+    let heights = RowHeights.forEntries(text: text)
     let content = RowContent(
       title: "A title that wraps at this narrow width, twice at least", preview: "And a preview",
       metadata: "Author", thumbnail: .initial(Initial(letter: "F", colorIndex: 0)),
       accessory: .disclosure, accessibleName: "")
     let identity = ItemIdentity(template: "entry", key: "a", revision: 0)
     func layout(_ direction: LayoutDirection) -> TemplateLayout {
-      measurer.layout(
+      heights.layout(
         of: content, identity: identity,
         under: .init(width: 320, environment: LayoutEnvironment(scale: 1, direction: direction)))
     }
@@ -79,7 +79,7 @@ struct EntryTemplateTests {
 
   @Test func aListWithoutDisplayMeasuresTheSameTextsAlike() {
     let text = TextSystem(font: "DejaVu Sans 11")
-    let heights = RowHeights(width: 480, text: text)
+    let heights = EntryHeights(width: 480, text: text)
     let short = heights.height(of: RowContent(title: "short", accessibleName: ""))
     let long = heights.height(
       of: RowContent(title: String(repeating: "many words ", count: 40), accessibleName: ""))

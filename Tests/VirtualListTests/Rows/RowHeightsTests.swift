@@ -1,24 +1,112 @@
+import CGtk
+import GtkInterop
 import LayoutCore
 import Testing
-import WidgetTesting
 
 @testable import EntryRows
-@testable import VirtualList
 @testable import PangoText
+@testable import VirtualList
 
+/// The one way to a height, by its policies.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct RowHeightsTests {
-  @Test func rowsMeasuredTogetherAreAsHighAsOneByOne() {
-    let contents = (0..<300).map { index in
-      RowContent(
-        title: TextCorpus.samples[index % TextCorpus.samples.count],
-        preview: TextCorpus.samples[(index * 7) % TextCorpus.samples.count] + " \(index)",
-        metadata: index.isMultiple(of: 3) ? "" : "Somebody · 21 Nov 2026", accessibleName: "")
-    }
-    let widths = [380, 760, 150, 30]
-    let together = TemplateHeights(EntryTemplate(), text: TextSystem()).heights(of: contents, widths: widths)
-    for (width, heights) in zip(widths, together) {
-      let alone = RowHeights(width: width, text: TextSystem())
-      #expect(heights == contents.map { alone.height(of: $0) })
-    }
+  private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
+  private let source = Titles()
+  private let element = ListElement.row(RowIndexPath(section: 0, row: 3))
+
+  /// Ten rows, of which nothing is known.
+  private func heights(mode: HeightCacheMode = .indexPath) -> RowHeights {
+    let heights = RowHeights.forEntries(text: TextSystem(widget: widget.pointer))
+    heights.cacheMode = mode
+    heights.setConditions(MeasurementContext(width: 400, environment: LayoutEnvironment()))
+    heights.resolveAll(from: source)
+    return heights
   }
+
+  private func resolve(_ heights: RowHeights, _ policy: RowHeights.Policy) -> RowHeights.Resolution {
+    heights.resolve(element, source.item(of: element), policy, from: source)
+  }
+
+  @Test(arguments: [RowHeights.Policy.known, .estimate])
+  func withoutMeasuringAHeightStaysAnEstimate(policy: RowHeights.Policy) {
+    let heights = heights()
+    let before = heights.geometry.height(of: element)
+    let resolution = resolve(heights, policy)
+    #expect(resolution.height == before && resolution.change == 0)
+    #expect(heights.geometry.unmeasuredCount == heights.geometry.elementCount)
+    #expect(heights.statistics.measurements == 0 && heights.statistics.heightQueries == 0)
+    #expect(source.contentQueries.isEmpty)
+  }
+
+  @Test func anExactHeightIsMeasuredOnceAndTellsByHowMuchTheRowHasGrown() {
+    let heights = heights()
+    let before = heights.geometry.height(of: element).value
+    let first = resolve(heights, .exact)
+    #expect(first.change == first.height.value - before && first.change != 0)
+    #expect(heights.geometry.height(of: element) == first.height)
+    let queries = source.contentQueries
+    #expect(Set(queries) == [element])
+    let second = resolve(heights, .exact)
+    #expect(second.height == first.height && second.change == 0)
+    #expect(resolve(heights, .known).height == first.height)
+    #expect(source.contentQueries == queries)
+    #expect(heights.statistics.measurements == 1 && heights.statistics.hits == 1)
+    #expect(heights.statistics.precached == 0 && heights.statistics.cachedHeightCount == 1)
+  }
+
+  @Test func aHeightThatIsMeasuredAheadIsCountedAsSuch() {
+    let heights = heights()
+    let ahead = resolve(heights, .ahead)
+    #expect(heights.statistics.precached == 1)
+    #expect(resolve(heights, .exact).height == ahead.height)
+    #expect(heights.statistics.precached == 1 && heights.statistics.hits == 1)
+  }
+
+  @Test func withoutACacheEveryExactHeightIsMeasuredAgain() {
+    let heights = heights(mode: .none)
+    #expect(resolve(heights, .exact).height == resolve(heights, .exact).height)
+    #expect(heights.statistics.measurements == 2 && heights.statistics.cachedHeightCount == 0)
+    #expect(heights.compiledRowCount == 0)
+  }
+
+  @Test func anItemThatArithmeticWasWrongAboutIsMeasuredAsItIsDrawnFromThenOn() {
+    let heights = heights()
+    _ = resolve(heights, .exact)
+    #expect(heights.compiledRowCount == 1)
+    _ = resolve(heights, .asDrawn)
+    #expect(heights.statistics.correctedHeights == 1 && heights.compiledRowCount == 0)
+    #expect(heights.isMeasuredAsDrawn(source.item(of: element)))
+  }
+
+  @Test func rowsThatAreCompiledAreExactAtEveryWidthAtOnce() {
+    let heights = heights()
+    _ = resolve(heights, .exact)
+    let queries = source.contentQueries
+    heights.setConditions(MeasurementContext(width: 120, environment: LayoutEnvironment()))
+    heights.resolveAll(from: source)
+    guard case .measured(let narrow) = heights.geometry.height(of: element) else {
+      Issue.record("The row is not measured at the new width.")
+      return
+    }
+    #expect(source.contentQueries == queries)
+    #expect(resolve(heights, .exact).height == .measured(narrow))
+  }
+}
+
+/// Rows with a title of several lines each.
+private final class Titles: RowHeightSource {
+  private(set) var contentQueries: [ListElement] = []
+
+  func item(of element: ListElement) -> ItemIdentity {
+    ItemIdentity(template: .entry, key: ItemKey("\(element)"), revision: 0)
+  }
+
+  func content(of element: ListElement) -> any Sendable {
+    contentQueries.append(element)
+    return RowContent(
+      title: String(repeating: "some words of a title ", count: 10), preview: "and a preview",
+      accessibleName: "")
+  }
+
+  func estimate(of element: ListElement) -> RowEstimate { RowEstimate(template: .entry) }
 }

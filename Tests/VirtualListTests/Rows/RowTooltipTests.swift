@@ -30,12 +30,12 @@ struct RowTooltipTests {
   @Test func theLineOfAuthorAndDateTellsTheDateAndWhatWasCutOff() throws {
     let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
     let text = TextSystem(widget: widget.pointer)
-    let measurer = RowMeasurer.forEntries(text: text)
+    let heights = RowHeights.forEntries(text: text)
     let conditions = MeasurementContext(width: 300, environment: LayoutEnvironment())
     func tooltip(_ metadata: String) throws -> String? {
       let content = RowContent(
         title: "Title", metadata: metadata, metadataTooltip: "Wednesday", accessibleName: "")
-      let layout = measurer.layout(
+      let layout = heights.layout(
         of: content, identity: ItemIdentity(template: .entry, key: "", revision: 0), under: conditions)
       let painter = RowPainter(
         content: content, layout: layout, template: EntryTemplate(), environment: conditions.environment,

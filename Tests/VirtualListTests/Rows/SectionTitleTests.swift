@@ -31,9 +31,9 @@ struct SectionTitleTests {
   }
 
   @Test func aLongTitleHasThreeLines() {
-    let measurer = RowMeasurer.forEntries(text: TextSystem(font: "Sans 10"))
+    let heights = RowHeights.forEntries(text: TextSystem(font: "Sans 10"))
     func height(_ title: String, width: Int) -> Int {
-      measurer.layout(
+      heights.layout(
         of: RowContent(title: title, metadata: "3 entries", accessibleName: ""),
         identity: ItemIdentity(template: .sectionHeader, key: "", revision: 0),
         under: MeasurementContext(width: width, environment: LayoutEnvironment())

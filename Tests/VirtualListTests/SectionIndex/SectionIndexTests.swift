@@ -59,7 +59,7 @@ struct SectionIndexTests {
   private var fixture: ListFixture { indexed.fixture }
   private var list: ListView { indexed.fixture.list }
 
-  private func index() throws -> SectionIndexView { try #require(list.sectionIndex) }
+  private func index() throws -> SectionIndexView { try #require(list.sectionIndex.view) }
 
   private func expect(_ found: @autoclosure () throws -> Int?, _ wanted: Int) throws {
     let found = try found()
@@ -115,8 +115,7 @@ struct SectionIndexTests {
 
   @Test func everyPlaceIsReachedExactly() throws {
     defer { fixture.close() }
-    list.precache.stop()
-    list.preloader.stop()
+    list.idle.stop()
     let entries = try index().entries
     #expect(entries.count == 25)
     for (number, entry) in entries.enumerated() {

@@ -213,7 +213,7 @@ struct ThrashCheck {
       measured = [:]
       measuredAt = (width, scale, text.generation)
     }
-    let truth = RowHeights(width: width, text: text, scale: scale)
+    let truth = EntryHeights(width: width, text: text, scale: scale)
     for (element, _) in run.content.list.elements {
       guard case .row = element, case .measured(let height) = run.list.geometry.height(of: element) else {
         continue
@@ -223,7 +223,7 @@ struct ThrashCheck {
       measured[identity] = fresh
       guard height == fresh else {
         let content = run.content.content(of: element)
-        let newest = RowHeights(
+        let newest = EntryHeights(
           width: width, text: TextSystem(widget: run.list.widget.pointer), scale: scale
         ).height(of: content)
         return

@@ -9,11 +9,11 @@ import CGtk
 /// aborts (pango-layout.c, `process_line`, "result == BREAK_SOME_FIT"). That can happen at any width, for a grapheme can
 /// be as wide as any line; narrow lines only make it likely. Without these breaks every line break is also a character
 /// break, and the second search always finds what the first one found.
-public nonisolated enum GraphemeBreaks {
+package nonisolated enum GraphemeBreaks {
   /// The bytes of the two characters on both sides of each such place, for `pango_attr_allow_breaks_new`.
   ///
   /// - Complexity: O(n); Pango is asked only about texts that may have such places, which few have.
-  public static func ranges(in text: String) -> [Range<Int>] {
+  package static func ranges(in text: String) -> [Range<Int>] {
     var text = text
     return text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -34,7 +34,7 @@ public nonisolated enum GraphemeBreaks {
   }
 
   /// Takes the breaks out of a GtkLabel that wraps and whose text is set once. Every label with foreign text needs it.
-  public static func remove(fromLabel label: OpaquePointer) {
+  package static func remove(fromLabel label: OpaquePointer) {
     let ranges = ranges(in: String(cString: gtk_label_get_text(label)))
     guard !ranges.isEmpty else { return }
     let list = pango_attr_list_new()!

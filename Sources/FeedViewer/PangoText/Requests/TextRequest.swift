@@ -5,13 +5,13 @@ import LayoutCore
 ///
 /// Two are equal where their bytes are: strings that Swift holds for the same, composed and decomposed letters,
 /// have other widths and other places.
-public nonisolated struct TextRequest: Hashable, Sendable {
-  public var string: String
-  public var style: TextStyle
+package nonisolated struct TextRequest: Hashable, Sendable {
+  package var string: String
+  package var style: TextStyle
   /// Where it looks different from `style`.
-  public var attributes: [TextAttributeRun]
+  package var attributes: [TextAttributeRun]
 
-  public init(_ string: String, style: TextStyle, attributes: [TextAttributeRun] = []) {
+  package init(_ string: String, style: TextStyle, attributes: [TextAttributeRun] = []) {
     self.string = string
     self.style = style
     self.attributes = attributes
@@ -21,7 +21,7 @@ public nonisolated struct TextRequest: Hashable, Sendable {
     self.init(text.string, style: TextStyle(text.style), attributes: text.attributes)
   }
 
-  public static func == (one: TextRequest, other: TextRequest) -> Bool {
+  package static func == (one: TextRequest, other: TextRequest) -> Bool {
     guard one.style == other.style, one.string.utf8.count == other.string.utf8.count else { return false }
     let hasSameBytes = one.withBytes { bytes in
       other.withBytes { bytes.isEmpty || memcmp(bytes.baseAddress!, $0.baseAddress!, bytes.count) == 0 }
@@ -29,7 +29,7 @@ public nonisolated struct TextRequest: Hashable, Sendable {
     return hasSameBytes && one.attributes == other.attributes
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     withBytes { hasher.combine(bytes: $0) }
     hasher.combine(style)
     if !attributes.isEmpty { hasher.combine(attributes) }

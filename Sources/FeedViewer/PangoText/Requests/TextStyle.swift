@@ -1,30 +1,38 @@
 import LayoutCore
 import Synchronization
 
-/// The style of a text relative to the widget's font: size, weight and opacity.
+/// The size, weight and opacity of a text relative to the font of its widget.
 ///
-/// Clients define styles as static constants. Equal styles share one number (`id`), which a `TextElement` of
-/// LayoutCore refers to.
+/// Define styles as static constants. Equal styles have the same number (``id``), by which a `TextElement` of
+/// LayoutCore refers to its style.
 public nonisolated struct TextStyle: Hashable, Sendable {
-  /// Identifies the style within this process.
+  /// The number of the style in this process.
   public let id: TextStyleID
-  /// The font size as a multiple of the widget's; positive.
+  /// The size of the font as a multiple of the widget's font size; positive.
   public let scale: Double
+  /// The weight of the font, in place of the widget's.
   public let weight: Weight
-  /// The opacity of the text, from 0 to 1.
+  /// The opacity of the text in the widget's colour, from 0 to 1.
   public let opacity: Double
 
-  /// The weights of OpenType's `OS/2.usWeightClass`, as in Pango.
+  /// A weight of a font: `usWeightClass` of OpenType's `OS/2` table, as in `PangoWeight`.
   public enum Weight: Int, Sendable {
+    /// Thinner than regular text.
     case light = 300
+    /// Regular text.
     case normal = 400
+    /// Slightly bolder than regular text.
     case medium = 500
+    /// Between medium and bold.
     case semibold = 600
+    /// Bold text.
     case bold = 700
   }
 
-  /// - Complexity: O(number of styles in the process): make a style once, as a static constant.
-  /// - Precondition: A process has at most 256 different styles.
+  /// Creates a style, or finds the equal style that was created before; by default the widget's font in normal weight.
+  ///
+  /// - Precondition: `scale` is positive, and the process has at most 256 different styles.
+  /// - Complexity: O(s) for s different styles in the process: create each style once, as a static constant.
   public init(scale: Double = 1, weight: Weight = .normal, opacity: Double = 1) {
     precondition(scale > 0, "The scale of a text style must be positive.")
     self = Self.known.withLock { known in
@@ -43,8 +51,9 @@ public nonisolated struct TextStyle: Hashable, Sendable {
     }
   }
 
-  /// The style with the given number.
-  /// - Precondition: A style with this number was made in this process.
+  /// Finds the style with a number.
+  ///
+  /// - Precondition: The number is that of a style of this process.
   public init(_ id: TextStyleID) {
     self = Self.known.withLock { known in
       precondition(Int(id.rawValue) < known.count, "No text style has the number \(id.rawValue).")

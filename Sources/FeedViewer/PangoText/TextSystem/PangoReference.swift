@@ -4,16 +4,16 @@ import LayoutCore
 
 /// PangoLayout's own answers for one text in many constraints, from a layout that is kept: for comparisons, where most
 /// of the time would go into shaping the text anew.
-public final class PangoReference {
+package final class PangoReference {
   private let layout: GObjectReference<OpaquePointer>
 
   /// - Parameter system: Whose settings the layout has; a layout that rows of it are drawn with is the same.
-  public init(_ text: TextElement, in system: TextSystem) {
+  package init(_ text: TextElement, in system: TextSystem) {
     layout = system.makeLayout(text, in: LineConstraint(width: nil))
   }
 
   /// The extents of the text in `constraint`, and its lines.
-  public func answer(in constraint: LineConstraint) -> (extents: TextExtents, lines: [TextLine]) {
+  package func answer(in constraint: LineConstraint) -> (extents: TextExtents, lines: [TextLine]) {
     layout.use {
       // Pango 1.50 keeps the lines of a layout when only the ellipsis changes (pango-layout.c, `pango_layout_set_ellipsize`),
       // but not when the width does.
@@ -24,7 +24,7 @@ public final class PangoReference {
   }
 
   /// The widths of the text before each of its characters, in Pango units, where it is not wrapped.
-  public var prefixWidths: [PangoUnits] {
+  package var prefixWidths: [PangoUnits] {
     layout.use { layout in
       pango_layout_set_width(layout, -1)
       let text = String(cString: pango_layout_get_text(layout))

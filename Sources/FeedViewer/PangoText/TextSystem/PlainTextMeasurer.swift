@@ -5,13 +5,13 @@ import LayoutCore
 /// Measures text in one font by arithmetic, outside any window: for comparisons with other programs.
 ///
 /// The context is Pango's own default: no widget's settings, metrics hinted as Pango hints them.
-public final class PlainTextMeasurer {
+package final class PlainTextMeasurer {
   private let context: GObjectReference<OpaquePointer>
   private let font: FontDescription
   private let preparer: TextPreparer
 
   /// - Parameter font: As `pango_font_description_from_string` reads it.
-  public init(font: String, roundsGlyphPositions: Bool = true) {
+  package init(font: String, roundsGlyphPositions: Bool = true) {
     context = GObjectReference(
       adopting: pango_font_map_create_context(pango_cairo_font_map_get_default())!)
     pango_context_set_round_glyph_positions(context.pointer, roundsGlyphPositions ? 1 : 0)
@@ -22,7 +22,8 @@ public final class PlainTextMeasurer {
   }
 
   /// The extents of `string`, and whether they needed no PangoLayout.
-  public func extents(of string: String, in constraint: LineConstraint) -> (TextExtents, byArithmetic: Bool) {
+  package func extents(of string: String, in constraint: LineConstraint) -> (TextExtents, byArithmetic: Bool)
+  {
     let layout = pango_layout_new(context.pointer)!
     defer { g_object_unref(layout.raw) }
     pango_layout_set_font_description(layout, font.pointer)

@@ -2,39 +2,44 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Measures and draws the text of rows: the one place where Pango is asked.
+/// Measures and lays out the text of rows with the font settings of a widget.
 ///
-/// Text is prepared once (`TextPreparer`) and its height at any width is arithmetic (`LineBreaker`); what
-/// arithmetic can't answer exactly is laid out by a PangoLayout with the same settings that draws it.
+/// A text is prepared once, and its extents at any width are arithmetic (`LineBreaker` of LayoutCore). Extents that
+/// arithmetic can't give exactly are those of a PangoLayout with the same settings, which also draws the text.
 public final class TextSystem {
-  /// How many questions were answered in which way.
-  public struct Statistics: Equatable {
-    public var prepared = 0
-    /// Those of them that worker threads prepared.
-    public var preparedOnOtherThreads = 0
-    public var answeredByArithmetic = 0
-    public var answeredByPango = 0
-    /// Whether the installed Pango breaks lines in another way than 1.50, so that all answers are its own.
-    public var installedPangoDiffers = false
-    /// Answers that a debug build compared with Pango's, one in a thousand, and those that differed.
-    public var sampled = 0
-    public var sampledDifferent = 0
+  /// Counts of prepared texts and of queries, by the way they were answered.
+  package struct Statistics: Equatable {
+    /// Texts that were prepared.
+    package var prepared = 0
+    /// Texts that worker threads prepared.
+    package var preparedOnOtherThreads = 0
+    /// Queries that were answered by arithmetic.
+    package var answeredByArithmetic = 0
+    /// Queries that were answered by a PangoLayout.
+    package var answeredByPango = 0
+    /// Whether the installed Pango breaks lines in another way than Pango 1.50, so that it answers all queries.
+    package var installedPangoDiffers = false
+    /// Answers that a debug build compared with Pango's: one in a thousand.
+    package var sampled = 0
+    /// Compared answers that differed.
+    package var sampledDifferent = 0
   }
 
-  public var statistics: Statistics { counts }
-  /// What other threads need to prepare text as this object would.
+  /// The counts since the object was created.
+  package var statistics: Statistics { counts }
+  /// The settings with which other threads prepare text as this object does.
   package var environment: TextEnvironment { preparationContext.environment }
-  /// Whether prepared text is of any use with the installed Pango.
+  /// Whether prepared text can be used with the installed Pango.
   package var canPrepareElsewhere: Bool { !counts.installedPangoDiffers }
   private var counts = Statistics()
-  /// Found out once in a process, with the fonts of the text systems that ask first.
+  /// The comparison with the installed Pango, made once in a process with the fonts of the first text systems.
   private static var agreement = PangoAgreement()
   private nonisolated static let agreementStyle = TextStyle(scale: 0.95)
-  /// Grows whenever anything changes that decides the size of text.
+  /// A number that grows whenever a setting changes on which the size of text depends.
   public private(set) var generation: UInt32 = 0
 
-  /// Whether texts are measured by the layouts that draw them, and not prepared: what is drawn but once, as a program's
-  /// first frame, is shaped once then and not twice. The answers are the same.
+  /// Whether texts are measured by the layouts that draw them, and not prepared: text that is drawn only once, as in a
+  /// program's first frame, is then shaped once and not twice. The extents are the same.
   package var answersByLayouts = false {
     didSet { layouts = [:] }
   }
@@ -43,29 +48,33 @@ public final class TextSystem {
     let width: PangoUnits?
     let maximumLineCount: Int
   }
-  /// Those that were made while `answersByLayouts` was set.
+  /// The layouts that were made while `answersByLayouts` is true.
   private var layouts: [LayoutKey: GObjectReference<OpaquePointer>] = [:]
 
   private let makeContext: () -> OpaquePointer
   private(set) var preparationContext: TextPreparationContext
   private var metrics: [TextStyle: (characterWidth: PangoUnits, lineHeight: PangoUnits)] = [:]
-  /// Made when text is first prepared on other threads.
+  /// Created when text is first prepared on other threads.
   private lazy var pool = TextPreparationPool(threadCount: TextPreparationPool.coreCount)
   private var memo = PreparedTextMemo(capacity: 60_000)
-  /// Texts that were asked for lines narrower than their words, prepared down to every character.
+  /// Texts that were measured at widths narrower than their words, prepared in full detail.
   private var completeMemo = PreparedTextMemo(capacity: 4000)
 
+  /// Creates a text system with the font settings of a widget.
+  ///
   /// - Parameters:
   ///   - widget: The widget that paints the text; it must outlive this object.
-  ///   - checksPangoLater: Whether the caller calls `checkPango` until it is done, so that the first frame need not
-  ///     wait for the fonts of all scripts.
+  ///   - checksPangoLater: Whether the caller calls ``checkPango()`` until it returns true, so that the first frame
+  ///     does not wait for the fonts of all scripts. Otherwise the installed Pango is checked now.
   public convenience init(widget: WidgetPointer, checksPangoLater: Bool = false) {
     self.init(checksPangoLater: checksPangoLater) { gtk_widget_create_pango_context(widget)! }
   }
 
-  /// A text system with the settings that GTK has where the desktop has set none; it needs no display.
+  /// Creates a text system with GTK's default font settings; it needs no display.
   ///
-  /// - Parameter roundsGlyphPositions: Whether advances are whole pixels, as GTK 4.8 has them.
+  /// - Parameters:
+  ///   - font: The font, as `pango_font_description_from_string` reads it.
+  ///   - roundsGlyphPositions: Whether advances are whole pixels, as in GTK 4.8.
   public convenience init(font: String = "Sans 10", roundsGlyphPositions: Bool = true) {
     self.init {
       let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
@@ -83,7 +92,9 @@ public final class TextSystem {
     }
   }
 
-  /// - Parameter makeContext: Makes a context with the settings of the moment, and gives it away.
+  /// - Parameters:
+  ///   - checksPangoLater: As in `init(widget:checksPangoLater:)`.
+  ///   - makeContext: Creates a context with the present settings, which the caller owns.
   init(checksPangoLater: Bool = false, makeContext: @escaping () -> OpaquePointer) {
     self.makeContext = makeContext
     let context = makeContext()
@@ -92,10 +103,10 @@ public final class TextSystem {
     if !checksPangoLater { while !checkPango() {} }
   }
 
-  /// Compares one more text of a fixed set with the installed Pango's layout of it. If they differ, all answers
-  /// are Pango's own from then on, in a new generation.
+  /// Compares the extents of one more text of a fixed set with those of the installed Pango. If they differ, all
+  /// extents are Pango's from then on, in a new generation.
   ///
-  /// - Returns: Whether nothing is left to compare.
+  /// - Returns: Whether all texts were compared.
   public func checkPango() -> Bool {
     Self.agreement.checkNext(
       answer: { string, constraint in
@@ -107,7 +118,7 @@ public final class TextSystem {
     return Self.agreement.isChecked
   }
 
-  /// The installed Pango breaks lines in another way.
+  /// Answers all further queries by Pango, because it breaks lines in another way.
   func distrustArithmetic() {
     counts.installedPangoDiffers = true
     memo.removeAll()
@@ -115,18 +126,21 @@ public final class TextSystem {
     generation &+= 1
   }
 
-  /// Draws the most common letters of styles on another thread, so that the first frame finds them drawn.
+  /// Rasterizes the most common letters of styles on another thread, so that they are cached for the first frame.
   ///
-  /// - Parameter scale: Device pixels in a logical pixel.
-  public func prewarmGlyphs(of styles: [TextStyle], scale: Int) {
+  /// - Parameters:
+  ///   - styles: The styles, the most important ones first.
+  ///   - scale: Device pixels in a logical pixel.
+  package func prewarmGlyphs(of styles: [TextStyle], scale: Int) {
     GlyphCachePrewarming.begin(with: styles, in: environment, scale: scale)
   }
 
-  /// A text system of the same settings that has prepared nothing.
-  public func makeUncachedCopy() -> TextSystem { TextSystem(makeContext: makeContext) }
+  /// Creates a text system with the same settings and empty caches.
+  package func makeUncachedCopy() -> TextSystem { TextSystem(makeContext: makeContext) }
 
-  /// Reads the widget's settings again.
-  /// - Returns: Whether any of them changed; the generation is then a new one.
+  /// Reads the widget's font settings again.
+  ///
+  /// - Returns: Whether any setting has changed, so that there is a new ``generation``.
   public func refreshEnvironment() -> Bool {
     let current = makeContext()
     let found = TextEnvironment(of: current)
@@ -143,18 +157,22 @@ public final class TextSystem {
     return true
   }
 
-  /// Lets go of all prepared texts and of the words they were made of: what is asked for again is prepared again.
-  public func dropCaches() {
+  /// Frees all prepared texts and shaped words, which are prepared again when they are needed.
+  package func dropCaches() {
     memo.removeAll()
     completeMemo.removeAll()
     preparationContext.dropCaches()
   }
 
-  /// Text ready to be measured.
+  /// Creates a text with its prepared form, ready to be measured.
   ///
   /// - Parameters:
-  ///   - attributes: Where it looks different from `style`.
-  ///   - keepsPrepared: Whether the prepared text is kept for the next time the same text is asked for.
+  ///   - string: The characters.
+  ///   - style: The style of all characters.
+  ///   - maximumLineCount: The number of lines after which an ellipsis ends the text; 0 for no limit.
+  ///   - attributes: Ranges with attributes that the style does not have.
+  ///   - keepsPrepared: Whether the prepared form is cached for the same text.
+  /// - Complexity: O(n) for n characters; O(1) on average for a cached text, apart from hashing it.
   public func element(
     _ string: String, style: TextStyle, maximumLineCount: Int = 0, attributes: [TextAttributeRun] = [],
     keepsPrepared: Bool = true
@@ -166,7 +184,12 @@ public final class TextSystem {
       prepared: isPrepared ? prepared(key, keeps: keepsPrepared) : nil)
   }
 
-  /// The extents of `text` wrapped at `width` (Pango units; nil: not wrapped), equal to PangoLayout's.
+  /// The extents of a text whose lines are broken at a width, equal to PangoLayout's.
+  ///
+  /// - Parameters:
+  ///   - text: The text with its limit of lines.
+  ///   - width: The width in Pango units; nil for no wrapping.
+  /// - Complexity: O(lines) where arithmetic gives the extents; that of a PangoLayout otherwise.
   // Inlined where it is called, so that there only the prepared text is touched, not the string beside it.
   @inlinable public func extents(of text: TextElement, width: PangoUnits?) -> TextExtents {
     #if !DEBUG
@@ -196,8 +219,8 @@ public final class TextSystem {
     return found
   }
 
-  /// The extents of `text` laid out in `constraint`, equal to PangoLayout's; the text's own line limit does not
-  /// count here.
+  /// The extents of a text in a constraint, equal to PangoLayout's. The limit of lines is that of the constraint, not
+  /// of the text.
   public func extents(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
     if let extents = extentsByArithmetic(of: text, in: constraint) {
       counts.answeredByArithmetic += 1
@@ -210,8 +233,8 @@ public final class TextSystem {
     return makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
   }
 
-  /// The extents of `text` as a PangoLayout of all of it has them: the truth that all other answers equal.
-  public func extentsByPango(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
+  /// The extents of `text` in a PangoLayout of the whole text, which all other answers must equal.
+  package func extentsByPango(of text: TextElement, in constraint: LineConstraint) -> TextExtents {
     makeWholeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
   }
 
@@ -222,14 +245,14 @@ public final class TextSystem {
     }
   #endif
 
-  /// The extents of `text` without PangoLayout, or nil where they can't be proven equal to its answer.
-  public func extentsByArithmetic(of text: TextElement, in constraint: LineConstraint) -> TextExtents? {
+  /// The extents of `text` by arithmetic; nil if they can't be proven equal to PangoLayout's.
+  package func extentsByArithmetic(of text: TextElement, in constraint: LineConstraint) -> TextExtents? {
     guard let prepared = text.prepared, !counts.installedPangoDiffers else { return nil }
     return LineBreaker.extents(of: prepared, in: constraint)
       ?? completelyPrepared(text).flatMap { LineBreaker.extents(of: $0, in: constraint) }
   }
 
-  /// The lines of `text` in `constraint`, as a PangoLayout would break it.
+  /// The lines of a text in a constraint, equal to PangoLayout's. The limit of lines is that of the constraint.
   public func lines(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
     if text.prepared != nil, !counts.installedPangoDiffers, let complete = completelyPrepared(text),
       let lines = LineBreaker.lines(of: complete, string: text.string, in: constraint)
@@ -241,12 +264,16 @@ public final class TextSystem {
     return linesByPango(of: text, in: constraint)
   }
 
-  /// The lines of `text` as a PangoLayout of all of it breaks it.
-  public func linesByPango(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
+  /// The lines of `text` in a PangoLayout of the whole text.
+  package func linesByPango(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
     makeWholeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
   }
 
-  /// A layout that draws `text` as it was measured.
+  /// Creates a PangoLayout that draws a text with the lines that were measured.
+  ///
+  /// - Parameters:
+  ///   - text: The text with its limit of lines.
+  ///   - width: The width at which it was measured, in Pango units; nil for no wrapping.
   public func makeLayout(_ text: TextElement, width: PangoUnits?) -> GObjectReference<OpaquePointer> {
     let constraint = LineConstraint(width: width, maximumLineCount: text.maximumLineCount)
     guard answersByLayouts else { return makeLayout(text, in: constraint) }
@@ -257,7 +284,7 @@ public final class TextSystem {
     return made
   }
 
-  /// A layout that draws `text` in `constraint`.
+  /// Creates a PangoLayout that draws a text in a constraint. The limit of lines is that of the constraint.
   public func makeLayout(
     _ text: TextElement, in constraint: LineConstraint
   ) -> GObjectReference<OpaquePointer> {
@@ -265,7 +292,7 @@ public final class TextSystem {
       ? makeLayoutOfBeginning(text, in: constraint) : makeWholeLayout(text, in: constraint)
   }
 
-  /// A layout of all of `text`, however little of it will be seen.
+  /// Creates a PangoLayout of the whole text, however little of it will be visible.
   func makeWholeLayout(
     _ text: TextElement, in constraint: LineConstraint
   ) -> GObjectReference<OpaquePointer> {
@@ -281,8 +308,9 @@ public final class TextSystem {
     return reference
   }
 
-  /// The width of an average character of `style` and the height of its lines, in Pango units: for estimates.
-  public func approximateMetrics(_ style: TextStyle) -> (characterWidth: PangoUnits, lineHeight: PangoUnits) {
+  /// The width of an average character of `style` and the height of a line in Pango units, for estimates.
+  package func approximateMetrics(_ style: TextStyle) -> (characterWidth: PangoUnits, lineHeight: PangoUnits)
+  {
     if let known = metrics[style] { return known }
     let found = preparationContext.scaled(style).metrics(in: preparationContext.context)
     metrics[style] = found
@@ -316,16 +344,17 @@ public final class TextSystem {
   }
 }
 
-/// Preparing on other threads. What comes back is kept only if the environment is still the one that it was
-/// asked for, so that nothing of another generation is ever used.
+/// Preparing on other threads. Results are kept only if the environment has not changed, so that nothing of another
+/// generation is ever used.
 extension TextSystem {
-  /// Prepares `texts` on worker threads and returns at once; `element(_:style:)` finds them ready once they are
-  /// done. Texts that are ready already cost nothing. The few that only the main thread can prepare (tabs, line
-  /// separators, attributes, breaks that change shapes) are left to `element`.
+  /// Prepares `texts` on worker threads and returns at once; `element(_:style:)` finds them prepared afterwards. Texts
+  /// that are prepared already are skipped, and the few that only the main thread can prepare (tabs, line separators,
+  /// attributes, breaks that change shapes) are left to `element`.
   ///
-  /// - Parameter whenDone: Called once on the main actor, with whether the texts are of use: false if fonts
-  ///   or settings changed meanwhile.
-  public func prepareAhead(
+  /// - Parameters:
+  ///   - texts: The texts.
+  ///   - whenDone: Called once on the main actor, with false if fonts or settings have changed meanwhile.
+  package func prepareAhead(
     _ texts: [TextRequest], whenDone: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {
     let wanted = unprepared(texts)
@@ -339,18 +368,21 @@ extension TextSystem {
     }
   }
 
-  /// Prepares `texts` on worker threads and waits for them: for programs without a main loop.
-  public func prepareAndWait(_ texts: [TextRequest]) {
+  /// Prepares `texts` on worker threads and waits for them, for programs without a main loop.
+  package func prepareAndWait(_ texts: [TextRequest]) {
     let wanted = unprepared(texts)
     keep(wanted, pool.prepared(wanted, in: preparationContext.environment))
   }
 
-  /// Makes something of each input on all cores, with what prepares texts there, and waits for it.
+  /// Transforms each input on all cores, with a function that prepares texts, and waits for the results.
   ///
   /// - Parameters:
-  ///   - state: Makes what a core keeps from one input to the next.
-  ///   - transform: Is given what prepares a text, however long: nil for a text that is left to the main thread.
-  /// - Returns: In the order of the inputs; nil for all of them if prepared text is of no use with the installed Pango.
+  ///   - inputs: The inputs.
+  ///   - state: Creates the state of a core, which it keeps from one input to the next.
+  ///   - transform: Transforms an input. Its last parameter prepares a text of any length; it returns nil for a text
+  ///     that only the main thread can prepare.
+  /// - Returns: The results in the order of the inputs; all nil if prepared text can't be used with the installed
+  ///   Pango.
   package func mapOnWorkers<Input: Sendable, State, Output: Sendable>(
     _ inputs: [Input], state: @escaping @Sendable () -> State,
     _ transform: @escaping @Sendable (inout State, Input, (TextElement) -> PreparedText?) -> Output?
@@ -361,9 +393,9 @@ extension TextSystem {
     }
   }
 
-  /// For measurements: worker threads that have prepared `texts` once, so that their fonts are loaded, and do it
-  /// again whenever the result is called, which waits for them and drops what they made.
-  public func workersForMeasurement(threadCount: Int, _ texts: [TextRequest]) -> () -> Void {
+  /// For benchmarks: worker threads that have prepared `texts` once, so that their fonts are loaded. Calling the result
+  /// prepares the texts again, waits for them and discards the results.
+  package func workersForMeasurement(threadCount: Int, _ texts: [TextRequest]) -> () -> Void {
     let pool = TextPreparationPool(threadCount: threadCount)
     let environment = preparationContext.environment
     _ = pool.prepared(texts, in: environment)

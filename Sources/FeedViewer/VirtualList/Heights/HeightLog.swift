@@ -7,6 +7,7 @@ public struct HeightLog {
   /// Takes one line without its newline.
   public var write: (String) -> Void
 
+  /// Creates a log that passes each line to `write`.
   public init(write: @escaping (String) -> Void) { self.write = write }
 
   func created(_ template: TemplateIdentifier, isHeader: Bool) {

@@ -20,9 +20,11 @@ public nonisolated struct ListStatistics: Sendable, Equatable {
   public var heightQueries = 0
   /// Time spent in the height function.
   public var timeInHeightFunction = Duration.zero
-  /// Texts answered by arithmetic and by a PangoLayout.
+  /// Texts that were measured by arithmetic.
   public var textsByArithmetic = 0
+  /// Texts that were measured by a PangoLayout.
   public var textsByPango = 0
 
+  /// Creates statistics in which everything is 0.
   public init() {}
 }

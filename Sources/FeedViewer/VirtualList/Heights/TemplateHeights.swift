@@ -8,7 +8,11 @@ public final class TemplateHeights<Template: RowTemplate> {
   private let table = TemplateTable()
   private static var identifier: TemplateIdentifier { "row" }
 
-  /// - Parameter text: Measures with a widget's settings, or with GTK's own where there is no display.
+  /// Creates a measurer of the rows of one template.
+  ///
+  /// - Parameters:
+  ///   - template: The template of all rows.
+  ///   - text: The text system, with the settings of a widget or with GTK's defaults.
   public init(_ template: Template, text: TextSystem) {
     self.template = template
     self.text = text
@@ -18,7 +22,8 @@ public final class TemplateHeights<Template: RowTemplate> {
   /// The height of an item's row in device pixels, separator included: that of the layout which is drawn.
   ///
   /// - Parameters:
-  ///   - width: Of the list, in logical pixels; positive.
+  ///   - content: The content of the row.
+  ///   - width: The width of the list in logical pixels; positive.
   ///   - scale: Device pixels in a logical pixel; positive.
   public func height(of content: Template.Content, width: Int, scale: Double = 1) -> Int {
     precondition(width > 0, "A row can only be measured at a width of at least one pixel.")
@@ -40,7 +45,9 @@ public final class TemplateHeights<Template: RowTemplate> {
   /// The heights of items' rows in device pixels at several widths, separators included: by arithmetic, wherever that
   /// can tell. Texts are prepared once for all widths, on all cores.
   ///
-  /// - Parameter widths: Of the list, in logical pixels; positive.
+  /// - Parameters:
+  ///   - contents: The contents of the rows.
+  ///   - widths: The widths of the list in logical pixels; positive.
   /// - Returns: For each width the heights in the order of the items.
   public func heights(of contents: [Template.Content], widths: [Int]) -> [[Int]] {
     let compiled = compile(contents)

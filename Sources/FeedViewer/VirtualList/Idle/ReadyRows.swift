@@ -17,6 +17,11 @@ struct ReadyRows {
 
   var displayed: [ListElement: DisplayedRow] = [:]
   var preloaded: [ListElement: PreloadedRow] = [:]
+  /// Rows that left the display range and keep what they have for one turn of the loop.
+  private var leaving = DeferredExits()
+
+  /// Whether there are rows whose turn of the loop is not over.
+  var hasLeavingRows: Bool { !leaving.isEmpty }
 
   /// What draws a row, if it is ready and still the one that was prepared.
   func painter(
@@ -28,8 +33,19 @@ struct ReadyRows {
     return row.painter
   }
 
+  /// Rows have entered the display range.
+  mutating func enteredDisplay(_ elements: [ListElement]) { leaving.entered(elements) }
+
+  /// Rows have left the display range: `releaseLeavingRows` frees what they have, unless they come back before.
+  mutating func exitedDisplay(_ elements: [ListElement]) { leaving.exited(elements) }
+
+  mutating func releaseLeavingRows() {
+    for element in leaving.takeAll() { displayed[element] = nil }
+  }
+
   /// Follows an edit of the list.
   mutating func apply(_ change: ChangeSet) {
+    for element in leaving.apply(change) { displayed[element] = nil }
     displayed = Self.moved(displayed, by: change)
     preloaded = Self.moved(preloaded, by: change)
   }

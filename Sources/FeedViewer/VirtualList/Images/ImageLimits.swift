@@ -1,13 +1,14 @@
-/// How much images may take.
+/// The limits of an image loader on the size of files and of decoded images.
 public nonisolated struct ImageLimits: Sendable {
-  /// Bytes of a file; larger ones are not read.
+  /// The maximum size of a file in bytes; larger files are not read.
   public var fileSize = 32_000_000
-  /// Pixels of an image as its file says; larger ones are not decoded.
+  /// The maximum number of pixels of an image, as its file declares it; larger images are not decoded.
   public var pixelCount = 64_000_000
-  /// Bytes of decoded images. Beyond it nothing is decoded ahead, only what is on screen.
+  /// The bytes of decoded images above which only images on screen are decoded.
   public var decodedBytes = 48_000_000
-  /// Bytes of files read ahead. Beyond it files are read when they are decoded.
+  /// The bytes of files that are read ahead; above it, files are read when they are decoded.
   public var readBytes = 16_000_000
 
+  /// Creates limits with the default values.
   public init() {}
 }

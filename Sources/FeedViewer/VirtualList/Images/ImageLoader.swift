@@ -103,7 +103,11 @@ public final class ImageLoader {
   /// How many images are decoded at once: one processor is left to the main thread.
   public nonisolated static let maximumDecoding = max(1, min(Int(g_get_num_processors()) - 1, 4))
 
-  /// - Parameter decoder: Decodes the files; without one no image can be shown.
+  /// Creates a loader.
+  ///
+  /// - Parameters:
+  ///   - decoder: Decodes the files; without it no image can be shown.
+  ///   - limits: The limits on the size of files and images.
   public init(decoder: PictureDecoder?, limits: ImageLimits = ImageLimits()) {
     self.decoder = decoder
     self.limits = limits
@@ -129,10 +133,13 @@ public final class ImageLoader {
     request(Key(path: path, shape: .square(side: side)), urgency, completion)
   }
 
-  /// Asks for all of an image, decoded at most so many device pixels wide, for as long as the answer is held.
+  /// Requests a whole image, decoded to at most a width. The image is kept while the returned use is retained.
   ///
-  /// - Parameter completion: Called with the image, or with why it can't be shown: at once if that is known, else
-  ///   later on the main thread as long as the use is held.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - width: The maximum width in device pixels.
+  ///   - completion: Called with the image, or with the reason why it can't be shown: at once if that is known, else
+  ///     later on the main thread while the use is retained.
   public func request(
     path: String, fittingWidth width: Int, completion: @escaping (Answer) -> Void
   ) -> Use {

@@ -18,8 +18,10 @@ public final class ArrayDataSource<Item: Hashable & Sendable>: ListDataSource {
     public let footer: String?
     /// What leads to the section in the list's section index; nil for nothing.
     public let indexLabel: String?
+    /// The items of the rows, in order.
     public var items: [Item]
 
+    /// Creates a section. It has no header, no footer or no index label where these are nil.
     public init(
       key: String, header: String? = nil, footer: String? = nil, indexLabel: String? = nil, items: [Item]
     ) {
@@ -37,10 +39,13 @@ public final class ArrayDataSource<Item: Hashable & Sendable>: ListDataSource {
   private let titleTemplate: TemplateIdentifier
   private let identify: (Item) -> ItemIdentity
 
+  /// Creates a data source with several sections.
+  ///
   /// - Parameters:
+  ///   - sections: The sections in the order of the list; their keys must be unique.
   ///   - template: The template of the items, whose content is an `Item`.
   ///   - titleTemplate: The template of headers and footers, whose content is a `String`.
-  ///   - key: Names an item: unique in the list, and the same for as long as the item exists, whatever changes in it.
+  ///   - key: The stable identity of an item: unique in the list, and the same whatever changes in the item.
   /// - Complexity: O(n).
   public init(
     sections: [Section], template: TemplateIdentifier, titleTemplate: TemplateIdentifier = "title",
@@ -56,11 +61,12 @@ public final class ArrayDataSource<Item: Hashable & Sendable>: ListDataSource {
     identities = sections.map { $0.items.map(identify) }
   }
 
-  /// One section without header and footer.
+  /// Creates a data source with one section without header and footer.
   ///
   /// - Parameters:
+  ///   - items: The items of the rows, in order.
   ///   - template: The template of the items, whose content is an `Item`.
-  ///   - key: Names an item: unique in the list, and the same for as long as the item exists, whatever changes in it.
+  ///   - key: The stable identity of an item: unique in the list, and the same whatever changes in the item.
   /// - Complexity: O(n).
   public convenience init(
     _ items: [Item], template: TemplateIdentifier, key: @escaping (Item) -> String
@@ -71,7 +77,9 @@ public final class ArrayDataSource<Item: Hashable & Sendable>: ListDataSource {
   /// Changes what the list shows: rows and sections are inserted, deleted, moved and measured again where the sections
   /// before and after differ.
   ///
-  /// - Parameter list: The list that shows this data source.
+  /// - Parameters:
+  ///   - list: The list that shows this data source.
+  ///   - change: Changes the sections in place.
   /// - Complexity: O(n), and O(m log m) for the m rows of a section between the first and the last difference.
   public func update(in list: ListView, _ change: (inout [Section]) -> Void) {
     let before = keys
@@ -95,8 +103,10 @@ public final class ArrayDataSource<Item: Hashable & Sendable>: ListDataSource {
     }
   }
 
+  /// The number of sections.
   public func numberOfSections(in list: ListView) -> Int { sections.count }
 
+  /// The number of items of a section.
   public func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
     sections[section].items.count
   }

@@ -1,23 +1,25 @@
 import LayoutCore
 
-/// What a list shows. Questions are asked on the main thread; each should be answered in O(1) or O(log n).
+/// The content of a list. All methods are called on the main thread and should take O(1) or O(log n).
 public protocol ListDataSource: AnyObject {
+  /// The number of sections.
   func numberOfSections(in list: ListView) -> Int
+  /// The number of rows of a section.
   func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int
-  /// Whether a section begins with a header. Without this none does.
+  /// Whether a section has a header; false by default.
   func listView(_ list: ListView, hasHeaderInSection section: Int) -> Bool
-  /// Whether a section ends with a footer. Without this none does.
+  /// Whether a section has a footer; false by default.
   func listView(_ list: ListView, hasFooterInSection section: Int) -> Bool
-  /// Who the row, header or footer is: asked often, for every cache lookup.
+  /// The stable identity of a row, header or footer. It is called for every cache lookup and should be fast.
   func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity
-  /// What the row, header or footer shows, of the type that the template of its identity shows: asked when it is measured or
-  /// bound to a widget.
+  /// The content of a row, header or footer, of the type that its template shows. It is called when the element is
+  /// measured or bound to a widget.
   func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable
-  /// What is known of a row, header or footer without reading it, for an estimate of its height. Without this it is its
-  /// template alone.
+  /// The properties of a row, header or footer that are known without reading its content, for an estimate of its
+  /// height; only its template by default.
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate
-  /// The text that the row is found by when somebody types its first letters: the next row whose text begins with them is
-  /// selected, whatever the case and the accents. Nil, as it is without this, for a row that typeahead passes over.
+  /// The text that the row is found by when somebody types its first letters: the next row whose text begins with them
+  /// is selected, whatever the case and the accents. Nil, as it is without this, for a row that typeahead passes over.
   ///
   /// The list has no typeahead where neither its first row nor the row at the cursor has a text. All rows may be asked
   /// for theirs, in slices of some milliseconds.
@@ -40,26 +42,9 @@ extension ListDataSource {
   public func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] { [] }
 }
 
-/// Names the item behind a row, header or footer, whatever its place in the list.
-public nonisolated struct ItemIdentity: Hashable, Sendable {
-  public var template: TemplateIdentifier
-  /// Unique in the list, and the same for the same item for as long as it exists.
-  public var key: ItemKey
-  /// Changes whenever anything changes that the item shows.
-  public var revision: UInt64
-
-  public init(template: TemplateIdentifier, key: ItemKey, revision: UInt64) {
-    self.template = template
-    self.key = key
-    self.revision = revision
-  }
-}
-
-/// An item's key, made once: the list looks it up for every height.
-public typealias ItemKey = FingerprintedKey
-
 /// What a list tells its owner.
 public protocol ListViewDelegate: AnyObject {
+  /// The selection has changed; `row` is the list's `selectedRow`.
   func listView(_ list: ListView, didSelect row: RowIndexPath?)
   /// A row was clicked, or Return was pressed on the selected one.
   func listView(_ list: ListView, didActivate row: RowIndexPath)
@@ -78,14 +63,4 @@ extension ListViewDelegate {
     list.select(row)
     listView(list, didActivate: row)
   }
-}
-
-/// How heights are cached.
-public nonisolated enum HeightCacheMode: String, CaseIterable, Sendable {
-  /// Every query measures from nothing.
-  case none
-  /// By place in the list; follows its edits.
-  case indexPath = "index-path"
-  /// By the item's key; survives every edit.
-  case key
 }

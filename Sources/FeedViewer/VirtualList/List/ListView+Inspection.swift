@@ -26,7 +26,8 @@ extension ListView {
         bounds.origin.y < Float(gtk_widget_get_height(widget.pointer))
       else { return nil }
       // The widget's own height is rounded up to whole logical pixels.
-      let height = view.layoutHeight.map { Double($0) / origin.scale } ?? Double(bounds.size.height)
+      let height =
+        view.layoutHeight.map { Double($0) / scrollState.origin.scale } ?? Double(bounds.size.height)
       guard Double(bounds.origin.y) + height > 0 else { return nil }
       return ElementOnScreen(
         element: element, identity: view.binding?.identity, content: view.content,
@@ -39,7 +40,7 @@ extension ListView {
   /// Whether what was asked of the scroll bar has been laid out, with every row on screen measured.
   package var isLaidOutAtItsOffset: Bool {
     guard gtk_widget_get_mapped(widget.pointer) != 0, conditions != nil else { return false }
-    guard let anchor else { return geometry.elementCount == 0 }
+    guard let anchor = scrollState.anchor else { return geometry.elementCount == 0 }
     let areMeasured = pool.boundElements.allSatisfy {
       if case .measured = geometry.height(of: $0) { true } else { false }
     }

@@ -1,68 +1,19 @@
 import LayoutCore
 
-/// Where a list was scrolled to, told by the item there: it outlives the rows' places, and the list itself.
+/// A scroll position by item keys, which stays valid when rows are moved, and after the list is deallocated.
 public struct SavedPosition: Equatable, Sendable {
-  /// The row at the viewport's top, and after it those that follow: if it is gone, the next one stands for it.
+  /// The keys of the row at the viewport's top and of the rows after it. If a row does not exist any more, the next one
+  /// replaces it.
   public var keys: [ItemKey]
-  /// How far the viewport's top is below the first row's, in logical pixels.
+  /// The distance of the viewport's top below the top of the first row, in logical pixels.
   public var offset: Double
 
   /// Rows that are remembered.
   static let maximumKeyCount = 32
 
+  /// Creates a position.
   public init(keys: [ItemKey], offset: Double) {
     self.keys = keys
     self.offset = offset
-  }
-}
-
-extension ListView {
-  /// The scroll position by items; nil at the very top and without rows, where there is nothing to keep.
-  public var savedPosition: SavedPosition? {
-    guard let dataSource, contentOffset > 0, let found = geometry.element(atOffset: contentOffset) else {
-      return nil
-    }
-    var row: RowIndexPath?
-    var offset = found.offsetInside
-    if case .row(let first) = found.element {
-      row = first
-    } else {
-      row = self.row(from: found.element, step: 1) ?? self.row(from: found.element, step: -1)
-      if let row { offset = contentOffset - geometry.offset(of: .row(row)) }
-    }
-    var keys: [ItemKey] = []
-    while let current = row, keys.count < SavedPosition.maximumKeyCount {
-      keys.append(dataSource.listView(self, identityOf: .row(current)).key)
-      row = self.row(from: .row(current), step: 1)
-    }
-    return keys.isEmpty ? nil : SavedPosition(keys: keys, offset: Double(offset) / origin.scale)
-  }
-
-  /// Scrolls to where a position was saved; to the top if there is none, or none of its items is left.
-  ///
-  /// - Complexity: O(n) for the rows until the item is found.
-  public func restore(_ position: SavedPosition?) {
-    guard let first = geometry.firstElement else { return }
-    guard let position, let (row, isFirst) = find(position.keys) else {
-      return scroll(to: ScrollAnchor(element: first, offsetInside: 0))
-    }
-    let inside = isFirst ? Int((position.offset * origin.scale).rounded()) : 0
-    scroll(to: ScrollAnchor(element: .row(row), offsetInside: inside))
-  }
-
-  private func find(_ keys: [ItemKey]) -> (row: RowIndexPath, isFirst: Bool)? {
-    guard let dataSource else { return nil }
-    var ranks: [ItemKey: Int] = [:]
-    for (rank, key) in keys.enumerated() { ranks[key] = rank }
-    var best: (row: RowIndexPath, rank: Int)?
-    for section in rowCounts.indices {
-      for number in 0..<rowCounts[section] {
-        let row = RowIndexPath(section: section, row: number)
-        guard let rank = ranks[dataSource.listView(self, identityOf: .row(row)).key] else { continue }
-        if rank == 0 { return (row, true) }
-        if rank < best?.rank ?? .max { best = (row, rank) }
-      }
-    }
-    return best.map { ($0.row, false) }
   }
 }

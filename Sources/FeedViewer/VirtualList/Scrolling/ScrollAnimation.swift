@@ -9,19 +9,19 @@ struct ScrollAnimation {
   static let duration: Int64 = 250_000
 
   var element: ListElement
-  var alignment: ListView.ScrollAlignment
+  var alignment: ScrollAlignment
   /// Logical pixels a microsecond.
   private var velocity = 0.0
   private var last: Int64?
   private var end: Int64?
 
-  init(to element: ListElement, alignment: ListView.ScrollAlignment) {
+  init(to element: ListElement, alignment: ScrollAlignment) {
     self.element = element
     self.alignment = alignment
   }
 
   /// Goes somewhere else from now on, beginning with the present velocity.
-  mutating func turn(to element: ListElement, alignment: ListView.ScrollAlignment) {
+  mutating func turn(to element: ListElement, alignment: ScrollAlignment) {
     self.element = element
     self.alignment = alignment
     end = last.map { $0 + Self.duration }

@@ -1,19 +1,20 @@
 import LayoutCore
 import PangoText
 
-/// A place of a list that its section index leads to.
+/// An entry of a list's section index.
 public nonisolated struct SectionIndexEntry: Equatable, Sendable {
   /// Unicode scalars of what is drawn, and of the full name.
   private static let maximumLabelLength = 40
   private static let maximumTitleLength = 200
 
-  /// What is drawn, a letter or two or a year; nil for a dot.
+  /// The drawn label, such as a letter or a year; nil for a dot.
   public var label: String?
-  /// What the place is called in full: shown while the index is dragged, and told to assistive tools.
+  /// The full name of the place, which is shown while the user drags on the index, and given to assistive tools.
   public var title: String
-  /// The first row, or the header, of the place.
+  /// The row or header to which the entry leads.
   public var element: ListElement
 
+  /// Creates an entry. A label is cut to 40 characters, a title to 200.
   public init(label: String?, title: String, element: ListElement) {
     self.label = label.map { RowText.paragraph($0, maximumLength: Self.maximumLabelLength) }
     self.title = RowText.label(title, maximumLength: Self.maximumTitleLength)

@@ -1,0 +1,138 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// Edits seen as motion: what was on screen before them passes to what is there after them.
+final class EditMotion {
+  /// A row on screen.
+  struct PlacedRow {
+    let element: ListElement
+    let view: RowView
+    /// From the viewport's top, in device pixels.
+    let y: Int
+  }
+
+  /// What the painting of a frame needs to know of the list.
+  struct Surface {
+    let widget: WidgetPointer
+    /// The adjustment's value in device pixels.
+    let value: Int
+    /// Device pixels in a logical pixel.
+    let scale: Double
+  }
+
+  /// The edit that is being shown, and what drives it.
+  private(set) var animation: EditAnimation?
+  private(set) var ticks: TickCallback?
+  /// Set by an edit until it is laid out, if it is to be shown as motion.
+  private var before: PreEditSnapshot?
+
+  /// Whether what was on screen before an edit is known already.
+  var isCaptured: Bool { before != nil }
+
+  /// Remembers what is on screen before an edit.
+  ///
+  /// - Parameters:
+  ///   - rows: As they are placed; rows in motion are remembered as they are painted.
+  ///   - value: The adjustment's value in device pixels.
+  func capture(_ rows: [PlacedRow], value: Int) {
+    var found: [ListElement: PreEditSnapshot.Row] = [:]
+    for row in rows {
+      guard let painter = row.view.painter else { continue }
+      found[row.element] = PreEditSnapshot.Row(
+        y: row.y + displacement(of: row.element), painter: painter,
+        height: Int(gtk_widget_get_height(row.view.widget.pointer)))
+    }
+    before = PreEditSnapshot(rows: found, value: value)
+  }
+
+  /// Follows an edit with what was on screen before it.
+  func apply(_ change: ChangeSet) { before?.apply(change) }
+
+  /// Begins to show the edits since `capture`, now that rows have their new places.
+  ///
+  /// - Parameters:
+  ///   - places: The elements on screen in order, with their tops from the viewport's, in device pixels.
+  ///   - pageHeight: Of the viewport, in device pixels.
+  func begin(to places: [(element: ListElement, y: Int)], on surface: Surface, pageHeight: Int) {
+    guard let before else { return }
+    self.before = nil
+    animation = before.animation(to: places, value: surface.value, pageHeight: pageHeight)
+    guard animation != nil else { return }
+    let widget = surface.widget
+    ticks = TickCallback(of: widget) { [weak self] time in
+      guard let self, animation?.advance(to: time) == true else {
+        self?.end(in: widget)
+        return .done
+      }
+      gtk_widget_queue_draw(widget)
+      return .again
+    }
+  }
+
+  /// Everything is painted where it is.
+  func end(in widget: WidgetPointer) {
+    ticks = nil
+    guard animation != nil else { return }
+    animation = nil
+    gtk_widget_queue_draw(widget)
+  }
+
+  /// What was captured is of no use any more.
+  func forgetCapture() { before = nil }
+
+  /// Ends without painting again.
+  func stop() { ticks = nil }
+
+  /// How far from its place an element is painted, in device pixels.
+  func displacement(of element: ListElement) -> Int { animation?.displacement(of: element) ?? 0 }
+
+  /// Paints the rows on their way: deleted ones below, then new ones, then those that slide, the farthest on top.
+  ///
+  /// - Parameter rows: In the order of the list, without a header that sticks.
+  func snapshot(_ rows: [PlacedRow], from surface: Surface, on snapshot: OpaquePointer) {
+    guard let animation else { return }
+    for ghost in animation.ghosts {
+      paint(ghost, opacity: animation.ghostOpacity, from: surface, on: snapshot)
+    }
+    for row in rows where animation.appearing.contains(row.element) {
+      paint(row, in: animation, from: surface, on: snapshot)
+    }
+    let sliding = rows.filter { !animation.appearing.contains($0.element) }
+      .sorted {
+        abs(animation.displacements[$0.element] ?? 0) < abs(animation.displacements[$1.element] ?? 0)
+      }
+    for row in sliding { paint(row, in: animation, from: surface, on: snapshot) }
+  }
+
+  private func paint(
+    _ row: PlacedRow, in animation: EditAnimation, from surface: Surface, on snapshot: OpaquePointer
+  ) {
+    let opacity = animation.opacity(of: row.element)
+    gtk_snapshot_save(snapshot)
+    var offset = graphene_point_t(
+      x: 0, y: Float(Double(animation.displacement(of: row.element)) / surface.scale))
+    gtk_snapshot_translate(snapshot, &offset)
+    if opacity < 1 { gtk_snapshot_push_opacity(snapshot, opacity) }
+    // Rows have no background of their own: the list's keeps others from showing through.
+    gtk_snapshot_render_background(
+      snapshot, gtk_widget_get_style_context(surface.widget), 0, Double(row.y) / surface.scale,
+      Double(gtk_widget_get_width(surface.widget)), Double(gtk_widget_get_height(row.view.widget.pointer)))
+    gtk_widget_snapshot_child(surface.widget, row.view.widget.pointer, snapshot)
+    if opacity < 1 { gtk_snapshot_pop(snapshot) }
+    gtk_snapshot_restore(snapshot)
+  }
+
+  private func paint(
+    _ ghost: EditAnimation.Ghost, opacity: Double, from surface: Surface, on snapshot: OpaquePointer
+  ) {
+    gtk_snapshot_save(snapshot)
+    let y = ghost.y - (surface.value - ghost.value)
+    var offset = graphene_point_t(x: 0, y: Float(Double(y) / surface.scale))
+    gtk_snapshot_translate(snapshot, &offset)
+    gtk_snapshot_push_opacity(snapshot, opacity)
+    ghost.painter.paint(on: snapshot, widget: surface.widget)
+    gtk_snapshot_pop(snapshot)
+    gtk_snapshot_restore(snapshot)
+  }
+}

@@ -1,0 +1,79 @@
+import LayoutCore
+import PangoText
+
+/// Estimates heights in one measurement context: the compiled layout of a template, evaluated with texts of which only
+/// the lengths are known.
+final class RowEstimator {
+  private struct ShapeKey: Hashable {
+    let kind: ListElement.Kind
+    let template: TemplateIdentifier
+    let pattern: SIMD4<UInt32>
+  }
+
+  private let templates: TemplateTable
+  private let text: TextSystem
+  private let conditions: MeasurementContext
+  private let defaultHeight: Double
+  private var evaluators: [ListElement.Kind: RowEvaluator] = [:]
+  private var compiler = LayoutCompiler()
+  /// Nil for templates that know no estimate.
+  private var estimators: [ShapeKey: ShapeEstimator?] = [:]
+  /// Most items of a list are like the one before.
+  private var last: (key: ShapeKey, estimator: ShapeEstimator?)?
+
+  /// - Parameter defaultHeight: Of rows whose templates know no estimate, in logical pixels.
+  init(templates: TemplateTable, text: TextSystem, conditions: MeasurementContext, defaultHeight: Double) {
+    self.templates = templates
+    self.text = text
+    self.conditions = conditions
+    self.defaultHeight = defaultHeight
+  }
+
+  /// The estimated height of a row, header or footer in device pixels.
+  ///
+  /// - Complexity: O(texts), once a row of the same template with the same texts was estimated.
+  func height(of element: ListElement, _ estimate: RowEstimate) -> Int {
+    guard let height = estimator(of: element.kind, estimate)?.height(lengths: estimate.textLengths.lengths)
+    else {
+      let separator = element.isRow && conditions.separator == .singleLine ? 1 : 0
+      return conditions.height(
+        ofLayout: conditions.grid.devicePixels(conditions.grid.ceil(defaultHeight)) + separator, element.kind)
+    }
+    return conditions.height(ofLayout: height, element.kind)
+  }
+
+  private func estimator(of kind: ListElement.Kind, _ estimate: RowEstimate) -> ShapeEstimator? {
+    let key = ShapeKey(kind: kind, template: estimate.template, pattern: estimate.textLengths.pattern)
+    if let last, last.key == key { return last.estimator }
+    let estimator = estimators[key] ?? makeEstimator(estimate, key)
+    last = (key, estimator)
+    return estimator
+  }
+
+  private func makeEstimator(_ estimate: RowEstimate, _ key: ShapeKey) -> ShapeEstimator? {
+    let template = templates[estimate.template]
+    let made = template.makeElement(estimatedFrom: estimate.textLengths).map { element in
+      let shape = compiler.compile(
+        element,
+        row: RowConstraints(accessory: template.estimatedAccessory, minimumHeight: template.minimumHeight)
+      ).shape
+      return ShapeEstimator(
+        shape,
+        metrics: shape.texts.map {
+          let metrics = text.approximateMetrics(TextStyle($0.style))
+          return EstimatedText(
+            length: 0, characterWidth: max(metrics.characterWidth, 1), lineHeight: metrics.lineHeight)
+        }, lengths: shape.texts.map { $0.tag.flatMap(estimate.textLengths.index) },
+        evaluator: evaluator(key.kind))
+    }
+    estimators[key] = .some(made)
+    return made
+  }
+
+  private func evaluator(_ kind: ListElement.Kind) -> RowEvaluator {
+    if let evaluator = evaluators[kind] { return evaluator }
+    let evaluator = RowEvaluator(metrics: conditions.metrics(of: kind), scale: conditions.environment.scale)
+    evaluators[kind] = evaluator
+    return evaluator
+  }
+}

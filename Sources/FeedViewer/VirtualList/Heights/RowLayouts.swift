@@ -1,0 +1,188 @@
+import LayoutCore
+import PangoText
+
+/// Lays items out, and compiles rows so that arithmetic tells their heights. What is measured here is what is drawn.
+final class RowLayouts {
+  /// Bytes of texts that many items may have in common, and that are therefore prepared once for all of them.
+  private static let repeatedTextLength = 64
+
+  /// Whether compiled rows and prepared texts are kept.
+  var keepsPreparedRows = true {
+    didSet { if !keepsPreparedRows { compiledRows.removeAll() } }
+  }
+  /// What a measurement finds out, in logical pixels without the separator.
+  var onEvent: (TemplateEvent, _ isRow: Bool) -> Void = { _, _ in }
+
+  let text: TextSystem
+  let templates: TemplateTable
+  private(set) var compiledRows = CompiledRows()
+  /// Items whose heights arithmetic predicted wrong.
+  private var contradicted: Set<ItemIdentity> = []
+  /// The log tells of measurements, not of the layouts made to draw what was measured.
+  private var isMeasuring = false
+  /// Whether it is a row, and not a header or footer.
+  private var isMeasuringRow = true
+
+  init(text: TextSystem, templates: TemplateTable) {
+    self.text = text
+    self.templates = templates
+    templates.onEvent = { [weak self] in self?.report($0) }
+  }
+
+  var compiledRowCount: Int { compiledRows.count }
+
+  /// The heights of all rows in order, by arithmetic alone, in device pixels; -1 for those it can't tell.
+  func compiledHeights(rowCounts: [Int], under conditions: MeasurementContext) -> [Int32] {
+    let heights = compiledRows.heights(
+      rowCounts: rowCounts, metrics: conditions.metrics(of: .row), scale: conditions.environment.scale)
+    let boxHeight = Int32(conditions.boxHeight(of: .row))
+    return boxHeight == 0 ? heights : heights.map { $0 <= 0 ? $0 : $0 + boxHeight }
+  }
+
+  /// Whether a row's texts must be prepared before arithmetic tells its height.
+  func needsPreparation(_ row: RowIndexPath, _ identity: ItemIdentity) -> Bool {
+    keepsPreparedRows && compiledRows[row]?.revision != identity.revision
+      && !contradicted.contains(identity)
+  }
+
+  /// Keeps what was prepared elsewhere for a row.
+  func keep(_ layout: CompiledLayout, of identity: ItemIdentity, at row: RowIndexPath) {
+    if keepsPreparedRows {
+      compiledRows.store(CompiledRows.Row(layout: layout, revision: identity.revision), at: row)
+    }
+  }
+
+  /// From now on an item is measured by the layouts that draw it: arithmetic has predicted another height.
+  func contradict(_ identity: ItemIdentity, of element: ListElement) {
+    contradicted.insert(identity)
+    if case .row(let row) = element { compiledRows.remove(at: row) }
+  }
+
+  /// Whether an item is measured by the layouts that draw it.
+  func isContradicted(_ identity: ItemIdentity) -> Bool { contradicted.contains(identity) }
+
+  /// The height of an element in the list, in device pixels: by arithmetic where that can tell, else by its layout.
+  ///
+  /// - Parameter content: What it shows; called only if it must be prepared or laid out.
+  func measure(
+    _ element: ListElement, _ identity: ItemIdentity, under conditions: MeasurementContext,
+    content: () -> any Sendable
+  ) -> Int {
+    isMeasuringRow = element.isRow
+    templates.makeIfNeeded(identity.template)
+    guard keepsPreparedRows, case .row(let row) = element, !contradicted.contains(identity) else {
+      return measure(element, content(), identity, compiled: nil, under: conditions)
+    }
+    var compiled: CompiledLayout?
+    if let known = compiledRows[row], known.revision == identity.revision {
+      compiled = known.layout
+    } else {
+      // Authors and dates repeat themselves.
+      compiled = compiledRows.compile(content(), templates[identity.template]) {
+        prepared($0, keeps: $0.string.utf8.count <= Self.repeatedTextLength).prepared
+      }
+      if let compiled {
+        keep(compiled, of: identity, at: row)
+        #if DEBUG
+          compareWithLayout(compiled, of: element, content(), identity, under: conditions)
+        #endif
+      }
+    }
+    if let compiled, let height = height(of: compiled, under: conditions) {
+      // Without the separator, as a template's own measurement has it.
+      let separator = height > 0 && conditions.separator == .singleLine ? 1 : 0
+      onEvent(.calculatedBySpec(conditions.grid.points(height - separator)), true)
+      return conditions.height(ofLayout: height, .row)
+    }
+    return measure(element, content(), identity, compiled: compiled, under: conditions)
+  }
+
+  /// The layout of the item at a place of the list, which is drawn, and whose height is the row's.
+  func layout(
+    of element: ListElement, _ content: any Sendable, _ identity: ItemIdentity,
+    under conditions: MeasurementContext
+  ) -> TemplateLayout {
+    var compiled: CompiledLayout?
+    if case .row(let row) = element, let known = compiledRows[row], known.revision == identity.revision {
+      compiled = known.layout
+    }
+    return layout(of: element, content, identity, compiled: compiled, under: conditions)
+  }
+
+  /// Follows an edit.
+  func apply(_ change: ChangeSet) { compiledRows.apply(change) }
+
+  /// Forgets what a row's height is computed from.
+  func forget(_ identity: ItemIdentity, at row: RowIndexPath) {
+    contradicted.remove(identity)
+    compiledRows.remove(at: row)
+  }
+
+  /// Gives the memory of prepared rows back; they are prepared again when they are needed.
+  func forgetPreparedRows() { compiledRows.removeAll() }
+
+  /// Texts are other ones.
+  func forgetAll() {
+    contradicted = []
+    compiledRows.removeAll()
+  }
+
+  #if DEBUG
+    private func compareWithLayout(
+      _ compiled: CompiledLayout, of element: ListElement, _ content: any Sendable,
+      _ identity: ItemIdentity, under conditions: MeasurementContext
+    ) {
+      guard let height = height(of: compiled, under: conditions) else { return }
+      let layout = layout(of: element, content, identity, compiled: compiled, under: conditions)
+      precondition(layout.height == height, "A compiled row is as high as its layout.")
+    }
+  #endif
+
+  private func height(of compiled: CompiledLayout, under conditions: MeasurementContext) -> Int? {
+    compiledRows.height(
+      of: compiled, metrics: conditions.metrics(of: .row), scale: conditions.environment.scale)
+  }
+
+  private func measure(
+    _ element: ListElement, _ content: any Sendable, _ identity: ItemIdentity, compiled: CompiledLayout?,
+    under conditions: MeasurementContext
+  ) -> Int {
+    isMeasuring = true
+    defer { isMeasuring = false }
+    let layout = layout(of: element, content, identity, compiled: compiled, under: conditions)
+    return conditions.height(ofLayout: layout.height, element.kind)
+  }
+
+  /// - Parameter compiled: The item's texts, if they were prepared before.
+  private func layout(
+    of element: ListElement, _ content: any Sendable, _ identity: ItemIdentity, compiled: CompiledLayout?,
+    under conditions: MeasurementContext
+  ) -> TemplateLayout {
+    let text = text
+    let asksPango = contradicted.contains(identity)
+    let context = LayoutContext(environment: conditions.environment) { element, width in
+      MainActor.assumeIsolated {
+        asksPango
+          ? text.extentsAsDrawn(of: element, width: width)
+          : text.extents(of: element, width: width)
+      }
+    }
+    let keeps = keepsPreparedRows
+    let item = TemplateItem(content: content, compiled: compiled) { [self] in prepared($0, keeps: keeps) }
+    return templates.layout(
+      identity.template, for: item, metrics: conditions.metrics(of: element.kind), in: context)
+  }
+
+  private func prepared(_ element: TextElement, keeps: Bool) -> TextElement {
+    text.element(
+      element.string, style: TextStyle(element.style), maximumLineCount: element.maximumLineCount,
+      attributes: element.attributes, keepsPrepared: keeps)
+  }
+
+  private func report(_ event: TemplateEvent) {
+    switch event {
+    case .calculatedBySpec, .calculatedByManualSizing: if isMeasuring { onEvent(event, isMeasuringRow) }
+    case .created, .warning: onEvent(event, isMeasuringRow)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import PangoText
+
+/// What is done ahead for the rows near the viewport, and when more content is asked for.
+extension ListView {
+  /// How far around the viewport rows are prepared.
+  public var rangeTunings: RangeTuningTable {
+    get { idle.tunings }
+    set { idle.tunings = newValue }
+  }
+
+  /// Whether a fast fling prepares only the rows where it will come to rest. Off, as a list begins, every row
+  /// that comes near the viewport is prepared.
+  public var preparesFlingTargetsOnly: Bool {
+    get { idle.preparesFlingTargetsOnly }
+    set { idle.preparesFlingTargetsOnly = newValue }
+  }
+
+  /// Where more content comes from when the list's end comes near; not retained.
+  public var batchSource: (any BatchFetching)? {
+    get { idle.batchFetching.source }
+    set { idle.batchFetching.source = newValue }
+  }
+
+  /// When the next batch is asked for.
+  public var batchStrategy: BatchStrategy {
+    get { idle.batchFetching.strategy }
+    set { idle.batchFetching.strategy = newValue }
+  }
+
+  /// Overrules the strategy of screens ahead while the list moves towards its end: it is given the seconds until the end
+  /// is reached at the present velocity, and what would be decided without it. Nil for none.
+  public var batchAdvisor: (@Sendable (_ secondsLeft: Double, _ hint: Bool) -> Bool)? {
+    get { idle.batchFetching.advisor }
+    set { idle.batchFetching.advisor = newValue }
+  }
+
+  /// Who is told which rows enter and leave the ranges around the viewport; not retained. A new one is told of the rows
+  /// that are in them.
+  public var rangeObserver: (any ListRangeObserver)? {
+    get { currentRangeObserver }
+    set {
+      guard newValue !== currentRangeObserver else { return }
+      currentRangeObserver = newValue
+      for kind in RangeKind.allCases { rangesChanged(.enter(kind, idle.ranges.elements(in: kind))) }
+    }
+  }
+
+  /// The source has batches again: one is asked for if the list's end is near.
+  public func batchesBecameAvailable() { idle.batchFetching.note(.becameVisible) }
+
+  /// Whether the content is being read again: no heights are measured in idle time meanwhile, so that the scroll
+  /// bar does not change twice.
+  public var isRefreshing: Bool {
+    get { idle.isRefreshing }
+    set { idle.isRefreshing = newValue }
+  }
+
+  /// What is expected of a row at the moment.
+  public func interfaceState(of element: ListElement) -> InterfaceState {
+    idle.ranges.state(of: element, in: geometry)
+  }
+
+  /// Frees at once whatever is kept for rows outside the viewport, and what texts were made of; it comes back when it
+  /// is needed. The system's own warnings arrive here by themselves.
+  public func handleMemoryPressure() {
+    idle.handleMemoryPressure()
+    heights.forgetPreparedRows()
+    text.dropCaches()
+  }
+}
+
+/// What the idle worker needs.
+extension ListView: IdleWorkerClient {
+  var scrollValue: Double? { scrollState.valueInPixels }
+  var keepsHeights: Bool { cacheMode != HeightCacheMode.none }
+  var textEnvironment: TextEnvironment { text.environment }
+  var textGeneration: UInt32 { text.generation }
+
+  func identity(of element: ListElement) -> ItemIdentity? {
+    dataSource?.listView(self, identityOf: element)
+  }
+
+  func preloadPicture(of element: ListElement, _ identity: ItemIdentity) -> ImageLoader.FileUse? {
+    guard let dataSource else { return nil }
+    return templates[identity.template].pictureFile(ofAny: dataSource.listView(self, contentOf: element))
+      .map { images.preload(path: $0) }
+  }
+
+  func preparedPainter(
+    of element: ListElement, _ identity: ItemIdentity, _ conditions: MeasurementContext
+  ) -> RowPainter {
+    // A row on screen that was not ready when it came there has what it needs.
+    if let view = pool.view(of: element), let binding = view.binding, binding.identity == identity,
+      binding.conditions == conditions, let painter = view.painter
+    {
+      return painter
+    }
+    guard let dataSource else { preconditionFailure("Rows are prepared of a list with a data source.") }
+    let painter = makePainter(
+      of: element, content: dataSource.listView(self, contentOf: element), identity: identity,
+      under: conditions)
+    var color = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget.pointer), &color)
+    painter.drawAhead(color: color)
+    return painter
+  }
+
+  /// Tells the observer, if there is one.
+  func rangesChanged(_ action: RangeController.Action) {
+    guard let rangeObserver else { return }
+    edits.postponing {
+      switch action {
+      case .enter(let kind, let elements):
+        let rows = Self.rows(of: elements)
+        if !rows.isEmpty { rangeObserver.listView(self, didEnter: kind, rows) }
+      case .exit(let kind, let elements):
+        let rows = Self.rows(of: elements)
+        if !rows.isEmpty { rangeObserver.listView(self, didExit: kind, rows) }
+      }
+    }
+  }
+
+  private static func rows(of elements: [ListElement]) -> [RowIndexPath] {
+    elements.compactMap { if case .row(let row) = $0 { row } else { nil } }
+  }
+}

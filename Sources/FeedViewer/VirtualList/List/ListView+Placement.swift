@@ -1,0 +1,113 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// The widgets of rows: bound to the items in the viewport, placed, and compared with what was measured.
+extension ListView {
+  /// Corrects the heights of rows whose drawn layouts have other ones. The row at the viewport's top stays.
+  ///
+  /// - Returns: Whether there were any.
+  func correctHeights() -> Bool {
+    guard let rows else { return false }
+    var wrong: [(element: ListElement, view: RowView)] = []
+    for element in pool.boundElements {
+      guard let view = pool.view(of: element), view.needsHeightCheck, let painter = view.painter else {
+        continue
+      }
+      view.needsHeightCheck = false
+      if !painter.isAsHighAsMeasured, let identity = view.binding?.identity,
+        !heights.isMeasuredAsDrawn(identity)
+      {
+        wrong.append((element, view))
+      }
+    }
+    for (element, view) in wrong {
+      guard let identity = view.binding?.identity else { continue }
+      let resolution = heights.resolve(element, identity, .asDrawn, from: rows)
+      scrollState.heightChanged(by: resolution.change, of: element)
+      idle.forgetPainter(of: element)
+    }
+    let elements = Set(wrong.map(\.element))
+    pool.release { !elements.contains($0) }
+    return !wrong.isEmpty
+  }
+
+  /// Binds and places the widgets of the rows in the viewport; the others are recycled.
+  ///
+  /// - Parameter others: Elements that have widgets wherever they are.
+  func place(_ others: [ListElement]) {
+    guard let conditions, let dataSource else { return }
+    let top = contentOffset
+    var needed: [(element: ListElement, y: Int)] = []
+    if let first = geometry.element(atOffset: top) {
+      var element: ListElement? = first.element
+      var y = -first.offsetInside
+      while let current = element, y < pageHeight {
+        let height = geometry.height(of: current).value
+        if height > 0 { needed.append((current, y)) }
+        y += height
+        element = geometry.element(after: current)
+      }
+    }
+    let stickyHeader = scrollState.placedStickyHeader(in: geometry)
+    scrollState.stickyHeader = stickyHeader
+    if let stickyHeader {
+      needed.removeAll { $0.element == .header(stickyHeader.section) }
+      needed.insert((.header(stickyHeader.section), stickyHeader.y), at: 0)
+    }
+    var elements = Set(needed.map(\.element))
+    for element in others where elements.insert(element).inserted {
+      needed.append((element, geometry.offset(of: element) - top))
+    }
+    pool.release { elements.contains($0) }
+    for (element, y) in needed {
+      let identity = dataSource.listView(self, identityOf: element)
+      let view = pool.take(element, identity)
+      let binding = RowView.Binding(
+        element: element, identity: identity, conditions: conditions,
+        rowCount: element.isRow ? geometry.rowCount(inSection: element.section) : 0)
+      // A name is made only where it can be another one: most rows of a frame are those of the frame before.
+      if !isBound(element, identity, conditions) || view.painter == nil {
+        let painter =
+          idle.painter(of: element, identity, conditions)
+          ?? makePainter(
+            of: element, content: dataSource.listView(self, contentOf: element), identity: identity,
+            under: conditions)
+        view.bind(binding, accessibleName: accessibleName(of: binding, painter.content), painter: painter)
+      } else if view.binding != binding, let content = view.content {
+        view.rebind(binding, accessibleName: accessibleName(of: binding, content))
+      }
+      if case .row(let row) = element {
+        view.setSelected(focus.selection.rows.contains(row))
+        // What the header that sticks covers of a row is not the row's.
+        let covered =
+          Double((stickyHeader?.bottom ?? 0) - y) / scrollState.origin.scale
+          - Double(conditions.boxes[.row].top)
+        view.isReachable = { $0 >= covered }
+      }
+      let height = geometry.height(of: element).value
+      view.allocate(
+        y: Double(y) / scrollState.origin.scale, width: conditions.width,
+        height: Int((Double(height) / scrollState.origin.scale).rounded(.up)))
+    }
+  }
+
+  /// What draws a row from the layout that was measured.
+  func makePainter(
+    of element: ListElement, content: any Sendable, identity: ItemIdentity,
+    under conditions: MeasurementContext
+  ) -> RowPainter {
+    RowPainter(
+      content: content,
+      layout: heights.layout(of: element, content, identity),
+      template: templates[identity.template], environment: conditions.environment,
+      box: conditions.boxes[element.kind], text: text, images: images)
+  }
+
+  /// "TITLE, AUTHOR, DATE, n of N": GTK 4.8 does not pass positions on to assistive tools otherwise.
+  private func accessibleName(of binding: RowView.Binding, _ content: any Sendable) -> String {
+    let name = templates[binding.identity.template].accessibleName(ofAny: content)
+    guard case .row(let row) = binding.element else { return name }
+    return "\(name), \(row.row + 1) of \(binding.rowCount)"
+  }
+}

@@ -1,0 +1,187 @@
+import CGtk
+import LayoutCore
+
+/// The nine edits and their batch, all on one path: caches, geometry, scroll position, selection, widgets.
+///
+/// An edit takes effect at once. One that is made while the list is laid out, or by something that is told of another
+/// edit, takes effect after that, in the order in which they were made; until a layout is over the data source must
+/// still answer for every row that the list shows.
+extension ListView {
+  /// Asks the data source for everything again, and clears the selection.
+  ///
+  /// - Parameter invalidatingHeights: Whether heights that are cached by index path are removed. If not, existing rows
+  ///   must have kept their places, for example because rows were only appended. In a batch with other edits, heights
+  ///   are always removed.
+  public func reloadData(invalidatingHeights: Bool = true) {
+    edits.reload(invalidatingHeights: invalidatingHeights)
+  }
+
+  /// Inserts sections, at their places after the edit or batch.
+  public func insertSections(_ sections: [Int]) { edits.make(.insertSections(sections)) }
+  /// Deletes sections, at their places before the edit or batch.
+  public func deleteSections(_ sections: [Int]) { edits.make(.deleteSections(sections)) }
+  /// Replaces all rows of sections, at their places before the edit or batch.
+  public func reloadSections(_ sections: [Int]) { edits.make(.reloadSections(sections)) }
+  /// Moves a section with its rows, from its place before to its place after the edit or batch.
+  public func moveSection(from: Int, to: Int) { edits.make(.moveSection(from: from, to: to)) }
+  /// Inserts rows, at their places after the edit or batch.
+  public func insertRows(_ rows: [RowIndexPath]) { edits.make(.insertRows(rows)) }
+  /// Deletes rows, at their places before the edit or batch.
+  public func deleteRows(_ rows: [RowIndexPath]) { edits.make(.deleteRows(rows)) }
+  /// Measures and draws rows again, at their places before the edit or batch.
+  public func reloadRows(_ rows: [RowIndexPath]) { edits.make(.reloadRows(rows)) }
+  /// Moves a row, from its place before to its place after the edit or batch.
+  public func moveRow(from: RowIndexPath, to: RowIndexPath) { edits.make(.moveRow(from: from, to: to)) }
+
+  /// Collects edits and applies them together, with the semantics of UITableView: deletes, reloads and the sources of
+  /// moves are places before the batch, inserts and the destinations of moves are places after it. A batch inside
+  /// another one becomes part of it.
+  ///
+  /// - Parameters:
+  ///   - updates: Makes the edits. When it returns from the outermost batch, the data source must give the content
+  ///     after the batch.
+  ///   - completion: Called once, from the main loop, when the edits are laid out, or at once if the list is not on
+  ///     screen. Completions are called in the order in which batches end, that of an inner batch before that of the
+  ///     outer one. It is not called if the list is deallocated before.
+  /// - Precondition: The edits lead from the row counts of the list to those of the data source.
+  public func performBatchUpdates(_ updates: () -> Void, completion: (() -> Void)? = nil) {
+    edits.performBatch(updates, completion: completion)
+  }
+
+  /// Applies a change set, such as the difference of two states of the data source.
+  ///
+  /// - Precondition: It leads from the row counts of the list to those of the data source.
+  public func apply(_ change: ChangeSet) { edits.make(change) }
+
+  func connectEdits() {
+    edits.isBlocked = { [weak self] in
+      guard let self else { return true }
+      return layoutCycle.isAllocating || scrollState.port.isConfiguring
+    }
+    edits.currentSections = { [weak self] in self?.sectionsFromDataSource() ?? [] }
+    edits.apply = { [weak self] in self?.apply($0, isLast: $1) }
+    edits.requestLayout = { [weak self] in
+      guard let self, gtk_widget_get_mapped(widget.pointer) != 0 else { return false }
+      gtk_widget_queue_allocate(widget.pointer)
+      return true
+    }
+  }
+
+  private func apply(_ entry: EditQueue.Entry, isLast: Bool) {
+    switch entry.edit {
+    case .reload(let invalidatesHeights):
+      reload(entry.sections, invalidatingHeights: invalidatesHeights)
+    case .edits(let made):
+      guard !made.isEmpty else { break }
+      follow(
+        change(made, before: rowCounts, after: entry.sections.map(\.rowCount)), to: entry.sections,
+        isLast: isLast)
+    case .change(let change):
+      follow(change, to: entry.sections, isLast: isLast)
+    }
+  }
+
+  /// Shows other sections, about whose rows nothing is known.
+  private func reload(_ sections: [SectionShape], invalidatingHeights: Bool) {
+    edits.postponing {
+      heights.setSections(sections, invalidates: invalidatingHeights)
+      focus.reset()
+      scrollState.pageTurns.forget()
+      editMotion.forgetCapture()
+      editMotion.end(in: widget.pointer)
+      scrollState.motion.end()
+      scrollState.firstJump = nil
+      pool.release { _ in false }
+      idle.reset()
+      resolveAllHeights()
+      centerOrigin()
+    }
+    delegate?.listView(self, didSelect: nil)
+    contentDidChange()
+  }
+
+  /// - Parameters:
+  ///   - sections: After the change.
+  ///   - isLast: Whether the data source's state is the one after the change: other edits that wait lead on from it
+  ///     otherwise.
+  private func follow(_ change: ChangeSet, to sections: [SectionShape], isLast: Bool) {
+    var isSelectionNew = false
+    edits.postponing {
+      let change = withLostHeadersAndFooters(change, sections)
+      scrollState.readingAnchor = nil
+      captureBeforeEdit(before: change)
+      focus.applyToBand(change, from: geometry)
+      scrollState.motion.apply(change)
+      let position = scrollState.position(in: geometry).moved(by: change, from: geometry)
+      if let (element, alignment) = scrollState.firstJump {
+        scrollState.firstJump = change.newElement(for: element).map { ($0, alignment) }
+      }
+      heights.apply(change, to: sections, canAsk: isLast, from: rows)
+      pool.move(change.newElement(for:))
+      idle.apply(change)
+      isSelectionNew = focus.apply(change)
+      scrollState.pageTurns.forget()
+      hold(position, measures: isLast)
+    }
+    if isSelectionNew { delegate?.listView(self, didSelect: selectedRow) }
+    contentDidChange()
+  }
+
+  /// Says which of the sections that stay have no header or footer any more.
+  private func withLostHeadersAndFooters(_ change: ChangeSet, _ sections: [SectionShape]) -> ChangeSet {
+    var change = change
+    for (section, new) in sections.enumerated() {
+      guard let old = change.oldSection(for: section).map({ heights.sections[$0] }) else { continue }
+      if old.hasHeader && !new.hasHeader { change.sectionsLosingHeader.insert(section) }
+      if old.hasFooter && !new.hasFooter { change.sectionsLosingFooter.insert(section) }
+    }
+    return change
+  }
+
+  /// Puts the viewport where it holds on to under the new geometry.
+  ///
+  /// - Parameter measures: Whether rows may be measured for it.
+  private func hold(_ position: ScrollPosition, measures: Bool) {
+    guard let first = geometry.firstElement else {
+      // A jump or an edit since the last layout may have pinned a row.
+      scrollState.unpin()
+      scrollState.setAnchor(nil)
+      return
+    }
+    let pin: ScrollAnchor
+    switch position {
+    case .start: pin = ScrollAnchor(element: first, offsetInside: 0)
+    case .anchor(let held): pin = held
+    case .end: pin = pinAtEnd(measures: measures)
+    }
+    scrollState.setAnchor(pin)
+    scrollState.keep(pin, in: geometry)
+  }
+
+  func change(_ edits: [ListEdit], before: [Int], after: [Int]) -> ChangeSet {
+    do {
+      return try ChangeSet(edits, before: before, after: after)
+    } catch {
+      preconditionFailure("The list's edits do not lead from what it showed to its data source: \(error)")
+    }
+  }
+
+  private func contentDidChange() {
+    sectionIndex.rowsChanged()
+    focus.typeahead.rowsChanged()
+    prepareRowWidgets()
+    idle.heightsChanged()
+    requestHeightIfChanged()
+    gtk_widget_queue_resize(widget.pointer)
+  }
+
+  func sectionsFromDataSource() -> [SectionShape] {
+    guard let dataSource else { return [] }
+    return (0..<dataSource.numberOfSections(in: self)).map { section in
+      SectionShape(
+        rowCount: dataSource.listView(self, numberOfRowsInSection: section),
+        hasHeader: dataSource.listView(self, hasHeaderInSection: section),
+        hasFooter: dataSource.listView(self, hasFooterInSection: section))
+    }
+  }
+}

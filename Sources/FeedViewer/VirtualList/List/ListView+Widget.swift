@@ -1,0 +1,130 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import PangoText
+
+/// What GTK asks of the list's widget: its size, a layout, a picture.
+extension ListView {
+  /// A taller minimum would not help GtkScrolledWindow to tell that a scroll bar is needed.
+  private static let maximumRequest = 32_000
+  /// Of lists without rows, in logical pixels.
+  private static let defaultMinimumRowHeight = 44.0
+
+  var text: TextSystem { environment.text }
+
+  func measure(_ orientation: GtkOrientation) -> (minimum: Int, natural: Int) {
+    if orientation == GTK_ORIENTATION_HORIZONTAL { return (200, 400) }
+    // With less than this GtkScrolledWindow lays the list out at two widths, to find out if it needs a bar.
+    let height = wantedHeight
+    layoutCycle.requestedHeight = height
+    return (height, height)
+  }
+
+  func allocate(width: Int, height: Int) {
+    defer { edits.layoutEnded() }
+    guard width > 0, height > 0 else { return }
+    layoutCycle.allocating {
+      layOut(width: width, height: height)
+      requestHeightIfChanged()
+      // Assistive tools follow the order of the widgets: it is put right when the list has come to rest, and with it the
+      // scroll bar's origin.
+      layoutCycle.atRest { [weak self] in
+        self?.pool.sortWidgets()
+        self?.centerOriginAtRest()
+      }
+      layoutCycle.prepareRowWidgets(pageHeight: pageHeight) { [weak self] in self?.prepareRowWidgets() }
+      moveFocusToCursorLater()
+      // After the first frame with rows.
+      if geometry.elementCount > 0 { layoutCycle.checkPango { [weak self] in self?.checkPango() ?? true } }
+    }
+  }
+
+  /// - Returns: Whether it is done.
+  private func checkPango() -> Bool {
+    let generation = text.generation
+    let isDone = text.checkPango()
+    if text.generation != generation { environmentChanged() }
+    return isDone
+  }
+
+  /// Makes the widgets that the viewport may need: inside an allocation a new child would queue another one.
+  func prepareRowWidgets() {
+    // Edits that wait prepare them: until then the data source may have other rows than the list.
+    guard edits.isEmpty else { return }
+    var height = Double(pageHeight) / scrollState.origin.scale
+    if height == 0, let root = gtk_widget_get_root(widget.pointer) {
+      var defaultWidth: Int32 = 0
+      var defaultHeight: Int32 = 0
+      gtk_window_get_default_size(root.cast(), &defaultWidth, &defaultHeight)
+      height = Double(defaultHeight)
+    }
+    let heldByFocus = isFocusInRows ? Self.maximumHeldByFocus : 0
+    pool.prepare(Int(height / typicalMinimumRowHeight) + 2 + heldByFocus, of: .row)
+    if heights.sections.contains(where: \.hasHeader) { pool.prepare(2, of: .header) }
+    if heights.sections.contains(where: \.hasFooter) { pool.prepare(2, of: .footer) }
+  }
+
+  /// About the least height of a row in logical pixels, as the template of the first one says.
+  private var typicalMinimumRowHeight: Double {
+    guard let dataSource, let section = rowCounts.firstIndex(where: { $0 > 0 }) else {
+      return Self.defaultMinimumRowHeight
+    }
+    let first = ListElement.row(RowIndexPath(section: section, row: 0))
+    // A list may be reloaded before its templates are registered.
+    let template = templates.find(dataSource.listView(self, identityOf: first).template)
+    return template.map { max($0.typicalMinimumHeight, 1) } ?? Self.defaultMinimumRowHeight
+  }
+
+  func snapshot(_ snapshot: OpaquePointer) {
+    if editMotion.animation != nil {
+      snapshotEdits(on: snapshot)
+    } else {
+      snapshotRows(on: snapshot)
+    }
+    snapshotBand(on: snapshot)
+    sectionIndex.view?.snapshot(in: widget.pointer, on: snapshot)
+  }
+
+  private func snapshotRows(on snapshot: OpaquePointer) {
+    let sticky = scrollState.stickyHeader.map { ListElement.header($0.section) }
+    // Rows in the order of the list: where two meet at half a pixel, the lower one is drawn above.
+    for element in pool.boundElements.sorted() {
+      guard element != sticky, let view = pool.view(of: element) else { continue }
+      gtk_widget_snapshot_child(widget.pointer, view.widget.pointer, snapshot)
+    }
+    if let sticky, let view = pool.view(of: sticky) {
+      gtk_widget_snapshot_child(widget.pointer, view.widget.pointer, snapshot)
+    }
+  }
+
+  func environmentChanged() {
+    environment.invalidate()
+    if !layoutCycle.isAllocating, !scrollState.port.isConfiguring { gtk_widget_queue_resize(widget.pointer) }
+  }
+
+  func dispose() {
+    idle.stop()
+    focus.stop()
+    edits.stop()
+    editMotion.stop()
+    scrollState.motion.end()
+    layoutCycle.stop()
+    pool.unparentAll()
+    sectionIndex.hide()
+  }
+
+  private var wantedHeight: Int {
+    guard conditions != nil else {
+      // Before its first layout the list knows only how high it is at least, enough to tell that a long one needs a
+      // bar. A row without thumbnail is more than half as high as one with it.
+      let rows = min(rowCounts.reduce(0, +), Self.maximumRequest)
+      return min(rows * Int(typicalMinimumRowHeight / 2), Self.maximumRequest)
+    }
+    return min(
+      Int((Double(geometry.totalHeight) / scrollState.origin.scale).rounded(.up)), Self.maximumRequest)
+  }
+
+  func requestHeightIfChanged() {
+    if wantedHeight != layoutCycle.requestedHeight { layoutCycle.requestLayout(of: widget.pointer) }
+  }
+}

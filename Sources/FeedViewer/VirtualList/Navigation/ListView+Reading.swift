@@ -1,0 +1,60 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// What is being read stays where it is while rows change their widths or fonts.
+extension ListView {
+  /// The place that is the first to be seen now, under the present conditions.
+  ///
+  /// As long as nobody scrolls it is the one that was found first: found again at each width, it would creep to
+  /// the starts of lines, and going back to the first width would not give the first picture.
+  func currentReading() -> ReadingAnchor? {
+    guard let conditions, let dataSource, let value = scrollState.port.value else { return nil }
+    if let readingAnchor = scrollState.readingAnchor, readingAnchor.value == value { return readingAnchor }
+    let inset = scrollState.placedStickyHeader(in: geometry)?.bottom ?? 0
+    // At the very top of the list it is the list's top that stays.
+    guard contentOffset > 0, let found = geometry.element(atOffset: contentOffset + inset) else { return nil }
+    let identity = dataSource.listView(self, identityOf: found.element)
+    let layout = heights.layout(
+      of: found.element, dataSource.listView(self, contentOf: found.element), identity)
+    let y = conditions.grid.points(found.offsetInside)
+    let top = Double(conditions.boxes[found.element.kind].top)
+    return ReadingAnchor(
+      element: found.element, position: layout.readingPosition(atY: y - top, lines: lines(of:)), y: y,
+      inset: conditions.grid.points(inset), value: value)
+  }
+
+  /// The anchor that puts the place where it was on screen, under the present conditions.
+  func anchor(at reading: ReadingAnchor) -> ScrollAnchor? {
+    guard let conditions, let dataSource else { return nil }
+    var y = reading.y
+    if let position = reading.position {
+      let identity = dataSource.listView(self, identityOf: reading.element)
+      let layout = heights.layout(
+        of: reading.element, dataSource.listView(self, contentOf: reading.element), identity)
+      guard let found = layout.y(of: position, lines: lines(of:)) else { return nil }
+      y = found + Double(conditions.boxes[reading.element.kind].top)
+    }
+    return ScrollAnchor(
+      element: reading.element,
+      offsetInside: Int(((y - reading.inset) * conditions.environment.scale).rounded()))
+  }
+
+  /// Where the lines of a measured text lie, as they are drawn.
+  private func lines(of measured: Layout.MeasuredText) -> [LinePlacement] {
+    text.makeLayout(measured.element, width: measured.wrapWidth).use { layout in
+      let iterator = pango_layout_get_iter(layout)!
+      defer { pango_layout_iter_free(iterator) }
+      var lines: [LinePlacement] = []
+      repeat {
+        var extents = PangoRectangle()
+        pango_layout_iter_get_line_extents(iterator, nil, &extents)
+        lines.append(
+          LinePlacement(
+            firstByte: Int(pango_layout_iter_get_line_readonly(iterator).pointee.start_index),
+            top: Double(extents.y) / 1024))
+      } while pango_layout_iter_next_line(iterator) != 0
+      return lines
+    }
+  }
+}

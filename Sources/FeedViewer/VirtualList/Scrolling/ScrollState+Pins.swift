@@ -1,0 +1,100 @@
+import LayoutCore
+
+/// Which row keeps its place in a layout.
+extension ScrollState {
+  /// The row that keeps its place, and where the present value puts it.
+  ///
+  /// - Precondition: There is at least one element.
+  func pinForThisLayout(in geometry: RowGeometry) -> ScrollAnchor {
+    nearPin(in: geometry) ?? pinAtValue(in: geometry)
+  }
+
+  /// As long as the row is in sight or near that a jump or an edit has pinned, or else the last anchor, content moves
+  /// by exactly what was asked.
+  private func nearPin(in geometry: RowGeometry) -> ScrollAnchor? {
+    guard let pinned = pendingPin ?? anchor else { return nil }
+    let inside = contentOffset - geometry.offset(of: pinned.element)
+    let isStillSeen = inside > -pageHeight && inside < geometry.height(of: pinned.element).value
+    guard isStillSeen || abs(inside - pinned.offsetInside) <= 2 * pageHeight else { return nil }
+    return ScrollAnchor(element: pinned.element, offsetInside: inside)
+  }
+
+  private func pinAtValue(in geometry: RowGeometry) -> ScrollAnchor {
+    let top = contentOffset
+    let reachable = min(max(top, 0), max(geometry.totalHeight - 1, 0))
+    guard let found = ScrollAnchor.capture(atOffset: reachable, in: geometry) else {
+      guard let first = geometry.firstElement else { preconditionFailure("An empty list pins no row.") }
+      return ScrollAnchor(element: first, offsetInside: 0)
+    }
+    return ScrollAnchor(element: found.element, offsetInside: top - geometry.offset(of: found.element))
+  }
+
+  /// The end of the content that the viewport rests on, if rows there are only estimated.
+  ///
+  /// Scrolling to an end stays there while estimates resolve: the way was cut off where the end was thought to be.
+  func endOfEstimates(in geometry: RowGeometry) -> ListEnd? {
+    let last = geometry.totalHeight - pageHeight
+    let top = contentOffset
+    guard pendingPin == nil, last > 0, top == 0 || top == last,
+      geometry.elements(in: top..<top + pageHeight).contains(where: {
+        if case .estimated = geometry.height(of: $0) { true } else { false }
+      })
+    else { return nil }
+    return top == last ? .end : .start
+  }
+
+  /// Where the viewport is put if it has been scrolled beyond the content's ends; nil if it has not.
+  ///
+  /// - Returns: The offset, in device pixels, and the row that stays there.
+  func clampedPlace(in geometry: RowGeometry) -> (offset: Int, pin: ScrollAnchor?)? {
+    let top = contentOffset
+    let clamped = min(max(top, 0), lastOffset(in: geometry))
+    guard clamped != top else { return nil }
+    // At the list's end it is that which stays, while rows above it are measured.
+    let kept = clamped < top ? geometry.totalHeight - 1 : clamped
+    let pin = geometry.element(atOffset: kept).map {
+      ScrollAnchor(element: $0.element, offsetInside: clamped - geometry.offset(of: $0.element))
+    }
+    return (clamped, pin)
+  }
+
+  /// What the viewport holds on to in an edit: an end that it rests on, or else the row that keeps its place.
+  func position(in geometry: RowGeometry) -> ScrollPosition {
+    let position = ScrollPosition.capture(
+      atOffset: contentOffset, viewportHeight: pageHeight, in: geometry, rules: positionRules)
+    if case .anchor = position { return .anchor(firstSeenPin(in: geometry)) }
+    return position
+  }
+
+  /// The row that is the first to be seen, below a header that sticks: what that covers may be inserted or removed.
+  private func firstSeenPin(in geometry: RowGeometry) -> ScrollAnchor {
+    let pin = pinForThisLayout(in: geometry)
+    // Rows are where they were seen only as long as nothing but the value has changed since the last layout.
+    guard pendingPin == nil, let anchor, pin.element == anchor.element else { return pin }
+    let seen = anchor.offset(in: geometry) + (stickyHeader?.bottom ?? 0)
+    guard var element = geometry.element(atOffset: seen)?.element else { return pin }
+    // At the top of a list that does not hold on to it, it is the row that stays, not the header above it.
+    if seen == 0, case .header = element, let row = geometry.row(from: element, step: 1) {
+      element = .row(row)
+    }
+    return ScrollAnchor(
+      element: element, offsetInside: pin.offset(in: geometry) - geometry.offset(of: element))
+  }
+}
+
+/// An end of a list's content.
+enum ListEnd { case start, end }
+
+extension RowGeometry {
+  /// The next row with a height in a direction, over headers, footers and empty sections.
+  ///
+  /// - Parameter step: 1 towards the end, -1 towards the start.
+  func row(from start: ListElement, step: Int) -> RowIndexPath? {
+    var element = step > 0 ? self.element(after: start) : self.element(before: start)
+    while let current = element {
+      if case .row(let row) = current, height(of: current).value > 0 { return row }
+      element = step > 0 ? self.element(after: current) : self.element(before: current)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,48 @@
+import LayoutCore
+
+/// The header that stays at the viewport's top while its section scrolls by.
+struct StickyHeader: Equatable {
+  let section: Int
+  /// From the viewport's top in device pixels; negative while the section's end pushes it out.
+  let y: Int
+  let height: Int
+
+  var bottom: Int { y + height }
+}
+
+extension ScrollState {
+  /// The section whose header stands above the viewport's top although its rows go on below it; nil if none does.
+  func sectionWithStickyHeader(in geometry: RowGeometry) -> Int? {
+    let top = contentOffset
+    guard top > 0, let first = geometry.element(atOffset: top)?.element,
+      geometry.hasHeader(inSection: first.section),
+      geometry.offset(of: .header(first.section)) < top
+    else { return nil }
+    return first.section
+  }
+
+  /// Where that header is now.
+  func placedStickyHeader(in geometry: RowGeometry) -> StickyHeader? {
+    guard let section = sectionWithStickyHeader(in: geometry) else { return nil }
+    let height = geometry.height(of: .header(section)).value
+    guard height > 0 else { return nil }
+    var y = 0
+    if section + 1 < geometry.sectionCount {
+      y = min(y, geometry.offsets(ofSection: section).upperBound - contentOffset - height)
+    }
+    return StickyHeader(section: section, y: y, height: height)
+  }
+
+  /// Whether a point of the list, in logical pixels from its top, is covered by the header that sticks, so that no row
+  /// is there.
+  func isUnderStickyHeader(y: Double) -> Bool {
+    guard let stickyHeader else { return false }
+    return y * origin.scale < Double(stickyHeader.bottom)
+  }
+
+  /// Where an element is placed, from the viewport's top in device pixels.
+  func placedY(of element: ListElement, in geometry: RowGeometry) -> Int {
+    if let stickyHeader, element == .header(stickyHeader.section) { return stickyHeader.y }
+    return geometry.offset(of: element) - contentOffset
+  }
+}

@@ -1,0 +1,109 @@
+import LayoutCore
+import PangoText
+
+/// One kind of row, header or footer: what its items look like, how they are drawn, and what assistive tools say of
+/// them.
+///
+/// A template is a value without state: it is asked on the main thread and on worker threads. Only `makeElement` must
+/// be implemented; everything else has a default.
+///
+///     struct MessageTemplate: RowTemplate {
+///       func makeElement(for message: String) -> LayoutElement? {
+///         .inset(EdgeInsets(top: 8, leading: 12, bottom: 8, trailing: 12), .text(message, style: TextStyle()))
+///       }
+///     }
+///
+/// The row of an item is laid out by the ancestors' chain: by its element; else, or if `enforcesFrameLayout`, by
+/// `heightThatFits`; else it is 44 logical pixels high, which is reported once.
+public nonisolated protocol RowTemplate<Content>: Sendable {
+  /// What an item shows: what the data source gives for items of this template.
+  associatedtype Content: Sendable
+
+  /// The item as elements; nil if the template measures by hand. Texts need not be prepared.
+  ///
+  /// - Complexity: Called once for each item and revision, and when the item comes near the viewport.
+  func makeElement(for content: Content) -> LayoutElement?
+  /// What stands at the end of the item's row. A custom accessory is drawn by the row's drawing, in the context's
+  /// `accessoryFrame`.
+  func accessory(of content: Content) -> Accessory
+  /// The least width that the content is laid out at, in logical pixels; positive. In a narrower row it is as high as
+  /// at this width, and what does not fit is clipped.
+  func minimumWidth(of content: Content) -> Double
+  /// The least height of the content, in logical pixels. Content without height is no row at all: nothing of it is
+  /// drawn, no separator either, and neither the pointer nor a key meets it.
+  var minimumHeight: Double { get }
+  /// The content's height at a width, both in logical pixels and without separator; nil if it can't be told.
+  func heightThatFits(width: Double, content: Content) -> Double?
+  /// Whether `heightThatFits` is asked without looking at the element.
+  var enforcesFrameLayout: Bool { get }
+
+  /// The element of an item of which only the lengths of texts are known, for an estimate of its height: a text with a
+  /// length is there, one without is not. Its strings are not looked at. Nil if nothing is known of items: they are
+  /// estimated at `ListView.estimatedRowHeight`.
+  func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement?
+  /// The accessory of a row that is estimated.
+  var estimatedAccessory: Accessory { get }
+  /// About the least height of a row in logical pixels, which tells how many row widgets are made ahead of scrolling.
+  /// No row is made higher by it.
+  var typicalMinimumHeight: Double { get }
+
+  /// What draws the item besides its texts, accessory and separator; nil if there is nothing else.
+  @MainActor func makeDrawing(of content: Content, in context: RowDrawingContext) -> (any RowDrawing)?
+  /// The local picture file that the item's drawing shows, which is read ahead; nil for none.
+  func pictureFile(of content: Content) -> String?
+  /// Whether all texts begin at the side where lines begin in the user interface, whatever direction they have
+  /// themselves.
+  var alignsTextsToStart: Bool { get }
+  /// The tooltip of a text.
+  ///
+  /// - Parameters:
+  ///   - string: The characters of the text.
+  ///   - tag: The tag of the text.
+  ///   - isTruncated: Whether the text ends with an ellipsis.
+  ///   - content: The content of the row.
+  func tooltip(ofText string: String, tag: ElementTag?, isTruncated: Bool, content: Content) -> String?
+  /// What assistive tools call the row; the list adds its position.
+  func accessibleName(of content: Content) -> String
+}
+
+nonisolated extension RowTemplate {
+  public func accessory(of content: Content) -> Accessory { .none }
+  public func minimumWidth(of content: Content) -> Double { 1 }
+  public var minimumHeight: Double { 0 }
+  public func heightThatFits(width: Double, content: Content) -> Double? { nil }
+  public var enforcesFrameLayout: Bool { false }
+  public func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? { nil }
+  public var estimatedAccessory: Accessory { .none }
+  public var typicalMinimumHeight: Double { 32 }
+  @MainActor public func makeDrawing(of content: Content, in context: RowDrawingContext) -> (any RowDrawing)?
+  {
+    nil
+  }
+  public func pictureFile(of content: Content) -> String? { nil }
+  public var alignsTextsToStart: Bool { false }
+  public func tooltip(ofText string: String, tag: ElementTag?, isTruncated: Bool, content: Content) -> String?
+  {
+    isTruncated ? string : nil
+  }
+  /// All texts of the row, one after the other; nothing of a template that enforces frame layout.
+  public func accessibleName(of content: Content) -> String {
+    guard !enforcesFrameLayout else { return "" }
+    var texts: [String] = []
+    makeElement(for: content)?.forEachText { text, _ in texts.append(text.string) }
+    return texts.joined(separator: ", ")
+  }
+}
+
+extension LayoutElement {
+  /// A text in a style.
+  ///
+  /// - Parameters:
+  ///   - maximumLineCount: Lines after which the text ends with an ellipsis; 0 means no limit.
+  ///   - tag: Names the text for the template; texts that have one of their own are prepared once for measuring and
+  ///     drawing.
+  public static func text(
+    _ string: String, style: TextStyle, maximumLineCount: Int = 0, tag: ElementTag? = nil
+  ) -> LayoutElement {
+    .text(TextElement(string, style: style.id, maximumLineCount: maximumLineCount), tag: tag)
+  }
+}

@@ -1,0 +1,7 @@
+import VirtualList
+
+struct LineTemplate: RowTemplate {
+  func makeElement(for line: String) -> LayoutElement? {
+    .text(line, style: TextStyle())
+  }
+}

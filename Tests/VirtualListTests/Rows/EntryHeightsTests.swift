@@ -1,0 +1,24 @@
+import LayoutCore
+import Testing
+import WidgetTesting
+
+@testable import EntryRows
+@testable import VirtualList
+@testable import PangoText
+
+struct EntryHeightsTests {
+  @Test func rowsMeasuredTogetherAreAsHighAsOneByOne() {
+    let contents = (0..<300).map { index in
+      RowContent(
+        title: TextCorpus.samples[index % TextCorpus.samples.count],
+        preview: TextCorpus.samples[(index * 7) % TextCorpus.samples.count] + " \(index)",
+        metadata: index.isMultiple(of: 3) ? "" : "Somebody · 21 Nov 2026", accessibleName: "")
+    }
+    let widths = [380, 760, 150, 30]
+    let together = TemplateHeights(EntryTemplate(), text: TextSystem()).heights(of: contents, widths: widths)
+    for (width, heights) in zip(widths, together) {
+      let alone = EntryHeights(width: width, text: TextSystem())
+      #expect(heights == contents.map { alone.height(of: $0) })
+    }
+  }
+}
