@@ -27,7 +27,7 @@ def check(name, holds, *details):
 
 
 def pump(until=lambda: False, seconds=PATIENCE):
-    """Lets events arrive until a condition holds; says whether it did."""
+    """Handles events until a condition holds. Returns whether it did."""
     end = time.monotonic() + seconds
     context = GLib.MainContext.default()
     while not until():
@@ -97,7 +97,7 @@ def rows(accessible):
 
 
 def focused():
-    """The object that the last focus event was about."""
+    """The source of the last focus event."""
     found = [event for event in events if event[0] == "object:state-changed:focused" and event[2] == 1]
     return found[-1][1] if found else None
 
@@ -121,7 +121,7 @@ if window is None:
 xdotool("windowfocus", "--sync", xdotool("search", "--onlyvisible", "--pid", PROCESS).split()[0])
 pump(lambda: len(rows(window)) > 0)
 
-# What is there: rows by name and place, in order, one below the other, under the heading of their section.
+# The rows have names and positions, are in order, one below the other, under the heading of their section.
 heading = [child for child in children(window) if child.get_role() == Atspi.Role.HEADING]
 check("heading", len(heading) == 1 and "entries" in heading[0].get_name(), [child.get_name() for child in heading])
 shown = rows(window)
@@ -132,7 +132,7 @@ check("bounds", all(a[1] + a[3] == b[1] and a[2] == b[2] > 0 for a, b in zip(top
 check("states", all(has(row, Atspi.StateType.FOCUSABLE) and has(row, Atspi.StateType.SELECTABLE) for row in shown))
 check("no empty rows", all(name(row) for row in shown))
 
-# Down goes through all rows, past those that were on screen, and tells of each once.
+# Down moves the focus through all rows, also beyond those that were on screen.
 for number in range(1, len(shown) + 6):
     key("Down")
     arrived = wait_for_focus(number)
@@ -141,12 +141,11 @@ for number in range(1, len(shown) + 6):
         break
     row = focused()
     check("focused row", has(row, Atspi.StateType.FOCUSED) and has(row, Atspi.StateType.SELECTED), number)
-told = [place(event[1])[0] for event in events if event[0].endswith("focused") and event[2] == 1 and event[1] == focused()]
 check("focus in view", 0 < bounds(focused())[1] and bounds(focused())[3] > 0, bounds(focused()))
 around = [place(row)[0] for row in rows(window)]
 check("rows around the focus", {number - 1, number, number + 1} <= set(around), around)
 
-# A row keeps its object while it is on screen; an object that shows another row says so.
+# A row keeps its object while it is on screen; an object that is reused for another row reports its new name.
 pump(seconds=0.4)
 before = {place(row)[0]: row for row in rows(window)}
 events.clear()
@@ -160,20 +159,20 @@ common = before.keys() & after.keys()
 check("objects stay", common and all(before[n] == after[n] for n in common), common)
 renamed = [event[1] for event in events if event[0].endswith("accessible-name")]
 changed = [n for n, row in after.items() if n not in before and row in before.values()]
-check("objects that change say so", all(after[n] in renamed for n in changed), changed)
+check("reused objects report their names", all(after[n] in renamed for n in changed), changed)
 order = [place(row)[0] for row in rows(window)]
 check("order", order == sorted(order), order)
 
-# A range is selected with Shift, and given up by moving on.
+# Shift selects a range; moving without Shift clears it.
 key("shift+Down")
 key("shift+Down")
 check("range moves the focus", wait_for_focus(number + 2), focused() and name(focused()))
 check("range", pump(lambda: selected(window) == [number, number + 1, number + 2], 3), selected(window))
 key("Up")
-check("range given up", wait_for_focus(number + 1) and selected(window) == [number + 1], selected(window))
+check("range cleared", wait_for_focus(number + 1) and selected(window) == [number + 1], selected(window))
 number += 1
 
-# Scrolled out of sight, the row keeps the focus; a key brings the list back to it.
+# A focused row that is scrolled out of sight keeps the focus; an arrow key scrolls back to it.
 xdotool("mousemove", "--window", xdotool("search", "--onlyvisible", "--pid", PROCESS).split()[0], 200, 300)
 row = focused()
 for _ in range(40):
@@ -183,10 +182,10 @@ check("focus kept", has(row, Atspi.StateType.FOCUSED) and place(row)[0] == numbe
 check("other rows are there", any(place(row)[0] > number + 8 for row in rows(window)), list(map(name, rows(window))))
 key("Down")
 number += 1
-check("focus goes on", wait_for_focus(number), focused() and name(focused()))
+check("focus advances", wait_for_focus(number), focused() and name(focused()))
 check("back in view", pump(lambda: 0 < bounds(focused())[1] < 700, 5), bounds(focused()))
 
-# Tab leaves the list and comes back to the row.
+# Tab leaves the list, and Shift+Tab returns to the row.
 events.clear()
 key("Tab")
 check("Tab leaves", pump(lambda: focused() is not None and place(focused()) == (0, 0), 5), focused() and name(focused()))
@@ -199,14 +198,14 @@ check("Shift+Tab leaves", pump(lambda: focused() is not None and place(focused()
 key("Tab")
 check("Tab returns", wait_for_focus(number), focused() and name(focused()))
 
-# The ends, in one step.
+# End and Home move to the last and the first row.
 key("End")
 check("End", wait_for_focus(ROWS), focused() and name(focused()))
 check("last row", pump(lambda: rows(window)[-1] == focused(), 3), list(map(name, rows(window))))
 key("Home")
 check("Home", wait_for_focus(1), focused() and name(focused()))
 
-# The focused row is deleted: its neighbour has the focus.
+# When the focused row is deleted, its neighbour gets the focus.
 number = 5
 for _ in range(number - 1):
     key("Down")

@@ -26,7 +26,7 @@ struct BatchTests {
 
   private func fixture() -> LibraryFixture {
     let fixture = LibraryFixture()
-    fixture.library.holdsPartsBack = true
+    fixture.library.holdsBackParts = true
     return fixture
   }
 

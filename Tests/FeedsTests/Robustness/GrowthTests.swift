@@ -123,9 +123,9 @@ private func rss(_ content: String) -> String { "<rss><channel>\(content)</chann
     #expect(title.hasSuffix(" › folder number 39"))
     #expect(title.count { $0 == "…" } == 1)
     #expect(section.folder?.names == names)
-    #expect(section.folder?.shownNames.count == 14)
-    #expect(section.folder?.shownNames.first == "folder number 0")
-    #expect(section.folder?.shownNames.last == "folder number 39")
+    #expect(section.folder?.displayNames.count == 14)
+    #expect(section.folder?.displayNames.first == "folder number 0")
+    #expect(section.folder?.displayNames.last == "folder number 39")
   }
 
   @Test func longNamesAreElidedBetweenGraphemes() throws {
@@ -136,7 +136,7 @@ private func rss(_ content: String) -> String { "<rss><channel>\(content)</chann
       let ends = inner.title.split(separator: "…", omittingEmptySubsequences: false)
       #expect(ends.count == 2)
       #expect(name.hasPrefix(ends[0]) && name.hasSuffix(ends[1]))
-      #expect(inner.shownNames.allSatisfy { $0.utf8.count <= 4 * FeedFolder.titleLimit })
+      #expect(inner.displayNames.allSatisfy { $0.utf8.count <= 4 * FeedFolder.titleLimit })
       #expect(inner.names == [name, name])
     }
     #expect(FeedFolder(name: "b", in: FeedFolder(name: "a", in: nil)).title == "a › b")

@@ -12,7 +12,7 @@ final class ViewerApplication {
   private let data: DataFolder?
   private var window: ViewerWindow?
   private var colorScheme: ColorSchemeFollower?
-  private var pictureTaker: ScreenshotWriter?
+  private var screenshotWriter: ScreenshotWriter?
   private var status: Int32 = 0
   /// Print a line and exit after the first frame with rows; for measuring the start-up time.
   private static let exitsWhenShown = getenv("FEED_VIEWER_EXIT_WHEN_SHOWN") != nil
@@ -133,7 +133,7 @@ final class ViewerApplication {
     window.present()
     if Self.exitsWhenShown { exitWhenShown(window) }
     if let path = options.picture {
-      pictureTaker = ScreenshotWriter(window: window, options: options, path: path) { [weak self] error in
+      screenshotWriter = ScreenshotWriter(window: window, options: options, path: path) { [weak self] error in
         if let error {
           StandardError.write(error)
           self?.status = 1

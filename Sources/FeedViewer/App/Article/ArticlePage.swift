@@ -128,7 +128,7 @@ final class ArticlePage {
     let adjustment = gtk_scrolled_window_get_vadjustment(scroller.opaque)!
     Signal.connect(adjustment, "value-changed") { [weak self] in
       self?.filler?.viewportChanged(isLaidOut: false)
-      self?.selector.viewMoved()
+      self?.selector.viewportMoved()
     }
     Signal.connect(adjustment, "changed") { [weak self] in self?.filler?.viewportChanged(isLaidOut: true) }
     let click = gtk_gesture_click_new()!

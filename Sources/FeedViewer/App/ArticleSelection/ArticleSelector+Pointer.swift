@@ -13,7 +13,7 @@ extension ArticleSelector {
     // In the capture phase, because labels handle clicks on their links.
     gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
     Signal.connect(click, "pressed") { [weak self] arguments in
-      guard let self, !self.belongsToAnother(arguments.double(1), arguments.double(2)) else {
+      guard let self, !self.isHandledByChild(arguments.double(1), arguments.double(2)) else {
         return .unhandled
       }
       let modifiers = gtk_event_controller_get_current_event_state(click).rawValue
@@ -29,7 +29,7 @@ extension ArticleSelector {
     gtk_event_controller_set_propagation_phase(secondary, GTK_PHASE_CAPTURE)
     Signal.connect(secondary, "pressed") { [weak self] arguments in
       let (x, y) = (arguments.double(1), arguments.double(2))
-      guard let self, !self.belongsToAnother(x, y) else { return .unhandled }
+      guard let self, !self.isHandledByChild(x, y) else { return .unhandled }
       // Labels with links have their own context menu, which does not know the selection.
       gtk_gesture_set_state(secondary, GTK_EVENT_SEQUENCE_CLAIMED)
       self.onMenu(self.link(x: x, y: y), x, y)
@@ -54,11 +54,11 @@ extension ArticleSelector {
     } else {
       set(ArticleSelection(unit, place))
     }
-    offerToPaste()
+    setPrimarySelection()
   }
 
   /// Scroll bars, buttons and linked pictures handle their own drags, and touch drags scroll.
-  private func belongsToAnother(_ x: Double, _ y: Double) -> Bool {
+  private func isHandledByChild(_ x: Double, _ y: Double) -> Bool {
     if let device = gtk_event_controller_get_current_event_device(drag),
       gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN
     {
@@ -77,7 +77,7 @@ extension ArticleSelector {
     gtk_event_controller_set_propagation_phase(drag, GTK_PHASE_CAPTURE)
     Signal.connect(drag, "drag-begin") { [weak self] arguments in
       guard let self else { return .unhandled }
-      if self.belongsToAnother(arguments.double(0), arguments.double(1)) {
+      if self.isHandledByChild(arguments.double(0), arguments.double(1)) {
         gtk_gesture_set_state(self.drag, GTK_EVENT_SEQUENCE_DENIED)
       } else {
         self.dragStart = (arguments.double(0), arguments.double(1))
@@ -119,7 +119,7 @@ extension ArticleSelector {
   }
 
   private func endDrag() {
-    if pointer != nil { offerToPaste() }
+    if pointer != nil { setPrimarySelection() }
     dragStart = nil
     pointer = nil
     ticks = nil

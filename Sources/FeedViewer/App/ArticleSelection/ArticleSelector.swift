@@ -37,7 +37,7 @@ final class ArticleSelector: CustomWidgetDelegate {
   init(below page: WidgetPointer, in view: WidgetPointer) {
     self.view = view
     layer = Self.widgetClass.make()
-    SingleChildLayout.layOnFirst(widget)
+    SingleChildLayout.coverFirstChild(widget)
     layer.use { layer in
       CustomWidgetClass.setDelegate(self, of: layer)
       gtk_widget_set_can_target(layer, 0)
@@ -81,7 +81,7 @@ final class ArticleSelector: CustomWidgetDelegate {
   func selectAll() {
     guard !labels.isEmpty else { return }
     set(.all)
-    offerToPaste()
+    setPrimarySelection()
   }
 
   func set(_ new: ArticleSelection) {
@@ -90,14 +90,14 @@ final class ArticleSelector: CustomWidgetDelegate {
   }
 
   /// Only the visible part of the selection is drawn.
-  func viewMoved() {
+  func viewportMoved() {
     if hasSelection { redraw() }
   }
 
   private func redraw() { layer.use { gtk_widget_queue_draw($0) } }
 
   /// Sets the primary selection, which the middle mouse button pastes.
-  func offerToPaste() {
+  func setPrimarySelection() {
     if let selectedText { gdk_clipboard_set_text(gtk_widget_get_primary_clipboard(widget), selectedText) }
   }
 

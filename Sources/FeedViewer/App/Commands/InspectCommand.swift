@@ -6,9 +6,9 @@ import GtkInterop
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Print one JSON object a file and line, without a window.",
+    abstract: "Print one JSON object per file, one per line, without a window.",
     discussion:
-      "With - as the only FILE, paths are read from standard input, one a line, and each is answered at once."
+      "With - as the only FILE, paths are read from standard input, one per line, and each is answered immediately."
   )
 
   @Argument(help: "Feed files, or - to read their paths from standard input.")

@@ -18,7 +18,7 @@ struct ViewCommand: ParsableCommand {
     """
 
   static let configuration = CommandConfiguration(
-    commandName: "view", abstract: "Show files in a window (what happens without a subcommand).")
+    commandName: "view", abstract: "Show files in a window (the default).")
 
   @Option(
     name: .customLong("cache-mode"),

@@ -37,7 +37,7 @@ extension FeedLibrary: BatchFetching {
   /// the list asks for them or when the file is complete.
   func take(_ parts: [LoadedSection], of file: OpenFile) {
     let isFirst = places[file.path] == nil
-    guard holdsPartsBack, !isFirst, readings[file.path] != nil else { return show(parts, of: file) }
+    guard holdsBackParts, !isFirst, readings[file.path] != nil else { return show(parts, of: file) }
     for part in parts {
       let last = readings[file.path]!.held.indices.last
       if let last, readings[file.path]!.held[last].title == part.title {

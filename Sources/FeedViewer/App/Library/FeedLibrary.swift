@@ -44,7 +44,7 @@ final class FeedLibrary {
   var problems: [LibraryProblem] = []
   var readMarks = ReadMarks()
   /// Whether parts of a file that is being read are held until the list asks for them (`BatchFetching`).
-  var holdsPartsBack = false
+  var holdsBackParts = false
   /// The readings in progress, by path.
   var readings: [String: FileReading] = [:]
   /// The watches of open files, by path.

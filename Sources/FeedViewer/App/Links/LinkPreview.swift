@@ -138,12 +138,12 @@ extension LinkPreview.Remark {
     func isolated(_ name: String) -> String { "\u{2068}\(name)\u{2069}" }
     return switch self {
     case .otherHost(let text, let host): "The text says \(isolated(text)), but the link leads to \(host)."
-    case .userInfo(let host): "The link leads to \(host), whatever stands before it."
-    case .deceptiveHost(let name): "The letters of \(isolated(name)) may look like others."
+    case .userInfo(let host): "The link leads to \(host), regardless of the text before it."
+    case .deceptiveHost(let name): "The letters of \(isolated(name)) may be mistaken for others."
     case .hostInOtherLetters(let name): "The host is \(isolated(name))."
     case .fileOnThisComputer: "A file on this computer."
     case .notOpened(let scheme): "Links with “\(scheme):” are not opened."
-    case .noHost: "The address names no host."
+    case .noHost: "The address has no host."
     }
   }
 }

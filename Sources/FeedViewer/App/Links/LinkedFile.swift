@@ -38,7 +38,7 @@ nonisolated struct LinkedFile: Equatable, Sendable {
       switch self {
       case .notFound: "There is no such file."
       case .elsewhere: "Only files in the folder of the feed or below it are opened."
-      case .notRegular: "It is no ordinary file."
+      case .notRegular: "It is not a regular file."
       case .unreadable: "It can’t be read."
       case .executable: "It is marked as a program."
       case .dangerousType(let description):

@@ -20,7 +20,7 @@ final class ViewerWindow {
   let list: ListView
   let recent = RecentDocuments(applicationName: ApplicationInfo.programName)
   /// Of files that are opened together, this many are added to the desktop's list of recent files.
-  private static let rememberedAtOnce = 50
+  private static let rememberedFileLimit = 50
   /// Whether opened files are added to the desktop's list of recent files.
   let remembersFiles: Bool
   /// Files that are not added, because many were opened together.
@@ -66,7 +66,7 @@ final class ViewerWindow {
     list.dataSource = dataSource
     list.delegate = self
     library.delegate = self
-    library.holdsPartsBack = true
+    library.holdsBackParts = true
     list.batchSource = library
     build(options)
     addActions(to: application, options: options)
@@ -106,7 +106,7 @@ final class ViewerWindow {
   func open(_ paths: [String]) {
     if !paths.isEmpty { article.close() }
     // Thousands of files would be useless in the list, and would displace those of other programs.
-    unlistedFiles.formUnion(paths.dropFirst(Self.rememberedAtOnce))
+    unlistedFiles.formUnion(paths.dropFirst(Self.rememberedFileLimit))
     library.open(paths)
     present()
   }
@@ -145,7 +145,7 @@ final class ViewerWindow {
     list.isRefreshing = library.isReloading
     list.batchesBecameAvailable()
     updateActions()
-    showAskedRow()
+    showRequestedRow()
   }
 
   private func showTitle() {
@@ -161,7 +161,7 @@ final class ViewerWindow {
     gtk_widget_grab_focus(list.widget.pointer)
   }
 
-  private func showAskedRow() {
+  private func showRequestedRow() {
     guard let wanted = rowToShow, rowTimer == nil, !library.isLoading, !library.files.isEmpty else { return }
     let place = RowIndexPath(section: wanted.section, row: wanted.row)
     guard library.row(at: place) != nil else {

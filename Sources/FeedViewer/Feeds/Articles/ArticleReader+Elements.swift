@@ -194,7 +194,7 @@ extension ArticleReader {
   }
 
   private func address(_ reference: String?) -> String? {
-    guard let reference, !reference.isEmpty, Reference.isHarmless(reference) else { return nil }
+    guard let reference, !reference.isEmpty, Reference.isSafe(reference) else { return nil }
     return Reference.resolve(reference, against: base)
   }
 

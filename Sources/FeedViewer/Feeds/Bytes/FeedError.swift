@@ -73,7 +73,7 @@ extension FeedError.Reason {
     case .doesNotExist: "There is no such file. Check its name, or whether it was moved or deleted."
     case .isNotPermitted: "You are not permitted to read this file. Check its permissions."
     case .isDirectory: "This is a folder. Choose a feed file inside it."
-    case .notAFile: "This is not an ordinary file. Save the feed to a file first."
+    case .notAFile: "This is not a regular file. Save the feed to a file first."
     case .empty: "The file is empty. Save the feed again."
     case .binary: "This is a binary file, not a feed. Choose an RSS, Atom or JSON Feed file."
     case .compressed:

@@ -14,7 +14,7 @@ struct EntryCollector {
   private var sections: [FeedSection] = []
   private(set) var count = 0
   private var keys = KeyAssigner()
-  private var handedOver = 0
+  private var deliveredCount = 0
   private let handler: Handler?
   private let request: ArticleRequest?
 
@@ -29,24 +29,25 @@ struct EntryCollector {
   }
 
   /// The request, if it is for the entry that is being read.
-  var wantedArticle: ArticleRequest? { request?.ordinal == count ? request : nil }
+  var currentRequest: ArticleRequest? { request?.ordinal == count ? request : nil }
 
   /// Whether the requested entry was read.
   var isSatisfied: Bool { request?.entry != nil }
 
   var isFull: Bool { count >= limit }
 
-  /// Whether enough entries are collected to call `handOver`.
+  /// Whether enough entries are collected to call `deliverBatch`.
   var isBatchDue: Bool {
     handler != nil
-      && count - handedOver >= (handedOver == 0 ? EntryCollector.firstBatch : EntryCollector.laterBatches)
+      && count - deliveredCount
+        >= (deliveredCount == 0 ? EntryCollector.firstBatch : EntryCollector.laterBatches)
   }
 
   mutating func add(_ entry: consuming FeedEntry, section title: String? = nil, folder: FeedFolder? = nil) {
     entry.key = keys.key(for: entry)
     let title = folder?.title ?? title
     if !continuesSection(title, folder) { sections.append(FeedSection(title: title, folder: folder)) }
-    wantedArticle?.finish(entry)
+    currentRequest?.finish(entry)
     sections[sections.count - 1].entries.append(entry)
     count += 1
   }
@@ -74,11 +75,11 @@ struct EntryCollector {
   }
 
   /// Delivers the entries collected since the last batch. Returns false if the handler wants no more.
-  mutating func handOver(feed: Feed, fractionDone: Double) -> Bool {
+  mutating func deliverBatch(feed: Feed, fractionDone: Double) -> Bool {
     guard let handler else { return true }
     var fresh: [FeedSection] = []
     swap(&fresh, &sections)
-    handedOver = count
+    deliveredCount = count
     return handler(FeedBatch(format: feed.format, feed: feed, sections: fresh, fractionDone: fractionDone))
   }
 

@@ -13,7 +13,7 @@ struct EntryDraft {
   /// Names with the rank of their element. `inheritedAuthor` and higher ranks are used only for the byline.
   var authors: [(name: String, rank: UInt8)] = []
   /// Whether the last of several equally ranked names is the author: later person constructs override earlier ones.
-  var lastAuthorCounts = false
+  var lastAuthorWins = false
   private(set) var tags: [String] = []
   private(set) var enclosures: [Enclosure] = []
   /// Sets for finding duplicates in lists that are too long to be searched.
@@ -28,7 +28,7 @@ struct EntryDraft {
   var permalink: String?
 
   /// Whether an entry that is cut off by the end of the file is worth showing.
-  var hasSomethingToShow: Bool {
+  var hasContent: Bool {
     title.value != nil || content.value != nil || summary.value != nil || link.value != nil
       || !enclosures.isEmpty || !images.isEmpty
   }
@@ -67,7 +67,7 @@ struct EntryDraft {
   }
 
   /// Makes the best image the only thumbnail.
-  mutating func showBestImage() {
+  mutating func useBestImageAsThumbnail() {
     guard let best = images.min(by: { $0.rank < $1.rank }) else { return }
     thumbnails = [(best.reference, 0)]
   }
@@ -146,7 +146,7 @@ struct EntryDraft {
     swap(&ownEnclosures, &enclosures)
     let values = FeedEntry.Values(
       identifier: identifier.take(), title: title.take(), link: link.take(),
-      author: names.areInherited ? nil : lastAuthorCounts ? names.last : names.first, byline: names.all,
+      author: names.areInherited ? nil : lastAuthorWins ? names.last : names.first, byline: names.all,
       published: FeedEntry.PackedDate(published.take()),
       updated: FeedEntry.PackedDate(updated.take()), summary: summary.take(),
       content: content.take(), tags: ownTags, enclosures: ownEnclosures, thumbnails: thumbnailAddresses,
@@ -158,7 +158,7 @@ struct EntryDraft {
   /// Resets the fields that `finish` does not move out.
   private mutating func clear() {
     if !authors.isEmpty { authors.removeAll(keepingCapacity: true) }
-    lastAuthorCounts = false
+    lastAuthorWins = false
     hasOmissions = false
     if !thumbnails.isEmpty { thumbnails.removeAll(keepingCapacity: true) }
     if !images.isEmpty { images.removeAll(keepingCapacity: true) }

@@ -4,9 +4,9 @@ import Glibc
 struct Encoding {
   enum Kind {
     case utf8(hasMark: Bool)
-    /// A single-byte superset of ASCII. It is rejected as soon as `doubtfulFrom` multi-byte UTF-8 characters are
+    /// A single-byte superset of ASCII. It is rejected as soon as `evidenceThreshold` multi-byte UTF-8 characters are
     /// found.
-    case singleByte(SingleByteEncoding, doubtfulFrom: Int)
+    case singleByte(SingleByteEncoding, evidenceThreshold: Int)
     /// An encoding that iconv knows by this name.
     case named(String)
   }
@@ -17,7 +17,7 @@ struct Encoding {
   /// A wrong declaration, and how it was treated.
   var complaint: (found: String, repair: String)?
   /// Whether the declaration or the format says UTF-8.
-  var isSaidToBeUTF8 = false
+  var declaresUTF8 = false
 
   static func of(_ bytes: [UInt8]) -> Encoding {
     let start = Array(bytes.prefix(4))
@@ -33,7 +33,7 @@ struct Encoding {
     if begins(0, 0x3C) || begins(0, 0x7B) { return Encoding(kind: .named("UTF-16BE")) }
     if begins(0x4C, 0x6F, 0xA7, 0x94) { return Encoding(kind: .named("IBM037")) }
     guard let label = declaredLabel(bytes) else {
-      return Encoding(kind: .utf8(hasMark: false), isSaidToBeUTF8: isJSON(bytes))
+      return Encoding(kind: .utf8(hasMark: false), declaresUTF8: isJSON(bytes))
     }
     return declared(label)
   }
@@ -42,7 +42,7 @@ struct Encoding {
     let utf8 = Kind.utf8(hasMark: false)
     let name = label.uppercased().replacing("_", with: "-")
     switch name {
-    case "UTF-8", "UTF8": return Encoding(kind: utf8, isSaidToBeUTF8: true)
+    case "UTF-8", "UTF8": return Encoding(kind: utf8, declaresUTF8: true)
     case "US-ASCII", "ASCII", "": return Encoding(kind: utf8)
     case _ where name.hasPrefix("UTF-16") || name.hasPrefix("UTF-32") || name.hasPrefix("UCS-"):
       let found = "the declaration says \(label), but the bytes are not"
@@ -56,8 +56,8 @@ struct Encoding {
     iconv_close(converter)
     guard let encoding = SingleByteEncoding(known) else { return Encoding(kind: .named(known)) }
     // Old programs declare ISO 8859 by default, but windows-1252 only on purpose.
-    let isNamedForItself = name == "WINDOWS-1252" || name == "CP1252"
-    return Encoding(kind: .singleByte(encoding, doubtfulFrom: isNamedForItself ? 2 : 1))
+    let isDeclaredDeliberately = name == "WINDOWS-1252" || name == "CP1252"
+    return Encoding(kind: .singleByte(encoding, evidenceThreshold: isDeclaredDeliberately ? 2 : 1))
   }
 
   /// Labels that mean something else on the web, or that iconv spells differently.

@@ -43,7 +43,7 @@ struct TextDecoder: ~Copyable {
   /// The declared encoding, while the file may still turn out to be UTF-8.
   private var declared: SingleByteEncoding?
   /// The number of multi-byte UTF-8 characters that disproves the declaration.
-  private var doubtfulFrom = 1
+  private var evidenceThreshold = 1
   /// Whether the file is UTF-8 despite its declaration.
   private var isMislabelled = false
   /// The number of multi-byte characters so far in a file with a wrong declaration.
@@ -140,7 +140,7 @@ struct TextDecoder: ~Copyable {
     if !isMislabelled {
       let isUndecided = tally.characters == 0 && tally.strays == 0 && !source.isAtEnd
       if isUndecided { return true }
-      guard tally.meansUTF8, tally.characters >= doubtfulFrom else {
+      guard tally.meansUTF8, tally.characters >= evidenceThreshold else {
         mode = .singleByte(declared)
         keepRaw(target, total)
         return false
@@ -225,9 +225,9 @@ struct TextDecoder: ~Copyable {
         memmove(target, target + 3, total)
       }
       return true
-    case .singleByte(let encoding, let doubtfulFrom):
+    case .singleByte(let encoding, let evidenceThreshold):
       declared = encoding
-      self.doubtfulFrom = doubtfulFrom
+      self.evidenceThreshold = evidenceThreshold
       return true
     case .named(let label):
       keepRaw(target + encoding.markLength, total - encoding.markLength)

@@ -45,7 +45,7 @@ enum ImageSources {
 
   /// Embedded `data:` images are accepted up to 1 MB, in the supported formats (formats.md, section 9).
   private static func usable(_ reference: String) -> String? {
-    guard !reference.isEmpty, Reference.isHarmless(reference) else { return nil }
+    guard !reference.isEmpty, Reference.isSafe(reference) else { return nil }
     guard isData(reference) else { return reference }
     let type = reference.dropFirst(5).prefix { $0 != ";" && $0 != "," }.lowercased()
     return decodable.contains(type) && reference.utf8.count <= 1 << 20 ? reference : nil

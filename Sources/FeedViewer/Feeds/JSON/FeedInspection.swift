@@ -41,7 +41,7 @@ public enum FeedInspection {
   }
 
   private static func subscriptions(of section: FeedSection) -> some Sequence<JSONWriter.Value> {
-    let folder = JSONWriter.Value.array((section.folder?.shownNames ?? []).map { .string($0) })
+    let folder = JSONWriter.Value.array((section.folder?.displayNames ?? []).map { .string($0) })
     return section.entries.lazy.compactMap { entry in
       entry.feedAddress.map { address in
         .object([

@@ -22,7 +22,7 @@ public enum JSONFeedExport {
     json.member("language", ifAny: feed.language)
     if let author = feed.author { json.member("authors", people([author])) }
     // Before the items, which refer to folders by index.
-    let own = ownMembers(of: feed, folders)
+    let own = extensionMembers(of: feed, folders)
     if !own.isEmpty { json.member("\(JSONFeedExtension.key)", .object(own)) }
     json.member(
       "items",
@@ -33,7 +33,8 @@ public enum JSONFeedExport {
   }
 
   /// The members of the feed itself that JSON Feed can't express.
-  private static func ownMembers(of feed: Feed, _ folders: FolderTable) -> [(String, JSONWriter.Value)] {
+  private static func extensionMembers(of feed: Feed, _ folders: FolderTable) -> [(String, JSONWriter.Value)]
+  {
     var members: [(String, JSONWriter.Value)] = []
     if let count = feed.outlineCount { members.append(("outlines", .number(Int64(count)))) }
     if feed.outlineCount != nil || !folders.isEmpty { members.append(("folders", folders.value)) }

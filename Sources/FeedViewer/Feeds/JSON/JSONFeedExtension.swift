@@ -123,7 +123,7 @@ struct JSONFeedExtension {
     if let byline { entry.byline = byline }
     if let thumbnails { entry.thumbnails = thumbnails }
     if let images { entry.imageReferences = images }
-    if let feedAddress, Reference.isHarmless(feedAddress) { entry.feedAddress = feedAddress }
+    if let feedAddress, Reference.isSafe(feedAddress) { entry.feedAddress = feedAddress }
     if let contributors { entry.details.contributors = Array(contributors.prefix(EntryDraft.listLimit)) }
     if let source { entry.details.source = source }
     if let comments { entry.details.comments = comments }

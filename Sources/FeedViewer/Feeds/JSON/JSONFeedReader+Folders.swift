@@ -1,6 +1,6 @@
 extension JSONFeedReader {
   /// Reads the folders and the joined author names of an exported file.
-  mutating func readOwnMembers() throws(JSONScanner.Fault) {
+  mutating func readExtension() throws(JSONScanner.Fault) {
     guard try enterObject() else { return }
     while let key = try scanner.nextKey() {
       switch name(key) {

@@ -84,7 +84,7 @@ extension JSONFeedReader {
   }
 
   mutating func address() throws(JSONScanner.Fault) -> String? {
-    guard let text = try string(), Reference.isHarmless(text) else { return nil }
+    guard let text = try string(), Reference.isSafe(text) else { return nil }
     return text
   }
 

@@ -48,7 +48,7 @@ struct JSONFeedReader: ~Copyable {
         file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: "a JSON file of another kind"))
     }
     if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
-    if !collector.handOver(feed: header(format), fractionDone: 1) {
+    if !collector.deliverBatch(feed: header(format), fractionDone: 1) {
       throw FeedError(file: file, reason: .cancelled)
     }
     var result = header(format)
@@ -100,7 +100,7 @@ struct JSONFeedReader: ~Copyable {
       case "feed" where try scanner.peek() == .array:
         format = format ?? .demo
         try readEntries(isDemo: true)
-      case JSONFeedExtension.key: try readOwnMembers()
+      case JSONFeedExtension.key: try readExtension()
       case "rss":
         holdsRSS = true
         try scanner.skipValue()
@@ -131,7 +131,7 @@ struct JSONFeedReader: ~Copyable {
       }
       guard collector.isBatchDue, let format else { continue }
       let fraction = scanner.text.fraction(at: scanner.position)
-      if !collector.handOver(feed: header(format), fractionDone: fraction) {
+      if !collector.deliverBatch(feed: header(format), fractionDone: fraction) {
         isCancelled = true
         return
       }
@@ -146,7 +146,7 @@ struct JSONFeedReader: ~Copyable {
     do throws(JSONScanner.Fault) {
       try readItem(&entry, &extra)
     } catch {
-      if entry.hasSomethingToShow {
+      if entry.hasContent {
         hasIncompleteEntry = true
         finish(&entry, extra)
       }
@@ -157,7 +157,7 @@ struct JSONFeedReader: ~Copyable {
 
   private mutating func finish(_ entry: inout EntryDraft, _ extra: JSONFeedExtension) {
     if entry.hasOmissions { log.noteLongList(at: scanner.position, in: &scanner.text) }
-    if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.showBestImage() }
+    if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.useBestImageAsThumbnail() }
     var finished = entry.finish()
     extra.apply(to: &finished)
     collector.add(finished, section: extra.section, folder: extra.folder)
@@ -201,7 +201,7 @@ struct JSONFeedReader: ~Copyable {
     do throws(JSONScanner.Fault) {
       try readDemoItem(&entry, &section)
     } catch {
-      if entry.hasSomethingToShow {
+      if entry.hasContent {
         hasIncompleteEntry = true
         collector.add(entry.finish(), section: section)
       }
@@ -234,12 +234,12 @@ struct JSONFeedReader: ~Copyable {
     guard try readScratch() else { return }
     entry.content.offer(html.text(of: scratchOfHTML, style: .blocks), rank: 0)
     for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
-    collector.wantedArticle?.offer(ArticleReader.article(html: scratchOfHTML, base: nil), rank: 0)
+    collector.currentRequest?.offer(ArticleReader.article(html: scratchOfHTML, base: nil), rank: 0)
   }
 
   /// Offers the string that was unescaped last.
   private func offerPlainArticle(rank: UInt8) {
-    guard !scratch.isEmpty, let request = collector.wantedArticle else { return }
+    guard !scratch.isEmpty, let request = collector.currentRequest else { return }
     request.offer(ArticleReader.article(plain: scratch.view.string), rank: rank)
   }
 

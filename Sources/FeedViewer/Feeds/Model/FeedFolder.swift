@@ -60,7 +60,7 @@ public final class FeedFolder: Sendable {
 
   /// The names to show: a long path loses names in its middle, and long names lose their middles. At most 14 names
   /// and four times as many bytes as a title.
-  var shownNames: [String] {
+  var displayNames: [String] {
     guard isElided else { return names }
     let all = names
     var shown = all.count <= 14 ? all : all.prefix(6) + ["…"] + all.suffix(7)

@@ -13,7 +13,7 @@ extension FeedReader {
   public static func article(
     ofEntry ordinal: Int, key: String, contentsOf path: String, decompressor: Decompressor? = nil
   ) throws(FeedError) -> Article? {
-    precondition(ordinal >= 0, "Entries are counted from 0.")
+    precondition(ordinal >= 0, "The index of an entry must not be negative.")
     let request = ArticleRequest(ordinal: ordinal)
     try read(contentsOf: path, decompressor: decompressor, request: request)
     return request.entry?.key == key ? request.article : nil

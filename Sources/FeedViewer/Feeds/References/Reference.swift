@@ -22,7 +22,7 @@ enum Reference {
   }
 
   /// Whether a reference may be shown as a link: it is neither a script nor a page embedded as `data:`.
-  static func isHarmless(_ text: String) -> Bool {
+  static func isSafe(_ text: String) -> Bool {
     // Most references start with a different letter than the schemes below.
     switch text.utf8.first.map(ASCII.lowercased) {
     case 0x6A, 0x76, 0x64: break
@@ -39,7 +39,7 @@ enum Reference {
   private static let longestBase = 1_024
 
   /// Whether references can be resolved against `text`.
-  static func isUsableBase(_ text: String) -> Bool { text.utf8.count <= longestBase && isHarmless(text) }
+  static func isUsableBase(_ text: String) -> Bool { text.utf8.count <= longestBase && isSafe(text) }
 
   /// Resolves a reference against a base. It stays unchanged if it is absolute or the base is unusable.
   static func resolve(_ text: String, against base: String?) -> String {
@@ -58,7 +58,7 @@ enum Reference {
       let folderEnd = parts.path.lastIndex(of: "/")
       path = (folderEnd.map { String(parts.path[...$0]) } ?? "/") + path
     }
-    return root + withoutDots(path) + text[pathEnd...]
+    return root + removingDotSegments(path) + text[pathEnd...]
   }
 
   private struct Parts {
@@ -87,7 +87,7 @@ enum Reference {
   }
 
   /// Removes `.` and `..` segments.
-  static func withoutDots(_ path: String) -> String {
+  static func removingDotSegments(_ path: String) -> String {
     guard path.contains("/.") else { return path }
     var kept: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -248,7 +248,7 @@ extension XMLFeedReader {
 
   /// The address in an attribute; `nil` if it is missing, unsafe or empty.
   mutating func linkAddress(_ name: StaticString = "href") -> String? {
-    guard let address = attribute(name), Reference.isHarmless(address) else { return nil }
+    guard let address = attribute(name), Reference.isSafe(address) else { return nil }
     // An empty reference denotes the base, if there is one.
     return address.isEmpty && resolved(address).isEmpty ? nil : address
   }

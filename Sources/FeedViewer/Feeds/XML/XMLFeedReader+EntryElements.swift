@@ -176,7 +176,7 @@ extension XMLFeedReader {
   }
 
   private mutating func addEnclosure(address: String?) {
-    guard let address, !address.isEmpty, Reference.isHarmless(address) else { return }
+    guard let address, !address.isEmpty, Reference.isSafe(address) else { return }
     let type = nonemptyAttribute("type")
     if type?.lowercased().hasPrefix("image/") == true { entry.addImage(address, rank: ImageRank.enclosure) }
     let length = attribute("length").flatMap { Int64($0) }

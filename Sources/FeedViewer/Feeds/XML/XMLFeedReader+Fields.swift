@@ -94,7 +94,7 @@ extension XMLFeedReader {
     case .contributor: entry.addContributor(name)
     case .entry, .source:
       entry.addAuthor(name, rank: person.rank)
-      entry.lastAuthorCounts = true
+      entry.lastAuthorWins = true
     }
   }
 
@@ -104,7 +104,7 @@ extension XMLFeedReader {
   }
 
   private mutating func address(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    guard let text = string(bytes), Reference.isHarmless(text) else { return nil }
+    guard let text = string(bytes), Reference.isSafe(text) else { return nil }
     return resolved(text)
   }
 
@@ -134,7 +134,7 @@ extension XMLFeedReader {
 
   /// Keeps the body of the entry whose article is requested.
   private mutating func offerArticle(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, rank: UInt8) {
-    guard let request = collector.wantedArticle else { return }
+    guard let request = collector.currentRequest else { return }
     if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
       decoded.withUTF8 { offerArticle($0, decodedKind.text, rank: rank) }
     } else if isHTML(bytes, kind) {
@@ -182,7 +182,7 @@ extension XMLFeedReader {
       format: format, identifier: identifier ?? feed.selfAddress, title: feed.title.value,
       // An Atom id is also an address (RFC 4287, section 4.2.6).
       link: feed.link.value
-        ?? (isAtomFeed ? identifier.flatMap { Reference.isHarmless($0) ? $0 : nil } : nil),
+        ?? (isAtomFeed ? identifier.flatMap { Reference.isSafe($0) ? $0 : nil } : nil),
       summary: feed.summary.value, language: feed.language.value,
       author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
       iconReference: feed.icon.value,

@@ -52,7 +52,7 @@ extension XMLFeedReader {
   }
 
   private mutating func harmless(_ name: StaticString) -> String? {
-    guard let address = attribute(name), !address.isEmpty, Reference.isHarmless(address) else { return nil }
+    guard let address = attribute(name), !address.isEmpty, Reference.isSafe(address) else { return nil }
     return address
   }
 

@@ -100,7 +100,7 @@ struct XMLFeedReader: ~Copyable {
       throw FeedError(file: file, reason: pendingRefusal ?? reason)
     }
     if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
-    if !collector.handOver(feed: header(format), fractionDone: 1) {
+    if !collector.deliverBatch(feed: header(format), fractionDone: 1) {
       throw FeedError(file: file, reason: .cancelled)
     }
     return finishedFeed(format)
@@ -230,7 +230,7 @@ struct XMLFeedReader: ~Copyable {
       case .field: finishField()
       case .person: finishPerson()
       case .entry:
-        if !entriesAreCutOff || entry.hasSomethingToShow { try finishEntry() }
+        if !entriesAreCutOff || entry.hasContent { try finishEntry() }
       case .outline: try finishOutline()
       case .root, .outlineRoot: rootHasEnded = true
       default: break
@@ -260,7 +260,7 @@ struct XMLFeedReader: ~Copyable {
     if collector.isSatisfied { rootHasEnded = true }
     if collector.isBatchDue, let format {
       let fraction = scanner.text.fraction(at: scanner.position)
-      if !collector.handOver(feed: header(format), fractionDone: fraction) {
+      if !collector.deliverBatch(feed: header(format), fractionDone: fraction) {
         throw FeedError(file: file, reason: .cancelled)
       }
     }

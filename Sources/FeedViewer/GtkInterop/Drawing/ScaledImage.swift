@@ -36,7 +36,7 @@ public nonisolated struct ScaledImage: Sendable {
   /// - Parameter bytes: Tightly packed rows of red, green, blue and, with four channels, alpha; allocated with
   ///   `g_malloc`. Takes ownership.
   init(width: Int, height: Int, channels: Int, bytes: UnsafeMutableRawBufferPointer) {
-    precondition(bytes.count == width * height * channels, "Pixels must have no gaps.")
+    precondition(bytes.count == width * height * channels, "Pixel rows must be tightly packed.")
     let format = channels == 4 ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8
     let data = g_bytes_new_take(bytes.baseAddress, gsize(bytes.count))!
     defer { g_bytes_unref(data) }

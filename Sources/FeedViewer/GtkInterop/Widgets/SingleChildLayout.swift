@@ -27,7 +27,7 @@ public enum SingleChildLayout {
   }
 
   /// Lays out a box whose second child covers the first one: both get the size of the second.
-  public static func layOnFirst(_ box: WidgetPointer) {
+  public static func coverFirstChild(_ box: WidgetPointer) {
     let layout = gtk_custom_layout_new(
       { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, SingleChildLayout.measureSecond,
       SingleChildLayout.allocateBoth)

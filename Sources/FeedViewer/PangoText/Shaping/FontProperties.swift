@@ -78,7 +78,7 @@ nonisolated final class ShapingFont {
   /// Whether the characters next to an item may change its shapes, as in joining scripts.
   let readsContext: Bool
   /// Only for scripts whose characters do not interact.
-  let loneCharacters: ContextFreeGlyphWidths?
+  let contextFreeWidths: ContextFreeGlyphWidths?
   private var inertSpace: (Bool?, Bool?)
 
   init(_ analysis: PangoAnalysis, features: FontFeatures, number: UInt32, readsMetrics: Bool) {
@@ -86,7 +86,7 @@ nonisolated final class ShapingFont {
     self.number = number
     script = Script(analysis)
     readsContext = script.mayJoin
-    loneCharacters = script.hasLoneCharacters ? ContextFreeGlyphWidths() : nil
+    contextFreeWidths = script.hasContextFreeWidths ? ContextFreeGlyphWidths() : nil
     facts = FontProperties(analysis, readsMetrics: readsMetrics)
     isMisleading = (script.hasMisleadingFlags(atLevel: 0), script.hasMisleadingFlags(atLevel: 1))
   }
@@ -140,7 +140,7 @@ nonisolated struct Script {
     !Self.plainScripts.contains(script.rawValue) && !Self.unjoinedScripts.contains(script.rawValue)
   }
 
-  var hasLoneCharacters: Bool {
+  var hasContextFreeWidths: Bool {
     switch script {
     case HB_SCRIPT_HAN, HB_SCRIPT_HIRAGANA, HB_SCRIPT_KATAKANA, HB_SCRIPT_HANGUL, HB_SCRIPT_BOPOMOFO: true
     default: false

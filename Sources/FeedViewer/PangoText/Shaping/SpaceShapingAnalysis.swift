@@ -57,7 +57,7 @@ nonisolated enum SpaceShapingAnalysis {
 
       /// The types of lookups that see one glyph at a time, or that attach a mark to the preceding base, which no cut
       /// before a letter separates.
-      var lonelyTypes: Set<Int> { self == .substitution ? [1, 2, 3] : [1, 4, 5, 6] }
+      var singleGlyphTypes: Set<Int> { self == .substitution ? [1, 2, 3] : [1, 4, 5, 6] }
       var extensionType: Int { self == .substitution ? 7 : 9 }
       var contextType: Int { self == .substitution ? 5 : 7 }
       var chainedContextType: Int { self == .substitution ? 6 : 8 }
@@ -90,12 +90,12 @@ nonisolated enum SpaceShapingAnalysis {
       for number in planned {
         guard number < lookups.count else { return false }
         let lookup = lookups[number]
-        if !kind.lonelyTypes.contains(lookup.type), names(glyph, number) { return false }
-        guard (try? isBlind(lookup, to: glyph)) == true else { return false }
+        if !kind.singleGlyphTypes.contains(lookup.type), names(glyph, number) { return false }
+        guard (try? ignoresGlyph(lookup, to: glyph)) == true else { return false }
         hasContexts = hasContexts || isContext(lookup.type)
       }
       // A contextual lookup may call any other lookup of the table.
-      return !hasContexts || lookups.allSatisfy { (try? isBlind($0, to: glyph)) == true }
+      return !hasContexts || lookups.allSatisfy { (try? ignoresGlyph($0, to: glyph)) == true }
     }
 
     /// Nil if another shaper than OpenType's would be used.
@@ -156,7 +156,7 @@ nonisolated enum SpaceShapingAnalysis {
     }
 
     /// Whether a lookup can't skip the glyph and has no context that uses class 0.
-    private func isBlind(_ lookup: Lookup, to glyph: hb_codepoint_t) throws(BigEndianBytes.OutOfBounds)
+    private func ignoresGlyph(_ lookup: Lookup, to glyph: hb_codepoint_t) throws(BigEndianBytes.OutOfBounds)
       -> Bool
     {
       let skips =

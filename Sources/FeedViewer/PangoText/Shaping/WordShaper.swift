@@ -32,7 +32,7 @@ nonisolated final class WordShaper {
   ///
   /// - Parameter hyphen: The hyphen that a break at the piece's end adds.
   func shape(_ piece: Piece, characterCount: Int, hyphen: PieceShaper.Hyphen = .none) {
-    if hyphen == .none, let lone = piece.font.loneCharacters, piece.level % 2 == 0,
+    if hyphen == .none, let lone = piece.font.contextFreeWidths, piece.level % 2 == 0,
       shapeCharacters(piece, characterCount: characterCount, lone)
     {
       return
