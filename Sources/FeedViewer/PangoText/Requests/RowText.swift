@@ -21,7 +21,9 @@ public nonisolated enum RowText {
 
   /// `text` as one bounded paragraph, ready to be laid out; the same string if it is one already.
   ///
-  /// - Parameter maximumLength: The most Unicode scalars; at least 1.
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - maximumLength: The maximum number of Unicode scalars; at least 1.
   /// - Complexity: O(`maximumLength`), apart from dropped characters.
   public static func paragraph(_ text: String, maximumLength: Int = maximumLength) -> String {
     bounded(text, maximumLength: maximumLength, ending: "")
@@ -30,7 +32,9 @@ public nonisolated enum RowText {
   /// The beginning of `text` for labels, tooltips and assistive tools, which show all of it. Ends with "…" if it was
   /// truncated.
   ///
-  /// - Parameter maximumLength: The most Unicode scalars without the ellipsis; at least 1.
+  /// - Parameters:
+  ///   - text: Any text.
+  ///   - maximumLength: The maximum number of Unicode scalars without the ellipsis; at least 1.
   /// - Complexity: O(`maximumLength`), apart from dropped characters.
   public static func label(_ text: String, maximumLength: Int) -> String {
     bounded(text, maximumLength: maximumLength, ending: "…")
