@@ -4,8 +4,8 @@ import Testing
 nonisolated struct FolderGraphTests {
   @Test(arguments: [
     "Sources/LayoutCore", "Sources/FeedViewer/FileNames", "Sources/FeedViewer/Feeds",
-    "Sources/FeedViewer/GtkInterop", "Sources/FeedViewer/PangoText", "Sources/FeedViewer/EntryRows",
-    "Sources/FeedViewer/App",
+    "Sources/FeedViewer/GtkInterop", "Sources/FeedViewer/PangoText",
+    "Sources/FeedViewer/EntryRows", "Sources/FeedViewer/App",
   ])
   func foldersOfAModuleReferToEachOtherWithoutCycles(module: String) throws {
     let graph = FolderGraph(try PackageSources.files(in: module).map(FolderGraph.File.init))

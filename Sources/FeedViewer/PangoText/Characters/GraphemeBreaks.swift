@@ -1,18 +1,19 @@
 import CGtk
 
-/// Places where Pango 1.50 would end a line inside a grapheme, and what keeps it from that.
+/// Removes the line breaks inside graphemes, at which Pango 1.50 may abort.
 ///
-/// Its line breaks follow UAX #14 alone: after a space a combining mark or a joiner stands for itself (rule LB 10), and
-/// so do an emoji modifier behind a character that is no emoji base, and regional indicators that joiners count
-/// differently. None of these places is a `is_char_break`. When PANGO_WRAP_WORD_CHAR has to back up over a run whose
-/// only breaks are such places, and the run is wider than its line, Pango looks for character breaks, finds none, and
-/// aborts (pango-layout.c, `process_line`, "result == BREAK_SOME_FIT"). That can happen at any width, for a grapheme can
-/// be as wide as any line; narrow lines only make it likely. Without these breaks every line break is also a character
-/// break, and the second search always finds what the first one found.
+/// Pango's line breaks follow UAX #14 alone, which differs from grapheme boundaries in three cases: a combining mark
+/// or joiner after a space counts as a letter (rule LB 10), as does an emoji modifier after a character that is not
+/// an emoji base, and regional indicators are paired differently across joiners. None of these places is an
+/// `is_char_break`. When PANGO_WRAP_WORD_CHAR has to back up over a run whose only breaks are such places, and the
+/// run is wider than its line, Pango looks for character breaks, finds none, and aborts (pango-layout.c,
+/// `process_line`, "result == BREAK_SOME_FIT"). This can happen at any width, because a grapheme can be as wide as
+/// any line. Without these breaks, every line break is also a character break, so the second search finds what the
+/// first one found.
 package nonisolated enum GraphemeBreaks {
-  /// The bytes of the two characters on both sides of each such place, for `pango_attr_allow_breaks_new`.
+  /// The byte ranges of the two characters around each such place, for `pango_attr_allow_breaks_new`.
   ///
-  /// - Complexity: O(n); Pango is asked only about texts that may have such places, which few have.
+  /// - Complexity: O(n). Pango is asked only about texts that may have such places, which are rare.
   package static func ranges(in text: String) -> [Range<Int>] {
     var text = text
     return text.withUTF8 { bytes in
@@ -23,7 +24,7 @@ package nonisolated enum GraphemeBreaks {
     }
   }
 
-  /// Takes the breaks out of a layout's text.
+  /// Removes the breaks from a layout's text.
   static func remove(_ ranges: [Range<Int>], from layout: OpaquePointer) {
     guard !ranges.isEmpty else { return }
     let list =
@@ -33,13 +34,14 @@ package nonisolated enum GraphemeBreaks {
     pango_attr_list_unref(list)
   }
 
-  /// Takes the breaks out of a GtkLabel that wraps and whose text is set once. Every label with foreign text needs it.
+  /// Removes the breaks from a wrapping GtkLabel whose text does not change. Required for every label with untrusted
+  /// text.
   package static func remove(fromLabel label: OpaquePointer) {
     let ranges = ranges(in: String(cString: gtk_label_get_text(label)))
     guard !ranges.isEmpty else { return }
     let list = pango_attr_list_new()!
     insert(ranges, into: list)
-    // Those of the label's markup stay.
+    // Attributes of the label's markup are kept.
     gtk_label_set_attributes(label, list)
     pango_attr_list_unref(list)
   }
@@ -53,7 +55,8 @@ package nonisolated enum GraphemeBreaks {
     }
   }
 
-  /// Whether attributes of an item do nothing but take breaks away, which the places of its layout's text tell already.
+  /// Whether the attributes of an item only remove breaks, which the log attributes of its layout already take into
+  /// account.
   static func areAll(_ attributes: UnsafeMutablePointer<GSList>?) -> Bool {
     var node = attributes
     while let current = node {
@@ -64,7 +67,7 @@ package nonisolated enum GraphemeBreaks {
     return true
   }
 
-  /// Whether a character stands where UAX #14 and UAX #29 may disagree.
+  /// Whether UAX #14 and UAX #29 may disagree at a character.
   private static func maySplitGraphemes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var position = 0
     var previous: UInt32 = 0
@@ -89,7 +92,7 @@ package nonisolated enum GraphemeBreaks {
   @inline(__always)
   private static func isSuspicious(_ character: UInt32, after previous: UInt32) -> Bool {
     switch character {
-    // Emoji modifiers, regional indicators, characters that are drawn around the next one.
+    // Emoji modifiers, regional indicators, and prepended characters.
     case 0x1F3FB...0x1F3FF, 0x1F1E6...0x1F1FF, 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0xD4E,
       0x110BD,
       0x110CD, 0x111C2, 0x111C3:
@@ -139,7 +142,7 @@ package nonisolated enum GraphemeBreaks {
     }
   }
 
-  /// Bytes of the character that begins with a byte of valid UTF-8.
+  /// The length of the character that starts with a given byte of valid UTF-8.
   private static func characterSize(_ lead: CChar) -> Int {
     let lead = UInt8(bitPattern: lead)
     return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4

@@ -1,14 +1,14 @@
 import Glibc
 import LayoutCore
 
-/// A text to be prepared: everything that decides how it is shaped, but for the environment.
+/// A text to prepare: everything that determines its shape, except the environment.
 ///
-/// Two are equal where their bytes are: strings that Swift holds for the same, composed and decomposed letters,
-/// have other widths and other places.
+/// Requests are equal if their bytes are: canonically equivalent strings, which are equal in Swift, may have
+/// different widths and line breaks.
 package nonisolated struct TextRequest: Hashable, Sendable {
   package var string: String
   package var style: TextStyle
-  /// Where it looks different from `style`.
+  /// The ranges that differ from `style`.
   package var attributes: [TextAttributeRun]
 
   package init(_ string: String, style: TextStyle, attributes: [TextAttributeRun] = []) {

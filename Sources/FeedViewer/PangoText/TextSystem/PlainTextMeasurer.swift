@@ -2,26 +2,26 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Measures text in one font by arithmetic, outside any window: for comparisons with other programs.
+/// Measures text in one font by arithmetic without a window, for comparisons with other programs.
 ///
-/// The context is Pango's own default: no widget's settings, metrics hinted as Pango hints them.
+/// Uses Pango's default context: no widget's settings, and metrics hinted by Pango's defaults.
 package final class PlainTextMeasurer {
   private let context: GObjectReference<OpaquePointer>
   private let font: FontDescription
   private let preparer: TextPreparer
 
-  /// - Parameter font: As `pango_font_description_from_string` reads it.
+  /// - Parameter font: In the format of `pango_font_description_from_string`.
   package init(font: String, roundsGlyphPositions: Bool = true) {
     context = GObjectReference(
       adopting: pango_font_map_create_context(pango_cairo_font_map_get_default())!)
     pango_context_set_round_glyph_positions(context.pointer, roundsGlyphPositions ? 1 : 0)
     self.font = FontDescription(font)
     preparer = TextPreparer(context: context.pointer)
-    // It belongs to one thread, and is asked for breaks that depend on metrics.
+    // It belongs to one thread, and must answer questions that depend on font metrics.
     preparer.readMetrics()
   }
 
-  /// The extents of `string`, and whether they needed no PangoLayout.
+  /// The extents of `string`, and whether arithmetic gave them without a PangoLayout.
   package func extents(of string: String, in constraint: LineConstraint) -> (TextExtents, byArithmetic: Bool)
   {
     let layout = pango_layout_new(context.pointer)!
