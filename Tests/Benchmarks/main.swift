@@ -15,6 +15,7 @@ let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
   ("thrash", { try ThrashCommand.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("cycles", { try CyclesCommand.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("startup", { try StartupBenchmark.run() }),
+  ("pixels", { try PixelsBenchmark.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("pictures", { try PicturesBenchmark.run() }),
   ("text", { try TextBenchmark().run() }),
   ("text-preparing", { TextPreparationBenchmark.profile(CommandLine.arguments.dropFirst(2).first ?? "all") }),

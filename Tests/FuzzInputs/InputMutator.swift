@@ -1,7 +1,7 @@
 /// Makes broken files from good ones, determined by a seed.
 public struct InputMutator {
   private let corpus: [[UInt8]]
-  private var random: Generator
+  private var random: SplitMix64
 
   /// Strings that break grammars, and values for dates and markup.
   private static let words: [[UInt8]] =
@@ -26,7 +26,7 @@ public struct InputMutator {
   public init(corpus: [[UInt8]], seed: UInt64) {
     precondition(!corpus.isEmpty, "The corpus must not be empty.")
     self.corpus = corpus
-    random = Generator(state: seed)
+    random = SplitMix64(state: seed)
   }
 
   /// The next file, of at most a few thousand bytes.
@@ -71,18 +71,6 @@ public struct InputMutator {
     default:
       let word = Self.words[below(Self.words.count)]
       for _ in 0...below(40) { bytes.insert(contentsOf: word, at: place) }
-    }
-  }
-
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var mixed = state
-      mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-      mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-      return mixed ^ mixed >> 31
     }
   }
 }

@@ -48,3 +48,18 @@ public enum ListElement: Hashable, Comparable, Sendable {
     }
   }
 }
+
+extension RowIndexPath: CustomStringConvertible {
+  /// "SECTION:ROW", both counted from 0.
+  public var description: String { "\(section):\(row)" }
+}
+
+extension ListElement: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .header(let section): "header of section \(section)"
+    case .row(let row): "row \(row)"
+    case .footer(let section): "footer of section \(section)"
+    }
+  }
+}

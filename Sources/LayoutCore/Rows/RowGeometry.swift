@@ -135,7 +135,7 @@ public struct RowGeometry: Sendable {
 
   private func index(of element: ListElement) -> Int {
     let section = element.section
-    precondition(shapes.indices.contains(section), "\(element) is not in a list of \(shapes.count) sections.")
+    precondition(shapes.indices.contains(section), "A list of \(shapes.count) sections has no \(element).")
     let shape = shapes[section]
     switch element {
     case .header:

@@ -83,7 +83,7 @@ struct FileNameTests {
   @Test(
     .enabled(
       if: Program.hasDisplay && Program.hasSessionBus, "needs a display and a session bus"))
-  func theWindowOpensThemAlsoWhenTheyAreHandedOver() async throws {
+  func runningInstanceOpensFilesWithNonUTF8Names() async throws {
     let first = try folder.write(SampleFeed.rss(title: "One", entries: ["first"]), to: "one.xml")
     let path = Self.quoted(
       try write("<rss><channel><item><title>second</title><guid>2nd</guid></item></channel></rss>"))

@@ -169,7 +169,7 @@ struct LibraryEditsTests {
     ("Title", "Nora", "Nora · 17 Mar"), ("Title", "נועה", "\u{200E}נועה · \u{2068}17 Mar\u{2069}"),
     ("שלום", "נועה", "נועה · \u{2068}17 Mar\u{2069}"), ("שלום", "Nora", "\u{200F}Nora · 17 Mar"),
   ])
-  func theLineOfAuthorAndDateRunsAsTheTitleDoes(title: String, author: String, line: String) {
+  func metadataHasTheDirectionOfTheTitle(title: String, author: String, line: String) {
     var maker = RowMaker(path: "/a", format: .rss)
     var entry = FeedEntry(key: "1")
     entry.title = title

@@ -109,7 +109,7 @@ struct LinkDecisionTests {
     ("a.rpm", "x"), ("a.iso", "x"), ("a.jnlp", "<jnlp/>"), ("a.url", "[InternetShortcut]"), ("a.js", "x()"),
     ("a.service", "[Service]"), ("a.lnk", "L"),
   ])
-  func filesWhoseProgramsRunThemAreRefused(name: String, content: String) throws {
+  func dangerousFileTypesAreRefused(name: String, content: String) throws {
     try folder.write(content, to: "feeds/" + name)
     guard case .refuse(let shown, let reason) = decision(name) else {
       Issue.record("\(name) is not refused: \(decision(name))")

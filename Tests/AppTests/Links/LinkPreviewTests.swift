@@ -75,7 +75,7 @@ struct LinkPreviewTests {
     ("Version 1.2.3 ... e.g. this", "https://v.example/", nil),
     ("", "https://v.example/", nil),
   ])
-  func aTextThatNamesAnotherHostIsTold(text: String, address: String, other: String?) {
+  func textThatNamesAnotherHostIsReported(text: String, address: String, other: String?) {
     let preview = LinkPreview(text: text, address: address)
     let found = preview.remarks.compactMap { remark in
       if case .otherHost(let name, _) = remark { name } else { nil }
@@ -125,7 +125,7 @@ struct PunycodeTests {
     ("почемужеонинеговорятпорусски", "b1abfaaepdrnnbgefbadotcwatmq2g4l"),
     ("3年b組金八先生", "3b-ww4c5e180e575a65lsy2b"), ("bücher", "bcher-kva"),
   ])
-  func labelsAreConvertedBothWays(label: String, ascii: String) {
+  func punycodeRoundTrips(label: String, ascii: String) {
     #expect(Punycode.encoded(label) == ascii)
     #expect(Punycode.decoded(ascii[...]) == label)
   }

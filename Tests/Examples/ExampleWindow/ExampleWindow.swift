@@ -15,15 +15,14 @@ public final class ExampleWindow {
   public let list: ListView
   /// Called after the viewport has moved over the rows; the list may be edited.
   public var onScroll: () -> Void = {}
-  /// Called when Delete is pressed.
-  public var onDelete: () -> Void = {}
+  /// Called with rows that are to be deleted: by a swipe, by the Delete key or by their menu. Without it they can't be.
+  public var onDelete: (([RowIndexPath]) -> Void)?
 
   private let window: WidgetPointer
   private let bar: WidgetPointer
-  private let spinnerRow: WidgetPointer
-  private let spinner: WidgetPointer
-  private var beginRefresh: () -> Void = {}
-  private var refresh: TimeoutSource?
+  private let column: WidgetPointer
+  private var refreshControl: RefreshControl?
+  private var refreshTimer: TimeoutSource?
   private var scrollNotice: IdleSource?
   private var screenshotTimer: TimeoutSource?
 
@@ -37,20 +36,16 @@ public final class ExampleWindow {
     MainQueueSource.attach()
     window = gtk_window_new()!
     bar = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-    spinnerRow = gtk_revealer_new()!
-    spinner = gtk_spinner_new()!
+    column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     list = ListView()
     gtk_window_set_title(window.cast(), title)
     gtk_window_set_default_size(window.cast(), Self.width, Self.height)
     list.dataSource = dataSource
+    list.delegate = self
     list.reloadData()
     let scroller = list.makeScrolledWindow()
     gtk_widget_set_vexpand(scroller, 1)
-    gtk_revealer_set_child(spinnerRow.opaque, spinner)
-    gtk_widget_set_margin_top(spinner, 8)
-    gtk_widget_set_margin_bottom(spinner, 8)
-    let column = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-    for child in [bar, spinnerRow, scroller] { gtk_box_append(column.cast(), child) }
+    for child in [bar, scroller] { gtk_box_append(column.cast(), child) }
     gtk_window_set_child(window.cast(), column)
     connect(scroller)
   }
@@ -65,14 +60,13 @@ public final class ExampleWindow {
         return .done
       }
     }
-    Signal.connect(scroller, "edge-overshot") { [weak self] arguments in
-      if arguments.enumeration(0) == GTK_POS_TOP.rawValue { self?.beginRefresh() }
-      return .unhandled
-    }
     let keys = gtk_event_controller_key_new()!
     Signal.connect(keys, "key-pressed") { [weak self] arguments in
-      guard Int32(arguments.uint(0)) == GDK_KEY_Delete else { return .unhandled }
-      self?.onDelete()
+      let isControl = arguments.flags(2) & GDK_CONTROL_MASK.rawValue != 0
+      switch (Int32(arguments.uint(0)), isControl) {
+      case (GDK_KEY_F5, false), (GDK_KEY_r, true): self?.refreshControl?.beginRefreshing()
+      default: return .unhandled
+      }
       return .handled
     }
     gtk_widget_add_controller(window, keys)
@@ -106,29 +100,24 @@ public final class ExampleWindow {
     }
   }
 
-  /// Adds a button that refreshes the list; so does pulling the list down at its top, by touch or kinetic scrolling. A
-  /// spinner turns meanwhile.
+  /// Adds a button that refreshes the list; so do F5, Ctrl+R, and pulling the list down at its top. A spinner turns
+  /// meanwhile.
   ///
   /// - Parameters:
   ///   - milliseconds: How long it takes.
   ///   - onEnd: What is done then.
   public func addRefreshButton(milliseconds: UInt32, onEnd: @escaping () -> Void) {
-    beginRefresh = { [weak self] in
-      guard let self, refresh == nil else { return }
-      showSpinner(true)
-      refresh = TimeoutSource(milliseconds: milliseconds) { [weak self] in
-        self?.refresh = nil
-        self?.showSpinner(false)
+    let control = RefreshControl(for: list) { [weak self] in
+      self?.refreshTimer = TimeoutSource(milliseconds: milliseconds) { [weak self] in
+        self?.refreshTimer = nil
         onEnd()
+        self?.refreshControl?.endRefreshing()
         return .done
       }
     }
-    addButtons([("Refresh", { [weak self] in self?.beginRefresh() })])
-  }
-
-  private func showSpinner(_ isShown: Bool) {
-    gtk_revealer_set_reveal_child(spinnerRow.opaque, isShown ? 1 : 0)
-    gtk_spinner_set_spinning(spinner.opaque, isShown ? 1 : 0)
+    refreshControl = control
+    gtk_box_insert_child_after(column.cast(), control.indicator, bar)
+    addButtons([("Refresh", { control.beginRefreshing() })])
   }
 
   private func addRow() -> WidgetPointer {
@@ -182,5 +171,15 @@ public final class ExampleWindow {
       Self.fail(failure)
     }
     gtk_widget_queue_draw(window)
+  }
+}
+
+extension ExampleWindow: ListViewDelegate {
+  public func listView(_ list: ListView, swipeActionFor row: RowIndexPath) -> RowAction? {
+    onDelete.map { _ in RowAction("Delete", iconName: "user-trash-symbolic", isDestructive: true) }
+  }
+
+  public func listView(_ list: ListView, perform action: RowAction, on rows: [RowIndexPath]) {
+    onDelete?(rows)
   }
 }

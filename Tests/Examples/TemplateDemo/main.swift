@@ -2,7 +2,7 @@ import ExampleWindow
 import VirtualList
 
 // What a table view's demo shows: rows from a template in sections with headers, an index and a footer, edits of rows and
-// sections, a choice of how heights are cached, and a refresh.
+// sections, a swipe to delete, a choice of how heights are cached, and a refresh by pulling the list down.
 
 struct PostTemplate: RowTemplate {
   static let column = Stack(direction: .vertical, spacing: 6, alignItems: .start)
@@ -52,10 +52,6 @@ let insertRow = {
   posts.update(in: list) { $0[0].items.insert(count.posts, at: 0) }
   count.posts += 1
 }
-let deleteRow = {
-  guard let path = list.selectedRow else { return }
-  posts.update(in: list) { _ = $0[path.section].items.remove(at: path.row) }
-}
 let insertSection = {
   count.sections += 1
   posts.update(in: list) { $0.insert(makeSection(count.sections, count.posts..<count.posts + 2), at: 0) }
@@ -65,8 +61,9 @@ let deleteSection = { posts.update(in: list) { if $0.count > 1 { $0.removeFirst(
 window.addSegments(["No cache", "Index path", "Key"], selected: 2) {
   list.cacheMode = HeightCacheMode.allCases[$0]
 }
-window.addButtons([("Add row", insertRow), ("Delete row", deleteRow)])
-window.addButtons([("Add section", insertSection), ("Delete section", deleteSection)])
+window.addButtons([("Add row", insertRow), ("Add section", insertSection), ("Delete section", deleteSection)])
 window.addRefreshButton(milliseconds: 1_500, onEnd: insertRow)
-window.onDelete = deleteRow
+window.onDelete = { rows in
+  posts.update(in: list) { for row in rows.reversed() { $0[row.section].items.remove(at: row.row) } }
+}
 window.run()

@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: [
     ("75", 75), ("1:05", 65), ("1:02:03", 3_723), ("00:31", 31), ("90:00", 5_400), ("12.7", 12), (" 5 ", 5),
-  ]) func playingTimes(_ text: String, _ seconds: Int) throws {
+  ]) func durationFormatsAreParsed(_ text: String, _ seconds: Int) throws {
     let items = "<item><itunes:duration>\(text)</itunes:duration></item>"
     #expect(try rss(items, attributes: modules)[0].details.duration == seconds)
   }

@@ -1,3 +1,4 @@
+import FuzzInputs
 import Foundation
 import Testing
 
@@ -93,7 +94,7 @@ import Testing
     ("../../../g", "http://a/g"),
     ("x:y", "x:y"), ("", "http://a/b/c/d?q"),
   ])
-  func referencesAreJoinedAsRFC3986Says(reference: String, joined: String) {
+  func referencesAreResolvedAsInRFC3986(reference: String, joined: String) {
     #expect(Reference.resolve(reference, against: "http://a/b/c/d?q") == joined)
     // The fragment of a base, and the space before it, are not part of the base.
     #expect(Reference.resolve(reference, against: "http://a/b/c/d?q #f") == joined)
@@ -114,7 +115,7 @@ import Testing
   }
 
   @Test func previewsCountGraphemesInAllScripts() {
-    var random = SeededGenerator(state: 3)
+    var random = SplitMix64(state: 3)
     let pieces = [
       "a", "word", " ", "  ", "\n", "\r\n", "\t", "é", "e\u{301}", "\u{A0}", "日本", "한글", "\u{1112}\u{1161}",
       "x\u{94D}",

@@ -50,7 +50,7 @@ import Testing
     ("&#;", "&#;"),
     ("&#x;", "&#x;"), ("&a", "&a"), ("&", "&"), ("&lt", "<"),
   ])
-  func textFollowsTheRuleForText(source: String, text: String) throws {
+  func legacyReferencesInTextNeedNoSemicolon(source: String, text: String) throws {
     let feed = try rss("<item><description><![CDATA[<p>\(source)]]></description></item>")
     #expect(feed.map(\.summary) == [text])
     #expect(ArticleReader.article(html: "<p>\(source)").plainText == text)
@@ -61,7 +61,7 @@ import Testing
     ("?a&notit;", "?a&notit;"), ("?a&notin;", "?a∉"), ("?a&copy", "?a©"), ("?a&copy;=2", "?a©=2"),
     ("?a&copy#b", "?a©#b"), ("?a&#169=2", "?a©=2"), ("?a&b=2", "?a&b=2"),
   ])
-  func addressesFollowTheRuleForAttributes(source: String, address: String) throws {
+  func legacyReferencesInAttributesMustNotPrecedeLetters(source: String, address: String) throws {
     let article = ArticleReader.article(html: "<p><a href=\"\(source)\">x</a><p><a href='\(source)'>y</a>")
     #expect(article.blocks.map { $0.runs.map(\.link) } == [[address], [address]])
     let feed = try rss("<item><description><![CDATA[<img src='\(source)'>]]></description></item>")

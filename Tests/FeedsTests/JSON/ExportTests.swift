@@ -98,7 +98,7 @@ import Testing
     #"{"_feed_viewer":{"folders":[{"name":"F"},{"name":"G","parent":0}]},"items":[{"_feed_viewer":{"folder":1}}]}"#,
     #"{"items":[{"date_published":"soon","_feed_viewer":{"date_modified":-9000000000,"date_text":"later"}}]}"#,
   ])
-  func whatNeedsTidyingIsKept(source: String) throws {
+  func exportKeepsValuesThatOtherReadersWouldNormalise(source: String) throws {
     let feed = try parse(source)
     #expect(feed.entryCount > 0)
     try check(feed, source)

@@ -114,7 +114,7 @@ import Testing
     ("<item><title>a<![CDATA[b]]", "ab"), ("<item><title>a<!-- b", "a"), ("<item><title>a<b c='d", "a"),
     ("<item><title>a &amp; b", "a & b"), ("<item><title>a & b", "a & b"), ("<item><title>1 < 2", "1 < 2"),
   ])
-  func ofWhatIsHalfThereNothingIsShown(source: String, title: String) throws {
+  func incompleteMarkupAtTheEndIsRemoved(source: String, title: String) throws {
     #expect(try parse("<rss><channel>\(source)").entries.map(\.title) == [title])
   }
 

@@ -65,7 +65,7 @@ import Testing
     (Array("<?xml version='1.0'?><!-- x -->".utf8), .notAFeed(found: "an XML document without a feed in it")),
     (Array("{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{\"id\":".utf8), .cutOff),
   ])
-  func everyKindOfFileHasItsReason(bytes: [UInt8], reason: FeedError.Reason) throws {
+  func everyUnreadableFileHasItsReason(bytes: [UInt8], reason: FeedError.Reason) throws {
     try withFile("file", bytes) { path in
       let found = try #require(error(path))
       #expect(found.reason == reason)

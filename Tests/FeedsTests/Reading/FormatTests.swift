@@ -30,7 +30,7 @@ import Testing
     ("<feed><title>T</title><entry><title>a</title></entry></feed>", .atom10),
     ("<channel><title>T</title><item><title>a</title></item></channel>", .rss),
   ])
-  func theFirstRootSaysWhatTheFileIs(document: String, format: FeedFormat) throws {
+  func theFirstRootElementDecidesTheFormat(document: String, format: FeedFormat) throws {
     let feed = try parse(document)
     #expect(feed.format == format)
     for more in [
@@ -59,7 +59,7 @@ import Testing
     ("{\"items\":[", .cutOff),
     ("\u{1F}", .empty),
   ])
-  func saysWhatAFileIsThatIsNoFeed(text: String, reason: FeedError.Reason) {
+  func filesThatAreNotFeedsAreDescribed(text: String, reason: FeedError.Reason) {
     #expect(refusal(text) == reason)
   }
 

@@ -8,7 +8,7 @@ import Testing
     ("%2F%3F", "/?"),
     ("ä%20", "ä "),
   ])
-  func escapesStandForBytes(text: String, decoded: String) {
+  func percentEscapesAreDecoded(text: String, decoded: String) {
     #expect(PercentEncoding.decoded(text) == decoded)
   }
 

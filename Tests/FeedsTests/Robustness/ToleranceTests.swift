@@ -11,7 +11,7 @@ import Testing
     ("a]]>b", "a]]>b"), ("<![CDATA[a & b]]> &amp; <![CDATA[c]]>", "a & b & c"), ("a<!-- -- -->b", "ab"),
     ("one\r\ntwo", "one two"), ("a\u{8}b", "ab"), ("&copy=3", "&copy=3"),
   ])
-  func textIsNeverLost(source: String, title: String) throws {
+  func malformedMarkupLosesNoText(source: String, title: String) throws {
     #expect(try rss("<item><title>\(source)</title></item><item/>").map(\.title) == [title, nil])
   }
 
@@ -64,7 +64,7 @@ import Testing
     #expect(try rss("<itunes:category text='a'><item><title>1</title></item>").map(\.title) == ["1"])
   }
 
-  @Test func nakedMarkupInADescriptionIsHTML() throws {
+  @Test func nestedMarkupInADescriptionIsHTML() throws {
     let items = try rss("<item><description>one<br>two <b><i>x</b></i></description><link>u</link></item>")
     #expect(items[0].summary == "one\ntwo x")
     #expect(items[0].link == "u")
@@ -76,7 +76,7 @@ import Testing
     ("&lt;b>x&lt;/b> y &amp;amp; z", "x y & z"), ("&lt;b>x&lt;/b><i>y</i> &lt;u>z&lt;/u>", "xy <u>z</u>"),
     ("<i>R&amp;D</i> &nbsp;&copy; & &foo; &own;", "R&D \u{A0}© & &foo; <o> &"),
   ])
-  func textBesideNakedMarkupIsText(source: String, text: String) throws {
+  func textBesideNestedMarkupIsPlain(source: String, text: String) throws {
     let head = "<!DOCTYPE rss [<!ENTITY own '&#60;o> &#38;'>]>"
     let feed = try parse(
       "\(head)<rss><channel><item><description>\(source)</description></item></channel></rss>")

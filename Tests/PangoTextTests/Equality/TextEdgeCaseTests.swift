@@ -17,7 +17,7 @@ import Testing
     "👩‍👩‍👧‍👦 👍🏽 🇪🇺🇩🇪 ✊🏿", "\u{301}\u{308} marks without a base", "\u{200B}\u{200B}\u{200B}",
     "\u{2028}\u{2028}a\u{2028}",
   ])
-  func aTextThatWentWrongOnceEqualsPango(string: String) {
+  func formerFailuresEqualPango(string: String) {
     for font in ["Sans 11", "Noto Sans CJK JP 11"] {
       var sweep = EqualitySweep(TextSystem(font: font), seed: 3)
       sweep.compare(sweep.system.element(string, style: .preview), count: 120)
@@ -82,7 +82,7 @@ import Testing
 
   @Test(
     arguments: ["\u{301}", "\u{93F}", "\u{E33}", "\u{1031}", "\u{5B8}"], ["a", "\u{5D0}", "\u{202E}a", " b"])
-  func anyNumberOfMarksWithoutALetterEqualsPango(mark: String, rest: String) {
+  func anyNumberOfMarksWithoutABaseEqualsPango(mark: String, rest: String) {
     var sweep = EqualitySweep(TextSystem(font: "Sans 11"), seed: 5)
     for count in [1, 14, 15, 16, 17, 31, 33, 70] {
       let string = String(repeating: mark, count: count) + rest

@@ -12,7 +12,7 @@ struct RowTextTests {
     "", "A title", "Straße, œuvre — «quoted»", "नमस्ते दुनिया", "한국어", "\u{1112}\u{1161}\u{11AB}", "👩‍👩‍👧‍👦 🇩🇪🇫🇷 👍🏽",
     "a\tb", "שָׁלוֹם", "e\u{301}\u{323}",
   ])
-  func ordinaryTextStaysAsItIs(text: String) {
+  func ordinaryTextIsUnchanged(text: String) {
     #expect(Array(RowText.paragraph(text).utf8) == Array(text.utf8))
   }
 
@@ -25,7 +25,7 @@ struct RowTextTests {
     "\u{301}", "\u{200B}", "\u{FE0F}", "\u{202E}", "\u{AD}", "\u{1160}", "\u{1100}", "\u{11A8}", "\u{E0100}",
     "\u{1F3FD}", "\u{600}", "\u{94D}", "\u{20DD}",
   ])
-  func runsOfAttachedCharactersAreBounded(attached: String) {
+  func runsOfExtendingCharactersAreBounded(attached: String) {
     for before in ["", "a", "क"] {
       let text = RowText.paragraph(before + String(repeating: attached, count: 20_000) + "b")
       #expect(text.unicodeScalars.count <= 2 + RowText.maximumRun + 1)

@@ -33,7 +33,7 @@ import WidgetTesting
 
   @Test(arguments: [
     "hint metrics", "hint style", "rounding", "language", "direction", "resolution", "font",
-  ]) func anotherThreadsContextHasEverySetting(setting: String) {
+  ]) func contextsOfOtherThreadsHaveAllSettings(setting: String) {
     let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
     defer { g_object_unref(UnsafeMutableRawPointer(context)) }
     let plain = TextEnvironment(of: context)

@@ -49,13 +49,16 @@ final class MessageList: ListDataSource, ListViewDelegate {
   /// Called when the list asks what an element shows.
   var onContentQuery: (ListElement) -> Void = { _ in }
 
-  /// - Parameter prepare: Called before the list is laid out for the first time.
+  /// - Parameters:
+  ///   - display: Where the window is shown; nil for the default display.
+  ///   - prepare: Called before the list is laid out for the first time.
   init(
-    _ sections: [Section], width: Int32 = 400, height: Int32 = 300,
+    _ sections: [Section], width: Int32 = 400, height: Int32 = 300, on display: OpaquePointer? = nil,
     prepare: (ListView) -> Void = { _ in }
   ) {
     self.sections = sections
     window = gtk_window_new()!
+    if let display { gtk_window_set_display(window.cast(), display) }
     scroller = gtk_scrolled_window_new()!
     list.register(MessageTemplate(), as: "message")
     list.dataSource = self

@@ -56,10 +56,10 @@ final class InputTestServer {
 
   /// Scrolls with two fingers on the touchpad, which stand on the middle of the screen, in steps of a wheel; 0 when
   /// they let go.
-  func scrollTouchpad(_ steps: Double) {
+  func scrollTouchpad(_ steps: Double, horizontally: Double = 0) {
     var message = Message(type: 2)
     message.append(UInt64(0))  // relative, and padding
-    message.appendAxes([3: steps * 120])
+    message.appendAxes(horizontally == 0 ? [3: steps * 120] : [2: horizontally * 120, 3: steps * 120])
     message.send(to: touchpad)
   }
 

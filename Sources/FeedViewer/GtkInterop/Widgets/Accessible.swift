@@ -37,6 +37,11 @@ public enum Accessible {
     setState(GTK_ACCESSIBLE_STATE_SELECTED, to: isSelected, of: widget)
   }
 
+  /// Whether a widget is about to show something else.
+  public static func setBusy(_ isBusy: Bool, of widget: WidgetPointer) {
+    setState(GTK_ACCESSIBLE_STATE_BUSY, to: isBusy, of: widget)
+  }
+
   private static func setState(_ state: GtkAccessibleState, to isOn: Bool, of widget: WidgetPointer) {
     var state = state
     var value = GValue()

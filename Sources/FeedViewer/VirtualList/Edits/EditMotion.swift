@@ -27,6 +27,11 @@ final class EditMotion {
   /// Set by an edit until it is laid out, if it is to be shown as motion.
   private var before: PreEditSnapshot?
 
+  /// Draws the widget of a row in its place.
+  var drawRow: (_ row: PlacedRow, _ snapshot: OpaquePointer) -> Void = { _, _ in }
+  /// Draws something else in place of a deleted row; answers whether it has.
+  var drawInsteadOf: (_ deleted: RowPainter, _ snapshot: OpaquePointer) -> Bool = { _, _ in false }
+
   /// Whether what was on screen before an edit is known already.
   var isCaptured: Bool { before != nil }
 
@@ -118,7 +123,7 @@ final class EditMotion {
     gtk_snapshot_render_background(
       snapshot, gtk_widget_get_style_context(surface.widget), 0, Double(row.y) / surface.scale,
       Double(gtk_widget_get_width(surface.widget)), Double(gtk_widget_get_height(row.view.widget.pointer)))
-    gtk_widget_snapshot_child(surface.widget, row.view.widget.pointer, snapshot)
+    drawRow(row, snapshot)
     if opacity < 1 { gtk_snapshot_pop(snapshot) }
     gtk_snapshot_restore(snapshot)
   }
@@ -131,7 +136,7 @@ final class EditMotion {
     var offset = graphene_point_t(x: 0, y: Float(Double(y) / surface.scale))
     gtk_snapshot_translate(snapshot, &offset)
     gtk_snapshot_push_opacity(snapshot, opacity)
-    ghost.painter.paint(on: snapshot, widget: surface.widget)
+    if !drawInsteadOf(ghost.painter, snapshot) { ghost.painter.paint(on: snapshot, widget: surface.widget) }
     gtk_snapshot_pop(snapshot)
     gtk_snapshot_restore(snapshot)
   }

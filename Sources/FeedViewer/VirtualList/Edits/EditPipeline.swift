@@ -56,7 +56,7 @@ final class EditPipeline {
       let hasOthers = made.edits.contains { $0 != .reloadData }
       enqueue(
         .reload(invalidatingHeights: made.invalidatesHeights || hasOthers), completions: made.completions)
-    } else if !made.edits.isEmpty || !made.completions.isEmpty {
+    } else {
       enqueue(.edits(made.edits), completions: made.completions)
     }
   }

@@ -14,14 +14,20 @@ public nonisolated enum HeightCacheMode: String, CaseIterable, Sendable {
 /// kept by key in both modes.
 struct HeightCaches {
   /// The most heights kept by key.
-  private static let keyedCapacity = 1_000_000
+  private static let defaultKeyLimit = 1_000_000
 
   /// Another mode begins with no heights.
   var mode = HeightCacheMode.indexPath {
     didSet { if mode != oldValue { invalidateAll() } }
   }
   private var byIndexPath = IndexPathHeightCache()
-  private var byKey = KeyedHeightCache<ItemKey>(capacity: HeightCaches.keyedCapacity)
+  private var byKey = KeyedHeightCache<ItemKey>(capacity: HeightCaches.defaultKeyLimit)
+
+  /// The most items whose heights are kept by key. A new limit begins with none.
+  var keyLimit: Int {
+    get { byKey.capacity }
+    set { if newValue != keyLimit { byKey = KeyedHeightCache(capacity: newValue) } }
+  }
 
   /// Whether edits change the heights that are kept by index path. Switched on again, it begins with none.
   var automaticallyInvalidates: Bool {

@@ -79,6 +79,17 @@ final class RowHeights {
     set { caches.automaticallyInvalidates = newValue }
   }
 
+  /// The most items whose heights are kept by key; positive. A new limit begins with none.
+  var keyLimit: Int {
+    get { caches.keyLimit }
+    set { caches.keyLimit = newValue }
+  }
+
+  /// The height that the cache holds of an element; nil if it holds none, and before the list has a width.
+  func cachedHeight(of element: ListElement, _ identity: ItemIdentity) -> Int? {
+    conditions.flatMap { caches.height(of: element, identity.key, for: key(identity, under: $0)) }
+  }
+
   /// What was done since the statistics were reset, and what is known now.
   var statistics: ListStatistics {
     var statistics = record.statistics

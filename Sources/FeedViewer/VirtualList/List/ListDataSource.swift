@@ -48,17 +48,26 @@ public protocol ListViewDelegate: AnyObject {
   func listView(_ list: ListView, didSelect row: RowIndexPath?)
   /// A row was clicked, or Return was pressed on the selected one.
   func listView(_ list: ListView, didActivate row: RowIndexPath)
-  /// The detail button of a row, or its custom accessory, was clicked. Without this the row is activated as by a click
+  /// The detail button of a row, or its custom accessory, was clicked, or Alt+Return was pressed on the row. Without this the row is activated as by a click
   /// elsewhere.
   func listView(_ list: ListView, accessoryActivatedFor row: RowIndexPath)
-  /// A context menu was asked for, at a point in the list's coordinates (logical pixels).
+  /// A context menu was asked for, at a point in the list's coordinates (logical pixels). Without this it is a menu of the
+  /// row's swipe action.
   func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double)
+  /// What a swipe over a row towards its start does, by touch or touchpad; nil, as it is without this, for nothing. A
+  /// destructive action has the Delete key, too.
+  func listView(_ list: ListView, swipeActionFor row: RowIndexPath) -> RowAction?
+  /// The action of a row was chosen by a swipe, in the menu or by its key. A row that is deleted now stays away; any other
+  /// one returns to its place.
+  ///
+  /// - Parameter rows: The rows that have the action, in the order of the list: the one that was swiped, or all selected
+  ///   ones.
+  func listView(_ list: ListView, perform action: RowAction, on rows: [RowIndexPath])
 }
 
 extension ListViewDelegate {
   public func listView(_ list: ListView, didSelect row: RowIndexPath?) {}
   public func listView(_ list: ListView, didActivate row: RowIndexPath) {}
-  public func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {}
   public func listView(_ list: ListView, accessoryActivatedFor row: RowIndexPath) {
     list.select(row)
     listView(list, didActivate: row)

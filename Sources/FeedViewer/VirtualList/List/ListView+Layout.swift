@@ -46,6 +46,7 @@ extension ListView {
     placeRows()
     placeSectionIndex(width: width, height: height)
     animateEdits()
+    rowSwipes.allocate()
     // The ends of the content may have moved the viewport: that is not scrolling.
     if isNew, let value = scrollState.port.value { scrollState.readingAnchor?.value = value }
     idle.laidOut()

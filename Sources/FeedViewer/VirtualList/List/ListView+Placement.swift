@@ -62,7 +62,7 @@ extension ListView {
     pool.release { elements.contains($0) }
     for (element, y) in needed {
       let identity = dataSource.listView(self, identityOf: element)
-      let view = pool.take(element, identity)
+      let view = pool.take(element, identity, role: accessibleRole(of: element, identity))
       let binding = RowView.Binding(
         element: element, identity: identity, conditions: conditions,
         rowCount: element.isRow ? geometry.rowCount(inSection: element.section) : 0)
@@ -74,6 +74,7 @@ extension ListView {
             of: element, content: dataSource.listView(self, contentOf: element), identity: identity,
             under: conditions)
         view.bind(binding, accessibleName: accessibleName(of: binding, painter.content), painter: painter)
+        updateAccessibleActions(of: view)
       } else if view.binding != binding, let content = view.content {
         view.rebind(binding, accessibleName: accessibleName(of: binding, content))
       }

@@ -72,11 +72,12 @@ extension ListView {
     case .reload(let invalidatesHeights):
       reload(entry.sections, invalidatingHeights: invalidatesHeights)
     case .edits(let made):
-      guard !made.isEmpty else { break }
-      follow(
-        change(made, before: rowCounts, after: entry.sections.map(\.rowCount)), to: entry.sections,
-        isLast: isLast)
+      let change = change(made, before: rowCounts, after: entry.sections.map(\.rowCount))
+      if !made.isEmpty { follow(change, to: entry.sections, isLast: isLast) }
     case .change(let change):
+      precondition(
+        change.before == rowCounts && change.after == entry.sections.map(\.rowCount),
+        "The change does not lead from what the list showed to its data source.")
       follow(change, to: entry.sections, isLast: isLast)
     }
   }
@@ -86,6 +87,7 @@ extension ListView {
     edits.postponing {
       heights.setSections(sections, invalidates: invalidatingHeights)
       focus.reset()
+      rowSwipes.reloaded()
       scrollState.pageTurns.forget()
       editMotion.forgetCapture()
       editMotion.end(in: widget.pointer)
@@ -111,6 +113,7 @@ extension ListView {
       scrollState.readingAnchor = nil
       captureBeforeEdit(before: change)
       focus.applyToBand(change, from: geometry)
+      rowSwipes.apply(change)
       scrollState.motion.apply(change)
       let position = scrollState.position(in: geometry).moved(by: change, from: geometry)
       if let (element, alignment) = scrollState.firstJump {

@@ -59,20 +59,23 @@ extension ListView {
       height = Double(defaultHeight)
     }
     let heldByFocus = isFocusInRows ? Self.maximumHeldByFocus : 0
-    pool.prepare(Int(height / typicalMinimumRowHeight) + 2 + heldByFocus, of: .row)
-    if heights.sections.contains(where: \.hasHeader) { pool.prepare(2, of: .header) }
-    if heights.sections.contains(where: \.hasFooter) { pool.prepare(2, of: .footer) }
+    pool.prepare(
+      Int(height / typicalMinimumRowHeight) + 2 + heldByFocus,
+      of: RowView.Variant(.row, firstTemplate?.accessibleRole))
+    if heights.sections.contains(where: \.hasHeader) { pool.prepare(2, of: RowView.Variant(.header)) }
+    if heights.sections.contains(where: \.hasFooter) { pool.prepare(2, of: RowView.Variant(.footer)) }
   }
 
   /// About the least height of a row in logical pixels, as the template of the first one says.
   private var typicalMinimumRowHeight: Double {
-    guard let dataSource, let section = rowCounts.firstIndex(where: { $0 > 0 }) else {
-      return Self.defaultMinimumRowHeight
-    }
+    firstTemplate.map { max($0.typicalMinimumHeight, 1) } ?? Self.defaultMinimumRowHeight
+  }
+
+  /// The template of the first row: nil without rows, and in a list that is reloaded before its templates are registered.
+  private var firstTemplate: (any RowTemplate)? {
+    guard let dataSource, let section = rowCounts.firstIndex(where: { $0 > 0 }) else { return nil }
     let first = ListElement.row(RowIndexPath(section: section, row: 0))
-    // A list may be reloaded before its templates are registered.
-    let template = templates.find(dataSource.listView(self, identityOf: first).template)
-    return template.map { max($0.typicalMinimumHeight, 1) } ?? Self.defaultMinimumRowHeight
+    return templates.find(dataSource.listView(self, identityOf: first).template)
   }
 
   func snapshot(_ snapshot: OpaquePointer) {
@@ -90,7 +93,7 @@ extension ListView {
     // Rows in the order of the list: where two meet at half a pixel, the lower one is drawn above.
     for element in pool.boundElements.sorted() {
       guard element != sticky, let view = pool.view(of: element) else { continue }
-      gtk_widget_snapshot_child(widget.pointer, view.widget.pointer, snapshot)
+      rowSwipes.snapshot(view.widget.pointer, of: element, on: snapshot)
     }
     if let sticky, let view = pool.view(of: sticky) {
       gtk_widget_snapshot_child(widget.pointer, view.widget.pointer, snapshot)
@@ -109,6 +112,7 @@ extension ListView {
     editMotion.stop()
     scrollState.motion.end()
     layoutCycle.stop()
+    rowSwipes.end()
     pool.unparentAll()
     sectionIndex.hide()
   }

@@ -35,6 +35,7 @@ public final class ListView {
   let sectionIndex = SectionIndex()
   let idle = IdleWorker()
   let layoutCycle = LayoutCycle()
+  let rowSwipes = RowSwipeController()
 
   /// - Parameter pictureDecoder: Decodes the rows' pictures; without one letters stand for them.
   public init(pictureDecoder: PictureDecoder? = nil) {
@@ -47,6 +48,7 @@ public final class ListView {
     scrollState = ScrollState(port: ScrollPort(widget: widget.pointer))
     widgetDelegate.list = self
     CustomWidgetClass.setDelegate(widgetDelegate, of: widget.pointer)
+    pool.onMake = { [weak self] in self?.addAccessibleActions(to: $0) }
     pool.onBoxChange = { [weak self] in self?.environmentChanged() }
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_focusable(widget.pointer, 1)
@@ -55,10 +57,12 @@ public final class ListView {
     idle.start(for: self, widget: widget.pointer)
     connectPointer()
     connectRubberBand()
+    rowSwipes.attach(to: self)
     connectKeyboard()
     connectTypeahead()
     connectFocus()
     connectSectionIndex()
+    installStyleSheet()
     Signal.connect(widget.pointer, "unmap") { [weak self] in self?.edits.layoutEnded() }
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
   }
@@ -67,6 +71,7 @@ public final class ListView {
     // The widget's own dispose comes too late: it does not find this object any more.
     pool.unparentAll()
     sectionIndex.hide()
+    rowSwipes.end()
   }
 
   /// Makes a program's first frame come sooner: letters are drawn ahead on another thread, and texts are shaped once, to

@@ -18,6 +18,9 @@ extension ListView {
   }
 
   func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
+    if modifiers & GDK_ALT_MASK.rawValue != 0, [GDK_KEY_Return, GDK_KEY_KP_Enter].contains(Int32(key)) {
+      return activateAccessoryAtCursor() ? .handled : .unhandled
+    }
     let shortcut = GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
     guard modifiers & shortcut == 0 else { return .unhandled }
     let isControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
@@ -41,6 +44,8 @@ extension ListView {
       guard let row = selection.cursor ?? selectedRow else { return .unhandled }
       if !selection.rows.contains(row) { select(row) }
       delegate?.listView(self, didActivate: row)
+    case GDK_KEY_Delete, GDK_KEY_KP_Delete:
+      guard performDestructiveActionOfSelection() else { return .unhandled }
     case GDK_KEY_Menu: openMenuOfSelection()
     case GDK_KEY_F10 where isShift: openMenuOfSelection()
     default: return .unhandled

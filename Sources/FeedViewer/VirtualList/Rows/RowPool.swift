@@ -6,7 +6,7 @@ import LayoutCore
 final class RowPool {
   private let parent: WidgetPointer
   private var bound: [ListElement: RowView] = [:]
-  private var free: [ListElement.Kind: [RowView]] = [:]
+  private var free: [RowView.Variant: [RowView]] = [:]
   /// One of each kind that is never bound: what the style sheet puts around it does not depend on anybody's focus or
   /// selection.
   private let unboundViews: [RowView]
@@ -16,10 +16,12 @@ final class RowPool {
   var onBoxChange: () -> Void = {}
   /// Called when a row's widget has been given the keyboard focus.
   var onFocus: (RowView) -> Void = { _ in }
+  /// Called when a widget has been made.
+  var onMake: (RowView) -> Void = { _ in }
 
   init(parent: WidgetPointer) {
     self.parent = parent
-    unboundViews = ListElement.Kind.allCases.map { RowView($0, parent: parent) }
+    unboundViews = ListElement.Kind.allCases.map { RowView(RowView.Variant($0), parent: parent) }
     for view in unboundViews { view.onStyleChange = { [weak self] in self?.readBoxes() } }
   }
 
@@ -41,9 +43,13 @@ final class RowPool {
   /// The widget of `element`: the one it has, or a free one that has yet to be bound.
   ///
   /// A row that comes back gets the widget that it had if nobody needed it meanwhile: assistive tools know it by that.
-  func take(_ element: ListElement, _ identity: ItemIdentity) -> RowView {
-    if let view = bound[element] { return view }
-    let view = Self.take(identity.key, from: &free[element.kind, default: []]) ?? make(element.kind)
+  func take(_ element: ListElement, _ identity: ItemIdentity, role: AccessibleRole) -> RowView {
+    let variant = RowView.Variant(element.kind, role)
+    if let view = bound[element] {
+      if view.variant == variant { return view }
+      recycle(view)
+    }
+    let view = Self.take(identity.key, from: &free[variant, default: []]) ?? make(variant)
     bound[element] = view
     return view
   }
@@ -54,18 +60,19 @@ final class RowPool {
     return free.remove(at: free.lastIndex { $0.lastKey == key } ?? 0)
   }
 
-  private func make(_ kind: ListElement.Kind) -> RowView {
-    let view = RowView(kind, parent: parent)
+  private func make(_ variant: RowView.Variant) -> RowView {
+    let view = RowView(variant, parent: parent)
     view.onFocus = { [weak self, weak view] in
       if let view { self?.onFocus(view) }
     }
+    onMake(view)
     return view
   }
 
-  /// Makes free widgets of a kind until there are so many of it in all.
-  func prepare(_ count: Int, of kind: ListElement.Kind) {
-    let existing = bound.values.count { $0.kind == kind } + free[kind, default: []].count
-    for _ in 0..<max(count - existing, 0) { free[kind, default: []].append(make(kind)) }
+  /// Makes free widgets of a variant until there are so many of it in all.
+  func prepare(_ count: Int, of variant: RowView.Variant) {
+    let existing = bound.values.count { $0.variant == variant } + free[variant, default: []].count
+    for _ in 0..<max(count - existing, 0) { free[variant, default: []].append(make(variant)) }
   }
 
   /// Unbinds every widget whose element does not satisfy `isNeeded`.
@@ -116,6 +123,6 @@ final class RowPool {
     // The list keeps the focus for the row that will have it next.
     if gtk_widget_is_focus(view.widget.pointer) != 0 { gtk_widget_grab_focus(parent) }
     view.unbind()
-    free[view.kind, default: []].append(view)
+    free[view.variant, default: []].append(view)
   }
 }

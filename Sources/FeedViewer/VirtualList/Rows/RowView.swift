@@ -5,18 +5,37 @@ import LayoutCore
 /// The widget of one row, header or footer on screen: made once, bound to one item after the other, drawn from the
 /// same layout that was measured.
 final class RowView: CustomWidgetDelegate {
-  private static let rowClass = CustomWidgetClass(
-    name: "FeedViewerRow", cssName: "feedrow", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM)
-  private static let headerClass = CustomWidgetClass(
-    name: "FeedViewerHeader", cssName: "feedheader", role: GTK_ACCESSIBLE_ROLE_HEADING)
-  private static let footerClass = CustomWidgetClass(
-    name: "FeedViewerFooter", cssName: "feedfooter", role: GTK_ACCESSIBLE_ROLE_GROUP)
+  /// What a widget can be bound to: it keeps its style and its role for as long as it exists.
+  struct Variant: Hashable {
+    let kind: ListElement.Kind
+    let role: AccessibleRole
+
+    /// Of elements whose template names no role.
+    init(_ kind: ListElement.Kind, _ role: AccessibleRole? = nil) {
+      self.kind = kind
+      self.role = role ?? AccessibleRole(of: kind)
+    }
+
+    fileprivate var widgetClass: CustomWidgetClass {
+      let (name, cssName) =
+        switch kind {
+        case .row: ("Row", "feedrow")
+        case .header: ("Header", "feedheader")
+        case .footer: ("Footer", "feedfooter")
+        }
+      let suffix = role == AccessibleRole(of: kind) ? "" : "-\(role)"
+      return CustomWidgetClass(name: "FeedViewer\(name)\(suffix)", cssName: cssName, role: role.gtkRole)
+    }
+  }
 
   /// How much a tooltip shows, in characters.
   private static let tooltipLimit = 1_000
 
   let widget: GObjectReference<WidgetPointer>
-  let kind: ListElement.Kind
+  let variant: Variant
+  var kind: ListElement.Kind { variant.kind }
+  /// What assistive tools can do with it; nil for what is no row.
+  var accessibleActions: RowAccessibleActions?
   private(set) var binding: Binding?
   /// What the widget draws; nil while it is not bound.
   private(set) var painter: RowPainter?
@@ -41,14 +60,9 @@ final class RowView: CustomWidgetDelegate {
     let rowCount: Int
   }
 
-  init(_ kind: ListElement.Kind, parent: WidgetPointer) {
-    self.kind = kind
-    widget =
-      switch kind {
-      case .row: Self.rowClass.make()
-      case .header: Self.headerClass.make()
-      case .footer: Self.footerClass.make()
-      }
+  init(_ variant: Variant, parent: WidgetPointer) {
+    self.variant = variant
+    widget = variant.widgetClass.make()
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_has_tooltip(widget.pointer, 1)

@@ -64,6 +64,9 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
   func tooltip(ofText string: String, tag: ElementTag?, isTruncated: Bool, content: Content) -> String?
   /// What assistive tools call the row; the list adds its position.
   func accessibleName(of content: Content) -> String
+  /// What assistive tools take the template's elements for. Nil, as it is without this, for what they are in the list:
+  /// rows are list items, headers are headings, and footers are groups.
+  var accessibleRole: AccessibleRole? { get }
 }
 
 nonisolated extension RowTemplate {
@@ -81,6 +84,7 @@ nonisolated extension RowTemplate {
   }
   public func pictureFile(of content: Content) -> String? { nil }
   public var alignsTextsToStart: Bool { false }
+  public var accessibleRole: AccessibleRole? { nil }
   public func tooltip(ofText string: String, tag: ElementTag?, isTruncated: Bool, content: Content) -> String?
   {
     isTruncated ? string : nil

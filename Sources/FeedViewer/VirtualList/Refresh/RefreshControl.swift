@@ -1,0 +1,86 @@
+import CGtk
+import GtkInterop
+
+/// Refreshing a list by pulling it down at its top, on a touch screen or a touchpad.
+///
+/// The pull must begin at the list's top and stretch it as far as GTK lets it: a fling that ends at the top refreshes
+/// nothing. A list that is not higher than its viewport can't be pulled. Call `beginRefreshing` from a key too (F5 or
+/// Ctrl+R) and from a button or menu: not everybody can pull.
+///
+/// While a refresh is under way no heights are measured ahead of time, and assistive tools are told that the list is busy.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
+public final class RefreshControl {
+  private static let margin: Int32 = 8
+
+  /// A spinner, hidden unless a refresh is under way: put it above the scrolled window.
+  public let indicator: WidgetPointer
+  public private(set) var isRefreshing = false
+
+  private weak var list: ListView?
+  private let scroller: GObjectReference<WidgetPointer>
+  private let spinner: WidgetPointer
+  private let onRefresh: () -> Void
+  private var beganAtTop = false
+  private var precacheWasPaused = false
+
+  /// - Parameters:
+  ///   - list: Must be in a scrolled window.
+  ///   - onRefresh: Called when a refresh begins. Call `endRefreshing` when the list shows what is new.
+  public init(for list: ListView, onRefresh: @escaping () -> Void) {
+    guard let parent = gtk_widget_get_ancestor(list.widget.pointer, gtk_scrolled_window_get_type()) else {
+      preconditionFailure("A list that is refreshed by pulling it must be in a scrolled window.")
+    }
+    self.list = list
+    self.onRefresh = onRefresh
+    scroller = GObjectReference(retaining: parent)
+    indicator = gtk_revealer_new()!
+    spinner = gtk_spinner_new()!
+    gtk_widget_set_margin_top(spinner, Self.margin)
+    gtk_widget_set_margin_bottom(spinner, Self.margin)
+    gtk_revealer_set_child(indicator.opaque, spinner)
+    connect()
+  }
+
+  private func connect() {
+    let drag = gtk_gesture_drag_new()!
+    gtk_gesture_single_set_touch_only(drag, 1)
+    Signal.connect(drag, "drag-begin") { [weak self] in self?.motionBegan() }
+    let scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
+    Signal.connect(scroll, "scroll-begin") { [weak self] in self?.motionBegan() }
+    for controller in [drag, scroll] {
+      // GtkScrolledWindow takes the events for itself.
+      gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+      gtk_widget_add_controller(scroller.pointer, controller)
+    }
+    Signal.connect(scroller.pointer, "edge-overshot") { [weak self] arguments in
+      if let self, beganAtTop, arguments.enumeration(0) == GTK_POS_TOP.rawValue { beginRefreshing() }
+      return .unhandled
+    }
+  }
+
+  private func motionBegan() { beganAtTop = list.map { $0.contentOffset <= 0 } ?? false }
+
+  /// Begins a refresh, unless one is under way.
+  public func beginRefreshing() {
+    guard !isRefreshing, let list else { return }
+    isRefreshing = true
+    precacheWasPaused = list.pausesPrecache
+    list.pausesPrecache = true
+    show()
+    onRefresh()
+  }
+
+  /// The list shows what is new.
+  public func endRefreshing() {
+    guard isRefreshing else { return }
+    isRefreshing = false
+    list?.pausesPrecache = precacheWasPaused
+    show()
+  }
+
+  private func show() {
+    gtk_revealer_set_reveal_child(indicator.opaque, isRefreshing ? 1 : 0)
+    gtk_spinner_set_spinning(spinner.opaque, isRefreshing ? 1 : 0)
+    if let list { Accessible.setBusy(isRefreshing, of: list.widget.pointer) }
+  }
+}

@@ -1,0 +1,103 @@
+import CGtk
+import GtkInterop
+
+/// What a swipe over a row reveals: the action's icon and title at the row's end.
+final class RowActionView: CustomWidgetDelegate {
+  private static let widgetClass = CustomWidgetClass(
+    name: "FeedViewerRowAction", cssName: "rowaction", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+  private static let destructiveClass = "destructive"
+  private static let iconSize = 16.0
+  /// From the row's end to the icon, and from there to the title, in logical pixels.
+  private static let margin = 20.0
+  private static let spacing = 8.0
+  /// Opacity of icon and title before the fingers have moved far enough.
+  private static let unarmedOpacity = 0.55
+
+  let widget: GObjectReference<WidgetPointer>
+  /// Whether letting go performs the action.
+  var isArmed = false
+  private var action: RowAction?
+
+  init(parent: WidgetPointer) {
+    widget = Self.widgetClass.make()
+    CustomWidgetClass.setDelegate(self, of: widget.pointer)
+    gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
+    gtk_widget_set_can_target(widget.pointer, 0)
+    gtk_widget_set_child_visible(widget.pointer, 0)
+    // Keys and menus offer the action to assistive tools.
+    Accessible.setHidden(true, of: widget.pointer)
+    gtk_widget_set_parent(widget.pointer, parent)
+  }
+
+  func unparent() { gtk_widget_unparent(widget.pointer) }
+
+  func show(_ action: RowAction) {
+    self.action = action
+    if action.isDestructive {
+      gtk_widget_add_css_class(widget.pointer, Self.destructiveClass)
+    } else {
+      gtk_widget_remove_css_class(widget.pointer, Self.destructiveClass)
+    }
+    gtk_widget_set_child_visible(widget.pointer, 1)
+  }
+
+  func hide() {
+    action = nil
+    gtk_widget_set_child_visible(widget.pointer, 0)
+  }
+
+  var isShown: Bool { action != nil }
+
+  /// Gives the view a row's size, in logical pixels. It is drawn wherever the row is.
+  func allocate(rowWidth: Int32, rowHeight: Int32) {
+    gtk_widget_allocate(widget.pointer, rowWidth, rowHeight, -1, nil)
+  }
+
+  func measure(_ orientation: GtkOrientation, forSize: Int) -> (minimum: Int, natural: Int) { (0, 0) }
+
+  func allocate(width: Int, height: Int) {}
+
+  func snapshot(_ snapshot: OpaquePointer) {
+    guard let action else { return }
+    let width = Double(gtk_widget_get_width(widget.pointer))
+    let height = Double(gtk_widget_get_height(widget.pointer))
+    let isRightToLeft = gtk_widget_get_direction(widget.pointer) == GTK_TEXT_DIR_RTL
+    var color = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget.pointer), &color)
+    if !isArmed { color.alpha *= Float(Self.unarmedOpacity) }
+    /// Draws a part of a width so far from the row's end.
+    func draw(_ size: (width: Double, height: Double), fromEnd: Double, _ body: () -> Void) {
+      let x = isRightToLeft ? fromEnd : width - fromEnd - size.width
+      var origin = graphene_point_t(x: Float(x.rounded()), y: Float(((height - size.height) / 2).rounded()))
+      gtk_snapshot_save(snapshot)
+      gtk_snapshot_translate(snapshot, &origin)
+      body()
+      gtk_snapshot_restore(snapshot)
+    }
+    var end = Self.margin
+    if let icon = icon(of: action) {
+      defer { g_object_unref(icon.raw) }
+      let side = Self.iconSize
+      draw((side, side), fromEnd: end) {
+        gtk_symbolic_paintable_snapshot_symbolic(icon, snapshot, side, side, &color, 1)
+      }
+      end += side + Self.spacing
+    }
+    GObjectReference(adopting: gtk_widget_create_pango_layout(widget.pointer, action.title)!).use { layout in
+      var size = (width: Int32(0), height: Int32(0))
+      pango_layout_get_pixel_size(layout, &size.width, &size.height)
+      draw((Double(size.width), Double(size.height)), fromEnd: end) {
+        gtk_snapshot_append_layout(snapshot, layout, &color)
+      }
+    }
+  }
+
+  /// - Returns: The icon with a reference of its own; nil without one.
+  private func icon(of action: RowAction) -> OpaquePointer? {
+    guard let name = action.iconName else { return nil }
+    return gtk_icon_theme_lookup_icon(
+      gtk_icon_theme_get_for_display(gtk_widget_get_display(widget.pointer)), name, nil,
+      Int32(Self.iconSize), gtk_widget_get_scale_factor(widget.pointer),
+      gtk_widget_get_direction(widget.pointer), GtkIconLookupFlags(rawValue: 0))
+  }
+}

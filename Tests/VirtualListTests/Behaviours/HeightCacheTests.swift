@@ -1,0 +1,210 @@
+import CGtk
+import Glibc
+import GtkInterop
+import LayoutCore
+import PangoText
+import Testing
+
+@testable import VirtualList
+
+/// What the height caches hold, as programs see it.
+@Suite(
+  "Height cache", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct HeightCacheTests {
+  private func makeList(
+    _ rows: [MessageList.Row], prepare: (ListView) -> Void = { _ in }
+  ) -> MessageList {
+    MessageList([MessageList.Section(name: "A", rows: rows)], prepare: prepare)
+  }
+
+  private func resize(_ messages: MessageList, to width: Int32) {
+    gtk_window_set_default_size(messages.window.cast(), width, 300)
+    #expect(Display.settle { messages.list.conditions?.width == Int(width) })
+    messages.settle()
+  }
+
+  /// Nothing is measured but what is on screen.
+  private static var viewportOnly: RangeTuningTable {
+    var tunings = RangeTuningTable()
+    for mode in [RangeMode.minimum, .full] {
+      for kind in [RangeKind.display, .preload] { tunings[mode, kind] = nil }
+    }
+    return tunings
+  }
+
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
+
+  // MARK: Rows that are not cached
+
+  @Test(arguments: [HeightCacheMode.none, .indexPath, .key])
+  func heightsThatAreNotCachedAreNil(mode: HeightCacheMode) throws {
+    let messages = makeList(MessageList.rows(0..<200)) {
+      $0.cacheMode = mode
+      $0.pausesPrecache = true
+      $0.rangeTunings = Self.viewportOnly
+      // Nothing is laid out yet.
+      #expect($0.cachedHeight(of: RowIndexPath(0, 0)) == nil)
+    }
+    defer { messages.close() }
+    let list = messages.list
+    list.resetStatistics()
+    let count = list.statistics.cachedHeightCount
+    #expect(list.cachedHeight(of: row(150)) == nil)
+    for absent in [row(200), row(-1), RowIndexPath(1, 0), RowIndexPath(-1, 0)] {
+      #expect(list.cachedHeight(of: absent) == nil)
+    }
+    let shown = try #require(messages.picture.first { $0.element == .row(0, 1) })
+    #expect(list.cachedHeight(of: row(1)) == (mode == .none ? nil : shown.height))
+    // The questions have measured and stored nothing.
+    #expect(list.statistics.cachedHeightCount == count)
+    #expect(list.statistics.measurements == 0 && list.statistics.heightQueries == 0)
+  }
+
+  // MARK: Cost
+
+  /// Rows of a fixed height, which are measured by hand.
+  private nonisolated struct BarTemplate: RowTemplate {
+    func makeElement(for content: MessageContent) -> LayoutElement? { nil }
+    func heightThatFits(width: Double, content: MessageContent) -> Double? { 20 }
+  }
+
+  /// - Returns: CPU time of this thread in nanoseconds, the least of several runs.
+  private func time(_ body: () -> Void) -> Int64 {
+    func now() -> Int64 {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+    return (0..<5).map { _ in
+      let start = now()
+      body()
+      return now() - start
+    }.min() ?? 0
+  }
+
+  /// An array that is built up to the place of each query would take four times as long for twice the rows.
+  @Test func askingForAllHeightsTakesTimeInProportionToTheRows() {
+    let times = [4_000, 8_000].map { count in
+      let rows = (0..<count).map { MessageList.Row(key: "m\($0)", text: "", template: "bar") }
+      let messages = makeList(rows) { $0.register(BarTemplate(), as: "bar") }
+      defer { messages.close() }
+      #expect(messages.finishPrecache())
+      #expect(messages.list.cachedHeight(of: row(count - 1)) != nil)
+      return time {
+        for number in 0..<count { precondition(messages.list.cachedHeight(of: row(number)) == 21) }
+      }
+    }
+    #expect(times[1] < times[0] * 3, "\(times) ns")
+  }
+
+  // MARK: Edits
+
+  @Test func editsMoveTheHeightsOfEveryWidth() throws {
+    let messages = makeList(MessageList.rows(0..<40))
+    defer { messages.close() }
+    let list = messages.list
+    #expect(list.cacheMode == .indexPath)
+    func heights() -> [Int?] { (0..<list.rowCounts[0]).map { list.cachedHeight(of: row($0)) } }
+    var known: [Int32: [Int?]] = [:]
+    for width: Int32 in [400, 300] {
+      resize(messages, to: width)
+      // Arithmetic tells the heights at a new width, so that nothing would be cached without a question.
+      for number in 0..<40 {
+        list.scroll(to: .row(0, number))
+        messages.settle()
+      }
+      #expect(messages.finishPrecache())
+      known[width] = heights()
+      #expect(known[width]?.allSatisfy { $0 != nil } == true)
+    }
+    #expect(known[400] != known[300])
+    messages.sections[0].rows.remove(at: 5)
+    messages.sections[0].rows.insert(.init(key: "new", text: "new"), at: 0)
+    list.performBatchUpdates {
+      list.deleteRows([row(5)])
+      list.insertRows([row(0)])
+    }
+    for width: Int32 in [300, 400] {
+      resize(messages, to: width)
+      var expected = try #require(known[width])
+      expected.remove(at: 5)
+      #expect(Array(heights().dropFirst()) == expected, "\(width)")
+    }
+  }
+
+  // MARK: Texts that only Pango can measure
+
+  private nonisolated struct SpacedTemplate: RowTemplate {
+    func makeElement(for content: MessageContent) -> LayoutElement? {
+      let spacing = TextAttributeRun(.letterSpacing(2_048), bytes: 0..<4)
+      return .text(
+        TextElement(content.text, style: TextStyle().id, attributes: [spacing]), tag: MessageTemplate.tag)
+    }
+  }
+
+  @Test func aTextIsLaidOutByPangoOnceForEachOfTheLastThreeWidths() {
+    let rows = MessageList.rows(0..<60).map { row in
+      var row = row
+      row.template = "spaced"
+      return row
+    }
+    let messages = makeList(rows) { $0.register(SpacedTemplate(), as: "spaced") }
+    defer { messages.close() }
+    let list = messages.list
+    /// Rows measured at a width, and texts that Pango was asked for.
+    func visit(_ width: Int32) -> (measured: Int, asked: Int) {
+      list.resetStatistics()
+      let before = list.statistics.textsByPango
+      resize(messages, to: width)
+      #expect(messages.finishPrecache())
+      return (list.statistics.measurements, list.statistics.textsByPango - before)
+    }
+    for width: Int32 in [300, 320, 340] {
+      let cost = visit(width)
+      #expect(cost.measured == 60 && cost.asked >= 60, "\(width): \(cost)")
+    }
+    for width: Int32 in [300, 320, 340, 320] {
+      let cost = visit(width)
+      // Rows on screen and near it are laid out to be drawn.
+      #expect(cost.measured == 0 && cost.asked < 60, "\(width): \(cost)")
+    }
+    // A fourth width takes the place of the one that was measured first.
+    #expect(visit(360).measured == 60)
+    #expect(visit(340).measured == 0)
+    #expect(visit(300).measured == 60)
+  }
+
+  // MARK: Limit
+
+  @Test func theCacheByKeyKeepsTheItemsThatWereUsedLast() throws {
+    let messages = makeList(MessageList.rows(0..<200)) {
+      $0.cacheMode = .key
+      $0.cachedItemLimit = 50
+      $0.pausesPrecache = true
+      $0.rangeTunings = Self.viewportOnly
+    }
+    defer { messages.close() }
+    let list = messages.list
+    /// Measures a row, or uses its height.
+    func show(_ number: Int) {
+      list.scroll(to: .row(0, number), alignment: .top)
+      messages.settle()
+    }
+    show(0)
+    #expect(list.cachedHeight(of: row(0)) != nil)
+    for number in stride(from: 10, through: 190, by: 5) {
+      show(number)
+      #expect(list.statistics.cachedHeightCount <= 50)
+    }
+    #expect(list.statistics.cachedHeightCount == 50)
+    #expect(list.cachedHeight(of: row(0)) == nil)
+    let last = (0..<200).filter { list.cachedHeight(of: row($0)) != nil }
+    #expect(last.count == 50 && last.min() ?? 0 > 140)
+    // What is used stays when others come.
+    let used = try #require(last.first)
+    show(used)
+    for number in stride(from: 0, to: 15, by: 5) { show(number) }
+    #expect(list.cachedHeight(of: row(used)) != nil)
+    #expect(list.statistics.cachedHeightCount == 50)
+  }
+}

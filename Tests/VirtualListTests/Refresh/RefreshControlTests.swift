@@ -1,0 +1,143 @@
+import CGtk
+import Glibc
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import VirtualList
+
+/// A list that is refreshed by pulling it down, by a finger or by two on a touchpad.
+@Suite(
+  "Refresh control", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct RefreshControlTests {
+  @Test func aRefreshIsUnderWayUntilItIsEndedAndPausesThePrecache() {
+    let messages = MessageList([MessageList.Section(name: "A", rows: MessageList.rows(0..<3_000))]) {
+      $0.pausesPrecache = true
+    }
+    defer { messages.close() }
+    let list = messages.list
+    list.scroll(to: .row(0, 20), alignment: .top)
+    messages.settle()
+    var begun = 0
+    let control = RefreshControl(for: list) { begun += 1 }
+    control.endRefreshing()
+    list.pausesPrecache = false
+    control.beginRefreshing()
+    control.beginRefreshing()
+    #expect(begun == 1 && control.isRefreshing)
+    #expect(gtk_revealer_get_reveal_child(control.indicator.opaque) != 0)
+    let offset = list.contentOffset
+    list.resetStatistics()
+    Display.run(seconds: 0.2)
+    #expect(list.statistics.precached == 0)
+    #expect(list.statistics.measuredRowCount < 3_000)
+    #expect(list.contentOffset == offset)
+    control.endRefreshing()
+    #expect(!control.isRefreshing)
+    #expect(gtk_revealer_get_reveal_child(control.indicator.opaque) == 0)
+    #expect(messages.finishPrecache())
+    #expect(list.statistics.precached > 0)
+    // Whoever has paused the precache keeps it paused.
+    list.pausesPrecache = true
+    control.beginRefreshing()
+    control.endRefreshing()
+    #expect(list.pausesPrecache)
+    #expect(begun == 2)
+  }
+
+  @Test(
+    .enabled("needs an X server that can be started with the dummy and inputtest drivers, and xinput") {
+      await MainActor.run { Display.isAvailable && InputTestServer.shared != nil }
+    })
+  func pullingTheListsTopRefreshesItAndAFlingToTheTopDoesNot() throws {
+    let server = try #require(InputTestServer.shared)
+    let messages = MessageList(
+      [MessageList.Section(name: "A", rows: MessageList.rows(0..<400))], width: 1_000, height: 800,
+      on: server.display)
+    defer { messages.close() }
+    let list = messages.list
+    var begun = 0
+    let control = RefreshControl(for: list) { begun += 1 }
+
+    func drag(from start: Double, steps: Int, by step: Double) {
+      var y = start
+      server.touch(.began, x: 500, y: y)
+      for _ in 0..<steps {
+        y += step
+        server.touch(.moved, x: 500, y: y)
+        Display.run(seconds: 0.012)
+      }
+      server.touch(.ended, x: 500, y: y)
+    }
+    func comeToRest() {
+      var last = -1.0
+      var quiet = 0
+      Display.settle {
+        Display.run(seconds: 0.05)
+        let value = gtk_adjustment_get_value(list.verticalAdjustment!)
+        quiet = value == last ? quiet + 1 : 0
+        last = value
+        return quiet > 10
+      }
+    }
+
+    // Not far enough.
+    drag(from: 100, steps: 5, by: 12)
+    comeToRest()
+    #expect(begun == 0)
+    drag(from: 100, steps: 30, by: 15)
+    #expect(Display.settle(seconds: 10) { begun == 1 })
+    comeToRest()
+    #expect(list.contentOffset == 0)
+    #expect(messages.rowsOnScreen["m0"] == 0)
+    // Only one at a time.
+    drag(from: 100, steps: 30, by: 15)
+    comeToRest()
+    #expect(begun == 1)
+    control.endRefreshing()
+
+    // From further down, with momentum.
+    list.scroll(to: .row(0, 12), alignment: .top)
+    messages.settle()
+    drag(from: 100, steps: 14, by: 45)
+    comeToRest()
+    #expect(list.contentOffset == 0)
+    #expect(begun == 1)
+  }
+
+  @Test(
+    .enabled("needs an X server that can be started with the dummy and inputtest drivers, and xinput") {
+      await MainActor.run { Display.isAvailable && InputTestServer.shared != nil }
+    })
+  func twoFingersThatPullTheListsTopOnATouchpadRefreshIt() throws {
+    let server = try #require(InputTestServer.shared)
+    let messages = MessageList(
+      [MessageList.Section(name: "A", rows: MessageList.rows(0..<400))], width: 1_000, height: 800,
+      on: server.display)
+    defer { messages.close() }
+    let list = messages.list
+    var begun = 0
+    let control = RefreshControl(for: list) { begun += 1 }
+    func scroll(_ count: Int, by step: Double) {
+      for _ in 0..<count {
+        server.scrollTouchpad(step)
+        Display.run(seconds: 0.02)
+      }
+      server.scrollTouchpad(0)
+      Display.run(seconds: 0.2)
+    }
+    // Positions are reported, not steps: the first ones say where they begin.
+    for _ in 0..<3 { scroll(1, by: -0.01) }
+    // From further down, and then at the top.
+    scroll(6, by: 0.3)
+    #expect(list.contentOffset > 50)
+    scroll(20, by: -0.3)
+    #expect(Display.settle(seconds: 10) { list.contentOffset == 0 })
+    #expect(begun == 0)
+    scroll(20, by: -0.3)
+    #expect(Display.settle(seconds: 10) { begun == 1 })
+    #expect(control.isRefreshing)
+    #expect(Display.settle(seconds: 10) { messages.rowsOnScreen["m0"] == 0 })
+    #expect(list.contentOffset == 0)
+  }
+}

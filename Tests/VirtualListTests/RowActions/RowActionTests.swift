@@ -1,0 +1,340 @@
+import CGtk
+import Glibc
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import VirtualList
+
+/// Deletes the rows of a list of messages by their action.
+final class DeletingDelegate: ListViewDelegate {
+  static let action = RowAction("Delete", iconName: "user-trash-symbolic", isDestructive: true)
+
+  private unowned let messages: MessageList
+  private(set) var performed: [[RowIndexPath]] = []
+  /// Whether rows are deleted when their action is performed.
+  var deletes = true
+  /// Rows without an action.
+  var fixedRows: Set<RowIndexPath> = []
+  private(set) var activated: [RowIndexPath] = []
+
+  init(_ messages: MessageList) {
+    self.messages = messages
+    messages.list.delegate = self
+  }
+
+  func listView(_ list: ListView, didActivate row: RowIndexPath) { activated.append(row) }
+
+  func listView(_ list: ListView, swipeActionFor row: RowIndexPath) -> RowAction? {
+    fixedRows.contains(row) ? nil : Self.action
+  }
+
+  func listView(_ list: ListView, perform action: RowAction, on rows: [RowIndexPath]) {
+    performed.append(rows)
+    guard deletes else { return }
+    for row in rows.reversed() { messages.sections[row.section].rows.remove(at: row.row) }
+    list.deleteRows(rows)
+  }
+}
+
+/// Actions of rows by key, menu and swipe.
+@Suite(
+  "Row actions", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct RowActionTests {
+  private let messages = MessageList([MessageList.Section(name: "A", rows: MessageList.rows(0..<40))])
+  private let delegate: DeletingDelegate
+  private var list: ListView { messages.list }
+
+  init() {
+    ObjectProperty.set("gtk-enable-animations", of: gtk_settings_get_default()!, to: true)
+    delegate = DeletingDelegate(messages)
+  }
+
+  private func middle(of row: Int) throws -> Double {
+    let place = try #require(messages.picture.first { $0.element == .row(0, row) })
+    return Double(place.y + place.height / 2)
+  }
+
+  /// Where a row is drawn, by the first column of the list that is not the background's, at the heights of its text.
+  private func firstInk(row: Int) throws -> Int? {
+    let y = Int(try middle(of: row))
+    return (0..<200).first { x in
+      (y - 5...y + 5).contains { messages.pixel(x: x, y: $0) != messages.pixel(x: 399, y: y - 9) }
+    }
+  }
+
+  @Test func theDeleteKeyPerformsADestructiveActionOnAllSelectedRowsThatHaveIt() throws {
+    defer { messages.close() }
+    list.select(RowIndexPath(0, 2))
+    for row in [3, 4, 6] { list.go(to: RowIndexPath(0, row), .toggle) }
+    delegate.fixedRows = [RowIndexPath(0, 3)]
+    #expect(list.keyPressed(UInt32(GDK_KEY_Delete), modifiers: 0) == .handled)
+    #expect(delegate.performed == [[RowIndexPath(0, 2), RowIndexPath(0, 4), RowIndexPath(0, 6)]])
+    #expect(list.rowCounts == [37])
+    messages.settle()
+    #expect(messages.sections[0].rows.prefix(5).map(\.key) == ["m0", "m1", "m3", "m5", "m7"])
+    // What is left of the selection is one row without an action: the key is free for the window.
+    delegate.fixedRows = list.selection.rows
+    #expect(list.keyPressed(UInt32(GDK_KEY_Delete), modifiers: 0) == .unhandled)
+    list.select(nil)
+    #expect(list.keyPressed(UInt32(GDK_KEY_Delete), modifiers: 0) == .unhandled)
+  }
+
+  @Test func aDelegateWithoutAMenuOfItsOwnGetsOneWithTheAction() throws {
+    defer { messages.close() }
+    list.select(RowIndexPath(0, 1))
+    list.go(to: RowIndexPath(0, 2), .toggle)
+    #expect(list.keyPressed(UInt32(GDK_KEY_Menu), modifiers: 0) == .handled)
+    #expect(Display.settle(seconds: 10) { list.rowSwipes.menu.isOpen })
+    #expect(gtk_widget_activate_action_variant(list.widget.pointer, "row-action.perform", nil) != 0)
+    #expect(delegate.performed == [[RowIndexPath(0, 1), RowIndexPath(0, 2)]])
+    // A row that is not selected becomes the selected one.
+    delegate.listView(list, wantsMenuFor: RowIndexPath(0, 5), x: 50, y: 90)
+    #expect(list.selection.rows == [RowIndexPath(0, 5)])
+    // Nothing to choose from, no menu.
+    list.rowSwipes.menu.close()
+    delegate.fixedRows = [RowIndexPath(0, 6)]
+    delegate.listView(list, wantsMenuFor: RowIndexPath(0, 6), x: 50, y: 90)
+    #expect(!list.rowSwipes.menu.isOpen)
+  }
+
+  @Test(arguments: [false, true])
+  func theRowUncoversItsActionAtItsEndAndReturns(isRightToLeft: Bool) throws {
+    defer { messages.close() }
+    gtk_widget_set_direction(list.widget.pointer, isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    messages.settle()
+    let y = try middle(of: 2)
+    let before = messages.pixel(x: 3, y: Int(y))
+    #expect(list.rowSwipes.begin(atY: y))
+    list.rowSwipes.drag(to: 100, at: 0)
+    messages.settle()
+    messages.settle()
+    func isRed(_ fromEnd: Int) -> Bool {
+      let pixel = messages.pixel(x: isRightToLeft ? fromEnd : 399 - fromEnd, y: Int(y) - 8)
+      return pixel[0] > 150 && pixel[1] < 60
+    }
+    #expect(isRed(5) && isRed(97))
+    #expect(!isRed(103) && !isRed(300))
+    list.rowSwipes.release(at: 500)
+    #expect(Display.settle(seconds: 10) { list.rowSwipes.swipe == nil })
+    messages.settle()
+    #expect(!isRed(5))
+    #expect(messages.pixel(x: 3, y: Int(y)) == before)
+    #expect(delegate.performed.isEmpty)
+  }
+
+  @Test func aSwipedRowIsDeletedInMotionAndNeverSeenAgain() throws {
+    defer { messages.close() }
+    #expect(messages.finishPrecache())
+    let y = try middle(of: 2)
+    #expect(list.rowSwipes.begin(atY: y))
+    list.rowSwipes.drag(to: 250, at: 0)
+    list.rowSwipes.release(at: 500)
+    #expect(Display.settle(seconds: 10) { !delegate.performed.isEmpty })
+    #expect(delegate.performed == [[RowIndexPath(0, 2)]])
+    #expect(list.rowCounts == [39])
+    #expect(Display.settle(seconds: 10) { list.editMotion.animation != nil })
+    // In place of the row that fades its action does; the rows below slide up.
+    let ghost = try #require(list.editMotion.animation?.ghosts.first)
+    let snapshot = gtk_snapshot_new()!
+    #expect(list.rowSwipes.snapshotInsteadOf(ghost.painter, on: snapshot))
+    if let node = gtk_snapshot_free_to_node(snapshot) { gsk_render_node_unref(node) }
+    #expect(list.editMotion.animation?.displacements[.row(0, 2)] ?? 0 > 0)
+    #expect(Display.settle(seconds: 10) { list.editMotion.animation == nil })
+    #expect(list.rowSwipes.swipe == nil)
+    messages.settle()
+    #expect(messages.rowsOnScreen["m2"] == nil && messages.rowsOnScreen["m3"] != nil)
+  }
+
+  @Test func aRowThatIsNotDeletedComesBack() throws {
+    defer { messages.close() }
+    delegate.deletes = false
+    #expect(list.rowSwipes.begin(atY: try middle(of: 1)))
+    list.rowSwipes.drag(to: 300, at: 0)
+    list.rowSwipes.release(at: 500)
+    #expect(Display.settle(seconds: 10) { list.rowSwipes.swipe == nil })
+    #expect(delegate.performed == [[RowIndexPath(0, 1)]])
+    messages.settle()
+    #expect(messages.rowsOnScreen["m1"] != nil)
+  }
+
+  @Test func withoutAnimationsASwipeIsOverAtOnce() throws {
+    defer { messages.close() }
+    ObjectProperty.set("gtk-enable-animations", of: gtk_settings_get_default()!, to: false)
+    for deletes in [false, true] {
+      delegate.deletes = deletes
+      #expect(list.rowSwipes.begin(atY: try middle(of: 1)))
+      list.rowSwipes.drag(to: 300, at: 0)
+      list.rowSwipes.release(at: 500)
+      #expect(list.rowSwipes.swipe == nil)
+      messages.settle()
+    }
+    #expect(delegate.performed.count == 2)
+    #expect(list.rowCounts == [39])
+  }
+
+  @Test func aSwipeFollowsItsRowThroughEditsAndEndsWithIt() throws {
+    defer { messages.close() }
+    #expect(list.rowSwipes.begin(atY: try middle(of: 3)))
+    list.rowSwipes.drag(to: 90, at: 0)
+    messages.sections[0].rows.insert(.init(key: "new", text: "new"), at: 0)
+    list.insertRows([RowIndexPath(0, 0)])
+    messages.settle()
+    #expect(list.rowSwipes.swipe?.row == RowIndexPath(0, 4))
+    messages.sections[0].rows.remove(at: 4)
+    list.deleteRows([RowIndexPath(0, 4)])
+    #expect(list.rowSwipes.swipe == nil)
+    messages.settle()
+    #expect(list.rowSwipes.begin(atY: try middle(of: 3)))
+    list.reloadData()
+    #expect(list.rowSwipes.swipe == nil)
+    messages.settle()
+    #expect(delegate.performed.isEmpty)
+  }
+}
+
+/// Swipes of a finger on a touch screen and of two on a touchpad, as the X server reports them.
+@Suite(
+  "Swipe devices", .serialized,
+  .enabled("needs an X server that can be started with the dummy and inputtest drivers, and xinput") {
+    await MainActor.run { Display.isAvailable && InputTestServer.shared != nil }
+  })
+struct SwipeDeviceTests {
+  private let server: InputTestServer
+  private let messages: MessageList
+  private let delegate: DeletingDelegate
+  private var list: ListView { messages.list }
+
+  init() throws {
+    server = try #require(InputTestServer.shared)
+    messages = MessageList(
+      [MessageList.Section(name: "A", rows: MessageList.rows(0..<400))], width: 1_000, height: 800,
+      on: server.display)
+    delegate = DeletingDelegate(messages)
+    // Heights that become known move offsets, though nothing on screen.
+    #expect(messages.finishPrecache())
+    list.scroll(to: .row(0, 200), alignment: .top)
+    messages.settle()
+  }
+
+  private func key(atY y: Double) throws -> (row: RowIndexPath, key: String) {
+    let row = try #require(list.row(atY: y))
+    return (row, messages.key(of: row))
+  }
+
+  /// Moves a finger along a line in steps; true is kept out of the way of GTK's long press.
+  private func touch(from start: (x: Double, y: Double), by steps: [(x: Double, y: Double)]) {
+    var (x, y) = start
+    server.touch(.began, x: x, y: y)
+    for step in steps {
+      x += step.x
+      y += step.y
+      server.touch(.moved, x: x, y: y)
+      Display.run(seconds: 0.012)
+    }
+    server.touch(.ended, x: x, y: y)
+    Display.run(seconds: 0.05)
+  }
+
+  @Test(arguments: [false, true])
+  func aFingerThatSwipesTowardsTheStartDeletesTheRow(isRightToLeft: Bool) throws {
+    defer { messages.close() }
+    gtk_widget_set_direction(list.widget.pointer, isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    messages.settle()
+    let before = messages.rowsOnScreen
+    let (row, key) = try key(atY: 300)
+    let step = isRightToLeft ? 20.0 : -20.0
+    touch(from: (500, 300), by: Array(repeating: (step, 0.4), count: 18))
+    #expect(Display.settle(seconds: 10) { delegate.performed == [[row]] })
+    messages.settle()
+    #expect(!messages.sections[0].rows.contains { $0.key == key })
+    // Neither a click nor a scroll.
+    #expect(delegate.activated.isEmpty && list.selection.rows.isEmpty)
+    for (other, y) in before where y < 200 { #expect(messages.rowsOnScreen[other] == y) }
+  }
+
+  @Test func aFingerThatMovesUpScrollsHoweverFarItStraysToTheSide() throws {
+    defer { messages.close() }
+    let offset = list.contentOffset
+    touch(
+      from: (600, 500),
+      by: Array(repeating: (-2.0, -12), count: 6) + Array(repeating: (-25, -1), count: 12))
+    #expect(list.contentOffset > offset + 50)
+    #expect(list.rowSwipes.swipe == nil)
+    #expect(delegate.performed.isEmpty)
+  }
+
+  @Test func aFingerThatSwipesTheOtherWayDoesNothing() throws {
+    defer { messages.close() }
+    let offset = list.contentOffset
+    touch(from: (300, 300), by: Array(repeating: (20, 0), count: 18))
+    messages.settle()
+    #expect(delegate.performed.isEmpty && delegate.activated.isEmpty)
+    #expect(list.rowSwipes.swipe == nil)
+    #expect(list.contentOffset == offset)
+  }
+
+  @Test func aShortSlowSwipeLeavesTheRowInItsPlace() throws {
+    defer { messages.close() }
+    server.touch(.began, x: 500, y: 300)
+    for step in 1...10 {
+      server.touch(.moved, x: 500 - Double(step) * 8, y: 300)
+      Display.run(seconds: 0.01)
+    }
+    #expect(Display.settle(seconds: 10) { abs((list.rowSwipes.swipe?.offset ?? 0) - 72) < 0.1 })
+    Display.run(seconds: 0.2)
+    server.touch(.ended, x: 420, y: 300)
+    #expect(Display.settle(seconds: 10) { list.rowSwipes.swipe == nil })
+    #expect(delegate.performed.isEmpty && delegate.activated.isEmpty)
+  }
+
+  /// Positions are reported, not steps: the first ones say where they begin.
+  private func beginTouchpad() {
+    for _ in 0..<2 {
+      server.scrollTouchpad(0.01, horizontally: 0.01)
+      Display.run(seconds: 0.1)
+      server.scrollTouchpad(0)
+      Display.run(seconds: 0.05)
+    }
+    messages.settle()
+  }
+
+  @Test func twoFingersThatSwipeOnATouchpadDeleteTheRowUnderThePointer() throws {
+    defer { messages.close() }
+    beginTouchpad()
+    let before = messages.rowsOnScreen
+    for _ in 0..<16 {
+      server.scrollTouchpad(0.01, horizontally: 0.3)
+      Display.run(seconds: 0.01)
+    }
+    // The row under the pointer, which is where the screen was touched last.
+    let swipe = try #require(list.rowSwipes.swipe)
+    #expect(swipe.offset > 240)
+    let place = try #require(messages.y(of: .row(swipe.row)))
+    let key = messages.key(of: swipe.row)
+    server.scrollTouchpad(0)
+    #expect(Display.settle(seconds: 10) { delegate.performed == [[swipe.row]] })
+    Display.run(seconds: 0.3)
+    messages.settle()
+    #expect(!messages.sections[0].rows.contains { $0.key == key })
+    for (other, y) in before where y < place { #expect(messages.rowsOnScreen[other] == y) }
+  }
+
+  @Test func twoFingersThatScrollGoOnScrollingWhenTheyStrayToTheSide() throws {
+    defer { messages.close() }
+    beginTouchpad()
+    let offset = list.contentOffset
+    for _ in 0..<4 {
+      server.scrollTouchpad(0.3, horizontally: 0.05)
+      Display.run(seconds: 0.01)
+    }
+    for _ in 0..<10 {
+      server.scrollTouchpad(0.05, horizontally: 0.4)
+      Display.run(seconds: 0.01)
+    }
+    server.scrollTouchpad(0)
+    messages.settle()
+    #expect(list.contentOffset > offset + 50)
+    #expect(list.rowSwipes.swipe == nil && delegate.performed.isEmpty)
+  }
+}
