@@ -5,7 +5,9 @@ extension PangoLineBreaker {
     let firstItem = item
     let start = offset
     // Pango adds a missing hyphen at the end of the text, where the ellipsis may be.
-    if hyphenatedItem >= firstItem || paragraph.facts[paragraph.count].has(.hyphen) { hasFailed = true }
+    if hyphenatedItem >= firstItem || paragraph.breakAttributes[paragraph.count].has(.hyphen) {
+      hasFailed = true
+    }
     withUnsafeTemporaryAllocation(of: Int.self, capacity: paragraph.itemCount) { positions in
       let total = place(from: firstItem, start, tabOffset: tabOffset, positions: positions)
       if hasFailed { return }
@@ -63,7 +65,7 @@ extension PangoLineBreaker {
       place = next
       isFirst = false
       let item = paragraph.items[place.item]
-      let isWide = paragraph.facts[place.place].has(.wide)
+      let isWide = paragraph.breakAttributes[place.place].has(.wide)
       cut = EllipsisCut(position: place, ellipsis: isWide ? item.wideEllipsis : item.ellipsis)
       if cut.width <= lineWidth { break }
     }
@@ -116,7 +118,8 @@ private struct ClusterWalk {
     self.start = start
     self.positions = positions
     reach = start
-    guard start > Int(paragraph.items[firstItem].start), paragraph.facts[start].has(.changesWidths) else {
+    guard start > Int(paragraph.items[firstItem].start), paragraph.breakAttributes[start].has(.changesWidths)
+    else {
       return
     }
     guard let split = paragraph.split(at: start) else {
@@ -135,7 +138,7 @@ private struct ClusterWalk {
       let widens = next.x != position.x
       position = next
       let isLineStart = position.place == start && position.item == firstItem
-      if isLineStart || paragraph.facts[position.place].has(.grapheme), isFirst || widens { break }
+      if isLineStart || paragraph.breakAttributes[position.place].has(.grapheme), isFirst || widens { break }
     }
     return hasFailed || (!isFirst && position.x == end.x) ? nil : position
   }
@@ -151,7 +154,7 @@ private struct ClusterWalk {
     repeat {
       position.place &-= 1
     } while position.place > itemStart
-      && !paragraph.facts[position.place].has(.cluster)
+      && !paragraph.breakAttributes[position.place].has(.cluster)
     if position.place < reach, position.place > start {
       hasFailed = true
       return nil

@@ -51,7 +51,7 @@ extension PangoLineBreaker {
         }
         width &+= pieceWidth(piece, from, to)
         let endsLine = to == offset && to == piece.pointee.end
-        if endsLine, paragraph.facts[to].has(.hyphen) { width &+= hyphenAtEnd(to, from: from) }
+        if endsLine, paragraph.breakAttributes[to].has(.hyphen) { width &+= hyphenAtEnd(to, from: from) }
       }
     }
     if wrapped, !endsWithSeparator { width &-= whiteSpaceAtEnd(from: start) }
@@ -62,15 +62,17 @@ extension PangoLineBreaker {
   /// (pango-layout.c, `zero_line_final_space`).
   private mutating func whiteSpaceAtEnd(from start: Int) -> Int {
     let last = offset &- 1
-    guard last >= start, paragraph.facts[last].has(.whiteSpace) else { return 0 }
+    guard last >= start, paragraph.breakAttributes[last].has(.whiteSpace) else { return 0 }
     let piece = paragraph.items + paragraph.itemIndex(at: last)
     if piece.pointee.kind == .tab { return tabs.lastWidth }
     let from = max(start, Int(piece.pointee.start))
     guard let staleEnd else { return blankedWidth(piece, from, offset) }
     // Pango blanks the last of the glyphs that it kept, whatever glyph that is. A hyphen shares a cluster and stays.
-    let facts = paragraph.facts[staleEnd]
-    if facts.has(.removesPreceding) || paragraph.facts[staleEnd &- 1].has(.missingGlyph) { return fail() }
-    if facts.has(.hyphen) { return 0 }
+    let breakAttributes = paragraph.breakAttributes[staleEnd]
+    if breakAttributes.has(.removesPreceding) || paragraph.breakAttributes[staleEnd &- 1].has(.missingGlyph) {
+      return fail()
+    }
+    if breakAttributes.has(.hyphen) { return 0 }
     return blankedWidth(piece, from, staleEnd)
   }
 
@@ -78,16 +80,16 @@ extension PangoLineBreaker {
   private mutating func blankedWidth(
     _ piece: UnsafePointer<PreparedParagraph.Item>, _ start: Int, _ end: Int
   ) -> Int {
-    if end < piece.pointee.end, paragraph.facts[end].has(.changesWidths) {
+    if end < piece.pointee.end, paragraph.breakAttributes[end].has(.changesWidths) {
       guard let split = paragraph.split(at: end) else { return fail() }
       return Int(split.pointee.lastWidth)
     }
     var first = end &- 1
-    while first > start, !paragraph.facts[first].has(.cluster) { first &-= 1 }
-    if start > Int(piece.pointee.start), paragraph.facts[start].has(.changesWidths) {
+    while first > start, !paragraph.breakAttributes[first].has(.cluster) { first &-= 1 }
+    if start > Int(piece.pointee.start), paragraph.breakAttributes[start].has(.changesWidths) {
       guard let split = paragraph.split(at: start), first >= Int(split.pointee.reach) else { return fail() }
     }
-    if paragraph.facts[end &- 1].has(.severalGlyphs) { return 0 }
+    if paragraph.breakAttributes[end &- 1].has(.severalGlyphs) { return 0 }
     return Int(paragraph.sums[end]) &- Int(paragraph.sums[first])
   }
 
@@ -107,7 +109,7 @@ extension PangoLineBreaker {
       let from = max(start, Int(item.pointee.start))
       let to = min(end, item.pointee.end)
       if from < to {
-        let ends = to == end && paragraph.facts[end].has(.hyphen) && !drawsSeparators
+        let ends = to == end && paragraph.breakAttributes[end].has(.hyphen) && !drawsSeparators
         box.add(text.classes[heightClass(item, from, to, hyphen: ends, drawsSeparators: drawsSeparators)])
       }
       index &+= 1
@@ -125,10 +127,10 @@ extension PangoLineBreaker {
     }
     var hasMissing = false
     var hasOrdinary = hyphen && item.pointee.hyphen != 0
-    let end = hyphen && paragraph.facts[to].has(.removesPreceding) ? to &- 1 : to
+    let end = hyphen && paragraph.breakAttributes[to].has(.removesPreceding) ? to &- 1 : to
     for place in from..<end {
-      hasMissing = hasMissing || paragraph.facts[place].has(.missingGlyph)
-      hasOrdinary = hasOrdinary || paragraph.facts[place].has(.ordinaryGlyph)
+      hasMissing = hasMissing || paragraph.breakAttributes[place].has(.missingGlyph)
+      hasOrdinary = hasOrdinary || paragraph.breakAttributes[place].has(.ordinaryGlyph)
     }
     guard hasMissing else { return ordinary }
     return Int(hasOrdinary ? item.pointee.mixedClass : item.pointee.missingClass)

@@ -2,7 +2,7 @@
 extension PangoLineBreaker {
   @inline(__always)
   func canBreak(_ place: Int, _ byCharacter: Bool) -> Bool {
-    paragraph.facts[place].has(byCharacter ? .characterBreak : .lineBreak)
+    paragraph.breakAttributes[place].has(byCharacter ? .characterBreak : .lineBreak)
   }
 
   /// The width of characters [start, end) of an item, shaped as a piece of its own.
@@ -11,12 +11,12 @@ extension PangoLineBreaker {
   ) -> Int {
     var width = Int(paragraph.sums[end]) &- Int(paragraph.sums[start])
     var reach = start
-    if start > Int(item.pointee.start), paragraph.facts[start].has(.changesWidths) {
+    if start > Int(item.pointee.start), paragraph.breakAttributes[start].has(.changesWidths) {
       guard let split = paragraph.split(at: start), end >= Int(split.pointee.reach) else { return fail() }
       width &+= Int(split.pointee.right)
       reach = Int(split.pointee.reach)
     }
-    if end < item.pointee.end, paragraph.facts[end].has(.changesWidths) {
+    if end < item.pointee.end, paragraph.breakAttributes[end].has(.changesWidths) {
       guard let split = paragraph.split(at: end),
         Int(split.pointee.leftReach) >= reach || Int(split.pointee.leftReach) == end
       else { return fail() }
@@ -30,7 +30,9 @@ extension PangoLineBreaker {
     origin = offset
     originReach = offset
     originCorrection = 0
-    guard offset > Int(item.pointee.start), paragraph.facts[offset].has(.changesWidths) else { return }
+    guard offset > Int(item.pointee.start), paragraph.breakAttributes[offset].has(.changesWidths) else {
+      return
+    }
     guard let split = paragraph.split(at: offset) else {
       hasFailed = true
       return
@@ -58,13 +60,15 @@ extension PangoLineBreaker {
   /// The width that a break after `count` characters adds before Pango shapes the piece (`find_break_extra_width`).
   mutating func extraWidth(_ item: UnsafePointer<PreparedParagraph.Item>, _ count: Int) -> Int {
     let place = offset &+ count
-    let facts = paragraph.facts[place]
-    if facts.has(.hyphen) {
+    let breakAttributes = paragraph.breakAttributes[place]
+    if breakAttributes.has(.hyphen) {
       if hyphenWidth < 0 { hyphenWidth = Int(item.pointee.hyphen) }
-      let replaces = facts.has(.removesPreceding) && count > 0
+      let replaces = breakAttributes.has(.removesPreceding) && count > 0
       return replaces ? hyphenWidth &- characterWidth(place &- 1) : hyphenWidth
     }
-    if count > 0, paragraph.facts[place &- 1].has(.whiteSpace) { return -characterWidth(place &- 1) }
+    if count > 0, paragraph.breakAttributes[place &- 1].has(.whiteSpace) {
+      return -characterWidth(place &- 1)
+    }
     return 0
   }
 

@@ -167,7 +167,7 @@ struct PangoLineBreaker {
     let first = offset &+ (runCount > 0 ? 0 : 1)
     var place = end &- 1
     while place >= first {
-      if paragraph.facts[place].has(wanted) { return true }
+      if paragraph.breakAttributes[place].has(wanted) { return true }
       place &-= 1
     }
     return false
@@ -236,7 +236,7 @@ struct PangoLineBreaker {
     remaining = max(remaining &- best.total, 0)
     if best.count == whole.count {
       let end = here.pointee.end
-      if canBreak(end, breaksCharacters), paragraph.facts[end].has([.hyphen, .removesPreceding]) {
+      if canBreak(end, breaksCharacters), paragraph.breakAttributes[end].has([.hyphen, .removesPreceding]) {
         hyphenatedItem = item
       }
       return .all
@@ -310,7 +310,8 @@ struct PangoLineBreaker {
     var held = low
     while held >= 0, !(canBreak(offset &+ held, byCharacter) && (held > 0 || runCount > 0)) { held &-= 1 }
     if hyphenWidth < 0 {
-      let asks = paragraph.hasOneHyphen || (0...low).contains { paragraph.facts[offset &+ $0].has(.hyphen) }
+      let asks =
+        paragraph.hasOneHyphen || (0...low).contains { paragraph.breakAttributes[offset &+ $0].has(.hyphen) }
       if asks { hyphenWidth = paragraph.hasOneHyphen ? paragraph.hyphen : Int(here.pointee.hyphen) }
     }
     if held >= 0 {
@@ -325,10 +326,12 @@ struct PangoLineBreaker {
   /// The width that a break adds to a shaped piece: white space is dropped, except at the end of the paragraph.
   private mutating func shapedExtra(_ count: Int, isWhole: Bool, isLast: Bool) -> Int {
     let place = offset &+ count
-    if count > 0, !isWhole || !isLast, paragraph.facts[place &- 1].has(.whiteSpace) {
+    if count > 0, !isWhole || !isLast, paragraph.breakAttributes[place &- 1].has(.whiteSpace) {
       return -characterWidth(place &- 1)
     }
-    if isWhole, !isLast, paragraph.facts[place].has([.hyphen, .removesPreceding]) { return hyphenWidth }
+    if isWhole, !isLast, paragraph.breakAttributes[place].has([.hyphen, .removesPreceding]) {
+      return hyphenWidth
+    }
     return 0
   }
 }

@@ -1,7 +1,7 @@
 /// The arrays of a paragraph as `PangoLineBreaker` reads them; valid as long as the `TextStorage` that owns them.
 struct ParagraphPointers: BitwiseCopyable {
   let sums: UnsafePointer<Int32>
-  let facts: UnsafePointer<BreakAttributes>
+  let breakAttributes: UnsafePointer<BreakAttributes>
   let items: UnsafePointer<PreparedParagraph.Item>
   let splits: UnsafeBufferPointer<PreparedParagraph.Split>
   /// The number of characters.
@@ -18,8 +18,8 @@ struct ParagraphPointers: BitwiseCopyable {
     items = rest.copy(paragraph.items).baseAddress!
     sums = rest.copy(paragraph.sums).baseAddress!
     splits = rest.copy(paragraph.splits)
-    facts = rest.copy(paragraph.facts).baseAddress!
-    count = paragraph.facts.count - 1
+    breakAttributes = rest.copy(paragraph.breakAttributes).baseAddress!
+    count = paragraph.breakAttributes.count - 1
     itemCount = paragraph.items.count
     hasOneHyphen = paragraph.hasOneHyphen
     hyphen = paragraph.hyphen

@@ -6,7 +6,7 @@
 public struct PreparedParagraph: Sendable {
   /// The sum of the logical widths of the characters before each place, in Pango units.
   let sums: [Int32]
-  let facts: [BreakAttributes]
+  let breakAttributes: [BreakAttributes]
   let items: [Item]
   let splits: [Split]
   let emptyClass: Int
@@ -27,15 +27,18 @@ public struct PreparedParagraph: Sendable {
   ///
   /// - Parameters:
   ///   - sums: The sum of the widths before each place, in Pango units; not decreasing, one more than characters.
-  ///   - facts: The attributes of each place.
+  ///   - breakAttributes: The attributes of each place.
   ///   - items: In logical order, without gaps; empty for an empty paragraph.
   ///   - splits: In ascending order of their places.
   ///   - emptyClass: The height class of the paragraph's line if it has no characters.
-  public init(sums: [Int32], facts: [BreakAttributes], items: [Item], splits: [Split], emptyClass: Int) {
+  public init(
+    sums: [Int32], breakAttributes: [BreakAttributes], items: [Item], splits: [Split], emptyClass: Int
+  ) {
     precondition(
-      sums.count == facts.count && !sums.isEmpty, "Every place of a paragraph has a sum and attributes.")
+      sums.count == breakAttributes.count && !sums.isEmpty,
+      "Every place of a paragraph has a sum and attributes.")
     self.sums = sums
-    self.facts = facts
+    self.breakAttributes = breakAttributes
     self.items = items
     self.splits = splits
     self.emptyClass = emptyClass
@@ -46,7 +49,7 @@ public struct PreparedParagraph: Sendable {
     var widest = 0
     for item in items {
       let range = Int(item.start)...Int(item.start + item.count)
-      guard range.contains(where: { facts[$0].contains(.hyphen) }) else { continue }
+      guard range.contains(where: { breakAttributes[$0].contains(.hyphen) }) else { continue }
       if let first, first != Int(item.hyphen) { hasOne = false }
       first = first ?? Int(item.hyphen)
       widest = max(widest, Int(item.hyphen))
@@ -66,7 +69,7 @@ public struct PreparedParagraph: Sendable {
 
   private init(commonOf other: PreparedParagraph) {
     sums = [0]
-    facts = [[]]
+    breakAttributes = [[]]
     items = Array(other.items.prefix(1))
     splits = []
     emptyClass = other.emptyClass
@@ -80,7 +83,8 @@ public struct PreparedParagraph: Sendable {
 
   /// The size of its arrays in a `TextStorage`, in bytes.
   var byteCount: Int {
-    TextStorage.Rest.size(of: sums) + TextStorage.Rest.size(of: facts) + TextStorage.Rest.size(of: items)
+    TextStorage.Rest.size(of: sums) + TextStorage.Rest.size(of: breakAttributes)
+      + TextStorage.Rest.size(of: items)
       + TextStorage.Rest.size(of: splits)
   }
 

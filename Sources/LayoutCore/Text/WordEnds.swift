@@ -41,17 +41,17 @@ struct WordEnds: Sendable {
   /// Nil if the paragraph is not simple.
   init?(_ paragraph: PreparedParagraph) {
     guard Self.isSimple(paragraph) else { return nil }
-    let facts = paragraph.facts
+    let breakAttributes = paragraph.breakAttributes
     let sums = paragraph.sums
-    let last = facts.count - 1
+    let last = breakAttributes.count - 1
     var item = 0
     var start = 0
-    reserve(facts.reduce(1) { $1.has(.lineBreak) ? $0 &+ 1 : $0 }, isUniform: paragraph.isUniform)
+    reserve(breakAttributes.reduce(1) { $1.has(.lineBreak) ? $0 &+ 1 : $0 }, isUniform: paragraph.isUniform)
     for place in 1...last {
       let isEnd = place == last
-      guard isEnd || facts[place].has(.lineBreak) else { continue }
+      guard isEnd || breakAttributes[place].has(.lineBreak) else { continue }
       // White space at the end of a paragraph before a separator is not dropped: Pango has no break there.
-      let dropsSpace = facts[place].has(.lineBreak) && facts[place - 1].has(.whiteSpace)
+      let dropsSpace = breakAttributes[place].has(.lineBreak) && breakAttributes[place - 1].has(.whiteSpace)
       visibleEnds.append(dropsSpace ? sums[place - 1] : sums[place])
       ends.append(sums[place])
       places.append(Int32(place))
@@ -83,9 +83,10 @@ struct WordEnds: Sendable {
   }
 
   private static func isSimple(_ paragraph: PreparedParagraph) -> Bool {
-    let facts = paragraph.facts
-    guard let last = facts.last, !paragraph.items.isEmpty, !last.has(.hyphen) else { return false }
-    for place in 0..<(facts.count - 1) where facts[place].has(.whiteSpace) && !facts[place].has(.cluster) {
+    let breakAttributes = paragraph.breakAttributes
+    guard let last = breakAttributes.last, !paragraph.items.isEmpty, !last.has(.hyphen) else { return false }
+    for place in 0..<(breakAttributes.count - 1)
+    where breakAttributes[place].has(.whiteSpace) && !breakAttributes[place].has(.cluster) {
       return false
     }
     for (index, item) in paragraph.items.enumerated() {
@@ -93,8 +94,8 @@ struct WordEnds: Sendable {
       if item.heightClass >= 16 || item.missingClass >= 16 { return false }
       guard index > 0 else { continue }
       let place = Int(item.start)
-      let here = facts[place]
-      if facts[place - 1].has(.whiteSpace),
+      let here = breakAttributes[place]
+      if breakAttributes[place - 1].has(.whiteSpace),
         here.has(.whiteSpace) || paragraph.sums[place + 1] == paragraph.sums[place]
       {
         return false
@@ -107,7 +108,9 @@ struct WordEnds: Sendable {
   }
 
   private static func kind(of place: Int, in paragraph: PreparedParagraph) -> Kind {
-    guard paragraph.facts[place].has([.changesWidths, .hyphen, .removesPreceding]) else { return [] }
+    guard paragraph.breakAttributes[place].has([.changesWidths, .hyphen, .removesPreceding]) else {
+      return []
+    }
     guard let split = paragraph.split(at: place) else {
       return [.special, .badStart]
     }
@@ -125,8 +128,8 @@ struct WordEnds: Sendable {
         continue
       }
       for place in max(range.lowerBound, Int(item.start))..<min(range.upperBound, item.end) {
-        if paragraph.facts[place].has(.missingGlyph) { bits |= 1 << UInt16(item.missingClass) }
-        if paragraph.facts[place].has(.ordinaryGlyph) { bits |= 1 << UInt16(item.heightClass) }
+        if paragraph.breakAttributes[place].has(.missingGlyph) { bits |= 1 << UInt16(item.missingClass) }
+        if paragraph.breakAttributes[place].has(.ordinaryGlyph) { bits |= 1 << UInt16(item.heightClass) }
       }
     }
     return bits

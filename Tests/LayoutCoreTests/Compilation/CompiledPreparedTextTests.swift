@@ -25,15 +25,18 @@ struct CompiledPreparedTextTests {
     }
     let string = Array(words.map { String(repeating: "a", count: Int($0)) }.joined(separator: " "))
     let everywhere: BreakAttributes = [.grapheme, .cluster, .characterBreak]
-    var facts = string.map { $0 == " " ? everywhere.union(.whiteSpace) : everywhere }
-    for place in facts.indices.dropFirst() where string[place - 1] == " " { facts[place].insert(.lineBreak) }
-    facts.append([.lineBreak, .characterBreak, .grapheme])
+    var breakAttributes = string.map { $0 == " " ? everywhere.union(.whiteSpace) : everywhere }
+    for place in breakAttributes.indices.dropFirst() where string[place - 1] == " " {
+      breakAttributes[place].insert(.lineBreak)
+    }
+    breakAttributes.append([.lineBreak, .characterBreak, .grapheme])
     var item = PreparedParagraph.Item(start: 0, count: string.count)
     if random.chance(0.7) { item.searchMargin = 21 * 1024 }
     item.ellipsis = .init(width: 9 * 1024)
     item.wideEllipsis = .init(width: 9 * 1024)
     let paragraph = PreparedParagraph(
-      sums: (0...string.count).map { Int32($0 * 7 * 1024) }, facts: facts, items: [item], splits: [],
+      sums: (0...string.count).map { Int32($0 * 7 * 1024) }, breakAttributes: breakAttributes, items: [item],
+      splits: [],
       emptyClass: 0)
     return PreparedText(
       paragraphs: Array(repeating: paragraph, count: random.chance(0.8) ? 1 : 2), classes: [height])

@@ -5,16 +5,17 @@ import Testing
   /// "aaaa bbbb", each character one pixel wide.
   private func text(searchMargin: Int32) -> PreparedText {
     let string = Array("aaaa bbbb")
-    var facts = string.map { character -> BreakAttributes in
+    var breakAttributes = string.map { character -> BreakAttributes in
       character == " "
         ? [.grapheme, .cluster, .characterBreak, .whiteSpace] : [.grapheme, .cluster, .characterBreak]
     }
-    facts[5].insert(.lineBreak)
-    facts.append([.lineBreak, .characterBreak, .grapheme])
+    breakAttributes[5].insert(.lineBreak)
+    breakAttributes.append([.lineBreak, .characterBreak, .grapheme])
     var item = PreparedParagraph.Item(start: 0, count: string.count)
     item.searchMargin = searchMargin
     let paragraph = PreparedParagraph(
-      sums: (0...string.count).map { Int32($0 * 1024) }, facts: facts, items: [item], splits: [],
+      sums: (0...string.count).map { Int32($0 * 1024) }, breakAttributes: breakAttributes, items: [item],
+      splits: [],
       emptyClass: 0)
     return PreparedText(
       paragraphs: [paragraph], classes: [LineHeightClass(top: -1024, height: 2048, fontHeight: 2048)])

@@ -45,7 +45,7 @@ nonisolated final class SingleRun {
       return nil
     }
     font = pieces.font(of: analysis)
-    height = font.facts.ordinary
+    height = font.properties.ordinary
     guard font.hasInertSpace(atLevel: level), !font.hasMisleadingFlags(atLevel: level), !font.readsContext,
       ellipses.0.heightClass == height, ellipses.1.heightClass == height
     else { return nil }  // the item is freed by deinit: everything is set here

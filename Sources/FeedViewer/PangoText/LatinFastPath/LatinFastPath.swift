@@ -181,12 +181,13 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
     var word = Word(firstBreak: UInt32(run.breaks.count), isSimple: true)
     var x: Int32 = 0
     for index in 0..<count {
-      let facts = places.map { BreakAttributes($0[index]) } ?? []
-      if index > 0, let places, facts.has(.lineBreak) {
+      let breakAttributes = places.map { BreakAttributes($0[index]) } ?? []
+      if index > 0, let places, breakAttributes.has(.lineBreak) {
         let isWhite = places[index - 1].is_white != 0
         run.breaks.append(Break(visible: isWhite ? x &- characters[index - 1].width : x, end: x))
         word.breakCount += 1
-        if facts.has([.hyphen, .removesPreceding]) || characters[index].flags.contains(.isUnsafeToBreak)
+        if breakAttributes.has([.hyphen, .removesPreceding])
+          || characters[index].flags.contains(.isUnsafeToBreak)
           || !characters[index].flags.contains(.startsCluster)
         {
           word.isSimple = false

@@ -13,7 +13,7 @@ nonisolated struct ParagraphPreparation {
   let depth: PreparationDepth
 
   private(set) var sums: [Int32] = []
-  private(set) var facts: [BreakAttributes] = []
+  private(set) var breakAttributes: [BreakAttributes] = []
   private(set) var items: [PreparedParagraph.Item] = []
   /// The byte offset of each character in the text.
   private(set) var starts: [Int32] = []
@@ -54,7 +54,8 @@ nonisolated struct ParagraphPreparation {
     let table = shaper.pieces.table
     var byte = bytes.lowerBound
     var starts: [Int32] = []
-    facts = [BreakAttributes](unsafeUninitializedCapacity: count + 1) { facts, factCount in
+    breakAttributes = [BreakAttributes](unsafeUninitializedCapacity: count + 1) {
+      breakAttributes, factCount in
       starts = [Int32](unsafeUninitializedCapacity: count + 1) { starts, startCount in
         for place in 0..<count {
           starts[place] = Int32(truncatingIfNeeded: byte)
@@ -65,7 +66,7 @@ nonisolated struct ParagraphPreparation {
             let character = text.character(at: byte)
             if character < 0x11_0000, table[character].flags.contains(.isWide) { found.insert(.wide) }
           }
-          facts[place] = found
+          breakAttributes[place] = found
           byte &+= lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
         }
         starts[count] = Int32(truncatingIfNeeded: byte)
@@ -74,7 +75,7 @@ nonisolated struct ParagraphPreparation {
       var end = BreakAttributes(attributes[firstCharacter + count])
       // `can_break_at` holds at the end of the text; elsewhere a paragraph ends before its separator.
       if byte == text.length { end.formUnion([.lineBreak, .characterBreak]) }
-      facts[count] = end
+      breakAttributes[count] = end
       factCount = count + 1
     }
     self.starts = starts
@@ -104,7 +105,7 @@ nonisolated struct ParagraphPreparation {
     if text.bytes[offset] == 0x09 {
       item.kind = .tab
       item.isUnknown = count != 1
-      facts[Int(item.start)].insert(.cluster)
+      breakAttributes[Int(item.start)].insert(.cluster)
       // The width of a tab depends on its position.
       for _ in 0..<count {
         sums[filled + 1] = sums[filled]
@@ -135,7 +136,7 @@ nonisolated struct ParagraphPreparation {
   /// If Pango's widths differ from ours, the item's breaks are indeterminate.
   private func differs(from run: UnsafeMutablePointer<PangoGlyphItem>, isSeparator: Bool) -> Bool {
     // Pango blanks a separator, and adds a hyphen to an item that ends with one.
-    if isSeparator || facts[facts.count - 1].contains(.hyphen) { return false }
+    if isSeparator || breakAttributes[breakAttributes.count - 1].contains(.hyphen) { return false }
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: shaper.characters.count) { widths in
       pango_glyph_item_get_logical_widths(run, text.bytes, widths.baseAddress)
       return shaper.characters.indices.contains { shaper.characters[$0].width != widths[$0] }
@@ -149,9 +150,9 @@ nonisolated struct ParagraphPreparation {
   ) -> PreparedParagraph.Item {
     for index in fonts.indices where fonts[index].font === font { return fonts[index].item }
     var item = PreparedParagraph.Item(start: 0, count: 0)
-    item.heightClass = classes.number(of: font.facts.ordinary)
-    item.searchMargin = font.facts.searchMargin
-    item.hyphen = font.facts.hyphen
+    item.heightClass = classes.number(of: font.properties.ordinary)
+    item.searchMargin = font.properties.searchMargin
+    item.hyphen = font.properties.hyphen
     let (plain, wide) = ellipses()
     item.ellipsis = .init(width: plain.width, heightClass: classes.number(of: plain.heightClass))
     item.wideEllipsis = .init(width: wide.width, heightClass: classes.number(of: wide.heightClass))
@@ -167,20 +168,20 @@ nonisolated struct ParagraphPreparation {
     let place = start + shaper.characters.count
     filled = place
     // Moved out of this value, so that the arrays can be written in place.
-    var (sums, facts, isUnsafe) = (self.sums, self.facts, self.isUnsafe)
-    (self.sums, self.facts, self.isUnsafe) = ([], [], [])
-    defer { (self.sums, self.facts, self.isUnsafe) = (sums, facts, isUnsafe) }
+    var (sums, breakAttributes, isUnsafe) = (self.sums, self.breakAttributes, self.isUnsafe)
+    (self.sums, self.breakAttributes, self.isUnsafe) = ([], [], [])
+    defer { (self.sums, self.breakAttributes, self.isUnsafe) = (sums, breakAttributes, isUnsafe) }
     let characters = shaper.characters
     var sum = sums[start]
     sums.withUnsafeMutableBufferPointer { sums in
-      facts.withUnsafeMutableBufferPointer { facts in
+      breakAttributes.withUnsafeMutableBufferPointer { breakAttributes in
         isUnsafe.withUnsafeMutableBufferPointer { isUnsafe in
           for index in characters.indices {
             let character = characters[index]
             let place = start &+ index
             sum &+= character.width
             sums[place &+ 1] = sum
-            var here = facts[place]
+            var here = breakAttributes[place]
             let startsCluster = character.flags.contains(.startsCluster)
             let unsafe =
               index > 0 && (isMisleading || character.flags.contains(.isUnsafeToBreak) || !startsCluster)
@@ -203,7 +204,7 @@ nonisolated struct ParagraphPreparation {
               if here.contains(.whiteSpace), item.kind != .separator { item.isUnknown = true }
             }
             if character.flags.contains(.hasDottedCircle) { circles.append(place) }
-            facts[place] = here
+            breakAttributes[place] = here
           }
         }
       }
@@ -213,7 +214,8 @@ nonisolated struct ParagraphPreparation {
   /// The prepared paragraph, after all runs were added.
   mutating func finish(_ sources: [UnsafeMutablePointer<PangoItem>]) -> PreparedParagraph {
     measureSplits(sources)
-    return PreparedParagraph(sums: sums, facts: facts, items: items, splits: splits, emptyClass: 0)
+    return PreparedParagraph(
+      sums: sums, breakAttributes: breakAttributes, items: items, splits: splits, emptyClass: 0)
   }
 
   private mutating func measureSplits(_ sources: [UnsafeMutablePointer<PangoItem>]) {
@@ -221,12 +223,12 @@ nonisolated struct ParagraphPreparation {
     // Windows grow to the next safe boundary. If none is near, as in a chain of a thousand conjuncts, the remaining
     // splits are not measured, and a layout must answer where they matter.
     let pieces = shaper.pieces
-    let shapedLimit = pieces.shapedCount + Self.shapedPerCharacter * facts.count
+    let shapedLimit = pieces.shapedCount + Self.shapedPerCharacter * breakAttributes.count
     for (item, source) in zip(items, sources) where item.kind != .tab && !item.isUnknown {
       while next < wantedSplits.count, wantedSplits[next] < item.start { next += 1 }
       // An item that ends a line at a hyphenation point is shaped again with the hyphen (pango-layout.c,
       // `add_missing_hyphen`).
-      let atEnd = facts[item.end]
+      let atEnd = breakAttributes[item.end]
       let hasHyphenatedEnd = atEnd.has(.hyphen) && (atEnd.has(.lineBreak) || depth == .complete)
       let hasSplits = next < wantedSplits.count && wantedSplits[next] < item.end
       guard hasSplits || hasHyphenatedEnd else { continue }

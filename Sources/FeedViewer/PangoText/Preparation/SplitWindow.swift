@@ -98,9 +98,9 @@ nonisolated struct SplitWindow {
       let flags = characters[place - first].flags
       hasMissing = hasMissing || flags.contains(.hasMissingGlyph)
       hasOrdinary = hasOrdinary || flags.contains(.hasOrdinaryGlyph)
-      let facts = preparation.facts[place]
-      hadMissing = hadMissing || facts.contains(.missingGlyph)
-      hadOrdinary = hadOrdinary || facts.contains(.ordinaryGlyph)
+      let breakAttributes = preparation.breakAttributes[place]
+      hadMissing = hadMissing || breakAttributes.contains(.missingGlyph)
+      hadOrdinary = hadOrdinary || breakAttributes.contains(.ordinaryGlyph)
     }
     return hasMissing == hadMissing && hasOrdinary == hadOrdinary
   }
@@ -118,7 +118,7 @@ nonisolated struct SplitWindow {
   }
 
   private func shapeLeft(_ range: Range<Int>) {
-    let here = preparation.facts[range.upperBound]
+    let here = preparation.breakAttributes[range.upperBound]
     shape(
       range,
       hyphen: here.contains(.removesPreceding) ? .replacing : here.contains(.hyphen) ? .appended : .none)
@@ -156,7 +156,8 @@ nonisolated struct SplitWindow {
 
   private func isSafe(_ place: Int) -> Bool {
     place == start || place == end
-      || (preparation.facts[place].isSuperset(of: [.cluster, .grapheme]) && !preparation.isUnsafe[place])
+      || (preparation.breakAttributes[place].isSuperset(of: [.cluster, .grapheme])
+        && !preparation.isUnsafe[place])
   }
 
   private func isUntouched(_ character: PieceShaper.Character) -> Bool {

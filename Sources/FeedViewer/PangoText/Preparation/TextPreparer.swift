@@ -174,7 +174,7 @@ nonisolated final class TextPreparer {
     pango_layout_line_get_height(line, &fontHeight)
     let number = classes.number(
       of: LineHeightClass(top: rectangle.y, height: rectangle.height, fontHeight: fontHeight))
-    return PreparedParagraph(sums: [0], facts: [[]], items: [], splits: [], emptyClass: Int(number))
+    return PreparedParagraph(sums: [0], breakAttributes: [[]], items: [], splits: [], emptyClass: Int(number))
   }
 
   /// The ellipses of a line that is truncated at a byte, before an ordinary and before a wide character.

@@ -72,7 +72,7 @@ nonisolated struct EllipsisShaper {
         characters, length, characters, length, &item.pointee.analysis, glyphs, flags)
       return Ellipsis(
         width: pango_glyph_string_get_width(glyphs),
-        heightClass: shaper.font(of: item.pointee.analysis).facts.ordinary)
+        heightClass: shaper.font(of: item.pointee.analysis).properties.ordinary)
     }
   }
 }

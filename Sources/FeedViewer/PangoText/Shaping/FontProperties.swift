@@ -69,8 +69,8 @@ nonisolated struct MissingGlyphMetrics {
 nonisolated final class ShapingFont {
   let features: FontFeatures
   let script: Script
-  let facts: FontProperties
-  private(set) lazy var missing = MissingGlyphMetrics(features.font, besides: facts.ordinary)
+  let properties: FontProperties
+  private(set) lazy var missing = MissingGlyphMetrics(features.font, besides: properties.ordinary)
   /// Whether HarfBuzz's flags are unreliable, for left-to-right and right-to-left text.
   private let isMisleading: (Bool, Bool)
   /// Identifies this object in caches, together with a direction.
@@ -87,7 +87,7 @@ nonisolated final class ShapingFont {
     script = Script(analysis)
     readsContext = script.mayJoin
     contextFreeWidths = script.hasContextFreeWidths ? ContextFreeGlyphWidths() : nil
-    facts = FontProperties(analysis, readsMetrics: readsMetrics)
+    properties = FontProperties(analysis, readsMetrics: readsMetrics)
     isMisleading = (script.hasMisleadingFlags(atLevel: 0), script.hasMisleadingFlags(atLevel: 1))
   }
 

@@ -11,7 +11,14 @@ public nonisolated enum AccessibleRole: Hashable, Sendable, CaseIterable {
   case group
   /// Text that is not for interaction.
   case label
-  case button, link, image, separator
+  /// A control that is activated like a button.
+  case button
+  /// A link.
+  case link
+  /// A picture.
+  case image
+  /// A separator between other rows.
+  case separator
 }
 
 extension AccessibleRole {

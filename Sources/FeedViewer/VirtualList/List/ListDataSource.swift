@@ -60,8 +60,10 @@ public protocol ListViewDelegate: AnyObject {
   /// The action of a row was chosen by a swipe, in the menu or by its key. A row that is deleted now stays away; any other
   /// one returns to its place.
   ///
-  /// - Parameter rows: The rows that have the action, in the order of the list: the one that was swiped, or all selected
-  ///   ones.
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - action: The action that was chosen.
+  ///   - rows: The rows that have the action, in the order of the list: the one that was swiped, or all selected ones.
   func listView(_ list: ListView, perform action: RowAction, on rows: [RowIndexPath])
 }
 

@@ -14,6 +14,7 @@ public final class RefreshControl {
 
   /// A spinner, hidden unless a refresh is under way: put it above the scrolled window.
   public let indicator: WidgetPointer
+  /// Whether a refresh is under way.
   public private(set) var isRefreshing = false
 
   private weak var list: ListView?

@@ -9,6 +9,7 @@ public nonisolated struct RowAction: Hashable, Sendable {
   /// Whether something is taken away: the action stands out, and the Delete key performs it.
   public var isDestructive: Bool
 
+  /// Creates an action; by default without an icon, and not destructive.
   public init(_ title: String, iconName: String? = nil, isDestructive: Bool = false) {
     self.title = title
     self.iconName = iconName
