@@ -2,8 +2,8 @@ import CGtk
 import Glibc
 import GtkInterop
 
-/// The peer of `Benchmarks startup`: a GtkApplicationWindow with a header bar and nothing else. It says when its first
-/// frame has been painted, and ends.
+/// The peer of `Benchmarks startup`: a GtkApplicationWindow with a header bar and nothing else. It reports when its first
+/// frame has been painted, and exits.
 let application = gtk_application_new("io.github.feedviewer.BareWindow", G_APPLICATION_NON_UNIQUE)!
 Signal.connect(application, "activate") {
   let window = gtk_application_window_new(application)!

@@ -1,5 +1,5 @@
 import Foundation
-import HostileFiles
+import ProgramRuns
 import WidgetTesting
 
 /// `Benchmarks pixels REFERENCE [OURS]`: takes pictures of every sample at six sizes, light and dark, with two programs, and
@@ -59,7 +59,7 @@ enum PixelsBenchmark {
     guard let screen = ScreenPointer.moveToCorner(), screen.width > largest.width,
       screen.height > largest.height
     else { throw Failure.smallScreen }
-    let configuration = try ScratchFolder()
+    let configuration = try TemporaryFolder()
     try FileManager.default.createDirectory(
       atPath: configuration.path + "/gtk-4.0", withIntermediateDirectories: true)
     try settings.write(
@@ -99,7 +99,7 @@ enum PixelsBenchmark {
   private static func picture(
     _ shot: Shot, by program: String, configuration: String
   ) throws -> PixelImage {
-    let scratch = try ScratchFolder()
+    let scratch = try TemporaryFolder()
     let file = scratch.path + "/picture.png"
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)

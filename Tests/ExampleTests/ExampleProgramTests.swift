@@ -2,12 +2,12 @@ import Foundation
 import ProgramRuns
 import Testing
 
-/// Each example is run as a program, and the picture of its window is looked at.
+/// Runs each example as a program, and checks the picture of its window.
 @Suite("Examples", .serialized, .enabled("needs a display") { ProgramRun.hasDisplay })
 struct ExampleProgramTests {
   /// - Parameter minimumInk: The part of the pixels that do not have the background's colour, at least.
   @Test(arguments: [("ChatLog", 0.2), ("FileBrowser", 0.04), ("TemplateDemo", 0.05)])
-  func anExampleShowsItsList(name: String, minimumInk: Double) async throws {
+  func examplesShowTheirLists(name: String, minimumInk: Double) async throws {
     let folder = try TemporaryFolder()
     let file = folder.path + "/picture.png"
     let result = try await ProgramRun.run(try ProgramRun.path(of: name), ["--screenshot", file])

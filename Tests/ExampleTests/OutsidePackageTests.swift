@@ -16,14 +16,14 @@ struct OutsidePackageTests {
   /// The default size of the example's window, in logical pixels.
   private static let windowSize = (width: 360, height: 480)
 
-  @Test func theSampleIsShort() throws {
+  @Test func sampleHasAtMostTwentyLines() throws {
     let lines = try String(contentsOfFile: Self.example, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count { !$0.isEmpty } <= 20)
   }
 
   /// The README shows the program that is compiled and run here.
-  @Test func theSampleOfTheReadmeIsTheExample() throws {
+  @Test func readmeSampleEqualsTheExample() throws {
     let readme = try String(contentsOfFile: Self.repository + "/README.md", encoding: .utf8)
     let example = try String(contentsOfFile: Self.example, encoding: .utf8)
     #expect(readme.contains("```swift\n" + example + "```\n"))
@@ -44,7 +44,7 @@ struct OutsidePackageTests {
   }
 
   @Test(.disabled(if: TestRun.isQuick, "takes a build of the library"))
-  func aPackageThatDependsOnTheProductShowsAList() async throws {
+  func outsidePackageShowsAList() async throws {
     let package = try TemporaryFolder()
     try package.write(try Self.manifest, to: "Package.swift")
     let source = try String(contentsOfFile: Self.example, encoding: .utf8)

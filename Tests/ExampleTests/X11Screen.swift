@@ -1,6 +1,6 @@
 import Glibc
 
-/// The pixels of an X server's screen, as it shows them: of a program that does not take pictures of itself.
+/// The pixels of an X server's screen, for programs that take no pictures of themselves.
 ///
 /// Xlib is there wherever GTK is, but not what its headers need.
 final class X11Screen {

@@ -1,5 +1,5 @@
-import ProgramRuns
 import Foundation
+import ProgramRuns
 
 /// Opens hostile files with the program in all of its modes, within limits.
 public struct HostileCheck: Sendable {

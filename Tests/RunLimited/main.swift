@@ -2,7 +2,7 @@ import Glibc
 
 // `RunLimited SECONDS-OF-PROCESSOR SECONDS MEGABYTES REPORT PROGRAM [ARGUMENT...]`
 //
-// Runs a program with limits and writes what it took to the file REPORT: how it ended ("exited 0", "killed 11"), seconds
+// Runs a program with limits and writes its usage to the file REPORT: how it ended ("exited 0", "killed 11"), seconds
 // of processor time and the most kilobytes of memory, its children's included. A process of its own, and a small one: Linux
 // counts the memory of the process that starts a program as that program's (exec_mmap, `setmax_mm_hiwater_rss`).
 
@@ -14,7 +14,7 @@ func fail(_ problem: String) -> Never {
 
 func limit(_ resource: __rlimit_resource, to amount: UInt) {
   var limits = rlimit(rlim_cur: amount, rlim_max: amount)
-  // With the limit of the processor time reached, SIGXCPU would ask first.
+  // At the soft limit of processor time the program would get SIGXCPU first.
   guard setrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0 else { fail("no limit can be set") }
 }
 

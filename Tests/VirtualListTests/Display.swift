@@ -9,7 +9,7 @@ enum Display {
   static let isAvailable: Bool = {
     setenv("GSK_RENDERER", "cairo", 0)
     setenv("GDK_DEBUG", "gl-disable", 0)
-    // What a library complains of is a fault of the test in which it does.
+    // A library's warning fails the test in which it is logged.
     GLibWarnings.watch { Issue.record("\($0)") }
     let available = gtk_init_check() != 0
     if available { MainQueueSource.attach() }

@@ -2,7 +2,7 @@ import CGtk
 import Glibc
 import GtkInterop
 
-/// GTK's settings of the display, as the desktop would change them; `restore` gives them back.
+/// Changes GTK's settings of the display, as the desktop would; `restore` restores them.
 package final class DisplaySettings {
   private let settings: UnsafeMutablePointer<GObject>
   private var before: [(name: String, value: GValue)] = []
@@ -41,7 +41,7 @@ package final class DisplaySettings {
 
   /// Device pixels in a logical pixel, as a monitor of another resolution would have it. On X11 only.
   ///
-  /// - Returns: Whether the display lets itself be told.
+  /// - Returns: Whether the display supports it.
   @discardableResult
   package func setScale(_ scale: Int) -> Bool {
     typealias SetScale = @convention(c) (OpaquePointer, Int32) -> Void
@@ -56,7 +56,7 @@ package final class DisplaySettings {
     return true
   }
 
-  /// Puts everything back as it was when this object was made.
+  /// Restores the settings from when this object was made.
   package func restore() {
     for (name, value) in before.reversed() {
       var value = value

@@ -14,14 +14,14 @@ package struct Fling {
     self.touchpad = touchpad
   }
 
-  /// Lets go of the content at a velocity in logical pixels a second, down if positive. GTK's friction of 4 makes
-  /// a quarter of it the whole way.
+  /// Starts a deceleration at a velocity in logical pixels a second, down if positive. With GTK's friction of 4 the
+  /// distance is a quarter of the velocity.
   package func start(velocity: Double) {
     // GtkScrolledWindow multiplies by a step of the wheel.
     touchpad.emit("decelerate", 0, velocity / ScrolledWindowInput.wheelStep(of: scroller))
   }
 
-  /// Ends the motion where it is.
+  /// Stops the motion.
   package func stop() {
     let isKinetic = gtk_scrolled_window_get_kinetic_scrolling(scroller.opaque)
     gtk_scrolled_window_set_kinetic_scrolling(scroller.opaque, 0)

@@ -1,7 +1,7 @@
 import CGtk
 import Synchronization
 
-/// What GLib, GTK, Pango and their kin complain of on standard error, for those who want to know.
+/// Reports the warnings that GLib, GTK, Pango and related libraries write to standard error.
 package nonisolated enum GLibWarnings {
   /// A warning or critical message of a library.
   package struct Message: Sendable, CustomStringConvertible {
@@ -13,8 +13,8 @@ package nonisolated enum GLibWarnings {
   private static let isProvoked = Mutex(false)
   private static let handler = Mutex<(@Sendable (Message) -> Void)?>(nil)
 
-  /// Calls `handle` for each warning, critical or error message from now on, on the thread that complains, besides
-  /// the line on standard error. GLib lets this be asked for once in a process.
+  /// Calls `handle` for each warning, critical or error message from now on, on the thread that logs it, besides
+  /// the line on standard error. GLib allows this once in a process.
   package static func watch(_ handle: @escaping @Sendable (Message) -> Void) {
     let isFirst = handler.withLock { handler in
       defer { handler = handle }
@@ -36,8 +36,8 @@ package nonisolated enum GLibWarnings {
       }, nil, nil)
   }
 
-  /// Keeps messages that `body` provokes on purpose out of standard error, where they would look like faults; whoever
-  /// watches is told of them all the same.
+  /// Keeps messages that `body` provokes on purpose out of standard error, where they would look like faults;
+  /// handlers are called all the same.
   package static func provoke(_ body: () -> Void) {
     isProvoked.withLock { $0 = true }
     body()

@@ -3,8 +3,8 @@ import VirtualList
 import Glibc
 import GtkInterop
 
-/// The program that decodes pictures for tests and benchmarks: `feed-viewer`, which is built into the folder of what
-/// runs.
+/// The program that decodes pictures for tests and benchmarks: `feed-viewer`, which is built into the folder of the
+/// running program.
 public enum PictureProgram {
   public static let path: String = {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -21,6 +21,6 @@ public enum PictureProgram {
       executable: path, arguments: ["decode-pictures"], maximumProcesses: maximumProcesses, budget: budget)
   }
 
-  /// One for all that need no other: its processes are started once.
+  /// The shared decoder: its processes are started once.
   public static let shared = decoder()
 }

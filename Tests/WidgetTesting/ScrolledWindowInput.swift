@@ -2,17 +2,17 @@ import CGtk
 import Glibc
 import GtkInterop
 
-/// An event controller or gesture by which GtkScrolledWindow is scrolled. What it is told here takes the same way from
-/// there on as what a device sends.
+/// An event controller or gesture that scrolls a GtkScrolledWindow. Events sent here are handled like those of a
+/// device.
 package struct ScrolledWindowInput {
   package enum Kind {
-    /// Sees what wheels and touchpads send before any child does, and takes smooth motion.
+    /// Captures events of wheels and touchpads before any child does, and handles smooth scrolling.
     case touchpad
-    /// Gets what no child has taken: a wheel's steps.
+    /// Handles events that no child has handled: a wheel's steps.
     case wheel
-    /// A finger on a touch screen that drags the content.
+    /// Drags the content with a finger on a touch screen.
     case touch
-    /// The same finger when it lets go.
+    /// The release of the same finger.
     case swipe
   }
 
@@ -34,7 +34,7 @@ package struct ScrolledWindowInput {
     controller = found
   }
 
-  /// Emits a signal of the controller, with what it says about the horizontal and the vertical axis, if it does.
+  /// Emits a signal of the controller, with values for the horizontal and the vertical axis if it has them.
   package func emit(_ name: String, _ numbers: Double...) {
     let signal = g_signal_lookup(name, kind.type)
     precondition(signal != 0, "The controller has no signal \(name).")
@@ -77,7 +77,7 @@ extension ScrolledWindowInput.Kind {
     switch self {
     case .touchpad: return gtk_event_controller_get_propagation_phase(controller) == GTK_PHASE_CAPTURE
     case .wheel: return gtk_event_controller_get_propagation_phase(controller) == GTK_PHASE_BUBBLE
-    // A gesture that pans is one that drags too.
+    // A pan gesture is a drag gesture too.
     case .touch: return !isA(gtk_gesture_pan_get_type())
     case .swipe: return true
     }

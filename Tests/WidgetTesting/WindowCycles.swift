@@ -5,9 +5,9 @@ import Glibc
 import GtkInterop
 import LayoutCore
 
-/// Windows with a list that are opened and closed, and what is left of them.
+/// Opens and closes windows with lists, and counts the objects that stay alive.
 package final class WindowCycles {
-  /// What the list does when its window is closed.
+  /// The list's activity when its window is closed.
   package nonisolated enum Moment: CaseIterable, Sendable {
     case beforeItsFirstFrame, inThePrecache, inADeceleration, afterAnEdit, atRest
   }

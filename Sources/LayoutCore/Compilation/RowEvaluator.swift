@@ -16,6 +16,7 @@ public final class RowEvaluator {
   private let plans = PlanTable()
   private let scratch = LayoutScratch()
   private let textsOffset = CompiledLayout.textsOffset
+  private let textOffsets = TextStorage.offsets
 
   /// Creates an evaluator.
   ///
@@ -99,7 +100,7 @@ public final class RowEvaluator {
     let offset = query.text &* MemoryLayout<UnsafeRawPointer?>.stride
     guard let text = texts.load(fromByteOffset: offset, as: UnsafeRawPointer?.self) else { return nil }
     let constraint = LineConstraint(width: query.width, maximumLineCount: query.maximumLineCount)
-    return LineBreaker.extents(of: TextContents(at: text), in: constraint)?.height
+    return LineBreaker.extents(of: TextContents(at: text, textOffsets), in: constraint)?.height
   }
 
   @inline(never)

@@ -60,6 +60,25 @@ struct TextHeader: BitwiseCopyable {
   var fontHeight: Int32 = 0
 }
 
+extension TextStorage {
+  /// The distances of the header and of the tail from the address of the object, in bytes.
+  struct Offsets: BitwiseCopyable {
+    let header: Int
+    let tail: Int
+  }
+
+  /// The same for all texts.
+  static let offsets: Offsets = {
+    let buffer = Buffer.create(minimumCapacity: 1) { _ in TextHeader(form: .units, count: 0) }
+    return withExtendedLifetime(buffer) {
+      let contents = TextContents(of: buffer)
+      let object = Int(bitPattern: ObjectIdentifier(buffer))
+      return Offsets(
+        header: Int(bitPattern: contents.header) - object, tail: Int(bitPattern: contents.tail) - object)
+    }
+  }()
+}
+
 /// The address of a prepared text's memory; valid as long as its storage.
 struct TextContents: BitwiseCopyable {
   let header: UnsafePointer<TextHeader>
@@ -70,10 +89,13 @@ struct TextContents: BitwiseCopyable {
     (header, tail) = buffer.withUnsafeMutablePointers { (UnsafePointer($0), UnsafeRawPointer($1)) }
   }
 
-  /// - Parameter storage: The address of the object that a `TextStorage` refers to, which must stay alive.
+  /// - Parameters:
+  ///   - storage: The address of the object that a `TextStorage` refers to, which must stay alive.
+  ///   - offsets: `TextStorage.offsets`.
   @inline(__always)
-  init(at storage: UnsafeRawPointer) {
-    self = Unmanaged<TextStorage.Buffer>.fromOpaque(storage)._withUnsafeGuaranteedRef { Self(of: $0) }
+  init(at storage: UnsafeRawPointer, _ offsets: TextStorage.Offsets) {
+    header = (storage + offsets.header).assumingMemoryBound(to: TextHeader.self)
+    tail = storage + offsets.tail
   }
 
   /// The contents of a text that is not packed.

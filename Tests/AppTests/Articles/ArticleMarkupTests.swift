@@ -1,6 +1,6 @@
-import ProgramRuns
 import Feeds
 import Foundation
+import ProgramRuns
 import Testing
 
 @testable import FeedViewer

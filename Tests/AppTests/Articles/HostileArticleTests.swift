@@ -1,8 +1,8 @@
-import ProgramRuns
 import CGtk
 import Feeds
 import Foundation
 import GtkInterop
+import ProgramRuns
 import Testing
 import WidgetTesting
 

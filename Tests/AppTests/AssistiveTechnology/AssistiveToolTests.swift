@@ -1,5 +1,5 @@
-import ProgramRuns
 import Foundation
+import ProgramRuns
 import Testing
 
 /// The list as seen by an assistive tool through AT-SPI.

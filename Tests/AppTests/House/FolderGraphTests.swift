@@ -4,7 +4,7 @@ import Testing
 nonisolated struct FolderGraphTests {
   @Test(arguments: [
     "Sources/LayoutCore", "Sources/FeedViewer/FileNames", "Sources/FeedViewer/Feeds",
-    "Sources/FeedViewer/GtkInterop", "Sources/FeedViewer/PangoText",
+    "Sources/FeedViewer/GtkInterop", "Sources/FeedViewer/PangoText", "Sources/FeedViewer/VirtualList",
     "Sources/FeedViewer/EntryRows", "Sources/FeedViewer/App",
   ])
   func foldersOfAModuleReferToEachOtherWithoutCycles(module: String) throws {

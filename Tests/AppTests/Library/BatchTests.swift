@@ -1,11 +1,11 @@
-import ProgramRuns
 import CGtk
 import EntryRows
-import VirtualList
 import Feeds
 import Foundation
 import GtkInterop
+import ProgramRuns
 import Testing
+import VirtualList
 
 @testable import FeedViewer
 

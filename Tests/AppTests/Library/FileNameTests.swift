@@ -1,6 +1,6 @@
-import ProgramRuns
 import FileNames
 import Foundation
+import ProgramRuns
 import Testing
 
 /// Files with names that are not UTF-8, opened by the program in a separate process.

@@ -1,7 +1,7 @@
-import ProgramRuns
 import Feeds
 import Foundation
 import LayoutCore
+import ProgramRuns
 import Testing
 
 @testable import FeedViewer

@@ -1,7 +1,7 @@
-import ProgramRuns
 import Feeds
 import FileNames
 import Foundation
+import ProgramRuns
 import Testing
 
 @testable import FeedViewer

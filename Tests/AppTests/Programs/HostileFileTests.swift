@@ -1,6 +1,6 @@
-import ProgramRuns
 import Foundation
 import HostileFiles
+import ProgramRuns
 import Testing
 import WidgetTesting
 

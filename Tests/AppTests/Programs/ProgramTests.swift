@@ -1,5 +1,5 @@
-import ProgramRuns
 import Foundation
+import ProgramRuns
 import Testing
 
 /// The subcommands, run as programs.

@@ -1,5 +1,5 @@
-import ProgramRuns
 import Foundation
+import ProgramRuns
 import Testing
 
 /// The program with its window, on the display of the tests.

@@ -1,8 +1,8 @@
-import ProgramRuns
 import CGtk
 import Foundation
 import GtkInterop
 import LayoutCore
+import ProgramRuns
 import Testing
 
 @testable import EntryRows

@@ -1,6 +1,6 @@
-import ProgramRuns
 import CGtk
 import Foundation
+import ProgramRuns
 import Testing
 import WidgetTesting
 

@@ -1,7 +1,7 @@
-import ProgramRuns
 import CGtk
 import Foundation
 import GtkInterop
+import ProgramRuns
 import Testing
 import WidgetTesting
 

@@ -1,7 +1,7 @@
-import ProgramRuns
 import Foundation
 import FuzzInputs
 import HostileFiles
+import ProgramRuns
 import RowFuzzing
 import Synchronization
 

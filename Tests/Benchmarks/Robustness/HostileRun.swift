@@ -1,6 +1,6 @@
-import ProgramRuns
 import Foundation
 import HostileFiles
+import ProgramRuns
 
 /// `Benchmarks hostile [NAME...] [--small] [--processes N]`: opens every hostile file, or those whose names contain a
 /// word, at full size with the program beside this one, with each of its commands.

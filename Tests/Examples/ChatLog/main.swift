@@ -2,7 +2,7 @@ import ExampleWindow
 import GtkInterop
 import VirtualList
 
-// A chat log that is pinned to its end: messages come every two seconds, and older ones are there before the top is
+// A chat log that is pinned to its end: messages arrive every two seconds, and older ones are loaded before the top is
 // reached.
 
 struct Message: Hashable {

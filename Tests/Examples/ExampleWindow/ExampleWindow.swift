@@ -9,7 +9,7 @@ import VirtualList
 public final class ExampleWindow {
   private static let width: Int32 = 420
   private static let height: Int32 = 640
-  /// Looks at a complete window before its picture is taken: a few frames are drawn in between.
+  /// Called with a complete window before its picture is taken, a few frames earlier.
   private static let calmLooks = 8
 
   public let list: ListView

@@ -1,7 +1,7 @@
 import ExampleWindow
 import VirtualList
 
-// A million files with names that wrap. Typing goes to the next file whose name begins with what is typed.
+// A million files with names that wrap. Typing selects the next file whose name begins with the typed letters.
 
 struct File {
   let name: String
@@ -51,7 +51,7 @@ final class Files: ListDataSource {
     return File(name: SampleText.fileName(row(element)), size: "\(size) kB", kind: size % 3)
   }
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
-    // As most names are: to make a million of them would take seconds.
+    // The estimate: making a million names would take seconds.
     RowEstimate(template: "file", textLengths: [FileTemplate.name: 24])
   }
   func listView(_ list: ListView, typeaheadTextOf row: RowIndexPath) -> String? {

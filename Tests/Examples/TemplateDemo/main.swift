@@ -1,7 +1,7 @@
 import ExampleWindow
 import VirtualList
 
-// What a table view's demo shows: rows from a template in sections with headers, an index and a footer, edits of rows and
+// The demo of a table view: rows from a template in sections with headers, an index and a footer, edits of rows and
 // sections, a swipe to delete, a choice of how heights are cached, and a refresh by pulling the list down.
 
 struct PostTemplate: RowTemplate {

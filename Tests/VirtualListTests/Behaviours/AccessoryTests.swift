@@ -6,7 +6,7 @@ import Testing
 
 @testable import VirtualList
 
-/// What stands at the end of rows: its room, its drawing and its clicks.
+/// Accessories at the ends of rows: width, drawing and clicks.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct AccessoryTests {
   /// Draws its custom accessories itself: a red box of their width.
@@ -56,7 +56,7 @@ struct AccessoryTests {
     try #require(messages.list.pool.view(of: .row(0, row))?.painter?.layout)
   }
 
-  @Test func everyKindTakesItsWidthFromTheContentOfRowsInEitherDirection() throws {
+  @Test func accessoryWidthReducesContentWidthInBothDirections() throws {
     let messages = messages("message")
     defer { messages.close() }
     let expected = [0.0, 34, 68, 40, 48, 46]
@@ -87,7 +87,7 @@ struct AccessoryTests {
     return false
   }
 
-  @Test func iconsAreDrawnByTheListAndCustomAccessoriesByTheirTemplate() throws {
+  @Test func listDrawsIconsAndTemplatesDrawCustomAccessories() throws {
     let messages = messages("badge")
     defer { messages.close() }
     for (row, kind) in Self.kinds.enumerated() {
@@ -102,7 +102,7 @@ struct AccessoryTests {
     #expect(isDrawn(messages, Rect(x: both.minX + 34, y: 0, width: 34, height: 40), y: y))
   }
 
-  @Test func aCustomAccessoryIsDrawnAtItsOwnWidthInEitherDirection() throws {
+  @Test func customAccessoryIsDrawnAtItsWidthInBothDirections() throws {
     let messages = messages("badge")
     defer { messages.close() }
     let custom = Self.kinds.count - 1
@@ -121,7 +121,7 @@ struct AccessoryTests {
     }
   }
 
-  @Test func aClickOnADetailButtonOrACustomAccessoryActivatesThatAndNotTheRow() throws {
+  @Test func clickOnAccessoryActivatesTheAccessoryOnly() throws {
     let messages = messages("badge")
     defer { messages.close() }
     let list = messages.list
@@ -151,7 +151,7 @@ struct AccessoryTests {
       #expect(try click(4, fromEnd: 10))
       #expect(list.selectedRow == RowIndexPath(0, 0))
       #expect(try click(5, fromEnd: 30))
-      // With a modifier it is the selection that is meant.
+      // With a modifier a click changes the selection.
       #expect(try !click(4, fromEnd: 10, modifiers: GDK_CONTROL_MASK.rawValue))
       #expect(list.selection.rows.contains(RowIndexPath(0, 4)))
     }
@@ -165,7 +165,7 @@ struct AccessoryTests {
     func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {}
   }
 
-  @Test func withoutAnAnswerToItAClickOnAnAccessoryActivatesTheRow() throws {
+  @Test func clickOnUnhandledAccessoryActivatesTheRow() throws {
     let messages = messages("badge")
     defer { messages.close() }
     let delegate = PlainDelegate()

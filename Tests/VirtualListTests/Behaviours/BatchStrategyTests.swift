@@ -7,7 +7,7 @@ import WidgetTesting
 
 @testable import VirtualList
 
-/// Every strategy of fetching batches, set by the list's own properties, in a window.
+/// Every strategy for fetching batches, set through the list's properties, in a window.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct BatchStrategyTests {
   /// Adds a page of rows of one line at once whenever it is asked.
@@ -54,7 +54,7 @@ struct BatchStrategyTests {
       })
   }
 
-  /// Scrolls on by steps of so many pixels, which is no motion, until so many batches were fetched.
+  /// Scrolls by steps of so many pixels, without momentum, until so many batches were fetched.
   private func scroll(_ messages: MessageList, _ pages: Pages, by step: Int, until count: Int) {
     for _ in 0..<300 where pages.fetches.count < count {
       messages.list.scroll(by: step)
@@ -65,7 +65,7 @@ struct BatchStrategyTests {
     #expect(pages.fetches.count == count)
   }
 
-  @Test func aFixedThresholdFetchesAtTheSamePartOfTheContentOncePerPage() {
+  @Test func fixedThresholdFetchesOncePerPage() {
     let messages = messages(100)
     defer { messages.close() }
     let pages = Pages(messages, rowsPerPage: 100, limit: 3)
@@ -78,7 +78,7 @@ struct BatchStrategyTests {
     for fetch in pages.fetches { #expect(fetch.ratio >= 0.7 && fetch.ratio < 0.76, "\(fetch)") }
   }
 
-  @Test func aDynamicThresholdFetchesAtTheSamePartOfEachNewPage() {
+  @Test func dynamicThresholdFetchesAtTheSameFractionOfEachPage() {
     let messages = messages(50)
     defer { messages.close() }
     let pages = Pages(messages, rowsPerPage: 50, limit: 3)
@@ -93,7 +93,7 @@ struct BatchStrategyTests {
     }
   }
 
-  @Test func screensAheadAreCountedFromTheEnd() {
+  @Test func leadingScreensAreCountedFromTheEnd() {
     let messages = messages(200)
     defer { messages.close() }
     let pages = Pages(messages, rowsPerPage: 100, limit: 1)
@@ -108,7 +108,7 @@ struct BatchStrategyTests {
     #expect(left <= 3 * page && left > 3 * page - 100)
   }
 
-  @Test func theLazyStrategyFetchesOnlyAtTheEndOrForAFlingBeyondIt() throws {
+  @Test func lazyStrategyFetchesAtTheEndOrForAFlingPastIt() throws {
     let messages = messages(100)
     defer { messages.close() }
     let pages = Pages(messages, rowsPerPage: 100, limit: 1)
@@ -129,12 +129,12 @@ struct BatchStrategyTests {
     #expect(Display.settle { pages.fetches.count == 1 })
   }
 
-  /// What an advisor was asked, from whatever thread.
+  /// The calls of an advisor, from any thread.
   private final class Advice: Sendable {
     let questions = Mutex<[(seconds: Double, hint: Bool)]>([])
   }
 
-  @Test func anAdvisorOverrulesTheScreensAheadWhileTheListMoves() throws {
+  @Test func advisorOverridesLeadingScreensWhileScrolling() throws {
     let messages = messages(400)
     defer { messages.close() }
     let list = messages.list

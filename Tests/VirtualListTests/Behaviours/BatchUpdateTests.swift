@@ -5,7 +5,7 @@ import Testing
 
 @testable import VirtualList
 
-/// Batches inside batches, what is called after them, and edits at moments at which the list can't take them.
+/// Nested batches, their completions, and edits at moments at which the list can't apply them.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct BatchUpdateTests {
   private typealias Section = MessageList.Section
@@ -23,7 +23,7 @@ struct BatchUpdateTests {
     }
   }
 
-  @Test func aBatchInsideABatchIsPartOfIt() {
+  @Test func nestedBatchesAreJoined() {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<10))])
     defer { messages.close() }
     let list = messages.list
@@ -45,7 +45,7 @@ struct BatchUpdateTests {
     #expect(messages.sections[0].rows.map(\.key) == ["new", "m0", "m1", "m2", "m5", "m6", "m7", "m8", "m9"])
   }
 
-  @Test func completionsAreCalledInOrderWhenTheEditsAreLaidOut() {
+  @Test func completionsRunInOrderAfterLayout() {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<10))])
     defer { messages.close() }
     let list = messages.list
@@ -77,7 +77,7 @@ struct BatchUpdateTests {
     expectRows(messages)
   }
 
-  @Test func aListThatIsNotOnScreenCompletesItsEditsAtOnce() {
+  @Test func unmappedListCompletesEditsImmediately() {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<10))])
     defer { messages.close() }
     var called = 0
@@ -93,8 +93,8 @@ struct BatchUpdateTests {
     #expect(Display.settle(seconds: 5) { called == 2 })
   }
 
-  /// Appends and deletes rows while the list asks for what it lays out.
-  @Test func editsMadeInsideALayoutAreAppliedAfterItInTheirOrder() {
+  /// Appends and deletes rows while the list asks for content during layout.
+  @Test func editsDuringLayoutAreQueuedInOrder() {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
     defer { messages.close() }
     let list = messages.list
@@ -127,8 +127,8 @@ struct BatchUpdateTests {
     expectRows(messages)
   }
 
-  /// Between two edits that wait the data source has no rows that could be asked for.
-  @Test func aListHeldAtItsEndAsksForNothingBetweenTwoEditsThatWait() {
+  /// Between two queued edits the data source can't answer for the list's rows.
+  @Test func listPinnedToItsEndAsksNothingBetweenQueuedEdits() {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
     defer { messages.close() }
     let list = messages.list
@@ -153,7 +153,7 @@ struct BatchUpdateTests {
     #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
   }
 
-  @Test func aReloadInsideALayoutStandsForTheEditsAroundIt() {
+  @Test func reloadDuringLayoutReplacesQueuedEdits() {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
     defer { messages.close() }
     let list = messages.list
@@ -195,7 +195,7 @@ struct BatchUpdateTests {
     expectRows(messages)
   }
 
-  @Test func reloadsThatKeepHeightsMeasureOnlyWhatIsNewAlsoInBatches() {
+  @Test func reloadWithoutInvalidationMeasuresNewRowsOnlyAlsoInBatches() {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
     defer { messages.close() }
     let list = messages.list
@@ -211,7 +211,7 @@ struct BatchUpdateTests {
     expectRows(messages)
   }
 
-  @Test func movedSectionsKeepTheirHeightsAndTheRowAtTheTopItsPlace() throws {
+  @Test func movedSectionsKeepHeightsAndScrollPosition() throws {
     let messages = MessageList(
       (0..<4).map { Section(name: "\($0)", rows: MessageList.rows($0 * 20..<$0 * 20 + 20)) })
     defer { messages.close() }
@@ -237,7 +237,7 @@ struct BatchUpdateTests {
     #expect(list.statistics.measurements == 0)
   }
 
-  @Test func withoutAutomaticInvalidationEditsLeaveCachedHeightsUntouched() {
+  @Test func editsKeepCachedHeightsWithoutAutomaticInvalidation() {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<20))])
     defer { messages.close() }
     let list = messages.list
@@ -261,7 +261,7 @@ struct BatchUpdateTests {
     #expect(list.statistics.cachedHeightCount == 20)
     // The new row has the height that was kept for its place.
     #expect(heights()[0] == before[0])
-    // Heights that are cached later change nothing about it.
+    // Heights that are cached later do not change that.
     list.invalidateHeights(of: [RowIndexPath(0, 0)])
     messages.settle()
     #expect(messages.finishPrecache())

@@ -75,7 +75,7 @@ struct ElementRowsTests {
     func accessibleName(of content: MessageContent) -> String { content.text }
   }
 
-  @Test func everyElementIsAsHighInARowAsItIsLaidOut() {
+  @Test func rowHeightOfEveryElementEqualsItsLayout() {
     let rows = Self.examples.map { MessageList.Row(key: $0.name, text: $0.name, template: "example") }
     let messages = MessageList([MessageList.Section(name: "A", rows: rows)], height: 800) {
       $0.register(ExampleTemplate(), as: "example")
@@ -106,7 +106,7 @@ struct ElementRowsTests {
     }
   }
 
-  @Test func textsEndAfterTheirLastLineWithAnEllipsis() throws {
+  @Test func textsBeyondTheirLineLimitEndWithAnEllipsis() throws {
     let long = String(repeating: "many words ", count: 40)
     let rows = (0...3).map {
       MessageList.Row(key: "\($0)", text: long, template: TemplateIdentifier("\($0)"))

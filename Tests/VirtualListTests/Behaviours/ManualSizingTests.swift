@@ -57,7 +57,7 @@ struct ManualSizingTests {
     func accessory(of content: MessageContent) -> Accessory { .checkmark }
   }
 
-  /// Can't tell the height of its rows.
+  /// Gives no height for its rows.
   private nonisolated struct SilentTemplate: RowTemplate {
     func makeElement(for content: MessageContent) -> LayoutElement? { nil }
     func accessibleName(of content: MessageContent) -> String { content.text }
@@ -81,7 +81,7 @@ struct ManualSizingTests {
     ]
   }
 
-  @Test func rowsWithoutElementAreSizedByHandAndDrawnByTheirDrawing() throws {
+  @Test func rowsWithoutElementUseManualSizingAndDrawing() throws {
     let sections = rows(200, template: "bar") { String(repeating: "x", count: 4 + $0 % 3 * 4) }
     let messages = MessageList(sections) { $0.register(BarTemplate(), as: "bar") }
     defer { messages.close() }
@@ -107,7 +107,7 @@ struct ManualSizingTests {
     #expect(messages.list.geometry.totalHeight > before)
   }
 
-  @Test func enforcedFrameLayoutNeverAsksForTheElement() throws {
+  @Test func enforcedFrameLayoutNeverCallsMakeElement() throws {
     let template = FrameTemplate()
     let messages = MessageList(rows(12, template: "frame") { "text \($0)" }) {
       $0.register(template, as: "frame")
@@ -120,7 +120,7 @@ struct ManualSizingTests {
     #expect(Set(template.calls.widths.withLock { $0 }) == [width - Accessory.checkmark.width])
   }
 
-  @Test func rowsThatNobodySizesAre44PixelsHighWithOneWarningInEachList() throws {
+  @Test func unsizedRowsAre44PixelsHighWithOneWarningPerList() throws {
     for _ in 0..<2 {
       var lines: [String] = []
       let messages = MessageList(rows(40, template: "silent") { "\($0)" }) {
@@ -139,7 +139,7 @@ struct ManualSizingTests {
     }
   }
 
-  @Test func rowsWithoutHeightStayThatWayAndHaveNoSeparator() throws {
+  @Test func zeroHeightRowsKeepZeroHeightAndNoSeparator() throws {
     let messages = MessageList(rows(30, template: "box") { String(repeating: "x", count: $0 % 2 * 40) }) {
       $0.register(BoxTemplate(), as: "box")
     }
@@ -151,7 +151,7 @@ struct ManualSizingTests {
       messages.picture.allSatisfy { if case .row(let row) = $0.element { row.row % 2 == 1 } else { false } })
   }
 
-  /// With the room that a style sheet gives rows, too.
+  /// Also with padding from a style sheet.
   @Test func zeroHeightRowsAreSkippedInHitTestingAndByKeys() throws {
     let provider = gtk_css_provider_new()!
     gtk_css_provider_load_from_data(provider, "feedrow { padding: 3px; }", -1)
@@ -189,7 +189,7 @@ struct ManualSizingTests {
     #expect(messages.picture.allSatisfy { $0.height == 47 })
   }
 
-  @Test func aListOfRowsWithoutHeightIsEmptyAndComplete() {
+  @Test func listOfZeroHeightRowsIsEmptyAndComplete() {
     let messages = MessageList(rows(50, template: "box") { _ in "" }) {
       $0.register(BoxTemplate(), as: "box")
     }
@@ -205,7 +205,7 @@ struct ManualSizingTests {
     #expect(messages.picture.map(\.height) == [21])
   }
 
-  @Test func contentIsNoLowerThanItsTemplatesMinimum() {
+  @Test func contentHeightIsAtLeastTheTemplatesMinimum() {
     let messages = MessageList(rows(30, template: "box") { String(repeating: "x", count: $0 * 4) }) {
       $0.register(BoxTemplate(minimumHeight: 44), as: "box")
     }

@@ -6,7 +6,7 @@ import WidgetTesting
 
 @testable import VirtualList
 
-/// A text with a space around it: a template that knows nothing of feeds.
+/// A text with insets: a template that knows nothing of feeds.
 nonisolated struct MessageTemplate: RowTemplate {
   static let tag: ElementTag = ElementTag(rawValue: 1)
 
@@ -79,7 +79,7 @@ final class MessageList: ListDataSource, ListViewDelegate {
     Display.run(seconds: 0.02)
   }
 
-  /// Lets layout and drawing catch up: two frames, however long a busy machine takes for them.
+  /// Waits for layout and drawing: two frames, however long a busy machine takes for them.
   func settle() {
     Display.settle { gtk_widget_get_mapped(list.widget.pointer) != 0 && list.conditions != nil }
     let clock = gtk_widget_get_frame_clock(window)
@@ -139,7 +139,7 @@ final class MessageList: ListDataSource, ListViewDelegate {
 }
 
 extension MessageList {
-  /// What is on screen, from the top: each element, the y of its top and its height, in pixels.
+  /// The elements on screen from the top, each with the y of its top and its height, in pixels.
   var picture: [(element: ListElement, y: Int, height: Int)] {
     list.elementsOnScreen.map { ($0.element, Int($0.top.rounded()), $0.layoutHeight ?? $0.height) }
   }

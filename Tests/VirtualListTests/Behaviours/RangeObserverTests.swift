@@ -6,10 +6,10 @@ import WidgetTesting
 
 @testable import VirtualList
 
-/// What an observer is told of rows that enter and leave the ranges around the viewport.
+/// Calls of an observer when rows enter and leave the ranges around the viewport.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct RangeObserverTests {
-  /// Keeps which rows are in which range, by what it is told, and looks at every call.
+  /// Tracks which rows are in which range from its calls, and checks every call.
   private final class Observer: ListRangeObserver {
     var members: [RangeKind: Set<RowIndexPath>] = [:]
     var calls = 0
@@ -59,12 +59,12 @@ struct RangeObserverTests {
     ])
   }
 
-  @Test func entriesAndExitsAreBalancedThroughAScriptedScroll() throws {
+  @Test func rangeEntriesAndExitsBalanceDuringScrolling() throws {
     let messages = messages()
     defer { messages.close() }
     let list = messages.list
     let observer = Observer()
-    // The rows that are in ranges already are told to a new observer.
+    // A new observer is called for the rows that are in ranges already.
     rest(messages)
     list.rangeObserver = observer
     expectAgreement(observer, messages)
@@ -101,13 +101,13 @@ struct RangeObserverTests {
     rest(messages)
     expectAgreement(observer, messages)
     #expect(!observer.members[.visible, default: []].isEmpty)
-    // Everything leaves its ranges with a reload.
+    // A reload makes all rows leave their ranges.
     messages.sections[0].rows = []
     list.reloadData()
     #expect(observer.members.values.allSatisfy { $0.isEmpty })
   }
 
-  @Test func rowsThatAreDeletedLeaveTheirRangesUnderTheirPlacesBefore() {
+  @Test func deletedRowsExitRangesUnderTheirOldIndexPaths() {
     let messages = messages()
     defer { messages.close() }
     let list = messages.list
@@ -121,7 +121,7 @@ struct RangeObserverTests {
     list.deleteRows(gone)
     for kind in RangeKind.allCases {
       #expect(observer.members[kind] == before[kind, default: []].subtracting(gone), "\(kind)")
-      // The others are told nothing of: they are the same rows under other places.
+      // Nothing is reported of the others: they are the same rows at other index paths.
       observer.members[kind] = Set(observer.members[kind, default: []].map { RowIndexPath(0, $0.row - 3) })
     }
     messages.settle()
@@ -129,7 +129,7 @@ struct RangeObserverTests {
     expectAgreement(observer, messages)
   }
 
-  @Test func anObserverMayEditTheListAndIsOnlyHeldWeakly() {
+  @Test func observerMayEditTheListAndIsNotRetained() {
     let messages = messages(60)
     defer { messages.close() }
     let list = messages.list
@@ -155,7 +155,7 @@ struct RangeObserverTests {
     messages.settle()
   }
 
-  @Test func tuningsOfTheListDecideHowFarRangesReach() throws {
+  @Test func rangeTuningsDecideHowFarRangesReach() throws {
     let messages = messages()
     defer { messages.close() }
     let list = messages.list

@@ -10,7 +10,7 @@ import Testing
 struct SectionShapeTests {
   private typealias Section = MessageList.Section
 
-  /// Whether everything on screen is where the geometry says, each element as high as it was measured.
+  /// Whether every element on screen has the geometry's position and height.
   private func expectExact(_ messages: MessageList, _ place: SourceLocation = #_sourceLocation) {
     let list = messages.list
     #expect(!messages.picture.isEmpty, sourceLocation: place)
@@ -36,7 +36,7 @@ struct SectionShapeTests {
     return found
   }
 
-  @Test func withoutHeadersTheListBeginsAndEndsWithARow() throws {
+  @Test func listWithoutHeadersStartsAndEndsWithRows() throws {
     let messages = MessageList([
       Section(name: "A", rows: MessageList.rows(0..<60)), Section(name: "B", rows: []),
       Section(name: "C", rows: MessageList.rows(60..<120)), Section(name: "D", rows: []),
@@ -72,7 +72,7 @@ struct SectionShapeTests {
     #expect(messages.rowsOnScreen == before)
   }
 
-  @Test func editsAtTheTopOfAListWithoutHeadersAreShownOrKeepTheRowAsItsRulesSay() throws {
+  @Test func editsAtTheTopWithoutHeadersFollowThePositionRules() throws {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
     defer { messages.close() }
     messages.sections[0].rows.insert(contentsOf: MessageList.rows(100..<103), at: 0)
@@ -85,7 +85,7 @@ struct SectionShapeTests {
     messages.settle()
     #expect(messages.rowsOnScreen["m100"] == 0 && messages.list.contentOffset > 0)
     expectExact(messages)
-    // Everything goes, and something comes.
+    // All rows are deleted, and others are inserted.
     messages.sections[0].rows = []
     messages.list.deleteRows((0..<46).map { RowIndexPath(0, $0) })
     messages.settle()
@@ -96,7 +96,7 @@ struct SectionShapeTests {
     #expect(messages.rowsOnScreen == ["m300": 0])
   }
 
-  @Test func aPositionIsSavedAndRestoredWithoutHeaders() throws {
+  @Test func scrollPositionIsSavedAndRestoredWithoutHeaders() throws {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<90))])
     defer { messages.close() }
     messages.list.scroll(to: .row(0, 40), alignment: .top)
@@ -119,7 +119,7 @@ struct SectionShapeTests {
     #expect(messages.rowsOnScreen == before)
   }
 
-  @Test func footersAreMeasuredOnceDrawnAndHaveWidgetsOfTheirOwn() throws {
+  @Test func footersAreMeasuredOnceAndDrawnInTheirOwnWidgets() throws {
     var lines: [String] = []
     let messages = MessageList([
       Section(name: "A", hasFooter: true, rows: MessageList.rows(0..<3)),
@@ -147,7 +147,7 @@ struct SectionShapeTests {
     #expect(messages.picture.last?.element == .footer(1))
     #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
     #expect(measured() == 1)
-    // Neither the pointer nor a key goes to it; it comes along with the last row.
+    // Neither the pointer nor a key reaches it; it scrolls with the last row.
     #expect(list.row(atY: Double(list.pageHeight) - 4) == nil)
     list.select(RowIndexPath(1, 48))
     messages.settle()
@@ -164,7 +164,7 @@ struct SectionShapeTests {
     #expect(list.savedPosition != nil)
   }
 
-  @Test func headersAndFootersGoWithTheirSections() throws {
+  @Test func deletingASectionDeletesItsHeaderAndFooter() throws {
     let messages = MessageList([
       Section(name: "A", hasHeader: true, hasFooter: true, rows: MessageList.rows(0..<2)),
       Section(name: "B", rows: MessageList.rows(10..<12)),
@@ -205,7 +205,7 @@ struct SectionShapeTests {
     messages.sections.remove(at: 0)
     list.deleteSections([0])
     expectSections()
-    // A reloaded section may have others than before, and so may any section that an edit comes across.
+    // A reloaded section may gain or lose its header, and so may any section that an edit touches.
     messages.sections[0].hasHeader = false
     messages.sections[0].hasFooter = true
     list.reloadSections([0])
@@ -221,7 +221,7 @@ struct SectionShapeTests {
     expectSections()
   }
 
-  @Test func theRowAtTheTopTakesThePlaceOfAHeaderThatIsLost() throws {
+  @Test func topRowReplacesARemovedHeader() throws {
     let messages = MessageList([
       Section(name: "A", hasHeader: true, rows: MessageList.rows(0..<30)),
       Section(name: "B", hasHeader: true, rows: MessageList.rows(30..<90)),
@@ -238,7 +238,7 @@ struct SectionShapeTests {
     #expect(messages.y(of: .row(1, 0)) == 0)
   }
 
-  @Test func aHeaderSticksUntilItsSectionEndsAlsoAfterAFooterAndBeforeSectionsWithout() throws {
+  @Test func headerSticksUntilItsSectionEnds() throws {
     let messages = MessageList([
       Section(name: "A", hasHeader: true, hasFooter: true, rows: MessageList.rows(0..<20)),
       Section(name: "B", rows: MessageList.rows(20..<60)),
@@ -269,7 +269,7 @@ struct SectionShapeTests {
     #expect(list.row(atY: 1) == RowIndexPath(1, 0))
   }
 
-  @Test func aLogPinnedToItsEndStaysBelowItsFooter() throws {
+  @Test func listPinnedToItsEndShowsItsLastFooter() throws {
     let messages = MessageList([Section(name: "A", hasFooter: true, rows: MessageList.rows(0..<50))])
     defer { messages.close() }
     let list = messages.list

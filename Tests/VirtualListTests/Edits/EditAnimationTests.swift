@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// Edits seen as motion: what is painted passes from the old picture to the new one, and nothing else is moved.
+/// Animated edits: the painted rows pass from the old state to the new one, and nothing else moves.
 @Suite(
   "Animated edits", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct EditAnimationTests {
@@ -37,7 +37,7 @@ struct EditAnimationTests {
     fixture.list.insertRows(numbers.indices.map { row(index + $0 - numbers.lowerBound) })
   }
 
-  /// What is painted in each frame until the motion is over.
+  /// The painted rows of each frame until the animation ends.
   private func frames(_ edit: () -> Void) throws -> [[String: Int]] {
     let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
     var frames: [[String: Int]] = []
@@ -50,12 +50,12 @@ struct EditAnimationTests {
     return frames
   }
 
-  @Test func rowsSlideFromWhereTheyWereToWhereTheyAre() throws {
+  @Test func rowsSlideFromOldToNewPositions() throws {
     defer { fixture.close() }
     let before = painted()
     let frames = try frames { insert(900..<901, at: 1) }
     let first = try #require(frames.first)
-    // The first frame shows the old picture: nothing jumps.
+    // The first frame shows the old state: nothing jumps.
     for (key, y) in before where first[key] != nil { #expect(first[key] == y, "\(key)") }
     #expect(frames.last == fixture.picture.mapValues { $0 })
     let height = fixture.height(of: .row(row(1)))
@@ -64,19 +64,19 @@ struct EditAnimationTests {
     #expect(fixture.list.editMotion.ticks == nil)
   }
 
-  @Test func placesAreExactFromTheFirstFrameOn() throws {
+  @Test func positionsAreExactFromTheFirstFrame() throws {
     defer { fixture.close() }
     let second = try #require(fixture.y(of: .row(row(1))))
     insert(900..<901, at: 1)
     #expect(Display.settle { fixture.list.editMotion.animation != nil })
-    // The pointer and assistive tools meet rows where they will be.
+    // The pointer and assistive tools find rows at their new positions.
     #expect(fixture.y(of: .row(row(1))) == second)
     #expect(fixture.list.row(atY: Double(second + 1)) == row(1))
     #expect(fixture.y(of: .row(row(2))) == second + fixture.height(of: .row(row(1))))
     #expect(fixture.list.editMotion.animation?.appearing == [.row(row(1))])
   }
 
-  @Test func aDeletedRowFadesWhereItWas() throws {
+  @Test func deletedRowFadesInPlace() throws {
     defer { fixture.close() }
     let second = try #require(fixture.y(of: .row(row(1))))
     let painter = fixture.list.pool.view(of: .row(row(1)))?.painter
@@ -88,7 +88,7 @@ struct EditAnimationTests {
     #expect(Display.settle { fixture.list.editMotion.animation == nil })
   }
 
-  @Test func scrollingMeanwhileMovesWhatIsPaintedByExactlyAsMuch() throws {
+  @Test func scrollingDuringAnEditAnimationMovesTheContentExactly() throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(row(20)), alignment: .top)
     fixture.settle()
@@ -104,9 +104,9 @@ struct EditAnimationTests {
     #expect(animation.displacements[.row(row(20))] == nil)
   }
 
-  @Test func anEditDuringTheMotionGoesOnFromWhatIsPainted() throws {
+  @Test func editDuringAnAnimationContinuesFromTheCurrentFrame() throws {
     defer { fixture.close() }
-    // A machine that is busy for longer than the motion takes has to begin again.
+    // A machine that is busy for longer than the animation takes has to begin again.
     for number in 910..<930 {
       insert(number..<number + 1, at: 1)
       #expect(Display.settle { fixture.list.editMotion.animation != nil })
@@ -121,7 +121,7 @@ struct EditAnimationTests {
     for key in ["key-0", "key-1"] { #expect(first[key] == onTheWay[key], "\(key)") }
   }
 
-  @Test func nothingMovesWithoutAnimations() throws {
+  @Test func editsAreNotAnimatedWhenAnimationsAreDisabled() throws {
     defer { fixture.close() }
     ObjectProperty.set("gtk-enable-animations", of: settings, to: false)
     defer { ObjectProperty.set("gtk-enable-animations", of: settings, to: true) }
@@ -131,14 +131,14 @@ struct EditAnimationTests {
     #expect(painted() == fixture.picture)
   }
 
-  @Test func whatIsNotSeenIsNotAnimated() throws {
+  @Test func offscreenEditsAreNotAnimated() throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(row(30)), alignment: .top)
     fixture.settle()
     insert(900..<905, at: 2)
     fixture.settle()
     #expect(fixture.list.editMotion.animation == nil)
-    // All that was on screen is gone: the new is simply there.
+    // Everything on screen was deleted: the new rows appear without animation.
     fixture.sections = [ListFixture.rows(500..<540)]
     fixture.list.reloadSections([0])
     fixture.settle()
@@ -148,7 +148,7 @@ struct EditAnimationTests {
     #expect(fixture.list.editMotion.animation == nil)
   }
 
-  @Test func aNewWidthEndsTheMotion() throws {
+  @Test func resizingEndsAnEditAnimation() throws {
     defer { fixture.close() }
     insert(900..<901, at: 1)
     #expect(Display.settle { fixture.list.editMotion.animation != nil })

@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// What stays where it is when rows come, go, move and change their heights.
+/// What keeps its position when rows are inserted, deleted, moved and resized.
 @Suite(
   "Edits on screen", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct EditScenarioTests {
@@ -19,7 +19,7 @@ struct EditScenarioTests {
     row(try #require(fixture.sections[0].firstIndex { $0.key == key }))
   }
 
-  /// The row that is the first to be seen below the header.
+  /// The first visible row below the header.
   private func topRow() throws -> RowIndexPath {
     try #require(fixture.list.row(atY: Double(fixture.list.scrollState.stickyHeader?.bottom ?? 0)))
   }
@@ -47,7 +47,7 @@ struct EditScenarioTests {
     fixture.list.reloadRows([row(number)])
   }
 
-  /// The pictures of all frames that an edit leads to, until all is quiet.
+  /// The rows of all frames after an edit, until the list is at rest.
   private func pictures(_ edit: () throws -> Void) throws -> [[String: Int]] {
     let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
     var pictures: [[String: Int]] = []
@@ -58,7 +58,7 @@ struct EditScenarioTests {
     return pictures
   }
 
-  /// What is seen of the rows: none that a header covers wholly.
+  /// The visible rows, without those that a header covers wholly.
   private var seen: [String: Int] {
     fixture.picture.filter { key, y in
       guard let row = try? place(of: key) else { return false }
@@ -73,13 +73,13 @@ struct EditScenarioTests {
     for picture in pictures { #expect(picture == before) }
   }
 
-  @Test func rowsThatAreAddedInFrontMoveNothing() throws {
+  @Test func insertingAtTheHeadKeepsTheScrollPosition() throws {
     defer { fixture.close() }
     show(100)
     try expectUnmoved { insert(ListFixture.rows(900..<950), at: 0) }
   }
 
-  @Test func atTheVeryTopTheNewIsShownOrTheOldStaysAsTheRuleSays() throws {
+  @Test func insertingAtTheTopFollowsThePositionRule() throws {
     defer { fixture.close() }
     insert(ListFixture.rows(900..<903), at: 0)
     fixture.settle()
@@ -90,7 +90,7 @@ struct EditScenarioTests {
     #expect(fixture.list.contentOffset > 0)
   }
 
-  @Test func aRowBetweenTheTopOneAndTheOneAboveMovesNothing() throws {
+  @Test func insertingJustAboveTheTopRowKeepsTheScrollPosition() throws {
     defer { fixture.close() }
     show(100)
     try expectUnmoved { insert(ListFixture.rows(900..<901), at: 100) }
@@ -98,14 +98,14 @@ struct EditScenarioTests {
     try expectUnmoved { insert(ListFixture.rows(901..<902), at: 50) }
   }
 
-  @Test func rowsDeletedAboveMoveNothing() throws {
+  @Test func deletingRowsAboveKeepsTheScrollPosition() throws {
     defer { fixture.close() }
     show(100)
     try expectUnmoved { delete(0..<60) }
     try expectUnmoved { delete(38..<40) }
   }
 
-  @Test func theNextRowTakesThePlaceOfADeletedTopRow() throws {
+  @Test func nextRowReplacesADeletedTopRow() throws {
     defer { fixture.close() }
     show(100)
     let path = try topRow()
@@ -114,7 +114,7 @@ struct EditScenarioTests {
     delete(path.row..<path.row + 1)
     fixture.settle()
     #expect(fixture.picture[next] == y)
-    // With nothing after it, the list's end is at the viewport's.
+    // With nothing below it, the list's end is at the viewport's bottom.
     delete(path.row..<fixture.sections[0].count)
     fixture.settle()
     #expect(
@@ -126,7 +126,7 @@ struct EditScenarioTests {
     #expect(fixture.list.contentOffset == 0)
   }
 
-  @Test func heightsAboveAndBelowTheViewportMoveNothingInIt() throws {
+  @Test func heightChangesOutsideTheViewportKeepItsContent() throws {
     defer { fixture.close() }
     show(100)
     let path = try topRow()
@@ -134,7 +134,7 @@ struct EditScenarioTests {
     try expectUnmoved { change(path.row - 1, words: 120) }
     try expectUnmoved { change(path.row - 3, words: 1) }
     try expectUnmoved { change(path.row + 30, words: 120) }
-    // The row across the top edge: what is seen of it stays, and it grows downward.
+    // The row across the top edge: its visible part stays, and it grows downward.
     let y = try #require(fixture.y(of: spanning))
     let height = fixture.height(of: spanning)
     fixture.sections[0][path.row].title += String(repeating: " and longer", count: 40)
@@ -155,7 +155,7 @@ struct EditScenarioTests {
     for (key, y) in before where try place(of: key) <= inside { #expect(fixture.picture[key] == y, "\(key)") }
   }
 
-  @Test func aListThatGrowsAtItsEndIsFollowedUntilSomebodyScrolls() throws {
+  @Test func listFollowsItsGrowingEndUntilTheUserScrolls() throws {
     defer { fixture.close() }
     fixture.list.positionRules = ScrollPosition.Rules(holdsEnd: true)
     func append(_ number: Int) {
@@ -185,13 +185,13 @@ struct EditScenarioTests {
     try expectUnmoved { append(951) }
   }
 
-  @Test func aPlaceIsFoundAgainByItsItemAfterEverythingWasReplaced() throws {
+  @Test func scrollPositionIsRestoredByKeyAfterAReload() throws {
     defer { fixture.close() }
     show(150)
     let saved = try #require(fixture.list.savedPosition)
     let before = fixture.picture
     let first = fixture.sections
-    // Another feed, and back; meanwhile something came in front.
+    // Another feed, and back; meanwhile rows were inserted at the head.
     fixture.sections = [ListFixture.rows(2_000..<2_300)]
     fixture.list.reloadData()
     fixture.list.restore(nil)
@@ -203,7 +203,7 @@ struct EditScenarioTests {
     fixture.list.restore(saved)
     fixture.settle()
     #expect(fixture.picture == before)
-    // The item is gone: the next one that is left stands at the top.
+    // The item was deleted: the next remaining one is at the top.
     let gone = try #require(saved.keys.first)
     fixture.sections[0].removeAll { $0.key == gone.text }
     fixture.list.reloadData()
@@ -216,7 +216,7 @@ struct EditScenarioTests {
     #expect(fixture.list.contentOffset == 0)
   }
 
-  @Test func theTopRowStaysThroughASortThatMovesItFar() throws {
+  @Test func topRowStaysInPlaceThroughASort() throws {
     defer { fixture.close() }
     show(120)
     let path = try topRow()
@@ -240,7 +240,7 @@ struct EditScenarioTests {
     #expect(fixture.list.statistics.measurements - measured <= 400)
   }
 
-  @Test func aHundredThousandRowsAtOnceMeasureOnlyWhatIsSeen() throws {
+  @Test func inserting100000RowsMeasuresVisibleRowsOnly() throws {
     defer { fixture.close() }
     show(100)
     fixture.list.idle.stop()
@@ -257,7 +257,7 @@ struct EditScenarioTests {
     #expect(fixture.list.statistics.rowCount == 60_400)
   }
 
-  @Test func twoEditsInOneFrameAreLaidOutOnce() throws {
+  @Test func editsInOneFrameCauseOneLayout() throws {
     defer { fixture.close() }
     show(100)
     try expectUnmoved {
@@ -277,8 +277,8 @@ struct EditScenarioTests {
     #expect(pictures.last != before)
   }
 
-  /// The row that a jump has pinned is gone before the list is laid out, and heights are asked for anew.
-  @Test func anEmptiedListForgetsTheRowThatAJumpHasPinned() throws {
+  /// The row that a jump has pinned is deleted before the list is laid out, and heights are resolved again.
+  @Test func emptiedListForgetsItsPinnedRow() throws {
     defer { fixture.close() }
     show(100)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)

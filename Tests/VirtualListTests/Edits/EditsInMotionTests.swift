@@ -28,7 +28,7 @@ struct EditsInMotionTests {
   }
 
   @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [-1.0, 1.0])
-  func aDecelerationGoesOnAsIfNothingHadHappened(direction: Double) throws {
+  func kineticScrollingContinuesThroughEdits(direction: Double) throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(row(1_500)), alignment: .top)
     fixture.settle()
@@ -47,7 +47,7 @@ struct EditsInMotionTests {
     fling.start(velocity: direction * 3_000)
     let deadline = ContinuousClock.now + .seconds(2.2)
     var round = 0
-    // A slow machine draws its frames when the motion is over.
+    // A slow machine draws its frames only when the motion has ended.
     while ContinuousClock.now < deadline || (frames.count <= 20 && round < 500) {
       Display.run(seconds: 0.03)
       insertAndDeleteAbove(round)
@@ -67,7 +67,7 @@ struct EditsInMotionTests {
     #expect(abs(travel - direction * 750) < 30, "\(travel)")
   }
 
-  @Test func aHeldThumbAndTheContentUnderItStay() throws {
+  @Test func heldThumbAndContentStayThroughEdits() throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(row(1_500)), alignment: .top)
     fixture.settle()

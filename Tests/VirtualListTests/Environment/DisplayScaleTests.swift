@@ -25,7 +25,7 @@ struct DisplayScaleTests {
     }
   }
 
-  @Test func rowsAreWholeDevicePixelsHigh() {
+  @Test func rowHeightsAreWholeDevicePixels() {
     settings.setScale(2)
     let fixture = ListFixture([ListFixture.rows(0..<120)], height: 400)
     defer {
@@ -41,8 +41,8 @@ struct DisplayScaleTests {
     #expect(fixture.list.pageHeight == 800)
   }
 
-  /// The viewport's top is rounded once, and rows follow each other without a seam from there.
-  @Test func everyPositionIsOnWholeDevicePixels() throws {
+  /// The viewport's top is rounded once, and rows follow each other from there without gaps.
+  @Test func rowPositionsAreWholeDevicePixels() throws {
     settings.setScale(2)
     let fixture = ListFixture([ListFixture.rows(0..<120)], height: 400)
     defer {
@@ -71,8 +71,8 @@ struct DisplayScaleTests {
     }
   }
 
-  /// A monitor of another resolution, and one of a fraction of it, which GTK 4.8 itself can't tell.
-  @Test func aFractionOfAScaleIsExactAndKeepsTheRowAtTheTop() throws {
+  /// A monitor of another scale, and a fractional scale, which GTK 4.8 itself does not support.
+  @Test func fractionalScalesAreExactAndKeepTheTopRow() throws {
     let fixture = ListFixture([ListFixture.rows(0..<100)], height: 400)
     defer {
       fixture.close()
@@ -120,7 +120,7 @@ struct DisplayScaleTests {
     #expect(fixture.picture == picture)
   }
 
-  @Test func aChangeOfTheScaleKeepsTheRowAtTheTopAndComesBackToTheSameHeights() throws {
+  @Test func scaleChangesKeepTheTopRowAndRestoreHeights() throws {
     let fixture = ListFixture([ListFixture.rows(0..<100)], height: 400)
     defer {
       fixture.close()
@@ -145,6 +145,6 @@ struct DisplayScaleTests {
 }
 
 extension Display {
-  /// Whether the display can be given another scale.
+  /// Whether the display's scale can be changed.
   fileprivate static let hasScale = isAvailable && DisplaySettings().setScale(1)
 }

@@ -3,13 +3,13 @@ import Foundation
 import GtkInterop
 import Testing
 
-/// fontconfig's configuration of this process, from a file that tests change: fonts come and go as they do when a user
-/// installs them, and the desktop tells GTK of it.
+/// fontconfig's configuration of this process, from a file that tests change: fonts appear and disappear as when a user
+/// installs and removes them, and GTK is notified as by the desktop.
 final class FontConfigurationFile {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "fonts-\(UUID().uuidString)")
   private var changes: UInt32 = 0
 
-  /// Everything is as it was, but read from a file of this object.
+  /// Loads the same configuration from this object's file.
   init() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try write("")
@@ -17,15 +17,15 @@ final class FontConfigurationFile {
     try #require(FcInitReinitialize() != 0)
   }
 
-  /// Takes all fonts away that cover a language.
+  /// Removes all fonts that cover a language.
   func hideFonts(of language: String) throws {
     try change("<pattern><patelt name=\"lang\"><string>\(language)</string></patelt></pattern>")
   }
 
-  /// All fonts are there again.
+  /// Restores all fonts.
   func showAllFonts() throws { try change("") }
 
-  /// Goes back to the system's own configuration.
+  /// Restores the system's configuration.
   func restore() throws {
     unsetenv("FONTCONFIG_FILE")
     try #require(FcInitReinitialize() != 0)

@@ -7,11 +7,11 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// Widths at which a line has room for one word, or not even for that.
+/// Widths at which a line fits one word, or less.
 @Suite(
   "Narrow lists", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct NarrowWidthTests {
-  @Test func belowTheLongestWordHeightsAreExactAndTheOldWidthBringsTheOldOnesBack() throws {
+  @Test func heightsAreExactBelowTheLongestWordsWidth() throws {
     let rows = ListFixture.rows(0..<60).enumerated().map { index, row in
       var row = row
       let letters = String(repeating: "Donaudampfschifffahrt", count: 1 + index % 4)

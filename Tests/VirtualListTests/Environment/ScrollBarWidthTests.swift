@@ -7,12 +7,12 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// A scroll bar beside the rows takes width from them, so that they may need it or not for its own sake.
+/// A scroll bar narrows the rows beside it, so that its own presence can decide whether it is needed.
 @Suite(
   "Width of the scroll bar", .serialized,
   .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ScrollBarWidthTests {
-  @Test func whetherItIsThereIsDecidedOnce() throws {
+  @Test func scrollBarVisibilityIsDecidedOnce() throws {
     let fixture = ListFixture([ListFixture.rows(0..<6, isMixed: false)])
     defer { fixture.close() }
     gtk_scrolled_window_set_overlay_scrolling(fixture.scroller.opaque, 0)
@@ -44,7 +44,7 @@ struct ScrollBarWidthTests {
     #expect(widths.count == 2)
   }
 
-  @Test func aLongListHasItInItsFirstLayout() {
+  @Test func longListHasAScrollBarInItsFirstLayout() {
     let fixture = ListFixture([ListFixture.rows(0..<2_000)], isShown: false)
     defer { fixture.close() }
     gtk_scrolled_window_set_overlay_scrolling(fixture.scroller.opaque, 0)

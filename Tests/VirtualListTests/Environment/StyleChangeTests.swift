@@ -61,7 +61,7 @@ struct StyleChangeTests {
     #expect(fixture.list.row(atY: Double(fixture.height(of: .header(0))) + 1)?.row == 60, "\(name)")
   }
 
-  @Test func aNewFontOrTextScaleIsExactInItsFirstFrameAndTheRowAtTheTopStays() throws {
+  @Test func newFontOrTextScaleIsExactInTheFirstFrameAndKeepsTheTopRow() throws {
     defer { close() }
     let heights = fixture.heights
     try expectExactFirstFrame("font") { settings.setFont("Serif 14") }
@@ -73,7 +73,7 @@ struct StyleChangeTests {
     #expect(fixture.heights == heights)
   }
 
-  @Test func aFontOfAStyleSheetIsExactInItsFirstFrame() throws {
+  @Test func styleSheetFontIsExactInTheFirstFrame() throws {
     defer { close() }
     let provider = gtk_css_provider_new()!
     gtk_css_provider_load_from_data(provider, "feedlist { font-size: 21px; }", -1)
@@ -89,7 +89,7 @@ struct StyleChangeTests {
   }
 
   /// Some rows have Japanese words: without a font they are boxes, lower than the font's lines.
-  @Test func fontsThatComeAndGoAreExactInTheirFirstFrameAndTheRowAtTheTopStays() throws {
+  @Test func installedAndRemovedFontsAreExactInTheFirstFrame() throws {
     let fonts = try FontConfigurationFile()
     defer { close() }
     let (heights, picture) = (fixture.heights, fixture.picture)
@@ -103,14 +103,14 @@ struct StyleChangeTests {
     try expectExactFirstFrame("a late font") { try fonts.showAllFonts() }
     #expect(fixture.finishPrecache())
     expectExactHeights()
-    // Nothing of the time without it is used again.
+    // No height from before the font was restored is reused.
     #expect(fixture.list.statistics.measurements - measured >= fixture.allElements.count)
     #expect(fixture.heights == heights)
     #expect(fixture.picture == picture)
     try fonts.restore()
   }
 
-  @Test func colorsAndThemesOfTheSameFontMeasureNothing() {
+  @Test func colorAndThemeChangesMeasureNothing() {
     defer { close() }
     let measurements = fixture.list.statistics.measurements
     let picture = fixture.picture
@@ -126,7 +126,7 @@ struct StyleChangeTests {
     #expect(fixture.picture == picture)
   }
 
-  @Test func rightToLeftMirrorsTheRowsAndKeepsTheirHeights() throws {
+  @Test func rightToLeftMirrorsRowsAndKeepsHeights() throws {
     defer { close() }
     let heights = fixture.heights
     let row = ListElement.row(RowIndexPath(section: 0, row: 60))
@@ -150,7 +150,7 @@ struct StyleChangeTests {
     #expect(try thumbnail() == before)
   }
 
-  @Test func imagesOfAnySizeOrNoneChangeNoHeight() async throws {
+  @Test func imageSizesDoNotChangeRowHeights() async throws {
     defer { close() }
     let images = ImageFolder()
     let heights = fixture.heights

@@ -19,7 +19,7 @@ struct StyleSheetRoomTests {
     "feedrow { padding: 7px 20px 4px 10px; margin-top: 3px; border-left: 2px solid red; } "
     + "feedrow:selected { padding: 0; } feedheader { padding: 5px 8px; }"
 
-  /// Every row, not only those that are seen.
+  /// Every row, not only those on screen.
   private func expectExactHeights(rowWidth: Int, around: Int) {
     let truth = EntryHeights(width: rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
     for element in fixture.allElements {
@@ -29,9 +29,9 @@ struct StyleSheetRoomTests {
     }
   }
 
-  /// Paddings that leave a row little room, or none: what has no room is clipped.
+  /// Paddings that leave a row little width, or none: content that does not fit is clipped.
   @Test(arguments: ["feedrow { padding: 0 200px; }", "feedrow, feedheader { padding: 20px 2000px; }"])
-  func rowsWithoutRoomHaveHeights(sheet: String) {
+  func rowsNarrowerThanTheirPaddingHaveHeights(sheet: String) {
     defer { fixture.close() }
     let provider = gtk_css_provider_new()!
     gtk_css_provider_load_from_data(provider, sheet, -1)
@@ -52,9 +52,9 @@ struct StyleSheetRoomTests {
     g_object_unref(provider.raw)
   }
 
-  /// Texts are wrapped anew by arithmetic where they have less room, and nothing is prepared again.
+  /// Narrower texts are wrapped again by arithmetic, and nothing is prepared again.
   @Test(arguments: [(listSheet, 480 - 64, 0), (rowSheet, 480 - 32, 14)])
-  func isArithmeticForAllRowsInTheNextLayout(sheet: String, rowWidth: Int, around: Int) throws {
+  func changedPaddingIsAppliedByArithmeticInTheNextLayout(sheet: String, rowWidth: Int, around: Int) throws {
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
@@ -69,7 +69,7 @@ struct StyleSheetRoomTests {
       display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     #expect(Display.settle { list.conditions?.rowWidth == rowWidth })
     expectExactHeights(rowWidth: rowWidth, around: around)
-    // The header, and what was seen.
+    // The header, and the rows that were on screen.
     #expect(list.statistics.measurements - measured < 20)
     #expect(list.text.statistics.prepared - prepared <= 2)
     fixture.settle()
@@ -91,7 +91,7 @@ struct StyleSheetRoomTests {
   }
 
   /// GTK keeps paddings in 16 bits, and margins may be negative.
-  @Test func roomThatIsLessThanNothingIsNone() {
+  @Test func negativeContentWidthIsTreatedAsZero() {
     defer { fixture.close() }
     fixture.settle()
     let heights = fixture.heights

@@ -13,7 +13,7 @@ struct TextEqualityTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
 
   @Test(.disabled(if: TestRun.isQuick, "a sweep"), arguments: [0, 1, 2, 3])
-  func heightsByArithmeticEqualPangoLayouts(maximumLineCount: Int) {
+  func arithmeticHeightsEqualPangoLayout(maximumLineCount: Int) {
     let system = TextSystem(widget: widget.pointer)
     var random = SeededRandom(seed: 20_261)
     var compared = 0
@@ -52,7 +52,7 @@ struct TextEqualityTests {
     }
   }
 
-  @Test func ordinaryTextInAlphabetsAndChineseNeedsNoPangoLayoutAtReadableWidths() {
+  @Test func ordinaryTextNeedsNoPangoLayoutAtReadableWidths() {
     let system = TextSystem(widget: widget.pointer)
     for string in TextCorpus.samples[0...4] + [TextCorpus.samples[8]] {
       let text = system.element(string, style: .preview)
@@ -65,7 +65,7 @@ struct TextEqualityTests {
     #expect(system.statistics.answeredByArithmetic > 0)
   }
 
-  @Test func everyQuestionHasAnAnswerEqualToTheLayoutThatIsDrawn() {
+  @Test func everyHeightEqualsTheDrawnLayouts() {
     let system = TextSystem(widget: widget.pointer)
     for string in TextCorpus.samples {
       let text = system.element(string, style: .title, maximumLineCount: 2)
@@ -80,7 +80,7 @@ struct TextEqualityTests {
     }
   }
 
-  @Test func aChangedFontIsANewGeneration() throws {
+  @Test func changedFontStartsANewTextGeneration() throws {
     let window = gtk_window_new()!
     defer { gtk_window_destroy(window.cast()) }
     gtk_window_set_child(window.cast(), widget.pointer)

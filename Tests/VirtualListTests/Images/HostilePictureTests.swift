@@ -48,7 +48,7 @@ struct HostilePictureTests {
 
   private let green: UInt32 = 0xFF00_FF00
 
-  @Test func picturesThatTakeTooLongAreAbandonedAndTheNextOneIsDecoded() async throws {
+  @Test func decodingTimeoutsAbandonAPictureAndDecodeTheNext() async throws {
     let decoder = decoder { $0.processorTime = 200_000 }
     for bytes in [HostilePicture.filters(), HostilePicture.uses()] {
       #expect(failure(await decode(bytes, by: decoder)) == .timeLimit)
@@ -58,14 +58,14 @@ struct HostilePictureTests {
     #expect(decoder.startCount == 3)
   }
 
-  @Test func aPictureThatBrokeALimitIsNotTriedAgain() async throws {
+  @Test func pictureThatExceededALimitIsNotRetried() async throws {
     let decoder = decoder { $0.processorTime = 200_000 }
     for _ in 0..<3 { #expect(failure(await decode(HostilePicture.filters(), by: decoder)) == .timeLimit) }
     #expect(decoder.startCount == 1)
   }
 
   /// A row and its article ask for the same file at once.
-  @Test func aPictureThatBreaksALimitIsTriedOnceEvenIfItIsAskedForTwiceAtOnce() async throws {
+  @Test func concurrentRequestsDecodeAFailingPictureOnce() async throws {
     var budget = PictureBudget()
     budget.processorTime = 200_000
     let decoder = PictureProgram.decoder(budget: budget, maximumProcesses: 2)
@@ -77,7 +77,7 @@ struct HostilePictureTests {
     #expect(decoder.startCount == 1)
   }
 
-  @Test func aProcessThatDoesNotAnswerIsEndedAtTheDeadline() async throws {
+  @Test func unresponsiveDecoderIsKilledAtTheDeadline() async throws {
     let decoder = decoder {
       $0.processorTime = 600_000_000
       $0.deadline = 400
@@ -90,7 +90,7 @@ struct HostilePictureTests {
     #expect(failure(await decode(HostilePicture.svg(""), by: silent)) == .timeLimit)
   }
 
-  @Test func picturesWithinPicturesStayWithinTheLimitOfMemory() async throws {
+  @Test func embeddedPicturesStayWithinTheMemoryLimit() async throws {
     let inner = Data(try HostilePicture.png(width: 30_000, height: 30_000)).base64EncodedString()
     let bytes = HostilePicture.svg(
       "<image width=\"100\" height=\"100\" xlink:href=\"data:image/png;base64,\(inner)\"/>")
@@ -106,20 +106,20 @@ struct HostilePictureTests {
     #expect(usage.ru_maxrss > 10_000 && usage.ru_maxrss < 750_000)
   }
 
-  @Test func aPictureThatNeedsMoreMemoryThanAllowedIsRefused() async throws {
+  @Test func picturesBeyondTheMemoryLimitAreRefused() async throws {
     let png = try HostilePicture.png(width: 4_000, height: 4_000, isRGBA: true)
     let decoder = decoder { $0.memory = 48_000_000 }
     #expect(failure(await decode(png, by: decoder)) == .memoryLimit)
     #expect(failure(await decode(try HostilePicture.png(width: 10, height: 10), by: decoder)) == nil)
   }
 
-  @Test func theLargestPictureThatIsAllowedIsDecoded() async throws {
+  @Test func largestAllowedPictureIsDecoded() async throws {
     let png = try HostilePicture.png(width: 8_000, height: 8_000, isRGBA: true)
     let image = try await decode(png, by: decoder()).get()
     #expect(gdk_texture_get_width(image.texture.pointer) == 100)
   }
 
-  @Test func aHeaderThatClaimsBillionsOfPixelsIsRefused() async throws {
+  @Test func headersClaimingBillionsOfPixelsAreRefused() async throws {
     let png = try HostilePicture.png(width: 60_000, height: 60_000, rows: 8)
     #expect(failure(await decode(png, by: decoder())) == .tooManyPixels(width: 60_000, height: 60_000))
   }
@@ -135,13 +135,13 @@ struct HostilePictureTests {
     }
   }
 
-  @Test func aNarrowTowerIsNoHigherThanCanBeDrawn() async throws {
+  @Test func extremelyTallPicturesAreLimitedToDrawableHeight() async throws {
     let png = try HostilePicture.png(width: 2, height: 100_000)
     let image = try await decode(png, by: decoder()).get()
     #expect(gdk_texture_get_height(image.texture.pointer) == 16_384)
   }
 
-  @Test func drawingsReadNoOtherFiles() async throws {
+  @Test func vectorPicturesCannotReadOtherFiles() async throws {
     let red = HostilePicture.svg("<rect width=\"100\" height=\"100\" fill=\"#f00\"/>")
     let path = try folder.write(red, name: "red.svg")
     let text = try folder.write(Array(String(repeating: "W", count: 100).utf8), name: "secret.txt")
@@ -163,7 +163,7 @@ struct HostilePictureTests {
     }
   }
 
-  @Test func aProgramThatIsNoDecoderIsAFailureAndNotAWait() async throws {
+  @Test func missingDecoderProgramFailsWithoutWaiting() async throws {
     for program in ["/nonexistent", "/bin/false", "/bin/true", "/dev/null"] {
       let decoder = PictureDecoder(executable: program, arguments: [], maximumProcesses: 1)
       #expect(failure(await decode(HostilePicture.svg(""), by: decoder)) == .noDecoder, "\(program)")
@@ -176,7 +176,7 @@ struct HostilePictureTests {
     withExtendedLifetime(use) {}
   }
 
-  @Test func filesThatAreNoRegularFilesAreNotRead() throws {
+  @Test func onlyRegularFilesAreRead() throws {
     let pipe = folder.path("pipe")
     _ = try folder.write(width: 9, height: 9)
     #expect(mkfifo(pipe, 0o600) == 0)

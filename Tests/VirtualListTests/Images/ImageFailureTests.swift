@@ -10,7 +10,7 @@ import Testing
 /// What a row says of a picture that can't be shown.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ImageFailureTests {
-  @Test func aRowTellsWhyItsPictureIsNotShown() async throws {
+  @Test func rowExplainsWhyItsPictureIsMissing() async throws {
     let folder = ImageFolder()
     let path = try folder.write(Array("no picture".utf8), name: "broken.png")
     var rows = ListFixture.rows(0..<3)

@@ -13,7 +13,7 @@ import WidgetTesting
 struct ImageLoaderTests {
   private let folder = ImageFolder()
 
-  @Test func anImageIsDecodedAtTheSizeItIsShown() async throws {
+  @Test func imagesAreDecodedAtTheirDisplaySize() async throws {
     let path = try folder.write(width: 300, height: 200)
     let loader = ImageLoader(decoder: PictureProgram.shared)
     var found: SharedObject?
@@ -29,7 +29,7 @@ struct ImageLoaderTests {
     withExtendedLifetime(use) {}
   }
 
-  @Test func aSmallImageKeepsItsSize() async throws {
+  @Test func smallImagesAreNotScaledUp() async throws {
     let path = try folder.write(width: 30, height: 20)
     let loader = ImageLoader(decoder: PictureProgram.shared)
     var found: SharedObject?
@@ -39,7 +39,7 @@ struct ImageLoaderTests {
     withExtendedLifetime(use) {}
   }
 
-  @Test func aKnownImageIsThereAtOnce() async throws {
+  @Test func cachedImageIsAvailableImmediately() async throws {
     let path = try folder.write(width: 60, height: 60)
     let loader = ImageLoader(decoder: PictureProgram.shared)
     let first = loader.request(path: path, side: 48) { _ in }
@@ -51,7 +51,7 @@ struct ImageLoaderTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func whatIsNoImageIsAnsweredWithNothing() async throws {
+  @Test func undecodableFilesGiveNoImage() async throws {
     let text = try folder.write(Array("not an image".utf8), name: "text.png")
     let cut = try folder.write(width: 300, height: 300)
     let half = Array(try Data(contentsOf: URL(filePath: cut)).prefix(60))
@@ -72,7 +72,7 @@ struct ImageLoaderTests {
     }
   }
 
-  @Test func anImageThatIsLetGoIsNeitherAnsweredNorKept() async throws {
+  @Test func cancelledImageRequestsAreNeitherAnsweredNorCached() async throws {
     let path = try folder.write(width: 80, height: 80)
     let loader = ImageLoader(decoder: PictureProgram.shared)
     var isAnswered = false
@@ -86,7 +86,7 @@ struct ImageLoaderTests {
     #expect(loader.statistics.decodedBytes == 0)
   }
 
-  @Test func theLastUseFreesAnImage() async throws {
+  @Test func releasingTheLastUseFreesAnImage() async throws {
     let path = try folder.write(width: 80, height: 80)
     let loader = ImageLoader(decoder: PictureProgram.shared)
     weak var texture: SharedObject?
@@ -100,7 +100,7 @@ struct ImageLoaderTests {
     #expect(texture == nil)
   }
 
-  @Test func visibleImagesComeBeforeThoseAboutToBeShownAndFilesReadAheadAreLast() async throws {
+  @Test func visibleImagesDecodeBeforeDisplayAndPreloadImages() async throws {
     let loader = ImageLoader(decoder: PictureProgram.shared)
     var order: [String] = []
     var uses: [AnyObject] = []
@@ -139,14 +139,14 @@ struct ImageLoaderTests {
     }
   }
 
-  @Test func filesThatAreTooLargeAreNotRead() async throws {
+  @Test func oversizedFilesAreNotRead() async throws {
     let path = try folder.write(width: 100, height: 100)
     let size = try Data(contentsOf: URL(filePath: path)).count
     #expect(try ImageFile.bytes(path: path, maximumSize: size).count == size)
     #expect(throws: PictureFailure.fileTooLarge) { try ImageFile.bytes(path: path, maximumSize: size - 1) }
   }
 
-  @Test func beyondItsBudgetOnlyVisibleImagesAreDecodedUntilThereIsRoomAgain() async throws {
+  @Test func overBudgetOnlyVisibleImagesAreDecoded() async throws {
     var limits = ImageLimits()
     limits.decodedBytes = 2 * 20 * 20 * 3
     let loader = ImageLoader(decoder: PictureProgram.shared, limits: limits)
@@ -168,7 +168,7 @@ struct ImageLoaderTests {
     withExtendedLifetime((uses, ahead, visible)) {}
   }
 
-  @Test func filesAreReadAheadWithinTheirBudgetAndFreed() async throws {
+  @Test func preloadedFilesStayWithinTheirBudget() async throws {
     let paths = try (0..<3).map { try folder.write(width: 50, height: 50, name: "\($0)") }
     let size = try Data(contentsOf: URL(filePath: paths[0])).count
     var limits = ImageLimits()
@@ -190,7 +190,7 @@ struct ImageLoaderTests {
     withExtendedLifetime(use) {}
   }
 
-  @Test func aLoaderMayGoWhileItWorks() async throws {
+  @Test func loaderMayBeFreedWhileDecoding() async throws {
     let path = try folder.write(width: 900, height: 900)
     var loader: ImageLoader? = ImageLoader(decoder: PictureProgram.shared)
     weak let gone = loader

@@ -35,7 +35,7 @@ struct PictureServiceTests {
     try String(contentsOfFile: "/proc/\(process.processIdentifier)/\(file)", encoding: .utf8)
   }
 
-  @Test func itGivesUpWhatItDoesNotNeed() throws {
+  @Test func decoderProcessDropsItsPrivileges() throws {
     try send(HostilePicture.svg(""))
     var answer = PictureMessage.Answer()
     try socket.read(into: &answer, deadline: .now + .seconds(20))
@@ -60,13 +60,13 @@ struct PictureServiceTests {
     process.waitUntilExit()
   }
 
-  @Test func itEndsWhenItsViewerIsGoneBetweenPictures() throws {
+  @Test func decoderExitsWithItsParentBetweenPictures() throws {
     shutdown(socket.descriptor, Int32(SHUT_RDWR))
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 0)
   }
 
-  @Test func itEndsWhenItsViewerIsGoneWithinAPicture() async throws {
+  @Test func decoderExitsWithItsParentWhileDecoding() async throws {
     try send(HostilePicture.filters())
     // It is at work once it has read everything and uses the processor.
     while try !system("stat").contains(") R ") { try await Task.sleep(for: .milliseconds(5)) }

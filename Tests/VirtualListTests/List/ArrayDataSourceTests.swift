@@ -22,7 +22,7 @@ struct ArrayDataSourceTests {
     func makeElement(for title: String) -> LayoutElement? { .text(title, style: TextStyle()) }
   }
 
-  @Test func theListFollowsItsArrays() throws {
+  @Test func listShowsChangesOfItsArrays() throws {
     let items = (0..<5).map { Item(key: "\($0)", text: "item \($0)") }
     let source = ArrayDataSource(
       sections: [
@@ -53,7 +53,7 @@ struct ArrayDataSourceTests {
     #expect(source.sections[1].items.map(\.key) == ["4", "5"])
     let changed = list.measuredHeight(of: .row(RowIndexPath(section: 0, row: 0)))
     #expect(changed > list.measuredHeight(of: .row(RowIndexPath(section: 0, row: 1))))
-    // Only the section with a title has a header that is seen, and a place in the index.
+    // Only the section with a title has a visible header and an index entry.
     #expect(list.measuredHeight(of: .header(0)) > 0)
     #expect(source.sectionIndexEntries(in: list).map(\.element) == [.header(0)])
   }

@@ -7,10 +7,10 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// What the list shows and what its data source has are two states; edits lead from one to the other, in order.
+/// The rows that the list shows and those of its data source are two states; edits lead from one to the other, in order.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct EditPipelineTests {
-  @Test func whatIsShownChangesOnlyWithAnEdit() {
+  @Test func rowsChangeOnlyThroughEdits() {
     let fixture = ListFixture([ListFixture.rows(0..<3)])
     defer { fixture.close() }
     fixture.sections[0] += ListFixture.rows(3..<5)
@@ -24,7 +24,7 @@ struct EditPipelineTests {
     #expect(fixture.picture.keys.contains("key-4"))
   }
 
-  /// Deletes another row whenever it is told of a selection.
+  /// Deletes another row at every change of the selection.
   private final class Deleter: ListViewDelegate {
     let fixture: ListFixture
     private(set) var heard: [RowIndexPath?] = []
@@ -42,7 +42,7 @@ struct EditPipelineTests {
     func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {}
   }
 
-  @Test func anEditMadeWhenAnotherIsToldComesAfterIt() {
+  @Test func editMadeInAnEditCallbackIsAppliedAfterIt() {
     let fixture = ListFixture([ListFixture.rows(0..<40)])
     defer { fixture.close() }
     let deleter = Deleter(fixture)
@@ -61,7 +61,7 @@ struct EditPipelineTests {
     }
   }
 
-  @Test func reloadingTheSameRowsShowsTheSamePictureInEveryFrame() throws {
+  @Test func reloadingEqualRowsDoesNotChangeAnyFrame() throws {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
@@ -79,7 +79,7 @@ struct EditPipelineTests {
     #expect(fixture.list.statistics.liveRowWidgets == widgets)
   }
 
-  @Test func aDifferenceOfNothingBindsNothingAgain() {
+  @Test func emptyDifferenceRebindsNoRow() {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())

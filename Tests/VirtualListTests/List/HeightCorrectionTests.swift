@@ -6,18 +6,18 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// A row on screen is as high as what is drawn, whatever was predicted.
+/// A row on screen is as high as its drawn layout, whatever was predicted.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct HeightCorrectionTests {
-  @Test func aRightListCorrectsNothing() {
+  @Test func exactListCorrectsNoHeights() {
     let fixture = ListFixture([ListFixture.rows(0..<50)])
     defer { fixture.close() }
     fixture.settle()
     #expect(fixture.list.statistics.correctedHeights == 0)
   }
 
-  /// What was prepared for the rows is that of other texts: one row of these has many lines, the other has few.
-  @Test func aWrongPredictionIsCorrectedWhereItIsSeenAndTheRowAtTheTopStays() throws {
+  /// The rows' prepared texts are exchanged: one has many lines, the other few.
+  @Test func wrongHeightIsCorrectedOnScreenAndKeepsTheTopRow() throws {
     var rows = ListFixture.rows(0..<40, isMixed: false)
     rows[21].title = "short"
     rows[21].preview = ""

@@ -14,7 +14,7 @@ struct HeightLogTests {
   private let content = RowContent(
     title: "", thumbnail: .initial(Initial(letter: "F", colorIndex: 0)), accessibleName: "")
 
-  @Test func missAndHitByIndexPathAndByKeyAreToldInOrder() {
+  @Test func logReportsMissesAndHitsInOrder() {
     var lines: [String] = []
     let heights = RowHeights.forEntries(text: TextSystem(widget: widget.pointer))
     heights.log = HeightLog { lines.append($0) }
@@ -37,7 +37,7 @@ struct HeightLogTests {
   }
 
   /// A prepared row is measured by arithmetic, with a log and without.
-  @Test func theLogDoesNotChangeHowHeightsAreComputed() {
+  @Test func loggingDoesNotChangeMeasurement() {
     func run(logging: Bool) -> (heights: [Int], text: TextSystem.Statistics, lineCount: Int) {
       var lines: [String] = []
       let text = TextSystem(widget: widget.pointer)
@@ -59,7 +59,7 @@ struct HeightLogTests {
     #expect(logged.lineCount == 3)
   }
 
-  @Test func whatIsMeasuredAheadIsToldAsPrecached() {
+  @Test func logReportsPrecachedHeights() {
     var lines: [String] = []
     let heights = RowHeights.forEntries(text: TextSystem(widget: widget.pointer))
     heights.log = HeightLog { lines.append($0) }
@@ -67,7 +67,7 @@ struct HeightLogTests {
     #expect(lines.last == "** FDTemplateLayoutCell ** finished precache - [2:1] 73")
   }
 
-  @Test func drawingTellsNothing() {
+  @Test func drawingLogsNothing() {
     var lines: [String] = []
     let heights = RowHeights.forEntries(text: TextSystem(widget: widget.pointer))
     ask(heights, row: 1)
@@ -76,7 +76,7 @@ struct HeightLogTests {
     #expect(lines.isEmpty)
   }
 
-  @Test func modeNoneTellsOfEveryMeasurementAndOfNoCache() {
+  @Test func modeNoneLogsMeasurementsAndNoCacheHits() {
     var lines: [String] = []
     let heights = RowHeights.forEntries(text: TextSystem(widget: widget.pointer))
     heights.cacheMode = .none

@@ -8,7 +8,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// GTK's own deceleration over rows whose heights become known on the way.
+/// GTK's own deceleration over rows that are measured on the way.
 @Suite(
   .serialized, .disabled(if: TestRun.isQuick, "long motion"),
   .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
@@ -17,7 +17,7 @@ struct KineticScrollingTests {
   private static let velocity = 3_000.0
 
   @Test(arguments: [-1.0, 1.0])
-  func aFlingIntoRowsNeverMeasuredMovesAsGTKsPhysicsSay(direction: Double) throws {
+  func flingOverUnmeasuredRowsFollowsGTKsKineticCurve(direction: Double) throws {
     let fixture = ListFixture([ListFixture.rows(0..<4_000)])
     defer { fixture.close() }
     fixture.list.idle.stop()

@@ -52,7 +52,7 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
     Display.run(seconds: 0.02)
   }
 
-  /// Lets layout and drawing catch up: two frames, however long a busy machine takes for them.
+  /// Waits for layout and drawing: two frames, however long a busy machine takes for them.
   func settle() {
     let clock = gtk_widget_get_frame_clock(window)
     let first = gdk_frame_clock_get_frame_counter(clock)

@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// Where the keyboard focus is, through scrolling, edits and Tab.
+/// The keyboard focus through scrolling, edits and Tab.
 @Suite("Focus", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ListFocusTests {
   private let fixture: ListFixture
@@ -52,7 +52,7 @@ struct ListFocusTests {
     fixture.settle()
   }
 
-  @Test func theListHasItUntilARowIsGoneTo() {
+  @Test func listHasTheFocusUntilARowIsFocused() {
     defer { fixture.close() }
     #expect(focus == fixture.list.widget.pointer)
     press(GDK_KEY_Down)
@@ -65,7 +65,7 @@ struct ListFocusTests {
     }
   }
 
-  @Test func aRowKeepsItsWidgetAndTheFocusWhereverItIsScrolledTo() throws {
+  @Test func focusedRowKeepsItsWidgetWhileScrolledAway() throws {
     defer { fixture.close() }
     fixture.list.select(row(3))
     fixture.settle()
@@ -81,14 +81,14 @@ struct ListFocusTests {
       Display.settle {
         fixture.y(of: .row(row(3))) == list.geometry.offset(of: .row(row(3))) - list.contentOffset
       })
-    // Nothing has jumped; a key goes on from the row.
+    // The list has not jumped, and a key continues from the row.
     press(GDK_KEY_Down)
     fixture.settle()
     #expect(focusedRow == row(4))
     #expect(fixture.list.row(atY: Double(fixture.y(of: .row(row(4)))!)) == row(4))
   }
 
-  @Test func theRowsNextToItAlwaysHaveWidgets() throws {
+  @Test func neighboursOfTheFocusedRowHaveWidgets() throws {
     defer { fixture.close() }
     fixture.list.select(row(50))
     fixture.settle()
@@ -105,7 +105,7 @@ struct ListFocusTests {
     #expect(fixture.list.statistics.liveRowWidgets <= 16)
   }
 
-  @Test func itStaysOnItsRowThroughEdits() throws {
+  @Test func focusFollowsItsRowThroughEdits() throws {
     defer { fixture.close() }
     fixture.list.select(row(5))
     fixture.settle()
@@ -128,7 +128,7 @@ struct ListFocusTests {
     #expect(focus == widget && focusedRow == row(1))
   }
 
-  @Test func theNeighbourOfADeletedRowGetsIt() {
+  @Test func deletingTheFocusedRowFocusesItsNeighbour() {
     defer { fixture.close() }
     fixture.list.select(row(2))
     fixture.settle()
@@ -153,7 +153,7 @@ struct ListFocusTests {
     #expect(focusedRow == row(0))
   }
 
-  @Test func tabLeavesTheListAndComesBackToItsRow() throws {
+  @Test func tabLeavesTheListAndReturnsToTheFocusedRow() throws {
     defer { fixture.close() }
     fixture.list.select(row(7))
     fixture.settle()
@@ -180,7 +180,7 @@ struct ListFocusTests {
     #expect(y >= 0 && y < fixture.list.pageHeight)
   }
 
-  @Test func aRowThatIsGivenItIsWhereKeysGoOn() throws {
+  @Test func keysContinueFromTheFocusedRow() throws {
     defer { fixture.close() }
     fixture.list.select(row(1))
     fixture.settle()
@@ -196,7 +196,7 @@ struct ListFocusTests {
     #expect(focusedRow == row(4))
   }
 
-  @Test func aRowThatIsGivenItBetweenAnEditAndItsLayoutIsTheOneThatWasMeant() throws {
+  @Test func rowFocusedBetweenAnEditAndItsLayoutStaysFocused() throws {
     defer { fixture.close() }
     fixture.list.select(row(1))
     fixture.settle()
@@ -205,7 +205,7 @@ struct ListFocusTests {
     fixture.list.deleteRows([row(0), row(1)])
     view.onFocus()
     #expect(fixture.list.selection.cursor == row(1))
-    // One that is gone is none.
+    // A deleted row does not count.
     fixture.sections[0].remove(at: 1)
     fixture.list.deleteRows([row(1)])
     view.onFocus()
@@ -213,7 +213,7 @@ struct ListFocusTests {
     #expect(fixture.list.selection.cursor == row(1))
   }
 
-  @Test func reloadingForgetsIt() {
+  @Test func reloadingForgetsTheFocusedRow() {
     defer { fixture.close() }
     fixture.list.select(row(6))
     fixture.settle()

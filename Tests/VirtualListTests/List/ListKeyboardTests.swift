@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// Ranges, pages and rows that are higher than the viewport.
+/// Ranges, pages and rows taller than the viewport.
 @Suite("Keyboard", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ListKeyboardTests {
   private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
@@ -18,7 +18,7 @@ struct ListKeyboardTests {
 
   private func rows(_ range: ClosedRange<Int>) -> Set<RowIndexPath> { Set(range.map { row($0) }) }
 
-  @Test func shiftSelectsARangeAlsoOverRowsNeverMeasured() {
+  @Test func shiftSelectsARangeOverUnmeasuredRows() {
     let fixture = ListFixture([ListFixture.rows(0..<30), [], ListFixture.rows(30..<4_000)])
     defer { fixture.close() }
     fixture.list.idle.stop()
@@ -39,7 +39,7 @@ struct ListKeyboardTests {
     #expect(fixture.list.selection.rows == rows(1...1))
   }
 
-  @Test func controlMovesTheCursorAloneAndSpaceAddsItsRow() {
+  @Test func controlMovesTheCursorAndSpaceTogglesItsRow() {
     let fixture = ListFixture([ListFixture.rows(0..<40)])
     defer { fixture.close() }
     fixture.list.select(row(1))
@@ -55,7 +55,7 @@ struct ListKeyboardTests {
     #expect(fixture.list.selection.cursor == row(4))
   }
 
-  @Test func clicksAddTakeOutAndExtend() throws {
+  @Test func clicksToggleAndExtendTheSelection() throws {
     let fixture = ListFixture([ListFixture.rows(0..<40)])
     defer { fixture.close() }
     func click(_ number: Int, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) throws {
@@ -79,7 +79,7 @@ struct ListKeyboardTests {
     }
   }
 
-  @Test func aPageBackShowsWhatWasLeft() {
+  @Test func pageUpReturnsToThePreviousPage() {
     let fixture = ListFixture([ListFixture.rows(0..<300)])
     defer { fixture.close() }
     press(GDK_KEY_Down, in: fixture)
@@ -98,7 +98,7 @@ struct ListKeyboardTests {
     }
   }
 
-  @Test func theListScrollsNoFurtherThanItMustToShowTheRow() throws {
+  @Test func keysScrollOnlyAsFarAsNeeded() throws {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
     fixture.list.idle.stop()
@@ -126,9 +126,9 @@ struct ListKeyboardTests {
     }
   }
 
-  /// A key that is held comes faster than frames on a busy machine: none is lost, none is carried out later.
+  /// On a busy machine a held key repeats faster than frames are drawn: no key is lost, and none is handled late.
   @Test(arguments: [GDK_KEY_Page_Down, GDK_KEY_Down])
-  func keysThatComeBetweenTwoFramesCountEach(key: Int32) {
+  func everyKeyBetweenTwoFramesCounts(key: Int32) {
     let fixture = ListFixture([ListFixture.rows(0..<300)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
@@ -153,7 +153,7 @@ struct ListKeyboardTests {
     #expect(fixture.list.selectedRow == reached && fixture.picture == picture)
   }
 
-  @Test func keysScrollThroughARowThatIsHigherThanTheViewport() throws {
+  @Test func keysScrollThroughRowsTallerThanTheViewport() throws {
     var rows = ListFixture.rows(0..<20)
     for number in [2, 4] { (rows[number].title, rows[number].preview) = ("short", "") }
     rows[3].title = String(repeating: "a title that fills many lines ", count: 30)
@@ -180,7 +180,7 @@ struct ListKeyboardTests {
       top = now
       steps += 1
     }
-    // All of it was seen before the next row came.
+    // All of it was on screen before the next row appeared.
     #expect(top + height == fixture.list.pageHeight)
     #expect(steps == (height - fixture.list.pageHeight + fixture.height(of: .header(0)) + 59) / 60)
     #expect(fixture.list.selectedRow == row(4))
@@ -196,7 +196,7 @@ struct ListKeyboardTests {
   }
 
   @Test(arguments: [37, 1_500, 2_999])
-  func aJumpToARowNeverMeasuredShowsAllOfItInTheFirstFrame(number: Int) throws {
+  func jumpToAnUnmeasuredRowShowsItWholeInTheFirstFrame(number: Int) throws {
     let fixture = ListFixture([ListFixture.rows(0..<3_000)])
     defer { fixture.close() }
     fixture.list.idle.stop()

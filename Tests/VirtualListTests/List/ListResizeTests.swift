@@ -7,10 +7,10 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// New widths and fonts: everything exact at once, and what is being read stays.
+/// New widths and fonts: all heights are exact at once, and the line at the top stays.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ListResizeTests {
-  @Test func everyPreparedRowIsExactInTheFirstLayoutAtANewWidth() throws {
+  @Test func preparedRowsAreExactInTheFirstLayoutAtANewWidth() throws {
     let fixture = ListFixture([
       ListFixture.rows(0..<400, isMixed: false), ListFixture.rows(400..<500, isMixed: false),
     ])
@@ -27,17 +27,17 @@ struct ListResizeTests {
         #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
       }
     }
-    // Only what was seen at each width was asked for one by one.
+    // Only rows on screen at each width were resolved one by one.
     #expect(fixture.list.statistics.measurements - measured < 3 * 20)
   }
 
-  @Test func theLineAtTheTopStaysThereThroughAllWidthsAndTheOldWidthGivesTheOldPicture() throws {
+  @Test func resizingKeepsTheTopLineAndIsReversible() throws {
     let fixture = ListFixture([Self.longRows], width: 600)
     defer { fixture.close() }
     let adjustment = try #require(fixture.list.verticalAdjustment)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
     fixture.settle()
-    // Into the title, which has several lines.
+    // To a line inside the title, which has several.
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 70)
     fixture.settle()
     let before = fixture.picture
@@ -62,8 +62,8 @@ struct ListResizeTests {
     #expect(fixture.picture == before)
   }
 
-  /// What is read is found once and kept: found again at each width, it would creep to the starts of lines.
-  @Test func manyWidthsInARowLeadBackToTheOldPicture() throws {
+  /// The reading anchor is found once and kept: found again at each width, it would drift to the starts of lines.
+  @Test func resizingThroughManyWidthsIsReversible() throws {
     let fixture = ListFixture([Self.longRows], width: 600)
     defer { fixture.close() }
     let adjustment = try #require(fixture.list.verticalAdjustment)
@@ -80,7 +80,7 @@ struct ListResizeTests {
   }
 
   /// Lines in several scripts that end with an ellipsis need more than their words.
-  @Test func whatArithmeticCannotTellInTheFrameIsExactWhenTheLoopHasBeenIdle() {
+  @Test func rowsLeftToPangoBecomeExactWhenIdle() {
     let fixture = ListFixture([ListFixture.rows(0..<150)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
@@ -94,7 +94,7 @@ struct ListResizeTests {
     }
   }
 
-  @Test func scrollingBetweenTwoWidthsStartsANewReading() throws {
+  @Test func scrollingBetweenResizesSetsANewReadingAnchor() throws {
     let fixture = ListFixture([Self.longRows], width: 600)
     defer { fixture.close() }
     let adjustment = try #require(fixture.list.verticalAdjustment)
@@ -110,7 +110,7 @@ struct ListResizeTests {
     #expect(fixture.list.scrollState.anchor?.element == top)
   }
 
-  @Test func aListAtItsTopStaysThere() {
+  @Test func listAtItsTopStaysAtTheTopWhenResized() {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
     for width: Int32 in [300, 800, 480] {
@@ -120,7 +120,7 @@ struct ListResizeTests {
     }
   }
 
-  @Test func preparedRowsFollowEditsAndAreExactAtTheNextWidth() {
+  @Test func preparedRowsFollowEdits() {
     let fixture = ListFixture([ListFixture.rows(0..<120, isMixed: false)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
@@ -144,7 +144,7 @@ struct ListResizeTests {
     }
   }
 
-  @Test func withoutPreparedRowsTheyAreEstimatedAndPreparedAgain() {
+  @Test func rowsAreEstimatedAndPreparedAgainAfterMemoryPressure() {
     let fixture = ListFixture([ListFixture.rows(0..<300)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
@@ -155,7 +155,7 @@ struct ListResizeTests {
     #expect(fixture.list.geometry.unmeasuredCount == 0)
   }
 
-  /// Rows as high as they get: all lines that a title and a preview may have.
+  /// The tallest rows: all lines that a title and a preview may have.
   private static var longRows: [ListFixture.Row] {
     ListFixture.rows(0..<60).map { row in
       var row = row

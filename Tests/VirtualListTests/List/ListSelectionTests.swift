@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ListSelectionTests {
-  @Test func upAndDownMoveTheSelectionOverSectionHeaders() {
+  @Test func arrowKeysMoveTheSelectionAcrossHeaders() {
     let fixture = ListFixture([ListFixture.rows(0..<2), [], ListFixture.rows(2..<4)])
     defer { fixture.close() }
     press(GDK_KEY_Down, in: fixture)
@@ -22,7 +22,7 @@ struct ListSelectionTests {
     #expect(fixture.list.selectedRow == RowIndexPath(section: 2, row: 1))
   }
 
-  @Test func homeAndEndAreExactAndImmediate() throws {
+  @Test func homeAndEndAreExactInTheNextFrame() throws {
     let fixture = ListFixture([ListFixture.rows(0..<4_000)])
     defer { fixture.close() }
     fixture.list.idle.stop()
@@ -38,7 +38,7 @@ struct ListSelectionTests {
     #expect(fixture.list.contentOffset == 0)
   }
 
-  @Test func pageDownAndUpMoveByAboutAPageAndKeepTheRowInView() {
+  @Test func pageKeysMoveByAPageAndKeepTheRowVisible() {
     let fixture = ListFixture([ListFixture.rows(0..<300)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
@@ -81,7 +81,7 @@ struct ListSelectionTests {
     #expect(fixture.activated == [RowIndexPath(section: 0, row: 3)])
   }
 
-  @Test func aPointOfTheWidgetNamesTheRowDrawnThere() throws {
+  @Test func hitTestingFindsTheRowDrawnAtAPoint() throws {
     let fixture = ListFixture([ListFixture.rows(0..<50)])
     defer { fixture.close() }
     for (key, y) in fixture.picture where y >= 0 {

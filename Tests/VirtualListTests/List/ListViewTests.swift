@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ListViewTests {
-  @Test func everyAllocatedHeightIsTheMeasuredHeight() throws {
+  @Test func allocatedHeightsEqualMeasuredHeights() throws {
     let fixture = ListFixture([ListFixture.rows(0..<30), ListFixture.rows(30..<45)])
     defer { fixture.close() }
     for element in fixture.allElements {
@@ -22,7 +22,7 @@ struct ListViewTests {
     }
   }
 
-  @Test func firstFrameMeasuresOnlyWhatIsShown() {
+  @Test func firstFrameMeasuresVisibleRowsOnly() {
     let fixture = ListFixture([ListFixture.rows(0..<10_000)])
     defer { fixture.close() }
     let shown = fixture.list.pool.boundElements.count
@@ -58,7 +58,7 @@ struct ListViewTests {
     #expect(fixture.list.statistics.liveRowWidgets <= 16)
   }
 
-  @Test func contentMovesByExactlyWhatWasAskedIntoRowsNeverMeasured() throws {
+  @Test func scrollingIntoUnmeasuredRowsIsExact() throws {
     let fixture = ListFixture([ListFixture.rows(0..<3_000)])
     defer { fixture.close() }
     fixture.list.idle.stop()
@@ -76,7 +76,7 @@ struct ListViewTests {
     }
   }
 
-  @Test func precachedHeightsDoNotMoveThePicture() {
+  @Test func precachingDoesNotMoveTheContent() {
     let fixture = ListFixture([ListFixture.rows(0..<1_200)])
     defer { fixture.close() }
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 700)), alignment: .top)
@@ -89,9 +89,9 @@ struct ListViewTests {
     #expect(fixture.list.statistics.cachedHeightCount >= 1_200)
   }
 
-  /// While heights become known the scroll bar's range is what is known and estimated of all rows, in every frame.
-  @Test func theScrollBarsRangeIsTheSumOfTheRowsAtAnyTime() throws {
-    // Nothing is measured ahead before frames are looked at: a busy machine may draw none while all of it is done.
+  /// In every frame the scroll bar's range is the sum of all measured and estimated heights.
+  @Test func scrollBarRangeEqualsTheSumOfRowHeights() throws {
+    // Precaching starts only when frames are observed: a busy machine may draw none while all of it is done.
     let fixture = ListFixture([ListFixture.rows(0..<900)], isShown: false)
     defer { fixture.close() }
     fixture.list.pausesPrecache = true
@@ -120,7 +120,7 @@ struct ListViewTests {
     #expect(ranges.count > 1)
   }
 
-  @Test func theScrollBarIsExactOnceEveryHeightIsKnown() throws {
+  @Test func scrollBarIsExactOnceAllHeightsAreKnown() throws {
     let fixture = ListFixture([ListFixture.rows(0..<800)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
@@ -132,7 +132,7 @@ struct ListViewTests {
     #expect(gtk_adjustment_get_lower(adjustment) <= 0)
   }
 
-  @Test func editsAboveTheViewportKeepThePicture() throws {
+  @Test func editsAboveTheViewportKeepItsContent() throws {
     let fixture = ListFixture([ListFixture.rows(0..<600), ListFixture.rows(600..<700)])
     defer { fixture.close() }
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 300)), alignment: .top)
@@ -161,9 +161,9 @@ struct ListViewTests {
     #expect(fixture.picture == before)
   }
 
-  /// GTK 4.8 forgets the scroll bar's wish for a layout if the bounds change while an ancestor is allocated, and
+  /// GTK 4.8 forgets the scroll bar's request for a layout if the bounds change while an ancestor is allocated, and
   /// with it every later one of the list.
-  @Test func scrollingGoesOnAfterAnEditInAFrameThatLaidOutTheWindow() throws {
+  @Test func scrollingWorksAfterAnEditInAFrameWithWindowLayout() throws {
     let fixture = ListFixture([ListFixture.rows(0..<4_000)])
     defer { fixture.close() }
     fixture.list.idle.stop()
@@ -223,7 +223,7 @@ struct ListViewTests {
     }
   }
 
-  @Test func aMoveMeasuresNothing() {
+  @Test func movingRowsMeasuresNothing() {
     let fixture = ListFixture([ListFixture.rows(0..<50)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
@@ -260,7 +260,7 @@ struct ListViewTests {
     #expect(measurementsOfAScrollDownAndBack() == 0)
   }
 
-  @Test func goingBackToAnEarlierWidthIsAHit() {
+  @Test func returningToAnEarlierWidthHitsTheCache() {
     let fixture = ListFixture([ListFixture.rows(0..<30)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
@@ -293,7 +293,7 @@ struct ListViewTests {
     #expect(fixture.picture["key-250"] == fixture.list.geometry.height(of: .header(0)).value)
   }
 
-  @Test func emptyListsAndEmptySectionsAreFine() {
+  @Test func emptyListsAndSectionsAreShown() {
     let fixture = ListFixture([])
     defer { fixture.close() }
     fixture.list.select(nil)
@@ -308,7 +308,7 @@ struct ListViewTests {
     #expect(fixture.list.pool.boundElements.isEmpty)
   }
 
-  @Test func theListIsFreedWithItsWindowAlsoInTheMiddleOfThePrecache() {
+  @Test func listIsFreedWithItsWindowWhilePrecaching() {
     weak var leaked: ListView?
     do {
       let fixture = ListFixture([ListFixture.rows(0..<2_000)])
@@ -319,7 +319,7 @@ struct ListViewTests {
     #expect(leaked == nil)
   }
 
-  @Test func accessibleNamesSayTheirPlace() throws {
+  @Test func accessibleNamesIncludeThePosition() throws {
     let fixture = ListFixture([ListFixture.rows(0..<12)])
     defer { fixture.close() }
     let view = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 2))))

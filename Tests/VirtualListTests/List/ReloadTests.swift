@@ -7,14 +7,14 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// What reloading forgets and what it keeps, by cache mode.
+/// Which heights a reload forgets and which it keeps, by cache mode.
 @Suite(
   "Reloading", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ReloadTests {
   private static let count = 40
 
-  /// A list whose rows are all measured in a mode. Changing over to a mode forgets what the cache held, not where
-  /// rows are, so that it is filled by the reload.
+  /// A list whose rows are all measured in a mode. Switching to a mode empties the cache and keeps the positions of
+  /// rows, so that the reload fills it.
   private func measuredList(_ mode: HeightCacheMode) -> ListFixture {
     let fixture = ListFixture([ListFixture.rows(0..<Self.count)])
     fixture.list.cacheMode = mode
@@ -24,7 +24,7 @@ struct ReloadTests {
     return fixture
   }
 
-  /// Measurements while the list is reloaded and every row is measured again that must be.
+  /// Measurements during a reload, until all rows are measured.
   private func measurements(_ fixture: ListFixture, reloading reload: () -> Void) -> Int {
     let before = fixture.list.statistics.measurements
     reload()
@@ -33,14 +33,14 @@ struct ReloadTests {
     return fixture.list.statistics.measurements - before
   }
 
-  @Test func heightsByIndexPathAreForgotten() {
+  @Test func reloadForgetsHeightsByIndexPath() {
     let fixture = measuredList(.indexPath)
     defer { fixture.close() }
     let measured = measurements(fixture) { fixture.list.reloadData() }
     #expect((Self.count...Self.count + 1).contains(measured))
   }
 
-  @Test func heightsByKeyAreKept() {
+  @Test func reloadKeepsHeightsByKey() {
     let fixture = measuredList(.key)
     defer { fixture.close() }
     #expect(measurements(fixture) { fixture.list.reloadData() } == 0)
@@ -51,7 +51,7 @@ struct ReloadTests {
     #expect(reversed == 0)
   }
 
-  @Test func aChangedRevisionIsMeasuredWithoutInvalidation() {
+  @Test func changedRevisionIsMeasuredAgain() {
     let fixture = measuredList(.key)
     defer { fixture.close() }
     let measured = measurements(fixture) {
@@ -62,7 +62,7 @@ struct ReloadTests {
     #expect(measured == 1)
   }
 
-  @Test func appendedRowsAloneAreMeasuredWhenHeightsAreKept() {
+  @Test func reloadWithoutInvalidationMeasuresAppendedRowsOnly() {
     let fixture = measuredList(.indexPath)
     defer { fixture.close() }
     let measured = measurements(fixture) {
@@ -73,7 +73,7 @@ struct ReloadTests {
     #expect(measured == 20 + 1)
   }
 
-  @Test func aReloadInABatchKeepsHeightsToo() {
+  @Test func reloadWithoutInvalidationInABatchKeepsHeights() {
     let fixture = measuredList(.indexPath)
     defer { fixture.close() }
     let measured = measurements(fixture) {
@@ -90,7 +90,7 @@ struct ReloadTests {
     #expect(all >= Self.count + 20)
   }
 
-  @Test func aReloadInABatchWithOtherEditsMeasuresAllRowsAgain() {
+  @Test func reloadInABatchWithOtherEditsMeasuresAllRows() {
     let fixture = measuredList(.indexPath)
     defer { fixture.close() }
     let measured = measurements(fixture) {
@@ -103,7 +103,7 @@ struct ReloadTests {
     #expect(measured >= Self.count + 1)
   }
 
-  @Test func anEditBetweenAJumpAndItsLayoutKeepsTheRowThatWasJumpedTo() throws {
+  @Test func editBetweenAJumpAndItsLayoutKeepsTheTarget() throws {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
@@ -115,7 +115,7 @@ struct ReloadTests {
     #expect(fixture.picture["key-120"] == fixture.list.geometry.height(of: .header(0)).value)
   }
 
-  @Test func anEditInTheFrameOfAScrollKeepsTheScroll() throws {
+  @Test func editInTheFrameOfAScrollKeepsTheScroll() throws {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())

@@ -23,7 +23,7 @@ struct RubberBandTests {
 
   private func rows(_ range: ClosedRange<Int>) -> Set<RowIndexPath> { Set(range.map { row($0) }) }
 
-  @Test func whatItCoversIsSelectedAndNothingElse() throws {
+  @Test func rubberBandSelectsTheRowsItCovers() throws {
     defer { fixture.close() }
     list.bandBegan(at: try middle(of: 2), keepsSelection: false)
     list.bandMoved(to: try middle(of: 3))
@@ -33,7 +33,7 @@ struct RubberBandTests {
     #expect(list.selection.cursor == row(1))
     list.bandEnded()
     #expect(list.selection.rows == rows(1...2))
-    // With Control what was selected stays.
+    // With Control the selection is extended.
     list.bandBegan(at: try middle(of: 3), keepsSelection: true)
     list.bandMoved(to: try middle(of: 3))
     #expect(list.selection.rows == rows(1...3))
@@ -41,7 +41,7 @@ struct RubberBandTests {
     #expect(list.contentOffset == 0 && fixture.activated.isEmpty)
   }
 
-  @Test func theListScrollsAlongAtItsEdgesOverRowsNeverMeasured() throws {
+  @Test func rubberBandScrollsAtTheEdgesOverUnmeasuredRows() throws {
     defer { fixture.close() }
     list.idle.stop()
     list.bandBegan(at: try middle(of: 1), keepsSelection: false)
@@ -65,7 +65,7 @@ struct RubberBandTests {
     #expect(list.focus.bandTicks == nil && list.focus.band == nil)
   }
 
-  @Test func itStaysOnItsRowsThroughEdits() throws {
+  @Test func rubberBandFollowsItsRowsThroughEdits() throws {
     defer { fixture.close() }
     list.scroll(to: .row(row(50)), alignment: .top)
     fixture.settle()
@@ -84,7 +84,7 @@ struct RubberBandTests {
     list.bandEnded()
   }
 
-  @Test func theSpeedGrowsTowardsAndBeyondTheEdges() {
+  @Test func scrollSpeedGrowsTowardsTheEdges() {
     defer { fixture.close() }
     var band = RubberBand(
       start: ScrollAnchor(element: .header(0), offsetInside: 0), startX: 0, kept: [],

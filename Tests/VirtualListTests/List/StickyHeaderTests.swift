@@ -12,7 +12,7 @@ import Testing
 struct StickyHeaderTests {
   private let fixture = ListFixture((0..<4).map { ListFixture.rows($0 * 30..<($0 + 1) * 30) })
 
-  @Test func aHeaderStaysAtTheTopWhileItsSectionScrolls() {
+  @Test func headerStaysAtTheTopWhileItsSectionScrolls() {
     defer { fixture.close() }
     #expect(fixture.y(of: .header(0)) == 0 && fixture.list.scrollState.stickyHeader == nil)
     for row in [1, 5, 20] {
@@ -25,7 +25,7 @@ struct StickyHeaderTests {
     }
   }
 
-  @Test func theNextHeaderPushesItOut() throws {
+  @Test func nextHeaderPushesTheStickyHeaderOut() throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .header(2), alignment: .top)
     fixture.settle()
@@ -40,7 +40,7 @@ struct StickyHeaderTests {
     }
   }
 
-  @Test func assistiveToolsReadItBeforeItsRows() async throws {
+  @Test func stickyHeaderPrecedesItsRowsForAssistiveTools() async throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 12)), alignment: .top)
     fixture.settle()
@@ -65,7 +65,7 @@ struct StickyHeaderTests {
     return Array(tops.dropFirst())
   }
 
-  @Test func thePointerMeetsTheHeaderAndNotTheRowBelowIt() throws {
+  @Test func pointerHitsTheStickyHeaderNotTheRowBelow() throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 12)), alignment: .top)
     fixture.settle()

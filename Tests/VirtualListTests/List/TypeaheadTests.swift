@@ -55,7 +55,7 @@ private final class NameList: ListDataSource {
     list.keyPressed(UInt32(key), modifiers: modifiers.rawValue) == .handled
   }
 
-  /// Lets a search that takes longer come to its end, and forgets what was typed.
+  /// Waits for a long search to end, and clears the typed prefix.
   func pause() {
     #expect(Display.settle { !list.focus.typeahead.isSearching })
     list.focus.typeahead.end()
@@ -84,7 +84,7 @@ struct TypeaheadTests {
     "apple", "apricot", "Banana", "Élan", "blue cheese", "blueberry", "cherry", "Äpfel", "avocado",
   ]
 
-  @Test func lettersThatAreTypedTogetherAreOnePrefix() {
+  @Test func lettersTypedTogetherFormAPrefix() {
     let fixture = NameList(Self.names)
     defer { fixture.close() }
     fixture.type("b")
@@ -95,7 +95,7 @@ struct TypeaheadTests {
     #expect(fixture.selected == "blueberry")
   }
 
-  @Test func theSearchGoesOnFromTheCursorAndAroundTheEnd() {
+  @Test func searchStartsAtTheCursorAndWrapsAround() {
     let fixture = NameList(Self.names)
     defer { fixture.close() }
     fixture.list.select(RowIndexPath(section: 0, row: 1))
@@ -107,7 +107,7 @@ struct TypeaheadTests {
     #expect(fixture.selected == "apple")
   }
 
-  @Test func aRepeatedLetterGoesFromRowToRow() {
+  @Test func repeatedLetterCyclesThroughMatches() {
     let fixture = NameList(Self.names)
     defer { fixture.close() }
     var found: [String?] = []
@@ -118,7 +118,7 @@ struct TypeaheadTests {
     #expect(found == ["apple", "apricot", "Äpfel", "avocado", "apple"])
   }
 
-  @Test func aSpaceCountsOnlyOnceTypingHasBegun() {
+  @Test func spaceIsPartOfThePrefixOnceTypingHasBegun() {
     let fixture = NameList(Self.names)
     defer { fixture.close() }
     fixture.type("blue")
@@ -132,7 +132,7 @@ struct TypeaheadTests {
     #expect(!fixture.list.focus.typeahead.isTyping)
   }
 
-  @Test func whatIsNotFoundLeavesTheCursorWhereItIs() {
+  @Test func unmatchedPrefixKeepsTheCursor() {
     let fixture = NameList(Self.names)
     defer { fixture.close() }
     fixture.type("ch")
@@ -140,7 +140,7 @@ struct TypeaheadTests {
     #expect(fixture.selected == "cherry")
   }
 
-  @Test func escapeAnArrowKeyOrAPauseEndsTyping() {
+  @Test func escapeArrowKeysAndPausesEndTyping() {
     let fixture = NameList(Self.names)
     defer { fixture.close() }
     #expect(!fixture.press(GDK_KEY_Escape))
@@ -157,7 +157,7 @@ struct TypeaheadTests {
     #expect(Display.settle { !fixture.list.focus.typeahead.isTyping })
   }
 
-  @Test func aListWithoutTextsLeavesLettersAlone() {
+  @Test func listWithoutSearchTextsIgnoresLetters() {
     let fixture = NameList(Self.names)
     defer { fixture.close() }
     #expect(!fixture.press(GDK_KEY_b, GDK_CONTROL_MASK))
@@ -169,7 +169,7 @@ struct TypeaheadTests {
     #expect(fixture.selected == nil)
   }
 
-  @Test func aSearchInAMillionRowsLeavesTheMainThreadFree() {
+  @Test func searchOfAMillionRowsYieldsToTheMainLoop() {
     let count = 1_000_000
     let fixture = NameList(count: count) { $0 == count - 1 ? "needle" : "name \($0)" }
     defer { fixture.close() }
@@ -181,7 +181,7 @@ struct TypeaheadTests {
     }
     measure { fixture.type("ne") }
     #expect(fixture.list.focus.typeahead.isSearching)
-    // A further letter goes on where the search is.
+    // Another letter continues where the search is.
     measure { fixture.type("e") }
     while fixture.list.focus.typeahead.isSearching { measure { g_main_context_iteration(nil, 0) } }
     #expect(fixture.selected == "needle")
@@ -190,7 +190,7 @@ struct TypeaheadTests {
     #expect(longest < 0.05, "The main thread was busy for \(longest) s.")
   }
 
-  @Test func aSearchThatIsUnderWayFollowsEdits() {
+  @Test func runningSearchFollowsEdits() {
     var isShort = false
     let fixture = NameList(count: 200_000) { !isShort && $0 == 150_000 || isShort && $0 == 3 ? "x" : "\($0)" }
     defer { fixture.close() }
@@ -230,7 +230,7 @@ struct TypeaheadTextTests {
     ("ab", "a\u{301}b", true),
     ("东", "东京", true), ("o", "O" + String(repeating: "\u{301}", count: 500), true),
   ])
-  func prefixesAreComparedWithoutCaseAndMarks(prefix: String, text: String, isPrefix: Bool) {
+  func prefixesIgnoreCaseAndDiacritics(prefix: String, text: String, isPrefix: Bool) {
     #expect(TypeaheadText(prefix).isPrefix(of: text) == isPrefix)
   }
 }

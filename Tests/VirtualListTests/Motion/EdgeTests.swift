@@ -8,13 +8,13 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// The ends of the list: flings into them, and where value 0 of the scroll bar is meanwhile.
+/// The ends of the list: flings into them, and the position of the scroll bar's value 0 meanwhile.
 @Suite("Edges", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct EdgeTests {
   private let fixture = ListFixture([ListFixture.rows(0..<500, isMixed: false)])
 
   /// Flings the list and waits until GTK draws no more frames of the motion.
-  /// - Returns: How often GtkScrolledWindow said that the top and the bottom were reached.
+  /// - Returns: How often GtkScrolledWindow reported reaching the top and the bottom.
   private func edgesReached(byFling velocity: Double) throws -> (top: Int, bottom: Int) {
     var reached = (top: 0, bottom: 0)
     let connection = Signal.connect(fixture.scroller, "edge-reached") { arguments in
@@ -31,7 +31,7 @@ struct EdgeTests {
     return reached
   }
 
-  @Test func aFlingIntoTheTopEndsThereAndSaysSoOnce() throws {
+  @Test func flingIntoTheTopStopsAndReportsTheEdgeOnce() throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 8)), alignment: .top)
     fixture.settle()
@@ -39,7 +39,7 @@ struct EdgeTests {
     #expect(fixture.list.contentOffset == 0)
   }
 
-  @Test func aFlingIntoTheBottomOverRowsNeverMeasuredEndsThereAndSaysSoOnce() throws {
+  @Test func flingIntoTheBottomStopsAndReportsTheEdgeOnce() throws {
     defer { fixture.close() }
     fixture.list.idle.stop()
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 485)), alignment: .top)
@@ -48,18 +48,18 @@ struct EdgeTests {
     #expect(fixture.list.contentOffset == fixture.list.geometry.totalHeight - fixture.list.pageHeight)
   }
 
-  /// The way to an end is cut off at where that was thought to be: rows of wide letters are higher than that, rows of
-  /// narrow ones lower.
+  /// A scroll to an end is clamped at the estimated end: rows of wide letters are taller than estimated, rows of
+  /// narrow ones shorter.
   @Test(
     .disabled(if: TestRun.isQuick, "long motion"),
     arguments: [12, 489], [(1, "WWWW MMMM "), (1, "ill til "), (3, "WWWW MMMM "), (3, "ill til ")])
-  func whoGoesToAnEndIsThereWhateverItsRowsMeasure(row: Int, motion: (pages: Int, words: String)) throws {
+  func scrollingToAnEndStaysThereWhileEstimatesResolve(row: Int, motion: (pages: Int, words: String)) throws {
     fixture.close()
     let rows = (0..<500).map {
       let words = String(repeating: motion.words, count: 3 + $0 % 11)
       return ListFixture.Row(key: "\($0)", title: words, preview: words)
     }
-    // Nothing was ever seen of its top.
+    // Its top was never on screen.
     let fresh = ListFixture([rows], isShown: false)
     defer { fresh.close() }
     let list = fresh.list
@@ -93,8 +93,8 @@ struct EdgeTests {
     #expect(!offsets.isEmpty && offsets.allSatisfy { $0 == 0 })
   }
 
-  /// GTK's overshooting takes positions for distances from value 0, which deletions leave behind otherwise.
-  @Test func afterMostOfWhatWasAboveIsGoneAFlingStillEndsAtTheTop() throws {
+  /// GTK's overshooting takes positions for distances from value 0, which deletions would otherwise move out of range.
+  @Test func flingEndsAtTheTopAfterMostRowsAboveAreDeleted() throws {
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 470)), alignment: .top)
@@ -109,7 +109,7 @@ struct EdgeTests {
     #expect(fixture.list.contentOffset == 0)
   }
 
-  @Test func atRestValueZeroGoesBackToTheMiddleWithoutAnythingMoving() throws {
+  @Test func originIsCenteredAtRestWithoutMotion() throws {
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 400)), alignment: .top)
@@ -126,7 +126,7 @@ struct EdgeTests {
   }
 
   @Test(arguments: [0, 1, 2, 3])
-  func shortListsFillWhatTheyNeedAndCannotBeScrolled(count: Int) throws {
+  func shortListsCannotBeScrolled(count: Int) throws {
     fixture.close()
     let short = ListFixture([ListFixture.rows(0..<count)], height: 1_200)
     defer { short.close() }
@@ -142,7 +142,7 @@ struct EdgeTests {
     #expect(range == gtk_adjustment_get_page_size(adjustment))
   }
 
-  @Test func aWindowExactlyAsHighAsTheRowsShowsAllOfThemAndDoesNotScroll() throws {
+  @Test func viewportOfExactlyTheContentHeightDoesNotScroll() throws {
     fixture.close()
     let exact = ListFixture([ListFixture.rows(0..<5)])
     defer { exact.close() }

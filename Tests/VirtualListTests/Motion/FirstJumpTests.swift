@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// A list that begins somewhere else than at its top, as one whose place is restored.
+/// A list that does not begin at its top, such as one whose position is restored.
 @Suite("First jump", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct FirstJumpTests {
   /// The rows of the first painted frame, and the list in its window.
@@ -29,7 +29,7 @@ struct FirstJumpTests {
 
   private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
 
-  @Test func theFirstFrameShowsTheRowThatWasJumpedTo() throws {
+  @Test func firstFrameShowsTheJumpTarget() throws {
     let (picture, fixture) = try firstFrame(ListFixture.rows(0..<5_000)) {
       $0.scroll(to: row(3_000), alignment: .top)
     }
@@ -39,7 +39,7 @@ struct FirstJumpTests {
     #expect(fixture.picture == picture)
   }
 
-  @Test func theFirstFrameMayShowTheEnd() throws {
+  @Test func firstFrameCanShowTheEnd() throws {
     let (picture, fixture) = try firstFrame(ListFixture.rows(0..<5_000)) {
       $0.scroll(to: row(4_999), alignment: .bottom)
     }
@@ -48,7 +48,7 @@ struct FirstJumpTests {
     #expect(top + fixture.height(of: row(4_999)) == fixture.list.pageHeight)
   }
 
-  @Test func anEditBeforeTheFirstFrameTakesTheJumpAlong() throws {
+  @Test func editBeforeTheFirstFrameMovesTheJumpTarget() throws {
     let (picture, fixture) = try firstFrame(
       ListFixture.rows(0..<2_000),
       edit: { fixture in

@@ -17,7 +17,7 @@ import WidgetTesting
   })
 struct InputDeviceTests {
   private let server: InputTestServer
-  /// As wide and high that the touchpad's pointer is on it.
+  /// Large enough that the touchpad's pointer is over it.
   private let fixture = ListFixture([ListFixture.rows(0..<3_000)], width: 1_000, height: 800, isShown: false)
   private let recorder: MotionRecorder
 
@@ -32,12 +32,12 @@ struct InputDeviceTests {
     recorder = try MotionRecorder(fixture)
   }
 
-  /// Waits until the list has moved by as much since `start`; the touch screen tells 64 places of a pixel.
+  /// Waits until the list has moved by so much since `start`; the touch screen resolves 1/64 of a pixel.
   private func hasMoved(_ distance: Double, since start: Double) -> Bool {
     Display.settle { abs(recorder.value - start - distance) < 1.0 / 32 }
   }
 
-  @Test func aTapOpensTheRowUnderIt() throws {
+  @Test func tapActivatesTheRow() throws {
     defer { fixture.close() }
     let row = try #require(fixture.list.row(atY: 300))
     server.touch(.began, x: 300, y: 300)
@@ -48,7 +48,7 @@ struct InputDeviceTests {
   }
 
   @Test(arguments: [1.0, -1])
-  func aFingerTakesTheContentAlongAndLetsItGo(direction: Double) throws {
+  func touchDragMovesTheContent(direction: Double) throws {
     defer { fixture.close() }
     let start = recorder.value
     var finger = 400 + direction * 250
@@ -62,7 +62,7 @@ struct InputDeviceTests {
       #expect(hasMoved(first - finger, since: start))
       recorder.waitForFrame()
     }
-    // Held still, while rows come and go.
+    // Held still, while rows are inserted and removed.
     let held = recorder.value
     for _ in 0..<10 {
       Display.run(seconds: 0.05)
@@ -83,7 +83,7 @@ struct InputDeviceTests {
     #expect(fixture.activated.isEmpty && fixture.list.selection.rows.isEmpty)
   }
 
-  @Test func aFlingOfTheFingerEndsAtTheTopOverRowsNeverMeasured() throws {
+  @Test func touchFlingEndsAtTheTopOverUnmeasuredRows() throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 10)), alignment: .top)
     fixture.settle()
@@ -107,9 +107,9 @@ struct InputDeviceTests {
   }
 
   @Test(arguments: [1.0, -1])
-  func aTouchpadMovesTheContentByItsStepsAndTheirMomentum(direction: Double) throws {
+  func touchpadScrollsByItsDeltasAndMomentum(direction: Double) throws {
     defer { fixture.close() }
-    // Positions are told, not steps: the first say where it begins.
+    // The device reports positions, not steps: the first ones set where the motion begins.
     for _ in 0..<2 {
       server.scrollTouchpad(0.01)
       Display.run(seconds: 0.1)
@@ -125,7 +125,7 @@ struct InputDeviceTests {
       #expect(Display.settle { abs(recorder.value - start - asked) < 1e-6 }, "Step \(number)")
       recorder.waitForFrame()
     }
-    // GTK forgets what it was told 150 ms ago: a machine that is busy for so long has to begin again.
+    // GTK drops events older than 150 ms: a machine that is busy for so long has to begin again.
     var momentum = 0.0
     for _ in 0..<8 where momentum < 50 {
       for _ in 0..<12 {

@@ -2,8 +2,8 @@ import CGtk
 import Foundation
 import GtkInterop
 
-/// An X server of its own with a touch screen and a touchpad that this program drives, through the server's `inputtest`
-/// driver (xf86-input-inputtest-protocol.h): what they do reaches GTK as events of real devices do.
+/// An X server with a touch screen and a touchpad that this program drives, through the server's `inputtest`
+/// driver (xf86-input-inputtest-protocol.h): their events reach GTK as those of real devices do.
 final class InputTestServer {
   /// The one of this process; nil where it can't be started: it takes xserver-xorg-core, xserver-xorg-video-dummy and
   /// xinput, and a user who may start it. It ends by itself when this process has.
@@ -153,7 +153,7 @@ final class InputTestServer {
     guard process.terminationStatus == 0 else { throw Failure.notConnected }
   }
 
-  /// Connects to a device, which says which version of the protocol it speaks when it has been told ours.
+  /// Connects to a device and exchanges protocol versions.
   private static func connect(to path: String) throws -> Int32 {
     let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
@@ -190,7 +190,7 @@ private struct Message {
     withUnsafeBytes(of: number) { bytes += $0 }
   }
 
-  /// What a device's axes say, without raw values.
+  /// The values of a device's axes, without raw values.
   mutating func appendAxes(_ axes: [Int: Double]) {
     var mask: UInt64 = 0
     var values = [Double](repeating: 0, count: Self.axisCount)

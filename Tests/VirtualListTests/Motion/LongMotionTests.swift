@@ -9,7 +9,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Motion that goes on by itself: GTK's deceleration, and GTK's animated steps of the scroll bar.
+/// Motion without further input: GTK's deceleration, and GTK's animated steps of the scroll bar.
 @Suite(
   "Long motion", .serialized, .disabled(if: TestRun.isQuick, "long motion"),
   .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
@@ -25,12 +25,12 @@ struct LongMotionTests {
     adjustment = try #require(fixture.list.verticalAdjustment)
   }
 
-  @Test func aFrameThatTakesLongDoesNotMakeTheListMissItsMark() throws {
+  @Test func slowFrameDoesNotMissTheFlingTarget() throws {
     defer { fixture.close() }
     let start = gtk_adjustment_get_value(adjustment)
     try #require(Fling(fixture.scroller)).start(velocity: 4_000)
     Display.run(seconds: 0.1)
-    // The program is busy with something else.
+    // The main thread is blocked.
     usleep(200_000)
     #expect(fixture.comesToRest(seconds: 30))
     let travel = gtk_adjustment_get_value(adjustment) - start
@@ -39,7 +39,7 @@ struct LongMotionTests {
   }
 
   @Test(arguments: [1.0, -1])
-  func aFrameThatTakesLongDoesNotCarryTheListBeyondItsEnd(direction: Double) throws {
+  func slowFrameDoesNotOvershootTheEnd(direction: Double) throws {
     defer { fixture.close() }
     let list = fixture.list
     list.scroll(to: .row(RowIndexPath(section: 0, row: direction > 0 ? 2_990 : 9)), alignment: .top)
@@ -59,7 +59,7 @@ struct LongMotionTests {
     #expect(beyond == 0)
   }
 
-  @Test func aJumpEndsADeceleration() throws {
+  @Test func jumpEndsKineticScrolling() throws {
     defer { fixture.close() }
     try #require(Fling(fixture.scroller)).start(velocity: 9_000)
     Display.run(seconds: 0.1)
@@ -72,7 +72,7 @@ struct LongMotionTests {
   }
 
   /// A click into the trough and Page Down of a scrolled window: GTK animates the value to an absolute target.
-  @Test func anAnimatedPageIsExactlyAPageOverRowsNeverMeasured() throws {
+  @Test func animatedPageScrollIsExactlyAPage() throws {
     let settings = DisplaySettings()
     settings.setAnimations(true)
     defer {
@@ -95,7 +95,7 @@ struct LongMotionTests {
     }
   }
 
-  @Test func nothingRunsWhenTheListIsAtRest() {
+  @Test func noSourceRunsAtRest() {
     defer { fixture.close() }
     #expect(fixture.comesToRest(seconds: 30))
     let clock = gtk_widget_get_frame_clock(fixture.window)
@@ -106,7 +106,7 @@ struct LongMotionTests {
       if g_main_context_iteration(nil, 0) != 0 { turns += 1 } else { usleep(500) }
     }
     #expect(gdk_frame_clock_get_frame_counter(clock) == frames)
-    // The accessibility bus may have something to say.
+    // The accessibility bus may send messages.
     #expect(turns < 10)
   }
 }

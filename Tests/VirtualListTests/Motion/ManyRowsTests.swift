@@ -7,13 +7,13 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// A million rows, of which hardly any is ever measured: positions of tens of millions of pixels are exact.
+/// A million rows, of which few are ever measured: positions of tens of millions of pixels are exact.
 @Suite(
   "A million rows", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ManyRowsTests {
   private static let count = 1_000_000
 
-  @Test func endsAndJumpsAreExactAndImmediate() throws {
+  @Test func jumpsInAMillionRowsAreExact() throws {
     let fixture = ListFixture([])
     defer { fixture.close() }
     let rows = ManyRows(count: Self.count)
@@ -37,7 +37,7 @@ struct ManyRowsTests {
     fixture.settle()
     #expect(list.contentOffset == 0 && fixture.y(of: row(0)) == header)
 
-    // The scroll bar still tells single pixels.
+    // The scroll bar still resolves single pixels.
     list.scroll(to: row(987_654), alignment: .top)
     fixture.settle()
     #expect(fixture.y(of: row(987_654)) == header)
@@ -52,7 +52,7 @@ struct ManyRowsTests {
   }
 }
 
-/// Rows that say their numbers, with one to four lines.
+/// Rows that show their numbers, with one to four lines.
 private final class ManyRows: EntryListDataSource {
   private let count: Int
 

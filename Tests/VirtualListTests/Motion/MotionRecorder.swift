@@ -7,11 +7,11 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// What each painted frame shows of a list that is moved, and edits and measurements that change what is above and
-/// below meanwhile.
+/// Records what each painted frame shows of a scrolling list, while edits and measurements change what is above and
+/// below the viewport.
 final class MotionRecorder {
   private struct Frame {
-    /// Where the scroll bar says that the viewport is, in logical pixels.
+    /// The viewport's position according to the scroll bar, in logical pixels.
     let value: Double
     let picture: [String: Int]
   }
@@ -29,7 +29,7 @@ final class MotionRecorder {
     record()
   }
 
-  /// Where the scroll bar says that the viewport is; what is moved to the middle of its range at rest does not count.
+  /// The viewport's position according to the scroll bar; recentring the origin at rest does not count.
   var value: Double {
     guard let adjustment = fixture.list.verticalAdjustment else { return 0 }
     return gtk_adjustment_get_value(adjustment) - Double(fixture.list.valueShift)
@@ -43,14 +43,14 @@ final class MotionRecorder {
     frames.append(Frame(value: value, picture: fixture.picture))
   }
 
-  /// Waits for the next frame that shows the list where the scroll bar says, however long a busy machine takes.
+  /// Waits for the next frame that shows the list at the scroll bar's position, however long a busy machine takes.
   func waitForFrame() {
     let count = frames.count
     gtk_widget_queue_draw(fixture.list.widget.pointer)
     #expect(Display.settle { frames.count > count })
   }
 
-  /// Rows come, go and grow far above the viewport, and heights become known above and below it.
+  /// Inserts, deletes and grows rows far above the viewport, and measures heights above and below it.
   func changeWhatIsNotSeen() {
     func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
     fixture.sections[0].insert(contentsOf: ListFixture.rows(10_000 + 3 * round..<10_003 + 3 * round), at: 5)
@@ -72,7 +72,7 @@ final class MotionRecorder {
     round += 1
   }
 
-  /// The same again and again, for longer than a motion takes to come to rest.
+  /// Does the same repeatedly, for longer than a motion takes to come to rest.
   func changeWhatIsNotSeenUntilRest() {
     // From v pixels a second GTK's friction of 4 leaves 0.1 after ln(10 v) / 4 seconds.
     let end = ContinuousClock.now + .seconds(3)
@@ -84,7 +84,7 @@ final class MotionRecorder {
   }
 
   /// Ends the recording. Between any two frames every row must have moved by exactly as many pixels as the scroll bar
-  /// says.
+  /// does.
   ///
   /// - Parameter direction: 1 if the content may only go forward, -1 if only back, 0 for both.
   /// - Returns: The number of frames that were compared.

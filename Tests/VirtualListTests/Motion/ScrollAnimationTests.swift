@@ -31,8 +31,8 @@ struct ScrollAnimationTests {
 
   private func finish() { #expect(Display.settle { fixture.list.scrollState.motion.animation == nil }) }
 
-  /// Starts a scroll to a row from the top, and waits until it is on its way. A machine that is busy for longer than
-  /// the whole way takes has to begin again.
+  /// Starts a scroll to a row from the top, and waits until it moves. A machine that is busy for longer than
+  /// the whole animation takes has to begin again.
   private func isUnderWay(to number: Int) -> Bool {
     for _ in 0..<20 {
       fixture.list.animateScroll(to: row(number), alignment: .top)
@@ -44,7 +44,7 @@ struct ScrollAnimationTests {
     return false
   }
 
-  @Test func theCurveIsOneHoweverFramesDivideIt() {
+  @Test func animationCurveIsIndependentOfFrames() {
     defer { close() }
     for frames in [[250], [10, 20, 150, 250], Array(stride(from: 7, through: 245, by: 7)) + [250]] {
       var animation = ScrollAnimation(to: row(0), alignment: .top)
@@ -65,7 +65,7 @@ struct ScrollAnimationTests {
     }
   }
 
-  @Test func anotherTargetIsGoneToWithTheVelocityThatIsThere() {
+  @Test func retargetingKeepsTheVelocity() {
     defer { close() }
     var animation = ScrollAnimation(to: row(0), alignment: .top)
     _ = animation.step(distance: 1_000, at: 0)
@@ -81,11 +81,11 @@ struct ScrollAnimationTests {
   }
 
   @Test(arguments: [6, 40, 3_000])
-  func itArrivesExactlyAndInItsTime(number: Int) throws {
+  func animationArrivesExactlyInItsDuration(number: Int) throws {
     defer { close() }
     fixture.list.animateScroll(to: row(number), alignment: .top)
     #expect(fixture.list.scrollState.motion.animation != nil && fixture.list.contentOffset == 0)
-    // The row at the top and what of it is above the viewport: rows above it that become known change the offset without
+    // The row at the top and how much of it is above the viewport: rows measured above it change the offset without
     // moving anything.
     var places: [(element: ListElement, offsetInside: Int)] = []
     let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
@@ -101,7 +101,7 @@ struct ScrollAnimationTests {
     #expect(fixture.list.scrollState.motion.ticks == nil)
   }
 
-  @Test func anEditOnTheWayMovesTheTargetAlong() throws {
+  @Test func editDuringAScrollAnimationMovesItsTarget() throws {
     defer { close() }
     #expect(isUnderWay(to: 60))
     let new = ListFixture.rows(5_000..<5_040)
@@ -113,7 +113,7 @@ struct ScrollAnimationTests {
     #expect(fixture.picture["key-60"] == fixture.height(of: .header(0)))
   }
 
-  @Test func withoutItsRowItStaysWhereItIs() {
+  @Test func deletingTheTargetEndsTheAnimation() {
     defer { close() }
     #expect(isUnderWay(to: 60))
     fixture.sections[0].remove(at: 60)
@@ -125,7 +125,7 @@ struct ScrollAnimationTests {
     #expect(fixture.picture == picture)
   }
 
-  @Test func whoeverScrollsEndsIt() throws {
+  @Test func userScrollingEndsTheAnimation() throws {
     defer { close() }
     #expect(isUnderWay(to: 200))
     let adjustment = try #require(fixture.list.verticalAdjustment)
@@ -137,7 +137,7 @@ struct ScrollAnimationTests {
     #expect(fixture.picture == picture)
   }
 
-  @Test func withoutAnimationsItIsAJump() {
+  @Test func scrollAnimationIsAJumpWhenAnimationsAreDisabled() {
     defer { close() }
     settings.setAnimations(false)
     fixture.list.animateScroll(to: row(3_000), alignment: .bottom)
@@ -147,7 +147,7 @@ struct ScrollAnimationTests {
     #expect(bottom == fixture.list.pageHeight)
   }
 
-  @Test func whatIsInViewIsNotMoved() {
+  @Test func visibleTargetDoesNotScroll() {
     defer { close() }
     fixture.list.animateScroll(to: row(1))
     #expect(fixture.list.scrollState.motion.animation == nil && fixture.list.contentOffset == 0)

@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// The same step in every frame, slow and fast, down and back.
+/// Equal steps in every frame, slow and fast, down and back.
 @Suite(
   "Steady motion", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct SteadyMotionTests {
@@ -38,7 +38,7 @@ struct SteadyMotionTests {
     #expect(count >= frames)
   }
 
-  /// Whether rows follow each other from the top of the viewport to its bottom, each at its true height.
+  /// Whether rows follow each other from the top of the viewport to its bottom, each at its exact height.
   private var isCovered: Bool {
     var covered = 0
     for element in fixture.list.pool.boundElements.sorted() {
@@ -56,7 +56,7 @@ struct SteadyMotionTests {
   }
 
   @Test(arguments: [120.0, 400, 4_000])
-  func noFrameShowsAGapOrMovesOtherwiseOverRowsNeverMeasured(step: Double) throws {
+  func framesOverUnmeasuredRowsAreSteadyAndWithoutGaps(step: Double) throws {
     defer { fixture.close() }
     fixture.list.idle.end(.measurement)
     var last: (count: Int, picture: [String: Int])?
@@ -74,7 +74,7 @@ struct SteadyMotionTests {
   }
 
   @Test(arguments: [400.0, 4_000])
-  func theWayBackShowsTheSamePictures(step: Double) throws {
+  func scrollingBackShowsTheSameFrames(step: Double) throws {
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
     var down: [Int: [String: Int]] = [:]
@@ -88,8 +88,8 @@ struct SteadyMotionTests {
     #expect(common >= 8)
   }
 
-  /// Frames of a fast motion go farther than rows are prepared around the viewport.
-  @Test func rowsOfTheNextFrameAreReadyBeforeIt() throws {
+  /// Frames of a fast motion go beyond the rows that are prepared around the viewport.
+  @Test func rowsOfTheNextFrameArePreparedBeforeIt() throws {
     fixture.close()
     // With few rows in it, so that a slow machine has time between its frames.
     let fixture = ListFixture([ListFixture.rows(0..<1_000)], height: 130)
@@ -108,7 +108,7 @@ struct SteadyMotionTests {
       }, painted: { _ in })
     // A busy machine has no time between some frames.
     #expect(readyFrames > 0)
-    // At rest only what is around the viewport stays ready.
+    // At rest only rows around the viewport stay prepared.
     #expect(Display.settle { list.idle.displayedElements == ranges() })
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// Rows that are higher than the window: what they show is bounded, but a window can be as small as its user likes.
+/// Rows taller than the window: their content is bounded, but a window can be made as small as the user likes.
 @Suite("Tall rows", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct TallRowTests {
   private func fixture() -> ListFixture {
@@ -19,7 +19,7 @@ struct TallRowTests {
 
   private let tall = ListElement.row(RowIndexPath(section: 0, row: 10))
 
-  @Test func scrollingThroughItIsExact() throws {
+  @Test func scrollingThroughATallRowIsExact() throws {
     let fixture = fixture()
     defer { fixture.close() }
     fixture.list.scroll(to: tall, alignment: .top)
@@ -36,7 +36,7 @@ struct TallRowTests {
       #expect(fixture.list.scrollState.anchor == ScrollAnchor(element: tall, offsetInside: asked - start))
       #expect(abs((fixture.y(of: tall) ?? 0) - (start - asked)) <= 0)
     }
-    // Its end meets the next row.
+    // Its bottom touches the next row.
     fixture.list.scroll(to: tall, alignment: .bottom)
     fixture.settle()
     #expect(

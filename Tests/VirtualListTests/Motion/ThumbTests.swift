@@ -10,7 +10,7 @@ import Testing
 /// What the scroll bar does to the list: it maps the pointer to a fraction of the range.
 @Suite("Thumb", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ThumbTests {
-  @Test func everyFractionOfTheWayIsThatFractionOfTheContent() throws {
+  @Test func thumbPositionMapsToTheSameFractionOfTheContent() throws {
     let fixture = ListFixture([ListFixture.rows(0..<300, isMixed: false)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
@@ -25,7 +25,7 @@ struct ThumbTests {
     }
   }
 
-  @Test func theEndIsReachedInOneStepAlsoWhereNothingWasMeasured() throws {
+  @Test func draggingTheThumbToTheEndReachesItOverUnmeasuredRows() throws {
     let fixture = ListFixture([ListFixture.rows(0..<3_000)])
     defer { fixture.close() }
     fixture.list.idle.stop()
@@ -38,7 +38,7 @@ struct ThumbTests {
     #expect(adjustment.thumbFraction == 1)
   }
 
-  @Test func whileItIsHeldStillNothingMoves() throws {
+  @Test func heldThumbKeepsTheContentStill() throws {
     let fixture = ListFixture([ListFixture.rows(0..<4_000, isMixed: false)])
     defer { fixture.close() }
     let adjustment = try #require(fixture.list.verticalAdjustment)
@@ -60,9 +60,9 @@ struct ThumbTests {
     #expect(fixture.picture == picture)
   }
 
-  /// Also while heights become known that were estimated otherwise.
+  /// Also while estimated heights are replaced by other, measured ones.
   @Test(arguments: [true, false])
-  func itNeverGoesBackwardsWhileTheContentGoesForward(isMeasured: Bool) throws {
+  func thumbNeverMovesAgainstTheContent(isMeasured: Bool) throws {
     let fixture = ListFixture([ListFixture.rows(0..<500, isMixed: false)])
     defer { fixture.close() }
     if isMeasured {
@@ -83,7 +83,7 @@ struct ThumbTests {
 }
 
 extension UnsafeMutablePointer<GtkAdjustment> {
-  /// Where the thumb is on its way, from 0 to 1.
+  /// The thumb's position in its range, from 0 to 1.
   var thumbFraction: Double {
     let lower = gtk_adjustment_get_lower(self)
     let way = gtk_adjustment_get_upper(self) - gtk_adjustment_get_page_size(self) - lower

@@ -8,8 +8,8 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Steps of wheels and touchpads and drags of a finger, as GtkScrolledWindow is told of them, while rows come and go and
-/// heights become known.
+/// Wheel and touchpad steps and touch drags, as GtkScrolledWindow receives them, while rows are inserted and removed and
+/// heights are measured.
 @Suite(
   "Wheel and touch", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct WheelAndTouchTests {
@@ -23,7 +23,7 @@ struct WheelAndTouchTests {
     recorder = try MotionRecorder(fixture)
   }
 
-  /// Sends steps to the scrolled window, with changes of what is not seen between them.
+  /// Sends steps to the scrolled window, with changes outside the viewport between them.
   ///
   /// - Parameter steps: In steps of a wheel.
   /// - Returns: How far the list was to go, in logical pixels.
@@ -42,7 +42,7 @@ struct WheelAndTouchTests {
   }
 
   @Test(arguments: [1.0, -1])
-  func aWheelsStepsMoveTheContentByThemselvesAlone(direction: Double) throws {
+  func wheelStepsMoveTheContentExactly(direction: Double) throws {
     defer { fixture.close() }
     let wheel = try #require(ScrolledWindowInput(.wheel, of: fixture.scroller))
     let start = recorder.value
@@ -55,10 +55,10 @@ struct WheelAndTouchTests {
 
   /// Fractions of a step, in both directions, and the momentum that follows.
   @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [1.0, -1])
-  func aTouchpadsStepsAndMomentumMoveTheContentByThemselvesAlone(direction: Double) throws {
+  func touchpadDeltasAndMomentumMoveTheContentExactly(direction: Double) throws {
     defer { fixture.close() }
     let touchpad = try #require(ScrolledWindowInput(.touchpad, of: fixture.scroller))
-    // Told that fingers are on the touchpad when no child wanted to know.
+    // GtkScrolledWindow handles the hold event itself, since no child does.
     let afterChildren = try #require(ScrolledWindowInput(.wheel, of: fixture.scroller))
     let start = recorder.value
     for input in [touchpad, afterChildren] { input.emit("scroll-begin") }
@@ -79,7 +79,7 @@ struct WheelAndTouchTests {
   }
 
   @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [1.0, -1])
-  func aFingerTakesTheContentAlongAndLetsItGo(direction: Double) throws {
+  func touchDragMovesTheContent(direction: Double) throws {
     defer { fixture.close() }
     let finger = try #require(ScrolledWindowInput(.touch, of: fixture.scroller))
     let swipe = try #require(ScrolledWindowInput(.swipe, of: fixture.scroller))
@@ -93,7 +93,7 @@ struct WheelAndTouchTests {
       if !number.isMultiple(of: 4) { recorder.waitForFrame() }
       #expect(recorder.value - start == -offset)
     }
-    // Held still, while rows come and go.
+    // Held still, while rows are inserted and removed.
     for _ in 0..<10 {
       Display.run(seconds: 0.05)
       recorder.changeWhatIsNotSeen()

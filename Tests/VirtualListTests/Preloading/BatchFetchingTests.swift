@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// Content that comes in batches while the list's end comes near.
+/// Batches that are fetched when the list's end is near.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct BatchFetchingTests {
   /// Adds rows to the last section of a fixture.
@@ -71,7 +71,7 @@ struct BatchFetchingTests {
     Double(fixture.list.geometry.totalHeight) / Double(fixture.list.pageHeight)
   }
 
-  @Test func aVisibleListIsFilledToItsLeadingScreensAndNoFurther() async throws {
+  @Test func visibleListFetchesUpToItsLeadingScreens() async throws {
     let fixture = ListFixture([[]])
     defer { fixture.close() }
     let source = Source(fixture)
@@ -86,7 +86,7 @@ struct BatchFetchingTests {
     #expect(source.fetchCount == rows)
   }
 
-  @Test func scrollingOnFetchesMore() async throws {
+  @Test func scrollingFetchesMore() async throws {
     let fixture = ListFixture([[]])
     defer { fixture.close() }
     let source = Source(fixture, rowsPerBatch: 5)
@@ -109,7 +109,7 @@ struct BatchFetchingTests {
     #expect(source.fetchCount == before)
   }
 
-  @Test func aHiddenListIsFilledToItsViewportAndGoesOnWhenItIsShown() async throws {
+  @Test func hiddenListFetchesAViewportAndContinuesWhenShown() async throws {
     let fixture = ListFixture([[]])
     defer { fixture.close() }
     let source = Source(fixture)
@@ -130,7 +130,7 @@ struct BatchFetchingTests {
     #expect(endOfContent(fixture) >= 3)
   }
 
-  @Test func oneBatchIsUnderWayAtATime() async throws {
+  @Test func batchesAreFetchedOneAtATime() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<3)])
     defer { fixture.close() }
     let source = Source(fixture, rowsPerBatch: 1)
@@ -152,7 +152,7 @@ struct BatchFetchingTests {
     #expect(source.fetchCount == 3)
   }
 
-  @Test func emptyBatchesComeToAnEnd() async throws {
+  @Test func emptyBatchesEndFetching() async throws {
     let fixture = ListFixture([[]])
     defer { fixture.close() }
     let source = Source(fixture, rowsPerBatch: 0)
@@ -161,7 +161,7 @@ struct BatchFetchingTests {
     #expect(source.fetchCount == 1)
   }
 
-  @Test func aSectionInTheMiddleGrowsWhenItsOwnEndIsNear() async throws {
+  @Test func middleSectionFetchesWhenItsEndIsNear() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<60), ListFixture.rows(100..<400)])
     defer { fixture.close() }
     let source = Source(fixture, rowsPerBatch: 2, limit: 2)
@@ -185,7 +185,7 @@ struct BatchFetchingTests {
     #expect(fixture.sections.map(\.count) == [62, 300])
   }
 
-  @Test func aFixedThresholdAsksOnceAPage() async throws {
+  @Test func fixedThresholdAsksOncePerPage() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<40)])
     defer { fixture.close() }
     let source = Source(fixture, rowsPerBatch: 40, limit: 80)

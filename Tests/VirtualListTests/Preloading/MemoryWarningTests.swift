@@ -45,7 +45,7 @@ struct MemoryWarningTests {
 
   private static let bytesPerImage = 48 * 48 * 3
 
-  @Test func picturesOutsideTheViewportAreFreedAtOnceAndComeBackWithTheNextScroll() async throws {
+  @Test func memoryPressureFreesOffscreenPicturesUntilTheNextScroll() async throws {
     let fixture = try await fixture()
     defer { fixture.close() }
     let list = fixture.list
@@ -66,7 +66,7 @@ struct MemoryWarningTests {
     #expect(rowCount(list, .display) > rowCount(list, .visible))
   }
 
-  @Test func aHiddenListKeepsNoPictures() async throws {
+  @Test func hiddenListKeepsNoPictures() async throws {
     let fixture = try await fixture()
     defer { fixture.close() }
     let list = fixture.list
@@ -81,7 +81,7 @@ struct MemoryWarningTests {
     #expect(list.images.statistics.decodedBytes == rowCount(list, .display) * Self.bytesPerImage)
   }
 
-  @Test func theSystemsWarningArrives() async throws {
+  @Test func systemMemoryWarningReachesTheList() async throws {
     let system = try #require(g_memory_monitor_dup_default())
     defer { g_object_unref(system.raw) }
     let fixture = try await fixture()

@@ -22,7 +22,7 @@ struct PrecacheTests {
     return fixture
   }
 
-  @Test func everyHeightIsMeasuredOnceAndNoSourceIsLeft() {
+  @Test func precachingMeasuresEveryHeightOnceAndStops() {
     let fixture = fixture(1_000)
     defer { fixture.close() }
     let known = fixture.list.statistics.measuredRowCount
@@ -35,7 +35,7 @@ struct PrecacheTests {
     #expect(fixture.list.isPrecacheFinished)
   }
 
-  @Test func whatIsKnownAlreadyIsNotMeasuredAgain() throws {
+  @Test func precachingSkipsKnownHeights() throws {
     let fixture = fixture(1_000)
     defer { fixture.close() }
     // Rows that were looked at are known.
@@ -51,7 +51,7 @@ struct PrecacheTests {
     #expect(fixture.list.statistics.measurements == 1_001 - known)
   }
 
-  @Test func nothingIsMeasuredWhileTheListScrolls() throws {
+  @Test func precachingPausesWhileScrolling() throws {
     let fixture = fixture(600)
     defer { fixture.close() }
     let adjustment = try #require(fixture.list.verticalAdjustment)
@@ -76,7 +76,7 @@ struct PrecacheTests {
     #expect(fixture.list.statistics.precached > 500)
   }
 
-  @Test func rowsNearestToTheViewportComeFirst() throws {
+  @Test func precachingStartsNearestToTheViewport() throws {
     // Few enough for one batch: of several the workers may be done with a later one first.
     let fixture = fixture(120)
     defer { fixture.close() }
@@ -103,7 +103,7 @@ struct PrecacheTests {
     #expect(behind == Array((first - 7...first - 1).reversed()))
   }
 
-  @Test func aRefreshPausesTheWorkAndMovesNothing() throws {
+  @Test func refreshingPausesPrecaching() throws {
     let fixture = fixture(1_000)
     defer { fixture.close() }
     fixture.list.isRefreshing = false
@@ -120,7 +120,7 @@ struct PrecacheTests {
     #expect(fixture.picture == picture)
   }
 
-  @Test func anEditInTheMiddleLeavesNoHeightOut() {
+  @Test func editsWhilePrecachingSkipNoHeight() {
     let fixture = fixture(1_000)
     defer { fixture.close() }
     fixture.list.isRefreshing = false
@@ -137,7 +137,7 @@ struct PrecacheTests {
     #expect(fixture.list.statistics.measurements <= 1_001 + 5)
   }
 
-  @Test func aHiddenListDoesNotWork() {
+  @Test func hiddenListDoesNotPrecache() {
     let fixture = fixture(1_000)
     defer { fixture.close() }
     gtk_widget_set_visible(fixture.window, 0)
@@ -148,7 +148,7 @@ struct PrecacheTests {
     #expect(Display.settle(seconds: 90) { fixture.list.geometry.unmeasuredCount == 0 })
   }
 
-  @Test func aRowThatIsInsertedOnScreenIsThereInTheNextFrame() throws {
+  @Test func rowInsertedOnScreenIsShownInTheNextFrame() throws {
     let fixture = ListFixture([ListFixture.rows(0..<100)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())

@@ -35,7 +35,7 @@ struct RowPreparationTests {
     #expect(isQuiet)
   }
 
-  @Test func aListThatWasNeverScrolledPreparesLittleAndAScrolledOneMore() async throws {
+  @Test func scrollingEnlargesThePreparedRanges() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
     fixture.list.idle.end(.measurement)
@@ -70,7 +70,7 @@ struct RowPreparationTests {
     }
   }
 
-  @Test func theLeadingSideFollowsTheDirection() async throws {
+  @Test func leadingSideFollowsTheScrollDirection() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
     fixture.list.scroll(to: row(200), alignment: .top)
@@ -91,7 +91,7 @@ struct RowPreparationTests {
     #expect(spans().before > spans().after)
   }
 
-  @Test func rowsThatComeIntoViewAreDrawnFromWhatWasPrepared() async throws {
+  @Test func enteringRowsAreDrawnFromPreparedRows() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
     try move(fixture, by: 300)
@@ -122,7 +122,7 @@ struct RowPreparationTests {
     #expect(fixture.contentQueries - queries <= idle.ranges.elements(in: .preload).count / 2)
   }
 
-  @Test func leavingAndComingBackWithinATurnOfTheLoopKeepsWhatWasPrepared() async throws {
+  @Test func reenteringWithinALoopIterationKeepsPreparedRows() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
@@ -157,7 +157,7 @@ struct RowPreparationTests {
     #expect(painter() == nil)
   }
 
-  @Test func anEditAboveLeavesWhatWasPreparedToItsRows() async throws {
+  @Test func editsAboveKeepPreparedRows() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
     fixture.list.scroll(to: row(100), alignment: .top)
@@ -188,7 +188,7 @@ struct RowPreparationTests {
     #expect(fixture.contentQueries == queries)
   }
 
-  @Test func atANewWidthRowsAreMadeReadyAgain() async throws {
+  @Test func newWidthPreparesRowsAgain() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)], width: 480)
     defer { fixture.close() }
     try move(fixture, by: 10)
@@ -205,7 +205,7 @@ struct RowPreparationTests {
     }
   }
 
-  @Test func aChangedRowIsPreparedAgain() async throws {
+  @Test func changedRowIsPreparedAgain() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
     try move(fixture, by: 10)
@@ -224,7 +224,7 @@ struct RowPreparationTests {
     #expect((painter?.content as? RowContent)?.title == "Another title")
   }
 
-  @Test func aHiddenListKeepsItsViewportReadyAndComesBackAsItWas() async throws {
+  @Test func hiddenListKeepsItsViewportPrepared() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
     fixture.list.scroll(to: row(100), alignment: .top)
@@ -249,7 +249,7 @@ struct RowPreparationTests {
     #expect(idle.displayedElements == ready)
   }
 
-  @Test func aMinimizedWindowIsHidden() async throws {
+  @Test func minimizedWindowCountsAsHidden() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
     try move(fixture, by: 10)
@@ -268,7 +268,7 @@ struct RowPreparationTests {
     #expect(idle.ranges.mode == .full && idle.displayedElements == ready)
   }
 
-  @Test func withoutACacheNothingIsMeasuredAhead() async throws {
+  @Test func modeNonePrecachesNothing() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
     fixture.list.cacheMode = .none
@@ -282,7 +282,7 @@ struct RowPreparationTests {
     #expect(fixture.list.geometry.unmeasuredCount > 300)
   }
 
-  @Test func aFarFlingPreparesItsTargetOnly() async throws {
+  @Test func farFlingPreparesItsTargetOnly() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<2_000)])
     defer { fixture.close() }
     fixture.list.idle.end(.measurement)

@@ -11,7 +11,7 @@ struct RowFuzzTests {
   @Test(
     .disabled(if: TestRun.isQuick, "a sweep"),
     arguments: [RowExercise.Setting.all[0], RowExercise.Setting.all[3]])
-  func hostileFilesAreMeasuredAsPangoMeasuresThem(setting: RowExercise.Setting) throws {
+  func hostileFilesAreMeasuredEquallyByPango(setting: RowExercise.Setting) throws {
     let exercise = RowExercise(setting)
     let corpus = [Array("<rss><channel><item><title>A title</title></item></channel></rss>".utf8)]
     for number in 0..<UInt64(250) {
@@ -23,7 +23,7 @@ struct RowFuzzTests {
     #expect(exercise.counts.comparisons > 600)
   }
 
-  @Test func theSameNumberMakesTheSameFile() {
+  @Test func fuzzedFilesAreReproducibleByNumber() {
     let corpus = [Array("<rss/>".utf8)]
     for number in 0..<UInt64(50) {
       #expect(
@@ -33,7 +33,7 @@ struct RowFuzzTests {
     #expect(files.count > 40)
   }
 
-  @Test func bytesDecideAboutChoicesUntilTheyAreUsedUp() {
+  @Test func inputBytesDecideChoicesUntilExhausted() {
     var choices = Choices(bytes: [3, 1, 2, 9])
     #expect(choices.below(10) == 3)
     #expect(choices.below(1_000) == 258)

@@ -8,7 +8,7 @@ import WidgetTesting
   .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ThrashTests {
   @Test(arguments: [1, 2] as [UInt64])
-  func theListIsAsItShouldBeAfterEveryStep(seed: UInt64) throws {
+  func listIsConsistentAfterEveryRandomStep(seed: UInt64) throws {
     try ThrashRun(seed: seed).run(steps: 30)
   }
 }

@@ -13,7 +13,7 @@ struct CompiledRowTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
 
   @Test(arguments: [1, 1.5, 2])
-  func aCompiledRowIsAsHighAsItsLayoutAtEveryWidth(scale: Double) throws {
+  func compiledRowHeightEqualsItsLayoutAtEveryWidth(scale: Double) throws {
     let text = TextSystem(widget: widget.pointer)
     let heights = RowHeights.forEntries(text: text)
     var told = 0
@@ -61,9 +61,9 @@ struct CompiledRowTests {
     }
   }
 
-  /// A long text is cut off behind a few lines: shaping all of it, with every split of its words, took a second.
+  /// A long text is truncated after a few lines: shaping all of it, with every split of its words, took a second.
   @Test(arguments: ["क्", "some words "])
-  func longTextsOfAListAreNotPrepared(_ unit: String) {
+  func longTextsOfAListAreNotPreparedWhole(_ unit: String) {
     let long = String(repeating: unit, count: 20_000)
     let conditions = MeasurementContext(width: 400, environment: LayoutEnvironment())
     for content in [

@@ -7,7 +7,7 @@ import WidgetTesting
 @testable import PangoText
 
 struct EntryHeightsTests {
-  @Test func rowsMeasuredTogetherAreAsHighAsOneByOne() {
+  @Test func rowsMeasuredTogetherEqualRowsMeasuredOneByOne() {
     let contents = (0..<300).map { index in
       RowContent(
         title: TextCorpus.samples[index % TextCorpus.samples.count],

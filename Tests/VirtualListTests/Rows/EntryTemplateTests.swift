@@ -14,7 +14,7 @@ struct EntryTemplateTests {
 
   /// The truth: insets and gaps around what PangoLayout says of each text, and a separator of one pixel.
   @Test(arguments: [240, 320, 411, 640, 1000])
-  func aRowIsAsHighAsPangosTextsAndTheSpaceAroundThem(width: Int) {
+  func rowHeightIsPangosTextsPlusInsets(width: Int) {
     let text = TextSystem(widget: widget.pointer)
     let heights = EntryHeights(width: width, text: text)
     for (index, string) in TextCorpus.samples.enumerated() where !string.isEmpty {
@@ -34,14 +34,14 @@ struct EntryTemplateTests {
     }
   }
 
-  @Test func aRowWithoutTextsIsAsHighAsItsThumbnail() {
+  @Test func rowWithoutTextsIsAsHighAsItsThumbnail() {
     let heights = EntryHeights(width: 400, text: TextSystem(widget: widget.pointer))
     let content = RowContent(
       title: "", thumbnail: .initial(Initial(letter: "F", colorIndex: 0)), accessibleName: "")
     #expect(heights.height(of: content) == 12 + 48 + 12 + 1)
   }
 
-  @Test func nothingOfTheItemBeforeShowsInTheNextOne() {
+  @Test func reusedTemplateShowsNothingOfThePreviousItem() {
     let text = TextSystem(widget: widget.pointer)
     let heights = EntryHeights(width: 400, text: text)
     let long = RowContent(
@@ -77,7 +77,7 @@ struct EntryTemplateTests {
     #expect(right.accessoryFrame.minX == 0)
   }
 
-  @Test func aListWithoutDisplayMeasuresTheSameTextsAlike() {
+  @Test func measuringWithoutDisplayGivesTheSameHeights() {
     let text = TextSystem(font: "DejaVu Sans 11")
     let heights = EntryHeights(width: 480, text: text)
     let short = heights.height(of: RowContent(title: "short", accessibleName: ""))

@@ -7,14 +7,14 @@ import Testing
 @testable import PangoText
 @testable import VirtualList
 
-/// The one way to a height, by its policies.
+/// Resolving heights, by policy.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct RowHeightsTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let source = Titles()
   private let element = ListElement.row(RowIndexPath(section: 0, row: 3))
 
-  /// Ten rows, of which nothing is known.
+  /// Ten unmeasured rows.
   private func heights(mode: HeightCacheMode = .indexPath) -> RowHeights {
     let heights = RowHeights.forEntries(text: TextSystem(widget: widget.pointer))
     heights.cacheMode = mode

@@ -7,10 +7,10 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// What a row can't show in its lines is told by its tooltips.
+/// Tooltips show what a row truncates.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct RowTooltipTests {
-  @Test func aTitleThatWasCutOffIsToldInItsTooltip() throws {
+  @Test func tooltipOfATruncatedTitleShowsItAll() throws {
     var rows = ListFixture.rows(0..<3)
     rows[0].title = "short"
     rows[1].title = String(repeating: "long title ", count: 100_000)
@@ -27,7 +27,7 @@ struct RowTooltipTests {
     #expect(told.count == RowContent.maximumTooltipLength + 1)
   }
 
-  @Test func theLineOfAuthorAndDateTellsTheDateAndWhatWasCutOff() throws {
+  @Test func tooltipOfTheMetadataLineShowsTheFullDate() throws {
     let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
     let text = TextSystem(widget: widget.pointer)
     let heights = RowHeights.forEntries(text: text)

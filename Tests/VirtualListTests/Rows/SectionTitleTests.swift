@@ -7,12 +7,12 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// Where titles of sections stand.
+/// The alignment of section titles.
 @Suite(
   "Section titles", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct SectionTitleTests {
   @Test(arguments: ["Travel notes", "يوميات الطبيعة", "יומן טבע 12", "2026", "旅"], [false, true])
-  func theyBeginWhereTheInterfaceDoesInEitherDirection(title: String, isRightToLeft: Bool) {
+  func sectionTitlesAlignToTheInterfacesStart(title: String, isRightToLeft: Bool) {
     let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
     gtk_widget_set_direction(widget.pointer, isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     let text = TextSystem(widget: widget.pointer)
@@ -30,7 +30,7 @@ struct SectionTitleTests {
     }
   }
 
-  @Test func aLongTitleHasThreeLines() {
+  @Test func longSectionTitleHasThreeLines() {
     let heights = RowHeights.forEntries(text: TextSystem(font: "Sans 10"))
     func height(_ title: String, width: Int) -> Int {
       heights.layout(
@@ -47,7 +47,7 @@ struct SectionTitleTests {
     }
   }
 
-  @Test func theHeaderOfASectionIsDrawnThatWay() throws {
+  @Test func sectionHeaderIsDrawnFromItsAlignedTitle() throws {
     let fixture = ListFixture([ListFixture.rows(0..<3)])
     defer { fixture.close() }
     gtk_widget_set_direction(fixture.list.widget.pointer, GTK_TEXT_DIR_RTL)

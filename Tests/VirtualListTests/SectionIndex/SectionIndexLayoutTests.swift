@@ -4,14 +4,14 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// Which entries of a section index are drawn, and which one a point leads to.
+/// Which entries of a section index are drawn, and which one a point hits.
 struct SectionIndexLayoutTests {
   private func layout(_ count: Int, labelEvery: Int = 1, height: Double = 400) -> SectionIndexLayout {
     SectionIndexLayout(
       hasLabel: (0..<count).map { $0 % labelEvery == 0 }, lineHeight: 14, height: height)
   }
 
-  @Test func fewEntriesStandTogetherInTheMiddle() {
+  @Test func fewEntriesAreCentered() {
     let layout = layout(5)
     #expect(layout.marks.map(\.entry) == [0, 1, 2, 3, 4])
     #expect(layout.marks.allSatisfy { $0.isLabel })
@@ -20,7 +20,7 @@ struct SectionIndexLayoutTests {
   }
 
   @Test(arguments: [1, 2, 27, 100, 1_000], [40.0, 400, 2_000])
-  func nothingOverlapsAndEveryEntryIsReached(count: Int, height: Double) {
+  func entriesDoNotOverlapAndAreAllReachable(count: Int, height: Double) {
     for labelEvery in [1, 12] {
       let layout = layout(count, labelEvery: labelEvery, height: height)
       for (one, next) in zip(layout.marks, layout.marks.dropFirst()) {
@@ -35,7 +35,7 @@ struct SectionIndexLayoutTests {
     }
   }
 
-  @Test func anEntryThatIsNotDrawnIsShownByTheMarkBeforeIt() {
+  @Test func omittedEntriesAreRepresentedByAMark() {
     let layout = layout(300, labelEvery: 12)
     let drawn = Set(layout.marks.map(\.entry))
     #expect(drawn.count < 300)
@@ -45,7 +45,7 @@ struct SectionIndexLayoutTests {
     }
   }
 
-  @Test func withoutEntriesThereIsNothing() {
+  @Test func emptyIndexDrawsNothing() {
     #expect(layout(0).marks.isEmpty)
     #expect(layout(0).entry(atY: 10) == nil)
   }

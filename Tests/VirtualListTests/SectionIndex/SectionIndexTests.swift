@@ -72,7 +72,7 @@ struct SectionIndexTests {
     return bounds
   }
 
-  @Test func itStandsAtTheEndSideAndRowsAreNarrowerBesideIt() throws {
+  @Test func indexStandsAtTheEndSideAndNarrowsRows() throws {
     defer { fixture.close() }
     let width = try index().width
     #expect(width >= 26)
@@ -99,7 +99,7 @@ struct SectionIndexTests {
     #expect(fixture.heights == narrow)
   }
 
-  @Test func itStandsAtTheLeftWhereTextRunsFromTheRight() throws {
+  @Test func indexIsMirroredForRightToLeft() throws {
     defer { fixture.close() }
     gtk_widget_set_direction(list.widget.pointer, GTK_TEXT_DIR_RTL)
     fixture.settle()
@@ -113,7 +113,7 @@ struct SectionIndexTests {
     }
   }
 
-  @Test func everyPlaceIsReachedExactly() throws {
+  @Test func everyIndexEntryIsReachedExactly() throws {
     defer { fixture.close() }
     list.idle.stop()
     let entries = try index().entries
@@ -132,7 +132,7 @@ struct SectionIndexTests {
     }
   }
 
-  @Test func aDragGoesThroughThePlacesUnderThePointer() throws {
+  @Test func dragScrubsThroughTheIndex() throws {
     defer { fixture.close() }
     var seen: [Int] = []
     try index().dragBegan(y: 0)
@@ -145,14 +145,14 @@ struct SectionIndexTests {
     }
     #expect(seen == Array(0..<25))
     try index().dragEnded()
-    // Scrolled by hand, the index says where the list is.
+    // When the user scrolls, the index marks the list's position.
     let adjustment = try #require(list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_lower(adjustment))
     fixture.settle()
     try expect(index().current, 0)
   }
 
-  @Test func keysGoFromPlaceToPlaceAndToTheRows() throws {
+  @Test func keysMoveThroughTheIndexAndToTheRows() throws {
     defer { fixture.close() }
     gtk_widget_child_focus(fixture.window, GTK_DIR_TAB_FORWARD)
     gtk_widget_grab_focus(list.widget.pointer)
@@ -181,7 +181,7 @@ struct SectionIndexTests {
     #expect(list.isFocusInRows)
   }
 
-  @Test func itFollowsEditsAndGoesAwayWithTheLastPlace() throws {
+  @Test func indexFollowsEditsAndDisappearsWhenEmpty() throws {
     defer { fixture.close() }
     fixture.sections.insert(ListFixture.rows(900..<905), at: 0)
     list.insertSections([0])

@@ -6,10 +6,10 @@ import PangoText
 /// Small texts (`SmallTexts`) at exactly the widths where something changes, in all wrap modes, with and without line
 /// limits: answers by arithmetic against PangoLayout's.
 ///
-/// Two kinds of widths are asked for, each with one unit less and one more: those at which a line breaks in another
+/// Two kinds of widths are compared, each with one unit less and one more: those at which a line breaks in another
 /// place, found from the widest line of the answer before, down from the text's natural width; and those of its
 /// prefixes, by themselves, with an ellipsis, and with the margin beyond a line's end in which Pango looks for breaks.
-/// The texts of all alphabets and fonts are gone through in steps that meet each of them once, so that any number of
+/// The texts of all alphabets and fonts are visited in an order that covers each of them once, so that any number of
 /// comparisons is a fair share of all.
 public struct SmallTextSweep {
   public static let fonts = [
@@ -25,10 +25,10 @@ public struct SmallTextSweep {
   public let textCount: Int
   public private(set) var compared = 0
   public private(set) var unanswered = 0
-  /// Texts that were asked for so far.
+  /// Texts that were compared so far.
   public private(set) var texts = 0
   public private(set) var differences: [String] = []
-  /// Differences that were gone when Pango was asked once more, by new objects.
+  /// Differences that disappeared when Pango was asked again, with new objects.
   public private(set) var passing: [String] = []
 
   /// Whether the present text has shown a difference: one of each is enough.
@@ -62,7 +62,7 @@ public struct SmallTextSweep {
     number = first
   }
 
-  /// A step that has no divisor in common with `total`: it meets every number once.
+  /// A step coprime to `total`: it visits every number once.
   private static func step(for total: Int) -> Int {
     func divisor(_ first: Int, _ second: Int) -> Int { second == 0 ? first : divisor(second, first % second) }
     var step = Int(Double(total) * 0.618)
@@ -85,7 +85,7 @@ public struct SmallTextSweep {
     compare(SmallTexts.alphabets[alphabet].string(index), system)
     number += 1
     texts += 1
-    // Fonts keep what they shaped.
+    // Fonts cache what they shaped.
     if texts.isMultiple(of: 20_000) { systems.forEach { $0.text.dropCaches() } }
     return true
   }
@@ -112,14 +112,14 @@ public struct SmallTextSweep {
     var width = reference.answer(in: LineConstraint(width: nil)).extents.width + 1024
     for _ in 0..<Self.mostWidths where width >= Self.narrowest {
       let constraint = LineConstraint(width: width, wrapMode: wrapMode)
-      // Where there is no answer Pango is not asked: on some such questions 1.50 aborts.
+      // Without an answer Pango is not asked: 1.50 aborts on some such texts.
       guard system.text.extentsByArithmetic(of: text, in: constraint) != nil else {
         unanswered += 1
         width -= 1024
         continue
       }
       let widest = reference.answer(in: constraint).lines.reduce(0) { max($0, $1.width) }
-      // Lines may be wider than they should: what can't be broken.
+      // Unbreakable text makes lines wider than the width.
       let edge = widest < width ? widest : width - 1
       compare(text, near: edge, wrapMode, limits, reference, system)
       width = widest > width ? min(width * 3 / 4, edge - 1) : edge - 1

@@ -1,8 +1,8 @@
-/// All strings of one to six pieces over small alphabets: where a short text can go wrong, one of them does.
+/// All strings of one to six pieces over small alphabets: exhaustive for short texts.
 public nonisolated struct SmallTexts {
   public static let longest = 6
 
-  /// Pieces of one script, and what stands between and around them: marks, spaces, what may not begin or end a line.
+  /// Pieces of one script, with marks, spaces, and characters that may not begin or end a line.
   public struct Alphabet: Sendable {
     public let name: String
     public let pieces: [String]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Paragraphs in many scripts: our own, and those of the shared corpora where they are at hand.
+/// Paragraphs in many scripts: our own, and those of the shared corpora where they exist.
 package nonisolated enum TextCorpus {
   package static let samples = [
     "The quick brown fox jumps over the lazy dog, then AVAILs itself of To. kerning; and a nap.",

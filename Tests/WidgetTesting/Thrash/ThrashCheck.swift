@@ -5,11 +5,11 @@ import GtkInterop
 import LayoutCore
 import PangoText
 
-/// Says what a list should be, from plain arrays and fresh measurements.
+/// Checks a list against plain arrays and fresh measurements.
 struct ThrashCheck {
-  /// Where things were on screen, by the keys of their items.
+  /// The positions of elements on screen, by the keys of their items.
   struct Glance {
-    /// The first element that is seen: below the header that sticks, which may cover all that is left of others.
+    /// The first visible element: below the sticky header, which may cover others wholly.
     var first: (key: String, top: Int)?
     /// Tops in device pixels from the viewport's.
     var tops: [String: Int] = [:]
@@ -21,7 +21,7 @@ struct ThrashCheck {
     var value = 0
   }
 
-  /// Heights measured afresh, by row and revision, at one width and with one set of fonts.
+  /// Fresh measurements by row and revision, at one width and with one set of fonts.
   private var measured: [ItemIdentity: Int] = [:]
   private var measuredAt: (width: Int, scale: Double, generation: UInt32)?
   private var text: TextSystem?
@@ -33,7 +33,7 @@ struct ThrashCheck {
     var bottom: Int { top + height }
   }
 
-  /// Every element with the place that the heights before it say.
+  /// Every element with the position that follows from the heights before it.
   private static func places(in run: ThrashRun) -> [Placed] {
     var top = 0
     return run.content.list.elements.map { element, _ in
@@ -43,9 +43,9 @@ struct ThrashCheck {
     }
   }
 
-  /// The header of the section at the viewport's top, where it stays until the next one pushes it out.
+  /// The sticky header of the section at the viewport's top.
   ///
-  /// - Returns: Its place, from the viewport's top; nil if no header has left its own place.
+  /// - Returns: Its position from the viewport's top; nil if no header sticks.
   private static func stickyHeader(in places: [Placed], atOffset top: Int) -> Placed? {
     guard top > 0, let first = places.first(where: { $0.height > 0 && $0.bottom > top }),
       let header = places.first(where: { $0.element == .header(first.element.section) }), header.top < top,
@@ -89,7 +89,7 @@ struct ThrashCheck {
     return covered < page ? "a frame was painted with nothing below \(covered) of \(page)" : nil
   }
 
-  /// What is wrong with the list; nil if all is as it should be.
+  /// A description of the first inconsistency; nil if there is none.
   mutating func difference(in run: ThrashRun, since before: Glance, through actions: [ThrashAction])
     -> String?
   {
@@ -132,7 +132,7 @@ struct ThrashCheck {
       ? nil : "\(geometry.unmeasuredCount) unmeasured elements instead of \(unmeasured)"
   }
 
-  /// Whether the scroll bar knows of all heights that are known; it is told a few times a second.
+  /// Whether the scroll bar includes all measured heights; commits are made a few times a second.
   func isCommitted(in run: ThrashRun) -> Bool {
     let scale = Double(gtk_widget_get_scale_factor(run.window))
     let range = gtk_adjustment_get_upper(run.adjustment) - gtk_adjustment_get_lower(run.adjustment)
@@ -140,7 +140,7 @@ struct ThrashCheck {
     return abs(range - max(Double(run.list.geometry.totalHeight) / scale, page)) < 0.001
   }
 
-  /// The scroll bar says where the list is and how long it is.
+  /// The scroll bar shows the list's position and length.
   private func scrollDifference(in run: ThrashRun) -> String? {
     let scale = Double(gtk_widget_get_scale_factor(run.window))
     let page = gtk_adjustment_get_page_size(run.adjustment)
@@ -161,11 +161,11 @@ struct ThrashCheck {
     guard offset == run.list.contentOffset else {
       return "a value of \(value) at \(run.list.contentOffset) px with a range from \(lower)"
     }
-    // GTK's kinetic scrolling takes it for granted.
+    // GTK's kinetic scrolling relies on it.
     return lower <= 0 && upper - page >= 0 ? nil : "value 0 outside \(lower)...\(upper - page)"
   }
 
-  /// What is on screen is what should be there, where it should be.
+  /// The elements on screen are the expected ones at their expected positions.
   private func screenDifference(in run: ThrashRun) -> String? {
     let scale = Double(gtk_widget_get_scale_factor(run.window))
     let page = Int((gtk_adjustment_get_page_size(run.adjustment) * scale).rounded())
@@ -234,14 +234,14 @@ struct ThrashCheck {
     return nil
   }
 
-  /// Content moves as it was asked to, and stays where nothing asked for motion.
+  /// Content moves exactly as requested, and not otherwise.
   private func motionDifference(
     in run: ThrashRun, since before: Glance, through actions: [ThrashAction]
   ) -> String? {
     let after = glance(of: run)
     if actions.allSatisfy(\.onlyScrolls) {
       var asked = after.value - before.value
-      // The way to an end is cut off where estimates say that the end is. The list goes to that end wherever it is found
+      // A scroll to an end is clamped at the estimated end. The list goes to the real end, wherever that is found
       // to be when the rows there are measured: then the rows say how far, which is the same for all of them.
       let reachedEnd = after.isAtEnd && !before.isAtEnd || after.offset == 0 && before.offset > 0
       if reachedEnd, after.totalHeight != before.totalHeight,
@@ -273,7 +273,7 @@ struct ThrashCheck {
 }
 
 extension ThrashAction {
-  /// Whether nothing but the scroll position may change.
+  /// Whether only the scroll position may change.
   fileprivate var onlyScrolls: Bool {
     switch self {
     case .scroll, .thumb, .fling, .frames, .dark, .cacheMode, .pausesPrecache, .handleMemoryPressure,

@@ -3,7 +3,7 @@ import VirtualList
 import LayoutCore
 import RandomEdits
 
-/// What a list shows while it is thrashed: plain arrays of numbered rows, whose texts follow from their numbers.
+/// The content of a thrashed list: plain arrays of numbered rows, whose texts follow from their numbers.
 nonisolated struct ThrashContent: Sendable {
   var list: NaiveList
   /// How often a row was changed in place.
@@ -15,7 +15,7 @@ nonisolated struct ThrashContent: Sendable {
     "incomprehensibilities", "https://feeds.example/a/long/address/without/any/space",
   ]
 
-  /// Who an element is, for as long as it is in the list.
+  /// An element's identity, as long as it is in the list.
   func key(of element: ListElement) -> String {
     switch element {
     case .row(let path): "row-\(list.identity(at: path))"
@@ -47,7 +47,7 @@ nonisolated struct ThrashContent: Sendable {
     func text(_ count: Int) -> String {
       (0..<count).map { _ in words.randomElement(using: &random)! }.joined(separator: " ")
     }
-    // Now and then one that is higher than the window.
+    // Sometimes a row taller than the window.
     let isTall = random.chance(0.02)
     let title =
       "\(number) "

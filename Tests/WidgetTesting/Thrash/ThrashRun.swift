@@ -5,9 +5,9 @@ import Glibc
 import GtkInterop
 import LayoutCore
 
-/// A list in a real window to which thousands of things happen, with all that is on screen checked after each.
+/// Applies thousands of random steps to a list in a real window, and checks everything on screen after each.
 package final class ThrashRun: EntryListDataSource {
-  /// A step after which the list was not as it should be.
+  /// A step after which a check failed.
   package struct Failure: Error, CustomStringConvertible {
     let seed: UInt64
     let step: Int
@@ -29,12 +29,12 @@ package final class ThrashRun: EntryListDataSource {
   var content: ThrashContent
   var check = ThrashCheck()
   private var script: ThrashScript
-  /// Told of each step before it is done.
+  /// Called before each step.
   package var trace: (String) -> Void = { _ in }
   private let seed: UInt64
   private let fling: Fling
   private var frames: gulong = 0
-  /// What a painted frame showed that it should not have.
+  /// The fault that a painted frame showed.
   private var frameDifference: String?
 
   /// - Precondition: GTK has been initialized, with a display.
@@ -57,9 +57,9 @@ package final class ThrashRun: EntryListDataSource {
     list.dataSource = self
   }
 
-  /// Does the steps up to and including `steps`, counted from 1.
+  /// Applies the steps up to and including `steps`, counted from 1.
   ///
-  /// - Parameter firstStep: What comes before is done to the data alone, before the list is made.
+  /// - Parameter firstStep: Earlier steps are applied to the data alone, before the list is made.
   /// - Throws: The first `Failure`.
   package func run(steps: Int, firstStep: Int = 1) throws {
     var step = 1
@@ -87,7 +87,7 @@ package final class ThrashRun: EntryListDataSource {
   }
 
   private func open() {
-    // Rows are looked at where they are to be, not on their way.
+    // Rows are checked at their final positions, not during an animation.
     settings.setAnimations(false)
     gtk_window_set_default_size(window.cast(), 480, 600)
     list.reloadData()
@@ -101,7 +101,7 @@ package final class ThrashRun: EntryListDataSource {
 
   private func close() {
     Signal.disconnect(clock, frames)
-    // A display whose scale changes speaks to windows that are on their way out.
+    // GTK warns of windows that are being closed while the display's scale changes.
     settings.restore()
     _ = drawFrames(2)
     gtk_window_destroy(window.cast())
@@ -110,11 +110,11 @@ package final class ThrashRun: EntryListDataSource {
 
   var clock: OpaquePointer { gtk_widget_get_frame_clock(window) }
 
-  /// - Returns: false if the action did not come to an end.
+  /// - Returns: false if the action did not end.
   private func perform(_ action: ThrashAction) -> Bool {
     switch action {
     case .edits(let edits, let after):
-      // What batches are for: the list is told of all edits together.
+      // All edits of a step form one batch.
       list.performBatchUpdates {
         content = after
         for edit in edits { list.perform(edit) }
@@ -156,8 +156,8 @@ package final class ThrashRun: EntryListDataSource {
 
   private func setValue(_ value: Double) { gtk_adjustment_set_value(adjustment, value) }
 
-  /// Lets layout and drawing catch up, in two frames or as many as a resize takes.
-  /// - Returns: What is wrong if they do not.
+  /// Waits for layout and drawing: two frames, or as many as a resize takes.
+  /// - Returns: A description if they do not end.
   private func settle() -> String? {
     guard drawFrames(2) else { return "the window is not drawn any more" }
     guard wait({ list.isLaidOutAtItsOffset }) else {
@@ -210,7 +210,7 @@ extension ThrashRun {
 }
 
 extension ListView {
-  /// Tells the list of an edit by the method that is there for it.
+  /// Applies an edit by the list's method for it.
   fileprivate func perform(_ edit: ListEdit) {
     switch edit {
     case .reloadData: reloadData()

@@ -3,14 +3,14 @@ import VirtualList
 import LayoutCore
 import RandomEdits
 
-/// One thing that happens to a list.
+/// One random step of a thrash run.
 nonisolated enum ThrashAction: CustomStringConvertible {
   /// Edits of one batch, and the list after them.
   case edits([ListEdit], ThrashContent)
   case reload(ThrashContent, invalidatesHeights: Bool)
   /// Logical pixels.
   case scroll(by: Int)
-  /// As the thumb does: to a fraction of the way.
+  /// As by dragging the thumb: to a fraction of the range.
   case thumb(Double)
   case jump(ListElement, ListView.ScrollAlignment)
   /// Logical pixels a second.
@@ -53,7 +53,7 @@ nonisolated enum ThrashAction: CustomStringConvertible {
   }
 }
 
-/// An endless sequence of steps, the same for the same seed whatever the list makes of them.
+/// An endless sequence of steps, the same for the same seed whatever the list does.
 nonisolated struct ThrashScript {
   /// The list after all steps so far.
   private(set) var content: ThrashContent
@@ -66,7 +66,7 @@ nonisolated struct ThrashScript {
       list: .random(sections: 1...12, rows: 0...40, using: &random, next: &nextIdentity))
   }
 
-  /// What happens before the list is looked at again.
+  /// The actions before the list is checked again.
   mutating func nextStep() -> [ThrashAction] {
     let count = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4].randomElement(using: &random)!
     return (0..<count).map { _ in nextAction() }
@@ -100,7 +100,7 @@ nonisolated struct ThrashScript {
     }
   }
 
-  /// From one edit in a long list to a batch that leaves no section as it was.
+  /// From one edit in a long list to a batch that changes every section.
   private mutating func edits() -> ThrashAction {
     let batch = RandomBatch(
       content.list, intensity: [0.02, 0.1, 0.3, 1].randomElement(using: &random)!, rows: 0...40,
@@ -111,7 +111,7 @@ nonisolated struct ThrashScript {
     return .edits(batch.edits, content)
   }
 
-  /// Other rows altogether, more of the same, or the same once more.
+  /// All other rows, some more rows, or the same rows again.
   private mutating func reload() -> ThrashAction {
     switch Int.random(in: 0..<3, using: &random) {
     case 0:

@@ -57,7 +57,7 @@ public final class ListView {
     idle.start(for: self, widget: widget.pointer)
     connectPointer()
     connectRubberBand()
-    rowSwipes.attach(to: self)
+    connectRowSwipes()
     connectKeyboard()
     connectTypeahead()
     connectFocus()

@@ -1,5 +1,3 @@
-import LayoutCore
-
 /// Something that can be done with a row at once: by a swipe over it, in its menu, and by a key if it is destructive.
 public nonisolated struct RowAction: Hashable, Sendable {
   /// What is done, in a word or two: "Delete".
@@ -14,47 +12,5 @@ public nonisolated struct RowAction: Hashable, Sendable {
     self.title = title
     self.iconName = iconName
     self.isDestructive = isDestructive
-  }
-}
-
-extension ListViewDelegate {
-  public func listView(_ list: ListView, swipeActionFor row: RowIndexPath) -> RowAction? { nil }
-  public func listView(_ list: ListView, perform action: RowAction, on rows: [RowIndexPath]) {}
-  public func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {
-    if let row { list.openActionMenu(for: row, x: x, y: y) }
-  }
-}
-
-extension ListView {
-  /// The selected rows that the action of the selected row can be performed on, with the action.
-  private var actionOfSelection: (action: RowAction, rows: [RowIndexPath])? {
-    guard let delegate, let row = selectedRow, let action = delegate.listView(self, swipeActionFor: row)
-    else { return nil }
-    let rows = selection.rows.filter { delegate.listView(self, swipeActionFor: $0) == action }
-    return (action, rows.sorted())
-  }
-
-  /// Performs the action of the selected rows if it is destructive, as the Delete key does.
-  ///
-  /// - Returns: Whether there is such an action.
-  func performDestructiveActionOfSelection() -> Bool {
-    guard let (action, rows) = actionOfSelection, action.isDestructive else { return false }
-    delegate?.listView(self, perform: action, on: rows)
-    return true
-  }
-
-  /// Opens a menu with the action of a row, or of all selected rows if it is one of them. Without an action there is no
-  /// menu.
-  ///
-  /// - Parameters:
-  ///   - x: Where the menu opens, in the list's logical pixels.
-  ///   - y: Where the menu opens, in the list's logical pixels.
-  func openActionMenu(for row: RowIndexPath, x: Double, y: Double) {
-    if !selection.rows.contains(row) { select(row) }
-    guard let (action, _) = actionOfSelection else { return }
-    rowSwipes.menu.open(action, x: x, y: y, in: self) { [weak self] in
-      guard let self, let (current, rows) = actionOfSelection, current == action else { return }
-      delegate?.listView(self, perform: action, on: rows)
-    }
   }
 }

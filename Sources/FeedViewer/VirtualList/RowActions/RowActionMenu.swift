@@ -9,15 +9,16 @@ final class RowActionMenu {
   private var popover: WidgetPointer?
 
   /// Opens the menu at a point of the list, in logical pixels.
-  func open(_ action: RowAction, x: Double, y: Double, in list: ListView, onChoice: @escaping () -> Void) {
+  func open(_ action: RowAction, x: Double, y: Double, in list: WidgetPointer, onChoice: @escaping () -> Void)
+  {
     close()
     let actions = GObjectReference(adopting: g_simple_action_group_new()!)
     Action.add(Self.name, to: actions.pointer, perform: onChoice)
-    gtk_widget_insert_action_group(list.widget.pointer, Self.group, actions.pointer.opaque)
+    gtk_widget_insert_action_group(list, Self.group, actions.pointer.opaque)
     let popover = Menu.make([.action(action.title, "\(Self.group).\(Self.name)")]).use {
       gtk_popover_menu_new_from_model($0.cast())!
     }
-    gtk_widget_set_parent(popover, list.widget.pointer)
+    gtk_widget_set_parent(popover, list)
     self.popover = popover
     var point = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.cast(), &point)

@@ -44,10 +44,3 @@ extension AccessibleRole {
     }
   }
 }
-
-extension ListView {
-  /// What assistive tools take an element for: GTK fixes that when a widget is made.
-  func accessibleRole(of element: ListElement, _ identity: ItemIdentity) -> AccessibleRole {
-    templates[identity.template].accessibleRole ?? AccessibleRole(of: element.kind)
-  }
-}
