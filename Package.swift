@@ -38,7 +38,7 @@ let package = Package(
       name: "CGtk", path: "Sources/CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     // A program that links nothing else of the C library still needs its rounding functions.
     .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m")]),
-    // Paths as text; nobody's business but of those who call the system.
+    // Paths as text, for modules that make system calls.
     .target(name: "FileNames", path: "Sources/FeedViewer/FileNames"),
     .target(name: "Feeds", dependencies: ["FileNames"], path: "Sources/FeedViewer/Feeds"),
     .target(

@@ -7,9 +7,10 @@ enum AllBenchmarks {
   private static let arguments: [String: [[String]]] = [
     "thrash": [["2000", "1"]], "text-sweep": [["200000"], ["--exhaustive"]], "fuzz": [["50000"]],
   ]
-  /// Commands without bars: they show details of others, or do a part of their work.
+  /// Commands that show details of others, do a part of their work, or need another build of the program.
   private static let tools: Set<String> = [
-    "all", "scroll-trace", "text-preparing", "text-preparation", "text-heights", "fuzz-worker", "parse-once",
+    "all", "pixels", "scroll-trace", "text-preparing", "text-preparation", "text-heights", "fuzz-worker",
+    "parse-once",
   ]
 
   private struct Row {

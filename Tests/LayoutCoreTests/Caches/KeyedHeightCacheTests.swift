@@ -39,7 +39,7 @@ struct KeyedHeightCacheTests {
   }
 
   @Test(arguments: UInt64(0)..<5)
-  func itAgreesWithAnOrderedList(seed: UInt64) {
+  func behavesLikeAnOrderedList(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var cache = KeyedHeightCache<Int>(capacity: 8)
     var model: [(key: Int, height: Int)] = []

@@ -7,7 +7,7 @@ import Testing
 struct HashIndexTests {
   /// `variety` different hashes: with few of them, all searches collide.
   @Test(arguments: [(UInt64(1), 5), (UInt64(2), 40), (UInt64(3), 100_000), (UInt64(4), Int(UInt32.max))])
-  func itAgreesWithADictionary(seed: UInt64, variety: Int) {
+  func behavesLikeADictionary(seed: UInt64, variety: Int) {
     var random = SeededGenerator(seed: seed)
     var index = HashIndex()
     var model: [Int: UInt32] = [:]

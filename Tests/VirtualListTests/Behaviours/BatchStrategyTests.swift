@@ -10,7 +10,7 @@ import WidgetTesting
 /// Every strategy for fetching batches, set through the list's properties, in a window.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct BatchStrategyTests {
-  /// Adds a page of rows of one line at once whenever it is asked.
+  /// Adds a page of one-line rows synchronously at each request.
   private final class Pages: BatchFetching {
     unowned let messages: MessageList
     let rowsPerPage: Int

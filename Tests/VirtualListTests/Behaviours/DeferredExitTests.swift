@@ -64,12 +64,12 @@ struct DeferredExitTests {
     return Drawings.made[rows[row.row].text, default: 0]
   }
 
-  @Test func aRowThatComesBackWithinATurnOfTheLoopKeepsItsDrawing() throws {
+  @Test func reenteringRowWithinALoopIterationKeepsItsDrawing() throws {
     let made = try drawingsOfARowThatLeavesAndComesBack(isQuick: true)
     #expect(made == 0)
   }
 
-  @Test func aRowThatComesBackLaterIsPreparedAgain() throws {
+  @Test func rowReenteringLaterIsPreparedAgain() throws {
     let made = try drawingsOfARowThatLeavesAndComesBack(isQuick: false)
     #expect(made == 1)
   }

@@ -37,7 +37,7 @@ struct HeightCacheTests {
   // MARK: Rows that are not cached
 
   @Test(arguments: [HeightCacheMode.none, .indexPath, .key])
-  func heightsThatAreNotCachedAreNil(mode: HeightCacheMode) throws {
+  func uncachedHeightsAreNil(mode: HeightCacheMode) throws {
     let messages = makeList(MessageList.rows(0..<200)) {
       $0.cacheMode = mode
       $0.pausesPrecache = true
@@ -108,7 +108,7 @@ struct HeightCacheTests {
     var known: [Int32: [Int?]] = [:]
     for width: Int32 in [400, 300] {
       resize(messages, to: width)
-      // Arithmetic tells the heights at a new width, so that nothing would be cached without a question.
+      // Heights at a new width follow from arithmetic, so that nothing is cached before it is resolved.
       for number in 0..<40 {
         list.scroll(to: .row(0, number))
         messages.settle()
@@ -142,7 +142,7 @@ struct HeightCacheTests {
     }
   }
 
-  @Test func aTextIsLaidOutByPangoOnceForEachOfTheLastThreeWidths() {
+  @Test func pangoLaysATextOutOnceForEachOfTheLastThreeWidths() {
     let rows = MessageList.rows(0..<60).map { row in
       var row = row
       row.template = "spaced"
@@ -176,7 +176,7 @@ struct HeightCacheTests {
 
   // MARK: Limit
 
-  @Test func theCacheByKeyKeepsTheItemsThatWereUsedLast() throws {
+  @Test func keyedCacheKeepsTheMostRecentlyUsedItems() throws {
     let messages = makeList(MessageList.rows(0..<200)) {
       $0.cacheMode = .key
       $0.cachedItemLimit = 50

@@ -5,7 +5,7 @@ import Testing
 
 @testable import VirtualList
 
-/// Mistakes of a program end it, with a sentence that says what is wrong.
+/// Invalid calls end the program with a sentence that names the mistake.
 @Suite(
   "Invalid edits", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct InvalidEditTests {
@@ -77,7 +77,7 @@ struct InvalidEditTests {
   }
 
   @Test(arguments: Mistake.allCases)
-  func aMistakeEndsTheProgramWithASentence(mistake: Mistake) async throws {
+  func invalidCallsTrapWithASentence(mistake: Mistake) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [mistake] in
       await MainActor.run {
         precondition(Display.isAvailable)
@@ -90,7 +90,7 @@ struct InvalidEditTests {
   }
 
   /// The same window without a mistake.
-  @Test func aProgramWithoutMistakesIsNotEnded() async throws {
+  @Test func validCallsDoNotTrap() async throws {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         precondition(Display.isAvailable)

@@ -63,7 +63,7 @@ struct ListStyleTests {
 
   /// Rows that scroll below a header that sticks do not show through.
   @Test(arguments: looks)
-  func aStickyHeaderIsOpaque(look: (String, Bool)) {
+  func stickyHeaderIsOpaque(look: (String, Bool)) {
     withLook(look) {
       let messages = makeList()
       defer { messages.close() }
@@ -81,7 +81,7 @@ struct ListStyleTests {
     }
   }
 
-  @Test func theSheetOfAProgramOverridesTheLook() throws {
+  @Test func clientStyleSheetOverridesTheListsStyle() throws {
     let provider = gtk_css_provider_new()!
     gtk_css_provider_load_from_data(
       provider, "feedlist { background-color: rgb(1, 2, 3); } feedheader { background-color: rgb(4, 5, 6); }",

@@ -3,7 +3,7 @@ import Foundation
 import GtkInterop
 import Testing
 
-/// Files that were made to exhaust whoever decodes them.
+/// Files made to exhaust their decoder.
 enum HostilePicture {
   /// A PNG file of black pixels: one bit for each, or eight bits for each of red, green, blue and alpha.
   ///

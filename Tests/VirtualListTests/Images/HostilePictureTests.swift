@@ -8,7 +8,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Pictures that break whoever decodes them without limits.
+/// Pictures that exhaust a decoder without limits.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct HostilePictureTests {
   private let folder = ImageFolder()

@@ -28,7 +28,7 @@ struct ImageFailureTests {
     #expect(!hasDescription(other))
   }
 
-  /// Whether assistive tools are told something besides the name.
+  /// Whether the row has an accessible description besides its name.
   private func hasDescription(_ view: RowView) -> Bool {
     gtk_test_accessible_has_property(view.widget.pointer.opaque, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION) != 0
   }

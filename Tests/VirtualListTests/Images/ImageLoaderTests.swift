@@ -161,7 +161,7 @@ struct ImageLoaderTests {
     let visible = try request(3, .visible)
     #expect(try await Display.wait { found.contains(3) && loader.isIdle })
     #expect(found == [0, 1, 3])
-    // Two are let go: one makes room for what came into view beyond the budget, the other for this one.
+    // Two are released: one for the image that came into view over the budget, the other for this one.
     withExtendedLifetime(uses) {}
     uses = []
     #expect(try await Display.wait { found.contains(2) })

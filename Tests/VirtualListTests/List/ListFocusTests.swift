@@ -75,7 +75,7 @@ struct ListFocusTests {
     #expect(focus == widget && focusedRow == row(3))
     let offset = fixture.list.contentOffset
     #expect(offset > 10_000)
-    // Where the row is, above the viewport, for whoever asks; heights that become known move it with the next layout.
+    // The row's position above the viewport; measured heights move it with the next layout.
     let list = fixture.list
     #expect(
       Display.settle {

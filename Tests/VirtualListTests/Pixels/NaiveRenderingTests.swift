@@ -90,7 +90,7 @@ struct NaiveRenderingTests {
   }
 
   @Test(arguments: [(false, false), (true, false), (false, true)])
-  func aListLooksLikeItsRowsDrawnOneByOne(isDark: Bool, isRightToLeft: Bool) throws {
+  func listPixelsEqualRowsDrawnOneByOne(isDark: Bool, isRightToLeft: Bool) throws {
     let settings = DisplaySettings()
     defer {
       fixture.close()

@@ -171,12 +171,12 @@ struct BatchFetchingTests {
     fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 200)), alignment: .top)
     fixture.settle()
     try await rest(fixture)
-    // It lies above what is shown now.
+    // It lies above the viewport.
     #expect(source.fetchCount == 0)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
     fixture.settle()
     try await rest(fixture)
-    // Nobody who comes from below wants more of it.
+    // Scrolling up from below needs no more of it.
     #expect(source.fetchCount == 0)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 52)), alignment: .top)
     fixture.settle()

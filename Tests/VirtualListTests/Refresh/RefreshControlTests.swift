@@ -10,7 +10,7 @@ import Testing
 @Suite(
   "Refresh control", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct RefreshControlTests {
-  @Test func aRefreshIsUnderWayUntilItIsEndedAndPausesThePrecache() {
+  @Test func refreshPausesThePrecacheUntilItEnds() {
     let messages = MessageList([MessageList.Section(name: "A", rows: MessageList.rows(0..<3_000))]) {
       $0.pausesPrecache = true
     }
@@ -37,7 +37,7 @@ struct RefreshControlTests {
     #expect(gtk_revealer_get_reveal_child(control.indicator.opaque) == 0)
     #expect(messages.finishPrecache())
     #expect(list.statistics.precached > 0)
-    // Whoever has paused the precache keeps it paused.
+    // A precache that was paused before stays paused.
     list.pausesPrecache = true
     control.beginRefreshing()
     control.endRefreshing()
@@ -49,7 +49,7 @@ struct RefreshControlTests {
     .enabled("needs an X server that can be started with the dummy and inputtest drivers, and xinput") {
       await MainActor.run { Display.isAvailable && InputTestServer.shared != nil }
     })
-  func pullingTheListsTopRefreshesItAndAFlingToTheTopDoesNot() throws {
+  func touchPullAtTheTopRefreshesButAFlingDoesNot() throws {
     let server = try #require(InputTestServer.shared)
     let messages = MessageList(
       [MessageList.Section(name: "A", rows: MessageList.rows(0..<400))], width: 1_000, height: 800,
@@ -109,7 +109,7 @@ struct RefreshControlTests {
     .enabled("needs an X server that can be started with the dummy and inputtest drivers, and xinput") {
       await MainActor.run { Display.isAvailable && InputTestServer.shared != nil }
     })
-  func twoFingersThatPullTheListsTopOnATouchpadRefreshIt() throws {
+  func touchpadPullAtTheTopRefreshes() throws {
     let server = try #require(InputTestServer.shared)
     let messages = MessageList(
       [MessageList.Section(name: "A", rows: MessageList.rows(0..<400))], width: 1_000, height: 800,

@@ -63,7 +63,7 @@ struct RowActionTests {
     }
   }
 
-  @Test func theDeleteKeyPerformsADestructiveActionOnAllSelectedRowsThatHaveIt() throws {
+  @Test func deleteKeyPerformsTheDestructiveActionOnSelectedRows() throws {
     defer { messages.close() }
     list.select(RowIndexPath(0, 2))
     for row in [3, 4, 6] { list.go(to: RowIndexPath(0, row), .toggle) }
@@ -80,7 +80,7 @@ struct RowActionTests {
     #expect(list.keyPressed(UInt32(GDK_KEY_Delete), modifiers: 0) == .unhandled)
   }
 
-  @Test func aDelegateWithoutAMenuOfItsOwnGetsOneWithTheAction() throws {
+  @Test func defaultContextMenuOffersTheRowAction() throws {
     defer { messages.close() }
     list.select(RowIndexPath(0, 1))
     list.go(to: RowIndexPath(0, 2), .toggle)
@@ -99,7 +99,7 @@ struct RowActionTests {
   }
 
   @Test(arguments: [false, true])
-  func theRowUncoversItsActionAtItsEndAndReturns(isRightToLeft: Bool) throws {
+  func swipedRowRevealsItsActionAndReturns(isRightToLeft: Bool) throws {
     defer { messages.close() }
     gtk_widget_set_direction(list.widget.pointer, isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     messages.settle()
@@ -123,7 +123,7 @@ struct RowActionTests {
     #expect(delegate.performed.isEmpty)
   }
 
-  @Test func aSwipedRowIsDeletedInMotionAndNeverSeenAgain() throws {
+  @Test func deletedRowStaysSwipedAwayThroughTheEditAnimation() throws {
     defer { messages.close() }
     #expect(messages.finishPrecache())
     let y = try middle(of: 2)
@@ -146,7 +146,7 @@ struct RowActionTests {
     #expect(messages.rowsOnScreen["m2"] == nil && messages.rowsOnScreen["m3"] != nil)
   }
 
-  @Test func aRowThatIsNotDeletedComesBack() throws {
+  @Test func undeletedRowReturns() throws {
     defer { messages.close() }
     delegate.deletes = false
     #expect(list.rowSwipes.begin(atY: try middle(of: 1)))
@@ -173,7 +173,7 @@ struct RowActionTests {
     #expect(list.rowCounts == [39])
   }
 
-  @Test func aSwipeFollowsItsRowThroughEditsAndEndsWithIt() throws {
+  @Test func swipeFollowsItsRowThroughEdits() throws {
     defer { messages.close() }
     #expect(list.rowSwipes.begin(atY: try middle(of: 3)))
     list.rowSwipes.drag(to: 90, at: 0)
@@ -211,7 +211,7 @@ struct SwipeDeviceTests {
       [MessageList.Section(name: "A", rows: MessageList.rows(0..<400))], width: 1_000, height: 800,
       on: server.display)
     delegate = DeletingDelegate(messages)
-    // Heights that become known move offsets, though nothing on screen.
+    // Measured heights move offsets, but nothing on screen.
     #expect(messages.finishPrecache())
     list.scroll(to: .row(0, 200), alignment: .top)
     messages.settle()
@@ -237,7 +237,7 @@ struct SwipeDeviceTests {
   }
 
   @Test(arguments: [false, true])
-  func aFingerThatSwipesTowardsTheStartDeletesTheRow(isRightToLeft: Bool) throws {
+  func touchSwipeTowardsTheStartDeletesTheRow(isRightToLeft: Bool) throws {
     defer { messages.close() }
     gtk_widget_set_direction(list.widget.pointer, isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     messages.settle()
@@ -253,7 +253,7 @@ struct SwipeDeviceTests {
     for (other, y) in before where y < 200 { #expect(messages.rowsOnScreen[other] == y) }
   }
 
-  @Test func aFingerThatMovesUpScrollsHoweverFarItStraysToTheSide() throws {
+  @Test func verticalTouchDragScrollsWithoutSwiping() throws {
     defer { messages.close() }
     let offset = list.contentOffset
     touch(
@@ -264,7 +264,7 @@ struct SwipeDeviceTests {
     #expect(delegate.performed.isEmpty)
   }
 
-  @Test func aFingerThatSwipesTheOtherWayDoesNothing() throws {
+  @Test func touchSwipeTowardsTheEndDoesNothing() throws {
     defer { messages.close() }
     let offset = list.contentOffset
     touch(from: (300, 300), by: Array(repeating: (20, 0), count: 18))
@@ -274,7 +274,7 @@ struct SwipeDeviceTests {
     #expect(list.contentOffset == offset)
   }
 
-  @Test func aShortSlowSwipeLeavesTheRowInItsPlace() throws {
+  @Test func shortSlowSwipeReturnsTheRow() throws {
     defer { messages.close() }
     server.touch(.began, x: 500, y: 300)
     for step in 1...10 {
@@ -299,7 +299,7 @@ struct SwipeDeviceTests {
     messages.settle()
   }
 
-  @Test func twoFingersThatSwipeOnATouchpadDeleteTheRowUnderThePointer() throws {
+  @Test func touchpadSwipeDeletesTheRowUnderThePointer() throws {
     defer { messages.close() }
     beginTouchpad()
     let before = messages.rowsOnScreen
@@ -320,7 +320,7 @@ struct SwipeDeviceTests {
     for (other, y) in before where y < place { #expect(messages.rowsOnScreen[other] == y) }
   }
 
-  @Test func twoFingersThatScrollGoOnScrollingWhenTheyStrayToTheSide() throws {
+  @Test func verticalTouchpadScrollContinuesWithoutSwiping() throws {
     defer { messages.close() }
     beginTouchpad()
     let offset = list.contentOffset

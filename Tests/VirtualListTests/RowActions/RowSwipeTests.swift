@@ -15,7 +15,7 @@ import Testing
     while !swipe.advance(to: time) { time += 16_000 }
   }
 
-  @Test func theRowFollowsTheFingersTowardsItsStartOnly() {
+  @Test func rowFollowsFingersTowardsItsStartOnly() {
     var swipe = swipe()
     swipe.drag(to: 30, at: 0)
     #expect(swipe.offset == 30)
@@ -25,7 +25,7 @@ import Testing
     #expect(swipe.offset == 400)
   }
 
-  @Test func aSlowSwipePerformsBeyondHalfOfTheRowOrAFixedDistance() {
+  @Test func slowSwipeCommitsBeyondHalfTheRowOrAFixedDistance() {
     for (width, distance, commits) in [
       (400.0, 190.0, false), (400, 210, true), (2_000, 230, false), (2_000, 250, true),
     ] {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func aFastSwipePerformsFromAnywhereAndAFastOneBackDoesNot() {
+  @Test func fastSwipeCommitsFromAnywhereUnlessItReverses() {
     var swipe = swipe()
     swipe.drag(to: 10, at: 0)
     swipe.drag(to: 60, at: 40)
@@ -52,7 +52,7 @@ import Testing
     #expect(swipe.phase == .returning)
   }
 
-  @Test func fingersThatRestBeforeTheyLetGoHaveNoSpeed() {
+  @Test func restingFingersReleaseWithoutSpeed() {
     var swipe = swipe()
     swipe.drag(to: 10, at: 0)
     swipe.drag(to: 60, at: 40)
@@ -60,7 +60,7 @@ import Testing
     #expect(swipe.phase == .returning)
   }
 
-  @Test func theRowMovesSteadilyToTheEndOfItsWay() {
+  @Test func releasedRowMovesMonotonicallyToItsEnd() {
     var swipe = swipe()
     swipe.drag(to: 250, at: 0)
     swipe.release(at: 200)

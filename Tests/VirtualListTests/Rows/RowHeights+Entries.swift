@@ -50,7 +50,7 @@ private struct SingleItem: RowHeightSource {
 
 extension MeasurementContext {
   /// The width that is left for a row's content and its accessory, in logical pixels; not positive where a style sheet
-  /// leaves no room.
+  /// leaves none.
   var rowWidth: Int {
     let metrics = metrics(of: .row)
     return Int(metrics.width - metrics.sectionIndexWidth)

@@ -38,7 +38,7 @@ struct RowHeightsTests {
     #expect(source.contentQueries.isEmpty)
   }
 
-  @Test func anExactHeightIsMeasuredOnceAndTellsByHowMuchTheRowHasGrown() {
+  @Test func exactHeightIsMeasuredOnceAndReportsItsChange() {
     let heights = heights()
     let before = heights.geometry.height(of: element).value
     let first = resolve(heights, .exact)
@@ -54,7 +54,7 @@ struct RowHeightsTests {
     #expect(heights.statistics.precached == 0 && heights.statistics.cachedHeightCount == 1)
   }
 
-  @Test func aHeightThatIsMeasuredAheadIsCountedAsSuch() {
+  @Test func heightsMeasuredAheadAreCounted() {
     let heights = heights()
     let ahead = resolve(heights, .ahead)
     #expect(heights.statistics.precached == 1)
@@ -69,7 +69,7 @@ struct RowHeightsTests {
     #expect(heights.compiledRowCount == 0)
   }
 
-  @Test func anItemThatArithmeticWasWrongAboutIsMeasuredAsItIsDrawnFromThenOn() {
+  @Test func contradictedItemIsMeasuredAsDrawnFromThenOn() {
     let heights = heights()
     _ = resolve(heights, .exact)
     #expect(heights.compiledRowCount == 1)
@@ -78,7 +78,7 @@ struct RowHeightsTests {
     #expect(heights.isMeasuredAsDrawn(source.item(of: element)))
   }
 
-  @Test func rowsThatAreCompiledAreExactAtEveryWidthAtOnce() {
+  @Test func compiledRowsAreExactAtEveryWidthImmediately() {
     let heights = heights()
     _ = resolve(heights, .exact)
     let queries = source.contentQueries

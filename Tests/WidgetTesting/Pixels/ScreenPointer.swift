@@ -2,7 +2,7 @@ import Glibc
 
 /// The pointer of an X server, which must not be over a window whose picture is taken.
 ///
-/// Xlib is there wherever GTK is, but not what its headers need.
+/// Xlib is installed wherever GTK is, but its headers' dependencies are not.
 package enum ScreenPointer {
   private typealias OpenDisplay = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
   private typealias Measure = @convention(c) (OpaquePointer, CInt) -> CInt

@@ -23,7 +23,7 @@ package nonisolated enum TextCorpus {
     "(123) 456-7890 — 50 % of $1,000.00/year; A-B-C, and/or; \"quoted\" text... etc.",
   ]
 
-  /// Up to `limit` paragraphs a script from `../shared/corpora/texts`, when it is there.
+  /// Up to `limit` paragraphs for each script from `../shared/corpora/texts`, if it exists.
   package static func shared(limit: Int) -> [String] {
     guard let folder = sharedFolder else { return [] }
     let files =

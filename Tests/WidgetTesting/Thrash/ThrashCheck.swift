@@ -242,7 +242,7 @@ struct ThrashCheck {
     if actions.allSatisfy(\.onlyScrolls) {
       var asked = after.value - before.value
       // A scroll to an end is clamped at the estimated end. The list goes to the real end, wherever that is found
-      // to be when the rows there are measured: then the rows say how far, which is the same for all of them.
+      // to be when the rows there are measured: the distance follows from the rows, and is the same for all of them.
       let reachedEnd = after.isAtEnd && !before.isAtEnd || after.offset == 0 && before.offset > 0
       if reachedEnd, after.totalHeight != before.totalHeight,
         let distance = before.tops.compactMap({ key, top in after.tops[key].map { top - $0 } }).first

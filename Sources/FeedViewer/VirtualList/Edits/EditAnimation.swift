@@ -4,7 +4,7 @@ import LayoutCore
 /// new ones appear, deleted ones fade.
 ///
 /// Only what is painted is ever displaced. Rows have their places, for the layout, the pointer and assistive tools,
-/// from the first frame on, and the list may be scrolled meanwhile: all is told relative to where rows are.
+/// from the first frame on, and the list may be scrolled meanwhile: all offsets are relative to the rows' positions.
 struct EditAnimation {
   /// In microseconds: long enough to be followed, short enough not to be waited for.
   static let duration: Int64 = 180_000

@@ -2,7 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Edits seen as motion: what was on screen before them passes to what is there after them.
+/// Animates edits: the rows on screen before an edit pass to those after it.
 final class EditMotion {
   /// A row on screen.
   struct PlacedRow {

@@ -81,7 +81,7 @@ final class EditPipeline {
     }
   }
 
-  /// Applies nothing and calls nobody any more.
+  /// Applies no more edits and calls no more completions.
   func stop() {
     applying = nil
     completing = nil

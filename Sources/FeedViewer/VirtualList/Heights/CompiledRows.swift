@@ -4,7 +4,7 @@ import LayoutCore
 
 /// The compiled rows of a list, by place; they follow its edits.
 ///
-/// With them all rows have their heights at a new width in one frame: nothing is asked of the data source or
+/// With them all rows get their heights at a new width in one frame: nothing is read from the data source or
 /// looked up by key.
 struct CompiledRows {
   /// A row whose texts are prepared.

@@ -12,7 +12,7 @@ struct MeasurementContext: Equatable {
   var separator = SeparatorStyle.singleLine
   var environment: LayoutEnvironment
 
-  /// What tells heights of one list width from those of another; positive. A style sheet's part of it is the same for
+  /// The width by which cached heights are distinguished; positive. A style sheet's part of it is the same for
   /// all heights that are kept.
   var keyWidth: Int { width - sectionIndexWidth }
   var grid: PixelGrid { PixelGrid(scale: environment.scale) }

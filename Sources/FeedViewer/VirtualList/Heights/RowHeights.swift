@@ -13,8 +13,8 @@ protocol RowHeightSource {
 
 /// The heights of all rows, headers and footers of a list, and with them where they are.
 ///
-/// Whoever needs a height asks `resolve` for it. What caches hold, what arithmetic can tell, what Pango has to be asked,
-/// what is counted and what is logged is known here only.
+/// Every height comes from `resolve`. The caches, the arithmetic, the calls of Pango, the statistics and the log
+/// are known here only.
 final class RowHeights {
   /// How a height may be found.
   enum Policy {
@@ -127,7 +127,7 @@ final class RowHeights {
   /// Resolves every height again, by arithmetic where that can tell, else as `Policy.estimate` says; before the list has
   /// a width nothing has a height.
   ///
-  /// - Complexity: O(n), divided among all cores where arithmetic tells.
+  /// - Complexity: O(n), divided among all cores for rows that are compiled.
   func resolveAll(from source: (some RowHeightSource)?) {
     guard let source else {
       geometry = RowGeometry()

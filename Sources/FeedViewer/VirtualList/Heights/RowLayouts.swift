@@ -1,7 +1,7 @@
 import LayoutCore
 import PangoText
 
-/// Lays items out, and compiles rows so that arithmetic tells their heights. What is measured here is what is drawn.
+/// Lays items out, and compiles rows into arithmetic for their heights. The layouts that are measured here are drawn.
 final class RowLayouts {
   /// Bytes of texts that many items may have in common, and that are therefore prepared once for all of them.
   private static let repeatedTextLength = 64
@@ -18,7 +18,7 @@ final class RowLayouts {
   private(set) var compiledRows = CompiledRows()
   /// Items whose heights arithmetic predicted wrong.
   private var contradicted: Set<ItemIdentity> = []
-  /// The log tells of measurements, not of the layouts made to draw what was measured.
+  /// The log reports measurements, not the layouts that are made to draw.
   private var isMeasuring = false
   /// Whether it is a row, and not a header or footer.
   private var isMeasuringRow = true
@@ -39,7 +39,7 @@ final class RowLayouts {
     return boxHeight == 0 ? heights : heights.map { $0 <= 0 ? $0 : $0 + boxHeight }
   }
 
-  /// Whether a row's texts must be prepared before arithmetic tells its height.
+  /// Whether a row's texts must be prepared before its height can be computed by arithmetic.
   func needsPreparation(_ row: RowIndexPath, _ identity: ItemIdentity) -> Bool {
     keepsPreparedRows && compiledRows[row]?.revision != identity.revision
       && !contradicted.contains(identity)

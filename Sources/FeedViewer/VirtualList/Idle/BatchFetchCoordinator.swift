@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Asks a list's source for its next batch when the batch controller says so.
+/// Fetches a list's next batch when the batch controller decides so.
 final class BatchFetchCoordinator {
   weak var source: (any BatchFetching)? {
     didSet {
@@ -36,7 +36,7 @@ final class BatchFetchCoordinator {
   /// Something has happened that may call for a batch.
   func note(_ event: BatchController.Event) {
     switch (pending, event) {
-    // Rows that came are told of, whatever happened besides.
+    // Added rows are reported, whatever else happened.
     case (.contentChanged(let rows)?, .contentChanged(let more)):
       pending = .contentChanged(rows: rows + more)
     case (.contentChanged(let rows)?, _) where rows > 0: break

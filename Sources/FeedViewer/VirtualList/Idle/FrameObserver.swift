@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// Tells of every frame that a widget's window draws.
+/// Reports every frame that a widget's window draws.
 final class FrameObserver {
   private let widget: WidgetPointer
   private let drawn: (_ now: Int64, _ interval: Int64) -> Void

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// When the scroll bar is told of heights that were measured ahead: each time draws a frame, which takes time from the
+/// When heights that were measured ahead are committed to the scroll bar: each commit draws a frame, which takes time from the
 /// work.
 struct HeightCommits {
   /// Whether there are heights that the scroll bar does not know.

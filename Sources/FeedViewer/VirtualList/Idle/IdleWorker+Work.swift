@@ -99,7 +99,7 @@ extension IdleWorker {
     return present != nil && source?.idle === present ? .again : .done
   }
 
-  /// - Returns: Whether the row's height has become known.
+  /// - Returns: Whether the row was measured.
   private func prepare(_ element: ListElement, for kind: RangeKind) -> Bool {
     guard let client, let conditions = client.conditions, let identity = client.identity(of: element)
     else { return false }
@@ -127,7 +127,7 @@ extension IdleWorker {
     scheduler.precache.viewportChanged(first: first, last: last, movesForward: ranges.movesForward)
   }
 
-  /// Whether nothing is to be measured until somebody says otherwise.
+  /// Whether measuring is suspended: paused, hidden, refreshing or ended.
   private var isMeasurementSetAside: Bool {
     ended.contains(.measurement) || isHidden || isPaused || scheduler.precache.isRefreshing
   }

@@ -43,7 +43,7 @@ final class IdleWorker {
   /// Brings what is prepared in line with where the list is, before anything else that is idle.
   private var updating: IdleSource?
   private var releasing: IdleSource?
-  /// Lets go of what a motion was expected to show and did not.
+  /// Releases rows that a motion was expected to show and did not.
   private var resting: TimeoutSource?
   private var frames: FrameObserver?
   private(set) var visibility: VisibilityObserver?
@@ -276,7 +276,7 @@ final class IdleWorker {
     memory = MemoryMonitor { [weak self] in self?.client?.handleMemoryPressure() }
   }
 
-  /// Lets go of what is kept for rows that left the display range: in the next turn of the loop, for they may come back
+  /// Releases what is kept for rows that left the display range: in the next iteration of the loop, since they may return
   /// before; at once if the list is hidden or memory is short.
   func releaseLeavingRows() {
     guard ready.hasLeavingRows else { return }

@@ -42,7 +42,7 @@ protocol IdleWorkerClient: AnyObject {
   /// - Parameter compiled: nil if arithmetic can't tell the row.
   /// - Returns: Whether it is still the row that it was when it was asked for.
   func measureAhead(_ request: RowPreparation.Request, compiled: CompiledLayout?) -> Bool
-  /// Tells the scroll bar of the heights that were measured ahead.
+  /// Updates the scroll bar with the heights that were measured ahead.
   func commitMeasuredAhead()
 
   /// Rows have entered or left a range.

@@ -61,7 +61,7 @@ final class PrecacheBatches {
     return ready
   }
 
-  /// Nobody wants what came back, or will.
+  /// Discards what comes back from now on.
   func stop() {
     isStopped = true
     ready = []

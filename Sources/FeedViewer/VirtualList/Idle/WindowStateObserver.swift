@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// Tells when the window of a widget is minimized, which does not unmap its widgets.
+/// Reports when the window of a widget is minimized, which does not unmap its widgets.
 final class WindowStateObserver {
   private let changed: (_ isMinimized: Bool) -> Void
   private var surface: GObjectReference<OpaquePointer>?

@@ -5,7 +5,7 @@ import LayoutCore
 
 /// Reads local image files and has them decoded at the size they are shown, off the main thread.
 ///
-/// Nothing is kept that nobody asks for: an image and the bytes of a file live as long as one of the objects
+/// Nothing unused is kept: an image and the bytes of a file live as long as one of the objects
 /// that were handed out for them. What is on screen comes before what is about to be, and that before files
 /// that are only read ahead.
 public final class ImageLoader {
@@ -59,7 +59,7 @@ public final class ImageLoader {
     enum State {
       case waiting
       case decoding
-      /// There is no room to decode ahead.
+      /// The budget for decoding ahead is used up.
       case postponed
       case decoded(Result<ScaledImage, PictureFailure>)
     }
@@ -200,7 +200,7 @@ public final class ImageLoader {
     case .waiting, .postponed:
       jobs.remove(.decode(key))
       images[key] = nil
-    // It is dropped when it is done, if nobody has asked for it again.
+    // It is dropped when it is done, unless it was requested again.
     case .decoding: return
     case .decoded(let decoded):
       images[key] = nil

@@ -6,7 +6,7 @@ import LayoutCore
 ///     list.dataSource = names
 ///     names.update(in: list) { $0[0].items.append("Hedy") }
 ///
-/// The list does not keep its data source: somebody else has to.
+/// The list does not retain its data source: keep a reference to it.
 public final class ArrayDataSource<Item: Hashable & Sendable>: ListDataSource {
   /// Some items with a title above them and one below.
   public nonisolated struct Section: Sendable {

@@ -27,10 +27,10 @@ final class LayoutCycle {
 
   /// Lays the list and all around it out again when the loop comes around.
   ///
-  /// What is asked for inside an allocation is lost. So is the scroll bar's own request when the adjustment's
+  /// Requests made inside an allocation are lost. So is the scroll bar's own request when the adjustment's
   /// bounds change there: if an ancestor is being allocated, GTK 4.8 leaves the scrolled window marked as
   /// having a child in need, without a layout to come, and every later `queue_allocate` of the list stops at
-  /// that mark. A resize is asked for on all ancestors and gets through.
+  /// that mark. A resize is requested from all ancestors and is not lost.
   func requestLayout(of widget: WidgetPointer) {
     guard layoutRequest == nil else { return }
     layoutRequest = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in

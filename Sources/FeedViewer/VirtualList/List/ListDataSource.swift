@@ -18,7 +18,7 @@ public protocol ListDataSource: AnyObject {
   /// The properties of a row, header or footer that are known without reading its content, for an estimate of its
   /// height; only its template by default.
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate
-  /// The text that the row is found by when somebody types its first letters: the next row whose text begins with them
+  /// The text by which typeahead finds the row: the next row whose text begins with the typed letters
   /// is selected, whatever the case and the accents. Nil, as it is without this, for a row that typeahead passes over.
   ///
   /// The list has no typeahead where neither its first row nor the row at the cursor has a text. All rows may be asked
@@ -42,7 +42,7 @@ extension ListDataSource {
   public func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] { [] }
 }
 
-/// What a list tells its owner.
+/// Receives the user's actions on a list.
 public protocol ListViewDelegate: AnyObject {
   /// The selection has changed; `row` is the list's `selectedRow`.
   func listView(_ list: ListView, didSelect row: RowIndexPath?)

@@ -5,7 +5,7 @@ import LayoutCore
 /// Every row leaves a range as often as it enters it, as long as the list exists. Rows that are moved by an edit stay
 /// what they are, under their new places. Rows that go with an edit leave their ranges under their places before it,
 /// while it is applied: the list's data source does not know them any more. Edits that an observer makes are applied
-/// after what it is told of.
+/// after the call.
 public protocol ListRangeObserver: AnyObject {
   /// Rows have entered a range.
   ///

@@ -76,7 +76,7 @@ extension ListView {
     return true
   }
 
-  /// Tells the scroll bar of the heights that were measured ahead.
+  /// Updates the scroll bar with the heights that were measured ahead.
   func commitMeasuredAhead() {
     scrollState.configure(in: geometry)
     requestHeightIfChanged()

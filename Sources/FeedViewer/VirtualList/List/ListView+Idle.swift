@@ -3,7 +3,7 @@ import GtkInterop
 import LayoutCore
 import PangoText
 
-/// What is done ahead for the rows near the viewport, and when more content is asked for.
+/// Preparing the rows near the viewport, and fetching more content.
 extension ListView {
   /// How far around the viewport rows are prepared.
   public var rangeTunings: RangeTuningTable {
@@ -24,7 +24,7 @@ extension ListView {
     set { idle.batchFetching.source = newValue }
   }
 
-  /// When the next batch is asked for.
+  /// When the next batch is fetched.
   public var batchStrategy: BatchStrategy {
     get { idle.batchFetching.strategy }
     set { idle.batchFetching.strategy = newValue }
@@ -37,7 +37,7 @@ extension ListView {
     set { idle.batchFetching.advisor = newValue }
   }
 
-  /// Who is told which rows enter and leave the ranges around the viewport; not retained. A new one is told of the rows
+  /// The observer of rows that enter and leave the ranges around the viewport; not retained. A new one is called for the rows
   /// that are in them.
   public var rangeObserver: (any ListRangeObserver)? {
     get { currentRangeObserver }
@@ -48,7 +48,7 @@ extension ListView {
     }
   }
 
-  /// The source has batches again: one is asked for if the list's end is near.
+  /// The source has batches again: one is fetched if the list's end is near.
   public func batchesBecameAvailable() { idle.batchFetching.note(.becameVisible) }
 
   /// Whether the content is being read again: no heights are measured in idle time meanwhile, so that the scroll
@@ -108,7 +108,7 @@ extension ListView: IdleWorkerClient {
     return painter
   }
 
-  /// Tells the observer, if there is one.
+  /// Notifies the observer, if there is one.
   func rangesChanged(_ action: RangeController.Action) {
     guard let rangeObserver else { return }
     edits.postponing {

@@ -110,7 +110,7 @@ extension ListView {
       pin = scrollState.pinForThisLayout(in: geometry)
     }
     scrollState.unpin()
-    // The ends of the content become known while rows are measured, so a clamp may uncover others.
+    // Measuring rows moves the ends of the content, so a clamp may uncover other rows.
     while true {
       fill(from: pin)
       guard let place = scrollState.clampedPlace(in: geometry) else { break }

@@ -6,7 +6,7 @@ import PangoText
 /// A virtualized list of rows of different heights, inside a GtkScrolledWindow.
 ///
 /// Every row on screen has exactly the height that LayoutCore computed for it. Rows that were not yet measured
-/// have an estimate; when their height becomes known, nothing on screen moves. The scrolled window's vertical
+/// have an estimate; when they are measured, nothing on screen moves. The scrolled window's vertical
 /// policy must be AUTOMATIC, or kinetic scrolling does not follow the moving bounds.
 @MainActor  // said again for the isolated deinit: release builds forget the module's default
 public final class ListView {
@@ -18,7 +18,7 @@ public final class ListView {
   private let widgetDelegate = ListWidgetDelegate()
   /// What the list shows; not retained. Call `reloadData` after setting it.
   public weak var dataSource: (any ListDataSource)?
-  /// Who is told what the user does; not retained.
+  /// Receives the user's actions; not retained.
   public weak var delegate: (any ListViewDelegate)?
   /// See `rangeObserver`.
   weak var currentRangeObserver: (any ListRangeObserver)?

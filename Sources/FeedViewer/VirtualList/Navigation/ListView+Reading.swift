@@ -6,7 +6,7 @@ import LayoutCore
 extension ListView {
   /// The place that is the first to be seen now, under the present conditions.
   ///
-  /// As long as nobody scrolls it is the one that was found first: found again at each width, it would creep to
+  /// Until the user scrolls it is the one that was found first: found again at each width, it would drift to
   /// the starts of lines, and going back to the first width would not give the first picture.
   func currentReading() -> ReadingAnchor? {
     guard let conditions, let dataSource, let value = scrollState.port.value else { return nil }

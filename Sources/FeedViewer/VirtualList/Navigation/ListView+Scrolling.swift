@@ -81,7 +81,7 @@ extension ListView {
 /// Scrolling to a row in motion, if the desktop wants motion.
 extension ListView {
   /// Brings a row or header into view, eased over a quarter of a second. It arrives exactly, whatever heights become
-  /// known and whatever is edited on the way; whoever scrolls meanwhile ends it. Called again, it goes on from
+  /// known and whatever is edited on the way; scrolling by the user ends it. Called again, it continues from
   /// the velocity that it has.
   ///
   /// Without animations, and before the list is on screen, it is `scroll(to:alignment:)`.

@@ -7,7 +7,7 @@ import GtkInterop
 /// nothing. A list that is not higher than its viewport can't be pulled. Call `beginRefreshing` from a key too (F5 or
 /// Ctrl+R) and from a button or menu: not everybody can pull.
 ///
-/// While a refresh is under way no heights are measured ahead of time, and assistive tools are told that the list is busy.
+/// During a refresh no heights are measured ahead, and the list's accessible state is busy.
 @MainActor  // said again for the isolated deinit: release builds forget the module's default
 public final class RefreshControl {
   private static let margin: Int32 = 8

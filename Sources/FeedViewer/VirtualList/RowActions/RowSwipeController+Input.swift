@@ -93,7 +93,7 @@ extension RowSwipeController {
     list.map { gtk_widget_get_direction($0.widgetPointer) == GTK_TEXT_DIR_RTL } ?? false
   }
 
-  /// X11 tells steps of a wheel, which are as long as GtkScrolledWindow's; Wayland tells pixels.
+  /// X11 reports wheel steps, which are as long as GtkScrolledWindow's; Wayland reports pixels.
   private func pixelsInUnit(of controller: OpaquePointer) -> Double {
     guard gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_WHEEL, let list else {
       return 1

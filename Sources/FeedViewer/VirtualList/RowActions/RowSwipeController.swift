@@ -114,7 +114,7 @@ final class RowSwipeController {
   private func arrived() {
     guard swipe?.phase == .gone else { return drop() }
     perform()
-    // The row is still there: whoever performs the action has something else to do with it, or asks first.
+    // The row was not deleted: the action does something else, or asks first.
     guard swipe != nil else { return }
     swipe?.cancel()
     if ticks == nil { drop() }

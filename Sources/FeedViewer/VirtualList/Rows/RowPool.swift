@@ -42,7 +42,7 @@ final class RowPool {
 
   /// The widget of `element`: the one it has, or a free one that has yet to be bound.
   ///
-  /// A row that comes back gets the widget that it had if nobody needed it meanwhile: assistive tools know it by that.
+  /// A row that returns gets its former widget if that was not reused: assistive tools identify the row by it.
   func take(_ element: ListElement, _ identity: ItemIdentity, role: AccessibleRole) -> RowView {
     let variant = RowView.Variant(element.kind, role)
     if let view = bound[element] {

@@ -48,7 +48,7 @@ final class RowView: CustomWidgetDelegate {
   private var isSelected = false
   private(set) var accessibleName: String?
   private var accessibleDescription: String?
-  /// Whether the bound layout has not been compared yet with what is drawn.
+  /// Whether the bound layout has not been compared with the drawn texts yet.
   var needsHeightCheck = false
 
   /// What a row widget shows at the moment.
@@ -56,7 +56,7 @@ final class RowView: CustomWidgetDelegate {
     let element: ListElement
     let identity: ItemIdentity
     let conditions: MeasurementContext
-    /// Of the row's section, which assistive tools are told; 0 for a header or footer.
+    /// The number of rows in the row's section, for the accessible name; 0 for a header or footer.
     let rowCount: Int
   }
 

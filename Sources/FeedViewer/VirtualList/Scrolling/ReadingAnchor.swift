@@ -9,6 +9,6 @@ struct ReadingAnchor {
   var y: Double
   /// From the viewport's top, in logical pixels.
   var inset: Double
-  /// The adjustment's value of the last layout that kept the place: as long as it is the same, nobody has scrolled.
+  /// The adjustment's value of the last layout that kept the place: as long as it is unchanged, the user has not scrolled.
   var value: Double
 }

@@ -2,7 +2,7 @@ import LayoutCore
 
 /// Where a list is scrolled to, and which row keeps its place while heights change.
 ///
-/// It is asked and told with the geometry of the moment; what must be measured for an answer the list measures before.
+/// Its methods take the current geometry; the list measures beforehand the rows that an answer depends on.
 final class ScrollState {
   let port: ScrollPort
   /// Which place of the content is the adjustment's value 0.
@@ -127,7 +127,7 @@ final class ScrollState {
 /// Value 0 of the scroll bar stays well inside its range.
 ///
 /// GTK's overshooting takes positions for distances from value 0 (gtkkineticscrolling.c): with value 0 outside the
-/// range a fling into an end comes to rest elsewhere, and never ends. Heights that become known move the ends a
+/// range a fling into an end comes to rest elsewhere, and never ends. Measured heights move the ends a
 /// little, edits may move them past value 0.
 extension ScrollState {
   /// Called at the end of a layout, with the bounds as it leaves them. If centring was asked for, value 0 is brought to

@@ -23,7 +23,7 @@ struct ScrollToRowMotion {
     }
   }
 
-  /// Takes the animation out, so that whoever else changes the value ends the motion.
+  /// Removes the animation, so that any other change of the value ends the motion.
   mutating func takeAnimation() -> ScrollAnimation? {
     defer { animation = nil }
     return animation

@@ -57,7 +57,7 @@ final class SectionIndex {
   }
 
   /// The index has gone to an entry. At the list's end the top row may belong to an earlier entry: it is this one that
-  /// is shown as long as nobody scrolls.
+  /// is shown until the user scrolls.
   ///
   /// - Parameter value: The adjustment's there.
   func arrived(at entry: Int, value: Double) {

@@ -22,7 +22,7 @@ public nonisolated struct SectionIndexEntry: Equatable, Sendable {
   }
 }
 
-/// Where the entries of a section index stand, and which of them there is room to draw.
+/// The positions of the entries of a section index, and which of them fit.
 struct SectionIndexLayout: Equatable {
   /// An entry that is drawn.
   struct Mark: Equatable {

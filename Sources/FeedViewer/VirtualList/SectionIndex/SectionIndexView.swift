@@ -65,7 +65,7 @@ final class SectionIndexView: CustomWidgetDelegate {
     gtk_widget_queue_draw(widget.pointer)
   }
 
-  /// What the index takes of the list's width, in logical pixels: its widest label, and room around it.
+  /// The width that the index takes from the list, in logical pixels: that of its widest label, with margins.
   var width: Int {
     if needsNewWidth {
       needsNewWidth = false

@@ -3,7 +3,7 @@ import CGtk
 /// A text as typeahead compares it: without case, without marks such as accents, and compatibility forms replaced by the
 /// plain ones ("ﬁ" is "fi", "Ⅳ" is "IV").
 nonisolated struct TypeaheadText: Equatable {
-  /// Unicode scalars of a row's text that are folded besides as many as were typed: room for its marks.
+  /// Unicode scalars of a row's text that are folded beyond the number of typed ones: for its combining marks.
   private static let maximumMarkCount = 32
 
   /// The folded text in UTF-8.

@@ -4,7 +4,7 @@ import PangoText
 /// One kind of row, header or footer: what its items look like, how they are drawn, and what assistive tools say of
 /// them.
 ///
-/// A template is a value without state: it is asked on the main thread and on worker threads. Only `makeElement` must
+/// A template is a value without state: it is used on the main thread and on worker threads. Only `makeElement` must
 /// be implemented; everything else has a default.
 ///
 ///     struct MessageTemplate: RowTemplate {
@@ -34,7 +34,7 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
   var minimumHeight: Double { get }
   /// The content's height at a width, both in logical pixels and without separator; nil if it can't be told.
   func heightThatFits(width: Double, content: Content) -> Double?
-  /// Whether `heightThatFits` is asked without looking at the element.
+  /// Whether heights come from `heightThatFits` alone, without the element.
   var enforcesFrameLayout: Bool { get }
 
   /// The element of an item of which only the lengths of texts are known, for an estimate of its height: a text with a

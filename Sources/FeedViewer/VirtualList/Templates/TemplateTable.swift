@@ -136,7 +136,7 @@ extension RowTemplate {
   ///
   /// - Parameters:
   ///   - prepare: The prepared form of a text; nil where arithmetic can't tell it.
-  /// - Returns: Nil if the template measures by hand, or a text is not prepared: a layout tells the height then.
+  /// - Returns: Nil if the template measures by hand, or a text is not prepared: the height comes from a layout then.
   nonisolated func compile(
     any content: any Sendable, with compiler: inout LayoutCompiler,
     prepare: (TextElement) -> PreparedText?
