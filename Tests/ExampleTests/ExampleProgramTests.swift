@@ -1,12 +1,15 @@
 import Foundation
 import ProgramRuns
 import Testing
+import WidgetTesting
 
 /// Runs each example as a program, and checks the picture of its window.
 @Suite("Examples", .serialized, .enabled("needs a display") { ProgramRun.hasDisplay })
 struct ExampleProgramTests {
   /// - Parameter minimumInk: The part of the pixels that do not have the background's colour, at least.
-  @Test(arguments: [("ChatLog", 0.2), ("FileBrowser", 0.04), ("TemplateDemo", 0.05)])
+  @Test(
+    .disabled(if: TestRun.isQuick, "runs programs"),
+    arguments: [("ChatLog", 0.2), ("FileBrowser", 0.04), ("TemplateDemo", 0.05)])
   func examplesShowTheirLists(name: String, minimumInk: Double) async throws {
     let folder = try TemporaryFolder()
     let file = folder.path + "/picture.png"

@@ -78,7 +78,8 @@ struct BatchStrategyTests {
     for fetch in pages.fetches { #expect(fetch.ratio >= 0.7 && fetch.ratio < 0.76, "\(fetch)") }
   }
 
-  @Test func dynamicThresholdFetchesAtTheSameFractionOfEachPage() {
+  @Test(.disabled(if: TestRun.isQuick, "long motion"))
+  func dynamicThresholdFetchesAtTheSameFractionOfEachPage() {
     let messages = messages(50)
     defer { messages.close() }
     let pages = Pages(messages, rowsPerPage: 50, limit: 3)

@@ -167,13 +167,13 @@ extension MessageList {
 
   /// A picture of what the list draws at a point of it in logical pixels: red, green, blue and alpha.
   func pixel(x: Int, y: Int) -> [UInt8] {
-    let paintable = gtk_widget_paintable_new(list.widget.pointer)!
-    defer { g_object_unref(paintable.raw) }
-    let width = gtk_widget_get_width(list.widget.pointer)
-    let height = gtk_widget_get_height(list.widget.pointer)
-    let snapshot = gtk_snapshot_new()!
-    gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
-    guard let node = gtk_snapshot_free_to_node(snapshot) else { return [0, 0, 0, 0] }
+    var drawn: OpaquePointer?
+    // GTK has no picture of a widget between a request to draw it and its next frame.
+    Display.settle {
+      drawn = renderNode()
+      return drawn != nil
+    }
+    guard let node = drawn else { return [0, 0, 0, 0] }
     defer { gsk_render_node_unref(node) }
     var bytes = [UInt8](repeating: 0, count: 4)
     bytes.withUnsafeMutableBytes { bytes in
@@ -187,6 +187,17 @@ extension MessageList {
       cairo_surface_destroy(surface)
     }
     return [bytes[2], bytes[1], bytes[0], bytes[3]]
+  }
+
+  /// What the list's last frame shows; nil if it is to be drawn again.
+  private func renderNode() -> OpaquePointer? {
+    let paintable = gtk_widget_paintable_new(list.widget.pointer)!
+    defer { g_object_unref(paintable.raw) }
+    let width = gtk_widget_get_width(list.widget.pointer)
+    let height = gtk_widget_get_height(list.widget.pointer)
+    let snapshot = gtk_snapshot_new()!
+    gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
+    return gtk_snapshot_free_to_node(snapshot)
   }
 }
 

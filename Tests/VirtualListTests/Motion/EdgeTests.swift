@@ -31,7 +31,8 @@ struct EdgeTests {
     return reached
   }
 
-  @Test func flingIntoTheTopStopsAndReportsTheEdgeOnce() throws {
+  @Test(.disabled(if: TestRun.isQuick, "long motion")) func flingIntoTheTopStopsAndReportsTheEdgeOnce() throws
+  {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 8)), alignment: .top)
     fixture.settle()
@@ -39,7 +40,9 @@ struct EdgeTests {
     #expect(fixture.list.contentOffset == 0)
   }
 
-  @Test func flingIntoTheBottomStopsAndReportsTheEdgeOnce() throws {
+  @Test(.disabled(if: TestRun.isQuick, "long motion")) func flingIntoTheBottomStopsAndReportsTheEdgeOnce()
+    throws
+  {
     defer { fixture.close() }
     fixture.list.idle.stop()
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 485)), alignment: .top)
@@ -94,7 +97,9 @@ struct EdgeTests {
   }
 
   /// GTK's overshooting takes positions for distances from value 0, which deletions would otherwise move out of range.
-  @Test func flingEndsAtTheTopAfterMostRowsAboveAreDeleted() throws {
+  @Test(.disabled(if: TestRun.isQuick, "long motion")) func flingEndsAtTheTopAfterMostRowsAboveAreDeleted()
+    throws
+  {
     defer { fixture.close() }
     #expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 470)), alignment: .top)

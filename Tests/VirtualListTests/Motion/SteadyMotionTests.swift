@@ -2,6 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 import Testing
+import WidgetTesting
 
 @testable import EntryRows
 @testable import VirtualList
@@ -55,7 +56,7 @@ struct SteadyMotionTests {
     return covered >= fixture.list.pageHeight
   }
 
-  @Test(arguments: [120.0, 400, 4_000])
+  @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [120.0, 400, 4_000])
   func framesOverUnmeasuredRowsAreSteadyAndWithoutGaps(step: Double) throws {
     defer { fixture.close() }
     fixture.list.idle.end(.measurement)
@@ -73,7 +74,7 @@ struct SteadyMotionTests {
     }
   }
 
-  @Test(arguments: [400.0, 4_000])
+  @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [400.0, 4_000])
   func scrollingBackShowsTheSameFrames(step: Double) throws {
     defer { fixture.close() }
     #expect(fixture.finishPrecache())

@@ -2,6 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 import Testing
+import WidgetTesting
 
 @testable import EntryRows
 @testable import VirtualList
@@ -61,7 +62,7 @@ struct ThumbTests {
   }
 
   /// Also while estimated heights are replaced by other, measured ones.
-  @Test(arguments: [true, false])
+  @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [true, false])
   func thumbNeverMovesAgainstTheContent(isMeasured: Bool) throws {
     let fixture = ListFixture([ListFixture.rows(0..<500, isMixed: false)])
     defer { fixture.close() }
