@@ -35,6 +35,18 @@ struct RowPreparationTests {
     #expect(isQuiet)
   }
 
+  /// A list that was scrolled by the user in the middle of its rows, all of which are measured and prepared.
+  private func makePreparedList() async throws -> ListFixture {
+    let fixture = ListFixture([ListFixture.rows(0..<400)])
+    fixture.list.scroll(to: row(100), alignment: .top)
+    fixture.settle()
+    try move(fixture, by: 10)
+    fixture.settle()
+    #expect(fixture.finishPrecache())
+    try await finish(fixture)
+    return fixture
+  }
+
   @Test func scrollingEnlargesThePreparedRanges() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
@@ -158,14 +170,8 @@ struct RowPreparationTests {
   }
 
   @Test func editsAboveKeepPreparedRows() async throws {
-    let fixture = ListFixture([ListFixture.rows(0..<400)])
+    let fixture = try await makePreparedList()
     defer { fixture.close() }
-    fixture.list.scroll(to: row(100), alignment: .top)
-    fixture.settle()
-    try move(fixture, by: 10)
-    fixture.settle()
-    #expect(fixture.finishPrecache())
-    try await finish(fixture)
     let idle = fixture.list.idle
     let conditions = try #require(fixture.list.conditions)
     func painters() -> [String: ObjectIdentifier] {
@@ -225,14 +231,8 @@ struct RowPreparationTests {
   }
 
   @Test func hiddenListKeepsItsViewportPrepared() async throws {
-    let fixture = ListFixture([ListFixture.rows(0..<400)])
+    let fixture = try await makePreparedList()
     defer { fixture.close() }
-    fixture.list.scroll(to: row(100), alignment: .top)
-    fixture.settle()
-    try move(fixture, by: 10)
-    fixture.settle()
-    #expect(fixture.finishPrecache())
-    try await finish(fixture)
     let idle = fixture.list.idle
     let shown = Set(idle.ranges.elements(in: .visible))
     let ready = idle.displayedElements
