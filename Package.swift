@@ -53,10 +53,14 @@ let package = Package(
     .target(
       name: "EntryRows", dependencies: ["VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"],
       path: "Sources/FeedViewer/EntryRows", swiftSettings: onMainActor),
+    .target(
+      name: "ArticleRows",
+      dependencies: ["Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"],
+      path: "Sources/FeedViewer/ArticleRows", swiftSettings: onMainActor),
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
-        "LayoutCore", "Feeds", "FileNames", "GtkInterop", "PangoText", "EntryRows", "VirtualList", "CGtk",
+        "LayoutCore", "Feeds", "FileNames", "GtkInterop", "PangoText", "EntryRows", "ArticleRows", "VirtualList", "CGtk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/FeedViewer/App", swiftSettings: onMainActor, linkerSettings: staticRuntime),

@@ -14,12 +14,30 @@ public struct TextAttributeRun: Hashable, Sendable {
     case size(Double)
     /// A language tag as in `xml:lang` (BCP 47), which may change shapes and line breaks.
     case language(String)
-    /// A link: underlined, without effect on sizes.
+    /// A link: underlined, in the text system's link colour, without effect on sizes.
     case link
+    /// A line under the text, without effect on sizes.
+    case underline
+    /// A line through the text, without effect on sizes.
+    case strikethrough
+    /// A colour behind the text, as of a marker pen, without effect on sizes.
+    case marked
+    /// Raised and smaller, as in powers. Such a text is measured by a full text layout.
+    case superscript
+    /// Lowered and smaller, as in chemical formulas. Such a text is measured by a full text layout.
+    case `subscript`
     /// Additional space between letters, in Pango units. Such a text is measured by a full text layout.
     case letterSpacing(PangoUnits)
     /// The height of lines as a multiple of the font's height; positive. Such a text is measured by a full text layout.
     case lineHeight(Double)
+  }
+
+  /// Whether the attribute may change the size of a text.
+  public var affectsSize: Bool {
+    switch kind {
+    case .link, .underline, .strikethrough, .marked: false
+    default: true
+    }
   }
 
   /// The range in the text's UTF-8, in bytes, at character boundaries.

@@ -1,23 +1,18 @@
+import ArticleRows
 import Feeds
 import GtkInterop
+import LayoutCore
+import PangoText
 
-/// Everything that an article page shows, prepared off the main thread.
+/// The rows of an article's page, and what else the page has to know, prepared off the main thread.
 nonisolated struct ArticleContent: Sendable {
   private static let tagLimit = 12
 
   let title: String?
   let link: String?
-  /// The lines above the text: title; author and date; source, contributors, duration; tags.
-  let heading: [ArticleHeadingLine]
-  /// Whether the heading is right-to-left.
-  let isRightToLeft: Bool
-  let blocks: [ArticleBlock]
-  /// The elements of the page in order; texts are divided into pieces that are laid out one by one.
-  let steps: [ArticleStep]
-  /// The paths of local pictures, by block index.
-  let pictures: [Int: String]
+  /// The rows of the page.
+  let document: ArticleDocument
   let enclosures: [ArticleEnclosure]
-  let language: String?
 
   /// - Parameters:
   ///   - row: The row of the entry.
@@ -28,47 +23,64 @@ nonisolated struct ArticleContent: Sendable {
     let entry = row.entry
     title = entry.title
     link = row.webLink
-    blocks = article.blocks
-    let heading = Self.heading(of: row, clock)
-    self.heading = heading
-    let start = entry.title ?? blocks.first { !$0.text.isEmpty }?.text ?? ""
-    isRightToLeft = WritingDirection(of: String(start.unicodeScalars.prefix(1_000))) == .rightToLeft
-    var pictures: [Int: String] = [:]
-    var pictureCount = 0
-    for (index, block) in blocks.enumerated() {
-      guard case .image(let image) = block.kind else { continue }
-      pictureCount += 1
-      pictures[index] = LocalReference.path(
-        of: image.reference(columnWidth: columnWidth), relativeTo: row.path)
-    }
-    self.pictures = pictures
     enclosures = entry.enclosures.map { ArticleEnclosure($0, of: row.path) }
-    language = entry.language
-    var steps: [ArticleStep] = []
-    for (number, line) in heading.enumerated() {
-      steps += line.block.pieces(number: number).map(ArticleStep.heading)
+    let start = entry.title ?? article.blocks.first { !$0.text.isEmpty }?.text ?? ""
+    let isRightToLeft = WritingDirection(of: String(start.unicodeScalars.prefix(1_000))) == .rightToLeft
+    var document = ArticleDocument(title: entry.title, language: entry.language)
+    for row in Self.heading(of: row, clock) { document.append(row, isRightToLeft: isRightToLeft) }
+    if let link = row.webLink {
+      var action = ArticleRow(.action, Self.actionText)
+      action.runs = [ArticleRun(range: 0..<Self.actionText.utf8.count, link: link)]
+      action.spaceAbove = 8
+      document.append(action, isRightToLeft: isRightToLeft)
     }
-    if link != nil { steps.append(.openButton) }
-    if pictures.count < pictureCount { steps.append(.note(.picturesAreMissing)) }
-    if blocks.isEmpty, enclosures.isEmpty { steps.append(.note(.noText)) }
-    for (number, block) in blocks.enumerated() {
-      steps += block.pieces(number: number).map(ArticleStep.block)
+    var pictures: [Int: ArticlePicture] = [:]
+    var placeholders: [Int: ArticleRow] = [:]
+    for (index, block) in article.blocks.enumerated() {
+      switch block.kind {
+      case .image(let image):
+        let reference = image.reference(columnWidth: columnWidth)
+        if let path = LocalReference.path(of: reference, relativeTo: row.path) {
+          pictures[index] = ArticlePicture(image, path: path)
+        } else {
+          placeholders[index] = .placeholder(of: image)
+        }
+      case .embed(let address): placeholders[index] = .placeholder(ofEmbed: address)
+      default: break
+      }
     }
-    if article.isCut { steps.append(.note(.isCut)) }
-    steps += enclosures.indices.map(ArticleStep.attachment)
-    self.steps = steps
+    if article.blocks.contains(where: { if case .image = $0.kind { true } else { false } }),
+      pictures.count < article.images.count
+    {
+      document.append(.note(.picturesAreMissing), isRightToLeft: false)
+    }
+    if article.blocks.isEmpty, enclosures.isEmpty { document.append(.note(.noText), isRightToLeft: false) }
+    document.append(article.blocks, pictures: pictures, placeholders: placeholders)
+    if article.isCut { document.append(.note(.isCut), isRightToLeft: false) }
+    for enclosure in enclosures { document.append(.attachment(enclosure), isRightToLeft: isRightToLeft) }
+    self.document = document
   }
 
-  private static func heading(of row: FeedRow, _ clock: LocalClock) -> [ArticleHeadingLine] {
-    var lines: [ArticleHeadingLine] = []
-    if let title = row.entry.title {
-      lines.append(ArticleHeadingLine(style: .title, block: ArticleBlock(text: title)))
+  static let actionText = "Open in Browser"
+
+  /// The rows above the text: title; author and date; source, contributors, duration and tags.
+  private static func heading(of row: FeedRow, _ clock: LocalClock) -> [ArticleRow] {
+    var rows: [ArticleRow] = []
+    func append(_ kind: ArticleRow.Kind, _ block: ArticleBlock, spaceAbove: Double) {
+      for piece in block.pieces(number: 0) {
+        let part = block.part(piece)
+        var row = ArticleRow(kind, part.text, runs: part.runs)
+        row.separator = piece.separator ?? (kind == .note ? .lineFeed : .blankLine)
+        if piece.isFirst { row.spaceAbove = spaceAbove }
+        rows.append(row)
+      }
     }
+    if let title = row.entry.title { append(.title, ArticleBlock(text: title), spaceAbove: 24) }
     let byline = byline(of: row, clock)
-    if !byline.isEmpty { lines.append(ArticleHeadingLine(style: .byline, block: ArticleBlock(text: byline))) }
+    if !byline.isEmpty { append(.byline, ArticleBlock(text: byline), spaceAbove: rows.isEmpty ? 24 : 8) }
     let notes = noteLine(of: row.entry)
-    if !notes.text.isEmpty { lines.append(ArticleHeadingLine(style: .note, block: notes)) }
-    return lines
+    if !notes.text.isEmpty { append(.note, notes, spaceAbove: rows.isEmpty ? 24 : 4) }
+    return rows
   }
 
   /// Source, duration, the link to the comments, and tags, on one line.

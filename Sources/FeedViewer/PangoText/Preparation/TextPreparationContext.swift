@@ -31,7 +31,7 @@ package nonisolated final class TextPreparationContext {
   /// - Returns: Nil if the text can't be prepared at all, or not in this context.
   func prepare(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
     // Plain text has Pango's default breaks, without attributes that remove some.
-    if text.attributes.isEmpty, GraphemeBreaks.ranges(in: text.string).isEmpty,
+    if !text.attributes.contains(where: \.affectsSize), GraphemeBreaks.ranges(in: text.string).isEmpty,
       preparer.readsMetrics || depth == .words,
       let plain = preparePlain(text, depth: depth),
       preparer.readsMetrics || plain.needsNoFontMetrics
@@ -43,7 +43,7 @@ package nonisolated final class TextPreparationContext {
       preparer.readMetrics()
       return prepare(text, depth: depth)
     }
-    let layout = makeLayout(text, measuresOnly: true)
+    let layout = makeLayout(text, colors: nil)
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     return preparer.prepare(layout, font: scaled(text.style).description.pointer, depth: depth)
   }
@@ -71,11 +71,11 @@ package nonisolated final class TextPreparationContext {
 
   /// An unwrapped layout of `text`, owned by the caller.
   ///
-  /// - Parameter measuresOnly: Whether attributes that do not affect sizes are omitted.
-  func makeLayout(_ text: TextRequest, measuresOnly: Bool) -> OpaquePointer {
+  /// - Parameter colors: The colours of links and marked text; nil omits attributes that do not affect sizes.
+  func makeLayout(_ text: TextRequest, colors: TextColors?) -> OpaquePointer {
     let layout = pango_layout_new(context)!
     pango_layout_set_font_description(layout, scaled(text.style).description.pointer)
-    AttributeList.with(text.attributes, measuresOnly: measuresOnly) { attributes in
+    AttributeList.with(text.attributes, colors: colors) { attributes in
       if let attributes { pango_layout_set_attributes(layout, attributes) }
     }
     var string = text.string

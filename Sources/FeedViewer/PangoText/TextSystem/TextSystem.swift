@@ -37,6 +37,10 @@ public final class TextSystem {
   private nonisolated static let agreementStyle = TextStyle(scale: 0.95)
   /// A number that grows whenever a setting changes on which the size of text depends.
   public private(set) var generation: UInt32 = 0
+  /// The colours of links and marked text in layouts that are made from now on.
+  public var colors = TextColors() {
+    didSet { if colors != oldValue { layouts = [:] } }
+  }
 
   /// Whether texts are measured by the layouts that draw them, and not prepared: text that is drawn only once, as in a
   /// program's first frame, is then shaped once and not twice. The extents are the same.
@@ -297,7 +301,7 @@ public final class TextSystem {
     _ text: TextElement, in constraint: LineConstraint
   ) -> GObjectReference<OpaquePointer> {
     let reference = GObjectReference(
-      adopting: preparationContext.makeLayout(TextRequest(text), measuresOnly: false))
+      adopting: preparationContext.makeLayout(TextRequest(text), colors: colors))
     reference.use { layout in
       // Pango turns a paragraph's alignment around only where its direction differs from the context's.
       if pango_context_get_base_dir(preparationContext.context) == PANGO_DIRECTION_RTL {

@@ -136,7 +136,9 @@ final class EditMotion {
     var offset = graphene_point_t(x: 0, y: Float(Double(y) / surface.scale))
     gtk_snapshot_translate(snapshot, &offset)
     gtk_snapshot_push_opacity(snapshot, opacity)
-    if !drawInsteadOf(ghost.painter, snapshot) { ghost.painter.paint(on: snapshot, widget: surface.widget) }
+    if !drawInsteadOf(ghost.painter, snapshot) {
+      ghost.painter.paint(on: snapshot, widget: surface.widget, highlights: [])
+    }
     gtk_snapshot_pop(snapshot)
     gtk_snapshot_restore(snapshot)
   }

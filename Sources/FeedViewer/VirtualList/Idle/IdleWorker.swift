@@ -150,6 +150,9 @@ final class IdleWorker {
   /// What was prepared to draw a row is of no use: it has another height.
   func forgetPainter(of element: ListElement) { ready.displayed[element] = nil }
 
+  /// All rows look different.
+  func forgetPainters() { for element in ready.displayed.keys { ready.displayed[element] = nil } }
+
   /// Rows were inserted or removed, or lost their heights: all that are not measured are looked for again.
   func heightsChanged() {
     scheduler.precache.contentChanged()

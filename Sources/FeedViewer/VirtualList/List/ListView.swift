@@ -93,6 +93,12 @@ public final class ListView {
     templates.register(template, as: identifier)
   }
 
+  /// What a click or a key does. Set it before the list has rows.
+  public var interaction: ListInteraction {
+    get { focus.interaction }
+    set { focus.interaction = newValue }
+  }
+
   /// What is drawn below each row.
   public var separatorStyle: SeparatorStyle {
     get { heights.separator }

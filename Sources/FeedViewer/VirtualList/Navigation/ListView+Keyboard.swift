@@ -18,6 +18,7 @@ extension ListView {
   }
 
   func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
+    if interaction == .document { return documentKeyPressed(key, modifiers: modifiers) }
     if modifiers & GDK_ALT_MASK.rawValue != 0, [GDK_KEY_Return, GDK_KEY_KP_Enter].contains(Int32(key)) {
       return activateAccessoryAtCursor() ? .handled : .unhandled
     }

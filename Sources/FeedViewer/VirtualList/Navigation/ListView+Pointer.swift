@@ -51,7 +51,7 @@ extension ListView {
     if let stickyHeader = scrollState.stickyHeader, scrollState.isUnderStickyHeader(y: y) {
       return animateScroll(to: .header(stickyHeader.section), alignment: .top)
     }
-    guard let row = row(atY: y) else { return }
+    guard interaction == .rows, let row = row(atY: y) else { return }
     if modifiers & GDK_SHIFT_MASK.rawValue != 0 {
       go(to: row, .extend)
     } else if modifiers & GDK_CONTROL_MASK.rawValue != 0 {
@@ -76,7 +76,7 @@ extension ListView {
   private func openMenu(x: Double, y: Double) {
     let row = row(atY: y)
     // A menu on one of several selected rows is the menu of all of them.
-    if let row, !selection.rows.contains(row) { select(row) }
+    if let row, interaction == .rows, !selection.rows.contains(row) { select(row) }
     delegate?.listView(self, wantsMenuFor: row, x: x, y: y)
   }
 

@@ -11,7 +11,7 @@ final class RowPainter {
   /// From the row's end to its accessory's icon, in logical pixels.
   private static let accessoryInset = 10.0
 
-  private struct PlacedText {
+  struct PlacedText {
     let frame: Rect
     let string: String
     let style: TextStyle
@@ -22,7 +22,7 @@ final class RowPainter {
   }
 
   private let template: any RowTemplate
-  private let texts: [PlacedText]
+  let texts: [PlacedText]
   private let environment: LayoutEnvironment
   /// From the content to the row's bottom edge.
   private let paddingBelow: Double
@@ -120,10 +120,11 @@ final class RowPainter {
       isTruncated: pango_layout_is_ellipsized(text.layout.pointer) != 0, any: content)
   }
 
-  func paint(on snapshot: OpaquePointer, widget: WidgetPointer) {
+  func paint(on snapshot: OpaquePointer, widget: WidgetPointer, highlights: [TextHighlight]) {
     var color = GdkRGBA()
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
     drawing?.drawBackground(on: snapshot)
+    for highlight in highlights { paint(highlight, on: snapshot) }
     texts(in: color)?.append(to: snapshot)
     drawing?.draw(on: snapshot)
     paintAccessory(on: snapshot, widget: widget, color: color)

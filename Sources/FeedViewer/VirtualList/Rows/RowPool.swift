@@ -16,6 +16,8 @@ final class RowPool {
   var onBoxChange: () -> Void = {}
   /// Called when a row's widget has been given the keyboard focus.
   var onFocus: (RowView) -> Void = { _ in }
+  /// The colours behind the texts of rows.
+  var textHighlights: ((RowIndexPath) -> [TextHighlight])?
   /// Called when a widget has been made.
   var onMake: (RowView) -> Void = { _ in }
 
@@ -64,6 +66,10 @@ final class RowPool {
     let view = RowView(variant, parent: parent)
     view.onFocus = { [weak self, weak view] in
       if let view { self?.onFocus(view) }
+    }
+    view.highlights = { [weak self] element in
+      guard case .row(let row) = element else { return [] }
+      return self?.textHighlights?(row) ?? []
     }
     onMake(view)
     return view

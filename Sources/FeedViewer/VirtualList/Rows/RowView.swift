@@ -48,6 +48,8 @@ final class RowView: CustomWidgetDelegate {
   private var isSelected = false
   private(set) var accessibleName: String?
   private var accessibleDescription: String?
+  /// The colours behind the texts of an element.
+  var highlights: (ListElement) -> [TextHighlight] = { _ in [] }
   /// Whether the bound layout has not been compared with the drawn texts yet.
   var needsHeightCheck = false
 
@@ -174,7 +176,8 @@ final class RowView: CustomWidgetDelegate {
   func allocate(width: Int, height: Int) {}
 
   func snapshot(_ snapshot: OpaquePointer) {
-    painter?.paint(on: snapshot, widget: widget.pointer)
+    guard let painter, let binding else { return }
+    painter.paint(on: snapshot, widget: widget.pointer, highlights: highlights(binding.element))
   }
 
   private func answerTooltip(_ arguments: SignalArguments) -> EventResult {

@@ -25,6 +25,8 @@ enum SelectionChange {
 
 /// Which rows are selected, where the keyboard is, and what is typed or drawn to go to others.
 final class FocusAndSelection {
+  /// What a click or a key does.
+  var interaction = ListInteraction.rows
   /// The selected rows, and the row where the keyboard is.
   private(set) var selection = RowSelection()
   let typeahead = Typeahead()

@@ -1,9 +1,12 @@
 /// The base direction of text, for lines composed of texts in different scripts.
-nonisolated enum WritingDirection {
-  case leftToRight, rightToLeft
+public nonisolated enum WritingDirection: Sendable {
+  /// As in Latin script.
+  case leftToRight
+  /// As in Hebrew and Arabic script.
+  case rightToLeft
 
   /// The direction of the first strong character (Unicode Bidirectional Algorithm, rule P2), or nil.
-  init?(of text: String) {
+  public init?(of text: String) {
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
@@ -21,7 +24,7 @@ nonisolated enum WritingDirection {
   }
 
   /// The invisible mark that gives a paragraph this direction.
-  var mark: String {
+  public var mark: String {
     switch self {
     case .leftToRight: "\u{200E}"
     case .rightToLeft: "\u{200F}"

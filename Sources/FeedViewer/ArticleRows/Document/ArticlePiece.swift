@@ -1,24 +1,27 @@
 import Feeds
+import PangoText
 
 /// Part of a block's text that gets a label of its own.
 ///
 /// Pango shapes the rest of a word again for each line that it is broken into, so a label takes time in proportion to
 /// the square of its longest word, and nothing is drawn until all of it is laid out. Pieces are therefore limited in
 /// characters, lines and runs. The pieces of a block, joined by their separators, are its text.
-nonisolated struct ArticlePiece: Sendable, Equatable {
+package nonisolated struct ArticlePiece: Sendable, Equatable {
   /// The limits of a piece.
-  struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// The Unicode scalars of a piece.
-    var scalars = 2_000
+    package var scalars = 2_000
     /// The Unicode scalars of a piece that ends inside a word.
-    var scalarsOfWord = 1_000
+    package var scalarsOfWord = 1_000
     /// The joiners in one chain of letters (Indic conjuncts): HarfBuzz takes time quadratic in its length.
-    var linksOfChain = 32
+    package var linksOfChain = 32
     /// The combining marks in a row: more than twice the limit of Unicode's Stream-Safe Text Format (UAX #15).
-    var marks = 64
-    var lines = 200
+    package var marks = 64
+    package var lines = 200
     /// The runs and links.
-    var runs = 100
+    package var runs = 100
+
+    package init() {}
 
     static func of(_ kind: ArticleBlock.Kind) -> Limits {
       var limits = Limits()
@@ -29,15 +32,15 @@ nonisolated struct ArticlePiece: Sendable, Equatable {
   }
 
   /// The index of the block.
-  let block: Int
+  package let block: Int
   /// A byte range of the block's text.
-  let range: Range<Int>
+  package let range: Range<Int>
   /// The separator from the previous piece of the block; `nil` for the first one.
-  let separator: ArticleText.Separator?
+  package let separator: ArticleText.Separator?
   /// Whether the piece ends inside a word, and so has few places for line breaks.
-  var endsInWord = false
+  package var endsInWord = false
 
-  var isFirst: Bool { separator == nil }
+  package var isFirst: Bool { separator == nil }
 }
 
 extension ArticleBlock {
@@ -48,7 +51,7 @@ extension ArticleBlock {
   /// - Parameter number: The index of the block.
   /// - Returns: At least one piece. A line feed between two pieces belongs to neither.
   /// - Complexity: O(length).
-  nonisolated func pieces(
+  package nonisolated func pieces(
     number: Int, limits: ArticlePiece.Limits? = nil
   ) -> [ArticlePiece] {
     let limits = limits ?? .of(kind)
@@ -64,7 +67,7 @@ extension ArticleBlock {
 
   /// The part of the block that a piece shows, with the block's direction.
   /// - Complexity: O(length of the piece + log(runs)).
-  nonisolated func part(_ piece: ArticlePiece) -> ArticleBlock {
+  package nonisolated func part(_ piece: ArticlePiece) -> ArticleBlock {
     guard !piece.isFirst || piece.range.upperBound < text.utf8.count else { return self }
     let bytes = text.utf8
     let start = bytes.index(bytes.startIndex, offsetBy: piece.range.lowerBound)

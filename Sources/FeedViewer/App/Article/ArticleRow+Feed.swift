@@ -1,0 +1,88 @@
+import ArticleRows
+import Feeds
+import LayoutCore
+
+/// A message of the viewer itself on an article page.
+nonisolated enum ArticleNote: String, Sendable {
+  case picturesAreMissing = "Pictures that are not on this computer are not loaded."
+  case noText = "This entry has no text."
+  case isCut = "The rest of this text is too long to be shown."
+}
+
+/// Rows that are no part of an article's text, or stand for part of it.
+nonisolated extension ArticleRow {
+  static func note(_ note: ArticleNote) -> ArticleRow {
+    var row = ArticleRow(.aside, note.rawValue)
+    row.spaceAbove = 16
+    return row
+  }
+
+  /// A file attached to an entry.
+  static func attachment(_ enclosure: ArticleEnclosure) -> ArticleRow {
+    let name = UntrustedText.revealed(enclosure.name)
+    let description = UntrustedText.revealed(enclosure.description)
+    var row = ArticleRow(.placeholder, description.isEmpty ? name : "\(name)  \(description)")
+    row.icon = "mail-attachment-symbolic"
+    row.spaceAbove = 16
+    if let address = enclosure.address {
+      row.runs = [ArticleRun(range: 0..<name.utf8.count, link: address)]
+    }
+    return row
+  }
+
+  /// What stands for a picture that is not on this computer.
+  static func placeholder(of image: ArticleImage) -> ArticleRow {
+    let address = image.sources[0].reference
+    var row = ArticleRow(.placeholder, image.words)
+    row.icon = "image-x-generic-symbolic"
+    if let target = image.followedLink ?? (WebAddress.isOpened(address) ? address : nil) {
+      row.runs = [ArticleRun(range: 0..<row.text.utf8.count, link: target)]
+    }
+    return row
+  }
+
+  /// What stands for a video, a sound or a frame.
+  static func placeholder(ofEmbed address: String) -> ArticleRow {
+    var row = ArticleRow(.placeholder, LinkPreview(text: nil, address: address).address)
+    row.icon = "video-x-generic-symbolic"
+    if WebAddress.isOpened(address) {
+      row.runs = [ArticleRun(range: 0..<row.text.utf8.count, link: address)]
+    }
+    return row
+  }
+}
+
+nonisolated extension ArticleDocument {
+  /// Appends a row that is no part of the text, in a direction.
+  mutating func append(_ row: ArticleRow, isRightToLeft: Bool) {
+    var row = row
+    row.isRightToLeft = isRightToLeft
+    append(row)
+  }
+}
+
+nonisolated extension ArticlePicture {
+  /// A picture of an article that is on this computer.
+  init(_ image: ArticleImage, path: String) {
+    var size: Size?
+    if let width = image.width, let height = image.height, width > 0, height > 0 {
+      size = Size(width: Double(width), height: Double(height))
+    }
+    self.init(
+      path: path, words: image.words, hasAlternative: image.alternative?.isEmpty == false, size: size,
+      link: image.followedLink)
+  }
+}
+
+nonisolated extension ArticleImage {
+  /// The text that replaces a picture that can't be shown.
+  var words: String {
+    let name = alternative.flatMap { $0.isEmpty ? nil : $0 } ?? WebAddress.fileName(of: sources[0].reference)
+    return UntrustedText.revealed(name ?? "Picture", limit: 500)
+  }
+
+  /// The target of the picture's link, if it may be opened.
+  var followedLink: String? {
+    link.flatMap { WebAddress.isOpened($0) || $0.hasPrefix("file:///") ? $0 : nil }
+  }
+}

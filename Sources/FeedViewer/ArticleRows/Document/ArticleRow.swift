@@ -1,0 +1,103 @@
+import Feeds
+import LayoutCore
+
+/// The content of one row of an article: a block, or part of one.
+package nonisolated struct ArticleRow: Sendable {
+  /// What a row is, which decides how it looks.
+  package enum Kind: Sendable, Hashable {
+    case title, byline, note
+    /// A message of the viewer itself.
+    case aside
+    /// A link that stands alone below the heading.
+    case action
+    case paragraph
+    /// 1 to 6.
+    case heading(level: Int)
+    /// An item of a list, or its first block.
+    case item
+    case term, definition
+    case code
+    case tableRow(isHeader: Bool)
+    case caption
+    case picture
+    /// A symbol and a text: an attachment, a video, a picture that can't be shown.
+    case placeholder
+    case rule
+  }
+
+  package var kind: Kind
+  /// Without markup; line feeds are line breaks. Empty for pictures and rules.
+  package var text: String
+  package var runs: [ArticleRun] = []
+  /// The cells of a table row, whose text is then empty.
+  package var cells: [ArticleCell] = []
+  /// The marker of a list item.
+  package var marker: String?
+  package var picture: ArticlePicture?
+  /// The name of a symbolic icon.
+  package var icon: String?
+  /// A language tag.
+  package var language: String?
+  package var isRightToLeft = false
+  /// The number of enclosing quotations, and how many of them the row before is in, too.
+  package var quoteDepth = 0
+  package var continuedQuoteDepth = 0
+  /// The number of levels by which the row is indented.
+  package var indentation = 0
+  /// In logical pixels at a zoom of 1.
+  package var spaceAbove = 0.0
+  package var spaceBelow = 0.0
+  /// Whether the row continues the block of the row before, and whether the row after continues its block.
+  package var isContinuation = false
+  package var isContinued = false
+  /// Separates the row from the one before when both are copied.
+  package var separator = ArticleText.Separator.blankLine
+
+  package init(_ kind: Kind, _ text: String = "", runs: [ArticleRun] = []) {
+    self.kind = kind
+    self.text = text
+    self.runs = runs
+  }
+
+  /// The texts of the row in the order of its layout, as they can be selected.
+  package var texts: [(string: String, runs: [ArticleRun])] {
+    cells.isEmpty ? (text.isEmpty ? [] : [(text, runs)]) : cells.map { ($0.text, $0.runs) }
+  }
+}
+
+/// A cell of a table.
+package nonisolated struct ArticleCell: Sendable, Hashable {
+  package var text: String
+  package var runs: [ArticleRun]
+  package var isRightToLeft = false
+
+  package init(_ text: String, runs: [ArticleRun] = [], isRightToLeft: Bool = false) {
+    self.text = text
+    self.runs = runs
+    self.isRightToLeft = isRightToLeft
+  }
+}
+
+/// A picture in an article.
+package nonisolated struct ArticlePicture: Sendable, Hashable {
+  /// The path of the local file.
+  package var path: String
+  /// What the picture shows, in words.
+  package var words: String
+  /// Whether the words are those of the article, and not made up from the file's name.
+  package var hasAlternative: Bool
+  /// The size in logical pixels: as declared, else as decoded; nil if it is unknown.
+  package var size: Size?
+  /// The target of the link around the picture.
+  package var link: String?
+
+  package init(
+    path: String, words: String, hasAlternative: Bool = true, size: Size? = nil, link: String? = nil
+  ) {
+    self.path = path
+    self.words = words
+    self.hasAlternative = hasAlternative
+    self.size = size
+    self.link = link
+  }
+}

@@ -1,0 +1,12 @@
+import CGtk
+import GtkInterop
+import VirtualList
+
+/// What drawing the rows of an article needs besides the rows: the state of pictures, and where to report their sizes.
+package final class ArticleAppearance {
+  /// Called when the size of a decoded picture is not the one that it was laid out with; with its path and its size in
+  /// device pixels.
+  var onPictureSize: (_ path: String, _ width: Int, _ height: Int) -> Void = { _, _, _ in }
+  /// The number of pictures on screen that are being decoded.
+  var waiting = 0
+}

@@ -1,0 +1,169 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import PangoText
+import VirtualList
+
+/// Draws what a row of an article shows besides its texts: bars of quotations, panels, rules, symbols and pictures.
+final class ArticleDrawing: RowDrawing {
+  private static let panelRadius: Float = 8
+
+  private let row: ArticleRow
+  private let typography: ArticleTypography
+  private let appearance: ArticleAppearance
+  private let frames: [ElementTag: Rect]
+  private let height: Double
+  private let scale: Double
+  private let isMirrored: Bool
+  private var picture: SharedObject?
+  private var failure: PictureFailure?
+  private var use: ImageLoader.Use?
+  private var needsRedraw: () -> Void = {}
+
+  init(
+    _ row: ArticleRow, _ typography: ArticleTypography, _ appearance: ArticleAppearance,
+    in context: RowDrawingContext
+  ) {
+    self.row = row
+    self.typography = typography
+    self.appearance = appearance
+    scale = context.environment.scale
+    isMirrored = row.isRightToLeft
+    height = PixelGrid(scale: scale).points(context.layout.height)
+    var frames: [ElementTag: Rect] = [:]
+    for tag: ElementTag in [.articleColumn, .articlePanel, .articlePicture, .articleIcon, .articleRule] {
+      frames[tag] = context.frame(of: tag)
+    }
+    self.frames = frames
+    guard let picture = row.picture, let frame = frames[.articlePicture] else { return }
+    let width = max(Int((frame.size.width * scale).rounded(.up)), 1)
+    use = context.images.request(path: picture.path, fittingWidth: width) { [weak self] in
+      self?.received($0)
+    }
+  }
+
+  func becameVisible(needsRedraw: @escaping () -> Void) {
+    self.needsRedraw = needsRedraw
+    use?.becameVisible()
+  }
+
+  private func received(_ answer: ImageLoader.Answer) {
+    switch answer {
+    case .success(let texture):
+      picture = texture
+      if row.picture?.size == nil, let path = row.picture?.path {
+        appearance.onPictureSize(
+          path, Int(gdk_texture_get_width(texture.pointer)), Int(gdk_texture_get_height(texture.pointer)))
+      }
+    case .failure(let failure): self.failure = failure
+    }
+    needsRedraw()
+  }
+
+  var accessibleDescription: String? { failure?.message }
+
+  func tooltip(at point: Point) -> String? {
+    guard let frame = frames[.articlePicture], frame.contains(point), let picture = row.picture else {
+      return nil
+    }
+    if let failure { return "\(picture.words): \(failure.message)" }
+    return picture.hasAlternative ? picture.words : nil
+  }
+
+  func drawBackground(on snapshot: OpaquePointer) {
+    drawQuoteBars(on: snapshot)
+    if let rule = frames[.articleRule] { fill(rule, opacity: 0.3, on: snapshot) }
+    guard let panel = frames[.articlePanel] else { return }
+    switch row.kind {
+    case .code, .placeholder: drawPanel(panel, on: snapshot)
+    case .tableRow(let isHeader):
+      var line = panel
+      line.origin.y = panel.maxY - 1
+      line.size.height = 1
+      fill(line, opacity: isHeader ? 0.45 : 0.25, on: snapshot)
+    default: break
+    }
+  }
+
+  func draw(on snapshot: OpaquePointer) {
+    if let frame = frames[.articlePicture] { drawPicture(in: frame, on: snapshot) }
+    if let frame = frames[.articleIcon], let icon = row.icon { drawIcon(icon, in: frame, on: snapshot) }
+  }
+
+  /// A bar beside the rows of a quotation, without a gap between its blocks.
+  private func drawQuoteBars(on snapshot: OpaquePointer) {
+    guard row.quoteDepth > 0, let column = frames[.articleColumn] else { return }
+    let zoom = typography.zoom
+    let width = ArticleTypography.quoteBar * zoom
+    for depth in 0..<row.quoteDepth {
+      let inside = Double(depth) * ArticleTypography.quoteIndentation * zoom
+      let top = depth < row.continuedQuoteDepth ? 0 : row.spaceAbove * zoom
+      let x = isMirrored ? column.maxX - inside - width : column.minX + inside
+      fill(
+        Rect(
+          origin: Point(x: x, y: top),
+          size: Size(width: width, height: max(height - row.spaceBelow * zoom - top, 0))),
+        opacity: 0.35, on: snapshot)
+    }
+  }
+
+  /// The panels of the pieces of one block join to one.
+  private func drawPanel(_ frame: Rect, on snapshot: OpaquePointer) {
+    var outline = GskRoundedRect()
+    var bounds = Self.bounds(frame)
+    gsk_rounded_rect_init_from_rect(&outline, &bounds, 0)
+    let corner = graphene_size_t(width: Self.panelRadius, height: Self.panelRadius)
+    if !row.isContinuation {
+      outline.corner.0 = corner
+      outline.corner.1 = corner
+    }
+    if !row.isContinued {
+      outline.corner.2 = corner
+      outline.corner.3 = corner
+    }
+    gtk_snapshot_push_rounded_clip(snapshot, &outline)
+    fill(frame, opacity: 0.14, on: snapshot)
+    gtk_snapshot_pop(snapshot)
+  }
+
+  private func drawPicture(in frame: Rect, on snapshot: OpaquePointer) {
+    var bounds = Self.bounds(frame)
+    guard let picture else { return fill(frame, opacity: 0.1, on: snapshot) }
+    gtk_snapshot_append_texture(snapshot, picture.pointer, &bounds)
+  }
+
+  private func drawIcon(_ name: String, in frame: Rect, on snapshot: OpaquePointer) {
+    guard let display = gdk_display_get_default(),
+      let icon = gtk_icon_theme_lookup_icon(
+        gtk_icon_theme_get_for_display(display), name, nil, Int32(frame.size.width),
+        Int32(scale.rounded(.up)), GTK_TEXT_DIR_NONE, GtkIconLookupFlags(rawValue: 0))
+    else { return }
+    defer { g_object_unref(icon.raw) }
+    gtk_snapshot_save(snapshot)
+    let grid = PixelGrid(scale: scale)
+    var offset = graphene_point_t(
+      x: Float(grid.round(frame.origin.x)), y: Float(grid.round(frame.origin.y)))
+    gtk_snapshot_translate(snapshot, &offset)
+    var tint = Self.neutral(opacity: 1)
+    gtk_symbolic_paintable_snapshot_symbolic(
+      icon, snapshot, frame.size.width, frame.size.height, &tint, 1)
+    gtk_snapshot_restore(snapshot)
+  }
+
+  private func fill(_ frame: Rect, opacity: Float, on snapshot: OpaquePointer) {
+    var bounds = Self.bounds(frame)
+    var color = Self.neutral(opacity: opacity)
+    gtk_snapshot_append_color(snapshot, &color, &bounds)
+  }
+
+  /// A grey that shows on light and on dark backgrounds.
+  private static func neutral(opacity: Float) -> GdkRGBA {
+    GdkRGBA(red: 0.5, green: 0.5, blue: 0.5, alpha: opacity)
+  }
+
+  private static func bounds(_ frame: Rect) -> graphene_rect_t {
+    graphene_rect_t(
+      origin: graphene_point_t(x: Float(frame.origin.x), y: Float(frame.origin.y)),
+      size: graphene_size_t(width: Float(frame.size.width), height: Float(frame.size.height)))
+  }
+}

@@ -1,0 +1,230 @@
+import Feeds
+import LayoutCore
+import PangoText
+import VirtualList
+
+/// How a row of an article is laid out: a centred column with indentation, marker and text.
+package nonisolated struct ArticleTemplate: RowTemplate {
+  /// The kind of all rows of this template.
+  let kind: ArticleRow.Kind
+  let typography: ArticleTypography
+  @MainActor let appearance: ArticleAppearance
+
+  @MainActor init(_ kind: ArticleRow.Kind, _ typography: ArticleTypography, _ appearance: ArticleAppearance) {
+    self.kind = kind
+    self.typography = typography
+    self.appearance = appearance
+  }
+
+  /// The name under which the template of a kind is registered.
+  static func identifier(of kind: ArticleRow.Kind) -> TemplateIdentifier {
+    switch kind {
+    case .title: "title"
+    case .byline: "byline"
+    case .note: "note"
+    case .aside: "aside"
+    case .action: "action"
+    case .paragraph: "paragraph"
+    case .heading(let level): headings[min(max(level, 1), 6) - 1]
+    case .item: "item"
+    case .term: "term"
+    case .definition: "definition"
+    case .code: "code"
+    case .tableRow(let isHeader): isHeader ? "header-row" : "table-row"
+    case .caption: "caption"
+    case .picture: "picture"
+    case .placeholder: "placeholder"
+    case .rule: "rule"
+    }
+  }
+
+  private static let headings: [TemplateIdentifier] = [
+    "heading-1", "heading-2", "heading-3", "heading-4", "heading-5", "heading-6",
+  ]
+
+  /// Every kind of row.
+  static let kinds: [ArticleRow.Kind] =
+    [
+      .title, .byline, .note, .aside, .action, .paragraph, .item, .term, .definition, .code,
+      .tableRow(isHeader: false), .tableRow(isHeader: true), .caption, .picture, .placeholder, .rule,
+    ] + (1...6).map { .heading(level: $0) }
+
+  // MARK: Layout
+
+  package func makeElement(for row: ArticleRow) -> LayoutElement? {
+    let zoom = typography.zoom
+    var parts: [LayoutElement] = []
+    let indentation =
+      Double(row.indentation) * ArticleTypography.indentation * zoom
+      + Double(row.quoteDepth) * ArticleTypography.quoteIndentation * zoom
+    if indentation > 0 { parts.append(.box(width: indentation, height: 0)) }
+    if let marker = row.marker { parts.append(self.marker(marker)) }
+    parts.append(
+      body(of: row).styled {
+        $0.flexGrow = 1
+        $0.flexShrink = 1
+      })
+    // Rows whose text runs the other way than the user interface are mirrored.
+    if row.isRightToLeft != typography.isInterfaceRightToLeft { parts.reverse() }
+    var column = LayoutElement.stack(Stack(direction: .horizontal, alignItems: .start), parts).styled {
+      $0.width = .fraction(1)
+      $0.maxWidth = .points(typography.measure)
+    }
+    column.tag = .articleColumn
+    return .inset(
+      EdgeInsets(
+        top: row.spaceAbove * zoom, leading: ArticleTypography.margin, bottom: row.spaceBelow * zoom,
+        trailing: ArticleTypography.margin),
+      .stack(Stack(direction: .horizontal, justifyContent: .center, alignItems: .start), [column]))
+  }
+
+  private func marker(_ marker: String) -> LayoutElement {
+    let gap = ArticleTypography.markerGap * typography.zoom
+    return .inset(
+      EdgeInsets(top: 0, leading: 0, bottom: 0, trailing: gap),
+      .relative(
+        RelativePlacement(horizontal: .end, sizing: .minimumSize),
+        .text(marker, style: typography.markerStyle, tag: .articleMarker)
+      ).styled { $0.minWidth = .points(ArticleTypography.indentation * typography.zoom - gap) })
+  }
+
+  private func body(of row: ArticleRow) -> LayoutElement {
+    let zoom = typography.zoom
+    switch row.kind {
+    case .rule: return LayoutElement.box(width: 0, height: 1, tag: .articleRule)
+    case .picture: return picture(row.picture)
+    case .code:
+      let padding = ArticleTypography.panelPadding
+      return panel(
+        EdgeInsets(
+          top: row.isContinuation ? 0 : padding.vertical * zoom, leading: padding.horizontal * zoom,
+          bottom: row.isContinued ? 0 : padding.vertical * zoom, trailing: padding.horizontal * zoom),
+        text(row))
+    case .placeholder:
+      let padding = ArticleTypography.panelPadding
+      let side = ArticleTypography.iconSide
+      var parts = [
+        LayoutElement.box(width: side, height: side, tag: .articleIcon),
+        text(row).styled {
+          $0.flexGrow = 1
+          $0.flexShrink = 1
+        },
+      ]
+      if row.isRightToLeft != typography.isInterfaceRightToLeft { parts.reverse() }
+      return panel(
+        EdgeInsets(
+          top: padding.vertical * zoom, leading: padding.horizontal * zoom,
+          bottom: padding.vertical * zoom, trailing: padding.horizontal * zoom),
+        .stack(Stack(direction: .horizontal, spacing: 12, alignItems: .center), parts))
+    case .tableRow where !row.cells.isEmpty: return cells(of: row)
+    default: return text(row)
+    }
+  }
+
+  private func panel(_ insets: EdgeInsets, _ content: LayoutElement) -> LayoutElement {
+    var panel = LayoutElement.inset(insets, content)
+    panel.tag = .articlePanel
+    return panel
+  }
+
+  private func text(_ row: ArticleRow) -> LayoutElement {
+    .text(
+      TextElement(
+        row.text, style: typography.style(of: row.kind).id,
+        attributes: ArticleAttributes.attributes(
+          row.runs, of: row.text, language: row.language, isCode: row.kind == .code)),
+      tag: .articleText)
+  }
+
+  /// A picture of unknown size takes the proportions of most photographs.
+  private func picture(_ picture: ArticlePicture?) -> LayoutElement {
+    let size = picture?.size ?? Size(width: typography.measure, height: typography.measure * 9 / 16)
+    let ratio = min(max(size.height / max(size.width, 1), 0.001), 1_000)
+    return .stack(
+      Stack(direction: .horizontal, alignItems: .start),
+      [
+        LayoutElement.ratio(ratio, .box(tag: .articlePicture)).styled {
+          $0.width = .fraction(1)
+          $0.maxWidth = .points(max(size.width, 1))
+        }
+      ])
+  }
+
+  private func cells(of row: ArticleRow) -> LayoutElement {
+    let padding = ArticleTypography.cellPadding
+    let zoom = typography.zoom
+    var cells = row.cells.enumerated().map { index, cell in
+      LayoutElement.inset(
+        EdgeInsets(
+          top: padding.vertical * zoom, leading: padding.horizontal * zoom, bottom: padding.vertical * zoom,
+          trailing: padding.horizontal * zoom),
+        .text(
+          TextElement(
+            cell.text, style: typography.style(of: row.kind).id,
+            attributes: ArticleAttributes.attributes(
+              cell.runs, of: cell.text, language: row.language, isCode: false)),
+          tag: ElementTag(rawValue: ElementTag.articleCell.rawValue &+ UInt16(clamping: index)))
+      ).styled { $0.width = .fraction(1 / Double(row.cells.count)) }
+    }
+    if row.isRightToLeft != typography.isInterfaceRightToLeft { cells.reverse() }
+    var table = LayoutElement.stack(Stack(direction: .horizontal, alignItems: .start), cells)
+    table.tag = .articlePanel
+    return table
+  }
+
+  package func minimumWidth(of row: ArticleRow) -> Double {
+    let zoom = typography.zoom
+    return 2 * ArticleTypography.margin + Double(row.indentation + 2) * ArticleTypography.indentation * zoom
+      + Double(row.quoteDepth) * ArticleTypography.quoteIndentation * zoom + 40
+  }
+
+  package var typicalMinimumHeight: Double { 40 }
+
+  // MARK: Estimates
+
+  package func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
+    var row = ArticleRow(kind, lengths[.articleText] > 0 ? "-" : "")
+    row.spaceAbove = 14
+    switch kind {
+    case .item: row.marker = "•"
+    case .tableRow: row.text = "-"
+    default: break
+    }
+    return makeElement(for: row)
+  }
+
+  // MARK: Drawing
+
+  @MainActor package func makeDrawing(
+    of row: ArticleRow, in context: RowDrawingContext
+  ) -> (any RowDrawing)? {
+    ArticleDrawing(row, typography, appearance, in: context)
+  }
+
+  package func pictureFile(of row: ArticleRow) -> String? { row.picture?.path }
+
+  package var accessibleRole: AccessibleRole? {
+    switch kind {
+    case .title, .heading: .heading
+    case .item, .definition, .term: .listItem
+    case .picture: .image
+    case .rule: .separator
+    case .action: .link
+    default: .group
+    }
+  }
+
+  package func accessibleName(of row: ArticleRow) -> String {
+    switch row.kind {
+    case .picture: return row.picture.map(\.words) ?? ""
+    case .rule: return ""
+    default:
+      let text = row.texts.map(\.string).joined(separator: ", ")
+      return row.marker.map { "\($0) \(text)" } ?? text
+    }
+  }
+
+  package func tooltip(
+    ofText text: String, tag: ElementTag?, isTruncated: Bool, content: ArticleRow
+  ) -> String? { nil }
+}

@@ -1,0 +1,85 @@
+import LayoutCore
+import PangoText
+
+/// The sizes of an article's texts and margins at one zoom.
+package nonisolated struct ArticleTypography: Sendable, Hashable {
+  /// The size of the text as a multiple of its usual size.
+  package let zoom: Double
+  /// The widest column of text, in logical pixels: about 66 characters (Bringhurst, The Elements of Typographic Style,
+  /// section 2.1.2, calls 45 to 75 satisfactory).
+  package let measure: Double
+  /// Whether the user interface runs from right to left.
+  package let isInterfaceRightToLeft: Bool
+
+  /// The characters of a line in the widest column.
+  static let charactersInLine = 66.0
+  /// The size of the text in the font of the user interface.
+  static let bodyScale = 1.08
+  /// The margin at both sides of the column, in logical pixels.
+  static let margin = 28.0
+  /// The indentation of a list level at a zoom of 1: room for two digits and a dot.
+  static let indentation = 32.0
+  /// The distance between a marker and its text at a zoom of 1.
+  static let markerGap = 8.0
+  /// The width of a quotation's bar and the distance to its text, at a zoom of 1.
+  static let quoteBar = 3.0
+  static let quoteIndentation = 19.0
+  /// Around code and placeholders at a zoom of 1.
+  static let panelPadding = (horizontal: 14.0, vertical: 10.0)
+  /// Between the cells of a table, and above and below their texts, at a zoom of 1.
+  static let cellPadding = (horizontal: 8.0, vertical: 6.0)
+  /// The side of a placeholder's symbol in logical pixels.
+  static let iconSide = 16.0
+
+  private let styles: [ArticleRow.Kind: TextStyle]
+  /// The style of a list's markers.
+  let markerStyle: TextStyle
+
+  /// - Parameters:
+  ///   - zoom: The size of the text as a multiple of its usual size; positive.
+  ///   - measure: The widest column of text, in logical pixels.
+  ///   - isInterfaceRightToLeft: Whether the user interface runs from right to left.
+  package init(zoom: Double = 1, measure: Double = 620, isInterfaceRightToLeft: Bool = false) {
+    precondition(zoom > 0, "The zoom of an article must be positive.")
+    self.zoom = zoom
+    self.measure = measure
+    self.isInterfaceRightToLeft = isInterfaceRightToLeft
+    var styles: [ArticleRow.Kind: TextStyle] = [:]
+    for kind in ArticleTemplate.kinds { styles[kind] = Self.makeStyle(of: kind, zoom) }
+    self.styles = styles
+    markerStyle = TextStyle(scale: Self.bodyScale * zoom, opacity: 0.65)
+  }
+
+  /// The style of the text of a kind.
+  func style(of kind: ArticleRow.Kind) -> TextStyle {
+    guard let style = styles[kind] else { preconditionFailure("Every kind of row has a text style.") }
+    return style
+  }
+
+  private static func makeStyle(of kind: ArticleRow.Kind, _ zoom: Double) -> TextStyle {
+    switch kind {
+    case .title: TextStyle(scale: 1.85 * zoom, weight: .bold)
+    case .byline: TextStyle(scale: zoom, opacity: 0.8)
+    case .note, .caption, .aside: TextStyle(scale: 0.94 * zoom, opacity: 0.8)
+    case .heading(level: 1): TextStyle(scale: 1.5 * zoom, weight: .bold)
+    case .heading(level: 2): TextStyle(scale: 1.38 * zoom, weight: .bold)
+    case .heading(level: 3): TextStyle(scale: 1.22 * zoom, weight: .bold)
+    case .heading, .term: TextStyle(scale: bodyScale * zoom, weight: .bold)
+    case .tableRow(isHeader: true): TextStyle(scale: zoom, weight: .bold)
+    case .tableRow, .code, .placeholder, .action: TextStyle(scale: zoom)
+    case .paragraph, .item, .definition, .picture, .rule: TextStyle(scale: bodyScale * zoom)
+    }
+  }
+}
+
+extension ElementTag {
+  nonisolated static let articleText = ElementTag(rawValue: 1)
+  nonisolated static let articleMarker = ElementTag(rawValue: 2)
+  nonisolated static let articlePanel = ElementTag(rawValue: 3)
+  nonisolated static let articlePicture = ElementTag(rawValue: 4)
+  nonisolated static let articleIcon = ElementTag(rawValue: 5)
+  nonisolated static let articleRule = ElementTag(rawValue: 6)
+  nonisolated static let articleColumn = ElementTag(rawValue: 7)
+  /// The tag of the first cell of a table row; the others follow.
+  nonisolated static let articleCell = ElementTag(rawValue: 100)
+}

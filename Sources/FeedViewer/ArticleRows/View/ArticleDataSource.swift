@@ -1,0 +1,56 @@
+import CGtk
+import LayoutCore
+import VirtualList
+
+/// The rows of an article as the content of a list with one section.
+final class ArticleDataSource: ListDataSource {
+  var document = ArticleDocument()
+  /// A number that is another one for each document, so that nothing known of one is taken for that of another.
+  private(set) var generation: UInt64 = 0
+  /// Rows that were changed since the document was shown, with how often.
+  private var changes: [Int: UInt64] = [:]
+  /// How often all rows were changed.
+  private var changesOfAll: UInt64 = 0
+
+  /// Shows another document.
+  func show(_ document: ArticleDocument) {
+    self.document = document
+    generation += 1
+    changes = [:]
+  }
+
+  /// The content of a row is another one.
+  func changed(_ row: Int) { changes[row, default: 0] += 1 }
+
+  /// All rows look different.
+  func changedAll() { changesOfAll += 1 }
+
+  func numberOfSections(in list: ListView) -> Int { 1 }
+
+  func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int { document.count }
+
+  func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
+    let index = Self.index(of: element)
+    return ItemIdentity(
+      template: ArticleTemplate.identifier(of: document.kind(at: index)),
+      key: ItemKey("\(generation).\(index)"),
+      revision: changesOfAll << 32 | (changes.isEmpty ? 0 : changes[index] ?? 0))
+  }
+
+  func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
+    document.row(at: Self.index(of: element))
+  }
+
+  func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
+    let index = Self.index(of: element)
+    var lengths = TextLengths()
+    lengths[.articleText] = document.textLength(at: index)
+    return RowEstimate(
+      template: ArticleTemplate.identifier(of: document.kind(at: index)), textLengths: lengths)
+  }
+
+  private static func index(of element: ListElement) -> Int {
+    guard case .row(let row) = element else { preconditionFailure("An article has no section headers.") }
+    return row.row
+  }
+}

@@ -1,0 +1,147 @@
+import CGtk
+import Feeds
+import GtkInterop
+import LayoutCore
+import VirtualList
+
+/// A link of an article, at its place.
+package nonisolated struct ArticleLink: Sendable, Hashable {
+  package let row: RowIndexPath
+  /// Which of the row's texts; nil for a picture.
+  package let text: Int?
+  package let bytes: Range<Int>
+  /// The words of the link; nil for a picture.
+  package let words: String?
+  package let address: String
+}
+
+/// The links of an article: which one is under the pointer, and which one has the keyboard focus.
+package final class ArticleLinks {
+  /// Called when the link that is shown to the reader is another one: under the pointer, else with the focus.
+  package var onChange: () -> Void = {}
+  var document: () -> ArticleDocument = { ArticleDocument() }
+  private let list: ListView
+  private var pointed: ArticleLink?
+  package private(set) var focused: ArticleLink?
+
+  init(of list: ListView) {
+    self.list = list
+    let motion = gtk_event_controller_motion_new()!
+    Signal.connect(motion, "motion") { [weak self] arguments in
+      self?.pointerMoved(to: Point(x: arguments.double(0), y: arguments.double(1)))
+      return .unhandled
+    }
+    Signal.connect(motion, "leave") { [weak self] in self?.point(at: nil) }
+    gtk_widget_add_controller(list.widget.pointer, motion)
+  }
+
+  /// The link to tell the reader about.
+  package var current: ArticleLink? { pointed ?? focused }
+
+  /// Forgets the links of the document before.
+  func reset() {
+    pointed = nil
+    focused = nil
+    onChange()
+  }
+
+  /// The link at a point of the list, in logical pixels.
+  package func link(at point: Point) -> ArticleLink? {
+    if let row = list.row(atY: point.y) {
+      let content = document().row(at: row.row)
+      if let picture = content.picture {
+        guard let address = picture.link, list.frame(of: .articlePicture, in: row)?.contains(point) == true
+        else { return nil }
+        return ArticleLink(row: row, text: nil, bytes: 0..<0, words: nil, address: address)
+      }
+    }
+    guard let (position, isInside) = list.textPosition(at: point), isInside else { return nil }
+    return links(in: position.row).first {
+      $0.text == position.text && ($0.bytes.contains(position.offset) || $0.bytes.upperBound == position.offset)
+        && list.textRectangles(of: $0.row, text: position.text, bytes: $0.bytes).contains { $0.contains(point) }
+    }
+  }
+
+  /// The links of a row in reading order.
+  package func links(in row: RowIndexPath) -> [ArticleLink] {
+    let content = document().row(at: row.row)
+    if let address = content.picture?.link {
+      return [ArticleLink(row: row, text: nil, bytes: 0..<0, words: nil, address: address)]
+    }
+    var links: [ArticleLink] = []
+    for (number, text) in content.texts.enumerated() {
+      for run in text.runs {
+        guard let address = run.link, !address.isEmpty else { continue }
+        // Parts of one link with different styles are one link.
+        if let last = links.last, last.text == number, last.address == address,
+          last.bytes.upperBound == run.range.lowerBound
+        {
+          links[links.count - 1] = link(
+            row, number, text.string, last.bytes.lowerBound..<run.range.upperBound, address)
+        } else {
+          links.append(link(row, number, text.string, run.range, address))
+        }
+      }
+    }
+    return links
+  }
+
+  private func link(
+    _ row: RowIndexPath, _ number: Int, _ text: String, _ bytes: Range<Int>, _ address: String
+  ) -> ArticleLink {
+    let start = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)
+    let words = String(text[start..<text.utf8.index(start, offsetBy: bytes.count)])
+    return ArticleLink(row: row, text: number, bytes: bytes, words: words, address: address)
+  }
+
+  /// Moves the keyboard focus to the next or the previous link, from the one that has it, else from the beginning of
+  /// what is on screen.
+  ///
+  /// - Returns: Whether there is one.
+  package func moveFocus(forward: Bool) -> Bool {
+    let count = document().count
+    guard count > 0 else { return false }
+    let start = focused?.row.row ?? list.visibleRows.first?.row ?? 0
+    if let focused {
+      let here = links(in: focused.row)
+      if let index = here.firstIndex(of: focused) {
+        let next = index + (forward ? 1 : -1)
+        if here.indices.contains(next) {
+          focus(here[next])
+          return true
+        }
+      }
+    }
+    var row = focused == nil ? start : start + (forward ? 1 : -1)
+    while (0..<count).contains(row) {
+      let found = links(in: RowIndexPath(section: 0, row: row))
+      if let link = forward ? found.first : found.last {
+        focus(link)
+        return true
+      }
+      row += forward ? 1 : -1
+    }
+    return false
+  }
+
+  /// Gives a link the keyboard focus and brings it into view; nil takes the focus from all links.
+  package func focus(_ link: ArticleLink?) {
+    focused = link
+    if let link { list.scroll(to: .row(link.row)) }
+    list.redrawRows()
+    onChange()
+  }
+
+  private func pointerMoved(to point: Point) {
+    self.point(at: link(at: point))
+    let isOnText = list.textPosition(at: point)?.isInside == true
+    gtk_widget_set_cursor_from_name(
+      list.widget.pointer, pointed != nil ? "pointer" : isOnText ? "text" : "default")
+  }
+
+  private func point(at link: ArticleLink?) {
+    guard link != pointed else { return }
+    pointed = link
+    onChange()
+  }
+}

@@ -1,0 +1,69 @@
+import LayoutCore
+import VirtualList
+
+/// A selection of an article's text: from the unit where it began to where it ends now.
+package nonisolated struct ArticleSelection: Sendable, Equatable {
+  /// What is selected at once.
+  package enum Unit: Sendable { case character, word, text }
+
+  package let unit: Unit
+  /// Where the selection began.
+  private let anchor: Range<ListTextPosition>
+  package private(set) var range: Range<ListTextPosition>
+
+  package init(_ unit: Unit, _ place: Range<ListTextPosition>) {
+    self.unit = unit
+    anchor = place
+    range = place
+  }
+
+  /// Everything, however much it is.
+  package static let all = ArticleSelection(
+    .character,
+    ListTextPosition(row: RowIndexPath(section: 0, row: 0), offset: 0)
+      ..< ListTextPosition(row: RowIndexPath(section: 0, row: .max), text: .max, offset: 0))
+
+  package var isEmpty: Bool { range.isEmpty }
+
+  /// Extends the selection from its anchor to another unit.
+  package mutating func extend(to other: Range<ListTextPosition>) {
+    range =
+      min(anchor.lowerBound, other.lowerBound)..<max(anchor.upperBound, other.upperBound)
+  }
+
+  /// The selected part of a text, in bytes; nil if there is none.
+  ///
+  /// - Parameter length: The length of the text in bytes.
+  package func part(of row: RowIndexPath, text: Int, length: Int) -> Range<Int>? {
+    let place = (row, text)
+    let (first, last) = (range.lowerBound, range.upperBound)
+    guard place >= (first.row, first.text), place <= (last.row, last.text) else { return nil }
+    let start = place == (first.row, first.text) ? min(first.offset, length) : 0
+    let end = place == (last.row, last.text) ? min(last.offset, length) : length
+    return start < end ? start..<end : nil
+  }
+
+  /// The selected text of a document, as it is copied.
+  ///
+  /// - Complexity: O(length of the selected text).
+  package func text(of document: ArticleDocument) -> String {
+    var result = ""
+    let rows = range.lowerBound.row.row...min(range.upperBound.row.row, document.count - 1)
+    for index in rows {
+      let row = document.row(at: index)
+      for (number, text) in row.texts.enumerated() {
+        let bytes = text.string.utf8
+        guard
+          let part = part(of: RowIndexPath(section: 0, row: index), text: number, length: bytes.count)
+        else { continue }
+        if !result.isEmpty {
+          result += number > 0 ? ArticleText.Separator.tab.rawValue : row.separator.rawValue
+        }
+        if let marker = row.marker, part.lowerBound == 0 { result += "\(marker) " }
+        let start = bytes.index(bytes.startIndex, offsetBy: part.lowerBound)
+        result += text.string[start..<bytes.index(start, offsetBy: part.count)]
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,223 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import VirtualList
+
+/// Selects text across the rows of an article, with the pointer.
+package final class ArticleSelector {
+  /// The distance from the viewport's edge at which dragging scrolls, in logical pixels, and the speed gained per pixel,
+  /// in logical pixels per second.
+  private static let scrollZone = 24.0
+  private static let acceleration = 20.0
+  /// Text must stay readable in its own colour.
+  private static let opacity = 0.32
+
+  /// Called when a link is clicked, with its address.
+  package var onOpen: (String) -> Void = { _ in }
+  /// Called to open the context menu at a point of the list, with the link at that point.
+  package var onMenu: (_ link: ArticleLink?, _ point: Point) -> Void = { _, _ in }
+  var document: () -> ArticleDocument = { ArticleDocument() }
+  weak var links: ArticleLinks?
+  package private(set) var selection: ArticleSelection?
+  private let list: ListView
+  private let scroller: WidgetPointer
+  private let drag: OpaquePointer = gtk_gesture_drag_new()
+  private var dragStart: Point?
+  /// The position of the pointer in the list during a drag.
+  private var pointer: Point?
+  private var ticks: TickCallback?
+  private var pressedLink: ArticleLink?
+
+  init(of list: ListView, in scroller: WidgetPointer) {
+    self.list = list
+    self.scroller = scroller
+    connectClicks()
+    connectDrag()
+  }
+
+  // MARK: Selection
+
+  package var hasSelection: Bool { selection?.isEmpty == false }
+
+  /// The selected text; nil if nothing is selected.
+  package var selectedText: String? {
+    guard let selection, !selection.isEmpty, document().count > 0 else { return nil }
+    return selection.text(of: document())
+  }
+
+  package func clear() { set(nil) }
+
+  package func selectAll() {
+    guard document().count > 0 else { return }
+    set(.all)
+    setPrimarySelection()
+  }
+
+  package func set(_ new: ArticleSelection?) {
+    guard new != selection else { return }
+    selection = new
+    list.redrawRows()
+  }
+
+  /// Sets the primary selection, which the middle mouse button pastes.
+  private func setPrimarySelection() {
+    if let selectedText {
+      gdk_clipboard_set_text(gtk_widget_get_primary_clipboard(list.widget.pointer), selectedText)
+    }
+  }
+
+  func highlights(of row: RowIndexPath) -> [TextHighlight] {
+    guard let selection, !selection.isEmpty,
+      row >= selection.range.lowerBound.row, row <= selection.range.upperBound.row
+    else { return [] }
+    var color = GdkRGBA(red: 0.2, green: 0.5, blue: 0.9, alpha: 1)
+    gtk_style_context_lookup_color(
+      gtk_widget_get_style_context(list.widget.pointer), "theme_selected_bg_color", &color)
+    let highlight = FilledBox.Color(
+      red: Double(color.red), green: Double(color.green), blue: Double(color.blue), opacity: Self.opacity)
+    return document().row(at: row.row).texts.enumerated().compactMap { number, text in
+      selection.part(of: row, text: number, length: text.string.utf8.count).map {
+        TextHighlight(text: number, bytes: $0, color: highlight)
+      }
+    }
+  }
+
+  // MARK: Clicks
+
+  private func connectClicks() {
+    let click = gtk_gesture_click_new()!
+    Signal.connect(click, "pressed") { [weak self] arguments in
+      let modifiers = gtk_event_controller_get_current_event_state(click).rawValue
+      self?.pressed(
+        count: arguments.int(0), at: Point(x: arguments.double(1), y: arguments.double(2)),
+        extends: modifiers & GDK_SHIFT_MASK.rawValue != 0)
+      return .unhandled
+    }
+    Signal.connect(click, "released") { [weak self] arguments in
+      self?.released(at: Point(x: arguments.double(1), y: arguments.double(2)))
+      return .unhandled
+    }
+    gtk_widget_add_controller(list.widget.pointer, click)
+    let secondary = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(secondary.opaque, guint(GDK_BUTTON_SECONDARY))
+    Signal.connect(secondary, "pressed") { [weak self] arguments in
+      guard let self else { return .unhandled }
+      gtk_gesture_set_state(secondary, GTK_EVENT_SEQUENCE_CLAIMED)
+      let point = Point(x: arguments.double(1), y: arguments.double(2))
+      self.onMenu(self.links?.link(at: point), point)
+      return .unhandled
+    }
+    gtk_widget_add_controller(list.widget.pointer, secondary)
+  }
+
+  /// The primary button was pressed for the first, second or third time in a row.
+  package func pressed(count: Int, at point: Point, extends: Bool) {
+    gtk_widget_grab_focus(list.widget.pointer)
+    pressedLink = count == 1 ? links?.link(at: point) : nil
+    let unit: ArticleSelection.Unit = count == 1 ? .character : count == 2 ? .word : .text
+    guard let place = self.unit(unit, at: point) else { return }
+    if extends, count == 1, var selection {
+      selection.extend(to: place)
+      set(selection)
+    } else {
+      set(ArticleSelection(unit, place))
+    }
+    setPrimarySelection()
+  }
+
+  private func released(at point: Point) {
+    defer { pressedLink = nil }
+    guard let pressedLink, !hasSelection, links?.link(at: point) == pressedLink else { return }
+    onOpen(pressedLink.address)
+  }
+
+  /// The unit of text nearest to a point of the list.
+  func unit(_ unit: ArticleSelection.Unit, at point: Point) -> Range<ListTextPosition>? {
+    guard let place = list.textPosition(at: point)?.position else { return nil }
+    let texts = document().row(at: place.row.row).texts
+    guard texts.indices.contains(place.text) else { return place..<place }
+    let bytes: Range<Int> =
+      switch unit {
+      case .character: place.offset..<place.offset
+      case .word: WordBoundaries.word(in: texts[place.text].string, around: place.offset)
+      case .text: 0..<texts[place.text].string.utf8.count
+      }
+    func position(_ offset: Int) -> ListTextPosition {
+      ListTextPosition(row: place.row, text: place.text, offset: offset)
+    }
+    return position(bytes.lowerBound)..<position(bytes.upperBound)
+  }
+
+  // MARK: Drags
+
+  private func connectDrag() {
+    Signal.connect(drag, "drag-begin") { [weak self] arguments in
+      guard let self else { return .unhandled }
+      // Fingers scroll.
+      if let device = gtk_event_controller_get_current_event_device(self.drag),
+        gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN
+      {
+        gtk_gesture_set_state(self.drag, GTK_EVENT_SEQUENCE_DENIED)
+      } else {
+        self.dragStart = Point(x: arguments.double(0), y: arguments.double(1))
+      }
+      return .unhandled
+    }
+    Signal.connect(drag, "drag-update") { [weak self] arguments in
+      self?.dragged(by: Point(x: arguments.double(0), y: arguments.double(1)))
+      return .unhandled
+    }
+    Signal.connect(drag, "drag-end") { [weak self] in self?.endDrag() }
+    Signal.connect(drag, "cancel") { [weak self] in self?.endDrag() }
+    gtk_widget_add_controller(list.widget.pointer, drag)
+  }
+
+  private func dragged(by distance: Point) {
+    guard let start = dragStart else { return }
+    let point = Point(x: start.x + distance.x, y: start.y + distance.y)
+    if pointer == nil {
+      guard
+        gtk_drag_check_threshold(
+          list.widget.pointer, Int32(start.x), Int32(start.y), Int32(point.x), Int32(point.y)) != 0
+      else { return }
+      // A drag is not a click on a link.
+      pressedLink = nil
+      gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
+      scrollAtEdges()
+    }
+    pointer = point
+    extend(to: point)
+  }
+
+  /// Extends the selection to a point of the list.
+  package func extend(to point: Point) {
+    guard var selection, let place = unit(selection.unit, at: point) else { return }
+    selection.extend(to: place)
+    set(selection)
+  }
+
+  private func endDrag() {
+    if pointer != nil { setPrimarySelection() }
+    dragStart = nil
+    pointer = nil
+    ticks = nil
+  }
+
+  /// Scrolls while the pointer is near or beyond an edge of the viewport.
+  private func scrollAtEdges() {
+    var last: Int64?
+    ticks = TickCallback(of: list.widget.pointer) { [weak self] time in
+      defer { last = time }
+      guard let self, let pointer = self.pointer else { return .again }
+      let height = Double(gtk_widget_get_height(self.list.widget.pointer))
+      let beyond =
+        pointer.y < Self.scrollZone
+        ? pointer.y - Self.scrollZone : max(0, pointer.y - height + Self.scrollZone)
+      guard let last, beyond != 0 else { return .again }
+      // A late frame must not make the page jump.
+      self.list.scroll(byLogicalPixels: beyond * Self.acceleration * min(Double(time - last) / 1_000_000, 0.1))
+      self.extend(to: pointer)
+      return .again
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import CGtk
+import Feeds
+import GtkInterop
+import LayoutCore
+import PangoText
+import VirtualList
+
+/// An article as a list of blocks: what is on screen is laid out, everything else is arithmetic.
+@MainActor  // said again for the isolated deinit: release builds forget the module's default
+package final class ArticleView {
+  /// The sizes of text that can be chosen, as multiples of the usual size.
+  package static let zooms = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
+
+  package let list: ListView
+  /// A scrolled window with the list.
+  package let scroller: WidgetPointer
+  /// The selected text.
+  package let selection: ArticleSelector
+  /// The link under the pointer and the one with the keyboard focus.
+  package let links: ArticleLinks
+  private let dataSource = ArticleDataSource()
+  private let appearance = ArticleAppearance()
+  private var typography = ArticleTypography()
+  private var styleChanges: [gulong] = []
+
+  /// - Parameter pictureDecoder: Decodes the pictures; without it none is shown.
+  package init(pictureDecoder: PictureDecoder? = nil) {
+    list = ListView(pictureDecoder: pictureDecoder)
+    list.interaction = .document
+    list.separatorStyle = .none
+    list.dataSource = dataSource
+    scroller = list.makeScrolledWindow()
+    selection = ArticleSelector(of: list, in: scroller)
+    links = ArticleLinks(of: list)
+    gtk_widget_add_css_class(list.widget.pointer, "article")
+    selection.document = { [unowned self] in self.document }
+    links.document = { [unowned self] in self.document }
+    selection.links = links
+    list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
+    appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
+    registerTemplates()
+    Signal.connect(list.widget.pointer, "realize") { [weak self] in self?.updateStyle() }
+    Signal.connect(list.widget.pointer, "direction-changed") { [weak self] _ in
+      self?.updateStyle()
+      return .unhandled
+    }
+  }
+
+  /// What is shown.
+  package var document: ArticleDocument { dataSource.document }
+
+  /// Shows a document from its beginning.
+  ///
+  /// - Complexity: O(rows), about 0.2 us for each.
+  package func show(_ document: ArticleDocument) {
+    selection.clear()
+    links.reset()
+    dataSource.show(document)
+    updateStyle()
+    list.reloadData()
+  }
+
+  /// Replaces the document by one that begins with the same rows, such as a part of it that was read first.
+  ///
+  /// - Precondition: All rows of the present document are the first rows of the new one.
+  package func extend(to document: ArticleDocument) {
+    let before = self.document.count
+    precondition(document.count >= before, "An article that is extended keeps its rows.")
+    dataSource.document = document
+    guard document.count > before else { return }
+    list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
+  }
+
+  /// Whether everything on screen is there, pictures too.
+  package var isComplete: Bool { list.isComplete && document.count > 0 }
+
+  /// The size of the text, as a multiple of its usual size.
+  package var zoom: Double {
+    get { typography.zoom }
+    set {
+      guard newValue != typography.zoom else { return }
+      setTypography(zoom: newValue)
+    }
+  }
+
+  // MARK: Looks
+
+  private func registerTemplates() {
+    for kind in ArticleTemplate.kinds {
+      list.register(
+        ArticleTemplate(kind, typography, appearance), as: ArticleTemplate.identifier(of: kind))
+    }
+  }
+
+  /// Takes over colours, fonts and the direction of the interface where they are other ones.
+  package func updateStyle() {
+    list.textColors = TextColors(link: Self.linkColor(of: list.widget.pointer))
+    setTypography(zoom: typography.zoom)
+  }
+
+  private func setTypography(zoom: Double) {
+    let style = TextStyle(scale: ArticleTypography.bodyScale * zoom)
+    let new = ArticleTypography(
+      zoom: zoom, measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
+      isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL)
+    guard new != typography else { return }
+    typography = new
+    registerTemplates()
+    guard document.count > 0 else { return }
+    let place = list.savedPosition
+    dataSource.changedAll()
+    list.reloadData()
+    list.restore(place)
+  }
+
+  private static func linkColor(of widget: WidgetPointer) -> TextColors.Color? {
+    var color = GdkRGBA()
+    guard
+      gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "link_color", &color) != 0
+    else { return nil }
+    return TextColors.Color(red: Double(color.red), green: Double(color.green), blue: Double(color.blue))
+  }
+
+  private func highlights(of row: RowIndexPath) -> [TextHighlight] { selection.highlights(of: row) }
+
+  // MARK: Pictures
+
+  /// A picture without declared size takes its own from now on. What is read stays where it is.
+  private func pictureIsDecoded(_ path: String, width: Int, height: Int) {
+    let scale = max(Int(gtk_widget_get_scale_factor(list.widget.pointer)), 1)
+    let size = Size(width: Double(width) / Double(scale), height: Double(height) / Double(scale))
+    var rows: [RowIndexPath] = []
+    for row in dataSource.document.rows(ofPicture: path) {
+      dataSource.document.setPictureSize(size, ofRow: row)
+      dataSource.changed(row)
+      rows.append(RowIndexPath(section: 0, row: row))
+    }
+    guard !rows.isEmpty else { return }
+    // The list may be laying itself out just now.
+    pictureChanges.append(contentsOf: rows)
+    guard pictureUpdate == nil else { return }
+    pictureUpdate = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+      guard let self else { return .done }
+      self.pictureUpdate = nil
+      self.list.reloadRows(Array(Set(self.pictureChanges)).sorted())
+      self.pictureChanges = []
+      return .done
+    }
+  }
+
+  private var pictureChanges: [RowIndexPath] = []
+  private var pictureUpdate: IdleSource?
+}

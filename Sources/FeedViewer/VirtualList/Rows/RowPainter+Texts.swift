@@ -1,0 +1,93 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// Places in the texts of a row, as they are drawn.
+extension RowPainter {
+  /// The character boundary nearest to a point of the row, vertically first.
+  ///
+  /// - Parameter point: In the row's logical pixels.
+  /// - Returns: The number of the text, the boundary in bytes, and whether the point is on the text. Nil without texts.
+  func textPosition(at point: Point) -> (text: Int, offset: Int, isInside: Bool)? {
+    func distance(_ value: Double, _ start: Double, _ length: Double) -> Double {
+      max(0, start - value, value - start - length)
+    }
+    let nearest = texts.indices.min { one, other in
+      let (a, b) = (texts[one].frame, texts[other].frame)
+      return (
+        distance(point.y, a.origin.y, a.size.height), distance(point.x, a.origin.x, a.size.width)
+      ) < (distance(point.y, b.origin.y, b.size.height), distance(point.x, b.origin.x, b.size.width))
+    }
+    guard let nearest else { return nil }
+    let placed = texts[nearest]
+    let origin = placed.frame.origin
+    var index: Int32 = 0
+    var trailing: Int32 = 0
+    let isInside =
+      pango_layout_xy_to_index(
+        placed.layout.pointer, Self.units(point.x - origin.x), Self.units(point.y - origin.y), &index,
+        &trailing) != 0
+    let bytes = placed.string.utf8
+    let start = bytes.index(bytes.startIndex, offsetBy: min(Int(index), bytes.count))
+    let scalars = placed.string.unicodeScalars
+    let end = scalars.index(start, offsetBy: Int(trailing), limitedBy: scalars.endIndex) ?? scalars.endIndex
+    return (nearest, bytes.distance(from: bytes.startIndex, to: end), isInside)
+  }
+
+  /// The rectangles of a part of a text, one or more for each line, in the row's logical pixels.
+  func rectangles(ofText number: Int, bytes part: Range<Int>) -> [Rect] {
+    guard texts.indices.contains(number) else { return [] }
+    let placed = texts[number]
+    var rectangles: [Rect] = []
+    let iterator = pango_layout_get_iter(placed.layout.pointer)
+    defer { pango_layout_iter_free(iterator) }
+    repeat {
+      guard let line = pango_layout_iter_get_line_readonly(iterator) else { continue }
+      let start = Int(line.pointee.start_index)
+      let selected = part.clamped(to: start..<start + Int(line.pointee.length))
+      guard !selected.isEmpty else { continue }
+      var (top, bottom): (Int32, Int32) = (0, 0)
+      pango_layout_iter_get_line_yrange(iterator, &top, &bottom)
+      // x ranges count from the layout's edge, whatever the line's alignment.
+      var ranges: UnsafeMutablePointer<Int32>?
+      var count: Int32 = 0
+      pango_layout_line_get_x_ranges(
+        line, Int32(selected.lowerBound), Int32(selected.upperBound), &ranges, &count)
+      defer { g_free(ranges) }
+      guard let ranges else { continue }
+      for index in 0..<Int(count) {
+        let (left, right) = (ranges[2 * index], ranges[2 * index + 1])
+        rectangles.append(
+          Rect(
+            origin: Point(
+              x: placed.frame.origin.x + Self.pixels(left), y: placed.frame.origin.y + Self.pixels(top)),
+            size: Size(width: Self.pixels(right - left), height: Self.pixels(bottom - top))))
+      }
+    } while pango_layout_iter_next_line(iterator) != 0
+    return rectangles
+  }
+
+  /// The frame of an element in the row's logical pixels; nil if the layout has none with the tag.
+  func frame(of tag: ElementTag) -> Rect? {
+    guard var frame = layout.content?.flattened().first(where: { $0.tag == tag })?.frame else { return nil }
+    frame.origin.x += layout.contentFrame.origin.x
+    frame.origin.y += layout.contentFrame.origin.y
+    return frame
+  }
+
+  func paint(_ highlight: TextHighlight, on snapshot: OpaquePointer) {
+    var color = GdkRGBA(
+      red: Float(highlight.color.red), green: Float(highlight.color.green), blue: Float(highlight.color.blue),
+      alpha: Float(highlight.color.opacity))
+    for frame in rectangles(ofText: highlight.text, bytes: highlight.bytes) {
+      var bounds = graphene_rect_t(
+        origin: graphene_point_t(x: Float(frame.origin.x), y: Float(frame.origin.y)),
+        size: graphene_size_t(width: Float(frame.size.width), height: Float(frame.size.height)))
+      gtk_snapshot_append_color(snapshot, &color, &bounds)
+    }
+  }
+
+  private static func units(_ pixels: Double) -> Int32 { Int32(clamping: Int((pixels * 1024).rounded())) }
+
+  private static func pixels(_ units: Int32) -> Double { Double(units) / 1024 }
+}
