@@ -57,8 +57,11 @@ package final class ArticleLinks {
     }
     guard let (position, isInside) = list.textPosition(at: point), isInside else { return nil }
     return links(in: position.row).first {
-      $0.text == position.text && ($0.bytes.contains(position.offset) || $0.bytes.upperBound == position.offset)
-        && list.textRectangles(of: $0.row, text: position.text, bytes: $0.bytes).contains { $0.contains(point) }
+      $0.text == position.text
+        && ($0.bytes.contains(position.offset) || $0.bytes.upperBound == position.offset)
+        && list.textRectangles(of: $0.row, text: position.text, bytes: $0.bytes).contains {
+          $0.contains(point)
+        }
     }
   }
 

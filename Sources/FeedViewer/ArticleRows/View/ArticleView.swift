@@ -60,6 +60,15 @@ package final class ArticleView {
     list.reloadData()
   }
 
+  /// Shows a document that is read elsewhere.
+  ///
+  /// - Parameter read: Reads the document, not on the main thread.
+  package func load(_ read: @Sendable () async -> ArticleDocument) async {
+    let document = await read()
+    guard !Task.isCancelled else { return }
+    show(document)
+  }
+
   /// Replaces the document by one that begins with the same rows, such as a part of it that was read first.
   ///
   /// - Precondition: All rows of the present document are the first rows of the new one.
@@ -101,7 +110,8 @@ package final class ArticleView {
   private func setTypography(zoom: Double) {
     let style = TextStyle(scale: ArticleTypography.bodyScale * zoom)
     let new = ArticleTypography(
-      zoom: zoom, measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
+      zoom: zoom,
+      measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
       isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL)
     guard new != typography else { return }
     typography = new
@@ -113,12 +123,18 @@ package final class ArticleView {
     list.restore(place)
   }
 
-  private static func linkColor(of widget: WidgetPointer) -> TextColors.Color? {
+  /// The style sheet's colour for links, or one with a contrast of more than 4.5 to the text's background.
+  private static func linkColor(of widget: WidgetPointer) -> TextColors.Color {
+    let style = gtk_widget_get_style_context(widget)
     var color = GdkRGBA()
-    guard
-      gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "link_color", &color) != 0
-    else { return nil }
-    return TextColors.Color(red: Double(color.red), green: Double(color.green), blue: Double(color.blue))
+    if gtk_style_context_lookup_color(style, "article_link_color", &color) != 0 {
+      return TextColors.Color(red: Double(color.red), green: Double(color.green), blue: Double(color.blue))
+    }
+    gtk_style_context_get_color(style, &color)
+    let isDark = color.red + color.green + color.blue > 1.5
+    return isDark
+      ? TextColors.Color(red: 0.6, green: 0.76, blue: 0.95)
+      : TextColors.Color(red: 0.1, green: 0.37, blue: 0.71)
   }
 
   private func highlights(of row: RowIndexPath) -> [TextHighlight] { selection.highlights(of: row) }
