@@ -133,7 +133,7 @@ final class ArticleBlockView {
   private func inner(_ block: ArticleBlock, _ piece: ArticlePiece) -> WidgetPointer {
     let separator = content.separator(before: piece)
     switch block.kind {
-    case .paragraph: return label(block, "article-paragraph", separator)
+    case .paragraph, .summary: return label(block, "article-paragraph", separator)
     case .heading(let level): return label(block, "article-heading-\(min(max(level, 1), 6))", separator)
     case .listItem(let marker): return item(block, marker, separator)
     case .term: return label(block, "article-term", separator)
@@ -150,7 +150,7 @@ final class ArticleBlockView {
         ?? label(block, isHeader ? "article-table-header" : "article-table-row", separator)
     case .caption: return label(block, "article-caption", separator)
     case .image(let image): return picture(image, at: piece.block)
-    case .embed(let address): return embed(address)
+    case .embed(let media): return embed(media.address)
     case .rule:
       let rule = gtk_separator_new(GTK_ORIENTATION_HORIZONTAL)!
       gtk_widget_add_css_class(rule, "article-rule")

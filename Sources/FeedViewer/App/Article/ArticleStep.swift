@@ -75,7 +75,7 @@ extension ArticleContent {
     case .rule: return []
     case .image(let image):
       return pictures[piece.block] == nil ? [ArticleText(text: image.words)] : []
-    case .embed(let address): return [ArticleText(text: LinkPreview(text: nil, address: address).address)]
+    case .embed(let media): return [ArticleText(text: LinkPreview(text: nil, address: media.address).address)]
     case .listItem(let marker):
       return [ArticleText(text: block.text, separator: separator, marker: marker.text)]
     default: return [ArticleText(text: block.text, separator: separator)]

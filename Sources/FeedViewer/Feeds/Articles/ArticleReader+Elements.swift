@@ -200,7 +200,7 @@ extension ArticleReader {
 
   private mutating func addEmbed(_ tag: HTMLTag) {
     if let source = address(tag.value(of: "src")) {
-      add(.embed(address: source))
+      add(.embed(ArticleEmbed(kind: .video, sources: [.init(address: source)])))
     } else {
       mediaNeedsSource = true
     }
@@ -209,7 +209,7 @@ extension ArticleReader {
   private mutating func readSource(_ tag: HTMLTag) {
     if mediaNeedsSource, let source = address(tag.value(of: "src")) {
       mediaNeedsSource = false
-      add(.embed(address: source))
+      add(.embed(ArticleEmbed(kind: .video, sources: [.init(address: source)])))
     } else if pictureSources.count < ImageSources.limit {
       pictureSources += ImageSources.ofSource(tag)
     }

@@ -42,11 +42,20 @@ public struct ArticleReader: ~Copyable {
   var pictureSources: [ArticleImage.Source] = []
   var mediaNeedsSource = false
 
-  private let blockLimit: Int
+  /// Where reading a beginning stops.
+  struct Limit {
+    var blocks: Int
+    /// The length of the texts.
+    var bytes: Int
+  }
 
-  private init(base: String?, blockLimit: Int) {
+  private let blockLimit: Int
+  private let limit: Limit?
+
+  private init(base: String?, blockLimit: Int, limit: Limit?) {
     self.base = base
     self.blockLimit = blockLimit
+    self.limit = limit
   }
 
   /// Converts HTML to an article.
@@ -61,15 +70,18 @@ public struct ArticleReader: ~Copyable {
   }
 
   static func article(
-    html: UnsafeBufferPointer<UInt8>, base: String?, blockLimit: Int = Article.blockLimit
+    html: UnsafeBufferPointer<UInt8>, base: String?, link: String? = nil, language: String? = nil,
+    blockLimit: Int = Article.blockLimit, limit: Limit? = nil
   ) -> Article {
-    var reader = ArticleReader(base: base, blockLimit: blockLimit)
+    var reader = ArticleReader(base: base ?? link, blockLimit: blockLimit, limit: limit)
     reader.read(html)
     return reader.article
   }
 
   /// Converts plain text to an article: empty lines separate paragraphs, and line breaks are kept.
-  public static func article(plain: String) -> Article {
+  public static func article(plain: String) -> Article { article(plain: plain, limit: nil) }
+
+  static func article(plain: String, limit: Limit?) -> Article {
     var article = Article()
     var lines: [Substring] = []
     func endParagraph() {
@@ -95,6 +107,10 @@ public struct ArticleReader: ~Copyable {
     var position = start
     let end = start + input.count
     while position < end, !article.isCut {
+      if let limit, article.blocks.count >= limit.blocks {
+        article.isPartial = true
+        break
+      }
       switch position.pointee {
       case 0x3C: position = readMarkup(at: position, before: end)
       case 0x26: position = readReference(at: position, before: end)
