@@ -30,7 +30,7 @@ nonisolated enum ArticleAttributes {
   private static let kinds: [(ArticleStyle, TextAttributeRun.Kind)] = [
     (.strong, .bold), (.emphasis, .italic), (.code, .monospace), (.underline, .underline),
     (.strikethrough, .strikethrough), (.subscript, .subscript), (.superscript, .superscript),
-    (.small, .scale(0.83)), (.mark, .marked),
+    (.small, .scale(0.83)), (.mark, .marked), (.annotation, .scale(0.7)),
   ]
 
   /// Languages that are shaped and broken as fonts and Pango do it without being told the language. A text without

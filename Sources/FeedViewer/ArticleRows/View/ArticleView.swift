@@ -36,6 +36,7 @@ package final class ArticleView {
     selection.document = { [unowned self] in self.document }
     links.document = { [unowned self] in self.document }
     selection.links = links
+    selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
     registerTemplates()
@@ -60,13 +61,29 @@ package final class ArticleView {
     list.reloadData()
   }
 
-  /// Shows a document that is read elsewhere.
+  /// Shows a document that is read elsewhere: its first rows as soon as they are read.
   ///
-  /// - Parameter read: Reads the document, not on the main thread.
-  package func load(_ read: @Sendable () async -> ArticleDocument) async {
-    let document = await read()
+  /// - Parameter read: Reads the document, or only its beginning, not on the main thread.
+  package func load(_ read: @Sendable (_ isBeginning: Bool) async -> ArticleDocument) async {
+    let beginning = await read(true)
     guard !Task.isCancelled else { return }
-    show(document)
+    show(beginning)
+    guard beginning.article.isPartial else { return }
+    let whole = await read(false)
+    if !Task.isCancelled { extend(to: whole) }
+  }
+
+  /// Opens or closes what is below a summary.
+  package func toggleDisclosure(_ index: Int) {
+    let rows = dataSource.document.toggleDisclosure(index)
+    for row in rows { dataSource.changed(row) }
+    list.reloadRows(rows.map { RowIndexPath(section: 0, row: $0) })
+  }
+
+  /// Brings a place of the text into view, at the top.
+  package func scroll(to anchor: ArticleAnchor) {
+    guard let row = document.row(ofBlock: anchor.block, offset: anchor.offset) else { return }
+    list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
   }
 
   /// Replaces the document by one that begins with the same rows, such as a part of it that was read first.
