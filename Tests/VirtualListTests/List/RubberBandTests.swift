@@ -50,7 +50,7 @@ struct RubberBandTests {
     list.bandBegan(at: try middle(of: 1), keepsSelection: false)
     let before = list.contentOffset
     list.bandMoved(to: Point(x: 120, y: 640))
-    #expect(list.focus.bandTicks != nil)
+    #expect(list.focus.rubberBand.ticks != nil)
     for _ in 0..<40 {
       list.scrollBand(seconds: 0.05)
       fixture.settle()
@@ -65,7 +65,7 @@ struct RubberBandTests {
     list.bandMoved(to: try middle(of: 1))
     #expect(list.selection.rows == rows(1...1))
     list.bandEnded()
-    #expect(list.focus.bandTicks == nil && list.focus.band == nil)
+    #expect(list.focus.rubberBand.ticks == nil && list.focus.rubberBand.band == nil)
   }
 
   @Test func rubberBandFollowsItsRowsThroughEdits() throws {

@@ -5,10 +5,11 @@ extension IdleWorker {
   /// Brings what is prepared in line with where the list is.
   func update() {
     updateBegan()
-    guard !ended.contains(.preparation), let client, client.conditions != nil else { return }
+    guard !ended.contains(.preparation), let client else { return }
+    let state = client.idleState
+    guard state.conditions != nil else { return }
     watchMemory()
-    let top = client.contentOffset
-    let viewport = top..<top + client.pageHeight
+    let viewport = state.viewport
     for action in ranges.update(viewport: viewport, isVisible: !isHidden, in: client.geometry) {
       carryOut(action)
     }
@@ -88,7 +89,7 @@ extension IdleWorker {
 
   private func queueStaleRows() {
     mayBeStale = false
-    guard let client, let conditions = client.conditions else { return }
+    guard let client, let conditions = client.idleState.conditions else { return }
     for element in ranges.elements(in: .display) {
       guard let identity = client.identity(of: element) else { return }
       if painter(of: element, identity, conditions) == nil { scheduler.queue.add(element, for: .display) }
@@ -121,12 +122,13 @@ extension IdleWorker {
   private func situation(of client: any IdleWorkerClient, endOfSection section: Int) -> BatchSituation? {
     let now = MonotonicClock.now
     let geometry = client.geometry
-    let offset = client.contentOffset
+    let state = client.idleState
+    let offset = state.contentOffset
     guard section < geometry.sectionCount else { return nil }
     let end = geometry.offsets(ofSection: section).upperBound
     guard end >= offset else { return nil }
     return BatchSituation(
-      viewportLength: client.pageHeight, contentLength: end,
+      viewportLength: state.pageHeight, contentLength: end,
       rowCount: geometry.rowCount(inSection: section), offset: offset,
       targetOffset: offset + Int(forecast.distanceLeft(at: now)), movesForward: ranges.movesForward,
       isVisible: !isHidden, velocity: forecast.velocity(at: now))

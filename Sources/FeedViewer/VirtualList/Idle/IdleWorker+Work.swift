@@ -6,7 +6,7 @@ import LayoutCore
 extension IdleWorker {
   /// What measuring ahead would do now.
   var measurementActivity: PrecacheScheduler.Activity {
-    guard !ended.contains(.measurement), client?.keepsHeights == true else { return .rest }
+    guard !ended.contains(.measurement), client?.idleState.keepsHeights == true else { return .rest }
     return scheduler.precache.activity(at: MonotonicClock.now)
   }
 
@@ -39,7 +39,7 @@ extension IdleWorker {
     scheduler.allowsPreparation = isLaidOut && !isHidden && !ended.contains(.preparation)
     // Workers that have enough to do call back.
     scheduler.allowsMeasurement =
-      !ended.contains(.measurement) && client?.keepsHeights == true && precacheBatches.hasRoom
+      !ended.contains(.measurement) && client?.idleState.keepsHeights == true && precacheBatches.hasRoom
   }
 
   private func wait(microseconds: Int64, from now: Int64) {
@@ -56,7 +56,7 @@ extension IdleWorker {
 
   private func slice() -> IdleSource.Next {
     guard let client else { return .done }
-    if client.isThumbHeld { scheduler.precache.scrolled(at: MonotonicClock.now) }
+    if client.idleState.isThumbHeld { scheduler.precache.scrolled(at: MonotonicClock.now) }
     measureReadyRows()
     updatePermissions()
     guard case .work = scheduler.activity(at: MonotonicClock.now) else { return continueLater() }
@@ -81,7 +81,9 @@ extension IdleWorker {
       }
     }
     scheduler.sliceEnded(at: MonotonicClock.now)
-    precacheBatches.send(requests, in: client.textEnvironment, generation: client.textGeneration)
+    if let text {
+      precacheBatches.send(requests, in: text.environment, generation: text.generation)
+    }
     if hasMeasuredRowsNearby {
       client.commitMeasuredAhead()
       // Heights that became known move the ranges.
@@ -101,10 +103,11 @@ extension IdleWorker {
 
   /// - Returns: Whether the row was measured.
   private func prepare(_ element: ListElement, for kind: RangeKind) -> Bool {
-    guard let client, let conditions = client.conditions, let identity = client.identity(of: element)
-    else { return false }
+    guard let client, let identity = client.identity(of: element) else { return false }
+    let state = client.idleState
+    guard let conditions = state.conditions else { return false }
     var isMeasured = false
-    if client.keepsHeights, case .estimated = client.geometry.height(of: element), !client.isThumbHeld {
+    if state.keepsHeights, !state.isThumbHeld, case .estimated = client.geometry.height(of: element) {
       client.measureAhead(element)
       isMeasured = true
     }
@@ -122,7 +125,9 @@ extension IdleWorker {
 
   /// All other rows are measured in the order of their distance from the viewport.
   func precacheFromViewport() {
-    guard let client, let first = client.firstVisibleElement, let last = client.lastVisibleElement
+    guard let client else { return }
+    let state = client.idleState
+    guard let first = state.firstVisibleElement, let last = state.lastVisibleElement(in: client.geometry)
     else { return }
     scheduler.precache.viewportChanged(first: first, last: last, movesForward: ranges.movesForward)
   }
@@ -134,13 +139,13 @@ extension IdleWorker {
 
   /// Measures what workers have prepared, unless the list is moved or set aside: then it stays until later.
   func measureReadyRows() {
-    guard precacheBatches.hasReadyRows, let client, !isMeasurementSetAside, !client.isThumbHeld,
+    guard precacheBatches.hasReadyRows, let client, !isMeasurementSetAside, !client.idleState.isThumbHeld,
       MonotonicClock.now - PrecacheScheduler.quietPeriod >= lastScroll
     else { return }
     var areAllMeasured = true
     for row in precacheBatches.takeReadyRows() {
       let isMeasured =
-        row.generation == client.textGeneration
+        row.generation == text?.generation
         && client.measureAhead(row.request, compiled: row.compiled)
       areAllMeasured = areAllMeasured && isMeasured
     }
@@ -155,7 +160,7 @@ extension IdleWorker {
 
   private func commitWhenMeasured() {
     guard commits.isPending, precacheBatches.areAllReturned, !ended.contains(.measurement), let client,
-      !client.isThumbHeld
+      !client.idleState.isThumbHeld
     else { return }
     commit(isLast: true)
   }

@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import PangoText
 
 /// Does what can wait until the main loop is idle, in one order of urgency and within one budget: makes the rows that
 /// the next frame shows and those near the viewport ready to be drawn, reads what rows further away show, and measures
@@ -13,6 +14,10 @@ import LayoutCore
 /// threads.
 final class IdleWorker {
   weak var client: (any IdleWorkerClient)?
+  /// The environment in which worker threads prepare texts.
+  private(set) var text: TextSystem?
+  /// Called when the system warns of low memory.
+  var onMemoryPressure: () -> Void = {}
   let batchFetching = BatchFetchCoordinator()
   var ranges = RangeController()
   var scheduler = IdleScheduler()
@@ -54,9 +59,12 @@ final class IdleWorker {
 
   /// Begins to work for a list.
   ///
-  /// - Parameter widget: The list's; it must outlive this object.
-  func start(for client: any IdleWorkerClient, widget: WidgetPointer) {
+  /// - Parameters:
+  ///   - widget: The list's; it must outlive this object.
+  ///   - text: The list's.
+  func start(for client: any IdleWorkerClient, widget: WidgetPointer, text: TextSystem) {
     self.client = client
+    self.text = text
     batchFetching.needsCheck = { [weak self] in self?.setNeedsUpdate() }
     precacheBatches.onReturn = { [weak self] in
       self?.measureReadyRows()
@@ -160,11 +168,11 @@ final class IdleWorker {
   func laidOut() {
     precacheFromViewport()
     isLaidOut = true
-    guard let client, let value = client.scrollValue else { return schedule() }
-    if client.conditions != lastConditions { mayBeStale = true }
-    lastConditions = client.conditions
+    guard let state = client?.idleState, let value = state.scrollValue else { return schedule() }
+    if state.conditions != lastConditions { mayBeStale = true }
+    lastConditions = state.conditions
     forecast.laidOut(at: value, time: MonotonicClock.now)
-    let offset = client.contentOffset
+    let offset = state.contentOffset
     if hasJumped, offset != laidOutOffset {
       ranges.scrolled(forward: offset > laidOutOffset)
       batchFetching.note(.scrolled)
@@ -182,11 +190,11 @@ final class IdleWorker {
     scheduler.precache.scrolled(at: now)
     isLaidOut = false
     schedule()
-    guard !isJumping, let client, let value = client.scrollValue else { return }
-    let top = client.contentOffset
+    guard !isJumping, let client else { return }
+    let state = client.idleState
+    guard let value = state.scrollValue else { return }
     let step = forecast.scrolled(
-      to: value, at: now, viewport: top..<top + client.pageHeight, first: client.firstVisibleElement,
-      in: client.geometry)
+      to: value, at: now, viewport: state.viewport, first: state.firstVisibleElement, in: client.geometry)
     if step.beginsMotion { userScrolled() }
     if let isForward = step.isForward { ranges.scrolled(forward: isForward) }
     if step.hasNewTarget { endFlingAtRest(updates: false) }
@@ -273,7 +281,7 @@ final class IdleWorker {
   /// Hears the system's warnings from now on.
   func watchMemory() {
     guard memory == nil else { return }
-    memory = MemoryMonitor { [weak self] in self?.client?.handleMemoryPressure() }
+    memory = MemoryMonitor { [weak self] in self?.onMemoryPressure() }
   }
 
   /// Releases what is kept for rows that left the display range: in the next iteration of the loop, since they may return

@@ -72,12 +72,14 @@ extension ListView {
   }
 }
 
-/// What the idle worker needs.
+/// Gives the idle worker what it needs.
 extension ListView: IdleWorkerClient {
-  var scrollValue: Double? { scrollState.valueInPixels }
-  var keepsHeights: Bool { cacheMode != HeightCacheMode.none }
-  var textEnvironment: TextEnvironment { text.environment }
-  var textGeneration: UInt32 { text.generation }
+  var idleState: IdleWorkerState {
+    IdleWorkerState(
+      conditions: conditions, keepsHeights: cacheMode != HeightCacheMode.none, contentOffset: contentOffset,
+      pageHeight: pageHeight, scrollValue: scrollState.valueInPixels,
+      firstVisibleElement: scrollState.anchor?.element, isThumbHeld: scrollState.port.isThumbHeld)
+  }
 
   func identity(of element: ListElement) -> ItemIdentity? {
     dataSource?.listView(self, identityOf: element)

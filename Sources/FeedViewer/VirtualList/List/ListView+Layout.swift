@@ -126,16 +126,7 @@ extension ListView {
   }
 
   private func pin(atEnd end: ListEnd) -> ScrollAnchor? {
-    end == .end ? pinAtEnd() : ScrollAnchor.capture(atOffset: 0, in: geometry)
-  }
-
-  /// The last row, header or footer, its bottom at the viewport's.
-  ///
-  /// - Parameter measures: Whether its height may be measured for it.
-  func pinAtEnd(measures: Bool = true) -> ScrollAnchor {
-    guard let last = geometry.lastElement else { preconditionFailure("An empty list pins no row.") }
-    let height = measures ? measuredHeight(of: last) : geometry.height(of: last).value
-    return ScrollAnchor(element: last, offsetInside: height - pageHeight)
+    end == .end ? JumpPlanner(self).positionAtEnd() : ScrollAnchor.capture(atOffset: 0, in: geometry)
   }
 
   /// Measures from the pinned row down to the viewport's bottom and up to its top.
@@ -156,12 +147,5 @@ extension ListView {
       top -= measured.height
       element = geometry.element(before: current)
     }
-  }
-
-  var firstVisibleElement: ListElement? { scrollState.anchor?.element }
-
-  var lastVisibleElement: ListElement? {
-    let bottom = min(contentOffset + pageHeight, geometry.totalHeight) - 1
-    return geometry.element(atOffset: bottom)?.element ?? scrollState.anchor?.element
   }
 }

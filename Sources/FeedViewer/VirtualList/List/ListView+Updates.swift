@@ -88,7 +88,7 @@ extension ListView {
       heights.setSections(sections, invalidates: invalidatingHeights)
       focus.reset()
       rowSwipes.reloaded()
-      scrollState.pageTurns.forget()
+      keyboard.rowsChanged()
       editMotion.forgetCapture()
       editMotion.end(in: widget.pointer)
       scrollState.motion.end()
@@ -112,7 +112,7 @@ extension ListView {
       let change = withLostHeadersAndFooters(change, sections)
       scrollState.readingAnchor = nil
       captureBeforeEdit(before: change)
-      focus.applyToBand(change, from: geometry)
+      focus.rubberBand.apply(change, from: geometry)
       rowSwipes.apply(change)
       scrollState.motion.apply(change)
       let position = scrollState.position(in: geometry).moved(by: change, from: geometry)
@@ -123,7 +123,7 @@ extension ListView {
       pool.move(change.newElement(for:))
       idle.apply(change)
       isSelectionNew = focus.apply(change)
-      scrollState.pageTurns.forget()
+      keyboard.rowsChanged()
       hold(position, measures: isLast)
     }
     if isSelectionNew { delegate?.listView(self, didSelect: selectedRow) }
@@ -141,7 +141,7 @@ extension ListView {
     return change
   }
 
-  /// Puts the viewport where it holds on to under the new geometry.
+  /// Restores the scroll position in the new geometry.
   ///
   /// - Parameter measures: Whether rows may be measured for it.
   private func hold(_ position: ScrollPosition, measures: Bool) {
@@ -155,7 +155,7 @@ extension ListView {
     switch position {
     case .start: pin = ScrollAnchor(element: first, offsetInside: 0)
     case .anchor(let held): pin = held
-    case .end: pin = pinAtEnd(measures: measures)
+    case .end: pin = JumpPlanner(self).positionAtEnd(measures: measures)
     }
     scrollState.setAnchor(pin)
     scrollState.keep(pin, in: geometry)

@@ -32,6 +32,7 @@ public final class ListView {
   let edits = EditPipeline()
   let editMotion = EditMotion()
   let focus = FocusAndSelection()
+  var keyboard = KeyboardNavigation()
   let sectionIndex = SectionIndex()
   let idle = IdleWorker()
   let layoutCycle = LayoutCycle()
@@ -54,7 +55,8 @@ public final class ListView {
     gtk_widget_set_focusable(widget.pointer, 1)
     connectScrolling()
     connectEdits()
-    idle.start(for: self, widget: widget.pointer)
+    idle.start(for: self, widget: widget.pointer, text: environment.text)
+    idle.onMemoryPressure = { [weak self] in self?.handleMemoryPressure() }
     connectPointer()
     connectRubberBand()
     connectRowSwipes()

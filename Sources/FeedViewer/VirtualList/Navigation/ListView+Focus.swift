@@ -52,7 +52,9 @@ extension ListView {
   /// The elements that have widgets for the sake of the focus, all of them measured.
   func measuredElementsHeldByFocus() -> [ListElement] {
     guard isFocusInRows, let cursor = selection.cursor, geometry.elementCount > 0 else { return [] }
-    let rows = [row(from: .row(cursor), step: -1), cursor, row(from: .row(cursor), step: 1)]
+    let rows = [
+      geometry.row(from: .row(cursor), step: -1), cursor, geometry.row(from: .row(cursor), step: 1),
+    ]
     let elements = rows.compactMap { $0.map { ListElement.row($0) } }
     var isChanged = false
     for element in elements {

@@ -13,27 +13,10 @@ extension ListView {
       scrollState.firstJump = (element, alignment)
       return
     }
-    guard verticalAdjustment != nil, geometry.elementCount > 0, let pin = pin(for: element, alignment)
+    guard verticalAdjustment != nil, geometry.elementCount > 0,
+      let position = JumpPlanner(self).position(for: element, alignment)
     else { return }
-    jump(to: pin)
-  }
-
-  /// Where a jump puts the viewport; nil if there is nothing to do.
-  func pin(for element: ListElement, _ alignment: ScrollAlignment) -> ScrollAnchor? {
-    guard let side = side(for: element, alignment) else { return nil }
-    let height = measuredHeight(of: element)
-    return ScrollAnchor(
-      element: element, offsetInside: side == .top ? -insetAbove(element) : height - pageHeight)
-  }
-
-  /// The side of the viewport at which a jump puts the element; nil if there is nothing to do.
-  func side(for element: ListElement, _ alignment: ScrollAlignment) -> ScrollAlignment? {
-    guard alignment == .nearest else { return alignment }
-    let height = measuredHeight(of: element)
-    let inset = insetAbove(element)
-    let y = geometry.offset(of: element) - contentOffset
-    if y < inset || height > pageHeight - inset { return .top }
-    return y + height > pageHeight ? .bottom : nil
+    jump(to: position)
   }
 
   /// Puts the viewport where it was when an anchor was captured.
@@ -44,38 +27,32 @@ extension ListView {
   /// Moves the viewport by device pixels.
   func scroll(by distance: Int) {
     guard verticalAdjustment != nil, conditions != nil, geometry.elementCount > 0 else { return }
-    let target = min(max(contentOffset + distance, 0), scrollState.lastOffset(in: geometry))
-    guard let anchor = ScrollAnchor.capture(atOffset: target, in: geometry) else { return }
-    jump(to: anchor)
+    if let position = JumpPlanner(self).position(movedBy: distance) { jump(to: position) }
   }
 
-  /// The list is about to be laid out for the first time: it begins where it was told to.
+  /// Begins the first layout at the element that was scrolled to before it.
   func jumpBeforeFirstLayout() {
     guard let (element, alignment) = scrollState.firstJump else { return }
     scrollState.firstJump = nil
-    let height = measuredHeight(of: element)
-    let isAbove = alignment != .bottom
-    scrollState.keep(
-      ScrollAnchor(element: element, offsetInside: isAbove ? -insetAbove(element) : height - pageHeight),
-      in: geometry)
+    if let position = JumpPlanner(self).firstPosition(for: element, alignment) {
+      scrollState.keep(position, in: geometry)
+    }
   }
 
-  private func jump(to pin: ScrollAnchor) {
+  private func jump(to position: ScrollAnchor) {
     // Kinetic scrolling writes absolute values.
     scrollState.port.stopMotion()
     scrollState.motion.end()
-    idle.performProgrammaticScroll { scrollState.jump(to: pin, in: geometry) }
+    idle.performProgrammaticScroll { scrollState.jump(to: position, in: geometry) }
     gtk_widget_queue_resize(widget.pointer)
   }
 
   /// Whether the pointer holds the scroll bar's thumb or trough.
   var isThumbHeld: Bool { scrollState.port.isThumbHeld }
+}
 
-  /// What covers the viewport's top when an element is scrolled there, in device pixels.
-  func insetAbove(_ element: ListElement) -> Int {
-    if case .header = element { return 0 }
-    return geometry.hasHeader(inSection: element.section) ? measuredHeight(of: .header(element.section)) : 0
-  }
+extension ListView: MeasuredViewport {
+  var scale: Double { scrollState.origin.scale }
 }
 
 /// Scrolling to a row in motion, if the desktop wants motion.
@@ -89,7 +66,7 @@ extension ListView {
     guard wantsAnimations, conditions != nil, gtk_widget_get_mapped(widget.pointer) != 0,
       geometry.elementCount > 0
     else { return scroll(to: element, alignment: alignment) }
-    guard let side = side(for: element, alignment) else { return scrollState.motion.end() }
+    guard let side = JumpPlanner(self).side(for: element, alignment) else { return scrollState.motion.end() }
     scrollState.port.stopMotion()
     scrollState.motion.go(to: element, alignment: side, of: widget.pointer) { [weak self] in
       self?.goOn(at: $0) ?? .done
@@ -98,13 +75,12 @@ extension ListView {
 
   private func goOn(at time: Int64) -> IdleSource.Next {
     guard var animation = scrollState.motion.takeAnimation(), let value = scrollState.port.value,
-      let pin = pin(for: animation.element, animation.alignment)
+      let position = JumpPlanner(self).position(for: animation.element, animation.alignment)
     else {
       scrollState.motion.end()
       return .done
     }
-    let target = min(max(pin.offset(in: geometry), 0), scrollState.lastOffset(in: geometry))
-    let distance = scrollState.origin.value(atContentOffset: target) - value
+    let distance = JumpPlanner(self).distance(to: position, from: value, origin: scrollState.origin)
     guard let step = animation.step(distance: distance, at: time) else {
       // The jump ends the animation, too.
       scroll(to: animation.element, alignment: animation.alignment)

@@ -84,17 +84,3 @@ extension ScrollState {
 
 /// An end of a list's content.
 enum ListEnd { case start, end }
-
-extension RowGeometry {
-  /// The next row with a height in a direction, over headers, footers and empty sections.
-  ///
-  /// - Parameter step: 1 towards the end, -1 towards the start.
-  func row(from start: ListElement, step: Int) -> RowIndexPath? {
-    var element = step > 0 ? self.element(after: start) : self.element(before: start)
-    while let current = element {
-      if case .row(let row) = current, height(of: current).value > 0 { return row }
-      element = step > 0 ? self.element(after: current) : self.element(before: current)
-    }
-    return nil
-  }
-}

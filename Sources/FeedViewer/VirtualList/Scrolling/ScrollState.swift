@@ -23,8 +23,6 @@ final class ScrollState {
   var positionRules = ScrollPosition.Rules()
   /// The scroll to a row that is under way.
   var motion = ScrollToRowMotion()
-  /// The pages that keys have turned, for the way back.
-  var pageTurns = PageTurnHistory()
   /// Whether the next layout brings the scroll bar's value 0 to the middle of its range.
   var wantsCentering = false
   /// By how much the scroll bar's value has changed in all without anything moving, in device pixels.
@@ -43,6 +41,28 @@ final class ScrollState {
 
   /// The last offset that the viewport's top can have, in device pixels.
   func lastOffset(in geometry: RowGeometry) -> Int { max(geometry.totalHeight - pageHeight, 0) }
+
+  /// The offset in the content of a point of the list, in device pixels; at most its ends.
+  ///
+  /// - Parameter y: From the list's top, in logical pixels.
+  func offset(atY y: Double, in geometry: RowGeometry) -> Int {
+    min(max(unclampedOffset(atY: y), 0), max(geometry.totalHeight - 1, 0))
+  }
+
+  /// The row at a point of the list; nil where there is none, or where a sticky header covers it.
+  ///
+  /// - Parameter y: From the list's top, in logical pixels.
+  func row(atY y: Double, in geometry: RowGeometry) -> RowIndexPath? {
+    if isUnderStickyHeader(y: y) { return nil }
+    let offset = unclampedOffset(atY: y)
+    guard offset < geometry.totalHeight, case .row(let row)? = geometry.element(atOffset: offset)?.element
+    else { return nil }
+    return row
+  }
+
+  private func unclampedOffset(atY y: Double) -> Int {
+    contentOffset + Int((y * origin.scale).rounded(.down))
+  }
 
   /// Device pixels in a logical pixel are other ones.
   func setScale(_ scale: Double) { origin.scale = scale }
