@@ -22,7 +22,7 @@ public final class IdleSource {
   }
 
   /// Whether the source is still attached to the main loop.
-  public var isAttached: Bool { id != 0 }
+  package var isAttached: Bool { id != 0 }
 
   isolated deinit {
     if id != 0 { g_source_remove(id) }

@@ -34,7 +34,7 @@ public nonisolated final class SharedObject: @unchecked Sendable {
   public let pointer: OpaquePointer
 
   /// Takes ownership of the reference that a constructor returned.
-  public init(adopting pointer: OpaquePointer) { self.pointer = pointer }
+  package init(adopting pointer: OpaquePointer) { self.pointer = pointer }
 
   deinit { g_object_unref(pointer.raw) }
 }

@@ -20,7 +20,7 @@ public struct SignalArguments {
   public func variant(_ index: Int) -> OpaquePointer? { g_value_get_variant(values + index + 1) }
 
   /// The file paths of a `GdkFileList` boxed in the argument's GValue (a drop of files).
-  public func droppedFiles(_ index: Int) -> [String] {
+  package func droppedFiles(_ index: Int) -> [String] {
     guard let boxed = g_value_get_boxed(values + index + 1) else { return [] }
     let value = boxed.assumingMemoryBound(to: GValue.self)
     guard value.pointee.g_type == gdk_file_list_get_type(), let list = g_value_get_boxed(value) else {
@@ -40,7 +40,7 @@ public struct SignalArguments {
   }
 
   /// The file paths of an array of GFiles followed by its length (`GApplication::open`).
-  public func openedFiles(_ index: Int) -> [String] {
+  package func openedFiles(_ index: Int) -> [String] {
     guard let array = g_value_get_pointer(values + index + 1) else { return [] }
     let files = array.assumingMemoryBound(to: OpaquePointer?.self)
     return (0..<int(index + 1)).compactMap { files[$0].flatMap(FilePath.path(of:)) }

@@ -26,5 +26,5 @@ public nonisolated struct ListStatistics: Sendable, Equatable {
   public var textsByPango = 0
 
   /// Creates statistics in which everything is 0.
-  public init() {}
+  package init() {}
 }

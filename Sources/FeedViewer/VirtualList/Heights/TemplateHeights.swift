@@ -62,7 +62,7 @@ public final class TemplateHeights<Template: RowTemplate> {
   }
 
   /// The items' rows as arithmetic; nil where that can't tell their heights at all.
-  public func compile(_ contents: [Template.Content]) -> [CompiledLayout?] {
+  package func compile(_ contents: [Template.Content]) -> [CompiledLayout?] {
     let template = template
     var shared = LayoutCompiler()
     return text.mapOnWorkers(contents, state: { LayoutCompiler() }) { compiler, content, prepare in

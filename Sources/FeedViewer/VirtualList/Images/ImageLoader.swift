@@ -101,14 +101,14 @@ public final class ImageLoader {
   private var awaited: Set<Key> = []
 
   /// How many images are decoded at once: one processor is left to the main thread.
-  public nonisolated static let maximumDecoding = max(1, min(Int(g_get_num_processors()) - 1, 4))
+  package nonisolated static let maximumDecoding = max(1, min(Int(g_get_num_processors()) - 1, 4))
 
   /// Creates a loader.
   ///
   /// - Parameters:
   ///   - decoder: Decodes the files; without it no image can be shown.
   ///   - limits: The limits on the size of files and images.
-  public init(decoder: PictureDecoder?, limits: ImageLimits = ImageLimits()) {
+  package init(decoder: PictureDecoder?, limits: ImageLimits = ImageLimits()) {
     self.decoder = decoder
     self.limits = limits
     maximumRunning = Self.maximumDecoding

@@ -80,14 +80,14 @@ public final class ListView {
   /// be drawn, and not a second time for other widths. Call `endWarmUp` after the frame.
   ///
   /// - Parameter styles: Those that rows are mostly made of; what is drawn first comes first.
-  public func warmUp(_ styles: [TextStyle]) {
+  package func warmUp(_ styles: [TextStyle]) {
     environment.text.prewarmGlyphs(
       of: styles, scale: Int(gtk_widget_get_scale_factor(widget.pointer)))
     environment.text.answersByLayouts = true
   }
 
   /// From here on texts are prepared for all widths.
-  public func endWarmUp() { environment.text.answersByLayouts = false }
+  package func endWarmUp() { environment.text.answersByLayouts = false }
 
   /// Registers what items with an identifier look like. A template that was registered before under the same identifier
   /// is replaced; call `reloadData` then.
@@ -179,7 +179,7 @@ public final class ListView {
   }
 
   /// Whether rows are placed on the screen; their images may come later.
-  public var hasRowsOnScreen: Bool {
+  package var hasRowsOnScreen: Bool {
     gtk_widget_get_mapped(widget.pointer) != 0 && conditions != nil && scrollState.anchor != nil
   }
 

@@ -4,9 +4,6 @@ import LayoutCore
 
 /// Jumps: exact in one frame, also to rows that were never measured.
 extension ListView {
-  /// Where an element is put by a jump.
-  public typealias ScrollAlignment = VirtualList.ScrollAlignment
-
   /// Brings a row or header into view. Before the list is first laid out, that is where it begins.
   public func scroll(to element: ListElement, alignment: ScrollAlignment = .nearest) {
     guard conditions != nil else {
@@ -46,9 +43,6 @@ extension ListView {
     idle.performProgrammaticScroll { scrollState.jump(to: position, in: geometry) }
     gtk_widget_queue_resize(widget.pointer)
   }
-
-  /// Whether the pointer holds the scroll bar's thumb or trough.
-  var isThumbHeld: Bool { scrollState.port.isThumbHeld }
 }
 
 extension ListView: MeasuredViewport {

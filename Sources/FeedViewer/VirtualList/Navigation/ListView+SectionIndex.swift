@@ -56,7 +56,8 @@ extension ListView {
   private func enterCurrentSection() {
     guard let view = sectionIndex.view, let entry = view.current else { return }
     let element = view.entries[entry].element
-    let first: RowIndexPath? = if case .row(let row) = element { row } else { geometry.row(from: element, step: 1) }
+    let first: RowIndexPath? =
+      if case .row(let row) = element { row } else { geometry.row(from: element, step: 1) }
     gtk_widget_grab_focus(widget.pointer)
     if let first { go(to: first, .select) }
   }

@@ -3,7 +3,7 @@ import LayoutCore
 /// The lengths of an item's texts in UTF-8 bytes, by the texts' tags: what an estimate of its height is made from.
 public nonisolated struct TextLengths: Sendable, Hashable {
   /// Texts that have lengths; four at most.
-  public private(set) var count = 0
+  package private(set) var count = 0
   private var tags = SIMD4<UInt16>()
   /// In the order in which they were given.
   private(set) var lengths = SIMD4<Int32>()
