@@ -8,7 +8,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Rows are selected by drawing a band over them.
+/// Selecting rows with a rubber band.
 @Suite(
   "Rubber band", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct RubberBandTests {
@@ -59,7 +59,7 @@ struct RubberBandTests {
     let last = try #require(list.selection.cursor?.row)
     #expect(list.selection.rows == rows(1...last))
     #expect(last > 15)
-    // Back at its start, it covers the row where it began.
+    // Back at its start, the band covers only the row at which it began.
     list.bandMoved(to: Point(x: 120, y: -400))
     #expect(Display.settle { list.contentOffset == 0 })
     list.bandMoved(to: try middle(of: 1))

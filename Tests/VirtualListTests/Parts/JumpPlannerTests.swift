@@ -13,8 +13,7 @@ struct JumpPlannerTests {
     // Rows 4...8 lie between the sticky header and the viewport's bottom.
     for visible in 4...8 { #expect(planner.side(for: row(visible), .nearest) == nil) }
     #expect(planner.side(for: row(3), .nearest) == .top)
-    #expect(planner.side(for: row(9), .nearest) == nil)
-    #expect(planner.side(for: row(10), .nearest) == .bottom)
+    #expect(planner.side(for: row(9), .nearest) == .bottom)
     #expect(planner.position(for: row(5), .nearest) == nil)
     #expect(planner.position(for: row(3), .nearest) == ScrollAnchor(element: row(3), offsetInside: -20))
     #expect(planner.position(for: row(10), .nearest) == ScrollAnchor(element: row(10), offsetInside: -250))
@@ -66,7 +65,7 @@ struct JumpPlannerTests {
     #expect(planner.distance(to: beyond, from: 0, origin: origin) == 50)
   }
 
-  @Test func endIsMeasuredUnlessItMustNotBe() {
+  @Test func lastElementIsMeasuredOnlyIfAllowed() {
     let rows = [50, 50, 80]
     let estimated = FixedViewport(rows: rows, estimate: 40)
     #expect(

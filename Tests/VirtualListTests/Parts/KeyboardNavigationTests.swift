@@ -41,7 +41,9 @@ struct KeyboardNavigationTests {
     let viewport = FixedViewport(rows: [50, 0, 0, 50], estimate: 40)
     #expect(action(GDK_KEY_Down, at: 0, in: viewport) == focus(row(3)))
     #expect(viewport.measured.contains(.row(row(1))))
-    #expect(action(GDK_KEY_Up, at: 3, in: viewport) == focus(row(0)))
+    #expect(
+      action(GDK_KEY_Up, at: 3, in: viewport)
+        == focus(row(0), revealing: .element(.row(row(0)), .nearest)))
   }
 
   @Test func withoutCursorAnArrowFocusesTheFirstVisibleRow() {

@@ -59,4 +59,19 @@ struct TypeaheadKeyTests {
     search([])
     #expect(!press(GDK_KEY_a))
   }
+
+  @Test func inputMethodGetsOnlyKeysThatCanBeginAText() {
+    func accepts(_ key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) -> Bool {
+      typeahead.acceptsText(from: UInt32(key), modifiers: modifiers.rawValue)
+    }
+    search(["a b"])
+    #expect(accepts(GDK_KEY_a) && accepts(GDK_KEY_dead_acute) && accepts(GDK_KEY_Multi_key))
+    #expect(!accepts(GDK_KEY_Down) && !accepts(GDK_KEY_Return) && !accepts(GDK_KEY_Escape))
+    #expect(!accepts(GDK_KEY_a, GDK_CONTROL_MASK))
+    #expect(!accepts(GDK_KEY_space))
+    typeahead.type("a")
+    #expect(accepts(GDK_KEY_space))
+    search([nil])
+    #expect(!accepts(GDK_KEY_a))
+  }
 }

@@ -6,6 +6,7 @@ import CGtk
 /// reference's pointer to C inside `use`.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 public final class GObjectReference<Pointer: GObjectPointer> {
+  /// The object, which exists as long as this reference.
   public let pointer: Pointer
 
   /// Takes ownership of the reference that a constructor returned; sinks a floating one.

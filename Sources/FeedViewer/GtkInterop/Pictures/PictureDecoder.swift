@@ -45,6 +45,8 @@ public nonisolated final class PictureDecoder: Sendable {
     let size: Int
   }
 
+  /// Creates a decoder; processes are started on demand.
+  ///
   /// - Parameters:
   ///   - executable: The path of a program that runs `PictureService` when it is started with `arguments`.
   ///   - arguments: Without the program's name.

@@ -2,15 +2,15 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The work itself, in slices between frames.
+/// Does the work in slices between frames.
 extension IdleWorker {
-  /// What measuring ahead would do now.
+  /// The present activity of measuring ahead.
   var measurementActivity: PrecacheScheduler.Activity {
     guard !ended.contains(.measurement), client?.idleState.keepsHeights == true else { return .rest }
     return scheduler.precache.activity(at: MonotonicClock.now)
   }
 
-  /// Attaches the source that the present work needs, or none.
+  /// Attaches the source for the most urgent work, or none.
   func schedule() {
     let now = MonotonicClock.now
     updatePermissions()
@@ -28,16 +28,16 @@ extension IdleWorker {
     case .work(let work):
       wakeUp = nil
       guard source?.work != work else { return }
-      // Rows near the viewport come before whatever else is idle, all others after it.
+      // Rows near the viewport come before other idle work of the program, all others after it.
       let priority = work == .preparation ? G_PRIORITY_DEFAULT_IDLE : G_PRIORITY_LOW
       source = (IdleSource(priority: priority) { [weak self] in self?.slice() ?? .done }, work)
     }
   }
 
   private func updatePermissions() {
-    // A list that has moved or was edited is laid out first, which is followed by an update.
+    // A list that was scrolled or edited is laid out first, and the layout is followed by an update.
     scheduler.allowsPreparation = isLaidOut && !isHidden && !ended.contains(.preparation)
-    // Workers that have enough to do call back.
+    // Busy workers call back when done.
     scheduler.allowsMeasurement =
       !ended.contains(.measurement) && client?.idleState.keepsHeights == true && precacheBatches.hasRoom
   }
@@ -93,7 +93,7 @@ extension IdleWorker {
     return continueLater()
   }
 
-  /// Whether the source that calls this goes on, or another one.
+  /// Schedules the next slice, and returns whether the calling source does it.
   private func continueLater() -> IdleSource.Next {
     let present = source?.idle
     schedule()
@@ -123,7 +123,7 @@ extension IdleWorker {
     return isMeasured
   }
 
-  /// All other rows are measured in the order of their distance from the viewport.
+  /// Measures ahead in order of the distance from the viewport.
   func precacheFromViewport() {
     guard let client else { return }
     let state = client.idleState
@@ -137,7 +137,7 @@ extension IdleWorker {
     ended.contains(.measurement) || isHidden || isPaused || scheduler.precache.isRefreshing
   }
 
-  /// Measures what workers have prepared, unless the list is moved or set aside: then it stays until later.
+  /// Measures the rows that workers have prepared, unless the list is being scrolled or measuring is suspended.
   func measureReadyRows() {
     guard precacheBatches.hasReadyRows, let client, !isMeasurementSetAside, !client.idleState.isThumbHeld,
       MonotonicClock.now - PrecacheScheduler.quietPeriod >= lastScroll
@@ -149,7 +149,7 @@ extension IdleWorker {
         && client.measureAhead(row.request, compiled: row.compiled)
       areAllMeasured = areAllMeasured && isMeasured
     }
-    // Rows that changed on their way were passed over meanwhile: they are looked for again.
+    // Rows that have changed since they were sent are still unmeasured: the search starts again.
     if !areAllMeasured {
       scheduler.precache.contentChanged()
       precacheFromViewport()

@@ -2,8 +2,8 @@ import LayoutCore
 
 /// The list for which an idle worker works.
 protocol IdleWorkerClient: AnyObject {
-  /// The offsets and heights of all rows. It is apart from `idleState`: a copy that outlives a change of a height would
-  /// have all heights copied.
+  /// The offsets and heights of all rows. They are not part of `idleState`, because changing a height while a copy of the
+  /// geometry exists copies all heights.
   var geometry: RowGeometry { get }
   /// The state of the list apart from its rows.
   var idleState: IdleWorkerState { get }

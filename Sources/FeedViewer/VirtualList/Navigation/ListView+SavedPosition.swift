@@ -2,7 +2,7 @@ import LayoutCore
 
 /// The scroll position in terms of items.
 extension ListView {
-  /// The scroll position by items; nil at the very top and without rows, where there is nothing to keep.
+  /// The scroll position by item keys; nil at the top of the list and without rows.
   public var savedPosition: SavedPosition? {
     guard let dataSource else { return nil }
     return SavedPosition.capture(
@@ -10,7 +10,7 @@ extension ListView {
     ) { dataSource.listView(self, identityOf: .row($0)).key }
   }
 
-  /// Scrolls to where a position was saved; to the top if there is none, or none of its items is left.
+  /// Scrolls to a saved position, or to the top if it is nil or none of its items exists any more.
   ///
   /// - Complexity: O(n) for the rows until the item is found.
   public func restore(_ position: SavedPosition?) {

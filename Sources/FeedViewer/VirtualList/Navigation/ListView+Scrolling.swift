@@ -2,9 +2,9 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Jumps: exact in one frame, also to rows that were never measured.
+/// Jumps, which are exact in one frame, also to rows that were never measured.
 extension ListView {
-  /// Brings a row or header into view. Before the list is first laid out, that is where it begins.
+  /// Scrolls a row, header or footer into view. Before the first layout, it sets the position at which the list begins.
   public func scroll(to element: ListElement, alignment: ScrollAlignment = .nearest) {
     guard conditions != nil else {
       scrollState.firstJump = (element, alignment)
@@ -16,7 +16,7 @@ extension ListView {
     jump(to: position)
   }
 
-  /// Puts the viewport where it was when an anchor was captured.
+  /// Scrolls to a position.
   func scroll(to anchor: ScrollAnchor) {
     if verticalAdjustment != nil, conditions != nil { jump(to: anchor) }
   }
@@ -49,13 +49,13 @@ extension ListView: MeasuredViewport {
   var scale: Double { scrollState.origin.scale }
 }
 
-/// Scrolling to a row in motion, if the desktop wants motion.
+/// Animated scrolling to a row, if the desktop's animations are on.
 extension ListView {
-  /// Brings a row or header into view, eased over a quarter of a second. It arrives exactly, whatever heights become
-  /// known and whatever is edited on the way; scrolling by the user ends it. Called again, it continues from
-  /// the velocity that it has.
+  /// Scrolls a row, header or footer into view with an animation of a quarter of a second. The final position is exact,
+  /// even if heights are measured or the list is edited meanwhile. Scrolling by the user ends the animation. A second call
+  /// changes the target and keeps the velocity.
   ///
-  /// Without animations, and before the list is on screen, it is `scroll(to:alignment:)`.
+  /// If animations are off, and before the list is on screen, it is the same as `scroll(to:alignment:)`.
   public func animateScroll(to element: ListElement, alignment: ScrollAlignment = .nearest) {
     guard wantsAnimations, conditions != nil, gtk_widget_get_mapped(widget.pointer) != 0,
       geometry.elementCount > 0

@@ -2,16 +2,15 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Which rows are selected, and where the keyboard is.
+/// The selection and the cursor.
 extension ListView {
-  /// The row that commands for a single row are meant for: where the keyboard is if that is selected, else the first
-  /// selected one.
+  /// The row that commands for a single row apply to: the cursor's row if that is selected, else the first selected one.
   public var selectedRow: RowIndexPath? { focus.selectedRow }
 
-  /// The selected rows, and the row where the keyboard is.
+  /// The selected rows and the cursor's row.
   public var selection: RowSelection { focus.selection }
 
-  /// Selects a row and no other, or none, and scrolls it into view.
+  /// Selects only the given row and scrolls it into view; nil clears the selection.
   public func select(_ row: RowIndexPath?) {
     var new = selection
     new.select(row)

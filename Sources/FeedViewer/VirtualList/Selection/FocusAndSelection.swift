@@ -7,6 +7,7 @@ final class FocusAndSelection {
   /// The selected rows and the cursor's row.
   private(set) var selection = RowSelection()
   let typeahead = Typeahead()
+  let inputMethod = InputMethod()
   let rubberBand = RubberBandSelection()
   /// Moves the focus to the cursor's row in the next iteration of the loop.
   private var focusTransfer: IdleSource?
@@ -54,6 +55,7 @@ final class FocusAndSelection {
   /// Ends typeahead, the band's scrolling and the pending transfer of the focus for good.
   func stop() {
     typeahead.end()
+    inputMethod.setClient(nil)
     focusTransfer = nil
     rubberBand.stopScrolling()
   }

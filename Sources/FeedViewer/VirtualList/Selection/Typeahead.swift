@@ -33,6 +33,16 @@ final class Typeahead {
   /// Whether a search is under way.
   var isSearching: Bool { search != nil }
 
+  /// Whether a key is for an input method: it can begin a text, and there are texts to search.
+  ///
+  /// - Parameters:
+  ///   - key: A GDK key value.
+  ///   - modifiers: A `GdkModifierType` without Alt and Super.
+  func acceptsText(from key: UInt32, modifiers: UInt32) -> Bool {
+    modifiers & GDK_CONTROL_MASK.rawValue == 0 && InputMethod.canBeginText(key)
+      && (Int32(key) != GDK_KEY_space || isTyping) && canSearch
+  }
+
   /// Types the character of a key, or ends typing with Escape.
   ///
   /// - Parameters:
@@ -48,7 +58,7 @@ final class Typeahead {
     guard modifiers & GDK_CONTROL_MASK.rawValue == 0, let letter = Self.letter(of: key),
       letter != " " || isTyping, canSearch
     else { return false }
-    type(letter)
+    type(String(letter))
     return true
   }
 
@@ -65,9 +75,11 @@ final class Typeahead {
     return [cursor(), firstRow].contains { $0.flatMap(text) != nil }
   }
 
-  /// Searches for the next row that begins with the typed characters, this one included.
-  func type(_ letter: Character) {
-    typed.append(letter)
+  /// Searches for the next row that begins with the typed characters, these included.
+  ///
+  /// - Parameter text: One character, or several that an input method has composed at once; not empty.
+  func type(_ text: String) {
+    typed += text
     timer = TimeoutSource(milliseconds: Self.pause) { [weak self] in
       self?.typed = ""
       self?.timer = nil
@@ -75,7 +87,7 @@ final class Typeahead {
     }
     let first = typed.first?.lowercased()
     if typed.allSatisfy({ $0.lowercased() == first }) {
-      beginSearch(TypeaheadText(String(letter)), skipsStart: true)
+      beginSearch(TypeaheadText(text), skipsStart: true)
     } else if search != nil {
       search?.prefix = TypeaheadText(typed)
     } else {
