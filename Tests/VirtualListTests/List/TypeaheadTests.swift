@@ -53,7 +53,7 @@ private final class NameList: ListDataSource {
 
   /// Emits the signal of an input method that has composed a text.
   func compose(_ text: String) {
-    let context = list.focus.inputMethod.context.pointer
+    let context = list.focus.inputMethod.context
     var values = [GValue(), GValue()]
     g_value_init(&values[0], gtk_im_context_get_type())
     g_value_set_object(&values[0], context.raw)

@@ -17,6 +17,9 @@ struct JumpPlannerTests {
     #expect(planner.position(for: row(5), .nearest) == nil)
     #expect(planner.position(for: row(3), .nearest) == ScrollAnchor(element: row(3), offsetInside: -20))
     #expect(planner.position(for: row(10), .nearest) == ScrollAnchor(element: row(10), offsetInside: -250))
+    // The sticky header covers the top of row 4.
+    viewport.contentOffset = 215
+    #expect(planner.side(for: row(4), .nearest) == .top)
   }
 
   @Test func rowTallerThanTheViewportIsShownFromItsTop() {
@@ -103,10 +106,10 @@ struct SavedPositionTests {
 
   @Test func firstSurvivingKeyReplacesADeletedRow() {
     let geometry = FixedViewport(rows: [50, 50, 50]).geometry
-    let position = SavedPosition(keys: ["gone", "0-2", "0-1"].map { ItemKey($0) }, offset: 30)
+    let position = SavedPosition(keys: ["gone", "0-1", "0-2"].map { ItemKey($0) }, offset: 30)
     #expect(
       position.find(in: geometry, scale: 1, key: key)
-        == ScrollAnchor(element: .row(RowIndexPath(section: 0, row: 2)), offsetInside: 0))
+        == ScrollAnchor(element: .row(RowIndexPath(section: 0, row: 1)), offsetInside: 0))
     #expect(SavedPosition(keys: [ItemKey("gone")], offset: 0).find(in: geometry, scale: 1, key: key) == nil)
   }
 }

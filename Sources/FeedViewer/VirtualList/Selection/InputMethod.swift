@@ -3,35 +3,42 @@ import GtkInterop
 
 /// An input method for typeahead: dead keys, compose sequences, and the input of scripts such as Japanese.
 ///
-/// It gets only keys that can begin or continue a text, and only when the list asks it: an input method would consume the
-/// letters of shortcuts, too.
+/// It gets only keys that can begin or continue a text, and only when the list passes them on: otherwise it would consume
+/// the letters of shortcuts, too.
 final class InputMethod {
-  /// A GtkIMContext.
-  let context = GObjectReference(adopting: gtk_im_multicontext_new()!)
   /// Called with composed text.
   var onCommit: (String) -> Void = { _ in }
+  private var client: WidgetPointer?
+  private var loadedContext: GObjectReference<UnsafeMutablePointer<GtkIMContext>>?
   private var isFocused = false
 
-  init() {
+  /// A GtkIMContext, which is made on demand: loading an input method takes time.
+  var context: UnsafeMutablePointer<GtkIMContext> {
+    if let loadedContext { return loadedContext.pointer }
+    let context = GObjectReference(adopting: gtk_im_multicontext_new()!)
+    loadedContext = context
     // The list has no place for uncommitted text: the input method shows it in a window of its own.
     gtk_im_context_set_use_preedit(context.pointer, 0)
+    gtk_im_context_set_client_widget(context.pointer, client)
     Signal.connect(context.pointer, "commit") { [weak self] arguments in
       if let text = arguments.string(0), !text.isEmpty { self?.onCommit(text) }
       return .unhandled
     }
+    return context.pointer
   }
 
   /// Sets the widget at which windows of the input method appear; nil while it has no surface.
   func setClient(_ widget: WidgetPointer?) {
     focusLeft()
-    gtk_im_context_set_client_widget(context.pointer, widget)
+    client = widget
+    if let loadedContext { gtk_im_context_set_client_widget(loadedContext.pointer, widget) }
   }
 
   /// Whether text is being composed.
   var isComposing: Bool {
     guard isFocused else { return false }
     var text: UnsafeMutablePointer<CChar>?
-    gtk_im_context_get_preedit_string(context.pointer, &text, nil, nil)
+    gtk_im_context_get_preedit_string(context, &text, nil, nil)
     defer { g_free(text) }
     return text.map { $0.pointee != 0 } ?? false
   }
@@ -48,18 +55,17 @@ final class InputMethod {
   /// - Returns: Whether the input method has used the event.
   func filter(_ event: OpaquePointer) -> Bool {
     if !isFocused {
-      // Not earlier: loading an input method takes time.
       isFocused = true
-      gtk_im_context_focus_in(context.pointer)
+      gtk_im_context_focus_in(context)
     }
-    return gtk_im_context_filter_keypress(context.pointer, event) != 0
+    return gtk_im_context_filter_keypress(context, event) != 0
   }
 
-  /// Call when the list has lost the focus, or the text is not composed any further.
+  /// Cancels the composition. Call it when the list has lost the focus.
   func focusLeft() {
     guard isFocused else { return }
     isFocused = false
-    gtk_im_context_reset(context.pointer)
-    gtk_im_context_focus_out(context.pointer)
+    gtk_im_context_reset(context)
+    gtk_im_context_focus_out(context)
   }
 }
