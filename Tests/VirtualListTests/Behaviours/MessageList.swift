@@ -46,7 +46,7 @@ final class MessageList: ListDataSource, ListViewDelegate {
   var sections: [Section]
   private(set) var activated: [RowIndexPath] = []
   private(set) var accessoriesActivated: [RowIndexPath] = []
-  /// Called when the list asks what an element shows.
+  /// Called when the list reads the content of an element.
   var onContentQuery: (ListElement) -> Void = { _ in }
 
   /// - Parameters:

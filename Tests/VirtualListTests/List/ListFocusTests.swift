@@ -114,7 +114,7 @@ struct ListFocusTests {
     fixture.list.insertRows([row(0), row(1), row(2)])
     fixture.settle()
     #expect(focus == widget && focusedRow == row(8))
-    // Off screen too.
+    // The same off screen.
     try scroll(by: 4_000)
     let moved = fixture.sections[0].remove(at: 8)
     fixture.sections[0].insert(moved, at: 1)
@@ -205,7 +205,7 @@ struct ListFocusTests {
     fixture.list.deleteRows([row(0), row(1)])
     view.onFocus()
     #expect(fixture.list.selection.cursor == row(1))
-    // A deleted row does not count.
+    // A deleted row can't be focused.
     fixture.sections[0].remove(at: 1)
     fixture.list.deleteRows([row(1)])
     view.onFocus()

@@ -12,7 +12,7 @@ nonisolated enum ThrashAction: CustomStringConvertible {
   case scroll(by: Int)
   /// As by dragging the thumb: to a fraction of the range.
   case thumb(Double)
-  case jump(ListElement, ListView.ScrollAlignment)
+  case jump(ListElement, ScrollAlignment)
   /// Logical pixels a second.
   case fling(Int)
   case frames(Int)
@@ -129,7 +129,7 @@ nonisolated struct ThrashScript {
   }
 
   private mutating func jump() -> ThrashAction {
-    let alignment = [ListView.ScrollAlignment.top, .bottom, .nearest].randomElement(using: &random)!
+    let alignment = [ScrollAlignment.top, .bottom, .nearest].randomElement(using: &random)!
     guard let row = randomRow() else { return .frames(1) }
     return .jump(random.chance(0.1) ? .header(row.section) : .row(row), alignment)
   }

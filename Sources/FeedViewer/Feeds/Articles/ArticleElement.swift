@@ -36,7 +36,8 @@ enum ArticleElement: Equatable {
   var isBlock: Bool {
     switch self {
     case .container, .address, .figure, .paragraph, .preformatted, .quote, .term, .definition, .caption,
-      .heading, .list, .definitionList, .item, .details, .summary, .table, .tableCaption, .section, .row, .rule:
+      .heading, .list, .definitionList, .item, .details, .summary, .table, .tableCaption, .section, .row,
+      .rule:
       true
     default: false
     }

@@ -262,7 +262,8 @@ extension ArticleReader {
   }
 
   private mutating func nextMarker(_ tag: HTMLTag) -> ListMarker {
-    guard let index = open.lastIndex(where: { $0.element.isList }), open[index].element == .list(isOrdered: true)
+    guard let index = open.lastIndex(where: { $0.element.isList }),
+      open[index].element == .list(isOrdered: true)
     else { return .bullet }
     var number = open[index].nextNumber
     var numbering = open[index].numbering

@@ -17,7 +17,9 @@ extension ArticleReader {
   /// Prepares for a cell before it is opened, and opens a row if there is none.
   /// - Returns: Whether the cell is one of a table.
   mutating func prepareCell() -> Bool {
-    guard let index = open.lastIndex(where: { $0.element == .row || $0.element == .table }) else { return false }
+    guard let index = open.lastIndex(where: { $0.element == .row || $0.element == .table }) else {
+      return false
+    }
     if open[index].element == .row { return true }
     guard open.count < ArticleReader.depthLimit else { return false }
     finishBlock()
@@ -72,7 +74,8 @@ extension ArticleReader {
   }
 
   private static func number(_ tag: HTMLTag, _ name: StaticString, _ limits: ClosedRange<Int>) -> Int? {
-    guard tag.mentions(name), let number = tag.value(of: name).flatMap({ Int($0) }), number >= limits.lowerBound
+    guard tag.mentions(name), let number = tag.value(of: name).flatMap({ Int($0) }),
+      number >= limits.lowerBound
     else { return nil }
     return min(number, limits.upperBound)
   }

@@ -2,17 +2,18 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The keyboard focus: it is on the widget of the cursor's row, as assistive tools need it.
+/// The keyboard focus. It is on the widget of the cursor's row, as assistive tools require.
 ///
-/// The list itself holds it while that row has no widget. A row with the focus keeps its widget wherever it is
-/// scrolled to, and so do the rows next to it: assistive tools can always go on, beyond what is on screen.
+/// While that row has no widget, the list itself has the focus. The focused row and its neighbours keep their widgets
+/// when they are scrolled out of the viewport, so that assistive tools can always move on.
 extension ListView {
-  /// The row with the focus and those next to it.
+  /// The focused row and its two neighbours.
   static let maximumHeldByFocus = 3
 
   func connectFocus() {
     let controller = gtk_event_controller_focus_new()!
     Signal.connect(controller, "enter") { [weak self] in self?.focusEntered() }
+    Signal.connect(controller, "leave") { [weak self] in self?.focus.inputMethod.focusLeft() }
     gtk_widget_add_controller(widget.pointer, controller)
     pool.onFocus = { [weak self] in self?.rowTookFocus($0) }
   }
@@ -29,19 +30,19 @@ extension ListView {
     return gtk_widget_get_parent(focused) == widget.pointer && focused != sectionIndex.view?.widget.pointer
   }
 
-  /// Gives the list the focus, if it is elsewhere.
+  /// Focuses the list, if the focus is elsewhere.
   func takeFocus() {
     if !isFocusInRows { gtk_widget_grab_focus(widget.pointer) }
     moveFocusToCursor()
   }
 
-  /// Moves the focus from wherever it is in the list to the cursor's row, if that has a widget.
+  /// Moves the focus from anywhere in the list to the cursor's row, if the row has a widget.
   func moveFocusToCursor() {
     guard isFocusInRows, let view = cursorView, gtk_widget_is_focus(view.widget.pointer) == 0 else { return }
     gtk_widget_grab_focus(view.widget.pointer)
   }
 
-  /// The same after a layout, in which it must not be done: styles change with it.
+  /// Does the same in the next iteration of the loop: moving the focus changes styles, which is not allowed in a layout.
   func moveFocusToCursorLater() {
     guard !focus.isTransferringFocus, isFocusInRows, let view = cursorView,
       gtk_widget_is_focus(view.widget.pointer) == 0
@@ -49,10 +50,12 @@ extension ListView {
     focus.transferFocusLater { [weak self] in self?.moveFocusToCursor() }
   }
 
-  /// The elements that have widgets for the sake of the focus, all of them measured.
+  /// The elements that keep their widgets because of the focus; all are measured.
   func measuredElementsHeldByFocus() -> [ListElement] {
     guard isFocusInRows, let cursor = selection.cursor, geometry.elementCount > 0 else { return [] }
-    let rows = [row(from: .row(cursor), step: -1), cursor, row(from: .row(cursor), step: 1)]
+    let rows = [
+      geometry.row(from: .row(cursor), step: -1), cursor, geometry.row(from: .row(cursor), step: 1),
+    ]
     let elements = rows.compactMap { $0.map { ListElement.row($0) } }
     var isChanged = false
     for element in elements {
@@ -65,8 +68,8 @@ extension ListView {
   }
 
   func moveFocus(_ direction: GtkDirectionType) -> Bool? {
-    // Keys that move inside the list are answered before. Tab leaves the rows, whatever row it is on, for the section
-    // index, and that for what comes after the list.
+    // Keys that move the cursor are handled elsewhere. Tab moves from any row to the section index, and from there to
+    // the widget after the list.
     let isForward = direction == GTK_DIR_TAB_FORWARD
     if isFocusInRows { return isForward && focusSectionIndex() }
     if isFocusInSectionIndex {
@@ -93,13 +96,13 @@ extension ListView {
   private func focusEntered() {
     prepareRowWidgets()
     moveFocusToCursorLater()
-    // The rows next to the cursor's get widgets.
+    // The neighbours of the cursor's row get widgets.
     gtk_widget_queue_allocate(widget.pointer)
   }
 
-  /// An assistive tool has moved the focus: the keyboard goes on from there.
+  /// Moves the cursor to a row that an assistive tool has focused.
   private func rowTookFocus(_ view: RowView) {
-    // After an edit the widget is bound to where its row was until the next layout; the pool knows where it is.
+    // Between an edit and the next layout the widget's binding has the old index path; the pool knows the new one.
     guard case .row(let row)? = pool.element(of: view), row != selection.cursor else { return }
     go(to: row, .keep)
   }

@@ -2,10 +2,10 @@ import CGtk
 import GtkInterop
 
 extension ListView {
-  /// The list in a scroller of its own, with the scroll bars that it needs. Keep the list for as long as it is
-  /// shown: the scroller does not.
+  /// Puts the list into a new scrolled window with the right scroll bar policies. Retain the list for as long as it is
+  /// shown: the scrolled window does not.
   ///
-  /// - Returns: A new GtkScrolledWindow with a floating reference: put it into a window.
+  /// - Returns: A new GtkScrolledWindow with a floating reference, to be put into a window.
   /// - Precondition: The list has no parent yet.
   public func makeScrolledWindow() -> WidgetPointer {
     precondition(

@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// The menu of a row whose program has none of its own: the row's action.
+/// The default context menu of a row: it offers the row's action.
 final class RowActionMenu {
   private static let group = "row-action"
   private static let name = "perform"
@@ -30,7 +30,7 @@ final class RowActionMenu {
   /// Whether the menu is open.
   var isOpen: Bool { popover.map { gtk_widget_get_mapped($0) != 0 } ?? false }
 
-  /// Places the menu; a widget whose child it is does that when it is laid out.
+  /// Places the menu. A widget must do this for popovers among its children when it is laid out.
   func allocate() {
     if let popover { gtk_popover_present(popover.cast()) }
   }
@@ -38,7 +38,7 @@ final class RowActionMenu {
   func close() {
     guard let open = popover else { return }
     popover = nil
-    // Taken out of its parent while it is open, it would keep the input of all windows to itself.
+    // A popover that is unparented while it is open would keep its grab of all input.
     gtk_popover_popdown(open.cast())
     gtk_widget_unparent(open)
   }
