@@ -1,10 +1,11 @@
 import LayoutCore
+import RandomNumbers
 
 /// The height caches with 100,000 rows, compared with the arrays and the dictionary of
 /// UITableView-FDTemplateLayoutCell.
 nonisolated struct CachesBenchmark {
   private static let rows = 100_000
-  private var random = RepeatableGenerator()
+  private var random = SplitMix64(seed: 1)
   private var report = Report("caches")
   private var conditions = HeightKey(
     template: "entry", width: 480, environment: LayoutEnvironment(scale: 2, generation: 3), revision: 0)

@@ -7,7 +7,7 @@ import PangoText
 
 /// `text-sweep [COMPARISONS [FIRST-SEED]]`: compares heights, line counts and lines by arithmetic with PangoLayout's,
 /// over fonts, widths, wrap modes and line limits. A difference is reduced and printed with its seed.
-/// `text-sweep --exhaustive` goes through small texts instead (`SmallTextSweep`).
+/// `text-sweep --exhaustive` compares all small texts instead (`SmallTextSweep`).
 struct TextSweep {
   private static let fonts = [
     "DejaVu Sans 11", "DejaVu Serif 14", "DejaVu Sans Mono 9", "Noto Sans 10.5", "Noto Serif 12",
