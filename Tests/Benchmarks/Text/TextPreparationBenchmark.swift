@@ -105,7 +105,8 @@ struct TextPreparationBenchmark {
     let control = 2 * figures.map(\.control).min()! / figures.map(\.controlOfTwo).min()!
     say(
       String(
-        format: "two threads: %.2f times as fast as one; control, two threads that only count: %.2f times", one / two, control))
+        format: "two threads: %.2f times as fast as one; control, two threads that only count: %.2f times",
+        one / two, control))
     return TextFigures.json([
       "row": "preparing on two threads", "texts": texts.count, "one_thread_ms": one * 1e3,
       "two_threads_ms": two * 1e3, "gain": one / two, "control_gain": control,
