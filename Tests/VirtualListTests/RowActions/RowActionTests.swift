@@ -118,7 +118,13 @@ struct RowActionTests {
       Display.settle(seconds: 10) {
         list.rowSwipes.menu.isOpen && gtk_root_get_focus(messages.window.opaque) != row
       })
-    list.rowSwipes.menu.close()
+    // As Escape does.
+    var child = gtk_widget_get_first_child(list.widget.pointer)
+    while let current = child, g_type_check_instance_is_a(current.cast(), gtk_popover_get_type()) == 0 {
+      child = gtk_widget_get_next_sibling(current)
+    }
+    gtk_popover_popdown(try #require(child).cast())
+    #expect(gtk_root_get_focus(messages.window.opaque) == row)
     messages.settle()
     #expect(gtk_root_get_focus(messages.window.opaque) == row)
   }
