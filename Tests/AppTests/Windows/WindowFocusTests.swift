@@ -118,13 +118,11 @@ struct WindowFocusTests {
     menu.popUp([.action("Reload", "win.reload")], x: 20, y: 20, in: body)
     #expect(try await MainLoop.settle { menu.isOpen })
     var isOpenAtClosing: [Bool] = []
-    let popover = GObjectReference(retaining: try await waitForMenu())
-    Signal.connect(popover.pointer, "closed") {
-      isOpenAtClosing.append(gtk_widget_get_parent(popover.pointer) != nil)
-    }
+    let popover = try await waitForMenu()
+    Signal.connect(popover, "closed") { isOpenAtClosing.append(gtk_widget_get_parent(popover) != nil) }
     menu.close()
     #expect(isOpenAtClosing == [true])
-    #expect(gtk_widget_get_parent(popover.pointer) == nil && !menu.isOpen)
+    #expect(!menu.isOpen && openMenu == nil)
     #expect(focusedRow == 2)
   }
 }
