@@ -21,8 +21,7 @@ final class ContentStack {
   private enum Page: String {
     case blank, nothingOpen, loading, rows, noEntries, failed
 
-    /// The name of the page for assistive tools.
-    var title: String {
+    var accessibleName: String {
       switch self {
       case .blank: "Nothing yet"
       case .nothingOpen: "Nothing open"
@@ -77,8 +76,8 @@ final class ContentStack {
   private func has(_ page: Page) -> Bool { gtk_stack_get_child_by_name(widget.opaque, page.rawValue) != nil }
 
   private func add(_ child: WidgetPointer, _ page: Page) {
-    let page = gtk_stack_add_titled(widget.opaque, child, page.rawValue, page.title)!
-    Accessible.setLabel(String(cString: gtk_stack_page_get_title(page)), of: page.cast())
+    let stackPage = gtk_stack_add_named(widget.opaque, child, page.rawValue)!
+    Accessible.setLabel(page.accessibleName, of: stackPage.cast())
   }
 
   private func turn(to page: Page) {
