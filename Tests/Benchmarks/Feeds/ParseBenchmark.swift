@@ -2,8 +2,8 @@ import Feeds
 import Foundation
 import FoundationXML
 
-/// Reading feed files from disk to entries with dates and previews, compared with Foundation's parsers that do
-/// nothing with the content.
+/// Reading feed files from disk to entries with dates and previews, compared with Foundation's parsers, which do
+/// nothing with the content here.
 ///
 /// `--folder DIR` keeps the generated files between runs. `--maker FILE` and `--corpus DIR` are the paths of
 /// `make_feed.py` and of the collection of real feeds; by default, both are searched beside the package. `--quick`

@@ -102,7 +102,7 @@ nonisolated struct CachesBenchmark {
     return sum
   }
 
-  /// Queries every row once: the time for each row is constant here, and grows with the number of rows in that library.
+  /// Queries every row once. The time for a row is constant here; in that library, it grows with the number of rows.
   private mutating func passOverAllRows() {
     for rows in [1000, 3000, 10_000, 100_000] {
       let cache = filled(rows)

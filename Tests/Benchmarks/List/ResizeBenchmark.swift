@@ -53,7 +53,7 @@ final class ResizeBenchmark {
     return report
   }
 
-  /// The times of the frames in which a list got another width, one for each width, in milliseconds.
+  /// The times of the frames in which a list gets another width, one for each width, in milliseconds.
   private struct Resizes {
     let wall: Distribution
     /// CPU time of the main thread.

@@ -120,7 +120,7 @@ nonisolated struct SoakBenchmark {
     try check(anchored, isStillAt: moved?.element, "anchor", after: edit, number)
   }
 
-  /// Checks that a row or header that still exists is at the place to which it was followed.
+  /// Checks that a row or header, if it still exists, is where the edit has moved it.
   private func check(
     _ followed: Int?, isStillAt element: ListElement?, _ name: String, after edit: ListEdit, _ number: Int
   ) throws {

@@ -19,7 +19,7 @@ nonisolated final class FuzzRun: Sendable {
   private struct State {
     var next: UInt64
     var progress = FuzzProgress()
-    /// Failures by kind: those that differ only in numbers are reported once.
+    /// Failures by kind: of those that differ only in numbers, the first is reported.
     var faults: [String: (count: Int, first: FuzzComplaint)] = [:]
     var different: [FuzzComplaint] = []
     var differentOnlyInCompany: [FuzzComplaint] = []

@@ -9,10 +9,10 @@ nonisolated struct RecombinedText {
   private var random: SplitMix64
   private var made: Set<String> = []
 
-  /// - Precondition: A paragraph has at least one word.
+  /// - Precondition: One of the paragraphs contains a word.
   init(_ paragraphs: [String], seed: UInt64 = 1) {
     self.paragraphs = paragraphs.map { $0.split(separator: " ") }.filter { !$0.isEmpty }
-    precondition(!self.paragraphs.isEmpty, "Texts are made of words.")
+    precondition(!self.paragraphs.isEmpty, "One of the paragraphs must contain a word.")
     random = SplitMix64(seed: seed)
   }
 
