@@ -1,4 +1,4 @@
-import FuzzInputs
+import RandomNumbers
 import Testing
 
 @testable import Feeds
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test func articlesAndPreviewsHaveTheSameWords() {
-    var random = SplitMix64(state: 7)
+    var random = SplitMix64(seed: 7)
     var text = HTMLText()
     for _ in 0..<10_000 {
       let html = (0..<Int.random(in: 1...32, using: &random)).map { _ in

@@ -2,6 +2,7 @@ import EntryRows
 import VirtualList
 import LayoutCore
 import RandomEdits
+import RandomNumbers
 
 /// One random step of a thrash run.
 nonisolated enum ThrashAction: CustomStringConvertible {
@@ -57,11 +58,11 @@ nonisolated enum ThrashAction: CustomStringConvertible {
 nonisolated struct ThrashScript {
   /// The list after all steps so far.
   private(set) var content: ThrashContent
-  private var random: SeededGenerator
+  private var random: SplitMix64
   private var nextIdentity = 0
 
   init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
+    random = SplitMix64(seed: seed)
     content = ThrashContent(
       list: .random(sections: 1...12, rows: 0...40, using: &random, next: &nextIdentity))
   }

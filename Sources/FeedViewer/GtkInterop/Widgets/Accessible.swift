@@ -6,6 +6,12 @@ package enum Accessible {
     set(GTK_ACCESSIBLE_PROPERTY_LABEL, to: label, of: widget)
   }
 
+  /// Names a button after its text alone. GTK 4.8 puts the label with the underscore of the mnemonic before it:
+  /// "_Open Open".
+  public static func removeMnemonicName(of button: WidgetPointer) {
+    gtk_accessible_reset_property(button.opaque, GTK_ACCESSIBLE_PROPERTY_LABEL)
+  }
+
   /// Sets the accessible description; nil removes it.
   package static func setDescription(_ description: String?, of widget: WidgetPointer) {
     if let description {

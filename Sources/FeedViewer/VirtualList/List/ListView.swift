@@ -55,6 +55,8 @@ public final class ListView {
     pool.onBoxChange = { [weak self] in self?.environmentChanged() }
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_focusable(widget.pointer, 1)
+    // GTK 4.8 would name it after its class. Programs set a label that says what is listed.
+    Accessible.setLabel("List", of: widget.pointer)
     connectScrolling()
     connectEdits()
     idle.start(for: self, widget: widget.pointer, text: environment.text)

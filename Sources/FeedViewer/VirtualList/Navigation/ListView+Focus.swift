@@ -7,8 +7,8 @@ import LayoutCore
 /// While that row has no widget, the list itself has the focus. The focused row and its neighbours keep their widgets
 /// when they are scrolled out of the viewport, so that assistive tools can always move on.
 extension ListView {
-  /// The focused row and its two neighbours.
-  static let maximumHeldByFocus = 3
+  /// The cursor's row, those next to it, and the row with the focus while it has yet to move to the cursor's.
+  static let maximumHeldByFocus = 4
 
   func connectFocus() {
     let controller = gtk_event_controller_focus_new()!
@@ -30,9 +30,14 @@ extension ListView {
     return gtk_widget_get_parent(focused) == widget.pointer && focused != sectionIndex.view?.widget.pointer
   }
 
-  /// Focuses the list, if the focus is elsewhere.
-  func takeFocus() {
-    if !isFocusInRows { gtk_widget_grab_focus(widget.pointer) }
+  /// Gives the list the keyboard focus: the row where the keyboard was, if it has a widget.
+  ///
+  /// Prefer it to `gtk_widget_grab_focus`, with which assistive tools find the list focused before the row.
+  public func takeFocus() {
+    if !isFocusInRows {
+      if let view = cursorView, gtk_widget_grab_focus(view.widget.pointer) != 0 { return }
+      gtk_widget_grab_focus(widget.pointer)
+    }
     moveFocusToCursor()
   }
 
@@ -47,16 +52,24 @@ extension ListView {
     guard !focus.isTransferringFocus, isFocusInRows, let view = cursorView,
       gtk_widget_is_focus(view.widget.pointer) == 0
     else { return }
-    focus.transferFocusLater { [weak self] in self?.moveFocusToCursor() }
+    focus.transferFocusLater { [weak self] in
+      guard let self else { return }
+      moveFocusToCursor()
+      // The row that had the focus needs no widget any more.
+      gtk_widget_queue_allocate(widget.pointer)
+    }
   }
 
   /// The elements that keep their widgets because of the focus; all are measured.
   func measuredElementsHeldByFocus() -> [ListElement] {
     guard isFocusInRows, let cursor = selection.cursor, geometry.elementCount > 0 else { return [] }
+    let focused = focusedElement
     let rows = [
       geometry.row(from: .row(cursor), step: -1), cursor, geometry.row(from: .row(cursor), step: 1),
     ]
-    let elements = rows.compactMap { $0.map { ListElement.row($0) } }
+    var elements = rows.compactMap { $0.map { ListElement.row($0) } }
+    // Without its widget the focus would go to the list, and assistive tools would say so, before it goes to the row.
+    if let focused, !elements.contains(focused) { elements.append(focused) }
     var isChanged = false
     for element in elements {
       guard case .estimated = geometry.height(of: element) else { continue }
@@ -89,6 +102,12 @@ extension ListView {
   private func focusSectionIndex() -> Bool {
     guard canFocusSectionIndex, let view = sectionIndex.view else { return false }
     return gtk_widget_grab_focus(view.widget.pointer) != 0
+  }
+
+  /// The row whose widget has the focus.
+  private var focusedElement: ListElement? {
+    let widget = focusWidget
+    return pool.boundElements.first { pool.view(of: $0)?.widget.pointer == widget }
   }
 
   private var cursorView: RowView? { selection.cursor.flatMap { pool.view(of: .row($0)) } }

@@ -36,7 +36,9 @@ extension ListView {
   func openActionMenu(for row: RowIndexPath, x: Double, y: Double) {
     if !selection.rows.contains(row) { select(row) }
     guard let (action, _) = actionOfSelection else { return }
-    rowSwipes.menu.open(action, x: x, y: y, in: widget.pointer) { [weak self] in
+    rowSwipes.menu.open(
+      action, x: x, y: y, in: widget.pointer, onClose: { [weak self] in self?.takeFocus() }
+    ) { [weak self] in
       guard let self, let (current, rows) = actionOfSelection, current == action else { return }
       delegate?.listView(self, perform: action, on: rows)
     }

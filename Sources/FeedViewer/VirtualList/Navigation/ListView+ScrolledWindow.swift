@@ -10,7 +10,7 @@ extension ListView {
   public func makeScrolledWindow() -> WidgetPointer {
     precondition(
       gtk_widget_get_parent(widget.pointer) == nil, "The list is in a scroller or another widget already.")
-    let scroller = gtk_scrolled_window_new()!
+    let scroller = AccessibleContainer.makeScrolledWindow()
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, widget.pointer)
     return scroller

@@ -36,8 +36,9 @@ public final class RefreshControl {
     self.list = list
     self.onRefresh = onRefresh
     scroller = GObjectReference(retaining: parent)
-    indicator = gtk_revealer_new()!
+    indicator = AccessibleContainer.make(gtk_revealer_get_type())
     spinner = gtk_spinner_new()!
+    Accessible.setLabel("Refreshing", of: spinner)
     gtk_widget_set_margin_top(spinner, Self.margin)
     gtk_widget_set_margin_bottom(spinner, Self.margin)
     gtk_revealer_set_child(indicator.opaque, spinner)

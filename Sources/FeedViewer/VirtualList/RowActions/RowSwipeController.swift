@@ -37,7 +37,7 @@ final class RowSwipeController {
   func end() {
     swipe = nil
     ticks = nil
-    menu.close()
+    menu.end()
     view?.unparent()
     view = nil
   }
