@@ -42,7 +42,8 @@ import Testing
     ("a&nbsp;b", "a\u{A0}b"), ("1 < 2", "1 < 2"), ("x<!-- no -->y<![if x]>", "xy"),
     ("<o:p>word</o:p>", "word"),
     ("<blink>x</blink><foo>y</foo>", "xy"), ("a<script>no</script>b", "a b"), ("<style>no", "no"),
-    ("a <b> b</b> c", "a b c"), ("&unknown; & x", "&unknown; & x"), ("a<wbr>b", "a\u{200B}b"), ("<wbr>a <wbr>b<wbr> c", "a b\u{200B} c"), ("a&shy;b", "a\u{AD}b"),
+    ("a <b> b</b> c", "a b c"), ("&unknown; & x", "&unknown; & x"), ("a<wbr>b", "a\u{200B}b"),
+    ("<wbr>a <wbr>b<wbr> c", "a b\u{200B} c"), ("a&shy;b", "a\u{AD}b"),
   ])
   func whiteSpaceAndMarkupBecomeText(html: String, text: String) {
     #expect(texts(html) == [text])
@@ -198,9 +199,11 @@ import Testing
     "<dl>", "<dt>", "<dd>", "</dl>", "<blockquote>", "</blockquote>", "<noscript>", "</noscript>",
     "<iframe src=f>",
     "</iframe>", "<video>", "<source src=s>", "</video>", "<", ">", "<!--", "-->", "<x:y>", "<figcaption>",
-    "<picture>", "<q>", "</q>", "<bdi>", "</bdi>", "<bdo dir=rtl>", "</bdo>", "<wbr>", "<ruby>", "<rt>", "</rt>",
+    "<picture>", "<q>", "</q>", "<bdi>", "</bdi>", "<bdo dir=rtl>", "</bdo>", "<wbr>", "<ruby>", "<rt>",
+    "</rt>",
     "</ruby>", "<rp>", "<rtc>", "<details>", "</details>", "<summary>", "</summary>", "<figure>", "</figure>",
-    "<caption>", "<thead>", "</thead>", "<td colspan=2 rowspan=3>", "<td rowspan=0>", "<p id=q>", "<a href=#q>",
+    "<caption>", "<thead>", "</thead>", "<td colspan=2 rowspan=3>", "<td rowspan=0>", "<p id=q>",
+    "<a href=#q>",
     "<ol reversed>", "<object data=o>", "</object>", "<address>", "<audio src=a>", "<details open id=r>",
   ]
 
@@ -216,7 +219,7 @@ import Testing
   @Test func articlesAndPreviewsHaveTheSameWords() {
     var random = SplitMix64(state: 7)
     var text = HTMLText()
-    for _ in 0..<10_000 {
+    for _ in 0..<6_000 {
       let html = (0..<Int.random(in: 1...32, using: &random)).map { _ in
         Self.pieces.randomElement(using: &random) ?? ""
       }.joined()

@@ -143,11 +143,9 @@ extension ArticleReader {
     case .term, .definition:
       close(
         lastOf: { $0 == .term || $0 == .definition }, within: { $0 == .definitionList || $0.isBarrier })
-    case .section, .tableCaption:
-      while close(lastOf: \.isTablePart, within: { $0 == .table }) {}
-    case .row:
-      close(lastOf: { $0 == .row || $0 == .tableCaption }, within: { $0 == .table })
-    case .cell: close(lastOf: { $0.isCell || $0 == .tableCaption }, within: { $0 == .row || $0 == .table })
+    case .section, .tableCaption: close(downToLast: { $0 == .table })
+    case .row: close(downToLast: { $0.isSection || $0 == .table })
+    case .cell: close(downToLast: { $0 == .row || $0.isSection || $0 == .table })
     case .rubyBase, .rubyText, .rubyParenthesis:
       close(lastOf: \.isRubyPart, within: { $0 == .ruby || $0.isBlock || $0.isCell })
     default: break
@@ -162,17 +160,19 @@ extension ArticleReader {
     }
   }
 
+  /// Closes everything inside the innermost element that is wanted.
+  private mutating func close(downToLast isWanted: (ArticleElement) -> Bool) {
+    if let index = open.lastIndex(where: { isWanted($0.element) }) { close(downTo: index + 1) }
+  }
+
   /// Closes the innermost element that is wanted, unless one of its owners is further in.
-  /// - Returns: Whether there was one.
-  @discardableResult
   private mutating func close(
     lastOf isWanted: (ArticleElement) -> Bool, within isOwner: (ArticleElement) -> Bool
-  ) -> Bool {
+  ) {
     guard let index = open.lastIndex(where: { isWanted($0.element) || isOwner($0.element) }),
       isWanted(open[index].element)
-    else { return false }
+    else { return }
     close(downTo: index)
-    return true
   }
 
   /// Closes all but the outermost `count` elements.
@@ -203,11 +203,16 @@ extension ArticleReader {
         if element.isBlock { finishBlock() }
         return
       }
-      switch element {
-      case _ where element.isBlock || element.isCell || element == .ruby: close(downTo: index)
-      default: removeInline(at: index)
+      if element.isBlock || element.isCell || element == .ruby && !hasBlock(after: index) {
+        close(downTo: index)
+      } else {
+        removeInline(at: index)
       }
     }
+  }
+
+  private func hasBlock(after index: Int) -> Bool {
+    open[(index + 1)...].contains { $0.element.isBlock || $0.element.isCell }
   }
 
   /// The index of the innermost open element that an end tag may end.
@@ -262,7 +267,8 @@ extension ArticleReader {
   }
 
   private mutating func nextMarker(_ tag: HTMLTag) -> ListMarker {
-    guard let index = open.lastIndex(where: { $0.element.isList }), open[index].element == .list(isOrdered: true)
+    guard let index = open.lastIndex(where: { $0.element.isList }),
+      open[index].element == .list(isOrdered: true)
     else { return .bullet }
     var number = open[index].nextNumber
     var numbering = open[index].numbering
