@@ -57,14 +57,17 @@ extension ArticleReader {
     if element.isBlock { finishBlock() }
     if isLaidOut(element) { layOutRow() }
     if element.isCell, !prepareCell() { hasSpace = true }
-    noteAnchor(tag, isLink: element == .link)
+    if !element.isCell { noteAnchor(tag, isLink: element == .link) }
     guard open.count < ArticleReader.depthLimit else {
       if element.isCell { hasSpace = true }
       return
     }
     push(HTMLElement.key(tag.name), element)
     configure(tag, element)
-    if case .cell(let isHeader) = element { startCell(tag, isHeader: isHeader) }
+    if case .cell(let isHeader) = element {
+      startCell(tag, isHeader: isHeader)
+      noteAnchor(tag, isLink: false)
+    }
   }
 
   /// Whether an element in a cell shows that the table only serves the layout.
@@ -126,6 +129,8 @@ extension ArticleReader {
       open[last].isInitiallyOpen = tag.has("open")
       openWithoutSummary += 1
     case .table: openTables.append(OpenTable())
+    // Cells do not continue from one section to the next.
+    case .section: openTables[openTables.count - 1].lastRows.removeAll()
     case .row: openTables[openTables.count - 1].rowCount += 1
     case .quotation: startQuotation(at: last, language: surroundingLanguage)
     case .ruby: rubyState = .base
@@ -185,7 +190,7 @@ extension ArticleReader {
       if last.element == .row { finishRow() }
       open.removeLast()
       if last.element == .table { openTables.removeLast() }
-      if case .section = last.element { openTables[openTables.count - 1].lastRows.removeAll() }
+      if last.element.isSection { openTables[openTables.count - 1].lastRows.removeAll() }
       if last.lacksSummary { openWithoutSummary -= 1 }
     }
   }
