@@ -94,7 +94,9 @@ extension ArticleReader {
   mutating func append(_ string: String, isVisible: Bool = true) {
     var string = string
     string.withUTF8 { bytes in
-      if let start = bytes.baseAddress, !bytes.isEmpty { append(start, count: bytes.count, isVisible: isVisible) }
+      if let start = bytes.baseAddress, !bytes.isEmpty {
+        append(start, count: bytes.count, isVisible: isVisible)
+      }
     }
   }
 }
