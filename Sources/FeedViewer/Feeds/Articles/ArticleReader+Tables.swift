@@ -106,7 +106,7 @@ extension ArticleReader {
 
   /// Ends the current part of a cell.
   mutating func endPart() {
-    if !anchors.pending.isEmpty, text.count > row.cellStart { placeAnchors(at: text.count) }
+    if !anchors.pending.isEmpty, hasContent, text.count > row.cellStart { placeAnchors(at: text.count) }
     row.startsPart = true
     hasSpace = false
     lineBreaks = 0
