@@ -44,6 +44,7 @@ enum ArticleElement: Equatable {
   }
 
   var isCell: Bool { if case .cell = self { true } else { false } }
+  var isSection: Bool { if case .section = self { true } else { false } }
   var isList: Bool { if case .list = self { true } else { false } }
 
   /// Whether elements inside cannot be ended by end tags, or by items, outside.

@@ -2,7 +2,7 @@ import CGtk
 
 /// A context menu, opened with the secondary button, a long press or the Menu key.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
-public final class ContextMenu {
+package final class ContextMenu {
   private let parent: WidgetPointer
   private let onClose: (() -> Void)?
   private var popover: GObjectReference<WidgetPointer>?
@@ -13,7 +13,7 @@ public final class ContextMenu {
   ///   - parent: The parent of the popovers. It has a layout manager, which positions them, or calls `allocate`.
   ///   - onClose: Called when a menu has closed; gives the keyboard focus back. By default, the widget that had the
   ///     focus before takes it.
-  public init(parent: WidgetPointer, onClose: (() -> Void)? = nil) {
+  package init(parent: WidgetPointer, onClose: (() -> Void)? = nil) {
     self.parent = parent
     self.onClose = onClose
   }
@@ -25,10 +25,10 @@ public final class ContextMenu {
   }
 
   /// Whether a menu is open.
-  public var isOpen: Bool { popover?.use { gtk_widget_get_mapped($0) != 0 } ?? false }
+  package var isOpen: Bool { popover?.use { gtk_widget_get_mapped($0) != 0 } ?? false }
 
   /// Opens the menu at a point of `widget`, in logical pixels.
-  public func popUp(_ items: [Menu.Item], x: Double, y: Double, in widget: WidgetPointer) {
+  package func popUp(_ items: [Menu.Item], x: Double, y: Double, in widget: WidgetPointer) {
     close()
     focusBefore = FocusedWidget(inWindowOf: parent)
     let popover = Menu.make(items).use { gtk_popover_menu_new_from_model($0.cast())! }
@@ -46,10 +46,10 @@ public final class ContextMenu {
   }
 
   /// Positions the menu. For parents without a layout manager, in their layout.
-  public func allocate() { popover?.use { gtk_popover_present($0.cast()) } }
+  package func allocate() { popover?.use { gtk_popover_present($0.cast()) } }
 
   /// Closes the menu, if it is open.
-  public func close() {
+  package func close() {
     guard let popover else { return }
     self.popover = nil
     popover.use { popover in
