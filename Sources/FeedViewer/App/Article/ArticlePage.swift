@@ -97,6 +97,9 @@ final class ArticlePage {
     onChange()
   }
 
+  /// Gives the page the keyboard focus.
+  func focusPage() { gtk_widget_grab_focus(view.list.widget.pointer) }
+
   /// Follows a link in the text.
   func open(_ address: String) {
     if let anchor = view.document.article.target(of: address) { return view.scroll(to: anchor) }
