@@ -30,7 +30,7 @@ package final class ArticleView {
     list.separatorStyle = .none
     list.dataSource = dataSource
     scroller = list.makeScrolledWindow()
-    selection = ArticleSelector(of: list, in: scroller)
+    selection = ArticleSelector(of: list)
     links = ArticleLinks(of: list)
     gtk_widget_add_css_class(list.widget.pointer, "article")
     selection.document = { [unowned self] in self.document }
@@ -114,13 +114,15 @@ package final class ArticleView {
       measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
       isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL)
     guard new != typography else { return }
-    typography = new
-    registerTemplates()
-    guard document.count > 0 else { return }
-    let place = list.savedPosition
-    dataSource.changedAll()
-    list.reloadData()
-    list.restore(place)
+    guard document.count > 0 else {
+      typography = new
+      return registerTemplates()
+    }
+    list.reloadKeepingReadingPlace {
+      typography = new
+      registerTemplates()
+      dataSource.changedAll()
+    }
   }
 
   /// The style sheet's colour for links, or one with a contrast of more than 4.5 to the text's background.

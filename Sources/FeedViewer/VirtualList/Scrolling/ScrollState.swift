@@ -19,6 +19,8 @@ final class ScrollState {
   var stickyHeader: StickyHeader?
   /// What is being read, as long as rows only change their widths or fonts.
   var readingAnchor: ReadingAnchor?
+  /// The place in the text that the next layout shows; it becomes the reading anchor there.
+  var pendingReading: ReadingAnchor?
   /// See `ListView.positionRules`.
   var positionRules = ScrollPosition.Rules()
   /// The scroll to a row that is under way.
@@ -79,6 +81,7 @@ final class ScrollState {
   /// says what is true.
   func jump(to pin: ScrollAnchor, in geometry: RowGeometry) {
     readingAnchor = nil
+    pendingReading = nil
     pendingPin = pin
     port.scroll(to: origin.value(atContentOffset: pin.offset(in: geometry)))
     keep(pin, in: geometry)
@@ -93,6 +96,7 @@ final class ScrollState {
     origin = .centered(contentHeight: geometry.totalHeight, pageHeight: pageHeight, scale: scale)
     anchor = nil
     readingAnchor = nil
+    pendingReading = nil
     pendingPin = nil
     configure(offset: 0, in: geometry)
   }
