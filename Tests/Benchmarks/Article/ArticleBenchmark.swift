@@ -8,7 +8,8 @@ import VirtualList
 /// `Benchmarks article [PART]`: reading an article, compared with the same text in a GtkTextView and in a GtkLabel for
 /// each paragraph.
 ///
-/// The parts are open, scroll, resize, hostile, memory and turn; without one all are run.
+/// The parts are open, scroll, resize, hostile, memory and turn; without one all are run. `hostile --only NAME` runs
+/// one of the hostile texts.
 final class ArticleBenchmark {
   enum Failure: Error, CustomStringConvertible {
     case part(String), notShown(String)
@@ -137,7 +138,8 @@ final class ArticleBenchmark {
   ]
 
   private func measureHostile() throws {
-    for (name, html) in Self.hostile {
+    let only = CommandLineOptions()["--only"]
+    for (name, html) in Self.hostile where only == nil || only == name {
       let subject = ArticleSubject()
       let opening = try subject.open(html())
       report.add("hostile_\(name)_first_frame_cpu_ms", opening.mainThread, bar: 50)

@@ -6,7 +6,7 @@ import GtkInterop
 enum LabelArticle {
   /// - Returns: CPU time of the main thread until the first painted frame with the text, in milliseconds.
   static func open(_ html: String) -> Double {
-    let texts = ArticleReader.article(html: html).blocks.map(\.text)
+    let texts = ArticleSource(format: .html, text: html).article().blocks.map(\.text)
     return ArticlePeer.open { window in
       let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 14)!
       for text in texts {
@@ -24,7 +24,7 @@ enum LabelArticle {
 enum TextViewArticle {
   /// - Returns: CPU time of the main thread until the first painted frame with the text, in milliseconds.
   static func open(_ html: String) -> Double {
-    let text = ArticleReader.article(html: html).blocks.map(\.text).joined(separator: "\n\n")
+    let text = ArticleSource(format: .html, text: html).article().blocks.map(\.text).joined(separator: "\n\n")
     return ArticlePeer.open { window in
       let view = gtk_text_view_new()!
       gtk_text_view_set_wrap_mode(view.cast(), GTK_WRAP_WORD_CHAR)

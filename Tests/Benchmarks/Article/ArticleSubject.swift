@@ -16,6 +16,7 @@ final class ArticleSubject: ScrollSubject {
 
   let window: BenchmarkWindow
   let view = ArticleView()
+  private var loading: Task<Void, Never>?
 
   init() {
     window = BenchmarkWindow(
@@ -35,8 +36,9 @@ final class ArticleSubject: ScrollSubject {
     let wallStart = ContinuousClock.now
     let start = FrameMeter.threadTime
     view.show(ArticleDocument())
-    Task { [view] in
-      await view.load { await Self.read(html) }
+    loading?.cancel()
+    loading = Task { [view] in
+      await view.load { await Self.read(html, isBeginning: $0) }
     }
     guard Loop.spin(60, until: { isPainted }) else { throw ArticleBenchmark.Failure.notShown("An article") }
     return Opening(
@@ -44,10 +46,11 @@ final class ArticleSubject: ScrollSubject {
   }
 
   @concurrent
-  private nonisolated static func read(_ html: String) async -> ArticleDocument {
+  private nonisolated static func read(_ html: String, isBeginning: Bool) async -> ArticleDocument {
+    let source = ArticleSource(format: .html, text: html)
     var document = ArticleDocument(title: "An Article")
     document.append(ArticleRow(.title, "An Article"))
-    document.append(ArticleReader.article(html: html).blocks)
+    document.append(isBeginning ? source.beginning() : source.article())
     return document
   }
 

@@ -41,6 +41,7 @@ package nonisolated struct ArticleHTML {
   }
 
   private mutating func write(_ row: ArticleRow, at place: RowIndexPath, _ selection: ArticleSelection) {
+    guard !row.isHidden else { return }
     let texts = row.texts
     let parts = texts.enumerated().map { number, text in
       selection.part(of: place, text: number, length: text.string.utf8.count)

@@ -26,8 +26,9 @@ struct ArticleCaret {
   /// - Returns: Nil without texts.
   func nearest(to place: ListTextPosition) -> ListTextPosition? {
     guard place.row.row < document.count else { return text(false, from: document.count).map { end(of: $0) } }
-    let texts = document.row(at: place.row.row).texts
-    guard !texts.isEmpty else {
+    let row = document.row(at: place.row.row)
+    let texts = row.texts
+    guard !row.isHidden, !texts.isEmpty else {
       return text(true, from: place.row.row).map { start(of: $0) }
         ?? text(false, from: place.row.row).map { end(of: $0) }
     }
@@ -91,10 +92,10 @@ struct ArticleCaret {
     var index = index + (forward ? 1 : -1)
     while (0..<document.count).contains(index) {
       if document.textLength(at: index) > 0 {
-        let count = document.row(at: index).texts.count
-        if count > 0 {
+        let row = document.row(at: index)
+        if !row.isHidden, !row.texts.isEmpty {
           return ListTextPosition(
-            row: RowIndexPath(section: 0, row: index), text: forward ? 0 : count - 1, offset: 0)
+            row: RowIndexPath(section: 0, row: index), text: forward ? 0 : row.texts.count - 1, offset: 0)
         }
       }
       index += forward ? 1 : -1

@@ -13,6 +13,8 @@ package final class ArticleFinder {
   /// Called when there are other matches, or another one is the current one.
   package var onChange: () -> Void = {}
   var document: () -> ArticleDocument = { ArticleDocument() }
+  /// Opens the disclosures around a row that a match is in.
+  var reveal: (Int) -> Void = { _ in }
   /// The matches; nil while nothing is searched for.
   package private(set) var find: ArticleFind?
   private let list: ListView
@@ -128,6 +130,7 @@ package final class ArticleFinder {
   private func showCurrent() {
     guard let range = find?.currentMatch?.range else { return }
     let start = range.lowerBound
+    reveal(start.row.row)
     let isInOneText = range.upperBound.row == start.row && range.upperBound.text == start.text
     let end = isInOneText ? range.upperBound.offset : start.offset
     list.scroll(toText: start.text, bytes: start.offset..<end, of: start.row)

@@ -63,6 +63,7 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
     var result = ""
     for index in rows(of: document) {
       let row = document.row(at: index)
+      guard !row.isHidden else { continue }
       for (number, text) in row.texts.enumerated() {
         let bytes = text.string.utf8
         guard

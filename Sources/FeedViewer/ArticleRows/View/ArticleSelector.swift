@@ -14,6 +14,8 @@ package final class ArticleSelector {
 
   /// Called when a link is clicked, with its address.
   package var onOpen: (String) -> Void = { _ in }
+  /// Called when the summary of a disclosure is clicked.
+  var onToggle: (_ disclosure: Int) -> Void = { _ in }
   /// Called to open the context menu at a point of the list, with the link at that point.
   package var onMenu: (_ link: ArticleLink?, _ point: Point) -> Void = { _, _ in }
   var document: () -> ArticleDocument = { ArticleDocument() }
@@ -169,8 +171,11 @@ package final class ArticleSelector {
   package func released(at point: Point) {
     defer { pressedLink = nil }
     if isPressedOnSelection, pressedLink == nil {
-      isPressedOnSelection = false
       if let place = unit(.character, at: point) { set(ArticleSelection(.character, place)) }
+    } else if !hasSelection, let row = list.row(atY: point.y),
+      let disclosure = document().row(at: row.row).disclosure
+    {
+      return onToggle(disclosure.index)
     }
     guard let pressedLink, !hasSelection || isPressedOnSelection, links?.link(at: point) == pressedLink else {
       return

@@ -18,10 +18,14 @@ package final class ArticleView {
   package let selection: ArticleSelector
   /// The link under the pointer and the one with the keyboard focus.
   package let links: ArticleLinks
+  /// The search in the article.
+  package let finder: ArticleFinder
   private let dataSource = ArticleDataSource()
   private let appearance = ArticleAppearance()
   private var typography = ArticleTypography()
   private var styleChanges: [gulong] = []
+  /// The place to go to as soon as its row is there.
+  private var pendingPlace: ReadingPlace?
 
   /// - Parameter pictureDecoder: Decodes the pictures; without it none is shown.
   package init(pictureDecoder: PictureDecoder? = nil) {
@@ -32,10 +36,16 @@ package final class ArticleView {
     scroller = list.makeScrolledWindow()
     selection = ArticleSelector(of: list)
     links = ArticleLinks(of: list)
+    finder = ArticleFinder(of: list)
     gtk_widget_add_css_class(list.widget.pointer, "article")
     selection.document = { [unowned self] in self.document }
     links.document = { [unowned self] in self.document }
+    finder.document = { [unowned self] in self.document }
+    finder.reveal = { [unowned self] row in
+      for disclosure in self.document.closedDisclosures(around: row) { self.toggleDisclosure(disclosure) }
+    }
     selection.links = links
+    selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
     registerTemplates()
@@ -58,15 +68,33 @@ package final class ArticleView {
     dataSource.show(document)
     updateStyle()
     list.reloadData()
+    finder.documentChanged()
+    pendingPlace = nil
   }
 
-  /// Shows a document that is read elsewhere.
+  /// Shows a document that is read elsewhere: its first rows as soon as they are read.
   ///
-  /// - Parameter read: Reads the document, not on the main thread.
-  package func load(_ read: @Sendable () async -> ArticleDocument) async {
-    let document = await read()
+  /// - Parameter read: Reads the document, or only its beginning, not on the main thread.
+  package func load(_ read: @Sendable (_ isBeginning: Bool) async -> ArticleDocument) async {
+    let beginning = await read(true)
     guard !Task.isCancelled else { return }
-    show(document)
+    show(beginning)
+    guard beginning.article.isPartial else { return }
+    let whole = await read(false)
+    if !Task.isCancelled { extend(to: whole) }
+  }
+
+  /// Opens or closes what is below a summary.
+  package func toggleDisclosure(_ index: Int) {
+    let rows = dataSource.document.toggleDisclosure(index)
+    for row in rows { dataSource.changed(row) }
+    list.reloadRows(rows.map { RowIndexPath(section: 0, row: $0) })
+  }
+
+  /// Brings a place of the text into view, at the top.
+  package func scroll(to anchor: ArticleAnchor) {
+    guard let row = document.row(ofBlock: anchor.block, offset: anchor.offset) else { return }
+    list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
   }
 
   /// Replaces the document by one that begins with the same rows, such as a part of it that was read first.
@@ -78,6 +106,20 @@ package final class ArticleView {
     dataSource.document = document
     guard document.count > before else { return }
     list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
+    finder.documentChanged()
+    // A reader who has scrolled meanwhile stays where he is.
+    if let place = pendingPlace, list.readingPlace == nil { restore(place) }
+  }
+
+  /// The line at the top of what is shown; nil at the beginning.
+  package var place: ReadingPlace? { list.readingPlace }
+
+  /// Scrolls to a place where the article was left, as soon as it is there.
+  package func restore(_ place: ReadingPlace) {
+    pendingPlace = place
+    guard let row = place.row, row.row < document.count else { return }
+    pendingPlace = nil
+    list.restore(place)
   }
 
   /// Whether everything on screen is there, pictures too.
@@ -139,7 +181,9 @@ package final class ArticleView {
       : TextColors.Color(red: 0.1, green: 0.37, blue: 0.71)
   }
 
-  private func highlights(of row: RowIndexPath) -> [TextHighlight] { selection.highlights(of: row) }
+  private func highlights(of row: RowIndexPath) -> [TextHighlight] {
+    finder.highlights(of: row) + selection.highlights(of: row)
+  }
 
   // MARK: Pictures
 
