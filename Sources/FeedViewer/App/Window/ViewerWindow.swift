@@ -35,6 +35,8 @@ final class ViewerWindow {
   let rowLink: RowLinkBar
   let article: ArticlePage
   private let backButton = ArticleButton.back()
+  /// The previous and the next article.
+  private let turnButtons = [ArticleButton.previous(), ArticleButton.next()]
   private let statistics: StatisticsOverlay
   private let recentMenu = Menu.make([])
   private let body: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
@@ -54,7 +56,7 @@ final class ViewerWindow {
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
     dataSource = FeedLibraryDataSource(library: library)
     remembersFiles = options.picture == nil
-    rowToShow = options.scrollTo
+    if case .row(let row)? = options.scrollTo { rowToShow = row }
     let scroller = gtk_scrolled_window_new()!
     // Must be AUTOMATIC for the list's floating bounds (see ListView).
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -148,10 +150,11 @@ final class ViewerWindow {
     showRequestedRow()
   }
 
-  private func showTitle() {
-    let text = TitleText(of: library)
+  func showTitle() {
+    let reading = articleTitle
+    let text = reading?.header ?? TitleText(of: library)
     title.show(text)
-    gtk_window_set_title(pointer, text.title)
+    gtk_window_set_title(pointer, reading?.window ?? text.title)
   }
 
   /// Focuses the list as soon as it has rows; after that the user moves the focus.
@@ -185,7 +188,7 @@ final class ViewerWindow {
     gtk_window_set_titlebar(pointer, makeHeaderBar())
     gtk_box_append(body.cast(), messages.widget)
     gtk_box_append(body.cast(), article.widget)
-    article.onChange = { [weak self] in self?.articleChanged() }
+    connectArticle()
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
     messages.onDismiss = { [weak self] in self?.library.dismissProblems($0) }
     messages.onDetails = { [weak self] problem in
@@ -210,8 +213,9 @@ final class ViewerWindow {
     }
   }
 
-  private func articleChanged() {
-    gtk_widget_set_visible(backButton, article.isShown ? 1 : 0)
+  func articleChanged() {
+    for button in [backButton] + turnButtons { gtk_widget_set_visible(button, article.isShown ? 1 : 0) }
+    showTitle()
     if !article.isShown { gtk_widget_grab_focus(list.widget.pointer) }
     updateActions()
   }
@@ -233,6 +237,10 @@ final class ViewerWindow {
     Accessible.setLabel("Main Menu", of: menu)
     MenuButton.onOpening(menu) { [weak self] in self?.fill(menu) }
     gtk_header_bar_pack_end(bar.opaque, menu)
+    let turning = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
+    gtk_widget_add_css_class(turning, "linked")
+    for button in turnButtons { gtk_box_append(turning.cast(), button) }
+    gtk_header_bar_pack_end(bar.opaque, turning)
     return bar
   }
 

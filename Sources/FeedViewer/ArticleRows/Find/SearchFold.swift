@@ -44,7 +44,7 @@ nonisolated enum SearchFold {
     if (0xAC00...0xD7A3).contains(scalar.value) { return units.append(scalar.value) }
     withUnsafeTemporaryAllocation(of: gunichar.self, capacity: Int(G_UNICHAR_MAX_DECOMPOSITION_LENGTH)) {
       parts in
-      let count = g_unichar_fully_decompose(scalar.value, 1, parts.baseAddress, parts.count)
+      let count = g_unichar_fully_decompose(scalar.value, 1, parts.baseAddress, gsize(parts.count))
       for part in parts[..<min(Int(count), parts.count)] {
         guard let part = Unicode.Scalar(part) else { continue }
         let properties = part.properties

@@ -4,8 +4,8 @@ import VirtualList
 /// Finds text in an article as it is typed: what begins it at once, the rest off the main thread, slice by slice.
 package final class ArticleFinder {
   /// The text that is searched at once, and in a slice, in bytes: a few milliseconds.
-  private static let sliceLength = 1 << 16
-  private static let rowsOfSlice = 4_096
+  nonisolated private static let sliceLength = 1 << 16
+  nonisolated private static let rowsOfSlice = 4_096
   /// The colours behind matches, and behind the current one.
   private static let color = FilledBox.Color(red: 0.98, green: 0.8, blue: 0, opacity: 0.35)
   private static let currentColor = FilledBox.Color(red: 1, green: 0.5, blue: 0, opacity: 0.55)

@@ -11,6 +11,20 @@ package final class ArticleView {
   /// The sizes of text that can be chosen, as multiples of the usual size.
   package static let zooms = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 
+  /// The next of the sizes in a direction.
+  ///
+  /// - Parameter steps: How many sizes to go, to larger ones if positive; it ends at the last one.
+  package static func zoom(_ zoom: Double, steps: Int) -> Double {
+    let index = zooms.firstIndex(of: Self.zoom(nearestTo: zoom)) ?? 0
+    return zooms[min(max(index + steps, 0), zooms.count - 1)]
+  }
+
+  /// The size with the least difference, by proportion.
+  package static func zoom(nearestTo zoom: Double) -> Double {
+    func difference(_ other: Double) -> Double { max(zoom / other, other / zoom) }
+    return zooms.min { difference($0) < difference($1) } ?? 1
+  }
+
   package let list: ListView
   /// A scrolled window with the list.
   package let scroller: WidgetPointer
@@ -97,6 +111,17 @@ package final class ArticleView {
     list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
   }
 
+  /// Brings a block of the text into view, at the top.
+  ///
+  /// - Returns: False if there is no such block.
+  package func scroll(toBlock block: Int) -> Bool {
+    guard document.article.blocks.indices.contains(block), let row = document.row(ofBlock: block) else {
+      return false
+    }
+    list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
+    return true
+  }
+
   /// Replaces the document by one that begins with the same rows, such as a part of it that was read first.
   ///
   /// - Precondition: All rows of the present document are the first rows of the new one.
@@ -110,6 +135,19 @@ package final class ArticleView {
     // A reader who has scrolled meanwhile stays where he is.
     if let place = pendingPlace, list.readingPlace == nil { restore(place) }
   }
+
+  /// Whether the title has been scrolled out of view; false for an article without one.
+  package var isTitleAboveViewport: Bool {
+    var last = -1
+    while last + 1 < document.count, document.kind(at: last + 1) == .title { last += 1 }
+    guard last >= 0 else { return false }
+    let title = ListElement.row(RowIndexPath(section: 0, row: last))
+    guard list.geometry.elementCount > last else { return false }
+    return list.contentOffset >= list.geometry.offset(of: title) + list.geometry.height(of: title).value
+  }
+
+  /// The frame of a linked picture that is on screen, in the list's logical pixels.
+  package func linkFrame(_ link: ArticleLink) -> Rect? { list.frame(of: .articlePicture, in: link.row) }
 
   /// The line at the top of what is shown; nil at the beginning.
   package var place: ReadingPlace? { list.readingPlace }
