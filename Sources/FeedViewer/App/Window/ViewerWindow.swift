@@ -35,6 +35,7 @@ final class ViewerWindow {
   let rowLink: RowLinkBar
   let article: ArticlePage
   private let backButton = ArticleButton.back()
+  private let openButton: WidgetPointer = gtk_button_new_from_icon_name("document-open-symbolic")
   /// The previous and the next article.
   private let turnButtons = [ArticleButton.previous(), ArticleButton.next()]
   private let statistics: StatisticsOverlay
@@ -215,8 +216,14 @@ final class ViewerWindow {
 
   func articleChanged() {
     for button in [backButton] + turnButtons { gtk_widget_set_visible(button, article.isShown ? 1 : 0) }
+    // In a narrow window the article's title needs the room; Ctrl+O and the menu open files.
+    gtk_widget_set_visible(openButton, article.isShown ? 0 : 1)
     showTitle()
-    if !article.isShown { gtk_widget_grab_focus(list.widget.pointer) }
+    if !article.isShown {
+      gtk_widget_grab_focus(list.widget.pointer)
+      // The stack has given the focus to the row that had it; the keyboard goes on from the article read last.
+      if let row = list.selectedRow, list.selection.cursor != row { list.select(row) }
+    }
     updateActions()
   }
 
@@ -224,11 +231,14 @@ final class ViewerWindow {
     let bar = gtk_header_bar_new()!
     gtk_header_bar_set_title_widget(bar.opaque, title.widget)
     gtk_header_bar_pack_start(bar.opaque, backButton)
-    let open = gtk_button_new_from_icon_name("document-open-symbolic")!
-    gtk_actionable_set_action_name(open.opaque, "win.open")
-    gtk_widget_set_tooltip_text(open, "Open (Ctrl+O)")
-    Accessible.setLabel("Open", of: open)
-    gtk_header_bar_pack_start(bar.opaque, open)
+    let turning = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
+    gtk_widget_add_css_class(turning, "linked")
+    for button in turnButtons { gtk_box_append(turning.cast(), button) }
+    gtk_header_bar_pack_start(bar.opaque, turning)
+    gtk_actionable_set_action_name(openButton.opaque, "win.open")
+    gtk_widget_set_tooltip_text(openButton, "Open (Ctrl+O)")
+    Accessible.setLabel("Open", of: openButton)
+    gtk_header_bar_pack_start(bar.opaque, openButton)
     let menu = gtk_menu_button_new()!
     gtk_menu_button_set_icon_name(menu.opaque, "open-menu-symbolic")
     // F10 opens the primary menu of a window.
@@ -237,10 +247,6 @@ final class ViewerWindow {
     Accessible.setLabel("Main Menu", of: menu)
     MenuButton.onOpening(menu) { [weak self] in self?.fill(menu) }
     gtk_header_bar_pack_end(bar.opaque, menu)
-    let turning = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
-    gtk_widget_add_css_class(turning, "linked")
-    for button in turnButtons { gtk_box_append(turning.cast(), button) }
-    gtk_header_bar_pack_end(bar.opaque, turning)
     return bar
   }
 
