@@ -11,19 +11,8 @@ package final class ArticleView {
   /// The sizes of text that can be chosen, as multiples of the usual size.
   package static let zooms = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 
-  /// The next of the sizes in a direction.
-  ///
-  /// - Parameter steps: How many sizes to go, to larger ones if positive; it ends at the last one.
-  package static func zoom(_ zoom: Double, steps: Int) -> Double {
-    let index = zooms.firstIndex(of: Self.zoom(nearestTo: zoom)) ?? 0
-    return zooms[min(max(index + steps, 0), zooms.count - 1)]
-  }
-
-  /// The size with the least difference, by proportion.
-  package static func zoom(nearestTo zoom: Double) -> Double {
-    func difference(_ other: Double) -> Double { max(zoom / other, other / zoom) }
-    return zooms.min { difference($0) < difference($1) } ?? 1
-  }
+  /// Longer articles take less memory than their text three times; see `ListView.preparedRowLimit`.
+  private static let preparedRowLimit = 20_000
 
   package let list: ListView
   /// A scrolled window with the list.
@@ -46,6 +35,7 @@ package final class ArticleView {
     list = ListView(pictureDecoder: pictureDecoder)
     list.interaction = .document
     list.separatorStyle = .none
+    list.preparedRowLimit = Self.preparedRowLimit
     list.dataSource = dataSource
     scroller = list.makeScrolledWindow()
     selection = ArticleSelector(of: list)
