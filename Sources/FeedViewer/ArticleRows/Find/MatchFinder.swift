@@ -59,7 +59,8 @@ package nonisolated struct MatchFinder: Sendable {
   /// - Parameter isEnd: Whether no rows follow.
   /// - Returns: The matches, in reading order. One that ends with these rows is returned with those that follow.
   /// - Complexity: O(length of the rows' text).
-  package mutating func find(in rows: Range<Int>, of document: ArticleDocument, isEnd: Bool) -> [ArticleMatch] {
+  package mutating func find(in rows: Range<Int>, of document: ArticleDocument, isEnd: Bool) -> [ArticleMatch]
+  {
     for index in rows where document.textLength(at: index) > 0 {
       let row = document.row(at: index)
       for (number, text) in row.texts.enumerated() {
@@ -68,9 +69,11 @@ package nonisolated struct MatchFinder: Sendable {
         } else if row.separator == .lineFeed {
           // The parts are joined by the line feed that neither has.
           take(
-            0x20, at: ListTextPosition(row: RowIndexPath(section: 0, row: index), text: 0, offset: 0), length: 0)
+            0x20, at: ListTextPosition(row: RowIndexPath(section: 0, row: index), text: 0, offset: 0),
+            length: 0)
         }
-        read(text.string, ListTextPosition(row: RowIndexPath(section: 0, row: index), text: number, offset: 0))
+        read(
+          text.string, ListTextPosition(row: RowIndexPath(section: 0, row: index), text: number, offset: 0))
       }
     }
     if isEnd { reset() }

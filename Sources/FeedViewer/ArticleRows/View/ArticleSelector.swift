@@ -277,7 +277,8 @@ package final class ArticleSelector {
         ? pointer.y - Self.scrollZone : max(0, pointer.y - height + Self.scrollZone)
       guard let last, beyond != 0 else { return .again }
       // A late frame must not make the page jump.
-      self.list.scroll(byLogicalPixels: beyond * Self.acceleration * min(Double(time - last) / 1_000_000, 0.1))
+      self.list.scroll(
+        byLogicalPixels: beyond * Self.acceleration * min(Double(time - last) / 1_000_000, 0.1))
       self.extend(to: pointer)
       return .again
     }

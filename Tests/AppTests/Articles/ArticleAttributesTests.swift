@@ -1,38 +1,46 @@
 import Feeds
 import Foundation
+import LayoutCore
 import ProgramRuns
 import Testing
 
+@testable import ArticleRows
 @testable import FeedViewer
 
-struct ArticleMarkupTests {
-  private func markup(_ html: String, language: String? = nil) -> String {
+struct ArticleAttributesTests {
+  private func attributes(_ html: String, language: String? = nil) -> [TextAttributeRun] {
     let article = ArticleReader.article(html: html, base: "http://x/")
-    return article.blocks.map { ArticleMarkup.markup(for: $0, language: language) }.joined(separator: "|")
+    return article.blocks.flatMap {
+      ArticleAttributes.attributes(
+        $0.runs, of: $0.text, language: $0.language ?? language, isCode: $0.kind == .preformatted)
+    }
   }
 
-  @Test func textIsEscapedAndStylesBecomeMarkup() {
-    #expect(markup("a &lt;b>&amp;amp; \"c'") == "a &lt;b&gt;&amp;amp; &quot;c&#39;")
-    #expect(markup("<b>x &lt;i&gt;</b> y") == "<span weight=\"bold\">x &lt;i&gt;</span> y")
+  @Test func stylesBecomeAttributesOfTheirRanges() {
+    #expect(attributes("a &lt;b>&amp;amp; \"c'") == [])
+    #expect(attributes("<b>x &lt;i&gt;</b> y") == [TextAttributeRun(.bold, bytes: 0..<5)])
     #expect(
-      markup("<a href='p?a=1&b=\"'>l<em>i</em></a>")
-        == "<a href=\"http://x/p?a=1&amp;b=&quot;\">l</a>"
-        + "<a href=\"http://x/p?a=1&amp;b=&quot;\"><span style=\"italic\">i</span></a>")
-    #expect(markup("H<sub>2</sub>O <small>s</small>") == "H<sub>2</sub>O <small>s</small>")
+      attributes("<a href='p?a=1&b=\"'>l<em>i</em></a>") == [
+        TextAttributeRun(.link, bytes: 0..<1), TextAttributeRun(.italic, bytes: 1..<2),
+        TextAttributeRun(.link, bytes: 1..<2),
+      ])
+    #expect(attributes("H<sub>2</sub>O") == [TextAttributeRun(.subscript, bytes: 1..<2)])
+    #expect(attributes("<pre>x</pre>") == [TextAttributeRun(.monospace, bytes: 0..<1)])
   }
 
   @Test func onlyValidLanguageTagsAreUsed() {
-    #expect(markup("a", language: "ja") == "<span lang=\"ja\">a</span>")
-    #expect(markup("a", language: "ja\" size=\"90000") == "a")
-    #expect(markup("<p lang='he'>a</p>", language: "ja") == "<span lang=\"he\">a</span>")
+    #expect(attributes("a", language: "ja") == [TextAttributeRun(.language("ja"), bytes: 0..<1)])
+    #expect(attributes("a", language: "ja\" size=\"90000").isEmpty)
+    #expect(
+      attributes("<p lang='he'>a</p>", language: "ja") == [TextAttributeRun(.language("he"), bytes: 0..<1)])
   }
 
   @Test func tableCellsKeepTheirStyles() {
     let block = ArticleBlock(
       kind: .tableRow(isHeader: false), text: "ab\tcd\t",
       runs: [ArticleRun(range: 1..<4, style: .emphasis)])
-    #expect(block.cells()?.map(\.text) == ["ab", "cd", ""])
-    #expect(block.cells()?.map { $0.runs.map(\.range) } == [[1..<2], [0..<1], []])
+    #expect(block.tableCells.map(\.text) == ["ab", "cd", ""])
+    #expect(block.tableCells.map { $0.runs.map(\.range) } == [[1..<2], [0..<1], []])
   }
 
   @Test func attachmentsShowNameTypeAndSize() throws {
