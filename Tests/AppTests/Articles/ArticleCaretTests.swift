@@ -86,8 +86,7 @@ import VirtualList
   }
 
   @Test func hiddenRowsAreSkipped() {
-    let article = ArticleReader.article(
-      html: "<p>a</p><details><summary>More</summary><p>hidden</details><p>b", base: nil)
+    let article = ArticleSource(format: .html, text: "<p>a</p><details><summary>More</summary><p>hidden</details><p>b", base: nil).article()
     var document = ArticleDocument()
     document.append(article)
     let caret = ArticleCaret(document: document)

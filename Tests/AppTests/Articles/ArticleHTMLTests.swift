@@ -9,7 +9,7 @@ import VirtualList
 @Suite struct ArticleHTMLTests {
   private func document(_ html: String) -> ArticleDocument {
     var document = ArticleDocument()
-    document.append(ArticleReader.article(html: html, base: "https://x.example/"))
+    document.append(ArticleSource(format: .html, text: html, base: "https://x.example/").article())
     return document
   }
 

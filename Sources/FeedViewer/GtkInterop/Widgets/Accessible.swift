@@ -1,13 +1,19 @@
 import CGtk
 
 /// The accessible properties of widgets.
-public enum Accessible {
-  public static func setLabel(_ label: String, of widget: WidgetPointer) {
+package enum Accessible {
+  package static func setLabel(_ label: String, of widget: WidgetPointer) {
     set(GTK_ACCESSIBLE_PROPERTY_LABEL, to: label, of: widget)
   }
 
+  /// Names a button after its text alone. GTK 4.8 puts the label with the underscore of the mnemonic before it:
+  /// "_Open Open".
+  public static func removeMnemonicName(of button: WidgetPointer) {
+    gtk_accessible_reset_property(button.opaque, GTK_ACCESSIBLE_PROPERTY_LABEL)
+  }
+
   /// Sets the accessible description; nil removes it.
-  public static func setDescription(_ description: String?, of widget: WidgetPointer) {
+  package static func setDescription(_ description: String?, of widget: WidgetPointer) {
     if let description {
       set(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: description, of: widget)
     } else {
@@ -25,7 +31,7 @@ public enum Accessible {
   }
 
   /// A hidden widget is not part of the accessibility tree.
-  public static func setHidden(_ isHidden: Bool, of widget: WidgetPointer) {
+  package static func setHidden(_ isHidden: Bool, of widget: WidgetPointer) {
     if isHidden {
       setState(GTK_ACCESSIBLE_STATE_HIDDEN, to: true, of: widget)
     } else {
@@ -33,12 +39,12 @@ public enum Accessible {
     }
   }
 
-  public static func setSelected(_ isSelected: Bool, of widget: WidgetPointer) {
+  package static func setSelected(_ isSelected: Bool, of widget: WidgetPointer) {
     setState(GTK_ACCESSIBLE_STATE_SELECTED, to: isSelected, of: widget)
   }
 
   /// Whether a widget is about to show something else.
-  public static func setBusy(_ isBusy: Bool, of widget: WidgetPointer) {
+  package static func setBusy(_ isBusy: Bool, of widget: WidgetPointer) {
     setState(GTK_ACCESSIBLE_STATE_BUSY, to: isBusy, of: widget)
   }
 
