@@ -201,7 +201,9 @@ import Testing
         Issue.record("\(html): \(words(article.plainText)) is not \(words(preview))")
         return
       }
-      if let fault = ArticleCheck.fault(in: article) {
+      let cut = bytes.withUnsafeBufferPointer { ArticleReader.article(html: $0, base: nil, blockLimit: 3) }
+      #expect(cut.blocks.count <= 3, "\(html)")
+      if let fault = ArticleCheck.fault(in: article) ?? ArticleCheck.fault(in: cut) {
         Issue.record("\(html): \(fault)")
         return
       }

@@ -133,7 +133,7 @@ extension ArticleReader {
     row.hasImages = true
     if row.parts.isEmpty {
       resolvePendingAnchors(block: article.blocks.count)
-      article.blocks.append(block)
+      emit(block)
     } else {
       row.parts.append(RowDraft.Part(block: block))
     }
@@ -203,6 +203,7 @@ extension ArticleReader {
       emitParts()
       return
     }
+    guard hasRoom() else { return }
     // Empty cells at the end are left out.
     var count = text.count
     while count > 0, ASCII.isSpace(text.base[count - 1]) {
