@@ -1,5 +1,6 @@
 import Foundation
 import FuzzInputs
+import RandomNumbers
 import Testing
 
 @testable import Feeds

@@ -1,4 +1,4 @@
-import FuzzInputs
+import RandomNumbers
 
 /// Random HTML, most of it badly nested.
 enum ArticlePieces {

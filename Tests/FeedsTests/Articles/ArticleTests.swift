@@ -1,3 +1,4 @@
+import FuzzInputs
 import RandomNumbers
 import Testing
 
