@@ -1,6 +1,6 @@
 import Feeds
 import LayoutCore
-import RandomEdits
+import RandomNumbers
 import Testing
 import VirtualList
 
