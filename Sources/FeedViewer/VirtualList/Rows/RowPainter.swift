@@ -120,7 +120,7 @@ final class RowPainter {
       isTruncated: pango_layout_is_ellipsized(text.layout.pointer) != 0, any: content)
   }
 
-  func paint(on snapshot: OpaquePointer, widget: WidgetPointer, highlights: [TextHighlight]) {
+  func paint(on snapshot: OpaquePointer, widget: WidgetPointer, highlights: [TextHighlight] = []) {
     var color = GdkRGBA()
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
     drawing?.drawBackground(on: snapshot)
