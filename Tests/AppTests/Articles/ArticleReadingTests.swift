@@ -306,7 +306,7 @@ struct ArticleReadingTests {
     // The beginning is searched at once.
     #expect(fixture.view.finder.isBusy && fixture.view.finder.find?.current == 0)
     #expect(status.hasPrefix("1 of ") && status.hasSuffix("…"))
-    #expect(try await fixture.settle { status == "1 of 3,000" })
+    #expect(try await fixture.settle { status == "1 of \(EntryCount.grouped(3_000))" })
     #expect(!fixture.view.finder.isBusy)
     // A new text ends the search for the one before.
     fixture.view.finder.search(for: "many")
