@@ -68,10 +68,10 @@ import VirtualList
   }
 
   @Test func matchesGoOnInTheNextPartOfAParagraphButNotInTheNextParagraph() {
-    let text = String(repeating: "word and ", count: 500)
+    let text = String(repeating: "word and ", count: 2_000)
     let document = document([text])
     #expect(document.count > 1)
-    #expect(matches("word and word", in: document).count == 250)
+    #expect(matches("word and word", in: document).count == 1_000)
     #expect(words("and word", in: [text]).contains { $0.contains("|") })
     #expect(words("ab", in: ["a", "b"]) == [])
   }

@@ -68,7 +68,7 @@ import VirtualList
   }
 
   @Test func aDividedParagraphIsOneElement() {
-    let text = String(repeating: "word and ", count: 500)
+    let text = String(repeating: "word and ", count: 2_000)
     let document = document("<p>\(text)")
     #expect(document.count > 1)
     #expect(html("<p>\(text)") == "<p>\(text.dropLast())</p>")

@@ -197,6 +197,29 @@ struct ArticleReadingTests {
     #expect(fixture.view.zoom == 0.9)
   }
 
+  @Test func zoomKeepsTheLineInsideALongParagraph() async throws {
+    defer { fixture.close() }
+    let text = (0..<120).map { "Sentence \($0) of one long paragraph." }.joined(separator: " ")
+    try await fixture.open([ArticleFixture.item("One", "<p>\(text)")], name: "one.xml")
+    try await fixture.read(0, section: 1)
+    let list = fixture.view.list
+    list.scroll(byLogicalPixels: 700)
+    #expect(try await fixture.settle { list.isLaidOutAtItsOffset })
+    let offset = list.contentOffset
+    let top = try #require(list.textPosition(at: Point(x: 200, y: 8))?.position)
+    func distance() -> Double? {
+      list.textRectangles(of: top.row, bytes: top.offset..<top.offset + 1).first?.minY
+    }
+    for _ in 0..<4 {
+      fixture.activate("zoom-in")
+      #expect(try await fixture.settle { list.isLaidOutAtItsOffset })
+      // The character stays in the first lines, however many lines were above it.
+      #expect(distance().map { (-60...60).contains($0) } == true)
+    }
+    fixture.activate("zoom-normal")
+    #expect(try await fixture.settle { list.isLaidOutAtItsOffset && list.contentOffset == offset })
+  }
+
   @Test func zoomGoesThroughTheSizesAndStopsAtTheLast() {
     #expect(ArticleView.zoom(1, steps: 1) == 1.1 && ArticleView.zoom(1, steps: -2) == 0.8)
     #expect(ArticleView.zoom(3, steps: 1) == 3 && ArticleView.zoom(0.5, steps: -9) == 0.5)
