@@ -210,7 +210,7 @@ package final class ArticleView {
   }
 
   private func highlights(of row: RowIndexPath) -> [TextHighlight] {
-    finder.highlights(of: row) + selection.highlights(of: row)
+    selection.highlights(of: row) + finder.highlights(of: row)
   }
 
   // MARK: Pictures
