@@ -50,6 +50,8 @@ final class ArticlePage {
     view.selection.onOpen = { [weak self] in self?.open($0) }
     view.selection.onMenu = { [weak self] link, point in self?.popUpMenu(of: link, at: point) }
     view.links.onChange = { [weak self] in self?.showLinkTarget() }
+    view.links.onActivate = { [weak self] in self?.open($0.address) }
+    view.links.describe = { LinkPreview(text: $0.words, address: $0.address).description }
     let click = gtk_gesture_click_new()!
     // The mouse button for going back.
     gtk_gesture_single_set_button(click.opaque, 8)
@@ -67,6 +69,8 @@ final class ArticlePage {
     loading?.cancel()
     self.row = row
     view.show(ArticleDocument())
+    // Assistive tools tell the name of what has got the focus.
+    Accessible.setLabel(row.entry.title.map(UntrustedText.line) ?? "Entry", of: view.list.widget.pointer)
     gtk_stack_set_visible_child(widget.opaque, overlay)
     gtk_widget_grab_focus(view.list.widget.pointer)
     let width = Self.columnWidth * Int(gtk_widget_get_scale_factor(widget))
@@ -76,8 +80,6 @@ final class ArticlePage {
       guard let self, !Task.isCancelled else { return }
       self.loading = nil
       self.view.show(content.document)
-      Accessible.setLabel(
-        content.title.map(UntrustedText.line) ?? "Entry", of: self.view.list.widget.pointer)
     }
     onChange()
   }
@@ -101,10 +103,9 @@ final class ArticlePage {
   /// Shows where the link under the pointer, or else the focused one, leads.
   private func showLinkTarget() {
     guard let link = view.links.current else { return statusBar.show(nil) }
-    let rectangles =
-      link.text.map { view.list.textRectangles(of: link.row, text: $0, bytes: link.bytes) } ?? []
     statusBar.show(
-      LinkPreview(text: link.words, address: link.address), bottom: rectangles.map(\.maxY).max() ?? 0,
+      LinkPreview(text: link.words, address: link.address),
+      bottom: view.links.rectangles(of: link).map(\.maxY).max() ?? 0,
       viewHeight: Double(gtk_widget_get_height(view.scroller)))
   }
 }

@@ -80,6 +80,21 @@ package nonisolated struct ArticleDocument: Sendable {
     if case .piece(let piece) = sources[index] { piece.block } else { nil }
   }
 
+  /// The block that a row shows, all or part of; nil for a row that is no part of the text.
+  func articleBlock(at index: Int) -> ArticleBlock? { block(at: index).map { blocks[$0] } }
+
+  /// Whether a row may have a link.
+  ///
+  /// - Complexity: O(runs of the row's block).
+  func mayHaveLink(at index: Int) -> Bool {
+    switch sources[index] {
+    case .row(let number): rows[number].runs.contains { $0.link != nil } || rows[number].picture?.link != nil
+    case .piece(let piece):
+      pictures[piece.block]?.link != nil || placeholders[piece.block] != nil
+        || blocks[piece.block].runs.contains { $0.link != nil && $0.range.overlaps(piece.range) }
+    }
+  }
+
   /// The content of a row.
   ///
   /// - Complexity: O(length of the row's text).

@@ -22,7 +22,16 @@ package final class ArticleLinks {
   var document: () -> ArticleDocument = { ArticleDocument() }
   private let list: ListView
   private var pointed: ArticleLink?
+  /// The link with the keyboard focus.
   package private(set) var focused: ArticleLink?
+  /// The link that had the keyboard focus last.
+  private(set) var last: ArticleLink?
+  /// Gives the widget of a link the keyboard focus, and takes it from all of them with nil.
+  var onFocus: (ArticleLink?) -> Void = { _ in }
+  /// Called when an assistive tool follows a link.
+  package var onActivate: (ArticleLink) -> Void = { _ in }
+  /// What assistive tools are told of a link's target.
+  package var describe: (ArticleLink) -> String = { $0.address }
 
   init(of list: ListView) {
     self.list = list
@@ -42,24 +51,22 @@ package final class ArticleLinks {
   func reset() {
     pointed = nil
     focused = nil
+    last = nil
     onChange()
   }
 
   /// The link at a point of the list, in logical pixels.
   package func link(at point: Point) -> ArticleLink? {
-    if let row = list.row(atY: point.y) {
-      let content = document().row(at: row.row)
-      if let picture = content.picture {
-        guard let address = picture.link, list.frame(of: .articlePicture, in: row)?.contains(point) == true
-        else { return nil }
-        return ArticleLink(row: row, text: nil, bytes: 0..<0, words: nil, address: address)
-      }
+    guard let row = list.row(atY: point.y), row.row < document().count else { return nil }
+    return links(in: row).first { rectangles(of: $0).contains { $0.contains(point) } }
+  }
+
+  /// The rectangles of a link, one or more for each line, in the list's logical pixels; none if its row has no widget.
+  package func rectangles(of link: ArticleLink) -> [Rect] {
+    guard let text = link.text else {
+      return list.frame(of: .articlePicture, in: link.row).map { [$0] } ?? []
     }
-    guard let (position, isInside) = list.textPosition(at: point), isInside else { return nil }
-    return links(in: position.row).first {
-      $0.text == position.text && ($0.bytes.contains(position.offset) || $0.bytes.upperBound == position.offset)
-        && list.textRectangles(of: $0.row, text: position.text, bytes: $0.bytes).contains { $0.contains(point) }
-    }
+    return list.textRectangles(of: link.row, text: text, bytes: link.bytes)
   }
 
   /// The links of a row in reading order.
@@ -94,13 +101,16 @@ package final class ArticleLinks {
     return ArticleLink(row: row, text: number, bytes: bytes, words: words, address: address)
   }
 
-  /// Moves the keyboard focus to the next or the previous link, from the one that has it, else from the beginning of
-  /// what is on screen.
+  /// Moves the keyboard focus to the next or the previous link, from the one that has it, else forward from the beginning
+  /// of what is on screen.
   ///
+  /// - Complexity: O(rows without links that are passed).
   /// - Returns: Whether there is one.
   package func moveFocus(forward: Bool) -> Bool {
-    let count = document().count
+    let document = document()
+    let count = document.count
     guard count > 0 else { return false }
+    if focused == nil, !forward { return false }
     let start = focused?.row.row ?? list.visibleRows.first?.row ?? 0
     if let focused {
       let here = links(in: focused.row)
@@ -114,7 +124,7 @@ package final class ArticleLinks {
     }
     var row = focused == nil ? start : start + (forward ? 1 : -1)
     while (0..<count).contains(row) {
-      let found = links(in: RowIndexPath(section: 0, row: row))
+      let found = document.mayHaveLink(at: row) ? links(in: RowIndexPath(section: 0, row: row)) : []
       if let link = forward ? found.first : found.last {
         focus(link)
         return true
@@ -127,7 +137,24 @@ package final class ArticleLinks {
   /// Gives a link the keyboard focus and brings it into view; nil takes the focus from all links.
   package func focus(_ link: ArticleLink?) {
     focused = link
-    if let link { list.scroll(to: .row(link.row)) }
+    if let link { last = link }
+    onFocus(link)
+    list.redrawRows()
+    onChange()
+  }
+
+  /// An assistive tool has moved the focus to a link.
+  func widgetTookFocus(_ link: ArticleLink) {
+    focused = link
+    last = link
+    list.redrawRows()
+    onChange()
+  }
+
+  /// The focus has left a link, but not for another one.
+  func widgetLostFocus(_ link: ArticleLink) {
+    guard focused == link else { return }
+    focused = nil
     list.redrawRows()
     onChange()
   }

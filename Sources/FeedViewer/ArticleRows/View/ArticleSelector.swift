@@ -18,6 +18,8 @@ package final class ArticleSelector {
   package var onMenu: (_ link: ArticleLink?, _ point: Point) -> Void = { _, _ in }
   var document: () -> ArticleDocument = { ArticleDocument() }
   weak var links: ArticleLinks?
+  /// Called when the selection is another one.
+  var onChange: () -> Void = {}
   package private(set) var selection: ArticleSelection?
   private let list: ListView
   private let scroller: WidgetPointer
@@ -57,6 +59,7 @@ package final class ArticleSelector {
     guard new != selection else { return }
     selection = new
     list.redrawRows()
+    onChange()
   }
 
   /// Sets the primary selection, which the middle mouse button pastes.

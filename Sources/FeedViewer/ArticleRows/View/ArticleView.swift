@@ -18,6 +18,7 @@ package final class ArticleView {
   package let selection: ArticleSelector
   /// The link under the pointer and the one with the keyboard focus.
   package let links: ArticleLinks
+  private let accessibility: ArticleAccessibility
   private let dataSource = ArticleDataSource()
   private let appearance = ArticleAppearance()
   private var typography = ArticleTypography()
@@ -25,16 +26,19 @@ package final class ArticleView {
 
   /// - Parameter pictureDecoder: Decodes the pictures; without it none is shown.
   package init(pictureDecoder: PictureDecoder? = nil) {
-    list = ListView(pictureDecoder: pictureDecoder)
-    list.interaction = .document
+    list = ListView(pictureDecoder: pictureDecoder, isDocument: true)
     list.separatorStyle = .none
     list.dataSource = dataSource
     scroller = list.makeScrolledWindow()
     selection = ArticleSelector(of: list, in: scroller)
     links = ArticleLinks(of: list)
+    accessibility = ArticleAccessibility(of: list, links)
     gtk_widget_add_css_class(list.widget.pointer, "article")
     selection.document = { [unowned self] in self.document }
     links.document = { [unowned self] in self.document }
+    accessibility.document = { [unowned self] in self.document }
+    accessibility.selection = { [weak self] in self?.selection.selection }
+    selection.onChange = { [weak self] in self?.accessibility.selectionChanged() }
     selection.links = links
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
@@ -55,6 +59,7 @@ package final class ArticleView {
   package func show(_ document: ArticleDocument) {
     selection.clear()
     links.reset()
+    accessibility.reset()
     dataSource.show(document)
     updateStyle()
     list.reloadData()

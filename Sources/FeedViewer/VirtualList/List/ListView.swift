@@ -12,6 +12,8 @@ import PangoText
 public final class ListView {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerList", cssName: "feedlist", role: GTK_ACCESSIBLE_ROLE_LIST, isScrollable: true)
+  private static let documentClass = CustomWidgetClass(
+    name: "FeedViewerDocument", cssName: "feedlist", role: GTK_ACCESSIBLE_ROLE_DOCUMENT, isScrollable: true)
 
   /// The list's widget, to be put into a GtkScrolledWindow; `makeScrolledWindow` makes one.
   public let widget: GObjectReference<WidgetPointer>
@@ -22,6 +24,8 @@ public final class ListView {
   public weak var delegate: (any ListViewDelegate)?
   /// See `rangeObserver`.
   weak var currentRangeObserver: (any ListRangeObserver)?
+  /// Puts widgets into rows; not retained.
+  package weak var rowPartsOwner: (any RowPartsOwner)?
 
   let environment: ListEnvironment
   let templates = TemplateTable()
@@ -37,15 +41,18 @@ public final class ListView {
   let layoutCycle = LayoutCycle()
   let rowSwipes = RowSwipeController()
 
-  /// - Parameter pictureDecoder: Decodes the rows' pictures; without one letters stand for them.
-  public init(pictureDecoder: PictureDecoder? = nil) {
+  /// - Parameters:
+  ///   - pictureDecoder: Decodes the rows' pictures; without one letters stand for them.
+  ///   - isDocument: Whether the rows are parts of one text, and the list a document for assistive tools.
+  public init(pictureDecoder: PictureDecoder? = nil, isDocument: Bool = false) {
     FontConfiguration.followChanges()
-    widget = Self.widgetClass.make()
+    widget = (isDocument ? Self.documentClass : Self.widgetClass).make()
     environment = ListEnvironment(widget: widget.pointer)
     heights = RowHeights(text: environment.text, templates: templates)
     images = ImageLoader(decoder: pictureDecoder)
     pool = RowPool(parent: widget.pointer)
     scrollState = ScrollState(port: ScrollPort(widget: widget.pointer))
+    if isDocument { focus.interaction = .document }
     widgetDelegate.list = self
     CustomWidgetClass.setDelegate(widgetDelegate, of: widget.pointer)
     pool.onMake = { [weak self] in self?.addAccessibleActions(to: $0) }

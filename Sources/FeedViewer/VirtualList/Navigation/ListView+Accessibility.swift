@@ -1,4 +1,5 @@
 import CGtk
+import GtkInterop
 import LayoutCore
 
 /// What assistive tools find of rows: their roles and actions.
@@ -11,7 +12,10 @@ extension ListView {
   /// Gives a row's widget the actions that assistive tools find; they are those of whatever row it shows.
   func addAccessibleActions(to view: RowView) {
     guard view.kind == .row else { return }
-    guard interaction == .rows else { return gtk_widget_set_focusable(view.widget.pointer, 0) }
+    guard interaction == .rows else {
+      gtk_widget_set_focusable(view.widget.pointer, 0)
+      return Accessible.setSelected(nil, of: view.widget.pointer)
+    }
     /// Does something with the row that the widget shows.
     func action(_ body: @escaping (ListView, RowIndexPath) -> Void) -> () -> Void {
       { [weak self, weak view] in

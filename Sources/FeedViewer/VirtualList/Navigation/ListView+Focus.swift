@@ -51,8 +51,13 @@ extension ListView {
 
   /// The elements that have widgets for the sake of the focus, all of them measured.
   func measuredElementsHeldByFocus() -> [ListElement] {
-    guard isFocusInRows, let cursor = selection.cursor, geometry.elementCount > 0 else { return [] }
-    let rows = [row(from: .row(cursor), step: -1), cursor, row(from: .row(cursor), step: 1)]
+    var rows: [RowIndexPath?] = rowPartsOwner?.rowsHeldByFocus ?? []
+    rows.removeAll { row in
+      row.map { !(rowCounts.indices.contains($0.section) && $0.row < rowCounts[$0.section]) } ?? true
+    }
+    if isFocusInRows, let cursor = selection.cursor, geometry.elementCount > 0 {
+      rows = [row(from: .row(cursor), step: -1), cursor, row(from: .row(cursor), step: 1)]
+    }
     let elements = rows.compactMap { $0.map { ListElement.row($0) } }
     var isChanged = false
     for element in elements {
@@ -65,6 +70,7 @@ extension ListView {
   }
 
   func moveFocus(_ direction: GtkDirectionType) -> Bool? {
+    if let rowPartsOwner { return rowPartsOwner.moveFocus(direction) }
     // Keys that move inside the list are answered before. Tab leaves the rows, whatever row it is on, for the section
     // index, and that for what comes after the list.
     let isForward = direction == GTK_DIR_TAB_FORWARD

@@ -1,0 +1,208 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import VirtualList
+
+/// An article as assistive tools and the keyboard find it: widgets in the rows on screen, which follow the document.
+///
+/// They are made and changed when the list is at rest: no frame of a scrolling list waits for them.
+final class ArticleAccessibility: RowPartsOwner {
+  /// How long the selection must not have changed before it is reported, in milliseconds.
+  private static let selectionDelay: UInt32 = 150
+  /// What stays in view above or below a link that is scrolled to, in logical pixels.
+  private static let margin = 24.0
+
+  private let list: ListView
+  private let links: ArticleLinks
+  var document: () -> ArticleDocument = { ArticleDocument() }
+  /// What is selected.
+  var selection: () -> ArticleSelection? = { nil }
+  /// The link whose widget has the keyboard focus.
+  private var holder: ArticleLink?
+  /// The link whose widget gets the keyboard focus as soon as its row has been laid out.
+  private var pending: ArticleLink?
+  private var pendingFocus: IdleSource?
+  private var selectionReport: TimeoutSource?
+
+  init(of list: ListView, _ links: ArticleLinks) {
+    self.list = list
+    self.links = links
+    list.rowPartsOwner = self
+    links.onFocus = { [weak self] in self?.focus($0) }
+  }
+
+  /// The document is about to be another one.
+  func reset() {
+    pending = nil
+    pendingFocus = nil
+    if holder != nil { gtk_widget_grab_focus(list.widget.pointer) }
+    holder = nil
+  }
+
+  // MARK: Rows
+
+  func listIsAtRest() {
+    for row in list.visibleRows { if let row = list.rowOnScreen(row) { update(row) } }
+    reportSelection()
+  }
+
+  @discardableResult
+  private func update(_ row: RowOnScreen) -> ArticleRowParts {
+    let document = document()
+    let parts = row.parts as? ArticleRowParts ?? makeParts(in: row)
+    guard row.row.row < document.count else { return parts }
+    let content = document.row(at: row.row.row)
+    let description = ArticleRowDescription(of: content, at: row.row.row, in: document)
+    let links = self.links.links(in: row.row).map { link in
+      ArticleRowParts.Link(
+        link: link, name: link.words ?? content.picture?.words ?? "", description: self.links.describe(link),
+        rectangles: Self.rectangles(of: link, in: row))
+    }
+    parts.update(Array(zip(row.texts, description.texts)), links, description: description.description)
+    return parts
+  }
+
+  private func makeParts(in row: RowOnScreen) -> ArticleRowParts {
+    let parts = ArticleRowParts(in: row.widget)
+    row.setParts(parts)
+    parts.onMakeLink = { [weak self] link in
+      link.onActivate = { self?.links.onActivate($0) }
+      link.onFocusChange = { [weak link] in if let link { self?.focusChanged(link, $0, hasFocus: $1) } }
+    }
+    parts.focusedLink = { [weak self] in self?.links.focused }
+    parts.rectangles = { [weak self] link in
+      self?.list.rowOnScreen(link.row).map { Self.rectangles(of: link, in: $0) } ?? []
+    }
+    parts.onFocusLost = { [weak self] in self?.focusedWidgetEnds() }
+    return parts
+  }
+
+  private static func rectangles(of link: ArticleLink, in row: RowOnScreen) -> [Rect] {
+    guard let text = link.text else { return row.frame(of: .articlePicture).map { [$0] } ?? [] }
+    return row.rectangles(ofText: text, bytes: link.bytes)
+  }
+
+  // MARK: Selection
+
+  /// The selection is another one: it is reported when it does not change any more.
+  func selectionChanged() {
+    selectionReport = TimeoutSource(milliseconds: Self.selectionDelay) { [weak self] in
+      self?.selectionReport = nil
+      self?.reportSelection()
+      return .done
+    }
+  }
+
+  /// A label whose selection is set makes that the primary selection: the article's own is put back. That of another
+  /// program could not be, so nothing is reported while there is one.
+  private func reportSelection() {
+    let selection = selection()
+    let clipboard = gtk_widget_get_primary_clipboard(list.widget.pointer)
+    let isNone = selection?.isEmpty ?? true
+    guard isNone || gdk_clipboard_is_local(clipboard) != 0 else { return }
+    let content = gdk_clipboard_get_content(clipboard).map { GObjectReference(retaining: $0) }
+    var isChanged = false
+    for row in list.visibleRows {
+      guard let row = list.rowOnScreen(row), let parts = row.parts as? ArticleRowParts else { continue }
+      let changed = parts.select { number in
+        guard row.texts.indices.contains(number) else { return nil }
+        return selection?.part(of: row.row, text: number, length: row.texts[number].string.utf8.count)
+      }
+      if changed { isChanged = true }
+    }
+    if isChanged, let content { gdk_clipboard_set_content(clipboard, content.pointer) }
+  }
+
+  // MARK: Focus
+
+  var rowsHeldByFocus: [RowIndexPath] { [holder, pending].compactMap { $0?.row } }
+
+  func listWasLaidOut() {
+    guard pending != nil, pendingFocus == nil else { return }
+    pendingFocus = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+      self?.pendingFocus = nil
+      self?.givePendingFocus()
+      return .done
+    }
+  }
+
+  /// Moves the keyboard focus to a link and scrolls to it; nil moves it from a link to the document.
+  private func focus(_ link: ArticleLink?) {
+    pending = link
+    guard let link else {
+      if holder != nil { gtk_widget_grab_focus(list.widget.pointer) }
+      return
+    }
+    if isInView(link.row) {
+      givePendingFocus()
+    } else {
+      list.scroll(to: .row(link.row))
+    }
+  }
+
+  private func givePendingFocus() {
+    guard let link = pending, let row = list.rowOnScreen(link.row) else { return }
+    pending = nil
+    // Not while another part of the window is used.
+    guard containsFocus, let widget = update(row).widget(of: link) else { return }
+    widget.takeFocus()
+    bringIntoView(link)
+  }
+
+  private func isInView(_ row: RowIndexPath) -> Bool {
+    guard let frame = list.frame(ofRow: row) else { return false }
+    return frame.maxY > 0 && frame.minY < Double(gtk_widget_get_height(list.widget.pointer))
+  }
+
+  private func bringIntoView(_ link: ArticleLink) {
+    let rectangles = links.rectangles(of: link)
+    guard let top = rectangles.map(\.minY).min(), let bottom = rectangles.map(\.maxY).max() else { return }
+    let height = Double(gtk_widget_get_height(list.widget.pointer))
+    if top < 0 || bottom - top > height {
+      list.scroll(byLogicalPixels: top - Self.margin)
+    } else if bottom > height {
+      list.scroll(byLogicalPixels: bottom - height + Self.margin)
+    }
+  }
+
+  private func focusChanged(_ widget: ArticleLinkWidget, _ link: ArticleLink, hasFocus: Bool) {
+    if hasFocus {
+      holder = link
+      pending = nil
+      if links.focused != link {
+        // An assistive tool has moved the focus.
+        links.widgetTookFocus(link)
+        bringIntoView(link)
+      }
+    } else if !widget.isFocus {
+      // Otherwise it is the window that has lost the focus.
+      if holder == link { holder = nil }
+      if pending != link { links.widgetLostFocus(link) }
+    }
+  }
+
+  /// The widget with the focus is being recycled: its link gets the focus back when it has a widget again.
+  private func focusedWidgetEnds() {
+    pending = pending ?? holder
+    gtk_widget_grab_focus(list.widget.pointer)
+  }
+
+  /// Whether the list or a link in it has its window's focus.
+  private var containsFocus: Bool {
+    guard let root = gtk_widget_get_root(list.widget.pointer), let focus = gtk_root_get_focus(root) else {
+      return false
+    }
+    return focus == list.widget.pointer || gtk_widget_is_ancestor(focus, list.widget.pointer) != 0
+  }
+
+  func moveFocus(_ direction: GtkDirectionType) -> Bool {
+    let isForward = direction == GTK_DIR_TAB_FORWARD
+    guard containsFocus else {
+      gtk_widget_grab_focus(list.widget.pointer)
+      if direction == GTK_DIR_TAB_BACKWARD, let link = links.last { links.focus(link) }
+      return true
+    }
+    guard isForward || direction == GTK_DIR_TAB_BACKWARD else { return false }
+    return links.moveFocus(forward: isForward)
+  }
+}

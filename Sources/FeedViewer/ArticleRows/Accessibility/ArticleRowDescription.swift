@@ -1,0 +1,61 @@
+import CGtk
+import Feeds
+
+/// What assistive tools are told of a row: a role and a name for each of its texts.
+///
+/// GTK 4.8 passes neither the level of a heading nor positions in lists and tables on to assistive tools, and knows no
+/// role for column headers: descriptions say it in words.
+nonisolated struct ArticleRowDescription: Equatable {
+  struct Text: Equatable {
+    var role = GTK_ACCESSIBLE_ROLE_LABEL
+    /// Nil if it is the text itself.
+    var name: String?
+    var description: String?
+    /// Of a heading.
+    var level: Int?
+  }
+
+  /// For each text of the row's content.
+  private(set) var texts: [Text]
+  /// Of the row as a whole.
+  private(set) var description: String?
+
+  /// - Complexity: O(length of the row's text), and up to 2,000 rows around it are looked at.
+  init(of row: ArticleRow, at index: Int, in document: ArticleDocument) {
+    var text = Text()
+    switch row.kind {
+    case .title: text = .heading(level: 1)
+    case .heading(let level): text = .heading(level: level)
+    case .item:
+      text.role = GTK_ACCESSIBLE_ROLE_LIST_ITEM
+      text.name = row.marker.map { "\($0) \(row.text)" }
+      let level = document.articleBlock(at: index)?.listDepth ?? 1
+      let position = document.positionInList(at: index).map { "\($0.number) of \($0.count)" }
+      text.description =
+        [position, level > 1 ? "level \(level)" : nil].compactMap { $0 }.joined(separator: ", ")
+    case .term: text.description = "Term"
+    case .definition: text.description = "Definition"
+    case .code: text.description = "Code"
+    case .caption: text.role = GTK_ACCESSIBLE_ROLE_CAPTION
+    case .tableRow(let isHeader):
+      text.role = GTK_ACCESSIBLE_ROLE_CELL
+      if isHeader { text.description = "Column header" }
+    case .byline, .note, .aside, .action, .paragraph, .picture, .placeholder, .rule: break
+    }
+    texts = Array(repeating: text, count: row.texts.count)
+    guard case .tableRow(let isHeader) = row.kind, let place = document.placeInTable(at: index) else {
+      return
+    }
+    description = "Row \(place.number) of \(place.count)"
+    guard !isHeader, let headers = place.header.map({ document.row(at: $0).cells }) else { return }
+    for (number, header) in headers.enumerated() where texts.indices.contains(number) {
+      texts[number].description = header.text
+    }
+  }
+}
+
+extension ArticleRowDescription.Text {
+  fileprivate nonisolated static func heading(level: Int) -> Self {
+    Self(role: GTK_ACCESSIBLE_ROLE_HEADING, description: "Level \(level)", level: level)
+  }
+}

@@ -1,0 +1,179 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import VirtualList
+
+/// The widgets in the widget of one row: its texts and links. They are recycled with it.
+final class ArticleRowParts: RowParts {
+  /// What is told of a link.
+  struct Link {
+    let link: ArticleLink
+    let name: String
+    let description: String
+    /// One or more for each line, in the row's logical pixels.
+    let rectangles: [Rect]
+  }
+
+  private let row: WidgetPointer
+  private var texts: [ArticleTextWidget] = []
+  private var links: [ArticleLinkWidget] = []
+  private var rowDescription: String?
+  /// Whether the widgets are those of another item.
+  private var isStale = false
+  /// Called when a link's widget has been made.
+  var onMakeLink: (ArticleLinkWidget) -> Void = { _ in }
+  /// The link around which the focus ring is drawn.
+  var focusedLink: () -> ArticleLink? = { nil }
+  /// The rectangles of a link in the row's logical pixels.
+  var rectangles: (ArticleLink) -> [Rect] = { _ in [] }
+  /// Called when the widget with the keyboard focus is about to go.
+  var onFocusLost: () -> Void = {}
+
+  /// - Parameter row: The row's widget.
+  init(in row: WidgetPointer) { self.row = row }
+
+  /// Shows a row's texts and links. Not to be called while the list is laid out.
+  func update(
+    _ texts: [(RowOnScreen.Text, ArticleRowDescription.Text)], _ links: [Link], description: String?
+  ) {
+    updateTexts(texts)
+    updateLinks(links)
+    if description != rowDescription {
+      rowDescription = description
+      Accessible.setDescription(description, of: row)
+    }
+    if isStale {
+      isStale = false
+      for text in self.texts { text.setHidden(false) }
+      for link in self.links { link.setHidden(false) }
+    }
+    allocate()
+  }
+
+  private func updateTexts(_ wanted: [(RowOnScreen.Text, ArticleRowDescription.Text)]) {
+    var free = texts
+    var previous: WidgetPointer?
+    texts = wanted.map { text, description in
+      let found = free.firstIndex { $0.role == description.role }.map { free.remove(at: $0) }
+      let widget = found ?? ArticleTextWidget(description.role)
+      if gtk_widget_get_parent(widget.widget.pointer) == nil
+        || gtk_widget_get_prev_sibling(widget.widget.pointer) != previous
+      {
+        gtk_widget_insert_after(widget.widget.pointer, row, previous)
+      }
+      previous = widget.widget.pointer
+      widget.show(text, description)
+      return widget
+    }
+    for widget in free { unparent(widget) }
+  }
+
+  /// The links in a text are children of its widget.
+  private func updateLinks(_ wanted: [Link]) {
+    func parent(of link: ArticleLink) -> (widget: WidgetPointer, origin: Point) {
+      guard let number = link.text, texts.indices.contains(number) else { return (row, Point(x: 0, y: 0)) }
+      return (texts[number].widget.pointer, texts[number].frame.origin)
+    }
+    var free = links
+    links = wanted.map { wanted in
+      let parent = parent(of: wanted.link)
+      // The widget with the focus stays with its link.
+      let found =
+        free.firstIndex { $0.link == wanted.link && $0.parent == parent.widget }
+        ?? free.firstIndex { !$0.isFocus && $0.parent == parent.widget }
+      let widget = found.map { free.remove(at: $0) } ?? makeLink(in: parent.widget)
+      var frame = wanted.rectangles.bounds
+      frame.origin.x -= parent.origin.x
+      frame.origin.y -= parent.origin.y
+      widget.show(wanted.link, name: wanted.name, description: wanted.description, frame: frame)
+      return widget
+    }
+    for widget in free { unparent(widget) }
+    // In reading order.
+    for (before, link) in zip(links, links.dropFirst())
+    where before.parent == link.parent
+      && gtk_widget_get_prev_sibling(link.widget.pointer) != before.widget.pointer
+    {
+      gtk_widget_insert_after(link.widget.pointer, link.parent, before.widget.pointer)
+    }
+  }
+
+  private func makeLink(in parent: WidgetPointer) -> ArticleLinkWidget {
+    let link = ArticleLinkWidget()
+    onMakeLink(link)
+    gtk_widget_set_parent(link.widget.pointer, parent)
+    return link
+  }
+
+  private func unparent(_ text: ArticleTextWidget) {
+    for link in links where link.parent == text.widget.pointer { unparent(link) }
+    links.removeAll { $0.parent == nil }
+    gtk_widget_unparent(text.widget.pointer)
+  }
+
+  private func unparent(_ link: ArticleLinkWidget) {
+    if link.isFocus { onFocusLost() }
+    if link.parent != nil { gtk_widget_unparent(link.widget.pointer) }
+  }
+
+  /// The widget of a link.
+  func widget(of link: ArticleLink) -> ArticleLinkWidget? { isStale ? nil : links.first { $0.link == link } }
+
+  /// Reports what is selected.
+  ///
+  /// - Parameter part: The selected part of a text of the row, in bytes.
+  /// - Returns: Whether anything changed.
+  func select(_ part: (_ text: Int) -> Range<Int>?) -> Bool {
+    guard !isStale else { return false }
+    var isChanged = false
+    for (number, text) in texts.enumerated() where text.select(part(number)) { isChanged = true }
+    return isChanged
+  }
+
+  // MARK: RowParts
+
+  func itemChanged() {
+    guard !isStale else { return }
+    isStale = true
+    if links.contains(where: \.isFocus) { onFocusLost() }
+    for text in texts { text.setHidden(true) }
+    for link in links { link.setHidden(true) }
+    if rowDescription != nil {
+      rowDescription = nil
+      Accessible.setDescription(nil, of: row)
+    }
+  }
+
+  func allocate() {
+    for text in texts { text.allocate() }
+    for link in links { link.allocate() }
+  }
+
+  func snapshot(on snapshot: OpaquePointer) {
+    guard !isStale, let link = focusedLink(), links.contains(where: { $0.link == link && $0.isFocus }) else {
+      return
+    }
+    for frame in rectangles(link) { ArticleFocusRing.draw(around: frame, of: row, on: snapshot) }
+  }
+
+  func remove() {
+    for link in links { unparent(link) }
+    links = []
+    for text in texts { gtk_widget_unparent(text.widget.pointer) }
+    texts = []
+  }
+}
+
+extension ArticleLinkWidget {
+  fileprivate var parent: WidgetPointer? { gtk_widget_get_parent(widget.pointer) }
+}
+
+extension [Rect] {
+  /// The smallest rectangle around all of them.
+  fileprivate var bounds: Rect {
+    guard let left = map(\.minX).min(), let right = map(\.maxX).max(), let top = map(\.minY).min(),
+      let bottom = map(\.maxY).max()
+    else { return Rect(x: 0, y: 0, width: 0, height: 0) }
+    return Rect(origin: Point(x: left, y: top), size: Size(width: right - left, height: bottom - top))
+  }
+}
