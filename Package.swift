@@ -108,7 +108,8 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "FeedViewer", "EntryRows", "VirtualList", "PangoText", "LayoutCore", "Feeds", "FileNames",
+        "FeedViewer", "EntryRows", "ArticleRows", "VirtualList", "PangoText", "LayoutCore", "Feeds",
+        "FileNames",
         "GtkInterop", "CGtk",
         "WidgetTesting", "ProgramRuns",
         "HostileFiles",
@@ -144,7 +145,7 @@ let package = Package(
       dependencies: [
         "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "ProgramRuns", "GtkInterop",
         "PangoText",
-        "EntryRows", "VirtualList",
+        "EntryRows", "ArticleRows", "VirtualList",
         "CGtk",
         "WidgetTesting", "RandomElements",
       ],

@@ -10,6 +10,7 @@ let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
   ("edits", { EditsBenchmark.report() }), ("soak", { try SoakBenchmark.report() }),
   ("scroll", { try ScrollBenchmark.run() }),
   ("scroll-trace", { try ScrollTrace.run(Array(CommandLine.arguments.dropFirst(2))) }),
+  ("article", { try ArticleBenchmark.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("resize", { try ResizeBenchmark.run() }),
   ("precache", { try PrecacheBenchmark.run() }), ("memory", { try MemoryBenchmark.run() }),
   ("thrash", { try ThrashCommand.run(Array(CommandLine.arguments.dropFirst(2))) }),

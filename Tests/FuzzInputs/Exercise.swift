@@ -35,14 +35,7 @@ public enum Exercise {
     for article in [
       ArticleReader.article(html: text, base: "http://x/y"), ArticleReader.article(plain: text),
     ] {
-      for block in article.blocks {
-        var end = 0
-        for run in block.runs {
-          guard run.range.lowerBound >= end, !run.range.isEmpty, run.range.upperBound <= block.text.utf8.count
-          else { return "the runs of a block are out of order" }
-          end = run.range.upperBound
-        }
-      }
+      if let fault = ArticleCheck.fault(in: article) { return fault }
     }
     return nil
   }

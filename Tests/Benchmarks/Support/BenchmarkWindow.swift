@@ -20,10 +20,13 @@ final class BenchmarkWindow {
     MainQueueSource.attach()
   }
 
-  /// Sizes in logical pixels.
-  init(width: Int32, height: Int32) {
+  /// - Parameters:
+  ///   - width: In logical pixels.
+  ///   - height: In logical pixels.
+  ///   - scroller: A GtkScrolledWindow; nil makes one.
+  init(width: Int32, height: Int32, scroller existing: WidgetPointer? = nil) {
     window = gtk_window_new()!
-    scroller = gtk_scrolled_window_new()!
+    scroller = existing ?? gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_overlay_scrolling(scroller.opaque, 0)
     gtk_window_set_child(window.cast(), scroller)

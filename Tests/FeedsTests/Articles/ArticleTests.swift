@@ -42,7 +42,7 @@ import Testing
     ("a&nbsp;b", "a\u{A0}b"), ("1 < 2", "1 < 2"), ("x<!-- no -->y<![if x]>", "xy"),
     ("<o:p>word</o:p>", "word"),
     ("<blink>x</blink><foo>y</foo>", "xy"), ("a<script>no</script>b", "a b"), ("<style>no", "no"),
-    ("a <b> b</b> c", "a b c"), ("&unknown; & x", "&unknown; & x"), ("a<wbr>b", "ab"),
+    ("a <b> b</b> c", "a b c"), ("&unknown; & x", "&unknown; & x"), ("a<wbr>b", "a\u{200B}b"), ("<wbr>a <wbr>b<wbr> c", "a b\u{200B} c"), ("a&shy;b", "a\u{AD}b"),
   ])
   func whiteSpaceAndMarkupBecomeText(html: String, text: String) {
     #expect(texts(html) == [text])
@@ -73,7 +73,7 @@ import Testing
       "<a href='/x'>a</a> <a href='#n'>b</a> <a href='javascript:1'>c</a> <a name=q>d</a> <a href=' http://z/ '><b>e</b></a>",
       base: "http://h/p/q")
     #expect(found.map(\.text) == ["a", "b", "e"])
-    #expect(found.map(\.link) == ["http://h/x", "http://h/p/q#n", "http://z/"])
+    #expect(found.map(\.link) == ["http://h/x", "#n", "http://z/"])
     #expect(found[2].style == .strong)
     #expect(runs("<a href='rel/x.html'>a</a>").map(\.link) == ["rel/x.html"])
   }
@@ -111,7 +111,7 @@ import Testing
     let found = blocks(
       "<table><caption>C</caption><tr><th>a<th>b</tr><tr><td>1 <td>2</td> </tr><tr><td><p>x</p></td><td>y</td></tr></table>"
     )
-    #expect(found.map(\.text) == ["C", "a\tb", "1\t2", "x", "y"])
+    #expect(found.map(\.text) == ["C", "a\tb", "1\t2", "x\ty"])
     #expect(found.map(\.kind)[1...2] == [.tableRow(isHeader: true), .tableRow(isHeader: false)])
   }
 
@@ -164,7 +164,8 @@ import Testing
     )
     #expect(
       found.map(\.kind) == [
-        .embed(address: "http://v/1"), .embed(address: "f.mp4"), .paragraph, .rule, .paragraph,
+        .embed(ArticleEmbed(kind: .frame, sources: [.init(address: "http://v/1")])),
+        .embed(ArticleEmbed(kind: .video, sources: [.init(address: "f.mp4")])), .paragraph, .rule, .paragraph,
       ])
     #expect(found.map(\.text) == ["", "", "old", "", "x"])
   }
@@ -197,32 +198,38 @@ import Testing
     "<dl>", "<dt>", "<dd>", "</dl>", "<blockquote>", "</blockquote>", "<noscript>", "</noscript>",
     "<iframe src=f>",
     "</iframe>", "<video>", "<source src=s>", "</video>", "<", ">", "<!--", "-->", "<x:y>", "<figcaption>",
-    "<picture>",
+    "<picture>", "<q>", "</q>", "<bdi>", "</bdi>", "<bdo dir=rtl>", "</bdo>", "<wbr>", "<ruby>", "<rt>", "</rt>",
+    "</ruby>", "<rp>", "<rtc>", "<details>", "</details>", "<summary>", "</summary>", "<figure>", "</figure>",
+    "<caption>", "<thead>", "</thead>", "<td colspan=2 rowspan=3>", "<td rowspan=0>", "<p id=q>", "<a href=#q>",
+    "<ol reversed>", "<object data=o>", "</object>", "<address>", "<audio src=a>", "<details open id=r>",
   ]
+
+  /// The characters that articles have and previews do without, which none of the pieces has.
+  private static let marks: Set<Unicode.Scalar> = [
+    "“", "”", "‘", "’", "(", ")", "\u{200B}", "\u{2067}", "\u{2068}", "\u{2069}", "\u{202E}", "\u{202C}",
+  ]
+
+  private func withoutMarks(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { !Self.marks.contains($0) }))
+  }
 
   @Test func articlesAndPreviewsHaveTheSameWords() {
     var random = SplitMix64(state: 7)
     var text = HTMLText()
-    for _ in 0..<4_000 {
-      let html = (0..<Int.random(in: 1...24, using: &random)).map { _ in
+    for _ in 0..<10_000 {
+      let html = (0..<Int.random(in: 1...32, using: &random)).map { _ in
         Self.pieces.randomElement(using: &random) ?? ""
       }.joined()
       let article = ArticleReader.article(html: html)
       let bytes = Array(html.utf8)
       let preview = bytes.withUnsafeBufferPointer { text.text(of: $0, style: .blocks) } ?? ""
-      guard words(article.plainText) == words(preview) else {
+      guard words(withoutMarks(article.plainText)) == words(preview) else {
         Issue.record("\(html): \(words(article.plainText)) is not \(words(preview))")
         return
       }
-      for block in article.blocks {
-        var end = 0
-        for run in block.runs {
-          #expect(run.range.lowerBound >= end && !run.range.isEmpty, "\(html)")
-          end = run.range.upperBound
-          let characters = String(validating: Array(block.text.utf8)[run.range], as: UTF8.self)
-          #expect(characters != nil, "\(html)")
-        }
-        #expect(end <= block.text.utf8.count, "\(html)")
+      if let fault = ArticleCheck.fault(in: article) {
+        Issue.record("\(html): \(fault)")
+        return
       }
     }
   }

@@ -13,13 +13,19 @@ nonisolated struct ArticleContent: Sendable {
   /// The rows of the page.
   let document: ArticleDocument
   let enclosures: [ArticleEnclosure]
+  /// Whether there are pictures that are not on this computer.
+  private let missesPictures: Bool
 
   /// - Parameters:
   ///   - row: The row of the entry.
-  ///   - article: The text of the entry.
+  ///   - article: The text of the entry, or its beginning.
+  ///   - beginning: What is shown of the entry, if that is only its beginning.
   ///   - columnWidth: In device pixels.
   ///   - clock: The reader's time zone.
-  init(of row: FeedRow, article: Article, columnWidth: Int, clock: LocalClock = .current) {
+  init(
+    of row: FeedRow, article: Article, beginning: ArticleContent? = nil, columnWidth: Int,
+    clock: LocalClock = .current
+  ) {
     let entry = row.entry
     title = entry.title
     link = row.webLink
@@ -45,17 +51,24 @@ nonisolated struct ArticleContent: Sendable {
         } else {
           placeholders[index] = .placeholder(of: image)
         }
-      case .embed(let address): placeholders[index] = .placeholder(ofEmbed: address)
+      case .embed(let embed): placeholders[index] = .placeholder(of: embed)
       default: break
       }
     }
-    if article.blocks.contains(where: { if case .image = $0.kind { true } else { false } }),
-      pictures.count < article.images.count
-    {
-      document.append(.note(.picturesAreMissing), isRightToLeft: false)
+    let misses = placeholders.keys.contains {
+      if case .image = article.blocks[$0].kind { true } else { false }
     }
+    // The rows of a beginning are the first ones of the whole.
+    let showsNoteFirst = beginning.map(\.missesPictures) ?? misses
+    missesPictures = misses
+    if showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: false) }
     if article.blocks.isEmpty, enclosures.isEmpty { document.append(.note(.noText), isRightToLeft: false) }
-    document.append(article.blocks, pictures: pictures, placeholders: placeholders)
+    document.append(article, pictures: pictures, placeholders: placeholders)
+    if article.isPartial {
+      self.document = document
+      return
+    }
+    if misses, !showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: false) }
     if article.isCut { document.append(.note(.isCut), isRightToLeft: false) }
     for enclosure in enclosures { document.append(.attachment(enclosure), isRightToLeft: isRightToLeft) }
     self.document = document

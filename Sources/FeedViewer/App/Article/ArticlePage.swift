@@ -75,11 +75,16 @@ final class ArticlePage {
     gtk_widget_grab_focus(view.list.widget.pointer)
     let width = Self.columnWidth * Int(gtk_widget_get_scale_factor(widget))
     loading = Task { [weak self] in
-      let article = await ArticleLoader.article(of: row)
-      let content = await ArticleContent.prepared(row, article, columnWidth: width)
-      guard let self, !Task.isCancelled else { return }
-      self.loading = nil
-      self.view.show(content.document)
+      let source = await ArticleLoader.source(of: row)
+      let beginning = await ArticleContent.prepared(row, source, columnWidth: width)
+      guard !Task.isCancelled else { return }
+      self?.view.show(beginning.document)
+      if beginning.document.article.isPartial {
+        let whole = await ArticleContent.prepared(row, source, after: beginning, columnWidth: width)
+        guard !Task.isCancelled else { return }
+        self?.view.extend(to: whole.document)
+      }
+      self?.loading = nil
     }
     onChange()
   }
@@ -97,7 +102,9 @@ final class ArticlePage {
 
   /// Follows a link in the text.
   func open(_ address: String) {
-    if let row { links.open(address, of: row.path) }
+    if let anchor = view.document.article.target(of: address) { return view.scroll(to: anchor) }
+    // A place that the article does not have.
+    if let row, !address.hasPrefix("#") { links.open(address, of: row.path) }
   }
 
   /// Shows where the link under the pointer, or else the focused one, leads.
@@ -111,11 +118,15 @@ final class ArticlePage {
 }
 
 extension ArticleContent {
-  /// Off the main thread, because it looks for pictures on the disk.
+  /// The rows of a beginning of the text, or of all of it. Off the main thread, because it looks for pictures on the
+  /// disk.
+  ///
+  /// - Parameter beginning: What was prepared of the beginning; nil prepares that.
   @concurrent
   nonisolated static func prepared(
-    _ row: FeedRow, _ article: Article, columnWidth: Int
+    _ row: FeedRow, _ source: ArticleSource, after beginning: ArticleContent? = nil, columnWidth: Int
   ) async -> ArticleContent {
-    ArticleContent(of: row, article: article, columnWidth: columnWidth)
+    let article = await ArticleLoader.article(from: source, isBeginning: beginning == nil)
+    return ArticleContent(of: row, article: article, beginning: beginning, columnWidth: columnWidth)
   }
 }

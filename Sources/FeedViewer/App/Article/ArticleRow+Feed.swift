@@ -41,12 +41,19 @@ nonisolated extension ArticleRow {
     return row
   }
 
-  /// What stands for a video, a sound or a frame.
-  static func placeholder(ofEmbed address: String) -> ArticleRow {
-    var row = ArticleRow(.placeholder, LinkPreview(text: nil, address: address).address)
-    row.icon = "video-x-generic-symbolic"
-    if WebAddress.isOpened(address) {
-      row.runs = [ArticleRun(range: 0..<row.text.utf8.count, link: address)]
+  /// What stands for a video, a sound, a frame or an object.
+  static func placeholder(of embed: ArticleEmbed) -> ArticleRow {
+    let address = LinkPreview(text: nil, address: embed.address).address
+    let name = embed.title.map { UntrustedText.revealed($0) }
+    var row = ArticleRow(.placeholder, name.map { "\($0)\n\(address)" } ?? address)
+    row.icon =
+      switch embed.kind {
+      case .video, .frame: "video-x-generic-symbolic"
+      case .audio: "audio-x-generic-symbolic"
+      case .object: "text-x-generic-symbolic"
+      }
+    if WebAddress.isOpened(embed.address) {
+      row.runs = [ArticleRun(range: 0..<(name ?? address).utf8.count, link: embed.address)]
     }
     return row
   }

@@ -143,8 +143,7 @@ final class ArticleAccessibility: RowPartsOwner {
   private func givePendingFocus() {
     guard let link = pending, let row = list.rowOnScreen(link.row) else { return }
     pending = nil
-    // Not while another part of the window is used.
-    guard containsFocus, let widget = update(row).widget(of: link) else { return }
+    guard let widget = update(row).widget(of: link) else { return }
     widget.takeFocus()
     bringIntoView(link)
   }
@@ -158,9 +157,9 @@ final class ArticleAccessibility: RowPartsOwner {
     let rectangles = links.rectangles(of: link)
     guard let top = rectangles.map(\.minY).min(), let bottom = rectangles.map(\.maxY).max() else { return }
     let height = Double(gtk_widget_get_height(list.widget.pointer))
-    if top < 0 || bottom - top > height {
+    if top < Self.margin || bottom - top > height - 2 * Self.margin {
       list.scroll(byLogicalPixels: top - Self.margin)
-    } else if bottom > height {
+    } else if bottom > height - Self.margin {
       list.scroll(byLogicalPixels: bottom - height + Self.margin)
     }
   }
@@ -198,8 +197,8 @@ final class ArticleAccessibility: RowPartsOwner {
   func moveFocus(_ direction: GtkDirectionType) -> Bool {
     let isForward = direction == GTK_DIR_TAB_FORWARD
     guard containsFocus else {
-      gtk_widget_grab_focus(list.widget.pointer)
       if direction == GTK_DIR_TAB_BACKWARD, let link = links.last { links.focus(link) }
+      if !containsFocus { gtk_widget_grab_focus(list.widget.pointer) }
       return true
     }
     guard isForward || direction == GTK_DIR_TAB_BACKWARD else { return false }

@@ -7,7 +7,7 @@ enum ArticleFocusRing {
   private static let width: Float = 2
   private static let radius: Float = 3
   /// Beside the words, in logical pixels. Above and below there is no room.
-  private static let margin = 3.0
+  private static let margin = 2.0
 
   static func draw(around frame: Rect, of widget: WidgetPointer, on snapshot: OpaquePointer) {
     let style = gtk_widget_get_style_context(widget)

@@ -18,7 +18,13 @@ package nonisolated struct ArticleDocument: Sendable {
   package var language: String?
   private var sources: [Source] = []
   private var rows: [ArticleRow] = []
-  private var blocks: [ArticleBlock] = []
+  /// The text.
+  package private(set) var article = Article()
+  /// The index of the text's first row.
+  private var firstRow = 0
+  /// The disclosures that are open.
+  private var openDisclosures: Set<Int> = []
+  private var blocks: [ArticleBlock] { article.blocks }
   /// The pictures that can be shown, by block.
   private var pictures: [Int: ArticlePicture] = [:]
   /// What stands for blocks that can't be shown, by block.
@@ -38,23 +44,75 @@ package nonisolated struct ArticleDocument: Sendable {
     rows.append(row)
   }
 
-  /// Appends the blocks of a text.
+  /// Appends the text.
   ///
   /// - Parameters:
+  ///   - article: The text. Of one that is only a beginning, the last row is left out: it may go on.
   ///   - pictures: The pictures that can be shown, by the index of the block.
   ///   - placeholders: What stands for other pictures and for embedded objects, by the index of the block.
+  /// - Precondition: The document has no text yet.
   /// - Complexity: O(length of the texts).
   package mutating func append(
-    _ blocks: [ArticleBlock], pictures: [Int: ArticlePicture] = [:], placeholders: [Int: ArticleRow] = [:]
+    _ article: Article, pictures: [Int: ArticlePicture] = [:], placeholders: [Int: ArticleRow] = [:]
   ) {
-    let first = self.blocks.count
-    self.blocks += blocks
-    for (index, picture) in pictures { self.pictures[first + index] = picture }
-    for (index, placeholder) in placeholders { self.placeholders[first + index] = placeholder }
+    precondition(self.article.blocks.isEmpty, "A document has one text.")
+    self.article = article
+    self.pictures = pictures
+    self.placeholders = placeholders
+    firstRow = sources.count
+    openDisclosures = Set(article.disclosures.indices.filter { article.disclosures[$0].isOpen })
     sources.reserveCapacity(sources.count + blocks.count)
-    for (index, block) in blocks.enumerated() {
-      for piece in block.pieces(number: first + index) { sources.append(.piece(piece)) }
+    for (index, block) in article.blocks.enumerated() {
+      for piece in block.pieces(number: index) { sources.append(.piece(piece)) }
     }
+    if article.isPartial, sources.count > firstRow + 1 { sources.removeLast() }
+  }
+
+  /// The first row of a block, or that with a byte of it.
+  ///
+  /// - Complexity: O(log(rows)).
+  package func row(ofBlock block: Int, offset: Int = 0) -> Int? {
+    var low = firstRow
+    var high = sources.count
+    // The last row that begins at or before the place.
+    while low < high {
+      let middle = (low + high) / 2
+      guard case .piece(let piece) = sources[middle] else {
+        high = middle
+        continue
+      }
+      if (piece.block, piece.range.lowerBound) <= (block, offset) { low = middle + 1 } else { high = middle }
+    }
+    guard low > firstRow, self.block(at: low - 1) == block else { return nil }
+    return low - 1
+  }
+
+  /// Opens or closes a disclosure.
+  ///
+  /// - Returns: The rows that look different from now on.
+  package mutating func toggleDisclosure(_ index: Int) -> [Int] {
+    if openDisclosures.remove(index) == nil { openDisclosures.insert(index) }
+    guard let first = row(ofBlock: article.disclosures[index].summary) else { return [] }
+    var rows = [first]
+    var next = first + 1
+    while next < sources.count, let block = block(at: next),
+      ancestors(of: blocks[block].disclosure).contains(index)
+    {
+      rows.append(next)
+      next += 1
+    }
+    return rows
+  }
+
+  /// A disclosure and those around it.
+  private func ancestors(of disclosure: Int?) -> [Int] {
+    var found: [Int] = []
+    var next = disclosure
+    while let current = next, found.count < 64 {
+      found.append(current)
+      next = article.disclosures[current].parent
+    }
+    return found
   }
 
   /// The kind of a row, which tells its template.
@@ -100,7 +158,10 @@ package nonisolated struct ArticleDocument: Sendable {
   /// - Complexity: O(length of the row's text).
   package func row(at index: Int) -> ArticleRow {
     switch sources[index] {
-    case .row(let number): return rows[number]
+    case .row(let number):
+      var row = rows[number]
+      if index == sources.count - 1 { row.spaceBelow = ArticleSpacing.end }
+      return row
     case .piece(let piece): return row(of: piece, at: index)
     }
   }
@@ -131,6 +192,7 @@ package nonisolated struct ArticleDocument: Sendable {
     case .caption: .caption
     case .image: pictures[piece.block] == nil ? .placeholder : .picture
     case .embed: .placeholder
+    case .summary: .summary
     case .rule: .rule
     }
   }
@@ -155,14 +217,19 @@ package nonisolated struct ArticleDocument: Sendable {
     row.isContinuation = !piece.isFirst
     row.isContinued = piece.range.upperBound < whole.text.utf8.count
     if case .tableRow = whole.kind, !row.isContinuation, !row.isContinued {
-      row.cells = part.cells.map { ArticleCell($0.text, runs: $0.runs, isRightToLeft: $0.isRightToLeft) }
+      row.cells = part.tableCells
       row.text = ""
       row.runs = []
     }
     row.separator =
       piece.separator ?? (before.map { whole.follows($0) } == true ? .lineFeed : .blankLine)
     if piece.isFirst { row.spaceAbove = ArticleSpacing.above(whole, after: before) }
-    if index == sources.count - 1 { row.spaceBelow = ArticleSpacing.end }
+    if index == sources.count - 1, !article.isPartial { row.spaceBelow = ArticleSpacing.end }
+    if case .summary(let disclosure) = whole.kind {
+      row.disclosure = (disclosure, openDisclosures.contains(disclosure))
+      if row.text.isEmpty { row.text = "Details" }
+    }
+    row.isHidden = !openDisclosures.isSuperset(of: ancestors(of: whole.disclosure))
     return row
   }
 }
@@ -199,17 +266,14 @@ extension ArticleBlock {
   }
 
   /// The cells of a table row with their runs.
-  package nonisolated var cells: [ArticleBlock] {
-    var cells: [ArticleBlock] = []
-    var start = 0
-    for text in text.split(separator: "\t", omittingEmptySubsequences: false) {
-      let end = start + text.utf8.count
-      var cell = self
-      cell.text = String(text)
-      cell.runs = ArticleRun.clamped(runs, to: start..<end)
-      cells.append(cell)
-      start = end + 1
+  nonisolated var tableCells: [ArticleTableCell] {
+    cellRanges.map { range in
+      let bytes = text.utf8
+      let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+      let text = String(text[start..<bytes.index(start, offsetBy: range.count)])
+      return ArticleTableCell(
+        text, runs: ArticleRun.clamped(runs, to: range),
+        isRightToLeft: direction.map { $0 == .rightToLeft } ?? (WritingDirection(of: text) == .rightToLeft))
     }
-    return cells
   }
 }

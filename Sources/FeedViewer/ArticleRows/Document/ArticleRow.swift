@@ -19,6 +19,8 @@ package nonisolated struct ArticleRow: Sendable {
     case code
     case tableRow(isHeader: Bool)
     case caption
+    /// The line that opens and closes what is below it.
+    case summary
     case picture
     /// A symbol and a text: an attachment, a video, a picture that can't be shown.
     case placeholder
@@ -30,10 +32,14 @@ package nonisolated struct ArticleRow: Sendable {
   package var text: String
   package var runs: [ArticleRun] = []
   /// The cells of a table row, whose text is then empty.
-  package var cells: [ArticleCell] = []
+  package var cells: [ArticleTableCell] = []
   /// The marker of a list item.
   package var marker: String?
   package var picture: ArticlePicture?
+  /// The index of the disclosure that a summary opens and closes, and whether it is open.
+  package var disclosure: (index: Int, isOpen: Bool)?
+  /// Whether the row is in a disclosure that is closed: it takes no room.
+  package var isHidden = false
   /// The name of a symbolic icon.
   package var icon: String?
   /// A language tag.
@@ -66,7 +72,7 @@ package nonisolated struct ArticleRow: Sendable {
 }
 
 /// A cell of a table.
-package nonisolated struct ArticleCell: Sendable, Hashable {
+package nonisolated struct ArticleTableCell: Sendable, Hashable {
   package var text: String
   package var runs: [ArticleRun]
   package var isRightToLeft = false

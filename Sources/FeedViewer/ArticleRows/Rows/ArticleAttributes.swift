@@ -14,7 +14,7 @@ nonisolated enum ArticleAttributes {
   ) -> [TextAttributeRun] {
     var attributes: [TextAttributeRun] = []
     let all = 0..<text.utf8.count
-    if let language, isTag(language), !all.isEmpty {
+    if let language, mayMatter(language), isTag(language), !all.isEmpty {
       attributes.append(TextAttributeRun(.language(language), bytes: all))
     }
     if isCode, !all.isEmpty { attributes.append(TextAttributeRun(.monospace, bytes: all)) }
@@ -30,8 +30,19 @@ nonisolated enum ArticleAttributes {
   private static let kinds: [(ArticleStyle, TextAttributeRun.Kind)] = [
     (.strong, .bold), (.emphasis, .italic), (.code, .monospace), (.underline, .underline),
     (.strikethrough, .strikethrough), (.subscript, .subscript), (.superscript, .superscript),
-    (.small, .scale(0.83)), (.mark, .marked),
+    (.small, .scale(0.83)), (.mark, .marked), (.annotation, .scale(0.7)),
   ]
+
+  /// Languages that are shaped and broken as fonts and Pango do it without being told the language. A text without
+  /// attributes is prepared on other threads.
+  private static let ordinaryLanguages: Set<String> = [
+    "en", "de", "fr", "es", "it", "pt", "sv", "da", "no", "nb", "nn", "fi", "id", "ms", "sw", "af", "la",
+  ]
+
+  private static func mayMatter(_ language: String) -> Bool {
+    let primary = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    return !ordinaryLanguages.contains(primary)
+  }
 
   /// Whether a text may be a language tag (RFC 5646): letters, digits and hyphens.
   static func isTag(_ text: String) -> Bool {

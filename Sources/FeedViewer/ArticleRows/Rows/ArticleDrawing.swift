@@ -31,7 +31,10 @@ final class ArticleDrawing: RowDrawing {
     isMirrored = row.isRightToLeft
     height = PixelGrid(scale: scale).points(context.layout.height)
     var frames: [ElementTag: Rect] = [:]
-    for tag: ElementTag in [.articleColumn, .articlePanel, .articlePicture, .articleIcon, .articleRule] {
+    for tag: ElementTag in [
+      .articleColumn, .articlePanel, .articlePicture, .articleIcon, .articleRule, .articleOpenSign,
+      .articleClosedSign,
+    ] {
       frames[tag] = context.frame(of: tag)
     }
     self.frames = frames
@@ -87,6 +90,10 @@ final class ArticleDrawing: RowDrawing {
 
   func draw(on snapshot: OpaquePointer) {
     if let frame = frames[.articlePicture] { drawPicture(in: frame, on: snapshot) }
+    if let frame = frames[.articleOpenSign] { drawIcon("pan-down-symbolic", in: frame, on: snapshot) }
+    if let frame = frames[.articleClosedSign] {
+      drawIcon(isMirrored ? "pan-start-symbolic" : "pan-end-symbolic", in: frame, on: snapshot)
+    }
     if let frame = frames[.articleIcon], let icon = row.icon { drawIcon(icon, in: frame, on: snapshot) }
   }
 

@@ -32,6 +32,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
     case .code: "code"
     case .tableRow(let isHeader): isHeader ? "header-row" : "table-row"
     case .caption: "caption"
+    case .summary: "summary"
     case .picture: "picture"
     case .placeholder: "placeholder"
     case .rule: "rule"
@@ -46,18 +47,28 @@ package nonisolated struct ArticleTemplate: RowTemplate {
   static let kinds: [ArticleRow.Kind] =
     [
       .title, .byline, .note, .aside, .action, .paragraph, .item, .term, .definition, .code,
-      .tableRow(isHeader: false), .tableRow(isHeader: true), .caption, .picture, .placeholder, .rule,
+      .tableRow(isHeader: false), .tableRow(isHeader: true), .caption, .summary, .picture, .placeholder,
+      .rule,
     ] + (1...6).map { .heading(level: $0) }
 
   // MARK: Layout
 
   package func makeElement(for row: ArticleRow) -> LayoutElement? {
+    if row.isHidden { return .box() }
     let zoom = typography.zoom
     var parts: [LayoutElement] = []
     let indentation =
       Double(row.indentation) * ArticleTypography.indentation * zoom
       + Double(row.quoteDepth) * ArticleTypography.quoteIndentation * zoom
     if indentation > 0 { parts.append(.box(width: indentation, height: 0)) }
+    if let disclosure = row.disclosure {
+      parts.append(
+        .inset(
+          EdgeInsets(top: 3 * zoom, leading: 0, bottom: 0, trailing: ArticleTypography.markerGap),
+          .box(
+            width: ArticleTypography.iconSide, height: ArticleTypography.iconSide,
+            tag: disclosure.isOpen ? .articleOpenSign : .articleClosedSign)))
+    }
     if let marker = row.marker { parts.append(self.marker(marker)) }
     parts.append(
       body(of: row).styled {

@@ -67,6 +67,7 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
     case .heading, .term: TextStyle(scale: bodyScale * zoom, weight: .bold)
     case .tableRow(isHeader: true): TextStyle(scale: zoom, weight: .bold)
     case .tableRow, .code, .placeholder, .action: TextStyle(scale: zoom)
+    case .summary: TextStyle(scale: bodyScale * zoom, weight: .bold)
     case .paragraph, .item, .definition, .picture, .rule: TextStyle(scale: bodyScale * zoom)
     }
   }
@@ -80,6 +81,9 @@ extension ElementTag {
   nonisolated static let articleIcon = ElementTag(rawValue: 5)
   nonisolated static let articleRule = ElementTag(rawValue: 6)
   nonisolated static let articleColumn = ElementTag(rawValue: 7)
+  /// The triangle of a summary whose disclosure is open, and of one that is closed.
+  nonisolated static let articleOpenSign = ElementTag(rawValue: 8)
+  nonisolated static let articleClosedSign = ElementTag(rawValue: 9)
   /// The tag of the first cell of a table row; the others follow.
   nonisolated static let articleCell = ElementTag(rawValue: 100)
 }

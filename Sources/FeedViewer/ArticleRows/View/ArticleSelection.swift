@@ -20,8 +20,9 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
   /// Everything, however much it is.
   package static let all = ArticleSelection(
     .character,
-    ListTextPosition(row: RowIndexPath(section: 0, row: 0), offset: 0)
-      ..< ListTextPosition(row: RowIndexPath(section: 0, row: .max), text: .max, offset: 0))
+    ListTextPosition(
+      row: RowIndexPath(section: 0, row: 0), offset: 0)..<ListTextPosition(
+        row: RowIndexPath(section: 0, row: .max), text: .max, offset: 0))
 
   package var isEmpty: Bool { range.isEmpty }
 

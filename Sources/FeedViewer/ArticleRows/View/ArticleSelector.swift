@@ -14,6 +14,8 @@ package final class ArticleSelector {
 
   /// Called when a link is clicked, with its address.
   package var onOpen: (String) -> Void = { _ in }
+  /// Called when the summary of a disclosure is clicked.
+  var onToggle: (_ disclosure: Int) -> Void = { _ in }
   /// Called to open the context menu at a point of the list, with the link at that point.
   package var onMenu: (_ link: ArticleLink?, _ point: Point) -> Void = { _, _ in }
   var document: () -> ArticleDocument = { ArticleDocument() }
@@ -130,6 +132,11 @@ package final class ArticleSelector {
 
   private func released(at point: Point) {
     defer { pressedLink = nil }
+    if !hasSelection, let row = list.row(atY: point.y),
+      let disclosure = document().row(at: row.row).disclosure
+    {
+      return onToggle(disclosure.index)
+    }
     guard let pressedLink, !hasSelection, links?.link(at: point) == pressedLink else { return }
     onOpen(pressedLink.address)
   }
@@ -218,7 +225,8 @@ package final class ArticleSelector {
         ? pointer.y - Self.scrollZone : max(0, pointer.y - height + Self.scrollZone)
       guard let last, beyond != 0 else { return .again }
       // A late frame must not make the page jump.
-      self.list.scroll(byLogicalPixels: beyond * Self.acceleration * min(Double(time - last) / 1_000_000, 0.1))
+      self.list.scroll(
+        byLogicalPixels: beyond * Self.acceleration * min(Double(time - last) / 1_000_000, 0.1))
       self.extend(to: pointer)
       return .again
     }

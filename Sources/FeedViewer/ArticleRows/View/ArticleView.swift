@@ -40,6 +40,7 @@ package final class ArticleView {
     accessibility.selection = { [weak self] in self?.selection.selection }
     selection.onChange = { [weak self] in self?.accessibility.selectionChanged() }
     selection.links = links
+    selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
     registerTemplates()
@@ -63,6 +64,31 @@ package final class ArticleView {
     dataSource.show(document)
     updateStyle()
     list.reloadData()
+  }
+
+  /// Shows a document that is read elsewhere: its first rows as soon as they are read.
+  ///
+  /// - Parameter read: Reads the document, or only its beginning, not on the main thread.
+  package func load(_ read: @Sendable (_ isBeginning: Bool) async -> ArticleDocument) async {
+    let beginning = await read(true)
+    guard !Task.isCancelled else { return }
+    show(beginning)
+    guard beginning.article.isPartial else { return }
+    let whole = await read(false)
+    if !Task.isCancelled { extend(to: whole) }
+  }
+
+  /// Opens or closes what is below a summary.
+  package func toggleDisclosure(_ index: Int) {
+    let rows = dataSource.document.toggleDisclosure(index)
+    for row in rows { dataSource.changed(row) }
+    list.reloadRows(rows.map { RowIndexPath(section: 0, row: $0) })
+  }
+
+  /// Brings a place of the text into view, at the top.
+  package func scroll(to anchor: ArticleAnchor) {
+    guard let row = document.row(ofBlock: anchor.block, offset: anchor.offset) else { return }
+    list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
   }
 
   /// Replaces the document by one that begins with the same rows, such as a part of it that was read first.
@@ -106,7 +132,8 @@ package final class ArticleView {
   private func setTypography(zoom: Double) {
     let style = TextStyle(scale: ArticleTypography.bodyScale * zoom)
     let new = ArticleTypography(
-      zoom: zoom, measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
+      zoom: zoom,
+      measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
       isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL)
     guard new != typography else { return }
     typography = new
@@ -118,12 +145,18 @@ package final class ArticleView {
     list.restore(place)
   }
 
-  private static func linkColor(of widget: WidgetPointer) -> TextColors.Color? {
+  /// The style sheet's colour for links, or one with a contrast of more than 4.5 to the text's background.
+  private static func linkColor(of widget: WidgetPointer) -> TextColors.Color {
+    let style = gtk_widget_get_style_context(widget)
     var color = GdkRGBA()
-    guard
-      gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "link_color", &color) != 0
-    else { return nil }
-    return TextColors.Color(red: Double(color.red), green: Double(color.green), blue: Double(color.blue))
+    if gtk_style_context_lookup_color(style, "article_link_color", &color) != 0 {
+      return TextColors.Color(red: Double(color.red), green: Double(color.green), blue: Double(color.blue))
+    }
+    gtk_style_context_get_color(style, &color)
+    let isDark = color.red + color.green + color.blue > 1.5
+    return isDark
+      ? TextColors.Color(red: 0.6, green: 0.76, blue: 0.95)
+      : TextColors.Color(red: 0.1, green: 0.37, blue: 0.71)
   }
 
   private func highlights(of row: RowIndexPath) -> [TextHighlight] { selection.highlights(of: row) }

@@ -3,16 +3,30 @@
 enum ArticleElement: Equatable {
   case inline(ArticleStyle)
   case link
-  case lineBreak, rule, image, pictureSource, media, frame
+  case lineBreak, wordBreak, rule, image, pictureSource
+  case media(ArticleEmbed.Kind)
+  /// A frame or object: removed with its content, but its address is shown.
+  case frame(ArticleEmbed.Kind)
   /// A block without a kind of its own.
   case container
+  case address, figure
   case paragraph, preformatted, quote, term, definition, caption
   case heading(Int)
   case list(isOrdered: Bool)
   case definitionList
   case item
+  case details, summary
+  case table, tableCaption
+  /// `thead`, `tbody` and `tfoot`.
+  case section(isHead: Bool)
   case row
   case cell(isHeader: Bool)
+  /// `<q>`, whose quotation marks are not in the source.
+  case quotation
+  case ruby, rubyBase, rubyText, rubyParenthesis
+  /// `<bdi>` and `<bdo>`.
+  case isolate, override
+  case mathematics
   /// Removed with its content.
   case dropped
   /// Removed with its content, except for the images in it.
@@ -21,21 +35,34 @@ enum ArticleElement: Equatable {
   /// Whether the element starts and ends a block.
   var isBlock: Bool {
     switch self {
-    case .inline, .link, .lineBreak, .image, .pictureSource, .media, .frame, .cell, .dropped, .noscript: false
-    default: true
+    case .container, .address, .figure, .paragraph, .preformatted, .quote, .term, .definition, .caption,
+      .heading, .list, .definitionList, .item, .details, .summary, .table, .tableCaption, .section, .row, .rule:
+      true
+    default: false
     }
   }
 
-  /// Whether the element has no content, and so no end tag.
-  var isVoid: Bool {
+  var isCell: Bool { if case .cell = self { true } else { false } }
+  var isList: Bool { if case .list = self { true } else { false } }
+
+  /// Whether elements inside cannot be ended by end tags, or by items, outside.
+  var isBarrier: Bool {
     switch self {
-    case .lineBreak, .rule, .image, .pictureSource: true
+    case .cell, .table, .tableCaption: true
+    default: false
+    }
+  }
+
+  /// Whether the element is a part of a table, which ends at the end of the table only.
+  var isTablePart: Bool {
+    switch self {
+    case .cell, .row, .section, .tableCaption: true
     default: false
     }
   }
 
   static func named(_ name: UnsafeBufferPointer<UInt8>) -> ArticleElement {
-    if let key = HTMLElement.key(name), let known = table[key] { return known }
+    if let key = HTMLElement.key(name), let known = elements[key] { return known }
     switch HTMLElement.named(name) {
     case .dropped: return .dropped
     case .container: return .noscript
@@ -44,19 +71,24 @@ enum ArticleElement: Equatable {
     }
   }
 
-  private static let table: [UInt64: ArticleElement] = {
+  private static let elements: [UInt64: ArticleElement] = {
     let names: [(ArticleElement, String)] = [
       (.inline(.strong), "b strong"), (.inline(.emphasis), "i em cite dfn var"),
       (.inline(.code), "code kbd samp tt"), (.inline(.underline), "u ins"),
       (.inline(.strikethrough), "s strike del"), (.inline(.subscript), "sub"),
       (.inline(.superscript), "sup"), (.inline(.small), "small"), (.inline(.mark), "mark"), (.link, "a"),
-      (.lineBreak, "br"), (.rule, "hr"), (.image, "img"), (.pictureSource, "source"),
-      (.media, "video audio"), (.frame, "iframe"), (.paragraph, "p"), (.preformatted, "pre"),
-      (.quote, "blockquote"), (.term, "dt"), (.definition, "dd"), (.caption, "figcaption caption"),
-      (.heading(1), "h1"), (.heading(2), "h2"), (.heading(3), "h3"), (.heading(4), "h4"),
-      (.heading(5), "h5"), (.heading(6), "h6"), (.list(isOrdered: false), "ul menu dir"),
-      (.list(isOrdered: true), "ol"), (.definitionList, "dl"), (.item, "li"), (.row, "tr"),
-      (.cell(isHeader: false), "td"), (.cell(isHeader: true), "th"),
+      (.lineBreak, "br"), (.wordBreak, "wbr"), (.rule, "hr"), (.image, "img"), (.pictureSource, "source"),
+      (.media(.video), "video"), (.media(.audio), "audio"), (.frame(.frame), "iframe frame"),
+      (.frame(.object), "object embed"), (.address, "address"), (.figure, "figure"), (.paragraph, "p"),
+      (.preformatted, "pre"), (.quote, "blockquote"), (.term, "dt"), (.definition, "dd"),
+      (.caption, "figcaption"), (.tableCaption, "caption"), (.heading(1), "h1"), (.heading(2), "h2"),
+      (.heading(3), "h3"), (.heading(4), "h4"), (.heading(5), "h5"), (.heading(6), "h6"),
+      (.list(isOrdered: false), "ul menu dir"), (.list(isOrdered: true), "ol"), (.definitionList, "dl"),
+      (.item, "li"), (.details, "details"), (.summary, "summary"), (.table, "table"),
+      (.section(isHead: true), "thead"), (.section(isHead: false), "tbody tfoot"), (.row, "tr"),
+      (.cell(isHeader: false), "td"), (.cell(isHeader: true), "th"), (.quotation, "q"), (.ruby, "ruby"),
+      (.rubyBase, "rb rtc"), (.rubyText, "rt"), (.rubyParenthesis, "rp"), (.isolate, "bdi"),
+      (.override, "bdo"), (.mathematics, "math"),
     ]
     var table: [UInt64: ArticleElement] = [:]
     for (element, list) in names {

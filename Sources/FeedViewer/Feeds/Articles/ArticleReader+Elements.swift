@@ -21,29 +21,24 @@ extension ArticleReader {
     _ tag: HTMLTag, _ element: ArticleElement, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
     switch element {
-    case .lineBreak: readLineBreak()
+    case .lineBreak:
+      noteAnchor(tag, isLink: false)
+      readLineBreak()
+    case .wordBreak: readWordBreak()
     case .rule:
       finishBlock()
+      layOutRow()
+      noteAnchor(tag, isLink: false)
       add(.rule)
-    case .image: readImage(tag)
+    case .image:
+      noteAnchor(tag, isLink: false)
+      readImage(tag)
     case .pictureSource: readSource(tag)
-    case .frame, .dropped:
-      if element == .frame { addEmbed(tag) }
-      hasSpace = true
-      if !tag.isSelfClosing { return skipper.end(of: tag, before: end) }
-    case .noscript:
-      hasSpace = true
-      guard !tag.isSelfClosing else { break }
-      var found: [ArticleImage] = []
-      let next = skipper.end(of: tag, before: end) { inner in
-        if ArticleElement.named(inner.name) == .image, let image = ArticleReader.image(inner) {
-          found.append(image)
-        }
-      }
-      for image in found { addImage(image) }
-      return next
+    case .frame, .dropped, .noscript, .mathematics:
+      noteAnchor(tag, isLink: false)
+      return readSkipped(tag, element, before: end)
     default:
-      if element == .media { addEmbed(tag) }
+      if case .media(let kind) = element { startMedia(tag, kind) }
       open(tag, element)
     }
     return tag.end
@@ -52,45 +47,109 @@ extension ArticleReader {
   // MARK: Opening and closing
 
   private mutating func open(_ tag: HTMLTag, _ element: ArticleElement) {
+    var element = element
+    // Parts of a table outside one are ignored, as in a browser.
+    if element.isTablePart, openTables.isEmpty {
+      if element.isCell { hasSpace = true }
+      element = element.isBlock ? .container : .inline([])
+    }
     closeImplied(before: element)
     if element.isBlock { finishBlock() }
-    if element.isCell { readCell() }
-    guard open.count < ArticleReader.depthLimit else { return }
-    var new = Open(key: HTMLElement.key(tag.name), element: element)
+    if isLaidOut(element) { layOutRow() }
+    if element.isCell, !prepareCell() { hasSpace = true }
+    noteAnchor(tag, isLink: element == .link)
+    guard open.count < ArticleReader.depthLimit else {
+      if element.isCell { hasSpace = true }
+      return
+    }
+    push(HTMLElement.key(tag.name), element)
+    configure(tag, element)
+    if case .cell(let isHeader) = element { startCell(tag, isHeader: isHeader) }
+  }
+
+  /// Whether an element in a cell shows that the table only serves the layout.
+  private func isLaidOut(_ element: ArticleElement) -> Bool {
+    guard row.isActive else { return false }
+    switch element {
+    case .preformatted, .quote, .figure, .details, .table: return true
+    case .heading: return open.last(where: { $0.element.isCell })?.element != .cell(isHeader: true)
+    default: return false
+    }
+  }
+
+  /// Opens an element that inherits everything from the element around it.
+  mutating func push(_ key: UInt64?, _ element: ArticleElement) {
+    var new = Open(key: key, element: element)
     if let around = open.last {
       new.style = around.style
       new.link = around.link
       new.direction = around.direction
       new.language = around.language
       new.isPreformatted = around.isPreformatted
-    }
-    switch element {
-    case .inline(let style): new.style.formUnion(style)
-    case .link: new.link = address(tag.value(of: "href")) ?? new.link
-    case .list(true):
-      new.nextNumber = tag.value(of: "start").flatMap { Int($0) } ?? 1
-      new.numbering = ArticleReader.numbering(tag.value(of: "type"))
-    case .item: new.marker = nextMarker(tag)
-    case .preformatted: new.isPreformatted = true
-    default: break
-    }
-    if let direction = tag.value(of: "dir")?.lowercased() {
-      new.direction = ArticleBlock.Direction(rawValue: direction)
-    }
-    if let language = tag.value(of: "lang"), !language.isEmpty {
-      new.language = language.replacing("_", with: "-")
+      new.quoteDepth = around.quoteDepth
+      new.listDepth = around.listDepth
+      new.quotationDepth = around.quotationDepth
+      new.disclosure = around.disclosure
+      new.figure = around.figure
     }
     open.append(new)
+  }
+
+  /// Applies a start tag to its element, which was just opened.
+  private mutating func configure(_ tag: HTMLTag, _ element: ArticleElement) {
+    let last = open.count - 1
+    let surroundingLanguage = open[last].language ?? language
+    if tag.hasAttributes {
+      if let direction = tag.value(of: "dir")?.lowercased(), element != .isolate, element != .override {
+        open[last].direction = ArticleBlock.Direction(rawValue: direction)
+      }
+      if let language = tag.value(of: "lang"), !language.isEmpty {
+        open[last].language = language.replacing("_", with: "-")
+      }
+    }
+    switch element {
+    case .inline(let style): open[last].style.formUnion(style)
+    case .address: open[last].style.formUnion(.emphasis)
+    case .link: open[last].link = linkTarget(tag.value(of: "href")) ?? open[last].link
+    case .list(let isOrdered):
+      open[last].listDepth += 1
+      if isOrdered { startNumbering(tag, at: last) }
+    case .definitionList: open[last].listDepth += 1
+    case .item: open[last].marker = nextMarker(tag)
+    case .quote: open[last].quoteDepth += 1
+    case .preformatted: open[last].isPreformatted = true
+    case .figure:
+      open[last].figure = figureCount
+      figureCount += 1
+    case .details:
+      open[last].lacksSummary = true
+      open[last].isInitiallyOpen = tag.has("open")
+      openWithoutSummary += 1
+    case .table: openTables.append(OpenTable())
+    case .row: openTables[openTables.count - 1].rowCount += 1
+    case .quotation: startQuotation(at: last, language: surroundingLanguage)
+    case .ruby: rubyState = .base
+    case .rubyText: startAnnotation(at: last)
+    case .rubyParenthesis: startParenthesis(at: last)
+    case .isolate, .override: startIsolate(tag, element, at: last)
+    default: break
+    }
   }
 
   /// Closes the elements that a start tag implicitly ends: paragraphs at any block, items at the next item.
   private mutating func closeImplied(before element: ArticleElement) {
     switch element {
-    case .item: close(lastOf: { $0 == .item }, within: { if case .list = $0 { true } else { false } })
+    case .item: close(lastOf: { $0 == .item }, within: { $0.isList || $0.isBarrier })
     case .term, .definition:
-      close(lastOf: { $0 == .term || $0 == .definition }, within: { $0 == .definitionList })
-    case .row: close(lastOf: { $0 == .row }, within: { $0 == .container })
-    case .cell: close(lastOf: \.isCell, within: { $0 == .row })
+      close(
+        lastOf: { $0 == .term || $0 == .definition }, within: { $0 == .definitionList || $0.isBarrier })
+    case .section, .tableCaption:
+      while close(lastOf: \.isTablePart, within: { $0 == .table }) {}
+    case .row:
+      close(lastOf: { $0 == .row || $0 == .tableCaption }, within: { $0 == .table })
+    case .cell: close(lastOf: { $0.isCell || $0 == .tableCaption }, within: { $0 == .row || $0 == .table })
+    case .rubyBase, .rubyText, .rubyParenthesis:
+      close(lastOf: \.isRubyPart, within: { $0 == .ruby || $0.isBlock || $0.isCell })
     default: break
     }
     guard element.isBlock, let last = open.lastIndex(where: { $0.element.isBlock || $0.element.isCell })
@@ -103,145 +162,133 @@ extension ArticleReader {
     }
   }
 
+  /// Closes the innermost element that is wanted, unless one of its owners is further in.
+  /// - Returns: Whether there was one.
+  @discardableResult
   private mutating func close(
     lastOf isWanted: (ArticleElement) -> Bool, within isOwner: (ArticleElement) -> Bool
-  ) {
+  ) -> Bool {
     guard let index = open.lastIndex(where: { isWanted($0.element) || isOwner($0.element) }),
       isWanted(open[index].element)
-    else { return }
+    else { return false }
     close(downTo: index)
+    return true
   }
 
-  private mutating func close(downTo count: Int) {
-    if open[count...].contains(where: { $0.element.isBlock }) { finishBlock() }
-    open.removeLast(open.count - count)
+  /// Closes all but the outermost `count` elements.
+  mutating func close(downTo count: Int) {
+    while open.count > count {
+      appendEnding(of: open.count - 1)
+      let last = open[open.count - 1]
+      if last.element.isBlock { finishBlock() }
+      if last.element.isCell { hasSpace = true }
+      if last.element == .row { finishRow() }
+      open.removeLast()
+      if last.element == .table { openTables.removeLast() }
+      if case .section = last.element { openTables[openTables.count - 1].lastRows.removeAll() }
+      if last.lacksSummary { openWithoutSummary -= 1 }
+    }
   }
 
   private mutating func readEnd(_ tag: HTMLTag, _ element: ArticleElement) {
     switch element {
     case .lineBreak: readLineBreak()
-    case .frame, .dropped, .noscript: hasSpace = true
+    case .frame, .dropped, .noscript, .mathematics: hasSpace = true
     case .rule: finishBlock()
-    case .image, .pictureSource: break
+    case .image, .pictureSource, .wordBreak: break
     default:
-      mediaNeedsSource = false
-      let key = HTMLElement.key(tag.name)
-      if element.isBlock { finishBlock() }
+      if media != nil { finishMedia() }
       if element.isCell { hasSpace = true }
-      guard let index = open.lastIndex(where: { $0.key == key && $0.element == element }) else { return }
-      if element.isBlock || element.isCell {
-        close(downTo: index)
-      } else {
-        removeInline(at: index)
+      guard let index = openIndex(HTMLElement.key(tag.name), element) else {
+        if element.isBlock { finishBlock() }
+        return
+      }
+      switch element {
+      case _ where element.isBlock || element.isCell || element == .ruby: close(downTo: index)
+      default: removeInline(at: index)
       }
     }
   }
 
-  /// Closes an inline element that is not the innermost; those inside it stay open: `<b><i>x</b>y</i>`.
+  /// The index of the innermost open element that an end tag may end.
+  private func openIndex(_ key: UInt64?, _ element: ArticleElement) -> Int? {
+    for index in open.indices.reversed() {
+      if open[index].key == key { return index }
+      guard open[index].element.isBarrier else { continue }
+      if open[index].element == .table || !element.isTablePart && element != .table { return nil }
+    }
+    return nil
+  }
+
+  /// Closes an inline element that may not be the innermost; those inside it stay open: `<b><i>x</b>y</i>`.
   private mutating func removeInline(at index: Int) {
     let rest = Array(open[(index + 1)...])
+    // What ends here in the order of the text.
+    appendEnding(of: index)
+    if open[index].element == .rubyText { rubyState = .annotated }
     open.removeLast(open.count - index)
     for var element in rest {
       element.style = open.last?.style ?? []
-      if case .inline(let style) = element.element { element.style.formUnion(style) }
+      switch element.element {
+      case .inline(let style): element.style.formUnion(style)
+      case .address: element.style.formUnion(.emphasis)
+      case .rubyText, .rubyParenthesis: element.style.formUnion(.annotation)
+      default: break
+      }
       if element.element != .link { element.link = open.last?.link }
+      element.quotationDepth = (open.last?.quotationDepth ?? 0) + (element.element == .quotation ? 1 : 0)
       open.append(element)
     }
   }
 
-  // MARK: Single elements
+  // MARK: Lists
 
-  /// Two line breaks in a row separate paragraphs.
-  private mutating func readLineBreak() {
-    if isPreformatted, block != nil {
-      text.append(0x0A)
+  private mutating func startNumbering(_ tag: HTMLTag, at index: Int) {
+    guard tag.hasAttributes else { return }
+    open[index].numbering = ArticleReader.numbering(tag.value(of: "type")) ?? .decimal
+    let start = tag.value(of: "start").flatMap { Int($0) }
+    if tag.has("reversed") {
+      open[index].step = -1
+      open[index].nextNumber = start ?? itemCount(of: tag)
     } else {
-      lineBreaks += 1
-      if lineBreaks > 1 { finishBlock() }
+      open[index].nextNumber = start ?? 1
     }
   }
 
-  /// Cells of a row are separated by tabs as long as they hold only text.
-  private mutating func readCell() {
-    guard block != nil else { return }
-    if case .tableRow = block?.kind {
-      while text.count > 0, text.base[text.count - 1] == 0x20 { text.truncate(to: text.count - 1) }
-      text.append(0x09)
-      hasSpace = false
-      lineBreaks = 0
-    } else {
-      hasSpace = true
-    }
+  private mutating func itemCount(of tag: HTMLTag) -> Int {
+    guard let sourceEnd else { return 1 }
+    if reversedLists == nil { reversedLists = ReversedLists(from: tag, before: sourceEnd) }
+    return reversedLists?.itemCounts[tag.end] ?? 1
   }
 
   private mutating func nextMarker(_ tag: HTMLTag) -> ListMarker {
-    guard let index = open.lastIndex(where: { if case .list = $0.element { true } else { false } }),
-      open[index].element == .list(isOrdered: true)
+    guard let index = open.lastIndex(where: { $0.element.isList }), open[index].element == .list(isOrdered: true)
     else { return .bullet }
-    let number = tag.value(of: "value").flatMap { Int($0) } ?? open[index].nextNumber
-    open[index].nextNumber = number == .max ? number : number + 1
-    return .number(number, open[index].numbering)
+    var number = open[index].nextNumber
+    var numbering = open[index].numbering
+    if tag.hasAttributes {
+      number = tag.value(of: "value").flatMap { Int($0) } ?? number
+      numbering = ArticleReader.numbering(tag.value(of: "type")) ?? numbering
+    }
+    let (next, isTooLarge) = number.addingReportingOverflow(open[index].step)
+    open[index].nextNumber = isTooLarge ? number : next
+    return .number(number, numbering)
   }
 
-  private static func numbering(_ type: String?) -> ListMarker.Numbering {
+  private static func numbering(_ type: String?) -> ListMarker.Numbering? {
     switch type {
+    case "1": .decimal
     case "a": .lowerLetters
     case "A": .upperLetters
     case "i": .lowerRoman
     case "I": .upperRoman
-    default: .decimal
+    default: nil
     }
   }
 
-  private func address(_ reference: String?) -> String? {
+  /// Resolves an address; nil for an unsafe one.
+  func address(_ reference: String?) -> String? {
     guard let reference, !reference.isEmpty, Reference.isSafe(reference) else { return nil }
-    return Reference.resolve(reference, against: base)
-  }
-
-  private mutating func addEmbed(_ tag: HTMLTag) {
-    if let source = address(tag.value(of: "src")) {
-      add(.embed(address: source))
-    } else {
-      mediaNeedsSource = true
-    }
-  }
-
-  private mutating func readSource(_ tag: HTMLTag) {
-    if mediaNeedsSource, let source = address(tag.value(of: "src")) {
-      mediaNeedsSource = false
-      add(.embed(address: source))
-    } else if pictureSources.count < ImageSources.limit {
-      pictureSources += ImageSources.ofSource(tag)
-    }
-  }
-
-  private mutating func readImage(_ tag: HTMLTag) {
-    let alternatives = pictureSources
-    pictureSources.removeAll()
-    guard var image = ArticleReader.image(tag) else { return }
-    for source in alternatives where !image.sources.contains(where: { $0.reference == source.reference }) {
-      image.sources.append(source)
-    }
-    image.link = open.last?.link
-    addImage(image)
-  }
-
-  /// Pages with lazy-loaded images often repeat them in `noscript`.
-  private mutating func addImage(_ image: ArticleImage) {
-    let last = pending.last ?? article.blocks.last
-    if case .image(let known) = last?.kind, known.sources[0].reference == image.sources[0].reference {
-      return
-    }
-    add(.image(image))
-  }
-
-  private static func image(_ tag: HTMLTag) -> ArticleImage? {
-    let sources = ImageSources.of(tag)
-    guard !sources.isEmpty, !ImageSources.isDecoration(tag) else { return nil }
-    func text(_ name: StaticString) -> String? { tag.value(of: name).flatMap { $0.isEmpty ? nil : $0 } }
-    return ArticleImage(
-      sources: sources, alternative: text("alt"), title: text("title"),
-      width: tag.value(of: "width").flatMap(ImageSources.pixels),
-      height: tag.value(of: "height").flatMap(ImageSources.pixels))
+    return Reference.resolve(Reference.resolve(reference, against: base), against: link)
   }
 }

@@ -3,20 +3,31 @@
 final class ArticleRequest {
   /// The entry's index in its file, counted from 0.
   let ordinal: Int
-  private var best = Ranked<Article>()
+  private var best = Ranked<ArticleSource>()
+  /// The language of the feed, as far as it was read.
+  private var feedLanguage: String?
   /// The entry found at that index.
   private(set) var entry: FeedEntry?
 
   init(ordinal: Int) { self.ordinal = ordinal }
 
-  /// The best body found, with its links resolved against the entry's link.
-  var article: Article? {
-    guard var article = best.value else { return nil }
-    article.resolveLinks(against: entry?.link)
-    return article
+  /// The best body found, with the entry's link and language; nil if there is none.
+  var source: ArticleSource? {
+    guard var source = best.value else { return nil }
+    source.link = entry?.link
+    source.language = entry?.language ?? feedLanguage
+    return source
   }
 
-  func offer(_ article: Article, rank: UInt8) { best.offer(article, rank: rank) }
+  /// - Parameter language: The language of the feed.
+  func offer(
+    _ format: ArticleSource.Format, _ text: UnsafeBufferPointer<UInt8>, base: String?, language: String?,
+    rank: UInt8
+  ) {
+    guard best.wants(rank) else { return }
+    best.offer(ArticleSource(format: format, text: text.string, base: base), rank: rank)
+    feedLanguage = language
+  }
 
   func finish(_ entry: FeedEntry) { self.entry = entry }
 }

@@ -13,6 +13,9 @@ struct HTMLTag {
 
   var isSelfClosing: Bool { attributes.last == 0x2F }
 
+  /// Whether there may be attributes.
+  var hasAttributes: Bool { attributes.count > 2 }
+
   /// Parses a tag at a `<`; `nil` if it is just a less-than sign.
   static func read(at start: UnsafePointer<UInt8>, before limit: UnsafePointer<UInt8>) -> HTMLTag? {
     let available = limit - start
@@ -98,8 +101,15 @@ struct HTMLTag {
     return false
   }
 
-  /// The value of an attribute, trimmed and with character references decoded; `nil` if there is no such attribute.
-  func value(of wanted: StaticString) -> String? {
+  /// The value of an attribute, trimmed and with character references decoded; `nil` if there is no such attribute
+  /// or it has no value.
+  func value(of wanted: StaticString) -> String? { attribute(wanted).flatMap { $0 }.map(HTMLTag.decoded) }
+
+  /// Whether there is an attribute, with or without a value.
+  func has(_ wanted: StaticString) -> Bool { attribute(wanted) != nil }
+
+  /// The value of an attribute as written: `.some(nil)` if it has none.
+  private func attribute(_ wanted: StaticString) -> UnsafeBufferPointer<UInt8>?? {
     var position = 0
     while position < attributes.count {
       while position < attributes.count, ASCII.isSpace(attributes[position]) || attributes[position] == 0x2F {
@@ -112,13 +122,14 @@ struct HTMLTag {
       let name = UnsafeBufferPointer(rebasing: attributes[nameStart..<position])
       while position < attributes.count, ASCII.isSpace(attributes[position]) { position += 1 }
       guard position < attributes.count, attributes[position] == 0x3D else {
+        if name.equalsIgnoringCase(wanted) { return .some(nil) }
         if position == nameStart { position += 1 }
         continue
       }
       position += 1
       while position < attributes.count, ASCII.isSpace(attributes[position]) { position += 1 }
       let value = takeValue(&position)
-      if name.equalsIgnoringCase(wanted) { return HTMLTag.decoded(value) }
+      if name.equalsIgnoringCase(wanted) { return value }
     }
     return nil
   }

@@ -2,6 +2,8 @@
 /// `<picture>`.
 enum ImageSources {
   static let limit = 32
+  /// Longer references are not kept; only embedded files are that long.
+  static let longestReference = 1 << 20
 
   /// The files of an `img` tag without duplicates; empty if there are none.
   ///
@@ -44,11 +46,11 @@ enum ImageSources {
   ]
 
   /// Embedded `data:` images are accepted up to 1 MB, in the supported formats (formats.md, section 9).
-  private static func usable(_ reference: String) -> String? {
+  static func usable(_ reference: String) -> String? {
     guard !reference.isEmpty, Reference.isSafe(reference) else { return nil }
     guard isData(reference) else { return reference }
     let type = reference.dropFirst(5).prefix { $0 != ";" && $0 != "," }.lowercased()
-    return decodable.contains(type) && reference.utf8.count <= 1 << 20 ? reference : nil
+    return decodable.contains(type) && reference.utf8.count <= longestReference ? reference : nil
   }
 
   private static func isData(_ reference: String?) -> Bool {

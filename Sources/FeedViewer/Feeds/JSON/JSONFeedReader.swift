@@ -234,13 +234,14 @@ struct JSONFeedReader: ~Copyable {
     guard try readScratch() else { return }
     entry.content.offer(html.text(of: scratchOfHTML, style: .blocks), rank: 0)
     for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
-    collector.currentRequest?.offer(ArticleReader.article(html: scratchOfHTML, base: nil), rank: 0)
+    collector.currentRequest?.offer(
+      .html, scratchOfHTML, base: nil, language: feed.language.value, rank: 0)
   }
 
   /// Offers the string that was unescaped last.
   private func offerPlainArticle(rank: UInt8) {
     guard !scratch.isEmpty, let request = collector.currentRequest else { return }
-    request.offer(ArticleReader.article(plain: scratch.view.string), rank: rank)
+    request.offer(.plain, scratch.view, base: nil, language: feed.language.value, rank: rank)
   }
 
   private mutating func readDate(into entry: inout EntryDraft, isUpdate: Bool) throws(JSONScanner.Fault) {

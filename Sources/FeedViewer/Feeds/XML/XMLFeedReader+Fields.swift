@@ -137,10 +137,10 @@ extension XMLFeedReader {
     guard let request = collector.currentRequest else { return }
     if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
       decoded.withUTF8 { offerArticle($0, decodedKind.text, rank: rank) }
-    } else if isHTML(bytes, kind) {
-      request.offer(ArticleReader.article(html: bytes, base: bases.last), rank: rank)
     } else {
-      request.offer(ArticleReader.article(plain: bytes.string), rank: rank)
+      request.offer(
+        isHTML(bytes, kind) ? .html : .plain, bytes, base: bases.last, language: feed.language.value,
+        rank: rank)
     }
   }
 

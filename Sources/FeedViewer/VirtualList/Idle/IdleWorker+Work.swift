@@ -4,6 +4,9 @@ import LayoutCore
 
 /// The work itself, in slices between frames.
 extension IdleWorker {
+  /// Between two slices of rows that came back from workers, in microseconds.
+  private static let pauseBetweenSlices: Int64 = 1_000
+
   /// What measuring ahead would do now.
   var measurementActivity: PrecacheScheduler.Activity {
     guard !ended.contains(.measurement), client?.keepsHeights == true else { return .rest }
@@ -20,7 +23,9 @@ extension IdleWorker {
       source = nil
       wakeUp = nil
       if precacheBatches.hasReadyRows, !isMeasurementSetAside {
-        wait(microseconds: PrecacheScheduler.quietPeriod, from: now)
+        wait(
+          microseconds: now - lastScroll < PrecacheScheduler.quietPeriod
+            ? PrecacheScheduler.quietPeriod : Self.pauseBetweenSlices, from: now)
       }
     case .wait(let microseconds):
       source = nil
@@ -138,11 +143,14 @@ extension IdleWorker {
       MonotonicClock.now - PrecacheScheduler.quietPeriod >= lastScroll
     else { return }
     var areAllMeasured = true
-    for row in precacheBatches.takeReadyRows() {
+    let end = MonotonicClock.now + SliceBudget.longestSlice
+    // Rows that arithmetic can't tell are laid out here, which takes much longer.
+    while let row = precacheBatches.takeReadyRow() {
       let isMeasured =
         row.generation == client.textGeneration
         && client.measureAhead(row.request, compiled: row.compiled)
       areAllMeasured = areAllMeasured && isMeasured
+      if row.compiled == nil, MonotonicClock.now >= end { break }
     }
     // Rows that changed on their way were passed over meanwhile: they are looked for again.
     if !areAllMeasured {

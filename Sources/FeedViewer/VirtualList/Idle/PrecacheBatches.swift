@@ -24,6 +24,8 @@ final class PrecacheBatches {
   private var underWay: Set<ListElement> = []
   private var count = 0
   private var ready: [ReadyRow] = []
+  /// The first row of `ready` that was not taken.
+  private var nextReady = 0
   private var isStopped = false
 
   /// Whether workers can be given another batch.
@@ -55,15 +57,23 @@ final class PrecacheBatches {
     }
   }
 
-  /// The rows that came back since they were last taken, in the order in which they came.
-  func takeReadyRows() -> [ReadyRow] {
-    defer { ready = [] }
-    return ready
+  /// The next of the rows that came back, in the order in which they came; nil if there is none.
+  func takeReadyRow() -> ReadyRow? {
+    guard nextReady < ready.count else { return nil }
+    defer {
+      nextReady += 1
+      if nextReady == ready.count {
+        ready = []
+        nextReady = 0
+      }
+    }
+    return ready[nextReady]
   }
 
   /// Discards what comes back from now on.
   func stop() {
     isStopped = true
     ready = []
+    nextReady = 0
   }
 }

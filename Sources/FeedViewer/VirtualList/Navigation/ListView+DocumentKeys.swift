@@ -26,7 +26,9 @@ extension ListView {
   }
 
   /// Scrolls by about two lines of text.
-  public func scrollByLine(forward: Bool) { scroll(byLogicalPixels: forward ? Self.lineStep : -Self.lineStep) }
+  public func scrollByLine(forward: Bool) {
+    scroll(byLogicalPixels: forward ? Self.lineStep : -Self.lineStep)
+  }
 
   /// Scrolls by the height of the viewport, less what stays in view.
   ///

@@ -11,7 +11,9 @@ extension ListView {
     let drag = gtk_gesture_drag_new()!
     Signal.connect(drag, "drag-begin") { [weak self] _ in
       // Fingers scroll.
-      if self?.interaction == .document || Self.isTouch(drag) { gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_DENIED) }
+      if self?.interaction == .document || Self.isTouch(drag) {
+        gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_DENIED)
+      }
       return .unhandled
     }
     Signal.connect(drag, "drag-update") { [weak self] arguments in

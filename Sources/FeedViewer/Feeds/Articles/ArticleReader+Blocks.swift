@@ -1,0 +1,192 @@
+/// Starts, ends and places blocks.
+extension ArticleReader {
+  /// Starts a block of the kind that the open elements determine.
+  mutating func startBlock() {
+    guard let new = newBlock() else { return }
+    block = new
+    text.clear()
+    textStart = 0
+    hasContent = false
+    hasSpace = false
+    lineBreaks = 0
+  }
+
+  /// A block for text of the kind that the open elements determine; nil if there is no room for it.
+  mutating func newBlock() -> ArticleBlock? {
+    guard hasRoom() else { return nil }
+    let summary = startDisclosures(isText: true)
+    guard hasRoom() else { return nil }
+    var new = placed(summary.map { .summary(disclosure: $0) } ?? .paragraph)
+    if summary == nil, let index = open.lastIndex(where: { $0.element.isBlock || $0.element.isCell }) {
+      switch open[index].element {
+      case .heading(let level): new.kind = .heading(level: level)
+      case .preformatted: new.kind = .preformatted
+      case .term: new.kind = .term
+      case .definition: new.kind = .definition
+      default: if isInCaption(index) { new.kind = .caption }
+      }
+    }
+    if case .caption = new.kind, open.contains(where: { $0.element == .tableCaption }) {
+      new.table = tableNumber()
+      share(&new)
+    }
+    if let item = open.lastIndex(where: { $0.marker != nil }), let marker = open[item].marker {
+      if new.kind == .paragraph { new.kind = .listItem(marker) }
+      open[item].marker = nil
+    }
+    return new
+  }
+
+  /// Whether the block element at an index is a caption, or a paragraph or container in one.
+  private func isInCaption(_ index: Int) -> Bool {
+    for element in open[...index].reversed() {
+      switch element.element {
+      case .caption, .tableCaption: return true
+      case .paragraph, .container: continue
+      default: if element.element.isBlock || element.element.isCell { return false }
+      }
+    }
+    return false
+  }
+
+  /// A block with the nesting depths, language and so on of the open elements.
+  mutating func placed(_ kind: ArticleBlock.Kind) -> ArticleBlock {
+    var result = ArticleBlock(kind: kind)
+    guard let around = open.last else { return result }
+    result.quoteDepth = around.quoteDepth
+    result.listDepth = around.listDepth
+    result.direction = around.direction
+    if around.language != nil || around.disclosure != nil || around.figure != nil {
+      result.extras = box(
+        ArticleBlock.Extras(
+          language: around.language, disclosure: around.disclosure, figure: around.figure))
+    }
+    return result
+  }
+
+  /// Shares the box of a block's extras with the block before if they are equal.
+  mutating func share(_ block: inout ArticleBlock) {
+    if let extras = block.extras { block.extras = box(extras.values) }
+  }
+
+  private mutating func box(_ extras: ArticleBlock.Extras) -> ArticleBlock.Extras.Box {
+    if let last = lastExtras, last.values == extras { return last }
+    let box = ArticleBlock.Extras.Box(extras)
+    lastExtras = box
+    return box
+  }
+
+  /// Ends the current block, if any. In a table cell it only ends a part of the cell.
+  mutating func finishBlock() {
+    if row.isActive {
+      endPart()
+      return
+    }
+    if var done = block {
+      let bytes = UnsafeBufferPointer(rebasing: text.view[..<trimmedCount])
+      done.text = bytes.string
+      done.runs = ArticleReader.runs(done.runs, in: 0..<bytes.count)
+      if hasContent && !done.text.isEmpty || done.isSummary {
+        resolveAnchors(in: 0...text.count, block: article.blocks.count, start: 0, length: bytes.count)
+        emit(done)
+      } else {
+        anchors.postponePlaced()
+      }
+    }
+    block = nil
+    text.clear()
+    hasSpace = false
+    lineBreaks = 0
+    if !pending.isEmpty {
+      article.blocks += pending
+      pending.removeAll()
+    }
+  }
+
+  /// Adds a finished block to the article.
+  mutating func emit(_ block: ArticleBlock) {
+    guard article.blocks.count < blockLimit else {
+      article.isCut = true
+      return
+    }
+    if case .caption = block.kind, let table = block.table {
+      article.tables[table].include(block: article.blocks.count)
+      if article.tables[table].caption == nil { article.tables[table].caption = article.blocks.count }
+    }
+    article.blocks.append(block)
+    finishedBytes += block.text.utf8.count
+  }
+
+  /// The parts of the runs inside a range, relative to its start.
+  static func runs(_ runs: [ArticleRun], in range: Range<Int>) -> [ArticleRun] {
+    if runs.isEmpty || range.lowerBound == 0 && runs[runs.count - 1].range.upperBound <= range.upperBound {
+      return runs
+    }
+    return runs.compactMap { run in
+      let common = run.range.clamped(to: range)
+      guard !common.isEmpty else { return nil }
+      var run = run
+      run.range = common.lowerBound - range.lowerBound..<common.upperBound - range.lowerBound
+      return run
+    }
+  }
+
+  /// The length of the text without trailing white space.
+  private var trimmedCount: Int {
+    var count = text.count
+    while count > 0, ASCII.isSpace(text.base[count - 1]) { count -= 1 }
+    return count
+  }
+
+  /// Adds an image, rule or embedded object: after the current block if it has text.
+  mutating func add(_ kind: ArticleBlock.Kind) {
+    guard hasRoom() else { return }
+    _ = startDisclosures(isText: false)
+    guard hasRoom() else { return }
+    let new = placed(kind)
+    if row.isActive {
+      addToRow(new)
+      return
+    }
+    if block == nil { resolvePendingAnchors(block: article.blocks.count + pending.count) }
+    pending.append(new)
+    if block == nil { finishBlock() }
+  }
+
+  // MARK: Disclosures
+
+  /// Numbers the open disclosures that have no content yet, because a block starts in them.
+  ///
+  /// - Parameter isText: Whether the block can be a summary.
+  /// - Returns: The disclosure whose summary the block is; nil if it is none. A disclosure whose first block is not in a
+  ///   summary gets an empty one.
+  private mutating func startDisclosures(isText: Bool) -> Int? {
+    guard openWithoutSummary > 0 else { return nil }
+    for index in open.indices where open[index].lacksSummary {
+      let parent = open[index].disclosure
+      let rest = open[(index + 1)...]
+      let summary = rest.firstIndex { $0.element == .summary || $0.element == .details }
+        .flatMap { open[$0].element == .summary ? $0 : nil }
+      let number = article.disclosures.count
+      article.disclosures.append(
+        ArticleDisclosure(
+          summary: article.blocks.count, isOpen: open[index].isInitiallyOpen, parent: parent))
+      open[index].lacksSummary = false
+      openWithoutSummary -= 1
+      // The summary itself stays visible.
+      for inner in index..<(summary ?? open.count) { open[inner].disclosure = number }
+      if summary != nil, isText { return number }
+      var empty = ArticleBlock(kind: .summary(disclosure: number))
+      empty.quoteDepth = open[index].quoteDepth
+      empty.listDepth = open[index].listDepth
+      empty.direction = open[index].direction
+      empty.disclosure = parent
+      emit(empty)
+    }
+    return nil
+  }
+}
+
+extension ArticleBlock {
+  var isSummary: Bool { if case .summary = kind { true } else { false } }
+}

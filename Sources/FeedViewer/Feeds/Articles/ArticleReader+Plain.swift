@@ -1,0 +1,52 @@
+extension ArticleReader {
+  /// Converts plain text to an article: empty lines separate paragraphs, and line breaks are kept. O(length).
+  public static func article(plain: String) -> Article { article(plain: plain, limit: nil) }
+
+  static func article(plain: String, limit: Limit?) -> Article {
+    var plain = plain
+    return plain.withUTF8 { article(plain: $0, limit: limit) }
+  }
+
+  private static func article(plain: UnsafeBufferPointer<UInt8>, limit: Limit?) -> Article {
+    var article = Article()
+    var paragraph = ByteBuffer(capacity: 1_024)
+    var finishedBytes = 0
+    func endParagraph() {
+      guard !paragraph.isEmpty else { return }
+      if article.blocks.count < Article.blockLimit {
+        article.blocks.append(ArticleBlock(text: paragraph.view.string))
+        finishedBytes += paragraph.count
+      } else {
+        article.isCut = true
+      }
+      paragraph.clear()
+    }
+    var position = 0
+    while position < plain.count, !article.isCut {
+      if let limit, article.blocks.count >= limit.blocks || finishedBytes + paragraph.count >= limit.bytes {
+        article.isPartial = true
+        break
+      }
+      let start = position
+      while position < plain.count, plain[position] != 0x0A, plain[position] != 0x0D { position += 1 }
+      let line = UnsafeBufferPointer(rebasing: plain[start..<position])
+      if isBlank(line) {
+        endParagraph()
+      } else {
+        if !paragraph.isEmpty { paragraph.append(0x0A) }
+        paragraph.append(line)
+      }
+      let isReturn = position < plain.count && plain[position] == 0x0D
+      position += 1
+      if isReturn, position < plain.count, plain[position] == 0x0A { position += 1 }
+    }
+    endParagraph()
+    return article
+  }
+
+  private static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = line.first(where: { !ASCII.isSpace($0) }) else { return true }
+    // Other white space, such as U+3000, starts with a byte that is not ASCII.
+    return first >= 0x80 && line.string.allSatisfy(\.isWhitespace)
+  }
+}

@@ -1,0 +1,65 @@
+/// A table that is being read.
+struct OpenTable {
+  /// The index in `Article.tables`; nil until the table has a row or caption.
+  var number: Int?
+  var rowCount = 0
+  /// For each column the last row that a cell of an earlier row takes (`rowspan`), counted from 1.
+  var lastRows: [Int] = []
+}
+
+/// A table row that is being read.
+///
+/// Its cells are collected in one text. When the row ends, it becomes one block, or, if the table only serves the
+/// layout, the parts of its cells become blocks of their own.
+struct RowDraft {
+  /// A paragraph, list item and so on of a cell, or an image.
+  struct Part {
+    /// The block that the part becomes in a layout table, without its text.
+    var block: ArticleBlock
+    /// Where its text starts in the text of the row; nil for an image and the like.
+    var start: Int?
+  }
+
+  /// Longer cells are layout.
+  static let partLimit = 16
+
+  var isActive = false
+  /// Whether the next text starts a new part.
+  var startsPart = false
+  var parts: [Part] = []
+  /// The number of parts in the last cell.
+  var cellPartCount = 0
+  /// Where the text of the last cell starts.
+  var cellStart = 0
+  /// Includes the empty cells that continue those of earlier rows.
+  var cells: [ArticleCell] = []
+  /// The number of cells in the source.
+  var sourceCellCount = 0
+  var hasOnlyHeaders = true
+  /// Whether some cell takes several columns.
+  var hasSpans = false
+  /// The number of columns taken so far.
+  var column = 0
+  /// Whether the only cell has block elements.
+  var hasBlockElements = false
+
+  mutating func begin() {
+    isActive = true
+    startsPart = true
+    parts.removeAll(keepingCapacity: true)
+    cellPartCount = 0
+    cellStart = 0
+    cells.removeAll(keepingCapacity: true)
+    sourceCellCount = 0
+    hasOnlyHeaders = true
+    hasSpans = false
+    column = 0
+    hasBlockElements = false
+  }
+
+  mutating func add(_ cell: ArticleCell) {
+    cells.append(cell)
+    column += cell.span
+    if cell.span > 1 { hasSpans = true }
+  }
+}

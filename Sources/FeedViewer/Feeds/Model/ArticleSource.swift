@@ -1,0 +1,56 @@
+/// The body of an entry as written in its file, from which its article is read.
+public struct ArticleSource: Sendable {
+  public enum Format: Sendable {
+    case html, plain
+  }
+
+  public var format: Format
+  public var text: String
+  /// The base of relative links: `xml:base` if declared.
+  public var base: String?
+  /// The address of the entry: the second base of relative links. Its fragments are places in the article.
+  public var link: String?
+  /// The language of the entry, else of the feed.
+  public var language: String?
+
+  public init(
+    format: Format, text: String, base: String? = nil, link: String? = nil, language: String? = nil
+  ) {
+    self.format = format
+    self.text = text
+    self.base = base
+    self.link = link
+    self.language = language
+  }
+}
+
+extension ArticleSource {
+  /// The whole article.
+  /// - Complexity: O(length of the text).
+  public func article() -> Article { read(limit: nil) }
+
+  /// The first blocks of the article, for showing them before `article()` has read the rest.
+  ///
+  /// They equal the first blocks of the whole article, except that the last of them may be a beginning of the whole
+  /// one. `Article.isPartial` tells whether there are more. What only the rest of the text can tell is missing: anchors
+  /// and rows that come later.
+  /// - Parameters:
+  ///   - blockCount: The number of blocks after which reading stops; 1 or more.
+  ///   - byteCount: The length of text after which reading stops even inside a block, in UTF-8 bytes; 1 or more.
+  /// - Complexity: O(length of what is read).
+  public func beginning(blockCount: Int = 200, byteCount: Int = 200_000) -> Article {
+    precondition(blockCount > 0 && byteCount > 0, "A beginning has at least one block and one byte.")
+    return read(limit: ArticleReader.Limit(blocks: blockCount, bytes: byteCount))
+  }
+
+  private func read(limit: ArticleReader.Limit?) -> Article {
+    switch format {
+    case .plain: return ArticleReader.article(plain: text, limit: limit)
+    case .html:
+      var text = text
+      return text.withUTF8 {
+        ArticleReader.article(html: $0, base: base, link: link, language: language, limit: limit)
+      }
+    }
+  }
+}

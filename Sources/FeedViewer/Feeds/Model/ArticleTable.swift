@@ -1,0 +1,36 @@
+/// A table of an article. Its rows are blocks of their own.
+public struct ArticleTable: Sendable, Hashable {
+  /// From the first to the last block of the table. Blocks that are not part of it may lie between, such as images
+  /// of its cells and rows that only serve the layout.
+  public var blocks: Range<Int>
+  /// The number of columns of the widest row.
+  public var columnCount: Int
+  /// The index of the caption, a block of the kind `.caption`.
+  public var caption: Int?
+
+  public init(blocks: Range<Int> = 0..<0, columnCount: Int = 0, caption: Int? = nil) {
+    self.blocks = blocks
+    self.columnCount = columnCount
+    self.caption = caption
+  }
+}
+
+/// How a cell of a table row differs from an ordinary one.
+public struct ArticleCell: Sendable, Hashable {
+  /// HTML's limit on `colspan`.
+  public static let spanLimit = 1_000
+
+  private var storedSpan: UInt16
+  /// Whether the cell heads a row or column (`<th>`).
+  public var isHeader: Bool
+
+  /// - Parameter span: The number of columns that the cell takes, 1 to `spanLimit`.
+  public init(span: Int = 1, isHeader: Bool = false) {
+    precondition((1...Self.spanLimit).contains(span), "A cell takes 1 to \(Self.spanLimit) columns.")
+    storedSpan = UInt16(span)
+    self.isHeader = isHeader
+  }
+
+  /// The number of columns that the cell takes, 1 to `spanLimit`.
+  public var span: Int { Int(storedSpan) }
+}

@@ -1,0 +1,118 @@
+import ArticleRows
+import CGtk
+import Feeds
+import GtkInterop
+import LayoutCore
+import VirtualList
+
+/// A window with an article.
+final class ArticleSubject: ScrollSubject {
+  /// The times of an article from the request to its painted first screen, in milliseconds.
+  struct Opening {
+    /// CPU time of the main thread.
+    let mainThread: Double
+    let wall: Double
+  }
+
+  let window: BenchmarkWindow
+  let view = ArticleView()
+  private var loading: Task<Void, Never>?
+
+  init() {
+    window = BenchmarkWindow(
+      width: ArticleBenchmark.width, height: ArticleBenchmark.height, scroller: view.scroller)
+    window.present()
+    Loop.spin(0.2)
+  }
+
+  func close() { window.close() }
+
+  /// Reads an article on another thread, as the program does, and shows it.
+  func open(_ html: String) throws -> Opening {
+    let meter = FrameMeter(window)
+    defer { meter.stop() }
+    var isPainted = false
+    meter.onPainted = { [view] in isPainted = isPainted || (view.document.count > 0 && view.isComplete) }
+    let wallStart = ContinuousClock.now
+    let start = FrameMeter.threadTime
+    view.show(ArticleDocument())
+    loading?.cancel()
+    loading = Task { [view] in
+      await view.load { await Self.read(html, isBeginning: $0) }
+    }
+    guard Loop.spin(60, until: { isPainted }) else { throw ArticleBenchmark.Failure.notShown("An article") }
+    return Opening(
+      mainThread: FrameMeter.threadTime - start, wall: (ContinuousClock.now - wallStart) / .milliseconds(1))
+  }
+
+  @concurrent
+  private nonisolated static func read(_ html: String, isBeginning: Bool) async -> ArticleDocument {
+    let source = ArticleSource(format: .html, text: html)
+    var document = ArticleDocument(title: "An Article")
+    document.append(ArticleRow(.title, "An Article"))
+    document.append(isBeginning ? source.beginning() : source.article())
+    return document
+  }
+
+  /// The longest CPU time of one turn of the main loop, in milliseconds.
+  func longestTurn(for seconds: Double) -> Double {
+    var longest = 0.0
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < deadline {
+      let start = FrameMeter.threadTime
+      if g_main_context_iteration(nil, 0) == 0 {
+        g_usleep(1_000)
+      } else {
+        longest = max(longest, FrameMeter.threadTime - start)
+      }
+    }
+    return longest
+  }
+
+  /// The bytes of the article's text.
+  var textBytes: Int { (0..<view.document.count).reduce(0) { $0 + view.document.textLength(at: $1) } }
+
+  func picture() -> [Int: Double] {
+    let list = view.list
+    var found: [Int: Double] = [:]
+    let top = list.contentOffset
+    let page = Int(gtk_adjustment_get_page_size(window.adjustment))
+    var place = list.geometry.element(atOffset: max(top, 0))?.element
+    while let element = place {
+      let y = list.geometry.offset(of: element) - top
+      guard y < page else { break }
+      if case .row(let row) = element { found[row.row] = Double(y) }
+      place = list.geometry.element(after: element)
+    }
+    return found
+  }
+
+  // MARK: Texts
+
+  /// Paragraphs of 20 to 300 characters, every tenth with emphasis and a link, every hundredth below a heading.
+  static func prose(_ count: Int, seed: Int = 0) -> String {
+    let rows = BenchmarkRows(count: count)
+    var html = ""
+    for number in 0..<count {
+      let texts = rows.texts(of: number + seed)
+      if number % 100 == 99 { html += "<h2>\(texts.title)</h2>" }
+      html += "<p>\(texts.preview)"
+      if number % 10 == 9 {
+        html += " <em>\(texts.metadata)</em> <a href=\"https://a.example/\(number)\">\(texts.title)</a>"
+      }
+    }
+    return html
+  }
+
+  /// Words of about a number of characters in all.
+  static func words(_ length: Int) -> String {
+    let rows = BenchmarkRows(count: 1)
+    var text = ""
+    var number = 0
+    while text.utf8.count < length {
+      text += rows.texts(of: number).preview + " "
+      number += 1
+    }
+    return text
+  }
+}
