@@ -54,6 +54,18 @@ final class ArticleSubject: ScrollSubject {
     return document
   }
 
+  /// Waits until all of the article is read and every height is exact.
+  func waitUntilMeasured() throws {
+    guard Loop.spin(60, until: { !self.view.document.article.isPartial }) else {
+      throw ArticleBenchmark.Failure.notShown("All of an article")
+    }
+    // The rest is laid out.
+    Loop.spin(0.3)
+    guard Loop.spin(120, until: { self.view.list.isPrecacheFinished }) else {
+      throw ScrollBenchmark.Failure.precacheNotFinished
+    }
+  }
+
   /// The longest CPU time of one turn of the main loop, in milliseconds.
   func longestTurn(for seconds: Double) -> Double {
     var longest = 0.0

@@ -5,18 +5,12 @@ import PangoText
 /// All rows of an article: those around the text as they are, those of the text made from its blocks when they are
 /// asked for.
 package nonisolated struct ArticleDocument: Sendable {
-  /// Where the content of a row comes from.
-  private enum Source: Sendable {
-    /// The index of an element of `rows`.
-    case row(Int)
-    case piece(ArticlePiece)
-  }
-
   /// The name of the article, for assistive tools and the window's title.
   package var title: String?
   /// The language of the entry.
   package var language: String?
-  private var sources: [Source] = []
+  /// Where the contents of the rows come from.
+  private var sources: [ArticleRowSource] = []
   private var rows: [ArticleRow] = []
   /// The text.
   package private(set) var article = Article()
@@ -40,7 +34,7 @@ package nonisolated struct ArticleDocument: Sendable {
 
   /// Appends a row that is no part of the text.
   package mutating func append(_ row: ArticleRow) {
-    sources.append(.row(rows.count))
+    sources.append(ArticleRowSource(row: rows.count))
     rows.append(row)
   }
 
@@ -57,13 +51,17 @@ package nonisolated struct ArticleDocument: Sendable {
   ) {
     precondition(self.article.blocks.isEmpty, "A document has one text.")
     self.article = article
+    // The array grew as it was read, and has room for up to twice as many.
+    if article.blocks.capacity > article.blocks.count / 4 * 5 {
+      self.article.blocks = Array(article.blocks[...])
+    }
     self.pictures = pictures
     self.placeholders = placeholders
     firstRow = sources.count
     openDisclosures = Set(article.disclosures.indices.filter { article.disclosures[$0].isOpen })
     sources.reserveCapacity(sources.count + blocks.count)
     for (index, block) in article.blocks.enumerated() {
-      for piece in block.pieces(number: index) { sources.append(.piece(piece)) }
+      for piece in block.pieces(number: index) { sources.append(ArticleRowSource(piece)) }
     }
     if article.isPartial, sources.count > firstRow + 1 { sources.removeLast() }
   }
@@ -77,7 +75,7 @@ package nonisolated struct ArticleDocument: Sendable {
     // The last row that begins at or before the place.
     while low < high {
       let middle = (low + high) / 2
-      guard case .piece(let piece) = sources[middle] else {
+      guard let piece = sources[middle].piece else {
         high = middle
         continue
       }
@@ -119,23 +117,17 @@ package nonisolated struct ArticleDocument: Sendable {
   ///
   /// - Complexity: O(1).
   package func kind(at index: Int) -> ArticleRow.Kind {
-    switch sources[index] {
-    case .row(let number): rows[number].kind
-    case .piece(let piece): kind(of: piece)
-    }
+    if let piece = sources[index].piece { kind(of: piece) } else { rows[sources[index].row].kind }
   }
 
   /// The length of a row's text in bytes; 0 without text.
   package func textLength(at index: Int) -> Int {
-    switch sources[index] {
-    case .row(let number): rows[number].text.utf8.count
-    case .piece(let piece): piece.range.count
-    }
+    sources[index].piece?.range.count ?? rows[sources[index].row].text.utf8.count
   }
 
   /// The index of the block that a row shows, all or part of; nil for a row that is no part of the text.
   package func block(at index: Int) -> Int? {
-    if case .piece(let piece) = sources[index] { piece.block } else { nil }
+    sources[index].piece?.block
   }
 
   /// The block that a row shows, all or part of; nil for a row that is no part of the text.
@@ -157,13 +149,10 @@ package nonisolated struct ArticleDocument: Sendable {
   ///
   /// - Complexity: O(length of the row's text).
   package func row(at index: Int) -> ArticleRow {
-    switch sources[index] {
-    case .row(let number):
-      var row = rows[number]
-      if index == sources.count - 1 { row.spaceBelow = ArticleSpacing.end }
-      return row
-    case .piece(let piece): return row(of: piece, at: index)
-    }
+    if let piece = sources[index].piece { return row(of: piece, at: index) }
+    var row = rows[sources[index].row]
+    if index == sources.count - 1 { row.spaceBelow = ArticleSpacing.end }
+    return row
   }
 
   /// The rows that show a picture of unknown size.

@@ -37,8 +37,6 @@ package nonisolated struct ArticlePiece: Sendable, Equatable {
   package let range: Range<Int>
   /// The separator from the previous piece of the block; `nil` for the first one.
   package let separator: ArticleText.Separator?
-  /// Whether the piece ends inside a word, and so has few places for line breaks.
-  package var endsInWord = false
 
   package var isFirst: Bool { separator == nil }
 }
@@ -133,7 +131,7 @@ private nonisolated struct TextCutter {
     let stop = runLimit < runEnds.count - 1 ? runEnds[runLimit] : bytes.count
     let (end, cut) = self.end(before: stop)
     let piece = ArticlePiece(
-      block: block, range: start..<end, separator: separator, endsInWord: cut == .inWord)
+      block: block, range: start..<end, separator: separator)
     start = cut == .atLineFeed ? end + 1 : end
     separator = cut == .atLineFeed ? .lineFeed : ArticleText.Separator.none
     return piece

@@ -50,6 +50,11 @@ struct CompiledRows {
     var row = row
     compiler.share(&row.layout)
     guard let number = numbers[place] ?? free.popLast() else {
+      // Arrays that double would take up to twice the memory of the rows.
+      if layouts.count == layouts.capacity {
+        layouts.reserveCapacity(max(layouts.count / 8 * 9, 64))
+        revisions.reserveCapacity(max(layouts.count / 8 * 9, 64))
+      }
       layouts.append(row.layout)
       revisions.append(row.revision)
       numbers.set(layouts.count - 1, of: .row(place))

@@ -110,6 +110,15 @@ final class RowHeights {
   /// Rows that arithmetic can tell the heights of, at any width.
   var compiledRowCount: Int { layouts.compiledRowCount }
 
+  /// The most rows that are kept prepared, so that their heights at other widths are arithmetic.
+  var preparedRowLimit: Int {
+    get { layouts.preparedRowLimit }
+    set { layouts.preparedRowLimit = newValue }
+  }
+
+  /// Forgets what a row was measured from if too many rows are prepared; its height is still known.
+  func trimPreparedRows(from row: RowIndexPath) { layouts.trimPreparedRows(from: row) }
+
   /// The height of an element, which is its height in the geometry from then on.
   ///
   /// - Precondition: There are conditions to measure under.

@@ -10,6 +10,8 @@ final class RowLayouts {
   var keepsPreparedRows = true {
     didSet { if !keepsPreparedRows { compiledRows.removeAll() } }
   }
+  /// The most rows that are kept prepared when rows are measured ahead.
+  var preparedRowLimit = Int.max
   /// What a measurement finds out, in logical pixels without the separator.
   var onEvent: (TemplateEvent, _ isRow: Bool) -> Void = { _, _ in }
 
@@ -107,6 +109,11 @@ final class RowLayouts {
       compiled = known.layout
     }
     return layout(of: element, content, identity, compiled: compiled, under: conditions)
+  }
+
+  /// Forgets a row's prepared texts if there are more prepared rows than are kept.
+  func trimPreparedRows(from row: RowIndexPath) {
+    if compiledRows.count > preparedRowLimit { compiledRows.remove(at: row) }
   }
 
   /// Follows an edit.

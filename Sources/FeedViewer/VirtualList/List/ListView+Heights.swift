@@ -26,7 +26,10 @@ extension ListView {
   }
 
   /// Measures a row outside the viewport; the picture stays, since the origin follows what changes above it.
-  func measureAhead(_ element: ListElement) { resolve(element, .ahead) }
+  func measureAhead(_ element: ListElement) {
+    resolve(element, .ahead)
+    if case .row(let row) = element { heights.trimPreparedRows(from: row) }
+  }
 
   @discardableResult
   private func resolve(_ element: ListElement, _ policy: RowHeights.Policy) -> Int {

@@ -122,6 +122,14 @@ public final class ListView {
     set { heights.defaultEstimate = newValue }
   }
 
+  /// The most rows that are kept prepared after they were measured ahead: the first ones, which are nearest to where the
+  /// list began. Their heights at a new width are arithmetic and known at once; other rows are estimated then and measured
+  /// again in idle time. A prepared row takes about as much memory as its text. There is no limit by default.
+  public var preparedRowLimit: Int {
+    get { heights.preparedRowLimit }
+    set { heights.preparedRowLimit = newValue }
+  }
+
   /// How heights are cached; a new mode starts with an empty cache and is in effect at once.
   public var cacheMode: HeightCacheMode {
     get { heights.cacheMode }
