@@ -29,6 +29,7 @@ final class ArticleAccessibility: RowPartsOwner {
     self.links = links
     list.rowPartsOwner = self
     links.onFocus = { [weak self] in self?.focus($0) }
+    connectKeys()
   }
 
   /// The document is about to be another one.
@@ -53,12 +54,18 @@ final class ArticleAccessibility: RowPartsOwner {
     guard row.row.row < document.count else { return parts }
     let content = document.row(at: row.row.row)
     let description = ArticleRowDescription(of: content, at: row.row.row, in: document)
-    let links = self.links.links(in: row.row).map { link in
+    let targets = links.targets(in: row.row).map { link in
       ArticleRowParts.Link(
-        link: link, name: link.words ?? content.picture?.words ?? "", description: self.links.describe(link),
+        link: link, name: link.words ?? content.picture?.words ?? "",
+        description: link.disclosure == nil ? links.describe(link) : "", isExpanded: content.disclosure?.isOpen,
         rectangles: Self.rectangles(of: link, in: row))
     }
-    parts.update(Array(zip(row.texts, description.texts)), links, description: description.description)
+    let texts = description.texts.indices.compactMap { number in
+      let tag = content.cells.isEmpty ? ElementTag.articleText : .articleCell(number)
+      return row.texts.first { $0.tag == tag }.map { ($0, description.texts[number]) }
+    }
+    let isComplete = texts.count == description.texts.count
+    parts.update(isComplete ? texts : [], isComplete ? targets : [], description: description.description)
     return parts
   }
 
@@ -66,10 +73,10 @@ final class ArticleAccessibility: RowPartsOwner {
     let parts = ArticleRowParts(in: row.widget)
     row.setParts(parts)
     parts.onMakeLink = { [weak self] link in
-      link.onActivate = { self?.links.onActivate($0) }
+      link.onActivate = { self?.links.activate($0) }
       link.onFocusChange = { [weak link] in if let link { self?.focusChanged(link, $0, hasFocus: $1) } }
     }
-    parts.focusedLink = { [weak self] in self?.links.focused }
+    parts.focusedLink = { [weak self] in self?.links.focusedTarget }
     parts.rectangles = { [weak self] link in
       self?.list.rowOnScreen(link.row).map { Self.rectangles(of: link, in: $0) } ?? []
     }
@@ -114,6 +121,23 @@ final class ArticleAccessibility: RowPartsOwner {
   }
 
   // MARK: Focus
+
+  /// Return and Space open and close what the focused summary does.
+  private func connectKeys() {
+    let keys = gtk_event_controller_key_new()!
+    // Before the list's own keys, which scroll.
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    Signal.connect(keys, "key-pressed") { [weak self] arguments in
+      guard let self, let holder, holder.disclosure != nil else { return .unhandled }
+      let modifiers = GDK_ALT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue
+      guard arguments.flags(2) & modifiers == 0,
+        [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space].contains(Int32(arguments.uint(0)))
+      else { return .unhandled }
+      links.activate(holder)
+      return .handled
+    }
+    gtk_widget_add_controller(list.widget.pointer, keys)
+  }
 
   var rowsHeldByFocus: [RowIndexPath] { [holder, pending].compactMap { $0?.row } }
 
@@ -168,7 +192,7 @@ final class ArticleAccessibility: RowPartsOwner {
     if hasFocus {
       holder = link
       pending = nil
-      if links.focused != link {
+      if links.focusedTarget != link {
         // An assistive tool has moved the focus.
         links.widgetTookFocus(link)
         bringIntoView(link)

@@ -38,22 +38,23 @@ nonisolated extension ArticleDocument {
 
   /// The number of a table row among those of its table, from 1, and the row with the headers of its columns; nil for
   /// other rows, and in long tables.
-  func placeInTable(at index: Int) -> (number: Int, count: Int, header: Int?)? {
-    guard case .tableRow = kind(at: index) else { return nil }
-    var blocks: Set<Int> = []
+  func placeInTable(at index: Int) -> (number: Int, count: Int, header: ArticleBlock?)? {
+    guard let block = block(at: index), let table = articleBlock(at: index)?.table,
+      article.tables.indices.contains(table)
+    else { return nil }
+    let range = article.tables[table].blocks.clamped(to: article.blocks.indices)
+    guard range.count <= 2 * Self.reach else { return nil }
+    var count = 0
     var number = 0
-    var header: Int?
-    for step in [-1, 1] {
-      var next = index
-      while (0..<count).contains(next), case .tableRow(let isHeader) = kind(at: next) {
-        guard abs(next - index) <= Self.reach else { return nil }
-        if let block = block(at: next) { blocks.insert(block) }
-        if isHeader, header == nil, step < 0, next != index { header = next }
-        next += step
-      }
-      if step < 0 { number = blocks.count }
+    var header: ArticleBlock?
+    for other in range {
+      guard case .tableRow(let isHeader) = article.blocks[other].kind, article.blocks[other].table == table
+      else { continue }
+      count += 1
+      if other <= block { number = count }
+      if isHeader, other < block { header = article.blocks[other] }
     }
-    return (number, blocks.count, header)
+    return (number, count, header)
   }
 }
 

@@ -3,25 +3,30 @@ import GtkInterop
 import LayoutCore
 import VirtualList
 
-/// A link of a row on screen: what assistive tools find, and what has the keyboard focus. It is not drawn.
+/// A link or summary of a row on screen: what assistive tools find, and what has the keyboard focus. It is not drawn.
 final class ArticleLinkWidget: CustomWidgetDelegate {
-  private static let widgetClass = CustomWidgetClass(
+  private static let linkClass = CustomWidgetClass(
     name: "FeedViewerArticleLink", cssName: "articlelink", role: GTK_ACCESSIBLE_ROLE_LINK)
+  private static let summaryClass = CustomWidgetClass(
+    name: "FeedViewerArticleSummary", cssName: "articlelink", role: GTK_ACCESSIBLE_ROLE_BUTTON)
 
+  let isSummary: Bool
   let widget: GObjectReference<WidgetPointer>
   private(set) var link: ArticleLink?
   /// In the logical pixels of its parent.
   private var frame = Rect(x: 0, y: 0, width: 0, height: 0)
   private var name: String?
   private var description: String?
+  private var isExpanded: Bool?
   private let actions = GObjectReference(adopting: g_simple_action_group_new()!)
   /// Called when the widget has got or lost the keyboard focus.
   var onFocusChange: (_ link: ArticleLink, _ hasFocus: Bool) -> Void = { _, _ in }
   /// Called when an assistive tool follows the link.
   var onActivate: (ArticleLink) -> Void = { _ in }
 
-  init() {
-    widget = Self.widgetClass.make()
+  init(isSummary: Bool) {
+    self.isSummary = isSummary
+    widget = (isSummary ? Self.summaryClass : Self.linkClass).make()
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     gtk_widget_set_focusable(widget.pointer, 1)
     gtk_widget_set_can_target(widget.pointer, 0)
@@ -38,8 +43,9 @@ final class ArticleLinkWidget: CustomWidgetDelegate {
   /// - Parameters:
   ///   - name: The words of the link.
   ///   - description: What is said of the target.
+  ///   - isExpanded: Whether what a summary opens is open; nil for a link.
   ///   - frame: In the logical pixels of the widget's parent.
-  func show(_ link: ArticleLink, name: String, description: String, frame: Rect) {
+  func show(_ link: ArticleLink, name: String, description: String, isExpanded: Bool?, frame: Rect) {
     self.link = link
     self.frame = frame
     if name != self.name {
@@ -49,6 +55,10 @@ final class ArticleLinkWidget: CustomWidgetDelegate {
     if description != self.description {
       self.description = description
       Accessible.setDescription(description, of: widget.pointer)
+    }
+    if let isExpanded, isExpanded != self.isExpanded {
+      self.isExpanded = isExpanded
+      Accessible.setExpanded(isExpanded, of: widget.pointer)
     }
   }
 

@@ -20,7 +20,7 @@ nonisolated struct ArticleRowDescription: Equatable {
   /// Of the row as a whole.
   private(set) var description: String?
 
-  /// - Complexity: O(length of the row's text), and up to 2,000 rows around it are looked at.
+  /// - Complexity: O(length of the row's text), and up to 2,000 blocks around it are looked at.
   init(of row: ArticleRow, at index: Int, in document: ArticleDocument) {
     var text = Text()
     switch row.kind {
@@ -37,20 +37,44 @@ nonisolated struct ArticleRowDescription: Equatable {
     case .definition: text.description = "Definition"
     case .code: text.description = "Code"
     case .caption: text.role = GTK_ACCESSIBLE_ROLE_CAPTION
-    case .tableRow(let isHeader):
-      text.role = GTK_ACCESSIBLE_ROLE_CELL
-      if isHeader { text.description = "Column header" }
-    case .byline, .note, .aside, .action, .paragraph, .picture, .placeholder, .rule: break
+    case .tableRow: text.role = GTK_ACCESSIBLE_ROLE_CELL
+    case .summary, .byline, .note, .aside, .action, .paragraph, .picture, .placeholder, .rule: break
     }
     texts = Array(repeating: text, count: row.texts.count)
-    guard case .tableRow(let isHeader) = row.kind, let place = document.placeInTable(at: index) else {
-      return
+    guard case .tableRow(let isHeader) = row.kind, let block = document.articleBlock(at: index) else { return }
+    for (number, cell) in block.cells.enumerated() where cell.isHeader && texts.indices.contains(number) {
+      texts[number].role = GTK_ACCESSIBLE_ROLE_ROW_HEADER
     }
+    if isHeader {
+      for number in texts.indices {
+        texts[number].role = GTK_ACCESSIBLE_ROLE_CELL
+        texts[number].description = "Column header"
+      }
+    }
+    guard let place = document.placeInTable(at: index) else { return }
     description = "Row \(place.number) of \(place.count)"
-    guard !isHeader, let headers = place.header.map({ document.row(at: $0).cells }) else { return }
-    for (number, header) in headers.enumerated() where texts.indices.contains(number) {
-      texts[number].description = header.text
+    guard !isHeader, let header = place.header else { return }
+    for (number, column) in block.columns.enumerated() where texts.indices.contains(number) {
+      texts[number].description = header.text(ofColumn: column)
     }
+  }
+}
+
+extension ArticleBlock {
+  /// The column at which each cell of a table row begins.
+  fileprivate nonisolated var columns: [Int] {
+    var column = 0
+    return cellRanges.indices.map { number in
+      defer { column += cells.indices.contains(number) ? cells[number].span : 1 }
+      return column
+    }
+  }
+
+  /// The text of the cell of a table row that stands in a column; nil if there is none.
+  fileprivate nonisolated func text(ofColumn column: Int) -> String? {
+    guard let number = columns.lastIndex(where: { $0 <= column }) else { return nil }
+    let text = tableCells[number].text
+    return text.isEmpty ? nil : text
   }
 }
 

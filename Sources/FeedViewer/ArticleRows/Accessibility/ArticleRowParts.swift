@@ -10,6 +10,8 @@ final class ArticleRowParts: RowParts {
     let link: ArticleLink
     let name: String
     let description: String
+    /// Whether what a summary opens is open; nil for a link.
+    let isExpanded: Bool?
     /// One or more for each line, in the row's logical pixels.
     let rectangles: [Rect]
   }
@@ -80,12 +82,17 @@ final class ArticleRowParts: RowParts {
       // The widget with the focus stays with its link.
       let found =
         free.firstIndex { $0.link == wanted.link && $0.parent == parent.widget }
-        ?? free.firstIndex { !$0.isFocus && $0.parent == parent.widget }
-      let widget = found.map { free.remove(at: $0) } ?? makeLink(in: parent.widget)
+        ?? free.firstIndex {
+          !$0.isFocus && $0.parent == parent.widget && $0.isSummary == (wanted.isExpanded != nil)
+        }
+      let widget =
+        found.map { free.remove(at: $0) } ?? makeLink(in: parent.widget, isSummary: wanted.isExpanded != nil)
       var frame = wanted.rectangles.bounds
       frame.origin.x -= parent.origin.x
       frame.origin.y -= parent.origin.y
-      widget.show(wanted.link, name: wanted.name, description: wanted.description, frame: frame)
+      widget.show(
+        wanted.link, name: wanted.name, description: wanted.description, isExpanded: wanted.isExpanded,
+        frame: frame)
       return widget
     }
     for widget in free { unparent(widget) }
@@ -98,8 +105,8 @@ final class ArticleRowParts: RowParts {
     }
   }
 
-  private func makeLink(in parent: WidgetPointer) -> ArticleLinkWidget {
-    let link = ArticleLinkWidget()
+  private func makeLink(in parent: WidgetPointer, isSummary: Bool) -> ArticleLinkWidget {
+    let link = ArticleLinkWidget(isSummary: isSummary)
     onMakeLink(link)
     gtk_widget_set_parent(link.widget.pointer, parent)
     return link

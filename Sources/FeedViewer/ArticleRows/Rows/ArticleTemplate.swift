@@ -174,7 +174,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
             cell.text, style: typography.style(of: row.kind).id,
             attributes: ArticleAttributes.attributes(
               cell.runs, of: cell.text, language: row.language, isCode: false)),
-          tag: ElementTag(rawValue: ElementTag.articleCell.rawValue &+ UInt16(clamping: index)))
+          tag: .articleCell(index))
       ).styled { $0.width = .fraction(1 / Double(row.cells.count)) }
     }
     if row.isRightToLeft != typography.isInterfaceRightToLeft { cells.reverse() }

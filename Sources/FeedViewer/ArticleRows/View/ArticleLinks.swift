@@ -13,6 +13,8 @@ package nonisolated struct ArticleLink: Sendable, Hashable {
   /// The words of the link; nil for a picture.
   package let words: String?
   package let address: String
+  /// The disclosure that a summary opens and closes: it is found by key as links are. Nil for links.
+  package var disclosure: Int?
 }
 
 /// The links of an article: which one is under the pointer, and which one has the keyboard focus.
@@ -22,14 +24,16 @@ package final class ArticleLinks {
   var document: () -> ArticleDocument = { ArticleDocument() }
   private let list: ListView
   private var pointed: ArticleLink?
-  /// The link with the keyboard focus.
-  package private(set) var focused: ArticleLink?
+  /// The link or summary with the keyboard focus.
+  private(set) var focusedTarget: ArticleLink?
   /// The link that had the keyboard focus last.
   private(set) var last: ArticleLink?
   /// Gives the widget of a link the keyboard focus, and takes it from all of them with nil.
   var onFocus: (ArticleLink?) -> Void = { _ in }
   /// Called when an assistive tool follows a link.
   package var onActivate: (ArticleLink) -> Void = { _ in }
+  /// Called when a summary is to be opened or closed.
+  var onToggle: (_ disclosure: Int) -> Void = { _ in }
   /// What assistive tools are told of a link's target.
   package var describe: (ArticleLink) -> String = { $0.address }
 
@@ -44,13 +48,16 @@ package final class ArticleLinks {
     gtk_widget_add_controller(list.widget.pointer, motion)
   }
 
+  /// The link with the keyboard focus.
+  package var focused: ArticleLink? { focusedTarget.flatMap { $0.disclosure == nil ? $0 : nil } }
+
   /// The link to tell the reader about.
   package var current: ArticleLink? { pointed ?? focused }
 
   /// Forgets the links of the document before.
   func reset() {
     pointed = nil
-    focused = nil
+    focusedTarget = nil
     last = nil
     onChange()
   }
@@ -101,6 +108,23 @@ package final class ArticleLinks {
     return ArticleLink(row: row, text: number, bytes: bytes, words: words, address: address)
   }
 
+  /// What the keyboard finds in a row: its links or, in the row of a summary, the summary.
+  func targets(in row: RowIndexPath) -> [ArticleLink] {
+    let content = document().row(at: row.row)
+    guard !content.isHidden else { return [] }
+    guard let disclosure = content.disclosure else { return links(in: row) }
+    return [
+      ArticleLink(
+        row: row, text: 0, bytes: 0..<content.text.utf8.count, words: content.text, address: "",
+        disclosure: disclosure.index)
+    ]
+  }
+
+  /// Follows a link, or opens or closes what a summary does.
+  func activate(_ link: ArticleLink) {
+    if let disclosure = link.disclosure { onToggle(disclosure) } else { onActivate(link) }
+  }
+
   /// Moves the keyboard focus to the next or the previous link, from the one that has it, else forward from the beginning
   /// of what is on screen.
   ///
@@ -110,10 +134,10 @@ package final class ArticleLinks {
     let document = document()
     let count = document.count
     guard count > 0 else { return false }
-    if focused == nil, !forward { return false }
-    let start = focused?.row.row ?? list.visibleRows.first?.row ?? 0
-    if let focused {
-      let here = links(in: focused.row)
+    if focusedTarget == nil, !forward { return false }
+    let start = focusedTarget?.row.row ?? list.visibleRows.first?.row ?? 0
+    if let focused = focusedTarget {
+      let here = targets(in: focused.row)
       if let index = here.firstIndex(of: focused) {
         let next = index + (forward ? 1 : -1)
         if here.indices.contains(next) {
@@ -122,9 +146,9 @@ package final class ArticleLinks {
         }
       }
     }
-    var row = focused == nil ? start : start + (forward ? 1 : -1)
+    var row = focusedTarget == nil ? start : start + (forward ? 1 : -1)
     while (0..<count).contains(row) {
-      let found = document.mayHaveLink(at: row) ? links(in: RowIndexPath(section: 0, row: row)) : []
+      let found = document.mayHaveTarget(at: row) ? targets(in: RowIndexPath(section: 0, row: row)) : []
       if let link = forward ? found.first : found.last {
         focus(link)
         return true
@@ -136,7 +160,7 @@ package final class ArticleLinks {
 
   /// Gives a link the keyboard focus and brings it into view; nil takes the focus from all links.
   package func focus(_ link: ArticleLink?) {
-    focused = link
+    focusedTarget = link
     if let link { last = link }
     onFocus(link)
     list.redrawRows()
@@ -145,7 +169,7 @@ package final class ArticleLinks {
 
   /// An assistive tool has moved the focus to a link.
   func widgetTookFocus(_ link: ArticleLink) {
-    focused = link
+    focusedTarget = link
     last = link
     list.redrawRows()
     onChange()
@@ -153,8 +177,8 @@ package final class ArticleLinks {
 
   /// The focus has left a link, but not for another one.
   func widgetLostFocus(_ link: ArticleLink) {
-    guard focused == link else { return }
-    focused = nil
+    guard focusedTarget == link else { return }
+    focusedTarget = nil
     list.redrawRows()
     onChange()
   }

@@ -45,6 +45,7 @@ package final class ArticleView {
     selection.onChange = { [weak self] in self?.accessibility.selectionChanged() }
     selection.links = links
     selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
+    links.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
     registerTemplates()

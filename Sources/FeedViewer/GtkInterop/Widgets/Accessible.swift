@@ -63,6 +63,11 @@ public enum Accessible {
     g_value_unset(&value)
   }
 
+  /// Whether what a widget opens and closes is open.
+  public static func setExpanded(_ isExpanded: Bool, of widget: WidgetPointer) {
+    setState(GTK_ACCESSIBLE_STATE_EXPANDED, to: isExpanded, of: widget)
+  }
+
   /// Whether a widget is about to show something else.
   public static func setBusy(_ isBusy: Bool, of widget: WidgetPointer) {
     setState(GTK_ACCESSIBLE_STATE_BUSY, to: isBusy, of: widget)
