@@ -2,20 +2,20 @@
 import Foundation
 import PackageDescription
 
-/// Modules that talk to GTK live on the main actor by default; values that leave it say `nonisolated`.
+/// Modules that use GTK are isolated to the main actor by default; types that cross threads are `nonisolated`.
 let onMainActor: [SwiftSetting] = [
   .defaultIsolation(MainActor.self),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// Whether the toolchain that is found first can link its runtime statically, as those of swift.org can.
+/// Whether the first toolchain in PATH can link the Swift runtime statically, as those from swift.org can.
 let hasStaticRuntime =
   (Context.environment["PATH"] ?? "").split(separator: ":")
   .first { FileManager.default.isExecutableFile(atPath: "\($0)/swift") }
   .map { URL(filePath: "\($0)/swift").resolvingSymlinksInPath().deletingLastPathComponent().path }
   .map { FileManager.default.fileExists(atPath: "\($0)/../lib/swift_static/linux/libFoundationEssentials.a") }
 
-/// A released program carries the Swift runtime in it: it starts without looking that up, and runs without a toolchain.
+/// Release builds contain the Swift runtime: they start faster, and run where no toolchain is installed.
 let staticRuntime: [LinkerSetting] =
   hasStaticRuntime == true
   ? [
@@ -36,9 +36,9 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CGtk", path: "Sources/CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
-    // A program that links nothing else of the C library still needs its rounding functions.
+    // Linked for its rounding functions.
     .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m")]),
-    // Paths as text, for modules that make system calls.
+    // File paths for system calls and for display.
     .target(name: "FileNames", path: "Sources/FeedViewer/FileNames"),
     .target(name: "Feeds", dependencies: ["FileNames"], path: "Sources/FeedViewer/Feeds"),
     .target(
@@ -60,35 +60,41 @@ let package = Package(
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
-        "LayoutCore", "Feeds", "FileNames", "GtkInterop", "PangoText", "EntryRows", "ArticleRows", "VirtualList", "CGtk",
+        "LayoutCore", "Feeds", "FileNames", "GtkInterop", "PangoText", "EntryRows", "ArticleRows",
+        "VirtualList", "CGtk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/FeedViewer/App", swiftSettings: onMainActor, linkerSettings: staticRuntime),
-    // Random edits of plain arrays, for tests and for long runs of the benchmarks.
-    .target(name: "RandomEdits", dependencies: ["LayoutCore"], path: "Tests/RandomEdits"),
-    // Random trees of elements, for tests and for long runs of the benchmarks.
+    // Reproducible random numbers, for tests and benchmarks.
+    .target(name: "RandomNumbers", path: "Tests/RandomNumbers"),
+    // Random edits of plain arrays, for tests and long benchmark runs.
+    .target(name: "RandomEdits", dependencies: ["LayoutCore", "RandomNumbers"], path: "Tests/RandomEdits"),
+    // Random layout trees, for tests and long benchmark runs.
     .target(
-      name: "RandomElements", dependencies: ["LayoutCore", "RandomEdits"], path: "Tests/RandomElements"),
-    .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore", "RandomEdits", "RandomElements"]),
-    // Broken files for the tests and for the long run of the benchmarks.
-    .target(name: "FuzzInputs", dependencies: ["Feeds"], path: "Tests/FuzzInputs"),
+      name: "RandomElements", dependencies: ["LayoutCore", "RandomNumbers"], path: "Tests/RandomElements"),
     .testTarget(
-      name: "FeedsTests", dependencies: ["Feeds", "FileNames", "FuzzInputs"], resources: [.copy("Fixtures")]),
-    // Hostile files taken the whole way to heights, for tests, long runs of the benchmarks and libFuzzer.
+      name: "LayoutCoreTests", dependencies: ["LayoutCore", "RandomEdits", "RandomElements", "RandomNumbers"]),
+    // Broken feed files, for tests and long benchmark runs.
+    .target(name: "FuzzInputs", dependencies: ["Feeds", "RandomNumbers"], path: "Tests/FuzzInputs"),
+    .testTarget(
+      name: "FeedsTests", dependencies: ["Feeds", "FileNames", "FuzzInputs", "RandomNumbers"],
+      resources: [.copy("Fixtures")]),
+    // Reads hostile files and measures their rows, for tests, long benchmark runs and libFuzzer.
     .target(
       name: "RowFuzzing",
       dependencies: ["FuzzInputs", "Feeds", "EntryRows", "VirtualList", "PangoText", "LayoutCore"],
       path: "Tests/RowFuzzing", swiftSettings: onMainActor),
-    // Programs that tests run, with their output and a time limit.
+    // Runs programs with a time limit and collects their output.
     .target(name: "ProgramRuns", path: "Tests/ProgramRuns"),
-    // Files that crash, freeze or fill the memory of careless programs, and processes with limits to open them in.
+    // Files that crash, freeze or fill the memory of careless programs, and processes with resource limits that open them.
     .target(name: "HostileFiles", dependencies: ["ProgramRuns"], path: "Tests/HostileFiles"),
     .executableTarget(name: "RunLimited", path: "Tests/RunLimited", linkerSettings: staticRuntime),
-    // What tests of widgets and long runs of the benchmarks have in common.
+    // Shared by widget tests and long benchmark runs.
     .target(
       name: "WidgetTesting",
       dependencies: [
-        "RandomEdits", "EntryRows", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk",
+        "RandomEdits", "RandomNumbers", "EntryRows", "VirtualList", "PangoText", "LayoutCore", "GtkInterop",
+        "CGtk",
       ],
       path: "Tests/WidgetTesting", swiftSettings: onMainActor),
     .testTarget(
@@ -115,11 +121,11 @@ let package = Package(
         "HostileFiles",
       ],
       exclude: ["AssistiveTools"], swiftSettings: onMainActor),
-    // What the application's start is compared with.
+    // The peer of the startup benchmark.
     .executableTarget(
       name: "BareWindow", dependencies: ["GtkInterop", "CGtk"], path: "Tests/BareWindow",
       swiftSettings: onMainActor, linkerSettings: staticRuntime),
-    // Programs of other people, as they would use the list: with its public interface alone.
+    // Example programs, which use only the public interface of the list.
     .target(
       name: "ExampleWindow", dependencies: ["VirtualList", "GtkInterop", "CGtk"],
       path: "Tests/Examples/ExampleWindow", swiftSettings: onMainActor),
@@ -147,7 +153,7 @@ let package = Package(
         "PangoText",
         "EntryRows", "ArticleRows", "VirtualList",
         "CGtk",
-        "WidgetTesting", "RandomElements",
+        "WidgetTesting", "RandomElements", "RandomNumbers",
       ],
       path: "Tests/Benchmarks", swiftSettings: onMainActor),
   ],

@@ -50,7 +50,7 @@ enum AllBenchmarks {
         failed.append(name)
         rows.append(Row(benchmark: name, outcome: "FAILED with status \(status)"))
       } else if claims.isEmpty {
-        rows.append(Row(benchmark: name, outcome: "found nothing wrong"))
+        rows.append(Row(benchmark: name, outcome: "no faults"))
       }
     }
     return Result(text: table(rows), figures: rows.compactMap(\.figure), failed: failed)

@@ -2,10 +2,10 @@ import Foundation
 import ProgramRuns
 import WidgetTesting
 
-/// `Benchmarks pixels REFERENCE [OURS]`: takes pictures of every sample at six sizes, light and dark, with two programs, and
-/// compares them pixel by pixel. Without OURS it is the program beside this one.
+/// `Benchmarks pixels REFERENCE [OURS]`: takes screenshots of every sample at six sizes, light and dark, with two
+/// programs, and compares them pixel by pixel. OURS is the program beside this one by default.
 ///
-/// The screen must be larger than the windows, so that the pointer is not over one: run it under
+/// The screen must be larger than the windows, so that the pointer is not over a window: run it under
 /// `xvfb-run -a -s "-screen 0 1920x1200x24" dbus-run-session --`.
 enum PixelsBenchmark {
   enum Failure: Error, CustomStringConvertible {
@@ -16,11 +16,11 @@ enum PixelsBenchmark {
 
     var description: String {
       switch self {
-      case .noReference: "say which program to compare with: pixels REFERENCE [OURS]."
-      case .smallScreen: "the screen must be larger than \(largest.width)x\(largest.height)."
-      case .noProgram(let path): "there is no program at \(path)."
-      case .noSamples(let path): "there are no samples in \(path): run it in the package's folder."
-      case .noPicture(let program, let command): "\(program) took no picture: \(command)"
+      case .noReference: "Usage: pixels REFERENCE [OURS], two programs."
+      case .smallScreen: "The screen must be larger than \(largest.width)x\(largest.height)."
+      case .noProgram(let path): "There is no program at \(path)."
+      case .noSamples(let path): "There are no samples in \(path). Run the benchmark in the package's folder."
+      case .noPicture(let program, let command): "\(program) wrote no screenshot of \(command)."
       }
     }
   }

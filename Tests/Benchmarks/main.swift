@@ -1,8 +1,8 @@
 import Foundation
 
-/// `Benchmarks NAME [--json FILE]`: every speed claim of the README, with its peer in the same run.
+/// `Benchmarks NAME [--json FILE]`: measures the figures of the README, each together with its peer.
 ///
-/// A figure that misses its bar is named on standard error, and the exit status is 1.
+/// If a figure misses its bar, it is named on standard error, and the exit status is 1.
 let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
   ("all", { try AllBenchmarks.run() }),
   ("demo", { try DemoBenchmark().run() }),
@@ -43,7 +43,7 @@ nonisolated func say(_ line: String) { FileHandle.standardError.write(Data((line
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let name = arguments.first, let benchmark = benchmarks.first(where: { $0.name == name }) else {
   let names = benchmarks.map(\.name).joined(separator: ", ")
-  say("Say which benchmark to run: \(names). `--json FILE` writes what it prints to a file too.")
+  say("Usage: Benchmarks NAME [--json FILE]. The names are \(names). --json also writes the output to FILE.")
   exit(64)
 }
 do {

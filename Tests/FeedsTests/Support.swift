@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 @testable import Feeds
 
@@ -34,3 +35,10 @@ func refusal(_ text: String) -> FeedError.Reason? { refusal(Array(text.utf8)) }
 /// The shared corpora beside the package, which not every checkout has.
 let corpora = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/corpora")
+
+/// CPU time of this thread, in seconds.
+func threadSeconds() -> Double {
+  var now = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
+  return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+}

@@ -21,7 +21,8 @@ public enum ArticleCheck {
     }
     for (index, table) in article.tables.enumerated() {
       guard table.blocks.isEmpty || table.blocks.upperBound <= article.blocks.count,
-        table.caption.map({ article.blocks[$0].kind == .caption && article.blocks[$0].table == index }) ?? true
+        table.caption.map({ article.blocks[$0].kind == .caption && article.blocks[$0].table == index })
+          ?? true
       else { return "the table \(index) is out of bounds" }
     }
     return nil
@@ -44,7 +45,9 @@ public enum ArticleCheck {
       if let table = block.table, !article.tables[table].blocks.contains(index) { return "not in its table" }
       return nil
     }
-    guard let table = block.table, article.tables[table].blocks.contains(index) else { return "a row of no table" }
+    guard let table = block.table, article.tables[table].blocks.contains(index) else {
+      return "a row of no table"
+    }
     let count = block.cellRanges.count
     guard block.cells.isEmpty || block.cells.count == count else {
       return "\(count) texts of \(block.cells.count) cells"

@@ -1,15 +1,17 @@
+import RandomNumbers
+
 /// The random choices of a generator: from a seed, or from bytes, so that a fuzzer that mutates the bytes mutates the
 /// choices.
 public struct Choices: Sendable {
-  private var state: UInt64
+  private var random: SplitMix64
   private var bytes: ArraySlice<UInt8>?
 
-  /// Choices determined by a seed (SplitMix64, Steele, Lea and Flood 2014).
-  public init(seed: UInt64) { state = seed &* 0x2545_F491_4F6C_DD1D }
+  /// Choices determined by a seed.
+  public init(seed: UInt64) { random = SplitMix64(seed: seed &* 0x2545_F491_4F6C_DD1D) }
 
   /// Choices read from bytes; when these are used up, every choice is 0.
   public init(bytes: some Sequence<UInt8>) {
-    state = 0
+    random = SplitMix64(seed: 0)
     self.bytes = Array(bytes)[...]
   }
 
@@ -17,11 +19,7 @@ public struct Choices: Sendable {
   public mutating func below(_ limit: Int) -> Int {
     precondition(limit > 0, "The limit must be positive, not \(limit).")
     guard bytes == nil else { return read(below: limit) }
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(limit))
+    return Int(random.next() % UInt64(limit))
   }
 
   public mutating func number(in range: ClosedRange<Int>) -> Int {

@@ -1,3 +1,5 @@
+import RandomNumbers
+
 /// Makes broken files from good ones, determined by a seed.
 public struct InputMutator {
   private let corpus: [[UInt8]]
@@ -26,7 +28,7 @@ public struct InputMutator {
   public init(corpus: [[UInt8]], seed: UInt64) {
     precondition(!corpus.isEmpty, "The corpus must not be empty.")
     self.corpus = corpus
-    random = SplitMix64(state: seed)
+    random = SplitMix64(seed: seed)
   }
 
   /// The next file, of at most a few thousand bytes.

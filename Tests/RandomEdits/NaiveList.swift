@@ -1,4 +1,5 @@
 import LayoutCore
+import RandomNumbers
 
 /// A list as plain arrays: the model that optimised structures are compared with.
 package struct NaiveList: Equatable, Sendable {
@@ -62,7 +63,7 @@ package struct NaiveList: Equatable, Sendable {
   }
 
   package static func random(
-    sections: ClosedRange<Int> = 0...4, rows: ClosedRange<Int> = 0...6, using random: inout SeededGenerator,
+    sections: ClosedRange<Int> = 0...4, rows: ClosedRange<Int> = 0...6, using random: inout SplitMix64,
     next identity: inout Int
   ) -> NaiveList {
     var list = NaiveList()
@@ -73,7 +74,7 @@ package struct NaiveList: Equatable, Sendable {
   }
 
   package static func section(
-    rows count: ClosedRange<Int> = 0...6, using random: inout SeededGenerator, next identity: inout Int
+    rows count: ClosedRange<Int> = 0...6, using random: inout SplitMix64, next identity: inout Int
   ) -> Section {
     identity += 1
     let section = identity
@@ -82,13 +83,13 @@ package struct NaiveList: Equatable, Sendable {
     return Section(identity: section, header: height(using: &random), rows: rows)
   }
 
-  package static func row(using random: inout SeededGenerator, next identity: inout Int) -> Row {
+  package static func row(using random: inout SplitMix64, next identity: inout Int) -> Row {
     identity += 1
     return Row(identity: identity, height: height(using: &random))
   }
 
   /// A random height: often 0, and seldom just below or above 15 bits.
-  package static func height(using random: inout SeededGenerator) -> RowHeight {
+  package static func height(using random: inout SplitMix64) -> RowHeight {
     let isTall = random.chance(0.01)
     let some =
       isTall ? Int.random(in: 32_766...32_769, using: &random) : Int.random(in: 1...90, using: &random)

@@ -1,4 +1,5 @@
 import LayoutCore
+import RandomNumbers
 
 /// A random valid batch of edits: the list before and after, and the edits in random order.
 package struct RandomBatch {
@@ -21,7 +22,7 @@ package struct RandomBatch {
   ///   - identity: The identity that was used last.
   package init(
     _ list: NaiveList, intensity: Double = 1, rows: ClosedRange<Int> = 0...6, newRows: Int = 0,
-    using random: inout SeededGenerator, next identity: inout Int
+    using random: inout SplitMix64, next identity: inout Int
   ) {
     before = list
     var edits: [ListEdit] = []

@@ -1,19 +1,19 @@
 import LayoutCore
-import RandomEdits
+import RandomNumbers
 
 /// Makes random trees of all elements with all styles.
 ///
 /// Lengths are small whole numbers, halves, and values between device pixels, so that limits are often equal.
 package struct RandomElements {
-  package var random: SeededGenerator
+  package var random: SplitMix64
   /// The maximum number of elements of a tree.
   package var maximumCount = 20
   /// Makes a prepared text; nil for texts that only `SyntheticTexts` measures.
-  package var prepare: ((inout SeededGenerator) -> PreparedText)?
+  package var prepare: ((inout SplitMix64) -> PreparedText)?
   private var left = 0
   private var textCount: UInt16 = 0
 
-  package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  package init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// A tree of at most five levels.
   package mutating func tree() -> LayoutElement {

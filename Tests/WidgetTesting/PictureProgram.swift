@@ -14,7 +14,7 @@ public enum PictureProgram {
   }()
 
   /// A decoder of its own.
-  public static func decoder(
+  package static func decoder(
     budget: PictureBudget = PictureBudget(), maximumProcesses: Int = ImageLoader.maximumDecoding
   ) -> PictureDecoder {
     PictureDecoder(

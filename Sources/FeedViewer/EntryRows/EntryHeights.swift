@@ -3,7 +3,7 @@ import PangoText
 import VirtualList
 
 /// The heights of entry rows at one width, without a window: for scripts and checks.
-public final class EntryHeights {
+package final class EntryHeights {
   private let heights: TemplateHeights<EntryTemplate>
   private let width: Int
   private let scale: Double
@@ -12,14 +12,14 @@ public final class EntryHeights {
   ///   - width: The width of the list in logical pixels; positive.
   ///   - text: Measures text with a widget's settings, or with GTK's defaults if there is no display.
   ///   - scale: Device pixels per logical pixel.
-  public init(width: Int, text: TextSystem, scale: Double = 1) {
+  package init(width: Int, text: TextSystem, scale: Double = 1) {
     heights = TemplateHeights(EntryTemplate(), text: text)
     self.width = width
     self.scale = scale
   }
 
   /// The height of an entry's row in device pixels, including its separator.
-  public func height(of content: RowContent) -> Int {
+  package func height(of content: RowContent) -> Int {
     heights.height(of: content, width: width, scale: scale)
   }
 }

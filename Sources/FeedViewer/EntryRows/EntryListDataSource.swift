@@ -2,7 +2,7 @@ import LayoutCore
 import VirtualList
 
 /// The data source of a list of entries and section headers: a typed front for `ListDataSource`.
-public protocol EntryListDataSource: ListDataSource {
+package protocol EntryListDataSource: ListDataSource {
   /// The content of a row or header.
   func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent
   /// The lengths of the texts of a row or header, for an estimate of its height.
@@ -11,13 +11,13 @@ public protocol EntryListDataSource: ListDataSource {
 
 extension EntryListDataSource {
   /// Every section has one.
-  public func listView(_ list: ListView, hasHeaderInSection section: Int) -> Bool { true }
+  package func listView(_ list: ListView, hasHeaderInSection section: Int) -> Bool { true }
 
-  public func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
+  package func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
     listView(list, rowContentOf: element)
   }
 
-  public func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
+  package func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
     let isRow = if case .row = element { true } else { false }
     return RowEstimate(
       template: isRow ? .entry : .sectionHeader, textLengths: listView(list, textLengthsOf: element))

@@ -4,7 +4,7 @@ import PangoText
 import VirtualList
 
 /// The row of an entry: thumbnail, title, preview, author and date, and an accessory.
-public nonisolated struct EntryTemplate: RowTemplate {
+package nonisolated struct EntryTemplate: RowTemplate {
   /// The side of the thumbnail, in logical pixels.
   private static let thumbnailSide = 48.0
   /// The width of texts in the narrowest row, in logical pixels; what does not fit is clipped.
@@ -19,15 +19,15 @@ public nonisolated struct EntryTemplate: RowTemplate {
 
   private let initials: InitialPainter
 
-  @MainActor public init() { initials = InitialPainter() }
+  @MainActor package init() { initials = InitialPainter() }
 
-  public func makeElement(for content: RowContent) -> LayoutElement? {
+  package func makeElement(for content: RowContent) -> LayoutElement? {
     makeElement(
       title: content.title, preview: content.preview, metadata: content.metadata,
       hasThumbnail: content.thumbnail != .none)
   }
 
-  public func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
+  package func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
     func text(_ tag: ElementTag) -> String { lengths[tag] > 0 ? "-" : "" }
     return makeElement(
       title: text(.title), preview: text(.preview), metadata: text(.metadata), hasThumbnail: true)
@@ -65,19 +65,19 @@ public nonisolated struct EntryTemplate: RowTemplate {
       .stack(Stack(direction: .horizontal, spacing: Self.spacing, alignItems: .start), row))
   }
 
-  public func accessory(of content: RowContent) -> Accessory { content.accessory }
+  package func accessory(of content: RowContent) -> Accessory { content.accessory }
 
-  public var estimatedAccessory: Accessory { .disclosure }
+  package var estimatedAccessory: Accessory { .disclosure }
 
-  public func minimumWidth(of content: RowContent) -> Double {
+  package func minimumWidth(of content: RowContent) -> Double {
     let thumbnail = content.thumbnail == .none ? 0 : Self.thumbnailSide + Self.spacing
     return Self.minimumTextWidth + Self.insets.leading + Self.insets.trailing + thumbnail
   }
 
   /// The height of a row with a thumbnail, including its separator.
-  public var typicalMinimumHeight: Double { Self.thumbnailSide + Self.insets.top + Self.insets.bottom + 1 }
+  package var typicalMinimumHeight: Double { Self.thumbnailSide + Self.insets.top + Self.insets.bottom + 1 }
 
-  @MainActor public func makeDrawing(
+  @MainActor package func makeDrawing(
     of content: RowContent, in context: RowDrawingContext
   ) -> (any RowDrawing)? {
     context.frame(of: .thumbnail).map {
@@ -85,13 +85,13 @@ public nonisolated struct EntryTemplate: RowTemplate {
     }
   }
 
-  public func pictureFile(of content: RowContent) -> String? {
+  package func pictureFile(of content: RowContent) -> String? {
     if case .image(let path, _) = content.thumbnail { path } else { nil }
   }
 
   /// Shows more of a truncated title, and the full date for the line of author and date. The preview has no tooltip,
   /// because the article shows it.
-  public func tooltip(
+  package func tooltip(
     ofText string: String, tag: ElementTag?, isTruncated: Bool, content: RowContent
   ) -> String? {
     if tag == .preview { return nil }
@@ -101,14 +101,14 @@ public nonisolated struct EntryTemplate: RowTemplate {
     return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }
 
-  public func accessibleName(of content: RowContent) -> String { content.accessibleName }
+  package func accessibleName(of content: RowContent) -> String { content.accessibleName }
 }
 
 extension TemplateIdentifier {
   /// The template of entries.
-  public nonisolated static let entry: TemplateIdentifier = "entry"
+  package nonisolated static let entry: TemplateIdentifier = "entry"
   /// The template of section headers.
-  public nonisolated static let sectionHeader: TemplateIdentifier = "section-header"
+  package nonisolated static let sectionHeader: TemplateIdentifier = "section-header"
 }
 
 extension ElementTag {
@@ -123,7 +123,7 @@ extension TextLengths {
   private nonisolated static let metadataLength = 24
 
   /// The lengths of an entry's texts in UTF-8 bytes.
-  public nonisolated init(title: Int, preview: Int) {
+  package nonisolated init(title: Int, preview: Int) {
     self.init()
     self[.title] = title
     self[.preview] = preview
@@ -135,7 +135,7 @@ extension ListView {
   /// A list with the templates of entries and section headers.
   ///
   /// - Parameter pictureDecoder: Decodes the rows' pictures; nil shows initials instead.
-  public static func forEntries(pictureDecoder: PictureDecoder? = nil) -> ListView {
+  package static func forEntries(pictureDecoder: PictureDecoder? = nil) -> ListView {
     let list = ListView(pictureDecoder: pictureDecoder)
     list.register(EntryTemplate(), as: .entry)
     list.register(SectionHeaderTemplate(), as: .sectionHeader)

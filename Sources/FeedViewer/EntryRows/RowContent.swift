@@ -5,24 +5,24 @@ import VirtualList
 /// The content of a row or section header, as values.
 ///
 /// All texts are bounded (`RowText`), whatever their source.
-public nonisolated struct RowContent: Sendable, Equatable {
+package nonisolated struct RowContent: Sendable, Equatable {
   /// The most Unicode scalars of a tooltip; more would not fit on a screen.
   static let maximumTooltipLength = 1_000
   /// The most Unicode scalars of an accessible name.
   static let maximumNameLength = 1_000
 
-  public let title: String
-  public let preview: String
+  package let title: String
+  package let preview: String
   /// Author and date.
-  public let metadata: String
+  package let metadata: String
   /// The tooltip of `metadata`: the full date.
-  public let metadataTooltip: String?
-  public let thumbnail: Thumbnail
-  public let accessory: Accessory
+  package let metadataTooltip: String?
+  package let thumbnail: Thumbnail
+  package let accessory: Accessory
   /// The accessible name; the list appends the position.
-  public let accessibleName: String
+  package let accessibleName: String
 
-  public init(
+  package init(
     title: String, preview: String = "", metadata: String = "", metadataTooltip: String? = nil,
     thumbnail: Thumbnail = .none, accessory: Accessory = .none, accessibleName: String
   ) {
@@ -39,7 +39,7 @@ public nonisolated struct RowContent: Sendable, Equatable {
 }
 
 /// The picture at the start of a row.
-public nonisolated enum Thumbnail: Sendable, Hashable {
+package nonisolated enum Thumbnail: Sendable, Hashable {
   case none
   /// A local image file; the initial replaces it until it is decoded, or if it can't be decoded.
   case image(path: String, placeholder: Initial)
@@ -47,12 +47,12 @@ public nonisolated enum Thumbnail: Sendable, Hashable {
 }
 
 /// A letter on a coloured circle.
-public nonisolated struct Initial: Sendable, Hashable {
-  public var letter: String
+package nonisolated struct Initial: Sendable, Hashable {
+  package var letter: String
   /// Selects a colour of the palette; any number.
-  public var colorIndex: Int
+  package var colorIndex: Int
 
-  public init(letter: String, colorIndex: Int) {
+  package init(letter: String, colorIndex: Int) {
     self.letter = letter
     self.colorIndex = colorIndex
   }
@@ -61,7 +61,7 @@ public nonisolated struct Initial: Sendable, Hashable {
   private static let maximumNameLength = 256
 
   /// The first letter of a name, with a colour that depends only on the beginning of the name.
-  public init(of name: String) {
+  package init(of name: String) {
     let name = RowText.paragraph(name, maximumLength: Self.maximumNameLength)
     let first = name.first { $0.isLetter || $0.isNumber }
     letter = first.map { String($0).uppercased() } ?? "•"

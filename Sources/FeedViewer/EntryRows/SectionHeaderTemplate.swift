@@ -3,16 +3,16 @@ import PangoText
 import VirtualList
 
 /// The header of a section: the feed's title and its number of entries.
-public nonisolated struct SectionHeaderTemplate: RowTemplate {
+package nonisolated struct SectionHeaderTemplate: RowTemplate {
   private static let insets = EdgeInsets(top: 12, leading: 16, bottom: 8, trailing: 16)
   /// The most lines of the title.
   private static let maximumTitleLineCount = 3
   /// The width of texts in the narrowest header, in logical pixels; what does not fit is clipped.
   private static let minimumTextWidth = 1.0
 
-  public init() {}
+  package init() {}
 
-  public func makeElement(for content: RowContent) -> LayoutElement? {
+  package func makeElement(for content: RowContent) -> LayoutElement? {
     var row = [
       LayoutElement.text(
         content.title, style: .sectionTitle, maximumLineCount: Self.maximumTitleLineCount, tag: .title
@@ -30,18 +30,18 @@ public nonisolated struct SectionHeaderTemplate: RowTemplate {
   }
 
   /// Nearly all titles of feeds fit one line.
-  public func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
+  package func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
     .inset(Self.insets, .text("-", style: .sectionTitle, maximumLineCount: 1))
   }
 
-  public func minimumWidth(of content: RowContent) -> Double {
+  package func minimumWidth(of content: RowContent) -> Double {
     Self.insets.leading + Self.insets.trailing + Self.minimumTextWidth
   }
 
   /// Otherwise a title in the opposite direction would be next to the detail at the other end.
-  public var alignsTextsToStart: Bool { true }
+  package var alignsTextsToStart: Bool { true }
 
-  public func tooltip(
+  package func tooltip(
     ofText string: String, tag: ElementTag?, isTruncated: Bool, content: RowContent
   ) -> String? {
     var parts: [String] = []
@@ -50,5 +50,5 @@ public nonisolated struct SectionHeaderTemplate: RowTemplate {
     return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }
 
-  public func accessibleName(of content: RowContent) -> String { content.accessibleName }
+  package func accessibleName(of content: RowContent) -> String { content.accessibleName }
 }

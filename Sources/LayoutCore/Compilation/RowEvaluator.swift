@@ -72,9 +72,7 @@ public final class RowEvaluator {
       guard answer == PangoUnits(answers[index]) else { return solvedHeight(at: layout) }
       hash = PlanTable.combine(hash, answer)
     }
-    let known = plan.pointee.knownHeight(hash)
-    if plans.isKnown(known, count) { return Int(known[count]) }
-    return computeHeight(plan, known, layout.pointee.shape)
+    return height(plan, hash, layout.pointee.shape)
   }
 
   @inline(never)
@@ -132,9 +130,20 @@ public final class RowEvaluator {
       guard answer == PangoUnits(answers[index]) else { return solvedHeight(of: shape, texts: texts) }
       hash = PlanTable.combine(hash, answer)
     }
+    return height(plan, hash, shape)
+  }
+
+  /// The height for the answers in the plans' table: a recent result, or a new one.
+  ///
+  /// - Parameter hash: The answers' hash.
+  @inline(__always)
+  private func height(
+    _ plan: UnsafeMutablePointer<PlanSlot>, _ hash: UInt64, _ shape: @autoclosure () -> LayoutShape
+  ) -> Int {
+    let count = plan.pointee.queryCount
     let known = plan.pointee.knownHeight(hash)
     if plans.isKnown(known, count) { return Int(known[count]) }
-    return computeHeight(plan, known, shape)
+    return computeHeight(plan, known, shape())
   }
 
   @inline(__always)

@@ -21,15 +21,15 @@ struct ArticleLoaderTests {
     }
     let path = try folder.write("<rss><channel>\(items.joined())</channel></rss>", to: "feed.xml")
     let rows = try rows(path)
-    let article = await ArticleLoader.article(of: rows[1])
+    let article = await ArticleLoader.source(of: rows[1]).article()
     #expect(article.blocks.map(\.text) == ["Text 1", "More"])
     #expect(article.blocks[0].runs.map(\.link) == ["http://x/1/a"])
     // If the file was replaced or deleted, the plain text remains.
     try folder.write("<rss><channel>\(items[0])\(items[2])</channel></rss>", to: "feed.xml")
-    let words = await ArticleLoader.article(of: rows[1])
+    let words = await ArticleLoader.source(of: rows[1]).article()
     #expect(words.blocks.map(\.text) == ["Text 1", "More"])
     #expect(words.blocks[0].runs.isEmpty)
     try FileManager.default.removeItem(atPath: path)
-    #expect(await ArticleLoader.article(of: rows[1]) == words)
+    #expect(await ArticleLoader.source(of: rows[1]).article() == words)
   }
 }

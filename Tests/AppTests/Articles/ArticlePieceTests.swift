@@ -2,23 +2,28 @@ import Feeds
 import Foundation
 import Testing
 
-@testable import FeedViewer
+@testable import ArticleRows
 
 /// The boundaries between the pieces of long blocks, and that no text is lost there.
 struct ArticlePieceTests {
-  private let limits = ArticlePiece.Limits(scalars: 12, scalarsOfWord: 6, lines: 3, runs: 2)
+  private let limits: ArticlePiece.Limits = {
+    var limits = ArticlePiece.Limits()
+    limits.scalars = 12
+    limits.scalarsOfWord = 6
+    limits.lines = 3
+    limits.runs = 2
+    return limits
+  }()
 
   private func texts(
     _ block: ArticleBlock, _ limits: ArticlePiece.Limits? = nil
-  ) -> [ArticleText] {
-    block.pieces(number: 0, limits: limits).map {
-      ArticleText(text: block.part($0).text, separator: $0.separator ?? .blankLine)
-    }
+  ) -> [(text: String, separator: ArticleText.Separator)] {
+    block.pieces(number: 0, limits: limits).map { (block.part($0).text, $0.separator ?? .blankLine) }
   }
 
   private func pieces(_ text: String) -> [String] { texts(ArticleBlock(text: text), limits).map(\.text) }
 
-  private func joined(_ texts: [ArticleText]) -> String {
+  private func joined(_ texts: [(text: String, separator: ArticleText.Separator)]) -> String {
     let first = texts.first.map(\.text) ?? ""
     return first + texts.dropFirst().map { $0.separator.rawValue + $0.text }.joined()
   }
@@ -121,9 +126,9 @@ struct ArticlePieceTests {
       let parts = texts(ArticleBlock(text: text), limits)
       #expect(Array(joined(parts).utf8) == Array(text.utf8), "\(text.debugDescription)")
       #expect(parts.allSatisfy { $0.text.unicodeScalars.count <= 18 && !$0.text.isEmpty } || text.isEmpty)
-      var selection = ArticleSelection.all
-      selection.extend(to: ArticlePosition(text: 0, offset: 0)..<ArticlePosition(text: 0, offset: 0))
-      #expect(ArticleText.copy(of: parts, selection) == text)
+      var document = ArticleDocument()
+      document.append(Article(blocks: [ArticleBlock(text: text)]))
+      #expect(Array(ArticleSelection.all.text(of: document).utf8) == Array(text.utf8))
     }
   }
 

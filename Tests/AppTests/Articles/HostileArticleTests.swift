@@ -1,9 +1,12 @@
+import ArticleRows
 import CGtk
 import Feeds
 import Foundation
 import GtkInterop
+import LayoutCore
 import ProgramRuns
 import Testing
+import VirtualList
 import WidgetTesting
 
 @testable import FeedViewer
@@ -82,15 +85,14 @@ struct HostileArticleTests {
     let (window, page, row) = try makePage(hostile)
     page.show(row)
     let first = try await slowestTurn { page.isComplete }
-    let shown = page.selector.labels.count
-    #expect(shown > 0 && shown <= 600)
-    // Scrolls to the end, which moves until the page is full.
+    #expect(page.view.document.count > 0)
+    // Only what is on screen has widgets.
+    #expect(page.view.list.statistics.liveRowWidgets < 100)
     var later = 0.0
-    for _ in 0..<2 {
-      page.scroll(by: .greatestFiniteMagnitude)
+    for forward in [true, false, true] {
+      page.view.list.scrollToEnd(forward: forward)
       later = max(later, try await slowestTurn { page.isComplete })
     }
-    #expect(page.selector.labels.count <= 1_600)
     // Laid out at once, they take many seconds.
     #expect(first < 0.5 && later < 0.5, "\(first) s, \(later) s")
     gtk_window_set_default_size(window.cast(), 360, 700)
@@ -103,95 +105,51 @@ struct HostileArticleTests {
     (0..<3_000).map { "<p>" + String(repeating: "Sentence \($0). ", count: 20) }.joined()
   }
 
-  @Test func stepsAreAddedWhenTheEndComesNear() async throws {
+  private func texts(of page: ArticlePage) -> [String] {
+    let document = page.view.document
+    return (0..<document.count).flatMap { document.row(at: $0).texts.map(\.string) }
+  }
+
+  @Test func theBeginningOfALongArticleIsShownFirst() async throws {
     let (window, page, row) = try makePage(Self.long)
     page.show(row)
+    #expect(try await MainLoop.settle { page.view.document.count > 0 })
+    let shown = texts(of: page)
+    #expect(shown.count < 300 && page.view.document.article.isPartial)
     #expect(try await MainLoop.settle { page.isComplete })
-    let shown = page.selector.labels.count
-    // Nothing is added while the reader stays at the beginning.
-    #expect(try await slowestTurn { page.isComplete } < 0.5)
-    #expect(page.selector.labels.count == shown)
-    #expect(texts(below: page.widget).contains("More text follows…"))
-    page.scroll(by: .greatestFiniteMagnitude)
-    #expect(try await MainLoop.settle { page.isComplete && page.selector.labels.count > shown })
+    let all = texts(of: page)
+    #expect(all.count == 3_002 && Array(all.prefix(shown.count)) == shown)
+    #expect(all.last?.hasPrefix("Sentence 2999.") == true)
     gtk_window_destroy(window.cast())
   }
 
-  @Test func everyPartOfALongArticleIsReachable() async throws {
+  @Test func whatIsReadStaysWhenTheRestOfAnArticleArrives() async throws {
     let (window, page, row) = try makePage(Self.long)
     page.show(row)
-    #expect(try await MainLoop.settle { page.isComplete })
-    page.selector.selectAll()
-    let all = try #require(page.selector.selectedText)
-    var read: [String] = []
-    var pages = 0
-    while pages < 10 {
-      pages += 1
-      var button: WidgetPointer?
-      #expect(
-        try await MainLoop.settle {
-          page.scroll(by: .greatestFiniteMagnitude)
-          button = self.button("Continue Reading", below: page.widget)
-          return page.isComplete
-            && (button != nil || !texts(below: page.widget).contains("More text follows…"))
-        })
-      read += page.selector.labels.map(\.text.text)
-      guard let button else { break }
-      #expect(self.button("Earlier Text", below: page.widget) != nil || pages == 1)
-      try await press(button, on: page)
-      // Everything can be copied from every page.
-      page.selector.selectAll()
-      #expect(page.selector.selectedText == all)
-    }
-    #expect(pages > 2 && pages < 10)
-    #expect(read.joined(separator: "\n\n") == all)
-    #expect(read.last?.hasPrefix("Sentence 2999.") == true)
-    let earlier = try #require(button("Earlier Text", below: page.widget))
-    try await press(earlier, on: page)
-    #expect(try await MainLoop.settle { page.isComplete })
-    #expect(read.dropFirst(page.selector.labels.count).contains(page.selector.labels[0].text.text))
+    #expect(try await MainLoop.settle { page.view.document.count > 0 && page.view.isComplete })
+    page.view.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
+    #expect(try await MainLoop.settle { page.isComplete && page.view.document.count > 3_000 })
+    #expect(page.view.list.row(atY: 1) == RowIndexPath(section: 0, row: 50))
     gtk_window_destroy(window.cast())
   }
 
   @Test func closingThePageStopsLoading() async throws {
     let (window, page, row) = try makePage(Self.long)
     page.show(row)
-    #expect(try await MainLoop.settle { !page.selector.labels.isEmpty })
+    #expect(try await MainLoop.settle { page.view.document.count > 0 })
     page.close()
-    let shown = page.selector.labels.count
-    #expect(shown < 250)
+    let shown = page.view.document.count
     #expect(try await slowestTurn { true } < 0.5)
-    #expect(page.selector.labels.count == shown)
-    // The next article is not mixed with the previous one.
+    #expect(page.view.document.count == shown)
+    // The next article is not mixed with the one before.
     let (other, _, short) = try makePage(Case(name: "short") { "<p>Only this." })
     page.show(row)
-    #expect(try await MainLoop.settle { !page.selector.labels.isEmpty })
+    #expect(try await MainLoop.settle { page.view.document.count > 0 })
     page.show(short)
     #expect(try await MainLoop.settle { page.isComplete })
-    #expect(page.selector.labels.map(\.text.text).last == "Only this.")
-    #expect(page.selector.labels.count == 3)
+    #expect(texts(of: page) == ["T", "\u{2068}A\u{2069}", "Only this."])
     gtk_window_destroy(other.cast())
     gtk_window_destroy(window.cast())
-  }
-
-  /// Presses a button that shows another part of the article.
-  private func press(_ button: WidgetPointer, on page: ArticlePage) async throws {
-    let before = page.selector.labels.first?.text
-    gtk_widget_activate(button)
-    #expect(try await MainLoop.settle { page.selector.labels.first?.text != before })
-  }
-
-  private func texts(below widget: WidgetPointer) -> [String] {
-    WidgetTree.widgets(below: widget).compactMap {
-      guard g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 else { return nil }
-      return String(cString: gtk_label_get_text($0.opaque))
-    }
-  }
-
-  private func button(_ label: String, below widget: WidgetPointer) -> WidgetPointer? {
-    WidgetTree.widgets(below: widget).first {
-      g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 && texts(below: $0) == [label]
-    }
   }
 
   /// Runs the main loop until a condition holds, and a little longer.

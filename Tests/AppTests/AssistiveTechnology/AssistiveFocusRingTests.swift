@@ -17,41 +17,21 @@ struct AssistiveFocusRingTests {
   /// The contrast that WCAG 2.1 requires for the state of a control (success criterion 1.4.11).
   private static let leastContrast = 3.0
 
-  private static let styleSheet = PackageSources.root + "/data/style.css"
-
-  private struct Look: CustomTestStringConvertible {
-    let theme: String
-    let isDark: Bool
-    let isRightToLeft: Bool
-    var testDescription: String {
-      "\(theme)\(isDark ? ", dark" : "")\(isRightToLeft ? ", from the right" : "")"
-    }
-  }
-
-  private nonisolated static let looks = ["Default", "HighContrast"].flatMap { theme in
+  nonisolated static let looks = ["Default", "HighContrast"].flatMap { theme in
     [(false, false), (true, false), (false, true)].map {
       Look(theme: theme, isDark: $0.0, isRightToLeft: $0.1)
     }
   }
 
   @Test(arguments: looks)
-  private func focusRingAndSelectionHaveEnoughContrast(look: Look) async throws {
+  func focusRingAndSelectionHaveEnoughContrast(look: Look) async throws {
     try #require(TestDisplay.isReady)
     let settings = DisplaySettings()
     defer { settings.restore() }
     settings.setAnimations(false)
-    settings.setTheme(look.theme)
-    settings.setDark(look.isDark)
-    settings.setRightToLeft(look.isRightToLeft)
-    let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_path(provider, Self.styleSheet)
-    let display = gdk_display_get_default()
-    gtk_style_context_add_provider_for_display(
-      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    defer {
-      gtk_style_context_remove_provider_for_display(display, provider.opaque)
-      g_object_unref(provider.raw)
-    }
+    look.apply(to: settings)
+    let style = try TestStyleSheet()
+    defer { style.remove() }
     let folder = try TemporaryFolder()
     let application = try TestDisplay.makeApplication()
     let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
@@ -81,7 +61,7 @@ struct AssistiveFocusRingTests {
 
     let pictures = try rows.map { try Picture(of: $0) }
     // Nothing else is drawn above the texts.
-    func background(_ number: Int) -> Picture.Color { pictures[number][pictures[number].width / 2, 6] }
+    func background(_ number: Int) -> PixelColor { pictures[number][pictures[number].width / 2, 6] }
     for number in [2, 3] {
       for (side, colors) in pictures[number].edges {
         let contrast = colors.map { $0.contrast(to: background(number)) }.max() ?? 0
@@ -104,30 +84,11 @@ struct AssistiveFocusRingTests {
   }
 }
 
-/// The pixels of a widget as drawn last, over the background colour.
+/// The pixels of a row as drawn last, over the list's background.
 private struct Picture {
-  struct Color {
-    var red: Double
-    var green: Double
-    var blue: Double
-
-    /// The contrast ratio as defined by WCAG 2.1, from 1 to 21.
-    func contrast(to other: Color) -> Double {
-      let (one, two) = (luminance, other.luminance)
-      return (max(one, two) + 0.05) / (min(one, two) + 0.05)
-    }
-
-    private var luminance: Double {
-      func linear(_ part: Double) -> Double {
-        part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-      }
-      return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    }
-  }
-
   let width: Int
   let height: Int
-  private let bytes: [UInt8]
+  private let image: PixelImage
   private let isRightToLeft: Bool
 
   /// - Parameter row: A row of a list that is not covered by a header.
@@ -138,31 +99,15 @@ private struct Picture {
     width = Int(bounds.size.width)
     height = Int(bounds.size.height)
     isRightToLeft = gtk_widget_get_direction(row) == GTK_TEXT_DIR_RTL
-    let paintable = gtk_widget_paintable_new(list)!
-    let snapshot = gtk_snapshot_new()!
-    gdk_paintable_snapshot(
-      paintable, snapshot, Double(gtk_widget_get_width(list)), Double(gtk_widget_get_height(list)))
-    g_object_unref(paintable.raw)
-    let node = try #require(gtk_snapshot_free_to_node(snapshot))
-    defer { gsk_render_node_unref(node) }
-    let renderer = gtk_native_get_renderer(gtk_widget_get_native(row))
-    let texture = try #require(gsk_renderer_render_texture(renderer, node, &bounds))
-    defer { g_object_unref(texture.raw) }
-    var bytes = [UInt8](repeating: 0, count: 4 * width * height)
-    gdk_texture_download(texture, &bytes, gsize(4 * width))
-    self.bytes = bytes
+    image = try #require(
+      PixelImage(
+        lastFrameOf: list, x: Int(bounds.origin.x), y: Int(bounds.origin.y), width: width, height: height))
   }
 
-  subscript(x: Int, y: Int) -> Color {
-    // CAIRO_FORMAT_ARGB32 on a little-endian machine.
-    let index = 4 * (y * width + x)
-    return Color(
-      red: Double(bytes[index + 2]) / 255, green: Double(bytes[index + 1]) / 255,
-      blue: Double(bytes[index]) / 255)
-  }
+  subscript(x: Int, y: Int) -> PixelColor { image[x, y] }
 
   /// The pixels along each side, from the edge inwards, where there is no text.
-  var edges: [String: [Color]] {
+  var edges: [String: [PixelColor]] {
     let depth = 0..<5
     let left = depth.map { self[$0, height / 2] }
     let right = depth.map { self[width - 1 - $0, height / 2] }
@@ -175,7 +120,7 @@ private struct Picture {
     ]
   }
 
-  func greatestContrast(to color: Color) -> Double {
+  func greatestContrast(to color: PixelColor) -> Double {
     var greatest = 1.0
     for y in 0..<height {
       for x in width / 4..<width * 3 / 4 { greatest = max(greatest, self[x, y].contrast(to: color)) }

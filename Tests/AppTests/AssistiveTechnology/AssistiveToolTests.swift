@@ -15,15 +15,34 @@ struct AssistiveToolTests {
 
   @Test func rowsHaveRolesNamesBoundsFocusAndSelection() async throws {
     let entries = (0..<60).map { "e\($0)" }
-    let path = try folder.write(SampleFeed.rss(entries: entries), to: "one.xml")
-    let program = try Program.process(["--size", "480x700", path])
+    try await expectSuccess(of: "list.py", "60", opening: [SampleFeed.rss(entries: entries)])
+  }
+
+  @Test func focusReturnsToTheListFromMenus() async throws {
+    let entries = (0..<9).map { "e\($0)" }
+    try await expectSuccess(of: "menus.py", "9", opening: [SampleFeed.rss(entries: entries)])
+  }
+
+  @Test func everythingHasANameOfItsOwn() async throws {
+    try await expectSuccess(of: "names.py", "button", opening: [])
+    // One file is repaired in two places, the other can't be read.
+    let repaired = SampleFeed.rss(title: "Salt & pepper", entries: ["Fish & chips", "tea"])
+    try await expectSuccess(of: "names.py", "list", opening: [repaired, "no feed"])
+  }
+
+  /// Runs a script while the program shows files with the given texts.
+  private func expectSuccess(
+    of script: String, _ argument: String, opening files: [String], _ place: SourceLocation = #_sourceLocation
+  ) async throws {
+    let paths = try files.enumerated().map { try folder.write($1, to: "\($0).xml") }
+    let program = try Program.process(["--size", "480x700"] + paths)
     program.standardOutput = FileHandle.nullDevice
     program.standardError = FileHandle.nullDevice
     try program.run()
     // Processes started from a dispatch thread inherit blocked signals: only SIGKILL reaches it.
     defer { kill(program.processIdentifier, SIGKILL) }
-    let result = try await AssistiveTool.run("list.py", program.processIdentifier, entries.count, in: folder)
-    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    let result = try await AssistiveTool.run(script, program.processIdentifier, argument, in: folder)
+    #expect(result.status == 0, "\(result.output)\(result.errors)", sourceLocation: place)
   }
 }
 
@@ -49,12 +68,13 @@ nonisolated enum AssistiveTool {
   /// Runs one of the scripts to its end.
   @concurrent
   static func run(
-    _ script: String, _ process: Int32, _ rows: Int, in folder: TemporaryFolder
+    _ script: String, _ process: Int32, _ argument: String, in folder: TemporaryFolder
   ) async throws -> ProgramRun.Result {
     let tool = Process()
     tool.executableURL = URL(fileURLWithPath: python)
+    // Without files of compiled modules among the sources.
     tool.arguments = [
-      "\(PackageSources.root)/Tests/AppTests/AssistiveTools/\(script)", "\(process)", "\(rows)",
+      "-B", "\(PackageSources.root)/Tests/AppTests/AssistiveTools/\(script)", "\(process)", argument,
     ]
     let output = try folder.openFile("tool output")
     let errors = try folder.openFile("tool errors")

@@ -5,79 +5,12 @@ fails; the exit status is 1 if there was any.
 """
 
 import re
-import subprocess
 import sys
-import time
 
-import gi
+from assistive import Atspi, begin, bounds, check, children, end, events, focused, has, key, name, pump
+from assistive import windows, xdotool
 
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402
-
-PROCESS, ROWS = int(sys.argv[1]), int(sys.argv[2])
-PATIENCE = 10
-failures = []
-events = []
-
-
-def check(name, holds, *details):
-    if not holds:
-        failures.append(name)
-        print(f"{name}: {' '.join(map(str, details))}", flush=True)
-
-
-def pump(until=lambda: False, seconds=PATIENCE):
-    """Handles events until a condition holds. Returns whether it did."""
-    end = time.monotonic() + seconds
-    context = GLib.MainContext.default()
-    while not until():
-        if time.monotonic() > end:
-            return False
-        while context.iteration(False):
-            pass
-        time.sleep(0.005)
-    return True
-
-
-def xdotool(*arguments):
-    return subprocess.run(["xdotool", *map(str, arguments)], check=True, capture_output=True, text=True).stdout
-
-
-def key(name):
-    xdotool("key", "--clearmodifiers", name)
-
-
-def children(accessible):
-    accessible.clear_cache()
-    found = (accessible.get_child_at_index(index) for index in range(accessible.get_child_count()))
-    return [child for child in found if child is not None]
-
-
-def find(accessible, role):
-    for child in children(accessible):
-        if child.get_role() == role:
-            return child
-        found = find(child, role)
-        if found:
-            return found
-    return None
-
-
-def application():
-    for child in children(Atspi.get_desktop(0)):
-        if child.get_process_id() == PROCESS:
-            return child
-    return None
-
-
-def has(accessible, state):
-    accessible.clear_cache()
-    return accessible.get_state_set().contains(state)
-
-
-def name(accessible):
-    accessible.clear_cache()
-    return accessible.get_name()
+ROWS = int(sys.argv[2])
 
 
 def place(accessible):
@@ -86,20 +19,8 @@ def place(accessible):
     return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
-def bounds(accessible):
-    accessible.clear_cache()
-    extents = accessible.get_extents(Atspi.CoordType.WINDOW)
-    return extents.x, extents.y, extents.width, extents.height
-
-
 def rows(accessible):
     return [child for child in children(accessible) if child.get_role() == Atspi.Role.LIST_ITEM]
-
-
-def focused():
-    """The source of the last focus event."""
-    found = [event for event in events if event[0] == "object:state-changed:focused" and event[2] == 1]
-    return found[-1][1] if found else None
 
 
 def wait_for_focus(number):
@@ -110,15 +31,7 @@ def selected(accessible):
     return sorted(place(row)[0] for row in rows(accessible) if has(row, Atspi.StateType.SELECTED))
 
 
-listener = Atspi.EventListener.new(lambda event: events.append((event.type, event.source, event.detail1, event.any_data)))
-for kind in ("object:state-changed:focused", "object:property-change:accessible-name"):
-    listener.register(kind)
-
-pump(lambda: application() is not None and find(application(), Atspi.Role.LIST) is not None)
-window = find(application(), Atspi.Role.LIST)
-if window is None:
-    sys.exit("There is no list.")
-xdotool("windowfocus", "--sync", xdotool("search", "--onlyvisible", "--pid", PROCESS).split()[0])
+window = begin(Atspi.Role.LIST)
 pump(lambda: len(rows(window)) > 0)
 
 # The rows have names and positions, are in order, one below the other, under the heading of their section.
@@ -173,7 +86,7 @@ check("range cleared", wait_for_focus(number + 1) and selected(window) == [numbe
 number += 1
 
 # A focused row that is scrolled out of sight keeps the focus; an arrow key scrolls back to it.
-xdotool("mousemove", "--window", xdotool("search", "--onlyvisible", "--pid", PROCESS).split()[0], 200, 300)
+xdotool("mousemove", "--window", windows()[0], 200, 300)
 row = focused()
 for _ in range(40):
     xdotool("click", 5)
@@ -199,11 +112,17 @@ key("Tab")
 check("Tab returns", wait_for_focus(number), focused() and name(focused()))
 
 # End and Home move to the last and the first row.
+def went_through_the_list():
+    return any(event[0] == "object:state-changed:focused" and event[1] == window for event in events)
+
+
+events.clear()
 key("End")
 check("End", wait_for_focus(ROWS), focused() and name(focused()))
 check("last row", pump(lambda: rows(window)[-1] == focused(), 3), list(map(name, rows(window))))
 key("Home")
 check("Home", wait_for_focus(1), focused() and name(focused()))
+check("straight to the row", not went_through_the_list(), [(event[0], name(event[1])) for event in events])
 
 # When the focused row is deleted, its neighbour gets the focus.
 number = 5
@@ -216,4 +135,4 @@ neighbour = f"Title of e{number}, "
 check("neighbour", pump(lambda: focused() and name(focused()).startswith(neighbour), 5), title, focused() and name(focused()))
 check("one less", pump(lambda: place(focused()) == (number, ROWS - 1), 5), name(focused()))
 
-sys.exit(1 if failures else 0)
+end()

@@ -20,11 +20,16 @@ struct ImportRulesTests {
       "Sources/FeedViewer/VirtualList",
       ["LayoutCore", "PangoText", "GtkInterop", "CGtk", "FileNames", "Dispatch", "Glibc", "Synchronization"]
     ),
+    (
+      "Sources/FeedViewer/ArticleRows",
+      ["Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"]
+    ),
     // All of Foundation with the data of ICU would take a tenth of the time to the first frame to load.
     (
       "Sources/FeedViewer/App",
       [
-        "LayoutCore", "GtkInterop", "CGtk", "Feeds", "PangoText", "VirtualList", "EntryRows", "FileNames",
+        "LayoutCore", "GtkInterop", "CGtk", "Feeds", "PangoText", "VirtualList", "EntryRows", "ArticleRows",
+        "FileNames",
         "ArgumentParser",
         "FoundationEssentials", "Glibc",
       ]

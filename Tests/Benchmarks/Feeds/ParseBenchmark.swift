@@ -2,12 +2,12 @@ import Feeds
 import Foundation
 import FoundationXML
 
-/// Reading feed files from disk to entries with dates and previews, compared with Foundation's parsers that do
-/// nothing with the content.
+/// Reading feed files from disk to entries with dates and previews, compared with Foundation's parsers, which do
+/// nothing with the content here.
 ///
-/// `--folder DIR` keeps the made files there from run to run, `--maker FILE` and `--corpus DIR` say where
-/// `make_feed.py` and the collection of real feeds are, which by default are looked for beside the package.
-/// `--quick` leaves out the files of 500 MB.
+/// `--folder DIR` keeps the generated files between runs. `--maker FILE` and `--corpus DIR` are the paths of
+/// `make_feed.py` and of the collection of real feeds; by default, both are searched beside the package. `--quick`
+/// skips the files of 500 MB.
 nonisolated struct ParseBenchmark {
   private static let items = 49_000
   private static let largeItems = 471_000

@@ -1,8 +1,8 @@
 import Feeds
 import Foundation
 
-/// `Benchmarks parse-once MODE FILE`: reads one file and prints the cost, for `ParseBenchmark` to run as a
-/// process of its own.
+/// `Benchmarks parse-once MODE FILE`: reads one file and prints the cost. `ParseBenchmark` runs it as a separate
+/// process.
 nonisolated enum ParseOnce {
   struct Cost: Codable {
     /// Processor time.

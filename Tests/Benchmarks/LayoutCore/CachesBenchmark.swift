@@ -1,10 +1,11 @@
 import LayoutCore
+import RandomNumbers
 
 /// The height caches with 100,000 rows, compared with the arrays and the dictionary of
 /// UITableView-FDTemplateLayoutCell.
 nonisolated struct CachesBenchmark {
   private static let rows = 100_000
-  private var random = RepeatableGenerator()
+  private var random = SplitMix64(seed: 1)
   private var report = Report("caches")
   private var conditions = HeightKey(
     template: "entry", width: 480, environment: LayoutEnvironment(scale: 2, generation: 3), revision: 0)
@@ -101,7 +102,7 @@ nonisolated struct CachesBenchmark {
     return sum
   }
 
-  /// Queries every row once: the time for each row is constant here, and grows with the number of rows in that library.
+  /// Queries every row once. The time for a row is constant here; in that library, it grows with the number of rows.
   private mutating func passOverAllRows() {
     for rows in [1000, 3000, 10_000, 100_000] {
       let cache = filled(rows)

@@ -1,10 +1,11 @@
 import LayoutCore
+import RandomNumbers
 
 /// Differences of two lists of 100,000 keys, and their application, compared with `CollectionDifference`.
 nonisolated struct EditsBenchmark {
   private static let rows = 100_000
   private static let edits = 1000
-  private var random = RepeatableGenerator()
+  private var random = SplitMix64(seed: 1)
   private var report = Report("edits")
   private let conditions = HeightKey(
     template: "entry", width: 480, environment: LayoutEnvironment(scale: 2, generation: 3), revision: 0)

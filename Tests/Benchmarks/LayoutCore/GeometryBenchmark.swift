@@ -1,9 +1,10 @@
 import LayoutCore
+import RandomNumbers
 
 /// `RowGeometry` with a million rows, compared with an array of sums and with arrays of arrays.
 nonisolated struct GeometryBenchmark {
   private static let rows = 1_000_000
-  private var random = RepeatableGenerator()
+  private var random = SplitMix64(seed: 1)
   private var report = Report("geometry")
 
   static func report() -> Report {

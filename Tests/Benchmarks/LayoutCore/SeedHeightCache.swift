@@ -41,8 +41,8 @@ nonisolated struct SeedHeightCache {
     landscape = portrait
   }
 
-  /// The calls of the height function for a cached row: it asks whether there is a height, which builds the arrays
-  /// once more, and then for it.
+  /// The queries of the height function for a cached row: whether there is a height, for which the arrays are built once
+  /// more, and then the height.
   mutating func hit(_ section: Int, _ row: Int) -> Double {
     build(section, row)
     return exists(section, row) ? height(section, row) : -1

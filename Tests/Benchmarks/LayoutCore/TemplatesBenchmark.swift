@@ -13,7 +13,7 @@ enum TemplatesBenchmark {
 
     var description: String {
       switch self {
-      case .usage(let argument): "\(argument) is no positive number. Usage: templates [COMPARISONS [SEED]]"
+      case .usage(let argument): "\(argument) is not a positive number. Usage: templates [COMPARISONS [SEED]]"
       case .different(let differences): differences.joined(separator: "\n\n")
       }
     }

@@ -23,8 +23,8 @@ final class DemoBenchmark {
     case noSample, precacheNotFinished
     var description: String {
       switch self {
-      case .noSample: "data/samples/demo.json is not beside the package."
-      case .precacheNotFinished: "the precache did not finish within 30 seconds."
+      case .noSample: "The sample data/samples/demo.json is missing."
+      case .precacheNotFinished: "The precache did not finish within 30 seconds."
       }
     }
   }

@@ -3,10 +3,10 @@ import EntryRows
 import VirtualList
 import LayoutCore
 
-/// The memory of a list beside its model when all rows are measured, and that of a GtkListView
-/// that has been scrolled.
+/// The memory of a list without its model after all rows have been measured, and that of a GtkListView that has been
+/// scrolled.
 ///
-/// The rows are made on demand, so that all memory belongs to the list.
+/// The rows are made on demand, so that all memory is the list's.
 final class MemoryBenchmark {
   private static let rowCount = 100_000
 

@@ -1,6 +1,7 @@
 import CGtk
 import Foundation
 import GtkInterop
+import RandomNumbers
 import WidgetTesting
 
 /// Pictures of a feed, decoded at the size of a row's thumbnail by the decoding process; compared with GdkPixbuf in
@@ -26,7 +27,7 @@ final class PicturesBenchmark {
         func decode() {
           guard let bytes = FileManager.default.contents(atPath: path),
             (try? decoder.decode(Array(bytes), as: .square(side: side), maximumPixelCount: 64_000_000)) != nil
-          else { fatalError("\(path) is not decoded.") }
+          else { fatalError("\(path) can't be decoded.") }
         }
         // The first picture starts the process.
         decode()
@@ -55,7 +56,7 @@ final class PicturesBenchmark {
     defer { g_object_unref(pixbuf.raw) }
     let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
     let pixels = gdk_pixbuf_get_pixels(pixbuf)!
-    var generator = RepeatableGenerator()
+    var generator = SplitMix64(seed: 1)
     for y in 0..<height {
       for x in 0..<3 * width {
         let wave = Int(Double((x + 2 * y) % 512) / 2)

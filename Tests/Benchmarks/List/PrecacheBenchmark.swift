@@ -12,7 +12,7 @@ final class PrecacheBenchmark {
     try BenchmarkWindow.initializeGTK()
     var report = Report("precache")
     report.add("rows", rowCount)
-    // The runs alternate, and the fastest of each kind counts: a shared machine seldom gives two whole cores.
+    // The runs alternate, and the fastest of each kind counts: on a shared machine, two cores are seldom free.
     var one = try seconds(cores: 1)
     var two = try seconds(cores: 2)
     for _ in 1..<turns {

@@ -3,8 +3,8 @@ import EntryRows
 import VirtualList
 import LayoutCore
 
-/// A new width for a long list of prepared rows: the frame that lays all of them out again, compared with the frame
-/// of a GtkListView with the same rows, which measures about 200 of them.
+/// The frame after a long list of prepared rows has got a new width, in which all rows are laid out again, compared
+/// with that of a GtkListView with the same rows, which measures about 200 of them.
 final class ResizeBenchmark {
   private static let rowCount = 100_000
   private static let widths: [Int32] = [620, 900, 480, 760, 900, 1_100, 700, 900]
@@ -38,7 +38,7 @@ final class ResizeBenchmark {
     report.add("ours_rows_not_exact_in_that_frame", Double(unmeasured), bar: 0)
     report.add("ours_upper_error_in_that_frame_px", upperErrors, bar: 0)
     let sameRows = subject.picture().count { before[$0.key] == $0.value }
-    report.add("ours_rows_elsewhere_back_at_the_first_width", Double(before.count - sameRows), bar: 0)
+    report.add("ours_rows_moved_after_return_to_first_width", Double(before.count - sameRows), bar: 0)
     report.add("ours_upper_error_px", subject.upperError(), bar: 0)
     subject.close()
 
@@ -53,7 +53,7 @@ final class ResizeBenchmark {
     return report
   }
 
-  /// The times of the frames in which a list got another width, one for each width, in milliseconds.
+  /// The times of the frames in which a list gets another width, one for each width, in milliseconds.
   private struct Resizes {
     let wall: Distribution
     /// CPU time of the main thread.

@@ -8,7 +8,7 @@ import LayoutCore
 final class ScrollBenchmark {
   enum Failure: Error, CustomStringConvertible {
     case precacheNotFinished
-    var description: String { "the precache did not finish within 120 seconds." }
+    var description: String { "The precache did not finish within 120 seconds." }
   }
 
   private static let rowCount = 100_000
@@ -153,8 +153,8 @@ final class ScrollBenchmark {
     return end - start
   }
 
-  /// Writes the CPU times of the main thread in each frame, the wall-clock times, and the CPU time of all other
-  /// threads. other threads work meanwhile.
+  /// Reports the main thread's CPU time in each frame, the wall-clock times, and the CPU time of the other threads,
+  /// which work meanwhile.
   ///
   /// - Parameter peer: The 99th percentile of the peer's frames, in milliseconds.
   private func add(

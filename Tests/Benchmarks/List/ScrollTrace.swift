@@ -10,7 +10,7 @@ enum ScrollTrace {
   enum Failure: Error, CustomStringConvertible {
     case arguments
     var description: String {
-      "scroll-trace takes ours, fresh or gtk, pixels a frame, and a number of frames."
+      "Usage: scroll-trace [ours|fresh|gtk] [STEP] [FRAMES]; STEP is in pixels a frame."
     }
   }
 

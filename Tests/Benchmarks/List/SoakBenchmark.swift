@@ -1,4 +1,5 @@
 import LayoutCore
+import RandomNumbers
 
 /// A million edits of all nine kinds on one list with headers and footers: compares geometry, cache, anchor and
 /// selection with plain arrays.
@@ -12,12 +13,12 @@ nonisolated struct SoakBenchmark {
     case differs(edit: Int, what: String)
     var description: String {
       switch self {
-      case .differs(let edit, let what): "after edit \(edit) (the generator starts with 1): \(what)"
+      case .differs(let edit, let what): "after edit \(edit) (seed 1): \(what)"
       }
     }
   }
 
-  private var random = RepeatableGenerator()
+  private var random = SplitMix64(seed: 1)
   /// A section's header and rows as unique numbers, from which all heights follow.
   private struct Section {
     var number: Int
@@ -119,14 +120,14 @@ nonisolated struct SoakBenchmark {
     try check(anchored, isStillAt: moved?.element, "anchor", after: edit, number)
   }
 
-  /// Checks that a row or header that still exists is at the place to which it was followed.
+  /// Checks that a row or header, if it still exists, is where the edit has moved it.
   private func check(
     _ followed: Int?, isStillAt element: ListElement?, _ name: String, after edit: ListEdit, _ number: Int
   ) throws {
     guard let followed, edit != .reloadData, element.flatMap({ Self.number(of: $0, in: list) }) != followed,
       list.contains(where: { $0.number == followed || $0.rows.contains(followed) })
     else { return }
-    throw Failure.differs(edit: number, what: "the \(name) left its row in \(edit)")
+    throw Failure.differs(edit: number, what: "\(edit) moved the \(name) to another row")
   }
 
   /// Edits the arrays and returns the edits. Rows are inserted as often as deleted.
@@ -185,15 +186,15 @@ nonisolated struct SoakBenchmark {
     try forEachElement { element, number in
       let height = number.map(Self.height(of:)) ?? Self.footerHeight
       guard geometry.offset(of: element) == offset, geometry.height(of: element) == .measured(height) else {
-        throw Failure.differs(edit: edit, what: "the geometry has another height or offset at \(element)")
+        throw Failure.differs(edit: edit, what: "the height or offset of \(element) in the geometry is wrong")
       }
       if let known = cache.height(of: element, for: Self.conditions), known != number {
-        throw Failure.differs(edit: edit, what: "the cache has the height of another element at \(element)")
+        throw Failure.differs(edit: edit, what: "the cached height of \(element) is that of another element")
       }
       offset += height
     }
     guard geometry.totalHeight == offset, cache.count <= geometry.elementCount else {
-      throw Failure.differs(edit: edit, what: "the sums are wrong")
+      throw Failure.differs(edit: edit, what: "the total height or the number of cached heights is wrong")
     }
     storeAll()
   }

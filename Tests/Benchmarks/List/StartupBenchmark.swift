@@ -4,15 +4,15 @@ import Glibc
 /// From the start of the program to the frame that shows the entries of the bundled sample, beside a program that
 /// shows nothing but a GtkApplicationWindow with a header bar.
 ///
-/// Each program says so right after that frame. They take turns, and the run in the middle counts: a machine that is
-/// quick or slow for a moment is so for one of the two.
+/// Each program prints a line right after that frame. The programs run by turns, and the medians are reported: if the
+/// machine is slow for a moment, only single runs are.
 final class StartupBenchmark {
   enum Failure: Error, CustomStringConvertible {
     case noProgram(String)
     case failed(String, Int32)
     var description: String {
       switch self {
-      case .noProgram(let path): "there is no program at \(path): build all products first."
+      case .noProgram(let path): "There is no program at \(path). Build all products first."
       case .failed(let program, let status): "\(program) ended with status \(status)."
       }
     }

@@ -2,14 +2,14 @@ import EntryRows
 import VirtualList
 import WidgetTesting
 
-/// `Benchmarks cycles [COUNT]`: windows with a list are opened and closed, a thousand unless said otherwise; what
-/// the heap holds must not grow.
+/// `Benchmarks cycles [COUNT]`: opens and closes windows with a list, 1,000 by default. The heap must not grow, and no
+/// object may outlive its window.
 final class CyclesCommand {
   enum Failure: Error, CustomStringConvertible {
     case survivors([String: Int])
     var description: String {
       switch self {
-      case .survivors(let objects): "objects that outlive their windows: \(objects)"
+      case .survivors(let objects): "These objects outlived their windows: \(objects)"
       }
     }
   }

@@ -5,9 +5,9 @@ import ProgramRuns
 import RowFuzzing
 import Synchronization
 
-/// `Benchmarks fuzz [COUNT] [SEED] [--processes N]`: takes files the whole way to the heights of their rows, in
-/// processes of their own, and goes on behind those that crash. `Benchmarks fuzz 1 NUMBER` does one of them again.
-/// SIGTERM ends a run after the files under way, with a report on those that were done.
+/// `Benchmarks fuzz [COUNT] [SEED] [--processes N]`: reads broken files and measures their rows, in worker processes;
+/// after a crash, the run continues with the next file. `Benchmarks fuzz 1 NUMBER` repeats one file. On SIGTERM, a run
+/// finishes the current files and reports on all that it has read.
 nonisolated final class FuzzRun: Sendable {
   enum Failure: Error, CustomStringConvertible {
     case usage
@@ -19,7 +19,7 @@ nonisolated final class FuzzRun: Sendable {
   private struct State {
     var next: UInt64
     var progress = FuzzProgress()
-    /// Failures by kind: those that differ only in numbers are reported once.
+    /// Failures by kind: of those that differ only in numbers, the first is reported.
     var faults: [String: (count: Int, first: FuzzComplaint)] = [:]
     var different: [FuzzComplaint] = []
     var differentOnlyInCompany: [FuzzComplaint] = []

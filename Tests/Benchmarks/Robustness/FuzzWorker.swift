@@ -3,8 +3,8 @@ import Foundation
 import FuzzInputs
 import RowFuzzing
 
-/// `Benchmarks fuzz-worker FOLDER FIRST COUNT`: exercises some files and keeps account in a folder. It may crash:
-/// `FuzzRun` then goes on behind the file that it crashed on.
+/// `Benchmarks fuzz-worker FOLDER FIRST COUNT`: reads and measures some files and records its progress in a folder.
+/// If it crashes, `FuzzRun` continues with the next file.
 struct FuzzWorker {
   /// The seconds of processor time for one file after which the worker is killed.
   private static let longest = 10

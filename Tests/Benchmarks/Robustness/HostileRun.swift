@@ -2,15 +2,15 @@ import Foundation
 import HostileFiles
 import ProgramRuns
 
-/// `Benchmarks hostile [NAME...] [--small] [--processes N]`: opens every hostile file, or those whose names contain a
-/// word, at full size with the program beside this one, with each of its commands.
+/// `Benchmarks hostile [NAME...] [--small] [--processes N]`: runs every command of the program beside this one on every
+/// hostile file, or on those whose names contain one of the words, at full size.
 enum HostileRun {
   enum Failure: Error, CustomStringConvertible {
     case noProgram(String)
 
     var description: String {
       switch self {
-      case .noProgram(let path): "there is no program at \(path): build all products first."
+      case .noProgram(let path): "There is no program at \(path). Build all products first."
       }
     }
   }

@@ -2,14 +2,14 @@ import EntryRows
 import VirtualList
 import WidgetTesting
 
-/// `Benchmarks thrash STEPS SEED [FIRST-STEP] [--trace]`: does random things to a list in a window until a check fails.
+/// `Benchmarks thrash STEPS SEED [FIRST-STEP] [--trace]`: edits, scrolls and resizes a list at random until a check fails.
 ///
-/// The line that reports a failure begins with the arguments that reproduce it. A first step leaves out the steps
-/// before it: often the failure still occurs.
+/// The line that reports a failure begins with the arguments that reproduce it. With FIRST-STEP, the steps before it
+/// are skipped: often the failure still occurs.
 final class ThrashCommand {
   struct Usage: Error, CustomStringConvertible {
     var description: String {
-      "say how many steps, and a seed: `thrash 5000 1`; then the first step, if not 1."
+      "Usage: thrash STEPS SEED [FIRST-STEP] [--trace], for example `thrash 5000 1`."
     }
   }
 

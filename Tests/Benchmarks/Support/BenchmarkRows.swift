@@ -1,6 +1,7 @@
 import EntryRows
 import VirtualList
 import LayoutCore
+import RandomNumbers
 
 /// Any number of synthetic rows: titles of 20 to 120 characters, previews of 20 to 300.
 ///
@@ -60,12 +61,12 @@ final class BenchmarkRows: EntryListDataSource {
     return TextLengths(title: 20 + random.below(101), preview: Self.previewLength(&random))
   }
 
-  private static func random(of row: Int) -> RepeatableGenerator {
-    RepeatableGenerator(state: UInt64(row) &* 0xD134_2543_DE82_EF95 &+ 1)
+  private static func random(of row: Int) -> SplitMix64 {
+    SplitMix64(seed: UInt64(row) &* 0xD134_2543_DE82_EF95 &+ 1)
   }
 
   /// Bodies are 20 to 1,500 characters long, more often short; longer ones are cut.
-  private static func previewLength(_ random: inout RepeatableGenerator) -> Int {
+  private static func previewLength(_ random: inout SplitMix64) -> Int {
     let exponent = Double(random.below(1 << 20)) / Double(1 << 20)
     var length = 20.0
     // 20 * 75^exponent by squaring: 75 = 1500 / 20.
@@ -89,7 +90,7 @@ final class BenchmarkRows: EntryListDataSource {
   }
 
   private static func makeText() -> [UInt8] {
-    var random = RepeatableGenerator(state: 1)
+    var random = SplitMix64(seed: 1)
     let syllables = [
       "a", "ba", "con", "de", "en", "fi", "ga", "ing", "ka", "lo", "ment", "no", "or", "per", "ra", "se",
       "ti", "un", "ver", "wa",
@@ -114,6 +115,6 @@ final class BenchmarkRows: EntryListDataSource {
   }
 }
 
-nonisolated extension RepeatableGenerator {
+nonisolated extension SplitMix64 {
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -6,7 +6,7 @@ import GtkInterop
 final class BenchmarkWindow {
   enum Failure: Error, CustomStringConvertible {
     case noDisplay
-    var description: String { "needs a display: run it under xvfb-run." }
+    var description: String { "This benchmark needs a display. Run it under xvfb-run." }
   }
 
   let window: WidgetPointer

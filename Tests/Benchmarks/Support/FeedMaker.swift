@@ -1,6 +1,7 @@
 import Foundation
+import RandomNumbers
 
-/// Makes feeds of any size from words; the same feed for the same number of items.
+/// Generates feeds of any size from words. The same number of items gives the same feed.
 nonisolated struct FeedMaker {
   let items: Int
   private static let words =
@@ -16,7 +17,7 @@ nonisolated struct FeedMaker {
     let seconds: Int
   }
 
-  private func item(_ number: Int, _ random: inout RepeatableGenerator) -> Item {
+  private func item(_ number: Int, _ random: inout SplitMix64) -> Item {
     func words(_ range: ClosedRange<Int>) -> String {
       (0..<Int.random(in: range, using: &random)).map { _ in
         Self.words[Int.random(in: 0..<Self.words.count, using: &random)]
@@ -32,7 +33,7 @@ nonisolated struct FeedMaker {
   func write(_ format: String, to path: String) throws {
     guard let file = fopen(path, "w") else { throw CocoaError(.fileWriteUnknown) }
     defer { fclose(file) }
-    var random = RepeatableGenerator()
+    var random = SplitMix64(seed: 1)
     fputs(Self.head(format), file)
     for number in 0..<items {
       fputs(Self.text(of: item(number, &random), format), file)

@@ -30,7 +30,7 @@ final class FrameMeter {
   /// - Parameter window: A window that is shown, so that it has a frame clock.
   init(_ window: BenchmarkWindow) {
     guard let clock = window.frameClock else {
-      preconditionFailure("A window that is shown has a frame clock.")
+      preconditionFailure("The window must be shown; otherwise it has no frame clock.")
     }
     self.clock = clock
     g_object_ref(clock.raw)

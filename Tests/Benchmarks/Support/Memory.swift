@@ -33,7 +33,7 @@ nonisolated enum Memory {
     return count
   }
 
-  /// The bytes of memory that the process has in addition after `make`.
+  /// The bytes of memory that `make` adds to the process.
   ///
   /// Blocks of 64 KiB and more are returned to the system as soon as they are free, so that temporary memory does
   /// not count.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Measures the time of code. Each measurement is repeated, and the fastest run counts: all disturbances make code
+/// Measures the time of code. Each measurement is repeated, and the fastest run counts: disturbances only make code
 /// slower.
 nonisolated enum Stopwatch {
   /// The nanoseconds of one of `count` operations that `body` executes.
@@ -50,21 +50,6 @@ nonisolated extension Stopwatch {
   }
 }
 
-/// Keeps a computation that is only timed from being optimised away.
+/// Keeps the optimiser from removing a computation whose result is not used.
 @inline(never)
 nonisolated func consume<Value>(_ value: Value) {}
-
-/// Reproducible random numbers (SplitMix64).
-nonisolated struct RepeatableGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(state: UInt64 = 1) { self.state = state }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}

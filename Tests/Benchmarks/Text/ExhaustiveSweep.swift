@@ -23,12 +23,12 @@ struct ExhaustiveSweep {
       told = sweep.differences.count
       if sweep.compared >= next {
         say(
-          "\(sweep.compared) compared, \(sweep.differences.count) differ, \(sweep.passing.count) differed once, "
+          "\(sweep.compared) compared, \(sweep.differences.count) differ, \(sweep.passing.count) differed only once, "
             + "\(sweep.unanswered) left to Pango")
         next += 1_000_000
       }
     }
-    for report in sweep.passing.prefix(5) { say("once: " + report) }
+    for report in sweep.passing.prefix(5) { say("differed only once: " + report) }
     let figures = TextFigures.json([
       "row": "small texts, arithmetic against PangoLayout", "fonts": SmallTextSweep.fonts,
       "all_texts": sweep.textCount, "texts": sweep.texts, "compared": sweep.compared,

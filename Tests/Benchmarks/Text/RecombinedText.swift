@@ -1,18 +1,19 @@
 import LayoutCore
+import RandomNumbers
 
 /// Texts that all differ: the beginning of one paragraph, and a part of another one from the start of a word on.
 ///
 /// The words and their order are those of real prose, on which the cost of a text depends.
 nonisolated struct RecombinedText {
   private let paragraphs: [[Substring]]
-  private var random: RepeatableGenerator
+  private var random: SplitMix64
   private var made: Set<String> = []
 
-  /// - Precondition: A paragraph has at least one word.
+  /// - Precondition: One of the paragraphs contains a word.
   init(_ paragraphs: [String], seed: UInt64 = 1) {
     self.paragraphs = paragraphs.map { $0.split(separator: " ") }.filter { !$0.isEmpty }
-    precondition(!self.paragraphs.isEmpty, "Texts are made of words.")
-    random = RepeatableGenerator(state: seed)
+    precondition(!self.paragraphs.isEmpty, "One of the paragraphs must contain a word.")
+    random = SplitMix64(seed: seed)
   }
 
   /// A new text of at most `length` characters.

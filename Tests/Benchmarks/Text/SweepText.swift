@@ -1,5 +1,6 @@
 import Foundation
 import LayoutCore
+import RandomNumbers
 
 /// Seeded paragraphs for comparisons with PangoLayout: pieces of the corpora, of hard fragments, and of both.
 struct SweepText {
@@ -102,17 +103,11 @@ struct SweepText {
   ]
 }
 
-/// Reproducible random numbers (SplitMix64).
+/// Reproducible random numbers.
 struct SweepRandom {
-  private var state: UInt64
+  private var random: SplitMix64
 
-  init(seed: UInt64) { state = seed &* 0x2545_F491_4F6C_DD1D }
+  init(seed: UInt64) { random = SplitMix64(seed: seed &* 0x2545_F491_4F6C_DD1D) }
 
-  mutating func below(_ limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(limit))
-  }
+  mutating func below(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
 }

@@ -42,7 +42,7 @@ struct TextBenchmark {
     let repetitions = max(60_000 / (texts.count * Self.widths.count), 1)
     let questions = Double(repetitions * texts.count * Self.widths.count)
     var (arithmetic, core, pango) = (Double.infinity, Double.infinity, Double.infinity)
-    // All three alternate: a machine that is slow for a second must not affect only one of them.
+    // All three alternate, so that a machine that is slow for a second does not affect only one of them.
     for _ in 0..<3 {
       arithmetic = min(
         arithmetic,

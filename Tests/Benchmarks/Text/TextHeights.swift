@@ -43,7 +43,7 @@ struct TextHeights {
     case ("--font", _): font = value
     case ("--width", _):
       guard let pixels = Double(value), pixels.isFinite, abs(pixels) < 2_000_000 else {
-        throw Failure.usage("\(value) is no width in pixels")
+        throw Failure.usage("\(value) is not a width in pixels")
       }
       width = pixels
     case ("--wrap", "word"): wrapMode = .word
@@ -51,17 +51,17 @@ struct TextHeights {
     case ("--wrap", "word-char"): wrapMode = .wordCharacter
     case ("--max-lines", _):
       guard let count = Int(value), (0...100_000).contains(count) else {
-        throw Failure.usage("\(value) is no number of lines")
+        throw Failure.usage("\(value) is not a number of lines")
       }
       maximumLineCount = count
     case ("--round", "on"): roundsGlyphPositions = true
     case ("--round", "off"): roundsGlyphPositions = false
-    default: throw Failure.usage("\(option) \(value) is not known")
+    default: throw Failure.usage("\(option) \(value) is unknown")
     }
   }
 
   func run() throws -> String {
-    guard let file, let width else { throw Failure.usage("Say the width and the file") }
+    guard let file, let width else { throw Failure.usage("The width or the file is missing") }
     let data = try Data(contentsOf: URL(filePath: file))
     var lines = data.split(separator: 0x0A, omittingEmptySubsequences: false)
     if data.last == 0x0A { lines.removeLast() }
@@ -75,7 +75,7 @@ struct TextHeights {
       askedPango += byArithmetic ? 0 : 1
       return "\(extents.lineCount) \(extents.height)"
     }
-    say("\(lines.count) texts, \(askedPango) of them answered by PangoLayout")
+    say("\(lines.count) texts, \(askedPango) of them measured by PangoLayout")
     return answers.joined(separator: "\n")
   }
 }

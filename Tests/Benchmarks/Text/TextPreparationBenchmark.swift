@@ -88,8 +88,8 @@ struct TextPreparationBenchmark {
     return Int(height)
   }
 
-  /// Preparing on two threads compared with one, and the gain of two threads that only count at the same
-  /// time, which is the maximum on this machine.
+  /// Measures the speed-up of preparing on two threads instead of one. As a control, the speed-up of two threads that
+  /// only count: more is not possible on this machine.
   func threads(_ strings: [String]) -> String {
     let texts = (0..<4).flatMap { round in strings.map { TextRequest($0 + " \(round)", style: .preview) } }
     let onOne = system.workersForMeasurement(threadCount: 1, texts)
@@ -105,14 +105,15 @@ struct TextPreparationBenchmark {
     let control = 2 * figures.map(\.control).min()! / figures.map(\.controlOfTwo).min()!
     say(
       String(
-        format: "two threads: %.2f times one; two that only count: %.2f times", one / two, control))
+        format: "two threads: %.2f times as fast as one; control, two threads that only count: %.2f times",
+        one / two, control))
     return TextFigures.json([
       "row": "preparing on two threads", "texts": texts.count, "one_thread_ms": one * 1e3,
       "two_threads_ms": two * 1e3, "gain": one / two, "control_gain": control,
     ])
   }
 
-  /// The time in which this many threads have each counted to the same number.
+  /// The time that this many threads take, each of which counts to the same number.
   private static func countingTime(_ threads: Int) -> Double {
     @Sendable nonisolated func count() {
       var sum: UInt64 = 1
@@ -130,7 +131,7 @@ struct TextPreparationBenchmark {
     return (ContinuousClock.now - start) / .seconds(1)
   }
 
-  /// Only prepares the texts of one script repeatedly, for a profiler.
+  /// Prepares the texts of one script again and again, for a profiler.
   static func profile(_ script: String) -> String {
     let system = TextSystem(font: "Sans 11")
     let corpora = TextCorpora.paragraphs()

@@ -7,7 +7,7 @@ import PangoText
 
 /// `text-sweep [COMPARISONS [FIRST-SEED]]`: compares heights, line counts and lines by arithmetic with PangoLayout's,
 /// over fonts, widths, wrap modes and line limits. A difference is reduced and printed with its seed.
-/// `text-sweep --exhaustive` goes through small texts instead (`SmallTextSweep`).
+/// `text-sweep --exhaustive` compares all small texts instead (`SmallTextSweep`).
 struct TextSweep {
   private static let fonts = [
     "DejaVu Sans 11", "DejaVu Serif 14", "DejaVu Sans Mono 9", "Noto Sans 10.5", "Noto Serif 12",
@@ -118,7 +118,7 @@ struct TextSweep {
       let pixels = [1 + random.below(199), 200 + random.below(300), 200 + random.below(1801)][random.below(3)]
       for _ in 0..<2 {
         let constraint = constraint(pixels, &random)
-        // Without an answer Pango is not asked: Pango 1.50 aborts on some texts in lines of up to 3 pixels.
+        // If arithmetic has no answer, Pango is not called: Pango 1.50 aborts on some texts in lines of up to 3 pixels.
         let answer = system.extentsByArithmetic(of: text, in: constraint)
         if pixels < 200 {
           narrow.count(answer != nil)
@@ -141,7 +141,8 @@ struct TextSweep {
     }
   }
 
-  /// The results for a text in both ways, also by a new text system: earlier texts must not affect them.
+  /// The results for a text by arithmetic and by Pango, in this text system and in a new one: earlier texts must not
+  /// affect them.
   private func answers(
     _ sample: SweepText.Sample, in constraint: LineConstraint, _ system: TextSystem
   ) -> String {

@@ -140,7 +140,7 @@ public final class ExampleWindow {
       takeScreenshot(to: arguments[option + 1])
     }
     gtk_window_present(window.cast())
-    gtk_widget_grab_focus(list.widget.pointer)
+    list.takeFocus()
     while isOpen { g_main_context_iteration(nil, 1) }
     exit(0)
   }

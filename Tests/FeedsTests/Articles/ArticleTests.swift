@@ -1,4 +1,4 @@
-import FuzzInputs
+import RandomNumbers
 import Testing
 
 @testable import Feeds
@@ -42,7 +42,8 @@ import Testing
     ("a&nbsp;b", "a\u{A0}b"), ("1 < 2", "1 < 2"), ("x<!-- no -->y<![if x]>", "xy"),
     ("<o:p>word</o:p>", "word"),
     ("<blink>x</blink><foo>y</foo>", "xy"), ("a<script>no</script>b", "a b"), ("<style>no", "no"),
-    ("a <b> b</b> c", "a b c"), ("&unknown; & x", "&unknown; & x"), ("a<wbr>b", "a\u{200B}b"), ("<wbr>a <wbr>b<wbr> c", "a b\u{200B} c"), ("a&shy;b", "a\u{AD}b"),
+    ("a <b> b</b> c", "a b c"), ("&unknown; & x", "&unknown; & x"), ("a<wbr>b", "a\u{200B}b"),
+    ("<wbr>a <wbr>b<wbr> c", "a b\u{200B} c"), ("a&shy;b", "a\u{AD}b"),
   ])
   func whiteSpaceAndMarkupBecomeText(html: String, text: String) {
     #expect(texts(html) == [text])
@@ -188,22 +189,6 @@ import Testing
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  private static let pieces = [
-    "a", " b ", "ü日", "&amp;", "&nbsp;", "&#10;", "<p>", "</p>", "<div>", "</div>", "<b>", "</b>", "<i>",
-    "</i>", "<br>",
-    "<ul>", "<li>", "</li>", "</ul>", "<ol start=2>", "</ol>", "<pre>", "</pre>", "\n", "<table>", "<tr>",
-    "<td>", "<th>",
-    "</td>", "</tr>", "</table>", "<img src=x>", "<hr>", "<a href=u>", "</a>", "<script>", "</script>",
-    "<h1>", "</h1>",
-    "<dl>", "<dt>", "<dd>", "</dl>", "<blockquote>", "</blockquote>", "<noscript>", "</noscript>",
-    "<iframe src=f>",
-    "</iframe>", "<video>", "<source src=s>", "</video>", "<", ">", "<!--", "-->", "<x:y>", "<figcaption>",
-    "<picture>", "<q>", "</q>", "<bdi>", "</bdi>", "<bdo dir=rtl>", "</bdo>", "<wbr>", "<ruby>", "<rt>", "</rt>",
-    "</ruby>", "<rp>", "<rtc>", "<details>", "</details>", "<summary>", "</summary>", "<figure>", "</figure>",
-    "<caption>", "<thead>", "</thead>", "<td colspan=2 rowspan=3>", "<td rowspan=0>", "<p id=q>", "<a href=#q>",
-    "<ol reversed>", "<object data=o>", "</object>", "<address>", "<audio src=a>", "<details open id=r>",
-  ]
-
   /// The characters that articles have and previews do without, which none of the pieces has.
   private static let marks: Set<Unicode.Scalar> = [
     "“", "”", "‘", "’", "(", ")", "\u{200B}", "\u{2067}", "\u{2068}", "\u{2069}", "\u{202E}", "\u{202C}",
@@ -214,12 +199,10 @@ import Testing
   }
 
   @Test func articlesAndPreviewsHaveTheSameWords() {
-    var random = SplitMix64(state: 7)
+    var random = SplitMix64(seed: 7)
     var text = HTMLText()
-    for _ in 0..<10_000 {
-      let html = (0..<Int.random(in: 1...32, using: &random)).map { _ in
-        Self.pieces.randomElement(using: &random) ?? ""
-      }.joined()
+    for _ in 0..<6_000 {
+      let html = ArticlePieces.html(&random, 1...32)
       let article = ArticleReader.article(html: html)
       let bytes = Array(html.utf8)
       let preview = bytes.withUnsafeBufferPointer { text.text(of: $0, style: .blocks) } ?? ""

@@ -1,4 +1,4 @@
-import FuzzInputs
+import RandomNumbers
 import Testing
 
 @testable import Feeds
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func blockValidationAgreesWithSwift() {
-    var random = SplitMix64(state: 11)
+    var random = SplitMix64(seed: 11)
     let pieces: [[UInt8]] = [
       Array("plain words in a row, ".utf8), Array("é".utf8), Array("Привет ".utf8), Array("日本".utf8),
       Array("हिन्दी".utf8), Array("😀".utf8), Array("\u{FFFD}\u{FFC0}".utf8), Array("\u{7FF}\u{800}\u{FFFF}".utf8),

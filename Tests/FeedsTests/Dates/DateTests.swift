@@ -1,4 +1,4 @@
-import FuzzInputs
+import RandomNumbers
 import Testing
 
 @testable import Feeds
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func strictDateParsesBothCommonFormats() {
-    var random = SplitMix64(state: 5)
+    var random = SplitMix64(seed: 5)
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     for _ in 0..<5_000 {

@@ -1,5 +1,5 @@
-import FuzzInputs
 import Foundation
+import RandomNumbers
 import Testing
 
 @testable import Feeds
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func previewsCountGraphemesInAllScripts() {
-    var random = SplitMix64(state: 3)
+    var random = SplitMix64(seed: 3)
     let pieces = [
       "a", "word", " ", "  ", "\n", "\r\n", "\t", "é", "e\u{301}", "\u{A0}", "日本", "한글", "\u{1112}\u{1161}",
       "x\u{94D}",

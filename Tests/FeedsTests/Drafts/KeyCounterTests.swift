@@ -1,11 +1,11 @@
-import FuzzInputs
+import RandomNumbers
 import Testing
 
 @testable import Feeds
 
 @Suite struct KeyCounterTests {
   @Test func keyCountsAgreeWithADictionary() {
-    var random = SplitMix64(state: 5)
+    var random = SplitMix64(seed: 5)
     var uses = KeyCounter()
     var model: [UInt64: Int32] = [:]
     for _ in 0..<50_000 {

@@ -1,5 +1,5 @@
-import FuzzInputs
 import Foundation
+import RandomNumbers
 import Testing
 
 @testable import Feeds
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func mutatedFilesNeverCrash() {
-    var random = SplitMix64(state: 42)
+    var random = SplitMix64(seed: 42)
     let snippets = [
       "<", ">", "&", "]]>", "<![CDATA[", "<!--", "\"", "'", "&#x", ";", "</item>", "<item>", "\\u", "{", "[",
       "\0",
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func datesOfRandomCharactersNeverCrash() {
-    var random = SplitMix64(state: 7)
+    var random = SplitMix64(seed: 7)
     let alphabet = Array("0123456789:-+/, TZJanMon.éам\u{0}")
     for _ in 0..<20_000 {
       let length = Int.random(in: 0...30, using: &random)

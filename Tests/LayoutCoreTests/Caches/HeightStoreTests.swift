@@ -1,4 +1,4 @@
-import RandomEdits
+import RandomNumbers
 import Testing
 
 @testable import LayoutCore
@@ -11,7 +11,7 @@ struct HeightStoreTests {
 
   @Test(arguments: UInt64(0)..<4)
   func theLastConditionsOfEachItemAreKept(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let keys = (1...4).flatMap { width in
       [key(width), key(width, template: "other"), key(width, revision: 1)]
     }

@@ -1,4 +1,4 @@
-import RandomEdits
+import RandomNumbers
 import Testing
 
 @testable import LayoutCore
@@ -40,7 +40,7 @@ struct KeyedHeightCacheTests {
 
   @Test(arguments: UInt64(0)..<5)
   func behavesLikeAnOrderedList(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var cache = KeyedHeightCache<Int>(capacity: 8)
     var model: [(key: Int, height: Int)] = []
     for step in 0..<3000 {

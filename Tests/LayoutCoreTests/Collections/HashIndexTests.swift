@@ -1,4 +1,4 @@
-import RandomEdits
+import RandomNumbers
 import Testing
 
 @testable import LayoutCore
@@ -8,7 +8,7 @@ struct HashIndexTests {
   /// `variety` different hashes: with few of them, all searches collide.
   @Test(arguments: [(UInt64(1), 5), (UInt64(2), 40), (UInt64(3), 100_000), (UInt64(4), Int(UInt32.max))])
   func behavesLikeADictionary(seed: UInt64, variety: Int) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var index = HashIndex()
     var model: [Int: UInt32] = [:]
     for step in 0..<4000 {

@@ -1,4 +1,4 @@
-import RandomEdits
+import RandomNumbers
 import Testing
 
 @testable import LayoutCore
@@ -20,7 +20,7 @@ struct ItemNumbersTests {
 
   @Test(arguments: UInt64(0)..<8)
   func randomEditsAgreeWithAnArray(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var numbers = ItemSlotMap()
     var model: [Int?] = []
     var item = 0

@@ -1,12 +1,12 @@
 import LayoutCore
-import RandomEdits
 import RandomElements
+import RandomNumbers
 import Testing
 
 @Suite("Compiled layouts of prepared texts")
 struct CompiledPreparedTextTests {
   /// Words of random lengths, packed or in full detail, some of them indeterminate where a word is wider than a line.
-  private static func text(_ random: inout SeededGenerator) -> PreparedText {
+  private static func text(_ random: inout SplitMix64) -> PreparedText {
     let height = LineHeightClass(top: -14 * 1024, height: 19 * 1024, fontHeight: 19 * 1024)
     let words = (0..<Int.random(in: 1...30, using: &random)).map { _ in
       Int32.random(in: 1...9, using: &random)
@@ -93,7 +93,7 @@ struct CompiledPreparedTextTests {
   }
 
   @Test func moreThanThreeTextsAreStored() throws {
-    var random = SeededGenerator(seed: 7)
+    var random = SplitMix64(seed: 7)
     let texts = (0..<7).map { _ in Self.text(&random) }
     let column = LayoutElement.stack(
       Stack(direction: .vertical),

@@ -1,4 +1,4 @@
-import RandomEdits
+import RandomNumbers
 import Testing
 
 @testable import LayoutCore
@@ -38,7 +38,7 @@ struct DifferenceTests {
 
   @Test(arguments: UInt64(0)..<10)
   func everyRowIsMappedToItsNewPlace(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for round in 0..<200 {
       let old = state(using: &random, keys: Array(0..<30))
       let new = state(using: &random, keys: Array(5..<35))
@@ -50,7 +50,7 @@ struct DifferenceTests {
     }
   }
 
-  private func state(using random: inout SeededGenerator, keys: [Int]) -> [SectionKeys] {
+  private func state(using random: inout SplitMix64, keys: [Int]) -> [SectionKeys] {
     var rows = keys.shuffled(using: &random).filter { _ in random.chance(0.8) }
     if random.chance(0.5) { rows.sort() }
     var sections: [SectionKeys] = []

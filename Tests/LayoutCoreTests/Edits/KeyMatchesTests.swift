@@ -1,4 +1,4 @@
-import RandomEdits
+import RandomNumbers
 import Testing
 
 @testable import LayoutCore
@@ -12,7 +12,7 @@ struct KeyMatchesTests {
   /// Lists with repeated keys, nearly equal ones and quite different ones.
   @Test(arguments: UInt64(0)..<20)
   func asManyRowsArePairedAsBothListsHave(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for round in 0..<100 {
       let trace: Comment = "seed \(seed), round \(round)"
       let variety = Int.random(in: 1...60, using: &random)

@@ -1,4 +1,5 @@
 import RandomEdits
+import RandomNumbers
 import Testing
 
 @testable import LayoutCore
@@ -12,7 +13,7 @@ struct LongListBatchTests {
 
   @Test(arguments: UInt64(0)..<12)
   func cachesGeometryAndAnchorFollowManyBatches(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var identity = 0
     var list = Self.list(using: &random, next: &identity)
     var geometry = RowGeometry()
@@ -38,7 +39,7 @@ struct LongListBatchTests {
   }
 
   /// Up to five sections, some empty, some of hundreds of rows.
-  private static func list(using random: inout SeededGenerator, next identity: inout Int) -> NaiveList {
+  private static func list(using random: inout SplitMix64, next identity: inout Int) -> NaiveList {
     var list = NaiveList()
     for _ in 0..<5 {
       var section = NaiveList.section(using: &random, next: &identity)
@@ -90,7 +91,7 @@ struct LongListBatchTests {
 
   /// The anchor moves with its element, or else to the next kept element, or else to the one before.
   private func checkAnchor(
-    _ change: ChangeSet, _ batch: RandomBatch, _ geometry: RowGeometry, using random: inout SeededGenerator,
+    _ change: ChangeSet, _ batch: RandomBatch, _ geometry: RowGeometry, using random: inout SplitMix64,
     _ trace: Comment
   ) {
     let old = batch.before.elements.map(\.element)

@@ -1,4 +1,5 @@
 import RandomEdits
+import RandomNumbers
 import Testing
 
 @testable import LayoutCore
@@ -8,7 +9,7 @@ import Testing
 struct RandomBatchTests {
   @Test(arguments: UInt64(0)..<20)
   func cachesGeometryAndSelectionFollowTheBatch(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var identity = 0
     var list = NaiveList()
     var followers = BatchFollowers(list, using: &random)

@@ -1,4 +1,4 @@
-import RandomEdits
+import RandomNumbers
 import Testing
 
 @testable import LayoutCore
@@ -115,7 +115,7 @@ struct RangeControllerTests {
 
   @Test(arguments: UInt64(0)..<10)
   func entriesAndExitsBalanceAndRangesAreNested(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var geometry = geometry(rows: 200) { $0 % 3 == 0 ? 0 : 20 + $0 % 40 }
     var controller = scrolling()
     var inside: [RangeKind: Set<ListElement>] = [:]

@@ -1,4 +1,4 @@
-import RandomEdits
+import RandomNumbers
 import Testing
 
 @testable import LayoutCore
@@ -51,7 +51,7 @@ struct UrgencyQueueTests {
 
   @Test(arguments: UInt64(0)..<5)
   func theQueueAgreesWithASortedList(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var queue = UrgencyQueue<Int>()
     // The range and the order of each waiting item.
     var model: [Int: (kind: RangeKind, number: Int)] = [:]

@@ -1,4 +1,5 @@
 import RandomEdits
+import RandomNumbers
 import Testing
 
 @testable import LayoutCore
@@ -23,7 +24,7 @@ struct HeightSequenceTests {
 
   @Test(arguments: UInt64(0)..<8, [true, false])
   func randomEditsAgreeWithAnArray(seed: UInt64, hasSmallNodes: Bool) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let count = Int.random(in: 0...(hasSmallNodes ? 500 : 5000), using: &random)
     var model = (0..<count).map { _ in NaiveList.height(using: &random) }
     var sequence = sequence(model, hasSmallNodes: hasSmallNodes)
@@ -53,7 +54,7 @@ struct HeightSequenceTests {
 
   @Test(arguments: UInt64(0)..<4, [true, false])
   func everyQueryAgreesWithAnArray(seed: UInt64, hasSmallNodes: Bool) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let model = (0..<700).map { _ in
       random.chance(0.9) ? RowHeight.measured(random.chance(0.4) ? 0 : 7) : NaiveList.height(using: &random)
     }

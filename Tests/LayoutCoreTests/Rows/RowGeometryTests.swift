@@ -1,4 +1,5 @@
 import RandomEdits
+import RandomNumbers
 import Testing
 
 @testable import LayoutCore
@@ -27,7 +28,7 @@ struct RowGeometryTests {
 
   @Test(arguments: UInt64(0)..<30)
   func everyQueryAgreesWithArrays(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var identity = 0
     var list = NaiveList()
     for _ in 0..<Int.random(in: 1...8, using: &random) {

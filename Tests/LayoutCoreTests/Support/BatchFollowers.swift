@@ -1,4 +1,5 @@
 import RandomEdits
+import RandomNumbers
 import Testing
 
 @testable import LayoutCore
@@ -25,7 +26,7 @@ struct BatchFollowers {
   private var selected: Set<Int> = []
   private var cursor: Int?
 
-  init(_ list: NaiveList, using random: inout SeededGenerator) {
+  init(_ list: NaiveList, using random: inout SplitMix64) {
     geometry.rebuild(sections: list.shapes) { list.height(of: $0) ?? .estimated(0) }
     cacheHeights(of: list)
     scrollAndSelect(in: list, using: &random)
@@ -42,7 +43,7 @@ struct BatchFollowers {
     }
   }
 
-  mutating func scrollAndSelect(in list: NaiveList, using random: inout SeededGenerator) {
+  mutating func scrollAndSelect(in list: NaiveList, using random: inout SplitMix64) {
     if random.chance(0.3) { cacheHeights(of: list) }
     if random.chance(0.5) || anchor == nil {
       anchor =

@@ -23,7 +23,7 @@ struct AccessibleRoleTests {
     messages.list.pool.view(of: element).map { gtk_accessible_get_accessible_role($0.widget.pointer.opaque) }
   }
 
-  @Test func elementsHaveTheRoleOfTheirPlaceUnlessTheirTemplateNamesOne() {
+  @Test func elementsHaveTheRoleOfTheirKindUnlessTheirTemplateSetsOne() {
     let rows = ["message", "button", "heading", "message"].enumerated().map {
       MessageList.Row(key: "m\($0)", text: "text \($0)", template: TemplateIdentifier(stringLiteral: $1))
     }
@@ -69,7 +69,7 @@ struct AccessibleRoleTests {
     ])
   }
 
-  @Test func altReturnActivatesTheDetailButtonOfTheRowWhereTheKeyboardIs() {
+  @Test func altReturnActivatesTheDetailButtonOfTheCursorsRow() {
     let messages = makeAccessories()
     defer { messages.close() }
     let list = messages.list

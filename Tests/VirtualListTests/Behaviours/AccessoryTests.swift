@@ -157,7 +157,7 @@ struct AccessoryTests {
     }
   }
 
-  /// Knows nothing of accessories.
+  /// A delegate that does not handle accessories.
   private final class PlainDelegate: ListViewDelegate {
     private(set) var activated: [RowIndexPath] = []
     func listView(_ list: ListView, didSelect row: RowIndexPath?) {}

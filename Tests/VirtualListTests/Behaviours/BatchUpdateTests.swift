@@ -32,7 +32,7 @@ struct BatchUpdateTests {
       list.deleteRows([RowIndexPath(0, 3)])
       list.performBatchUpdates {
         messages.sections[0].rows.remove(at: 3)
-        // In the list before the outer batch.
+        // Index paths are those before the outer batch.
         list.deleteRows([RowIndexPath(0, 4)])
       }
       #expect(list.rowCounts == [10])
@@ -128,7 +128,7 @@ struct BatchUpdateTests {
   }
 
   /// Between two queued edits the data source can't answer for the list's rows.
-  @Test func listPinnedToItsEndAsksNothingBetweenQueuedEdits() {
+  @Test func listPinnedToItsEndReadsNoRowsBetweenQueuedEdits() {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
     defer { messages.close() }
     let list = messages.list
@@ -259,7 +259,7 @@ struct BatchUpdateTests {
     }
     insertAtTop("new")
     #expect(list.statistics.cachedHeightCount == 20)
-    // The new row has the height that was kept for its place.
+    // The new row has the height that was cached for its index path.
     #expect(heights()[0] == before[0])
     // Heights that are cached later do not change that.
     list.invalidateHeights(of: [RowIndexPath(0, 0)])
@@ -274,7 +274,7 @@ struct BatchUpdateTests {
     list.reloadRows([RowIndexPath(0, 0)])
     messages.settle()
     #expect(heights()[0] == measured)
-    // Switched on again it begins empty.
+    // Setting it to true again empties the cache.
     list.automaticallyInvalidates = true
     #expect(list.statistics.cachedHeightCount == 0)
     list.reloadData()

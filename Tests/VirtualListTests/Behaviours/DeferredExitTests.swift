@@ -5,7 +5,7 @@ import Testing
 
 @testable import VirtualList
 
-/// What was prepared for rows is not freed and made again where a list wavers at a range's edge.
+/// Prepared rows are not freed and made again while a list wavers at the edge of a range.
 @Suite(
   "Deferred exits", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct DeferredExitTests {
@@ -28,7 +28,7 @@ struct DeferredExitTests {
 
   /// Takes a row that is ready to be drawn, but not on screen, out of the display range and brings it back.
   ///
-  /// - Parameter isQuick: Whether it comes back before the main loop has had time for anything less urgent.
+  /// - Parameter isQuick: Whether it comes back before the main loop does anything less urgent.
   /// - Returns: How often the row's drawing was made meanwhile.
   private func drawingsOfARowThatLeavesAndComesBack(isQuick: Bool) throws -> Int {
     let rows = MessageList.rows(0..<400).map { row in
@@ -52,7 +52,7 @@ struct DeferredExitTests {
     narrow[idle.ranges.mode, .display] = RangeTuning(leading: 0, trailing: 0)
     Drawings.made = [:]
     list.rangeTunings = narrow
-    // The ranges follow before anything that is idle.
+    // The ranges are updated before any other idle work.
     #expect(Display.settle { !idle.ranges.contains(element, in: .display) })
     #expect(idle.displayedElements.contains(element))
     if !isQuick { #expect(Display.settle { !idle.displayedElements.contains(element) }) }

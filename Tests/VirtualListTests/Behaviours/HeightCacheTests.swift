@@ -8,7 +8,7 @@ import WidgetTesting
 
 @testable import VirtualList
 
-/// What the height caches hold, as programs see it.
+/// The height caches through the public interface.
 @Suite(
   "Height cache", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct HeightCacheTests {
@@ -24,7 +24,7 @@ struct HeightCacheTests {
     messages.settle()
   }
 
-  /// Nothing is measured but what is on screen.
+  /// A list that measures only the rows on screen.
   private static var viewportOnly: RangeTuningTable {
     var tunings = RangeTuningTable()
     for mode in [RangeMode.minimum, .full] {
@@ -56,7 +56,7 @@ struct HeightCacheTests {
     }
     let shown = try #require(messages.picture.first { $0.element == .row(0, 1) })
     #expect(list.cachedHeight(of: row(1)) == (mode == .none ? nil : shown.height))
-    // The questions have measured and stored nothing.
+    // The queries have neither measured nor stored anything.
     #expect(list.statistics.cachedHeightCount == count)
     #expect(list.statistics.measurements == 0 && list.statistics.heightQueries == 0)
   }
@@ -84,7 +84,7 @@ struct HeightCacheTests {
   }
 
   /// An array that is built up to the place of each query would take four times as long for twice the rows.
-  @Test func askingForAllHeightsTakesTimeInProportionToTheRows() {
+  @Test func queryingAllCachedHeightsTakesLinearTime() {
     let times = [4_000, 8_000].map { count in
       let rows = (0..<count).map { MessageList.Row(key: "m\($0)", text: "", template: "bar") }
       let messages = makeList(rows) { $0.register(BarTemplate(), as: "bar") }
@@ -169,7 +169,7 @@ struct HeightCacheTests {
       // Rows on screen and near it are laid out to be drawn.
       #expect(cost.measured == 0 && cost.asked < 60, "\(width): \(cost)")
     }
-    // A fourth width takes the place of the one that was measured first.
+    // A fourth width replaces the one that was measured first.
     #expect(visit(360).measured == 60)
     #expect(visit(340).measured == 0)
     #expect(visit(300).measured == 60)
@@ -201,7 +201,7 @@ struct HeightCacheTests {
     #expect(list.cachedHeight(of: row(0)) == nil)
     let last = (0..<200).filter { list.cachedHeight(of: row($0)) != nil }
     #expect(last.count == 50 && last.min() ?? 0 > 140)
-    // What is used stays when others come.
+    // Recently used heights stay when others are added.
     let used = try #require(last.first)
     show(used)
     for number in stride(from: 0, to: 15, by: 5) { show(number) }

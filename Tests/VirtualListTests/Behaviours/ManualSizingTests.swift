@@ -7,7 +7,7 @@ import Testing
 
 @testable import VirtualList
 
-/// Rows that are not laid out by elements, and rows without height.
+/// Rows that templates measure by hand, and rows without height.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ManualSizingTests {
   /// A coloured bar whose height the template computes by hand.
@@ -37,7 +37,7 @@ struct ManualSizingTests {
 
   /// Has an element, but computes heights by hand.
   private nonisolated struct FrameTemplate: RowTemplate {
-    /// How often the element was asked for, and at which widths the height was.
+    /// How often the element was made, and at which widths the height was computed.
     final class Calls: Sendable {
       let elements = Atomic(0)
       let widths = Mutex<[Double]>([])

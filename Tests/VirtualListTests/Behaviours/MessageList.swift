@@ -46,7 +46,7 @@ final class MessageList: ListDataSource, ListViewDelegate {
   var sections: [Section]
   private(set) var activated: [RowIndexPath] = []
   private(set) var accessoriesActivated: [RowIndexPath] = []
-  /// Called when the list asks what an element shows.
+  /// Called when the list reads the content of an element.
   var onContentQuery: (ListElement) -> Void = { _ in }
 
   /// - Parameters:
@@ -165,39 +165,15 @@ extension MessageList {
     }
   }
 
-  /// A picture of what the list draws at a point of it in logical pixels: red, green, blue and alpha.
+  /// What the list draws at a point of it in logical pixels: red, green, blue and alpha.
   func pixel(x: Int, y: Int) -> [UInt8] {
-    var drawn: OpaquePointer?
-    // GTK has no picture of a widget between a request to draw it and its next frame.
+    var drawn: PixelImage?
     Display.settle {
-      drawn = renderNode()
+      drawn = PixelImage(lastFrameOf: list.widget.pointer, x: x, y: y, width: 1, height: 1)
       return drawn != nil
     }
-    guard let node = drawn else { return [0, 0, 0, 0] }
-    defer { gsk_render_node_unref(node) }
-    var bytes = [UInt8](repeating: 0, count: 4)
-    bytes.withUnsafeMutableBytes { bytes in
-      let surface = cairo_image_surface_create_for_data(
-        bytes.baseAddress!.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, 1, 1, 4)
-      let context = cairo_create(surface)
-      cairo_translate(context, Double(-x), Double(-y))
-      gsk_render_node_draw(node, context)
-      cairo_destroy(context)
-      cairo_surface_finish(surface)
-      cairo_surface_destroy(surface)
-    }
-    return [bytes[2], bytes[1], bytes[0], bytes[3]]
-  }
-
-  /// What the list's last frame shows; nil if it is to be drawn again.
-  private func renderNode() -> OpaquePointer? {
-    let paintable = gtk_widget_paintable_new(list.widget.pointer)!
-    defer { g_object_unref(paintable.raw) }
-    let width = gtk_widget_get_width(list.widget.pointer)
-    let height = gtk_widget_get_height(list.widget.pointer)
-    let snapshot = gtk_snapshot_new()!
-    gdk_paintable_snapshot(paintable, snapshot, Double(width), Double(height))
-    return gtk_snapshot_free_to_node(snapshot)
+    guard let pixel = drawn?.pixels.first else { return [0, 0, 0, 0] }
+    return [16, 8, 0, 24].map { UInt8(pixel >> $0 & 0xFF) }
   }
 }
 

@@ -60,7 +60,7 @@ struct SectionShapeTests {
     #expect(list.keyPressed(UInt32(GDK_KEY_Home), modifiers: 0) == .handled)
     messages.settle()
     #expect(list.contentOffset == 0 && messages.y(of: .row(0, 0)) == 0)
-    // Other widths and the way back.
+    // At other widths, and back at the first one.
     list.scroll(to: .row(2, 10), alignment: .top)
     messages.settle()
     let before = messages.rowsOnScreen
@@ -147,7 +147,7 @@ struct SectionShapeTests {
     #expect(messages.picture.last?.element == .footer(1))
     #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
     #expect(measured() == 1)
-    // Neither the pointer nor a key reaches it; it scrolls with the last row.
+    // Hit testing and keys skip the footer; it scrolls with the last row.
     #expect(list.row(atY: Double(list.pageHeight) - 4) == nil)
     list.select(RowIndexPath(1, 48))
     messages.settle()

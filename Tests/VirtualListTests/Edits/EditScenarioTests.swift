@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// What keeps its position when rows are inserted, deleted, moved and resized.
+/// The position that the viewport keeps when rows are inserted, deleted, moved and resized.
 @Suite(
   "Edits on screen", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct EditScenarioTests {
@@ -58,7 +58,7 @@ struct EditScenarioTests {
     return pictures
   }
 
-  /// The visible rows, without those that a header covers wholly.
+  /// The visible rows, except those that a header covers completely.
   private var seen: [String: Int] {
     fixture.picture.filter { key, y in
       guard let row = try? place(of: key) else { return false }

@@ -6,7 +6,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// A row on screen is as high as its drawn layout, whatever was predicted.
+/// Rows on screen have the heights of their drawn layouts, even if arithmetic predicted others.
 @Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct HeightCorrectionTests {
   @Test func exactListCorrectsNoHeights() {
@@ -43,7 +43,7 @@ struct HeightCorrectionTests {
       let identity = fixture.listView(list, identityOf: row(number))
       layouts.keep(other.layout, of: identity, at: RowIndexPath(section: 0, row: number))
     }
-    // Another mode begins with an empty cache.
+    // A new mode starts with an empty cache.
     list.cacheMode = .key
     list.cacheMode = .indexPath
     list.idle.reset()
@@ -57,7 +57,7 @@ struct HeightCorrectionTests {
     #expect(list.geometry.height(of: row(21)) == .measured(try #require(right[row(21)])))
     #expect(list.geometry.height(of: row(22)) == .measured(try #require(right[row(22)])))
     #expect(fixture.picture == picture)
-    // At the next width too the two are measured by what draws them, and by nothing else.
+    // At the next width, too, only their drawn layouts measure the two rows.
     fixture.resize(to: 400)
     fixture.settle()
     let truth = EntryHeights(width: 400, text: list.text)

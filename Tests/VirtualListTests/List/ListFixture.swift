@@ -24,9 +24,9 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
   var sections: [[Row]]
   private(set) var activated: [RowIndexPath] = []
   private(set) var menus: [RowIndexPath?] = []
-  /// How often the content of a row was asked for.
+  /// How often the content of a row was read.
   private(set) var contentQueries = 0
-  /// How often the lengths of a row's texts were asked for.
+  /// How often the lengths of a row's texts were read.
   private(set) var lengthQueries = 0
 
   /// - Parameter isShown: Whether the window is shown at once, and the list laid out when this returns.
@@ -150,7 +150,7 @@ extension ListFixture {
 }
 
 extension ListView {
-  /// Whether what was asked of the scroll bar has been laid out: a busy machine may be late.
+  /// Whether the scroll bar's position has been laid out, which a busy machine may do late.
   fileprivate var isLaidOutAtItsOffset: Bool {
     guard let anchor = scrollState.anchor else { return geometry.elementCount == 0 }
     let areMeasured = pool.boundElements.allSatisfy {

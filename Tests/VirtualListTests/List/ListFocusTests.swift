@@ -65,6 +65,38 @@ struct ListFocusTests {
     }
   }
 
+  @Test func focusMovesToADistantRowWithoutPassingThroughTheList() throws {
+    defer { fixture.close() }
+    press(GDK_KEY_Down)
+    fixture.settle()
+    #expect(focusedRow == row(0))
+    var passed: [WidgetPointer?] = []
+    let connection = Signal.connect(fixture.window, "notify::focus-widget") { passed.append(focus) }
+    defer { Signal.disconnect(fixture.window, connection) }
+    for (key, target) in [(GDK_KEY_End, 399), (GDK_KEY_Home, 0)] {
+      press(key)
+      fixture.settle()
+      #expect(focusedRow == row(target))
+    }
+    #expect(passed.count == 2 && !passed.contains(fixture.list.widget.pointer))
+    // The row that had the focus before has no widget any more.
+    #expect(Display.settle { fixture.list.pool.view(of: .row(row(399))) == nil })
+  }
+
+  @Test func takingTheFocusGoesStraightToTheCursorsRow() {
+    defer { fixture.close() }
+    fixture.list.select(row(2))
+    fixture.settle()
+    gtk_widget_grab_focus(after)
+    var passed: [WidgetPointer?] = []
+    let connection = Signal.connect(fixture.window, "notify::focus-widget") { passed.append(focus) }
+    defer { Signal.disconnect(fixture.window, connection) }
+    fixture.list.takeFocus()
+    fixture.settle()
+    #expect(focusedRow == row(2))
+    #expect(passed.count == 1)
+  }
+
   @Test func focusedRowKeepsItsWidgetWhileScrolledAway() throws {
     defer { fixture.close() }
     fixture.list.select(row(3))
@@ -114,7 +146,7 @@ struct ListFocusTests {
     fixture.list.insertRows([row(0), row(1), row(2)])
     fixture.settle()
     #expect(focus == widget && focusedRow == row(8))
-    // Off screen too.
+    // The same off screen.
     try scroll(by: 4_000)
     let moved = fixture.sections[0].remove(at: 8)
     fixture.sections[0].insert(moved, at: 1)
@@ -205,7 +237,7 @@ struct ListFocusTests {
     fixture.list.deleteRows([row(0), row(1)])
     view.onFocus()
     #expect(fixture.list.selection.cursor == row(1))
-    // A deleted row does not count.
+    // A deleted row can't be focused.
     fixture.sections[0].remove(at: 1)
     fixture.list.deleteRows([row(1)])
     view.onFocus()

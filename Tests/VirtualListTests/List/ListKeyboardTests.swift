@@ -46,7 +46,7 @@ struct ListKeyboardTests {
     for _ in 0..<3 { press(GDK_KEY_Down, GDK_CONTROL_MASK, in: fixture) }
     #expect(fixture.list.selection.rows == rows(1...1))
     #expect(fixture.list.selection.cursor == row(4))
-    // Commands for one row are for the selected one.
+    // Commands for a single row apply to the selected one.
     #expect(fixture.list.selectedRow == row(1))
     press(GDK_KEY_space, GDK_CONTROL_MASK, in: fixture)
     #expect(fixture.list.selection.rows == [row(1), row(4)])
@@ -70,7 +70,7 @@ struct ListKeyboardTests {
     try click(2)
     try click(4, GDK_SHIFT_MASK)
     #expect(fixture.list.selection.rows == rows(2...4))
-    // Only a plain click opens anything.
+    // Only a plain click activates a row.
     #expect(fixture.activated == [row(0), row(2)])
     for number in 0...4 {
       let view = try #require(fixture.list.pool.view(of: .row(row(number))))
@@ -191,7 +191,7 @@ struct ListKeyboardTests {
     fixture.settle()
     let turned = start - (try #require(fixture.y(of: tall)))
     #expect(fixture.list.selectedRow == row(3))
-    // What the header that sticks leaves free of the page, less two lines.
+    // The page below the sticky header, less the overlap of 40 pixels.
     #expect(turned == fixture.list.pageHeight - fixture.height(of: .header(0)) - 40)
   }
 

@@ -289,7 +289,7 @@ struct ListViewTests {
     gtk_window_set_default_size(fixture.window.cast(), 700, 600)
     Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 700 }
     fixture.settle()
-    // Below the header that sticks.
+    // Below the sticky header.
     #expect(fixture.picture["key-250"] == fixture.list.geometry.height(of: .header(0)).value)
   }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-/// Which heights a reload forgets and which it keeps, by cache mode.
+/// The heights that a reload removes and keeps in each cache mode.
 @Suite(
   "Reloading", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ReloadTests {
@@ -69,7 +69,7 @@ struct ReloadTests {
       fixture.sections[0] += ListFixture.rows(Self.count..<Self.count + 20)
       fixture.list.reloadData(invalidatingHeights: false)
     }
-    // The section's header counts its rows, so it is another one.
+    // The section's header contains the number of rows, so it changes, too.
     #expect(measured == 20 + 1)
   }
 

@@ -8,7 +8,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Rows are selected by drawing a band over them.
+/// Selecting rows with a rubber band.
 @Suite(
   "Rubber band", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct RubberBandTests {
@@ -50,7 +50,7 @@ struct RubberBandTests {
     list.bandBegan(at: try middle(of: 1), keepsSelection: false)
     let before = list.contentOffset
     list.bandMoved(to: Point(x: 120, y: 640))
-    #expect(list.focus.bandTicks != nil)
+    #expect(list.focus.rubberBand.ticks != nil)
     for _ in 0..<40 {
       list.scrollBand(seconds: 0.05)
       fixture.settle()
@@ -59,13 +59,13 @@ struct RubberBandTests {
     let last = try #require(list.selection.cursor?.row)
     #expect(list.selection.rows == rows(1...last))
     #expect(last > 15)
-    // Back at its start, it covers the row where it began.
+    // Back at its start, the band covers only the row at which it began.
     list.bandMoved(to: Point(x: 120, y: -400))
     #expect(Display.settle { list.contentOffset == 0 })
     list.bandMoved(to: try middle(of: 1))
     #expect(list.selection.rows == rows(1...1))
     list.bandEnded()
-    #expect(list.focus.bandTicks == nil && list.focus.band == nil)
+    #expect(list.focus.rubberBand.ticks == nil && list.focus.rubberBand.band == nil)
   }
 
   @Test func rubberBandFollowsItsRowsThroughEdits() throws {

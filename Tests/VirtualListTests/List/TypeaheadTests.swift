@@ -8,7 +8,7 @@ import WidgetTesting
 @testable import PangoText
 @testable import VirtualList
 
-/// A list of names in a window, which are found by typing.
+/// A list of names in a window; typeahead finds them.
 private final class NameList: ListDataSource {
   struct NameTemplate: RowTemplate {
     nonisolated func makeElement(for name: String) -> LayoutElement? { .text(name, style: TextStyle()) }
@@ -43,12 +43,24 @@ private final class NameList: ListDataSource {
     Display.run(seconds: 0.02)
   }
 
-  /// - Returns: Whether the list took all keys.
+  /// - Returns: Whether the list handled all keys.
   @discardableResult
   func type(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy {
       list.keyPressed(gdk_unicode_to_keyval($0.value), modifiers: 0) == .handled
     }
+  }
+
+  /// Emits the signal of an input method that has composed a text.
+  func compose(_ text: String) {
+    let context = list.focus.inputMethod.context
+    var values = [GValue(), GValue()]
+    g_value_init(&values[0], gtk_im_context_get_type())
+    g_value_set_object(&values[0], context.raw)
+    g_value_init(&values[1], cgtk_type_string())
+    g_value_set_string(&values[1], text)
+    g_signal_emitv(&values, g_signal_lookup("commit", gtk_im_context_get_type()), 0, nil)
+    for index in values.indices { g_value_unset(&values[index]) }
   }
 
   func press(_ key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) -> Bool {
@@ -103,7 +115,7 @@ struct TypeaheadTests {
     #expect(fixture.selected == "Äpfel")
     fixture.pause()
     fixture.type("ap")
-    // "avocado" begins with the first letter; the second one goes on around the end.
+    // "avocado" begins with the first letter; with the second one the search continues at the start.
     #expect(fixture.selected == "apple")
   }
 
@@ -127,7 +139,7 @@ struct TypeaheadTests {
     fixture.pause()
     fixture.list.select(RowIndexPath(section: 0, row: 0))
     #expect(fixture.type(" "))
-    // It turns a page.
+    // Space turned a page.
     #expect(fixture.selected == "avocado")
     #expect(!fixture.list.focus.typeahead.isTyping)
   }
@@ -167,6 +179,21 @@ struct TypeaheadTests {
     #expect(!fixture.type("b"))
     #expect(!fixture.press(GDK_KEY_Escape))
     #expect(fixture.selected == nil)
+  }
+
+  @Test func textComposedByAnInputMethodIsSearched() {
+    let fixture = NameList(Self.names + ["東京", "東北"])
+    defer { fixture.close() }
+    fixture.compose("é")
+    #expect(fixture.selected == "Élan")
+    fixture.pause()
+    fixture.compose("東北")
+    #expect(fixture.selected == "東北")
+    fixture.pause()
+    // Composed and plain letters form one prefix.
+    fixture.compose("ä")
+    fixture.type("pf")
+    #expect(fixture.selected == "Äpfel")
   }
 
   @Test func searchOfAMillionRowsYieldsToTheMainLoop() {

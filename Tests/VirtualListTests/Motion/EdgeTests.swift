@@ -96,7 +96,7 @@ struct EdgeTests {
     #expect(!offsets.isEmpty && offsets.allSatisfy { $0 == 0 })
   }
 
-  /// GTK's overshooting takes positions for distances from value 0, which deletions would otherwise move out of range.
+  /// GTK's overshooting treats positions as distances from value 0, which deletions would otherwise move out of range.
   @Test(.disabled(if: TestRun.isQuick, "long motion")) func flingEndsAtTheTopAfterMostRowsAboveAreDeleted()
     throws
   {

@@ -10,11 +10,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// A finger on a touch screen and two on a touchpad, as the X server reports them.
-@Suite(
-  "Input devices", .serialized,
-  .enabled("needs an X server that can be started with the dummy and inputtest drivers, and xinput") {
-    await MainActor.run { Display.isAvailable && InputTestServer.shared != nil }
-  })
+@Suite("Input devices", .serialized, .needsInputDevices)
 struct InputDeviceTests {
   private let server: InputTestServer
   /// Large enough that the touchpad's pointer is over it.

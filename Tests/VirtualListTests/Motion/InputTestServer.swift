@@ -3,13 +3,13 @@ import Foundation
 import GtkInterop
 
 /// An X server with a touch screen and a touchpad that this program drives, through the server's `inputtest`
-/// driver (xf86-input-inputtest-protocol.h): their events reach GTK as those of real devices do.
+/// driver (xf86-input-inputtest-protocol.h): their events reach GTK like those of real devices.
 final class InputTestServer {
   /// The one of this process; nil where it can't be started: it takes xserver-xorg-core, xserver-xorg-video-dummy and
   /// xinput, and a user who may start it. It ends by itself when this process has.
   static let shared = try? InputTestServer()
 
-  /// As the protocol numbers them (XI_TouchBegin and those that follow).
+  /// The numbers of the protocol (XI_TouchBegin and the following ones).
   enum TouchPhase: UInt32 { case began = 18, moved, ended }
 
   private enum Failure: Error { case notStarted, notConnected }
@@ -18,7 +18,7 @@ final class InputTestServer {
   private static let width = 1_280.0
   private static let height = 1_024.0
   private static let touchpadName = "test touchpad"
-  /// Places of the touch screen along each axis.
+  /// The number of positions along each axis of the touch screen.
   private static let touchRange = 65_535.0
 
   /// The server as GDK knows it.
@@ -34,7 +34,7 @@ final class InputTestServer {
     let name = try Self.start(in: folder)
     touchScreen = try Self.connect(to: folder.appending(path: "touch").path)
     touchpad = try Self.connect(to: folder.appending(path: "touchpad").path)
-    // GDK takes a pointer for a touchpad that has this property.
+    // GDK treats a pointer with this property as a touchpad.
     let arguments = [
       "set-prop", "--type=int", "--format=8", Self.touchpadName, "libinput Tapping Enabled", "0",
     ]

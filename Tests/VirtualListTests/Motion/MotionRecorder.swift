@@ -60,7 +60,8 @@ final class MotionRecorder {
     fixture.sections[0][40].preview = String(repeating: "word ", count: round % 7 * 20)
     fixture.sections[0][40].revision += 1
     fixture.list.reloadRows([row(40)])
-    if let first = fixture.list.firstVisibleElement, let last = fixture.list.lastVisibleElement,
+    let state = fixture.list.idleState
+    if let first = state.firstVisibleElement, let last = state.lastVisibleElement(in: fixture.list.geometry),
       case .row(let top) = first, case .row(let bottom) = last
     {
       for step in 3...5 {

@@ -8,7 +8,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Scrolling to a row in motion: by the curve alone, and in a window over rows that were never measured.
+/// Animated scrolling to a row: the curve alone, and in a window over rows that were never measured.
 @Suite(
   "Animated scrolling", .serialized,
   .enabled("needs a display") { await MainActor.run { Display.isAvailable } })

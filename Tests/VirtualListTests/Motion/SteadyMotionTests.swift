@@ -15,7 +15,7 @@ struct SteadyMotionTests {
   private let fixture = ListFixture([ListFixture.rows(0..<1_000)])
 
   /// Scrolls by `step` logical pixels in each frame.
-  /// - Parameter painted: Called after each frame, with how many steps were gone before it.
+  /// - Parameter painted: Called after each frame, with the number of steps before it.
   private func scroll(
     _ shown: ListFixture? = nil, by step: Double, frames: Int, before: @escaping () -> Void = {},
     painted: @escaping (Int) -> Void
@@ -47,7 +47,7 @@ struct SteadyMotionTests {
         let height = view.layoutHeight
       else { return false }
       if y + height <= 0 || y >= fixture.list.pageHeight { continue }
-      // The header that sticks covers the rows below it.
+      // The sticky header covers the rows below it.
       if case .header = element { continue }
       guard covered == 0 ? y <= fixture.height(of: .header(0)) : y == covered else { return false }
       guard fixture.list.geometry.height(of: element) == .measured(height) else { return false }
@@ -92,7 +92,7 @@ struct SteadyMotionTests {
   /// Frames of a fast motion go beyond the rows that are prepared around the viewport.
   @Test func rowsOfTheNextFrameArePreparedBeforeIt() throws {
     fixture.close()
-    // With few rows in it, so that a slow machine has time between its frames.
+    // The viewport has few rows, so that a slow machine has time between its frames.
     let fixture = ListFixture([ListFixture.rows(0..<1_000)], height: 130)
     defer { fixture.close() }
     #expect(fixture.finishPrecache())

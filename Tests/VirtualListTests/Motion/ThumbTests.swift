@@ -8,7 +8,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// What the scroll bar does to the list: it maps the pointer to a fraction of the range.
+/// Dragging the scroll bar's thumb, which maps the pointer to a fraction of the range.
 @Suite("Thumb", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ThumbTests {
   @Test func thumbPositionMapsToTheSameFractionOfTheContent() throws {

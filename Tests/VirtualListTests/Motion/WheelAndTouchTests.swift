@@ -26,14 +26,14 @@ struct WheelAndTouchTests {
   /// Sends steps to the scrolled window, with changes outside the viewport between them.
   ///
   /// - Parameter steps: In steps of a wheel.
-  /// - Returns: How far the list was to go, in logical pixels.
+  /// - Returns: The expected distance, in logical pixels.
   private func send(_ steps: [Double], to input: ScrolledWindowInput) -> Double {
     let start = recorder.value
     var asked = 0.0
     for (number, step) in steps.enumerated() {
       input.emit("scroll", 0, step)
       asked += step * ScrolledWindowInput.wheelStep(of: fixture.scroller)
-      // In the same frame, and without any frame between two steps.
+      // All steps are in one frame.
       if !number.isMultiple(of: 3) { recorder.changeWhatIsNotSeen() }
       if !number.isMultiple(of: 5) { recorder.waitForFrame() }
       #expect(abs(recorder.value - start - asked) < 1e-6, "Step \(number)")

@@ -27,15 +27,6 @@ struct NaiveRenderingTests {
     (Int(gtk_widget_get_width(list.widget.pointer)), Int(gtk_widget_get_height(list.widget.pointer)))
   }
 
-  /// The list as GTK draws it.
-  private func drawn() -> PixelImage {
-    let snapshot = gtk_snapshot_new()!
-    let paintable = gtk_widget_paintable_new(list.widget.pointer)!
-    defer { g_object_unref(paintable.raw) }
-    gdk_paintable_snapshot(paintable, snapshot, Double(size.width), Double(size.height))
-    return PixelImage(of: snapshot, width: size.width, height: size.height)
-  }
-
   /// The same rows, each laid out anew and drawn by itself.
   ///
   /// - Parameter shift: Added to the place of every row, in pixels.
@@ -54,7 +45,7 @@ struct NaiveRenderingTests {
     if let sticky = list.scrollState.stickyHeader {
       draw(.header(sticky.section), y: sticky.y, height: sticky.height, on: snapshot)
     }
-    return PixelImage(of: snapshot, width: size.width, height: size.height)
+    return PixelImage(drawing: snapshot, width: size.width, height: size.height)
   }
 
   private func draw(_ element: ListElement, y: Int, height: Int, on snapshot: OpaquePointer) {
@@ -83,8 +74,15 @@ struct NaiveRenderingTests {
   private func expectSame(_ what: String, _ place: SourceLocation = #_sourceLocation) {
     fixture.settle()
     // A widget that waits for a layout is not drawn.
-    Display.settle { drawn().pixels.contains { $0 != 0 } }
-    let picture = drawn()
+    var drawn: PixelImage?
+    Display.settle {
+      drawn = PixelImage(lastFrameOf: list.widget.pointer)
+      return drawn?.pixels.contains { $0 != 0 } == true
+    }
+    guard let picture = drawn else {
+      Issue.record("The list is not drawn.", sourceLocation: place)
+      return
+    }
     let difference = picture.difference(from: composed())
     #expect(difference == nil, "\(what): \(difference?.description ?? "")", sourceLocation: place)
     // Rows that are a pixel away are another picture.

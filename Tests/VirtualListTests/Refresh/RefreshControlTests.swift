@@ -45,29 +45,17 @@ struct RefreshControlTests {
     #expect(begun == 2)
   }
 
-  @Test(
-    .enabled("needs an X server that can be started with the dummy and inputtest drivers, and xinput") {
-      await MainActor.run { Display.isAvailable && InputTestServer.shared != nil }
-    })
+  @Test(.needsInputDevices)
   func touchPullAtTheTopRefreshesButAFlingDoesNot() throws {
-    let server = try #require(InputTestServer.shared)
-    let messages = MessageList(
-      [MessageList.Section(name: "A", rows: MessageList.rows(0..<400))], width: 1_000, height: 800,
-      on: server.display)
+    let devices = try DeviceMessages()
+    let messages = devices.messages
     defer { messages.close() }
     let list = messages.list
     var begun = 0
     let control = RefreshControl(for: list) { begun += 1 }
 
     func drag(from start: Double, steps: Int, by step: Double) {
-      var y = start
-      server.touch(.began, x: 500, y: y)
-      for _ in 0..<steps {
-        y += step
-        server.touch(.moved, x: 500, y: y)
-        Display.run(seconds: 0.012)
-      }
-      server.touch(.ended, x: 500, y: y)
+      devices.touch(from: (500, start), by: Array(repeating: (0, step), count: steps))
     }
     func comeToRest() {
       var last = -1.0
@@ -105,29 +93,23 @@ struct RefreshControlTests {
     #expect(begun == 1)
   }
 
-  @Test(
-    .enabled("needs an X server that can be started with the dummy and inputtest drivers, and xinput") {
-      await MainActor.run { Display.isAvailable && InputTestServer.shared != nil }
-    })
+  @Test(.needsInputDevices)
   func touchpadPullAtTheTopRefreshes() throws {
-    let server = try #require(InputTestServer.shared)
-    let messages = MessageList(
-      [MessageList.Section(name: "A", rows: MessageList.rows(0..<400))], width: 1_000, height: 800,
-      on: server.display)
+    let devices = try DeviceMessages()
+    let messages = devices.messages
     defer { messages.close() }
     let list = messages.list
     var begun = 0
     let control = RefreshControl(for: list) { begun += 1 }
     func scroll(_ count: Int, by step: Double) {
       for _ in 0..<count {
-        server.scrollTouchpad(step)
+        devices.server.scrollTouchpad(step)
         Display.run(seconds: 0.02)
       }
-      server.scrollTouchpad(0)
+      devices.server.scrollTouchpad(0)
       Display.run(seconds: 0.2)
     }
-    // Positions are reported, not steps: the first ones say where they begin.
-    for _ in 0..<3 { scroll(1, by: -0.01) }
+    devices.beginTouchpad()
     // From further down, and then at the top.
     scroll(6, by: 0.3)
     #expect(list.contentOffset > 50)

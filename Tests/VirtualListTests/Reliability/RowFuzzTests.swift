@@ -6,8 +6,8 @@ import WidgetTesting
 
 /// A short run of what `Benchmarks fuzz` does a million times.
 struct RowFuzzTests {
-  /// A broken or hostile file crashes nothing on its way to the heights of its rows, and arithmetic measures its texts as
-  /// PangoLayout does.
+  /// Broken and hostile files do not crash the program while their rows are measured, and arithmetic measures their texts
+  /// like PangoLayout.
   @Test(
     .disabled(if: TestRun.isQuick, "a sweep"),
     arguments: [RowExercise.Setting.all[0], RowExercise.Setting.all[3]])

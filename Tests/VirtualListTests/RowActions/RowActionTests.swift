@@ -98,6 +98,37 @@ struct RowActionTests {
     #expect(!list.rowSwipes.menu.isOpen)
   }
 
+  @Test func closedMenuGivesTheFocusBackToItsRow() throws {
+    defer { messages.close() }
+    let button = gtk_button_new_with_label("first in the window")!
+    let scroller = GObjectReference(retaining: messages.scroller)
+    gtk_window_set_child(messages.window.cast(), nil)
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_box_append(box.cast(), button)
+    gtk_widget_set_vexpand(scroller.pointer, 1)
+    gtk_box_append(box.cast(), scroller.pointer)
+    gtk_window_set_child(messages.window.cast(), box)
+    list.takeFocus()
+    list.select(RowIndexPath(0, 2))
+    messages.settle()
+    let row = try #require(list.view(of: RowIndexPath(0, 2))).widget.pointer
+    #expect(Display.settle(seconds: 10) { gtk_root_get_focus(messages.window.opaque) == row })
+    #expect(list.keyPressed(UInt32(GDK_KEY_Menu), modifiers: 0) == .handled)
+    #expect(
+      Display.settle(seconds: 10) {
+        list.rowSwipes.menu.isOpen && gtk_root_get_focus(messages.window.opaque) != row
+      })
+    // As Escape does.
+    var child = gtk_widget_get_first_child(list.widget.pointer)
+    while let current = child, g_type_check_instance_is_a(current.cast(), gtk_popover_get_type()) == 0 {
+      child = gtk_widget_get_next_sibling(current)
+    }
+    gtk_popover_popdown(try #require(child).cast())
+    #expect(gtk_root_get_focus(messages.window.opaque) == row)
+    messages.settle()
+    #expect(gtk_root_get_focus(messages.window.opaque) == row)
+  }
+
   @Test(arguments: [false, true])
   func swipedRowRevealsItsActionAndReturns(isRightToLeft: Bool) throws {
     defer { messages.close() }
@@ -194,22 +225,18 @@ struct RowActionTests {
 }
 
 /// Swipes of a finger on a touch screen and of two on a touchpad, as the X server reports them.
-@Suite(
-  "Swipe devices", .serialized,
-  .enabled("needs an X server that can be started with the dummy and inputtest drivers, and xinput") {
-    await MainActor.run { Display.isAvailable && InputTestServer.shared != nil }
-  })
+@Suite("Swipe devices", .serialized, .needsInputDevices)
 struct SwipeDeviceTests {
-  private let server: InputTestServer
-  private let messages: MessageList
+  private let devices: DeviceMessages
   private let delegate: DeletingDelegate
+  private var server: InputTestServer { devices.server }
+  private var messages: MessageList { devices.messages }
   private var list: ListView { messages.list }
 
   init() throws {
-    server = try #require(InputTestServer.shared)
-    messages = MessageList(
-      [MessageList.Section(name: "A", rows: MessageList.rows(0..<400))], width: 1_000, height: 800,
-      on: server.display)
+    devices = try DeviceMessages()
+    let messages = devices.messages
+    let list = messages.list
     delegate = DeletingDelegate(messages)
     // Measured heights move offsets, but nothing on screen.
     #expect(messages.finishPrecache())
@@ -222,20 +249,6 @@ struct SwipeDeviceTests {
     return (row, messages.key(of: row))
   }
 
-  /// Moves a finger along a line in steps; true is kept out of the way of GTK's long press.
-  private func touch(from start: (x: Double, y: Double), by steps: [(x: Double, y: Double)]) {
-    var (x, y) = start
-    server.touch(.began, x: x, y: y)
-    for step in steps {
-      x += step.x
-      y += step.y
-      server.touch(.moved, x: x, y: y)
-      Display.run(seconds: 0.012)
-    }
-    server.touch(.ended, x: x, y: y)
-    Display.run(seconds: 0.05)
-  }
-
   @Test(arguments: [false, true])
   func touchSwipeTowardsTheStartDeletesTheRow(isRightToLeft: Bool) throws {
     defer { messages.close() }
@@ -244,7 +257,7 @@ struct SwipeDeviceTests {
     let before = messages.rowsOnScreen
     let (row, key) = try key(atY: 300)
     let step = isRightToLeft ? 20.0 : -20.0
-    touch(from: (500, 300), by: Array(repeating: (step, 0.4), count: 18))
+    devices.touch(from: (500, 300), by: Array(repeating: (step, 0.4), count: 18))
     #expect(Display.settle(seconds: 10) { delegate.performed == [[row]] })
     messages.settle()
     #expect(!messages.sections[0].rows.contains { $0.key == key })
@@ -256,7 +269,7 @@ struct SwipeDeviceTests {
   @Test func verticalTouchDragScrollsWithoutSwiping() throws {
     defer { messages.close() }
     let offset = list.contentOffset
-    touch(
+    devices.touch(
       from: (600, 500),
       by: Array(repeating: (-2.0, -12), count: 6) + Array(repeating: (-25, -1), count: 12))
     #expect(list.contentOffset > offset + 50)
@@ -267,7 +280,7 @@ struct SwipeDeviceTests {
   @Test func touchSwipeTowardsTheEndDoesNothing() throws {
     defer { messages.close() }
     let offset = list.contentOffset
-    touch(from: (300, 300), by: Array(repeating: (20, 0), count: 18))
+    devices.touch(from: (300, 300), by: Array(repeating: (20, 0), count: 18))
     messages.settle()
     #expect(delegate.performed.isEmpty && delegate.activated.isEmpty)
     #expect(list.rowSwipes.swipe == nil)
@@ -288,20 +301,9 @@ struct SwipeDeviceTests {
     #expect(delegate.performed.isEmpty && delegate.activated.isEmpty)
   }
 
-  /// Positions are reported, not steps: the first ones say where they begin.
-  private func beginTouchpad() {
-    for _ in 0..<2 {
-      server.scrollTouchpad(0.01, horizontally: 0.01)
-      Display.run(seconds: 0.1)
-      server.scrollTouchpad(0)
-      Display.run(seconds: 0.05)
-    }
-    messages.settle()
-  }
-
   @Test func touchpadSwipeDeletesTheRowUnderThePointer() throws {
     defer { messages.close() }
-    beginTouchpad()
+    devices.beginTouchpad()
     let before = messages.rowsOnScreen
     for _ in 0..<16 {
       server.scrollTouchpad(0.01, horizontally: 0.3)
@@ -322,7 +324,7 @@ struct SwipeDeviceTests {
 
   @Test func verticalTouchpadScrollContinuesWithoutSwiping() throws {
     defer { messages.close() }
-    beginTouchpad()
+    devices.beginTouchpad()
     let offset = list.contentOffset
     for _ in 0..<4 {
       server.scrollTouchpad(0.3, horizontally: 0.05)

@@ -72,7 +72,7 @@ struct SectionIndexTests {
     return bounds
   }
 
-  @Test func indexStandsAtTheEndSideAndNarrowsRows() throws {
+  @Test func indexIsAtTheTrailingEdgeAndNarrowsRows() throws {
     defer { fixture.close() }
     let width = try index().width
     #expect(width >= 26)

@@ -1,4 +1,5 @@
 import CGtk
+import GtkInterop
 
 /// The pixels of a picture, and what differs between two of them.
 package struct PixelImage: Equatable {
@@ -21,18 +22,46 @@ package struct PixelImage: Equatable {
     self.pixels = pixels
   }
 
+  /// What the last frame of a widget shows, in the widget's pixels on a display with a scale of 1.
+  ///
+  /// - Parameters:
+  ///   - x: The left edge of the picture in the widget.
+  ///   - y: The top edge of the picture in the widget.
+  ///   - width: The width of the picture; nil for the widget's.
+  ///   - height: The height of the picture; nil for the widget's.
+  /// - Returns: Nil between a request to draw the widget and its next frame: GTK has no picture of it then.
+  package init?(
+    lastFrameOf widget: WidgetPointer, x: Int = 0, y: Int = 0, width: Int? = nil, height: Int? = nil
+  ) {
+    let size = (width: gtk_widget_get_width(widget), height: gtk_widget_get_height(widget))
+    let snapshot = gtk_snapshot_new()!
+    var origin = graphene_point_t(x: Float(-x), y: Float(-y))
+    gtk_snapshot_translate(snapshot, &origin)
+    GObjectReference(adopting: gtk_widget_paintable_new(widget)!).use {
+      gdk_paintable_snapshot($0, snapshot, Double(size.width), Double(size.height))
+    }
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return nil }
+    defer { gsk_render_node_unref(node) }
+    self.init(of: node, width: width ?? Int(size.width), height: height ?? Int(size.height))
+  }
+
   /// Draws what a GtkSnapshot has recorded.
   ///
   /// - Parameters:
   ///   - snapshot: Is used up.
   ///   - width: In pixels; what lies beyond it is cut off.
   ///   - height: In pixels; what lies beyond it is cut off.
-  package init(of snapshot: OpaquePointer, width: Int, height: Int) {
+  package init(drawing snapshot: OpaquePointer, width: Int, height: Int) {
+    let node = gtk_snapshot_free_to_node(snapshot)
+    defer { if let node { gsk_render_node_unref(node) } }
+    self.init(of: node, width: width, height: height)
+  }
+
+  private init(of node: OpaquePointer?, width: Int, height: Int) {
     self.width = width
     self.height = height
     pixels = [UInt32](repeating: 0, count: width * height)
-    guard let node = gtk_snapshot_free_to_node(snapshot) else { return }
-    defer { gsk_render_node_unref(node) }
+    guard let node else { return }
     let stride = width * MemoryLayout<UInt32>.stride
     pixels.withUnsafeMutableBytes {
       let surface = cairo_image_surface_create_for_data(
@@ -45,6 +74,9 @@ package struct PixelImage: Equatable {
       cairo_surface_destroy(surface)
     }
   }
+
+  /// The colour of a pixel without transparency.
+  package subscript(x: Int, y: Int) -> PixelColor { PixelColor(argb: pixels[y * width + x]) }
 
   /// What differs between two pictures.
   package struct Difference: Equatable, CustomStringConvertible {

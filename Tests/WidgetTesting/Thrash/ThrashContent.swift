@@ -2,6 +2,7 @@ import EntryRows
 import VirtualList
 import LayoutCore
 import RandomEdits
+import RandomNumbers
 
 /// The content of a thrashed list: plain arrays of numbered rows, whose texts follow from their numbers.
 nonisolated struct ThrashContent: Sendable {
@@ -41,7 +42,7 @@ nonisolated struct ThrashContent: Sendable {
         accessibleName: "Section \(section.identity)")
     }
     let number = list.identity(at: path)
-    var random = SeededGenerator(
+    var random = SplitMix64(
       seed: UInt64(number) &* 0x9E37_79B9_7F4A_7C15 &+ (revisions[number] ?? 0) &* 0xD134_2543_DE82_EF95)
     let words = random.chance(0.5) ? Self.words : Array(Self.words.prefix(16))
     func text(_ count: Int) -> String {

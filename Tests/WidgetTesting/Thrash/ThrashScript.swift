@@ -2,6 +2,7 @@ import EntryRows
 import VirtualList
 import LayoutCore
 import RandomEdits
+import RandomNumbers
 
 /// One random step of a thrash run.
 nonisolated enum ThrashAction: CustomStringConvertible {
@@ -12,7 +13,7 @@ nonisolated enum ThrashAction: CustomStringConvertible {
   case scroll(by: Int)
   /// As by dragging the thumb: to a fraction of the range.
   case thumb(Double)
-  case jump(ListElement, ListView.ScrollAlignment)
+  case jump(ListElement, ScrollAlignment)
   /// Logical pixels a second.
   case fling(Int)
   case frames(Int)
@@ -57,11 +58,11 @@ nonisolated enum ThrashAction: CustomStringConvertible {
 nonisolated struct ThrashScript {
   /// The list after all steps so far.
   private(set) var content: ThrashContent
-  private var random: SeededGenerator
+  private var random: SplitMix64
   private var nextIdentity = 0
 
   init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
+    random = SplitMix64(seed: seed)
     content = ThrashContent(
       list: .random(sections: 1...12, rows: 0...40, using: &random, next: &nextIdentity))
   }
@@ -129,7 +130,7 @@ nonisolated struct ThrashScript {
   }
 
   private mutating func jump() -> ThrashAction {
-    let alignment = [ListView.ScrollAlignment.top, .bottom, .nearest].randomElement(using: &random)!
+    let alignment = [ScrollAlignment.top, .bottom, .nearest].randomElement(using: &random)!
     guard let row = randomRow() else { return .frames(1) }
     return .jump(random.chance(0.1) ? .header(row.section) : .row(row), alignment)
   }

@@ -9,16 +9,33 @@ final class ContentStack {
   private static let loadingDelay: UInt32 = 300
 
   let widget: WidgetPointer = gtk_stack_new()
+  /// Called to give the keyboard focus to the list.
+  var onListFocus: () -> Void = {}
+  private let list: WidgetPointer
   private lazy var loadingPage = LoadingPage()
   private lazy var errorPage = StatusPage(
     icon: "dialog-error-symbolic", title: "", description: "", button: ("_Open Another…", "win.open"))
   private var loadingTimer: TimeoutSource?
   private var loadingNames: [String] = []
 
-  private enum Page: String { case blank, nothingOpen, loading, rows, noEntries, failed }
+  private enum Page: String {
+    case blank, nothingOpen, loading, rows, noEntries, failed
+
+    var accessibleName: String {
+      switch self {
+      case .blank: "Nothing yet"
+      case .nothingOpen: "Nothing open"
+      case .loading: "Reading files"
+      case .rows: "Entries"
+      case .noEntries: "No entries"
+      case .failed: "Errors"
+      }
+    }
+  }
 
   /// - Parameter list: The widget that shows the rows.
   init(list: WidgetPointer) {
+    self.list = list
     // Stays empty until the content is known, so that no page flashes.
     add(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), .blank)
     add(list, .rows)
@@ -34,10 +51,11 @@ final class ContentStack {
     case .rows: turn(to: .rows)
     case .noEntries: turn(to: .noEntries)
     case .failed(let count, let errors):
-      errorPage.setTitle(count == 1 ? "This File Can't Be Shown" : "These Files Can't Be Shown")
       let rest = count - errors.count
       let more = rest > 0 ? ["And \(EntryCount.grouped(rest)) more files."] : []
-      errorPage.setDescription((errors + more).joined(separator: "\n"))
+      errorPage.setText(
+        title: count == 1 ? "This File Can't Be Shown" : "These Files Can't Be Shown",
+        description: (errors + more).joined(separator: "\n"))
       turn(to: .failed)
     case .loading: break
     }
@@ -58,12 +76,26 @@ final class ContentStack {
   private func has(_ page: Page) -> Bool { gtk_stack_get_child_by_name(widget.opaque, page.rawValue) != nil }
 
   private func add(_ child: WidgetPointer, _ page: Page) {
-    gtk_stack_add_named(widget.opaque, child, page.rawValue)
+    let stackPage = gtk_stack_add_named(widget.opaque, child, page.rawValue)!
+    Accessible.setLabel(page.accessibleName, of: stackPage.cast())
   }
 
   private func turn(to page: Page) {
     if !has(page) { add(make(page), page) }
+    // Hiding the page that has the focus would give it to whatever comes next in the window.
+    let hadFocus = FocusedWidget(inWindowOf: widget)?.isInside(widget) ?? false
     gtk_stack_set_visible_child_name(widget.opaque, page.rawValue)
+    if hadFocus { takeFocus() }
+  }
+
+  /// Gives the keyboard focus to what is shown.
+  func takeFocus() {
+    guard let page = gtk_stack_get_visible_child(widget.opaque) else { return }
+    if page == list {
+      onListFocus()
+    } else if gtk_widget_grab_focus(page) == 0 {
+      gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD)
+    }
   }
 
   private func make(_ page: Page) -> WidgetPointer {

@@ -11,6 +11,7 @@ final class LoadingPage {
     gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     gtk_widget_set_size_request(spinner, 32, 32)
+    Accessible.setHidden(true, of: spinner)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
     gtk_widget_add_css_class(label, "dim-label")
     gtk_box_append(widget.cast(), spinner)

@@ -33,7 +33,7 @@ final class MessageArea {
   init() { gtk_widget_set_visible(widget, 0) }
 
   private func makeScroller() -> WidgetPointer {
-    let widget = gtk_scrolled_window_new()!
+    let widget = AccessibleContainer.makeScrolledWindow()
     let scroller = widget.opaque
     gtk_scrolled_window_set_policy(scroller, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_propagate_natural_height(scroller, 1)
@@ -103,8 +103,9 @@ final class MessageArea {
   }
 
   private func makeBar(_ message: String) -> (bar: WidgetPointer, label: WidgetPointer) {
-    let bar = gtk_info_bar_new()!
+    let bar = AccessibleContainer.make(gtk_info_bar_get_type())
     gtk_info_bar_set_show_close_button(bar.opaque, 1)
+    nameCloseButton(of: bar)
     let label = WrappingLabel.make(message, isSelectable: true)
     gtk_widget_set_hexpand(label, 1)
     // Aligned with the texts of the list.
@@ -113,11 +114,26 @@ final class MessageArea {
     return (bar, label)
   }
 
+  /// Names the button that GtkInfoBar makes of a picture alone.
+  private func nameCloseButton(of widget: WidgetPointer) {
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      if gtk_widget_has_css_class(current, "close") != 0 {
+        Accessible.setLabel("Dismiss This Message", of: current)
+      }
+      nameCloseButton(of: current)
+      child = gtk_widget_get_next_sibling(current)
+    }
+  }
+
   private func add(_ problem: LibraryProblem) {
     let (bar, label) = makeBar(problem.message)
     gtk_info_bar_set_message_type(bar.opaque, problem.messageType)
     gtk_widget_set_tooltip_text(label, PathText.display(problem.path))
-    if let label = problem.detailsLabel { gtk_info_bar_add_button(bar.opaque, label, Self.detailsResponse) }
+    if let label = problem.detailsLabel {
+      let button = gtk_info_bar_add_button(bar.opaque, label, Self.detailsResponse)!
+      Accessible.removeMnemonicName(of: button)
+    }
     Signal.connect(bar, "response") { [weak self] arguments in
       if arguments.int(0) == Int(Self.detailsResponse) {
         self?.onDetails(problem)

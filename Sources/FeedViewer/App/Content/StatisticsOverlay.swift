@@ -16,6 +16,7 @@ final class StatisticsOverlay {
   init(list: ListView) {
     self.list = list
     gtk_widget_add_css_class(widget, "statistics")
+    Accessible.setLabel("Statistics", of: widget)
     gtk_widget_set_halign(widget, GTK_ALIGN_END)
     gtk_widget_set_valign(widget, GTK_ALIGN_END)
     gtk_widget_set_can_target(widget, 0)

@@ -26,8 +26,12 @@ final class StatusPage {
     }
     gtk_box_append(widget.cast(), self.title.cast())
     gtk_box_append(widget.cast(), self.description.cast())
+    // The page takes the focus that the list has lost, unless it has something to press.
+    gtk_widget_set_focusable(widget, button == nil ? 1 : 0)
+    Accessible.setLabel(Self.accessibleName(title, description), of: widget)
     if let button {
       let child = gtk_button_new_with_mnemonic(button.label)!
+      Accessible.removeMnemonicName(of: child)
       gtk_actionable_set_action_name(child.opaque, button.action)
       gtk_widget_add_css_class(child, "suggested-action")
       gtk_widget_add_css_class(child, "pill")
@@ -36,9 +40,16 @@ final class StatusPage {
     }
   }
 
-  func setTitle(_ text: String) { gtk_label_set_text(title, text) }
+  /// Changes the texts.
+  func setText(title: String, description: String) {
+    gtk_label_set_text(self.title, title)
+    gtk_label_set_text(self.description, description)
+    Accessible.setLabel(Self.accessibleName(title, description), of: widget)
+  }
 
-  func setDescription(_ text: String) { gtk_label_set_text(description, text) }
+  private static func accessibleName(_ title: String, _ description: String) -> String {
+    "\(title). \(description)"
+  }
 
   private static func label(_ text: String, class name: String) -> OpaquePointer {
     let widget = gtk_label_new(text)!

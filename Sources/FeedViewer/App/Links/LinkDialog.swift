@@ -51,8 +51,12 @@ enum LinkDialog {
       append(line, index == 0 ? "heading" : "link-dialog-line", to: content)
     }
     let refused = GTK_RESPONSE_CANCEL.rawValue
-    gtk_dialog_add_button(dialog.cast(), accept == nil ? "_Close" : "_Cancel", refused)
-    if let accept { gtk_dialog_add_button(dialog.cast(), accept, GTK_RESPONSE_ACCEPT.rawValue) }
+    let refusal = gtk_dialog_add_button(dialog.cast(), accept == nil ? "_Close" : "_Cancel", refused)!
+    Accessible.removeMnemonicName(of: refusal)
+    if let accept {
+      let button = gtk_dialog_add_button(dialog.cast(), accept, GTK_RESPONSE_ACCEPT.rawValue)!
+      Accessible.removeMnemonicName(of: button)
+    }
     gtk_dialog_set_default_response(dialog.cast(), refused)
     Accessible.setDescription(lines.joined(separator: "\n"), of: dialog)
     Signal.connect(dialog, "response") { arguments in
@@ -62,9 +66,7 @@ enum LinkDialog {
       return .handled
     }
     gtk_window_present(dialog.cast())
-    if let button = gtk_dialog_get_widget_for_response(dialog.cast(), refused) {
-      gtk_widget_grab_focus(button)
-    }
+    gtk_widget_grab_focus(refusal)
     return dialog
   }
 

@@ -7,7 +7,7 @@ import LayoutCore
 /// An overlay of the list that shows the target of the selected row's link before it is followed by key.
 final class RowLinkBar {
   /// The list's view and the overlay.
-  let widget: WidgetPointer = gtk_overlay_new()
+  let widget = AccessibleContainer.make(gtk_overlay_get_type())
   /// Created when it is first shown, so that it does not delay the first frame.
   private var bar: LinkStatusBar?
   private var row: RowIndexPath?

@@ -20,7 +20,7 @@ enum RepairsDialog {
     gtk_window_set_transient_for(window, parent)
     gtk_window_set_modal(window, 1)
     gtk_window_set_default_size(window, size.width, size.height)
-    let scroller = gtk_scrolled_window_new()!
+    let scroller = AccessibleContainer.makeScrolledWindow()
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list(of: repairs))
     gtk_window_set_child(window, scroller)
@@ -32,6 +32,7 @@ enum RepairsDialog {
     let list = gtk_list_box_new()!
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_list_box_set_show_separators(list.opaque, 1)
+    Accessible.setLabel("Repairs", of: list)
     for place in repairs.places.prefix(rowLimit) {
       let title = "\(place.found.prefix(1).uppercased())\(place.found.dropFirst())"
       append(title, "Line \(place.line), column \(place.column): \(place.repair)", to: list)
@@ -55,6 +56,7 @@ enum RepairsDialog {
       gtk_box_append(box.cast(), line)
     }
     let row = gtk_list_box_row_new()!
+    Accessible.setLabel([title, subtitle].compactMap(\.self).joined(separator: ". "), of: row)
     gtk_list_box_row_set_child(row.cast(), box)
     gtk_list_box_row_set_activatable(row.cast(), 0)
     gtk_list_box_append(list.opaque, row)

@@ -44,6 +44,7 @@ final class ViewerWindow {
   private var rowToShow: RowPosition?
   private var rowTimer: TimeoutSource?
   private var listHasHadFocus = false
+  private var focusBeforeMenu: FocusedWidget?
   private var firstFrame: TickCallback?
   private var afterFirstFrame: IdleSource?
 
@@ -55,7 +56,7 @@ final class ViewerWindow {
     dataSource = FeedLibraryDataSource(library: library)
     remembersFiles = options.picture == nil
     rowToShow = options.scrollTo
-    let scroller = gtk_scrolled_window_new()!
+    let scroller = AccessibleContainer.makeScrolledWindow()
     // Must be AUTOMATIC for the list's floating bounds (see ListView).
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
@@ -158,7 +159,20 @@ final class ViewerWindow {
   private func focusList(in state: ContentState) {
     guard state == .rows, !listHasHadFocus else { return }
     listHasHadFocus = true
-    gtk_widget_grab_focus(list.widget.pointer)
+    list.takeFocus()
+  }
+
+  /// Gives the keyboard focus to what is read: the article, or the list or the page in its place.
+  private func focusContent() {
+    if article.isShown { article.focusPage() } else { content.takeFocus() }
+  }
+
+  /// Gives the keyboard focus back after the primary menu has closed: GTK 4.8 would leave it on the menu or its button.
+  private func primaryMenuClosed() {
+    let before = focusBeforeMenu
+    focusBeforeMenu = nil
+    if article.isShown, let before, before.isInside(article.widget), before.takeFocus() { return }
+    focusContent()
   }
 
   private func showRequestedRow() {
@@ -196,13 +210,15 @@ final class ViewerWindow {
       case .failed, .outdated, .note, .notWatched: break
       }
     }
-    let overlay = gtk_overlay_new()!
+    let overlay = AccessibleContainer.make(gtk_overlay_get_type())
     gtk_overlay_set_child(overlay.opaque, body)
     gtk_overlay_add_overlay(overlay.opaque, statistics.widget)
     let drop = FileDrop(on: overlay) { [weak self] in self?.open($0) }
     gtk_overlay_add_overlay(overlay.opaque, drop.frame)
     fileDrop = drop
-    rowMenu = ContextMenu(parent: body)
+    rowMenu = ContextMenu(parent: body) { [weak self] in self?.focusContent() }
+    content.onListFocus = { [weak self] in self?.list.takeFocus() }
+    Accessible.setLabel("Entries", of: list.widget.pointer)
     gtk_window_set_child(pointer, overlay)
     Signal.connect(pointer, "destroy") { [weak self] in
       self?.rowMenu = nil
@@ -212,7 +228,7 @@ final class ViewerWindow {
 
   private func articleChanged() {
     gtk_widget_set_visible(backButton, article.isShown ? 1 : 0)
-    if !article.isShown { gtk_widget_grab_focus(list.widget.pointer) }
+    if !article.isShown { content.takeFocus() }
     updateActions()
   }
 
@@ -238,10 +254,15 @@ final class ViewerWindow {
 
   /// Makes the primary menu when it is first opened, and updates it.
   private func fill(_ button: WidgetPointer) {
+    focusBeforeMenu = FocusedWidget(inWindowOf: button)
     Menu.replaceItems(of: recentMenu, with: MenuContents.recent(recent.paths(limit: 8)))
     guard gtk_menu_button_get_menu_model(button.opaque) == nil else { return }
     Menu.make(MenuContents.primary(recent: recentMenu)).use {
       gtk_menu_button_set_menu_model(button.opaque, $0.cast())
     }
+    guard let popover = gtk_menu_button_get_popover(button.opaque) else {
+      preconditionFailure("A menu button with a menu model must have a popover.")
+    }
+    Signal.connect(popover, "closed") { [weak self] in self?.primaryMenuClosed() }
   }
 }

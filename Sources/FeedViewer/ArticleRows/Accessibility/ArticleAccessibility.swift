@@ -9,6 +9,8 @@ import VirtualList
 final class ArticleAccessibility: RowPartsOwner {
   /// How long the selection must not have changed before it is reported, in milliseconds.
   private static let selectionDelay: UInt32 = 150
+  /// How much of the selection is told, in Unicode scalars.
+  private static let selectionLimit = 1_000
   /// What stays in view above or below a link that is scrolled to, in logical pixels.
   private static let margin = 24.0
 
@@ -23,6 +25,7 @@ final class ArticleAccessibility: RowPartsOwner {
   private var pending: ArticleLink?
   private var pendingFocus: IdleSource?
   private var selectionReport: TimeoutSource?
+  private var selectionDescription: String?
 
   init(of list: ListView, _ links: ArticleLinks) {
     self.list = list
@@ -100,24 +103,28 @@ final class ArticleAccessibility: RowPartsOwner {
     }
   }
 
-  /// A label whose selection is set makes that the primary selection: the article's own is put back. That of another
-  /// program could not be, so nothing is reported while there is one.
+  /// Tells the selected text on screen as the description of the document.
+  ///
+  /// The labels can't report it: in GTK 4.8 a label with a selection takes over the primary selection of the display, and
+  /// loses its own when anything else does, such as the next label.
   private func reportSelection() {
-    let selection = selection()
-    let clipboard = gtk_widget_get_primary_clipboard(list.widget.pointer)
-    let isNone = selection?.isEmpty ?? true
-    guard isNone || gdk_clipboard_is_local(clipboard) != 0 else { return }
-    let content = gdk_clipboard_get_content(clipboard).map { GObjectReference(retaining: $0) }
-    var isChanged = false
-    for row in list.visibleRows {
-      guard let row = list.rowOnScreen(row), let parts = row.parts as? ArticleRowParts else { continue }
-      let changed = parts.select { number in
-        guard row.texts.indices.contains(number) else { return nil }
-        return selection?.part(of: row.row, text: number, length: row.texts[number].string.utf8.count)
+    var texts: [String] = []
+    if let selection = selection(), !selection.isEmpty {
+      let document = document()
+      for row in list.visibleRows where row.row < document.count {
+        for (number, text) in document.row(at: row.row).texts.enumerated() {
+          let bytes = text.string.utf8
+          guard let part = selection.part(of: row, text: number, length: bytes.count) else { continue }
+          let start = bytes.index(bytes.startIndex, offsetBy: part.lowerBound)
+          texts.append(String(text.string[start..<bytes.index(start, offsetBy: part.count)]))
+        }
       }
-      if changed { isChanged = true }
     }
-    if isChanged, let content { gdk_clipboard_set_content(clipboard, content.pointer) }
+    let words = String(texts.joined(separator: " ").unicodeScalars.prefix(Self.selectionLimit))
+    let description = texts.isEmpty ? nil : "Selected: \(words)"
+    guard description != selectionDescription else { return }
+    selectionDescription = description
+    Accessible.setDescription(description, of: list.widget.pointer)
   }
 
   // MARK: Focus

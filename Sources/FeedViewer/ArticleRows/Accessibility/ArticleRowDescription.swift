@@ -38,7 +38,8 @@ nonisolated struct ArticleRowDescription: Equatable {
     case .code: text.description = "Code"
     case .caption: text.role = GTK_ACCESSIBLE_ROLE_CAPTION
     case .tableRow: text.role = GTK_ACCESSIBLE_ROLE_CELL
-    case .summary, .byline, .note, .aside, .action, .paragraph, .picture, .placeholder, .rule: break
+    case .byline, .note: text.name = row.text.withoutIsolates
+    case .summary, .aside, .action, .paragraph, .picture, .placeholder, .rule: break
     }
     texts = Array(repeating: text, count: row.texts.count)
     guard case .tableRow(let isHeader) = row.kind, let block = document.articleBlock(at: index) else { return }
@@ -57,6 +58,13 @@ nonisolated struct ArticleRowDescription: Equatable {
     for (number, column) in block.columns.enumerated() where texts.indices.contains(number) {
       texts[number].description = header.text(ofColumn: column)
     }
+  }
+}
+
+extension String {
+  /// The text without the characters that isolate the directions of its parts.
+  fileprivate nonisolated var withoutIsolates: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { !(0x2066...0x2069).contains($0.value) }))
   }
 }
 

@@ -126,17 +126,6 @@ final class ArticleRowParts: RowParts {
   /// The widget of a link.
   func widget(of link: ArticleLink) -> ArticleLinkWidget? { isStale ? nil : links.first { $0.link == link } }
 
-  /// Reports what is selected.
-  ///
-  /// - Parameter part: The selected part of a text of the row, in bytes.
-  /// - Returns: Whether anything changed.
-  func select(_ part: (_ text: Int) -> Range<Int>?) -> Bool {
-    guard !isStale else { return false }
-    var isChanged = false
-    for (number, text) in texts.enumerated() where text.select(part(number)) { isChanged = true }
-    return isChanged
-  }
-
   // MARK: RowParts
 
   func itemChanged() {

@@ -17,16 +17,13 @@ final class ArticleTextWidget {
   private(set) var frame = Rect(x: 0, y: 0, width: 0, height: 0)
   private var name: String?
   private var description: String?
-  private var selection: Range<Int>?
 
   init(_ role: GtkAccessibleRole) {
     self.role = role
     widget = GObjectReference(adopting: Accessible.makeLabel(role))
     let label = widget.pointer.opaque
     gtk_label_set_wrap(label, 1)
-    // Only the selection of a selectable label is reported. The list takes all input.
-    gtk_label_set_selectable(label, 1)
-    gtk_widget_set_focusable(widget.pointer, 0)
+    // The list takes all input.
     gtk_widget_set_can_target(widget.pointer, 0)
   }
 
@@ -39,7 +36,6 @@ final class ArticleTextWidget {
     if drawn?.pointer != text.layout {
       drawn = GObjectReference(retaining: text.layout)
       if String(cString: gtk_label_get_text(label)) != text.string {
-        selection = nil
         gtk_label_set_text(label, text.string)
         name = text.string
       }
@@ -81,23 +77,6 @@ final class ArticleTextWidget {
     guard let layout = gtk_label_get_layout(widget.pointer.opaque) else { return }
     pango_layout_set_width(layout, pango_layout_get_width(drawn.pointer))
     pango_layout_set_alignment(layout, pango_layout_get_alignment(drawn.pointer))
-  }
-
-  /// Reports a part of the text as selected, in bytes; nil for none. It takes over the primary selection.
-  ///
-  /// - Returns: Whether anything changed.
-  func select(_ part: Range<Int>?) -> Bool {
-    guard part != selection else { return false }
-    selection = part
-    let bytes = String(cString: gtk_label_get_text(widget.pointer.opaque)).utf8
-    func characters(_ offset: Int) -> Int32 {
-      let end = bytes.index(bytes.startIndex, offsetBy: min(offset, bytes.count))
-      return Int32(clamping: String(bytes[..<end])?.unicodeScalars.count ?? 0)
-    }
-    gtk_label_select_region(
-      widget.pointer.opaque, part.map { characters($0.lowerBound) } ?? 0,
-      part.map { characters($0.upperBound) } ?? 0)
-    return true
   }
 
   func setHidden(_ isHidden: Bool) { Accessible.setHidden(isHidden, of: widget.pointer) }

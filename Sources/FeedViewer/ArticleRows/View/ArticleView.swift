@@ -154,7 +154,7 @@ package final class ArticleView {
   private static func linkColor(of widget: WidgetPointer) -> TextColors.Color {
     let style = gtk_widget_get_style_context(widget)
     var color = GdkRGBA()
-    if gtk_style_context_lookup_color(style, "article_link_color", &color) != 0 {
+    if gtk_style_context_lookup_color(style, "link_text_color", &color) != 0 {
       return TextColors.Color(red: Double(color.red), green: Double(color.green), blue: Double(color.blue))
     }
     gtk_style_context_get_color(style, &color)

@@ -96,7 +96,9 @@ extension ArticleReader {
     let wanted = anchors.fragments.union(anchors.ownFragments)
     guard !wanted.isEmpty else { return }
     var places: [String: ArticleAnchor] = [:]
-    for (name, place) in anchors.found where places[name] == nil && place.block < article.blocks.count { places[name] = place }
+    for (name, place) in anchors.found where places[name] == nil && place.block < article.blocks.count {
+      places[name] = place
+    }
     for fragment in wanted {
       if let place = places[fragment] ?? PercentEncoding.decoded(fragment).flatMap({ places[$0] }) {
         article.anchors[fragment] = place
@@ -120,7 +122,9 @@ extension ArticleReader {
     guard !missing.isEmpty, let link else { return }
     let page = String(link.prefix { $0 != "#" })
     func outside(_ target: String?) -> String? {
-      guard let target, target.utf8.first == 0x23, missing.contains(String(target.dropFirst())) else { return nil }
+      guard let target, target.utf8.first == 0x23, missing.contains(String(target.dropFirst())) else {
+        return nil
+      }
       return page + target
     }
     for index in article.blocks.indices {

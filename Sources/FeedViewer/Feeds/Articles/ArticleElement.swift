@@ -36,13 +36,15 @@ enum ArticleElement: Equatable {
   var isBlock: Bool {
     switch self {
     case .container, .address, .figure, .paragraph, .preformatted, .quote, .term, .definition, .caption,
-      .heading, .list, .definitionList, .item, .details, .summary, .table, .tableCaption, .section, .row, .rule:
+      .heading, .list, .definitionList, .item, .details, .summary, .table, .tableCaption, .section, .row,
+      .rule:
       true
     default: false
     }
   }
 
   var isCell: Bool { if case .cell = self { true } else { false } }
+  var isSection: Bool { if case .section = self { true } else { false } }
   var isList: Bool { if case .list = self { true } else { false } }
 
   /// Whether elements inside cannot be ended by end tags, or by items, outside.

@@ -160,7 +160,7 @@ extension ArticleReader {
   /// - Parameter isText: Whether the block can be a summary.
   /// - Returns: The disclosure whose summary the block is; nil if it is none. A disclosure whose first block is not in a
   ///   summary gets an empty one.
-  private mutating func startDisclosures(isText: Bool) -> Int? {
+  mutating func startDisclosures(isText: Bool) -> Int? {
     guard openWithoutSummary > 0 else { return nil }
     for index in open.indices where open[index].lacksSummary {
       let parent = open[index].disclosure
@@ -175,7 +175,7 @@ extension ArticleReader {
       openWithoutSummary -= 1
       // The summary itself stays visible.
       for inner in index..<(summary ?? open.count) { open[inner].disclosure = number }
-      if summary != nil, isText { return number }
+      if let summary, isText, !open[summary...].contains(where: { $0.element == .details }) { return number }
       var empty = ArticleBlock(kind: .summary(disclosure: number))
       empty.quoteDepth = open[index].quoteDepth
       empty.listDepth = open[index].listDepth

@@ -57,14 +57,17 @@ extension ArticleReader {
     if element.isBlock { finishBlock() }
     if isLaidOut(element) { layOutRow() }
     if element.isCell, !prepareCell() { hasSpace = true }
-    noteAnchor(tag, isLink: element == .link)
+    if !element.isCell { noteAnchor(tag, isLink: element == .link) }
     guard open.count < ArticleReader.depthLimit else {
       if element.isCell { hasSpace = true }
       return
     }
     push(HTMLElement.key(tag.name), element)
     configure(tag, element)
-    if case .cell(let isHeader) = element { startCell(tag, isHeader: isHeader) }
+    if case .cell(let isHeader) = element {
+      startCell(tag, isHeader: isHeader)
+      noteAnchor(tag, isLink: false)
+    }
   }
 
   /// Whether an element in a cell shows that the table only serves the layout.
@@ -126,6 +129,8 @@ extension ArticleReader {
       open[last].isInitiallyOpen = tag.has("open")
       openWithoutSummary += 1
     case .table: openTables.append(OpenTable())
+    // Cells do not continue from one section to the next.
+    case .section: openTables[openTables.count - 1].lastRows.removeAll()
     case .row: openTables[openTables.count - 1].rowCount += 1
     case .quotation: startQuotation(at: last, language: surroundingLanguage)
     case .ruby: rubyState = .base
@@ -143,11 +148,9 @@ extension ArticleReader {
     case .term, .definition:
       close(
         lastOf: { $0 == .term || $0 == .definition }, within: { $0 == .definitionList || $0.isBarrier })
-    case .section, .tableCaption:
-      while close(lastOf: \.isTablePart, within: { $0 == .table }) {}
-    case .row:
-      close(lastOf: { $0 == .row || $0 == .tableCaption }, within: { $0 == .table })
-    case .cell: close(lastOf: { $0.isCell || $0 == .tableCaption }, within: { $0 == .row || $0 == .table })
+    case .section, .tableCaption: close(downToLast: { $0 == .table })
+    case .row: close(downToLast: { $0.isSection || $0 == .table })
+    case .cell: close(downToLast: { $0 == .row || $0.isSection || $0 == .table })
     case .rubyBase, .rubyText, .rubyParenthesis:
       close(lastOf: \.isRubyPart, within: { $0 == .ruby || $0.isBlock || $0.isCell })
     default: break
@@ -162,17 +165,19 @@ extension ArticleReader {
     }
   }
 
+  /// Closes everything inside the innermost element that is wanted.
+  private mutating func close(downToLast isWanted: (ArticleElement) -> Bool) {
+    if let index = open.lastIndex(where: { isWanted($0.element) }) { close(downTo: index + 1) }
+  }
+
   /// Closes the innermost element that is wanted, unless one of its owners is further in.
-  /// - Returns: Whether there was one.
-  @discardableResult
   private mutating func close(
     lastOf isWanted: (ArticleElement) -> Bool, within isOwner: (ArticleElement) -> Bool
-  ) -> Bool {
+  ) {
     guard let index = open.lastIndex(where: { isWanted($0.element) || isOwner($0.element) }),
       isWanted(open[index].element)
-    else { return false }
+    else { return }
     close(downTo: index)
-    return true
   }
 
   /// Closes all but the outermost `count` elements.
@@ -185,7 +190,7 @@ extension ArticleReader {
       if last.element == .row { finishRow() }
       open.removeLast()
       if last.element == .table { openTables.removeLast() }
-      if case .section = last.element { openTables[openTables.count - 1].lastRows.removeAll() }
+      if last.element.isSection { openTables[openTables.count - 1].lastRows.removeAll() }
       if last.lacksSummary { openWithoutSummary -= 1 }
     }
   }
@@ -203,11 +208,16 @@ extension ArticleReader {
         if element.isBlock { finishBlock() }
         return
       }
-      switch element {
-      case _ where element.isBlock || element.isCell || element == .ruby: close(downTo: index)
-      default: removeInline(at: index)
+      if element.isBlock || element.isCell || element == .ruby && !hasBlock(after: index) {
+        close(downTo: index)
+      } else {
+        removeInline(at: index)
       }
     }
+  }
+
+  private func hasBlock(after index: Int) -> Bool {
+    open[(index + 1)...].contains { $0.element.isBlock || $0.element.isCell }
   }
 
   /// The index of the innermost open element that an end tag may end.
@@ -262,7 +272,8 @@ extension ArticleReader {
   }
 
   private mutating func nextMarker(_ tag: HTMLTag) -> ListMarker {
-    guard let index = open.lastIndex(where: { $0.element.isList }), open[index].element == .list(isOrdered: true)
+    guard let index = open.lastIndex(where: { $0.element.isList }),
+      open[index].element == .list(isOrdered: true)
     else { return .bullet }
     var number = open[index].nextNumber
     var numbering = open[index].numbering

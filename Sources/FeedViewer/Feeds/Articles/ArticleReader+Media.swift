@@ -11,7 +11,8 @@ extension ArticleReader {
       next = skipper.end(of: tag, before: end) { found in
         switch (element, ArticleElement.named(found.name)) {
         case (.noscript, .image): if let image = ArticleReader.image(found) { images.append(image) }
-        case (.frame(.object), .frame(.object)): if let source = found.value(of: "src") { inner.append(source) }
+        case (.frame(.object), .frame(.object)):
+          if let source = found.value(of: "src") { inner.append(source) }
         default: break
         }
       }
@@ -83,7 +84,9 @@ extension ArticleReader {
 
   private static func title(_ tag: HTMLTag) -> String? { text(tag, "title") ?? text(tag, "aria-label") }
 
-  private static func poster(_ tag: HTMLTag) -> String? { tag.value(of: "poster").flatMap(ImageSources.usable) }
+  private static func poster(_ tag: HTMLTag) -> String? {
+    tag.value(of: "poster").flatMap(ImageSources.usable)
+  }
 
   private static func text(_ tag: HTMLTag, _ name: StaticString) -> String? {
     tag.value(of: name).flatMap { $0.isEmpty ? nil : $0 }

@@ -17,7 +17,9 @@ extension ArticleReader {
   /// Prepares for a cell before it is opened, and opens a row if there is none.
   /// - Returns: Whether the cell is one of a table.
   mutating func prepareCell() -> Bool {
-    guard let index = open.lastIndex(where: { $0.element == .row || $0.element == .table }) else { return false }
+    guard let index = open.lastIndex(where: { $0.element == .row || $0.element == .table }) else {
+      return false
+    }
     if open[index].element == .row { return true }
     guard open.count < ArticleReader.depthLimit else { return false }
     finishBlock()
@@ -39,6 +41,7 @@ extension ArticleReader {
     }
     if !row.isActive {
       finishBlock()
+      _ = startDisclosures(isText: false)
       block = placed(.tableRow(isHeader: false))
       text.clear()
       textStart = 0
@@ -72,7 +75,8 @@ extension ArticleReader {
   }
 
   private static func number(_ tag: HTMLTag, _ name: StaticString, _ limits: ClosedRange<Int>) -> Int? {
-    guard tag.mentions(name), let number = tag.value(of: name).flatMap({ Int($0) }), number >= limits.lowerBound
+    guard tag.mentions(name), let number = tag.value(of: name).flatMap({ Int($0) }),
+      number >= limits.lowerBound
     else { return nil }
     return min(number, limits.upperBound)
   }
@@ -82,7 +86,7 @@ extension ArticleReader {
     guard let table = openTables.last, !table.lastRows.isEmpty else { return }
     while row.column < table.lastRows.count, table.lastRows[row.column] >= table.rowCount, spareCells > 0 {
       spareCells -= 1
-      row.add(ArticleCell(isHeader: row.hasOnlyHeaders && row.sourceCellCount > 0))
+      row.add(ArticleCell())
       text.append(0x09)
     }
   }
@@ -102,7 +106,7 @@ extension ArticleReader {
 
   /// Ends the current part of a cell.
   mutating func endPart() {
-    if !anchors.pending.isEmpty, text.count > row.cellStart { placeAnchors(at: text.count) }
+    if !anchors.pending.isEmpty, hasContent, text.count > row.cellStart { placeAnchors(at: text.count) }
     row.startsPart = true
     hasSpace = false
     lineBreaks = 0
@@ -208,6 +212,10 @@ extension ArticleReader {
     done.runs = ArticleReader.runs(done.runs, in: 0..<count)
     var extras = done.extras?.values ?? ArticleBlock.Extras()
     extras.table = tableNumber()
+    if row.hasOnlyHeaders {
+      // Those that continue cells above count as well.
+      for index in row.cells.indices { row.cells[index].isHeader = true }
+    }
     if row.cells.contains(where: { $0.span > 1 || $0.isHeader != row.hasOnlyHeaders }) {
       extras.cells = row.cells
     }

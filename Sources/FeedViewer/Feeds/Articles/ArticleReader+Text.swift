@@ -79,7 +79,8 @@ extension ArticleReader {
     text.append(start, count: count)
     let style = open.last?.style ?? []
     let link = open.last?.link
-    if !anchors.pending.isEmpty { placeAnchors(at: lower) }
+    // A block of nothing but controls is dropped.
+    if isVisible, !anchors.pending.isEmpty { placeAnchors(at: lower) }
     guard !style.isEmpty || link != nil, block != nil else { return }
     if let last = block!.runs.last, last.style == style, last.link == link,
       last.range.upperBound == (joinsLastRun ? lower - 1 : lower)
@@ -94,7 +95,9 @@ extension ArticleReader {
   mutating func append(_ string: String, isVisible: Bool = true) {
     var string = string
     string.withUTF8 { bytes in
-      if let start = bytes.baseAddress, !bytes.isEmpty { append(start, count: bytes.count, isVisible: isVisible) }
+      if let start = bytes.baseAddress, !bytes.isEmpty {
+        append(start, count: bytes.count, isVisible: isVisible)
+      }
     }
   }
 }

@@ -167,7 +167,12 @@ public struct ArticleReader: ~Copyable {
       // Only the rest of the source tells what these become.
       media = nil
       if row.isActive, !article.blocks.isEmpty { abandonRow() }
+      // The current block may go on; what follows it would be too early.
+      pending.removeAll()
+      // So do quotations and the like.
+      for index in open.indices { open[index].ending = nil }
     }
+    if media != nil { finishMedia() }
     close(downTo: 0)
     finishBlock()
     finishAnchors()

@@ -40,8 +40,10 @@ struct MathNode {
 
   private mutating func append(_ added: [MathText.Span]) {
     for span in added where !span.text.isEmpty {
-      if let last = spans.last, last.level == span.level {
-        spans[spans.count - 1].text += span.text
+      let last = spans.count - 1
+      if last >= 0, spans[last].level == span.level {
+        // In place: the last span may be long.
+        spans[last].text += span.text
       } else {
         spans.append(span)
       }

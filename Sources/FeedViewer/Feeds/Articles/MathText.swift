@@ -32,6 +32,7 @@ struct MathText {
     var text = MathText()
     text.read(content)
     while text.stack.count > 1 { text.finishElement() }
+    text.finishText()
     return MathNode.row(text.stack[0].children).spans
   }
 

@@ -4,8 +4,8 @@ import CGtk
 ///
 /// GTK 4.8 does not ask the portal itself. Without a portal, nothing is reported.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
-public final class ColorSchemePortal {
-  public enum Preference { case none, dark, light }
+package final class ColorSchemePortal {
+  package enum Preference { case none, dark, light }
 
   private static let service = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
@@ -21,7 +21,7 @@ public final class ColorSchemePortal {
   /// - Parameters:
   ///   - connection: A GDBusConnection to the session bus.
   ///   - changed: Called with the preference, and again whenever it changes.
-  public init(connection: OpaquePointer, changed: @escaping (Preference) -> Void) {
+  package init(connection: OpaquePointer, changed: @escaping (Preference) -> Void) {
     self.connection = GObjectReference(retaining: connection)
     self.changed = changed
     subscribe()

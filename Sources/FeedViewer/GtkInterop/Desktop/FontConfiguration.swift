@@ -2,9 +2,9 @@ import CGtk
 import Dispatch
 
 /// The list of installed fonts, which fontconfig loads once per process.
-public enum FontConfiguration {
+package enum FontConfiguration {
   /// Starts loading it on another thread while GTK starts on this one; Pango would load it only with the first text.
-  public static func loadInBackground() {
+  package static func loadInBackground() {
     DispatchQueue.global(qos: .userInitiated).async { FcInit() }
   }
 
@@ -15,7 +15,7 @@ public enum FontConfiguration {
   /// GTK 4.8 notifies Pango before fontconfig has reloaded (gtksettings.c, settings_update_fontconfig), and Pango
   /// 1.50 caches its list of fonts from then on: existing font maps would not find the new fonts until fonts change
   /// again, while new font maps would.
-  public static func followChanges() {
+  package static func followChanges() {
     guard !isFollowed, let settings = gtk_settings_get_default() else { return }
     isFollowed = true
     Signal.connect(settings, "notify::gtk-fontconfig-timestamp") {

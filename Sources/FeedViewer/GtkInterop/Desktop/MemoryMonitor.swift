@@ -4,12 +4,12 @@ import CGtk
 ///
 /// They come from the Low Memory Monitor service or the desktop portal; without either there are none.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
-public final class MemoryMonitor {
+package final class MemoryMonitor {
   private let monitor: GObjectReference<OpaquePointer>?
   private var connection: gulong = 0
 
   /// - Parameter warned: Called on the main loop for each warning, whatever its level.
-  public init(warned: @escaping () -> Void) {
+  package init(warned: @escaping () -> Void) {
     monitor = g_memory_monitor_dup_default().map { GObjectReference(adopting: $0) }
     if let monitor { connection = Signal.connect(monitor.pointer, "low-memory-warning", warned) }
   }

@@ -5,12 +5,12 @@ import CGtk
 /// Must be used and released on the main thread: the reference count of a render node is atomic, but the Pango fonts
 /// and cairo surfaces that it owns are not thread-safe.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
-public final class RenderNode {
+package final class RenderNode {
   private let pointer: OpaquePointer
 
   /// - Parameter draw: Draws into the given GtkSnapshot.
   /// - Returns: nil if nothing was drawn.
-  public init?(drawing draw: (_ snapshot: OpaquePointer) -> Void) {
+  package init?(drawing draw: (_ snapshot: OpaquePointer) -> Void) {
     let snapshot = gtk_snapshot_new()!
     draw(snapshot)
     guard let node = gtk_snapshot_free_to_node(snapshot) else { return nil }
@@ -18,7 +18,7 @@ public final class RenderNode {
   }
 
   /// Draws the node at the snapshot's origin.
-  public func append(to snapshot: OpaquePointer) { gtk_snapshot_append_node(snapshot, pointer) }
+  package func append(to snapshot: OpaquePointer) { gtk_snapshot_append_node(snapshot, pointer) }
 
   isolated deinit { gsk_render_node_unref(pointer) }
 }

@@ -3,9 +3,9 @@ import CGtk
 /// A decoded image, no larger than it is shown. Safe on any thread.
 public nonisolated struct ScaledImage: Sendable {
   /// A GdkTexture.
-  public let texture: SharedObject
+  package let texture: SharedObject
   /// The size of the pixels in memory.
-  public let byteCount: Int
+  package let byteCount: Int
 
   /// The greatest height of a whole image, in pixels. Cairo and most graphics cards can't draw much higher ones.
   static let maximumHeight = 16_384

@@ -1,15 +1,15 @@
 import CGtk
 
 /// The desktop's dialog for opening files, or the portal's if there is one.
-public enum FileChooser {
+package enum FileChooser {
   /// A filter of the dialog.
-  public struct Filter {
-    public var name: String
+  package struct Filter {
+    package var name: String
     /// Glob patterns of file names.
-    public var patterns: [String]
-    public var mimeTypes: [String]
+    package var patterns: [String]
+    package var mimeTypes: [String]
 
-    public init(name: String, patterns: [String], mimeTypes: [String] = []) {
+    package init(name: String, patterns: [String], mimeTypes: [String] = []) {
       self.name = name
       self.patterns = patterns
       self.mimeTypes = mimeTypes
@@ -22,7 +22,7 @@ public enum FileChooser {
   /// Lets the user choose several files.
   ///
   /// - Parameter completion: Receives the paths; not called if the user cancels.
-  public static func open(
+  package static func open(
     title: String, parent: UnsafeMutablePointer<GtkWindow>, filters: [Filter],
     completion: @escaping ([String]) -> Void
   ) {

@@ -4,7 +4,7 @@ import Glibc
 
 /// Reports every change of a file: written, replaced, renamed, deleted or created again.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
-public final class FileMonitor {
+package final class FileMonitor {
   private let folder: FolderMonitor
   private let name: String
   private let number: Int
@@ -12,7 +12,7 @@ public final class FileMonitor {
   /// Watches a file, which need not exist yet; nil if the system can't watch it or has no watches left.
   ///
   /// - Parameter changed: Called on the main loop for every change, often several times for one change.
-  public init?(path: String, changed: @escaping () -> Void) {
+  package init?(path: String, changed: @escaping () -> Void) {
     let file = GObjectReference(adopting: PathText.withCString(path, g_file_new_for_path)!)
     guard let parent = file.use({ g_file_get_parent($0) }),
       let name = file.use(FolderMonitor.name),

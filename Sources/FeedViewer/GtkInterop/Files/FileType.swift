@@ -1,11 +1,11 @@
 import CGtk
 
 /// MIME types of files, from the desktop's database (shared-mime-info).
-public nonisolated enum FileType {
+package nonisolated enum FileType {
   /// The MIME types that the desktop may assign to a file: by its name, by its content, and by both.
   ///
   /// - Parameter start: The first bytes of the file; a few thousand are enough.
-  public static func types(name: String, start: [UInt8]) -> [String] {
+  package static func types(name: String, start: [UInt8]) -> [String] {
     func guess(_ name: String?, _ bytes: [UInt8]?) -> String? {
       guard let type = g_content_type_guess(name, bytes, gsize(bytes?.count ?? 0), nil) else { return nil }
       defer { g_free(type) }
@@ -15,12 +15,12 @@ public nonisolated enum FileType {
   }
 
   /// Whether a type equals another one or is a subtype of it: shell scripts are a subtype of plain text.
-  public static func isKind(_ type: String, of other: String) -> Bool {
+  package static func isKind(_ type: String, of other: String) -> Bool {
     g_content_type_is_a(type, other) != 0
   }
 
   /// The localised name of a type.
-  public static func description(of type: String) -> String {
+  package static func description(of type: String) -> String {
     guard let description = g_content_type_get_description(type) else { return type }
     defer { g_free(description) }
     return String(cString: description)

@@ -2,8 +2,8 @@ import CGtk
 
 /// Decompresses one member of a gzip file (RFC 1952) with GIO's GZlibDecompressor, step by step. May be used on any
 /// thread, by one thread at a time.
-public nonisolated final class GzipInflater {
-  public enum Outcome: Equatable {
+package nonisolated final class GzipInflater {
+  package enum Outcome: Equatable {
     /// The step consumed its input or filled its output; call it again.
     case inProgress
     case ended
@@ -13,7 +13,7 @@ public nonisolated final class GzipInflater {
 
   private let converter = SharedObject(adopting: g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP)!)
 
-  public init() {}
+  package init() {}
 
   /// Decompresses the next bytes.
   ///
@@ -23,7 +23,7 @@ public nonisolated final class GzipInflater {
   ///   - output: Where to write; not empty.
   /// - Returns: The number of bytes consumed and the number of bytes written.
   /// - Complexity: O(bytes read and written).
-  public func step(
+  package func step(
     _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
   ) -> (read: Int, written: Int, outcome: Outcome) {
     guard let target = output.baseAddress, !output.isEmpty else {

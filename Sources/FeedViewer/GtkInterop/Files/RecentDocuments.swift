@@ -2,15 +2,15 @@ import CGtk
 import Glibc
 
 /// The files that this application added to the desktop's list of recently used files.
-public struct RecentDocuments: Sendable {
+package struct RecentDocuments: Sendable {
   /// The application name stored in the list.
-  public let applicationName: String
+  package let applicationName: String
 
-  public init(applicationName: String) { self.applicationName = applicationName }
+  package init(applicationName: String) { self.applicationName = applicationName }
 
   /// Adds a file to the list. Does nothing if the list can't be written, for example in a read-only home folder.
   /// - Parameter mimeType: The MIME type stored in the list.
-  public func add(_ path: String, mimeType: String) {
+  package func add(_ path: String, mimeType: String) {
     guard Self.canBeWritten, let uri = FilePath.uri(of: path) else { return }
     var data = GtkRecentData()
     data.mime_type = g_strdup(mimeType)
@@ -31,7 +31,7 @@ public struct RecentDocuments: Sendable {
   }
 
   /// The paths of existing files, most recently used first.
-  public func paths(limit: Int) -> [String] {
+  package func paths(limit: Int) -> [String] {
     items().filter { gtk_recent_info_exists($0.pointer) != 0 }
       .sorted { modified($0.pointer) > modified($1.pointer) }
       .lazy.compactMap { path(of: $0.pointer) }
@@ -39,7 +39,7 @@ public struct RecentDocuments: Sendable {
   }
 
   /// Removes this application's files from the list.
-  public func clear() {
+  package func clear() {
     for item in items() {
       gtk_recent_manager_remove_item(
         gtk_recent_manager_get_default(), gtk_recent_info_get_uri(item.pointer), nil)

@@ -4,7 +4,13 @@ import Synchronization
 /// Runs work in slices whenever the main loop is idle.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 public final class IdleSource {
-  public enum Next { case again, done }
+  /// Whether a source stays attached to the main loop.
+  public enum Next {
+    /// The source is called again.
+    case again
+    /// The source is removed.
+    case done
+  }
 
   private var id: guint = 0
 
@@ -22,7 +28,7 @@ public final class IdleSource {
   }
 
   /// Whether the source is still attached to the main loop.
-  public var isAttached: Bool { id != 0 }
+  package var isAttached: Bool { id != 0 }
 
   isolated deinit {
     if id != 0 { g_source_remove(id) }

@@ -2,10 +2,10 @@ import CGtk
 import FileNames
 
 /// Arrays of C strings for the duration of one call.
-public nonisolated enum CStringArray {
+package nonisolated enum CStringArray {
   /// Calls `body` with `strings` as a null-terminated array, which is freed after the call. Paths are converted to
   /// their bytes.
-  public static func with<Result>(
+  package static func with<Result>(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) throws -> Result
   ) rethrows -> Result {
     let copies = strings.map { PathText.withCString($0) { g_strdup($0) } } + [nil]
@@ -16,7 +16,7 @@ public nonisolated enum CStringArray {
   }
 
   /// The same for parameters of constant strings.
-  public static func withConstants<Result>(
+  package static func withConstants<Result>(
     _ strings: [String], _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) throws -> Result
   ) rethrows -> Result {
     try with(strings) { array in

@@ -3,6 +3,7 @@ import CGtk
 /// A pointer to a GObject instance, in either form GTK's types import as:
 /// typed where the C struct is public (`GtkWidget`), opaque where it is private (`GtkLabel`).
 public protocol GObjectPointer {
+  /// The address of the instance.
   nonisolated var raw: UnsafeMutableRawPointer { get }
 }
 

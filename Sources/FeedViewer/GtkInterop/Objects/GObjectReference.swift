@@ -6,6 +6,7 @@ import CGtk
 /// reference's pointer to C inside `use`.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 public final class GObjectReference<Pointer: GObjectPointer> {
+  /// The object, which exists as long as this reference.
   public let pointer: Pointer
 
   /// Takes ownership of the reference that a constructor returned; sinks a floating one.
@@ -34,7 +35,7 @@ public nonisolated final class SharedObject: @unchecked Sendable {
   public let pointer: OpaquePointer
 
   /// Takes ownership of the reference that a constructor returned.
-  public init(adopting pointer: OpaquePointer) { self.pointer = pointer }
+  package init(adopting pointer: OpaquePointer) { self.pointer = pointer }
 
   deinit { g_object_unref(pointer.raw) }
 }

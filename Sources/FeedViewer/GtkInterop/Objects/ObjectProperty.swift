@@ -1,8 +1,8 @@
 import CGtk
 
 /// GObject properties that have no accessor function.
-public enum ObjectProperty {
-  public static func set(_ name: String, of object: some GObjectPointer, to isOn: Bool) {
+package enum ObjectProperty {
+  package static func set(_ name: String, of object: some GObjectPointer, to isOn: Bool) {
     var value = GValue()
     g_value_init(&value, cgtk_type_boolean())
     g_value_set_boolean(&value, isOn ? 1 : 0)
@@ -10,7 +10,7 @@ public enum ObjectProperty {
     g_value_unset(&value)
   }
 
-  public static func isOn(_ name: String, of object: some GObjectPointer) -> Bool {
+  package static func isOn(_ name: String, of object: some GObjectPointer) -> Bool {
     var value = GValue()
     g_value_init(&value, cgtk_type_boolean())
     defer { g_value_unset(&value) }

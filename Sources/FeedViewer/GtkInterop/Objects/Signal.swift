@@ -4,23 +4,31 @@ import CGtk
 public struct SignalArguments {
   fileprivate let values: UnsafePointer<GValue>
 
+  /// A signed integer argument.
   public func int(_ index: Int) -> Int { Int(g_value_get_int(values + index + 1)) }
+  /// An unsigned integer argument.
   public func uint(_ index: Int) -> UInt32 { g_value_get_uint(values + index + 1) }
+  /// The value of an enumeration argument.
   public func enumeration(_ index: Int) -> UInt32 { UInt32(bitPattern: g_value_get_enum(values + index + 1)) }
+  /// The bits of a flags argument.
   public func flags(_ index: Int) -> UInt32 { g_value_get_flags(values + index + 1) }
+  /// A floating-point argument.
   public func double(_ index: Int) -> Double { g_value_get_double(values + index + 1) }
 
+  /// A Boolean argument.
   public func bool(_ index: Int) -> Bool { g_value_get_boolean(values + index + 1) != 0 }
   /// A string argument; nil if it is null.
   public func string(_ index: Int) -> String? {
     g_value_get_string(values + index + 1).map { String(cString: $0) }
   }
 
+  /// A GObject argument, not retained; nil if it is null.
   public func object(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_object(values + index + 1) }
+  /// A GVariant argument, not retained; nil if it is null.
   public func variant(_ index: Int) -> OpaquePointer? { g_value_get_variant(values + index + 1) }
 
   /// The file paths of a `GdkFileList` boxed in the argument's GValue (a drop of files).
-  public func droppedFiles(_ index: Int) -> [String] {
+  package func droppedFiles(_ index: Int) -> [String] {
     guard let boxed = g_value_get_boxed(values + index + 1) else { return [] }
     let value = boxed.assumingMemoryBound(to: GValue.self)
     guard value.pointee.g_type == gdk_file_list_get_type(), let list = g_value_get_boxed(value) else {
@@ -40,7 +48,7 @@ public struct SignalArguments {
   }
 
   /// The file paths of an array of GFiles followed by its length (`GApplication::open`).
-  public func openedFiles(_ index: Int) -> [String] {
+  package func openedFiles(_ index: Int) -> [String] {
     guard let array = g_value_get_pointer(values + index + 1) else { return [] }
     let files = array.assumingMemoryBound(to: OpaquePointer?.self)
     return (0..<int(index + 1)).compactMap { files[$0].flatMap(FilePath.path(of:)) }
@@ -48,7 +56,12 @@ public struct SignalArguments {
 }
 
 /// The result of an event signal's handler.
-public enum EventResult { case handled, unhandled }
+public enum EventResult {
+  /// The event was used: no other handler receives it.
+  case handled
+  /// The event is left to other handlers.
+  case unhandled
+}
 
 /// Connections of Swift closures to GObject signals.
 public enum Signal {
@@ -82,6 +95,9 @@ public enum Signal {
     }
   }
 
+  /// Disconnects a handler.
+  ///
+  /// - Parameter connection: The handler's identifier, from `connect`.
   public static func disconnect(_ instance: some GObjectPointer, _ connection: gulong) {
     g_signal_handler_disconnect(instance.raw, connection)
   }

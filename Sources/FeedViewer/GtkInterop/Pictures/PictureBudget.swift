@@ -13,5 +13,6 @@ public nonisolated struct PictureBudget: Sendable {
   /// that sleeps.
   public var deadline = 30_000
 
+  /// Creates a budget with the default limits.
   public init() {}
 }

@@ -45,6 +45,8 @@ public nonisolated final class PictureDecoder: Sendable {
     let size: Int
   }
 
+  /// Creates a decoder; processes are started on demand.
+  ///
   /// - Parameters:
   ///   - executable: The path of a program that runs `PictureService` when it is started with `arguments`.
   ///   - arguments: Without the program's name.
@@ -61,7 +63,7 @@ public nonisolated final class PictureDecoder: Sendable {
   }
 
   /// The number of processes started so far.
-  public var startCount: Int { startedProcesses.load(ordering: .relaxed) }
+  package var startCount: Int { startedProcesses.load(ordering: .relaxed) }
 
   /// Decodes an image no larger than it is shown, rotated as its EXIF data say and cropped to its shape. Blocks.
   ///
@@ -69,7 +71,7 @@ public nonisolated final class PictureDecoder: Sendable {
   ///   - bytes: The whole file.
   ///   - shape: In pixels; positive.
   ///   - maximumPixelCount: Images whose headers declare more pixels are refused.
-  public func decode(
+  package func decode(
     _ bytes: [UInt8], as shape: ScaledImage.Shape, maximumPixelCount: Int
   ) throws(PictureFailure) -> ScaledImage {
     let fingerprint = Fingerprint(bytes)

@@ -1,6 +1,7 @@
 import CGtk
 
 /// The accessible properties of widgets.
+<<<<<<< HEAD
 public enum Accessible {
   /// Makes a label that assistive tools take for something else: GTK fixes that when a widget is made. They read the
   /// text of labels by character, word and line.
@@ -14,11 +15,21 @@ public enum Accessible {
   }
 
   public static func setLabel(_ label: String, of widget: WidgetPointer) {
+=======
+package enum Accessible {
+  package static func setLabel(_ label: String, of widget: WidgetPointer) {
+>>>>>>> article13
     set(GTK_ACCESSIBLE_PROPERTY_LABEL, to: label, of: widget)
   }
 
+  /// Names a button after its text alone. GTK 4.8 puts the label with the underscore of the mnemonic before it:
+  /// "_Open Open".
+  public static func removeMnemonicName(of button: WidgetPointer) {
+    gtk_accessible_reset_property(button.opaque, GTK_ACCESSIBLE_PROPERTY_LABEL)
+  }
+
   /// Sets the accessible description; nil removes it.
-  public static func setDescription(_ description: String?, of widget: WidgetPointer) {
+  package static func setDescription(_ description: String?, of widget: WidgetPointer) {
     if let description {
       set(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: description, of: widget)
     } else {
@@ -36,7 +47,7 @@ public enum Accessible {
   }
 
   /// A hidden widget is not part of the accessibility tree.
-  public static func setHidden(_ isHidden: Bool, of widget: WidgetPointer) {
+  package static func setHidden(_ isHidden: Bool, of widget: WidgetPointer) {
     if isHidden {
       setState(GTK_ACCESSIBLE_STATE_HIDDEN, to: true, of: widget)
     } else {
@@ -44,6 +55,7 @@ public enum Accessible {
     }
   }
 
+<<<<<<< HEAD
   /// Sets whether a widget is selected; nil if it can't be.
   public static func setSelected(_ isSelected: Bool?, of widget: WidgetPointer) {
     if let isSelected {
@@ -66,10 +78,14 @@ public enum Accessible {
   /// Whether what a widget opens and closes is open.
   public static func setExpanded(_ isExpanded: Bool, of widget: WidgetPointer) {
     setState(GTK_ACCESSIBLE_STATE_EXPANDED, to: isExpanded, of: widget)
+=======
+  package static func setSelected(_ isSelected: Bool, of widget: WidgetPointer) {
+    setState(GTK_ACCESSIBLE_STATE_SELECTED, to: isSelected, of: widget)
+>>>>>>> article13
   }
 
   /// Whether a widget is about to show something else.
-  public static func setBusy(_ isBusy: Bool, of widget: WidgetPointer) {
+  package static func setBusy(_ isBusy: Bool, of widget: WidgetPointer) {
     setState(GTK_ACCESSIBLE_STATE_BUSY, to: isBusy, of: widget)
   }
 

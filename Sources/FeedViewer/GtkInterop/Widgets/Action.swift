@@ -3,9 +3,9 @@ import CGtk
 /// GActions that call Swift closures.
 ///
 /// A closure lives as long as the action map; it should capture the map's owner weakly.
-public enum Action {
+package enum Action {
   /// Adds an action without parameter and state.
-  public static func add(
+  package static func add(
     _ name: String, to map: some GObjectPointer, perform: @escaping () -> Void
   ) {
     add(g_simple_action_new(name, nil)!, to: map) { action in
@@ -17,7 +17,7 @@ public enum Action {
   }
 
   /// Adds an action with a string parameter.
-  public static func add(
+  package static func add(
     _ name: String, to map: some GObjectPointer, performWith: @escaping (String) -> Void
   ) {
     withStringType { type in
@@ -33,7 +33,7 @@ public enum Action {
   }
 
   /// Adds an action with a Boolean state, which activation toggles.
-  public static func addToggle(
+  package static func addToggle(
     _ name: String, isOn: Bool, to map: some GObjectPointer, changed: @escaping (Bool) -> Void
   ) {
     let action = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0))!
@@ -48,7 +48,7 @@ public enum Action {
   }
 
   /// Adds an action whose state is one of several strings: a radio group in a menu.
-  public static func addChoice(
+  package static func addChoice(
     _ name: String, value: String, to map: some GObjectPointer, changed: @escaping (String) -> Void
   ) {
     withStringType { type in
@@ -65,7 +65,7 @@ public enum Action {
   }
 
   /// Enables or disables an action that was added by one of the functions above.
-  public static func setEnabled(_ isEnabled: Bool, _ name: String, in map: some GObjectPointer) {
+  package static func setEnabled(_ isEnabled: Bool, _ name: String, in map: some GObjectPointer) {
     guard let action = g_action_map_lookup_action(map.opaque, name) else {
       preconditionFailure("There is no action \(name).")
     }
@@ -73,11 +73,11 @@ public enum Action {
   }
 
   /// Changes the state of an action, as selecting a menu item does.
-  public static func setState(_ value: String, of name: String, in map: some GObjectPointer) {
+  package static func setState(_ value: String, of name: String, in map: some GObjectPointer) {
     g_action_group_change_action_state(map.opaque, name, g_variant_new_string(value))
   }
 
-  public static func setState(_ isOn: Bool, of name: String, in map: some GObjectPointer) {
+  package static func setState(_ isOn: Bool, of name: String, in map: some GObjectPointer) {
     g_action_group_change_action_state(map.opaque, name, g_variant_new_boolean(isOn ? 1 : 0))
   }
 

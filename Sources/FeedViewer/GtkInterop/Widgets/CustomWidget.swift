@@ -1,7 +1,7 @@
 import CGtk
 
 /// The virtual functions of a custom widget.
-public protocol CustomWidgetDelegate: AnyObject {
+package protocol CustomWidgetDelegate: AnyObject {
   /// The minimum and natural size in logical pixels.
   func measure(_ orientation: GtkOrientation, forSize: Int) -> (minimum: Int, natural: Int)
   /// Called in the layout phase, with the size in logical pixels.
@@ -21,29 +21,29 @@ public protocol CustomWidgetDelegate: AnyObject {
 }
 
 extension CustomWidgetDelegate {
-  public func contains(x: Double, y: Double) -> Bool { true }
-  public func moveFocus(_ direction: GtkDirectionType) -> Bool? { nil }
-  public func environmentChanged() {}
-  public func dispose() {}
+  package func contains(x: Double, y: Double) -> Bool { true }
+  package func moveFocus(_ direction: GtkDirectionType) -> Bool? { nil }
+  package func environmentChanged() {}
+  package func dispose() {}
 }
 
 /// The additional virtual functions of a widget inside a GtkScrolledWindow.
-public protocol ScrollableWidgetDelegate: CustomWidgetDelegate {
+package protocol ScrollableWidgetDelegate: CustomWidgetDelegate {
   func setAdjustment(_ adjustment: UnsafeMutablePointer<GtkAdjustment>?, for orientation: GtkOrientation)
   func adjustment(for orientation: GtkOrientation) -> UnsafeMutablePointer<GtkAdjustment>?
 }
 
 /// A GtkWidget subclass registered at run time; every virtual function forwards to the widget's delegate.
-public struct CustomWidgetClass {
+package struct CustomWidgetClass {
   /// The name of the GType, unique in the process.
-  public let name: String
+  package let name: String
   /// The name of the CSS node.
-  public let cssName: String
-  public let role: GtkAccessibleRole
+  package let cssName: String
+  package let role: GtkAccessibleRole
   /// Whether it implements GtkScrollable.
-  public let isScrollable: Bool
+  package let isScrollable: Bool
 
-  public init(name: String, cssName: String, role: GtkAccessibleRole, isScrollable: Bool = false) {
+  package init(name: String, cssName: String, role: GtkAccessibleRole, isScrollable: Bool = false) {
     self.name = name
     self.cssName = cssName
     self.role = role
@@ -51,12 +51,12 @@ public struct CustomWidgetClass {
   }
 
   /// Makes a widget, which does nothing until it has a delegate.
-  public func make() -> GObjectReference<WidgetPointer> {
+  package func make() -> GObjectReference<WidgetPointer> {
     GObjectReference(adopting: g_object_new_with_properties(type, 0, nil, nil)!.cast())
   }
 
   /// Makes a widget of such a class forward to `delegate`, which is not retained.
-  public static func setDelegate(_ delegate: any CustomWidgetDelegate, of widget: WidgetPointer) {
+  package static func setDelegate(_ delegate: any CustomWidgetDelegate, of widget: WidgetPointer) {
     let box = Unmanaged.passRetained(DelegateBox(delegate)).toOpaque()  // released by DelegateBox.release
     g_object_set_qdata_full(widget.cast(), CustomWidget.delegateQuark, box, DelegateBox.release)
   }

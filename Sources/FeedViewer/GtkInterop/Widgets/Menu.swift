@@ -1,8 +1,8 @@
 import CGtk
 
 /// Menus as values, and the GMenus made from them.
-public enum Menu {
-  public indirect enum Item {
+package enum Menu {
+  package indirect enum Item {
     /// - Parameter target: The action's string parameter, if it has one.
     case action(_ label: String, _ action: String, target: String? = nil)
     case section(_ label: String?, [Item])
@@ -11,13 +11,13 @@ public enum Menu {
     case live(_ label: String?, GObjectReference<OpaquePointer>)
   }
 
-  public static func make(_ items: [Item]) -> GObjectReference<OpaquePointer> {
+  package static func make(_ items: [Item]) -> GObjectReference<OpaquePointer> {
     let menu = GObjectReference(adopting: g_menu_new()!)
     menu.use { append(items, to: $0) }
     return menu
   }
 
-  public static func replaceItems(of menu: GObjectReference<OpaquePointer>, with items: [Item]) {
+  package static func replaceItems(of menu: GObjectReference<OpaquePointer>, with items: [Item]) {
     menu.use { menu in
       g_menu_remove_all(menu)
       append(items, to: menu)

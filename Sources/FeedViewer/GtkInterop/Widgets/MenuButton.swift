@@ -1,9 +1,9 @@
 import CGtk
 
 /// Menu buttons whose menus are made when they are opened, instead of together with their window.
-public enum MenuButton {
+package enum MenuButton {
   /// Calls `body` each time the menu of a GtkMenuButton is about to open. `body` may set the button's menu.
-  public static func onOpening(_ button: WidgetPointer, _ body: @escaping () -> Void) {
+  package static func onOpening(_ button: WidgetPointer, _ body: @escaping () -> Void) {
     gtk_menu_button_set_create_popup_func(
       button.opaque,
       { _, data in Unmanaged<OpeningBox>.fromOpaque(data!).takeUnretainedValue().body() },

@@ -1,14 +1,14 @@
 import CGtk
 
 /// Box layouts that GTK 4.8 has no widget for.
-public enum SingleChildLayout {
+package enum SingleChildLayout {
   private static let widthKey = "maximum-width"
 
   /// Lays out a box as a column: its child is centred and at most `width` wide.
   ///
   /// - Parameter width: In logical pixels: the natural width of the box, and the width of its child if there is
   ///   space.
-  public static func clamp(_ box: WidgetPointer, maximumWidth width: Int) {
+  package static func clamp(_ box: WidgetPointer, maximumWidth width: Int) {
     precondition(width > 0, "The column width must be positive.")
     g_object_set_data(box.cast(), widthKey, UnsafeMutableRawPointer(bitPattern: width))
     let layout = gtk_custom_layout_new(
@@ -19,7 +19,7 @@ public enum SingleChildLayout {
 
   /// Lays out a box that contains a GtkPicture as a picture in text: in its natural size or, in a narrower box,
   /// scaled down; at the start side; and never lower than the scaled picture.
-  public static func fitPicture(_ box: WidgetPointer) {
+  package static func fitPicture(_ box: WidgetPointer) {
     let layout = gtk_custom_layout_new(
       { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, SingleChildLayout.measurePicture,
       SingleChildLayout.allocatePicture)
@@ -27,7 +27,7 @@ public enum SingleChildLayout {
   }
 
   /// Lays out a box whose second child covers the first one: both get the size of the second.
-  public static func coverFirstChild(_ box: WidgetPointer) {
+  package static func coverFirstChild(_ box: WidgetPointer) {
     let layout = gtk_custom_layout_new(
       { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH }, SingleChildLayout.measureSecond,
       SingleChildLayout.allocateBoth)

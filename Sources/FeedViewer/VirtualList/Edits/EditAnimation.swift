@@ -1,31 +1,30 @@
 import LayoutCore
 
-/// How the picture of an edit passes from what was on screen to what is: rows that stay slide to their new places,
-/// new ones appear, deleted ones fade.
+/// The animation of an edit: remaining rows slide to their new positions, inserted rows fade in, deleted rows fade out.
 ///
-/// Only what is painted is ever displaced. Rows have their places, for the layout, the pointer and assistive tools,
-/// from the first frame on, and the list may be scrolled meanwhile: all offsets are relative to the rows' positions.
+/// Only the painting is displaced. For layout, pointer and assistive tools, rows are at their new positions from the
+/// first frame on. The list may be scrolled meanwhile: all offsets are relative to the rows' positions.
 struct EditAnimation {
-  /// In microseconds: long enough to be followed, short enough not to be waited for.
+  /// The duration in microseconds: long enough for the eye to follow, too short to wait for.
   static let duration: Int64 = 180_000
 
-  /// A deleted row that still fades.
+  /// A deleted row that fades out.
   struct Ghost {
     let painter: RowPainter
     /// From the viewport's top, in device pixels, when the list's value was `value`.
     let y: Int
     /// The adjustment's value in device pixels.
     let value: Int
-    /// Of its widget, in logical pixels.
+    /// The height of its widget in logical pixels.
     let height: Int
   }
 
-  /// How far from its place a row is painted at the start, in device pixels.
+  /// The distance of rows from their positions at the start, in device pixels.
   let displacements: [ListElement: Int]
-  /// Rows that were not there before.
+  /// The inserted rows.
   let appearing: Set<ListElement>
   let ghosts: [Ghost]
-  /// When the first frame was drawn, in microseconds; nil until then.
+  /// The time of the first frame in microseconds; nil before it.
   private var began: Int64?
   /// From 0 to 1.
   private(set) var progress = 0.0
@@ -36,19 +35,21 @@ struct EditAnimation {
     self.ghosts = ghosts
   }
 
-  /// - Parameter time: The frame's, in microseconds.
-  /// - Returns: Whether there is more to come.
+  /// Advances the animation to a frame.
+  ///
+  /// - Parameter time: The time of the frame in microseconds.
+  /// - Returns: Whether the animation continues after it.
   mutating func advance(to time: Int64) -> Bool {
     let start = began ?? time
     began = start
     let part = min(Double(time - start) / Double(Self.duration), 1)
-    // Fast at first, slow at last: what was asked for is seen at once.
+    // Ease out: the effect of the edit is visible at once.
     let left = 1 - part
     progress = 1 - left * left * left
     return part < 1
   }
 
-  /// How far from its place a row is painted now, in device pixels.
+  /// The present distance of a row from its position, in device pixels.
   func displacement(of element: ListElement) -> Int {
     guard let whole = displacements[element] else { return 0 }
     return Int((Double(whole) * (1 - progress)).rounded())
@@ -59,19 +60,19 @@ struct EditAnimation {
   var ghostOpacity: Double { 1 - progress }
 }
 
-/// What was on screen before edits that have not been laid out yet.
+/// The rows on screen before edits that have not been laid out yet.
 struct PreEditSnapshot {
   struct Row {
-    /// From the viewport's top as it was painted, in device pixels.
+    /// Its painted position from the viewport's top, in device pixels.
     let y: Int
     let painter: RowPainter
-    /// Of its widget, in logical pixels.
+    /// The height of its widget in logical pixels.
     let height: Int
   }
 
   /// The adjustment's value in device pixels.
   let value: Int
-  /// By the places that rows have now.
+  /// The rows by their present index paths.
   private(set) var rows: [ListElement: Row]
   private(set) var ghosts: [EditAnimation.Ghost] = []
   private var changes: [ChangeSet] = []
@@ -94,13 +95,13 @@ struct PreEditSnapshot {
     rows = moved
   }
 
-  /// The animation to what is on screen after the edits.
+  /// The animation from these rows to those on screen after the edits.
   ///
   /// - Parameters:
   ///   - places: The elements on screen and their tops, from the viewport's, in device pixels; in order.
   ///   - value: The adjustment's value now, in device pixels.
-  ///   - pageHeight: Of the viewport, in device pixels: no row slides further.
-  /// - Returns: nil if nothing is seen to change, or no row that was on screen is still there.
+  ///   - pageHeight: The viewport's height in device pixels, which limits the distance that rows slide.
+  /// - Returns: nil if nothing changes visibly, or if no row remains on screen.
   func animation(
     to places: [(element: ListElement, y: Int)], value: Int, pageHeight: Int
   ) -> EditAnimation? {
@@ -113,7 +114,7 @@ struct PreEditSnapshot {
       if isNew(element) { appearing.insert(element) }
     }
     guard places.contains(where: { isRow($0.element) && rows[$0.element] != nil }) else { return nil }
-    // Rows that were beyond the edge come along with the rows next to them.
+    // Rows that were outside the viewport slide with their neighbours.
     var nearest: Int?
     for index in places.indices {
       nearest = known[index] ?? nearest

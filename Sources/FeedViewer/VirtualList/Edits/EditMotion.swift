@@ -2,7 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Animates edits: the rows on screen before an edit pass to those after it.
+/// Runs the animations of edits.
 final class EditMotion {
   /// A row on screen.
   struct PlacedRow {
@@ -12,7 +12,7 @@ final class EditMotion {
     let y: Int
   }
 
-  /// What the painting of a frame needs to know of the list.
+  /// The properties of the list that painting a frame depends on.
   struct Surface {
     let widget: WidgetPointer
     /// The adjustment's value in device pixels.
@@ -21,24 +21,24 @@ final class EditMotion {
     let scale: Double
   }
 
-  /// The edit that is being shown, and what drives it.
+  /// The animation under way, and the tick callback that drives it.
   private(set) var animation: EditAnimation?
   private(set) var ticks: TickCallback?
-  /// Set by an edit until it is laid out, if it is to be shown as motion.
+  /// The rows before an edit; set until the edit is laid out, if it will be animated.
   private var before: PreEditSnapshot?
 
-  /// Draws the widget of a row in its place.
+  /// Draws the widget of a row at its position.
   var drawRow: (_ row: PlacedRow, _ snapshot: OpaquePointer) -> Void = { _, _ in }
-  /// Draws something else in place of a deleted row; answers whether it has.
+  /// Draws something else instead of a deleted row; returns whether it did.
   var drawInsteadOf: (_ deleted: RowPainter, _ snapshot: OpaquePointer) -> Bool = { _, _ in false }
 
-  /// Whether what was on screen before an edit is known already.
+  /// Whether the rows before an edit were captured.
   var isCaptured: Bool { before != nil }
 
-  /// Remembers what is on screen before an edit.
+  /// Captures the rows on screen before an edit.
   ///
   /// - Parameters:
-  ///   - rows: As they are placed; rows in motion are remembered as they are painted.
+  ///   - rows: The rows at their positions; rows in motion are captured where they are painted.
   ///   - value: The adjustment's value in device pixels.
   func capture(_ rows: [PlacedRow], value: Int) {
     var found: [ListElement: PreEditSnapshot.Row] = [:]
@@ -51,14 +51,14 @@ final class EditMotion {
     before = PreEditSnapshot(rows: found, value: value)
   }
 
-  /// Follows an edit with what was on screen before it.
+  /// Moves the captured rows with an edit.
   func apply(_ change: ChangeSet) { before?.apply(change) }
 
-  /// Begins to show the edits since `capture`, now that rows have their new places.
+  /// Starts the animation of the edits since `capture`; rows have their new positions.
   ///
   /// - Parameters:
   ///   - places: The elements on screen in order, with their tops from the viewport's, in device pixels.
-  ///   - pageHeight: Of the viewport, in device pixels.
+  ///   - pageHeight: The viewport's height in device pixels.
   func begin(to places: [(element: ListElement, y: Int)], on surface: Surface, pageHeight: Int) {
     guard let before else { return }
     self.before = nil
@@ -75,7 +75,7 @@ final class EditMotion {
     }
   }
 
-  /// Everything is painted where it is.
+  /// Ends the animation and redraws the rows at their positions.
   func end(in widget: WidgetPointer) {
     ticks = nil
     guard animation != nil else { return }
@@ -83,18 +83,19 @@ final class EditMotion {
     gtk_widget_queue_draw(widget)
   }
 
-  /// What was captured is of no use any more.
+  /// Discards the captured rows.
   func forgetCapture() { before = nil }
 
-  /// Ends without painting again.
+  /// Ends the animation without redrawing.
   func stop() { ticks = nil }
 
-  /// How far from its place an element is painted, in device pixels.
+  /// The distance of an element's painting from its position, in device pixels.
   func displacement(of element: ListElement) -> Int { animation?.displacement(of: element) ?? 0 }
 
-  /// Paints the rows on their way: deleted ones below, then new ones, then those that slide, the farthest on top.
+  /// Paints the rows during the animation: deleted ones at the bottom, then inserted ones, then those that slide, the
+  /// farthest on top.
   ///
-  /// - Parameter rows: In the order of the list, without a header that sticks.
+  /// - Parameter rows: In the order of the list, without the sticky header.
   func snapshot(_ rows: [PlacedRow], from surface: Surface, on snapshot: OpaquePointer) {
     guard let animation else { return }
     for ghost in animation.ghosts {
@@ -119,7 +120,7 @@ final class EditMotion {
       x: 0, y: Float(Double(animation.displacement(of: row.element)) / surface.scale))
     gtk_snapshot_translate(snapshot, &offset)
     if opacity < 1 { gtk_snapshot_push_opacity(snapshot, opacity) }
-    // Rows have no background of their own: the list's keeps others from showing through.
+    // Rows have no background of their own; the list's hides the rows below.
     gtk_snapshot_render_background(
       snapshot, gtk_widget_get_style_context(surface.widget), 0, Double(row.y) / surface.scale,
       Double(gtk_widget_get_width(surface.widget)), Double(gtk_widget_get_height(row.view.widget.pointer)))

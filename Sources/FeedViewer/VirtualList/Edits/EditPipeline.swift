@@ -2,18 +2,18 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Takes a list's edits, one batch after the other, and has them applied in the order in which they were made: never
-/// inside a layout or another edit. Their completions are called when they are laid out.
+/// Collects a list's edits into batches and applies them in the order in which they were made, but never during a layout
+/// or another edit. Completions are called when the edits are laid out.
 final class EditPipeline {
-  /// Whether edits must wait, besides those for which `postponing` is responsible.
+  /// Whether edits must wait now; they also wait inside `postponing`.
   var isBlocked: () -> Bool = { false }
-  /// The sections that the data source has now.
+  /// The present sections of the data source.
   var currentSections: () -> [SectionShape] = { [] }
   /// Applies an edit.
   ///
-  /// - Parameter isLast: Whether no other edit waits: the data source's state is the one after this edit.
+  /// - Parameter isLast: Whether no other edit is queued: the data source is in the state after this edit.
   var apply: (_ entry: EditQueue.Entry, _ isLast: Bool) -> Void = { _, _ in }
-  /// Asks for a layout that completes edits. Called when completions wait; answers whether a layout will come.
+  /// Requests the layout after which completions are called; returns whether there will be one.
   var requestLayout: () -> Bool = { false }
 
   /// nil outside of batches.
@@ -21,14 +21,14 @@ final class EditPipeline {
   private var queue = EditQueue()
   private var completions = EditCompletions()
   private var isPostponing = false
-  /// Apply edits that wait, and call completions, when the loop comes around.
+  /// Apply queued edits and call completions in the next iteration of the loop.
   private var applying: IdleSource?
   private var completing: IdleSource?
 
-  /// Whether no edit waits.
+  /// Whether no edit is queued.
   var isEmpty: Bool { queue.isEmpty }
 
-  /// Makes an edit, or adds it to the batch that is being made.
+  /// Makes an edit, or adds it to the current batch.
   func make(_ edit: ListEdit) {
     if batch != nil { batch?.edits.append(edit) } else { enqueue(.edits([edit])) }
   }
@@ -36,14 +36,14 @@ final class EditPipeline {
   /// Makes a change that was computed elsewhere.
   func make(_ change: ChangeSet) { enqueue(.change(change)) }
 
-  /// Has everything asked of the data source again; in a batch, when that ends.
+  /// Reloads everything from the data source; inside a batch, when the outermost batch ends.
   func reload(invalidatingHeights: Bool) {
     guard batch != nil else { return enqueue(.reload(invalidatingHeights: invalidatingHeights)) }
     batch?.edits.append(.reloadData)
     if invalidatingHeights { batch?.invalidatesHeights = true }
   }
 
-  /// Joins the edits that `updates` makes. A batch inside another one is part of that.
+  /// Collects the edits made by `updates` into one batch. A batch inside another one becomes part of it.
   func performBatch(_ updates: () -> Void, completion: (() -> Void)?) {
     let isOutermost = batch == nil
     if isOutermost { batch = EditBatch() }
@@ -52,7 +52,7 @@ final class EditPipeline {
     guard isOutermost, let made = batch else { return }
     batch = nil
     if made.edits.contains(.reloadData) {
-      // Other edits may have moved the first rows.
+      // Other edits may have moved rows whose heights would be kept.
       let hasOthers = made.edits.contains { $0 != .reloadData }
       enqueue(
         .reload(invalidatingHeights: made.invalidatesHeights || hasOthers), completions: made.completions)
@@ -61,7 +61,7 @@ final class EditPipeline {
     }
   }
 
-  /// Edits that are made inside `body` wait until it is over and the loop comes around.
+  /// Queues edits made inside `body` until the next iteration of the loop.
   func postponing(_ body: () -> Void) {
     let was = isPostponing
     isPostponing = true
@@ -69,7 +69,8 @@ final class EditPipeline {
     isPostponing = was
   }
 
-  /// Called when a layout is over, or none is to come: what waited for it is called when the loop comes around.
+  /// Call when a layout is over, or when there will be none: waiting completions are called in the next iteration of the
+  /// loop.
   func layoutEnded() {
     completions.layoutEnded()
     guard completions.areDue, completing == nil else { return }
@@ -81,7 +82,7 @@ final class EditPipeline {
     }
   }
 
-  /// Applies no more edits and calls no more completions.
+  /// Cancels queued edits and completions for good.
   func stop() {
     applying = nil
     completing = nil
@@ -93,7 +94,7 @@ final class EditPipeline {
     queue.append(EditQueue.Entry(edit: edit, sections: currentSections(), completions: completions))
     guard mustWait else { return applyWaiting() }
     guard applying == nil else { return }
-    // Before anything else asks the data source about rows that it does not have any more.
+    // High priority: nothing else may ask the data source about rows that it does not have any more.
     applying = IdleSource(priority: G_PRIORITY_HIGH) { [weak self] in
       self?.applying = nil
       self?.applyWaiting()

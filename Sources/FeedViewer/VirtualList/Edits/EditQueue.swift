@@ -1,9 +1,9 @@
 import LayoutCore
 
-/// Edits in the order in which they were made, until they are applied.
+/// The queue of edits that wait to be applied, in the order in which they were made.
 ///
-/// An edit is applied at once, unless the list is being laid out or follows another edit. Then it waits here, with the
-/// sections that the data source had when it was made.
+/// An edit waits if it is made while the list is laid out or follows another edit. It is queued with the sections that the
+/// data source had when it was made.
 struct EditQueue {
   enum Edit {
     case reload(invalidatingHeights: Bool)
@@ -22,7 +22,7 @@ struct EditQueue {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Adds an edit. A reload asks for everything, so it stands for all edits that wait with it.
+  /// Adds an edit. A reload reads everything again, so it replaces all queued edits.
   mutating func append(_ entry: Entry) {
     if case .reload(let invalidates) = entry.edit {
       let completions = entries.flatMap(\.completions) + entry.completions
@@ -43,26 +43,26 @@ struct EditQueue {
   mutating func popFirst() -> Entry? { entries.isEmpty ? nil : entries.removeFirst() }
 }
 
-/// The edits that a batch has collected so far.
+/// The edits of a batch that has not ended.
 struct EditBatch {
   var edits: [ListEdit] = []
-  /// Whether a reload in the batch throws heights away.
+  /// Whether a reload in the batch removes cached heights.
   var invalidatesHeights = false
   var completions: [() -> Void] = []
 }
 
-/// What is to be called when edits have been laid out, in their order.
+/// The completions of edits, in order.
 struct EditCompletions {
-  /// Their edits wait for a layout.
+  /// Completions whose edits wait for a layout.
   private var waiting: [() -> Void] = []
-  /// Their edits are laid out.
+  /// Completions whose edits are laid out.
   private var due: [() -> Void] = []
 
   var areDue: Bool { !due.isEmpty }
 
   mutating func append(_ completions: [() -> Void]) { waiting += completions }
 
-  /// The list has been laid out, or will not be for now.
+  /// Call when the list has been laid out, or will not be.
   mutating func layoutEnded() {
     due += waiting
     waiting = []

@@ -2,28 +2,27 @@ import Dispatch
 import Glibc
 import LayoutCore
 
-/// The compiled rows of a list, by place; they follow its edits.
+/// The compiled rows of a list by index path, which follow its edits.
 ///
-/// With them all rows get their heights at a new width in one frame: nothing is read from the data source or
-/// looked up by key.
+/// They give all rows their heights at a new width in one frame, without the data source and without lookups by key.
 struct CompiledRows {
   /// A row whose texts are prepared.
   struct Row: Sendable {
     var layout: CompiledLayout
-    /// The item's.
+    /// The revision of the item.
     var revision: UInt64
   }
 
-  /// Rows that a core takes at once, at least.
+  /// The minimum number of rows that a core evaluates at once.
   private nonisolated static let sliceLength = 4_096
 
   private var numbers = ElementSlotMap()
-  /// Side by side, so that evaluating all rows touches nothing but their layouts.
+  /// Contiguous, so that evaluating all rows reads nothing but their layouts.
   private var layouts: [CompiledLayout] = []
   private var revisions: [UInt64] = []
   private var free: [Int] = []
   private var compiler: LayoutCompiler
-  /// Stands where no row is compiled.
+  /// The placeholder of rows that are not compiled.
   private let nothing: CompiledLayout
   private let evaluators = RowEvaluators()
 
@@ -32,7 +31,7 @@ struct CompiledRows {
     nothing = compiler.compile(.box())
   }
 
-  /// Rows that are compiled.
+  /// The number of compiled rows.
   var count: Int { layouts.count - free.count }
 
   subscript(place: RowIndexPath) -> Row? {
@@ -79,16 +78,16 @@ struct CompiledRows {
     }
   }
 
-  /// The height of a compiled row with its separator in device pixels; nil where arithmetic can't tell.
+  /// The height of a compiled row with its separator in device pixels; nil if arithmetic can't compute it.
   func height(of layout: CompiledLayout, metrics: RowMetrics, scale: Double) -> Int? {
     evaluators.first(metrics, scale).height(of: layout)
   }
 
-  /// The heights of all rows in order, in device pixels; -1 where a row is not compiled or arithmetic can't tell.
+  /// The heights of all rows in order, in device pixels; -1 for rows that are not compiled or can't be computed.
   ///
-  /// The rows are divided among all cores.
+  /// The work is divided among all cores.
   ///
-  /// - Parameter rowCounts: Rows of each section.
+  /// - Parameter rowCounts: The number of rows of each section.
   /// - Complexity: O(n): about 50 ns a row on one core.
   func heights(rowCounts: [Int], metrics: RowMetrics, scale: Double) -> [Int32] {
     let numbers = numbers.all(rowCounts: rowCounts)
@@ -100,7 +99,7 @@ struct CompiledRows {
       layouts.withUnsafeBufferPointer { layouts in
         numbers.withUnsafeBufferPointer { numbers in
           nonisolated(unsafe) let (heights, layouts, numbers) = (heights, layouts.baseAddress!, numbers)
-          // Each slice has one of its own.
+          // Each slice has an evaluator of its own.
           nonisolated(unsafe) let evaluators = evaluators
           DispatchQueue.concurrentPerform(iterations: sliceCount) { slice in
             let start = numbers.count * slice / sliceCount
@@ -123,7 +122,7 @@ struct CompiledRows {
   mutating func removeAll() { self = CompiledRows() }
 }
 
-/// Evaluators that keep their memory from one width to the next.
+/// Evaluators, reused so that their buffers are allocated once.
 private final class RowEvaluators {
   static let coreCount = max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1)
   private var evaluators: [RowEvaluator] = []

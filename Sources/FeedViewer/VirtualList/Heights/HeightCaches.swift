@@ -2,34 +2,34 @@ import LayoutCore
 
 /// How heights are cached.
 public nonisolated enum HeightCacheMode: String, CaseIterable, Sendable {
-  /// Every query measures from nothing.
+  /// Nothing is cached: every query measures.
   case none
-  /// By place in the list; follows its edits.
+  /// By index path; the cache follows the list's edits.
   case indexPath = "index-path"
-  /// By the item's key; survives every edit.
+  /// By the item's key; edits keep the cache.
   case key
 }
 
-/// The heights that were computed, kept as the list's cache mode says. Headers and footers have no index path: they are
-/// kept by key in both modes.
+/// The height caches of a list, of which its cache mode selects one. Headers and footers have no index path, so they are
+/// cached by key in both modes.
 struct HeightCaches {
-  /// The most heights kept by key.
+  /// The maximum number of heights cached by key.
   private static let defaultKeyLimit = 1_000_000
 
-  /// Another mode begins with no heights.
+  /// Changing the mode empties the cache.
   var mode = HeightCacheMode.indexPath {
     didSet { if mode != oldValue { invalidateAll() } }
   }
   private var byIndexPath = IndexPathHeightCache()
   private var byKey = KeyedHeightCache<ItemKey>(capacity: HeightCaches.defaultKeyLimit)
 
-  /// The most items whose heights are kept by key. A new limit begins with none.
+  /// The maximum number of items whose heights are cached by key. Changing it empties the cache.
   var keyLimit: Int {
     get { byKey.capacity }
     set { if newValue != keyLimit { byKey = KeyedHeightCache(capacity: newValue) } }
   }
 
-  /// Whether edits change the heights that are kept by index path. Switched on again, it begins with none.
+  /// Whether edits update the heights cached by index path. Setting it to true again empties the cache.
   var automaticallyInvalidates: Bool {
     get { byIndexPath.automaticallyInvalidates }
     set {
@@ -42,7 +42,7 @@ struct HeightCaches {
     }
   }
 
-  /// Heights that are kept in the present mode.
+  /// The number of heights cached in the present mode.
   var count: Int {
     switch mode {
     case .none: 0
@@ -51,7 +51,7 @@ struct HeightCaches {
     }
   }
 
-  /// Whether an element's height is kept by its item's key.
+  /// Whether an element's height is cached by its item's key.
   func keepsByKey(_ element: ListElement) -> Bool { mode == .key || !element.isRow }
 
   func height(of element: ListElement, _ itemKey: ItemKey, for key: HeightKey) -> Int? {
@@ -62,7 +62,7 @@ struct HeightCaches {
     }
   }
 
-  /// The same, and what is kept by a key is dropped later than what is not asked for.
+  /// The same; a height found by key also counts as recently used.
   mutating func use(_ element: ListElement, _ itemKey: ItemKey, for key: HeightKey) -> Int? {
     mode == .key ? byKey.use(itemKey, for: key) : height(of: element, itemKey, for: key)
   }

@@ -1,10 +1,10 @@
 import LayoutCore
 
-/// The debug log: a tiny trace that explains what the height caches do.
+/// The debug log: a short trace of the height caches.
 ///
 /// The wording is that of UITableView+FDTemplateLayoutCell 1.5 and later, with the precache line of its 1.3.
 public struct HeightLog {
-  /// Takes one line without its newline.
+  /// Receives one line without its newline.
   public var write: (String) -> Void
 
   /// Creates a log that passes each line to `write`.

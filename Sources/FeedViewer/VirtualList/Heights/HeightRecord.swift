@@ -1,28 +1,28 @@
 import LayoutCore
 
-/// What is counted and logged of the queries for heights.
+/// Counts and logs the queries for heights.
 struct HeightRecord {
-  /// Which height a line of the log speaks of.
+  /// The subject of a line of the log.
   struct Place {
     let element: ListElement
     let identity: ItemIdentity
-    /// Whether it is kept by the item's key.
+    /// Whether the height is cached by the item's key.
     let isByKey: Bool
     let grid: PixelGrid
   }
 
-  /// Counted since they were reset.
+  /// The counters since they were reset.
   var statistics = ListStatistics()
-  /// Where the debug log goes; nil for none.
+  /// The debug log; nil for none.
   var log: HeightLog?
 
-  /// A query for an exact height has taken so long.
+  /// Records the duration of a query for an exact height.
   mutating func queried(for time: Duration) {
     statistics.heightQueries += 1
     statistics.timeInHeightFunction += time
   }
 
-  /// A height was found in the cache, in device pixels.
+  /// Records a height that was found in the cache, in device pixels.
   mutating func hit(_ height: Int, at place: Place) {
     statistics.hits += 1
     guard let log else { return }
@@ -34,7 +34,7 @@ struct HeightRecord {
     }
   }
 
-  /// A height was measured, in device pixels.
+  /// Records a height that was measured, in device pixels.
   mutating func measured(_ height: Int, at place: Place, isKept: Bool, isAhead: Bool) {
     statistics.measurements += 1
     if isKept { logCached(height, at: place) }
@@ -43,13 +43,13 @@ struct HeightRecord {
     if case .row(let row) = place.element { log?.precached(row, place.grid.points(height)) }
   }
 
-  /// A height that was wrong has been measured again, in device pixels.
+  /// Records a wrong height that was corrected, in device pixels.
   mutating func corrected(_ height: Int, at place: Place, isKept: Bool) {
     statistics.correctedHeights += 1
     if isKept { logCached(height, at: place) }
   }
 
-  /// A layout was made or measured.
+  /// Records that a layout was made or measured.
   func add(_ event: TemplateEvent, isRow: Bool) {
     guard let log else { return }
     switch event {

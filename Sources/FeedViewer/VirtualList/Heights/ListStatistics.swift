@@ -1,30 +1,30 @@
-/// What a list did since it was made (or since its statistics were reset), for the curious and for tests.
+/// Counters of a list, since it was created or since they were reset.
 public nonisolated struct ListStatistics: Sendable, Equatable {
-  /// Rows in the list.
+  /// The number of rows.
   public var rowCount = 0
-  /// Rows whose height is known at the present width.
+  /// The number of elements whose height is known at the present width.
   public var measuredRowCount = 0
-  /// Heights in the cache of the present mode.
+  /// The number of heights in the cache of the present mode.
   public var cachedHeightCount = 0
-  /// Times that a height was computed.
+  /// How often a height was computed.
   public var measurements = 0
-  /// Times that a height was found in a cache.
+  /// How often a height was found in a cache.
   public var hits = 0
-  /// Heights that were computed ahead of time, when the main loop was idle.
+  /// The number of heights that were computed ahead of time, when the main loop was idle.
   public var precached = 0
-  /// Heights of rows on screen that were wrong, and were corrected: none, if arithmetic is right.
+  /// The number of wrong heights of rows on screen that were corrected; 0 if the arithmetic is right.
   public var correctedHeights = 0
-  /// Row and header widgets that exist.
+  /// The number of existing widgets of rows, headers and footers.
   public var liveRowWidgets = 0
-  /// Queries of the height function, answered in whatever way.
+  /// The number of calls of the height function.
   public var heightQueries = 0
-  /// Time spent in the height function.
+  /// The time spent in the height function.
   public var timeInHeightFunction = Duration.zero
-  /// Texts that were measured by arithmetic.
+  /// The number of texts measured by arithmetic.
   public var textsByArithmetic = 0
-  /// Texts that were measured by a PangoLayout.
+  /// The number of texts measured by a PangoLayout.
   public var textsByPango = 0
 
   /// Creates statistics in which everything is 0.
-  public init() {}
+  package init() {}
 }

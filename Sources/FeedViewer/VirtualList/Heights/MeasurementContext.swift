@@ -1,36 +1,35 @@
 import LayoutCore
 
-/// Everything besides the item itself that a row's height depends on: a height is valid in the context it was measured in.
+/// Everything that a row's height depends on besides its item. A height is valid in the context in which it was measured.
 struct MeasurementContext: Equatable {
   /// The list's width in logical pixels; positive.
   var width: Int
-  /// What a section index takes from the width of every row, in logical pixels.
+  /// The width by which the section index makes rows narrower, in logical pixels.
   var sectionIndexWidth = 0
-  /// What a style sheet puts around rows, around headers and around footers.
+  /// The CSS boxes of rows, headers and footers.
   var boxes = ElementBoxes()
-  /// What is drawn below each row.
+  /// The separator below each row.
   var separator = SeparatorStyle.singleLine
   var environment: LayoutEnvironment
 
-  /// The width by which cached heights are distinguished; positive. A style sheet's part of it is the same for
-  /// all heights that are kept.
+  /// The content width, which is part of the caches' keys; positive. The CSS box is the same for all cached heights.
   var keyWidth: Int { width - sectionIndexWidth }
   var grid: PixelGrid { PixelGrid(scale: environment.scale) }
 
-  /// What the style sheet adds to the height of an element, in device pixels.
+  /// The height of the CSS box around an element, in device pixels.
   func boxHeight(of kind: ListElement.Kind) -> Int {
     let height = boxes[kind].vertical
     return height == 0 ? 0 : grid.devicePixels(Double(height))
   }
 
-  /// The height of an element in the list, in device pixels: a row without height has no box either.
+  /// The height of an element in the list, in device pixels. An element whose layout has height 0 has no CSS box either.
   ///
-  /// - Parameter layoutHeight: Of its layout with its separator, in device pixels.
+  /// - Parameter layoutHeight: The height of its layout with the separator, in device pixels.
   func height(ofLayout layoutHeight: Int, _ kind: ListElement.Kind) -> Int {
     layoutHeight == 0 ? 0 : layoutHeight + boxHeight(of: kind)
   }
 
-  /// What elements of a kind are laid out with.
+  /// The metrics for the layouts of elements of a kind.
   func metrics(of kind: ListElement.Kind) -> RowMetrics {
     RowMetrics(
       width: Double(width - boxes[kind].horizontal), sectionIndexWidth: Double(sectionIndexWidth),
@@ -38,7 +37,7 @@ struct MeasurementContext: Equatable {
   }
 }
 
-/// What a style sheet puts around the elements of each kind.
+/// The CSS boxes of the kinds of elements.
 struct ElementBoxes: Equatable {
   private var row = CSSBoxInsets()
   private var header = CSSBoxInsets()

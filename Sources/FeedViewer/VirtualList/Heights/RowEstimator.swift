@@ -1,8 +1,8 @@
 import LayoutCore
 import PangoText
 
-/// Estimates heights in one measurement context: the compiled layout of a template, evaluated with texts of which only
-/// the lengths are known.
+/// Estimates heights in one measurement context, by evaluating the compiled layout of a template with estimated text
+/// extents.
 final class RowEstimator {
   private struct ShapeKey: Hashable {
     let kind: ListElement.Kind
@@ -16,12 +16,12 @@ final class RowEstimator {
   private let defaultHeight: Double
   private var evaluators: [ListElement.Kind: RowEvaluator] = [:]
   private var compiler = LayoutCompiler()
-  /// Nil for templates that know no estimate.
+  /// nil for templates without an estimate.
   private var estimators: [ShapeKey: ShapeEstimator?] = [:]
-  /// Most items of a list are like the one before.
+  /// The result of the last estimate: most items of a list are like the one before.
   private var last: (key: ShapeKey, estimator: ShapeEstimator?)?
 
-  /// - Parameter defaultHeight: Of rows whose templates know no estimate, in logical pixels.
+  /// - Parameter defaultHeight: The height of rows whose templates give no estimate, in logical pixels.
   init(templates: TemplateTable, text: TextSystem, conditions: MeasurementContext, defaultHeight: Double) {
     self.templates = templates
     self.text = text
@@ -31,7 +31,7 @@ final class RowEstimator {
 
   /// The estimated height of a row, header or footer in device pixels.
   ///
-  /// - Complexity: O(texts), once a row of the same template with the same texts was estimated.
+  /// - Complexity: O(texts), after the first row of the same template with the same texts.
   func height(of element: ListElement, _ estimate: RowEstimate) -> Int {
     guard let height = estimator(of: element.kind, estimate)?.height(lengths: estimate.textLengths.lengths)
     else {

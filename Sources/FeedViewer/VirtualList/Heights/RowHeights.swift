@@ -1,56 +1,55 @@
 import LayoutCore
 import PangoText
 
-/// What heights ask about the rows of a list, when they must.
+/// The source of the items whose heights `RowHeights` resolves.
 protocol RowHeightSource {
-  /// Which item an element shows.
+  /// The item of an element.
   func item(of element: ListElement) -> ItemIdentity
-  /// What the item shows.
+  /// The content of the item.
   func content(of element: ListElement) -> any Sendable
-  /// What is known of it without reading it.
+  /// The properties of the item that are known without reading its content.
   func estimate(of element: ListElement) -> RowEstimate
 }
 
-/// The heights of all rows, headers and footers of a list, and with them where they are.
+/// The heights of all rows, headers and footers of a list, and thereby their offsets.
 ///
-/// Every height comes from `resolve`. The caches, the arithmetic, the calls of Pango, the statistics and the log
-/// are known here only.
+/// Every height comes from `resolve`. Caches, arithmetic, calls of Pango, statistics and log are used here only.
 final class RowHeights {
-  /// How a height may be found.
+  /// How a height may be obtained.
   enum Policy {
-    /// In a cache, where it is neither counted nor logged: nothing is measured.
+    /// From a cache only, without counting or logging the query.
     case known
-    /// In a cache, or else it is estimated; headers and footers, which are few, are measured as soon as rows are.
+    /// From a cache, or else estimated. Headers and footers, which are few, are measured together with rows.
     case estimate
-    /// Exactly: in a cache, by arithmetic, or by Pango; it is kept.
+    /// Exactly: from a cache, by arithmetic, or by Pango. The height is cached.
     case exact
-    /// The same, before it is needed.
+    /// The same, before the height is needed.
     case ahead
-    /// By the layouts that are drawn, since arithmetic has predicted another height; it is kept.
+    /// From the drawn layout, because arithmetic has predicted another height. The height is cached.
     case asDrawn
   }
 
-  /// What came of a query.
+  /// The result of `resolve`.
   struct Resolution {
-    /// In device pixels; the height as it was where the policy finds none.
+    /// The height in device pixels; the height before, if the policy finds none.
     let height: RowHeight
-    /// By how much the element is higher than before, in device pixels.
+    /// The difference from the height before, in device pixels.
     let change: Int
   }
 
-  /// Sections whose headers and footers are all measured together with a new width.
+  /// The maximum number of sections whose headers and footers are all measured at a new width.
   private static let maximumHeadersAtOnce = 1_000
 
-  /// Where rows are: every row's height, measured or estimated.
+  /// The offsets and heights of all elements, measured or estimated.
   private(set) var geometry = RowGeometry()
-  /// What rows are measured under; nil until the list has a width.
+  /// The measurement context; nil until the list has a width.
   private(set) var conditions: MeasurementContext?
-  /// The sections as the list shows them, and the rows of each.
+  /// The sections that the list shows, and their numbers of rows.
   private(set) var sections: [SectionShape] = []
   private(set) var rowCounts: [Int] = []
-  /// What is drawn below each row, when the list is next laid out.
+  /// The separator below each row, from the next layout on.
   var separator = SeparatorStyle.singleLine
-  /// The estimate for rows whose template knows none, in logical pixels.
+  /// The estimated height of rows whose template gives no estimate, in logical pixels.
   var defaultEstimate = 44.0
   /// Lays rows out and compiles them.
   let layouts: RowLayouts
@@ -62,7 +61,7 @@ final class RowHeights {
     layouts.onEvent = { [weak self] in self?.record.add($0, isRow: $1) }
   }
 
-  /// How heights are cached. A new mode begins with an empty cache, and what is known becomes a guess of the same value.
+  /// How heights are cached. A new mode starts with an empty cache; known heights become estimates.
   var cacheMode: HeightCacheMode {
     get { caches.mode }
     set {
@@ -73,24 +72,24 @@ final class RowHeights {
     }
   }
 
-  /// Whether edits change the heights that are kept by index path.
+  /// Whether edits update the heights cached by index path.
   var automaticallyInvalidates: Bool {
     get { caches.automaticallyInvalidates }
     set { caches.automaticallyInvalidates = newValue }
   }
 
-  /// The most items whose heights are kept by key; positive. A new limit begins with none.
+  /// The maximum number of items whose heights are cached by key; positive. Changing it empties the cache.
   var keyLimit: Int {
     get { caches.keyLimit }
     set { caches.keyLimit = newValue }
   }
 
-  /// The height that the cache holds of an element; nil if it holds none, and before the list has a width.
+  /// The cached height of an element; nil if it is not cached, and before the list has a width.
   func cachedHeight(of element: ListElement, _ identity: ItemIdentity) -> Int? {
     conditions.flatMap { caches.height(of: element, identity.key, for: key(identity, under: $0)) }
   }
 
-  /// What was done since the statistics were reset, and what is known now.
+  /// The counters since they were reset, with the present sizes.
   var statistics: ListStatistics {
     var statistics = record.statistics
     statistics.rowCount = rowCounts.reduce(0, +)
@@ -101,13 +100,13 @@ final class RowHeights {
 
   func resetStatistics() { record.statistics = ListStatistics() }
 
-  /// Where the debug log goes; nil for none.
+  /// The debug log; nil for none.
   var log: HeightLog? {
     get { record.log }
     set { record.log = newValue }
   }
 
-  /// Rows that arithmetic can tell the heights of, at any width.
+  /// The number of rows whose heights arithmetic can compute at any width.
   var compiledRowCount: Int { layouts.compiledRowCount }
 
   /// The most rows that are kept prepared, so that their heights at other widths are arithmetic.
@@ -119,10 +118,10 @@ final class RowHeights {
   /// Forgets what a row was measured from if too many rows are prepared; its height is still known.
   func trimPreparedRows(from row: RowIndexPath) { layouts.trimPreparedRows(from: row) }
 
-  /// The height of an element, which is its height in the geometry from then on.
+  /// Finds the height of an element and stores it in the geometry.
   ///
-  /// - Precondition: There are conditions to measure under.
-  /// - Complexity: O(log n) where the height is known or told by arithmetic.
+  /// - Precondition: `conditions` is not nil.
+  /// - Complexity: O(log n) if the height is cached or computed by arithmetic.
   func resolve(
     _ element: ListElement, _ identity: ItemIdentity, _ policy: Policy, from source: some RowHeightSource
   ) -> Resolution {
@@ -133,8 +132,8 @@ final class RowHeights {
     return Resolution(height: height, change: geometry.setHeight(height, of: element))
   }
 
-  /// Resolves every height again, by arithmetic where that can tell, else as `Policy.estimate` says; before the list has
-  /// a width nothing has a height.
+  /// Resolves all heights again, by arithmetic if possible, else with `Policy.estimate`. Before the list has a width, all
+  /// heights are 0.
   ///
   /// - Complexity: O(n), divided among all cores for rows that are compiled.
   func resolveAll(from source: (some RowHeightSource)?) {
@@ -143,7 +142,7 @@ final class RowHeights {
       return
     }
     guard let conditions else {
-      // Not yet allocated: nothing can be known, and nothing is shown.
+      // Nothing can be measured before the list has a width, and nothing is shown.
       geometry.rebuild(sections: sections) { _ in .estimated(0) }
       return
     }
@@ -161,7 +160,7 @@ final class RowHeights {
     }
   }
 
-  /// Measures under other conditions from now on; `resolveAll` is to follow.
+  /// Sets the measurement context. Call `resolveAll` next.
   func setConditions(_ new: MeasurementContext) {
     if let old = conditions, old.environment.generation != new.environment.generation {
       caches.invalidateAll()
@@ -172,9 +171,9 @@ final class RowHeights {
     conditions = new
   }
 
-  /// The list shows other sections from now on; `resolveAll` is to follow.
+  /// Replaces the sections. Call `resolveAll` next.
   ///
-  /// - Parameter invalidates: Whether nothing that is kept by index path is true any more.
+  /// - Parameter invalidates: Whether everything cached by index path is removed.
   func setSections(_ new: [SectionShape], invalidates: Bool) {
     if invalidates {
       let reload: ChangeSet
@@ -190,7 +189,7 @@ final class RowHeights {
     rowCounts = new.map(\.rowCount)
   }
 
-  /// Follows an edit: heights travel with their rows, new ones are estimated.
+  /// Follows an edit: heights move with their rows, and inserted rows are estimated.
   ///
   /// - Parameters:
   ///   - new: The sections after the edit.
@@ -211,34 +210,34 @@ final class RowHeights {
           && shape.hasFooter == geometry.hasFooter(inSection: section)
       }
     geometry.apply(change, sections: keepsShapes ? nil : sections) { element in
-      // Rows that another edit is still to move or to delete can't be asked for.
+      // The source can't answer for rows that a queued edit will move or delete.
       guard canAsk else { return .estimated(conditions.grid.devicePixels(self.defaultEstimate)) }
       return self.initialHeight(of: element, from: source, estimator, under: conditions)
     }
   }
 
-  /// Forgets the height of a row, and what it is computed from; the height becomes a guess of the same value.
+  /// Removes the cached height and the prepared texts of a row; its height becomes an estimate of the same value.
   func invalidate(_ row: RowIndexPath, _ identity: ItemIdentity) {
     caches.invalidate(row, identity.key)
     layouts.forget(identity, at: row)
     geometry.setHeight(.estimated(geometry.height(of: .row(row)).value), of: .row(row))
   }
 
-  /// Gives the memory of prepared rows back; they are prepared again when they are needed.
+  /// Frees the prepared rows; they are prepared again on demand.
   func forgetPreparedRows() { layouts.forgetPreparedRows() }
 
-  /// Whether an item is measured by the layouts that draw it.
+  /// Whether an item is measured by its drawn layout instead of by arithmetic.
   func isMeasuredAsDrawn(_ identity: ItemIdentity) -> Bool { layouts.isContradicted(identity) }
 
-  /// The layout of an item, which is drawn, and whose height is the element's.
+  /// The layout of an element for drawing; its height is the element's height.
   ///
-  /// - Precondition: There are conditions to measure under.
+  /// - Precondition: `conditions` is not nil.
   func layout(of element: ListElement, _ content: any Sendable, _ identity: ItemIdentity) -> TemplateLayout {
     guard let conditions else { preconditionFailure("Rows are laid out when the list has a width.") }
     return layouts.layout(of: element, content, identity, under: conditions)
   }
 
-  /// What workers need to prepare a row's texts; nil if its height is known or told without.
+  /// The data that workers need to prepare a row's texts; nil if its height can be found without.
   func preparationRequest(
     for row: RowIndexPath, _ identity: ItemIdentity, from source: some RowHeightSource
   ) -> RowPreparation.Request? {
@@ -250,13 +249,13 @@ final class RowHeights {
       content: source.content(of: .row(row)))
   }
 
-  /// Keeps what workers have prepared for a row.
+  /// Stores a row that workers have compiled.
   func keep(_ layout: CompiledLayout, of identity: ItemIdentity, at row: RowIndexPath) {
     layouts.keep(layout, of: identity, at: row)
   }
 }
 
-/// The ways to a height.
+/// The sources of heights.
 extension RowHeights {
   private func find(
     _ element: ListElement, _ identity: ItemIdentity, _ policy: Policy, from source: some RowHeightSource,
@@ -269,7 +268,7 @@ extension RowHeights {
     case .estimate:
       let known = find(element, identity, .known, from: source, under: conditions)
       if let known { return known }
-      // Estimated, headers and footers would be all that keeps the scroll bar from being exact.
+      // Estimated headers and footers would keep the scroll bar inexact after all rows are measured.
       if !element.isRow, layouts.compiledRowCount > 0, rowCounts.count <= Self.maximumHeadersAtOnce {
         return find(element, identity, .exact, from: source, under: conditions)
       }

@@ -3,7 +3,7 @@ import PangoText
 
 /// Lays items out, and compiles rows into arithmetic for their heights. The layouts that are measured here are drawn.
 final class RowLayouts {
-  /// Bytes of texts that many items may have in common, and that are therefore prepared once for all of them.
+  /// The maximum length in bytes of texts that are shared among items: such texts are prepared only once.
   private static let repeatedTextLength = 64
 
   /// Whether compiled rows and prepared texts are kept.
@@ -12,17 +12,17 @@ final class RowLayouts {
   }
   /// The most rows that are kept prepared when rows are measured ahead.
   var preparedRowLimit = Int.max
-  /// What a measurement finds out, in logical pixels without the separator.
+  /// The result of a measurement, in logical pixels without the separator.
   var onEvent: (TemplateEvent, _ isRow: Bool) -> Void = { _, _ in }
 
   let text: TextSystem
   let templates: TemplateTable
   private(set) var compiledRows = CompiledRows()
-  /// Items whose heights arithmetic predicted wrong.
+  /// The items whose heights arithmetic predicted wrong.
   private var contradicted: Set<ItemIdentity> = []
-  /// The log reports measurements, not the layouts that are made to draw.
+  /// Whether layouts are logged as measurements; those made for drawing are not.
   private var isMeasuring = false
-  /// Whether it is a row, and not a header or footer.
+  /// Whether the element is a row, as opposed to a header or footer.
   private var isMeasuringRow = true
 
   init(text: TextSystem, templates: TemplateTable) {
@@ -33,7 +33,7 @@ final class RowLayouts {
 
   var compiledRowCount: Int { compiledRows.count }
 
-  /// The heights of all rows in order, by arithmetic alone, in device pixels; -1 for those it can't tell.
+  /// The heights of all rows in order, by arithmetic alone, in device pixels; -1 for those that it can't compute.
   func compiledHeights(rowCounts: [Int], under conditions: MeasurementContext) -> [Int32] {
     let heights = compiledRows.heights(
       rowCounts: rowCounts, metrics: conditions.metrics(of: .row), scale: conditions.environment.scale)
@@ -47,25 +47,25 @@ final class RowLayouts {
       && !contradicted.contains(identity)
   }
 
-  /// Keeps what was prepared elsewhere for a row.
+  /// Stores a row that was compiled elsewhere.
   func keep(_ layout: CompiledLayout, of identity: ItemIdentity, at row: RowIndexPath) {
     if keepsPreparedRows {
       compiledRows.store(CompiledRows.Row(layout: layout, revision: identity.revision), at: row)
     }
   }
 
-  /// From now on an item is measured by the layouts that draw it: arithmetic has predicted another height.
+  /// Measures an item by its drawn layout from now on, because arithmetic has predicted another height.
   func contradict(_ identity: ItemIdentity, of element: ListElement) {
     contradicted.insert(identity)
     if case .row(let row) = element { compiledRows.remove(at: row) }
   }
 
-  /// Whether an item is measured by the layouts that draw it.
+  /// Whether an item is measured by its drawn layout instead of by arithmetic.
   func isContradicted(_ identity: ItemIdentity) -> Bool { contradicted.contains(identity) }
 
-  /// The height of an element in the list, in device pixels: by arithmetic where that can tell, else by its layout.
+  /// The height of an element in the list, in device pixels: by arithmetic if possible, else by its layout.
   ///
-  /// - Parameter content: What it shows; called only if it must be prepared or laid out.
+  /// - Parameter content: Its content; called only if it must be prepared or laid out.
   func measure(
     _ element: ListElement, _ identity: ItemIdentity, under conditions: MeasurementContext,
     content: () -> any Sendable
@@ -79,7 +79,7 @@ final class RowLayouts {
     if let known = compiledRows[row], known.revision == identity.revision {
       compiled = known.layout
     } else {
-      // Authors and dates repeat themselves.
+      // Short texts such as authors and dates recur.
       compiled = compiledRows.compile(content(), templates[identity.template]) {
         prepared($0, keeps: $0.string.utf8.count <= Self.repeatedTextLength).prepared
       }
@@ -91,7 +91,7 @@ final class RowLayouts {
       }
     }
     if let compiled, let height = height(of: compiled, under: conditions) {
-      // Without the separator, as a template's own measurement has it.
+      // Without the separator, like a measurement by the template.
       let separator = height > 0 && conditions.separator == .singleLine ? 1 : 0
       onEvent(.calculatedBySpec(conditions.grid.points(height - separator)), true)
       return conditions.height(ofLayout: height, .row)
@@ -99,7 +99,7 @@ final class RowLayouts {
     return measure(element, content(), identity, compiled: compiled, under: conditions)
   }
 
-  /// The layout of the item at a place of the list, which is drawn, and whose height is the row's.
+  /// The layout of an element for drawing; its height is the element's height.
   func layout(
     of element: ListElement, _ content: any Sendable, _ identity: ItemIdentity,
     under conditions: MeasurementContext
@@ -119,16 +119,16 @@ final class RowLayouts {
   /// Follows an edit.
   func apply(_ change: ChangeSet) { compiledRows.apply(change) }
 
-  /// Forgets what a row's height is computed from.
+  /// Removes the prepared texts of a row.
   func forget(_ identity: ItemIdentity, at row: RowIndexPath) {
     contradicted.remove(identity)
     compiledRows.remove(at: row)
   }
 
-  /// Gives the memory of prepared rows back; they are prepared again when they are needed.
+  /// Frees the prepared rows; they are prepared again on demand.
   func forgetPreparedRows() { compiledRows.removeAll() }
 
-  /// Texts are other ones.
+  /// Call when the font has changed: all prepared texts are removed.
   func forgetAll() {
     contradicted = []
     compiledRows.removeAll()
@@ -160,7 +160,7 @@ final class RowLayouts {
     return conditions.height(ofLayout: layout.height, element.kind)
   }
 
-  /// - Parameter compiled: The item's texts, if they were prepared before.
+  /// - Parameter compiled: The compiled row of the item, if there is one.
   private func layout(
     of element: ListElement, _ content: any Sendable, _ identity: ItemIdentity, compiled: CompiledLayout?,
     under conditions: MeasurementContext

@@ -2,11 +2,11 @@ import GtkInterop
 import LayoutCore
 import PangoText
 
-/// Compiles rows on worker threads, a batch at a time.
+/// Compiles rows on worker threads in batches.
 ///
-/// What comes back is a value, handed over in the main loop; the list measures it by arithmetic when it has time.
+/// The result is a value that is returned in the main loop; the list measures it by arithmetic when it has time.
 final class RowPreparation {
-  /// A row to be compiled, as it was when it was asked for.
+  /// A row to be compiled, as of the time of the request.
   struct Request: Sendable {
     let row: RowIndexPath
     let identity: ItemIdentity
@@ -14,15 +14,18 @@ final class RowPreparation {
     let content: any Sendable
   }
 
-  private let pool = TextPreparationPool(threadCount: TextPreparationPool.coreCount)
+  private var pool = TextPreparationPool(threadCount: TextPreparationPool.coreCount)
 
-  /// - Parameter done: Called in the main loop with what became of each request, in their order: nil where arithmetic
-  ///   can't tell the row.
+  /// Frees what the workers keep: fonts and shaped words.
+  func dropCaches() { pool = TextPreparationPool(threadCount: TextPreparationPool.coreCount) }
+
+  /// - Parameter done: Called in the main loop with the result of each request, in order; nil for rows whose height can't
+  ///   be computed by arithmetic.
   func prepare(
     _ requests: [Request], in environment: TextEnvironment,
     done: @escaping @MainActor @Sendable ([CompiledLayout?]) -> Void
   ) {
-    // The list's own compiler brings the workers' shapes together.
+    // The list's own compiler merges the shapes that the workers' compilers have found.
     pool.map(requests, in: environment, state: { LayoutCompiler() }) { compiler, request, context in
       request.template.compile(any: request.content, with: &compiler) { context.prepared($0) }
     } done: { rows in

@@ -19,7 +19,7 @@ public final class TemplateHeights<Template: RowTemplate> {
     table.register(template, as: Self.identifier)
   }
 
-  /// The height of an item's row in device pixels, separator included: that of the layout which is drawn.
+  /// The height of an item's row in device pixels, separator included, from the layout that would be drawn.
   ///
   /// - Parameters:
   ///   - content: The content of the row.
@@ -42,8 +42,8 @@ public final class TemplateHeights<Template: RowTemplate> {
     ).height
   }
 
-  /// The heights of items' rows in device pixels at several widths, separators included: by arithmetic, wherever that
-  /// can tell. Texts are prepared once for all widths, on all cores.
+  /// The heights of items' rows in device pixels at several widths, separators included; by arithmetic if possible. Texts
+  /// are prepared once for all widths, on all cores.
   ///
   /// - Parameters:
   ///   - contents: The contents of the rows.
@@ -61,14 +61,14 @@ public final class TemplateHeights<Template: RowTemplate> {
     }
   }
 
-  /// The items' rows as arithmetic; nil where that can't tell their heights at all.
-  public func compile(_ contents: [Template.Content]) -> [CompiledLayout?] {
+  /// The items' compiled rows; nil for items whose heights can't be computed by arithmetic.
+  package func compile(_ contents: [Template.Content]) -> [CompiledLayout?] {
     let template = template
     var shared = LayoutCompiler()
     return text.mapOnWorkers(contents, state: { LayoutCompiler() }) { compiler, content, prepare in
       template.compile(any: content, with: &compiler, prepare: prepare)
     }.enumerated().map { index, made in
-      // The few that only the main thread can prepare.
+      // A few texts can only be prepared on the main thread.
       guard var layout = made else {
         return template.compile(any: contents[index], with: &shared) { prepared($0) }
       }
@@ -77,7 +77,7 @@ public final class TemplateHeights<Template: RowTemplate> {
     }
   }
 
-  /// Long texts too: at several widths that takes less time than laying out their beginnings.
+  /// Prepares long texts, too: at several widths that takes less time than laying out their beginnings.
   private func prepared(_ element: TextElement) -> PreparedText? {
     text.element(
       element.string, style: TextStyle(element.style), attributes: element.attributes, keepsPrepared: false

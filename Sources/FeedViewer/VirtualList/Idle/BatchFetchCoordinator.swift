@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Fetches a list's next batch when the batch controller decides so.
+/// Fetches the next batch of a list when `BatchController` decides to.
 final class BatchFetchCoordinator {
   weak var source: (any BatchFetching)? {
     didSet {
@@ -22,21 +22,21 @@ final class BatchFetchCoordinator {
     get { controller.advisor }
     set { controller.advisor = newValue }
   }
-  /// Called when something has happened after which `check` is to be called, in a later turn of the loop: when
-  /// the content's length is right.
+  /// Called after events that may call for a batch. The receiver calls `check` in a later iteration of the loop, when the
+  /// content's length is up to date.
   var needsCheck: () -> Void = {}
 
   private var controller = BatchController()
   private var pending: BatchController.Event?
-  /// Answers to earlier requests are of no use to a new source.
+  /// The number of the last fetch: outcomes of earlier fetches are ignored.
   private var fetchNumber = 0
 
   var isFetching: Bool { controller.isFetching }
 
-  /// Something has happened that may call for a batch.
+  /// Records an event that may call for a batch.
   func note(_ event: BatchController.Event) {
     switch (pending, event) {
-    // Added rows are reported, whatever else happened.
+    // Added rows take precedence over other events.
     case (.contentChanged(let rows)?, .contentChanged(let more)):
       pending = .contentChanged(rows: rows + more)
     case (.contentChanged(let rows)?, _) where rows > 0: break
@@ -46,15 +46,15 @@ final class BatchFetchCoordinator {
     if source != nil { needsCheck() }
   }
 
-  /// Fetches a batch if what happened since the last check calls for one.
+  /// Fetches a batch if the events since the last check call for one.
   ///
-  /// - Parameter situation: What the list looks like to its end at the end of a section, or nil if that lies
-  ///   above the viewport.
+  /// - Parameter situation: The distances from the viewport to the end of a section; nil if that end is above the
+  ///   viewport.
   func check(situation: (_ endOfSection: Int) -> BatchSituation?) {
     guard let source, let event = pending else { return }
     pending = nil
     guard !controller.isFetching else { return }
-    // Rows above the viewport are not what anybody waits for.
+    // Sections that end above the viewport are skipped: nobody waits for their rows.
     for section in source.growingSections {
       guard let situation = situation(section) else { continue }
       if controller.shouldFetch(after: event, in: situation) { fetch(section, from: source) }

@@ -1,21 +1,20 @@
-/// Content that comes in batches: the next part of a large file that is still being read, the next page of a
-/// feed. A list asks for a batch when the end of what can grow comes near.
+/// A source of content in batches, such as the next part of a large file that is still being read, or the next page of a
+/// feed. A list fetches a batch when the end of a growing section comes near.
 public protocol BatchFetching: AnyObject {
-  /// The sections behind whose last rows a batch can be added, in ascending order. Asked for at most once a
-  /// frame.
+  /// The sections that can grow at their ends, in ascending order. Read at most once per frame.
   var growingSections: [Int] { get }
-  /// Fetches the next batch of a section: its rows are inserted behind the section's last one, or in sections
-  /// that follow it.
+  /// Fetches the next batch of a section. The source inserts its rows after the section's last row, or in sections that
+  /// follow it.
   ///
-  /// Whatever takes long belongs on another thread. The list asks for no other batch until `completion` is
-  /// called, on the main actor and once; after the insertions.
+  /// Do lengthy work on another thread. Call `completion` once, on the main actor, after the insertions; until then the
+  /// list fetches no other batch.
   func fetchBatch(ofSection section: Int, completion: @escaping (BatchOutcome) -> Void)
 }
 
-/// How the fetching of a batch ended.
+/// The outcome of fetching a batch.
 public nonisolated enum BatchOutcome: Sendable {
-  /// With this many new rows in the list, which may be none.
+  /// The batch was fetched, with this number of new rows in the list; it may be 0.
   case fetched(rowCount: Int)
-  /// Without having been done: it may be asked for again.
+  /// The fetch was cancelled; the list may try again.
   case cancelled
 }

@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// Reports every frame that a widget's window draws.
+/// Reports every frame of a widget's window.
 final class FrameObserver {
   private let widget: WidgetPointer
   private let drawn: (_ now: Int64, _ interval: Int64) -> Void
@@ -19,7 +19,7 @@ final class FrameObserver {
     if gtk_widget_get_realized(widget) != 0 { start() }
   }
 
-  /// Ends it for good.
+  /// Stops reporting.
   func stop() {
     if let clock { Signal.disconnect(clock.pointer, connection) }
     clock = nil

@@ -1,16 +1,16 @@
 import LayoutCore
 
-/// When heights that were measured ahead are committed to the scroll bar: each commit draws a frame, which takes time from the
-/// work.
+/// Decides when heights that were measured ahead are committed to the scroll bar. Each commit draws a frame, which takes
+/// time from the work.
 struct HeightCommits {
-  /// Whether there are heights that the scroll bar does not know.
+  /// Whether there are heights that were not committed.
   private(set) var isPending = false
   private var last: Int64 = 0
 
-  /// A height was measured ahead.
+  /// Call when a height was measured ahead.
   mutating func measured() { isPending = true }
 
-  /// Whether to tell the scroll bar now; what was measured until then is done with.
+  /// Whether to commit now. If so, no heights are pending any more.
   ///
   /// - Parameters:
   ///   - isLast: Whether no other height will follow soon.

@@ -1,14 +1,15 @@
 import LayoutCore
 
-/// Which rows are prepared: those of the ranges around the viewport, of a fling's target and of the next frame.
+/// Selects the rows to prepare: those in the ranges around the viewport, at a fling's target, and in the next frame.
 extension IdleWorker {
-  /// Brings what is prepared in line with where the list is.
+  /// Updates the ranges and the queue of rows to prepare for the present scroll position.
   func update() {
     updateBegan()
-    guard !ended.contains(.preparation), let client, client.conditions != nil else { return }
+    guard !ended.contains(.preparation), let client else { return }
+    let state = client.idleState
+    guard state.conditions != nil else { return }
     watchMemory()
-    let top = client.contentOffset
-    let viewport = top..<top + client.pageHeight
+    let viewport = state.viewport
     for action in ranges.update(viewport: viewport, isVisible: !isHidden, in: client.geometry) {
       carryOut(action)
     }
@@ -28,12 +29,12 @@ extension IdleWorker {
     widenWhenPrepared()
   }
 
-  /// What the last update asked for is displayed: now for what is further away.
+  /// Widens the ranges once the rows of the last update are prepared.
   func widenWhenPrepared() {
     if scheduler.queue.isEmpty, ranges.willWiden, !isHidden { setNeedsUpdate() }
   }
 
-  /// In a fast motion a frame may go farther than any range reaches: what it will show comes before all else.
+  /// Queues the rows of the next frame before all others: a fast motion may go further than any range reaches.
   private func prepareNextFrame(from viewport: Range<Int>, in geometry: RowGeometry) {
     let unexpected = forecast.findNextFrame(
       from: viewport, isHidden: isHidden, at: MonotonicClock.now, in: geometry)
@@ -45,14 +46,14 @@ extension IdleWorker {
     for element in forecast.nextFrame where ready.displayed[element] == nil {
       scheduler.queue.add(element, for: .visible)
     }
-    // What did not come is let go.
+    // Rows that were predicted wrongly are released.
     endFlingAtRest(updates: true)
   }
 
   func carryOut(_ action: RangeController.Action) {
     client?.rangesChanged(action)
     switch action {
-    // The list binds its visible rows itself, in the layout before.
+    // The list has bound its visible rows itself, in the layout before.
     case .enter(.visible, _), .exit(.visible, _): break
     case .enter(.display, let rows):
       ready.enteredDisplay(rows)
@@ -73,7 +74,7 @@ extension IdleWorker {
     }
   }
 
-  /// The rows nearest to the viewport first, the leading side before the trailing one.
+  /// Queues rows in order of their distance from the viewport, the leading side before the trailing one.
   private func enqueue(_ rows: [ListElement], for kind: RangeKind) {
     guard forecast.flingTarget == nil else { return }
     let visible = ranges.elements(in: .visible)
@@ -88,7 +89,7 @@ extension IdleWorker {
 
   private func queueStaleRows() {
     mayBeStale = false
-    guard let client, let conditions = client.conditions else { return }
+    guard let client, let conditions = client.idleState.conditions else { return }
     for element in ranges.elements(in: .display) {
       guard let identity = client.identity(of: element) else { return }
       if painter(of: element, identity, conditions) == nil { scheduler.queue.add(element, for: .display) }
@@ -108,7 +109,7 @@ extension IdleWorker {
     setNeedsUpdate()
   }
 
-  /// Forgets the targets of earlier flings.
+  /// Releases prepared rows outside the ranges, except for those of a fling's target.
   private func keepOnly(_ target: [ListElement]) {
     let target = Set(target)
     ready.displayed = ready.displayed.filter {
@@ -117,16 +118,17 @@ extension IdleWorker {
     scheduler.queue.rename { target.contains($0) || ranges.contains($0, in: .preload) ? $0 : nil }
   }
 
-  /// What the list looks like to its end at the end of a section; nil if that lies above the viewport.
+  /// The distances from the viewport to the end of a section; nil if that end is above the viewport.
   private func situation(of client: any IdleWorkerClient, endOfSection section: Int) -> BatchSituation? {
     let now = MonotonicClock.now
     let geometry = client.geometry
-    let offset = client.contentOffset
+    let state = client.idleState
+    let offset = state.contentOffset
     guard section < geometry.sectionCount else { return nil }
     let end = geometry.offsets(ofSection: section).upperBound
     guard end >= offset else { return nil }
     return BatchSituation(
-      viewportLength: client.pageHeight, contentLength: end,
+      viewportLength: state.pageHeight, contentLength: end,
       rowCount: geometry.rowCount(inSection: section), offset: offset,
       targetOffset: offset + Int(forecast.distanceLeft(at: now)), movesForward: ranges.movesForward,
       isVisible: !isHidden, velocity: forecast.velocity(at: now))

@@ -2,18 +2,20 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The work itself, in slices between frames.
+/// Does the work in slices between frames.
 extension IdleWorker {
   /// Between two slices of rows that came back from workers, in microseconds.
   private static let pauseBetweenSlices: Int64 = 1_000
+  /// The rows after which the caches of text preparation are worth freeing.
+  private static let manyRows = 5_000
 
-  /// What measuring ahead would do now.
+  /// The present activity of measuring ahead.
   var measurementActivity: PrecacheScheduler.Activity {
-    guard !ended.contains(.measurement), client?.keepsHeights == true else { return .rest }
+    guard !ended.contains(.measurement), client?.idleState.keepsHeights == true else { return .rest }
     return scheduler.precache.activity(at: MonotonicClock.now)
   }
 
-  /// Attaches the source that the present work needs, or none.
+  /// Attaches the source for the most urgent work, or none.
   func schedule() {
     let now = MonotonicClock.now
     updatePermissions()
@@ -33,18 +35,18 @@ extension IdleWorker {
     case .work(let work):
       wakeUp = nil
       guard source?.work != work else { return }
-      // Rows near the viewport come before whatever else is idle, all others after it.
+      // Rows near the viewport come before other idle work of the program, all others after it.
       let priority = work == .preparation ? G_PRIORITY_DEFAULT_IDLE : G_PRIORITY_LOW
       source = (IdleSource(priority: priority) { [weak self] in self?.slice() ?? .done }, work)
     }
   }
 
   private func updatePermissions() {
-    // A list that has moved or was edited is laid out first, which is followed by an update.
+    // A list that was scrolled or edited is laid out first, and the layout is followed by an update.
     scheduler.allowsPreparation = isLaidOut && !isHidden && !ended.contains(.preparation)
-    // Workers that have enough to do call back.
+    // Busy workers call back when done.
     scheduler.allowsMeasurement =
-      !ended.contains(.measurement) && client?.keepsHeights == true && precacheBatches.hasRoom
+      !ended.contains(.measurement) && client?.idleState.keepsHeights == true && precacheBatches.hasRoom
   }
 
   private func wait(microseconds: Int64, from now: Int64) {
@@ -61,7 +63,7 @@ extension IdleWorker {
 
   private func slice() -> IdleSource.Next {
     guard let client else { return .done }
-    if client.isThumbHeld { scheduler.precache.scrolled(at: MonotonicClock.now) }
+    if client.idleState.isThumbHeld { scheduler.precache.scrolled(at: MonotonicClock.now) }
     measureReadyRows()
     updatePermissions()
     guard case .work = scheduler.activity(at: MonotonicClock.now) else { return continueLater() }
@@ -86,7 +88,9 @@ extension IdleWorker {
       }
     }
     scheduler.sliceEnded(at: MonotonicClock.now)
-    precacheBatches.send(requests, in: client.textEnvironment, generation: client.textGeneration)
+    if let text {
+      precacheBatches.send(requests, in: text.environment, generation: text.generation)
+    }
     if hasMeasuredRowsNearby {
       client.commitMeasuredAhead()
       // Heights that became known move the ranges.
@@ -96,7 +100,7 @@ extension IdleWorker {
     return continueLater()
   }
 
-  /// Whether the source that calls this goes on, or another one.
+  /// Schedules the next slice, and returns whether the calling source does it.
   private func continueLater() -> IdleSource.Next {
     let present = source?.idle
     schedule()
@@ -106,10 +110,11 @@ extension IdleWorker {
 
   /// - Returns: Whether the row was measured.
   private func prepare(_ element: ListElement, for kind: RangeKind) -> Bool {
-    guard let client, let conditions = client.conditions, let identity = client.identity(of: element)
-    else { return false }
+    guard let client, let identity = client.identity(of: element) else { return false }
+    let state = client.idleState
+    guard let conditions = state.conditions else { return false }
     var isMeasured = false
-    if client.keepsHeights, case .estimated = client.geometry.height(of: element), !client.isThumbHeld {
+    if state.keepsHeights, !state.isThumbHeld, case .estimated = client.geometry.height(of: element) {
       client.measureAhead(element)
       isMeasured = true
     }
@@ -125,9 +130,11 @@ extension IdleWorker {
     return isMeasured
   }
 
-  /// All other rows are measured in the order of their distance from the viewport.
+  /// Measures ahead in order of the distance from the viewport.
   func precacheFromViewport() {
-    guard let client, let first = client.firstVisibleElement, let last = client.lastVisibleElement
+    guard let client else { return }
+    let state = client.idleState
+    guard let first = state.firstVisibleElement, let last = state.lastVisibleElement(in: client.geometry)
     else { return }
     scheduler.precache.viewportChanged(first: first, last: last, movesForward: ranges.movesForward)
   }
@@ -137,9 +144,9 @@ extension IdleWorker {
     ended.contains(.measurement) || isHidden || isPaused || scheduler.precache.isRefreshing
   }
 
-  /// Measures what workers have prepared, unless the list is moved or set aside: then it stays until later.
+  /// Measures the rows that workers have prepared, unless the list is being scrolled or measuring is suspended.
   func measureReadyRows() {
-    guard precacheBatches.hasReadyRows, let client, !isMeasurementSetAside, !client.isThumbHeld,
+    guard precacheBatches.hasReadyRows, let client, !isMeasurementSetAside, !client.idleState.isThumbHeld,
       MonotonicClock.now - PrecacheScheduler.quietPeriod >= lastScroll
     else { return }
     var areAllMeasured = true
@@ -147,12 +154,13 @@ extension IdleWorker {
     // Rows that arithmetic can't tell are laid out here, which takes much longer.
     while let row = precacheBatches.takeReadyRow() {
       let isMeasured =
-        row.generation == client.textGeneration
+        row.generation == text?.generation
         && client.measureAhead(row.request, compiled: row.compiled)
       areAllMeasured = areAllMeasured && isMeasured
+      measuredCount += 1
       if row.compiled == nil, MonotonicClock.now >= end { break }
     }
-    // Rows that changed on their way were passed over meanwhile: they are looked for again.
+    // Rows that have changed since they were sent are still unmeasured: the search starts again.
     if !areAllMeasured {
       scheduler.precache.contentChanged()
       precacheFromViewport()
@@ -163,9 +171,14 @@ extension IdleWorker {
 
   private func commitWhenMeasured() {
     guard commits.isPending, precacheBatches.areAllReturned, !ended.contains(.measurement), let client,
-      !client.isThumbHeld
+      !client.idleState.isThumbHeld
     else { return }
     commit(isLast: true)
+    // Shaped words are of little use when no other rows are left to measure.
+    guard measuredCount >= Self.manyRows else { return }
+    measuredCount = 0
+    text?.dropCaches()
+    precacheBatches.dropCaches()
   }
 
   private func commit(isLast: Bool) {

@@ -1,18 +1,22 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import PangoText
 
-/// Does what can wait until the main loop is idle, in one order of urgency and within one budget: makes the rows that
-/// the next frame shows and those near the viewport ready to be drawn, reads what rows further away show, and measures
-/// all others.
+/// Does the work that can wait until the main loop is idle, in one order of urgency and within one budget: it prepares
+/// the rows of the next frame and those near the viewport for drawing, reads the pictures of rows further away, and
+/// measures all others.
 ///
-/// It carries out what `RangeController` and `IdleScheduler` decide. Rows to be preloaded are measured, which prepares
-/// their text, and their image files are read. Rows to be displayed are laid out and shaped as they will be drawn, and
-/// their images are decoded. Visible rows are bound to widgets by the list itself, which finds here what was prepared.
-/// A row that leaves a range loses what the range gave it. Texts of rows that are far away are prepared on worker
-/// threads.
+/// `RangeController` and `IdleScheduler` decide, and this object carries their decisions out. In the preload range, rows
+/// are measured and their picture files are read. In the display range, rows are laid out and shaped as they will be
+/// drawn, and their pictures are decoded. The list binds visible rows itself, with the painters prepared here. A row that
+/// leaves a range loses what was prepared for it. Rows outside all ranges are prepared on worker threads and measured.
 final class IdleWorker {
   weak var client: (any IdleWorkerClient)?
+  /// The environment in which worker threads prepare texts.
+  private(set) var text: TextSystem?
+  /// Called when the system warns of low memory.
+  var onMemoryPressure: () -> Void = {}
   let batchFetching = BatchFetchCoordinator()
   var ranges = RangeController()
   var scheduler = IdleScheduler()
@@ -20,43 +24,46 @@ final class IdleWorker {
   var forecast = MotionForecast()
   let precacheBatches = PrecacheBatches()
   var commits = HeightCommits()
-  /// Rows may have changed in place: what was prepared for them must be looked at again.
+  /// Whether rows may have changed in place, so that prepared rows must be checked.
   var mayBeStale = false
-  /// Whether the list has been laid out since it was last moved or edited. Until then heights must not change:
-  /// the layout to come starts from where rows are now.
+  /// Whether the list has been laid out since it was last scrolled or edited. Until then heights must not change, because
+  /// the next layout starts from the present positions.
   var isLaidOut = false
-  /// Changes of the adjustment's value are the list's own.
+  /// Whether the list itself changes the adjustment's value.
   private var isJumping = false
   private var hasJumped = false
-  /// What the last layout was made under.
+  /// The measurement context of the last layout.
   private var lastConditions: MeasurementContext?
-  /// Where the last layout found the list.
+  /// The content offset of the last layout.
   private var laidOutOffset = 0
-  /// When the list was last scrolled, in microseconds.
+  /// The time when the list was last scrolled, in microseconds.
   var lastScroll: Int64 = 0
   /// Kinds of work that have ended for good.
   var ended: Set<IdleWork> = []
-  /// Does the work: the only source that does. Its priority is that of the most urgent work.
+  /// The only source that does work; its priority is that of the most urgent work.
   var source: (idle: IdleSource, work: IdleWork)?
-  /// Asks again what is to be done, at a time in microseconds.
+  /// Calls `schedule` again, at a time in microseconds.
   var wakeUp: (timeout: TimeoutSource, time: Int64)?
-  /// Brings what is prepared in line with where the list is, before anything else that is idle.
+  /// Calls `update` before any other idle work.
   private var updating: IdleSource?
   private var releasing: IdleSource?
-  /// Releases rows that a motion was expected to show and did not.
+  /// Releases rows that were predicted by a motion and not shown.
   private var resting: TimeoutSource?
   private var frames: FrameObserver?
   private(set) var visibility: VisibilityObserver?
   private var memory: MemoryMonitor?
 
-  /// After drawing, before anything else that is idle.
+  /// After drawing, before any other idle work.
   private static let updatePriority = G_PRIORITY_HIGH_IDLE + 30
 
-  /// Begins to work for a list.
+  /// Starts working for a list.
   ///
-  /// - Parameter widget: The list's; it must outlive this object.
-  func start(for client: any IdleWorkerClient, widget: WidgetPointer) {
+  /// - Parameters:
+  ///   - widget: The list's; it must outlive this object.
+  ///   - text: The list's.
+  func start(for client: any IdleWorkerClient, widget: WidgetPointer, text: TextSystem) {
     self.client = client
+    self.text = text
     batchFetching.needsCheck = { [weak self] in self?.setNeedsUpdate() }
     precacheBatches.onReturn = { [weak self] in
       self?.measureReadyRows()
@@ -92,15 +99,15 @@ final class IdleWorker {
     schedule()
   }
 
-  /// Whether the list can't be seen.
+  /// Whether the list is not visible.
   var isHidden: Bool { visibility?.isVisible != true }
 
-  /// Whether rows are not measured ahead.
+  /// Whether measuring ahead is paused.
   var isPaused = false {
     didSet { pausesChanged() }
   }
 
-  /// Whether the list's content is being read again: heights must not change the scroll bar meanwhile.
+  /// Whether the list's content is being refreshed; heights must not change the scroll bar meanwhile.
   var isRefreshing: Bool {
     get { scheduler.precache.isRefreshing }
     set {
@@ -126,48 +133,51 @@ final class IdleWorker {
     }
   }
 
-  /// Whether every row near the viewport is prepared, and nothing of that waits.
+  /// Whether every row near the viewport is prepared, with no update pending.
   var isPreparationFinished: Bool {
     (scheduler.queue.isEmpty || isHidden) && updating == nil && releasing == nil && resting == nil
   }
 
-  /// Whether every height is known, or nothing is to be measured: no thread works on it.
+  /// The rows that were measured since the caches of text preparation were freed.
+  var measuredCount = 0
+
+  /// Whether nothing is left to be measured ahead, and no worker is busy.
   var isPrecacheFinished: Bool {
     measurementActivity == .rest && precacheBatches.areAllReturned && !precacheBatches.hasReadyRows
   }
 
-  /// Rows that are ready to be drawn, and those whose files are read ahead.
+  /// The rows that are prepared for drawing, and those whose picture files are read ahead.
   var displayedElements: Set<ListElement> { Set(ready.displayed.keys) }
   var preloadedElements: Set<ListElement> { Set(ready.preloaded.keys) }
 
-  /// What draws a row, if it is ready.
+  /// The painter of a row; nil if the row is not prepared.
   func painter(
     of element: ListElement, _ identity: ItemIdentity, _ conditions: MeasurementContext
   ) -> RowPainter? {
     ready.painter(of: element, identity, conditions)
   }
 
-  /// What was prepared to draw a row is of no use: it has another height.
+  /// Discards the painter of a row whose height has changed.
   func forgetPainter(of element: ListElement) { ready.displayed[element] = nil }
 
   /// All rows look different.
   func forgetPainters() { for element in ready.displayed.keys { ready.displayed[element] = nil } }
 
-  /// Rows were inserted or removed, or lost their heights: all that are not measured are looked for again.
+  /// Call when rows were inserted or deleted, or lost their heights: the search for unmeasured rows starts again.
   func heightsChanged() {
     scheduler.precache.contentChanged()
     schedule()
   }
 
-  /// Called at the end of each layout, when the rows on screen are measured.
+  /// Call at the end of each layout, when the rows on screen are measured.
   func laidOut() {
     precacheFromViewport()
     isLaidOut = true
-    guard let client, let value = client.scrollValue else { return schedule() }
-    if client.conditions != lastConditions { mayBeStale = true }
-    lastConditions = client.conditions
+    guard let state = client?.idleState, let value = state.scrollValue else { return schedule() }
+    if state.conditions != lastConditions { mayBeStale = true }
+    lastConditions = state.conditions
     forecast.laidOut(at: value, time: MonotonicClock.now)
-    let offset = client.contentOffset
+    let offset = state.contentOffset
     if hasJumped, offset != laidOutOffset {
       ranges.scrolled(forward: offset > laidOutOffset)
       batchFetching.note(.scrolled)
@@ -178,31 +188,31 @@ final class IdleWorker {
     schedule()
   }
 
-  /// The adjustment's value has changed: nothing is measured ahead for a while.
+  /// Call when the adjustment's value has changed: nothing is measured ahead for a while.
   func scrolled() {
     let now = MonotonicClock.now
     lastScroll = now
     scheduler.precache.scrolled(at: now)
     isLaidOut = false
     schedule()
-    guard !isJumping, let client, let value = client.scrollValue else { return }
-    let top = client.contentOffset
+    guard !isJumping, let client else { return }
+    let state = client.idleState
+    guard let value = state.scrollValue else { return }
     let step = forecast.scrolled(
-      to: value, at: now, viewport: top..<top + client.pageHeight, first: client.firstVisibleElement,
-      in: client.geometry)
+      to: value, at: now, viewport: state.viewport, first: state.firstVisibleElement, in: client.geometry)
     if step.beginsMotion { userScrolled() }
     if let isForward = step.isForward { ranges.scrolled(forward: isForward) }
     if step.hasNewTarget { endFlingAtRest(updates: false) }
     batchFetching.note(step.isFling ? .flung : .scrolled)
   }
 
-  /// The user began to move the list, or moves it by keys.
+  /// Call when the user begins to scroll the list, or scrolls it by keys.
   func userScrolled() {
     ranges.scrollBegan()
     setNeedsUpdate()
   }
 
-  /// Changes of the value inside `body` are the list's own.
+  /// Treats changes of the adjustment's value inside `body` as the list's own, not the user's.
   func performProgrammaticScroll(_ body: () -> Void) {
     let was = isJumping
     isJumping = true
@@ -213,10 +223,10 @@ final class IdleWorker {
     isJumping = was
   }
 
-  /// The same place gets another value: no motion, although it looks like one.
+  /// Call when the value is about to change without the content moving.
   func originMoves() { forecast.valueMoved() }
 
-  /// All rows are other ones.
+  /// Call when all rows are replaced.
   func reset() {
     isLaidOut = false
     for action in ranges.removeAll() { carryOut(action) }
@@ -270,17 +280,17 @@ final class IdleWorker {
     }
   }
 
-  /// An update begins: none waits any more.
+  /// Call when an update begins: none is pending any more.
   func updateBegan() { updating = nil }
 
-  /// Hears the system's warnings from now on.
+  /// Starts watching for the system's warnings of low memory.
   func watchMemory() {
     guard memory == nil else { return }
-    memory = MemoryMonitor { [weak self] in self?.client?.handleMemoryPressure() }
+    memory = MemoryMonitor { [weak self] in self?.onMemoryPressure() }
   }
 
-  /// Releases what is kept for rows that left the display range: in the next iteration of the loop, since they may return
-  /// before; at once if the list is hidden or memory is short.
+  /// Releases the rows that have left the display range: in the next iteration of the loop, because they may return
+  /// before; at once if the list is hidden or memory is low.
   func releaseLeavingRows() {
     guard ready.hasLeavingRows else { return }
     if ranges.mode == .visibleOnly || ranges.mode == .lowMemory {
@@ -295,9 +305,9 @@ final class IdleWorker {
     }
   }
 
-  /// Ends a fling when the list does not move any more.
+  /// Ends the fling once the list has stopped moving.
   ///
-  /// - Parameter updates: Whether what is prepared is then brought in line with where the list is in any case.
+  /// - Parameter updates: Whether an update follows in any case.
   func endFlingAtRest(updates: Bool) {
     resting = TimeoutSource(milliseconds: UInt32(ScrollMotion.pause / 1_000)) { [weak self] in
       self?.resting = nil

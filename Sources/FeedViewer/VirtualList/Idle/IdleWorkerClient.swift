@@ -1,34 +1,18 @@
 import LayoutCore
-import PangoText
 
-/// What the idle worker needs of the list that it works for.
+/// The list for which an idle worker works.
 protocol IdleWorkerClient: AnyObject {
-  /// Where rows are.
+  /// The offsets and heights of all rows. They are not part of `idleState`, because changing a height while a copy of the
+  /// geometry exists copies all heights.
   var geometry: RowGeometry { get }
-  /// What rows are measured under; nil until the list has a width.
-  var conditions: MeasurementContext? { get }
-  /// The viewport's top in the content, in device pixels.
-  var contentOffset: Int { get }
-  /// The viewport's height in device pixels.
-  var pageHeight: Int { get }
-  /// The adjustment's value in device pixels, which no change of heights alters; nil without an adjustment.
-  var scrollValue: Double? { get }
-  var firstVisibleElement: ListElement? { get }
-  var lastVisibleElement: ListElement? { get }
-  /// Whether the pointer holds the scroll bar's thumb: it maps the pointer to a fraction of the range, which must not
-  /// change then.
-  var isThumbHeld: Bool { get }
-  /// Whether heights that are measured ahead are kept.
-  var keepsHeights: Bool { get }
-  /// What worker threads prepare texts in, and its number.
-  var textEnvironment: TextEnvironment { get }
-  var textGeneration: UInt32 { get }
+  /// The state of the list apart from its rows.
+  var idleState: IdleWorkerState { get }
 
-  /// Which item an element shows; nil without a data source.
+  /// The item of an element; nil without a data source.
   func identity(of element: ListElement) -> ItemIdentity?
-  /// Begins to read the picture file that an element shows; nil if it shows none.
+  /// Begins to read the picture file of an element; nil if it has none.
   func preloadPicture(of element: ListElement, _ identity: ItemIdentity) -> ImageLoader.FileUse?
-  /// What draws an element, its texts shaped.
+  /// A painter of an element whose texts are shaped already.
   func preparedPainter(
     of element: ListElement, _ identity: ItemIdentity, _ conditions: MeasurementContext
   ) -> RowPainter
@@ -39,14 +23,40 @@ protocol IdleWorkerClient: AnyObject {
   func preparationRequest(for element: ListElement) -> RowPreparation.Request?
   /// Measures a row that workers have prepared.
   ///
-  /// - Parameter compiled: nil if arithmetic can't tell the row.
-  /// - Returns: Whether it is still the row that it was when it was asked for.
+  /// - Parameter compiled: nil if the row's height can't be computed by arithmetic.
+  /// - Returns: Whether the row is still the one that was requested.
   func measureAhead(_ request: RowPreparation.Request, compiled: CompiledLayout?) -> Bool
   /// Updates the scroll bar with the heights that were measured ahead.
   func commitMeasuredAhead()
 
   /// Rows have entered or left a range.
   func rangesChanged(_ action: RangeController.Action)
-  /// The system is short of memory.
-  func handleMemoryPressure()
+}
+
+/// What an idle worker needs to know of a list besides its rows. Making one takes O(1).
+struct IdleWorkerState {
+  /// The conditions that rows are measured under; nil until the list has a width.
+  var conditions: MeasurementContext?
+  /// Whether heights that are measured ahead are kept.
+  var keepsHeights = true
+  /// The viewport's top in the content, in device pixels.
+  var contentOffset = 0
+  /// The viewport's height in device pixels.
+  var pageHeight = 0
+  /// The adjustment's value in device pixels, which no change of heights alters; nil without an adjustment.
+  var scrollValue: Double?
+  /// The first element in the viewport at the last layout; nil before it and without rows.
+  var firstVisibleElement: ListElement?
+  /// Whether the pointer holds the scroll bar's thumb. The thumb maps the pointer to a fraction of the range, which must
+  /// not change meanwhile.
+  var isThumbHeld = false
+
+  /// The offsets in the viewport, in device pixels.
+  var viewport: Range<Int> { contentOffset..<contentOffset + pageHeight }
+
+  /// The last element in the viewport; nil without rows.
+  func lastVisibleElement(in geometry: RowGeometry) -> ListElement? {
+    let bottom = min(viewport.upperBound, geometry.totalHeight) - 1
+    return geometry.element(atOffset: bottom)?.element ?? firstVisibleElement
+  }
 }

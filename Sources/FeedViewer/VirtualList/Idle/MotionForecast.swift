@@ -1,44 +1,44 @@
 import LayoutCore
 
-/// Which rows the motion of a list leads to: those where a fling will come to rest, and those of the next frame.
+/// Predicts the rows that a moving list will show: those of the next frame, and those at which a fling will come to rest.
 ///
-/// Times are in microseconds on the monotonic clock. Values are those of the adjustment in device pixels: a change of
-/// heights does not alter them.
+/// Times are in microseconds on the monotonic clock. Values are values of the adjustment in device pixels, which changes
+/// of heights do not affect.
 struct MotionForecast {
-  /// What a change of the adjustment's value is.
+  /// The interpretation of a change of the adjustment's value.
   struct Step {
     /// Whether the list was at rest until now.
     var beginsMotion: Bool
     /// Towards the list's end; nil if the value did not change.
     var isForward: Bool?
-    /// Whether it will go on for more than a page by itself.
+    /// Whether the list will move on by more than a page by itself.
     var isFling: Bool
-    /// Whether there is a fling's target since now.
+    /// Whether the target of a fling was computed.
     var hasNewTarget: Bool
   }
 
-  /// Whether a fast fling prepares only the rows where it will come to rest.
+  /// Whether a fast fling prepares only the rows at which it will come to rest.
   var preparesFlingTargetsOnly = false
-  /// Rows that the next frame will show if it goes as far as the last one, where that is beyond the viewport.
+  /// The rows of the next frame, if it moves by as much as the last one and by more than the viewport's height.
   private(set) var nextFrame: [ListElement] = []
   private var motion = ScrollMotion()
   private var fling = FlingTarget()
   private var frameStep = FrameStep()
   private var lastValue = 0.0
 
-  /// The rows of the fling under way, if only those are prepared.
+  /// The target rows of the fling under way; nil unless only they are prepared.
   var flingTarget: [ListElement]? { fling.elements }
 
   func velocity(at now: Int64) -> Double { motion.velocity(at: now) }
   func distanceLeft(at now: Int64) -> Double { motion.distanceLeft(at: now) }
 
-  /// The list was laid out.
+  /// Call when the list was laid out.
   mutating func laidOut(at value: Double, time now: Int64) {
     lastValue = value
     frameStep.laidOut(at: value, time: now)
   }
 
-  /// The list is moved by its user.
+  /// Call when the user has scrolled the list.
   ///
   /// - Parameters:
   ///   - viewport: Offsets in device pixels.
@@ -61,24 +61,24 @@ struct MotionForecast {
       beginsMotion: begins, isForward: isForward, isFling: isFling, hasNewTarget: hasNewTarget)
   }
 
-  /// The list jumps: frames before and after belong to no motion.
+  /// Call when the list jumps: the distance between the frames before and after it is not a motion.
   mutating func jumped() { frameStep = FrameStep() }
 
-  /// The same place has another value from now on: that is no motion, although it looks like one.
+  /// Call when the value changes without the content moving, which is not a motion either.
   mutating func valueMoved() {
     motion = ScrollMotion()
     frameStep = FrameStep()
   }
 
-  /// No fling is under way any more.
+  /// Forgets the fling under way.
   mutating func endFling() { fling.dragBegan() }
 
-  /// Finds the rows of the next frame.
+  /// Updates the rows of the next frame.
   ///
   /// - Parameters:
   ///   - viewport: Offsets in device pixels.
-  ///   - isHidden: Whether no frame is to come.
-  /// - Returns: Rows that were expected before and are not any more.
+  ///   - isHidden: Whether the list is hidden, so that there will be no frame.
+  /// - Returns: The rows that were expected before and are not expected any more.
   mutating func findNextFrame(
     from viewport: Range<Int>, isHidden: Bool, at now: Int64, in geometry: RowGeometry
   ) -> [ListElement] {
@@ -97,7 +97,7 @@ struct MotionForecast {
     fling.dragBegan()
   }
 
-  /// All rows are other ones.
+  /// Call when all rows are replaced.
   mutating func reset() {
     nextFrame = []
     fling.dragBegan()

@@ -1,23 +1,25 @@
 import LayoutCore
 import PangoText
 
-/// Rows that worker threads prepare a batch at a time, and those that came back and wait to be measured.
+/// Batches of rows that worker threads prepare, and prepared rows that wait to be measured.
 final class PrecacheBatches {
-  /// A row that came back.
+  /// A prepared row.
   struct ReadyRow {
     let request: RowPreparation.Request
-    /// nil where arithmetic can't tell the row.
+    /// nil if the row's height can't be computed by arithmetic.
     let compiled: CompiledLayout?
-    /// Of the texts, when it was asked for: the font may change meanwhile.
+    /// The text generation of the request: the font may change meanwhile.
     let generation: UInt32
   }
 
-  /// Rows in one batch: measured in well under a millisecond when they come back.
+  /// The number of rows in a batch, which are measured in well under a millisecond.
   static let length = 128
-  /// Batches on their way, so that workers always have one to go on with.
+  /// The maximum number of batches under way: workers always have a next one.
   private static let maximumCount = 8
+  /// The most rows that wait to be measured while more are sent: each holds its content.
+  private static let maximumReadyCount = 1_024
 
-  /// Called in the main loop when a batch has come back.
+  /// Called in the main loop when a batch is prepared.
   var onReturn: () -> Void = {}
 
   private let preparation = RowPreparation()
@@ -28,22 +30,22 @@ final class PrecacheBatches {
   private var nextReady = 0
   private var isStopped = false
 
-  /// Whether workers can be given another batch.
-  var hasRoom: Bool { count < Self.maximumCount }
-  /// Whether no worker has anything to do.
+  /// Whether another batch can be sent.
+  var hasRoom: Bool { count < Self.maximumCount && ready.count - nextReady < Self.maximumReadyCount }
+  /// Whether no batch is under way.
   var areAllReturned: Bool { count == 0 }
-  /// Whether rows that came back wait to be measured.
+  /// Whether prepared rows wait to be measured.
   var hasReadyRows: Bool { !ready.isEmpty }
 
-  /// Whether a worker has a row, or is about to be given it.
+  /// Whether a row is in a batch under way, or reserved for the next one.
   func isUnderWay(_ element: ListElement) -> Bool { underWay.contains(element) }
 
-  /// A row will be in the next batch.
+  /// Reserves a row for the next batch.
   func reserve(_ row: RowIndexPath) { underWay.insert(.row(row)) }
 
-  /// Gives workers a batch of rows that were reserved.
+  /// Sends a batch of reserved rows to the workers.
   ///
-  /// - Parameter generation: The number of `environment`.
+  /// - Parameter generation: The generation of `environment`.
   func send(_ requests: [RowPreparation.Request], in environment: TextEnvironment, generation: UInt32) {
     guard !requests.isEmpty else { return }
     count += 1
@@ -56,6 +58,9 @@ final class PrecacheBatches {
       onReturn()
     }
   }
+
+  /// Frees what workers keep from one batch to the next.
+  func dropCaches() { preparation.dropCaches() }
 
   /// The next of the rows that came back, in the order in which they came; nil if there is none.
   func takeReadyRow() -> ReadyRow? {
@@ -70,7 +75,7 @@ final class PrecacheBatches {
     return ready[nextReady]
   }
 
-  /// Discards what comes back from now on.
+  /// Discards batches that arrive from now on.
   func stop() {
     isStopped = true
     ready = []

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What is prepared of rows near the viewport, by the places that they have now.
+/// The prepared rows near the viewport, by their present index paths.
 struct ReadyRows {
   /// A row that is ready to be drawn.
   struct DisplayedRow {
@@ -17,13 +17,13 @@ struct ReadyRows {
 
   var displayed: [ListElement: DisplayedRow] = [:]
   var preloaded: [ListElement: PreloadedRow] = [:]
-  /// Rows that left the display range and keep what they have for one turn of the loop.
+  /// Rows that have left the display range, and stay prepared for one iteration of the loop.
   private var leaving = DeferredExits()
 
-  /// Whether there are rows whose turn of the loop is not over.
+  /// Whether rows that have left the display range are still prepared.
   var hasLeavingRows: Bool { !leaving.isEmpty }
 
-  /// What draws a row, if it is ready and still the one that was prepared.
+  /// The painter of a row; nil if it is not prepared, or for another item or context.
   func painter(
     of element: ListElement, _ identity: ItemIdentity, _ conditions: MeasurementContext
   ) -> RowPainter? {
@@ -33,10 +33,10 @@ struct ReadyRows {
     return row.painter
   }
 
-  /// Rows have entered the display range.
+  /// Call when rows have entered the display range.
   mutating func enteredDisplay(_ elements: [ListElement]) { leaving.entered(elements) }
 
-  /// Rows have left the display range: `releaseLeavingRows` frees what they have, unless they come back before.
+  /// Call when rows have left the display range. `releaseLeavingRows` frees them, unless they return before.
   mutating func exitedDisplay(_ elements: [ListElement]) { leaving.exited(elements) }
 
   mutating func releaseLeavingRows() {

@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// Reports whether a widget can be seen: it is mapped, and its window is not minimized, which does not unmap it.
+/// Reports whether a widget is visible: it is mapped, and its window is not minimized, which does not unmap it.
 final class VisibilityObserver {
   private let changed: (_ isVisible: Bool) -> Void
   private var windowState: WindowStateObserver?
@@ -15,7 +15,7 @@ final class VisibilityObserver {
 
   /// - Parameters:
   ///   - widget: Must outlive this object.
-  ///   - changed: Called with each change; at first the widget is taken for hidden.
+  ///   - changed: Called with each change; the widget counts as hidden at first.
   init(of widget: WidgetPointer, changed: @escaping (_ isVisible: Bool) -> Void) {
     self.changed = changed
     Signal.connect(widget, "map") { [weak self] in
@@ -30,7 +30,7 @@ final class VisibilityObserver {
     windowState = WindowStateObserver(of: widget) { [weak self] in self?.isMinimized = $0 }
   }
 
-  /// Ends it for good.
+  /// Stops reporting.
   func stop() { windowState?.stop() }
 
   private func update() {

@@ -14,7 +14,7 @@ final class WindowStateObserver {
     Signal.connect(widget, "unmap") { [weak self] in self?.stop() }
   }
 
-  /// Ends it until the widget is mapped again.
+  /// Stops reporting until the widget is mapped again.
   func stop() {
     if let surface { Signal.disconnect(surface.pointer, connection) }
     surface = nil

@@ -3,17 +3,16 @@ import Dispatch
 import GtkInterop
 import LayoutCore
 
-/// Reads local image files and has them decoded at the size they are shown, off the main thread.
+/// Reads local image files and decodes them at the size at which they are shown, off the main thread.
 ///
-/// Nothing unused is kept: an image and the bytes of a file live as long as one of the objects
-/// that were handed out for them. What is on screen comes before what is about to be, and that before files
-/// that are only read ahead.
+/// Images and the bytes of files are kept only while one of their uses is retained. Images on screen come before those
+/// that are about to be, and these before files that are only read ahead.
 public final class ImageLoader {
-  /// A decoded image (a GdkTexture), or why it can't be shown.
+  /// A decoded image (a GdkTexture), or the reason why it can't be shown.
   public typealias Answer = Result<SharedObject, PictureFailure>
 
-  /// The use of an image; letting go of the last one frees it, or takes the question back.
-  @MainActor  // said again for the isolated deinit: release builds forget the module's default
+  /// A use of an image. Releasing the last use frees the image, or cancels its decoding.
+  @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
   public final class Use {
     fileprivate let key: Key
     fileprivate weak var loader: ImageLoader?
@@ -25,14 +24,14 @@ public final class ImageLoader {
       self.completion = completion
     }
 
-    /// The image is on screen now: it comes before all that is not.
+    /// Call when the image is on screen: it is decoded before images that are not.
     public func becameVisible() { loader?.raise(key) }
 
     isolated deinit { loader?.release(key) }
   }
 
-  /// A file that is read ahead; letting go of the last one frees its bytes.
-  @MainActor  // said again for the isolated deinit: release builds forget the module's default
+  /// A use of a file that is read ahead. Releasing the last use frees its bytes.
+  @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
   final class FileUse {
     fileprivate let path: String
     fileprivate weak var loader: ImageLoader?
@@ -66,7 +65,7 @@ public final class ImageLoader {
 
     var state = State.waiting
     var useCount = 0
-    /// Those that have not been answered.
+    /// Uses whose completion was not called yet.
     var waiting: [WeakUse] = []
   }
 
@@ -76,11 +75,11 @@ public final class ImageLoader {
 
   private struct File {
     var useCount = 0
-    /// nil until they are read, and when they were not worth keeping.
+    /// nil until they are read, and if they exceed the limit.
     var bytes: [UInt8]?
   }
 
-  /// What decoded images and read files take at the moment, in bytes, and what was done since the start.
+  /// The present sizes of decoded images and read files in bytes, and the numbers of both since the start.
   struct Statistics: Equatable {
     var decodedBytes = 0
     var readBytes = 0
@@ -100,15 +99,15 @@ public final class ImageLoader {
   /// Images on screen that are not decoded yet.
   private var awaited: Set<Key> = []
 
-  /// How many images are decoded at once: one processor is left to the main thread.
-  public nonisolated static let maximumDecoding = max(1, min(Int(g_get_num_processors()) - 1, 4))
+  /// The number of images that are decoded at once; one processor is left to the main thread.
+  package nonisolated static let maximumDecoding = max(1, min(Int(g_get_num_processors()) - 1, 4))
 
   /// Creates a loader.
   ///
   /// - Parameters:
   ///   - decoder: Decodes the files; without it no image can be shown.
   ///   - limits: The limits on the size of files and images.
-  public init(decoder: PictureDecoder?, limits: ImageLimits = ImageLimits()) {
+  package init(decoder: PictureDecoder?, limits: ImageLimits = ImageLimits()) {
     self.decoder = decoder
     self.limits = limits
     maximumRunning = Self.maximumDecoding
@@ -117,16 +116,16 @@ public final class ImageLoader {
   /// Whether an image that is on screen is being decoded.
   var isDecoding: Bool { !awaited.isEmpty }
 
-  /// Whether nothing is being done, and nothing waits.
+  /// Whether no image or file is being processed or waits.
   var isIdle: Bool { running == 0 && jobs.isEmpty }
 
-  /// Asks for the middle of an image, decoded so that its shorter side is `side` device pixels, for as long as
-  /// the answer is held.
+  /// Requests the centre square of an image, decoded to `side` device pixels. The image is kept while the returned use is
+  /// retained.
   ///
   /// - Parameters:
-  ///   - urgency: Visible images are decoded first, and whatever they take.
-  ///   - completion: Called with the image, or with why it can't be shown: at once if that is known, else later on
-  ///     the main thread as long as the use is held.
+  ///   - urgency: Visible images are decoded first, regardless of the memory limits.
+  ///   - completion: Called with the image, or the reason why it can't be shown: at once if that is known, else later on
+  ///     the main thread, while the use is retained.
   package func request(
     path: String, side: Int, urgency: RangeKind = .visible, completion: @escaping (Answer) -> Void
   ) -> Use {

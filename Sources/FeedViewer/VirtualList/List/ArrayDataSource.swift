@@ -12,16 +12,16 @@ public final class ArrayDataSource<Item: Hashable & Sendable>: ListDataSource {
   public nonisolated struct Section: Sendable {
     /// Names the section: unique among the sections, and the same for as long as it exists.
     public let key: String
-    /// What the header says; nil for no header.
+    /// The text of the header; nil for no header.
     public let header: String?
-    /// What the footer says; nil for no footer.
+    /// The text of the footer; nil for no footer.
     public let footer: String?
-    /// What leads to the section in the list's section index; nil for nothing.
+    /// The label of the section in the list's section index; nil if the index has no entry for it.
     public let indexLabel: String?
     /// The items of the rows, in order.
     public var items: [Item]
 
-    /// Creates a section. It has no header, no footer or no index label where these are nil.
+    /// Creates a section; by default without header, footer and index label.
     public init(
       key: String, header: String? = nil, footer: String? = nil, indexLabel: String? = nil, items: [Item]
     ) {
@@ -33,7 +33,7 @@ public final class ArrayDataSource<Item: Hashable & Sendable>: ListDataSource {
     }
   }
 
-  /// What the list shows, in its order.
+  /// The sections in the order of the list.
   public private(set) var sections: [Section]
   private var identities: [[ItemIdentity]]
   private let titleTemplate: TemplateIdentifier
@@ -45,7 +45,7 @@ public final class ArrayDataSource<Item: Hashable & Sendable>: ListDataSource {
   ///   - sections: The sections in the order of the list; their keys must be unique.
   ///   - template: The template of the items, whose content is an `Item`.
   ///   - titleTemplate: The template of headers and footers, whose content is a `String`.
-  ///   - key: The stable identity of an item: unique in the list, and the same whatever changes in the item.
+  ///   - key: The stable identity of an item: unique in the list, and unchanged when the item's content changes.
   /// - Complexity: O(n).
   public init(
     sections: [Section], template: TemplateIdentifier, titleTemplate: TemplateIdentifier = "title",
@@ -66,7 +66,7 @@ public final class ArrayDataSource<Item: Hashable & Sendable>: ListDataSource {
   /// - Parameters:
   ///   - items: The items of the rows, in order.
   ///   - template: The template of the items, whose content is an `Item`.
-  ///   - key: The stable identity of an item: unique in the list, and the same whatever changes in the item.
+  ///   - key: The stable identity of an item: unique in the list, and unchanged when the item's content changes.
   /// - Complexity: O(n).
   public convenience init(
     _ items: [Item], template: TemplateIdentifier, key: @escaping (Item) -> String
@@ -74,8 +74,8 @@ public final class ArrayDataSource<Item: Hashable & Sendable>: ListDataSource {
     self.init(sections: [Section(key: "items", items: items)], template: template, key: key)
   }
 
-  /// Changes what the list shows: rows and sections are inserted, deleted, moved and measured again where the sections
-  /// before and after differ.
+  /// Changes the sections, and edits the list by the differences: rows and sections are inserted, deleted, moved or
+  /// measured again.
   ///
   /// - Parameters:
   ///   - list: The list that shows this data source.

@@ -1,14 +1,14 @@
 import CGtk
 import GtkInterop
 
-/// Where a list is in GTK's layout cycle, and what follows a layout in later turns of the loop.
+/// Tracks a list in GTK's layout cycle, and schedules the work that follows a layout in later iterations of the loop.
 final class LayoutCycle {
-  /// How long the list must not have been laid out to be at rest, in milliseconds.
+  /// The time without a layout after which the list is at rest, in milliseconds.
   private static let restTime: UInt32 = 150
 
   /// Whether the list is being laid out.
   private(set) var isAllocating = false
-  /// The height that the list last asked for, in logical pixels.
+  /// The height that the list last requested, in logical pixels.
   var requestedHeight = 0
 
   private var layoutRequest: IdleSource?
@@ -18,18 +18,18 @@ final class LayoutCycle {
   private var pangoCheck: IdleSource?
   private var hasCheckedPango = false
 
-  /// Lays the list out.
+  /// Marks the list as being laid out while `body` runs.
   func allocating(_ body: () -> Void) {
     isAllocating = true
     body()
     isAllocating = false
   }
 
-  /// Lays the list and all around it out again when the loop comes around.
+  /// Requests a layout of the list and its ancestors in the next iteration of the loop.
   ///
   /// Requests made inside an allocation are lost. So is the scroll bar's own request when the adjustment's
   /// bounds change there: if an ancestor is being allocated, GTK 4.8 leaves the scrolled window marked as
-  /// having a child in need, without a layout to come, and every later `queue_allocate` of the list stops at
+  /// having a child that needs a layout, but schedules none, and every later `queue_allocate` of the list stops at
   /// that mark. A resize is requested from all ancestors and is not lost.
   func requestLayout(of widget: WidgetPointer) {
     guard layoutRequest == nil else { return }
@@ -40,7 +40,7 @@ final class LayoutCycle {
     }
   }
 
-  /// Calls `body` when the list has not been laid out for a while.
+  /// Calls `body` once the list is at rest.
   func atRest(_ body: @escaping () -> Void) {
     resting = TimeoutSource(milliseconds: Self.restTime) { [weak self] in
       self?.resting = nil
@@ -49,7 +49,8 @@ final class LayoutCycle {
     }
   }
 
-  /// Has row widgets made for a viewport of another height: inside an allocation a new child would queue another one.
+  /// Calls `body` in the next iteration of the loop to make row widgets, if the viewport's height has changed. A widget
+  /// made inside an allocation would queue another one.
   func prepareRowWidgets(pageHeight: Int, _ body: @escaping () -> Void) {
     guard poolPreparation == nil, pageHeight != preparedPageHeight else { return }
     preparedPageHeight = pageHeight
@@ -60,9 +61,9 @@ final class LayoutCycle {
     }
   }
 
-  /// Has texts compared with Pango once, before heights are measured ahead.
+  /// Has LayoutCore's text measurement compared with Pango's once, before heights are measured ahead.
   ///
-  /// - Parameter check: Called until it answers that it is done.
+  /// - Parameter check: Called in idle time until it returns true.
   func checkPango(_ check: @escaping () -> Bool) {
     guard !hasCheckedPango, pangoCheck == nil else { return }
     pangoCheck = IdleSource(priority: G_PRIORITY_DEFAULT_IDLE) { [weak self] in
@@ -73,7 +74,7 @@ final class LayoutCycle {
     }
   }
 
-  /// Does nothing any more.
+  /// Cancels all scheduled work.
   func stop() {
     layoutRequest = nil
     resting = nil

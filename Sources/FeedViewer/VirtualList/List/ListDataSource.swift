@@ -19,13 +19,13 @@ public protocol ListDataSource: AnyObject {
   /// height; only its template by default.
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate
   /// The text by which typeahead finds the row: the next row whose text begins with the typed letters
-  /// is selected, whatever the case and the accents. Nil, as it is without this, for a row that typeahead passes over.
+  /// is selected, whatever the case and the accents. Nil, the default, for a row that typeahead skips.
   ///
-  /// The list has no typeahead where neither its first row nor the row at the cursor has a text. All rows may be asked
-  /// for theirs, in slices of some milliseconds.
+  /// Typeahead is off while neither the first row nor the cursor's row has a text. A search may ask for the texts of all
+  /// rows, in slices of a few milliseconds.
   func listView(_ list: ListView, typeaheadTextOf row: RowIndexPath) -> String?
   /// The places that the section index leads to, in the order of the list; asked after edits, only while the index is
-  /// shown. None, as it is without this, hides the index.
+  /// shown. An empty array, the default, hides the index.
   func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry]
 }
 
@@ -42,28 +42,28 @@ extension ListDataSource {
   public func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] { [] }
 }
 
-/// Receives the user's actions on a list.
+/// Receives the user's actions on a list. All methods have defaults.
 public protocol ListViewDelegate: AnyObject {
   /// The selection has changed; `row` is the list's `selectedRow`.
   func listView(_ list: ListView, didSelect row: RowIndexPath?)
   /// A row was clicked, or Return was pressed on the selected one.
   func listView(_ list: ListView, didActivate row: RowIndexPath)
-  /// The detail button of a row, or its custom accessory, was clicked, or Alt+Return was pressed on the row. Without this the row is activated as by a click
-  /// elsewhere.
+  /// The detail button or the custom accessory of a row was clicked, or Alt+Return was pressed on the row. By default the
+  /// row is selected and activated.
   func listView(_ list: ListView, accessoryActivatedFor row: RowIndexPath)
-  /// A context menu was asked for, at a point in the list's coordinates (logical pixels). Without this it is a menu of the
+  /// The user opened a context menu at a point in the list's coordinates (logical pixels). By default the menu offers the
   /// row's swipe action.
   func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double)
-  /// What a swipe over a row towards its start does, by touch or touchpad; nil, as it is without this, for nothing. A
-  /// destructive action has the Delete key, too.
+  /// The action that a swipe over a row towards its start performs, by touch or touchpad; nil, the default, for none. The
+  /// Delete key performs destructive actions, too.
   func listView(_ list: ListView, swipeActionFor row: RowIndexPath) -> RowAction?
-  /// The action of a row was chosen by a swipe, in the menu or by its key. A row that is deleted now stays away; any other
-  /// one returns to its place.
+  /// The user chose the action of a row by a swipe, in the menu or by its key. A row that is deleted during the call does
+  /// not return from its swipe; any other one does.
   ///
   /// - Parameters:
   ///   - list: The list.
   ///   - action: The action that was chosen.
-  ///   - rows: The rows that have the action, in the order of the list: the one that was swiped, or all selected ones.
+  ///   - rows: The rows that have the action, in the order of the list: the swiped one, or all selected ones.
   func listView(_ list: ListView, perform action: RowAction, on rows: [RowIndexPath])
 }
 

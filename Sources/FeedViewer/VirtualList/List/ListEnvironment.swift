@@ -3,10 +3,10 @@ import GtkInterop
 import LayoutCore
 import PangoText
 
-/// What a list's heights depend on besides rows and width: fonts, scale and text direction.
+/// The environment of a list's heights: fonts, scale and text direction.
 final class ListEnvironment {
   let text: TextSystem
-  /// Device pixels in a logical pixel, if not those that the widget says: GTK 4.8 knows whole numbers only.
+  /// Device pixels in a logical pixel, if it differs from the widget's scale factor, which is a whole number in GTK 4.8.
   var fractionalScale: Double?
   private let widget: WidgetPointer
   private var mayHaveChanged = true
@@ -17,7 +17,7 @@ final class ListEnvironment {
     text = TextSystem(widget: widget, checksPangoLater: true)
   }
 
-  /// Something may have changed what texts look like.
+  /// Call when the font or another setting that affects texts may have changed.
   func invalidate() { mayHaveChanged = true }
 
   /// The present environment; fonts are read again if anything may have changed them.

@@ -2,10 +2,9 @@ import LayoutCore
 
 /// Receives the rows that enter and leave the ranges around a list's viewport.
 ///
-/// Every row leaves a range as often as it enters it, as long as the list exists. Rows that are moved by an edit stay
-/// what they are, under their new places. Rows that go with an edit leave their ranges under their places before it,
-/// while it is applied: the list's data source does not know them any more. Edits that an observer makes are applied
-/// after the call.
+/// Enter and exit calls are balanced for as long as the list exists. A row that an edit moves stays in its ranges, at its
+/// new index path. A row that an edit deletes exits its ranges while the edit is applied, at its old index path, which
+/// the data source does not know any more. Edits made by the observer are applied after the call.
 public protocol ListRangeObserver: AnyObject {
   /// Rows have entered a range.
   ///

@@ -2,7 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Edits seen as motion, if the desktop wants motion.
+/// Animated edits, if the desktop's animations are on.
 extension ListView {
   var wantsAnimations: Bool {
     guard let settings = gtk_settings_get_for_display(gtk_widget_get_display(widget.pointer)) else {
@@ -11,13 +11,13 @@ extension ListView {
     return ObjectProperty.isOn("gtk-enable-animations", of: settings)
   }
 
-  /// Where an element is painted, from the viewport's top in device pixels; nil if it is not on screen.
+  /// The painted position of an element, from the viewport's top in device pixels; nil if it is not on screen.
   func paintedY(of element: ListElement) -> Int? {
     guard geometry.elementCount > 0, pool.view(of: element) != nil else { return nil }
     return scrollState.placedY(of: element, in: geometry) + editMotion.displacement(of: element)
   }
 
-  /// Called before an edit is applied.
+  /// Captures the rows on screen before an edit is applied.
   func captureBeforeEdit(before change: ChangeSet) {
     guard !change.isEmpty, !change.isReloadData, conditions != nil, wantsAnimations,
       gtk_widget_get_mapped(widget.pointer) != 0
@@ -26,7 +26,7 @@ extension ListView {
     editMotion.apply(change)
   }
 
-  /// Called when rows have their new places.
+  /// Starts the animation of captured edits, once rows have their new positions.
   func animateEdits() {
     guard editMotion.isCaptured else { return }
     editMotion.begin(
@@ -47,7 +47,7 @@ extension ListView {
       scale: scrollState.origin.scale)
   }
 
-  /// The rows that have widgets, in the order of the list.
+  /// The rows with widgets, in the order of the list.
   private var boundRows: [EditMotion.PlacedRow] {
     guard geometry.elementCount > 0 else { return [] }
     return pool.boundElements.sorted().compactMap { element in

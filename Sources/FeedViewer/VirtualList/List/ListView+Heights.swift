@@ -1,25 +1,25 @@
 import LayoutCore
 
-/// Which heights rows have: those that `RowHeights` finds, from what the data source says of rows.
+/// Heights of rows, which `RowHeights` resolves from the data source.
 extension ListView {
-  /// Where rows are: every row's height, measured or estimated.
+  /// The offsets and heights of all rows, measured or estimated.
   public var geometry: RowGeometry { heights.geometry }
 
-  /// nil until the list has been given a width.
+  /// nil until the list has a width.
   var conditions: MeasurementContext? { heights.conditions }
 
   var rowCounts: [Int] { heights.rowCounts }
 
-  /// What the data source says of rows; nil without one.
+  /// The data source as a source of heights; nil without a data source.
   var rows: ListRows? { dataSource.map { ListRows(list: self, dataSource: $0) } }
 
-  /// Looks every height up again or estimates it.
+  /// Resolves all heights again.
   func resolveAllHeights() {
     heights.resolveAll(from: rows)
     idle.heightsChanged()
   }
 
-  /// The height of an element, which is measured if it was not.
+  /// The exact height of an element in device pixels; measures it if needed.
   func measuredHeight(of element: ListElement) -> Int {
     if conditions != nil, case .measured(let height) = heights.geometry.height(of: element) { return height }
     return resolve(element, .exact)
@@ -39,7 +39,8 @@ extension ListView {
     return resolution.height.value
   }
 
-  /// The exact height of an element that is about to be on screen, and how much it differs from before.
+  /// The exact height of an element that is about to be shown, and its difference from the height before, in device
+  /// pixels.
   func ensureMeasured(_ element: ListElement) -> (height: Int, change: Int) {
     guard let conditions, let rows else { return (0, 0) }
     let identity = rows.item(of: element)
@@ -59,16 +60,16 @@ extension ListView {
     return binding.identity == identity && binding.conditions == conditions
   }
 
-  /// What workers need to prepare a row; nil if nothing needs to be prepared to measure it.
+  /// The data that workers need to prepare a row; nil if it can be measured without preparation.
   func preparationRequest(for element: ListElement) -> RowPreparation.Request? {
     guard case .row(let row) = element, let rows else { return nil }
     return heights.preparationRequest(for: row, rows.item(of: element), from: rows)
   }
 
-  /// Measures a row that workers have prepared, if it is still the one that it was.
+  /// Measures a row that workers have prepared, if it still shows the same item.
   ///
-  /// - Parameter compiled: nil if arithmetic can't tell the row.
-  /// - Returns: Whether it is.
+  /// - Parameter compiled: nil if the row's height can't be computed by arithmetic.
+  /// - Returns: Whether it does.
   func measureAhead(_ request: RowPreparation.Request, compiled: CompiledLayout?) -> Bool {
     let row = request.row
     guard let rows, rowCounts.indices.contains(row.section), row.row < rowCounts[row.section],
@@ -86,7 +87,7 @@ extension ListView {
   }
 }
 
-/// What a list's data source says of its rows.
+/// A list's data source as a source of heights.
 struct ListRows: RowHeightSource {
   let list: ListView
   let dataSource: any ListDataSource

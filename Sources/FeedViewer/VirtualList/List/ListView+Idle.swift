@@ -3,42 +3,42 @@ import GtkInterop
 import LayoutCore
 import PangoText
 
-/// Preparing the rows near the viewport, and fetching more content.
+/// Preparation of the rows near the viewport, and batch fetching.
 extension ListView {
-  /// How far around the viewport rows are prepared.
+  /// How far around the viewport rows are prepared, in screenfuls.
   public var rangeTunings: RangeTuningTable {
     get { idle.tunings }
     set { idle.tunings = newValue }
   }
 
-  /// Whether a fast fling prepares only the rows where it will come to rest. Off, as a list begins, every row
-  /// that comes near the viewport is prepared.
+  /// Whether a fast fling prepares only the rows at which it will come to rest. If false, the default, every row that
+  /// comes near the viewport is prepared.
   public var preparesFlingTargetsOnly: Bool {
     get { idle.preparesFlingTargetsOnly }
     set { idle.preparesFlingTargetsOnly = newValue }
   }
 
-  /// Where more content comes from when the list's end comes near; not retained.
+  /// The source of more content for when the list's end comes near; not retained.
   public var batchSource: (any BatchFetching)? {
     get { idle.batchFetching.source }
     set { idle.batchFetching.source = newValue }
   }
 
-  /// When the next batch is fetched.
+  /// The rule that decides when the next batch is fetched.
   public var batchStrategy: BatchStrategy {
     get { idle.batchFetching.strategy }
     set { idle.batchFetching.strategy = newValue }
   }
 
-  /// Overrules the strategy of screens ahead while the list moves towards its end: it is given the seconds until the end
-  /// is reached at the present velocity, and what would be decided without it. Nil for none.
+  /// Overrules the batch strategy while the list moves towards its end. It receives the seconds until the end is reached
+  /// at the present velocity, and the decision of the strategy, and returns whether to fetch. Nil for none.
   public var batchAdvisor: (@Sendable (_ secondsLeft: Double, _ hint: Bool) -> Bool)? {
     get { idle.batchFetching.advisor }
     set { idle.batchFetching.advisor = newValue }
   }
 
-  /// The observer of rows that enter and leave the ranges around the viewport; not retained. A new one is called for the rows
-  /// that are in them.
+  /// The observer of rows that enter and leave the ranges around the viewport; not retained. A new observer is called at
+  /// once for the rows that are in the ranges.
   public var rangeObserver: (any ListRangeObserver)? {
     get { currentRangeObserver }
     set {
@@ -48,23 +48,23 @@ extension ListView {
     }
   }
 
-  /// The source has batches again: one is fetched if the list's end is near.
+  /// Call when the batch source has more batches again: one is fetched if the list's end is near.
   public func batchesBecameAvailable() { idle.batchFetching.note(.becameVisible) }
 
-  /// Whether the content is being read again: no heights are measured in idle time meanwhile, so that the scroll
-  /// bar does not change twice.
+  /// Whether the content is being refreshed. Meanwhile no heights are measured in idle time, so that the scroll bar
+  /// changes only once.
   public var isRefreshing: Bool {
     get { idle.isRefreshing }
     set { idle.isRefreshing = newValue }
   }
 
-  /// What is expected of a row at the moment.
+  /// The ranges around the viewport that an element is in.
   public func interfaceState(of element: ListElement) -> InterfaceState {
     idle.ranges.state(of: element, in: geometry)
   }
 
-  /// Frees at once whatever is kept for rows outside the viewport, and what texts were made of; it comes back when it
-  /// is needed. The system's own warnings arrive here by themselves.
+  /// Frees everything that is kept for rows outside the viewport, and the caches of text measurement; they are filled
+  /// again on demand. The list calls this itself when the system warns of low memory.
   public func handleMemoryPressure() {
     idle.handleMemoryPressure()
     heights.forgetPreparedRows()
@@ -72,12 +72,14 @@ extension ListView {
   }
 }
 
-/// What the idle worker needs.
+/// Gives the idle worker what it needs.
 extension ListView: IdleWorkerClient {
-  var scrollValue: Double? { scrollState.valueInPixels }
-  var keepsHeights: Bool { cacheMode != HeightCacheMode.none }
-  var textEnvironment: TextEnvironment { text.environment }
-  var textGeneration: UInt32 { text.generation }
+  var idleState: IdleWorkerState {
+    IdleWorkerState(
+      conditions: conditions, keepsHeights: cacheMode != HeightCacheMode.none, contentOffset: contentOffset,
+      pageHeight: pageHeight, scrollValue: scrollState.valueInPixels,
+      firstVisibleElement: scrollState.anchor?.element, isThumbHeld: scrollState.port.isThumbHeld)
+  }
 
   func identity(of element: ListElement) -> ItemIdentity? {
     dataSource?.listView(self, identityOf: element)
@@ -92,7 +94,7 @@ extension ListView: IdleWorkerClient {
   func preparedPainter(
     of element: ListElement, _ identity: ItemIdentity, _ conditions: MeasurementContext
   ) -> RowPainter {
-    // A row on screen that was not ready when it came there has what it needs.
+    // A row that came on screen unprepared has a painter already.
     if let view = pool.view(of: element), let binding = view.binding, binding.identity == identity,
       binding.conditions == conditions, let painter = view.painter
     {

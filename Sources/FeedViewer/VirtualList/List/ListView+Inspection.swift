@@ -1,7 +1,7 @@
 import CGtk
 import LayoutCore
 
-/// What is on screen, for the checks of tests and long runs.
+/// The rows on screen, for tests and benchmarks.
 extension ListView {
   /// A row or header in the viewport, as its widget shows it.
   package struct ElementOnScreen {
@@ -37,7 +37,7 @@ extension ListView {
     }
   }
 
-  /// Whether what was asked of the scroll bar has been laid out, with every row on screen measured.
+  /// Whether the present scroll offset has been laid out, with every row on screen measured.
   package var isLaidOutAtItsOffset: Bool {
     guard gtk_widget_get_mapped(widget.pointer) != 0, conditions != nil else { return false }
     guard let anchor = scrollState.anchor else { return geometry.elementCount == 0 }

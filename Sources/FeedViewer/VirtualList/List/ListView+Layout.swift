@@ -2,7 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The layout phase: measure what comes into view, keep the picture still, place the row widgets.
+/// The layout: measures the rows that come into view, keeps the others where they are, and places the row widgets.
 extension ListView {
   /// The viewport's top in the content, in device pixels.
   ///
@@ -47,12 +47,12 @@ extension ListView {
     placeSectionIndex(width: width, height: height)
     animateEdits()
     rowSwipes.allocate()
-    // The ends of the content may have moved the viewport: that is not scrolling.
+    // If the ends of the content have moved the viewport, that is not scrolling.
     if isNew, let value = scrollState.port.value { scrollState.readingAnchor?.value = value }
     idle.laidOut()
   }
 
-  /// Places the rows, and once more where the layouts that are drawn contradict heights that were measured.
+  /// Places the rows, again as long as drawn layouts contradict measured heights.
   private func placeRows() {
     while true {
       place(measuredElementsHeldByFocus())
@@ -62,7 +62,7 @@ extension ListView {
     }
   }
 
-  /// A new width, font, scale or direction: every height is looked up again or estimated.
+  /// Adopts a new width, font, scale or direction: all heights are resolved again.
   private func adopt(_ new: MeasurementContext) {
     let isFirst = conditions == nil
     let oldScale = conditions?.environment.scale ?? new.environment.scale
@@ -75,7 +75,7 @@ extension ListView {
       jumpBeforeFirstLayout()
     }
     guard !isFirst, let pin else {
-      // Reloaded since the last layout: the list begins at its top, as it did, but in other pixels.
+      // Reloaded since the last layout: the list begins at its top, at the new scale.
       if !isFirst { centerOrigin() }
       return
     }
@@ -87,19 +87,19 @@ extension ListView {
     scrollState.readingAnchor = reading
   }
 
-  /// A new list begins at its top, with value 0 in the middle of its range.
+  /// Scrolls to the list's top, with value 0 in the middle of the adjustment's range.
   func centerOrigin() {
     if let conditions { scrollState.begin(scale: conditions.environment.scale, in: geometry) }
   }
 
-  /// Asks for a layout that brings value 0 to the middle, if it is better there.
+  /// Requests a layout that moves value 0 back to the middle of the range, if it has come near an end.
   func centerOriginAtRest() {
     guard scrollState.canCenter(in: geometry) else { return }
     scrollState.wantsCentering = true
     gtk_widget_queue_allocate(widget.pointer)
   }
 
-  /// Measures the rows of the viewport, outward from the pinned one, which stays where it is on screen.
+  /// Measures the rows in the viewport, outward from the pinned row, which keeps its position on screen.
   private func settle() {
     guard geometry.elementCount > 0 else { return scrollState.showNothing(in: geometry) }
     var pin: ScrollAnchor
@@ -118,7 +118,7 @@ extension ListView {
       guard let next = place.pin else { break }
       pin = next
     }
-    // The header that sticks stands above the viewport: what it grows by moves nothing on screen.
+    // The sticky header's place in the content is above the viewport: its growth moves nothing on screen.
     if let section = scrollState.sectionWithStickyHeader(in: geometry) {
       scrollState.contentMoved(by: ensureMeasured(.header(section)).change)
     }
@@ -126,16 +126,7 @@ extension ListView {
   }
 
   private func pin(atEnd end: ListEnd) -> ScrollAnchor? {
-    end == .end ? pinAtEnd() : ScrollAnchor.capture(atOffset: 0, in: geometry)
-  }
-
-  /// The last row, header or footer, its bottom at the viewport's.
-  ///
-  /// - Parameter measures: Whether its height may be measured for it.
-  func pinAtEnd(measures: Bool = true) -> ScrollAnchor {
-    guard let last = geometry.lastElement else { preconditionFailure("An empty list pins no row.") }
-    let height = measures ? measuredHeight(of: last) : geometry.height(of: last).value
-    return ScrollAnchor(element: last, offsetInside: height - pageHeight)
+    end == .end ? JumpPlanner(self).positionAtEnd() : ScrollAnchor.capture(atOffset: 0, in: geometry)
   }
 
   /// Measures from the pinned row down to the viewport's bottom and up to its top.
@@ -151,17 +142,10 @@ extension ListView {
     element = geometry.element(before: pin.element)
     while top > 0, let current = element {
       let measured = ensureMeasured(current)
-      // The pinned row moved in the content by as much; the origin follows, so it stays on screen.
+      // The pinned row has moved in the content by the same distance; the origin follows, so it stays on screen.
       scrollState.contentMoved(by: measured.change)
       top -= measured.height
       element = geometry.element(before: current)
     }
-  }
-
-  var firstVisibleElement: ListElement? { scrollState.anchor?.element }
-
-  var lastVisibleElement: ListElement? {
-    let bottom = min(contentOffset + pageHeight, geometry.totalHeight) - 1
-    return geometry.element(atOffset: bottom)?.element ?? scrollState.anchor?.element
   }
 }

@@ -2,9 +2,9 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The widgets of rows: bound to the items in the viewport, placed, and compared with what was measured.
+/// Row widgets: bound to the items in the viewport, placed, and compared with the measured heights.
 extension ListView {
-  /// Corrects the heights of rows whose drawn layouts have other ones. The row at the viewport's top stays.
+  /// Corrects the heights of rows whose drawn layouts have another height. The row at the viewport's top stays in place.
   ///
   /// - Returns: Whether there were any.
   func correctHeights() -> Bool {
@@ -32,9 +32,9 @@ extension ListView {
     return !wrong.isEmpty
   }
 
-  /// Binds and places the widgets of the rows in the viewport; the others are recycled.
+  /// Binds and places the widgets of the rows in the viewport, and recycles all others.
   ///
-  /// - Parameter others: Elements that have widgets wherever they are.
+  /// - Parameter others: Elements that keep their widgets outside the viewport, too.
   func place(_ others: [ListElement]) {
     guard let conditions, let dataSource else { return }
     let top = contentOffset
@@ -66,7 +66,7 @@ extension ListView {
       let binding = RowView.Binding(
         element: element, identity: identity, conditions: conditions,
         rowCount: element.isRow ? geometry.rowCount(inSection: element.section) : 0)
-      // A name is made only where it can be another one: most rows of a frame are those of the frame before.
+      // Accessible names are made only if they may have changed: most rows of a frame were in the frame before.
       if !isBound(element, identity, conditions) || view.painter == nil {
         let painter =
           idle.painter(of: element, identity, conditions)
@@ -80,7 +80,7 @@ extension ListView {
       }
       if case .row(let row) = element {
         view.setSelected(focus.selection.rows.contains(row))
-        // What the header that sticks covers of a row is not the row's.
+        // The pointer does not reach the part of a row that the sticky header covers.
         let covered =
           Double((stickyHeader?.bottom ?? 0) - y) / scrollState.origin.scale
           - Double(conditions.boxes[.row].top)
@@ -93,7 +93,7 @@ extension ListView {
     }
   }
 
-  /// What draws a row from the layout that was measured.
+  /// A painter of the row's measured layout.
   func makePainter(
     of element: ListElement, content: any Sendable, identity: ItemIdentity,
     under conditions: MeasurementContext

@@ -1,17 +1,18 @@
 import CGtk
 import LayoutCore
 
-/// The nine edits and their batch, all on one path: caches, geometry, scroll position, selection, widgets.
+/// The nine edits and batches of them. All take the same path through caches, geometry, scroll position, selection and
+/// widgets.
 ///
-/// An edit takes effect at once. One that is made while the list is laid out, or by something that is told of another
-/// edit, takes effect after that, in the order in which they were made; until a layout is over the data source must
-/// still answer for every row that the list shows.
+/// An edit takes effect at once. An edit made during a layout, or in a callback of another edit, takes effect after it,
+/// in the order in which the edits were made. Until a layout is over, the data source must still answer for every row
+/// that the list shows.
 extension ListView {
-  /// Asks the data source for everything again, and clears the selection.
+  /// Reads everything from the data source again, and clears the selection.
   ///
-  /// - Parameter invalidatingHeights: Whether heights that are cached by index path are removed. If not, existing rows
-  ///   must have kept their places, for example because rows were only appended. In a batch with other edits, heights
-  ///   are always removed.
+  /// - Parameter invalidatingHeights: Whether heights cached by index path are removed. If not, existing rows must have
+  ///   kept their index paths, for example because rows were only appended. In a batch with other edits, heights are
+  ///   always removed.
   public func reloadData(invalidatingHeights: Bool = true) {
     edits.reload(invalidatingHeights: invalidatingHeights)
   }
@@ -82,13 +83,13 @@ extension ListView {
     }
   }
 
-  /// Shows other sections, about whose rows nothing is known.
+  /// Replaces all sections.
   private func reload(_ sections: [SectionShape], invalidatingHeights: Bool) {
     edits.postponing {
       heights.setSections(sections, invalidates: invalidatingHeights)
       focus.reset()
       rowSwipes.reloaded()
-      scrollState.pageTurns.forget()
+      keyboard.rowsChanged()
       editMotion.forgetCapture()
       editMotion.end(in: widget.pointer)
       scrollState.motion.end()
@@ -104,15 +105,14 @@ extension ListView {
 
   /// - Parameters:
   ///   - sections: After the change.
-  ///   - isLast: Whether the data source's state is the one after the change: other edits that wait lead on from it
-  ///     otherwise.
+  ///   - isLast: Whether the data source is in the state after this change. If not, other edits are queued behind it.
   private func follow(_ change: ChangeSet, to sections: [SectionShape], isLast: Bool) {
     var isSelectionNew = false
     edits.postponing {
       let change = withLostHeadersAndFooters(change, sections)
       scrollState.readingAnchor = nil
       captureBeforeEdit(before: change)
-      focus.applyToBand(change, from: geometry)
+      focus.rubberBand.apply(change, from: geometry)
       rowSwipes.apply(change)
       scrollState.motion.apply(change)
       let position = scrollState.position(in: geometry).moved(by: change, from: geometry)
@@ -123,14 +123,14 @@ extension ListView {
       pool.move(change.newElement(for:))
       idle.apply(change)
       isSelectionNew = focus.apply(change)
-      scrollState.pageTurns.forget()
+      keyboard.rowsChanged()
       hold(position, measures: isLast)
     }
     if isSelectionNew { delegate?.listView(self, didSelect: selectedRow) }
     contentDidChange()
   }
 
-  /// Says which of the sections that stay have no header or footer any more.
+  /// Adds the remaining sections that lose their header or footer to the change.
   private func withLostHeadersAndFooters(_ change: ChangeSet, _ sections: [SectionShape]) -> ChangeSet {
     var change = change
     for (section, new) in sections.enumerated() {
@@ -141,9 +141,9 @@ extension ListView {
     return change
   }
 
-  /// Puts the viewport where it holds on to under the new geometry.
+  /// Restores the scroll position in the new geometry.
   ///
-  /// - Parameter measures: Whether rows may be measured for it.
+  /// - Parameter measures: Whether rows may be measured.
   private func hold(_ position: ScrollPosition, measures: Bool) {
     guard let first = geometry.firstElement else {
       // A jump or an edit since the last layout may have pinned a row.
@@ -155,7 +155,7 @@ extension ListView {
     switch position {
     case .start: pin = ScrollAnchor(element: first, offsetInside: 0)
     case .anchor(let held): pin = held
-    case .end: pin = pinAtEnd(measures: measures)
+    case .end: pin = JumpPlanner(self).positionAtEnd(measures: measures)
     }
     scrollState.setAnchor(pin)
     scrollState.keep(pin, in: geometry)

@@ -3,18 +3,18 @@ import GtkInterop
 import LayoutCore
 import PangoText
 
-/// What GTK asks of the list's widget: its size, a layout, a picture.
+/// GTK's requests to the list's widget: size, allocation, drawing.
 extension ListView {
-  /// A taller minimum would not help GtkScrolledWindow to tell that a scroll bar is needed.
+  /// The greatest height that the list requests: GtkScrolledWindow then needs a scroll bar in any case.
   private static let maximumRequest = 32_000
-  /// Of lists without rows, in logical pixels.
+  /// The height by which row widgets are counted in a list without rows, in logical pixels.
   private static let defaultMinimumRowHeight = 44.0
 
   var text: TextSystem { environment.text }
 
   func measure(_ orientation: GtkOrientation) -> (minimum: Int, natural: Int) {
     if orientation == GTK_ORIENTATION_HORIZONTAL { return (200, 400) }
-    // With less than this GtkScrolledWindow lays the list out at two widths, to find out if it needs a bar.
+    // With a smaller height, GtkScrolledWindow lays the list out at two widths to decide whether it needs a scroll bar.
     let height = wantedHeight
     layoutCycle.requestedHeight = height
     return (height, height)
@@ -26,8 +26,7 @@ extension ListView {
     layoutCycle.allocating {
       layOut(width: width, height: height)
       requestHeightIfChanged()
-      // Assistive tools follow the order of the widgets: it is put right when the list has come to rest, and with it the
-      // scroll bar's origin.
+      // Assistive tools follow the order of the widgets, which is restored when the list is at rest; so is the origin.
       layoutCycle.atRest { [weak self] in
         self?.pool.sortWidgets()
         self?.centerOriginAtRest()
@@ -41,7 +40,7 @@ extension ListView {
     }
   }
 
-  /// - Returns: Whether it is done.
+  /// - Returns: Whether the check is complete.
   private func checkPango() -> Bool {
     let generation = text.generation
     let isDone = text.checkPango()
@@ -49,9 +48,9 @@ extension ListView {
     return isDone
   }
 
-  /// Makes the widgets that the viewport may need: inside an allocation a new child would queue another one.
+  /// Makes the widgets that the viewport may need. A widget made inside an allocation would queue another allocation.
   func prepareRowWidgets() {
-    // Edits that wait prepare them: until then the data source may have other rows than the list.
+    // Until queued edits are applied, the data source may have other rows than the list; they prepare widgets then.
     guard edits.isEmpty else { return }
     var height = Double(pageHeight) / scrollState.origin.scale
     if height == 0, let root = gtk_widget_get_root(widget.pointer) {
@@ -68,12 +67,12 @@ extension ListView {
     if heights.sections.contains(where: \.hasFooter) { pool.prepare(2, of: RowView.Variant(.footer)) }
   }
 
-  /// About the least height of a row in logical pixels, as the template of the first one says.
+  /// The typical minimum height of a row in logical pixels, from the template of the first row.
   private var typicalMinimumRowHeight: Double {
     firstTemplate.map { max($0.typicalMinimumHeight, 1) } ?? Self.defaultMinimumRowHeight
   }
 
-  /// The template of the first row: nil without rows, and in a list that is reloaded before its templates are registered.
+  /// The template of the first row; nil without rows, and if the list is reloaded before its templates are registered.
   private var firstTemplate: (any RowTemplate)? {
     guard let dataSource, let section = rowCounts.firstIndex(where: { $0 > 0 }) else { return nil }
     let first = ListElement.row(RowIndexPath(section: section, row: 0))
@@ -92,7 +91,7 @@ extension ListView {
 
   private func snapshotRows(on snapshot: OpaquePointer) {
     let sticky = scrollState.stickyHeader.map { ListElement.header($0.section) }
-    // Rows in the order of the list: where two meet at half a pixel, the lower one is drawn above.
+    // Rows in the order of the list: where two rows share a pixel, the lower one is drawn over the upper one.
     for element in pool.boundElements.sorted() {
       guard element != sticky, let view = pool.view(of: element) else { continue }
       rowSwipes.snapshot(view.widget.pointer, of: element, on: snapshot)
@@ -121,8 +120,8 @@ extension ListView {
 
   private var wantedHeight: Int {
     guard conditions != nil else {
-      // Before its first layout the list knows only how high it is at least, enough to tell that a long one needs a
-      // bar. A row without thumbnail is more than half as high as one with it.
+      // Before the first layout only a lower bound of the height is known, which suffices for GtkScrolledWindow to see
+      // that a long list needs a scroll bar. Rows are at least half as high as their typical minimum.
       let rows = min(rowCounts.reduce(0, +), Self.maximumRequest)
       return min(rows * Int(typicalMinimumRowHeight / 2), Self.maximumRequest)
     }

@@ -8,7 +8,7 @@ import PangoText
 /// Every row on screen has exactly the height that LayoutCore computed for it. Rows that were not yet measured
 /// have an estimate; when they are measured, nothing on screen moves. The scrolled window's vertical
 /// policy must be AUTOMATIC, or kinetic scrolling does not follow the moving bounds.
-@MainActor  // said again for the isolated deinit: release builds forget the module's default
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 public final class ListView {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerList", cssName: "feedlist", role: GTK_ACCESSIBLE_ROLE_LIST, isScrollable: true)
@@ -18,7 +18,7 @@ public final class ListView {
   /// The list's widget, to be put into a GtkScrolledWindow; `makeScrolledWindow` makes one.
   public let widget: GObjectReference<WidgetPointer>
   private let widgetDelegate = ListWidgetDelegate()
-  /// What the list shows; not retained. Call `reloadData` after setting it.
+  /// The content of the list; not retained. Call `reloadData` after setting it.
   public weak var dataSource: (any ListDataSource)?
   /// Receives the user's actions; not retained.
   public weak var delegate: (any ListViewDelegate)?
@@ -36,15 +36,23 @@ public final class ListView {
   let edits = EditPipeline()
   let editMotion = EditMotion()
   let focus = FocusAndSelection()
+  var keyboard = KeyboardNavigation()
   let sectionIndex = SectionIndex()
   let idle = IdleWorker()
   let layoutCycle = LayoutCycle()
   let rowSwipes = RowSwipeController()
 
+<<<<<<< HEAD
   /// - Parameters:
   ///   - pictureDecoder: Decodes the rows' pictures; without one letters stand for them.
   ///   - isDocument: Whether the rows are parts of one text, and the list a document for assistive tools.
   public init(pictureDecoder: PictureDecoder? = nil, isDocument: Bool = false) {
+=======
+  /// Creates a list. Register templates and set the data source before it is shown.
+  ///
+  /// - Parameter pictureDecoder: Decodes the pictures that rows show; nil if they show none.
+  public init(pictureDecoder: PictureDecoder? = nil) {
+>>>>>>> article13
     FontConfiguration.followChanges()
     widget = (isDocument ? Self.documentClass : Self.widgetClass).make()
     environment = ListEnvironment(widget: widget.pointer)
@@ -59,9 +67,12 @@ public final class ListView {
     pool.onBoxChange = { [weak self] in self?.environmentChanged() }
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_focusable(widget.pointer, 1)
+    // GTK 4.8 would name it after its class. Programs set a label that says what is listed.
+    Accessible.setLabel("List", of: widget.pointer)
     connectScrolling()
     connectEdits()
-    idle.start(for: self, widget: widget.pointer)
+    idle.start(for: self, widget: widget.pointer, text: environment.text)
+    idle.onMemoryPressure = { [weak self] in self?.handleMemoryPressure() }
     connectPointer()
     connectRubberBand()
     connectRowSwipes()
@@ -75,27 +86,27 @@ public final class ListView {
   }
 
   isolated deinit {
-    // The widget's own dispose comes too late: it does not find this object any more.
+    // The widget is disposed of later, when its weak reference to this object is nil.
     pool.unparentAll()
     sectionIndex.hide()
     rowSwipes.end()
   }
 
-  /// Makes a program's first frame come sooner: letters are drawn ahead on another thread, and texts are shaped once, to
-  /// be drawn, and not a second time for other widths. Call `endWarmUp` after the frame.
+  /// Speeds up a program's first frame: glyphs are rasterised ahead on another thread, and texts are shaped once, for
+  /// drawing, but not prepared for other widths. Call `endWarmUp` after the frame.
   ///
-  /// - Parameter styles: Those that rows are mostly made of; what is drawn first comes first.
-  public func warmUp(_ styles: [TextStyle]) {
+  /// - Parameter styles: The styles of most rows, in the order in which they are drawn.
+  package func warmUp(_ styles: [TextStyle]) {
     environment.text.prewarmGlyphs(
       of: styles, scale: Int(gtk_widget_get_scale_factor(widget.pointer)))
     environment.text.answersByLayouts = true
   }
 
-  /// From here on texts are prepared for all widths.
-  public func endWarmUp() { environment.text.answersByLayouts = false }
+  /// Ends the warm-up: from now on texts are prepared for all widths.
+  package func endWarmUp() { environment.text.answersByLayouts = false }
 
-  /// Registers what items with an identifier look like. A template that was registered before under the same identifier
-  /// is replaced; call `reloadData` then.
+  /// Registers the template of the items with an identifier. A template registered before under the same identifier is
+  /// replaced; call `reloadData` in that case.
   public func register(_ template: some RowTemplate, as identifier: TemplateIdentifier) {
     templates.register(template, as: identifier)
   }
@@ -106,7 +117,7 @@ public final class ListView {
     set { focus.interaction = newValue }
   }
 
-  /// What is drawn below each row.
+  /// The separator below each row.
   public var separatorStyle: SeparatorStyle {
     get { heights.separator }
     set {
@@ -116,7 +127,7 @@ public final class ListView {
     }
   }
 
-  /// The estimate for rows whose template knows none, in logical pixels.
+  /// The estimated height of rows whose template gives no estimate, in logical pixels.
   public var estimatedRowHeight: Double {
     get { heights.defaultEstimate }
     set { heights.defaultEstimate = newValue }
@@ -130,7 +141,7 @@ public final class ListView {
     set { heights.preparedRowLimit = newValue }
   }
 
-  /// How heights are cached; a new mode starts with an empty cache and is in effect at once.
+  /// How heights are cached. A new mode takes effect at once, with an empty cache.
   public var cacheMode: HeightCacheMode {
     get { heights.cacheMode }
     set {
@@ -142,15 +153,15 @@ public final class ListView {
     }
   }
 
-  /// Whether edits change the heights that are kept by index path. Off, they stay where they are, and their owner says
-  /// with `invalidateHeights(of:)` which are not true any more. Switched on again, the cache begins empty.
+  /// Whether edits update the heights cached by index path. If false, cached heights stay at their index paths, and the
+  /// caller invalidates those that are wrong with `invalidateHeights(of:)`. Setting it to true again empties the cache.
   public var automaticallyInvalidates: Bool {
     get { heights.automaticallyInvalidates }
     set { heights.automaticallyInvalidates = newValue }
   }
 
-  /// Forgets the heights of rows, which are then measured again; elsewhere than on screen they are estimated at the
-  /// heights that they had until then.
+  /// Removes the heights of rows from the cache. Rows on screen are measured again at once; until the others are measured
+  /// again, their old heights are their estimates.
   public func invalidateHeights(of rows: [RowIndexPath]) {
     guard let dataSource, conditions != nil else { return }
     for row in rows {
@@ -164,13 +175,13 @@ public final class ListView {
     gtk_widget_queue_resize(widget.pointer)
   }
 
-  /// Where the debug log goes; nil for none.
+  /// The debug log; nil for none.
   public var log: HeightLog? {
     get { heights.log }
     set { heights.log = newValue }
   }
 
-  /// What the list did since it was made, or since its statistics were reset.
+  /// Counters since the list was created, or since `resetStatistics`.
   public var statistics: ListStatistics {
     var statistics = heights.statistics
     statistics.liveRowWidgets = pool.count
@@ -179,40 +190,40 @@ public final class ListView {
     return statistics
   }
 
-  /// Counts from nothing again.
+  /// Sets the counters of `statistics` to 0.
   public func resetStatistics() { heights.resetStatistics() }
 
-  /// Whether no heights are measured ahead of time.
+  /// Whether measuring heights ahead of time is paused.
   public var pausesPrecache: Bool {
     get { idle.isPaused }
     set { idle.isPaused = newValue }
   }
 
-  /// Whether every row's height is known, or the mode keeps none and nothing is left to do.
+  /// Whether no heights are left to be measured ahead: all are known, or the cache mode keeps none.
   public var isPrecacheFinished: Bool { idle.isPrecacheFinished }
 
-  /// Whether what is on screen is all there: rows placed, images decoded.
+  /// Whether everything on screen is complete: rows are placed, and their images are decoded.
   public var isComplete: Bool {
     gtk_widget_get_mapped(widget.pointer) != 0 && conditions != nil && !images.isDecoding
       && (geometry.totalHeight == 0 || scrollState.anchor != nil)
   }
 
-  /// Whether rows are placed on the screen; their images may come later.
-  public var hasRowsOnScreen: Bool {
+  /// Whether rows are placed on screen; their images may not be decoded yet.
+  package var hasRowsOnScreen: Bool {
     gtk_widget_get_mapped(widget.pointer) != 0 && conditions != nil && scrollState.anchor != nil
   }
 
   /// The vertical adjustment, once the list is in a scrolled window.
   public var verticalAdjustment: UnsafeMutablePointer<GtkAdjustment>? { scrollState.port.vertical }
 
-  /// Which ends of the list a viewport that rests on them holds on to when rows are inserted or removed. Without, and
-  /// elsewhere, the row at the top keeps its place.
+  /// The ends of the list at which the viewport stays when rows are inserted or deleted. Elsewhere, the row at the
+  /// viewport's top keeps its position.
   public var positionRules: ScrollPosition.Rules {
     get { scrollState.positionRules }
     set { scrollState.positionRules = newValue }
   }
 
-  /// Device pixels in a logical pixel, if not those that the widget says: GTK 4.8 knows whole numbers only.
+  /// Device pixels in a logical pixel, if it differs from the widget's scale factor, which is a whole number in GTK 4.8.
   package var fractionalScale: Double? {
     get { environment.fractionalScale }
     set {
@@ -221,6 +232,6 @@ public final class ListView {
     }
   }
 
-  /// By how much the scroll bar's value has changed in all without anything moving, in device pixels.
+  /// The sum of all changes of the scroll bar's value without motion on screen, in device pixels.
   package var valueShift: Int { scrollState.valueShift }
 }

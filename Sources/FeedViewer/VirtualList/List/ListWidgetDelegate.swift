@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// Takes what GTK asks of a list's widget to the list: none of it is for those who use the list.
+/// Forwards GTK's requests from a list's widget to the list, so that they are not part of the list's public interface.
 final class ListWidgetDelegate: @MainActor ScrollableWidgetDelegate {
   weak var list: ListView?
 

@@ -2,21 +2,26 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// What assistive tools find of rows: their roles and actions.
+/// The accessible roles and actions of rows.
 extension ListView {
-  /// What assistive tools take an element for: GTK fixes that when a widget is made.
+  /// The accessible role of an element, which GTK fixes when a widget is made.
   func accessibleRole(of element: ListElement, _ identity: ItemIdentity) -> AccessibleRole {
     templates[identity.template].accessibleRole ?? AccessibleRole(of: element.kind)
   }
 
-  /// Gives a row's widget the actions that assistive tools find; they are those of whatever row it shows.
+  /// Adds accessible actions to a row's widget; they apply to the row that the widget shows at the time.
   func addAccessibleActions(to view: RowView) {
     guard view.kind == .row else { return }
+<<<<<<< HEAD
     guard interaction == .rows else {
       gtk_widget_set_focusable(view.widget.pointer, 0)
       return Accessible.setSelected(nil, of: view.widget.pointer)
     }
     /// Does something with the row that the widget shows.
+=======
+    guard interaction == .rows else { return gtk_widget_set_focusable(view.widget.pointer, 0) }
+    /// Calls `body` with the row that the widget shows.
+>>>>>>> article13
     func action(_ body: @escaping (ListView, RowIndexPath) -> Void) -> () -> Void {
       { [weak self, weak view] in
         guard let self, let view, case .row(let row)? = pool.element(of: view) else { return }
@@ -35,7 +40,7 @@ extension ListView {
       })
   }
 
-  /// Offers the actions of the row that a widget has just been bound to.
+  /// Updates the accessible actions of a widget for the row that it was bound to.
   func updateAccessibleActions(of view: RowView) {
     guard case .row(let row)? = view.binding?.element, let painter = view.painter else { return }
     view.accessibleActions?.update(
@@ -43,7 +48,7 @@ extension ListView {
       hasAction: delegate?.listView(self, swipeActionFor: row) != nil)
   }
 
-  /// Activates the detail button or custom accessory of the row where the keyboard is, as Alt+Return does.
+  /// Activates the detail button or custom accessory of the cursor's row, as Alt+Return does.
   ///
   /// - Returns: Whether the row has one.
   func activateAccessoryAtCursor() -> Bool {

@@ -1,14 +1,14 @@
 import LayoutCore
 
-/// What the height cache holds.
+/// The height cache.
 extension ListView {
-  /// The height that the cache of the present mode holds for a row at the list's present width, separator included.
+  /// The cached height of a row at the list's present width, separator included.
   ///
-  /// Asking measures nothing and allocates nothing, and it does not count as use of the height. At a new width heights
-  /// that follow from arithmetic alone are known to the list at once, but they are cached only when they are used.
+  /// This neither measures nor allocates, and does not count as a use of the height. At a new width the list knows all
+  /// heights that arithmetic gives, but caches them only when they are used.
   ///
-  /// - Returns: Device pixels. Nil if the height is not cached, before the list is laid out for the first time, and for a
-  ///   place that has no row.
+  /// - Returns: Device pixels. Nil if the height is not cached, before the first layout, and for an index path
+  ///   without a row.
   /// - Complexity: O(1).
   public func cachedHeight(of row: RowIndexPath) -> Int? {
     guard let dataSource, rowCounts.indices.contains(row.section),
@@ -18,8 +18,8 @@ extension ListView {
     return heights.cachedHeight(of: element, dataSource.listView(self, identityOf: element))
   }
 
-  /// The most items whose heights are kept in the cache mode `key`; positive. Beyond it the items go first whose heights
-  /// were not used for the longest time. Changing it empties the cache.
+  /// The maximum number of items whose heights are cached in the mode `key`; positive. Beyond it, the least recently used
+  /// heights are removed. Changing it empties the cache.
   public var cachedItemLimit: Int {
     get { heights.keyLimit }
     set { heights.keyLimit = newValue }

@@ -2,17 +2,18 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The keyboard focus: it is on the widget of the cursor's row, as assistive tools need it.
+/// The keyboard focus. It is on the widget of the cursor's row, as assistive tools require.
 ///
-/// The list itself holds it while that row has no widget. A row with the focus keeps its widget wherever it is
-/// scrolled to, and so do the rows next to it: assistive tools can always go on, beyond what is on screen.
+/// While that row has no widget, the list itself has the focus. The focused row and its neighbours keep their widgets
+/// when they are scrolled out of the viewport, so that assistive tools can always move on.
 extension ListView {
-  /// The row with the focus and those next to it.
-  static let maximumHeldByFocus = 3
+  /// The cursor's row, those next to it, and the row with the focus while it has yet to move to the cursor's.
+  static let maximumHeldByFocus = 4
 
   func connectFocus() {
     let controller = gtk_event_controller_focus_new()!
     Signal.connect(controller, "enter") { [weak self] in self?.focusEntered() }
+    Signal.connect(controller, "leave") { [weak self] in self?.focus.inputMethod.focusLeft() }
     gtk_widget_add_controller(widget.pointer, controller)
     pool.onFocus = { [weak self] in self?.rowTookFocus($0) }
   }
@@ -29,28 +30,39 @@ extension ListView {
     return gtk_widget_get_parent(focused) == widget.pointer && focused != sectionIndex.view?.widget.pointer
   }
 
-  /// Gives the list the focus, if it is elsewhere.
-  func takeFocus() {
-    if !isFocusInRows { gtk_widget_grab_focus(widget.pointer) }
+  /// Gives the list the keyboard focus: the row where the keyboard was, if it has a widget.
+  ///
+  /// Prefer it to `gtk_widget_grab_focus`, with which assistive tools find the list focused before the row.
+  public func takeFocus() {
+    if !isFocusInRows {
+      if let view = cursorView, gtk_widget_grab_focus(view.widget.pointer) != 0 { return }
+      gtk_widget_grab_focus(widget.pointer)
+    }
     moveFocusToCursor()
   }
 
-  /// Moves the focus from wherever it is in the list to the cursor's row, if that has a widget.
+  /// Moves the focus from anywhere in the list to the cursor's row, if the row has a widget.
   func moveFocusToCursor() {
     guard isFocusInRows, let view = cursorView, gtk_widget_is_focus(view.widget.pointer) == 0 else { return }
     gtk_widget_grab_focus(view.widget.pointer)
   }
 
-  /// The same after a layout, in which it must not be done: styles change with it.
+  /// Does the same in the next iteration of the loop: moving the focus changes styles, which is not allowed in a layout.
   func moveFocusToCursorLater() {
     guard !focus.isTransferringFocus, isFocusInRows, let view = cursorView,
       gtk_widget_is_focus(view.widget.pointer) == 0
     else { return }
-    focus.transferFocusLater { [weak self] in self?.moveFocusToCursor() }
+    focus.transferFocusLater { [weak self] in
+      guard let self else { return }
+      moveFocusToCursor()
+      // The row that had the focus needs no widget any more.
+      gtk_widget_queue_allocate(widget.pointer)
+    }
   }
 
-  /// The elements that have widgets for the sake of the focus, all of them measured.
+  /// The elements that keep their widgets because of the focus; all are measured.
   func measuredElementsHeldByFocus() -> [ListElement] {
+<<<<<<< HEAD
     var rows: [RowIndexPath?] = rowPartsOwner?.rowsHeldByFocus ?? []
     rows.removeAll { row in
       row.map { !(rowCounts.indices.contains($0.section) && $0.row < rowCounts[$0.section]) } ?? true
@@ -59,6 +71,16 @@ extension ListView {
       rows = [row(from: .row(cursor), step: -1), cursor, row(from: .row(cursor), step: 1)]
     }
     let elements = rows.compactMap { $0.map { ListElement.row($0) } }
+=======
+    guard isFocusInRows, let cursor = selection.cursor, geometry.elementCount > 0 else { return [] }
+    let focused = focusedElement
+    let rows = [
+      geometry.row(from: .row(cursor), step: -1), cursor, geometry.row(from: .row(cursor), step: 1),
+    ]
+    var elements = rows.compactMap { $0.map { ListElement.row($0) } }
+    // Without its widget the focus would go to the list, and assistive tools would say so, before it goes to the row.
+    if let focused, !elements.contains(focused) { elements.append(focused) }
+>>>>>>> article13
     var isChanged = false
     for element in elements {
       guard case .estimated = geometry.height(of: element) else { continue }
@@ -70,9 +92,14 @@ extension ListView {
   }
 
   func moveFocus(_ direction: GtkDirectionType) -> Bool? {
+<<<<<<< HEAD
     if let rowPartsOwner { return rowPartsOwner.moveFocus(direction) }
     // Keys that move inside the list are answered before. Tab leaves the rows, whatever row it is on, for the section
     // index, and that for what comes after the list.
+=======
+    // Keys that move the cursor are handled elsewhere. Tab moves from any row to the section index, and from there to
+    // the widget after the list.
+>>>>>>> article13
     let isForward = direction == GTK_DIR_TAB_FORWARD
     if isFocusInRows { return isForward && focusSectionIndex() }
     if isFocusInSectionIndex {
@@ -94,18 +121,24 @@ extension ListView {
     return gtk_widget_grab_focus(view.widget.pointer) != 0
   }
 
+  /// The row whose widget has the focus.
+  private var focusedElement: ListElement? {
+    let widget = focusWidget
+    return pool.boundElements.first { pool.view(of: $0)?.widget.pointer == widget }
+  }
+
   private var cursorView: RowView? { selection.cursor.flatMap { pool.view(of: .row($0)) } }
 
   private func focusEntered() {
     prepareRowWidgets()
     moveFocusToCursorLater()
-    // The rows next to the cursor's get widgets.
+    // The neighbours of the cursor's row get widgets.
     gtk_widget_queue_allocate(widget.pointer)
   }
 
-  /// An assistive tool has moved the focus: the keyboard goes on from there.
+  /// Moves the cursor to a row that an assistive tool has focused.
   private func rowTookFocus(_ view: RowView) {
-    // After an edit the widget is bound to where its row was until the next layout; the pool knows where it is.
+    // Between an edit and the next layout the widget's binding has the old index path; the pool knows the new one.
     guard case .row(let row)? = pool.element(of: view), row != selection.cursor else { return }
     go(to: row, .keep)
   }

@@ -2,7 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Clicks, long presses and the menus they open.
+/// Clicks and long presses, which `PointerInput` translates to actions.
 extension ListView {
   func connectPointer() {
     let click = gtk_gesture_click_new()!
@@ -25,14 +25,9 @@ extension ListView {
     gtk_widget_add_controller(widget.pointer, longPress)
   }
 
-  /// The row at a point of the widget, in logical pixels.
-  public func row(atY y: Double) -> RowIndexPath? {
-    if scrollState.isUnderStickyHeader(y: y) { return nil }
-    let offset = contentOffset + Int((y * scrollState.origin.scale).rounded(.down))
-    guard offset < geometry.totalHeight, case .row(let row)? = geometry.element(atOffset: offset)?.element
-    else { return nil }
-    return row
-  }
+  /// The row at a point of the widget, in logical pixels; nil where there is none, and under a header that sticks to the
+  /// viewport's top.
+  public func row(atY y: Double) -> RowIndexPath? { scrollState.row(atY: y, in: geometry) }
 
   private func pressed(_ gesture: OpaquePointer, x: Double, y: Double) {
     takeFocus()
@@ -45,23 +40,21 @@ extension ListView {
     click(x: x, y: y, modifiers: gtk_event_controller_get_current_event_state(gesture).rawValue)
   }
 
-  /// A click at a point of the list, in logical pixels: with Control a row is added to the selection or taken out, with Shift the range
-  /// is extended to it; otherwise it is selected and activated, or its accessory is.
+  /// A click with the primary button at a point of the list, in logical pixels.
   func click(x: Double, y: Double, modifiers: UInt32) {
+    perform(PointerInput.click(on: target(x: x, y: y), modifiers: modifiers))
+  }
+
+  private func openMenu(x: Double, y: Double) {
+    perform(PointerInput.menu(on: target(x: x, y: y), selection: selection, x: x, y: y))
+  }
+
+  private func target(x: Double, y: Double) -> PointerInput.Target {
     if let stickyHeader = scrollState.stickyHeader, scrollState.isUnderStickyHeader(y: y) {
-      return animateScroll(to: .header(stickyHeader.section), alignment: .top)
+      return .stickyHeader(section: stickyHeader.section)
     }
-    guard interaction == .rows, let row = row(atY: y) else { return }
-    if modifiers & GDK_SHIFT_MASK.rawValue != 0 {
-      go(to: row, .extend)
-    } else if modifiers & GDK_CONTROL_MASK.rawValue != 0 {
-      go(to: row, .toggle)
-    } else if isOnAccessoryButton(of: row, x: x, y: y) {
-      delegate?.listView(self, accessoryActivatedFor: row)
-    } else {
-      select(row)
-      delegate?.listView(self, didActivate: row)
-    }
+    guard interaction == .rows, let row = row(atY: y) else { return .background }
+    return isOnAccessoryButton(of: row, x: x, y: y) ? .accessory(of: row) : .row(row)
   }
 
   private func isOnAccessoryButton(of row: RowIndexPath, x: Double, y: Double) -> Bool {
@@ -71,24 +64,5 @@ extension ListView {
     var point = Point.zero
     return gtk_widget_translate_coordinates(
       widget.pointer, view.widget.pointer, x, y, &point.x, &point.y) != 0 && frame.contains(point)
-  }
-
-  private func openMenu(x: Double, y: Double) {
-    let row = row(atY: y)
-    // A menu on one of several selected rows is the menu of all of them.
-    if let row, interaction == .rows, !selection.rows.contains(row) { select(row) }
-    delegate?.listView(self, wantsMenuFor: row, x: x, y: y)
-  }
-
-  func openMenuOfSelection() {
-    guard let row = selectedRow, let view = pool.view(of: .row(row)) else {
-      delegate?.listView(self, wantsMenuFor: nil, x: 24, y: 24)
-      return
-    }
-    var bounds = graphene_rect_t()
-    _ = gtk_widget_compute_bounds(view.widget.pointer, widget.pointer, &bounds)
-    delegate?.listView(
-      self, wantsMenuFor: row, x: Double(bounds.origin.x) + 24,
-      y: Double(bounds.origin.y + bounds.size.height / 2))
   }
 }

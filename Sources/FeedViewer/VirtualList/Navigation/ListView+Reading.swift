@@ -2,17 +2,17 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// What is being read stays where it is while rows change their widths or fonts.
+/// Keeps the reading position while rows change their widths or fonts.
 extension ListView {
-  /// The place that is the first to be seen now, under the present conditions.
+  /// The first visible position under the present conditions.
   ///
-  /// Until the user scrolls it is the one that was found first: found again at each width, it would drift to
-  /// the starts of lines, and going back to the first width would not give the first picture.
+  /// Until the user scrolls, the position that was found first is kept. If it were found again at each width, it would
+  /// drift to the starts of lines, and returning to the first width would not restore the first view.
   func currentReading() -> ReadingAnchor? {
     guard let conditions, let dataSource, let value = scrollState.port.value else { return nil }
     if let readingAnchor = scrollState.readingAnchor, readingAnchor.value == value { return readingAnchor }
     let inset = scrollState.placedStickyHeader(in: geometry)?.bottom ?? 0
-    // At the very top of the list it is the list's top that stays.
+    // At the top of the list, the list's top stays.
     guard contentOffset > 0, let found = geometry.element(atOffset: contentOffset + inset) else { return nil }
     let identity = dataSource.listView(self, identityOf: found.element)
     let layout = heights.layout(
@@ -24,7 +24,7 @@ extension ListView {
       inset: conditions.grid.points(inset), value: value)
   }
 
-  /// The anchor that puts the place where it was on screen, under the present conditions.
+  /// The anchor that restores the position on screen under the present conditions.
   func anchor(at reading: ReadingAnchor) -> ScrollAnchor? {
     guard let conditions, let dataSource else { return nil }
     var y = reading.y
@@ -40,7 +40,7 @@ extension ListView {
       offsetInside: Int(((y - reading.inset) * conditions.environment.scale).rounded()))
   }
 
-  /// Where the lines of a measured text lie, as they are drawn.
+  /// The lines of a measured text as they are drawn.
   private func lines(of measured: Layout.MeasuredText) -> [LinePlacement] {
     text.makeLayout(measured.element, width: measured.wrapWidth).use { layout in
       let iterator = pango_layout_get_iter(layout)!

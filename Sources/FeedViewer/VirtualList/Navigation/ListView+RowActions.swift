@@ -10,7 +10,7 @@ extension ListViewDelegate {
 }
 
 extension ListView {
-  /// The selected rows that the action of the selected row can be performed on, with the action.
+  /// The action of the selected row, and the selected rows that have the same action.
   private var actionOfSelection: (action: RowAction, rows: [RowIndexPath])? {
     guard let delegate, let row = selectedRow, let action = delegate.listView(self, swipeActionFor: row)
     else { return nil }
@@ -27,16 +27,18 @@ extension ListView {
     return true
   }
 
-  /// Opens a menu with the action of a row, or of all selected rows if it is one of them. Without an action there is no
-  /// menu.
+  /// Opens a menu with the action of a row, or of all selected rows if it is one of them. Does nothing without an action.
   ///
   /// - Parameters:
-  ///   - x: Where the menu opens, in the list's logical pixels.
-  ///   - y: Where the menu opens, in the list's logical pixels.
+  ///   - row: The row.
+  ///   - x: The menu's position in the list, in logical pixels.
+  ///   - y: The menu's position in the list, in logical pixels.
   func openActionMenu(for row: RowIndexPath, x: Double, y: Double) {
     if !selection.rows.contains(row) { select(row) }
     guard let (action, _) = actionOfSelection else { return }
-    rowSwipes.menu.open(action, x: x, y: y, in: widget.pointer) { [weak self] in
+    rowSwipes.menu.open(
+      action, x: x, y: y, in: widget.pointer, onClose: { [weak self] in self?.takeFocus() }
+    ) { [weak self] in
       guard let self, let (current, rows) = actionOfSelection, current == action else { return }
       delegate?.listView(self, perform: action, on: rows)
     }
@@ -47,7 +49,7 @@ extension ListView: RowSwipeClient {
   var widgetPointer: WidgetPointer { widget.pointer }
   var isShowingEdit: Bool { editMotion.animation != nil }
 
-  /// Takes swipes over rows, and has them drawn where they are.
+  /// Connects swipes to the list and to the animation of edits.
   func connectRowSwipes() {
     rowSwipes.attach(to: self)
     editMotion.drawRow = { [weak self] row, snapshot in

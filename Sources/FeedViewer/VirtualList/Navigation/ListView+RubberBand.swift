@@ -2,11 +2,8 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Selecting rows by drawing a band over them with the mouse; near an edge the list scrolls along.
+/// Selecting rows with a rubber band that the mouse draws over them.
 extension ListView {
-  /// How far the pointer moves before a press becomes a band, in logical pixels.
-  private static let threshold = 8.0
-
   func connectRubberBand() {
     let drag = gtk_gesture_drag_new()!
     Signal.connect(drag, "drag-begin") { [weak self] _ in
@@ -34,11 +31,9 @@ extension ListView {
     var x = 0.0
     var y = 0.0
     guard gtk_gesture_drag_get_start_point(gesture, &x, &y) != 0 else { return }
-    if focus.band == nil {
-      guard max(abs(offset.x), abs(offset.y)) > Self.threshold, !scrollState.isUnderStickyHeader(y: y) else {
-        return
-      }
-      // The press is no click any more.
+    if focus.rubberBand.band == nil {
+      guard RubberBandSelection.begins(at: offset), !scrollState.isUnderStickyHeader(y: y) else { return }
+      // The press is not a click any more.
       gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
       let modifiers = gtk_event_controller_get_current_event_state(gesture).rawValue
       let isAdding = modifiers & (GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue) != 0
@@ -47,52 +42,48 @@ extension ListView {
     bandMoved(to: Point(x: x + offset.x, y: y + offset.y))
   }
 
-  /// - Parameter keepsSelection: Whether the rows that are selected stay so.
+  /// - Parameter keepsSelection: Whether the selected rows stay selected.
   func bandBegan(at point: Point, keepsSelection: Bool) {
-    guard let start = ScrollAnchor.capture(atOffset: offset(atY: point.y), in: geometry) else { return }
+    let offset = scrollState.offset(atY: point.y, in: geometry)
+    guard let start = ScrollAnchor.capture(atOffset: offset, in: geometry) else { return }
     takeFocus()
-    focus.beginBand(
+    focus.rubberBand.begin(
       RubberBand(start: start, startX: point.x, kept: keepsSelection ? selection.rows : [], pointer: point))
   }
 
   func bandMoved(to point: Point) {
-    guard focus.band != nil else { return }
-    focus.moveBand(to: point)
+    guard focus.rubberBand.band != nil else { return }
+    focus.rubberBand.move(to: point)
     selectRowsInBand()
-    focus.scrollWithBand(in: widget.pointer, height: listHeight) { [weak self] in
+    focus.rubberBand.scrollAtEdges(of: widget.pointer, height: listHeight) { [weak self] in
       self?.scrollBand(seconds: $0)
     }
   }
 
   func bandEnded() {
-    if focus.endBand() { gtk_widget_queue_draw(widget.pointer) }
-  }
-
-  private func offset(atY y: Double) -> Int {
-    min(
-      max(contentOffset + Int((y * scrollState.origin.scale).rounded(.down)), 0),
-      max(geometry.totalHeight - 1, 0))
+    if focus.rubberBand.end() { gtk_widget_queue_draw(widget.pointer) }
   }
 
   private func selectRowsInBand() {
-    guard let band = focus.band, geometry.elementCount > 0 else { return }
-    let new = focus.selectionInBand(pointerOffset: offset(atY: band.pointer.y), in: geometry)
+    guard let band = focus.rubberBand.band, geometry.elementCount > 0 else { return }
+    let new = focus.rubberBand.selection(
+      from: selection, pointerOffset: scrollState.offset(atY: band.pointer.y, in: geometry), in: geometry)
     if new != selection { adopt(new, scrolls: false) }
     gtk_widget_queue_draw(widget.pointer)
   }
 
   func scrollBand(seconds: Double) {
-    guard let band = focus.band else { return }
-    // A frame that took long does not make the list leap.
-    let distance = band.scrollSpeed(height: listHeight) * min(seconds, 0.1) * scrollState.origin.scale
-    if distance != 0 { scroll(by: Int(distance.rounded(.awayFromZero))) }
+    guard focus.rubberBand.band != nil else { return }
+    let distance = focus.rubberBand.scrollDistance(
+      seconds: seconds, height: listHeight, scale: scrollState.origin.scale)
+    if distance != 0 { scroll(by: distance) }
     selectRowsInBand()
   }
 
   private var listHeight: Double { Double(pageHeight) / scrollState.origin.scale }
 
   func snapshotBand(on snapshot: OpaquePointer) {
-    guard let band = focus.band, geometry.elementCount > 0 else { return }
+    guard let band = focus.rubberBand.band, geometry.elementCount > 0 else { return }
     let startY = Double(band.start.offset(in: geometry) - contentOffset) / scrollState.origin.scale
     band.draw(startY: startY, in: widget.pointer, on: snapshot)
   }

@@ -2,15 +2,15 @@ import CGtk
 import GtkInterop
 
 extension ListView {
-  /// The list in a scroller of its own, with the scroll bars that it needs. Keep the list for as long as it is
-  /// shown: the scroller does not.
+  /// Puts the list into a new scrolled window with the right scroll bar policies. Retain the list for as long as it is
+  /// shown: the scrolled window does not.
   ///
-  /// - Returns: A new GtkScrolledWindow with a floating reference: put it into a window.
+  /// - Returns: A new GtkScrolledWindow with a floating reference, to be put into a window.
   /// - Precondition: The list has no parent yet.
   public func makeScrolledWindow() -> WidgetPointer {
     precondition(
       gtk_widget_get_parent(widget.pointer) == nil, "The list is in a scroller or another widget already.")
-    let scroller = gtk_scrolled_window_new()!
+    let scroller = AccessibleContainer.makeScrolledWindow()
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, widget.pointer)
     return scroller

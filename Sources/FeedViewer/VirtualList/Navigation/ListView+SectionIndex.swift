@@ -2,9 +2,9 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The section index: an optional strip at the end side that leads to the places its data source names.
+/// The section index: an optional strip at the list's trailing edge with the entries of the data source.
 extension ListView {
-  /// Whether there is a section index, as long as the data source has entries for one. Rows are narrower beside it.
+  /// Whether the section index is shown, provided that the data source has entries for it. It makes rows narrower.
   public var showsSectionIndex: Bool {
     get { sectionIndex.view != nil }
     set {
@@ -24,12 +24,12 @@ extension ListView {
     sectionIndex.onEnter = { [weak self] in self?.enterCurrentSection() }
   }
 
-  /// What the index takes of every row's width now, in logical pixels.
+  /// The width by which the index makes rows narrower, in logical pixels.
   var sectionIndexWidth: Int {
     sectionIndex.width { dataSource?.sectionIndexEntries(in: self) ?? [] }
   }
 
-  /// Called in the layout, when rows have their places.
+  /// Places the index during the layout, after the rows.
   func placeSectionIndex(width: Int, height: Int) {
     guard sectionIndex.view != nil, let conditions, let value = scrollState.port.value else { return }
     let seen = max(contentOffset, 0) + (scrollState.stickyHeader?.bottom ?? 0)
@@ -39,7 +39,7 @@ extension ListView {
       first: geometry.element(atOffset: seen)?.element, value: value)
   }
 
-  /// Brings an entry's place to the top, exactly.
+  /// Scrolls the element of an entry to the viewport's top.
   private func jump(toEntry entry: Int) {
     guard let view = sectionIndex.view, verticalAdjustment != nil, view.entries.indices.contains(entry)
     else { return }
@@ -52,11 +52,12 @@ extension ListView {
     if let value = scrollState.port.value { sectionIndex.arrived(at: entry, value: value) }
   }
 
-  /// Keys go on from the first row of the entry that is shown.
+  /// Moves the focus to the first row of the current entry.
   private func enterCurrentSection() {
     guard let view = sectionIndex.view, let entry = view.current else { return }
     let element = view.entries[entry].element
-    let first: RowIndexPath? = if case .row(let row) = element { row } else { row(from: element, step: 1) }
+    let first: RowIndexPath? =
+      if case .row(let row) = element { row } else { geometry.row(from: element, step: 1) }
     gtk_widget_grab_focus(widget.pointer)
     if let first { go(to: first, .select) }
   }
@@ -66,6 +67,6 @@ extension ListView {
     return gtk_widget_is_focus(view.widget.pointer) != 0
   }
 
-  /// Whether Tab stops at the index.
+  /// Whether Tab can focus the index.
   var canFocusSectionIndex: Bool { sectionIndex.view?.entries.isEmpty == false }
 }

@@ -2,16 +2,15 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Which rows are selected, and where the keyboard is.
+/// The selection and the cursor.
 extension ListView {
-  /// The row that commands for a single row are meant for: where the keyboard is if that is selected, else the first
-  /// selected one.
+  /// The row that commands for a single row apply to: the cursor's row if that is selected, else the first selected one.
   public var selectedRow: RowIndexPath? { focus.selectedRow }
 
-  /// The selected rows, and the row where the keyboard is.
+  /// The selected rows and the cursor's row.
   public var selection: RowSelection { focus.selection }
 
-  /// Selects a row and no other, or none, and scrolls it into view.
+  /// Selects only the given row and scrolls it into view; nil clears the selection.
   public func select(_ row: RowIndexPath?) {
     var new = selection
     new.select(row)
@@ -20,7 +19,7 @@ extension ListView {
 
   /// Selects every row.
   public func selectAll() {
-    guard let first = firstRow, let last = lastRow else { return }
+    guard let first = geometry.firstRow, let last = geometry.lastRow else { return }
     var new = RowSelection()
     new.select(first)
     new.extend(to: last, rowCounts: rowCounts)
@@ -29,31 +28,29 @@ extension ListView {
     adopt(new)
   }
 
-  /// Goes to a row, which is scrolled into view.
-  func go(to row: RowIndexPath, _ change: SelectionChange) {
-    adopt(focus.selection(goingTo: row, change, rowCounts: rowCounts))
+  /// Moves the cursor to a row and scrolls it into view.
+  ///
+  /// - Parameter reveal: What is scrolled into view after the row.
+  func go(to row: RowIndexPath, _ change: SelectionChange, revealing reveal: ListAction.Reveal? = nil) {
+    adopt(selection.moved(to: row, change, rowCounts: rowCounts), revealing: reveal)
   }
 
-  /// - Parameter scrolls: Whether the cursor's row comes into view.
-  func adopt(_ new: RowSelection, scrolls: Bool = true) {
-    let isNews = focus.adopt(new)
+  /// Replaces the selection. The delegate is notified last: it may edit the list.
+  ///
+  /// - Parameter scrolls: Whether the cursor's row, and then `reveal`, is scrolled into view.
+  func adopt(_ new: RowSelection, scrolls: Bool = true, revealing reveal: ListAction.Reveal? = nil) {
+    let needsNotification = focus.adopt(new)
     for element in pool.boundElements {
       guard case .row(let row) = element else { continue }
       pool.view(of: element)?.setSelected(new.rows.contains(row))
     }
     if scrolls, let cursor = new.cursor { scroll(to: .row(cursor)) }
+    switch reveal {
+    case .element(let element, let alignment): scroll(to: element, alignment: alignment)
+    case .position(let position): scroll(to: position)
+    case nil: break
+    }
     moveFocusToCursor()
-    if isNews { delegate?.listView(self, didSelect: selectedRow) }
+    if needsNotification { delegate?.listView(self, didSelect: selectedRow) }
   }
-
-  var firstRow: RowIndexPath? {
-    rowCounts.firstIndex { $0 > 0 }.map { RowIndexPath(section: $0, row: 0) }
-  }
-
-  var lastRow: RowIndexPath? {
-    rowCounts.lastIndex { $0 > 0 }.map { RowIndexPath(section: $0, row: rowCounts[$0] - 1) }
-  }
-
-  /// The next row with a height in a direction, over headers and empty sections.
-  func row(from start: ListElement, step: Int) -> RowIndexPath? { geometry.row(from: start, step: step) }
 }

@@ -1,18 +1,18 @@
 import CGtk
 import GtkInterop
 
-/// Refreshing a list by pulling it down at its top, on a touch screen or a touchpad.
+/// Pull to refresh: refreshes a list when it is pulled down at its top, on a touch screen or a touchpad.
 ///
-/// The pull must begin at the list's top and stretch it as far as GTK lets it: a fling that ends at the top refreshes
-/// nothing. A list that is not higher than its viewport can't be pulled. Call `beginRefreshing` from a key too (F5 or
-/// Ctrl+R) and from a button or menu: not everybody can pull.
+/// The pull must begin at the list's top and reach GTK's maximum overshoot; a fling that ends at the top does not refresh.
+/// A list that is not higher than its viewport can't be pulled. Call `beginRefreshing` from a key (F5 or Ctrl+R) and from
+/// a button or menu, too: not everybody can pull.
 ///
-/// During a refresh no heights are measured ahead, and the list's accessible state is busy.
-@MainActor  // said again for the isolated deinit: release builds forget the module's default
+/// During a refresh no heights are measured ahead, and the list's accessible state is `busy`.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 public final class RefreshControl {
   private static let margin: Int32 = 8
 
-  /// A spinner, hidden unless a refresh is under way: put it above the scrolled window.
+  /// A spinner, visible only during a refresh; put it above the scrolled window.
   public let indicator: WidgetPointer
   /// Whether a refresh is under way.
   public private(set) var isRefreshing = false
@@ -24,9 +24,11 @@ public final class RefreshControl {
   private var beganAtTop = false
   private var precacheWasPaused = false
 
+  /// Creates the control of a list.
+  ///
   /// - Parameters:
   ///   - list: Must be in a scrolled window.
-  ///   - onRefresh: Called when a refresh begins. Call `endRefreshing` when the list shows what is new.
+  ///   - onRefresh: Called when a refresh begins. Call `endRefreshing` when the list shows the new content.
   public init(for list: ListView, onRefresh: @escaping () -> Void) {
     guard let parent = gtk_widget_get_ancestor(list.widget.pointer, gtk_scrolled_window_get_type()) else {
       preconditionFailure("A list that is refreshed by pulling it must be in a scrolled window.")
@@ -34,8 +36,9 @@ public final class RefreshControl {
     self.list = list
     self.onRefresh = onRefresh
     scroller = GObjectReference(retaining: parent)
-    indicator = gtk_revealer_new()!
+    indicator = AccessibleContainer.make(gtk_revealer_get_type())
     spinner = gtk_spinner_new()!
+    Accessible.setLabel("Refreshing", of: spinner)
     gtk_widget_set_margin_top(spinner, Self.margin)
     gtk_widget_set_margin_bottom(spinner, Self.margin)
     gtk_revealer_set_child(indicator.opaque, spinner)
@@ -49,7 +52,7 @@ public final class RefreshControl {
     let scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!
     Signal.connect(scroll, "scroll-begin") { [weak self] in self?.motionBegan() }
     for controller in [drag, scroll] {
-      // GtkScrolledWindow takes the events for itself.
+      // GtkScrolledWindow claims the events, so they are observed in the capture phase.
       gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
       gtk_widget_add_controller(scroller.pointer, controller)
     }
@@ -71,7 +74,7 @@ public final class RefreshControl {
     onRefresh()
   }
 
-  /// The list shows what is new.
+  /// Ends the refresh. Call it when the list shows the new content.
   public func endRefreshing() {
     guard isRefreshing else { return }
     isRefreshing = false

@@ -1,10 +1,10 @@
-/// Something that can be done with a row at once: by a swipe over it, in its menu, and by a key if it is destructive.
+/// An action of a row, performed by a swipe over it, in its menu, and by the Delete key if it is destructive.
 public nonisolated struct RowAction: Hashable, Sendable {
-  /// What is done, in a word or two: "Delete".
+  /// The title, a word or two such as "Delete".
   public var title: String
   /// A symbolic icon of the user's icon theme, such as "user-trash-symbolic"; nil for none.
   public var iconName: String?
-  /// Whether something is taken away: the action stands out, and the Delete key performs it.
+  /// Whether the action removes something: it is drawn in a warning colour, and the Delete key performs it.
   public var isDestructive: Bool
 
   /// Creates an action; by default without an icon, and not destructive.

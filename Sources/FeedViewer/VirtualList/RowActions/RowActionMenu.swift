@@ -1,45 +1,37 @@
 import CGtk
 import GtkInterop
 
-/// The menu of a row whose program has none of its own: the row's action.
+/// The default context menu of a row: it offers the row's action.
 final class RowActionMenu {
   private static let group = "row-action"
   private static let name = "perform"
 
-  private var popover: WidgetPointer?
+  private var menu: ContextMenu?
 
   /// Opens the menu at a point of the list, in logical pixels.
-  func open(_ action: RowAction, x: Double, y: Double, in list: WidgetPointer, onChoice: @escaping () -> Void)
-  {
+  ///
+  /// - Parameter onClose: Called when it has closed.
+  func open(
+    _ action: RowAction, x: Double, y: Double, in list: WidgetPointer, onClose: @escaping () -> Void,
+    onChoice: @escaping () -> Void
+  ) {
     close()
     let actions = GObjectReference(adopting: g_simple_action_group_new()!)
     Action.add(Self.name, to: actions.pointer, perform: onChoice)
     gtk_widget_insert_action_group(list, Self.group, actions.pointer.opaque)
-    let popover = Menu.make([.action(action.title, "\(Self.group).\(Self.name)")]).use {
-      gtk_popover_menu_new_from_model($0.cast())!
-    }
-    gtk_widget_set_parent(popover, list)
-    self.popover = popover
-    var point = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
-    gtk_popover_set_pointing_to(popover.cast(), &point)
-    gtk_popover_set_has_arrow(popover.cast(), 0)
-    gtk_widget_set_halign(popover, GTK_ALIGN_START)
-    gtk_popover_popup(popover.cast())
+    let menu = ContextMenu(parent: list, onClose: onClose)
+    self.menu = menu
+    menu.popUp([.action(action.title, "\(Self.group).\(Self.name)")], x: x, y: y, in: list)
   }
 
   /// Whether the menu is open.
-  var isOpen: Bool { popover.map { gtk_widget_get_mapped($0) != 0 } ?? false }
+  var isOpen: Bool { menu?.isOpen ?? false }
 
-  /// Places the menu; a widget whose child it is does that when it is laid out.
-  func allocate() {
-    if let popover { gtk_popover_present(popover.cast()) }
-  }
+  /// Positions the menu; the list has no layout manager that would.
+  func allocate() { menu?.allocate() }
 
-  func close() {
-    guard let open = popover else { return }
-    popover = nil
-    // Taken out of its parent while it is open, it would keep the input of all windows to itself.
-    gtk_popover_popdown(open.cast())
-    gtk_widget_unparent(open)
-  }
+  func close() { menu?.close() }
+
+  /// The list is going away: the menu closes and gives the focus to nothing.
+  func end() { menu = nil }
 }

@@ -1,16 +1,16 @@
 import CGtk
 import GtkInterop
 
-/// What a swipe over a row reveals: the action's icon and title at the row's end.
+/// The view that a swipe over a row reveals: the action's icon and title at the row's end.
 final class RowActionView: CustomWidgetDelegate {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerRowAction", cssName: "rowaction", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
   private static let destructiveClass = "destructive"
   private static let iconSize = 16.0
-  /// From the row's end to the icon, and from there to the title, in logical pixels.
+  /// The distances from the row's end to the icon, and from the icon to the title, in logical pixels.
   private static let margin = 20.0
   private static let spacing = 8.0
-  /// Opacity of icon and title before the fingers have moved far enough.
+  /// The opacity of icon and title while letting go would not perform the action.
   private static let unarmedOpacity = 0.55
 
   let widget: GObjectReference<WidgetPointer>
@@ -24,7 +24,7 @@ final class RowActionView: CustomWidgetDelegate {
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_can_target(widget.pointer, 0)
     gtk_widget_set_child_visible(widget.pointer, 0)
-    // Keys and menus offer the action to assistive tools.
+    // Assistive tools reach the action by keys and menus.
     Accessible.setHidden(true, of: widget.pointer)
     gtk_widget_set_parent(widget.pointer, parent)
   }
@@ -48,7 +48,7 @@ final class RowActionView: CustomWidgetDelegate {
 
   var isShown: Bool { action != nil }
 
-  /// Gives the view a row's size, in logical pixels. It is drawn wherever the row is.
+  /// Sets the view's size to that of a row, in logical pixels. It is drawn at the row's position.
   func allocate(rowWidth: Int32, rowHeight: Int32) {
     gtk_widget_allocate(widget.pointer, rowWidth, rowHeight, -1, nil)
   }
@@ -65,7 +65,7 @@ final class RowActionView: CustomWidgetDelegate {
     var color = GdkRGBA()
     gtk_style_context_get_color(gtk_widget_get_style_context(widget.pointer), &color)
     if !isArmed { color.alpha *= Float(Self.unarmedOpacity) }
-    /// Draws a part of a width so far from the row's end.
+    /// Draws a part at a distance from the row's end.
     func draw(_ size: (width: Double, height: Double), fromEnd: Double, _ body: () -> Void) {
       let x = isRightToLeft ? fromEnd : width - fromEnd - size.width
       var origin = graphene_point_t(x: Float(x.rounded()), y: Float(((height - size.height) / 2).rounded()))
@@ -92,7 +92,7 @@ final class RowActionView: CustomWidgetDelegate {
     }
   }
 
-  /// - Returns: The icon with a reference of its own; nil without one.
+  /// - Returns: The icon, with a reference that the caller owns; nil without one.
   private func icon(of action: RowAction) -> OpaquePointer? {
     guard let name = action.iconName else { return nil }
     return gtk_icon_theme_lookup_icon(

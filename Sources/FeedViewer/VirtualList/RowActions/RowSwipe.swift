@@ -1,61 +1,61 @@
 import LayoutCore
 
-/// A row that a finger moves towards its start, away from the action behind it. Distances are in logical pixels.
+/// The swipe of a row towards its start, which reveals the action behind it. Distances are in logical pixels.
 struct RowSwipe {
   enum Phase {
     /// Fingers move the row.
     case dragged
-    /// The row moves back to its place by itself.
+    /// The row moves back by itself.
     case returning
-    /// The row moves out of sight by itself; the action is performed then.
+    /// The row moves out of the list by itself; the action is performed at the end.
     case leaving
-    /// The row is out of sight.
+    /// The row is outside the list.
     case gone
   }
 
-  /// Fingers that let go beyond this distance perform the action, or beyond half of a narrow row.
+  /// The distance beyond which letting go performs the action; half the width of a narrow row.
   private static let maximumCommitDistance = 240.0
-  /// Fingers that let go at such a speed perform it too, wherever they are, in pixels a second.
+  /// The speed at which letting go performs the action at any distance, in pixels a second.
   private static let commitSpeed = 700.0
-  /// Only the last milliseconds count for the speed.
+  /// The time over which the speed is measured, in milliseconds.
   private static let speedWindow = 100
-  /// Microseconds that the row moves by itself.
+  /// The duration of the row's own motion, in microseconds.
   private static let duration: Int64 = 180_000
 
   var row: RowIndexPath
   let action: RowAction
   private(set) var phase = Phase.dragged
-  /// From the row's place towards its start; never negative.
+  /// The distance of the row from its position, towards its start; never negative.
   private(set) var offset = 0.0
   private let width: Double
   private var samples: [(distance: Double, time: Int)] = []
   private var began: Int64?
   private var way = (from: 0.0, to: 0.0)
 
-  /// - Parameter width: The row's.
+  /// - Parameter width: The width of the row.
   init(of row: RowIndexPath, action: RowAction, width: Double) {
     self.row = row
     self.action = action
     self.width = width
   }
 
-  /// Whether the action is performed if the fingers let go where they are.
+  /// Whether letting go now performs the action.
   var isArmed: Bool { offset >= min(width / 2, Self.maximumCommitDistance) }
 
-  /// Fingers have moved.
+  /// Call when the fingers have moved.
   ///
   /// - Parameters:
-  ///   - distance: From where the swipe began towards the row's start; negative distances leave the row in its place.
-  ///   - time: The event's, in milliseconds.
+  ///   - distance: From the beginning of the swipe towards the row's start; a negative distance does not move the row.
+  ///   - time: The time of the event in milliseconds.
   mutating func drag(to distance: Double, at time: Int) {
     samples.removeAll { time - $0.time > Self.speedWindow }
     samples.append((distance, time))
     offset = min(max(distance, 0), width)
   }
 
-  /// Fingers let go: the row goes on by itself.
+  /// Call when the fingers let go: the row continues by itself.
   ///
-  /// - Parameter time: The event's, in milliseconds.
+  /// - Parameter time: The time of the event in milliseconds.
   mutating func release(at time: Int) {
     samples.removeAll { time - $0.time > Self.speedWindow }
     var speed = 0.0
@@ -66,7 +66,7 @@ struct RowSwipe {
     move(offset > 0 && commits ? .leaving : .returning)
   }
 
-  /// The row goes back to its place.
+  /// Starts the row's motion back to its position.
   mutating func cancel() { move(.returning) }
 
   private mutating func move(_ phase: Phase) {
@@ -75,10 +75,10 @@ struct RowSwipe {
     way = (offset, phase == .leaving ? width : 0)
   }
 
-  /// Moves the row by itself.
+  /// Advances the row's own motion to a frame.
   ///
-  /// - Parameter time: The frame's, in microseconds.
-  /// - Returns: Whether it has arrived.
+  /// - Parameter time: The time of the frame in microseconds.
+  /// - Returns: Whether the motion has ended.
   mutating func advance(to time: Int64) -> Bool {
     let start = began ?? time
     began = start
@@ -88,7 +88,7 @@ struct RowSwipe {
     return left == 0
   }
 
-  /// Moves the row to the end of its way at once.
+  /// Moves the row to the end of its motion at once.
   mutating func arrive() {
     offset = way.to
     if phase == .leaving { phase = .gone }

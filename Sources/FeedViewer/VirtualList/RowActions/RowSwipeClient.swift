@@ -1,13 +1,13 @@
 import GtkInterop
 import LayoutCore
 
-/// What swipes need of the list over whose rows they go.
+/// The list whose rows are swiped.
 protocol RowSwipeClient: AnyObject {
   /// The list's widget.
   var widgetPointer: WidgetPointer { get }
-  /// Whether motion is shown.
+  /// Whether the desktop's animations are on.
   var wantsAnimations: Bool { get }
-  /// Whether an edit is being shown as motion.
+  /// Whether an edit is being animated.
   var isShowingEdit: Bool { get }
   /// The row at a point of the widget, in logical pixels; nil if there is none.
   func row(atY y: Double) -> RowIndexPath?

@@ -5,10 +5,10 @@ import LayoutCore
 
 /// The input of swipes: gestures of one finger on a touch screen, scroll events of two on a touchpad.
 extension RowSwipeController {
-  /// Milliseconds without events after which fingers on a touchpad begin something new: GtkScrolledWindow keeps the end of
-  /// what it has scrolled to itself.
+  /// The pause after which events of a touchpad begin a new gesture, in milliseconds: GtkScrolledWindow consumes the end
+  /// events of its scrolls.
   private static let touchpadPause = 100
-  /// How far a finger moves before it swipes, in logical pixels: as far as GtkScrolledWindow waits with a scroll.
+  /// The distance that a finger moves before it swipes, in logical pixels; GtkScrolledWindow's threshold of a scroll.
   private static let touchSlop = 8.0
 
   func connectTouch(to widget: WidgetPointer) {
@@ -55,7 +55,7 @@ extension RowSwipeController {
     Signal.connect(scroll, "scroll-end") { [weak self] in
       guard let self, case .swiping = touchpad else { return }
       touchpad = .waiting
-      // GtkScrolledWindow has counted the same movements as those of a scroll, which it would let go on by itself.
+      // GtkScrolledWindow has seen the same movements as a scroll, and would start kinetic scrolling.
       list?.stopScrolling()
       release(at: Self.time(of: scroll))
     }
@@ -86,14 +86,15 @@ extension RowSwipeController {
     return .handled
   }
 
-  /// A distance to the right as one towards the start of rows.
+  /// Converts a distance to the right into one towards the start of rows.
   private func towardsStart(_ x: Double) -> Double { isRightToLeft ? x : -x }
 
   var isRightToLeft: Bool {
     list.map { gtk_widget_get_direction($0.widgetPointer) == GTK_TEXT_DIR_RTL } ?? false
   }
 
-  /// X11 reports wheel steps, which are as long as GtkScrolledWindow's; Wayland reports pixels.
+  /// The distance of a scroll event in logical pixels: X11 reports wheel steps, which are as long as GtkScrolledWindow's;
+  /// Wayland reports pixels.
   private func pixelsInUnit(of controller: OpaquePointer) -> Double {
     guard gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_WHEEL, let list else {
       return 1
@@ -101,10 +102,10 @@ extension RowSwipeController {
     return pow(Double(gtk_widget_get_width(list.widgetPointer)), 2.0 / 3.0)
   }
 
-  /// Whether a scroll event is one of a touchpad. X11 says nothing of the device that it comes from: there it is what no
-  /// wheel sends, a part of a step.
+  /// Whether a scroll event is from a touchpad. X11 does not report the device; there, fractions of a step are from a
+  /// touchpad, because a wheel does not send them.
   ///
-  /// - Parameter x: How far it scrolls.
+  /// - Parameter x: The horizontal distance of the event.
   private static func isTouchpad(_ controller: OpaquePointer, x: Double) -> Bool {
     guard let event = gtk_event_controller_get_current_event(controller),
       let device = gdk_event_get_device(event)
@@ -120,7 +121,7 @@ extension RowSwipeController {
     Int(gtk_event_controller_get_current_event_time(controller))
   }
 
-  /// Where the pointer is in the list, in logical pixels: scroll events do not tell.
+  /// The pointer's position in the list in logical pixels, which scroll events do not contain.
   private func pointerY(_ controller: OpaquePointer) -> Double? {
     guard let list, let device = gtk_event_controller_get_current_event_device(controller),
       let native = gtk_widget_get_native(list.widgetPointer)

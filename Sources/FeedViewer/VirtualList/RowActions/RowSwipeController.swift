@@ -5,47 +5,47 @@ import LayoutCore
 /// Swipes over rows: one finger on a touch screen, two on a touchpad, towards the row's start.
 ///
 /// A swipe begins only if its first movement is more horizontal than vertical, and then nothing scrolls until the fingers
-/// let go; any other movement is left to GtkScrolledWindow. The mouse has no swipe: its drags select rows.
+/// let go. GtkScrolledWindow handles any other movement. The mouse does not swipe: its drags select rows.
 final class RowSwipeController {
   let menu = RowActionMenu()
-  /// nil unless a row is out of its place.
+  /// The swipe under way; nil while every row is at its position.
   private(set) var swipe: RowSwipe?
   private(set) weak var list: (any RowSwipeClient)?
   private var view: RowActionView?
   private var ticks: TickCallback?
-  /// The row that the action has taken away, as long as the edit is shown as motion.
+  /// The row that the action has deleted, while its edit is animated.
   private weak var takenAway: RowPainter?
   var touchpad = TouchpadPhase.waiting
-  /// When the last scroll event came here, in milliseconds.
+  /// The time of the last scroll event in milliseconds.
   var lastScroll = 0
 
   enum TouchpadPhase {
-    /// The next movement decides who it is for.
+    /// The next movement decides between swiping and scrolling.
     case waiting
     case swiping(distance: Double)
     case scrolling
   }
 
-  /// Begins to take swipes over the rows of a list.
+  /// Adds the gestures to a list.
   func attach(to list: some RowSwipeClient) {
     self.list = list
     connectTouch(to: list.widgetPointer)
     connectTouchpad(to: list.widgetPointer)
   }
 
-  /// The list is going away.
+  /// Ends the swipe for good. Call it when the list is deallocated.
   func end() {
     swipe = nil
     ticks = nil
-    menu.close()
+    menu.end()
     view?.unparent()
     view = nil
   }
 
   // MARK: The row
 
-  /// - Parameter y: In the list's logical pixels.
-  /// - Returns: Whether there is a row that can be swiped.
+  /// - Parameter y: The position in the list in logical pixels.
+  /// - Returns: Whether a row with an action is there.
   func begin(atY y: Double) -> Bool {
     finish()
     guard let list, let row = list.row(atY: y),
@@ -56,7 +56,7 @@ final class RowSwipeController {
     let view = view ?? RowActionView(parent: list.widgetPointer)
     self.view = view
     view.show(action)
-    // The view is given its size.
+    // Allocates the view.
     gtk_widget_queue_allocate(list.widgetPointer)
     return true
   }
@@ -76,7 +76,7 @@ final class RowSwipeController {
     moveByItself()
   }
 
-  /// Ends a motion that another swipe or a reload does not wait for.
+  /// Completes the motion under way at once, because of another swipe or a reload.
   private func finish() {
     guard let phase = swipe?.phase else { return }
     if phase == .leaving {
@@ -86,7 +86,7 @@ final class RowSwipeController {
     drop()
   }
 
-  /// The row is in its place.
+  /// Call when the row is back at its position.
   private func drop() {
     swipe = nil
     ticks = nil
@@ -114,7 +114,7 @@ final class RowSwipeController {
   private func arrived() {
     guard swipe?.phase == .gone else { return drop() }
     perform()
-    // The row was not deleted: the action does something else, or asks first.
+    // The row was not deleted: the action did something else, or shows a confirmation first.
     guard swipe != nil else { return }
     swipe?.cancel()
     if ticks == nil { drop() }
@@ -132,7 +132,7 @@ final class RowSwipeController {
 
   // MARK: The list
 
-  /// Follows an edit, before the list does.
+  /// Follows an edit; called before the list follows it.
   func apply(_ change: ChangeSet) {
     guard let swipe, let list else { return }
     if let row = change.newIndexPath(for: swipe.row), !change.isReloadData {
@@ -143,13 +143,13 @@ final class RowSwipeController {
     }
   }
 
-  /// The list is reloaded.
+  /// Call when the list is reloaded.
   func reloaded() {
     takenAway = nil
     if swipe != nil { drop() }
   }
 
-  /// Called when rows have their places.
+  /// Call in a layout, after the rows are placed.
   func allocate() {
     menu.allocate()
     guard let view, view.isShown, let list else { return }
@@ -164,7 +164,7 @@ final class RowSwipeController {
     }
   }
 
-  /// Draws a row's widget where the swipe has moved it, and the action where the row was.
+  /// Draws a row's widget at its swiped position, and the action at the row's own position.
   func snapshot(_ row: WidgetPointer, of element: ListElement, on snapshot: OpaquePointer) {
     guard let list else { return }
     let parent = list.widgetPointer
@@ -191,9 +191,9 @@ final class RowSwipeController {
     gtk_snapshot_restore(snapshot)
   }
 
-  /// Draws the action in place of the row that it has taken away.
+  /// Draws the action instead of the row that it has deleted.
   ///
-  /// - Returns: Whether it has.
+  /// - Returns: Whether it did.
   func snapshotInsteadOf(_ painter: RowPainter, on snapshot: OpaquePointer) -> Bool {
     guard let takenAway, takenAway === painter else { return false }
     if swipe == nil, let view, let list {

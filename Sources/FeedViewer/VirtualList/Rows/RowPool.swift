@@ -2,19 +2,18 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The widgets of the rows on screen: about as many as fit, made when first needed, recycled after that.
+/// The pool of row widgets: about as many as fit on screen, made on demand and recycled.
 final class RowPool {
   private let parent: WidgetPointer
   private var bound: [ListElement: RowView] = [:]
   private var free: [RowView.Variant: [RowView]] = [:]
-  /// One of each kind that is never bound: what the style sheet puts around it does not depend on anybody's focus or
-  /// selection.
+  /// One widget of each kind that is never bound: its CSS box does not depend on focus or selection.
   private let unboundViews: [RowView]
-  /// What the style sheet puts around every row, header and footer.
+  /// The CSS boxes of rows, headers and footers.
   private(set) var boxes = ElementBoxes()
-  /// Called when one of them is another one.
+  /// Called when a CSS box has changed.
   var onBoxChange: () -> Void = {}
-  /// Called when a row's widget has been given the keyboard focus.
+  /// Called when a row's widget has received the keyboard focus.
   var onFocus: (RowView) -> Void = { _ in }
   /// The colours behind the texts of rows.
   var textHighlights: ((RowIndexPath) -> [TextHighlight])?
@@ -33,7 +32,7 @@ final class RowPool {
     if boxes != before { onBoxChange() }
   }
 
-  /// Widgets of rows, headers and footers that exist, bound or not.
+  /// The number of widgets of rows, headers and footers, bound or free.
   var count: Int { bound.count + free.values.reduce(0) { $0 + $1.count } }
 
   var boundElements: Dictionary<ListElement, RowView>.Keys { bound.keys }
@@ -42,9 +41,9 @@ final class RowPool {
 
   func element(of view: RowView) -> ListElement? { bound.first { $0.value === view }?.key }
 
-  /// The widget of `element`: the one it has, or a free one that has yet to be bound.
+  /// The widget of an element: the one that it has, or a free one, which the caller binds.
   ///
-  /// A row that returns gets its former widget if that was not reused: assistive tools identify the row by it.
+  /// A row that returns gets its former widget, if that was not reused: assistive tools identify rows by their widgets.
   func take(_ element: ListElement, _ identity: ItemIdentity, role: AccessibleRole) -> RowView {
     let variant = RowView.Variant(element.kind, role)
     if let view = bound[element] {
@@ -56,7 +55,7 @@ final class RowPool {
     return view
   }
 
-  /// The free widget that showed the item last, or else the one that has been free for the longest time.
+  /// The free widget that showed the item last, or else the one that was freed first.
   private static func take(_ key: ItemKey, from free: inout [RowView]) -> RowView? {
     guard !free.isEmpty else { return nil }
     return free.remove(at: free.lastIndex { $0.lastKey == key } ?? 0)
@@ -75,13 +74,13 @@ final class RowPool {
     return view
   }
 
-  /// Makes free widgets of a variant until there are so many of it in all.
+  /// Makes free widgets of a variant until it has `count` widgets in all, bound or free.
   func prepare(_ count: Int, of variant: RowView.Variant) {
     let existing = bound.values.count { $0.variant == variant } + free[variant, default: []].count
     for _ in 0..<max(count - existing, 0) { free[variant, default: []].append(make(variant)) }
   }
 
-  /// Unbinds every widget whose element does not satisfy `isNeeded`.
+  /// Frees every widget whose element does not satisfy `isNeeded`.
   func release(unless isNeeded: (ListElement) -> Bool) {
     for (element, view) in bound where !isNeeded(element) {
       bound[element] = nil
@@ -89,7 +88,7 @@ final class RowPool {
     }
   }
 
-  /// Gives the widgets of kept elements their new places; those of deleted ones are recycled.
+  /// Moves widgets with their elements; widgets of deleted elements are freed.
   func move(_ place: (ListElement) -> ListElement?) {
     let before = bound
     bound = [:]
@@ -102,9 +101,9 @@ final class RowPool {
     }
   }
 
-  /// Puts the bound widgets in the order of the list, in which assistive tools read them.
+  /// Sorts the bound widgets in the order of the list, in which assistive tools read them.
   ///
-  /// It queues a resize of the parent, so it is not for frames in which the list scrolls.
+  /// It queues a resize of the parent, so it must not be called in frames in which the list scrolls.
   func sortWidgets() {
     var previous: WidgetPointer?
     for element in bound.keys.sorted() {
@@ -126,7 +125,7 @@ final class RowPool {
   }
 
   private func recycle(_ view: RowView) {
-    // The list keeps the focus for the row that will have it next.
+    // The list has the focus until the next focused row has a widget.
     if gtk_widget_is_focus(view.widget.pointer) != 0 { gtk_widget_grab_focus(parent) }
     view.unbind()
     free[view.variant, default: []].append(view)

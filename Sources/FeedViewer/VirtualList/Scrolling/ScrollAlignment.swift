@@ -1,7 +1,7 @@
-/// Where an element is put by a jump.
+/// The position in the viewport to which an element is scrolled.
 public nonisolated enum ScrollAlignment: Sendable {
-  /// Its top at the viewport's top, or below the header that sticks there; its bottom at the viewport's bottom.
+  /// Its top at the viewport's top, below a sticky header; or its bottom at the viewport's bottom.
   case top, bottom
-  /// No further than is needed to show it.
+  /// The nearest position that shows it.
   case nearest
 }

@@ -1,9 +1,9 @@
 import LayoutCore
 
-/// A scroll to a row that takes its time, towards wherever the row is at the moment.
+/// An animated scroll to a row, whose position may change during the animation.
 ///
-/// In every frame the way that is left is looked at afresh and gone along the cubic Hermite curve that begins with the
-/// present velocity and ends at rest at the target. As long as the target stays, these curves are all the same one.
+/// Every frame follows the cubic Hermite curve from the present position and velocity to rest at the target. As long as
+/// the target does not move, the curves of all frames are the same.
 struct ScrollAnimation {
   /// Microseconds from the first frame, or from the last change of the target, to the end.
   static let duration: Int64 = 250_000
@@ -20,17 +20,17 @@ struct ScrollAnimation {
     self.alignment = alignment
   }
 
-  /// Goes somewhere else from now on, beginning with the present velocity.
+  /// Changes the target and keeps the present velocity.
   mutating func turn(to element: ListElement, alignment: ScrollAlignment) {
     self.element = element
     self.alignment = alignment
     end = last.map { $0 + Self.duration }
   }
 
-  /// How far to go for a frame; nil at the end, when all that is left is to be gone.
+  /// The distance to scroll in a frame, in logical pixels; nil at the end, when the caller scrolls to the target itself.
   ///
   /// - Parameters:
-  ///   - distance: From the present place to the target, in logical pixels.
+  ///   - distance: From the present position to the target, in logical pixels.
   ///   - now: The frame's time, in microseconds.
   mutating func step(distance: Double, at now: Int64) -> Double? {
     guard let last, let end else {

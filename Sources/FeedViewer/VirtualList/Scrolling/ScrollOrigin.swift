@@ -1,9 +1,9 @@
 import LayoutCore
 
-/// The floating origin: which place of the content is the adjustment's value 0.
+/// The floating origin: the offset in the content that corresponds to the adjustment's value 0.
 ///
 /// GtkScrolledWindow's kinetic scrolling and touch drags keep absolute values, so the adjustment's `value` is
-/// never rewritten while something may move. When rows above the viewport change their heights, the origin
+/// never rewritten during a motion. When rows above the viewport change their heights, the origin
 /// moves instead, and with it the adjustment's bounds.
 struct ScrollOrigin: Equatable {
   /// The content's offset at value 0, in device pixels.
@@ -19,8 +19,8 @@ struct ScrollOrigin: Equatable {
 
   /// Puts value 0 in the middle of the range.
   ///
-  /// GTK's overshooting compares positions with the bounds as if value 0 were inside them
-  /// (gtkkineticscrolling.c); far from either end it always is.
+  /// GTK's overshooting compares positions with the bounds on the assumption that value 0 is inside them
+  /// (gtkkineticscrolling.c); in the middle it is far from both ends.
   static func centered(contentHeight: Int, pageHeight: Int, scale: Double) -> ScrollOrigin {
     ScrollOrigin(offset: max(contentHeight - pageHeight, 0) / 2, scale: scale)
   }

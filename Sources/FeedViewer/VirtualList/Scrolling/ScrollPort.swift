@@ -1,11 +1,11 @@
 import CGtk
 import GtkInterop
 
-/// The adjustments of a list, and the scrolled window that they come from.
+/// The adjustments of a list, and the scrolled window that owns them.
 final class ScrollPort {
-  /// Called when the vertical adjustment's value has changed, unless `configure` did it.
+  /// Called when the vertical adjustment's value has changed, except by `configure`.
   var onValueChange: () -> Void = {}
-  /// Whether the vertical adjustment is being configured: who hears of its changes must not change the list.
+  /// Whether the vertical adjustment is being configured; handlers of its signals must not edit the list meanwhile.
   private(set) var isConfiguring = false
 
   private let widget: WidgetPointer
@@ -68,7 +68,7 @@ final class ScrollPort {
     isConfiguring = wasConfiguring
   }
 
-  /// Ends kinetic scrolling, which writes absolute values.
+  /// Ends kinetic scrolling, which would write absolute values.
   func stopMotion() {
     guard let scroller else { return }
     let isKinetic = gtk_scrolled_window_get_kinetic_scrolling(scroller)

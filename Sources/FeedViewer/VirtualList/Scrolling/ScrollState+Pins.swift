@@ -1,16 +1,16 @@
 import LayoutCore
 
-/// Which row keeps its place in a layout.
+/// The row that keeps its position during a layout.
 extension ScrollState {
-  /// The row that keeps its place, and where the present value puts it.
+  /// The row that keeps its position, at the offset that the present value gives it.
   ///
   /// - Precondition: There is at least one element.
   func pinForThisLayout(in geometry: RowGeometry) -> ScrollAnchor {
     nearPin(in: geometry) ?? pinAtValue(in: geometry)
   }
 
-  /// As long as the row is in sight or near that a jump or an edit has pinned, or else the last anchor, content moves
-  /// by exactly what was asked.
+  /// The pinned row of a jump or an edit, or else the last anchor, if it is in the viewport or near it. Content then moves
+  /// by exactly the requested distance.
   private func nearPin(in geometry: RowGeometry) -> ScrollAnchor? {
     guard let pinned = pendingPin ?? anchor else { return nil }
     let inside = contentOffset - geometry.offset(of: pinned.element)
@@ -29,9 +29,9 @@ extension ScrollState {
     return ScrollAnchor(element: found.element, offsetInside: top - geometry.offset(of: found.element))
   }
 
-  /// The end of the content that the viewport rests on, if rows there are only estimated.
+  /// The end of the content at which the viewport is, if rows there are only estimated.
   ///
-  /// Scrolling to an end stays there while estimates resolve: the way was cut off where the end was thought to be.
+  /// Scrolling to an end stays there while estimates resolve: the scroll was clamped to the estimated end.
   func endOfEstimates(in geometry: RowGeometry) -> ListEnd? {
     let last = geometry.totalHeight - pageHeight
     let top = contentOffset
@@ -43,14 +43,14 @@ extension ScrollState {
     return top == last ? .end : .start
   }
 
-  /// Where the viewport is put if it has been scrolled beyond the content's ends; nil if it has not.
+  /// The corrected position if the viewport was scrolled beyond the content's ends; nil if it was not.
   ///
-  /// - Returns: The offset, in device pixels, and the row that stays there.
+  /// - Returns: The offset in device pixels, and the row to pin there.
   func clampedPlace(in geometry: RowGeometry) -> (offset: Int, pin: ScrollAnchor?)? {
     let top = contentOffset
     let clamped = min(max(top, 0), lastOffset(in: geometry))
     guard clamped != top else { return nil }
-    // At the list's end it is that which stays, while rows above it are measured.
+    // At the list's end the last row is pinned while rows above it are measured.
     let kept = clamped < top ? geometry.totalHeight - 1 : clamped
     let pin = geometry.element(atOffset: kept).map {
       ScrollAnchor(element: $0.element, offsetInside: clamped - geometry.offset(of: $0.element))
@@ -58,7 +58,7 @@ extension ScrollState {
     return (clamped, pin)
   }
 
-  /// What the viewport holds on to in an edit: an end that it rests on, or else the row that keeps its place.
+  /// The position that the viewport keeps during an edit: an end of the list, or else a row.
   func position(in geometry: RowGeometry) -> ScrollPosition {
     let position = ScrollPosition.capture(
       atOffset: contentOffset, viewportHeight: pageHeight, in: geometry, rules: positionRules)
@@ -66,14 +66,14 @@ extension ScrollState {
     return position
   }
 
-  /// The row that is the first to be seen, below a header that sticks: what that covers may be inserted or removed.
+  /// The first visible row below the sticky header; rows hidden by the header are ignored.
   private func firstSeenPin(in geometry: RowGeometry) -> ScrollAnchor {
     let pin = pinForThisLayout(in: geometry)
-    // Rows are where they were seen only as long as nothing but the value has changed since the last layout.
+    // Rows are where the user saw them only if nothing but the value has changed since the last layout.
     guard pendingPin == nil, let anchor, pin.element == anchor.element else { return pin }
     let seen = anchor.offset(in: geometry) + (stickyHeader?.bottom ?? 0)
     guard var element = geometry.element(atOffset: seen)?.element else { return pin }
-    // At the top of a list that does not hold on to it, it is the row that stays, not the header above it.
+    // At the top of a list that does not stay at its start, the first row keeps its position, not the header above it.
     if seen == 0, case .header = element, let row = geometry.row(from: element, step: 1) {
       element = .row(row)
     }
@@ -84,17 +84,3 @@ extension ScrollState {
 
 /// An end of a list's content.
 enum ListEnd { case start, end }
-
-extension RowGeometry {
-  /// The next row with a height in a direction, over headers, footers and empty sections.
-  ///
-  /// - Parameter step: 1 towards the end, -1 towards the start.
-  func row(from start: ListElement, step: Int) -> RowIndexPath? {
-    var element = step > 0 ? self.element(after: start) : self.element(before: start)
-    while let current = element {
-      if case .row(let row) = current, height(of: current).value > 0 { return row }
-      element = step > 0 ? self.element(after: current) : self.element(before: current)
-    }
-    return nil
-  }
-}

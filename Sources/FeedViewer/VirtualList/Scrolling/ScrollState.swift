@@ -1,33 +1,31 @@
 import LayoutCore
 
-/// Where a list is scrolled to, and which row keeps its place while heights change.
+/// The scroll position of a list, and the row that keeps its position while heights change.
 ///
-/// Its methods take the current geometry; the list measures beforehand the rows that an answer depends on.
+/// Its methods take the current geometry. The list measures the rows that a result depends on beforehand.
 final class ScrollState {
   let port: ScrollPort
-  /// Which place of the content is the adjustment's value 0.
+  /// Converts between offsets in the content and values of the adjustment.
   private(set) var origin = ScrollOrigin()
   /// Height of the viewport in device pixels.
   var pageHeight = 0
   /// The first row on screen and how far it is scrolled past the top: the scroll position.
   private(set) var anchor: ScrollAnchor?
-  /// Set by jumps and edits: the row that the next layout keeps in its place.
+  /// The row that the next layout keeps in place, set by jumps and edits.
   private(set) var pendingPin: ScrollAnchor?
-  /// Where the list begins, if it was told so before its first layout.
+  /// The element to which the list was scrolled before its first layout.
   var firstJump: (element: ListElement, alignment: ScrollAlignment)?
-  /// As the last layout placed it.
+  /// The sticky header as the last layout placed it.
   var stickyHeader: StickyHeader?
-  /// What is being read, as long as rows only change their widths or fonts.
+  /// The reading position, which is kept while only widths and fonts change.
   var readingAnchor: ReadingAnchor?
   /// See `ListView.positionRules`.
   var positionRules = ScrollPosition.Rules()
-  /// The scroll to a row that is under way.
+  /// The animated scroll to a row, if one is under way.
   var motion = ScrollToRowMotion()
-  /// The pages that keys have turned, for the way back.
-  var pageTurns = PageTurnHistory()
-  /// Whether the next layout brings the scroll bar's value 0 to the middle of its range.
+  /// Whether the next layout moves the adjustment's value 0 to the middle of its range.
   var wantsCentering = false
-  /// By how much the scroll bar's value has changed in all without anything moving, in device pixels.
+  /// The sum of all changes of the scroll bar's value without motion on screen, in device pixels.
   private(set) var valueShift = 0
   /// Called before the scroll bar's bounds change.
   var onBoundsChange: () -> Void = {}
@@ -37,37 +35,59 @@ final class ScrollState {
   /// The viewport's top in the content, in device pixels.
   var contentOffset: Int { port.value.map { origin.contentOffset(atValue: $0) } ?? 0 }
 
-  /// The adjustment's value in device pixels: what is on screen moves up by as much as it grows. Nil without an
+  /// The adjustment's value in device pixels: when it grows, the content moves up by the same distance. Nil without an
   /// adjustment.
   var valueInPixels: Double? { port.value.map { $0 * origin.scale } }
 
-  /// The last offset that the viewport's top can have, in device pixels.
+  /// The greatest offset of the viewport's top, in device pixels.
   func lastOffset(in geometry: RowGeometry) -> Int { max(geometry.totalHeight - pageHeight, 0) }
 
-  /// Device pixels in a logical pixel are other ones.
+  /// The offset in the content of a point of the list, in device pixels; at most its ends.
+  ///
+  /// - Parameter y: From the list's top, in logical pixels.
+  func offset(atY y: Double, in geometry: RowGeometry) -> Int {
+    min(max(unclampedOffset(atY: y), 0), max(geometry.totalHeight - 1, 0))
+  }
+
+  /// The row at a point of the list; nil where there is none, or where a sticky header covers it.
+  ///
+  /// - Parameter y: From the list's top, in logical pixels.
+  func row(atY y: Double, in geometry: RowGeometry) -> RowIndexPath? {
+    if isUnderStickyHeader(y: y) { return nil }
+    let offset = unclampedOffset(atY: y)
+    guard offset < geometry.totalHeight, case .row(let row)? = geometry.element(atOffset: offset)?.element
+    else { return nil }
+    return row
+  }
+
+  private func unclampedOffset(atY y: Double) -> Int {
+    contentOffset + Int((y * origin.scale).rounded(.down))
+  }
+
+  /// Sets the number of device pixels in a logical pixel.
   func setScale(_ scale: Double) { origin.scale = scale }
 
-  /// An element's height has changed by so many device pixels. What is on screen stays there: the origin follows what
-  /// changes above.
+  /// Call when an element's height has changed, in device pixels. If the element is above the viewport, the origin follows,
+  /// so that nothing moves on screen.
   func heightChanged(by change: Int, of element: ListElement) {
     if let anchor, element < anchor.element { origin.offset += change }
   }
 
-  /// What is above the viewport has become higher by so many device pixels.
+  /// Call when the content above the viewport has grown, in device pixels.
   func contentMoved(by change: Int) { origin.offset += change }
 
-  /// Takes the row at the viewport's top for the scroll position.
+  /// Makes the row at the viewport's top the anchor.
   func captureAnchor(in geometry: RowGeometry) {
     anchor = ScrollAnchor.capture(atOffset: contentOffset, in: geometry)
   }
 
-  /// Sets the scroll position of the state after an edit.
+  /// Sets the anchor after an edit.
   func setAnchor(_ new: ScrollAnchor?) { anchor = new }
 
-  /// Nothing is pinned any more.
+  /// Removes the pending pin.
   func unpin() { pendingPin = nil }
 
-  /// Moves the origin so that `pin`'s row is where its offset says, at the present value.
+  /// Moves the origin so that the present value shows a position, and pins it.
   func keep(_ pin: ScrollAnchor, in geometry: RowGeometry) {
     guard let value = port.value else { return }
     let top = geometry.offset(of: pin.element) + pin.offsetInside
@@ -75,8 +95,8 @@ final class ScrollState {
     pendingPin = pin
   }
 
-  /// Pins a row and scrolls to it: the adjustment may clamp the value to bounds that are still estimates, but the pin
-  /// says what is true.
+  /// Scrolls to a position and pins it. The adjustment may clamp the value to bounds that are estimates; the pin keeps the
+  /// position all the same.
   func jump(to pin: ScrollAnchor, in geometry: RowGeometry) {
     readingAnchor = nil
     pendingPin = pin
@@ -84,7 +104,7 @@ final class ScrollState {
     keep(pin, in: geometry)
   }
 
-  /// A new list begins at its top, with value 0 in the middle of its range.
+  /// Scrolls to the list's top, with value 0 in the middle of the adjustment's range.
   ///
   /// - Parameter scale: Device pixels in a logical pixel.
   func begin(scale: Double, in geometry: RowGeometry) {
@@ -97,14 +117,14 @@ final class ScrollState {
     configure(offset: 0, in: geometry)
   }
 
-  /// There are no rows.
+  /// Sets the bounds of an empty list.
   func showNothing(in geometry: RowGeometry) {
     pendingPin = nil
     origin.offset = 0
     configure(value: 0, in: geometry)
   }
 
-  /// Sets the adjustment's bounds from the content; its value stays.
+  /// Sets the adjustment's bounds from the content; the value stays.
   func configure(in geometry: RowGeometry) {
     if let value = port.value { configure(value: value, in: geometry) }
   }
@@ -124,16 +144,16 @@ final class ScrollState {
   }
 }
 
-/// Value 0 of the scroll bar stays well inside its range.
+/// Keeps the adjustment's value 0 inside its range.
 ///
-/// GTK's overshooting takes positions for distances from value 0 (gtkkineticscrolling.c): with value 0 outside the
-/// range a fling into an end comes to rest elsewhere, and never ends. Measured heights move the ends a
-/// little, edits may move them past value 0.
+/// GTK's overshooting treats positions as distances from value 0 (gtkkineticscrolling.c): if value 0 is outside the
+/// range, a fling into an end comes to rest elsewhere, and never ends. Measured heights move the ends a little; edits may
+/// move them past value 0.
 extension ScrollState {
-  /// Called at the end of a layout, with the bounds as it leaves them. If centring was asked for, value 0 is brought to
-  /// the middle if it has come near an end, so that it need not be done in motion, which it would end.
+  /// Moves value 0 back to the middle if it is outside the range, or, if `wantsCentering`, near an end. Call it at the end
+  /// of a layout. Centring at rest avoids centring during a motion, which it would end.
   ///
-  /// - Parameter willMove: Called before the same place is given another value.
+  /// - Parameter willMove: Called before the value changes; the content does not move.
   func keepValueZeroInRange(in geometry: RowGeometry, willMove: () -> Void) {
     let isAtRest = wantsCentering
     wantsCentering = false
@@ -150,9 +170,9 @@ extension ScrollState {
     if readingAnchor?.value == value, let new = port.value { readingAnchor?.value = new }
   }
 
-  /// Whether value 0 would better be in the middle, and may be brought there at rest.
+  /// Whether value 0 is near an end and may be moved to the middle at rest.
   ///
-  /// Not at an end, which GtkScrolledWindow would say to be reached once more.
+  /// Not while the viewport is at an end of the content: GtkScrolledWindow would report again that the end is reached.
   func canCenter(in geometry: RowGeometry) -> Bool {
     let margins = marginsOfValueZero(in: geometry)
     let way = margins.above + margins.below
@@ -160,7 +180,7 @@ extension ScrollState {
     return min(margins.above, margins.below) < way / 4 && top > 0 && top < way && !port.isThumbHeld
   }
 
-  /// What is above and below value 0 in device pixels, if the page is left out.
+  /// The scrollable distances above and below value 0, in device pixels.
   private func marginsOfValueZero(in geometry: RowGeometry) -> (above: Int, below: Int) {
     (origin.offset, lastOffset(in: geometry) - origin.offset)
   }

@@ -1,16 +1,16 @@
 import GtkInterop
 import LayoutCore
 
-/// A scroll to a row that is under way, and what drives it frame by frame.
+/// The animated scroll to a row that is under way, and the tick callback that drives it.
 struct ScrollToRowMotion {
   private(set) var animation: ScrollAnimation?
   private(set) var ticks: TickCallback?
 
-  /// Goes to an element; a motion that is under way turns there with the velocity that it has.
+  /// Starts an animated scroll to an element. An animation under way changes its target and keeps its velocity.
   ///
   /// - Parameters:
-  ///   - widget: The list's.
-  ///   - body: Called for each frame with its time, until it answers `.done`.
+  ///   - widget: The list's widget.
+  ///   - body: Called with the time of each frame until it returns `.done`.
   mutating func go(
     to element: ListElement, alignment: ScrollAlignment, of widget: WidgetPointer,
     step body: @escaping (Int64) -> IdleSource.Next
@@ -29,16 +29,16 @@ struct ScrollToRowMotion {
     return animation
   }
 
-  /// Puts it back for the next frame.
+  /// Restores the animation for the next frame.
   mutating func resume(_ animation: ScrollAnimation) { self.animation = animation }
 
-  /// The list stays where it is on its way.
+  /// Ends the animation at the present position.
   mutating func end() {
     animation = nil
     ticks = nil
   }
 
-  /// Follows an edit; without its row the motion ends.
+  /// Follows an edit. The animation ends if its row is deleted.
   mutating func apply(_ change: ChangeSet) {
     guard let element = animation?.element else { return }
     if let new = change.newElement(for: element) {

@@ -11,7 +11,7 @@ struct StickyHeader: Equatable {
 }
 
 extension ScrollState {
-  /// The section whose header stands above the viewport's top although its rows go on below it; nil if none does.
+  /// The section whose header is above the viewport's top while its rows continue below; nil if there is none.
   func sectionWithStickyHeader(in geometry: RowGeometry) -> Int? {
     let top = contentOffset
     guard top > 0, let first = geometry.element(atOffset: top)?.element,
@@ -21,7 +21,7 @@ extension ScrollState {
     return first.section
   }
 
-  /// Where that header is now.
+  /// The sticky header's present position; nil if there is none.
   func placedStickyHeader(in geometry: RowGeometry) -> StickyHeader? {
     guard let section = sectionWithStickyHeader(in: geometry) else { return nil }
     let height = geometry.height(of: .header(section)).value
@@ -33,14 +33,13 @@ extension ScrollState {
     return StickyHeader(section: section, y: y, height: height)
   }
 
-  /// Whether a point of the list, in logical pixels from its top, is covered by the header that sticks, so that no row
-  /// is there.
+  /// Whether the sticky header covers a point of the list, given in logical pixels from the list's top.
   func isUnderStickyHeader(y: Double) -> Bool {
     guard let stickyHeader else { return false }
     return y * origin.scale < Double(stickyHeader.bottom)
   }
 
-  /// Where an element is placed, from the viewport's top in device pixels.
+  /// The position of an element, from the viewport's top in device pixels.
   func placedY(of element: ListElement, in geometry: RowGeometry) -> Int {
     if let stickyHeader, element == .header(stickyHeader.section) { return stickyHeader.y }
     return geometry.offset(of: element) - contentOffset

@@ -1,17 +1,17 @@
 import GtkInterop
 import LayoutCore
 
-/// A list's section index: the strip while there is one, its entries, and where it was last used to go to.
+/// The section index of a list: its view, its entries, and the entry that was last used.
 final class SectionIndex {
-  /// Called with the entry to go to.
+  /// Called with the entry to scroll to.
   var onJump: (_ entry: Int) -> Void = { _ in }
-  /// Called when keys are to go to the rows of the entry that is shown.
+  /// Called when the focus should move to the rows of the current entry.
   var onEnter: () -> Void = {}
 
-  /// nil while there is none.
+  /// nil while the index is not shown.
   private(set) var view: SectionIndexView?
   private var isStale = false
-  /// The entry that the index was last used to go to, and the adjustment's value there.
+  /// The entry that was last used, and the adjustment's value there.
   private var jumped: (entry: Int, value: Double)?
 
   func show(in parent: WidgetPointer) {
@@ -27,12 +27,12 @@ final class SectionIndex {
     view = nil
   }
 
-  /// The rows that entries lead to may be other ones.
+  /// Call when the rows to which entries lead may have changed.
   func rowsChanged() { isStale = true }
 
-  /// What the index takes of every row's width now, in logical pixels.
+  /// The width by which the index makes rows narrower, in logical pixels.
   ///
-  /// - Parameter entries: Called if they may be other ones.
+  /// - Parameter entries: Called if the entries may have changed.
   func width(entries: () -> [SectionIndexEntry]) -> Int {
     guard let view else { return 0 }
     if isStale {
@@ -43,12 +43,12 @@ final class SectionIndex {
     return view.width
   }
 
-  /// Places the index, and marks the entry that the first row to be seen belongs to.
+  /// Places the index, and marks the entry of the first visible row.
   ///
   /// - Parameters:
-  ///   - listWidth: In logical pixels, as the height is.
-  ///   - first: The first element to be seen; nil in an empty list.
-  ///   - value: The adjustment's.
+  ///   - listWidth: In logical pixels, like the height.
+  ///   - first: The first visible element; nil in an empty list.
+  ///   - value: The adjustment's value.
   func place(listWidth: Int, height: Int, isRightToLeft: Bool, first: ListElement?, value: Double) {
     guard let view else { return }
     if let jumped, jumped.value != value { self.jumped = nil }
@@ -56,16 +56,16 @@ final class SectionIndex {
     view.allocate(listWidth: listWidth, height: height, isRightToLeft: isRightToLeft)
   }
 
-  /// The index has gone to an entry. At the list's end the top row may belong to an earlier entry: it is this one that
-  /// is shown until the user scrolls.
+  /// Call when the list was scrolled to an entry. At the list's end the top row may belong to an earlier entry; this entry
+  /// stays marked until the user scrolls.
   ///
-  /// - Parameter value: The adjustment's there.
+  /// - Parameter value: The adjustment's value there.
   func arrived(at entry: Int, value: Double) {
     jumped = (entry, value)
     view?.showCurrent(entry)
   }
 
-  /// The last entry at or before an element: entries stand in the order of the list.
+  /// The last entry at or before an element; entries are in the order of the list.
   private func entry(of element: ListElement) -> Int? {
     guard let entries = view?.entries, !entries.isEmpty else { return nil }
     var low = 0

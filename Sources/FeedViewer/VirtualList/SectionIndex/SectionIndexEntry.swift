@@ -3,7 +3,7 @@ import PangoText
 
 /// An entry of a list's section index.
 public nonisolated struct SectionIndexEntry: Equatable, Sendable {
-  /// Unicode scalars of what is drawn, and of the full name.
+  /// The maximum numbers of Unicode scalars of a label and of a title.
   private static let maximumLabelLength = 40
   private static let maximumTitleLength = 200
 
@@ -27,9 +27,9 @@ struct SectionIndexLayout: Equatable {
   /// An entry that is drawn.
   struct Mark: Equatable {
     let entry: Int
-    /// Its middle, from the index's top, in logical pixels.
+    /// The position of its centre from the index's top, in logical pixels.
     let y: Double
-    /// A label, or else a dot.
+    /// Whether it is drawn as a label; if not, as a dot.
     let isLabel: Bool
   }
 
@@ -42,14 +42,14 @@ struct SectionIndexLayout: Equatable {
   private let pitch: Double
 
   /// - Parameters:
-  ///   - hasLabel: Of each entry, whether it has a label.
-  ///   - lineHeight: Of a label, in logical pixels: positive.
-  ///   - height: The index's, in logical pixels.
+  ///   - hasLabel: For each entry, whether it has a label.
+  ///   - lineHeight: The height of a label in logical pixels; positive.
+  ///   - height: The height of the index in logical pixels.
   init(hasLabel: [Bool], lineHeight: Double, height: Double) {
     count = hasLabel.count
     let room = max(height - 2 * Self.margin, 1)
     pitch = count > 0 ? min(lineHeight * 1.15, room / Double(count)) : lineHeight
-    // Few entries stand close together in the middle, where a thumb reaches them.
+    // A few entries are placed close together in the middle, within reach of a thumb.
     top = (height - pitch * Double(count)) / 2
     var marks: [Mark] = []
     var lastLabel = -Double.infinity
@@ -75,15 +75,15 @@ struct SectionIndexLayout: Equatable {
     self.marks = marks.sorted { $0.entry < $1.entry }
   }
 
-  /// The entry that a point leads to, also one that is not drawn; nil if there are none.
+  /// The entry at a point, which may be one that is not drawn; nil if there are no entries.
   func entry(atY y: Double) -> Int? {
     guard count > 0 else { return nil }
     return min(max(Int(((y - top) / pitch).rounded(.down)), 0), count - 1)
   }
 
-  /// The middle of an entry, drawn or not, in logical pixels.
+  /// The position of an entry's centre, drawn or not, in logical pixels.
   func y(of entry: Int) -> Double { top + (Double(entry) + 0.5) * pitch }
 
-  /// The mark that stands for an entry: its own, or the nearest one before.
+  /// The mark that represents an entry: its own, or the nearest one before it.
   func mark(of entry: Int) -> Mark? { marks.last { $0.entry <= entry } ?? marks.first }
 }

@@ -2,33 +2,34 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The strip at a list's end side that leads to its sections: pressed or dragged, by keys, or by assistive tools.
+/// The strip at a list's trailing edge that scrolls to its sections when it is pressed or dragged, by keys, or by
+/// assistive tools.
 final class SectionIndexView: CustomWidgetDelegate {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerSectionIndex", cssName: "sectionindex", role: GTK_ACCESSIBLE_ROLE_SLIDER)
-  /// Between rows and labels, and between labels and the edge, where an overlaid scroll bar is.
+  /// The margins between rows and labels, and between labels and the edge, where an overlay scroll bar may be.
   private static let innerPadding = 4.0
   private static let outerPadding = 12.0
   private static let minimumWidth = 26
   private static let maximumWidth = 64
   private static let dotRadius: Float = 1.5
-  /// Of the bubble, from the index.
+  /// The distance between the bubble and the index.
   private static let bubbleDistance = 8
 
   let widget: GObjectReference<WidgetPointer>
-  /// Called with the entry to go to.
+  /// Called with the entry to scroll to.
   var onJump: (_ entry: Int) -> Void = { _ in }
-  /// Called when keys are to go to the rows of the entry that is shown.
+  /// Called when the focus should move to the rows of the current entry.
   var onEnter: () -> Void = {}
 
   private(set) var entries: [SectionIndexEntry] = []
-  /// The entry that the viewport's top belongs to.
+  /// The entry of the viewport's top.
   private(set) var current: Int?
   private let bubble: WidgetPointer = gtk_label_new(nil)
   private let parent: WidgetPointer
   private var layout: SectionIndexLayout?
   private var dragStart = 0.0
-  /// Where the pointer is while the index is dragged, in logical pixels.
+  /// The pointer's position while the index is dragged, in logical pixels.
   private var dragY: Double?
   private var needsNewWidth = true
   private var knownWidth = 0
@@ -48,7 +49,7 @@ final class SectionIndexView: CustomWidgetDelegate {
     connectInput()
   }
 
-  /// Takes the widgets out of their parent; the index is of no use after that.
+  /// Removes the widgets from their parent for good.
   func unparent() {
     gtk_widget_unparent(widget.pointer)
     gtk_widget_unparent(bubble)
@@ -65,7 +66,7 @@ final class SectionIndexView: CustomWidgetDelegate {
     gtk_widget_queue_draw(widget.pointer)
   }
 
-  /// The width that the index takes from the list, in logical pixels: that of its widest label, with margins.
+  /// The width of the index in logical pixels: that of its widest label, with margins.
   var width: Int {
     if needsNewWidth {
       needsNewWidth = false
@@ -150,7 +151,7 @@ final class SectionIndexView: CustomWidgetDelegate {
     }
   }
 
-  /// Of labels and dots, from the left, in logical pixels.
+  /// The horizontal centre of labels and dots, from the left, in logical pixels.
   private var centre: Double {
     let room = Double(width) - Self.innerPadding - Self.outerPadding
     let isRightToLeft = gtk_widget_get_direction(widget.pointer) == GTK_TEXT_DIR_RTL
@@ -181,7 +182,7 @@ final class SectionIndexView: CustomWidgetDelegate {
     return layout
   }
 
-  /// Of a label as it is drawn at its widest, in logical pixels.
+  /// The greatest width at which a label is drawn, in logical pixels.
   private func extents(of label: String) -> (width: Double, height: Double) {
     pangoLayout(label, isBold: true).use { text in
       var logical = PangoRectangle()
@@ -196,7 +197,7 @@ extension SectionIndexView {
   private func connectInput() {
     let drag = gtk_gesture_drag_new()!
     Signal.connect(drag, "drag-begin") { [weak self] arguments in
-      // Neither the row below nor the scrolled window is meant.
+      // Neither the row below nor the scrolled window may handle the press.
       gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
       self?.dragBegan(y: arguments.double(1))
       return .unhandled

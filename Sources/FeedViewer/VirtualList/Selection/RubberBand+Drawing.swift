@@ -6,8 +6,8 @@ extension RubberBand {
   /// Draws the band in the theme's colour of selections.
   ///
   /// - Parameters:
-  ///   - startY: Where it began, from the list's top in logical pixels.
-  ///   - widget: The list's.
+  ///   - startY: The distance of its start from the list's top, in logical pixels.
+  ///   - widget: The list's widget.
   func draw(startY: Double, in widget: WidgetPointer, on snapshot: OpaquePointer) {
     var bounds = graphene_rect_t(
       origin: graphene_point_t(x: Float(min(startX, pointer.x)), y: Float(min(startY, pointer.y))),

@@ -1,25 +1,25 @@
 import LayoutCore
 
-/// A band that the pointer draws over rows to select them.
+/// A rubber band that selects rows.
 struct RubberBand {
-  /// Where it began: a place of the content, which scrolling and edits move.
+  /// The position in the content at which it began; it moves with scrolling and edits.
   var start: ScrollAnchor
-  /// Logical pixels, from the list's left.
+  /// The distance of its start from the list's left edge, in logical pixels.
   let startX: Double
-  /// Rows that stay selected whatever the band covers.
+  /// Rows that stay selected, whether or not the band covers them.
   var kept: Set<RowIndexPath>
-  /// Where the pointer is in the list, or beyond it, in logical pixels.
+  /// The pointer's position in the list, or outside it, in logical pixels.
   var pointer: Point
 
-  /// How near to an edge of the list the pointer makes it scroll, in logical pixels.
+  /// The distance from an edge below which the pointer scrolls the list, in logical pixels.
   static let scrollZone = 28.0
-  /// Logical pixels a second for each that the pointer is in the zone or beyond it.
+  /// The speed for each pixel that the pointer is inside the zone or beyond the edge, in logical pixels a second.
   private static let acceleration = 18.0
   private static let maximumSpeed = 2_400.0
 
-  /// How fast the list scrolls by itself, in logical pixels a second; negative to the start.
+  /// The speed at which the list scrolls, in logical pixels a second; negative towards the start.
   ///
-  /// - Parameter height: The list's, in logical pixels.
+  /// - Parameter height: The list's height in logical pixels.
   func scrollSpeed(height: Double) -> Double {
     let above = Self.scrollZone - pointer.y
     let below = pointer.y - (height - Self.scrollZone)
@@ -27,9 +27,9 @@ struct RubberBand {
     return min(max(distance * Self.acceleration, -Self.maximumSpeed), Self.maximumSpeed)
   }
 
-  /// The content that it covers in height, in device pixels.
+  /// The offsets in the content that it covers, in device pixels.
   ///
-  /// - Parameter pointerOffset: Where the pointer is in the content.
+  /// - Parameter pointerOffset: The pointer's offset in the content.
   func span(in geometry: RowGeometry, pointerOffset: Int) -> Range<Int> {
     let from = start.offset(in: geometry)
     return min(from, pointerOffset)..<max(from, pointerOffset) + 1

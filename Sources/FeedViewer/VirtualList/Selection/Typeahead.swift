@@ -2,25 +2,25 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Letters that are typed one soon after the other, and the search for the row that begins with them.
+/// Typeahead: characters typed in quick succession, and the search for a row whose text begins with them.
 ///
-/// A letter leads from the cursor's row to the next one that begins with it; more letters stay on a row that begins with
-/// all of them. The same letter over and over leads from one row that begins with it to the next.
+/// The first letter leads from the cursor's row to the next one that begins with it; further letters stay on a row that
+/// begins with all of them. The same letter again and again leads through all rows that begin with it.
 final class Typeahead {
-  /// After this pause what was typed before is forgotten, in milliseconds.
+  /// The pause after which the typed characters are forgotten, in milliseconds.
   private static let pause: UInt32 = 1_000
   /// How long the main thread searches at a time, in microseconds.
   private static let sliceLength: Int64 = 4_000
 
-  /// The row that a search begins at.
+  /// The row at which a search begins.
   var cursor: () -> RowIndexPath? = { nil }
-  /// Rows of each section.
+  /// The number of rows of each section.
   var rowCounts: () -> [Int] = { [] }
-  /// The text that a row is found by; nil for a row that is passed over.
+  /// The text by which a row is found; nil for a row that is passed over.
   var text: (RowIndexPath) -> String? = { _ in nil }
-  /// Whether a row with such a text can be gone to.
+  /// Whether a row whose text matches can be selected.
   var canSelect: (RowIndexPath) -> Bool = { _ in true }
-  /// Called when a search has ended, with nil if no row begins with what was typed.
+  /// Called when a search has ended, with nil if no row matches.
   var onEnd: (RowIndexPath?) -> Void = { _ in }
 
   private var typed = ""
@@ -28,14 +28,58 @@ final class Typeahead {
   private var slices: IdleSource?
   private var timer: TimeoutSource?
 
-  /// Whether the next letter is joined to those before it.
+  /// Whether the next character is appended to those before it.
   var isTyping: Bool { !typed.isEmpty }
-  /// Whether there are rows to look at for what was typed.
+  /// Whether a search is under way.
   var isSearching: Bool { search != nil }
 
-  /// Searches for the rows that begin with this letter, or with those before it and this one.
-  func type(_ letter: Character) {
-    typed.append(letter)
+  /// Whether a key is for an input method: it can begin a text, and there are texts to search.
+  ///
+  /// - Parameters:
+  ///   - key: A GDK key value.
+  ///   - modifiers: A `GdkModifierType` without Alt and Super.
+  func acceptsText(from key: UInt32, modifiers: UInt32) -> Bool {
+    modifiers & GDK_CONTROL_MASK.rawValue == 0 && InputMethod.canBeginText(key)
+      && (Int32(key) != GDK_KEY_space || isTyping) && canSearch
+  }
+
+  /// Types the character of a key, or ends typing with Escape.
+  ///
+  /// - Parameters:
+  ///   - key: A GDK key value.
+  ///   - modifiers: A `GdkModifierType` without Alt and Super.
+  /// - Returns: Whether typeahead has used the key.
+  func keyPressed(_ key: UInt32, modifiers: UInt32) -> Bool {
+    if Int32(key) == GDK_KEY_Escape {
+      guard isTyping || isSearching else { return false }
+      end()
+      return true
+    }
+    guard modifiers & GDK_CONTROL_MASK.rawValue == 0, let letter = Self.letter(of: key),
+      letter != " " || isTyping, canSearch
+    else { return false }
+    type(String(letter))
+    return true
+  }
+
+  /// The character that a key types; nil for other keys.
+  private static func letter(of key: UInt32) -> Character? {
+    let scalar = gdk_keyval_to_unicode(key)
+    guard g_unichar_isprint(scalar) != 0, g_unichar_ismark(scalar) == 0 else { return nil }
+    return Unicode.Scalar(scalar).map(Character.init)
+  }
+
+  /// Whether the cursor's row or the first row has a text to be found by.
+  private var canSearch: Bool {
+    let firstRow = rowCounts().firstIndex { $0 > 0 }.map { RowIndexPath(section: $0, row: 0) }
+    return [cursor(), firstRow].contains { $0.flatMap(text) != nil }
+  }
+
+  /// Searches for the next row that begins with the typed characters, these included.
+  ///
+  /// - Parameter text: One character, or several that an input method has composed at once; not empty.
+  func type(_ text: String) {
+    typed += text
     timer = TimeoutSource(milliseconds: Self.pause) { [weak self] in
       self?.typed = ""
       self?.timer = nil
@@ -43,7 +87,7 @@ final class Typeahead {
     }
     let first = typed.first?.lowercased()
     if typed.allSatisfy({ $0.lowercased() == first }) {
-      beginSearch(TypeaheadText(String(letter)), skipsStart: true)
+      beginSearch(TypeaheadText(text), skipsStart: true)
     } else if search != nil {
       search?.prefix = TypeaheadText(typed)
     } else {
@@ -52,7 +96,7 @@ final class Typeahead {
     if slice() == .again { continueLater() }
   }
 
-  /// Forgets what was typed, and ends the search for it.
+  /// Forgets the typed characters and ends the search.
   func end() {
     typed = ""
     timer = nil
@@ -60,7 +104,7 @@ final class Typeahead {
     slices = nil
   }
 
-  /// The list has other rows from now on: a search that is under way begins again.
+  /// The list's rows have changed: a search that is under way begins again.
   func rowsChanged() {
     guard let search else { return }
     beginSearch(search.prefix, skipsStart: search.skipsStart)

@@ -1,20 +1,20 @@
 import LayoutCore
 
-/// A walk over the rows of a list, from one row on and around the list's end, for the next row that begins with what was
-/// typed. It can be interrupted after any row.
+/// A search for the next row that begins with the typed text. It starts at a row, continues at the list's start after its
+/// end, and can be interrupted after any row.
 struct TypeaheadSearch {
   enum Progress: Equatable {
     case found(RowIndexPath)
     case notFound
-    /// There are rows left to look at.
+    /// Rows are left to be searched.
     case interrupted
   }
 
-  /// Rows that are looked at between two looks at the clock.
+  /// The number of rows searched between two checks of the clock.
   private static let stride = 16
 
-  /// What a row must begin with. It may grow while the search is under way: a row that did not begin with less does not
-  /// begin with more.
+  /// The text that a row must begin with. It may grow during the search: a row that does not match a prefix does not match
+  /// a longer one either.
   var prefix: TypeaheadText
   let skipsStart: Bool
   private let rowCounts: [Int]
@@ -22,8 +22,8 @@ struct TypeaheadSearch {
   private var remaining: Int
 
   /// - Parameters:
-  ///   - start: The row that is looked at first; nil for the first one of the list.
-  ///   - skipsStart: Whether `start` comes last instead.
+  ///   - start: The row that is searched first; nil for the first row of the list.
+  ///   - skipsStart: Whether `start` is searched last instead.
   init(_ prefix: TypeaheadText, rowCounts: [Int], from start: RowIndexPath?, skipsStart: Bool) {
     self.prefix = prefix
     self.skipsStart = skipsStart
@@ -33,12 +33,12 @@ struct TypeaheadSearch {
     if start != nil, skipsStart { next.row += 1 }
   }
 
-  /// Goes on with the search.
+  /// Continues the search.
   ///
   /// - Parameters:
   ///   - matches: Whether a row begins with a text.
-  ///   - isOutOfTime: Whether to interrupt; asked after some rows.
-  /// - Complexity: O(rows that are looked at + sections).
+  ///   - isOutOfTime: Whether to interrupt the search; called every few rows.
+  /// - Complexity: O(searched rows + sections).
   mutating func resume(
     matches: (RowIndexPath, TypeaheadText) -> Bool, isOutOfTime: () -> Bool
   ) -> Progress {

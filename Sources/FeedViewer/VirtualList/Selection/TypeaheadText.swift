@@ -1,9 +1,9 @@
 import CGtk
 
-/// A text as typeahead compares it: without case, without marks such as accents, and compatibility forms replaced by the
-/// plain ones ("ﬁ" is "fi", "Ⅳ" is "IV").
+/// A text folded for typeahead: case and combining marks such as accents are ignored, and compatibility forms are
+/// replaced by plain ones ("ﬁ" is "fi", "Ⅳ" is "IV").
 nonisolated struct TypeaheadText: Equatable {
-  /// Unicode scalars of a row's text that are folded beyond the number of typed ones: for its combining marks.
+  /// The number of Unicode scalars of a row's text that are folded beyond the length of the prefix, for combining marks.
   private static let maximumMarkCount = 32
 
   /// The folded text in UTF-8.

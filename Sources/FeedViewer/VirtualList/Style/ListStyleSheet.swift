@@ -3,9 +3,9 @@ import GtkInterop
 
 /// The look of every list: backgrounds, the states of rows, headers and the section index.
 ///
-/// Colours come from the theme by name, so that light, dark and high contrast styles all fit. The sheet has the lowest
-/// priority that GTK knows: the theme's rules, those of a program and those of the user override it. The layout core
-/// alone decides geometry, so rows and headers have no margin, border or padding here.
+/// Colours are the theme's named colours, which suit light, dark and high contrast styles. The sheet has GTK's lowest
+/// priority: the rules of the theme, the program and the user override it. Rows and headers have no margin, border or
+/// padding here, because their templates determine their geometry.
 enum ListStyleSheet {
   private static let installedKey = "virtual-list-style-sheet"
 
@@ -16,7 +16,7 @@ enum ListStyleSheet {
       gtk_css_provider_load_from_data(provider, sheet, -1)
       gtk_style_context_add_provider_for_display(
         display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_FALLBACK))
-      // The display keeps the provider; the pointer is only the sign that it does.
+      // The display retains the provider; the stored pointer only marks that it was added.
       g_object_set_data(display.cast(), installedKey, UnsafeMutableRawPointer(provider))
     }
   }
@@ -120,7 +120,7 @@ enum ListStyleSheet {
 }
 
 extension ListView {
-  /// Gives the list its look on the display that it is on, and on one that its window moves to.
+  /// Adds the sheet to the list's display, and to any display that its window moves to.
   func installStyleSheet() {
     ListStyleSheet.install(on: gtk_widget_get_display(widget.pointer))
     Signal.connect(widget.pointer, "realize") { [weak self] in

@@ -1,15 +1,15 @@
 import CGtk
 import LayoutCore
 
-/// What assistive tools take a row, header or footer for.
+/// The accessible role of a row, header or footer.
 public nonisolated enum AccessibleRole: Hashable, Sendable, CaseIterable {
-  /// One of several items; rows are that unless their template says otherwise.
+  /// An item of a list; the default for rows.
   case listItem
-  /// A heading of what follows; headers are that unless their template says otherwise.
+  /// The heading of a section; the default for headers.
   case heading
-  /// Things that belong together; footers are that unless their template says otherwise.
+  /// A group of related elements; the default for footers.
   case group
-  /// Text that is not for interaction.
+  /// Text without interaction.
   case label
   /// A control that is activated like a button.
   case button
@@ -24,7 +24,7 @@ public nonisolated enum AccessibleRole: Hashable, Sendable, CaseIterable {
 }
 
 extension AccessibleRole {
-  /// The role of an element whose template names none.
+  /// The default role of a kind of elements.
   init(of kind: ListElement.Kind) {
     switch kind {
     case .row: self = .listItem

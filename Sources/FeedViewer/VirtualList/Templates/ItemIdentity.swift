@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// The identity of the item behind a row, header or footer, whatever its place in the list.
+/// The identity of the item that a row, header or footer shows, independent of its index path.
 public nonisolated struct ItemIdentity: Hashable, Sendable {
   /// The identifier of the template that lays the item out.
   public var template: TemplateIdentifier

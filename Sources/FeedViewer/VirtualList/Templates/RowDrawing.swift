@@ -2,14 +2,14 @@ import GtkInterop
 import LayoutCore
 import PangoText
 
-/// Draws what is special about one row: pictures, badges, backgrounds. It lives as long as its row is near the
-/// viewport.
+/// Draws the parts of a row that are not text, such as pictures, badges and backgrounds. It exists while its row is near
+/// the viewport.
 public protocol RowDrawing: AnyObject {
-  /// Does what would otherwise take time when the row is first drawn.
+  /// Does work ahead that would otherwise take time when the row is first drawn.
   func prepare()
-  /// The row is on screen from now on.
+  /// Called when the row comes on screen.
   ///
-  /// - Parameter needsRedraw: Call it when the row looks different from then on.
+  /// - Parameter needsRedraw: Call it when the row must be drawn again.
   func becameVisible(needsRedraw: @escaping () -> Void)
   /// Draws under the row's texts.
   ///
@@ -21,7 +21,7 @@ public protocol RowDrawing: AnyObject {
   func draw(on snapshot: OpaquePointer)
   /// The tooltip at a point of the row, in logical pixels; nil if there is none of its own.
   func tooltip(at point: Point) -> String?
-  /// What assistive tools say of the row besides its name.
+  /// The accessible description of the row, in addition to its name.
   var accessibleDescription: String? { get }
 }
 
@@ -34,19 +34,19 @@ extension RowDrawing {
   public var accessibleDescription: String? { nil }
 }
 
-/// What a drawing is made from.
+/// The properties of a row from which its drawing is made.
 public struct RowDrawingContext {
-  /// The row as it was measured.
+  /// The measured layout of the row.
   public let layout: TemplateLayout
   /// The scale and the direction of the list.
   public let environment: LayoutEnvironment
-  /// Lays out text as the list does.
+  /// Lays out text in the list's font.
   public let text: TextSystem
   /// Decodes local pictures.
   public let images: ImageLoader
 
-  /// Where the row's accessory is drawn, in logical pixels: a custom one at its own width, `Accessory.customInset` from
-  /// the row's end. Nil without one.
+  /// The frame of the row's accessory in logical pixels: a custom accessory has its own width, and is
+  /// `Accessory.customInset` from the row's end. Nil without an accessory.
   public var accessoryFrame: Rect? {
     var frame = layout.accessoryFrame
     switch layout.accessory {
@@ -59,7 +59,7 @@ public struct RowDrawingContext {
     }
   }
 
-  /// Where an element lies in the row, in logical pixels; nil if the layout has none with the tag.
+  /// The frame of an element in the row, in logical pixels; nil if no element has the tag.
   public func frame(of tag: ElementTag) -> Rect? {
     guard var frame = layout.content?.flattened().first(where: { $0.tag == tag })?.frame else { return nil }
     frame.origin.x += layout.contentFrame.origin.x

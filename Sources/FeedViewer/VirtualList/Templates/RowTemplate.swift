@@ -29,8 +29,8 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
   /// The least width that the content is laid out at, in logical pixels; positive. In a narrower row it is as high as
   /// at this width, and what does not fit is clipped.
   func minimumWidth(of content: Content) -> Double
-  /// The least height of the content, in logical pixels. Content without height is no row at all: nothing of it is
-  /// drawn, no separator either, and neither the pointer nor a key meets it.
+  /// The minimum height of the content in logical pixels. An item whose content has height 0 is hidden: neither content
+  /// nor separator is drawn, and hit testing and keys skip the row.
   var minimumHeight: Double { get }
   /// The content's height at a width, both in logical pixels and without separator; nil if it can't be told.
   func heightThatFits(width: Double, content: Content) -> Double?
@@ -38,7 +38,7 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
   var enforcesFrameLayout: Bool { get }
 
   /// The element of an item of which only the lengths of texts are known, for an estimate of its height: a text with a
-  /// length is there, one without is not. Its strings are not looked at. Nil if nothing is known of items: they are
+  /// length exists, one without does not. Its strings are ignored. Nil if nothing is known of items: they are
   /// estimated at `ListView.estimatedRowHeight`.
   func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement?
   /// The accessory of a row that is estimated.
@@ -64,8 +64,8 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
   func tooltip(ofText string: String, tag: ElementTag?, isTruncated: Bool, content: Content) -> String?
   /// What assistive tools call the row; the list adds its position.
   func accessibleName(of content: Content) -> String
-  /// What assistive tools take the template's elements for. Nil, as it is without this, for what they are in the list:
-  /// rows are list items, headers are headings, and footers are groups.
+  /// The accessible role of the template's elements. Nil, the default, for the roles of their kinds: rows are list items,
+  /// headers are headings, and footers are groups.
   var accessibleRole: AccessibleRole? { get }
 }
 

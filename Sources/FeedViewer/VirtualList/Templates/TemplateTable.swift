@@ -8,7 +8,7 @@ final class TemplateTable {
   /// The identifier that was looked up last: most items of a list have the same.
   private var last: (identifier: TemplateIdentifier, template: any RowTemplate)?
 
-  /// Called with what the layouts do.
+  /// Called with the events of the layouts.
   var onEvent: (TemplateEvent) -> Void = { _ in } {
     didSet {
       registry.onEvent = { [onEvent] event in MainActor.assumeIsolated { onEvent(event) } }
@@ -36,7 +36,7 @@ final class TemplateTable {
     return found
   }
 
-  /// Makes the template's layout object, unless it exists: the first item of the template is about to be measured.
+  /// Makes the template's layout object before the first item of the template is measured.
   func makeIfNeeded(_ identifier: TemplateIdentifier) { _ = try? registry.template(identifier) }
 
   /// The layout of an item, whose height is the row's.
@@ -51,16 +51,16 @@ final class TemplateTable {
   }
 }
 
-/// What a template lays out.
+/// An item for LayoutCore's template registry.
 nonisolated struct TemplateItem {
   let content: any Sendable
-  /// The item's texts, if they were prepared before.
+  /// The prepared texts of the item, if there are any.
   var compiled: CompiledLayout?
-  /// Prepares a text that was not.
+  /// Prepares a text.
   var prepare: (TextElement) -> TextElement
 }
 
-/// A list's template as LayoutCore's registry asks it.
+/// A list's template as a template of LayoutCore's registry.
 private nonisolated final class TemplateAdapter: LayoutTemplate {
   private var item: TemplateItem?
   private let template: any RowTemplate

@@ -1,11 +1,11 @@
 import LayoutCore
 
-/// The lengths of an item's texts in UTF-8 bytes, by the texts' tags: what an estimate of its height is made from.
+/// The lengths of an item's texts in UTF-8 bytes by their tags, from which its height is estimated.
 public nonisolated struct TextLengths: Sendable, Hashable {
-  /// Texts that have lengths; four at most.
-  public private(set) var count = 0
+  /// The number of texts with lengths; at most four.
+  package private(set) var count = 0
   private var tags = SIMD4<UInt16>()
-  /// In the order in which they were given.
+  /// In the order in which they were set.
   private(set) var lengths = SIMD4<Int32>()
 
   /// Creates lengths without texts.
@@ -30,12 +30,12 @@ public nonisolated struct TextLengths: Sendable, Hashable {
     }
   }
 
-  /// The same for all items that have texts with the same tags in the same order.
+  /// A value that is equal for all items whose texts have the same tags in the same order.
   var pattern: SIMD4<UInt32> {
     (SIMD4<UInt32>(truncatingIfNeeded: tags) &+ 1).replacing(with: 0, where: lengths .<= 0)
   }
 
-  /// Which of the `lengths` belongs to a tag; nil if there is no such text.
+  /// The index of a tag's length in `lengths`; nil if there is no such text.
   func index(of tag: ElementTag) -> Int? {
     (0..<count).first { tags[$0] == tag.rawValue }
   }

@@ -1,10 +1,10 @@
 import LayoutCore
 
-/// The pages that keys have turned one after the other, so that turning back shows what was left.
+/// The history of turned pages, so that turning back returns to the pages that were left.
 ///
-/// Rows have different heights: a page back by distance would lead to another row than the one it came from.
+/// Rows have different heights: turning back by distance would lead to another row.
 struct PageTurnHistory {
-  /// A page before it was turned.
+  /// The state before a page was turned.
   struct Page: Equatable {
     var row: RowIndexPath
     /// The scroll position; nil if the viewport began above the list's top.
@@ -14,20 +14,20 @@ struct PageTurnHistory {
   private var left: [(page: Page, reached: RowIndexPath)] = []
   private var isForward = true
 
-  /// A page was turned.
+  /// Records that a page was turned.
   mutating func turned(from page: Page, to row: RowIndexPath, forward: Bool) {
     if forward != isForward || left.last?.reached != page.row { left = [] }
     isForward = forward
     left.append((page, row))
   }
 
-  /// The page that was left to come to a row, if this is the way back to it; it is taken off the trail.
+  /// Removes and returns the page to go back to from a row; nil if the direction or the row is another one.
   mutating func wayBack(from row: RowIndexPath, forward: Bool) -> Page? {
     guard forward != isForward, let last = left.last, last.reached == row else { return nil }
     left.removeLast()
     return last.page
   }
 
-  /// Rows have changed their places.
+  /// Forgets all pages. Call it when rows have moved.
   mutating func forget() { left = [] }
 }

@@ -1,7 +1,8 @@
 /// Reproducible random numbers (SplitMix64; Steele, Lea and Flood 2014). A failing test prints its seed.
-package struct SeededGenerator: RandomNumberGenerator {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Creates a generator; the same seed gives the same numbers in every run.
   package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
@@ -12,6 +13,7 @@ package struct SeededGenerator: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
+  /// True with the given probability, from 0 to 1.
   package mutating func chance(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < probability
   }

@@ -1,0 +1,32 @@
+import CGtk
+
+/// Containers that assistive tools do not announce. GTK 4.8 names widgets without a label after their class.
+public enum AccessibleContainer {
+  /// Makes a widget that is only a group of its children for assistive tools, and so needs no name.
+  ///
+  /// - Parameter type: The widget's class.
+  public static func make(_ type: GType) -> WidgetPointer {
+    var role = GValue()
+    g_value_init(&role, gtk_accessible_role_get_type())
+    g_value_set_enum(&role, gint(GTK_ACCESSIBLE_ROLE_GROUP.rawValue))
+    defer { g_value_unset(&role) }
+    return "accessible-role".withCString { name in
+      var name: UnsafePointer<CChar>? = name
+      return g_object_new_with_properties(type, 1, &name, &role)!.cast()
+    }
+  }
+
+  /// Makes a scrolled window whose scroll bars have names.
+  public static func makeScrolledWindow() -> WidgetPointer {
+    let widget = gtk_scrolled_window_new()!
+    name(gtk_scrolled_window_get_hscrollbar(widget.opaque), "Horizontal Scroll Bar")
+    name(gtk_scrolled_window_get_vscrollbar(widget.opaque), "Vertical Scroll Bar")
+    return widget
+  }
+
+  private static func name(_ scrollBar: WidgetPointer, _ label: String) {
+    Accessible.setLabel(label, of: scrollBar)
+    // The range is a part of the scroll bar.
+    if let range = gtk_widget_get_first_child(scrollBar) { Accessible.setHidden(true, of: range) }
+  }
+}

@@ -1,0 +1,53 @@
+import CGtk
+import LayoutCore
+
+/// Translates clicks and long presses to actions.
+enum PointerInput {
+  /// What is under the pointer.
+  enum Target: Equatable {
+    /// The header that sticks to the viewport's top.
+    case stickyHeader(section: Int)
+    case row(RowIndexPath)
+    /// The detail button or the custom accessory of a row.
+    case accessory(of: RowIndexPath)
+    /// A header or footer, or the space below the last row.
+    case background
+
+    /// The row that a menu opened here is for.
+    var row: RowIndexPath? {
+      switch self {
+      case .row(let row), .accessory(let row): row
+      case .stickyHeader, .background: nil
+      }
+    }
+  }
+
+  /// The action for a click with the primary button: with Control a row is added to the selection or removed from it,
+  /// with Shift the range is extended to it; otherwise the row, or its accessory, is activated.
+  ///
+  /// - Parameter modifiers: A `GdkModifierType`.
+  static func click(on target: Target, modifiers: UInt32) -> ListAction {
+    let row: RowIndexPath
+    var isOnAccessory = false
+    switch target {
+    case .stickyHeader(let section): return .scrollToHeader(section: section)
+    case .background: return .stay
+    case .row(let hit): row = hit
+    case .accessory(let hit): (row, isOnAccessory) = (hit, true)
+    }
+    if modifiers & GDK_SHIFT_MASK.rawValue != 0 {
+      return .focus(row, selecting: .extend, revealing: nil)
+    }
+    if modifiers & GDK_CONTROL_MASK.rawValue != 0 {
+      return .focus(row, selecting: .toggle, revealing: nil)
+    }
+    return isOnAccessory ? .activateAccessory(row) : .activate(row, selecting: true)
+  }
+
+  /// The action for a click with the secondary button, or for a long press, at a point in logical pixels. A menu on one
+  /// of several selected rows is the menu of all of them; any other row is selected first.
+  static func menu(on target: Target, selection: RowSelection, x: Double, y: Double) -> ListAction {
+    let selects = target.row.map { !selection.rows.contains($0) } ?? false
+    return .openMenu(target.row, selecting: selects, x: x, y: y)
+  }
+}

@@ -1,0 +1,41 @@
+import CGtk
+import LayoutCore
+
+/// Carries out the actions that keys and the pointer ask for.
+extension ListView {
+  /// - Returns: Whether the action could be performed: there is a row with such an accessory or action.
+  @discardableResult
+  func perform(_ action: ListAction) -> Bool {
+    switch action {
+    case .stay: break
+    case .focus(let row, let change, let reveal): go(to: row, change, revealing: reveal)
+    case .scroll(let distance): scroll(by: distance)
+    case .scrollToHeader(let section): animateScroll(to: .header(section), alignment: .top)
+    case .selectAll: selectAll()
+    case .clearSelection: select(nil)
+    case .activate(let row, let selects):
+      if selects { select(row) }
+      delegate?.listView(self, didActivate: row)
+    case .activateAccessory(let row): delegate?.listView(self, accessoryActivatedFor: row)
+    case .activateAccessoryAtCursor: return activateAccessoryAtCursor()
+    case .delete: return performDestructiveActionOfSelection()
+    case .openMenuOfSelection: openMenuOfSelection()
+    case .openMenu(let row, let selects, let x, let y):
+      if selects, let row { select(row) }
+      delegate?.listView(self, wantsMenuFor: row, x: x, y: y)
+    }
+    return true
+  }
+
+  private func openMenuOfSelection() {
+    guard let row = selectedRow, let view = pool.view(of: .row(row)) else {
+      delegate?.listView(self, wantsMenuFor: nil, x: 24, y: 24)
+      return
+    }
+    var bounds = graphene_rect_t()
+    _ = gtk_widget_compute_bounds(view.widget.pointer, widget.pointer, &bounds)
+    delegate?.listView(
+      self, wantsMenuFor: row, x: Double(bounds.origin.x) + 24,
+      y: Double(bounds.origin.y + bounds.size.height / 2))
+  }
+}

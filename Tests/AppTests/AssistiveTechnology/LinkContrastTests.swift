@@ -1,0 +1,59 @@
+import CGtk
+import GtkInterop
+import ProgramRuns
+import Testing
+import WidgetTesting
+
+@testable import FeedViewer
+
+/// Links in articles are readable in light, dark and high-contrast styles.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct LinkContrastTests {
+  /// The contrast that WCAG 2.1 requires for text (success criterion 1.4.3).
+  private static let leastContrast = 4.5
+
+  nonisolated static let looks = ["Default", "HighContrast"].flatMap { theme in
+    [false, true].map { Look(theme: theme, isDark: $0) }
+  }
+
+  @Test(arguments: looks) func linksHaveEnoughContrast(look: Look) async throws {
+    let style = try TestStyleSheet()
+    defer { style.remove() }
+    let settings = DisplaySettings()
+    defer { settings.restore() }
+    settings.setAnimations(false)
+    look.apply(to: settings)
+    let window: UnsafeMutablePointer<GtkWindow> = gtk_window_new().cast()
+    defer { gtk_window_destroy(window) }
+    let page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_widget_add_css_class(page, "article")
+    gtk_widget_set_size_request(page, 300, 100)
+    let label = gtk_label_new(nil)!
+    // Full blocks: pixels in the colour of the text alone.
+    gtk_label_set_markup(
+      label.opaque, "<span size=\"xx-large\"><a href=\"https://a.example/\">████████</a></span>")
+    gtk_box_append(page.cast(), label)
+    gtk_window_set_child(window, page)
+    gtk_window_present(window)
+    var drawn: PixelImage?
+    #expect(
+      try await MainLoop.settle {
+        drawn = PixelImage(lastFrameOf: page)
+        return drawn?.pixels.contains { $0 != 0 } == true
+      })
+    let picture = try #require(drawn)
+    var bounds = graphene_rect_t()
+    try #require(gtk_widget_compute_bounds(label, page, &bounds) != 0)
+    let link = picture[
+      Int(bounds.origin.x + bounds.size.width / 2), Int(bounds.origin.y + bounds.size.height / 2)]
+    let background = picture[2, 98]
+    #expect(link.contrast(to: background) >= Self.leastContrast, "\(link) on \(background)")
+    // A link that was followed has another colour.
+    var followed = GdkRGBA()
+    try #require(
+      gtk_style_context_lookup_color(
+        gtk_widget_get_style_context(label), "visited_link_text_color", &followed) != 0)
+    #expect(PixelColor(followed).contrast(to: background) >= Self.leastContrast)
+    #expect(PixelColor(followed).contrast(to: link) > 1.1)
+  }
+}

@@ -1,0 +1,124 @@
+"""What the scripts that play the part of an assistive tool have in common: AT-SPI, the keyboard, and checks.
+
+The first argument of a script is the process of the program, which has the only window of the display.
+"""
+
+import subprocess
+import sys
+import time
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+PROCESS = int(sys.argv[1])
+PATIENCE = 10
+failures = []
+events = []
+listener = Atspi.EventListener.new(
+    lambda event: events.append((event.type, event.source, event.detail1, event.any_data))
+)
+
+
+def check(name, holds, *details):
+    if not holds:
+        failures.append(name)
+        print(f"{name}: {' '.join(map(str, details))}", flush=True)
+
+
+def pump(until=lambda: False, seconds=PATIENCE):
+    """Handles events until a condition holds. Returns whether it did."""
+    end = time.monotonic() + seconds
+    context = GLib.MainContext.default()
+    while not until():
+        if time.monotonic() > end:
+            return False
+        while context.iteration(False):
+            pass
+        time.sleep(0.005)
+    return True
+
+
+def xdotool(*arguments):
+    return subprocess.run(["xdotool", *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+
+
+def key(name):
+    xdotool("key", "--clearmodifiers", name)
+
+
+def children(accessible):
+    accessible.clear_cache()
+    found = (accessible.get_child_at_index(index) for index in range(accessible.get_child_count()))
+    return [child for child in found if child is not None]
+
+
+def find(accessible, role):
+    for child in children(accessible):
+        if child.get_role() == role:
+            return child
+        found = find(child, role)
+        if found:
+            return found
+    return None
+
+
+def descendants(accessible):
+    yield accessible
+    for child in children(accessible):
+        yield from descendants(child)
+
+
+def application():
+    for child in children(Atspi.get_desktop(0)):
+        if child.get_process_id() == PROCESS:
+            return child
+    return None
+
+
+def has(accessible, state):
+    accessible.clear_cache()
+    return accessible.get_state_set().contains(state)
+
+
+def name(accessible):
+    accessible.clear_cache()
+    return accessible.get_name()
+
+
+def bounds(accessible):
+    accessible.clear_cache()
+    extents = accessible.get_extents(Atspi.CoordType.WINDOW)
+    return extents.x, extents.y, extents.width, extents.height
+
+
+def focused():
+    """The source of the last focus event."""
+    found = [event for event in events if event[0] == "object:state-changed:focused" and event[2] == 1]
+    return found[-1][1] if found else None
+
+
+def begin(role):
+    """Waits for an accessible with a role, gives the keyboard focus to the window, and returns the accessible."""
+    for kind in ("object:state-changed:focused", "object:property-change:accessible-name"):
+        listener.register(kind)
+    pump(lambda: application() is not None and find(application(), role) is not None)
+    found = find(application(), role)
+    if found is None:
+        sys.exit(f"There is no {role}.")
+    pump(lambda: windows())
+    xdotool("windowfocus", "--sync", windows()[0])
+    # Menus that open under the pointer would give the focus to the item there.
+    xdotool("mousemove", 9999, 9999)
+    return found
+
+
+def windows():
+    search = ["xdotool", "search", "--onlyvisible", "--pid", str(PROCESS)]
+    return subprocess.run(search, capture_output=True, text=True).stdout.split()
+
+
+def end():
+    """Ends the script; its exit status is 1 if a check has failed."""
+    sys.exit(1 if failures else 0)

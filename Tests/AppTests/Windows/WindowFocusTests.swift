@@ -1,0 +1,128 @@
+import CGtk
+import EntryRows
+import Foundation
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+@testable import VirtualList
+
+/// The keyboard focus after menus and after the rows have gone: it is on what is read, not in the header bar.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct WindowFocusTests {
+  private let folder: TemporaryFolder
+  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
+  private let window: ViewerWindow
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    application = try TestDisplay.makeApplication()
+    let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
+    window = ViewerWindow(application: application.pointer, options: options)
+    window.open([try folder.write(SampleFeed.rss(entries: (0..<9).map { "e\($0)" }), to: "one.xml")])
+    window.present()
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
+    window.list.select(RowIndexPath(section: 0, row: 2))
+    #expect(try await MainLoop.settle { window.list.isComplete && focusedRow == 2 })
+  }
+
+  private var focus: WidgetPointer? { gtk_root_get_focus(window.pointer.opaque) }
+
+  /// The row of the first section whose widget has the focus.
+  private var focusedRow: Int? {
+    (0..<9).first {
+      let view = window.list.pool.view(of: .row(RowIndexPath(section: 0, row: $0)))
+      return view.map { $0.widget.pointer == focus } ?? false
+    }
+  }
+
+  /// The menu that is open in the window.
+  private var openMenu: WidgetPointer? {
+    WidgetTree.widgets(below: window.pointer.cast()).first {
+      g_type_check_instance_is_a($0.cast(), gtk_popover_menu_get_type()) != 0
+        && gtk_widget_get_mapped($0) != 0
+    }
+  }
+
+  private func waitForMenu() async throws -> WidgetPointer {
+    #expect(
+      try await MainLoop.settle {
+        openMenu != nil && FocusedWidget(inWindowOf: window.pointer.cast())?.isInside(openMenu!) == true
+      })
+    return try #require(openMenu)
+  }
+
+  private func openPrimaryMenu() async throws -> WidgetPointer {
+    let button = try #require(
+      WidgetTree.widgets(below: window.pointer.cast()).first {
+        g_type_check_instance_is_a($0.cast(), gtk_menu_button_get_type()) != 0
+          && gtk_menu_button_get_primary($0.opaque) != 0
+      })
+    gtk_menu_button_popup(button.opaque)
+    return try await waitForMenu()
+  }
+
+  @Test func closedContextMenuGivesTheFocusBackToTheRow() async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    window.list.openMenuOfSelection()
+    gtk_popover_popdown(try await waitForMenu().cast())
+    #expect(focusedRow == 2)
+    #expect(try await MainLoop.settle { openMenu == nil })
+    #expect(focusedRow == 2)
+  }
+
+  @Test func closedPrimaryMenuGivesTheFocusToTheList() async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    gtk_popover_popdown(try await openPrimaryMenu().cast())
+    #expect(try await MainLoop.settle { openMenu == nil })
+    #expect(focusedRow == 2)
+    // From the header bar too.
+    gtk_widget_child_focus(window.pointer.cast(), GTK_DIR_TAB_FORWARD)
+    #expect(focusedRow == nil)
+    gtk_popover_popdown(try await openPrimaryMenu().cast())
+    #expect(try await MainLoop.settle { openMenu == nil })
+    #expect(focusedRow == 2)
+  }
+
+  @Test func closedPrimaryMenuGivesTheFocusBackToTheArticle() async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 2))
+    #expect(try await MainLoop.settle { window.isComplete && window.article.isShown })
+    let before = focus
+    #expect(FocusedWidget(inWindowOf: window.pointer.cast())?.isInside(window.article.widget) == true)
+    gtk_popover_popdown(try await openPrimaryMenu().cast())
+    #expect(try await MainLoop.settle { openMenu == nil })
+    #expect(focus == before)
+  }
+
+  @Test func focusStaysInThePlaceOfTheListWhenAllRowsAreDeleted() async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    func perform(_ action: String) { g_action_group_activate_action(window.pointer.opaque, action, nil) }
+    window.list.selectAll()
+    perform("delete-row")
+    #expect(try await MainLoop.settle { window.library.entryCount == 0 })
+    let page = try #require(focus)
+    #expect(gtk_widget_has_css_class(page, "status-page") != 0)
+    // The list has it again as soon as it is back.
+    perform("reload")
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
+    #expect(focus == window.list.widget.pointer)
+  }
+
+  @Test func menuIsPoppedDownBeforeItIsRemoved() async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    let body = try #require(gtk_widget_get_parent(window.article.widget))
+    let menu = ContextMenu(parent: body)
+    menu.popUp([.action("Reload", "win.reload")], x: 20, y: 20, in: body)
+    #expect(try await MainLoop.settle { menu.isOpen })
+    var isOpenAtClosing: [Bool] = []
+    let popover = try await waitForMenu()
+    Signal.connect(popover, "closed") { isOpenAtClosing.append(gtk_widget_get_parent(popover) != nil) }
+    menu.close()
+    #expect(isOpenAtClosing == [true])
+    #expect(!menu.isOpen && openMenu == nil)
+    #expect(focusedRow == 2)
+  }
+}

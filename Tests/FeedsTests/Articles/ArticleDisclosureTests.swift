@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Feeds
+
+/// `<details>` and `<summary>`, `<figure>` and `<figcaption>`: blocks that belong together.
+@Suite struct ArticleDisclosureTests {
+  private func article(_ html: String) -> Article { ArticleReader.article(html: html) }
+
+  @Test func summariesPrecedeTheBlocksTheyHide() {
+    let found = article(
+      "x<details><summary>S</summary><p>a<p>b</details>y<details open><summary>T</summary>c</details>")
+    #expect(found.blocks.map(\.text) == ["x", "S", "a", "b", "y", "T", "c"])
+    #expect(found.blocks[1].kind == .summary(disclosure: 0))
+    #expect(found.blocks[5].kind == .summary(disclosure: 1))
+    #expect(found.blocks.map(\.disclosure) == [nil, nil, 0, 0, nil, nil, 1])
+    #expect(
+      found.disclosures == [ArticleDisclosure(summary: 1), ArticleDisclosure(summary: 5, isOpen: true)])
+  }
+
+  @Test func disclosuresNest() {
+    let found = article(
+      "<details><summary>S</summary>a<details><summary>T</summary>b</details>c</details>")
+    #expect(found.blocks.map(\.text) == ["S", "a", "T", "b", "c"])
+    #expect(found.blocks.map(\.disclosure) == [nil, 0, 0, 1, 0])
+    #expect(
+      found.disclosures == [ArticleDisclosure(summary: 0), ArticleDisclosure(summary: 2, parent: 0)])
+  }
+
+  @Test func aMissingSummaryIsAnEmptyOne() {
+    for html in ["<details>a<summary>b</summary></details>", "<details><img src=i>a", "<details><hr>"] {
+      let found = article(html)
+      #expect(found.blocks[0].kind == .summary(disclosure: 0))
+      #expect(found.blocks[0].text.isEmpty)
+      #expect(found.blocks[0].disclosure == nil)
+      #expect(found.blocks.dropFirst().allSatisfy { $0.disclosure == 0 })
+      #expect(found.disclosures == [ArticleDisclosure(summary: 0)])
+    }
+    #expect(article("a<details></details>b").disclosures.isEmpty)
+  }
+
+  @Test func unclosedDisclosuresHideTheRest() {
+    let found = article("<details><summary>S<p>a<p>b").blocks
+    #expect(found.map(\.text) == ["S", "a", "b"])
+    #expect(found[0].kind == .summary(disclosure: 0))
+  }
+
+  @Test func headingsInASummaryAreTheSummary() {
+    let found = article("<details><summary><h3>S</h3></summary><h3>T</h3></details>").blocks
+    #expect(found.map(\.kind) == [.summary(disclosure: 0), .heading(level: 3)])
+  }
+
+  @Test func disclosuresInACellAreLaidOut() {
+    let found = article("<table><tr><td>a<details><summary>S</summary>b</details><td>c</table>")
+    #expect(found.blocks.map(\.text) == ["a", "S", "b", "c"])
+    #expect(found.blocks.map(\.disclosure) == [nil, nil, 0, nil])
+  }
+
+  @Test func figuresHoldTheirImageAndCaption() {
+    let found = article(
+      "<figure><img src=a><figcaption>A</figcaption></figure>x<figure><figcaption><p>B</p></figcaption><img src=b></figure>"
+    ).blocks
+    #expect(found.map(\.figure) == [0, 0, nil, 1, 1])
+    #expect(found.map(\.text) == ["", "A", "x", "B", ""])
+    #expect(found[1].kind == .caption && found[3].kind == .caption)
+  }
+}

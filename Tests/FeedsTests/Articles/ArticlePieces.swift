@@ -1,0 +1,26 @@
+import FuzzInputs
+
+/// Random HTML, most of it badly nested.
+enum ArticlePieces {
+  private static let all = [
+    "a", " b ", "ü日", "&amp;", "&nbsp;", "&#10;", "<p>", "</p>", "<div>", "</div>", "<b>", "</b>", "<i>",
+    "</i>", "<br>",
+    "<ul>", "<li>", "</li>", "</ul>", "<ol start=2>", "</ol>", "<pre>", "</pre>", "\n", "<table>", "<tr>",
+    "<td>", "<th>",
+    "</td>", "</tr>", "</table>", "<img src=x>", "<hr>", "<a href=u>", "</a>", "<script>", "</script>",
+    "<h1>", "</h1>",
+    "<dl>", "<dt>", "<dd>", "</dl>", "<blockquote>", "</blockquote>", "<noscript>", "</noscript>",
+    "<iframe src=f>",
+    "</iframe>", "<video>", "<source src=s>", "</video>", "<", ">", "<!--", "-->", "<x:y>", "<figcaption>",
+    "<picture>", "<q>", "</q>", "<bdi>", "</bdi>", "<bdo dir=rtl>", "</bdo>", "<wbr>", "<ruby>", "<rt>",
+    "</rt>",
+    "</ruby>", "<rp>", "<rtc>", "<details>", "</details>", "<summary>", "</summary>", "<figure>", "</figure>",
+    "<caption>", "<thead>", "</thead>", "<td colspan=2 rowspan=3>", "<td rowspan=0>", "<p id=q>",
+    "<a href=#q>",
+    "<ol reversed>", "<object data=o>", "</object>", "<address>", "<audio src=a>", "<details open id=r>",
+  ]
+
+  static func html(_ random: inout SplitMix64, _ counts: ClosedRange<Int>) -> String {
+    (0..<Int.random(in: counts, using: &random)).map { _ in all.randomElement(using: &random) ?? "" }.joined()
+  }
+}

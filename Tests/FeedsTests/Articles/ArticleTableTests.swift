@@ -1,0 +1,141 @@
+import Testing
+
+@testable import Feeds
+
+/// Tables become rows whose cells are separated by tabs.
+@Suite struct ArticleTableTests {
+  private func article(_ html: String) -> Article { ArticleReader.article(html: html) }
+
+  private func texts(_ html: String) -> [String] { article(html).blocks.map(\.text) }
+
+  @Test func rowsAndCaptionsKnowTheirTable() {
+    let found = article(
+      "<table><caption>A</caption><tr><td>1<td>2</table>x<table><tr><td>3<td>4<tr><td>5<td>6<td>7</table>")
+    #expect(found.blocks.map(\.text) == ["A", "1\t2", "x", "3\t4", "5\t6\t7"])
+    #expect(found.blocks.map(\.table) == [0, 0, nil, 1, 1])
+    #expect(
+      found.tables == [
+        ArticleTable(blocks: 0..<2, columnCount: 2, caption: 0), ArticleTable(blocks: 3..<5, columnCount: 3),
+      ])
+  }
+
+  @Test func aCaptionThatHoldsParagraphsIsACaption() {
+    let found = article("<table><caption><p>a</p><div>b</div></caption><tr><td>1</table>")
+    #expect(found.blocks.map(\.kind) == [.caption, .caption, .tableRow(isHeader: false)])
+    #expect(found.blocks.map(\.table) == [0, 0, 0])
+    #expect(found.tables[0].caption == 0)
+  }
+
+  @Test func headerRowsHaveOnlyHeaderCells() {
+    let found = article(
+      "<table><thead><tr><td>a<td>b</thead><tr><th>c<td>d<tr><th>e<th>f<tr><td>g<td>h</table>"
+    ).blocks
+    #expect(found.map(\.kind) == [true, false, true, false].map { .tableRow(isHeader: $0) })
+    #expect(found.map(\.cells) == [[], [ArticleCell(isHeader: true), ArticleCell()], [], []])
+  }
+
+  @Test func emptyCellsKeepTheirColumns() {
+    #expect(
+      texts("<table><tr><td><td>a<td><td>b<td></tr><tr><td></td></tr><tr><td>c</table>") == ["\ta\t\tb", "c"])
+    #expect(article("<table><tr><td><td>a").blocks[0].cellRanges == [0..<0, 1..<2])
+  }
+
+  @Test func cellsTakeSeveralColumns() {
+    let found = article(
+      "<table><tr><td colspan=2>a<td>b<td colspan=0>c<td colspan=9999>d<td colspan=x>e</table>")
+    #expect(found.blocks[0].cells.map(\.span) == [2, 1, 1, 1_000, 1])
+    #expect(found.tables[0].columnCount == 1_005)
+  }
+
+  @Test func cellsOfSeveralRowsAreEmptyBelowTheFirst() {
+    #expect(
+      texts(
+        "<table><tr><td rowspan=2>a<td>b<td rowspan=3>c<tr><td>d<tr><td>e<td>f<tr><td>g<td>h<td>i</table>")
+        == ["a\tb\tc", "\td", "e\tf", "g\th\ti"])
+    #expect(
+      texts("<table><tr><td>a<td rowspan=0>b<tr><td>c<td>d<tbody><tr><td>e<td>f</table>")
+        == ["a\tb", "c\t\td", "e\tf"])
+    #expect(
+      texts("<table><tr><td rowspan=2 colspan=2>a<td>b<tr><td>c</table>") == ["a\tb", "\t\tc"])
+  }
+
+  /// A few bytes must not add a thousand cells to each of many rows.
+  @Test func continuedCellsAreBoundedByTheLengthOfTheSource() {
+    func length(_ rows: Int) -> Int {
+      texts(
+        "<table><tr><td colspan=999 rowspan=65534>a</tr>" + String(repeating: "<tr><td>b</tr>", count: rows)
+      ).reduce(0) { $0 + $1.utf8.count }
+    }
+    #expect(length(1_000) < 40_000)
+    #expect(length(4_000) < 5 * length(1_000))
+  }
+
+  @Test func contentOfCellsIsWordsOnLines() {
+    let found = article(
+      "<table><tr><td><ul><li>a<li>b</ul></td><td><p>c</p><p><b>d</b> e</p></td><td>f<br>g<br><br>h</td></table>"
+    )
+    #expect(found.blocks.map(\.text) == ["a\nb\tc\nd e\tf\ng\nh"])
+    #expect(found.blocks[0].runs == [ArticleRun(range: 6..<7, style: .strong)])
+  }
+
+  @Test func tabsAndLineFeedsOfTheSourceAreSpaces() {
+    #expect(texts("<pre><table><tr><td>a\tb\n<td>c&#9;d</table></pre>") == ["a b\tc d"])
+  }
+
+  @Test func imagesFollowTheirRow() {
+    let found = article("<table><tr><td>a<img src=i><td>b</tr><tr><td><img src=j></td><td>c</tr></table>")
+      .blocks
+    #expect(found.map(\.text) == ["a\tb", "", "", "\tc"])
+    #expect(found.last?.kind == .tableRow(isHeader: false))
+  }
+
+  @Test(arguments: [
+    ("<table><tr><td><p>a</p><p>b</p></td></tr></table>", ["a", "b"]),
+    ("<table><tr><td>a<br><br>b</td></tr></table>", ["a", "b"]),
+    ("<table><tr><td><h2>a</h2>b</td><td>c</td></tr></table>", ["a", "b", "c"]),
+    (
+      "<table><tr><td>a</td><td>b<table><tr><td>c<td>d</table>e</td><td>f</td></tr></table>",
+      [
+        "a", "b", "c\td", "e", "f",
+      ]
+    ),
+    ("<table><tr><td>a</td><td><blockquote>b</blockquote>c</td></tr></table>", ["a", "b", "c"]),
+    ("<table><tr><td>a<hr>b<td>c</table>", ["a", "", "b", "c"]),
+  ])
+  func tablesThatServeTheLayoutAreBlocks(html: String, texts: [String]) {
+    #expect(self.texts(html) == texts)
+  }
+
+  @Test func layoutKeepsStylesKindsAndTheOrderOfImages() {
+    let found = article(
+      "<table><tr><td><p>a <b>b</b></p><img src=i><ul><li><b>c</b></ul><a href=u>d</a></td></tr></table>")
+    #expect(found.blocks.map(\.text) == ["a b", "", "c", "d"])
+    #expect(found.blocks[2].kind == .listItem(.bullet))
+    #expect(found.blocks.map { $0.runs.map(\.range) } == [[2..<3], [], [0..<1], [0..<1]])
+    #expect(found.blocks[3].runs[0].link == "u")
+    #expect(found.tables.isEmpty)
+    let headings = article("<table><tr><th><h3>a</h3><th>b<tr><td>1<td>2</table>").blocks
+    #expect(headings.map(\.text) == ["a\tb", "1\t2"])
+  }
+
+  @Test func manyParagraphsInACellAreLayout() {
+    let many = String(repeating: "<p>a</p>", count: 40)
+    #expect(texts("<table><tr><td>\(many)</td><td>b</td></tr></table>").count == 41)
+  }
+
+  @Test func partsOfTablesOutsideOneAreText() {
+    #expect(texts("a<td>b</td>c<tr>d</tr><thead>e</thead>") == ["a b c", "d", "e"])
+  }
+
+  @Test func endTagsInACellDoNotEndElementsAroundTheTable() {
+    let found = article("<blockquote><table><tr><td>a</blockquote></div></b><td>b</table>c</blockquote>d")
+      .blocks
+    #expect(found.map(\.text) == ["a\tb", "c", "d"])
+    #expect(found.map(\.quoteDepth) == [1, 1, 0])
+  }
+
+  @Test func rowsOfATableShareTheirBox() {
+    let rows = article("<table>" + String(repeating: "<tr><th>a<td>b</tr>", count: 3) + "</table>").blocks
+    #expect(rows[0].extras === rows[1].extras && rows[1].extras === rows[2].extras)
+  }
+}

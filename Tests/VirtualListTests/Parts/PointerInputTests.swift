@@ -1,0 +1,47 @@
+import CGtk
+import LayoutCore
+import Testing
+
+@testable import VirtualList
+
+struct PointerInputTests {
+  private let row = RowIndexPath(section: 0, row: 4)
+
+  private func click(_ target: PointerInput.Target, _ modifiers: GdkModifierType...) -> ListAction {
+    PointerInput.click(on: target, modifiers: modifiers.reduce(0) { $0 | $1.rawValue })
+  }
+
+  @Test func plainClickActivatesTheRowOrItsAccessory() {
+    #expect(click(.row(row)) == .activate(row, selecting: true))
+    #expect(click(.accessory(of: row)) == .activateAccessory(row))
+    #expect(click(.background) == .stay)
+    #expect(click(.stickyHeader(section: 2)) == .scrollToHeader(section: 2))
+  }
+
+  @Test func modifiersChangeTheSelectionWithoutActivating() {
+    for target in [PointerInput.Target.row(row), .accessory(of: row)] {
+      #expect(click(target, GDK_CONTROL_MASK) == .focus(row, selecting: .toggle, revealing: nil))
+      #expect(click(target, GDK_SHIFT_MASK) == .focus(row, selecting: .extend, revealing: nil))
+      // Shift wins.
+      #expect(
+        click(target, GDK_SHIFT_MASK, GDK_CONTROL_MASK)
+          == .focus(row, selecting: .extend, revealing: nil))
+    }
+    #expect(click(.background, GDK_SHIFT_MASK) == .stay)
+    #expect(click(.stickyHeader(section: 0), GDK_CONTROL_MASK) == .scrollToHeader(section: 0))
+  }
+
+  @Test func menuSelectsOnlyARowOutsideTheSelection() {
+    var selection = RowSelection()
+    selection.select(row)
+    func menu(_ target: PointerInput.Target) -> ListAction {
+      PointerInput.menu(on: target, selection: selection, x: 3, y: 5)
+    }
+    #expect(menu(.row(row)) == .openMenu(row, selecting: false, x: 3, y: 5))
+    let other = RowIndexPath(section: 0, row: 5)
+    #expect(menu(.row(other)) == .openMenu(other, selecting: true, x: 3, y: 5))
+    #expect(menu(.accessory(of: other)) == .openMenu(other, selecting: true, x: 3, y: 5))
+    #expect(menu(.background) == .openMenu(nil, selecting: false, x: 3, y: 5))
+    #expect(menu(.stickyHeader(section: 0)) == .openMenu(nil, selecting: false, x: 3, y: 5))
+  }
+}
