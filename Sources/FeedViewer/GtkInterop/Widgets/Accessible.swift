@@ -1,24 +1,20 @@
 import CGtk
 
 /// The accessible properties of widgets.
-<<<<<<< HEAD
-public enum Accessible {
+package enum Accessible {
   /// Makes a label that assistive tools take for something else: GTK fixes that when a widget is made. They read the
   /// text of labels by character, word and line.
-  public static func makeLabel(_ role: GtkAccessibleRole) -> WidgetPointer {
+  package static func makeLabel(_ role: GtkAccessibleRole) -> WidgetPointer {
     var value = GValue()
     g_value_init(&value, gtk_accessible_role_get_type())
     g_value_set_enum(&value, gint(role.rawValue))
+    defer { g_value_unset(&value) }
     return CStringArray.withConstants(["accessible-role"]) {
       g_object_new_with_properties(gtk_label_get_type(), 1, $0, &value)!.cast()
     }
   }
 
-  public static func setLabel(_ label: String, of widget: WidgetPointer) {
-=======
-package enum Accessible {
   package static func setLabel(_ label: String, of widget: WidgetPointer) {
->>>>>>> article13
     set(GTK_ACCESSIBLE_PROPERTY_LABEL, to: label, of: widget)
   }
 
@@ -55,9 +51,8 @@ package enum Accessible {
     }
   }
 
-<<<<<<< HEAD
   /// Sets whether a widget is selected; nil if it can't be.
-  public static func setSelected(_ isSelected: Bool?, of widget: WidgetPointer) {
+  package static func setSelected(_ isSelected: Bool?, of widget: WidgetPointer) {
     if let isSelected {
       setState(GTK_ACCESSIBLE_STATE_SELECTED, to: isSelected, of: widget)
     } else {
@@ -66,7 +61,7 @@ package enum Accessible {
   }
 
   /// Sets the level of a heading, from 1.
-  public static func setLevel(_ level: Int, of widget: WidgetPointer) {
+  package static func setLevel(_ level: Int, of widget: WidgetPointer) {
     var property = GTK_ACCESSIBLE_PROPERTY_LEVEL
     var value = GValue()
     g_value_init(&value, cgtk_type_int())
@@ -75,13 +70,9 @@ package enum Accessible {
     g_value_unset(&value)
   }
 
-  /// Whether what a widget opens and closes is open.
-  public static func setExpanded(_ isExpanded: Bool, of widget: WidgetPointer) {
+  /// Sets whether what a widget opens and closes is open.
+  package static func setExpanded(_ isExpanded: Bool, of widget: WidgetPointer) {
     setState(GTK_ACCESSIBLE_STATE_EXPANDED, to: isExpanded, of: widget)
-=======
-  package static func setSelected(_ isSelected: Bool, of widget: WidgetPointer) {
-    setState(GTK_ACCESSIBLE_STATE_SELECTED, to: isSelected, of: widget)
->>>>>>> article13
   }
 
   /// Whether a widget is about to show something else.

@@ -42,17 +42,13 @@ public final class ListView {
   let layoutCycle = LayoutCycle()
   let rowSwipes = RowSwipeController()
 
-<<<<<<< HEAD
-  /// - Parameters:
-  ///   - pictureDecoder: Decodes the rows' pictures; without one letters stand for them.
-  ///   - isDocument: Whether the rows are parts of one text, and the list a document for assistive tools.
-  public init(pictureDecoder: PictureDecoder? = nil, isDocument: Bool = false) {
-=======
   /// Creates a list. Register templates and set the data source before it is shown.
   ///
-  /// - Parameter pictureDecoder: Decodes the pictures that rows show; nil if they show none.
-  public init(pictureDecoder: PictureDecoder? = nil) {
->>>>>>> article13
+  /// - Parameters:
+  ///   - pictureDecoder: Decodes the pictures that rows show; nil if they show none.
+  ///   - isDocument: Whether the rows are parts of one text: the list's interaction is `.document`, and assistive tools
+  ///     take it for a document.
+  public init(pictureDecoder: PictureDecoder? = nil, isDocument: Bool = false) {
     FontConfiguration.followChanges()
     widget = (isDocument ? Self.documentClass : Self.widgetClass).make()
     environment = ListEnvironment(widget: widget.pointer)

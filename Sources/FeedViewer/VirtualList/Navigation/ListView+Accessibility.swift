@@ -12,16 +12,11 @@ extension ListView {
   /// Adds accessible actions to a row's widget; they apply to the row that the widget shows at the time.
   func addAccessibleActions(to view: RowView) {
     guard view.kind == .row else { return }
-<<<<<<< HEAD
     guard interaction == .rows else {
       gtk_widget_set_focusable(view.widget.pointer, 0)
       return Accessible.setSelected(nil, of: view.widget.pointer)
     }
-    /// Does something with the row that the widget shows.
-=======
-    guard interaction == .rows else { return gtk_widget_set_focusable(view.widget.pointer, 0) }
     /// Calls `body` with the row that the widget shows.
->>>>>>> article13
     func action(_ body: @escaping (ListView, RowIndexPath) -> Void) -> () -> Void {
       { [weak self, weak view] in
         guard let self, let view, case .row(let row)? = pool.element(of: view) else { return }

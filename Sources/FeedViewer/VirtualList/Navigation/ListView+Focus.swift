@@ -62,25 +62,16 @@ extension ListView {
 
   /// The elements that keep their widgets because of the focus; all are measured.
   func measuredElementsHeldByFocus() -> [ListElement] {
-<<<<<<< HEAD
-    var rows: [RowIndexPath?] = rowPartsOwner?.rowsHeldByFocus ?? []
-    rows.removeAll { row in
-      row.map { !(rowCounts.indices.contains($0.section) && $0.row < rowCounts[$0.section]) } ?? true
-    }
+    var elements = rowsHeldByParts
     if isFocusInRows, let cursor = selection.cursor, geometry.elementCount > 0 {
-      rows = [row(from: .row(cursor), step: -1), cursor, row(from: .row(cursor), step: 1)]
+      let focused = focusedElement
+      let rows = [
+        geometry.row(from: .row(cursor), step: -1), cursor, geometry.row(from: .row(cursor), step: 1),
+      ]
+      elements = rows.compactMap { $0.map { ListElement.row($0) } }
+      // Without its widget the focus would go to the list, and assistive tools would say so, before it goes to the row.
+      if let focused, !elements.contains(focused) { elements.append(focused) }
     }
-    let elements = rows.compactMap { $0.map { ListElement.row($0) } }
-=======
-    guard isFocusInRows, let cursor = selection.cursor, geometry.elementCount > 0 else { return [] }
-    let focused = focusedElement
-    let rows = [
-      geometry.row(from: .row(cursor), step: -1), cursor, geometry.row(from: .row(cursor), step: 1),
-    ]
-    var elements = rows.compactMap { $0.map { ListElement.row($0) } }
-    // Without its widget the focus would go to the list, and assistive tools would say so, before it goes to the row.
-    if let focused, !elements.contains(focused) { elements.append(focused) }
->>>>>>> article13
     var isChanged = false
     for element in elements {
       guard case .estimated = geometry.height(of: element) else { continue }
@@ -91,15 +82,17 @@ extension ListView {
     return elements
   }
 
+  /// Rows in which widgets have the focus.
+  private var rowsHeldByParts: [ListElement] {
+    (rowPartsOwner?.rowsHeldByFocus ?? []).filter {
+      rowCounts.indices.contains($0.section) && $0.row < rowCounts[$0.section]
+    }.map { .row($0) }
+  }
+
   func moveFocus(_ direction: GtkDirectionType) -> Bool? {
-<<<<<<< HEAD
     if let rowPartsOwner { return rowPartsOwner.moveFocus(direction) }
-    // Keys that move inside the list are answered before. Tab leaves the rows, whatever row it is on, for the section
-    // index, and that for what comes after the list.
-=======
     // Keys that move the cursor are handled elsewhere. Tab moves from any row to the section index, and from there to
     // the widget after the list.
->>>>>>> article13
     let isForward = direction == GTK_DIR_TAB_FORWARD
     if isFocusInRows { return isForward && focusSectionIndex() }
     if isFocusInSectionIndex {
