@@ -20,6 +20,7 @@ static inline GType cgtk_type_boolean(void) { return G_TYPE_BOOLEAN; }
 static inline GType cgtk_type_string(void) { return G_TYPE_STRING; }
 static inline GType cgtk_type_double(void) { return G_TYPE_DOUBLE; }
 static inline GType cgtk_type_int(void) { return G_TYPE_INT; }
+static inline GType cgtk_type_unsigned(void) { return G_TYPE_UINT; }
 
 // prctl and syscall are variadic, which Swift cannot call.
 static inline int cgtk_close_files(unsigned int first) { return (int)syscall(SYS_close_range, first, ~0U, 0); }

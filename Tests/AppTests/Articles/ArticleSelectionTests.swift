@@ -1,15 +1,22 @@
+import Feeds
+import LayoutCore
 import Testing
+import VirtualList
 
-@testable import FeedViewer
+@testable import ArticleRows
 
-/// Selections across several texts, and how they are copied.
+/// Selections across several rows, and how they are copied as text.
 @Suite struct ArticleSelectionTests {
-  private func place(_ text: Int, _ offset: Int) -> ArticlePosition {
-    ArticlePosition(text: text, offset: offset)
+  private func place(_ row: Int, _ offset: Int) -> ListTextPosition {
+    ListTextPosition(row: RowIndexPath(section: 0, row: row), offset: offset)
   }
 
-  private func unit(_ text: Int, _ range: Range<Int>) -> Range<ArticlePosition> {
-    place(text, range.lowerBound)..<place(text, range.upperBound)
+  private func unit(_ row: Int, _ range: Range<Int>) -> Range<ListTextPosition> {
+    place(row, range.lowerBound)..<place(row, range.upperBound)
+  }
+
+  private func part(_ selection: ArticleSelection, ofRow row: Int, length: Int) -> Range<Int>? {
+    selection.part(of: RowIndexPath(section: 0, row: row), text: 0, length: length)
   }
 
   @Test func selectionsExtendInBothDirections() {
@@ -17,13 +24,15 @@ import Testing
     #expect(selection.isEmpty)
     selection.extend(to: unit(3, 2..<2))
     #expect(selection.range == place(1, 4)..<place(3, 2))
-    #expect(selection.part(ofText: 0, length: 9) == nil)
-    #expect(selection.part(ofText: 1, length: 9) == 4..<9)
-    #expect(selection.part(ofText: 2, length: 9) == 0..<9)
-    #expect(selection.part(ofText: 3, length: 9) == 0..<2)
-    #expect(selection.part(ofText: 4, length: 9) == nil)
+    #expect(selection.caret == place(3, 2))
+    #expect(part(selection, ofRow: 0, length: 9) == nil)
+    #expect(part(selection, ofRow: 1, length: 9) == 4..<9)
+    #expect(part(selection, ofRow: 2, length: 9) == 0..<9)
+    #expect(part(selection, ofRow: 3, length: 9) == 0..<2)
+    #expect(part(selection, ofRow: 4, length: 9) == nil)
     selection.extend(to: unit(0, 7..<7))
     #expect(selection.range == place(0, 7)..<place(1, 4))
+    #expect(selection.caret == place(0, 7))
   }
 
   @Test func selectionByWordsCoversWholeWords() {
@@ -35,21 +44,31 @@ import Testing
   }
 
   @Test func copiedBlocksAreSeparatedByTheirKind() {
-    let texts = [
-      ArticleText(text: "Head"), ArticleText(text: "Größe"), ArticleText(text: "one", marker: "1."),
-      ArticleText(text: "two", separator: .lineFeed, marker: "2."), ArticleText(text: "a"),
-      ArticleText(text: "b", separator: .tab), ArticleText(text: "c", separator: .lineFeed),
-      ArticleText(text: "d", separator: .tab),
-    ]
-    var all = ArticleSelection(.character, unit(0, 0..<0))
-    all.extend(to: unit(7, 1..<1))
-    #expect(ArticleText.copy(of: texts, all) == "Head\n\nGröße\n\n1. one\n2. two\n\na\tb\nc\td")
+    var document = ArticleDocument()
+    document.append(
+      Article(blocks: [
+        ArticleBlock(kind: .heading(level: 2), text: "Head"), ArticleBlock(text: "Größe"),
+        ArticleBlock(kind: .listItem(.number(1, .decimal)), text: "one", listDepth: 1),
+        ArticleBlock(kind: .listItem(.number(2, .decimal)), text: "two", listDepth: 1),
+        ArticleBlock(kind: .tableRow(isHeader: false), text: "a\tb"),
+        ArticleBlock(kind: .tableRow(isHeader: false), text: "c\td"),
+      ]))
+    #expect(ArticleSelection.all.text(of: document) == "Head\n\nGröße\n\n1. one\n2. two\n\na\tb\nc\td")
     var part = ArticleSelection(.character, unit(1, 2..<2))
     part.extend(to: unit(3, 0..<0))
     // Nothing of the second item, and the first one with its marker.
-    #expect(ArticleText.copy(of: texts, part) == "öße\n\n1. one")
+    #expect(part.text(of: document) == "öße\n\n1. one")
     var inside = ArticleSelection(.character, unit(2, 1..<1))
     inside.extend(to: unit(3, 2..<2))
-    #expect(ArticleText.copy(of: texts, inside) == "ne\n2. tw")
+    #expect(inside.text(of: document) == "ne\n2. tw")
+  }
+
+  @Test func closedDisclosuresAreNotCopied() {
+    let article = ArticleSource(format: .html, text: "<p>a</p><details><summary>More</summary><p>hidden</details><p>b", base: nil).article()
+    var document = ArticleDocument()
+    document.append(article)
+    #expect(ArticleSelection.all.text(of: document) == "a\n\nMore\n\nb")
+    _ = document.toggleDisclosure(0)
+    #expect(ArticleSelection.all.text(of: document) == "a\n\nMore\n\nhidden\n\nb")
   }
 }

@@ -27,8 +27,15 @@ struct CommandLineTests {
       #expect(command.files == ["a.xml"])
       #expect(command.screenshot == "x.png")
       #expect(command.size == WindowSize(width: 320, height: 600))
-      #expect(command.scrollTo == RowPosition(section: 2, row: 3))
+      #expect(command.scrollTo == .row(RowPosition(section: 2, row: 3)))
     }
+  }
+
+  @Test func anArticleIsScrolledToABlock() throws {
+    let command = try view(
+      ["--screenshot", "x.png", "--article", "0:2", "--scroll-to", "17", "a.xml"])
+    #expect(command.article == RowPosition(section: 0, row: 2))
+    #expect(command.scrollTo == .block(17))
   }
 
   @Test(arguments: zip(["none", "index-path", "key"], HeightCacheMode.allCases))
@@ -38,7 +45,10 @@ struct CommandLineTests {
 
   @Test(arguments: [
     ["--cache-mode", "all"], ["--size", "320"], ["--size", "0x10"], ["--size", "-1x5"], ["--scroll-to", "3"],
-    ["--scroll-to", "1:-2", "a.xml"], ["--scroll-to", "1:2"], ["--screenshot"], ["--screenshot", ""],
+    ["--scroll-to", "1:-2", "a.xml"], ["--scroll-to", "1:2"], ["--scroll-to", "3", "a.xml"],
+    ["--screenshot", "x.png", "--article", "0:1", "--scroll-to", "1:2", "a.xml"],
+    ["--screenshot", "x.png", "--article", "0:1", "--scroll-to", "-1", "a.xml"],
+    ["--article", "0:1", "a.xml"], ["--screenshot"], ["--screenshot", ""],
     ["--no-such-option"], ["inspect"], ["inspect", "-", "a.xml"], ["export"], ["measure", "a.xml"],
     ["measure", "--width", "0", "a.xml"], ["measure", "--width", "wide", "a.xml"],
   ])

@@ -13,6 +13,8 @@ final class ScreenshotWriter {
   private let finished: (String?) -> Void
   /// The row whose entry is to be opened first.
   private var article: RowPosition?
+  /// The block of its text that is to be at the top.
+  private var block: Int?
   private var timer: TimeoutSource?
   private var calm = 0
   private var painted: gulong = 0
@@ -22,6 +24,7 @@ final class ScreenshotWriter {
     self.window = window
     self.path = path
     article = options.article
+    if case .block(let block)? = options.scrollTo { self.block = block }
     self.finished = finished
     timer = TimeoutSource(milliseconds: Self.interval) { [weak self] in
       guard let self else { return .done }
@@ -46,6 +49,14 @@ final class ScreenshotWriter {
         return .done
       }
       window.activate(place)
+      return .again
+    }
+    if let wanted = block {
+      block = nil
+      guard window.article.view.scroll(toBlock: wanted) else {
+        finished("The article has no block \(wanted) to scroll to.")
+        return .done
+      }
       return .again
     }
     calm += 1

@@ -3,45 +3,19 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Keys of the page besides those that scroll, and the context menu of the text.
+/// Keys of the page besides those that scroll.
 extension ArticlePage {
-  // MARK: Menu
-
-  func addActions() {
-    Action.add("copy", to: actions.pointer) { [weak self] in self?.copySelection() }
-    Action.add("select-all", to: actions.pointer) { [weak self] in self?.view.selection.selectAll() }
-    Action.add("open-link", to: actions.pointer) { [weak self] (address: String) in self?.open(address) }
-    Action.add("copy-link", to: actions.pointer) { [weak self] (address: String) in self?.copy(address) }
-    gtk_widget_insert_action_group(view.scroller, "article", actions.pointer.opaque)
-    gtk_widget_insert_action_group(gtk_widget_get_parent(view.scroller), "article", actions.pointer.opaque)
-  }
-
-  /// Opens the context menu of the text at a point of the list.
-  func popUpMenu(of link: ArticleLink?, at point: Point) {
-    Action.setEnabled(view.selection.hasSelection, "copy", in: actions.pointer)
-    let text: [Menu.Item] = [.action("_Copy", "article.copy"), .action("Select _All", "article.select-all")]
-    let ofLink: [Menu.Item] =
-      link.map {
-        [
-          .action("_Open Link", "article.open-link", target: $0.address),
-          .action("Copy Link _Address", "article.copy-link", target: $0.address),
-        ]
-      } ?? []
-    menu?.popUp(
-      [.section(nil, ofLink), .section(nil, text)], x: point.x, y: point.y, in: view.list.widget.pointer)
-  }
-
-  private func copy(_ text: String) { gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text) }
-
-  /// - Returns: Whether anything is selected.
-  @discardableResult
-  private func copySelection() -> Bool {
-    guard let text = view.selection.selectedText else { return false }
-    copy(text)
-    return true
-  }
-
-  // MARK: Keys
+  /// The keys that do something only on the page; for the shortcuts window.
+  static let fixedKeys: [(keys: String, title: String)] = [
+    ("n j", "Next article"), ("p k", "Previous article"),
+    ("space", "One page down; at the end, the next unread article"), ("<Shift>space", "One page up"),
+    ("o", "Open in the browser"), ("Tab", "Next link"), ("<Shift>Tab", "Previous link"),
+    ("Return", "Follow the link"), ("<Shift>F10", "Menu of the link or the text"),
+    ("<Control>a", "Select all"), ("<Control>c", "Copy the selection"),
+    ("<Shift>Right", "Extend the selection"), ("<Shift><Control>Right", "Extend the selection by a word"),
+    ("<Shift>Down", "Extend the selection by a line"),
+    ("BackSpace Escape", "Back to the list"),
+  ]
 
   func connectKeys() {
     let keys = gtk_event_controller_key_new()!
@@ -55,22 +29,46 @@ extension ArticlePage {
 
   func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
     let isControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
+    let isShift = modifiers & GDK_SHIFT_MASK.rawValue != 0
     let others = GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
     guard modifiers & others == 0 else { return .unhandled }
+    if isShift, view.selection.keyPressed(key, modifiers: modifiers) == .handled { return .handled }
+    if isControl { return controlKeyPressed(key) }
+    if !isShift, letterPressed(gdk_keyval_to_lower(key)) { return .handled }
     switch Int32(key) {
-    case GDK_KEY_a where isControl, GDK_KEY_A where isControl: view.selection.selectAll()
-    case GDK_KEY_c where isControl, GDK_KEY_C where isControl, GDK_KEY_Insert where isControl:
-      return copySelection() ? .handled : .unhandled
+    case GDK_KEY_Escape where findBar.isOpen: findBar.close()
     case GDK_KEY_Escape where view.selection.hasSelection: view.selection.clear()
     case GDK_KEY_Escape, GDK_KEY_BackSpace: close()
+    case GDK_KEY_space where !isShift: turnPage()
     case GDK_KEY_Tab, GDK_KEY_KP_Tab: return view.links.moveFocus(forward: true) ? .handled : .unhandled
     case GDK_KEY_ISO_Left_Tab: return view.links.moveFocus(forward: false) ? .handled : .unhandled
     case GDK_KEY_Return, GDK_KEY_KP_Enter:
       guard let link = view.links.focused else { return .unhandled }
       open(link.address)
-    case GDK_KEY_Menu: popUpMenu(of: view.links.focused, at: Point(x: 24, y: 24))
+    case GDK_KEY_Menu: popUpMenuOfFocus()
+    case GDK_KEY_F10 where isShift: popUpMenuOfFocus()
     default: return .unhandled
     }
     return .handled
+  }
+
+  private func controlKeyPressed(_ key: UInt32) -> EventResult {
+    switch Int32(gdk_keyval_to_lower(key)) {
+    case GDK_KEY_a: view.selection.selectAll()
+    case GDK_KEY_c, GDK_KEY_Insert: return copySelection() ? .handled : .unhandled
+    default: return .unhandled
+    }
+    return .handled
+  }
+
+  /// - Returns: Whether the letter does something.
+  private func letterPressed(_ key: UInt32) -> Bool {
+    switch Int32(key) {
+    case GDK_KEY_n, GDK_KEY_j: onTurn(.next)
+    case GDK_KEY_p, GDK_KEY_k: onTurn(.previous)
+    case GDK_KEY_o: onBrowse()
+    default: return false
+    }
+    return true
   }
 }

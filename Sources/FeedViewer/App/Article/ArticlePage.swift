@@ -9,27 +9,43 @@ import VirtualList
 ///
 /// A sibling of the list in a stack, so that the list keeps its scroll position while an entry is read.
 final class ArticlePage {
+  /// Another article that the reader goes on to.
+  enum Turn { case next, previous, nextUnread }
+
   /// The widest that pictures are decoded for before the page has a width, in logical pixels.
   private static let columnWidth = 720
   /// A stack with the list and the page.
   let widget: WidgetPointer = gtk_stack_new()
   /// Called when the page is shown or closed.
   var onChange: () -> Void = {}
+  /// Called to show another article.
+  var onTurn: (Turn) -> Void = { _ in }
+  /// Called to open the entry in the browser.
+  var onBrowse: () -> Void = {}
+  /// Called when the heading is scrolled out of view, or into it.
+  var onHeadingChange: () -> Void = {}
   /// The text of the entry.
   let view: ArticleView
+  /// The bar to find text in the article.
+  let findBar = FindBar()
   /// The actions of the text's context menu.
   let actions = GObjectReference(adopting: g_simple_action_group_new()!)
   /// Opens links.
   private(set) lazy var links = LinkOpener(over: widget)
   /// Shows the targets of links.
   let statusBar = LinkStatusBar()
+  let gestures: ArticleGestures
   private(set) var menu: ContextMenu?
   private let list: WidgetPointer
-  /// The page and its overlays.
+  private let page: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  /// The article and its overlays.
   private let overlay: WidgetPointer = gtk_overlay_new()
   private var loading: Task<Void, Never>?
+  private var places = ArticlePlaces()
   /// The row whose entry is shown.
   private(set) var row: FeedRow?
+  /// Whether the article's title is scrolled out of view.
+  private(set) var isHeadingGone = false
 
   /// - Parameters:
   ///   - list: The widget shown while no entry is read.
@@ -37,26 +53,29 @@ final class ArticlePage {
   init(beside list: WidgetPointer, pictureDecoder: PictureDecoder?) {
     self.list = list
     view = ArticleView(pictureDecoder: pictureDecoder)
+    gestures = ArticleGestures(on: view)
     gtk_stack_set_transition_type(widget.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     gtk_stack_set_transition_duration(widget.opaque, 180)
     gtk_stack_add_child(widget.opaque, list)
     gtk_overlay_set_child(overlay.opaque, view.scroller)
     gtk_overlay_add_overlay(overlay.opaque, statusBar.widget)
-    gtk_stack_add_child(widget.opaque, overlay)
+    gtk_widget_set_vexpand(overlay, 1)
+    gtk_box_append(page.cast(), findBar.widget)
+    gtk_box_append(page.cast(), overlay)
+    gtk_stack_add_child(widget.opaque, page)
     gtk_widget_set_vexpand(widget, 1)
     menu = ContextMenu(parent: overlay)
     addActions()
     connectKeys()
+    connectFindBar()
     view.selection.onOpen = { [weak self] in self?.open($0) }
     view.selection.onMenu = { [weak self] link, point in self?.popUpMenu(of: link, at: point) }
     view.links.onChange = { [weak self] in self?.showLinkTarget() }
     view.links.onActivate = { [weak self] in self?.open($0.address) }
     view.links.describe = { LinkPreview(text: $0.words, address: $0.address).description }
-    let click = gtk_gesture_click_new()!
-    // The mouse button for going back.
-    gtk_gesture_single_set_button(click.opaque, 8)
-    Signal.connect(click, "pressed") { [weak self] in self?.close() }
-    gtk_widget_add_controller(view.scroller, click.opaque)
+    gestures.onBack = { [weak self] in self?.close() }
+    let adjustment = gtk_scrolled_window_get_vadjustment(view.scroller.opaque)!
+    Signal.connect(adjustment, "value-changed") { [weak self] in self?.scrolled() }
   }
 
   var isShown: Bool { row != nil }
@@ -64,27 +83,30 @@ final class ArticlePage {
   /// Whether the page is completely loaded and drawn.
   var isComplete: Bool { loading == nil && view.isComplete }
 
-  /// Shows the entry of a row.
+  /// Shows the entry of a row, where it was left.
   func show(_ row: FeedRow) {
     loading?.cancel()
+    leave()
     self.row = row
     view.show(ArticleDocument())
     // Assistive tools tell the name of what has got the focus.
     Accessible.setLabel(row.entry.title.map(UntrustedText.line) ?? "Entry", of: view.list.widget.pointer)
-    gtk_stack_set_visible_child(widget.opaque, overlay)
+    isHeadingGone = false
+    gtk_stack_set_visible_child(widget.opaque, page)
     gtk_widget_grab_focus(view.list.widget.pointer)
     let width = Self.columnWidth * Int(gtk_widget_get_scale_factor(widget))
     loading = Task { [weak self] in
       let source = await ArticleLoader.source(of: row)
       let beginning = await ArticleContent.prepared(row, source, columnWidth: width)
-      guard !Task.isCancelled else { return }
-      self?.view.show(beginning.document)
+      guard !Task.isCancelled, let self else { return }
+      self.view.show(beginning.document)
+      if let place = self.places.place(of: row.key) { self.view.restore(place) }
       if beginning.document.article.isPartial {
         let whole = await ArticleContent.prepared(row, source, after: beginning, columnWidth: width)
         guard !Task.isCancelled else { return }
-        self?.view.extend(to: whole.document)
+        self.view.extend(to: whole.document)
       }
-      self?.loading = nil
+      self.loading = nil
     }
     onChange()
   }
@@ -92,12 +114,22 @@ final class ArticlePage {
   /// Returns to the list.
   func close() {
     guard isShown else { return }
-    row = nil
     loading?.cancel()
     loading = nil
+    leave()
+    row = nil
     statusBar.show(nil)
     gtk_stack_set_visible_child(widget.opaque, list)
     onChange()
+  }
+
+  /// Gives the page the keyboard focus.
+  func focusPage() { gtk_widget_grab_focus(view.list.widget.pointer) }
+
+  /// Remembers where the article was left, if it was there at all.
+  private func leave() {
+    if let row, view.document.count > 0 { places.remember(view.place, of: row.key) }
+    findBar.close()
   }
 
   /// Follows a link in the text.
@@ -105,6 +137,25 @@ final class ArticlePage {
     if let anchor = view.document.article.target(of: address) { return view.scroll(to: anchor) }
     // A place that the article does not have.
     if let row, !address.hasPrefix("#") { links.open(address, of: row.path) }
+  }
+
+  /// Turns a page; at the end of the article goes on to the next one that is unread.
+  func turnPage() {
+    if loading == nil, isAtEnd { return onTurn(.nextUnread) }
+    view.list.scrollByPage(forward: true)
+  }
+
+  private var isAtEnd: Bool {
+    let adjustment = gtk_scrolled_window_get_vadjustment(view.scroller.opaque)!
+    let end = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)
+    return gtk_adjustment_get_value(adjustment) >= end - 1
+  }
+
+  private func scrolled() {
+    let isGone = isShown && view.isTitleAboveViewport
+    guard isGone != isHeadingGone else { return }
+    isHeadingGone = isGone
+    onHeadingChange()
   }
 
   /// Shows where the link under the pointer, or else the focused one, leads.

@@ -10,7 +10,7 @@ nonisolated struct ViewerOptions: Sendable {
   /// The PNG file to write before exiting.
   var picture: String?
   var size: WindowSize?
-  var scrollTo: RowPosition?
+  var scrollTo: ScrollTarget?
   /// The row whose entry is opened for the screenshot.
   var article: RowPosition?
   var isDark = false
@@ -18,6 +18,22 @@ nonisolated struct ViewerOptions: Sendable {
   var pictureProgram: String?
   /// Whether the session bus started the program: wait for files instead of showing a window.
   var isService = false
+}
+
+/// What `--scroll-to` names: a row as `section:row`, or the number of a block of the article that is shown.
+nonisolated enum ScrollTarget: ExpressibleByArgument, Equatable, Sendable {
+  case row(RowPosition)
+  case block(Int)
+
+  init?(argument: String) {
+    if let row = RowPosition(argument: argument) {
+      self = .row(row)
+    } else if let block = Int(argument), block >= 0 {
+      self = .block(block)
+    } else {
+      return nil
+    }
+  }
 }
 
 extension HeightCacheMode: ExpressibleByArgument {}

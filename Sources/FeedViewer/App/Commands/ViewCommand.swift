@@ -12,6 +12,7 @@ struct ViewCommand: ParsableCommand {
       --screenshot PNG      Write a picture of the window to a file and exit.
       --size WxH            The window's size in pixels.
       --scroll-to S:R       Scroll to row R of section S, both counted from 0.
+      --article S:R         Open the entry of a row for the picture; --scroll-to N then scrolls to block N of its text.
       --dark                Use the dark style, whatever the desktop prefers.
 
     A FILE is a path or a file: address. Files are only read, nothing is fetched from anywhere.
@@ -36,11 +37,13 @@ struct ViewCommand: ParsableCommand {
 
   @Option(
     name: .customLong("scroll-to"),
-    help: ArgumentHelp("Scroll to a row, both counted from 0.", valueName: "section:row"))
-  var scrollTo: RowPosition?
+    help: ArgumentHelp(
+      "Scroll to a row, or with --article to a block of its text; all counted from 0.",
+      valueName: "section:row"))
+  var scrollTo: ScrollTarget?
 
   @Option(
-    help: ArgumentHelp("Open a row's entry for the picture.", valueName: "section:row", visibility: .hidden))
+    help: ArgumentHelp("Open a row's entry for the picture.", valueName: "section:row"))
   var article: RowPosition?
 
   @Flag(help: "Use the dark style, whatever the desktop prefers.")
@@ -61,6 +64,13 @@ struct ViewCommand: ParsableCommand {
     }
     if article != nil, screenshot == nil {
       throw ValidationError("--article chooses what --screenshot shows.")
+    }
+    switch scrollTo {
+    case .row where article != nil:
+      throw ValidationError("--scroll-to takes the number of a block if --article is given, such as 3.")
+    case .block where article == nil:
+      throw ValidationError("--scroll-to takes a section and a row, such as 0:3, if no --article is given.")
+    case .row, .block, nil: break
     }
   }
 

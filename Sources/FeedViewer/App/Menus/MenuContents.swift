@@ -13,7 +13,7 @@ enum MenuContents {
           .action("_Open…", "win.open"), .submenu("Open _Recent", [.live(nil, recent)]),
           .action("_Reload", "win.reload"),
         ]),
-      .section(nil, [.submenu("_Edit", edits)]),
+      .section(nil, [.submenu("_Edit", edits), .submenu("A_rticle", article)]),
       .section(
         "Cache Mode",
         HeightCacheMode.allCases.map { .action($0.title, "win.cache-mode", target: $0.rawValue) }),
@@ -30,6 +30,27 @@ enum MenuContents {
         ]),
     ]
   }
+
+  private static let article: [Menu.Item] = [
+    .section(
+      nil,
+      [.action("_Next Article", "win.next-article"), .action("_Previous Article", "win.previous-article")]),
+    .section(
+      nil,
+      [
+        .action("_Find in Article…", "win.find"), .action("Find N_ext", "win.find-next"),
+        .action("Find Pre_vious", "win.find-previous"),
+      ]),
+    .section(
+      nil,
+      [
+        .action("Zoom _In", "win.zoom-in"), .action("Zoom _Out", "win.zoom-out"),
+        .action("Normal _Size", "win.zoom-normal"),
+      ]),
+    .section(
+      nil,
+      [.action("Copy _Link", "win.copy-entry-link"), .action("Open in _Browser", "win.open-link")]),
+  ]
 
   static func recent(_ paths: [String]) -> [Menu.Item] {
     guard !paths.isEmpty else {

@@ -29,10 +29,20 @@ struct Shortcut {
       ]
     ),
     (
-      "Entry",
+      "Article",
       [
         Shortcut(action: "win.back", keys: ["<Alt>Left", "Back"], title: "Back to the list"),
         Shortcut(action: "win.open-link", keys: ["<Control>Return"], title: "Open in the browser"),
+        Shortcut(action: "win.find", keys: ["<Control>f"], title: "Find in the article"),
+        Shortcut(action: "win.find-next", keys: ["<Control>g"], title: "Next match"),
+        Shortcut(action: "win.find-previous", keys: ["<Control><Shift>g"], title: "Previous match"),
+        Shortcut(
+          action: "win.zoom-in", keys: ["<Control>plus", "<Control>equal", "<Control>KP_Add"],
+          title: "Larger text"),
+        Shortcut(
+          action: "win.zoom-out", keys: ["<Control>minus", "<Control>KP_Subtract"], title: "Smaller text"),
+        Shortcut(
+          action: "win.zoom-normal", keys: ["<Control>0", "<Control>KP_0"], title: "Normal size of text"),
       ]
     ),
     (
@@ -42,8 +52,11 @@ struct Shortcut {
   ]
 
   /// Keys handled by the list itself and by the menu button.
-  private static let fixedGroup: (title: String, keys: [(keys: String, title: String)]) = (
-    "List",
+  private static let fixedGroups: [(title: String, keys: [(keys: String, title: String)])] = [
+    ("List", listKeys), ("Keys in an article", ArticlePage.fixedKeys),
+  ]
+
+  private static let listKeys: [(keys: String, title: String)] =
     [
       ("Up", "Previous row"), ("Down", "Next row"), ("Page_Up", "One page up"),
       ("Page_Down", "One page down"),
@@ -52,7 +65,6 @@ struct Shortcut {
       ("<Control>a", "Select all rows"), ("Return", "Read the entry"), ("Escape", "Back to the list"),
       ("<Shift>F10", "Menu of the row"), ("F10", "Main menu"),
     ]
-  )
 
   static func install(in application: UnsafeMutablePointer<GtkApplication>) {
     for shortcut in groups.flatMap(\.shortcuts) {
@@ -79,7 +91,7 @@ struct Shortcut {
     var rows = groups.map { group in
       (group.title, group.shortcuts.map { (keys: $0.keys.joined(separator: " "), title: $0.title) })
     }
-    rows.insert((fixedGroup.title, fixedGroup.keys), at: 1)
+    rows.insert(contentsOf: fixedGroups, at: 1)
     let described = rows.map { title, shortcuts in
       let children = shortcuts.map { shortcut in
         object("GtkShortcutsShortcut", [("accelerator", shortcut.keys), ("title", shortcut.title)])

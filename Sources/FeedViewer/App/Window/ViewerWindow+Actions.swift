@@ -10,6 +10,7 @@ extension ViewerWindow {
     addFileActions()
     addEdits()
     addRowActions()
+    addArticleActions()
     Action.addChoice("cache-mode", value: list.cacheMode.rawValue, to: pointer) { [weak self] value in
       guard let mode = HeightCacheMode(rawValue: value) else {
         preconditionFailure("There is no cache mode \(value).")
@@ -38,7 +39,6 @@ extension ViewerWindow {
     let selected = list.selectedRow.flatMap { place in library.row(at: place).map { (place, $0) } }
     // The list is not edited while it is hidden.
     let isReading = article.isShown
-    Action.setEnabled(isReading, "back", in: pointer)
     let count = selected.map { library.sections[$0.0.section].rows.count } ?? 0
     Action.setEnabled(!library.files.isEmpty, "reload", in: pointer)
     Action.setEnabled(selected != nil && !isReading, "delete-row", in: pointer)
@@ -52,6 +52,7 @@ extension ViewerWindow {
     // On an article page, its shortcut copies the selected text.
     Action.setEnabled(selected?.1.content.link != nil && !isReading, "copy-link", in: pointer)
     Action.setEnabled((article.row ?? selected?.1.content)?.webLink != nil, "open-link", in: pointer)
+    updateArticleActions()
     // The article page shows the targets of its own links.
     rowLink.show(isReading ? nil : selected?.1.content.webLink, of: selected?.0, in: list)
     Action.setEnabled(selected?.1.content.feedFile != nil, "open-feed", in: pointer)
@@ -62,7 +63,6 @@ extension ViewerWindow {
     Action.add("open", to: pointer) { [weak self] in self?.chooseFiles() }
     Action.add("open-recent", to: pointer) { [weak self] (path: String) in self?.open([path]) }
     Action.add("clear-recent", to: pointer) { [weak self] in self?.recent.clear() }
-    Action.add("back", to: pointer) { [weak self] in self?.article.close() }
     Action.add("reload", to: pointer) { [weak self] in self?.library.reload() }
   }
 

@@ -35,6 +35,9 @@ final class ViewerWindow {
   let rowLink: RowLinkBar
   let article: ArticlePage
   private let backButton = ArticleButton.back()
+  private let openButton: WidgetPointer = gtk_button_new_from_icon_name("document-open-symbolic")
+  /// The previous and the next article.
+  private let turnButtons = [ArticleButton.previous(), ArticleButton.next()]
   private let statistics: StatisticsOverlay
   private let recentMenu = Menu.make([])
   private let body: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
@@ -55,7 +58,7 @@ final class ViewerWindow {
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
     dataSource = FeedLibraryDataSource(library: library)
     remembersFiles = options.picture == nil
-    rowToShow = options.scrollTo
+    if case .row(let row)? = options.scrollTo { rowToShow = row }
     let scroller = AccessibleContainer.makeScrolledWindow()
     // Must be AUTOMATIC for the list's floating bounds (see ListView).
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
@@ -149,10 +152,11 @@ final class ViewerWindow {
     showRequestedRow()
   }
 
-  private func showTitle() {
-    let text = TitleText(of: library)
+  func showTitle() {
+    let reading = articleTitle
+    let text = reading?.header ?? TitleText(of: library)
     title.show(text)
-    gtk_window_set_title(pointer, text.title)
+    gtk_window_set_title(pointer, reading?.window ?? text.title)
   }
 
   /// Focuses the list as soon as it has rows; after that the user moves the focus.
@@ -199,7 +203,7 @@ final class ViewerWindow {
     gtk_window_set_titlebar(pointer, makeHeaderBar())
     gtk_box_append(body.cast(), messages.widget)
     gtk_box_append(body.cast(), article.widget)
-    article.onChange = { [weak self] in self?.articleChanged() }
+    connectArticle()
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
     messages.onDismiss = { [weak self] in self?.library.dismissProblems($0) }
     messages.onDetails = { [weak self] problem in
@@ -226,9 +230,16 @@ final class ViewerWindow {
     }
   }
 
-  private func articleChanged() {
-    gtk_widget_set_visible(backButton, article.isShown ? 1 : 0)
-    if !article.isShown { content.takeFocus() }
+  func articleChanged() {
+    for button in [backButton] + turnButtons { gtk_widget_set_visible(button, article.isShown ? 1 : 0) }
+    // In a narrow window the article's title needs the room; Ctrl+O and the menu open files.
+    gtk_widget_set_visible(openButton, article.isShown ? 0 : 1)
+    showTitle()
+    if !article.isShown {
+      content.takeFocus()
+      // The stack has given the focus to the row that had it; the keyboard goes on from the article read last.
+      if let row = list.selectedRow, list.selection.cursor != row { list.select(row) }
+    }
     updateActions()
   }
 
@@ -236,11 +247,14 @@ final class ViewerWindow {
     let bar = gtk_header_bar_new()!
     gtk_header_bar_set_title_widget(bar.opaque, title.widget)
     gtk_header_bar_pack_start(bar.opaque, backButton)
-    let open = gtk_button_new_from_icon_name("document-open-symbolic")!
-    gtk_actionable_set_action_name(open.opaque, "win.open")
-    gtk_widget_set_tooltip_text(open, "Open (Ctrl+O)")
-    Accessible.setLabel("Open", of: open)
-    gtk_header_bar_pack_start(bar.opaque, open)
+    let turning = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
+    gtk_widget_add_css_class(turning, "linked")
+    for button in turnButtons { gtk_box_append(turning.cast(), button) }
+    gtk_header_bar_pack_start(bar.opaque, turning)
+    gtk_actionable_set_action_name(openButton.opaque, "win.open")
+    gtk_widget_set_tooltip_text(openButton, "Open (Ctrl+O)")
+    Accessible.setLabel("Open", of: openButton)
+    gtk_header_bar_pack_start(bar.opaque, openButton)
     let menu = gtk_menu_button_new()!
     gtk_menu_button_set_icon_name(menu.opaque, "open-menu-symbolic")
     // F10 opens the primary menu of a window.

@@ -102,6 +102,12 @@ package nonisolated struct ArticleDocument: Sendable {
     return rows
   }
 
+  /// The disclosures around a row that are closed, so that the row is not seen.
+  package func closedDisclosures(around row: Int) -> [Int] {
+    guard let block = block(at: row) else { return [] }
+    return ancestors(of: blocks[block].disclosure).filter { !openDisclosures.contains($0) }
+  }
+
   /// A disclosure and those around it.
   private func ancestors(of disclosure: Int?) -> [Int] {
     var found: [Int] = []

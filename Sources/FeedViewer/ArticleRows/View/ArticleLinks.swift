@@ -79,6 +79,7 @@ package final class ArticleLinks {
   /// The links of a row in reading order.
   package func links(in row: RowIndexPath) -> [ArticleLink] {
     let content = document().row(at: row.row)
+    if content.isHidden { return [] }
     if let address = content.picture?.link {
       return [ArticleLink(row: row, text: nil, bytes: 0..<0, words: nil, address: address)]
     }

@@ -10,11 +10,14 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
   /// Where the selection began.
   private let anchor: Range<ListTextPosition>
   package private(set) var range: Range<ListTextPosition>
+  /// The end of the range that moves when the selection is extended.
+  package private(set) var caret: ListTextPosition
 
   package init(_ unit: Unit, _ place: Range<ListTextPosition>) {
     self.unit = unit
     anchor = place
     range = place
+    caret = place.upperBound
   }
 
   /// Everything, however much it is.
@@ -30,7 +33,11 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
   package mutating func extend(to other: Range<ListTextPosition>) {
     range =
       min(anchor.lowerBound, other.lowerBound)..<max(anchor.upperBound, other.upperBound)
+    caret = other.lowerBound < anchor.lowerBound ? other.lowerBound : other.upperBound
   }
+
+  /// Whether a place is inside the selection.
+  package func contains(_ place: ListTextPosition) -> Bool { range.contains(place) }
 
   /// The selected part of a text, in bytes; nil if there is none.
   ///
@@ -44,14 +51,20 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
     return start < end ? start..<end : nil
   }
 
+  /// The indices of the rows of a document that the selection touches.
+  package func rows(of document: ArticleDocument) -> Range<Int> {
+    let end = min(range.upperBound.row.row, document.count - 1) + 1
+    return min(range.lowerBound.row.row, end)..<end
+  }
+
   /// The selected text of a document, as it is copied.
   ///
   /// - Complexity: O(length of the selected text).
   package func text(of document: ArticleDocument) -> String {
     var result = ""
-    let rows = range.lowerBound.row.row...min(range.upperBound.row.row, document.count - 1)
-    for index in rows {
+    for index in rows(of: document) {
       let row = document.row(at: index)
+      guard !row.isHidden else { continue }
       for (number, text) in row.texts.enumerated() {
         let bytes = text.string.utf8
         guard

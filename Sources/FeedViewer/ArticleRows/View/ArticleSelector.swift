@@ -3,7 +3,7 @@ import GtkInterop
 import LayoutCore
 import VirtualList
 
-/// Selects text across the rows of an article, with the pointer.
+/// Selects text across the rows of an article, with the pointer and by key.
 package final class ArticleSelector {
   /// The distance from the viewport's edge at which dragging scrolls, in logical pixels, and the speed gained per pixel,
   /// in logical pixels per second.
@@ -23,20 +23,27 @@ package final class ArticleSelector {
   /// Called when the selection is another one.
   var onChange: () -> Void = {}
   package private(set) var selection: ArticleSelection?
-  private let list: ListView
-  private let scroller: WidgetPointer
+  /// The horizontal position that the caret keeps while it goes from line to line, in logical pixels of the row.
+  var caretX: Double?
+  let list: ListView
   private let drag: OpaquePointer = gtk_gesture_drag_new()
+  /// Drags the selection out of the window.
+  private let dragSource: OpaquePointer = gtk_drag_source_new()
   private var dragStart: Point?
+  /// Whether the button was pressed on the selection, which is then dragged out or, without a drag, cleared.
+  private var isPressedOnSelection = false
   /// The position of the pointer in the list during a drag.
   private var pointer: Point?
   private var ticks: TickCallback?
   private var pressedLink: ArticleLink?
 
-  init(of list: ListView, in scroller: WidgetPointer) {
+  init(of list: ListView) {
     self.list = list
-    self.scroller = scroller
     connectClicks()
     connectDrag()
+    connectTouch()
+    gtk_drag_source_set_actions(dragSource, GDK_ACTION_COPY)
+    gtk_widget_add_controller(list.widget.pointer, dragSource)
   }
 
   // MARK: Selection
@@ -49,6 +56,15 @@ package final class ArticleSelector {
     return selection.text(of: document())
   }
 
+  /// The selected text for a clipboard, made when it is pasted: all of a long article is selected at once. Nil if
+  /// nothing is selected.
+  package var content: LazyContent? {
+    guard let selection, !selection.isEmpty, document().count > 0 else { return nil }
+    let document = document()
+    return LazyContent(
+      text: { selection.text(of: document) }, html: { ArticleHTML.document(selection, of: document) })
+  }
+
   package func clear() { set(nil) }
 
   package func selectAll() {
@@ -58,6 +74,7 @@ package final class ArticleSelector {
   }
 
   package func set(_ new: ArticleSelection?) {
+    caretX = nil
     guard new != selection else { return }
     selection = new
     list.redrawRows()
@@ -65,11 +82,7 @@ package final class ArticleSelector {
   }
 
   /// Sets the primary selection, which the middle mouse button pastes.
-  private func setPrimarySelection() {
-    if let selectedText {
-      gdk_clipboard_set_text(gtk_widget_get_primary_clipboard(list.widget.pointer), selectedText)
-    }
-  }
+  package func setPrimarySelection() { content?.setPrimarySelection(of: list.widget.pointer) }
 
   func highlights(of row: RowIndexPath) -> [TextHighlight] {
     guard let selection, !selection.isEmpty,
@@ -115,10 +128,38 @@ package final class ArticleSelector {
     gtk_widget_add_controller(list.widget.pointer, secondary)
   }
 
+  /// A finger that stays selects a word and opens the menu.
+  private func connectTouch() {
+    let longPress = gtk_gesture_long_press_new()!
+    gtk_gesture_single_set_touch_only(longPress, 1)
+    Signal.connect(longPress, "pressed") { [weak self] arguments in
+      self?.heldDown(at: Point(x: arguments.double(0), y: arguments.double(1)))
+      return .unhandled
+    }
+    gtk_widget_add_controller(list.widget.pointer, longPress)
+  }
+
+  package func heldDown(at point: Point) {
+    let link = links?.link(at: point)
+    if link == nil, !isOnSelection(point), let word = unit(.word, at: point) {
+      set(ArticleSelection(.word, word))
+      setPrimarySelection()
+    }
+    pressedLink = nil
+    onMenu(link, point)
+  }
+
   /// The primary button was pressed for the first, second or third time in a row.
   package func pressed(count: Int, at point: Point, extends: Bool) {
     gtk_widget_grab_focus(list.widget.pointer)
     pressedLink = count == 1 ? links?.link(at: point) : nil
+    isPressedOnSelection = count == 1 && !extends && isOnSelection(point)
+    let content = isPressedOnSelection ? content : nil
+    if let content {
+      content.makeProvider().use { gtk_drag_source_set_content(dragSource, $0) }
+      return
+    }
+    gtk_drag_source_set_content(dragSource, nil)
     let unit: ArticleSelection.Unit = count == 1 ? .character : count == 2 ? .word : .text
     guard let place = self.unit(unit, at: point) else { return }
     if extends, count == 1, var selection {
@@ -130,15 +171,24 @@ package final class ArticleSelector {
     setPrimarySelection()
   }
 
-  private func released(at point: Point) {
+  package func released(at point: Point) {
     defer { pressedLink = nil }
-    if !hasSelection, let row = list.row(atY: point.y),
+    if isPressedOnSelection, pressedLink == nil {
+      if let place = unit(.character, at: point) { set(ArticleSelection(.character, place)) }
+    } else if !hasSelection, let row = list.row(atY: point.y),
       let disclosure = document().row(at: row.row).disclosure
     {
       return onToggle(disclosure.index)
     }
-    guard let pressedLink, !hasSelection, links?.link(at: point) == pressedLink else { return }
+    guard let pressedLink, !hasSelection || isPressedOnSelection, links?.link(at: point) == pressedLink else {
+      return
+    }
     onOpen(pressedLink.address)
+  }
+
+  private func isOnSelection(_ point: Point) -> Bool {
+    guard let selection, let (place, isInside) = list.textPosition(at: point), isInside else { return false }
+    return selection.contains(place)
   }
 
   /// The unit of text nearest to a point of the list.
@@ -192,6 +242,11 @@ package final class ArticleSelector {
       else { return }
       // A drag is not a click on a link.
       pressedLink = nil
+      if isPressedOnSelection {
+        // The drag source goes on with it.
+        gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_DENIED)
+        return
+      }
       gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
       scrollAtEdges()
     }

@@ -21,11 +21,15 @@ package final class ArticleView {
   package let selection: ArticleSelector
   /// The link under the pointer and the one with the keyboard focus.
   package let links: ArticleLinks
+  /// The search in the article.
+  package let finder: ArticleFinder
   private let accessibility: ArticleAccessibility
   private let dataSource = ArticleDataSource()
   private let appearance = ArticleAppearance()
   private var typography = ArticleTypography()
   private var styleChanges: [gulong] = []
+  /// The place to go to as soon as its row is there.
+  private var pendingPlace: ReadingPlace?
 
   /// - Parameter pictureDecoder: Decodes the pictures; without it none is shown.
   package init(pictureDecoder: PictureDecoder? = nil) {
@@ -34,15 +38,20 @@ package final class ArticleView {
     list.preparedRowLimit = Self.preparedRowLimit
     list.dataSource = dataSource
     scroller = list.makeScrolledWindow()
-    selection = ArticleSelector(of: list, in: scroller)
+    selection = ArticleSelector(of: list)
     links = ArticleLinks(of: list)
     accessibility = ArticleAccessibility(of: list, links)
+    finder = ArticleFinder(of: list)
     gtk_widget_add_css_class(list.widget.pointer, "article")
     selection.document = { [unowned self] in self.document }
     links.document = { [unowned self] in self.document }
     accessibility.document = { [unowned self] in self.document }
     accessibility.selection = { [weak self] in self?.selection.selection }
     selection.onChange = { [weak self] in self?.accessibility.selectionChanged() }
+    finder.document = { [unowned self] in self.document }
+    finder.reveal = { [unowned self] row in
+      for disclosure in self.document.closedDisclosures(around: row) { self.toggleDisclosure(disclosure) }
+    }
     selection.links = links
     selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     links.onToggle = { [weak self] in self?.toggleDisclosure($0) }
@@ -69,6 +78,8 @@ package final class ArticleView {
     dataSource.show(document)
     updateStyle()
     list.reloadData()
+    finder.documentChanged()
+    pendingPlace = nil
   }
 
   /// Shows a document that is read elsewhere: its first rows as soon as they are read.
@@ -96,6 +107,17 @@ package final class ArticleView {
     list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
   }
 
+  /// Brings a block of the text into view, at the top.
+  ///
+  /// - Returns: False if there is no such block.
+  package func scroll(toBlock block: Int) -> Bool {
+    guard document.article.blocks.indices.contains(block), let row = document.row(ofBlock: block) else {
+      return false
+    }
+    list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
+    return true
+  }
+
   /// Replaces the document by one that begins with the same rows, such as a part of it that was read first.
   ///
   /// - Precondition: All rows of the present document are the first rows of the new one.
@@ -105,6 +127,33 @@ package final class ArticleView {
     dataSource.document = document
     guard document.count > before else { return }
     list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
+    finder.documentChanged()
+    // A reader who has scrolled meanwhile stays where he is.
+    if let place = pendingPlace, list.readingPlace == nil { restore(place) }
+  }
+
+  /// Whether the title has been scrolled out of view; false for an article without one.
+  package var isTitleAboveViewport: Bool {
+    var last = -1
+    while last + 1 < document.count, document.kind(at: last + 1) == .title { last += 1 }
+    guard last >= 0 else { return false }
+    let title = ListElement.row(RowIndexPath(section: 0, row: last))
+    guard list.geometry.elementCount > last else { return false }
+    return list.contentOffset >= list.geometry.offset(of: title) + list.geometry.height(of: title).value
+  }
+
+  /// The frame of a linked picture that is on screen, in the list's logical pixels.
+  package func linkFrame(_ link: ArticleLink) -> Rect? { list.frame(of: .articlePicture, in: link.row) }
+
+  /// The line at the top of what is shown; nil at the beginning.
+  package var place: ReadingPlace? { list.readingPlace }
+
+  /// Scrolls to a place where the article was left, as soon as it is there.
+  package func restore(_ place: ReadingPlace) {
+    pendingPlace = place
+    guard let row = place.row, row.row < document.count else { return }
+    pendingPlace = nil
+    list.restore(place)
   }
 
   /// Whether everything on screen is there, pictures too.
@@ -141,13 +190,15 @@ package final class ArticleView {
       measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
       isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL)
     guard new != typography else { return }
-    typography = new
-    registerTemplates()
-    guard document.count > 0 else { return }
-    let place = list.savedPosition
-    dataSource.changedAll()
-    list.reloadData()
-    list.restore(place)
+    guard document.count > 0 else {
+      typography = new
+      return registerTemplates()
+    }
+    list.reloadKeepingReadingPlace {
+      typography = new
+      registerTemplates()
+      dataSource.changedAll()
+    }
   }
 
   /// The style sheet's colour for links, or one with a contrast of more than 4.5 to the text's background.
@@ -164,7 +215,9 @@ package final class ArticleView {
       : TextColors.Color(red: 0.1, green: 0.37, blue: 0.71)
   }
 
-  private func highlights(of row: RowIndexPath) -> [TextHighlight] { selection.highlights(of: row) }
+  private func highlights(of row: RowIndexPath) -> [TextHighlight] {
+    finder.highlights(of: row) + selection.highlights(of: row)
+  }
 
   // MARK: Pictures
 

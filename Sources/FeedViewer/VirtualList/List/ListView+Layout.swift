@@ -48,6 +48,11 @@ extension ListView {
     animateEdits()
     rowSwipes.allocate()
     // If the ends of the content have moved the viewport, that is not scrolling.
+    if let reading = scrollState.pendingReading {
+      scrollState.readingAnchor = reading
+      scrollState.pendingReading = nil
+      scrollState.readingAnchor?.value = scrollState.port.value ?? reading.value
+    }
     if isNew, let value = scrollState.port.value { scrollState.readingAnchor?.value = value }
     idle.laidOut()
   }

@@ -19,7 +19,13 @@ extension RowPainter {
       ) < (distance(point.y, b.origin.y, b.size.height), distance(point.x, b.origin.x, b.size.width))
     }
     guard let nearest else { return nil }
-    let placed = texts[nearest]
+    let found = offset(inText: nearest, at: point)
+    return (nearest, found.offset, found.isInside)
+  }
+
+  /// The character boundary of a text that is nearest to a point of the row.
+  func offset(inText number: Int, at point: Point) -> (offset: Int, isInside: Bool) {
+    let placed = texts[number]
     let origin = placed.frame.origin
     var index: Int32 = 0
     var trailing: Int32 = 0
@@ -31,7 +37,7 @@ extension RowPainter {
     let start = bytes.index(bytes.startIndex, offsetBy: min(Int(index), bytes.count))
     let scalars = placed.string.unicodeScalars
     let end = scalars.index(start, offsetBy: Int(trailing), limitedBy: scalars.endIndex) ?? scalars.endIndex
-    return (nearest, bytes.distance(from: bytes.startIndex, to: end), isInside)
+    return (bytes.distance(from: bytes.startIndex, to: end), isInside)
   }
 
   /// The rectangles of a part of a text, one or more for each line, in the row's logical pixels.

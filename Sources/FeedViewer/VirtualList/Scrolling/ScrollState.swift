@@ -19,6 +19,8 @@ final class ScrollState {
   var stickyHeader: StickyHeader?
   /// The reading position, which is kept while only widths and fonts change.
   var readingAnchor: ReadingAnchor?
+  /// The place in the text that the next layout shows; it becomes the reading anchor there.
+  var pendingReading: ReadingAnchor?
   /// See `ListView.positionRules`.
   var positionRules = ScrollPosition.Rules()
   /// The animated scroll to a row, if one is under way.
@@ -99,6 +101,7 @@ final class ScrollState {
   /// position all the same.
   func jump(to pin: ScrollAnchor, in geometry: RowGeometry) {
     readingAnchor = nil
+    pendingReading = nil
     pendingPin = pin
     port.scroll(to: origin.value(atContentOffset: pin.offset(in: geometry)))
     keep(pin, in: geometry)
@@ -113,6 +116,7 @@ final class ScrollState {
     origin = .centered(contentHeight: geometry.totalHeight, pageHeight: pageHeight, scale: scale)
     anchor = nil
     readingAnchor = nil
+    pendingReading = nil
     pendingPin = nil
     configure(offset: 0, in: geometry)
   }

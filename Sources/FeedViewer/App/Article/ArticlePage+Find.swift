@@ -1,0 +1,58 @@
+import ArticleRows
+import CGtk
+import GtkInterop
+import LayoutCore
+import VirtualList
+
+/// Finding text in the article.
+extension ArticlePage {
+  /// A selection of at most this many characters is what is looked for.
+  private static let longestSelection = 100
+
+  func connectFindBar() {
+    findBar.onSearch = { [weak self] in self?.view.finder.search(for: $0) }
+    findBar.onAdvance = { [weak self] in self?.view.finder.advance(forward: $0) }
+    findBar.onClose = { [weak self] in self?.findBarClosed() }
+    view.finder.onChange = { [weak self] in
+      guard let self else { return }
+      self.findBar.show(self.view.finder.find)
+    }
+    findBar.show(nil)
+  }
+
+  /// Opens the find bar; what is selected is looked for.
+  func find() {
+    guard isShown else { return }
+    if !findBar.isOpen {
+      view.finder.begin(at: view.selection.hasSelection ? view.selection.selection?.range.lowerBound : nil)
+      if let selected = selectedWords { findBar.query = selected }
+    }
+    findBar.open()
+    view.finder.search(for: findBar.query)
+  }
+
+  /// Goes to the next or the previous match, and opens the find bar if nothing is looked for.
+  func findNext(forward: Bool) {
+    guard isShown else { return }
+    if findBar.isOpen, view.finder.find != nil { view.finder.advance(forward: forward) } else { find() }
+  }
+
+  /// A short selection on one line. All of a long article is not made for that.
+  private var selectedWords: String? {
+    guard let range = view.selection.selection?.range, range.lowerBound.row == range.upperBound.row,
+      let text = view.selection.selectedText, !text.isEmpty, text.count <= Self.longestSelection,
+      !text.contains(where: \.isNewline)
+    else { return nil }
+    return text
+  }
+
+  /// The current match stays selected, and the article has the keyboard again.
+  private func findBarClosed() {
+    if isShown, let match = view.finder.find?.currentMatch {
+      view.selection.set(ArticleSelection(.character, match.range))
+      view.selection.setPrimarySelection()
+    }
+    view.finder.end()
+    if isShown { gtk_widget_grab_focus(view.list.widget.pointer) }
+  }
+}

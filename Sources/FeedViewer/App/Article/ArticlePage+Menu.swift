@@ -1,0 +1,70 @@
+import ArticleRows
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// The context menu of an article.
+extension ArticlePage {
+  /// Where the menu opens by key if no link has the focus, in logical pixels.
+  private static let menuPoint = Point(x: 24, y: 24)
+
+  func addActions() {
+    Action.add("copy", to: actions.pointer) { [weak self] in self?.copySelection() }
+    Action.add("select-all", to: actions.pointer) { [weak self] in self?.view.selection.selectAll() }
+    Action.add("open-link", to: actions.pointer) { [weak self] (address: String) in self?.open(address) }
+    Action.add("copy-link", to: actions.pointer) { [weak self] (address: String) in self?.copy(address) }
+    gtk_widget_insert_action_group(view.scroller, "article", actions.pointer.opaque)
+    gtk_widget_insert_action_group(gtk_widget_get_parent(view.scroller), "article", actions.pointer.opaque)
+  }
+
+  /// The items of the menu at a link, or elsewhere.
+  static func menuItems(of link: ArticleLink?) -> [Menu.Item] {
+    let ofLink: [Menu.Item] =
+      link.map {
+        [
+          .action("_Open Link", "article.open-link", target: $0.address),
+          .action("Copy Link _Address", "article.copy-link", target: $0.address),
+        ]
+      } ?? []
+    return [
+      .section(nil, ofLink),
+      .section(nil, [.action("_Copy", "article.copy"), .action("Select _All", "article.select-all")]),
+      .section(nil, [.action("_Find in Article…", "win.find")]),
+      .section(
+        nil,
+        [
+          .action("Copy _Link of Entry", "win.copy-entry-link"),
+          .action("Open Entry in _Browser", "win.open-link"),
+        ]),
+    ]
+  }
+
+  /// Opens the context menu at a point of the list.
+  func popUpMenu(of link: ArticleLink?, at point: Point) {
+    Action.setEnabled(view.selection.hasSelection, "copy", in: actions.pointer)
+    menu?.popUp(Self.menuItems(of: link), x: point.x, y: point.y, in: view.list.widget.pointer)
+  }
+
+  /// Opens the context menu by key: at the link with the focus.
+  func popUpMenuOfFocus() {
+    let link = view.links.focused
+    let frame = link.flatMap { link in
+      link.text.flatMap {
+        view.list.textRectangles(of: link.row, text: $0, bytes: link.bytes).first
+      } ?? view.linkFrame(link)
+    }
+    popUpMenu(of: link, at: frame.map { Point(x: $0.minX, y: $0.maxY) } ?? Self.menuPoint)
+  }
+
+  func copy(_ text: String) { gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text) }
+
+  /// Copies the selection as text and as HTML.
+  ///
+  /// - Returns: Whether anything is selected.
+  @discardableResult
+  func copySelection() -> Bool {
+    guard let content = view.selection.content else { return false }
+    content.copy(from: widget)
+    return true
+  }
+}

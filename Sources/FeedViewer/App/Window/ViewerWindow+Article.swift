@@ -1,0 +1,82 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import ArticleRows
+
+/// Going from article to article, and the window's actions on the one that is read.
+extension ViewerWindow {
+  func connectArticle() {
+    article.onChange = { [weak self] in self?.articleChanged() }
+    article.onHeadingChange = { [weak self] in self?.showTitle() }
+    article.onTurn = { [weak self] in self?.turn($0) }
+    article.onBrowse = { [weak self] in
+      if let self { g_action_group_activate_action(self.pointer.opaque, "open-link", nil) }
+    }
+  }
+
+  func addArticleActions() {
+    Action.add("back", to: pointer) { [weak self] in self?.article.close() }
+    Action.add("next-article", to: pointer) { [weak self] in self?.turn(.next) }
+    Action.add("previous-article", to: pointer) { [weak self] in self?.turn(.previous) }
+    Action.add("find", to: pointer) { [weak self] in self?.article.find() }
+    Action.add("find-next", to: pointer) { [weak self] in self?.article.findNext(forward: true) }
+    Action.add("find-previous", to: pointer) { [weak self] in self?.article.findNext(forward: false) }
+    Action.add("zoom-in", to: pointer) { [weak self] in self?.zoom(1) }
+    Action.add("zoom-out", to: pointer) { [weak self] in self?.zoom(-1) }
+    Action.add("zoom-normal", to: pointer) { [weak self] in self?.article.view.zoom = 1 }
+    Action.add("copy-entry-link", to: pointer) { [weak self] in
+      if let self, let link = self.article.row?.link { self.article.copy(link) }
+    }
+  }
+
+  /// Enables the actions that apply to the article that is read.
+  func updateArticleActions() {
+    let isReading = article.isShown
+    for name in ["back", "find", "find-next", "find-previous", "zoom-in", "zoom-out", "zoom-normal"] {
+      Action.setEnabled(isReading, name, in: pointer)
+    }
+    Action.setEnabled(place(of: .next) != nil, "next-article", in: pointer)
+    Action.setEnabled(place(of: .previous) != nil, "previous-article", in: pointer)
+    Action.setEnabled(article.row?.link != nil, "copy-entry-link", in: pointer)
+  }
+
+  private func zoom(_ steps: Int) {
+    article.view.zoom = ArticleView.zoom(article.view.zoom, steps: steps)
+  }
+
+  /// Shows another article, and selects its row: going back shows the one that was read last.
+  private func turn(_ turn: ArticlePage.Turn) {
+    guard let place = place(of: turn) else { return }
+    list.select(place)
+    activate(place)
+  }
+
+  /// The place of another article; nil if there is none, or none is read.
+  private func place(of turn: ArticlePage.Turn) -> RowIndexPath? {
+    guard let place = articlePlace else { return nil }
+    return switch turn {
+    case .next: library.article(true, from: place)
+    case .previous: library.article(false, from: place)
+    case .nextUnread: library.unreadArticle(after: place)
+    }
+  }
+
+  /// The place of the article that is read; nil if none is, or its row was removed meanwhile.
+  private var articlePlace: RowIndexPath? {
+    article.row.flatMap { library.place(of: $0, near: list.selectedRow) }
+  }
+
+  /// The title of the header bar and the window while an article is read.
+  var articleTitle: (header: TitleText, window: String)? {
+    guard let row = article.row else { return nil }
+    let section = articlePlace.map { library.sections[$0.section].title }
+    let file = library.index(ofFile: row.path).map { library.files[$0].title }
+    let feed = UntrustedText.line(section.flatMap { $0.isEmpty ? nil : $0 } ?? file ?? "")
+    let title = row.entry.title.map { UntrustedText.line($0) } ?? ""
+    let isInHeader = article.isHeadingGone && !title.isEmpty
+    return (
+      TitleText(title: isInHeader ? title : feed, subtitle: isInHeader ? feed : ""),
+      title.isEmpty ? feed : title
+    )
+  }
+}

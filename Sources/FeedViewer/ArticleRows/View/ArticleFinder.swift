@@ -1,0 +1,170 @@
+import LayoutCore
+import VirtualList
+
+/// Finds text in an article as it is typed: what begins it at once, the rest off the main thread, slice by slice.
+package final class ArticleFinder {
+  /// The text that is searched at once, and in a slice, in bytes: a few milliseconds.
+  nonisolated private static let sliceLength = 1 << 16
+  nonisolated private static let rowsOfSlice = 4_096
+  /// The colours behind matches, and behind the current one.
+  private static let color = FilledBox.Color(red: 0.98, green: 0.8, blue: 0, opacity: 0.35)
+  private static let currentColor = FilledBox.Color(red: 1, green: 0.5, blue: 0, opacity: 0.55)
+
+  /// Called when there are other matches, or another one is the current one.
+  package var onChange: () -> Void = {}
+  var document: () -> ArticleDocument = { ArticleDocument() }
+  /// Opens the disclosures around a row that a match is in.
+  var reveal: (Int) -> Void = { _ in }
+  /// The matches; nil while nothing is searched for.
+  package private(set) var find: ArticleFind?
+  private let list: ListView
+  private var query = ""
+  private var work: Task<Void, Never>?
+  /// Where the reader was when the search began.
+  private var origin: ListTextPosition?
+
+  init(of list: ListView) { self.list = list }
+
+  /// Whether a search goes on.
+  package var isBusy: Bool { work != nil }
+
+  /// Begins a search at a place of the article: the first match from there on is shown first.
+  package func begin(at place: ListTextPosition?) {
+    origin = place ?? list.visibleRows.first.map { ListTextPosition(row: $0, offset: 0) }
+  }
+
+  /// Finds a text; an empty one ends the search.
+  package func search(for query: String) {
+    guard query != self.query || find == nil else { return }
+    self.query = query
+    start(showsMatch: true)
+  }
+
+  /// The document has other rows: searches again, and leaves the reader where he is.
+  func documentChanged() {
+    guard find != nil else { return }
+    origin = find?.currentMatch?.range.lowerBound ?? origin
+    start(showsMatch: false)
+  }
+
+  /// Ends the search, and removes its marks.
+  package func end() {
+    query = ""
+    origin = nil
+    stop()
+    guard find != nil else { return }
+    find = nil
+    changed()
+  }
+
+  /// Shows the next or the previous match.
+  package func advance(forward: Bool) {
+    guard find != nil else { return }
+    find?.advance(forward: forward)
+    changed()
+    showCurrent()
+  }
+
+  func highlights(of row: RowIndexPath) -> [TextHighlight] {
+    guard let find, !find.matches.isEmpty else { return [] }
+    let indices = find.matches(in: row)
+    guard !indices.isEmpty else { return [] }
+    let lengths = document().row(at: row.row).texts.map(\.string.utf8.count)
+    return indices.flatMap { index in
+      lengths.enumerated().compactMap { number, length in
+        find.matches[index].part(of: row, text: number, length: length).map {
+          TextHighlight(
+            text: number, bytes: $0, color: index == find.current ? Self.currentColor : Self.color)
+        }
+      }
+    }
+  }
+
+  // MARK: Search
+
+  private func start(showsMatch: Bool) {
+    stop()
+    guard let finder = MatchFinder(query) else {
+      find = nil
+      return changed()
+    }
+    find = ArticleFind(
+      from: origin ?? ListTextPosition(row: RowIndexPath(section: 0, row: 0), offset: 0))
+    let document = document()
+    let slice = Self.slice(from: 0, of: document)
+    var first = finder
+    let matches = first.find(in: slice, of: document, isEnd: slice.upperBound == document.count)
+    take(matches, isEnd: slice.upperBound == document.count, showsMatch: showsMatch)
+    if find?.isComplete == true { return changed() }
+    let state = first
+    work = Task { [weak self] in
+      var state = state
+      var row = slice.upperBound
+      while row < document.count, !Task.isCancelled {
+        let found = await Self.search(from: row, of: document, state)
+        state = found.state
+        row = found.rows.upperBound
+        guard !Task.isCancelled, let self else { return }
+        self.take(found.matches, isEnd: row == document.count, showsMatch: showsMatch)
+        if self.find?.isComplete == true { break }
+        self.changed()
+      }
+      guard !Task.isCancelled, let self else { return }
+      self.work = nil
+      self.changed()
+    }
+    changed()
+  }
+
+  private func stop() {
+    work?.cancel()
+    work = nil
+  }
+
+  private func take(_ matches: [ArticleMatch], isEnd: Bool, showsMatch: Bool) {
+    let before = find?.current
+    find?.append(matches, isEnd: isEnd)
+    if showsMatch, before == nil, find?.current != nil { showCurrent() }
+  }
+
+  private func showCurrent() {
+    guard let range = find?.currentMatch?.range else { return }
+    let start = range.lowerBound
+    reveal(start.row.row)
+    let isInOneText = range.upperBound.row == start.row && range.upperBound.text == start.text
+    let end = isInOneText ? range.upperBound.offset : start.offset
+    list.scroll(toText: start.text, bytes: start.offset..<end, of: start.row)
+  }
+
+  private func changed() {
+    list.redrawRows()
+    onChange()
+  }
+
+  /// The rows of the slice that begins with a row; at least one.
+  nonisolated private static func slice(from first: Int, of document: ArticleDocument) -> Range<Int> {
+    var length = 0
+    var end = first
+    while end < document.count, end - first < rowsOfSlice, length < sliceLength {
+      length += document.textLength(at: end)
+      end += 1
+    }
+    return first..<end
+  }
+
+  @concurrent
+  nonisolated private static func search(
+    from first: Int, of document: ArticleDocument, _ finder: MatchFinder
+  ) async -> (matches: [ArticleMatch], rows: Range<Int>, state: MatchFinder) {
+    var finder = finder
+    // Several slices, so that the main thread is not asked too often.
+    var matches: [ArticleMatch] = []
+    var end = first
+    for _ in 0..<8 where end < document.count && !Task.isCancelled {
+      let slice = slice(from: end, of: document)
+      matches += finder.find(in: slice, of: document, isEnd: slice.upperBound == document.count)
+      end = slice.upperBound
+    }
+    return (matches, first..<end, finder)
+  }
+}

@@ -1,0 +1,210 @@
+import Feeds
+import LayoutCore
+import RandomEdits
+import Testing
+import VirtualList
+
+@testable import ArticleRows
+
+/// Finding text in an article, without widgets.
+@Suite struct ArticleFindTests {
+  private func document(_ texts: [String]) -> ArticleDocument {
+    var document = ArticleDocument()
+    document.append(Article(blocks: texts.map { ArticleBlock(text: $0) }))
+    return document
+  }
+
+  private func matches(_ query: String, in document: ArticleDocument) -> [ArticleMatch] {
+    var finder = MatchFinder(query)
+    return finder?.find(in: 0..<document.count, of: document, isEnd: true) ?? []
+  }
+
+  /// The matched texts; those of a match that goes on in the next row are joined by "|".
+  private func words(_ query: String, in texts: [String]) -> [String] {
+    let document = document(texts)
+    return matches(query, in: document).map { match in
+      (match.range.lowerBound.row.row...match.range.upperBound.row.row).map { row in
+        let string = document.row(at: row).text
+        let place = RowIndexPath(section: 0, row: row)
+        guard let part = match.part(of: place, text: 0, length: string.utf8.count) else { return "" }
+        return String(decoding: Array(string.utf8)[part], as: UTF8.self)
+      }.joined(separator: "|")
+    }
+  }
+
+  @Test func caseAndDiacriticsAreIgnored() {
+    #expect(
+      words("facade", in: ["Façade FAÇADE fac\u{327}ade facades"]) == [
+        "Façade", "FAÇADE", "fac\u{327}ade", "facade",
+      ])
+    #expect(words("CAFÉ", in: ["cafe café"]) == ["cafe", "café"])
+    #expect(words("strasse", in: ["Straße STRASSE"]) == ["Straße", "STRASSE"])
+    #expect(words("οδοσ", in: ["Ὁδός ΟΔΟΣ"]) == ["Ὁδός", "ΟΔΟΣ"])
+    #expect(words("istanbul", in: ["İstanbul ıstanbul"]) == ["İstanbul", "ıstanbul"])
+    #expect(words("كتاب", in: ["الكِتَابُ"]) == ["كِتَابُ"])
+    #expect(words("שלום", in: ["שָׁלוֹם"]) == ["שָׁלוֹם"])
+    #expect(words("fi", in: ["ﬁn"]) == ["ﬁ"])
+  }
+
+  @Test func invisibleCharactersAndKindsOfSpaceAreIgnored() {
+    #expect(words("a word", in: ["a\u{A0}wo\u{AD}rd, a\nword"]) == ["a\u{A0}wo\u{AD}rd", "a\nword"])
+    #expect(words("  a ", in: ["ba c"]) == ["a"])
+    #expect(words(" \u{AD} ", in: ["a b"]) == [])
+  }
+
+  @Test func lettersThatDifferAreNotFound() {
+    // Voicing marks, nuktas and vowels make other letters.
+    #expect(words("か", in: ["がか", "か\u{3099}"]) == ["か"])
+    #expect(words("ग", in: ["ग\u{93C} ग"]) == ["ग"])
+    #expect(words("가", in: ["각 가"]) == ["가"])
+    #expect(words("o", in: ["ø 0"]) == [])
+  }
+
+  @Test func matchesDoNotOverlapAndCoverWholeCharacters() {
+    #expect(words("aa", in: ["aaaaa"]) == ["aa", "aa"])
+    #expect(words("s", in: ["ßs"]) == ["ß", "s"])
+    #expect(words("e", in: ["e\u{301}\u{302}e"]) == ["e\u{301}\u{302}", "e"])
+    #expect(words("aab", in: ["aaab"]) == ["aab"])
+  }
+
+  @Test func matchesGoOnInTheNextPartOfAParagraphButNotInTheNextParagraph() {
+    let text = String(repeating: "word and ", count: 500)
+    let document = document([text])
+    #expect(document.count > 1)
+    #expect(matches("word and word", in: document).count == 250)
+    #expect(words("and word", in: [text]).contains { $0.contains("|") })
+    #expect(words("ab", in: ["a", "b"]) == [])
+  }
+
+  @Test func cellsAreSearchedOneByOne() {
+    var document = ArticleDocument()
+    document.append(Article(blocks: [ArticleBlock(kind: .tableRow(isHeader: false), text: "one\ttwo\tone")]))
+    #expect(matches("one", in: document).map(\.range.lowerBound.text) == [0, 2])
+    #expect(matches("e t", in: document).isEmpty)
+  }
+
+  /// Compares with a search that tries every place, over alphabets with all that is folded.
+  @Test func randomTextsHaveTheMatchesThatANaiveSearchFinds() {
+    let alphabet = [
+      "a", "A", "b", "ß", "s", "S", "á", "\u{301}", "\u{AD}", " ", "\n", "が", "か", "\u{3099}", "ﬁ", "f", "i",
+    ]
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<3_000 {
+      let length = Int.random(in: 0...14, using: &random)
+      let text = (0..<length).map { _ in alphabet.randomElement(using: &random)! }.joined()
+      let query = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        alphabet.randomElement(using: &random)!
+      }.joined()
+      let document = document([text])
+      let found =
+        text.isEmpty
+        ? []
+        : matches(query, in: document).map {
+          $0.range.lowerBound.offset..<$0.range.upperBound.offset
+        }
+      #expect(found == naive(query, text), "\(query.debugDescription) in \(text.debugDescription)")
+    }
+  }
+
+  /// Tries all places of a text.
+  private func naive(_ query: String, _ text: String) -> [Range<Int>] {
+    var pattern = SearchFold.units(of: query)[...]
+    while pattern.first == 0x20 { pattern.removeFirst() }
+    while pattern.last == 0x20 { pattern.removeLast() }
+    guard !pattern.isEmpty else { return [] }
+    var units: [(unit: UInt32, scalar: Range<Int>)] = []
+    var ignored: [Range<Int>] = []
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      let range = offset..<offset + UTF8.width(scalar)
+      let folded = SearchFold.units(of: String(scalar))
+      if folded.isEmpty { ignored.append(range) }
+      units += folded.map { ($0, range) }
+      offset = range.upperBound
+    }
+    var found: [Range<Int>] = []
+    var start = 0
+    while start + pattern.count <= units.count {
+      let end = start + pattern.count
+      let isFollowed = end < units.count && SearchFold.makesAnotherLetter(units[end].unit)
+      guard units[start..<end].map(\.unit) == Array(pattern), !isFollowed else {
+        start += 1
+        continue
+      }
+      var range = units[start].scalar.lowerBound..<units[end - 1].scalar.upperBound
+      while let next = ignored.first(where: { $0.lowerBound == range.upperBound }) {
+        range = range.lowerBound..<next.upperBound
+      }
+      found.append(range)
+      start = end
+      // The rest of a scalar that is matched can't be matched again.
+      while start < units.count, units[start].scalar == units[end - 1].scalar { start += 1 }
+    }
+    return found
+  }
+
+  @Test func slicesFindWhatOneSearchFinds() {
+    let texts = (0..<40).map { "\($0) " + String(repeating: "abc ab ", count: $0 * 20) }
+    let document = document(texts)
+    let whole = matches("ab abc", in: document)
+    #expect(whole.count > 1_000)
+    for size in [1, 3, 17] {
+      var finder = MatchFinder("ab abc")
+      var found: [ArticleMatch] = []
+      for start in stride(from: 0, to: document.count, by: size) {
+        let end = min(start + size, document.count)
+        found += finder?.find(in: start..<end, of: document, isEnd: end == document.count) ?? []
+      }
+      #expect(found == whole)
+    }
+  }
+
+  // MARK: The current match
+
+  private func match(_ row: Int, _ offset: Int) -> ArticleMatch {
+    func place(_ offset: Int) -> ListTextPosition {
+      ListTextPosition(row: RowIndexPath(section: 0, row: row), offset: offset)
+    }
+    return ArticleMatch(place(offset)..<place(offset + 1))
+  }
+
+  @Test func theFirstMatchFromWhereOneReadsIsTheCurrentOne() {
+    var find = ArticleFind(from: match(2, 5).range.lowerBound)
+    find.append([match(0, 0), match(2, 4)], isEnd: false)
+    #expect(find.current == nil && !find.isComplete)
+    find.append([match(2, 5), match(3, 0)], isEnd: true)
+    #expect(find.current == 2 && find.currentMatch == match(2, 5))
+    var last = ArticleFind(from: match(9, 0).range.lowerBound)
+    last.append([match(0, 0)], isEnd: true)
+    #expect(last.current == 0)
+  }
+
+  @Test func nextAndPreviousGoRound() {
+    var find = ArticleFind(from: match(0, 0).range.lowerBound)
+    find.advance(forward: true)
+    #expect(find.current == nil)
+    find.append([match(0, 0), match(0, 1), match(2, 0)], isEnd: true)
+    var seen: [Int?] = []
+    for forward in [true, true, true, false, false] {
+      find.advance(forward: forward)
+      seen.append(find.current)
+    }
+    #expect(seen == [1, 2, 0, 2, 1])
+  }
+
+  @Test func theMatchesOfARowAreFoundByItsIndex() {
+    var find = ArticleFind(from: match(0, 0).range.lowerBound)
+    let long = ArticleMatch(match(3, 0).range.lowerBound..<match(5, 0).range.upperBound)
+    find.append([match(0, 0), match(0, 1), match(2, 0), long, match(5, 4)], isEnd: true)
+    let rows = (0..<7).map { find.matches(in: RowIndexPath(section: 0, row: $0)) }
+    #expect(rows == [0..<2, 2..<2, 2..<3, 3..<4, 3..<4, 3..<5, 5..<5])
+  }
+
+  @Test func moreMatchesThanTheLimitAreCut() {
+    var find = ArticleFind(from: match(0, 0).range.lowerBound)
+    find.append(Array(repeating: match(0, 0), count: ArticleFind.limit), isEnd: false)
+    #expect(!find.isCut && !find.isComplete)
+    find.append([match(1, 0)], isEnd: false)
+    #expect(find.isCut && find.isComplete && find.matches.count == ArticleFind.limit)
+  }
+}

@@ -1,0 +1,376 @@
+import ArticleRows
+import CGtk
+import EntryRows
+import Feeds
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// Going from article to article, finding text in them, and their zoom, place and title.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct ArticleReadingTests {
+  private let fixture: ArticleFixture
+  private var window: ViewerWindow { fixture.window }
+  private var page: ArticlePage { fixture.page }
+
+  init() async throws {
+    fixture = try ArticleFixture()
+    let long = (0..<120).map { "<p>Paragraph \($0) of a long article with a façade." }.joined()
+    try await fixture.open(
+      [
+        ArticleFixture.item("Long", long, link: "https://notes.example/1"),
+        ArticleFixture.item("Short", "<p>Few words."), ArticleFixture.item("Third", long),
+        ArticleFixture.item("Last", "<p>The end."),
+      ])
+  }
+
+  private var title: String? { page.row?.entry.title }
+
+  /// The two lines of the header bar.
+  private var header: [String] {
+    let bar = gtk_window_get_titlebar(window.pointer)!
+    let box = gtk_header_bar_get_title_widget(bar.opaque)!
+    return WidgetTree.widgets(below: box).dropFirst().filter { gtk_widget_get_visible($0) != 0 }
+      .map { String(cString: gtk_label_get_text($0.opaque)) }
+  }
+
+  private func isAtTop(_ text: String) -> Bool {
+    fixture.view.list.visibleRows.first.map { fixture.view.document.row(at: $0.row).text } == text
+  }
+
+  // MARK: Order
+
+  @Test func keysAndButtonsGoToTheNextAndPreviousArticle() async throws {
+    defer { fixture.close() }
+    try await fixture.read(0)
+    #expect(!fixture.isEnabled("previous-article") && fixture.isEnabled("next-article"))
+    var seen: [String?] = []
+    for key in [GDK_KEY_n, GDK_KEY_j, GDK_KEY_p, GDK_KEY_k, GDK_KEY_k] {
+      fixture.key(key)
+      seen.append(title)
+    }
+    #expect(seen == ["Short", "Third", "Short", "Long", "Long"])
+    for _ in 0..<4 { fixture.activate("next-article") }
+    #expect(title == "Last" && !fixture.isEnabled("next-article") && fixture.isEnabled("previous-article"))
+    // Going back shows the row of the article that was read last, and the keyboard goes on there.
+    fixture.key(GDK_KEY_BackSpace)
+    #expect(window.list.selection.rows == [RowIndexPath(section: 0, row: 3)])
+    #expect(window.list.selection.cursor == RowIndexPath(section: 0, row: 3))
+    #expect(!fixture.isEnabled("next-article") && !fixture.isEnabled("previous-article"))
+    #expect((0..<4).allSatisfy { window.library.row(at: RowIndexPath(section: 0, row: $0))?.isRead == true })
+  }
+
+  @Test func spaceTurnsPagesAndThenGoesOnToTheNextUnreadArticle() async throws {
+    defer { fixture.close() }
+    window.library.setRead(true, at: [RowIndexPath(section: 0, row: 1)])
+    try await fixture.read(0)
+    fixture.key(GDK_KEY_space)
+    #expect(try await fixture.settle { fixture.view.list.isLaidOutAtItsOffset })
+    #expect(title == "Long" && fixture.view.list.contentOffset > 300)
+    fixture.view.list.scrollToEnd(forward: true)
+    #expect(try await fixture.settle { fixture.view.list.isLaidOutAtItsOffset && !isAtTop("Long") })
+    fixture.key(GDK_KEY_space)
+    #expect(title == "Third")
+    // While it is being read it may go on.
+    fixture.key(GDK_KEY_space)
+    #expect(title == "Third")
+    try await fixture.drawn()
+    #expect(fixture.view.list.contentOffset == 0)
+    fixture.key(GDK_KEY_n)
+    try await fixture.drawn()
+    // Nothing is unread any more.
+    fixture.key(GDK_KEY_space)
+    #expect(title == "Last")
+    // Shift+Space is the list's.
+    #expect(fixture.key(GDK_KEY_space, GDK_SHIFT_MASK) == .unhandled)
+  }
+
+  @Test func outlinesAreSkippedAndTheUnreadSearchGoesRound() {
+    func row(_ name: String, feed: String? = nil) -> LibrarySection.Row {
+      var entry = FeedEntry(key: name)
+      entry.feedAddress = feed
+      let row = FeedRow(
+        entry: entry, path: "", ordinal: 0, key: ItemKey(name), preview: "", author: nil, link: nil,
+        metadata: "", metadataTooltip: nil, thumbnail: .initial(.init(of: name)), accessory: .disclosure)
+      return LibrarySection.Row(content: row, isRead: false)
+    }
+    func place(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+    let library = FeedLibrary()
+    library.sections = [
+      [row("a"), row("o", feed: "https://f.example/"), row("b")], [], [row("p", feed: "x")], [row("c")],
+    ].enumerated().map {
+      LibrarySection(key: ItemKey("\($0)"), path: nil, ownTitle: nil, title: "", rows: $1, feedKey: "")
+    }
+    #expect(library.article(true, from: place(0, 0)) == place(0, 2))
+    #expect(library.article(true, from: place(0, 2)) == place(3, 0))
+    #expect(library.article(true, from: place(3, 0)) == nil)
+    #expect(library.article(false, from: place(3, 0)) == place(0, 2))
+    #expect(library.article(false, from: place(0, 0)) == nil)
+    library.sections[3].rows[0].isRead = true
+    #expect(library.unreadArticle(after: place(0, 2)) == place(0, 0))
+    library.sections[0].rows[0].isRead = true
+    #expect(library.unreadArticle(after: place(0, 2)) == nil)
+    #expect(library.place(of: library.sections[3].rows[0].content, near: place(0, 0)) == place(3, 0))
+  }
+
+  @Test func theArticleOpensInTheBrowser() async throws {
+    defer { fixture.close() }
+    var opened: [String] = []
+    page.links.launch = { opened.append($0) }
+    try await fixture.read(0)
+    fixture.key(GDK_KEY_o)
+    #expect(try await fixture.settle { opened == ["https://notes.example/1"] })
+    #expect(fixture.isEnabled("copy-entry-link"))
+    fixture.key(GDK_KEY_n)
+    #expect(!fixture.isEnabled("copy-entry-link"))
+  }
+
+  @Test func swipesGoBackOnlySideways() {
+    #expect(ArticleGestures.isBack(x: 900, y: 100, isRightToLeft: false))
+    #expect(!ArticleGestures.isBack(x: 900, y: 600, isRightToLeft: false))
+    #expect(!ArticleGestures.isBack(x: 100, y: 0, isRightToLeft: false))
+    #expect(!ArticleGestures.isBack(x: -900, y: 0, isRightToLeft: false))
+    #expect(ArticleGestures.isBack(x: -900, y: 100, isRightToLeft: true))
+  }
+
+  // MARK: Place, zoom, title
+
+  @Test func thePlaceIsKeptForEachArticle() async throws {
+    defer { fixture.close() }
+    try await fixture.read(0)
+    fixture.view.list.scroll(byLogicalPixels: 1_234)
+    #expect(try await fixture.settle { fixture.view.list.isLaidOutAtItsOffset })
+    let first = try #require(fixture.view.list.visibleRows.first)
+    fixture.key(GDK_KEY_n)
+    try await fixture.drawn()
+    #expect(fixture.view.list.contentOffset == 0)
+    fixture.key(GDK_KEY_p)
+    try await fixture.drawn()
+    #expect(try await fixture.settle { fixture.view.list.visibleRows.first == first })
+    // Also after the list, and where the text has another size.
+    fixture.activate("back")
+    fixture.page.view.zoom = 1.5
+    try await fixture.read(0)
+    #expect(try await fixture.settle { fixture.view.list.visibleRows.first == first })
+  }
+
+  @Test func placesAreForgottenBeyondTheLimit() async throws {
+    defer { fixture.close() }
+    try await fixture.read(0)
+    fixture.view.list.scroll(byLogicalPixels: 500)
+    #expect(try await fixture.settle { fixture.view.list.isLaidOutAtItsOffset })
+    let place = try #require(fixture.view.place)
+    var places = ArticlePlaces()
+    for index in 0...ArticlePlaces.limit { places.remember(place, of: ItemKey("\(index)")) }
+    #expect(places.count == ArticlePlaces.limit)
+    #expect(places.place(of: ItemKey("0")) == nil && places.place(of: ItemKey("1"))?.row == place.row)
+    places.remember(nil, of: ItemKey("1"))
+    #expect(places.place(of: ItemKey("1")) == nil)
+  }
+
+  @Test func zoomKeepsTheLineAtTheTopAndHoldsForAllArticles() async throws {
+    defer { fixture.close() }
+    try await fixture.read(0)
+    let list = fixture.view.list
+    list.scroll(byLogicalPixels: 1_500)
+    #expect(try await fixture.settle { list.isLaidOutAtItsOffset })
+    let first = try #require(list.visibleRows.first)
+    let offset = list.contentOffset
+    for action in ["zoom-in", "zoom-in", "zoom-in"] {
+      fixture.activate(action)
+      #expect(try await fixture.settle { list.isLaidOutAtItsOffset })
+      #expect(list.visibleRows.first == first)
+    }
+    #expect(fixture.view.zoom == 1.5 && list.contentOffset > offset + 300)
+    fixture.key(GDK_KEY_n)
+    try await fixture.drawn()
+    #expect(fixture.view.zoom == 1.5)
+    fixture.key(GDK_KEY_p)
+    try await fixture.drawn()
+    fixture.activate("zoom-normal")
+    #expect(try await fixture.settle { list.isLaidOutAtItsOffset && list.visibleRows.first == first })
+    fixture.activate("zoom-out")
+    #expect(fixture.view.zoom == 0.9)
+  }
+
+  @Test func zoomGoesThroughTheSizesAndStopsAtTheLast() {
+    #expect(ArticleView.zoom(1, steps: 1) == 1.1 && ArticleView.zoom(1, steps: -2) == 0.8)
+    #expect(ArticleView.zoom(3, steps: 1) == 3 && ArticleView.zoom(0.5, steps: -9) == 0.5)
+    #expect(ArticleView.zoom(nearestTo: 1.36) == 1.25 && ArticleView.zoom(nearestTo: 99) == 3)
+  }
+
+  @Test func theWheelZoomsWithWholeSteps() async throws {
+    defer { fixture.close() }
+    try await fixture.read(0)
+    for turn in [-0.4, -0.4, -0.4] { page.gestures.zoom(byWheel: turn) }
+    #expect(fixture.view.zoom == 1.1)
+    page.gestures.zoom(byWheel: 2)
+    #expect(fixture.view.zoom == 0.9)
+  }
+
+  @Test func theHeaderBarNamesTheFeedAndTheTitleThatHasScrolledAway() async throws {
+    defer { fixture.close() }
+    #expect(header == ["Notes", "4 entries"])
+    try await fixture.read(0)
+    #expect(header == ["Notes"])
+    #expect(gtk_window_get_title(window.pointer).map { String(cString: $0) } == "Long")
+    fixture.view.list.scroll(byLogicalPixels: 400)
+    #expect(try await fixture.settle { header == ["Long", "Notes"] })
+    fixture.view.list.scrollToEnd(forward: false)
+    #expect(try await fixture.settle { header == ["Notes"] })
+    fixture.view.list.scroll(byLogicalPixels: 400)
+    #expect(try await fixture.settle { header == ["Long", "Notes"] })
+    fixture.activate("back")
+    #expect(header == ["Notes", "4 entries"])
+    #expect(gtk_window_get_title(window.pointer).map { String(cString: $0) } == "Notes")
+  }
+
+  // MARK: Find
+
+  private var status: String { FindBar.status(of: fixture.view.finder.find) }
+
+  @Test func textIsFoundAsItIsTyped() async throws {
+    defer { fixture.close() }
+    #expect(!fixture.isEnabled("find"))
+    try await fixture.read(0)
+    fixture.activate("find")
+    #expect(page.findBar.isOpen && status == "")
+    page.findBar.query = "facade"
+    #expect(try await fixture.settle { status == "1 of 120" })
+    let row = try #require(fixture.view.finder.find?.currentMatch?.range.lowerBound.row)
+    #expect(fixture.view.document.row(at: row.row).text.hasPrefix("Paragraph 0 "))
+    // All matches on screen are marked, and the current one more so.
+    let marks = fixture.view.list.textHighlights.map { highlights in
+      fixture.view.list.visibleRows.flatMap { highlights($0) }
+    }
+    #expect((marks?.count ?? 0) > 5 && Set(marks?.map(\.color.opacity) ?? []).count == 2)
+    for _ in 0..<60 { page.findBar.onAdvance(true) }
+    #expect(status == "61 of 120")
+    let current = try #require(fixture.view.finder.find?.currentMatch?.range)
+    #expect(
+      try await fixture.settle {
+        fixture.view.list.isLaidOutAtItsOffset
+          && !fixture.view.list.textRectangles(
+            of: current.lowerBound.row, bytes: current.lowerBound.offset..<current.upperBound.offset
+          ).isEmpty
+      })
+    fixture.activate("find-previous")
+    #expect(status == "60 of 120")
+    page.findBar.query = "facade "
+    page.findBar.query = "no such words"
+    #expect(try await fixture.settle { status == "No matches" })
+    page.findBar.query = "Paragraph 99"
+    #expect(try await fixture.settle { status == "1 of 1" })
+    // Escape leaves the match selected.
+    fixture.key(GDK_KEY_Escape)
+    #expect(!page.findBar.isOpen && page.isShown && fixture.view.finder.find == nil)
+    #expect(fixture.view.selection.selectedText == "Paragraph 99")
+    #expect(gtk_root_get_focus(window.pointer.opaque) == fixture.view.list.widget.pointer)
+    // What is selected is looked for the next time.
+    fixture.activate("find")
+    #expect(page.findBar.query == "Paragraph 99" && status == "1 of 1")
+    fixture.key(GDK_KEY_n)
+    #expect(!page.findBar.isOpen)
+  }
+
+  @Test func aMatchDeepInsideALongRowIsBroughtIntoView() async throws {
+    defer { fixture.close() }
+    let text = (0..<190).map { "line \($0)" }.joined(separator: "\n")
+    try await fixture.open([ArticleFixture.item("Code", "<pre>\(text)</pre>")], name: "code.xml")
+    try await fixture.read(0, section: 1)
+    fixture.activate("find")
+    page.findBar.query = "line 150"
+    #expect(try await fixture.settle { status == "1 of 1" && fixture.view.list.isLaidOutAtItsOffset })
+    let range = try #require(fixture.view.finder.find?.currentMatch?.range)
+    #expect(
+      try await fixture.settle {
+        let frame = fixture.view.list.textRectangles(
+          of: range.lowerBound.row, bytes: range.lowerBound.offset..<range.upperBound.offset
+        ).first
+        let height = Double(gtk_widget_get_height(fixture.view.scroller))
+        return frame.map { $0.minY >= 0 && $0.maxY <= height } == true
+      })
+  }
+
+  @Test func aLongArticleIsSearchedOffTheMainThread() async throws {
+    defer { fixture.close() }
+    let text = (0..<3_000).map { "<p>Paragraph \($0) of many, with some more words to fill it." }.joined()
+    try await fixture.open([ArticleFixture.item("Huge", text)], name: "huge.xml")
+    try await fixture.read(0, section: 1)
+    fixture.activate("find")
+    fixture.view.finder.search(for: "paragraph")
+    // The beginning is searched at once.
+    #expect(fixture.view.finder.isBusy && fixture.view.finder.find?.current == 0)
+    #expect(status.hasPrefix("1 of ") && status.hasSuffix("…"))
+    #expect(try await fixture.settle { status == "1 of 3,000" })
+    #expect(!fixture.view.finder.isBusy)
+    // A new text ends the search for the one before.
+    fixture.view.finder.search(for: "many")
+    fixture.view.finder.search(for: "words")
+    fixture.view.finder.search(for: "Paragraph 2999")
+    #expect(try await fixture.settle { status == "1 of 1" })
+  }
+
+  @Test func matchesInsideADisclosureOpenIt() async throws {
+    defer { fixture.close() }
+    try await fixture.open(
+      [ArticleFixture.item("D", "<p>a<details><summary>More</summary><p>a needle</details>")], name: "d.xml")
+    try await fixture.read(0, section: 1)
+    #expect(!fixture.texts.contains("a needle"))
+    fixture.activate("find")
+    fixture.view.finder.search(for: "needle")
+    #expect(fixture.texts.contains("a needle"))
+  }
+
+  // MARK: Menus and shortcuts
+
+  @Test func theContextMenuOffersWhatCanBeDone() async throws {
+    defer { fixture.close() }
+    try await fixture.read(0)
+    fixture.key(GDK_KEY_Tab)
+    let link = try #require(fixture.view.links.focused)
+    func actions(_ items: [Menu.Item]) -> [String] {
+      items.flatMap { item -> [String] in
+        switch item {
+        case .action(_, let action, _): [action]
+        case .section(_, let items), .submenu(_, let items): actions(items)
+        case .live: []
+        }
+      }
+    }
+    let ofText = [
+      "article.copy", "article.select-all", "win.find", "win.copy-entry-link", "win.open-link",
+    ]
+    #expect(actions(ArticlePage.menuItems(of: nil)) == ofText)
+    #expect(
+      actions(ArticlePage.menuItems(of: link)) == ["article.open-link", "article.copy-link"] + ofText)
+    #expect(fixture.key(GDK_KEY_F10, GDK_SHIFT_MASK) == .handled)
+    let popover = try #require(
+      WidgetTree.widgets(below: page.widget).first {
+        g_type_check_instance_is_a($0.cast(), gtk_popover_menu_get_type()) != 0
+      })
+    var rectangle = GdkRectangle()
+    #expect(gtk_popover_get_pointing_to(popover.cast(), &rectangle) != 0)
+    // At the link.
+    let frame = try #require(
+      fixture.view.list.textRectangles(of: link.row, text: link.text ?? 0, bytes: link.bytes).first)
+    #expect(abs(Double(rectangle.x) - frame.minX) <= 1 && abs(Double(rectangle.y) - frame.maxY) <= 1)
+  }
+
+  @Test func everyShortcutHasAnAction() {
+    defer { fixture.close() }
+    for shortcut in Shortcut.groups.flatMap(\.shortcuts) where shortcut.action.hasPrefix("win.") {
+      let name = String(shortcut.action.dropFirst(4))
+      #expect(g_action_group_has_action(window.pointer.opaque, name) != 0, "\(name)")
+    }
+    for (keys, _) in ArticlePage.fixedKeys {
+      for key in keys.split(separator: " ") {
+        #expect(gtk_accelerator_parse(String(key), nil, nil) != 0, "\(key)")
+      }
+    }
+  }
+}
