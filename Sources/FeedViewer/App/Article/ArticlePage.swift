@@ -56,13 +56,13 @@ final class ArticlePage {
     gestures = ArticleGestures(on: view)
     gtk_stack_set_transition_type(widget.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     gtk_stack_set_transition_duration(widget.opaque, 180)
-    gtk_stack_add_child(widget.opaque, list)
+    add(list)
     gtk_overlay_set_child(overlay.opaque, view.scroller)
     gtk_overlay_add_overlay(overlay.opaque, statusBar.widget)
     gtk_widget_set_vexpand(overlay, 1)
     gtk_box_append(page.cast(), findBar.widget)
     gtk_box_append(page.cast(), overlay)
-    gtk_stack_add_child(widget.opaque, page)
+    add(page)
     gtk_widget_set_vexpand(widget, 1)
     menu = ContextMenu(parent: overlay)
     addActions()
@@ -76,6 +76,11 @@ final class ArticlePage {
     gestures.onBack = { [weak self] in self?.close() }
     let adjustment = gtk_scrolled_window_get_vadjustment(view.scroller.opaque)!
     Signal.connect(adjustment, "value-changed") { [weak self] in self?.scrolled() }
+  }
+
+  /// Adds a page of the stack. GTK 4.8 would name it after its class, and assistive tools would say that.
+  private func add(_ child: WidgetPointer) {
+    Accessible.setLabel("", of: gtk_stack_add_child(widget.opaque, child).cast())
   }
 
   var isShown: Bool { row != nil }

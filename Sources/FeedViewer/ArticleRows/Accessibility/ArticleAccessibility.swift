@@ -129,16 +129,15 @@ final class ArticleAccessibility: RowPartsOwner {
 
   // MARK: Focus
 
-  /// Return and Space open and close what the focused summary does.
+  /// Return opens and closes what the focused summary does.
   private func connectKeys() {
     let keys = gtk_event_controller_key_new()!
-    // Before the list's own keys, which scroll.
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     Signal.connect(keys, "key-pressed") { [weak self] arguments in
       guard let self, let holder, holder.disclosure != nil else { return .unhandled }
       let modifiers = GDK_ALT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue
       guard arguments.flags(2) & modifiers == 0,
-        [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space].contains(Int32(arguments.uint(0)))
+        [GDK_KEY_Return, GDK_KEY_KP_Enter].contains(Int32(arguments.uint(0)))
       else { return .unhandled }
       links.activate(holder)
       return .handled

@@ -13,7 +13,7 @@ final class ArticleLinkWidget: CustomWidgetDelegate {
   let isSummary: Bool
   let widget: GObjectReference<WidgetPointer>
   private(set) var link: ArticleLink?
-  /// In the logical pixels of its parent.
+  /// In the row's logical pixels.
   private var frame = Rect(x: 0, y: 0, width: 0, height: 0)
   private var name: String?
   private var description: String?
@@ -44,7 +44,7 @@ final class ArticleLinkWidget: CustomWidgetDelegate {
   ///   - name: The words of the link.
   ///   - description: What is said of the target.
   ///   - isExpanded: Whether what a summary opens is open; nil for a link.
-  ///   - frame: In the logical pixels of the widget's parent.
+  ///   - frame: In the row's logical pixels.
   func show(_ link: ArticleLink, name: String, description: String, isExpanded: Bool?, frame: Rect) {
     self.link = link
     self.frame = frame

@@ -40,6 +40,7 @@ final class ArticleRowParts: RowParts {
   ) {
     updateTexts(texts)
     updateLinks(links)
+    sortWidgets()
     if description != rowDescription {
       rowDescription = description
       Accessible.setDescription(description, of: row)
@@ -54,73 +55,59 @@ final class ArticleRowParts: RowParts {
 
   private func updateTexts(_ wanted: [(RowOnScreen.Text, ArticleRowDescription.Text)]) {
     var free = texts
-    var previous: WidgetPointer?
     texts = wanted.map { text, description in
       let found = free.firstIndex { $0.role == description.role }.map { free.remove(at: $0) }
       let widget = found ?? ArticleTextWidget(description.role)
-      if gtk_widget_get_parent(widget.widget.pointer) == nil
-        || gtk_widget_get_prev_sibling(widget.widget.pointer) != previous
-      {
-        gtk_widget_insert_after(widget.widget.pointer, row, previous)
-      }
-      previous = widget.widget.pointer
       widget.show(text, description)
       return widget
     }
-    for widget in free { unparent(widget) }
+    for widget in free { gtk_widget_unparent(widget.widget.pointer) }
   }
 
-  /// The links in a text are children of its widget.
   private func updateLinks(_ wanted: [Link]) {
-    func parent(of link: ArticleLink) -> (widget: WidgetPointer, origin: Point) {
-      guard let number = link.text, texts.indices.contains(number) else { return (row, Point(x: 0, y: 0)) }
-      return (texts[number].widget.pointer, texts[number].frame.origin)
-    }
     var free = links
     links = wanted.map { wanted in
-      let parent = parent(of: wanted.link)
+      let isSummary = wanted.isExpanded != nil
       // The widget with the focus stays with its link.
       let found =
-        free.firstIndex { $0.link == wanted.link && $0.parent == parent.widget }
-        ?? free.firstIndex {
-          !$0.isFocus && $0.parent == parent.widget && $0.isSummary == (wanted.isExpanded != nil)
-        }
-      let widget =
-        found.map { free.remove(at: $0) } ?? makeLink(in: parent.widget, isSummary: wanted.isExpanded != nil)
-      var frame = wanted.rectangles.bounds
-      frame.origin.x -= parent.origin.x
-      frame.origin.y -= parent.origin.y
+        free.firstIndex { $0.link == wanted.link }
+        ?? free.firstIndex { !$0.isFocus && $0.isSummary == isSummary }
+      let widget = found.map { free.remove(at: $0) } ?? makeLink(isSummary: isSummary)
       widget.show(
         wanted.link, name: wanted.name, description: wanted.description, isExpanded: wanted.isExpanded,
-        frame: frame)
+        frame: wanted.rectangles.bounds)
       return widget
     }
     for widget in free { unparent(widget) }
-    // In reading order.
-    for (before, link) in zip(links, links.dropFirst())
-    where before.parent == link.parent
-      && gtk_widget_get_prev_sibling(link.widget.pointer) != before.widget.pointer
-    {
-      gtk_widget_insert_after(link.widget.pointer, link.parent, before.widget.pointer)
-    }
   }
 
-  private func makeLink(in parent: WidgetPointer, isSummary: Bool) -> ArticleLinkWidget {
+  private func makeLink(isSummary: Bool) -> ArticleLinkWidget {
     let link = ArticleLinkWidget(isSummary: isSummary)
     onMakeLink(link)
-    gtk_widget_set_parent(link.widget.pointer, parent)
     return link
   }
 
-  private func unparent(_ text: ArticleTextWidget) {
-    for link in links where link.parent == text.widget.pointer { unparent(link) }
-    links.removeAll { $0.parent == nil }
-    gtk_widget_unparent(text.widget.pointer)
+  /// Puts the widgets in reading order: after each text its links. They are no children of the text, or screen readers
+  /// would say all of it before each link.
+  private func sortWidgets() {
+    var ordered: [WidgetPointer] = []
+    for (number, text) in texts.enumerated() {
+      ordered.append(text.widget.pointer)
+      ordered += links.filter { $0.link?.text == number }.map(\.widget.pointer)
+    }
+    ordered += links.filter { !texts.indices.contains($0.link?.text ?? -1) }.map(\.widget.pointer)
+    var previous: WidgetPointer?
+    for widget in ordered {
+      if gtk_widget_get_parent(widget) == nil || gtk_widget_get_prev_sibling(widget) != previous {
+        gtk_widget_insert_after(widget, row, previous)
+      }
+      previous = widget
+    }
   }
 
   private func unparent(_ link: ArticleLinkWidget) {
     if link.isFocus { onFocusLost() }
-    if link.parent != nil { gtk_widget_unparent(link.widget.pointer) }
+    gtk_widget_unparent(link.widget.pointer)
   }
 
   /// The widget of a link.
@@ -158,10 +145,6 @@ final class ArticleRowParts: RowParts {
     for text in texts { gtk_widget_unparent(text.widget.pointer) }
     texts = []
   }
-}
-
-extension ArticleLinkWidget {
-  fileprivate var parent: WidgetPointer? { gtk_widget_get_parent(widget.pointer) }
 }
 
 extension [Rect] {
