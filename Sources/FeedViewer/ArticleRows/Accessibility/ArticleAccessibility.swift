@@ -9,6 +9,10 @@ import VirtualList
 final class ArticleAccessibility: RowPartsOwner {
   /// How long the selection must not have changed before it is reported, in milliseconds.
   private static let selectionDelay: UInt32 = 150
+  /// How long the list is kept busy with widgets for its rows at once, in microseconds.
+  private static let budget: Int64 = 6_000
+  /// The most cells of a table row that get widgets.
+  private static let textLimit = 64
   /// How much of the selection is told, in Unicode scalars.
   private static let selectionLimit = 1_000
   /// What stays in view above or below a link that is scrolled to, in logical pixels.
@@ -46,29 +50,43 @@ final class ArticleAccessibility: RowPartsOwner {
   // MARK: Rows
 
   func listIsAtRest() {
-    for row in list.visibleRows { if let row = list.rowOnScreen(row) { update(row) } }
+    let end = g_get_monotonic_time() + Self.budget
+    for row in list.visibleRows {
+      guard let row = list.rowOnScreen(row) else { continue }
+      if g_get_monotonic_time() > end {
+        // The others follow when the list is at rest again.
+        gtk_widget_queue_allocate(list.widget.pointer)
+        break
+      }
+      update(row)
+    }
     reportSelection()
+  }
+
+  /// Places in lists and tables may be others.
+  func documentWasExtended() {
+    for row in list.visibleRows { (list.rowOnScreen(row)?.parts as? ArticleRowParts)?.setOutdated() }
   }
 
   @discardableResult
   private func update(_ row: RowOnScreen) -> ArticleRowParts {
     let document = document()
     let parts = row.parts as? ArticleRowParts ?? makeParts(in: row)
-    guard row.row.row < document.count else { return parts }
+    guard row.row.row < document.count, !parts.isCurrent(row.painter) else { return parts }
     let content = document.row(at: row.row.row)
     let description = ArticleRowDescription(of: content, at: row.row.row, in: document)
     let targets = links.targets(in: row.row).map { link in
       ArticleRowParts.Link(
         link: link, name: link.words ?? content.picture?.words ?? "",
-        description: link.disclosure == nil ? links.describe(link) : "", isExpanded: content.disclosure?.isOpen,
+        description: link.disclosure == nil ? links.describe(link) : "",
+        isExpanded: content.disclosure?.isOpen,
         rectangles: Self.rectangles(of: link, in: row))
     }
-    let texts = description.texts.indices.compactMap { number in
+    let texts = description.texts.indices.prefix(Self.textLimit).compactMap { number in
       let tag = content.cells.isEmpty ? ElementTag.articleText : .articleCell(number)
       return row.texts.first { $0.tag == tag }.map { ($0, description.texts[number]) }
     }
-    let isComplete = texts.count == description.texts.count
-    parts.update(isComplete ? texts : [], isComplete ? targets : [], description: description.description)
+    parts.update(row.painter, texts, targets, description: description.description)
     return parts
   }
 
@@ -150,8 +168,10 @@ final class ArticleAccessibility: RowPartsOwner {
   func listWasLaidOut() {
     guard pending != nil, pendingFocus == nil else { return }
     pendingFocus = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
-      self?.pendingFocus = nil
-      self?.givePendingFocus()
+      guard let self else { return .done }
+      self.pendingFocus = nil
+      // Unless the user has gone elsewhere meanwhile.
+      if containsFocus { givePendingFocus() } else { pending = nil }
       return .done
     }
   }
@@ -166,6 +186,7 @@ final class ArticleAccessibility: RowPartsOwner {
     if isInView(link.row) {
       givePendingFocus()
     } else {
+      if !containsFocus { gtk_widget_grab_focus(list.widget.pointer) }
       list.scroll(to: .row(link.row))
     }
   }

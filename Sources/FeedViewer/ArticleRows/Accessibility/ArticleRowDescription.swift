@@ -31,8 +31,8 @@ nonisolated struct ArticleRowDescription: Equatable {
       text.name = row.marker.map { "\($0) \(row.text)" }
       let level = document.articleBlock(at: index)?.listDepth ?? 1
       let position = document.positionInList(at: index).map { "\($0.number) of \($0.count)" }
-      text.description =
-        [position, level > 1 ? "level \(level)" : nil].compactMap { $0 }.joined(separator: ", ")
+      let parts = [position, level > 1 ? "level \(level)" : nil].compactMap { $0 }
+      text.description = parts.isEmpty ? nil : parts.joined(separator: ", ")
     case .term: text.description = "Term"
     case .definition: text.description = "Definition"
     case .code: text.description = "Code"
@@ -42,7 +42,9 @@ nonisolated struct ArticleRowDescription: Equatable {
     case .summary, .aside, .action, .paragraph, .picture, .placeholder, .rule: break
     }
     texts = Array(repeating: text, count: row.texts.count)
-    guard case .tableRow(let isHeader) = row.kind, let block = document.articleBlock(at: index) else { return }
+    guard case .tableRow(let isHeader) = row.kind, let block = document.articleBlock(at: index) else {
+      return
+    }
     for (number, cell) in block.cells.enumerated() where cell.isHeader && texts.indices.contains(number) {
       texts[number].role = GTK_ACCESSIBLE_ROLE_ROW_HEADER
     }

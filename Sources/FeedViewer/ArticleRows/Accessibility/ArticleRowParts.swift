@@ -22,6 +22,8 @@ final class ArticleRowParts: RowParts {
   private var rowDescription: String?
   /// Whether the widgets are those of another item.
   private var isStale = false
+  /// What draws the row that the widgets were made for.
+  private var painter: AnyObject?
   /// Called when a link's widget has been made.
   var onMakeLink: (ArticleLinkWidget) -> Void = { _ in }
   /// The link around which the focus ring is drawn.
@@ -35,9 +37,12 @@ final class ArticleRowParts: RowParts {
   init(in row: WidgetPointer) { self.row = row }
 
   /// Shows a row's texts and links. Not to be called while the list is laid out.
+  ///
+  /// - Parameter painter: What draws the row.
   func update(
-    _ texts: [(RowOnScreen.Text, ArticleRowDescription.Text)], _ links: [Link], description: String?
+    _ painter: AnyObject, _ texts: [(RowOnScreen.Text, ArticleRowDescription.Text)], _ links: [Link], description: String?
   ) {
+    self.painter = painter
     updateTexts(texts)
     updateLinks(links)
     sortWidgets()
@@ -109,6 +114,12 @@ final class ArticleRowParts: RowParts {
     if link.isFocus { onFocusLost() }
     gtk_widget_unparent(link.widget.pointer)
   }
+
+  /// Whether the widgets are those of a row as it is drawn.
+  func isCurrent(_ painter: AnyObject) -> Bool { !isStale && self.painter === painter }
+
+  /// The widgets are to be made again.
+  func setOutdated() { painter = nil }
 
   /// The widget of a link.
   func widget(of link: ArticleLink) -> ArticleLinkWidget? { isStale ? nil : links.first { $0.link == link } }

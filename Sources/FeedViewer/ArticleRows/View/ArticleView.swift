@@ -23,7 +23,8 @@ package final class ArticleView {
   package let links: ArticleLinks
   /// The search in the article.
   package let finder: ArticleFinder
-  private let accessibility: ArticleAccessibility
+  /// The widgets in the rows, for assistive tools and the keyboard.
+  let accessibility: ArticleAccessibility
   private let dataSource = ArticleDataSource()
   private let appearance = ArticleAppearance()
   private var typography = ArticleTypography()
@@ -125,6 +126,7 @@ package final class ArticleView {
     let before = self.document.count
     precondition(document.count >= before, "An article that is extended keeps its rows.")
     dataSource.document = document
+    accessibility.documentWasExtended()
     guard document.count > before else { return }
     list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
     finder.documentChanged()

@@ -46,11 +46,14 @@ package struct RowOnScreen {
   package let widget: WidgetPointer
   /// In the order of their tags.
   package let texts: [Text]
+  /// What draws the row: another one if the row looks different.
+  package let painter: AnyObject
   private let view: RowView
 
   init(_ row: RowIndexPath, _ view: RowView, _ painter: RowPainter) {
     self.row = row
     self.view = view
+    self.painter = painter
     widget = view.widget.pointer
     texts = painter.texts.map {
       Text(frame: $0.frame, string: $0.string, tag: $0.tag, layout: $0.layout.pointer)
