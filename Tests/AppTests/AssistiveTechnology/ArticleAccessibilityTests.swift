@@ -45,7 +45,7 @@ struct ArticleAccessibilityTests {
   private func atRest(_ fixture: ArticleFixture) async throws -> Bool {
     try await fixture.settle {
       rows(of: fixture).allSatisfy { row in
-        let labels = labels(in: row).map { String(cString: gtk_label_get_text($0)) }
+        let labels = self.labels(in: row).map { String(cString: gtk_label_get_text($0)) }
         return fixture.view.document.row(at: row.row.row).texts.map(\.string) == labels
       }
     }
@@ -106,7 +106,7 @@ struct ArticleAccessibilityTests {
       }
     }
     #expect(try await isStill())
-    let labels = rows(of: fixture).map { labels(in: $0) }
+    let labels = rows(of: fixture).map { self.labels(in: $0) }
     let frame = gdk_frame_clock_get_frame_counter(clock)
     fixture.view.accessibility.listIsAtRest()
     #expect(try await isStill())
