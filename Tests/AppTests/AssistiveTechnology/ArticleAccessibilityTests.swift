@@ -96,7 +96,7 @@ struct ArticleAccessibilityTests {
     let clock = gtk_widget_get_frame_clock(fixture.window.pointer.cast())
     /// Waits until no frame has been drawn for longer than the list needs to be at rest.
     func isStill() async throws -> Bool {
-      var frame: Int64 = -1
+      var frame: gint64 = -1
       var polls = 0
       return try await fixture.settle {
         let now = gdk_frame_clock_get_frame_counter(clock)
