@@ -149,7 +149,9 @@ key("Home")
 pump(lambda: named("the last row", Role.LINK) is not None)
 Atspi.Action.do_action(named("the last row", Role.LINK), 0)
 check("link followed", pump(lambda: named("The end") is not None, 5), list(map(name, shown())))
-# The selected text is told with the document.
+# The selected text on screen is told with the document.
+key("Home")
+pump(lambda: named(TITLE) is not None)
 key("ctrl+a")
 told = f"Selected: {TITLE}"
 check("selection", pump(lambda: (description(document) or "").startswith(told), 5), description(document))
