@@ -50,10 +50,10 @@ final class ArticleAccessibility: RowPartsOwner {
   // MARK: Rows
 
   func listIsAtRest() {
-    let end = g_get_monotonic_time() + Self.budget
+    let end = Int64(g_get_monotonic_time()) + Self.budget
     for row in list.visibleRows {
       guard let row = list.rowOnScreen(row) else { continue }
-      if g_get_monotonic_time() > end {
+      if Int64(g_get_monotonic_time()) > end {
         // The others follow when the list is at rest again.
         gtk_widget_queue_allocate(list.widget.pointer)
         break
