@@ -23,6 +23,8 @@ package final class ArticleView {
   package let links: ArticleLinks
   /// The search in the article.
   package let finder: ArticleFinder
+  /// The widgets in the rows, for assistive tools and the keyboard.
+  let accessibility: ArticleAccessibility
   private let dataSource = ArticleDataSource()
   private let appearance = ArticleAppearance()
   private var typography = ArticleTypography()
@@ -32,24 +34,28 @@ package final class ArticleView {
 
   /// - Parameter pictureDecoder: Decodes the pictures; without it none is shown.
   package init(pictureDecoder: PictureDecoder? = nil) {
-    list = ListView(pictureDecoder: pictureDecoder)
-    list.interaction = .document
+    list = ListView(pictureDecoder: pictureDecoder, isDocument: true)
     list.separatorStyle = .none
     list.preparedRowLimit = Self.preparedRowLimit
     list.dataSource = dataSource
     scroller = list.makeScrolledWindow()
     selection = ArticleSelector(of: list)
     links = ArticleLinks(of: list)
+    accessibility = ArticleAccessibility(of: list, links)
     finder = ArticleFinder(of: list)
     gtk_widget_add_css_class(list.widget.pointer, "article")
     selection.document = { [unowned self] in self.document }
     links.document = { [unowned self] in self.document }
+    accessibility.document = { [unowned self] in self.document }
+    accessibility.selection = { [weak self] in self?.selection.selection }
+    selection.onChange = { [weak self] in self?.accessibility.selectionChanged() }
     finder.document = { [unowned self] in self.document }
     finder.reveal = { [unowned self] row in
       for disclosure in self.document.closedDisclosures(around: row) { self.toggleDisclosure(disclosure) }
     }
     selection.links = links
     selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
+    links.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
     registerTemplates()
@@ -69,6 +75,7 @@ package final class ArticleView {
   package func show(_ document: ArticleDocument) {
     selection.clear()
     links.reset()
+    accessibility.reset()
     dataSource.show(document)
     updateStyle()
     list.reloadData()
@@ -119,6 +126,7 @@ package final class ArticleView {
     let before = self.document.count
     precondition(document.count >= before, "An article that is extended keeps its rows.")
     dataSource.document = document
+    accessibility.documentWasExtended()
     guard document.count > before else { return }
     list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
     finder.documentChanged()
