@@ -1,29 +1,4 @@
-/// The body of an entry as written in its file, from which its article is read.
-public struct ArticleSource: Sendable {
-  public enum Format: Sendable {
-    case html, plain
-  }
-
-  public var format: Format
-  public var text: String
-  /// The base of relative links: `xml:base` if declared.
-  public var base: String?
-  /// The address of the entry: the second base of relative links. Its fragments are places in the article.
-  public var link: String?
-  /// The language of the entry, else of the feed.
-  public var language: String?
-
-  public init(
-    format: Format, text: String, base: String? = nil, link: String? = nil, language: String? = nil
-  ) {
-    self.format = format
-    self.text = text
-    self.base = base
-    self.link = link
-    self.language = language
-  }
-}
-
+/// Reading an article from its source.
 extension ArticleSource {
   /// The whole article.
   /// - Complexity: O(length of the text).
