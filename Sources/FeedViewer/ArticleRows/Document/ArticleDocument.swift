@@ -16,6 +16,8 @@ package nonisolated struct ArticleDocument: Sendable {
   package private(set) var article = Article()
   /// The index of the text's first row.
   private var firstRow = 0
+  /// What is known of the tables' columns.
+  private(set) var tableEstimates: [TableEstimate] = []
   /// The disclosures that are open.
   private var openDisclosures: Set<Int> = []
   private var blocks: [ArticleBlock] { article.blocks }
@@ -58,6 +60,7 @@ package nonisolated struct ArticleDocument: Sendable {
     self.pictures = pictures
     self.placeholders = placeholders
     firstRow = sources.count
+    tableEstimates = article.tables.indices.map { TableEstimate(of: $0, in: article) }
     openDisclosures = Set(article.disclosures.indices.filter { article.disclosures[$0].isOpen })
     sources.reserveCapacity(sources.count + blocks.count)
     for (index, block) in article.blocks.enumerated() {
@@ -136,6 +139,12 @@ package nonisolated struct ArticleDocument: Sendable {
     sources[index].piece?.block
   }
 
+  /// The index of the table that a row belongs to.
+  func table(at index: Int) -> Int? {
+    guard let block = block(at: index), case .tableRow = blocks[block].kind else { return nil }
+    return blocks[block].table
+  }
+
   /// The content of a row.
   ///
   /// - Complexity: O(length of the row's text).
@@ -196,10 +205,17 @@ package nonisolated struct ArticleDocument: Sendable {
     row.picture = pictures[piece.block]
     row.isContinuation = !piece.isFirst
     row.isContinued = piece.range.upperBound < whole.text.utf8.count
-    if case .tableRow = whole.kind, !row.isContinuation, !row.isContinued {
-      row.cells = part.tableCells
+    switch whole.kind {
+    case .tableRow where !row.isContinuation && !row.isContinued:
+      (row.cells, row.hiddenCells) = part.tableCells
       row.text = ""
       row.runs = []
+      row.sidewaysGroup = whole.table.map { .table($0) } ?? .loneRow(block: piece.block)
+      row.isLastOfSidewaysGroup = whole.table.map { article.tables[$0].blocks.upperBound == piece.block + 1 } ?? true
+    case .preformatted:
+      row.sidewaysGroup = .code(block: piece.block)
+      row.isLastOfSidewaysGroup = !row.isContinued
+    default: break
     }
     row.separator =
       piece.separator ?? (before.map { whole.follows($0) } == true ? .lineFeed : .blankLine)
@@ -245,15 +261,41 @@ extension ArticleBlock {
     }
   }
 
-  /// The cells of a table row with their runs.
-  nonisolated var tableCells: [ArticleTableCell] {
-    cellRanges.map { range in
-      let bytes = text.utf8
-      let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
-      let text = String(text[start..<bytes.index(start, offsetBy: range.count)])
-      return ArticleTableCell(
+  /// The cells of a table row with their runs, and the text of those that are too many to be shown.
+  ///
+  /// - Complexity: O(length).
+  nonisolated var tableCells: (cells: [ArticleTableCell], hidden: String?) {
+    var cells: [ArticleTableCell] = []
+    var column = 0
+    let properties = self.cells
+    let isHeaderRow = kind == .tableRow(isHeader: true)
+    let ranges = cellRanges
+    for (index, range) in ranges.enumerated() {
+      if column >= ArticleTableCell.limit - 1, index < ranges.count - 1 {
+        cells.append(ArticleTableCell(Self.signOfHiddenCells(ranges.count - index)))
+        return (cells, string(range.lowerBound..<text.utf8.count))
+      }
+      let text = string(range)
+      var cell = ArticleTableCell(
         text, runs: ArticleRun.clamped(runs, to: range),
         isRightToLeft: direction.map { $0 == .rightToLeft } ?? (WritingDirection(of: text) == .rightToLeft))
+      cell.isHeader = isHeaderRow
+      if index < properties.count {
+        cell.span = properties[index].span
+        cell.isHeader = properties[index].isHeader
+      }
+      column += cell.span
+      cells.append(cell)
     }
+    return (cells, nil)
+  }
+
+  /// What stands at the end of a row for cells that are not shown.
+  nonisolated static func signOfHiddenCells(_ count: Int) -> String { "… \(count) more columns" }
+
+  private nonisolated func string(_ range: Range<Int>) -> String {
+    let bytes = text.utf8
+    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+    return String(text[start..<bytes.index(start, offsetBy: range.count)])
   }
 }

@@ -110,7 +110,9 @@ package nonisolated struct ArticleTemplate: RowTemplate {
         EdgeInsets(
           top: row.isContinuation ? 0 : padding.vertical * zoom, leading: padding.horizontal * zoom,
           bottom: row.isContinued ? 0 : padding.vertical * zoom, trailing: padding.horizontal * zoom),
-        text(row))
+        // Along a stack there is no limit at which lines would be wrapped.
+        typography.wrapsCode
+          ? text(row) : .stack(Stack(direction: .horizontal, alignItems: .start), [text(row)]))
     case .placeholder:
       let padding = ArticleTypography.panelPadding
       let side = ArticleTypography.iconSide
@@ -161,26 +163,59 @@ package nonisolated struct ArticleTemplate: RowTemplate {
       ])
   }
 
+  /// The cells of a row. CSS gives each column of a table its least width, and shares what is left in proportion to the
+  /// difference to its preferred width; a table that does not fit at its least width overflows.
   private func cells(of row: ArticleRow) -> LayoutElement {
-    let padding = ArticleTypography.cellPadding
     let zoom = typography.zoom
+    let horizontal = (ArticleTypography.cellPadding.horizontal * zoom).rounded()
+    let vertical = ArticleTypography.cellPadding.vertical * zoom
+    let columns = row.columns ?? evenColumns(of: row)
+    let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
+    var first = 0
     var cells = row.cells.enumerated().map { index, cell in
-      LayoutElement.inset(
-        EdgeInsets(
-          top: padding.vertical * zoom, leading: padding.horizontal * zoom, bottom: padding.vertical * zoom,
-          trailing: padding.horizontal * zoom),
+      let spanned = min(first, columns.count)..<min(first + cell.span, columns.count)
+      first += cell.span
+      let least = spanned.reduce(0) { $0 + columns.least[$1] + 2 * horizontal }
+      let spare = spanned.reduce(0) { $0 + columns.preferred[$1] - columns.least[$1] }
+      return LayoutElement.inset(
+        // The cell takes the room before it, which does not shrink.
+        EdgeInsets(top: vertical, leading: horizontal - least, bottom: vertical, trailing: horizontal),
         .text(
           TextElement(
-            cell.text, style: typography.style(of: row.kind).id,
+            cell.text, style: typography.style(of: .tableRow(isHeader: cell.isHeader)).id,
             attributes: ArticleAttributes.attributes(
               cell.runs, of: cell.text, language: row.language, isCode: false)),
           tag: ElementTag(rawValue: ElementTag.articleCell.rawValue &+ UInt16(clamping: index)))
-      ).styled { $0.width = .fraction(1 / Double(row.cells.count)) }
+      ).styled {
+        $0.spacingBefore = least
+        $0.flexBasis = .points(spare)
+        $0.flexShrink = 1
+      }
     }
-    if row.isRightToLeft != typography.isInterfaceRightToLeft { cells.reverse() }
-    var table = LayoutElement.stack(Stack(direction: .horizontal, alignItems: .start), cells)
+    if first < columns.count {
+      // A row with fewer cells has the same columns.
+      let missing = first..<columns.count
+      cells.append(
+        LayoutElement.box().styled {
+          $0.spacingBefore = missing.reduce(0) { $0 + columns.least[$1] + 2 * horizontal }
+          $0.flexBasis = .points(missing.reduce(0) { $0 + columns.preferred[$1] - columns.least[$1] })
+          $0.flexShrink = 1
+        })
+    }
+    if isMirrored { cells.reverse() }
+    var table = LayoutElement.stack(
+      Stack(direction: .horizontal, justifyContent: isMirrored ? .end : .start, alignItems: .start), cells)
     table.tag = .articlePanel
     return table
+  }
+
+  /// The columns of a row that belongs to no table.
+  private func evenColumns(of row: ArticleRow) -> TableColumns {
+    let count = row.cells.reduce(0) { $0 + $1.span }
+    var columns = TableColumns(count: count)
+    let width = (typography.measure / Double(max(count, 1))).rounded(.down)
+    for column in 0..<count { columns.fit(column..<column + 1, preferred: width) { 0 } }
+    return columns
   }
 
   package func minimumWidth(of row: ArticleRow) -> Double {

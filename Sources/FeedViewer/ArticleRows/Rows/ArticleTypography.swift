@@ -10,6 +10,8 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   package let measure: Double
   /// Whether the user interface runs from right to left.
   package let isInterfaceRightToLeft: Bool
+  /// Whether lines of code are wrapped, and do not scroll sideways.
+  let wrapsCode: Bool
 
   /// The characters of a line in the widest column.
   static let charactersInLine = 66.0
@@ -39,11 +41,15 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   ///   - zoom: The size of the text as a multiple of its usual size; positive.
   ///   - measure: The widest column of text, in logical pixels.
   ///   - isInterfaceRightToLeft: Whether the user interface runs from right to left.
-  package init(zoom: Double = 1, measure: Double = 620, isInterfaceRightToLeft: Bool = false) {
+  ///   - wrapsCode: Whether lines of code are wrapped, and do not scroll sideways.
+  package init(
+    zoom: Double = 1, measure: Double = 620, isInterfaceRightToLeft: Bool = false, wrapsCode: Bool = false
+  ) {
     precondition(zoom > 0, "The zoom of an article must be positive.")
     self.zoom = zoom
     self.measure = measure
     self.isInterfaceRightToLeft = isInterfaceRightToLeft
+    self.wrapsCode = wrapsCode
     var styles: [ArticleRow.Kind: TextStyle] = [:]
     for kind in ArticleTemplate.kinds { styles[kind] = Self.makeStyle(of: kind, zoom) }
     self.styles = styles

@@ -25,6 +25,8 @@ package final class ArticleView {
   package let finder: ArticleFinder
   private let dataSource = ArticleDataSource()
   private let appearance = ArticleAppearance()
+  private let tables: ArticleTables
+  private let sidewaysInput: ArticleSidewaysInput
   private var typography = ArticleTypography()
   private var styleChanges: [gulong] = []
   /// The place to go to as soon as its row is there.
@@ -41,7 +43,14 @@ package final class ArticleView {
     selection = ArticleSelector(of: list)
     links = ArticleLinks(of: list)
     finder = ArticleFinder(of: list)
+    tables = ArticleTables(of: list)
+    sidewaysInput = ArticleSidewaysInput(of: list, appearance.sideways)
     gtk_widget_add_css_class(list.widget.pointer, "article")
+    sidewaysInput.document = { [unowned self] in self.document }
+    dataSource.columns = { [unowned self] in
+      self.tables.columns(of: $0, in: self.document, self.typography)
+    }
+    appearance.sideways.onChange = { [weak self] in self?.list.redrawRows() }
     selection.document = { [unowned self] in self.document }
     links.document = { [unowned self] in self.document }
     finder.document = { [unowned self] in self.document }
@@ -69,6 +78,8 @@ package final class ArticleView {
   package func show(_ document: ArticleDocument) {
     selection.clear()
     links.reset()
+    appearance.sideways.reset()
+    tables.forgetAll()
     dataSource.show(document)
     updateStyle()
     list.reloadData()
@@ -118,7 +129,16 @@ package final class ArticleView {
   package func extend(to document: ArticleDocument) {
     let before = self.document.count
     precondition(document.count >= before, "An article that is extended keeps its rows.")
+    let known = tables.known
+    tables.forgetAll()
     dataSource.document = document
+    // The columns of a table that goes on may be wider.
+    let changed = (0..<before).filter { row in
+      guard let table = document.table(at: row), let columns = known[table] else { return false }
+      return columns != tables.columns(of: table, in: document, typography)
+    }
+    for row in changed { dataSource.changed(row) }
+    if !changed.isEmpty { list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) }
     guard document.count > before else { return }
     list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
     finder.documentChanged()
@@ -150,6 +170,23 @@ package final class ArticleView {
     list.restore(place)
   }
 
+  /// Whether lines of code are wrapped, and do not scroll sideways.
+  package var wrapsCode: Bool {
+    get { typography.wrapsCode }
+    set {
+      guard newValue != typography.wrapsCode else { return }
+      setTypography(zoom: typography.zoom, wrapsCode: newValue)
+    }
+  }
+
+  /// Scrolls the code or table at a point of the list sideways.
+  ///
+  /// - Parameter distance: To the right, in logical pixels.
+  /// - Returns: Whether there is something at the point that scrolls sideways.
+  @discardableResult package func scrollSideways(at point: Point, toRightBy distance: Double) -> Bool {
+    sidewaysInput.scroll(at: point, toRightBy: distance)
+  }
+
   /// Whether everything on screen is there, pictures too.
   package var isComplete: Bool { list.isComplete && document.count > 0 }
 
@@ -177,12 +214,13 @@ package final class ArticleView {
     setTypography(zoom: typography.zoom)
   }
 
-  private func setTypography(zoom: Double) {
+  private func setTypography(zoom: Double, wrapsCode: Bool? = nil) {
     let style = TextStyle(scale: ArticleTypography.bodyScale * zoom)
     let new = ArticleTypography(
       zoom: zoom,
       measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
-      isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL)
+      isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL,
+      wrapsCode: wrapsCode ?? typography.wrapsCode)
     guard new != typography else { return }
     guard document.count > 0 else {
       typography = new
@@ -190,6 +228,7 @@ package final class ArticleView {
     }
     list.reloadKeepingReadingPlace {
       typography = new
+      tables.forgetAll()
       registerTemplates()
       dataSource.changedAll()
     }

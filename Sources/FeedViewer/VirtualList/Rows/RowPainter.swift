@@ -11,14 +11,29 @@ final class RowPainter {
   /// From the row's end to its accessory's icon, in logical pixels.
   private static let accessoryInset = 10.0
 
-  struct PlacedText {
+  final class PlacedText {
+    /// Where it was laid out; `frame(ofText:)` is where it is seen.
     let frame: Rect
     let string: String
     let style: TextStyle
     let tag: ElementTag?
     /// As it was measured, in Pango units.
     let measuredHeight: PangoUnits
-    let layout: GObjectReference<OpaquePointer>
+    /// Made when it is first needed: of a wide table only some columns are seen.
+    private(set) lazy var layout = makeLayout()
+    private let makeLayout: () -> GObjectReference<OpaquePointer>
+
+    fileprivate init(
+      _ text: Layout.MeasuredText, _ tag: ElementTag?, frame: Rect,
+      makeLayout: @escaping () -> GObjectReference<OpaquePointer>
+    ) {
+      self.frame = frame
+      string = text.element.string
+      style = TextStyle(text.element.style)
+      self.tag = tag
+      measuredHeight = text.extents.height
+      self.makeLayout = makeLayout
+    }
   }
 
   private let template: any RowTemplate
@@ -27,8 +42,17 @@ final class RowPainter {
   /// From the content to the row's bottom edge.
   private let paddingBelow: Double
   let drawing: (any RowDrawing)?
-  /// The texts as they were drawn last.
-  private var drawnTexts: (color: GdkRGBA, node: RenderNode?)?
+  /// The texts as they were drawn last, by the element that they scroll sideways with.
+  private var drawnTexts: (color: GdkRGBA, nodes: [DrawnTexts])?
+
+  /// Texts that are moved together.
+  private struct DrawnTexts {
+    /// Any of their tags; nil for texts that stay where they are.
+    let tag: ElementTag?
+    /// Where they were seen when they were drawn: what was far from there was left out.
+    let view: SidewaysView?
+    let node: RenderNode?
+  }
 
   /// Puts text at the side where lines begin in this user interface, whatever direction it has itself: a title that
   /// stands alone would otherwise end up beside what stands at the other end.
@@ -59,12 +83,13 @@ final class RowPainter {
       var frame = element.frame
       frame.origin.x += origin.x
       frame.origin.y += origin.y
-      let layout = text.makeLayout(measured.element, width: measured.wrapWidth)
-      if template.alignsTextsToStart { layout.use { Self.alignToStart($0) } }
+      let alignsToStart = template.alignsTextsToStart
       texts.append(
-        PlacedText(
-          frame: frame, string: measured.element.string, style: TextStyle(measured.element.style),
-          tag: element.tag, measuredHeight: measured.extents.height, layout: layout))
+        PlacedText(measured, element.tag, frame: frame) {
+          let layout = text.makeLayout(measured.element, width: measured.wrapWidth)
+          if alignsToStart { layout.use { Self.alignToStart($0) } }
+          return layout
+        })
     }
     self.texts = texts
     drawing = template.makeDrawing(
@@ -104,6 +129,7 @@ final class RowPainter {
   /// them would do.
   var isAsHighAsMeasured: Bool {
     texts.allSatisfy { text in
+      guard isNearView(text) else { return true }
       var extents = PangoRectangle()
       pango_layout_get_extents(text.layout.pointer, nil, &extents)
       return Int(extents.height) == text.measuredHeight
@@ -114,7 +140,8 @@ final class RowPainter {
   func tooltip(x: Double, y: Double) -> String? {
     let point = Point(x: x, y: y)
     if let tooltip = drawing?.tooltip(at: point) { return tooltip }
-    guard let text = texts.first(where: { $0.frame.contains(point) }) else { return nil }
+    guard let number = texts.indices.first(where: { frame(ofText: $0).contains(point) }) else { return nil }
+    let text = texts[number]
     return template.tooltip(
       ofText: text.string, tag: text.tag,
       isTruncated: pango_layout_is_ellipsized(text.layout.pointer) != 0, any: content)
@@ -125,7 +152,7 @@ final class RowPainter {
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
     drawing?.drawBackground(on: snapshot)
     for highlight in highlights { paint(highlight, on: snapshot) }
-    texts(in: color)?.append(to: snapshot)
+    for drawn in texts(in: color) { paint(drawn, on: snapshot) }
     drawing?.draw(on: snapshot)
     paintAccessory(on: snapshot, widget: widget, color: color)
     paintSeparator(on: snapshot, color: color, widget: widget)
@@ -136,9 +163,39 @@ final class RowPainter {
     texts.filter { $0.style == style }.map(\.layout.pointer)
   }
 
-  private func texts(in color: GdkRGBA) -> RenderNode? {
-    if let drawnTexts, drawnTexts.color.isEqual(to: color) { return drawnTexts.node }
-    let node = RenderNode { snapshot in
+  private func texts(in color: GdkRGBA) -> [DrawnTexts] {
+    if let drawnTexts, drawnTexts.color.isEqual(to: color), drawnTexts.nodes.allSatisfy(showsAll) {
+      return drawnTexts.nodes
+    }
+    let still = texts.filter { sidewaysView(of: $0) == nil }
+    let moving = texts.filter { sidewaysView(of: $0) != nil }
+    var nodes = [DrawnTexts(tag: nil, view: nil, node: record(still, in: color))]
+    if let first = moving.first {
+      nodes.append(
+        DrawnTexts(
+          tag: first.tag, view: sidewaysView(of: first), node: record(moving.filter(isNearView), in: color)))
+    }
+    drawnTexts = (color, nodes)
+    return nodes
+  }
+
+  /// Whether a text is seen, or would be after scrolling sideways by less than the width of what is seen.
+  private func isNearView(_ text: PlacedText) -> Bool {
+    guard let view = sidewaysView(of: text) else { return true }
+    let x = text.frame.minX + view.displacement
+    return x < view.clip.maxX + view.clip.size.width
+      && x + text.frame.size.width > view.clip.minX - view.clip.size.width
+  }
+
+  /// Whether nothing has come into view that was left out.
+  private func showsAll(_ texts: DrawnTexts) -> Bool {
+    guard let tag = texts.tag, let drawn = texts.view else { return true }
+    guard let view = drawing?.sidewaysView(ofTextsTagged: tag) else { return false }
+    return view.clip == drawn.clip && abs(view.displacement - drawn.displacement) <= drawn.clip.size.width
+  }
+
+  private func record(_ texts: [PlacedText], in color: GdkRGBA) -> RenderNode? {
+    RenderNode { snapshot in
       for placed in texts {
         gtk_snapshot_save(snapshot)
         translate(snapshot, to: placed.frame.origin)
@@ -148,8 +205,22 @@ final class RowPainter {
         gtk_snapshot_restore(snapshot)
       }
     }
-    drawnTexts = (color, node)
-    return node
+  }
+
+  private func paint(_ texts: DrawnTexts, on snapshot: OpaquePointer) {
+    guard let tag = texts.tag, let view = drawing?.sidewaysView(ofTextsTagged: tag) else {
+      texts.node?.append(to: snapshot)
+      return
+    }
+    var clip = graphene_rect_t(
+      origin: graphene_point_t(x: Float(view.clip.origin.x), y: Float(view.clip.origin.y)),
+      size: graphene_size_t(width: Float(view.clip.size.width), height: Float(view.clip.size.height)))
+    gtk_snapshot_push_clip(snapshot, &clip)
+    gtk_snapshot_save(snapshot)
+    translate(snapshot, to: Point(x: view.displacement, y: 0))
+    texts.node?.append(to: snapshot)
+    gtk_snapshot_restore(snapshot)
+    gtk_snapshot_pop(snapshot)
   }
 
   private func paintAccessory(on snapshot: OpaquePointer, widget: WidgetPointer, color: GdkRGBA) {
