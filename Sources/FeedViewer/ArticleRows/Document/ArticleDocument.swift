@@ -18,6 +18,8 @@ package nonisolated struct ArticleDocument: Sendable {
   private var firstRow = 0
   /// What is known of the tables' columns.
   private(set) var tableEstimates: [TableEstimate] = []
+  /// The lists with long markers.
+  private var wideLists = WideLists()
   /// The disclosures that are open.
   private var openDisclosures: Set<Int> = []
   private var blocks: [ArticleBlock] { article.blocks }
@@ -60,6 +62,7 @@ package nonisolated struct ArticleDocument: Sendable {
     self.pictures = pictures
     self.placeholders = placeholders
     firstRow = sources.count
+    wideLists = WideLists(of: blocks)
     tableEstimates = article.tables.indices.map { TableEstimate(of: $0, in: article) }
     openDisclosures = Set(article.disclosures.indices.filter { article.disclosures[$0].isOpen })
     sources.reserveCapacity(sources.count + blocks.count)
@@ -186,6 +189,9 @@ package nonisolated struct ArticleDocument: Sendable {
     }
   }
 
+  /// Nested lists have other bullets, as in browsers.
+  private static func bullet(atDepth depth: Int) -> String { depth <= 1 ? "•" : depth == 2 ? "◦" : "▪" }
+
   private func row(of piece: ArticlePiece, at index: Int) -> ArticleRow {
     let whole = blocks[piece.block]
     let before = piece.block > 0 ? blocks[piece.block - 1] : nil
@@ -200,7 +206,16 @@ package nonisolated struct ArticleDocument: Sendable {
     row.indentation = min(max(whole.listDepth - (whole.isListPart ? 1 : 0), 0), 8)
     if case .definition = whole.kind { row.indentation += 1 }
     if case .listItem(let marker) = whole.kind {
-      if piece.isFirst { row.marker = marker.text } else { row.indentation += 1 }
+      if piece.isFirst {
+        row.marker = marker == .bullet ? Self.bullet(atDepth: whole.listDepth) : marker.text
+      } else {
+        row.indentation += 1
+      }
+    }
+    if whole.listDepth > 0 {
+      row.markerLengths = (1...min(whole.listDepth, 8)).map {
+        wideLists.markerLength(atDepth: $0, block: piece.block)
+      }
     }
     row.picture = pictures[piece.block]
     row.isContinuation = !piece.isFirst
@@ -248,8 +263,20 @@ extension ArticleBlock {
   /// Whether a list ends between the block before and this one.
   nonisolated func endsList(from before: ArticleBlock) -> Bool {
     if before.listDepth > 0, listDepth == 0 { return true }
-    guard before.isListPart, case .listItem(.number(1, _)) = kind else { return false }
-    return before.listDepth == listDepth
+    guard before.listDepth == listDepth, isListPart, before.isListPart else { return false }
+    if case .listItem(.number(1, _)) = kind { return true }
+    return listStyle != before.listStyle
+  }
+
+  private enum ListStyle { case bullets, numbers, definitions }
+
+  private nonisolated var listStyle: ListStyle? {
+    switch kind {
+    case .listItem(.bullet): .bullets
+    case .listItem(.number): .numbers
+    case .term, .definition: .definitions
+    default: nil
+    }
   }
 
   /// Whether the block runs from right to left: as declared, else as its first strong character does.

@@ -44,8 +44,9 @@ package nonisolated struct ArticleRow: Sendable {
   package var isLastOfSidewaysGroup = false
   /// The marker of a list item.
   package var marker: String?
-  /// The longest marker of the list, with which this one is aligned.
-  package var longestMarker: String?
+  /// The length in characters of the longest marker of each enclosing list, with which the others are aligned; 0 if it
+  /// has no more than three.
+  package var markerLengths: [Int] = []
   package var picture: ArticlePicture?
   /// The index of the disclosure that a summary opens and closes, and whether it is open.
   package var disclosure: (index: Int, isOpen: Bool)?

@@ -60,6 +60,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
     let indentation =
       Double(row.indentation) * ArticleTypography.indentation * zoom
       + Double(row.quoteDepth) * ArticleTypography.quoteIndentation * zoom
+      + row.markerLengths.prefix(row.indentation).reduce(0) { $0 + excess(ofMarkerLength: $1) }
     if indentation > 0 { parts.append(.box(width: indentation, height: 0)) }
     if let disclosure = row.disclosure {
       parts.append(
@@ -69,7 +70,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
             width: ArticleTypography.iconSide, height: ArticleTypography.iconSide,
             tag: disclosure.isOpen ? .articleOpenSign : .articleClosedSign)))
     }
-    if let marker = row.marker { parts.append(self.marker(marker)) }
+    if let marker = row.marker { parts.append(self.marker(marker, of: row)) }
     parts.append(
       body(of: row).styled {
         $0.flexGrow = 1
@@ -89,14 +90,25 @@ package nonisolated struct ArticleTemplate: RowTemplate {
       .stack(Stack(direction: .horizontal, justifyContent: .center, alignItems: .start), [column]))
   }
 
-  private func marker(_ marker: String) -> LayoutElement {
+  /// By how much a list is indented more than others because of its longest marker.
+  private func excess(ofMarkerLength length: Int) -> Double {
+    let gap = ArticleTypography.markerGap * typography.zoom
+    let width = Double(length) * typography.digitWidth
+    return length == 0 ? 0 : max(width + gap - ArticleTypography.indentation * typography.zoom, 0).rounded(.up)
+  }
+
+  private func marker(_ marker: String, of row: ArticleRow) -> LayoutElement {
     let gap = ArticleTypography.markerGap * typography.zoom
     return .inset(
       EdgeInsets(top: 0, leading: 0, bottom: 0, trailing: gap),
       .relative(
         RelativePlacement(horizontal: .end, sizing: .minimumSize),
         .text(marker, style: typography.markerStyle, tag: .articleMarker)
-      ).styled { $0.minWidth = .points(ArticleTypography.indentation * typography.zoom - gap) })
+      ).styled {
+        $0.minWidth = .points(
+          ArticleTypography.indentation * typography.zoom - gap
+            + excess(ofMarkerLength: row.markerLengths.last ?? 0))
+      })
   }
 
   private func body(of row: ArticleRow) -> LayoutElement {

@@ -17,10 +17,15 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   static let charactersInLine = 66.0
   /// The size of the text in the font of the user interface.
   static let bodyScale = 1.08
+  /// The distance between the lines of text and of notes as a multiple of the font's size.
+  static let leading = 1.42
+  static let noteLeading = 1.36
   /// The margin at both sides of the column, in logical pixels.
   static let margin = 28.0
   /// The indentation of a list level at a zoom of 1: room for two digits and a dot.
   static let indentation = 32.0
+  /// The width of a marker's digits: most fonts have digits wider than their average letter.
+  var digitWidth: Double { 1.2 * measure / Self.charactersInLine }
   /// The distance between a marker and its text at a zoom of 1.
   static let markerGap = 8.0
   /// The width of a quotation's bar and the distance to its text, at a zoom of 1.
@@ -65,16 +70,17 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   private static func makeStyle(of kind: ArticleRow.Kind, _ zoom: Double) -> TextStyle {
     switch kind {
     case .title: TextStyle(scale: 1.85 * zoom, weight: .bold)
-    case .byline: TextStyle(scale: zoom, opacity: 0.8)
-    case .note, .caption, .aside: TextStyle(scale: 0.94 * zoom, opacity: 0.8)
+    case .byline: TextStyle(scale: zoom, opacity: 0.8, leading: noteLeading)
+    case .note, .caption, .aside: TextStyle(scale: 0.94 * zoom, opacity: 0.8, leading: noteLeading)
     case .heading(level: 1): TextStyle(scale: 1.5 * zoom, weight: .bold)
     case .heading(level: 2): TextStyle(scale: 1.38 * zoom, weight: .bold)
     case .heading(level: 3): TextStyle(scale: 1.22 * zoom, weight: .bold)
     case .heading, .term: TextStyle(scale: bodyScale * zoom, weight: .bold)
-    case .tableRow(isHeader: true): TextStyle(scale: zoom, weight: .bold)
-    case .tableRow, .code, .placeholder, .action: TextStyle(scale: zoom)
+    case .tableRow(isHeader: true): TextStyle(scale: zoom, weight: .bold, leading: noteLeading)
+    case .tableRow, .code, .placeholder, .action: TextStyle(scale: zoom, leading: noteLeading)
     case .summary: TextStyle(scale: bodyScale * zoom, weight: .bold)
-    case .paragraph, .item, .definition, .picture, .rule: TextStyle(scale: bodyScale * zoom)
+    case .paragraph, .item, .definition, .picture, .rule:
+      TextStyle(scale: bodyScale * zoom, leading: leading)
     }
   }
 }
