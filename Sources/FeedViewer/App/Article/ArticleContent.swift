@@ -46,7 +46,9 @@ nonisolated struct ArticleContent: Sendable {
       switch block.kind {
       case .image(let image):
         let reference = image.reference(columnWidth: columnWidth)
-        if let path = LocalReference.path(of: reference, relativeTo: row.path) {
+        let path =
+          image.isData(reference) ? reference : LocalReference.path(of: reference, relativeTo: row.path)
+        if let path {
           pictures[index] = ArticlePicture(image, path: path)
         } else {
           placeholders[index] = .placeholder(of: image)

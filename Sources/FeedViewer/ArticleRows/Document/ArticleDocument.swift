@@ -158,11 +158,12 @@ package nonisolated struct ArticleDocument: Sendable {
     return row
   }
 
-  /// The rows that show a picture of unknown size.
+  /// The rows that show a picture.
   ///
+  /// - Parameter isUnknown: Whether only those are asked for whose size is unknown.
   /// - Complexity: O(rows).
-  func rows(ofPicture path: String) -> [Int] {
-    let blocks = pictures.filter { $0.value.path == path && $0.value.size == nil }
+  func rows(ofPicture path: String, ofUnknownSize isUnknown: Bool = false) -> [Int] {
+    let blocks = pictures.filter { $0.value.path == path && (!isUnknown || $0.value.size == nil) }
     guard !blocks.isEmpty else { return [] }
     return sources.indices.filter { block(at: $0).map { blocks[$0] != nil } ?? false }
   }
@@ -170,6 +171,17 @@ package nonisolated struct ArticleDocument: Sendable {
   /// The size of a row's picture is known now, in logical pixels.
   mutating func setPictureSize(_ size: Size, ofRow row: Int) {
     if let block = block(at: row) { pictures[block]?.size = size }
+  }
+
+  /// A row's picture can't be shown: its words and the reason stand for it.
+  mutating func setPictureFailure(_ reason: String, ofRow row: Int) {
+    guard let block = block(at: row), let picture = pictures.removeValue(forKey: block) else { return }
+    var placeholder = ArticleRow(.placeholder, "\(picture.words)\n\(reason)")
+    placeholder.icon = "image-missing-symbolic"
+    if let link = picture.link {
+      placeholder.runs = [ArticleRun(range: 0..<picture.words.utf8.count, link: link)]
+    }
+    placeholders[block] = placeholder
   }
 
   private func kind(of piece: ArticlePiece) -> ArticleRow.Kind {

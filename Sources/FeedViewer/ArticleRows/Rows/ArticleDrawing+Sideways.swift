@@ -22,9 +22,10 @@ extension ArticleDrawing {
       let padding = (ArticleTypography.cellPadding.horizontal * typography.zoom).rounded()
       var content: ClosedRange<Double>?
       for element in context.layout.content?.flattened() ?? [] {
-        guard let tag = element.tag, tag.rawValue >= ElementTag.articleCell.rawValue else { continue }
-        let left = element.frame.minX + context.layout.contentFrame.origin.x - padding
-        let right = element.frame.maxX + context.layout.contentFrame.origin.x + padding
+        guard let tag = element.tag, tag.rawValue >= ElementTag.articleGap.rawValue else { continue }
+        let outside = tag == .articleGap ? 0 : padding
+        let left = element.frame.minX + context.layout.contentFrame.origin.x - outside
+        let right = element.frame.maxX + context.layout.contentFrame.origin.x + outside
         content = content.map { min($0.lowerBound, left)...max($0.upperBound, right) } ?? left...right
       }
       guard let content else { return nil }
@@ -62,8 +63,11 @@ extension ArticleDrawing {
     guard limit > 0 else { return }
     let offset = appearance.sideways.offset(of: group)
     let (atStart, atEnd) = (offset > 0, offset < limit)
+    let isPanel = row.kind == .code
+    if isPanel { pushPanelClip(frame.clip, on: snapshot) }
     if frame.isRightToLeft ? atEnd : atStart { drawShadow(atLeft: true, of: frame.clip, on: snapshot) }
     if frame.isRightToLeft ? atStart : atEnd { drawShadow(atLeft: false, of: frame.clip, on: snapshot) }
+    if isPanel { gtk_snapshot_pop(snapshot) }
     if appearance.sideways.hovered == group, row.isLastOfSidewaysGroup {
       drawBar(frame.bar(offset: offset, limit: limit), on: snapshot)
     }
@@ -78,8 +82,8 @@ extension ArticleDrawing {
     var edge = graphene_point_t(x: Float(atLeft ? frame.minX : frame.maxX), y: 0)
     var inside = graphene_point_t(x: Float(atLeft ? frame.minX + width : frame.maxX - width), y: 0)
     let stops = [
-      GskColorStop(offset: 0, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.3)),
-      GskColorStop(offset: 0.35, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.1)),
+      GskColorStop(offset: 0, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.24)),
+      GskColorStop(offset: 0.35, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.08)),
       GskColorStop(offset: 1, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0)),
     ]
     gtk_snapshot_append_linear_gradient(snapshot, &bounds, &edge, &inside, stops, gsize(stops.count))

@@ -64,7 +64,12 @@ final class ArticleDrawing: RowDrawing {
         appearance.onPictureSize(
           path, Int(gdk_texture_get_width(texture.pointer)), Int(gdk_texture_get_height(texture.pointer)))
       }
-    case .failure(let failure): self.failure = failure
+    case .failure(let failure):
+      self.failure = failure
+      // Without a decoder there will be a picture later.
+      if failure != .noDecoder, let path = row.picture?.path {
+        appearance.onPictureFailure(path, failure.message)
+      }
     }
     needsRedraw()
   }
@@ -127,8 +132,14 @@ final class ArticleDrawing: RowDrawing {
     }
   }
 
-  /// The panels of the pieces of one block join to one.
   private func drawPanel(_ frame: Rect, on snapshot: OpaquePointer) {
+    pushPanelClip(frame, on: snapshot)
+    fill(frame, opacity: 0.14, on: snapshot)
+    gtk_snapshot_pop(snapshot)
+  }
+
+  /// Clips to a panel with round corners. The panels of the pieces of one block join to one.
+  func pushPanelClip(_ frame: Rect, on snapshot: OpaquePointer) {
     var outline = GskRoundedRect()
     var bounds = Self.bounds(frame)
     gsk_rounded_rect_init_from_rect(&outline, &bounds, 0)
@@ -142,8 +153,6 @@ final class ArticleDrawing: RowDrawing {
       outline.corner.3 = corner
     }
     gtk_snapshot_push_rounded_clip(snapshot, &outline)
-    fill(frame, opacity: 0.14, on: snapshot)
-    gtk_snapshot_pop(snapshot)
   }
 
   private func drawPicture(in frame: Rect, on snapshot: OpaquePointer) {

@@ -207,9 +207,12 @@ package nonisolated struct ArticleTemplate: RowTemplate {
     if first < columns.count {
       // A row with fewer cells has the same columns.
       let missing = first..<columns.count
+      let least = missing.reduce(0) { $0 + columns.least[$1] + 2 * horizontal }
       cells.append(
-        LayoutElement.box().styled {
-          $0.spacingBefore = missing.reduce(0) { $0 + columns.least[$1] + 2 * horizontal }
+        LayoutElement.inset(
+          EdgeInsets(top: 0, leading: -least, bottom: 0, trailing: 0), .box(tag: .articleGap)
+        ).styled {
+          $0.spacingBefore = least
           $0.flexBasis = .points(missing.reduce(0) { $0 + columns.preferred[$1] - columns.least[$1] })
           $0.flexShrink = 1
         })

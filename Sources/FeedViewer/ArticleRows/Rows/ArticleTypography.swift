@@ -96,6 +96,8 @@ extension ElementTag {
   /// The triangle of a summary whose disclosure is open, and of one that is closed.
   nonisolated static let articleOpenSign = ElementTag(rawValue: 8)
   nonisolated static let articleClosedSign = ElementTag(rawValue: 9)
+  /// The columns of a table for which a row has no cells.
+  nonisolated static let articleGap = ElementTag(rawValue: 99)
   /// The tag of the first cell of a table row; the others follow.
   nonisolated static let articleCell = ElementTag(rawValue: 100)
 }

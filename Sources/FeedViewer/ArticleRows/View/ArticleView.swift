@@ -61,6 +61,7 @@ package final class ArticleView {
     selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
+    appearance.onPictureFailure = { [weak self] in self?.pictureFailed($0, reason: $1) }
     registerTemplates()
     Signal.connect(list.widget.pointer, "realize") { [weak self] in self?.updateStyle() }
     Signal.connect(list.widget.pointer, "direction-changed") { [weak self] _ in
@@ -259,12 +260,23 @@ package final class ArticleView {
     let scale = max(Int(gtk_widget_get_scale_factor(list.widget.pointer)), 1)
     let size = Size(width: Double(width) / Double(scale), height: Double(height) / Double(scale))
     var rows: [RowIndexPath] = []
-    for row in dataSource.document.rows(ofPicture: path) {
+    for row in dataSource.document.rows(ofPicture: path, ofUnknownSize: true) {
       dataSource.document.setPictureSize(size, ofRow: row)
-      dataSource.changed(row)
       rows.append(RowIndexPath(section: 0, row: row))
     }
+    reloadLater(rows)
+  }
+
+  /// What stands for a picture that can't be shown takes its place.
+  private func pictureFailed(_ path: String, reason: String) {
+    let rows = dataSource.document.rows(ofPicture: path)
+    for row in rows { dataSource.document.setPictureFailure(reason, ofRow: row) }
+    reloadLater(rows.map { RowIndexPath(section: 0, row: $0) })
+  }
+
+  private func reloadLater(_ rows: [RowIndexPath]) {
     guard !rows.isEmpty else { return }
+    for row in rows { dataSource.changed(row.row) }
     // The list may be laying itself out just now.
     pictureChanges.append(contentsOf: rows)
     guard pictureUpdate == nil else { return }
