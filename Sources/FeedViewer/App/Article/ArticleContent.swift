@@ -53,7 +53,11 @@ nonisolated struct ArticleContent: Sendable {
         } else {
           placeholders[index] = .placeholder(of: image)
         }
-      case .embed(let embed): placeholders[index] = .placeholder(of: embed)
+      case .embed(let embed):
+        placeholders[index] = .placeholder(of: embed)
+        if let poster = embed.poster, let path = LocalReference.path(of: poster, relativeTo: row.path) {
+          pictures[index] = ArticlePicture(path: path, words: embed.title ?? "", hasAlternative: false)
+        }
       default: break
       }
     }

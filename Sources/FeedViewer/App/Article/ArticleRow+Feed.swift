@@ -49,7 +49,7 @@ nonisolated extension ArticleRow {
     row.icon =
       switch embed.kind {
       case .video: "video-x-generic-symbolic"
-      case .frame: "text-html-symbolic"
+      case .frame: "web-browser-symbolic"
       case .audio: "audio-x-generic-symbolic"
       case .object: "text-x-generic-symbolic"
       }

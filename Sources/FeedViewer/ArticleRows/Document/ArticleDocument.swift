@@ -46,7 +46,7 @@ package nonisolated struct ArticleDocument: Sendable {
   ///
   /// - Parameters:
   ///   - article: The text. Of one that is only a beginning, the last row is left out: it may go on.
-  ///   - pictures: The pictures that can be shown, by the index of the block.
+  ///   - pictures: The pictures that can be shown, and the posters of videos, by the index of the block.
   ///   - placeholders: What stands for other pictures and for embedded objects, by the index of the block.
   /// - Precondition: The document has no text yet.
   /// - Complexity: O(length of the texts).
@@ -176,6 +176,8 @@ package nonisolated struct ArticleDocument: Sendable {
   /// A row's picture can't be shown: its words and the reason stand for it.
   mutating func setPictureFailure(_ reason: String, ofRow row: Int) {
     guard let block = block(at: row), let picture = pictures.removeValue(forKey: block) else { return }
+    // A video is shown without its poster.
+    guard placeholders[block] == nil else { return }
     var placeholder = ArticleRow(.placeholder, "\(picture.words)\n\(reason)")
     placeholder.icon = "image-missing-symbolic"
     if let link = picture.link {
@@ -268,7 +270,7 @@ extension ArticleBlock {
 
   /// Whether the block continues the list or table of the block before.
   nonisolated func follows(_ before: ArticleBlock) -> Bool {
-    if case .tableRow = kind, case .tableRow = before.kind { return true }
+    if case .tableRow = kind, case .tableRow = before.kind { return table == before.table }
     return isListPart && before.isListPart && !endsList(from: before)
   }
 

@@ -115,7 +115,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
     let zoom = typography.zoom
     switch row.kind {
     case .rule: return LayoutElement.box(width: 0, height: 1, tag: .articleRule)
-    case .picture: return picture(row.picture)
+    case .picture: return picture(of: row)
     case .code:
       let padding = ArticleTypography.panelPadding
       return panel(
@@ -136,11 +136,16 @@ package nonisolated struct ArticleTemplate: RowTemplate {
         },
       ]
       if row.isRightToLeft != typography.isInterfaceRightToLeft { parts.reverse() }
-      return panel(
+      let symbol = panel(
         EdgeInsets(
           top: padding.vertical * zoom, leading: padding.horizontal * zoom,
           bottom: padding.vertical * zoom, trailing: padding.horizontal * zoom),
         .stack(Stack(direction: .horizontal, spacing: 12, alignItems: .center), parts))
+      guard row.picture != nil else { return symbol }
+      // The poster of a video.
+      return .stack(
+        Stack(direction: .vertical, spacing: ArticleTypography.posterGap * zoom, alignItems: .stretch),
+        [picture(of: row), symbol])
     case .tableRow where !row.cells.isEmpty: return cells(of: row)
     default: return text(row)
     }
@@ -162,11 +167,13 @@ package nonisolated struct ArticleTemplate: RowTemplate {
   }
 
   /// A picture of unknown size takes the proportions of most photographs.
-  private func picture(_ picture: ArticlePicture?) -> LayoutElement {
+  private func picture(of row: ArticleRow) -> LayoutElement {
+    let picture = row.picture
+    let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
     let size = picture?.size ?? Size(width: typography.measure, height: typography.measure * 9 / 16)
     let ratio = min(max(size.height / max(size.width, 1), 0.001), 1_000)
     return .stack(
-      Stack(direction: .horizontal, alignItems: .start),
+      Stack(direction: .horizontal, justifyContent: isMirrored ? .end : .start, alignItems: .start),
       [
         LayoutElement.ratio(ratio, .box(tag: .articlePicture)).styled {
           $0.width = .fraction(1)
@@ -181,11 +188,12 @@ package nonisolated struct ArticleTemplate: RowTemplate {
     let zoom = typography.zoom
     let horizontal = (ArticleTypography.cellPadding.horizontal * zoom).rounded()
     let vertical = ArticleTypography.cellPadding.vertical * zoom
-    let columns = row.columns ?? evenColumns(of: row)
+    let columns = row.columns.flatMap { $0.count > 0 ? $0 : nil } ?? evenColumns(of: row)
     let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
     var first = 0
     var cells = row.cells.enumerated().map { index, cell in
-      let spanned = min(first, columns.count)..<min(first + cell.span, columns.count)
+      let start = min(first, columns.count - 1)
+      let spanned = start..<max(min(first + cell.span, columns.count), start + 1)
       first += cell.span
       let least = spanned.reduce(0) { $0 + columns.least[$1] + 2 * horizontal }
       let spare = spanned.reduce(0) { $0 + columns.preferred[$1] - columns.least[$1] }

@@ -35,6 +35,8 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   static let panelPadding = (horizontal: 14.0, vertical: 10.0)
   /// Between the cells of a table, and above and below their texts, at a zoom of 1.
   static let cellPadding = (horizontal: 8.0, vertical: 6.0)
+  /// Between the poster of a video and its name, at a zoom of 1.
+  static let posterGap = 6.0
   /// The side of a placeholder's symbol in logical pixels.
   static let iconSide = 16.0
 

@@ -133,10 +133,10 @@ package final class ArticleView {
     let known = tables.known
     tables.forgetAll()
     dataSource.document = document
-    // The columns of a table that goes on may be wider.
+    // The columns of a table that goes on may be wider, and its last row is another one.
     let changed = (0..<before).filter { row in
       guard let table = document.table(at: row), let columns = known[table] else { return false }
-      return columns != tables.columns(of: table, in: document, typography)
+      return row == before - 1 || columns != tables.columns(of: table, in: document, typography)
     }
     for row in changed { dataSource.changed(row) }
     if !changed.isEmpty { list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) }
