@@ -124,7 +124,7 @@ let package = Package(
         "FileNames",
         "GtkInterop", "CGtk",
         "WidgetTesting", "ProgramRuns",
-        "HostileFiles",
+        "HostileFiles", "RandomNumbers",
       ],
       exclude: ["AssistiveTools"], swiftSettings: onMainActor),
     // The peer of the startup benchmark.

@@ -86,7 +86,9 @@ import VirtualList
   }
 
   @Test func hiddenRowsAreSkipped() {
-    let article = ArticleSource(format: .html, text: "<p>a</p><details><summary>More</summary><p>hidden</details><p>b", base: nil).article()
+    let article = ArticleSource(
+      format: .html, text: "<p>a</p><details><summary>More</summary><p>hidden</details><p>b", base: nil
+    ).article()
     var document = ArticleDocument()
     document.append(article)
     let caret = ArticleCaret(document: document)

@@ -1,6 +1,6 @@
 import Feeds
 import LayoutCore
-import RandomEdits
+import RandomNumbers
 import Testing
 import VirtualList
 
@@ -88,7 +88,7 @@ import VirtualList
     let alphabet = [
       "a", "A", "b", "ß", "s", "S", "á", "\u{301}", "\u{AD}", " ", "\n", "が", "か", "\u{3099}", "ﬁ", "f", "i",
     ]
-    var random = SeededGenerator(seed: 7)
+    var random = SplitMix64(seed: 7)
     for _ in 0..<3_000 {
       let length = Int.random(in: 0...14, using: &random)
       let text = (0..<length).map { _ in alphabet.randomElement(using: &random)! }.joined()

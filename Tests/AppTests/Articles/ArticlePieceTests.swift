@@ -9,6 +9,7 @@ struct ArticlePieceTests {
   private let limits: ArticlePiece.Limits = {
     var limits = ArticlePiece.Limits()
     limits.scalars = 12
+    limits.scalarsWithoutSpace = 12
     limits.scalarsOfWord = 6
     limits.lines = 3
     limits.runs = 2

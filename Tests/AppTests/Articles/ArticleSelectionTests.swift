@@ -64,7 +64,9 @@ import VirtualList
   }
 
   @Test func closedDisclosuresAreNotCopied() {
-    let article = ArticleSource(format: .html, text: "<p>a</p><details><summary>More</summary><p>hidden</details><p>b", base: nil).article()
+    let article = ArticleSource(
+      format: .html, text: "<p>a</p><details><summary>More</summary><p>hidden</details><p>b", base: nil
+    ).article()
     var document = ArticleDocument()
     document.append(article)
     #expect(ArticleSelection.all.text(of: document) == "a\n\nMore\n\nb")

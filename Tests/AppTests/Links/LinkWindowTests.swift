@@ -13,73 +13,58 @@ import WidgetTesting
 /// Links, attachments and pictures of an article in a window.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct LinkWindowTests {
-  private let folder: TemporaryFolder
-  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
-  private let window: ViewerWindow
+  private let fixture: ArticleFixture
+  private var folder: TemporaryFolder { fixture.folder }
+  private var window: ViewerWindow { fixture.window }
   private var page: ArticlePage { window.article }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    application = try TestDisplay.makeApplication()
-    var options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
-    options.pictureProgram = PictureProgram.path
-    window = ViewerWindow(application: application.pointer, options: options)
-  }
+  init() throws { fixture = try ArticleFixture(pictureProgram: PictureProgram.path) }
 
   /// Shows the page of an entry.
   private func show(_ description: String, more: String = "") async throws {
-    let text = description.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-    let path = try folder.write(
-      "<rss><channel><title>F</title><item><title>T</title><link>https://entry.example/1</link>"
-        + "<description>\(text)</description>\(more)</item></channel></rss>", to: "feed.xml")
-    window.open([path])
-    window.present()
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 1 })
-    window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 0))
-    #expect(
-      try await MainLoop.settle {
-        window.isComplete && page.isShown && gtk_widget_get_mapped(page.scroller) != 0
-      })
-  }
-
-  private func isKind(_ widget: WidgetPointer, of type: GType) -> Bool {
-    g_type_check_instance_is_a(widget.cast(), type) != 0
+    try await fixture.open(
+      [ArticleFixture.item("T", description, link: "https://entry.example/1", more: more)], title: "F",
+      name: "feed.xml")
+    try await fixture.read(0)
   }
 
   private func labels(below widget: WidgetPointer) -> [String] {
-    WidgetTree.widgets(below: widget).filter { isKind($0, of: gtk_label_get_type()) }
-      .map { String(cString: gtk_label_get_text($0.opaque)) }
+    WidgetTree.widgets(below: widget).filter {
+      g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
+    }
+    .map { String(cString: gtk_label_get_text($0.opaque)) }
   }
 
-  private var shown: LinkPreview? { page.linkTracker.statusBar.preview }
+  private var shown: LinkPreview? { page.statusBar.preview }
 
-  /// Moves the focus as the Tab key does.
-  private func pressTab() async throws {
-    _ = page.keyPressedEarly(UInt32(GDK_KEY_Tab), modifiers: 0)
-    page.linkTracker.keyPressed()
-    _ = gtk_widget_child_focus(window.pointer.cast(), GTK_DIR_TAB_FORWARD)
-    _ = try await MainLoop.settle { true }
-    try await Task.sleep(for: .milliseconds(20))
-    _ = try await MainLoop.settle { true }
-  }
+  private func pressTab() { fixture.key(GDK_KEY_Tab) }
 
   @Test func theTargetOfTheFocusedLinkIsShown() async throws {
     try await show(
       "<p>One <a href=\"https://evil.example/x\">paypal.com</a> two <a href=\"https://b.example/\">b</a> "
         + "and <a href=\"https://b.example/\">again</a>")
-    defer { gtk_window_destroy(window.pointer) }
+    defer { fixture.close() }
     #expect(shown == nil)
     var seen: [String?] = []
     for _ in 0..<4 {
-      try await pressTab()
+      pressTab()
       seen.append(shown?.address)
     }
     #expect(
       seen == [
         "https://entry.example/1", "https://evil.example/x", "https://b.example/", "https://b.example/",
       ])
-    gtk_window_set_focus(window.pointer, nil)
+    fixture.view.links.focus(nil)
     #expect(shown == nil)
+  }
+
+  @Test func theTargetOfTheLinkUnderThePointerIsFound() async throws {
+    try await show("<p>One <a href=\"https://a.example/\">link</a> and text")
+    defer { fixture.close() }
+    let link = fixture.view.links.link(at: try fixture.point(of: "One link and text", byte: 5))
+    #expect(link?.address == "https://a.example/" && link?.words == "link")
+    #expect(fixture.view.links.link(at: try fixture.point(of: "One link and text", byte: 1)) == nil)
+    #expect(fixture.view.links.link(at: Point(x: 470, y: 590)) == nil)
   }
 
   @Test func theTargetOfTheSelectedRowIsShown() async throws {
@@ -91,7 +76,7 @@ struct LinkWindowTests {
     window.open([path])
     window.present()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 4 })
-    defer { gtk_window_destroy(window.pointer) }
+    defer { fixture.close() }
     #expect(window.rowLink.preview == nil)
     var followed: [String] = []
     page.links.launch = { followed.append($0) }
@@ -120,10 +105,10 @@ struct LinkWindowTests {
 
   @Test func warningsAreShownAboveTheAddress() async throws {
     try await show("<p><a href=\"https://evil.example/x\">paypal.com</a>")
-    defer { gtk_window_destroy(window.pointer) }
-    try await pressTab()
-    try await pressTab()
-    let bar = page.linkTracker.statusBar
+    defer { fixture.close() }
+    pressTab()
+    pressTab()
+    let bar = page.statusBar
     #expect(bar.preview?.isWarning == true)
     #expect(
       labels(below: bar.widget) == [
@@ -157,7 +142,7 @@ struct LinkWindowTests {
       "<p>x",
       more: "<enclosure url=\"evil.desktop\" type=\"application/pdf\" length=\"1\"/>"
         + "<enclosure url=\"notes.txt\" type=\"text/plain\" length=\"4\"/>")
-    defer { gtk_window_destroy(window.pointer) }
+    defer { fixture.close() }
     var launched: [String] = []
     var questions: [(LinkedFile, () -> Void)] = []
     var refusals: [String] = []
@@ -190,7 +175,7 @@ struct LinkWindowTests {
   @Test func theConfirmationNamesTheFileAndDefaultsToCancel() async throws {
     try folder.write("text", to: "report\u{202E}fdp.txt")
     try await show("<p>x")
-    defer { gtk_window_destroy(window.pointer) }
+    defer { fixture.close() }
     let file = try LinkedFile(path: folder.path + "/report\u{202E}fdp.txt", of: folder.path + "/feed.xml")
     var agreed = 0
     for (response, count) in [
@@ -210,33 +195,45 @@ struct LinkWindowTests {
     }
   }
 
+  /// The rows on screen that show a picture, and why one is missing.
+  private var pictures: [(row: RowIndexPath, failure: String?)] {
+    fixture.view.list.elementsOnScreen.compactMap { element in
+      guard case .row(let row) = element.element, fixture.view.document.row(at: row.row).picture != nil else {
+        return nil
+      }
+      return (row, element.accessibleDescription)
+    }
+  }
+
   @Test func brokenPicturesShowTheReason() async throws {
     for name in ["broken.png", "other.png"] { try folder.write("no picture", to: name) }
     try await show(
-      "<p>a<img src=\"broken.png\" alt=\"A <boat>\"><p>b"
-        + "<a href=\"https://b.example/\"><img src=\"other.png\" alt=\"Linked\"></a>")
-    defer { gtk_window_destroy(window.pointer) }
+      "<p>a<img src=\"broken.png\" alt=\"A <boat>\" width=90 height=40><p>b"
+        + "<a href=\"https://b.example/\"><img src=\"other.png\" alt=\"Linked\" width=90 height=40></a>")
+    defer { fixture.close() }
     let reason = PictureFailure.undecodable.message
-    #expect(try await MainLoop.settle { labels(below: page.widget).contains("A <boat>: \(reason)") })
-    let buttons = WidgetTree.widgets(below: page.widget).filter { isKind($0, of: gtk_link_button_get_type()) }
-    #expect(try await MainLoop.settle { window.isComplete })
-    #expect(buttons.map { labels(below: $0) } == [["Linked: \(reason)"]])
+    #expect(try await fixture.settle { pictures.map(\.failure) == [reason, reason] })
+    #expect(
+      pictures.map { fixture.view.document.row(at: $0.row.row).picture?.words } == ["A <boat>", "Linked"])
+    #expect(try await fixture.settle { window.isComplete })
+    let linked = try #require(pictures.last?.row)
+    #expect(fixture.view.links.links(in: linked).map(\.address) == ["https://b.example/"])
   }
 
-  @Test func cachedPicturesAreShownImmediately() async throws {
+  @Test func picturesAreShownWhereverTheyAreRepeated() async throws {
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>"
     try folder.write(drawing, to: "good.svg")
     try folder.write("no picture", to: "broken.png")
-    let pictures = ["good.svg", "broken.png"].map { "<a href=\"https://b.example/\"><img src=\"\($0)\"></a>" }
-    let text = (0..<250).map { "<p>\($0)" }.joined()
-    try await show(
-      pictures.joined() + text + pictures.joined() + "<p>" + pictures.joined(separator: "<p>x<p>"))
-    defer { gtk_window_destroy(window.pointer) }
-    func buttons() -> [WidgetPointer] {
-      WidgetTree.widgets(below: page.widget).filter { isKind($0, of: gtk_link_button_get_type()) }
-    }
-    #expect(try await MainLoop.settle { window.isComplete && buttons().count == 6 })
-    #expect(try await MainLoop.settle { buttons().count { !labels(below: $0).isEmpty } == 3 })
+    let pictures = ["good.svg", "broken.png"].map { "<img src=\"\($0)\" width=9 height=9>" }.joined()
+    try await show(pictures + (0..<250).map { "<p>\($0)" }.joined() + pictures)
+    defer { fixture.close() }
+    let failures = [nil, PictureFailure.undecodable.message]
+    #expect(try await fixture.settle { window.isComplete && self.pictures.map(\.failure) == failures })
+    fixture.view.list.scrollToEnd(forward: true)
+    #expect(
+      try await fixture.settle {
+        window.isComplete && self.pictures.map(\.failure) == failures && self.pictures[0].row.row > 250
+      })
   }
 
   @Test func namesAndAddressesAreBoundedAndRevealed() async throws {
@@ -248,9 +245,8 @@ struct LinkWindowTests {
       more:
         "<enclosure url=\"https://e.example/\(String(repeating: "e", count: 99_000))\" type=\"\(long)\" length=\"1\"/>"
     )
-    defer { gtk_window_destroy(window.pointer) }
-    #expect(try await MainLoop.settle { labels(below: page.widget).contains { $0.contains("is broken") } })
-    let texts = labels(below: page.widget)
+    defer { fixture.close() }
+    let texts = fixture.texts
     #expect(texts.allSatisfy { $0.count < 1_500 })
     #expect(texts.contains { $0.hasPrefix("x[U+202E]ab") })
     #expect(texts.contains { $0.hasPrefix("https://v.example/vvv") })
@@ -268,17 +264,19 @@ struct LinkWindowTests {
     window.open([path])
     window.present()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 1 })
-    window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 0))
-    #expect(try await MainLoop.settle { window.isComplete && page.isShown })
-    defer { gtk_window_destroy(window.pointer) }
-    let text = labels(below: page.widget).joined(separator: "|")
+    try await fixture.read(0)
+    defer { fixture.close() }
+    let text = fixture.texts.joined(separator: "|")
     // Null characters do not truncate the text.
     for part in ["<u", "3", "4", "e"] { #expect(text.contains(part), "\(text)") }
+    fixture.view.selection.selectAll()
+    let copied = try #require(fixture.view.selection.selectedText)
+    #expect(copied.contains("4") && copied.contains("e"))
   }
 
   @Test func theContextMenuOfARowNamesTheHostOfItsLink() async throws {
     try await show("<p>x")
-    defer { gtk_window_destroy(window.pointer) }
+    defer { fixture.close() }
     let titles = MenuContents.row(window.library.row(at: RowIndexPath(section: 0, row: 0))).compactMap {
       item in
       if case .section(let title, _) = item { title } else { nil }
@@ -286,14 +284,14 @@ struct LinkWindowTests {
     #expect(titles == ["entry.example"])
   }
 
-  @Test func addressesAreEscapedInMarkup() async throws {
+  @Test func addressesAreShownAsTheyAreWritten() async throws {
     let address = "https://a.example/?a=1&b='2'\"<b>&lt;</a>"
     let escaped = address.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
     try await show("<p>1 <a href=\"\(escaped)\" title=\"&lt;b>\">two\nlines &amp;amp; <</a> 3")
-    defer { gtk_window_destroy(window.pointer) }
-    #expect(labels(below: page.selector.widget).contains { $0.hasPrefix("1 two lines &amp; <") })
-    try await pressTab()
-    try await pressTab()
+    defer { fixture.close() }
+    #expect(fixture.texts.contains { $0.hasPrefix("1 two lines &amp; <") })
+    pressTab()
+    pressTab()
     #expect(shown?.address.hasPrefix("https://a.example/?a=1&b='2'") == true)
   }
 }

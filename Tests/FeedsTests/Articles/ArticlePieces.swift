@@ -1,4 +1,4 @@
-import FuzzInputs
+import RandomNumbers
 
 /// Random HTML, most of it badly nested.
 enum ArticlePieces {
@@ -22,5 +22,14 @@ enum ArticlePieces {
 
   static func html(_ random: inout SplitMix64, _ counts: ClosedRange<Int>) -> String {
     (0..<Int.random(in: counts, using: &random)).map { _ in all.randomElement(using: &random) ?? "" }.joined()
+  }
+
+  /// The characters that articles have and previews do without, which none of the pieces has.
+  private static let marks: Set<Unicode.Scalar> = [
+    "“", "”", "‘", "’", "(", ")", "\u{200B}", "\u{2067}", "\u{2068}", "\u{2069}", "\u{202E}", "\u{202C}",
+  ]
+
+  static func withoutMarks(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { !Self.marks.contains($0) }))
   }
 }

@@ -53,4 +53,23 @@ import Testing
     #expect(try article(text, 2, key: "3")?.blocks.map(\.text) == ["p", "q"])
     #expect(try article(text, 3, key: "4")?.blocks.map(\.text) == ["s"])
   }
+
+  @Test func quotationsHaveTheMarksOfTheEntrysLanguage() throws {
+    let text = """
+      <rss><channel><language>de</language><item><guid>a</guid><description>&lt;q>x&lt;/q></description></item>
+      <item xml:lang="fr"><guid>b</guid><description>&lt;q>x&lt;/q></description></item></channel></rss>
+      """
+    #expect(try article(text, 0, key: "a")?.plainText == "„x“")
+    #expect(try article(text, 1, key: "b")?.plainText == "«x»")
+    let json = #"{"language":"ja","items":[{"id":"1","content_html":"<q>x</q>"}]}"#
+    #expect(try article(json, 0, key: "1")?.plainText == "「x」")
+  }
+
+  @Test func linksToTheEntryItselfStayInItsArticle() throws {
+    let text = """
+      <rss><channel><item><guid>a</guid><description>&lt;p id=n>x&lt;a href="http://h/e#n">y&lt;/a></description>
+      <link>http://h/e</link></item></channel></rss>
+      """
+    #expect(try article(text, 0, key: "a")?.blocks[0].runs.map(\.link) == ["#n"])
+  }
 }

@@ -83,10 +83,18 @@ import Testing
   }
 
   @Test func imagesFollowTheirRow() {
-    let found = article("<table><tr><td>a<img src=i><td>b</tr><tr><td><img src=j></td><td>c</tr></table>")
-      .blocks
-    #expect(found.map(\.text) == ["a\tb", "", "", "\tc"])
-    #expect(found.last?.kind == .tableRow(isHeader: false))
+    let found = article(
+      "<table><tr><td>a<img src=i><td>b</tr><tr><td><img src=j></td><td>c<td>d</tr></table>"
+    ).blocks
+    #expect(found.map(\.text) == ["a\tb", "", "", "\tc\td"])
+  }
+
+  /// Old feeds put an image beside the text this way.
+  @Test func anImageBesideATextIsLayout() {
+    let found = article(
+      "<table><tr><td><img src=i></td><td>a<br>b</td></tr><tr><td>c<td><img src=j></tr></table>")
+    #expect(found.blocks.map(\.text) == ["", "a\nb", "c", ""])
+    #expect(found.blocks[1].kind == .paragraph && found.blocks[2].kind == .paragraph)
   }
 
   @Test(arguments: [

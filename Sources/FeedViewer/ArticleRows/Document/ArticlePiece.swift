@@ -9,8 +9,10 @@ import PangoText
 package nonisolated struct ArticlePiece: Sendable, Equatable {
   /// The limits of a piece.
   package struct Limits: Sendable {
-    /// The Unicode scalars of a piece.
-    package var scalars = 2_000
+    /// The Unicode scalars of a piece. Few paragraphs are longer, and a piece ends with a line.
+    package var scalars = 8_000
+    /// The Unicode scalars without a space in between.
+    package var scalarsWithoutSpace = 2_000
     /// The Unicode scalars of a piece that ends inside a word.
     package var scalarsOfWord = 1_000
     /// The joiners in one chain of letters (Indic conjuncts): HarfBuzz takes time quadratic in its length.
@@ -19,7 +21,7 @@ package nonisolated struct ArticlePiece: Sendable, Equatable {
     package var marks = 64
     package var lines = 200
     /// The runs and links.
-    package var runs = 100
+    package var runs = 400
 
     package init() {}
 
@@ -98,7 +100,7 @@ extension ArticleBlock {
     if case .listItem = kind, !piece.isFirst { part.kind = .paragraph }
     if direction == nil {
       part.direction =
-        WritingDirection(of: String(text.unicodeScalars.prefix(ArticlePiece.Limits().scalars)))
+        WritingDirection(of: String(text.unicodeScalars.prefix(ArticlePiece.Limits().scalarsWithoutSpace)))
           == .rightToLeft
         ? .rightToLeft : .leftToRight
     }
@@ -173,7 +175,9 @@ private nonisolated struct TextCutter {
     var sentence: Int?
     var space: Int?
     var chain = LetterChain()
-    while position < stop, scalars < limits.scalars {
+    var scalarsWithoutSpace = 0
+    var wordEnd: Int?
+    while position < stop, scalars < limits.scalars, scalarsWithoutSpace < limits.scalarsWithoutSpace {
       let byte = bytes[position]
       var next = position + 1
       while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
@@ -182,6 +186,11 @@ private nonisolated struct TextCutter {
         break
       }
       scalars += 1
+      let isSpace = byte == 0x20 || byte == 0x0A || byte == 0x09
+      // A line may end after nearly every Chinese and Japanese character.
+      let endsWord = isSpace || (0xE3...0xE9).contains(byte)
+      scalarsWithoutSpace = endsWord ? 0 : scalarsWithoutSpace + 1
+      if endsWord { wordEnd = next }
       if byte == 0x0A {
         // The end of the text does not need another piece.
         let isInside = next < bytes.count && position > start
@@ -190,14 +199,14 @@ private nonisolated struct TextCutter {
         lines += 1
       }
       if scalars > limits.scalars / 2 {
-        if byte == 0x20 || byte == 0x0A || byte == 0x09 { space = next }
+        if isSpace { space = next }
         if endsSentence(position..<next) { sentence = next }
       }
       position = next
     }
     guard position < stop else { return (position, .betweenWords) }
     if let lineFeed { return (lineFeed, .atLineFeed) }
-    if let end = sentence ?? space { return (end, .betweenWords) }
+    if let end = sentence ?? space ?? wordEnd { return (end, .betweenWords) }
     return (endInWord(), .inWord)
   }
 

@@ -98,7 +98,7 @@ extension ArticleReader {
     hasSpace = false
     lineBreaks = 0
     if !pending.isEmpty {
-      article.blocks += pending
+      for block in pending { emit(block) }
       pending.removeAll()
     }
   }
@@ -163,6 +163,7 @@ extension ArticleReader {
   mutating func startDisclosures(isText: Bool) -> Int? {
     guard openWithoutSummary > 0 else { return nil }
     for index in open.indices where open[index].lacksSummary {
+      guard hasRoom() else { return nil }
       let parent = open[index].disclosure
       let rest = open[(index + 1)...]
       let summary = rest.firstIndex { $0.element == .summary || $0.element == .details }

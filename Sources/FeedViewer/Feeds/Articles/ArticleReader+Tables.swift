@@ -1,8 +1,8 @@
 /// Rows and cells of tables.
 ///
 /// Old feeds lay out whole articles in tables. A row is laid out as ordinary blocks if a cell contains a heading, a
-/// quotation, preformatted text, a figure, a disclosure, another table or many paragraphs, or if its only cell contains
-/// block elements.
+/// quotation, preformatted text, a figure, a disclosure, another table or many paragraphs, if its only cell contains
+/// block elements, or if all it has is images and one cell with text.
 extension ArticleReader {
   /// The number of the innermost table, which gets one if it has none.
   mutating func tableNumber() -> Int? {
@@ -119,6 +119,7 @@ extension ArticleReader {
     textStart = text.count
     row.startsPart = false
     row.cellPartCount += 1
+    if row.cellPartCount == 1 { row.textCellCount += 1 }
     hasSpace = false
     lineBreaks = 0
     if let last = open.last(where: { $0.element.isBlock || $0.element.isCell }), !last.element.isCell {
@@ -129,9 +130,10 @@ extension ArticleReader {
 
   /// Adds an image and the like, which follows the row, but precedes a row that has no text yet.
   mutating func addToRow(_ block: ArticleBlock) {
+    row.hasImages = true
     if row.parts.isEmpty {
       resolvePendingAnchors(block: article.blocks.count)
-      article.blocks.append(block)
+      emit(block)
     } else {
       row.parts.append(RowDraft.Part(block: block))
     }
@@ -144,8 +146,9 @@ extension ArticleReader {
     guard row.isActive else { return }
     endPart()
     guard row.isActive else { return }
-    let isLayout =
+    let isOnlyCell =
       row.sourceCellCount == 1 && !row.hasSpans && (row.hasBlockElements || row.parts.count > 1)
+    let isLayout = isOnlyCell || row.hasImages && row.textCellCount < 2
     if isLayout { emitParts() } else { emitRow() }
     abandonRow()
   }
@@ -200,6 +203,7 @@ extension ArticleReader {
       emitParts()
       return
     }
+    guard hasRoom() else { return }
     // Empty cells at the end are left out.
     var count = text.count
     while count > 0, ASCII.isSpace(text.base[count - 1]) {

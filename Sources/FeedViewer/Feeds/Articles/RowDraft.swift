@@ -42,6 +42,10 @@ struct RowDraft {
   var column = 0
   /// Whether the only cell has block elements.
   var hasBlockElements = false
+  /// Whether a cell has an image or the like, which is not shown in the row.
+  var hasImages = false
+  /// The number of cells that have text.
+  var textCellCount = 0
 
   mutating func begin() {
     isActive = true
@@ -55,6 +59,8 @@ struct RowDraft {
     hasSpans = false
     column = 0
     hasBlockElements = false
+    hasImages = false
+    textCellCount = 0
   }
 
   mutating func add(_ cell: ArticleCell) {

@@ -15,6 +15,8 @@ extension ListView {
     /// Of the layout that is drawn, in device pixels.
     package let layoutHeight: Int?
     package let isSelected: Bool
+    /// What its drawing tells assistive tools besides its name, such as why a picture is missing.
+    package let accessibleDescription: String?
   }
 
   package var elementsOnScreen: [ElementOnScreen] {
@@ -33,7 +35,8 @@ extension ListView {
         element: element, identity: view.binding?.identity, content: view.content,
         top: Double(bounds.origin.y), height: Int(gtk_widget_get_height(row)),
         layoutHeight: view.layoutHeight,
-        isSelected: gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0)
+        isSelected: gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0,
+        accessibleDescription: view.painter?.accessibleDescription)
     }
   }
 

@@ -2,8 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// What can be done with a row, for assistive tools, which find it as the actions `row.activate`, `row.details` and
-/// `row.perform` of the row's widget.
+/// The accessible actions of a row's widget: `row.activate`, `row.details` and `row.perform`.
 final class RowAccessibleActions {
   private static let group = "row"
   private static let activate = "activate"
@@ -13,10 +12,10 @@ final class RowAccessibleActions {
   private let actions = GObjectReference(adopting: g_simple_action_group_new()!)
 
   /// - Parameters:
-  ///   - widget: The row's.
-  ///   - onActivate: What a click on the row does.
-  ///   - onDetails: What a click on its detail button or custom accessory does.
-  ///   - onPerform: What a swipe does.
+  ///   - widget: The row's widget.
+  ///   - onActivate: Called as for a click on the row.
+  ///   - onDetails: Called as for a click on its detail button or custom accessory.
+  ///   - onPerform: Called as for a swipe.
   init(
     of widget: WidgetPointer, onActivate: @escaping () -> Void, onDetails: @escaping () -> Void,
     onPerform: @escaping () -> Void
@@ -27,7 +26,7 @@ final class RowAccessibleActions {
     gtk_widget_insert_action_group(widget, Self.group, actions.pointer.opaque)
   }
 
-  /// Offers what the bound row has.
+  /// Enables the actions that the bound row has.
   func update(hasDetails: Bool, hasAction: Bool) {
     Action.setEnabled(hasDetails, Self.details, in: actions.pointer)
     Action.setEnabled(hasAction, Self.perform, in: actions.pointer)

@@ -3,12 +3,12 @@ import GtkInterop
 import LayoutCore
 import PangoText
 
-/// Draws one row from its layout: texts, what its template draws besides, accessory, separator.
+/// Draws a row from its layout: texts, the template's own drawing, accessory, separator.
 final class RowPainter {
   let content: any Sendable
   let layout: TemplateLayout
 
-  /// From the row's end to its accessory's icon, in logical pixels.
+  /// The distance from the row's end to the icon of its accessory, in logical pixels.
   private static let accessoryInset = 10.0
 
   final class PlacedText {
@@ -17,7 +17,7 @@ final class RowPainter {
     let string: String
     let style: TextStyle
     let tag: ElementTag?
-    /// As it was measured, in Pango units.
+    /// The measured height in Pango units.
     let measuredHeight: PangoUnits
     /// Made when it is first needed: of a wide table only some columns are seen.
     private(set) lazy var layout = makeLayout()
@@ -39,10 +39,10 @@ final class RowPainter {
   private let template: any RowTemplate
   let texts: [PlacedText]
   private let environment: LayoutEnvironment
-  /// From the content to the row's bottom edge.
+  /// The distance from the content to the row's bottom edge.
   private let paddingBelow: Double
   let drawing: (any RowDrawing)?
-  /// The texts as they were drawn last, by the element that they scroll sideways with.
+  /// The recorded texts, with the colour in which they were drawn: those that scroll sideways, and the others.
   private var drawnTexts: (color: GdkRGBA, nodes: [DrawnTexts])?
 
   /// Texts that are moved together.
@@ -54,19 +54,19 @@ final class RowPainter {
     let node: RenderNode?
   }
 
-  /// Puts text at the side where lines begin in this user interface, whatever direction it has itself: a title that
-  /// stands alone would otherwise end up beside what stands at the other end.
+  /// Aligns text to the start side of the user interface, whatever the text's own direction. Otherwise a title in the
+  /// opposite direction would be next to the element at the row's end.
   static func alignToStart(_ layout: OpaquePointer) {
     let isInterfaceRightToLeft =
       pango_context_get_base_dir(pango_layout_get_context(layout)) == PANGO_DIRECTION_RTL
     let isTextRightToLeft =
       pango_layout_get_line_readonly(layout, 0).pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue
-    // Pango turns the alignment around where the two differ.
+    // Pango mirrors the alignment if the two directions differ.
     let isRight = isInterfaceRightToLeft == (isTextRightToLeft == isInterfaceRightToLeft)
     pango_layout_set_alignment(layout, isRight ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
   }
 
-  /// Also makes the template's drawing, of a row that is not on screen yet.
+  /// Creates a painter for a row that is not on screen yet, with the template's drawing.
   init(
     content: any Sendable, layout: TemplateLayout, template: any RowTemplate,
     environment: LayoutEnvironment, box: CSSBoxInsets, text: TextSystem, images: ImageLoader
@@ -97,20 +97,21 @@ final class RowPainter {
       in: RowDrawingContext(layout: layout, environment: environment, text: text, images: images))
   }
 
-  /// Shapes and records the texts, which would otherwise happen when they are first drawn.
+  /// Shapes and records the texts ahead of the first frame with the row.
   ///
-  /// - Parameter color: Of the texts, as far as one can tell. They are recorded again if it is another one.
+  /// - Parameter color: The expected colour of the texts; they are recorded again if they are drawn in another colour.
   func drawAhead(color: GdkRGBA) {
     _ = texts(in: color)
     drawing?.prepare()
   }
 
-  /// The row is drawn from now on.
+  /// Call when the row comes on screen.
   ///
-  /// - Parameter needsRedraw: Called when the row looks different from then on.
+  /// - Parameter needsRedraw: Called when the row must be drawn again.
   func becameVisible(needsRedraw: @escaping () -> Void) { drawing?.becameVisible(needsRedraw: needsRedraw) }
 
-  /// What of the accessory is a button, in the row's logical pixels: a detail button, or a custom accessory. Nil without.
+  /// The frame of the accessory's button in the row, in logical pixels: the detail button, or a custom accessory. Nil
+  /// without one.
   var accessoryButtonFrame: Rect? {
     var frame = layout.accessoryFrame
     switch layout.accessory {
@@ -125,8 +126,7 @@ final class RowPainter {
 
   var accessibleDescription: String? { drawing?.accessibleDescription }
 
-  /// Whether the layouts that are drawn are as high as they were measured. They are laid out for that, which drawing
-  /// them would do.
+  /// Whether the drawn texts have their measured heights. Lays the texts out, as drawing would.
   var isAsHighAsMeasured: Bool {
     texts.allSatisfy { text in
       guard isNearView(text) else { return true }
@@ -158,7 +158,7 @@ final class RowPainter {
     paintSeparator(on: snapshot, color: color, widget: widget)
   }
 
-  /// The texts of a style as they are drawn.
+  /// The drawn texts in a style.
   func layouts(of style: TextStyle) -> [OpaquePointer] {
     texts.filter { $0.style == style }.map(\.layout.pointer)
   }
@@ -239,7 +239,7 @@ final class RowPainter {
     else { return }
     defer { g_object_unref(icon.raw) }
     let frame = layout.accessoryFrame
-    // Accessories differ in width, but their icons stand in one column; on whole device pixels, or they blur.
+    // Accessories differ in width, but their icons are in one column, at whole device pixels to be sharp.
     let x =
       environment.direction == .rightToLeft
       ? frame.minX + accessoryIcon.offset + Self.accessoryInset
@@ -277,12 +277,12 @@ final class RowPainter {
 /// An icon of an accessory, from the user's icon theme.
 private struct AccessoryIcon {
   let name: String
-  /// From the accessory's end, in logical pixels.
+  /// The distance from the accessory's end, in logical pixels.
   var offset = 0.0
 }
 
 extension Accessory {
-  /// The icons that draw the accessory. A custom one is drawn by its template.
+  /// The icons of the accessory. A custom accessory has none; its template draws it.
   fileprivate var icons: [AccessoryIcon] {
     switch self {
     case .disclosure: [AccessoryIcon(name: "go-next-symbolic")]

@@ -2,15 +2,15 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The widget of one row, header or footer on screen: made once, bound to one item after the other, drawn from the
-/// same layout that was measured.
+/// The widget of a row, header or footer on screen. It is made once, bound to one item after another, and drawn from the
+/// measured layout.
 final class RowView: CustomWidgetDelegate {
-  /// What a widget can be bound to: it keeps its style and its role for as long as it exists.
+  /// The properties of a widget that never change: the kind of its elements, which decides its style, and its role.
   struct Variant: Hashable {
     let kind: ListElement.Kind
     let role: AccessibleRole
 
-    /// Of elements whose template names no role.
+    /// The variant of a kind; nil for the kind's default role.
     init(_ kind: ListElement.Kind, _ role: AccessibleRole? = nil) {
       self.kind = kind
       self.role = role ?? AccessibleRole(of: kind)
@@ -28,22 +28,22 @@ final class RowView: CustomWidgetDelegate {
     }
   }
 
-  /// How much a tooltip shows, in characters.
+  /// The maximum length of a tooltip in Unicode scalars.
   private static let tooltipLimit = 1_000
 
   let widget: GObjectReference<WidgetPointer>
   let variant: Variant
   var kind: ListElement.Kind { variant.kind }
-  /// What assistive tools can do with it; nil for what is no row.
+  /// The accessible actions; nil for headers and footers.
   var accessibleActions: RowAccessibleActions?
   private(set) var binding: Binding?
-  /// What the widget draws; nil while it is not bound.
+  /// The painter of the bound item; nil while the widget is free.
   private(set) var painter: RowPainter?
-  /// The item that was bound last.
+  /// The key of the item that was bound last.
   private(set) var lastKey: ItemKey?
-  /// Called when the widget has been given the keyboard focus.
+  /// Called when the widget has received the keyboard focus.
   var onFocus: () -> Void = {}
-  /// Called when the widget's style may be another one.
+  /// Called when the widget's style may have changed.
   var onStyleChange: () -> Void = {}
   private var isSelected = false
   private(set) var accessibleName: String?
@@ -53,7 +53,7 @@ final class RowView: CustomWidgetDelegate {
   /// Whether the bound layout has not been compared with the drawn texts yet.
   var needsHeightCheck = false
 
-  /// What a row widget shows at the moment.
+  /// The item that a widget shows, with everything that its layout depends on.
   struct Binding: Equatable {
     let element: ListElement
     let identity: ItemIdentity
@@ -73,7 +73,7 @@ final class RowView: CustomWidgetDelegate {
     }
     if kind == .row {
       gtk_widget_set_focusable(widget.pointer, 1)
-      // That it is not selected says that it could be.
+      // An explicit state of not being selected marks the row as selectable.
       Accessible.setSelected(false, of: widget.pointer)
     }
     Signal.connect(widget.pointer, "notify::has-focus") { [weak self] in
@@ -84,10 +84,10 @@ final class RowView: CustomWidgetDelegate {
     unbind()
   }
 
-  /// Takes the widget out of its parent; the row is of no use after that.
+  /// Removes the widget from its parent for good.
   func unparent() { gtk_widget_unparent(widget.pointer) }
 
-  /// The height that the bound layout has with what the style sheet puts around it, in device pixels.
+  /// The height of the bound layout with its CSS box, in device pixels.
   var layoutHeight: Int? {
     guard let painter, let binding else { return nil }
     return binding.conditions.height(ofLayout: painter.layout.height, binding.element.kind)
@@ -95,7 +95,7 @@ final class RowView: CustomWidgetDelegate {
 
   var content: (any Sendable)? { painter?.content }
 
-  /// Shows another item.
+  /// Binds the widget to an item.
   func bind(_ binding: Binding, accessibleName: String, painter: RowPainter) {
     let wasBound = self.binding != nil
     self.binding = binding
@@ -123,7 +123,7 @@ final class RowView: CustomWidgetDelegate {
     Accessible.setDescription(description, of: widget.pointer)
   }
 
-  /// The same item under another place or name; nothing is laid out again.
+  /// Updates the index path or the name of the bound item; nothing is laid out again.
   func rebind(_ binding: Binding, accessibleName: String) {
     if accessibleName != self.accessibleName { setAccessibleName(accessibleName) }
     self.binding = binding
@@ -161,12 +161,12 @@ final class RowView: CustomWidgetDelegate {
       widget.pointer, Int32(width), Int32(height), -1, gsk_transform_translate(nil, &point))
   }
 
-  /// Whether a point of the row, in logical pixels, can be reached by the pointer.
+  /// Whether the pointer can reach a point of the row, in logical pixels.
   var isReachable: (_ y: Double) -> Bool = { _ in true }
 
   func contains(x: Double, y: Double) -> Bool { isReachable(y) }
 
-  // The list decides which row has the focus.
+  // The list itself moves the focus among its rows.
   func moveFocus(_ direction: GtkDirectionType) -> Bool? { false }
 
   func environmentChanged() { onStyleChange() }
@@ -184,7 +184,7 @@ final class RowView: CustomWidgetDelegate {
     guard let painter, let tooltip = arguments.object(3),
       let text = painter.tooltip(x: Double(arguments.int(0)), y: Double(arguments.int(1)))
     else { return .unhandled }
-    // A tooltip is laid out as a whole.
+    // GTK lays out the whole text of a tooltip.
     gtk_tooltip_set_text(OpaquePointer(tooltip), String(text.unicodeScalars.prefix(Self.tooltipLimit)))
     return .handled
   }
