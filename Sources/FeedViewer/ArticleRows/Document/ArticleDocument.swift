@@ -23,6 +23,8 @@ package nonisolated struct ArticleDocument: Sendable {
   /// The disclosures that are open.
   private var openDisclosures: Set<Int> = []
   private var blocks: [ArticleBlock] { article.blocks }
+  /// How many blocks of nested lists are passed to find the item before.
+  private static let siblingDistance = 32
   /// The pictures that can be shown, by block.
   private var pictures: [Int: ArticlePicture] = [:]
   /// What stands for blocks that can't be shown, by block.
@@ -137,6 +139,13 @@ package nonisolated struct ArticleDocument: Sendable {
     sources[index].piece?.range.count ?? rows[sources[index].row].text.utf8.count
   }
 
+  /// The length of the text that decides a row's height, in bytes: the cells of a table row stand beside each other.
+  func estimatedLength(at index: Int) -> Int {
+    let length = textLength(at: index)
+    guard length > 0, let table = table(at: index) else { return length }
+    return max(length / max(article.tables[table].columnCount, 1), 1)
+  }
+
   /// The index of the block that a row shows, all or part of; nil for a row that is no part of the text.
   package func block(at index: Int) -> Int? {
     sources[index].piece?.block
@@ -203,6 +212,18 @@ package nonisolated struct ArticleDocument: Sendable {
     }
   }
 
+  /// The part of a list before a block that is as deep as it, if it is near.
+  private func sibling(ofBlock block: Int) -> ArticleBlock? {
+    guard blocks[block].isListPart else { return nil }
+    let depth = blocks[block].listDepth
+    var index = block - 1
+    while index >= max(block - Self.siblingDistance, 0), blocks[index].listDepth >= depth {
+      if blocks[index].listDepth == depth, blocks[index].isListPart { return blocks[index] }
+      index -= 1
+    }
+    return nil
+  }
+
   /// Nested lists have other bullets, as in browsers.
   private static func bullet(atDepth depth: Int) -> String { depth <= 1 ? "•" : depth == 2 ? "◦" : "▪" }
 
@@ -248,7 +269,9 @@ package nonisolated struct ArticleDocument: Sendable {
     }
     row.separator =
       piece.separator ?? (before.map { whole.follows($0) } == true ? .lineFeed : .blankLine)
-    if piece.isFirst { row.spaceAbove = ArticleSpacing.above(whole, after: before) }
+    if piece.isFirst {
+      row.spaceAbove = ArticleSpacing.above(whole, after: before, sibling: sibling(ofBlock: piece.block))
+    }
     if index == sources.count - 1, !article.isPartial { row.spaceBelow = ArticleSpacing.end }
     if case .summary(let disclosure) = whole.kind {
       row.disclosure = (disclosure, openDisclosures.contains(disclosure))

@@ -14,7 +14,11 @@ nonisolated enum ArticleSpacing {
   static let end = 13 * unit
 
   /// The distance between a block and the one before; nil is the heading of the page.
-  static func above(_ block: ArticleBlock, after before: ArticleBlock?) -> Double {
+  ///
+  /// - Parameter sibling: The part of a list before the block that is as deep as it; nil if there is none.
+  static func above(
+    _ block: ArticleBlock, after before: ArticleBlock?, sibling: ArticleBlock? = nil
+  ) -> Double {
     guard let before else { return 4 * unit }
     switch block.kind {
     case .heading(let level):
@@ -40,7 +44,7 @@ nonisolated enum ArticleSpacing {
     default: break
     }
     if block.isListPart, before.isListPart || before.listDepth > 0 {
-      return block.endsList(from: before) ? paragraph : tight
+      return block.endsList(from: sibling ?? before) ? paragraph : tight
     }
     if block.listDepth > 0, before.listDepth > 0 { return tight }
     return paragraph

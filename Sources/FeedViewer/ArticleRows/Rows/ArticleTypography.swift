@@ -18,7 +18,7 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   /// The size of the text in the font of the user interface.
   static let bodyScale = 1.08
   /// The distance between the lines of text and of notes as a multiple of the font's size.
-  static let leading = 1.42
+  static let leading = 1.45
   static let noteLeading = 1.36
   /// The margin at both sides of the column, in logical pixels.
   static let margin = 28.0

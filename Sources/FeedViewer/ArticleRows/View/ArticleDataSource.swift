@@ -48,7 +48,7 @@ final class ArticleDataSource: ListDataSource {
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
     let index = Self.index(of: element)
     var lengths = TextLengths()
-    lengths[.articleText] = document.textLength(at: index)
+    lengths[.articleText] = document.estimatedLength(at: index)
     return RowEstimate(
       template: ArticleTemplate.identifier(of: document.kind(at: index)), textLengths: lengths)
   }
