@@ -53,7 +53,8 @@ import Testing
     return row
   }
 
-  @Test(arguments: ArticleTemplate.kinds) func compiledHeightsAreThoseOfLayouts(kind: ArticleRow.Kind) throws {
+  @Test(arguments: ArticleTemplate.kinds) func compiledHeightsAreThoseOfLayouts(kind: ArticleRow.Kind) throws
+  {
     let system = TextSystem(font: "Sans 11")
     var random = SplitMix64(seed: UInt64(ArticleTemplate.kinds.firstIndex(of: kind) ?? 0))
     for number in 0..<6 {

@@ -67,15 +67,17 @@ nonisolated struct ArticleContent: Sendable {
     // The rows of a beginning are the first ones of the whole.
     let showsNoteFirst = beginning.map(\.missesPictures) ?? misses
     missesPictures = misses
-    if showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: false) }
-    if article.blocks.isEmpty, enclosures.isEmpty { document.append(.note(.noText), isRightToLeft: false) }
+    if showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft) }
+    if article.blocks.isEmpty, enclosures.isEmpty {
+      document.append(.note(.noText), isRightToLeft: isRightToLeft)
+    }
     document.append(article, pictures: pictures, placeholders: placeholders)
     if article.isPartial {
       self.document = document
       return
     }
-    if misses, !showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: false) }
-    if article.isCut { document.append(.note(.isCut), isRightToLeft: false) }
+    if misses, !showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft) }
+    if article.isCut { document.append(.note(.isCut), isRightToLeft: isRightToLeft) }
     for enclosure in enclosures { document.append(.attachment(enclosure), isRightToLeft: isRightToLeft) }
     self.document = document
   }

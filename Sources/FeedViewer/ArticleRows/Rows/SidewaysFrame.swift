@@ -29,7 +29,8 @@ nonisolated struct SidewaysFrame: Equatable {
   ///
   /// - Parameter offset: From the side where lines begin.
   func displacement(offset: Double) -> Double {
-    isRightToLeft ? view.upperBound - content.upperBound + offset : view.lowerBound - content.lowerBound - offset
+    isRightToLeft
+      ? view.upperBound - content.upperBound + offset : view.lowerBound - content.lowerBound - offset
   }
 
   /// How far to scroll so that a part is seen, towards the end of the lines.
