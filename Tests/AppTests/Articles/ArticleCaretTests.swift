@@ -70,7 +70,7 @@ import VirtualList
   }
 
   @Test func thePartsOfADividedParagraphMeetAtOnePlace() {
-    let caret = caret([ArticleBlock(text: String(repeating: "word and ", count: 500))])
+    let caret = caret([ArticleBlock(text: String(repeating: "word and ", count: 2_000))])
     #expect(caret.document.count > 1)
     let end = caret.document.row(at: 0).text.utf8.count
     #expect(caret.place(.character, forward: true, from: place(0, end)) == place(1, 1))

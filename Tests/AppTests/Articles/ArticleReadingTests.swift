@@ -197,6 +197,31 @@ struct ArticleReadingTests {
     #expect(fixture.view.zoom == 0.9)
   }
 
+  @Test func zoomKeepsTheLineInsideALongParagraph() async throws {
+    defer { fixture.close() }
+    let text = (0..<120).map { "Sentence \($0) of one long paragraph." }.joined(separator: " ")
+    try await fixture.open([ArticleFixture.item("One", "<p>\(text)")], name: "one.xml")
+    try await fixture.read(0, section: 1)
+    let list = fixture.view.list
+    list.scroll(byLogicalPixels: 700)
+    #expect(try await fixture.settle { list.isLaidOutAtItsOffset })
+    let offset = list.contentOffset
+    let top = try #require(list.textPosition(at: Point(x: 200, y: 1))?.position)
+    let line = try #require(list.line(around: top))
+    /// Of the line's first character from the top of the viewport.
+    func distance() -> Double? {
+      list.textRectangles(of: top.row, bytes: line.lowerBound..<line.lowerBound + 1).first?.minY
+    }
+    for _ in 0..<4 {
+      fixture.activate("zoom-in")
+      #expect(try await fixture.settle { list.isLaidOutAtItsOffset })
+      // At most a line is above it, however many lines there were.
+      #expect(distance().map { (-50...10).contains($0) } == true, "\(distance() ?? .nan)")
+    }
+    fixture.activate("zoom-normal")
+    #expect(try await fixture.settle { list.isLaidOutAtItsOffset && list.contentOffset == offset })
+  }
+
   @Test func zoomGoesThroughTheSizesAndStopsAtTheLast() {
     #expect(ArticleView.zoom(1, steps: 1) == 1.1 && ArticleView.zoom(1, steps: -2) == 0.8)
     #expect(ArticleView.zoom(3, steps: 1) == 3 && ArticleView.zoom(0.5, steps: -9) == 0.5)
@@ -306,7 +331,7 @@ struct ArticleReadingTests {
     // The beginning is searched at once.
     #expect(fixture.view.finder.isBusy && fixture.view.finder.find?.current == 0)
     #expect(status.hasPrefix("1 of ") && status.hasSuffix("…"))
-    #expect(try await fixture.settle { status == "1 of 3,000" })
+    #expect(try await fixture.settle { status == "1 of \(EntryCount.grouped(3_000))" })
     #expect(!fixture.view.finder.isBusy)
     // A new text ends the search for the one before.
     fixture.view.finder.search(for: "many")

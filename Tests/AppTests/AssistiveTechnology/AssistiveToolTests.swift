@@ -30,12 +30,34 @@ struct AssistiveToolTests {
     try await expectSuccess(of: "names.py", "list", opening: [repaired, "no feed"])
   }
 
+  @Test func articlesHaveRolesTextsAndLinks() async throws {
+    let picture = "\(PackageSources.root)/data/samples/images/windmill.png"
+    try FileManager.default.copyItem(atPath: picture, toPath: folder.path + "/mill.png")
+    let rows = (1...60).map { "<p>Row \($0) of the rest</p>" }.joined()
+    let html = """
+      <h2>A heading</h2><p>A paragraph with Größe, <a href="https://one.example/">a link</a>, words that fill the line and
+      the next one and the one after it, too, and <a href="#end">the last row</a>.</p>
+      <ol><li>One item<ul><li>Inner</ul><li><a href="https://two.example/">Two</a></ol>
+      <blockquote><p>Quoted</blockquote><pre>let x = 1</pre>
+      <table><tr><th>Name<th>Age<tr><th>Ann<td>7</table><hr>
+      <details><summary>More</summary><p>Hidden</details>
+      <a href="https://mill.example/"><img src="mill.png" alt="A windmill" width="60" height="40"></a>
+      <p>Last row of the first page</p>\(rows)<p>A link <a href="https://far.example/">far away</a></p>
+      <p>Row after it</p><p id="end">The end</p>
+      """
+    let item = ArticleFixture.item("The title", html, link: "https://feed.example/1")
+    try await expectSuccess(
+      of: "article.py", "The title",
+      opening: ["<rss><channel><title>Feed</title>\(item)</channel></rss>"], height: 1_000)
+  }
+
   /// Runs a script while the program shows files with the given texts.
   private func expectSuccess(
-    of script: String, _ argument: String, opening files: [String], _ place: SourceLocation = #_sourceLocation
+    of script: String, _ argument: String, opening files: [String], height: Int = 700,
+    _ place: SourceLocation = #_sourceLocation
   ) async throws {
     let paths = try files.enumerated().map { try folder.write($1, to: "\($0).xml") }
-    let program = try Program.process(["--size", "480x700"] + paths)
+    let program = try Program.process(["--size", "480x\(height)"] + paths)
     program.standardOutput = FileHandle.nullDevice
     program.standardError = FileHandle.nullDevice
     try program.run()

@@ -24,6 +24,28 @@ struct WindowProgramTests {
     #expect(number(at: 20) == height)
   }
 
+  @Test func screenshotsOfArticlesScrollToABlock() async throws {
+    let text = (0..<60).map { "&lt;p>Paragraph \($0)" }.joined()
+    let path = try folder.write(
+      "<rss><channel><item><title>T</title><description>\(text)</description></item></channel></rss>",
+      to: "one.xml")
+    var pictures: [Data] = []
+    for block in ["0", "30"] {
+      let result = try await Program.run([
+        "--screenshot", folder.path + "/p.png", "--size", "400x300", "--article", "0:0", "--scroll-to", block,
+        path,
+      ])
+      #expect(result.status == 0, "\(result.errors)")
+      pictures.append(try folder.data("p.png"))
+    }
+    #expect(pictures[0] != pictures[1])
+    let result = try await Program.run([
+      "--screenshot", folder.path + "/p.png", "--article", "0:0", "--scroll-to", "60", path,
+    ])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("The article has no block 60 to scroll to."))
+  }
+
   @Test func anUnwritableScreenshotIsAnError() async throws {
     let path = try folder.write(SampleFeed.rss(entries: ["a"]), to: "one.xml")
     let result = try await Program.run(["--screenshot", "/nowhere/picture.png", path])

@@ -56,13 +56,13 @@ final class ArticlePage {
     gestures = ArticleGestures(on: view)
     gtk_stack_set_transition_type(widget.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     gtk_stack_set_transition_duration(widget.opaque, 180)
-    gtk_stack_add_child(widget.opaque, list)
+    add(list)
     gtk_overlay_set_child(overlay.opaque, view.scroller)
     gtk_overlay_add_overlay(overlay.opaque, statusBar.widget)
     gtk_widget_set_vexpand(overlay, 1)
     gtk_box_append(page.cast(), findBar.widget)
     gtk_box_append(page.cast(), overlay)
-    gtk_stack_add_child(widget.opaque, page)
+    add(page)
     gtk_widget_set_vexpand(widget, 1)
     menu = ContextMenu(parent: overlay)
     addActions()
@@ -71,9 +71,16 @@ final class ArticlePage {
     view.selection.onOpen = { [weak self] in self?.open($0) }
     view.selection.onMenu = { [weak self] link, point in self?.popUpMenu(of: link, at: point) }
     view.links.onChange = { [weak self] in self?.showLinkTarget() }
+    view.links.onActivate = { [weak self] in self?.open($0.address) }
+    view.links.describe = { LinkPreview(text: $0.words, address: $0.address).description }
     gestures.onBack = { [weak self] in self?.close() }
     let adjustment = gtk_scrolled_window_get_vadjustment(view.scroller.opaque)!
     Signal.connect(adjustment, "value-changed") { [weak self] in self?.scrolled() }
+  }
+
+  /// Adds a page of the stack. GTK 4.8 would name it after its class, and assistive tools would say that.
+  private func add(_ child: WidgetPointer) {
+    Accessible.setLabel("", of: gtk_stack_add_child(widget.opaque, child).cast())
   }
 
   var isShown: Bool { row != nil }
@@ -87,11 +94,12 @@ final class ArticlePage {
     leave()
     self.row = row
     view.show(ArticleDocument())
+    // Assistive tools tell the name of what has got the focus.
+    Accessible.setLabel(row.entry.title.map(UntrustedText.line) ?? "Entry", of: view.list.widget.pointer)
     isHeadingGone = false
     gtk_stack_set_visible_child(widget.opaque, page)
     gtk_widget_grab_focus(view.list.widget.pointer)
     let width = Self.columnWidth * Int(gtk_widget_get_scale_factor(widget))
-    Accessible.setLabel(row.entry.title.map(UntrustedText.line) ?? "Entry", of: view.list.widget.pointer)
     loading = Task { [weak self] in
       let source = await ArticleLoader.source(of: row)
       let beginning = await ArticleContent.prepared(row, source, columnWidth: width)
@@ -158,10 +166,9 @@ final class ArticlePage {
   /// Shows where the link under the pointer, or else the focused one, leads.
   private func showLinkTarget() {
     guard let link = view.links.current else { return statusBar.show(nil) }
-    let rectangles =
-      link.text.map { view.list.textRectangles(of: link.row, text: $0, bytes: link.bytes) } ?? []
     statusBar.show(
-      LinkPreview(text: link.words, address: link.address), bottom: rectangles.map(\.maxY).max() ?? 0,
+      LinkPreview(text: link.words, address: link.address),
+      bottom: view.links.rectangles(of: link).map(\.maxY).max() ?? 0,
       viewHeight: Double(gtk_widget_get_height(view.scroller)))
   }
 }

@@ -157,6 +157,23 @@ package nonisolated struct ArticleDocument: Sendable {
     return blocks[block].table
   }
 
+  /// The block that a row shows, all or part of; nil for a row that is no part of the text.
+  func articleBlock(at index: Int) -> ArticleBlock? { block(at: index).map { blocks[$0] } }
+
+  /// Whether a row may have a link, or is a summary.
+  ///
+  /// - Complexity: O(runs of the row's block).
+  func mayHaveTarget(at index: Int) -> Bool {
+    guard let piece = sources[index].piece else {
+      let row = rows[sources[index].row]
+      return row.runs.contains { $0.link != nil } || row.picture?.link != nil
+    }
+    let block = blocks[piece.block]
+    if case .summary = block.kind { return true }
+    return pictures[piece.block]?.link != nil || placeholders[piece.block] != nil
+      || block.runs.contains { $0.link != nil && $0.range.overlaps(piece.range) }
+  }
+
   /// The content of a row.
   ///
   /// - Complexity: O(length of the row's text).

@@ -102,10 +102,7 @@ package nonisolated struct MatchFinder: Sendable {
     if let (start, end) = pending {
       if SearchFold.makesAnotherLetter(unit) {
         pending = nil
-      } else if place < end {
-        // The match covers all of the scalar in which it ends.
-        return
-      } else {
+      } else if place >= end {
         found.append(ArticleMatch(start..<end))
         pending = nil
         state = 0
@@ -115,7 +112,8 @@ package nonisolated struct MatchFinder: Sendable {
     if pattern[state] == unit { state += 1 }
     starts[unitCount % pattern.count] = place
     unitCount += 1
-    guard state == pattern.count else { return }
+    // A match covers all of the scalar in which it ends: no other one ends there.
+    guard state == pattern.count, pending == nil else { return }
     var end = place
     end.offset += length
     pending = (starts[unitCount % pattern.count], end)

@@ -26,7 +26,7 @@ nonisolated extension ArticleTemplate {
             cell.text, style: typography.style(of: .tableRow(isHeader: cell.isHeader)).id,
             attributes: ArticleAttributes.attributes(
               cell.runs, of: cell.text, language: row.language, isCode: false)),
-          tag: ElementTag(rawValue: ElementTag.articleCell.rawValue &+ UInt16(clamping: index)))
+          tag: .articleCell(index))
       ).styled {
         $0.spacingBefore = least
         $0.flexBasis = .points(spare)

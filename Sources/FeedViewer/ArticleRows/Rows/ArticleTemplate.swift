@@ -222,22 +222,19 @@ package nonisolated struct ArticleTemplate: RowTemplate {
 
   package var accessibleRole: AccessibleRole? {
     switch kind {
-    case .title, .heading: .heading
-    case .item, .definition, .term: .listItem
     case .picture: .image
     case .rule: .separator
-    case .action: .link
+    case .tableRow: .tableRow
+    // What it is, is said of the texts in it.
     default: .group
     }
   }
 
   package func accessibleName(of row: ArticleRow) -> String {
     switch row.kind {
-    case .picture: return row.picture.map(\.words) ?? ""
-    case .rule: return ""
-    default:
-      let text = row.texts.map(\.string).joined(separator: ", ")
-      return row.marker.map { "\($0) \(text)" } ?? text
+    case .picture: row.picture.map(\.words) ?? ""
+    case .rule: ""
+    default: row.quoteDepth > 0 ? "Quotation" : ""
     }
   }
 

@@ -102,4 +102,9 @@ extension ElementTag {
   nonisolated static let articleGap = ElementTag(rawValue: 99)
   /// The tag of the first cell of a table row; the others follow.
   nonisolated static let articleCell = ElementTag(rawValue: 100)
+
+  /// The tag of a cell of a table row.
+  nonisolated static func articleCell(_ number: Int) -> ElementTag {
+    ElementTag(rawValue: articleCell.rawValue &+ UInt16(clamping: number))
+  }
 }

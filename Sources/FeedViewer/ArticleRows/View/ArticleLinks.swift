@@ -13,6 +13,8 @@ package nonisolated struct ArticleLink: Sendable, Hashable {
   /// The words of the link; nil for a picture.
   package let words: String?
   package let address: String
+  /// The disclosure that a summary opens and closes: it is found by key as links are. Nil for links.
+  package var disclosure: Int?
 }
 
 /// The links of an article: which one is under the pointer, and which one has the keyboard focus.
@@ -22,7 +24,18 @@ package final class ArticleLinks {
   var document: () -> ArticleDocument = { ArticleDocument() }
   private let list: ListView
   private var pointed: ArticleLink?
-  package private(set) var focused: ArticleLink?
+  /// The link or summary with the keyboard focus.
+  private(set) var focusedTarget: ArticleLink?
+  /// The link that had the keyboard focus last.
+  private(set) var last: ArticleLink?
+  /// Gives the widget of a link the keyboard focus, and takes it from all of them with nil.
+  var onFocus: (ArticleLink?) -> Void = { _ in }
+  /// Called when an assistive tool follows a link.
+  package var onActivate: (ArticleLink) -> Void = { _ in }
+  /// Called when a summary is to be opened or closed.
+  var onToggle: (_ disclosure: Int) -> Void = { _ in }
+  /// What assistive tools are told of a link's target.
+  package var describe: (ArticleLink) -> String = { $0.address }
 
   init(of list: ListView) {
     self.list = list
@@ -35,34 +48,32 @@ package final class ArticleLinks {
     gtk_widget_add_controller(list.widget.pointer, motion)
   }
 
+  /// The link with the keyboard focus.
+  package var focused: ArticleLink? { focusedTarget.flatMap { $0.disclosure == nil ? $0 : nil } }
+
   /// The link to tell the reader about.
   package var current: ArticleLink? { pointed ?? focused }
 
   /// Forgets the links of the document before.
   func reset() {
     pointed = nil
-    focused = nil
+    focusedTarget = nil
+    last = nil
     onChange()
   }
 
   /// The link at a point of the list, in logical pixels.
   package func link(at point: Point) -> ArticleLink? {
-    if let row = list.row(atY: point.y) {
-      let content = document().row(at: row.row)
-      if let picture = content.picture {
-        guard let address = picture.link, list.frame(of: .articlePicture, in: row)?.contains(point) == true
-        else { return nil }
-        return ArticleLink(row: row, text: nil, bytes: 0..<0, words: nil, address: address)
-      }
+    guard let row = list.row(atY: point.y), row.row < document().count else { return nil }
+    return links(in: row).first { rectangles(of: $0).contains { $0.contains(point) } }
+  }
+
+  /// The rectangles of a link, one or more for each line, in the list's logical pixels; none if its row has no widget.
+  package func rectangles(of link: ArticleLink) -> [Rect] {
+    guard let text = link.text else {
+      return list.frame(of: .articlePicture, in: link.row).map { [$0] } ?? []
     }
-    guard let (position, isInside) = list.textPosition(at: point), isInside else { return nil }
-    return links(in: position.row).first {
-      $0.text == position.text
-        && ($0.bytes.contains(position.offset) || $0.bytes.upperBound == position.offset)
-        && list.textRectangles(of: $0.row, text: position.text, bytes: $0.bytes).contains {
-          $0.contains(point)
-        }
-    }
+    return list.textRectangles(of: link.row, text: text, bytes: link.bytes)
   }
 
   /// The links of a row in reading order.
@@ -98,16 +109,36 @@ package final class ArticleLinks {
     return ArticleLink(row: row, text: number, bytes: bytes, words: words, address: address)
   }
 
-  /// Moves the keyboard focus to the next or the previous link, from the one that has it, else from the beginning of
-  /// what is on screen.
+  /// What the keyboard finds in a row: its links or, in the row of a summary, the summary.
+  func targets(in row: RowIndexPath) -> [ArticleLink] {
+    let content = document().row(at: row.row)
+    guard !content.isHidden else { return [] }
+    guard let disclosure = content.disclosure else { return links(in: row) }
+    return [
+      ArticleLink(
+        row: row, text: 0, bytes: 0..<content.text.utf8.count, words: content.text, address: "",
+        disclosure: disclosure.index)
+    ]
+  }
+
+  /// Follows a link, or opens or closes what a summary does.
+  func activate(_ link: ArticleLink) {
+    if let disclosure = link.disclosure { onToggle(disclosure) } else { onActivate(link) }
+  }
+
+  /// Moves the keyboard focus to the next or the previous link, from the one that has it, else forward from the beginning
+  /// of what is on screen.
   ///
+  /// - Complexity: O(rows without links that are passed).
   /// - Returns: Whether there is one.
   package func moveFocus(forward: Bool) -> Bool {
-    let count = document().count
+    let document = document()
+    let count = document.count
     guard count > 0 else { return false }
-    let start = focused?.row.row ?? list.visibleRows.first?.row ?? 0
-    if let focused {
-      let here = links(in: focused.row)
+    if focusedTarget == nil, !forward { return false }
+    let start = focusedTarget?.row.row ?? list.visibleRows.first?.row ?? 0
+    if let focused = focusedTarget {
+      let here = targets(in: focused.row)
       if let index = here.firstIndex(of: focused) {
         let next = index + (forward ? 1 : -1)
         if here.indices.contains(next) {
@@ -116,9 +147,9 @@ package final class ArticleLinks {
         }
       }
     }
-    var row = focused == nil ? start : start + (forward ? 1 : -1)
+    var row = focusedTarget == nil ? start : start + (forward ? 1 : -1)
     while (0..<count).contains(row) {
-      let found = links(in: RowIndexPath(section: 0, row: row))
+      let found = document.mayHaveTarget(at: row) ? targets(in: RowIndexPath(section: 0, row: row)) : []
       if let link = forward ? found.first : found.last {
         focus(link)
         return true
@@ -130,8 +161,25 @@ package final class ArticleLinks {
 
   /// Gives a link the keyboard focus and brings it into view; nil takes the focus from all links.
   package func focus(_ link: ArticleLink?) {
-    focused = link
-    if let link { list.scroll(to: .row(link.row)) }
+    focusedTarget = link
+    if let link { last = link }
+    onFocus(link)
+    list.redrawRows()
+    onChange()
+  }
+
+  /// An assistive tool has moved the focus to a link.
+  func widgetTookFocus(_ link: ArticleLink) {
+    focusedTarget = link
+    last = link
+    list.redrawRows()
+    onChange()
+  }
+
+  /// The focus has left a link, but not for another one.
+  func widgetLostFocus(_ link: ArticleLink) {
+    guard focusedTarget == link else { return }
+    focusedTarget = nil
     list.redrawRows()
     onChange()
   }

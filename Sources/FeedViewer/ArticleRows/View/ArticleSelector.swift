@@ -20,6 +20,8 @@ package final class ArticleSelector {
   package var onMenu: (_ link: ArticleLink?, _ point: Point) -> Void = { _, _ in }
   var document: () -> ArticleDocument = { ArticleDocument() }
   weak var links: ArticleLinks?
+  /// Called when the selection is another one.
+  var onChange: () -> Void = {}
   package private(set) var selection: ArticleSelection?
   /// The horizontal position that the caret keeps while it goes from line to line, in logical pixels of the row.
   var caretX: Double?
@@ -76,6 +78,7 @@ package final class ArticleSelector {
     guard new != selection else { return }
     selection = new
     list.redrawRows()
+    onChange()
   }
 
   /// Sets the primary selection, which the middle mouse button pastes.

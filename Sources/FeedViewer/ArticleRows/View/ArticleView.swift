@@ -23,6 +23,8 @@ package final class ArticleView {
   package let links: ArticleLinks
   /// The search in the article.
   package let finder: ArticleFinder
+  /// The widgets in the rows, for assistive tools and the keyboard.
+  let accessibility: ArticleAccessibility
   private let dataSource = ArticleDataSource()
   private let appearance = ArticleAppearance()
   private let tables: ArticleTables
@@ -34,14 +36,14 @@ package final class ArticleView {
 
   /// - Parameter pictureDecoder: Decodes the pictures; without it none is shown.
   package init(pictureDecoder: PictureDecoder? = nil) {
-    list = ListView(pictureDecoder: pictureDecoder)
-    list.interaction = .document
+    list = ListView(pictureDecoder: pictureDecoder, isDocument: true)
     list.separatorStyle = .none
     list.preparedRowLimit = Self.preparedRowLimit
     list.dataSource = dataSource
     scroller = list.makeScrolledWindow()
     selection = ArticleSelector(of: list)
     links = ArticleLinks(of: list)
+    accessibility = ArticleAccessibility(of: list, links)
     finder = ArticleFinder(of: list)
     tables = ArticleTables(of: list)
     sidewaysInput = ArticleSidewaysInput(of: list, appearance.sideways)
@@ -53,12 +55,16 @@ package final class ArticleView {
     appearance.sideways.onChange = { [weak self] in self?.list.redrawRows() }
     selection.document = { [unowned self] in self.document }
     links.document = { [unowned self] in self.document }
+    accessibility.document = { [unowned self] in self.document }
+    accessibility.selection = { [weak self] in self?.selection.selection }
+    selection.onChange = { [weak self] in self?.accessibility.selectionChanged() }
     finder.document = { [unowned self] in self.document }
     finder.reveal = { [unowned self] row in
       for disclosure in self.document.closedDisclosures(around: row) { self.toggleDisclosure(disclosure) }
     }
     selection.links = links
     selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
+    links.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
     appearance.onPictureFailure = { [weak self] in self?.pictureFailed($0, reason: $1) }
@@ -81,6 +87,7 @@ package final class ArticleView {
     links.reset()
     appearance.sideways.reset()
     tables.forgetAll()
+    accessibility.reset()
     dataSource.show(document)
     updateStyle()
     list.reloadData()
@@ -140,6 +147,7 @@ package final class ArticleView {
     }
     for row in changed { dataSource.changed(row) }
     if !changed.isEmpty { list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) }
+    accessibility.documentWasExtended()
     guard document.count > before else { return }
     list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
     finder.documentChanged()
@@ -250,7 +258,7 @@ package final class ArticleView {
   }
 
   private func highlights(of row: RowIndexPath) -> [TextHighlight] {
-    finder.highlights(of: row) + selection.highlights(of: row)
+    selection.highlights(of: row) + finder.highlights(of: row)
   }
 
   // MARK: Pictures

@@ -2,6 +2,18 @@ import CGtk
 
 /// The accessible properties of widgets.
 package enum Accessible {
+  /// Makes a label that assistive tools take for something else: GTK fixes that when a widget is made. They read the
+  /// text of labels by character, word and line.
+  package static func makeLabel(_ role: GtkAccessibleRole) -> WidgetPointer {
+    var value = GValue()
+    g_value_init(&value, gtk_accessible_role_get_type())
+    g_value_set_enum(&value, gint(role.rawValue))
+    defer { g_value_unset(&value) }
+    return CStringArray.withConstants(["accessible-role"]) {
+      g_object_new_with_properties(gtk_label_get_type(), 1, $0, &value)!.cast()
+    }
+  }
+
   package static func setLabel(_ label: String, of widget: WidgetPointer) {
     set(GTK_ACCESSIBLE_PROPERTY_LABEL, to: label, of: widget)
   }
@@ -39,8 +51,28 @@ package enum Accessible {
     }
   }
 
-  package static func setSelected(_ isSelected: Bool, of widget: WidgetPointer) {
-    setState(GTK_ACCESSIBLE_STATE_SELECTED, to: isSelected, of: widget)
+  /// Sets whether a widget is selected; nil if it can't be.
+  package static func setSelected(_ isSelected: Bool?, of widget: WidgetPointer) {
+    if let isSelected {
+      setState(GTK_ACCESSIBLE_STATE_SELECTED, to: isSelected, of: widget)
+    } else {
+      gtk_accessible_reset_state(widget.opaque, GTK_ACCESSIBLE_STATE_SELECTED)
+    }
+  }
+
+  /// Sets the level of a heading, from 1.
+  package static func setLevel(_ level: Int, of widget: WidgetPointer) {
+    var property = GTK_ACCESSIBLE_PROPERTY_LEVEL
+    var value = GValue()
+    g_value_init(&value, cgtk_type_int())
+    g_value_set_int(&value, Int32(level))
+    gtk_accessible_update_property_value(widget.opaque, 1, &property, &value)
+    g_value_unset(&value)
+  }
+
+  /// Sets whether what a widget opens and closes is open.
+  package static func setExpanded(_ isExpanded: Bool, of widget: WidgetPointer) {
+    setState(GTK_ACCESSIBLE_STATE_EXPANDED, to: isExpanded, of: widget)
   }
 
   /// Whether a widget is about to show something else.

@@ -7,7 +7,7 @@ import PangoText
 public nonisolated struct ListTextPosition: Hashable, Comparable, Sendable {
   /// The row.
   public var row: RowIndexPath
-  /// Which of the row's texts, in the order of its layout.
+  /// Which of the row's texts, in the order of their tags.
   public var text: Int
   /// The number of bytes of the text's UTF-8 before the place.
   public var offset: Int
@@ -131,7 +131,7 @@ extension ListView {
     }
   }
 
-  private func frame(of view: RowView) -> Rect? {
+  func frame(of view: RowView) -> Rect? {
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(view.widget.pointer, widget.pointer, &bounds) != 0 else { return nil }
     return Rect(

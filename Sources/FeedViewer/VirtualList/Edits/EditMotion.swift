@@ -138,7 +138,7 @@ final class EditMotion {
     gtk_snapshot_translate(snapshot, &offset)
     gtk_snapshot_push_opacity(snapshot, opacity)
     if !drawInsteadOf(ghost.painter, snapshot) {
-      ghost.painter.paint(on: snapshot, widget: surface.widget, highlights: [])
+      ghost.painter.paint(on: snapshot, widget: surface.widget)
     }
     gtk_snapshot_pop(snapshot)
     gtk_snapshot_restore(snapshot)

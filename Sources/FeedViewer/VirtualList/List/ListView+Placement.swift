@@ -108,7 +108,7 @@ extension ListView {
   /// "TITLE, AUTHOR, DATE, n of N": GTK 4.8 does not pass positions on to assistive tools otherwise.
   private func accessibleName(of binding: RowView.Binding, _ content: any Sendable) -> String {
     let name = templates[binding.identity.template].accessibleName(ofAny: content)
-    guard case .row(let row) = binding.element else { return name }
+    guard interaction == .rows, case .row(let row) = binding.element else { return name }
     return "\(name), \(row.row + 1) of \(binding.rowCount)"
   }
 }

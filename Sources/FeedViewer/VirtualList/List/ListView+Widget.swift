@@ -30,9 +30,11 @@ extension ListView {
       layoutCycle.atRest { [weak self] in
         self?.pool.sortWidgets()
         self?.centerOriginAtRest()
+        self?.rowPartsOwner?.listIsAtRest()
       }
       layoutCycle.prepareRowWidgets(pageHeight: pageHeight) { [weak self] in self?.prepareRowWidgets() }
       moveFocusToCursorLater()
+      rowPartsOwner?.listWasLaidOut()
       // After the first frame with rows.
       if geometry.elementCount > 0 { layoutCycle.checkPango { [weak self] in self?.checkPango() ?? true } }
     }

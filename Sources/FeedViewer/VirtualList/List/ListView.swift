@@ -12,6 +12,8 @@ import PangoText
 public final class ListView {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerList", cssName: "feedlist", role: GTK_ACCESSIBLE_ROLE_LIST, isScrollable: true)
+  private static let documentClass = CustomWidgetClass(
+    name: "FeedViewerDocument", cssName: "feedlist", role: GTK_ACCESSIBLE_ROLE_DOCUMENT, isScrollable: true)
 
   /// The list's widget, to be put into a GtkScrolledWindow; `makeScrolledWindow` makes one.
   public let widget: GObjectReference<WidgetPointer>
@@ -22,6 +24,8 @@ public final class ListView {
   public weak var delegate: (any ListViewDelegate)?
   /// See `rangeObserver`.
   weak var currentRangeObserver: (any ListRangeObserver)?
+  /// Puts widgets into rows; not retained.
+  package weak var rowPartsOwner: (any RowPartsOwner)?
 
   let environment: ListEnvironment
   let templates = TemplateTable()
@@ -40,15 +44,19 @@ public final class ListView {
 
   /// Creates a list. Register templates and set the data source before it is shown.
   ///
-  /// - Parameter pictureDecoder: Decodes the pictures that rows show; nil if they show none.
-  public init(pictureDecoder: PictureDecoder? = nil) {
+  /// - Parameters:
+  ///   - pictureDecoder: Decodes the pictures that rows show; nil if they show none.
+  ///   - isDocument: Whether the rows are parts of one text: the list's interaction is `.document`, and assistive tools
+  ///     take it for a document.
+  public init(pictureDecoder: PictureDecoder? = nil, isDocument: Bool = false) {
     FontConfiguration.followChanges()
-    widget = Self.widgetClass.make()
+    widget = (isDocument ? Self.documentClass : Self.widgetClass).make()
     environment = ListEnvironment(widget: widget.pointer)
     heights = RowHeights(text: environment.text, templates: templates)
     images = ImageLoader(decoder: pictureDecoder)
     pool = RowPool(parent: widget.pointer)
     scrollState = ScrollState(port: ScrollPort(widget: widget.pointer))
+    if isDocument { focus.interaction = .document }
     widgetDelegate.list = self
     CustomWidgetClass.setDelegate(widgetDelegate, of: widget.pointer)
     pool.onMake = { [weak self] in self?.addAccessibleActions(to: $0) }

@@ -1,4 +1,5 @@
 import CGtk
+import GtkInterop
 import LayoutCore
 
 /// The accessible roles and actions of rows.
@@ -11,7 +12,10 @@ extension ListView {
   /// Adds accessible actions to a row's widget; they apply to the row that the widget shows at the time.
   func addAccessibleActions(to view: RowView) {
     guard view.kind == .row else { return }
-    guard interaction == .rows else { return gtk_widget_set_focusable(view.widget.pointer, 0) }
+    guard interaction == .rows else {
+      gtk_widget_set_focusable(view.widget.pointer, 0)
+      return Accessible.setSelected(nil, of: view.widget.pointer)
+    }
     /// Calls `body` with the row that the widget shows.
     func action(_ body: @escaping (ListView, RowIndexPath) -> Void) -> () -> Void {
       { [weak self, weak view] in

@@ -27,7 +27,7 @@ extension ListView {
     return true
   }
 
-  private func openMenuOfSelection() {
+  func openMenuOfSelection() {
     guard let row = selectedRow, let view = pool.view(of: .row(row)) else {
       delegate?.listView(self, wantsMenuFor: nil, x: 24, y: 24)
       return

@@ -62,14 +62,16 @@ extension ListView {
 
   /// The elements that keep their widgets because of the focus; all are measured.
   func measuredElementsHeldByFocus() -> [ListElement] {
-    guard isFocusInRows, let cursor = selection.cursor, geometry.elementCount > 0 else { return [] }
-    let focused = focusedElement
-    let rows = [
-      geometry.row(from: .row(cursor), step: -1), cursor, geometry.row(from: .row(cursor), step: 1),
-    ]
-    var elements = rows.compactMap { $0.map { ListElement.row($0) } }
-    // Without its widget the focus would go to the list, and assistive tools would say so, before it goes to the row.
-    if let focused, !elements.contains(focused) { elements.append(focused) }
+    var elements = rowsHeldByParts
+    if isFocusInRows, let cursor = selection.cursor, geometry.elementCount > 0 {
+      let focused = focusedElement
+      let rows = [
+        geometry.row(from: .row(cursor), step: -1), cursor, geometry.row(from: .row(cursor), step: 1),
+      ]
+      elements = rows.compactMap { $0.map { ListElement.row($0) } }
+      // Without its widget the focus would go to the list, and assistive tools would say so, before it goes to the row.
+      if let focused, !elements.contains(focused) { elements.append(focused) }
+    }
     var isChanged = false
     for element in elements {
       guard case .estimated = geometry.height(of: element) else { continue }
@@ -80,7 +82,15 @@ extension ListView {
     return elements
   }
 
+  /// Rows in which widgets have the focus.
+  private var rowsHeldByParts: [ListElement] {
+    (rowPartsOwner?.rowsHeldByFocus ?? []).filter {
+      rowCounts.indices.contains($0.section) && $0.row < rowCounts[$0.section]
+    }.map { .row($0) }
+  }
+
   func moveFocus(_ direction: GtkDirectionType) -> Bool? {
+    if let rowPartsOwner { return rowPartsOwner.moveFocus(direction) }
     // Keys that move the cursor are handled elsewhere. Tab moves from any row to the section index, and from there to
     // the widget after the list.
     let isForward = direction == GTK_DIR_TAB_FORWARD

@@ -37,6 +37,7 @@ final class RowPainter {
   }
 
   private let template: any RowTemplate
+  /// In the order of their tags.
   let texts: [PlacedText]
   private let environment: LayoutEnvironment
   /// The distance from the content to the row's bottom edge.
@@ -91,7 +92,8 @@ final class RowPainter {
           return layout
         })
     }
-    self.texts = texts
+    // Their numbers must not depend on the direction in which the row runs.
+    self.texts = texts.sorted { $0.tag?.rawValue ?? 0 < $1.tag?.rawValue ?? 0 }
     drawing = template.makeDrawing(
       ofAny: content,
       in: RowDrawingContext(layout: layout, environment: environment, text: text, images: images))
@@ -147,7 +149,7 @@ final class RowPainter {
       isTruncated: pango_layout_is_ellipsized(text.layout.pointer) != 0, any: content)
   }
 
-  func paint(on snapshot: OpaquePointer, widget: WidgetPointer, highlights: [TextHighlight]) {
+  func paint(on snapshot: OpaquePointer, widget: WidgetPointer, highlights: [TextHighlight] = []) {
     var color = GdkRGBA()
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
     drawing?.drawBackground(on: snapshot)

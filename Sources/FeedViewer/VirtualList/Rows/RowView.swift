@@ -36,6 +36,8 @@ final class RowView: CustomWidgetDelegate {
   var kind: ListElement.Kind { variant.kind }
   /// The accessible actions; nil for headers and footers.
   var accessibleActions: RowAccessibleActions?
+  /// The widgets inside this one; nil in most lists.
+  var parts: (any RowParts)?
   private(set) var binding: Binding?
   /// The painter of the bound item; nil while the widget is free.
   private(set) var painter: RowPainter?
@@ -85,7 +87,11 @@ final class RowView: CustomWidgetDelegate {
   }
 
   /// Removes the widget from its parent for good.
-  func unparent() { gtk_widget_unparent(widget.pointer) }
+  func unparent() {
+    parts?.remove()
+    parts = nil
+    gtk_widget_unparent(widget.pointer)
+  }
 
   /// The height of the bound layout with its CSS box, in device pixels.
   var layoutHeight: Int? {
@@ -98,6 +104,7 @@ final class RowView: CustomWidgetDelegate {
   /// Binds the widget to an item.
   func bind(_ binding: Binding, accessibleName: String, painter: RowPainter) {
     let wasBound = self.binding != nil
+    if self.binding?.identity.key != binding.identity.key { parts?.itemChanged() }
     self.binding = binding
     lastKey = binding.identity.key
     self.painter = painter
@@ -135,6 +142,7 @@ final class RowView: CustomWidgetDelegate {
   }
 
   func unbind() {
+    parts?.itemChanged()
     binding = nil
     painter = nil
     gtk_widget_set_child_visible(widget.pointer, 0)
@@ -173,11 +181,12 @@ final class RowView: CustomWidgetDelegate {
 
   func measure(_ orientation: GtkOrientation, forSize: Int) -> (minimum: Int, natural: Int) { (0, 0) }
 
-  func allocate(width: Int, height: Int) {}
+  func allocate(width: Int, height: Int) { parts?.allocate() }
 
   func snapshot(_ snapshot: OpaquePointer) {
     guard let painter, let binding else { return }
     painter.paint(on: snapshot, widget: widget.pointer, highlights: highlights(binding.element))
+    parts?.snapshot(on: snapshot)
   }
 
   private func answerTooltip(_ arguments: SignalArguments) -> EventResult {

@@ -66,7 +66,8 @@ enum ListStyleSheet {
       background-color: alpha(@theme_selected_bg_color, 0.15);
     }
 
-    feedrow:focus-visible {
+    /* Not around a widget in it that has the focus. */
+    feedrow:focus:focus-visible {
       outline: 2px solid @list_accent;
       outline-offset: -3px;
     }

@@ -1,0 +1,70 @@
+import CGtk
+import Feeds
+import LayoutCore
+import Testing
+
+@testable import ArticleRows
+
+/// What assistive tools are told of places in lists and tables.
+@Suite struct ArticlePlacesTests {
+  private func document(_ html: String) -> ArticleDocument {
+    var document = ArticleDocument()
+    document.append(ArticleSource(format: .html, text: html, base: nil).article())
+    return document
+  }
+
+  private func descriptions(_ html: String) -> [[String?]] {
+    let document = document(html)
+    return (0..<document.count).map { index in
+      let description = ArticleRowDescription(of: document.row(at: index), at: index, in: document)
+      return [description.description] + description.texts.map(\.description)
+    }
+  }
+
+  @Test func itemsAreCountedInTheirLists() {
+    let html = "<ul><li>a<ul><li>b<li>c</ul><li>d<p>more</p><li>e</ul><p>x<ol><li>f</ol><ol><li>g<li>h</ol>"
+    let found = descriptions(html)
+    #expect(
+      found == [
+        [nil, "1 of 3"], [nil, "1 of 2, level 2"], [nil, "2 of 2, level 2"], [nil, "2 of 3"], [nil, nil],
+        [nil, "3 of 3"], [nil, nil], [nil, "1 of 1"], [nil, "1 of 2"], [nil, "2 of 2"],
+      ])
+  }
+
+  @Test func placesInLongListsAreNotCounted() {
+    let found = descriptions("<ul>" + String(repeating: "<li>a", count: 3_000) + "</ul>")
+    #expect(found[1_500] == [nil, nil])
+  }
+
+  @Test func cellsNameTheHeadersOfTheirColumns() {
+    let html = """
+      <table><tr><th>A<th colspan=2>B<th>C<tr><th>r<td>1<td>2<td>3</table><p>between</p>
+      <table><tr><td>4<td>5</table>
+      """
+    let found = descriptions(html)
+    #expect(
+      found == [
+        ["Row 1 of 2", "Column header", "Column header", "Column header"],
+        ["Row 2 of 2", "A", "B", "B", "C"],
+        [nil, nil], ["Row 1 of 1", nil, nil],
+      ])
+    let document = document(html)
+    let roles = ArticleRowDescription(of: document.row(at: 1), at: 1, in: document).texts.map(\.role)
+    let cell = GTK_ACCESSIBLE_ROLE_CELL
+    #expect(roles == [GTK_ACCESSIBLE_ROLE_ROW_HEADER, cell, cell, cell])
+  }
+
+  @Test func headingsTellTheirLevels() {
+    let found = document("<h1>a<h4>b<p>c")
+    let texts = (0..<3).map { ArticleRowDescription(of: found.row(at: $0), at: $0, in: found).texts[0] }
+    #expect(texts.map(\.level) == [1, 4, nil])
+    #expect(texts.map(\.description) == ["Level 1", "Level 4", nil])
+    let heading = GTK_ACCESSIBLE_ROLE_HEADING
+    #expect(texts.map(\.role) == [heading, heading, GTK_ACCESSIBLE_ROLE_LABEL])
+  }
+
+  @Test func rowsThatTheKeyboardFindsAreKnownWithoutTheirContent() {
+    let found = document("<p>a<p><a href='https://x.example/'>b</a><details><summary>c</summary>d</details>")
+    #expect((0..<found.count).map { found.mayHaveTarget(at: $0) } == [false, true, true, false])
+  }
+}

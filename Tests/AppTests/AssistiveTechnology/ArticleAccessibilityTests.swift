@@ -1,0 +1,174 @@
+import CGtk
+import Feeds
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+import VirtualList
+
+@testable import ArticleRows
+@testable import FeedViewer
+
+/// The widgets in the rows of an article, which assistive tools read.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct ArticleAccessibilityTests {
+  private static let html = """
+    <h2>A heading that is longer than a line of a narrow window, with a <a href="https://h.example/">link</a></h2>
+    <p>Words and <b>bold words</b>, <code>let code = monospaced</code>, <i>italic words</i> and
+    <a href="https://a.example/">a link that is long enough to be broken into two lines or three</a>, x<sup>2</sup>.</p>
+    <p>日本語の文章は単語の間に空白がなく、どの文字の後でも行を変えることができます。もう少し長くします。</p>
+    <p dir="rtl">نص عربي طويل بما يكفي ليمتد على أكثر من سطر واحد في نافذة ضيقة مع بعض الكلمات الأخرى هنا.</p>
+    <ul><li>An item of a list that is longer than one line in the window that is shown here</ul>
+    <table><tr><td>A cell with several words in it<td>Another cell that has even more words in it</table>
+    <pre>some code that is kept
+    in two lines</pre>
+    """
+
+  /// The labels in a row's widget that are not hidden from assistive tools.
+  private func labels(in row: RowOnScreen) -> [OpaquePointer] {
+    WidgetTree.widgets(below: row.widget).filter {
+      g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
+    }.map(\.opaque)
+  }
+
+  /// Where the lines of a layout start, in bytes.
+  private func lineStarts(_ layout: OpaquePointer) -> [Int32] {
+    (0..<pango_layout_get_line_count(layout)).map {
+      pango_layout_get_line_readonly(layout, $0).pointee.start_index
+    }
+  }
+
+  private func rows(of fixture: ArticleFixture) -> [RowOnScreen] {
+    fixture.view.list.visibleRows.compactMap { fixture.view.list.rowOnScreen($0) }
+  }
+
+  private func atRest(_ fixture: ArticleFixture) async throws -> Bool {
+    try await fixture.settle {
+      rows(of: fixture).allSatisfy { row in
+        let labels = labels(in: row).map { String(cString: gtk_label_get_text($0)) }
+        return fixture.view.document.row(at: row.row.row).texts.map(\.string) == labels
+      }
+    }
+  }
+
+  @Test func labelsHaveTheLinesThatAreDrawn() async throws {
+    let fixture = try ArticleFixture()
+    defer { fixture.close() }
+    try await fixture.open([ArticleFixture.item("Texts", Self.html)])
+    try await fixture.read(0)
+    var compared = 0
+    for width: Int32 in [333, 480, 517, 760] {
+      gtk_window_set_default_size(fixture.window.pointer, width, 900)
+      #expect(try await fixture.settle { gtk_widget_get_width(fixture.window.pointer.cast()) == width })
+      fixture.view.zoom = width == 517 ? 1.25 : 1
+      #expect(try await atRest(fixture))
+      #expect(
+        try await fixture.settle {
+          rows(of: fixture).allSatisfy { row in
+            labels(in: row).allSatisfy { gtk_widget_get_width($0.cast()) > 0 }
+          }
+        })
+      for row in rows(of: fixture) {
+        for label in labels(in: row) {
+          let text = String(cString: gtk_label_get_text(label))
+          let drawn = try #require(row.texts.first { $0.string == text })
+          let starts = lineStarts(drawn.layout)
+          #expect(lineStarts(gtk_label_get_layout(label)) == starts, "\(text) at \(width)")
+          compared += starts.count
+          var bounds = graphene_rect_t()
+          #expect(gtk_widget_compute_bounds(label.cast(), row.widget, &bounds) != 0)
+          #expect(abs(Double(bounds.origin.x) - drawn.frame.minX) < 0.01)
+          #expect(abs(Double(bounds.origin.y) - drawn.frame.minY) < 0.01)
+          #expect(abs(Double(bounds.size.width) - drawn.frame.size.width) < 1)
+          #expect(abs(Double(bounds.size.height) - drawn.frame.size.height) < 1)
+        }
+      }
+    }
+    #expect(compared > 80)
+  }
+
+  @Test func listAtRestIsNotLaidOutAgain() async throws {
+    let fixture = try ArticleFixture()
+    defer { fixture.close() }
+    try await fixture.open([ArticleFixture.item("Texts", Self.html)])
+    try await fixture.read(0)
+    #expect(try await atRest(fixture))
+    let clock = gtk_widget_get_frame_clock(fixture.window.pointer.cast())
+    /// Waits until no frame has been drawn for longer than the list needs to be at rest.
+    func isStill() async throws -> Bool {
+      var frame: Int64 = -1
+      var polls = 0
+      return try await fixture.settle {
+        let now = gdk_frame_clock_get_frame_counter(clock)
+        polls = now == frame ? polls + 1 : 0
+        frame = now
+        return polls > 150
+      }
+    }
+    #expect(try await isStill())
+    let labels = rows(of: fixture).map { labels(in: $0) }
+    let frame = gdk_frame_clock_get_frame_counter(clock)
+    fixture.view.accessibility.listIsAtRest()
+    #expect(try await isStill())
+    #expect(gdk_frame_clock_get_frame_counter(clock) == frame)
+    #expect(rows(of: fixture).map { self.labels(in: $0) } == labels)
+  }
+
+  @Test func rowsOfAListHaveNoWidgetsInThem() async throws {
+    let fixture = try ArticleFixture()
+    defer { fixture.close() }
+    try await fixture.open([
+      ArticleFixture.item("One", "<p>Text</p>"), ArticleFixture.item("Two", "<p>Text</p>"),
+    ])
+    try await fixture.read(0)
+    #expect(try await atRest(fixture))
+    for row in fixture.window.list.visibleRows {
+      let widget = try #require(fixture.window.list.rowOnScreen(row)).widget
+      #expect(gtk_widget_get_first_child(widget) == nil)
+    }
+  }
+
+  @Test func focusedLinkHasARingAroundEachLine() async throws {
+    let fixture = try ArticleFixture()
+    defer { fixture.close() }
+    try await fixture.open([ArticleFixture.item("Texts", Self.html)])
+    try await fixture.read(0)
+    #expect(fixture.view.links.moveFocus(forward: true))
+    #expect(fixture.view.links.moveFocus(forward: true))
+    let link = try #require(fixture.view.links.focused)
+    #expect(link.words?.hasPrefix("a link that is long") == true)
+    #expect(fixture.view.links.rectangles(of: link).count >= 2)
+    let focus = try #require(gtk_root_get_focus(gtk_widget_get_root(fixture.view.list.widget.pointer)))
+    #expect(gtk_widget_get_parent(focus) == fixture.view.list.rowOnScreen(link.row)?.widget)
+    #expect(gtk_accessible_get_accessible_role(focus.opaque) == GTK_ACCESSIBLE_ROLE_LINK)
+    // Before the first link there is nothing: the focus leaves.
+    #expect(fixture.view.links.moveFocus(forward: false))
+    #expect(!fixture.view.links.moveFocus(forward: false))
+    // A click into the text takes the focus from the link.
+    gtk_widget_grab_focus(fixture.view.list.widget.pointer)
+    #expect(fixture.view.links.focused == nil)
+  }
+
+  @Test func focusStaysWithItsLinkWhenTheArticleIsZoomed() async throws {
+    let fixture = try ArticleFixture()
+    defer { fixture.close() }
+    try await fixture.open([
+      ArticleFixture.item("Texts", Self.html), ArticleFixture.item("Other", "<p>Text</p>"),
+    ])
+    try await fixture.read(0)
+    #expect(fixture.view.links.moveFocus(forward: true))
+    let link = try #require(fixture.view.links.focused)
+    fixture.view.zoom = 1.5
+    try await fixture.drawn()
+    func hasFocus() -> Bool {
+      guard let focus = gtk_root_get_focus(gtk_widget_get_root(fixture.view.list.widget.pointer)) else {
+        return false
+      }
+      return gtk_widget_get_parent(focus) == fixture.view.list.rowOnScreen(link.row)?.widget
+    }
+    #expect(try await fixture.settle { hasFocus() && fixture.view.links.focused == link })
+    // Another article begins without it.
+    try await fixture.read(1)
+    #expect(fixture.view.links.focused == nil && !hasFocus())
+  }
+}
