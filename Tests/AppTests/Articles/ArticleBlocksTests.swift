@@ -35,7 +35,7 @@ struct ArticleBlocksTests {
 
   private func height(of text: String) throws -> Double {
     let row = ListElement.row(try fixture.row(of: text))
-    return list.geometry.height(of: row).value
+    return Double(list.geometry.height(of: row).value)
   }
 
   // MARK: Sideways
