@@ -45,9 +45,22 @@ struct ArticleAccessibilityTests {
   private func atRest(_ fixture: ArticleFixture) async throws -> Bool {
     try await fixture.settle {
       rows(of: fixture).allSatisfy { row in
-        let labels = labels(in: row).map { String(cString: gtk_label_get_text($0)) }
+        let labels = self.labels(in: row).map { String(cString: gtk_label_get_text($0)) }
         return fixture.view.document.row(at: row.row.row).texts.map(\.string) == labels
       }
+    }
+  }
+
+  /// Waits until no frame has been drawn for longer than the list needs to be at rest.
+  private func isStill(_ fixture: ArticleFixture) async throws -> Bool {
+    let clock = gtk_widget_get_frame_clock(fixture.window.pointer.cast())
+    var frame: gint64 = -1
+    var polls = 0
+    return try await fixture.settle {
+      let now = gdk_frame_clock_get_frame_counter(clock)
+      polls = now == frame ? polls + 1 : 0
+      frame = now
+      return polls > 150
     }
   }
 
@@ -57,17 +70,13 @@ struct ArticleAccessibilityTests {
     try await fixture.open([ArticleFixture.item("Texts", Self.html)])
     try await fixture.read(0)
     var compared = 0
+    var widths: Set<Int32> = []
     for width: Int32 in [333, 480, 517, 760] {
       gtk_window_set_default_size(fixture.window.pointer, width, 900)
-      #expect(try await fixture.settle { gtk_widget_get_width(fixture.window.pointer.cast()) == width })
       fixture.view.zoom = width == 517 ? 1.25 : 1
+      #expect(try await isStill(fixture))
       #expect(try await atRest(fixture))
-      #expect(
-        try await fixture.settle {
-          rows(of: fixture).allSatisfy { row in
-            labels(in: row).allSatisfy { gtk_widget_get_width($0.cast()) > 0 }
-          }
-        })
+      widths.insert(gtk_widget_get_width(fixture.view.list.widget.pointer))
       for row in rows(of: fixture) {
         for label in labels(in: row) {
           let text = String(cString: gtk_label_get_text(label))
@@ -84,7 +93,7 @@ struct ArticleAccessibilityTests {
         }
       }
     }
-    #expect(compared > 80)
+    #expect(compared > 60 && widths.count >= 3)
   }
 
   @Test func listAtRestIsNotLaidOutAgain() async throws {
@@ -94,22 +103,11 @@ struct ArticleAccessibilityTests {
     try await fixture.read(0)
     #expect(try await atRest(fixture))
     let clock = gtk_widget_get_frame_clock(fixture.window.pointer.cast())
-    /// Waits until no frame has been drawn for longer than the list needs to be at rest.
-    func isStill() async throws -> Bool {
-      var frame: Int64 = -1
-      var polls = 0
-      return try await fixture.settle {
-        let now = gdk_frame_clock_get_frame_counter(clock)
-        polls = now == frame ? polls + 1 : 0
-        frame = now
-        return polls > 150
-      }
-    }
-    #expect(try await isStill())
-    let labels = rows(of: fixture).map { labels(in: $0) }
+    #expect(try await isStill(fixture))
+    let labels = rows(of: fixture).map { self.labels(in: $0) }
     let frame = gdk_frame_clock_get_frame_counter(clock)
     fixture.view.accessibility.listIsAtRest()
-    #expect(try await isStill())
+    #expect(try await isStill(fixture))
     #expect(gdk_frame_clock_get_frame_counter(clock) == frame)
     #expect(rows(of: fixture).map { self.labels(in: $0) } == labels)
   }

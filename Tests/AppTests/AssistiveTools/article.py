@@ -6,8 +6,8 @@ each check that fails; the exit status is 1 if there was any.
 
 import sys
 
-from assistive import Atspi, begin, application, bounds, check, children, descendants, end, events, find, focused, has
-from assistive import key, name, pump, windows, xdotool
+from assistive import Atspi, begin, bounds, check, children, descendants, end, focused, has, key, name, pump
+from assistive import windows, xdotool
 
 TITLE = sys.argv[2]
 Role = Atspi.Role
@@ -98,7 +98,7 @@ while offset < length:
     check("line", start == offset and stop > start, start, stop, offset)
     lines.append(content)
     offset = max(stop, offset + 1)
-check("lines", "".join(lines) == text and len(lines) >= 3, lines)
+check("lines", "".join(lines) == text and len(lines) >= 2, lines)
 one = bounds(named("Last row of the first page"))[3]
 check("height of the lines", abs(bounds(paragraph)[3] - len(lines) * one) <= len(lines), bounds(paragraph), one)
 width, height = [int(each.split()[-1]) for each in xdotool("getwindowgeometry", "--shell", windows()[0]).replace("=", " ").split("\n")[3:5]]
@@ -139,12 +139,11 @@ key("shift+Tab")
 check("summary", waits_for_focus("More") and focused().get_role() == Role.PUSH_BUTTON, name(focused()))
 check("closed", not has(focused(), Atspi.StateType.EXPANDED) and named("Hidden") is None)
 key("Return")
-check("opened", pump(lambda: named("Hidden") is not None, 5) and has(focused(), Atspi.StateType.EXPANDED))
+check("opened", pump(lambda: named("Hidden") is not None and has(focused(), Atspi.StateType.EXPANDED), 5))
 Atspi.Action.do_action(focused(), 0)
-check("closed again", pump(lambda: named("Hidden") is None, 5) and not has(focused(), Atspi.StateType.EXPANDED))
+check("closed again", pump(lambda: named("Hidden") is None and not has(focused(), Atspi.StateType.EXPANDED), 5))
 
 # An assistive tool follows a link to a place in the article, and focuses one.
-Atspi.Action.do_action(named("the last row", Role.LINK), 0) if named("the last row", Role.LINK) else None
 key("Home")
 pump(lambda: named("the last row", Role.LINK) is not None)
 Atspi.Action.do_action(named("the last row", Role.LINK), 0)
