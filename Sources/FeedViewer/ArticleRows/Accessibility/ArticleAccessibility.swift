@@ -10,7 +10,7 @@ final class ArticleAccessibility: RowPartsOwner {
   /// How long the selection must not have changed before it is reported, in milliseconds.
   private static let selectionDelay: UInt32 = 150
   /// How long the list is kept busy with widgets for its rows at once, in microseconds.
-  private static let budget: gint64 = 6_000
+  private static let budget: Int64 = 6_000
   /// The most cells of a table row that get widgets.
   private static let textLimit = 64
   /// How much of the selection is told, in Unicode scalars.
