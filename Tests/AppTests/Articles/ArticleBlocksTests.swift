@@ -95,9 +95,9 @@ struct ArticleBlocksTests {
     )
     #expect(first == second && first == other)
     #expect(try left(of: names[7]) == nil)
-    #expect(fixture.view.scrollSideways(at: try fixture.point(of: "second", byte: 0), toRightBy: 20))
-    #expect(try left(of: names[0], byte: 5) != nil)
-    #expect(try left(of: "second") == second.map { $0 - 20 })
+    #expect(fixture.view.scrollSideways(at: try fixture.point(of: "second", byte: 0), toRightBy: 5))
+    #expect(try left(of: names[0]) == first.map { $0 - 5 })
+    #expect(try left(of: "second") == second.map { $0 - 5 })
     #expect(try left(of: "other") == other)
     #expect(!fixture.view.scrollSideways(at: try fixture.point(of: "other", byte: 0), toRightBy: 20))
   }

@@ -40,7 +40,8 @@ final class ArticleRowParts: RowParts {
   ///
   /// - Parameter painter: What draws the row.
   func update(
-    _ painter: AnyObject, _ texts: [(RowOnScreen.Text, ArticleRowDescription.Text)], _ links: [Link], description: String?
+    _ painter: AnyObject, _ texts: [(RowOnScreen.Text, ArticleRowDescription.Text)], _ links: [Link],
+    description: String?
   ) {
     self.painter = painter
     updateTexts(texts)

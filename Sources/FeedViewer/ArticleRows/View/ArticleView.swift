@@ -238,6 +238,7 @@ package final class ArticleView {
     list.reloadKeepingReadingPlace {
       typography = new
       tables.forgetAll()
+      appearance.sideways.reset()
       registerTemplates()
       dataSource.changedAll()
     }
