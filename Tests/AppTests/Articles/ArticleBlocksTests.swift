@@ -114,6 +114,33 @@ struct ArticleBlocksTests {
     }
   }
 
+  @Test func aTableThatIsReadInPartsGetsTheColumnsOfAllItsRows() async throws {
+    defer { fixture.close() }
+    try await read("<p>Other</p>")
+    @Sendable nonisolated func document(_ count: Int, isPartial: Bool) -> ArticleDocument {
+      let blocks = (0..<count).map { row in
+        var block = ArticleBlock(
+          kind: .tableRow(isHeader: false), text: "\(row == 9 ? "a much longer text" : "a\(row)")\tb\(row)")
+        block.table = 0
+        return block
+      }
+      var document = ArticleDocument()
+      document.append(
+        Article(
+          blocks: blocks, tables: [ArticleTable(blocks: 0..<count, columnCount: 2)], isPartial: isPartial))
+      return document
+    }
+    let whole = document(10, isPartial: false)
+    await fixture.view.load { $0 ? document(5, isPartial: true) : whole }
+    try await fixture.drawn()
+    #expect(fixture.view.document.count == 10)
+    let second = try #require(try left(of: "b0"))
+    #expect(try second == left(of: "b9"))
+    fixture.view.show(whole)
+    try await fixture.drawn()
+    #expect(try left(of: "b0") == second)
+  }
+
   // MARK: Pictures
 
   @Test func aPictureThatCanNotBeDecodedSaysWhy() async throws {

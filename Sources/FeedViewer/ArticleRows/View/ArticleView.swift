@@ -146,10 +146,10 @@ package final class ArticleView {
       return row == before - 1 || columns != tables.columns(of: table, in: document, typography)
     }
     for row in changed { dataSource.changed(row) }
-    if !changed.isEmpty { list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) }
     accessibility.documentWasExtended()
     guard document.count > before else { return }
     list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
+    if !changed.isEmpty { list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) }
     finder.documentChanged()
     // A reader who has scrolled meanwhile stays where he is.
     if let place = pendingPlace, list.readingPlace == nil { restore(place) }
