@@ -175,10 +175,11 @@ import VirtualList
     let (cells, hidden) = block.tableCells
     #expect(cells.count == ArticleTableCell.limit)
     #expect(cells.dropLast().map(\.text) == Array(names.prefix(ArticleTableCell.limit - 1)))
-    #expect(cells.last?.text == "… 801 more columns")
+    #expect(cells.last?.text == "… \(1_001 - ArticleTableCell.limit) more columns")
     #expect(hidden == names.dropFirst(ArticleTableCell.limit - 1).joined(separator: "\t"))
-    let few = ArticleBlock(kind: .tableRow(isHeader: false), text: names.prefix(200).joined(separator: "\t"))
-    #expect(few.tableCells.cells.map(\.text) == Array(names.prefix(200)))
+    let few = ArticleBlock(
+      kind: .tableRow(isHeader: false), text: names.prefix(ArticleTableCell.limit).joined(separator: "\t"))
+    #expect(few.tableCells.cells.map(\.text) == Array(names.prefix(ArticleTableCell.limit)))
     #expect(few.tableCells.hidden == nil)
     // Such rows are laid out as cells, not as text.
     #expect(block.pieces(number: 0).count == 1)

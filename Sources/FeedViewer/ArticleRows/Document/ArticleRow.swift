@@ -86,7 +86,7 @@ package nonisolated struct ArticleRow: Sendable {
 /// A cell of a table.
 package nonisolated struct ArticleTableCell: Sendable, Hashable {
   /// The columns of a table that are shown. Rows with more end with a cell that says so.
-  package static let limit = 200
+  package static let limit = 60
 
   package var text: String
   package var runs: [ArticleRun]
