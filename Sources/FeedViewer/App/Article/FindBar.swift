@@ -20,7 +20,6 @@ final class FindBar {
     gtk_widget_set_hexpand(entry, 1)
     gtk_search_entry_set_search_delay(entry.opaque, 0)
     Accessible.setLabel("Find in Article", of: entry)
-    gtk_widget_add_css_class(status, "dim-label")
     gtk_widget_add_css_class(status, "numeric")
     let linked = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
     gtk_widget_add_css_class(linked, "linked")
@@ -92,11 +91,6 @@ final class FindBar {
     Accessible.setDescription(text.isEmpty ? nil : text, of: entry)
     let hasMatches = find?.matches.isEmpty == false
     for button in buttons { gtk_widget_set_sensitive(button, hasMatches ? 1 : 0) }
-    if find?.isComplete == true, !hasMatches {
-      gtk_widget_add_css_class(entry, "error")
-    } else {
-      gtk_widget_remove_css_class(entry, "error")
-    }
   }
 
   /// "3 of 17".

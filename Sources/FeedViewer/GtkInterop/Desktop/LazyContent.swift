@@ -26,7 +26,8 @@ public struct LazyContent {
   /// The provider of the content for GDK.
   public func makeProvider() -> GObjectReference<UnsafeMutablePointer<GdkContentProvider>> {
     let object = g_object_new_with_properties(LazyContentProvider.type, 0, nil, nil)!
-    let box = Unmanaged.passRetained(ContentBox(text: text, html: html)).toOpaque()  // released by ContentBox.release
+    // Released by ContentBox.release.
+    let box = Unmanaged.passRetained(ContentBox(text: text, html: html)).toOpaque()
     g_object_set_qdata_full(object, LazyContentProvider.quark, box, ContentBox.release)
     return GObjectReference(adopting: object.cast())
   }
