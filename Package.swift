@@ -112,6 +112,12 @@ let package = Package(
       ],
       swiftSettings: onMainActor),
     .testTarget(
+      name: "ArticleRowsTests",
+      dependencies: [
+        "ArticleRows", "Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "RandomNumbers",
+      ],
+      swiftSettings: onMainActor),
+    .testTarget(
       name: "AppTests",
       dependencies: [
         "FeedViewer", "EntryRows", "ArticleRows", "VirtualList", "PangoText", "LayoutCore", "Feeds",

@@ -17,7 +17,9 @@ public enum LineBreaker {
 
   /// The extents of a text whose storage is kept alive by the caller: no references are counted.
   static func extents(of contents: TextContents, in constraint: LineConstraint) -> TextExtents? {
-    switch contents.header.pointee.form {
+    var constraint = constraint
+    constraint.spacing &+= PangoUnits(contents.header.pointee.lineSpacing)
+    return switch contents.header.pointee.form {
     case .pixels:
       isForWords(constraint) ? contents.words(UInt16.self).extents(in: constraint, shift: 10) : nil
     case .units:

@@ -53,6 +53,15 @@ public struct PreparedText: Sendable {
     storage = packed
   }
 
+  /// The largest space between lines that a text can have, in Pango units: almost 32 pixels.
+  package static let greatestLineSpacing: PangoUnits = PangoUnits(Int16.max)
+
+  /// Sets the space between lines, which all extents contain in addition to that of their constraints.
+  ///
+  /// - Parameter spacing: In Pango units, from 0 to `greatestLineSpacing`.
+  /// - Precondition: The text was prepared just now: all copies of the value get the space, and no other thread has one.
+  package func setLineSpacing(_ spacing: PangoUnits) { storage.setLineSpacing(Int16(spacing)) }
+
   /// Whether all extents follow from widths and line heights alone, and none from font metrics (the margin in which
   /// Pango looks for a break that changes shapes).
   package var needsNoFontMetrics: Bool {

@@ -20,6 +20,9 @@ struct TextStorage: @unchecked Sendable {
 
   var header: TextHeader { buffer.header }
 
+  /// - Precondition: No other thread knows the text yet.
+  func setLineSpacing(_ spacing: Int16) { buffer.header.lineSpacing = spacing }
+
   /// The size of the allocation in bytes.
   var byteCount: Int {
     let object = 16 + MemoryLayout<TextHeader>.stride
@@ -40,7 +43,7 @@ struct TextStorage: @unchecked Sendable {
 
 /// The header of a prepared text, with the form in which it is stored.
 struct TextHeader: BitwiseCopyable {
-  enum Form: Int32, BitwiseCopyable {
+  enum Form: Int16, BitwiseCopyable {
     /// Packed words of 16 bits, in whole pixels.
     case pixels
     /// Packed words of 32 bits, in Pango units.
@@ -50,6 +53,8 @@ struct TextHeader: BitwiseCopyable {
   }
 
   let form: Form
+  /// The space between lines in Pango units, in addition to that of constraints.
+  var lineSpacing: Int16 = 0
   /// The number of packed words, or of paragraphs.
   let count: Int32
   /// For packed words: the width of the white space that is dropped at the end of a line, in their unit.

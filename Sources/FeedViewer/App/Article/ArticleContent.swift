@@ -46,12 +46,18 @@ nonisolated struct ArticleContent: Sendable {
       switch block.kind {
       case .image(let image):
         let reference = image.reference(columnWidth: columnWidth)
-        if let path = LocalReference.path(of: reference, relativeTo: row.path) {
+        let path =
+          image.isData(reference) ? reference : LocalReference.path(of: reference, relativeTo: row.path)
+        if let path {
           pictures[index] = ArticlePicture(image, path: path)
         } else {
           placeholders[index] = .placeholder(of: image)
         }
-      case .embed(let embed): placeholders[index] = .placeholder(of: embed)
+      case .embed(let embed):
+        placeholders[index] = .placeholder(of: embed)
+        if let poster = embed.poster, let path = LocalReference.path(of: poster, relativeTo: row.path) {
+          pictures[index] = ArticlePicture(path: path, words: embed.title ?? "", hasAlternative: false)
+        }
       default: break
       }
     }
@@ -61,15 +67,17 @@ nonisolated struct ArticleContent: Sendable {
     // The rows of a beginning are the first ones of the whole.
     let showsNoteFirst = beginning.map(\.missesPictures) ?? misses
     missesPictures = misses
-    if showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: false) }
-    if article.blocks.isEmpty, enclosures.isEmpty { document.append(.note(.noText), isRightToLeft: false) }
+    if showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft) }
+    if article.blocks.isEmpty, enclosures.isEmpty {
+      document.append(.note(.noText), isRightToLeft: isRightToLeft)
+    }
     document.append(article, pictures: pictures, placeholders: placeholders)
     if article.isPartial {
       self.document = document
       return
     }
-    if misses, !showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: false) }
-    if article.isCut { document.append(.note(.isCut), isRightToLeft: false) }
+    if misses, !showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft) }
+    if article.isCut { document.append(.note(.isCut), isRightToLeft: isRightToLeft) }
     for enclosure in enclosures { document.append(.attachment(enclosure), isRightToLeft: isRightToLeft) }
     self.document = document
   }

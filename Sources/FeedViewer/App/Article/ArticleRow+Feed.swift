@@ -48,7 +48,8 @@ nonisolated extension ArticleRow {
     var row = ArticleRow(.placeholder, name.map { "\($0)\n\(address)" } ?? address)
     row.icon =
       switch embed.kind {
-      case .video, .frame: "video-x-generic-symbolic"
+      case .video: "video-x-generic-symbolic"
+      case .frame: "web-browser-symbolic"
       case .audio: "audio-x-generic-symbolic"
       case .object: "text-x-generic-symbolic"
       }
@@ -82,9 +83,15 @@ nonisolated extension ArticlePicture {
 }
 
 nonisolated extension ArticleImage {
+  /// Whether a reference to a picture contains the picture.
+  func isData(_ reference: String) -> Bool { reference.prefix(5).lowercased() == "data:" }
+
   /// The text that replaces a picture that can't be shown.
   var words: String {
-    let name = alternative.flatMap { $0.isEmpty ? nil : $0 } ?? WebAddress.fileName(of: sources[0].reference)
+    let reference = sources[0].reference
+    let name =
+      alternative.flatMap { $0.isEmpty ? nil : $0 }
+      ?? (isData(reference) ? nil : WebAddress.fileName(of: reference))
     return UntrustedText.revealed(name ?? "Picture", limit: 500)
   }
 

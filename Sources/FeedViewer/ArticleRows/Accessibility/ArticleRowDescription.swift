@@ -83,7 +83,9 @@ extension ArticleBlock {
   /// The text of the cell of a table row that stands in a column; nil if there is none.
   fileprivate nonisolated func text(ofColumn column: Int) -> String? {
     guard let number = columns.lastIndex(where: { $0 <= column }) else { return nil }
-    let text = tableCells[number].text
+    let shown = tableCells.cells
+    guard shown.indices.contains(number) else { return nil }
+    let text = shown[number].text
     return text.isEmpty ? nil : text
   }
 }

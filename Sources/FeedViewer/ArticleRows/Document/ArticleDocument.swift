@@ -16,9 +16,15 @@ package nonisolated struct ArticleDocument: Sendable {
   package private(set) var article = Article()
   /// The index of the text's first row.
   private var firstRow = 0
+  /// What is known of the tables' columns.
+  private(set) var tableEstimates: [TableEstimate] = []
+  /// The lists with long markers.
+  private var wideLists = WideLists()
   /// The disclosures that are open.
   private var openDisclosures: Set<Int> = []
   private var blocks: [ArticleBlock] { article.blocks }
+  /// How many blocks of nested lists are passed to find the item before.
+  private static let siblingDistance = 32
   /// The pictures that can be shown, by block.
   private var pictures: [Int: ArticlePicture] = [:]
   /// What stands for blocks that can't be shown, by block.
@@ -42,7 +48,7 @@ package nonisolated struct ArticleDocument: Sendable {
   ///
   /// - Parameters:
   ///   - article: The text. Of one that is only a beginning, the last row is left out: it may go on.
-  ///   - pictures: The pictures that can be shown, by the index of the block.
+  ///   - pictures: The pictures that can be shown, and the posters of videos, by the index of the block.
   ///   - placeholders: What stands for other pictures and for embedded objects, by the index of the block.
   /// - Precondition: The document has no text yet.
   /// - Complexity: O(length of the texts).
@@ -58,6 +64,8 @@ package nonisolated struct ArticleDocument: Sendable {
     self.pictures = pictures
     self.placeholders = placeholders
     firstRow = sources.count
+    wideLists = WideLists(of: blocks)
+    tableEstimates = article.tables.indices.map { TableEstimate(of: $0, in: article) }
     openDisclosures = Set(article.disclosures.indices.filter { article.disclosures[$0].isOpen })
     sources.reserveCapacity(sources.count + blocks.count)
     for (index, block) in article.blocks.enumerated() {
@@ -131,9 +139,22 @@ package nonisolated struct ArticleDocument: Sendable {
     sources[index].piece?.range.count ?? rows[sources[index].row].text.utf8.count
   }
 
+  /// The length of the text that decides a row's height, in bytes: the cells of a table row stand beside each other.
+  func estimatedLength(at index: Int) -> Int {
+    let length = textLength(at: index)
+    guard length > 0, let table = table(at: index) else { return length }
+    return max(length / max(article.tables[table].columnCount, 1), 1)
+  }
+
   /// The index of the block that a row shows, all or part of; nil for a row that is no part of the text.
   package func block(at index: Int) -> Int? {
     sources[index].piece?.block
+  }
+
+  /// The index of the table that a row belongs to.
+  func table(at index: Int) -> Int? {
+    guard let block = block(at: index), case .tableRow = blocks[block].kind else { return nil }
+    return blocks[block].table
   }
 
   /// The block that a row shows, all or part of; nil for a row that is no part of the text.
@@ -163,11 +184,12 @@ package nonisolated struct ArticleDocument: Sendable {
     return row
   }
 
-  /// The rows that show a picture of unknown size.
+  /// The rows that show a picture.
   ///
+  /// - Parameter isUnknown: Whether only those are asked for whose size is unknown.
   /// - Complexity: O(rows).
-  func rows(ofPicture path: String) -> [Int] {
-    let blocks = pictures.filter { $0.value.path == path && $0.value.size == nil }
+  func rows(ofPicture path: String, ofUnknownSize isUnknown: Bool = false) -> [Int] {
+    let blocks = pictures.filter { $0.value.path == path && (!isUnknown || $0.value.size == nil) }
     guard !blocks.isEmpty else { return [] }
     return sources.indices.filter { block(at: $0).map { blocks[$0] != nil } ?? false }
   }
@@ -175,6 +197,19 @@ package nonisolated struct ArticleDocument: Sendable {
   /// The size of a row's picture is known now, in logical pixels.
   mutating func setPictureSize(_ size: Size, ofRow row: Int) {
     if let block = block(at: row) { pictures[block]?.size = size }
+  }
+
+  /// A row's picture can't be shown: its words and the reason stand for it.
+  mutating func setPictureFailure(_ reason: String, ofRow row: Int) {
+    guard let block = block(at: row), let picture = pictures.removeValue(forKey: block) else { return }
+    // A video is shown without its poster.
+    guard placeholders[block] == nil else { return }
+    var placeholder = ArticleRow(.placeholder, "\(picture.words)\n\(reason)")
+    placeholder.icon = "image-missing-symbolic"
+    if let link = picture.link {
+      placeholder.runs = [ArticleRun(range: 0..<picture.words.utf8.count, link: link)]
+    }
+    placeholders[block] = placeholder
   }
 
   private func kind(of piece: ArticlePiece) -> ArticleRow.Kind {
@@ -194,6 +229,21 @@ package nonisolated struct ArticleDocument: Sendable {
     }
   }
 
+  /// The part of a list before a block that is as deep as it, if it is near.
+  private func sibling(ofBlock block: Int) -> ArticleBlock? {
+    guard blocks[block].isListPart else { return nil }
+    let depth = blocks[block].listDepth
+    var index = block - 1
+    while index >= max(block - Self.siblingDistance, 0), blocks[index].listDepth >= depth {
+      if blocks[index].listDepth == depth, blocks[index].isListPart { return blocks[index] }
+      index -= 1
+    }
+    return nil
+  }
+
+  /// Nested lists have other bullets, as in browsers.
+  private static func bullet(atDepth depth: Int) -> String { depth <= 1 ? "•" : depth == 2 ? "◦" : "▪" }
+
   private func row(of piece: ArticlePiece, at index: Int) -> ArticleRow {
     let whole = blocks[piece.block]
     let before = piece.block > 0 ? blocks[piece.block - 1] : nil
@@ -208,19 +258,38 @@ package nonisolated struct ArticleDocument: Sendable {
     row.indentation = min(max(whole.listDepth - (whole.isListPart ? 1 : 0), 0), 8)
     if case .definition = whole.kind { row.indentation += 1 }
     if case .listItem(let marker) = whole.kind {
-      if piece.isFirst { row.marker = marker.text } else { row.indentation += 1 }
+      if piece.isFirst {
+        row.marker = marker == .bullet ? Self.bullet(atDepth: whole.listDepth) : marker.text
+      } else {
+        row.indentation += 1
+      }
+    }
+    if whole.listDepth > 0 {
+      row.markerLengths = (1...min(whole.listDepth, 8)).map {
+        wideLists.markerLength(atDepth: $0, block: piece.block)
+      }
     }
     row.picture = pictures[piece.block]
     row.isContinuation = !piece.isFirst
     row.isContinued = piece.range.upperBound < whole.text.utf8.count
-    if case .tableRow = whole.kind, !row.isContinuation, !row.isContinued {
-      row.cells = part.tableCells
+    switch whole.kind {
+    case .tableRow where !row.isContinuation && !row.isContinued:
+      (row.cells, row.hiddenCells) = part.tableCells
       row.text = ""
       row.runs = []
+      row.sidewaysGroup = whole.table.map { .table($0) } ?? .loneRow(block: piece.block)
+      row.isLastOfSidewaysGroup =
+        whole.table.map { article.tables[$0].blocks.upperBound == piece.block + 1 } ?? true
+    case .preformatted:
+      row.sidewaysGroup = .code(block: piece.block)
+      row.isLastOfSidewaysGroup = !row.isContinued
+    default: break
     }
     row.separator =
       piece.separator ?? (before.map { whole.follows($0) } == true ? .lineFeed : .blankLine)
-    if piece.isFirst { row.spaceAbove = ArticleSpacing.above(whole, after: before) }
+    if piece.isFirst {
+      row.spaceAbove = ArticleSpacing.above(whole, after: before, sibling: sibling(ofBlock: piece.block))
+    }
     if index == sources.count - 1, !article.isPartial { row.spaceBelow = ArticleSpacing.end }
     if case .summary(let disclosure) = whole.kind {
       row.disclosure = (disclosure, openDisclosures.contains(disclosure))
@@ -228,49 +297,5 @@ package nonisolated struct ArticleDocument: Sendable {
     }
     row.isHidden = !openDisclosures.isSuperset(of: ancestors(of: whole.disclosure))
     return row
-  }
-}
-
-extension ArticleBlock {
-  /// Whether the block is aligned with the markers of its list, not with the items' text.
-  package nonisolated var isListPart: Bool {
-    switch kind {
-    case .listItem, .term, .definition: true
-    default: false
-    }
-  }
-
-  /// Whether the block continues the list or table of the block before.
-  nonisolated func follows(_ before: ArticleBlock) -> Bool {
-    if case .tableRow = kind, case .tableRow = before.kind { return true }
-    return isListPart && before.isListPart && !endsList(from: before)
-  }
-
-  /// Whether a list ends between the block before and this one.
-  nonisolated func endsList(from before: ArticleBlock) -> Bool {
-    if before.listDepth > 0, listDepth == 0 { return true }
-    guard before.isListPart, case .listItem(.number(1, _)) = kind else { return false }
-    return before.listDepth == listDepth
-  }
-
-  /// Whether the block runs from right to left: as declared, else as its first strong character does.
-  package nonisolated var isRightToLeft: Bool {
-    switch direction {
-    case .leftToRight: false
-    case .rightToLeft: true
-    case nil: WritingDirection(of: text) == .rightToLeft
-    }
-  }
-
-  /// The cells of a table row with their runs.
-  nonisolated var tableCells: [ArticleTableCell] {
-    cellRanges.map { range in
-      let bytes = text.utf8
-      let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
-      let text = String(text[start..<bytes.index(start, offsetBy: range.count)])
-      return ArticleTableCell(
-        text, runs: ArticleRun.clamped(runs, to: range),
-        isRightToLeft: direction.map { $0 == .rightToLeft } ?? (WritingDirection(of: text) == .rightToLeft))
-    }
   }
 }

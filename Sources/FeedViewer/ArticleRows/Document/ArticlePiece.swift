@@ -33,6 +33,10 @@ package nonisolated struct ArticlePiece: Sendable, Equatable {
     }
   }
 
+  /// The longest table row that is laid out as cells, and the longest word in it, in bytes.
+  fileprivate static let lengthOfCells = 24_000
+  fileprivate static let lengthOfWordInCell = 500
+
   /// The index of the block.
   package let block: Int
   /// A byte range of the block's text.
@@ -56,6 +60,9 @@ extension ArticleBlock {
   ) -> [ArticlePiece] {
     let limits = limits ?? .of(kind)
     let text = text.utf8
+    if case .tableRow = kind, fitsInCells {
+      return [ArticlePiece(block: number, range: 0..<text.count, separator: nil)]
+    }
     guard text.count > min(limits.scalars, limits.lines) || runs.count > limits.runs else {
       return [ArticlePiece(block: number, range: 0..<text.count, separator: nil)]
     }
@@ -63,6 +70,20 @@ extension ArticleBlock {
     var cutter = TextCutter(Array(text), limits: limits, runEnds: runs.map(\.range.upperBound))
     while let piece = cutter.next(ofBlock: number) { pieces.append(piece) }
     return pieces
+  }
+
+  /// Whether all of a table row can be laid out at once: neither very long nor with very long words.
+  private nonisolated var fitsInCells: Bool {
+    let bytes = text.utf8
+    guard bytes.count <= ArticlePiece.lengthOfCells, runs.count <= ArticlePiece.lengthOfCells / 8 else {
+      return false
+    }
+    var word = 0
+    for byte in bytes {
+      word = byte <= 0x20 ? 0 : word + 1
+      if word > ArticlePiece.lengthOfWordInCell { return false }
+    }
+    return true
   }
 
   /// The part of the block that a piece shows, with the block's direction.

@@ -33,8 +33,20 @@ package nonisolated struct ArticleRow: Sendable {
   package var runs: [ArticleRun] = []
   /// The cells of a table row, whose text is then empty.
   package var cells: [ArticleTableCell] = []
+  /// The widths of the columns of the row's table without the room between cells, in logical pixels; nil if nothing is
+  /// known of them.
+  package var columns: TableColumns?
+  /// The cells that are not shown because the table has too many columns, separated by tabs.
+  package var hiddenCells: String?
+  /// The rows with which this one scrolls sideways.
+  package var sidewaysGroup: SidewaysGroup?
+  /// Whether the row is the last one of them.
+  package var isLastOfSidewaysGroup = false
   /// The marker of a list item.
   package var marker: String?
+  /// The length in characters of the longest marker of each enclosing list, with which the others are aligned; 0 if it
+  /// has no more than three.
+  package var markerLengths: [Int] = []
   package var picture: ArticlePicture?
   /// The index of the disclosure that a summary opens and closes, and whether it is open.
   package var disclosure: (index: Int, isOpen: Bool)?
@@ -73,15 +85,31 @@ package nonisolated struct ArticleRow: Sendable {
 
 /// A cell of a table.
 package nonisolated struct ArticleTableCell: Sendable, Hashable {
+  /// The columns of a table that are shown. Rows with more end with a cell that says so.
+  package static let limit = 60
+
   package var text: String
   package var runs: [ArticleRun]
   package var isRightToLeft = false
+  /// The number of columns that it takes.
+  package var span = 1
+  /// Whether it heads a row or a column.
+  package var isHeader = false
 
   package init(_ text: String, runs: [ArticleRun] = [], isRightToLeft: Bool = false) {
     self.text = text
     self.runs = runs
     self.isRightToLeft = isRightToLeft
   }
+}
+
+/// Rows of an article that scroll sideways together.
+package nonisolated enum SidewaysGroup: Sendable, Hashable {
+  /// A block of code.
+  case code(block: Int)
+  /// A table, by its index in the article, or by the block of a row that belongs to none.
+  case table(Int)
+  case loneRow(block: Int)
 }
 
 /// A picture in an article.

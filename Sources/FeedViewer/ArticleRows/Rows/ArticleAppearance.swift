@@ -7,6 +7,8 @@ package final class ArticleAppearance {
   /// Called when the size of a decoded picture is not the one that it was laid out with; with its path and its size in
   /// device pixels.
   var onPictureSize: (_ path: String, _ width: Int, _ height: Int) -> Void = { _, _, _ in }
-  /// The number of pictures on screen that are being decoded.
-  var waiting = 0
+  /// Called when a picture can't be shown; with its path and the reason.
+  var onPictureFailure: (_ path: String, _ reason: String) -> Void = { _, _ in }
+  /// How far code and tables are scrolled sideways.
+  let sideways = ArticleSideways()
 }

@@ -6,15 +6,17 @@ import VirtualList
 
 /// Draws what a row of an article shows besides its texts: bars of quotations, panels, rules, symbols and pictures.
 final class ArticleDrawing: RowDrawing {
-  private static let panelRadius: Float = 8
+  static let panelRadius: Float = 8
 
-  private let row: ArticleRow
+  let row: ArticleRow
   private let typography: ArticleTypography
-  private let appearance: ArticleAppearance
+  let appearance: ArticleAppearance
   private let frames: [ElementTag: Rect]
   private let height: Double
   private let scale: Double
   private let isMirrored: Bool
+  /// Where texts are that can scroll sideways; nil without them.
+  let sideways: SidewaysFrame?
   private var picture: SharedObject?
   private var failure: PictureFailure?
   private var use: ImageLoader.Use?
@@ -38,6 +40,10 @@ final class ArticleDrawing: RowDrawing {
       frames[tag] = context.frame(of: tag)
     }
     self.frames = frames
+    sideways = Self.sidewaysFrame(of: row, typography, in: context)
+    if let sideways, let group = row.sidewaysGroup {
+      appearance.sideways.laidOut(group, overflow: sideways.overflow, width: sideways.width)
+    }
     guard let picture = row.picture, let frame = frames[.articlePicture] else { return }
     let width = max(Int((frame.size.width * scale).rounded(.up)), 1)
     use = context.images.request(path: picture.path, fittingWidth: width) { [weak self] in
@@ -58,7 +64,12 @@ final class ArticleDrawing: RowDrawing {
         appearance.onPictureSize(
           path, Int(gdk_texture_get_width(texture.pointer)), Int(gdk_texture_get_height(texture.pointer)))
       }
-    case .failure(let failure): self.failure = failure
+    case .failure(let failure):
+      self.failure = failure
+      // Without a decoder there will be a picture later.
+      if failure != .noDecoder, let path = row.picture?.path {
+        appearance.onPictureFailure(path, failure.message)
+      }
     }
     needsRedraw()
   }
@@ -81,6 +92,12 @@ final class ArticleDrawing: RowDrawing {
     case .code, .placeholder: drawPanel(panel, on: snapshot)
     case .tableRow(let isHeader):
       var line = panel
+      if let sideways {
+        // As wide as the table, as far as it is seen.
+        let moved = displacement
+        line.origin.x = max(panel.minX, sideways.content.lowerBound + moved)
+        line.size.width = max(min(panel.maxX, sideways.content.upperBound + moved) - line.minX, 0)
+      }
       line.origin.y = panel.maxY - 1
       line.size.height = 1
       fill(line, opacity: isHeader ? 0.45 : 0.25, on: snapshot)
@@ -89,6 +106,7 @@ final class ArticleDrawing: RowDrawing {
   }
 
   func draw(on snapshot: OpaquePointer) {
+    if let sideways { drawSidewaysSigns(sideways, on: snapshot) }
     if let frame = frames[.articlePicture] { drawPicture(in: frame, on: snapshot) }
     if let frame = frames[.articleOpenSign] { drawIcon("pan-down-symbolic", in: frame, on: snapshot) }
     if let frame = frames[.articleClosedSign] {
@@ -114,8 +132,14 @@ final class ArticleDrawing: RowDrawing {
     }
   }
 
-  /// The panels of the pieces of one block join to one.
   private func drawPanel(_ frame: Rect, on snapshot: OpaquePointer) {
+    pushPanelClip(frame, on: snapshot)
+    fill(frame, opacity: 0.14, on: snapshot)
+    gtk_snapshot_pop(snapshot)
+  }
+
+  /// Clips to a panel with round corners. The panels of the pieces of one block join to one.
+  func pushPanelClip(_ frame: Rect, on snapshot: OpaquePointer) {
     var outline = GskRoundedRect()
     var bounds = Self.bounds(frame)
     gsk_rounded_rect_init_from_rect(&outline, &bounds, 0)
@@ -129,8 +153,6 @@ final class ArticleDrawing: RowDrawing {
       outline.corner.3 = corner
     }
     gtk_snapshot_push_rounded_clip(snapshot, &outline)
-    fill(frame, opacity: 0.14, on: snapshot)
-    gtk_snapshot_pop(snapshot)
   }
 
   private func drawPicture(in frame: Rect, on snapshot: OpaquePointer) {
@@ -157,18 +179,18 @@ final class ArticleDrawing: RowDrawing {
     gtk_snapshot_restore(snapshot)
   }
 
-  private func fill(_ frame: Rect, opacity: Float, on snapshot: OpaquePointer) {
+  func fill(_ frame: Rect, opacity: Float, on snapshot: OpaquePointer) {
     var bounds = Self.bounds(frame)
     var color = Self.neutral(opacity: opacity)
     gtk_snapshot_append_color(snapshot, &color, &bounds)
   }
 
   /// A grey that shows on light and on dark backgrounds.
-  private static func neutral(opacity: Float) -> GdkRGBA {
+  static func neutral(opacity: Float) -> GdkRGBA {
     GdkRGBA(red: 0.5, green: 0.5, blue: 0.5, alpha: opacity)
   }
 
-  private static func bounds(_ frame: Rect) -> graphene_rect_t {
+  static func bounds(_ frame: Rect) -> graphene_rect_t {
     graphene_rect_t(
       origin: graphene_point_t(x: Float(frame.origin.x), y: Float(frame.origin.y)),
       size: graphene_size_t(width: Float(frame.size.width), height: Float(frame.size.height)))

@@ -60,6 +60,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
     let indentation =
       Double(row.indentation) * ArticleTypography.indentation * zoom
       + Double(row.quoteDepth) * ArticleTypography.quoteIndentation * zoom
+      + row.markerLengths.prefix(row.indentation).reduce(0) { $0 + excess(ofMarkerLength: $1) }
     if indentation > 0 { parts.append(.box(width: indentation, height: 0)) }
     if let disclosure = row.disclosure {
       parts.append(
@@ -69,7 +70,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
             width: ArticleTypography.iconSide, height: ArticleTypography.iconSide,
             tag: disclosure.isOpen ? .articleOpenSign : .articleClosedSign)))
     }
-    if let marker = row.marker { parts.append(self.marker(marker)) }
+    if let marker = row.marker { parts.append(self.marker(marker, of: row)) }
     parts.append(
       body(of: row).styled {
         $0.flexGrow = 1
@@ -89,28 +90,42 @@ package nonisolated struct ArticleTemplate: RowTemplate {
       .stack(Stack(direction: .horizontal, justifyContent: .center, alignItems: .start), [column]))
   }
 
-  private func marker(_ marker: String) -> LayoutElement {
+  /// By how much a list is indented more than others because of its longest marker.
+  private func excess(ofMarkerLength length: Int) -> Double {
+    let gap = ArticleTypography.markerGap * typography.zoom
+    let width = Double(length) * typography.digitWidth
+    return length == 0
+      ? 0 : max(width + gap - ArticleTypography.indentation * typography.zoom, 0).rounded(.up)
+  }
+
+  private func marker(_ marker: String, of row: ArticleRow) -> LayoutElement {
     let gap = ArticleTypography.markerGap * typography.zoom
     return .inset(
       EdgeInsets(top: 0, leading: 0, bottom: 0, trailing: gap),
       .relative(
         RelativePlacement(horizontal: .end, sizing: .minimumSize),
         .text(marker, style: typography.markerStyle, tag: .articleMarker)
-      ).styled { $0.minWidth = .points(ArticleTypography.indentation * typography.zoom - gap) })
+      ).styled {
+        $0.minWidth = .points(
+          ArticleTypography.indentation * typography.zoom - gap
+            + excess(ofMarkerLength: row.markerLengths.last ?? 0))
+      })
   }
 
   private func body(of row: ArticleRow) -> LayoutElement {
     let zoom = typography.zoom
     switch row.kind {
     case .rule: return LayoutElement.box(width: 0, height: 1, tag: .articleRule)
-    case .picture: return picture(row.picture)
+    case .picture: return picture(of: row)
     case .code:
       let padding = ArticleTypography.panelPadding
       return panel(
         EdgeInsets(
           top: row.isContinuation ? 0 : padding.vertical * zoom, leading: padding.horizontal * zoom,
           bottom: row.isContinued ? 0 : padding.vertical * zoom, trailing: padding.horizontal * zoom),
-        text(row))
+        // Along a stack there is no limit at which lines would be wrapped.
+        typography.wrapsCode
+          ? text(row) : .stack(Stack(direction: .horizontal, alignItems: .start), [text(row)]))
     case .placeholder:
       let padding = ArticleTypography.panelPadding
       let side = ArticleTypography.iconSide
@@ -122,12 +137,23 @@ package nonisolated struct ArticleTemplate: RowTemplate {
         },
       ]
       if row.isRightToLeft != typography.isInterfaceRightToLeft { parts.reverse() }
-      return panel(
+      let symbol = panel(
         EdgeInsets(
           top: padding.vertical * zoom, leading: padding.horizontal * zoom,
           bottom: padding.vertical * zoom, trailing: padding.horizontal * zoom),
         .stack(Stack(direction: .horizontal, spacing: 12, alignItems: .center), parts))
+      guard row.picture != nil else { return symbol }
+      // The poster of a video.
+      return .stack(
+        Stack(direction: .vertical, spacing: ArticleTypography.posterGap * zoom, alignItems: .stretch),
+        [picture(of: row), symbol])
     case .tableRow where !row.cells.isEmpty: return cells(of: row)
+    case .action, .aside:
+      // The viewer's own words stand where the lines of the article begin, whatever their own direction.
+      guard row.isRightToLeft != typography.isInterfaceRightToLeft else { return text(row) }
+      return .stack(
+        Stack(direction: .horizontal, justifyContent: .end, alignItems: .start),
+        [text(row).styled { $0.flexShrink = 1 }])
     default: return text(row)
     }
   }
@@ -148,39 +174,19 @@ package nonisolated struct ArticleTemplate: RowTemplate {
   }
 
   /// A picture of unknown size takes the proportions of most photographs.
-  private func picture(_ picture: ArticlePicture?) -> LayoutElement {
+  private func picture(of row: ArticleRow) -> LayoutElement {
+    let picture = row.picture
+    let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
     let size = picture?.size ?? Size(width: typography.measure, height: typography.measure * 9 / 16)
     let ratio = min(max(size.height / max(size.width, 1), 0.001), 1_000)
     return .stack(
-      Stack(direction: .horizontal, alignItems: .start),
+      Stack(direction: .horizontal, justifyContent: isMirrored ? .end : .start, alignItems: .start),
       [
         LayoutElement.ratio(ratio, .box(tag: .articlePicture)).styled {
           $0.width = .fraction(1)
           $0.maxWidth = .points(max(size.width, 1))
         }
       ])
-  }
-
-  private func cells(of row: ArticleRow) -> LayoutElement {
-    let padding = ArticleTypography.cellPadding
-    let zoom = typography.zoom
-    var cells = row.cells.enumerated().map { index, cell in
-      LayoutElement.inset(
-        EdgeInsets(
-          top: padding.vertical * zoom, leading: padding.horizontal * zoom, bottom: padding.vertical * zoom,
-          trailing: padding.horizontal * zoom),
-        .text(
-          TextElement(
-            cell.text, style: typography.style(of: row.kind).id,
-            attributes: ArticleAttributes.attributes(
-              cell.runs, of: cell.text, language: row.language, isCode: false)),
-          tag: .articleCell(index))
-      ).styled { $0.width = .fraction(1 / Double(row.cells.count)) }
-    }
-    if row.isRightToLeft != typography.isInterfaceRightToLeft { cells.reverse() }
-    var table = LayoutElement.stack(Stack(direction: .horizontal, alignItems: .start), cells)
-    table.tag = .articlePanel
-    return table
   }
 
   package func minimumWidth(of row: ArticleRow) -> Double {

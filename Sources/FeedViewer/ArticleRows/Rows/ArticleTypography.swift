@@ -10,15 +10,22 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   package let measure: Double
   /// Whether the user interface runs from right to left.
   package let isInterfaceRightToLeft: Bool
+  /// Whether lines of code are wrapped, and do not scroll sideways.
+  let wrapsCode: Bool
 
   /// The characters of a line in the widest column.
   static let charactersInLine = 66.0
   /// The size of the text in the font of the user interface.
   static let bodyScale = 1.08
+  /// The distance between the lines of text and of notes as a multiple of the font's size.
+  static let leading = 1.45
+  static let noteLeading = 1.36
   /// The margin at both sides of the column, in logical pixels.
   static let margin = 28.0
   /// The indentation of a list level at a zoom of 1: room for two digits and a dot.
   static let indentation = 32.0
+  /// The width of a marker's digits: most fonts have digits wider than their average letter.
+  var digitWidth: Double { 1.2 * measure / Self.charactersInLine }
   /// The distance between a marker and its text at a zoom of 1.
   static let markerGap = 8.0
   /// The width of a quotation's bar and the distance to its text, at a zoom of 1.
@@ -28,6 +35,8 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   static let panelPadding = (horizontal: 14.0, vertical: 10.0)
   /// Between the cells of a table, and above and below their texts, at a zoom of 1.
   static let cellPadding = (horizontal: 8.0, vertical: 6.0)
+  /// Between the poster of a video and its name, at a zoom of 1.
+  static let posterGap = 6.0
   /// The side of a placeholder's symbol in logical pixels.
   static let iconSide = 16.0
 
@@ -39,11 +48,15 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   ///   - zoom: The size of the text as a multiple of its usual size; positive.
   ///   - measure: The widest column of text, in logical pixels.
   ///   - isInterfaceRightToLeft: Whether the user interface runs from right to left.
-  package init(zoom: Double = 1, measure: Double = 620, isInterfaceRightToLeft: Bool = false) {
+  ///   - wrapsCode: Whether lines of code are wrapped, and do not scroll sideways.
+  package init(
+    zoom: Double = 1, measure: Double = 620, isInterfaceRightToLeft: Bool = false, wrapsCode: Bool = false
+  ) {
     precondition(zoom > 0, "The zoom of an article must be positive.")
     self.zoom = zoom
     self.measure = measure
     self.isInterfaceRightToLeft = isInterfaceRightToLeft
+    self.wrapsCode = wrapsCode
     var styles: [ArticleRow.Kind: TextStyle] = [:]
     for kind in ArticleTemplate.kinds { styles[kind] = Self.makeStyle(of: kind, zoom) }
     self.styles = styles
@@ -59,16 +72,17 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   private static func makeStyle(of kind: ArticleRow.Kind, _ zoom: Double) -> TextStyle {
     switch kind {
     case .title: TextStyle(scale: 1.85 * zoom, weight: .bold)
-    case .byline: TextStyle(scale: zoom, opacity: 0.8)
-    case .note, .caption, .aside: TextStyle(scale: 0.94 * zoom, opacity: 0.8)
+    case .byline: TextStyle(scale: zoom, opacity: 0.8, leading: noteLeading)
+    case .note, .caption, .aside: TextStyle(scale: 0.94 * zoom, opacity: 0.8, leading: noteLeading)
     case .heading(level: 1): TextStyle(scale: 1.5 * zoom, weight: .bold)
     case .heading(level: 2): TextStyle(scale: 1.38 * zoom, weight: .bold)
     case .heading(level: 3): TextStyle(scale: 1.22 * zoom, weight: .bold)
     case .heading, .term: TextStyle(scale: bodyScale * zoom, weight: .bold)
-    case .tableRow(isHeader: true): TextStyle(scale: zoom, weight: .bold)
-    case .tableRow, .code, .placeholder, .action: TextStyle(scale: zoom)
+    case .tableRow(isHeader: true): TextStyle(scale: zoom, weight: .bold, leading: noteLeading)
+    case .tableRow, .code, .placeholder, .action: TextStyle(scale: zoom, leading: noteLeading)
     case .summary: TextStyle(scale: bodyScale * zoom, weight: .bold)
-    case .paragraph, .item, .definition, .picture, .rule: TextStyle(scale: bodyScale * zoom)
+    case .paragraph, .item, .definition, .picture, .rule:
+      TextStyle(scale: bodyScale * zoom, leading: leading)
     }
   }
 }
@@ -84,6 +98,8 @@ extension ElementTag {
   /// The triangle of a summary whose disclosure is open, and of one that is closed.
   nonisolated static let articleOpenSign = ElementTag(rawValue: 8)
   nonisolated static let articleClosedSign = ElementTag(rawValue: 9)
+  /// The columns of a table for which a row has no cells.
+  nonisolated static let articleGap = ElementTag(rawValue: 99)
   /// The tag of the first cell of a table row; the others follow.
   nonisolated static let articleCell = ElementTag(rawValue: 100)
 

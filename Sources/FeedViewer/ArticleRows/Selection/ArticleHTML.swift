@@ -55,12 +55,16 @@ package nonisolated struct ArticleHTML {
       openContainers(of: row)
       openBlock(of: row)
     }
-    if case .tableRow(let isHeader) = row.kind, !row.cells.isEmpty {
-      let tag = isHeader ? "th" : "td"
+    if case .tableRow = row.kind, !row.cells.isEmpty {
       html += "<tr>"
-      for (text, part) in zip(texts, parts) {
-        html += "<\(tag)>"
-        if let part { write(text.string, text.runs, part, keepsLineFeeds: false) }
+      for (number, (cell, part)) in zip(row.cells, parts).enumerated() {
+        if let hidden = row.hiddenCells, number == row.cells.count - 1 {
+          if part != nil { write(hiddenCells: hidden) }
+          break
+        }
+        let tag = cell.isHeader ? "th" : "td"
+        html += cell.span > 1 ? "<\(tag) colspan=\"\(cell.span)\">" : "<\(tag)>"
+        if let part { write(cell.text, cell.runs, part, keepsLineFeeds: false) }
         html += "</\(tag)>"
       }
       html += "</tr>"
@@ -70,6 +74,15 @@ package nonisolated struct ArticleHTML {
       write(
         picture.words, picture.link.map { [ArticleRun(range: 0..<picture.words.utf8.count, link: $0)] } ?? [],
         0..<picture.words.utf8.count, keepsLineFeeds: false)
+    }
+  }
+
+  /// Writes the cells that are not shown, which are separated by tabs.
+  private mutating func write(hiddenCells: String) {
+    for cell in hiddenCells.split(separator: "\t", omittingEmptySubsequences: false) {
+      html += "<td>"
+      write(String(cell), [], 0..<cell.utf8.count, keepsLineFeeds: false)
+      html += "</td>"
     }
   }
 

@@ -74,6 +74,10 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
           result += number > 0 ? ArticleText.Separator.tab.rawValue : row.separator.rawValue
         }
         if let marker = row.marker, part.lowerBound == 0 { result += "\(marker) " }
+        if let hidden = row.hiddenCells, number == row.texts.count - 1 {
+          result += hidden
+          continue
+        }
         let start = bytes.index(bytes.startIndex, offsetBy: part.lowerBound)
         result += text.string[start..<bytes.index(start, offsetBy: part.count)]
       }

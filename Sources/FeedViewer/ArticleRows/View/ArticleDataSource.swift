@@ -5,6 +5,8 @@ import VirtualList
 /// The rows of an article as the content of a list with one section.
 final class ArticleDataSource: ListDataSource {
   var document = ArticleDocument()
+  /// The widths of a table's columns.
+  var columns: (_ table: Int) -> TableColumns? = { _ in nil }
   /// A number that is another one for each document, so that nothing known of one is taken for that of another.
   private(set) var generation: UInt64 = 0
   /// Rows that were changed since the document was shown, with how often.
@@ -38,13 +40,15 @@ final class ArticleDataSource: ListDataSource {
   }
 
   func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
-    document.row(at: Self.index(of: element))
+    var row = document.row(at: Self.index(of: element))
+    if case .table(let table) = row.sidewaysGroup { row.columns = columns(table) }
+    return row
   }
 
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
     let index = Self.index(of: element)
     var lengths = TextLengths()
-    lengths[.articleText] = document.textLength(at: index)
+    lengths[.articleText] = document.estimatedLength(at: index)
     return RowEstimate(
       template: ArticleTemplate.identifier(of: document.kind(at: index)), textLengths: lengths)
   }

@@ -27,6 +27,8 @@ package final class ArticleView {
   let accessibility: ArticleAccessibility
   private let dataSource = ArticleDataSource()
   private let appearance = ArticleAppearance()
+  private let tables: ArticleTables
+  private let sidewaysInput: ArticleSidewaysInput
   private var typography = ArticleTypography()
   private var styleChanges: [gulong] = []
   /// The place to go to as soon as its row is there.
@@ -43,7 +45,14 @@ package final class ArticleView {
     links = ArticleLinks(of: list)
     accessibility = ArticleAccessibility(of: list, links)
     finder = ArticleFinder(of: list)
+    tables = ArticleTables(of: list)
+    sidewaysInput = ArticleSidewaysInput(of: list, appearance.sideways)
     gtk_widget_add_css_class(list.widget.pointer, "article")
+    sidewaysInput.document = { [unowned self] in self.document }
+    dataSource.columns = { [unowned self] in
+      self.tables.columns(of: $0, in: self.document, self.typography)
+    }
+    appearance.sideways.onChange = { [weak self] in self?.list.redrawRows() }
     selection.document = { [unowned self] in self.document }
     links.document = { [unowned self] in self.document }
     accessibility.document = { [unowned self] in self.document }
@@ -58,6 +67,7 @@ package final class ArticleView {
     links.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
+    appearance.onPictureFailure = { [weak self] in self?.pictureFailed($0, reason: $1) }
     registerTemplates()
     Signal.connect(list.widget.pointer, "realize") { [weak self] in self?.updateStyle() }
     Signal.connect(list.widget.pointer, "direction-changed") { [weak self] _ in
@@ -75,6 +85,8 @@ package final class ArticleView {
   package func show(_ document: ArticleDocument) {
     selection.clear()
     links.reset()
+    appearance.sideways.reset()
+    tables.forgetAll()
     accessibility.reset()
     dataSource.show(document)
     updateStyle()
@@ -125,10 +137,19 @@ package final class ArticleView {
   package func extend(to document: ArticleDocument) {
     let before = self.document.count
     precondition(document.count >= before, "An article that is extended keeps its rows.")
+    let known = tables.known
+    tables.forgetAll()
     dataSource.document = document
+    // The columns of a table that goes on may be wider, and its last row is another one.
+    let changed = (0..<before).filter { row in
+      guard let table = document.table(at: row), let columns = known[table] else { return false }
+      return row == before - 1 || columns != tables.columns(of: table, in: document, typography)
+    }
+    for row in changed { dataSource.changed(row) }
     accessibility.documentWasExtended()
     guard document.count > before else { return }
     list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
+    if !changed.isEmpty { list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) }
     finder.documentChanged()
     // A reader who has scrolled meanwhile stays where he is.
     if let place = pendingPlace, list.readingPlace == nil { restore(place) }
@@ -158,6 +179,23 @@ package final class ArticleView {
     list.restore(place)
   }
 
+  /// Whether lines of code are wrapped, and do not scroll sideways.
+  package var wrapsCode: Bool {
+    get { typography.wrapsCode }
+    set {
+      guard newValue != typography.wrapsCode else { return }
+      setTypography(zoom: typography.zoom, wrapsCode: newValue)
+    }
+  }
+
+  /// Scrolls the code or table at a point of the list sideways.
+  ///
+  /// - Parameter distance: To the right, in logical pixels.
+  /// - Returns: Whether there is something at the point that scrolls sideways.
+  @discardableResult package func scrollSideways(at point: Point, toRightBy distance: Double) -> Bool {
+    sidewaysInput.scroll(at: point, toRightBy: distance)
+  }
+
   /// Whether everything on screen is there, pictures too.
   package var isComplete: Bool { list.isComplete && document.count > 0 }
 
@@ -185,12 +223,13 @@ package final class ArticleView {
     setTypography(zoom: typography.zoom)
   }
 
-  private func setTypography(zoom: Double) {
+  private func setTypography(zoom: Double, wrapsCode: Bool? = nil) {
     let style = TextStyle(scale: ArticleTypography.bodyScale * zoom)
     let new = ArticleTypography(
       zoom: zoom,
       measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
-      isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL)
+      isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL,
+      wrapsCode: wrapsCode ?? typography.wrapsCode)
     guard new != typography else { return }
     guard document.count > 0 else {
       typography = new
@@ -198,6 +237,8 @@ package final class ArticleView {
     }
     list.reloadKeepingReadingPlace {
       typography = new
+      tables.forgetAll()
+      appearance.sideways.reset()
       registerTemplates()
       dataSource.changedAll()
     }
@@ -228,12 +269,23 @@ package final class ArticleView {
     let scale = max(Int(gtk_widget_get_scale_factor(list.widget.pointer)), 1)
     let size = Size(width: Double(width) / Double(scale), height: Double(height) / Double(scale))
     var rows: [RowIndexPath] = []
-    for row in dataSource.document.rows(ofPicture: path) {
+    for row in dataSource.document.rows(ofPicture: path, ofUnknownSize: true) {
       dataSource.document.setPictureSize(size, ofRow: row)
-      dataSource.changed(row)
       rows.append(RowIndexPath(section: 0, row: row))
     }
+    reloadLater(rows)
+  }
+
+  /// What stands for a picture that can't be shown takes its place.
+  private func pictureFailed(_ path: String, reason: String) {
+    let rows = dataSource.document.rows(ofPicture: path)
+    for row in rows { dataSource.document.setPictureFailure(reason, ofRow: row) }
+    reloadLater(rows.map { RowIndexPath(section: 0, row: $0) })
+  }
+
+  private func reloadLater(_ rows: [RowIndexPath]) {
     guard !rows.isEmpty else { return }
+    for row in rows { dataSource.changed(row.row) }
     // The list may be laying itself out just now.
     pictureChanges.append(contentsOf: rows)
     guard pictureUpdate == nil else { return }

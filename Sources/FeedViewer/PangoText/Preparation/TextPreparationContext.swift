@@ -30,6 +30,13 @@ package nonisolated final class TextPreparationContext {
 
   /// - Returns: Nil if the text can't be prepared at all, or not in this context.
   func prepare(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
+    guard let prepared = prepareLines(text, depth: depth) else { return nil }
+    let spacing = scaled(text.style).lineSpacing
+    if spacing > 0 { prepared.setLineSpacing(spacing) }
+    return prepared
+  }
+
+  private func prepareLines(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
     // Plain text has Pango's default breaks, without attributes that remove some.
     if !text.attributes.contains(where: \.affectsSize), GraphemeBreaks.ranges(in: text.string).isEmpty,
       preparer.readsMetrics || depth == .words,
@@ -41,7 +48,7 @@ package nonisolated final class TextPreparationContext {
     if isForPlainText { return nil }
     guard preparer.readsMetrics else {
       preparer.readMetrics()
-      return prepare(text, depth: depth)
+      return prepareLines(text, depth: depth)
     }
     let layout = makeLayout(text, colors: nil)
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }

@@ -14,6 +14,9 @@ public nonisolated struct TextStyle: Hashable, Sendable {
   public let weight: Weight
   /// The opacity of the text in the widget's colour, from 0 to 1.
   public let opacity: Double
+  /// The least distance between the baselines of two lines as a multiple of the font's size; 0 for lines that follow
+  /// each other as the font has it.
+  public let leading: Double
 
   /// A weight of a font: `usWeightClass` of OpenType's `OS/2` table, as in `PangoWeight`.
   public enum Weight: Int, Sendable {
@@ -31,13 +34,15 @@ public nonisolated struct TextStyle: Hashable, Sendable {
 
   /// Creates a style, or finds the equal style that was created before; by default the widget's font in normal weight.
   ///
-  /// - Precondition: `scale` is positive, and the process has at most 256 different styles.
+  /// - Precondition: `scale` is positive, `leading` is not negative, and the process has at most 256 different styles.
   /// - Complexity: O(s) for s different styles in the process: create each style once, as a static constant.
-  public init(scale: Double = 1, weight: Weight = .normal, opacity: Double = 1) {
+  public init(scale: Double = 1, weight: Weight = .normal, opacity: Double = 1, leading: Double = 0) {
     precondition(scale > 0, "The scale of a text style must be positive.")
+    precondition(leading >= 0, "The leading of a text style must not be negative.")
     self = Self.known.withLock { known in
       if let same = known.first(where: {
         $0.scale == scale && $0.weight == weight && $0.opacity == opacity
+          && $0.leading == leading
       }) {
         return same
       }
@@ -45,7 +50,8 @@ public nonisolated struct TextStyle: Hashable, Sendable {
         preconditionFailure("A process can have at most 256 different text styles.")
       }
       let made = TextStyle(
-        id: TextStyleID(rawValue: number), scale: scale, weight: weight, opacity: opacity)
+        id: TextStyleID(rawValue: number), scale: scale, weight: weight, opacity: opacity,
+        leading: leading)
       known.append(made)
       return made
     }
@@ -61,11 +67,12 @@ public nonisolated struct TextStyle: Hashable, Sendable {
     }
   }
 
-  private init(id: TextStyleID, scale: Double, weight: Weight, opacity: Double) {
+  private init(id: TextStyleID, scale: Double, weight: Weight, opacity: Double, leading: Double) {
     self.id = id
     self.scale = scale
     self.weight = weight
     self.opacity = opacity
+    self.leading = leading
   }
 
   /// All styles of the process, by number.

@@ -4,10 +4,28 @@ import LayoutCore
 /// A text style applied to a context's font.
 nonisolated struct ScaledStyle {
   let description: FontDescription
+  /// The space between lines that gives them the style's leading, in Pango units.
+  let lineSpacing: PangoUnits
 
   init(_ style: TextStyle, in context: OpaquePointer) {
     description = FontDescription(
       of: context, scale: style.scale, weight: PangoWeight(UInt32(style.weight.rawValue)))
+    lineSpacing =
+      style.leading > 0 ? Self.lineSpacing(leading: style.leading, description, in: context) : 0
+  }
+
+  private static func lineSpacing(
+    leading: Double, _ description: FontDescription, in context: OpaquePointer
+  ) -> PangoUnits {
+    guard let font = pango_context_load_font(context, description.pointer) else { return 0 }
+    defer { g_object_unref(font) }
+    var (width, size): (Int32, Int32) = (0, 0)
+    hb_font_get_scale(pango_font_get_hb_font(font), &width, &size)
+    var line = PangoRectangle()
+    pango_font_get_glyph_extents(font, PangoGlyphs.empty, nil, &line)
+    // Whole pixels, so that the distances of all lines are equal.
+    let missing = (leading * Double(abs(size)) - Double(line.height)) / 1024
+    return min(max(Int(missing.rounded()) * 1024, 0), PreparedText.greatestLineSpacing)
   }
 
   /// The glyph of a character in this style's font, and the font, which the caller owns.

@@ -307,6 +307,8 @@ public final class TextSystem {
       if pango_context_get_base_dir(preparationContext.context) == PANGO_DIRECTION_RTL {
         pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
       }
+      var constraint = constraint
+      constraint.spacing += preparationContext.scaled(TextStyle(text.style)).lineSpacing
       PangoAnswer.apply(constraint, to: layout)
     }
     return reference
@@ -316,7 +318,9 @@ public final class TextSystem {
   package func approximateMetrics(_ style: TextStyle) -> (characterWidth: PangoUnits, lineHeight: PangoUnits)
   {
     if let known = metrics[style] { return known }
-    let found = preparationContext.scaled(style).metrics(in: preparationContext.context)
+    let scaled = preparationContext.scaled(style)
+    var found = scaled.metrics(in: preparationContext.context)
+    found.lineHeight += scaled.lineSpacing
     metrics[style] = found
     return found
   }

@@ -83,8 +83,10 @@ extension ListView {
       return scroll(to: .row(row))
     }
     let place = ListTextPosition(row: row, text: text, offset: bytes.lowerBound)
-    let rectangles = painter(of: row)?.rectangles(ofText: text, bytes: bytes) ?? []
+    let painter = painter(of: row)
+    let rectangles = painter?.wholeRectangles(ofText: text, bytes: bytes) ?? []
     guard let first = rectangles.first ?? caret(at: place) else { return scroll(to: .row(row)) }
+    painter?.drawing?.scrollSideways(to: first)
     let grid = conditions.grid
     // The row's height first: measuring it may move what is below.
     let height = measuredHeight(of: .row(row))

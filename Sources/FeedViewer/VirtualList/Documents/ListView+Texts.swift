@@ -70,6 +70,26 @@ extension ListView {
     }
   }
 
+  /// The width of a text's longest line without wrapping, in logical pixels, in the list's font.
+  ///
+  /// - Complexity: O(length of the text).
+  public func naturalWidth(
+    of string: String, style: TextStyle, attributes: [TextAttributeRun] = []
+  ) -> Double {
+    let element = text.element(string, style: style, attributes: attributes)
+    return Double(text.extents(of: element, width: nil).width) / 1024
+  }
+
+  /// The width of a text's longest word, in logical pixels, in the list's font.
+  ///
+  /// - Complexity: O(length of the text).
+  public func leastWidth(
+    of string: String, style: TextStyle, attributes: [TextAttributeRun] = []
+  ) -> Double {
+    let element = text.element(string, style: style, attributes: attributes)
+    return Double(text.extents(of: element, in: LineConstraint(width: 0, wrapMode: .word)).width) / 1024
+  }
+
   /// The frame of an element of a row on screen, in the list's logical pixels; nil if there is none with the tag.
   public func frame(of tag: ElementTag, in row: RowIndexPath) -> Rect? {
     guard let view = pool.view(of: .row(row)), let frame = frame(of: view),

@@ -8,12 +8,13 @@ extension RowPainter {
   func caret(inText number: Int, at offset: Int) -> Rect? {
     guard texts.indices.contains(number) else { return nil }
     let placed = texts[number]
+    let frame = frame(ofText: number)
     var place = PangoRectangle()
     pango_layout_get_cursor_pos(
       placed.layout.pointer, Int32(min(offset, placed.string.utf8.count)), &place, nil)
     return Rect(
       origin: Point(
-        x: placed.frame.origin.x + Double(place.x) / 1024, y: placed.frame.origin.y + Double(place.y) / 1024),
+        x: frame.origin.x + Double(place.x) / 1024, y: frame.origin.y + Double(place.y) / 1024),
       size: Size(width: 0, height: Double(place.height) / 1024))
   }
 

@@ -13,7 +13,7 @@ extension RowPainter {
       max(0, start - value, value - start - length)
     }
     let nearest = texts.indices.min { one, other in
-      let (a, b) = (texts[one].frame, texts[other].frame)
+      let (a, b) = (frame(ofText: one), frame(ofText: other))
       return (
         distance(point.y, a.origin.y, a.size.height), distance(point.x, a.origin.x, a.size.width)
       ) < (distance(point.y, b.origin.y, b.size.height), distance(point.x, b.origin.x, b.size.width))
@@ -26,13 +26,13 @@ extension RowPainter {
   /// The character boundary of a text that is nearest to a point of the row.
   func offset(inText number: Int, at point: Point) -> (offset: Int, isInside: Bool) {
     let placed = texts[number]
-    let origin = placed.frame.origin
+    let origin = frame(ofText: number).origin
     var index: Int32 = 0
     var trailing: Int32 = 0
     let isInside =
       pango_layout_xy_to_index(
         placed.layout.pointer, Self.units(point.x - origin.x), Self.units(point.y - origin.y), &index,
-        &trailing) != 0
+        &trailing) != 0 && sidewaysView(of: placed)?.clip.contains(point) != false
     let bytes = placed.string.utf8
     let start = bytes.index(bytes.startIndex, offsetBy: min(Int(index), bytes.count))
     let scalars = placed.string.unicodeScalars
@@ -40,10 +40,39 @@ extension RowPainter {
     return (bytes.distance(from: bytes.startIndex, to: end), isInside)
   }
 
-  /// The rectangles of a part of a text, one or more for each line, in the row's logical pixels.
+  /// Where a text is seen: texts may be scrolled sideways. In the row's logical pixels.
+  func frame(ofText number: Int) -> Rect {
+    var frame = texts[number].frame
+    if let view = sidewaysView(of: texts[number]) { frame.origin.x += view.displacement }
+    return frame
+  }
+
+  func sidewaysView(of text: PlacedText) -> SidewaysView? {
+    guard let drawing, let tag = text.tag else { return nil }
+    return drawing.sidewaysView(ofTextsTagged: tag)
+  }
+
+  /// The rectangles of a part of a text that are seen, one or more for each line, in the row's logical pixels.
   func rectangles(ofText number: Int, bytes part: Range<Int>) -> [Rect] {
     guard texts.indices.contains(number) else { return [] }
     let placed = texts[number]
+    let clip = sidewaysView(of: placed)?.clip
+    return wholeRectangles(ofText: number, bytes: part).compactMap { rectangle in
+      guard let clip else { return rectangle }
+      let left = max(rectangle.minX, clip.minX)
+      let right = min(rectangle.maxX, clip.maxX)
+      guard left < right else { return nil }
+      return Rect(
+        origin: Point(x: left, y: rectangle.minY),
+        size: Size(width: right - left, height: rectangle.size.height))
+    }
+  }
+
+  /// The rectangles of a part of a text, also where it is scrolled out of view.
+  func wholeRectangles(ofText number: Int, bytes part: Range<Int>) -> [Rect] {
+    guard texts.indices.contains(number) else { return [] }
+    let placed = texts[number]
+    let frame = frame(ofText: number)
     var rectangles: [Rect] = []
     let iterator = pango_layout_get_iter(placed.layout.pointer)
     defer { pango_layout_iter_free(iterator) }
@@ -66,7 +95,7 @@ extension RowPainter {
         rectangles.append(
           Rect(
             origin: Point(
-              x: placed.frame.origin.x + Self.pixels(left), y: placed.frame.origin.y + Self.pixels(top)),
+              x: frame.origin.x + Self.pixels(left), y: frame.origin.y + Self.pixels(top)),
             size: Size(width: Self.pixels(right - left), height: Self.pixels(bottom - top))))
       }
     } while pango_layout_iter_next_line(iterator) != 0

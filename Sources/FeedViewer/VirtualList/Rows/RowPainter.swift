@@ -11,14 +11,29 @@ final class RowPainter {
   /// The distance from the row's end to the icon of its accessory, in logical pixels.
   private static let accessoryInset = 10.0
 
-  struct PlacedText {
+  final class PlacedText {
+    /// Where it was laid out; `frame(ofText:)` is where it is seen.
     let frame: Rect
     let string: String
     let style: TextStyle
     let tag: ElementTag?
     /// The measured height in Pango units.
     let measuredHeight: PangoUnits
-    let layout: GObjectReference<OpaquePointer>
+    /// Made when it is first needed: of a wide table only some columns are seen.
+    private(set) lazy var layout = makeLayout()
+    private let makeLayout: () -> GObjectReference<OpaquePointer>
+
+    fileprivate init(
+      _ text: Layout.MeasuredText, _ tag: ElementTag?, frame: Rect,
+      makeLayout: @escaping () -> GObjectReference<OpaquePointer>
+    ) {
+      self.frame = frame
+      string = text.element.string
+      style = TextStyle(text.element.style)
+      self.tag = tag
+      measuredHeight = text.extents.height
+      self.makeLayout = makeLayout
+    }
   }
 
   private let template: any RowTemplate
@@ -28,8 +43,17 @@ final class RowPainter {
   /// The distance from the content to the row's bottom edge.
   private let paddingBelow: Double
   let drawing: (any RowDrawing)?
-  /// The recorded texts, with the colour in which they were drawn.
-  private var drawnTexts: (color: GdkRGBA, node: RenderNode?)?
+  /// The recorded texts, with the colour in which they were drawn: those that scroll sideways, and the others.
+  private var drawnTexts: (color: GdkRGBA, nodes: [DrawnTexts])?
+
+  /// Texts that are moved together.
+  private struct DrawnTexts {
+    /// Any of their tags; nil for texts that stay where they are.
+    let tag: ElementTag?
+    /// Where they were seen when they were drawn: what was far from there was left out.
+    let view: SidewaysView?
+    let node: RenderNode?
+  }
 
   /// Aligns text to the start side of the user interface, whatever the text's own direction. Otherwise a title in the
   /// opposite direction would be next to the element at the row's end.
@@ -60,12 +84,13 @@ final class RowPainter {
       var frame = element.frame
       frame.origin.x += origin.x
       frame.origin.y += origin.y
-      let layout = text.makeLayout(measured.element, width: measured.wrapWidth)
-      if template.alignsTextsToStart { layout.use { Self.alignToStart($0) } }
+      let alignsToStart = template.alignsTextsToStart
       texts.append(
-        PlacedText(
-          frame: frame, string: measured.element.string, style: TextStyle(measured.element.style),
-          tag: element.tag, measuredHeight: measured.extents.height, layout: layout))
+        PlacedText(measured, element.tag, frame: frame) {
+          let layout = text.makeLayout(measured.element, width: measured.wrapWidth)
+          if alignsToStart { layout.use { Self.alignToStart($0) } }
+          return layout
+        })
     }
     // Their numbers must not depend on the direction in which the row runs.
     self.texts = texts.sorted { $0.tag?.rawValue ?? 0 < $1.tag?.rawValue ?? 0 }
@@ -106,6 +131,7 @@ final class RowPainter {
   /// Whether the drawn texts have their measured heights. Lays the texts out, as drawing would.
   var isAsHighAsMeasured: Bool {
     texts.allSatisfy { text in
+      guard isNearView(text) else { return true }
       var extents = PangoRectangle()
       pango_layout_get_extents(text.layout.pointer, nil, &extents)
       return Int(extents.height) == text.measuredHeight
@@ -116,7 +142,8 @@ final class RowPainter {
   func tooltip(x: Double, y: Double) -> String? {
     let point = Point(x: x, y: y)
     if let tooltip = drawing?.tooltip(at: point) { return tooltip }
-    guard let text = texts.first(where: { $0.frame.contains(point) }) else { return nil }
+    guard let number = texts.indices.first(where: { frame(ofText: $0).contains(point) }) else { return nil }
+    let text = texts[number]
     return template.tooltip(
       ofText: text.string, tag: text.tag,
       isTruncated: pango_layout_is_ellipsized(text.layout.pointer) != 0, any: content)
@@ -127,7 +154,7 @@ final class RowPainter {
     gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
     drawing?.drawBackground(on: snapshot)
     for highlight in highlights { paint(highlight, on: snapshot) }
-    texts(in: color)?.append(to: snapshot)
+    for drawn in texts(in: color) { paint(drawn, on: snapshot) }
     drawing?.draw(on: snapshot)
     paintAccessory(on: snapshot, widget: widget, color: color)
     paintSeparator(on: snapshot, color: color, widget: widget)
@@ -138,9 +165,39 @@ final class RowPainter {
     texts.filter { $0.style == style }.map(\.layout.pointer)
   }
 
-  private func texts(in color: GdkRGBA) -> RenderNode? {
-    if let drawnTexts, drawnTexts.color.isEqual(to: color) { return drawnTexts.node }
-    let node = RenderNode { snapshot in
+  private func texts(in color: GdkRGBA) -> [DrawnTexts] {
+    if let drawnTexts, drawnTexts.color.isEqual(to: color), drawnTexts.nodes.allSatisfy(showsAll) {
+      return drawnTexts.nodes
+    }
+    let still = texts.filter { sidewaysView(of: $0) == nil }
+    let moving = texts.filter { sidewaysView(of: $0) != nil }
+    var nodes = [DrawnTexts(tag: nil, view: nil, node: record(still, in: color))]
+    if let first = moving.first {
+      nodes.append(
+        DrawnTexts(
+          tag: first.tag, view: sidewaysView(of: first), node: record(moving.filter(isNearView), in: color)))
+    }
+    drawnTexts = (color, nodes)
+    return nodes
+  }
+
+  /// Whether a text is seen, or would be after scrolling sideways by less than the width of what is seen.
+  private func isNearView(_ text: PlacedText) -> Bool {
+    guard let view = sidewaysView(of: text) else { return true }
+    let x = text.frame.minX + view.displacement
+    return x < view.clip.maxX + view.clip.size.width
+      && x + text.frame.size.width > view.clip.minX - view.clip.size.width
+  }
+
+  /// Whether nothing has come into view that was left out.
+  private func showsAll(_ texts: DrawnTexts) -> Bool {
+    guard let tag = texts.tag, let drawn = texts.view else { return true }
+    guard let view = drawing?.sidewaysView(ofTextsTagged: tag) else { return false }
+    return view.clip == drawn.clip && abs(view.displacement - drawn.displacement) <= drawn.clip.size.width
+  }
+
+  private func record(_ texts: [PlacedText], in color: GdkRGBA) -> RenderNode? {
+    RenderNode { snapshot in
       for placed in texts {
         gtk_snapshot_save(snapshot)
         translate(snapshot, to: placed.frame.origin)
@@ -150,8 +207,22 @@ final class RowPainter {
         gtk_snapshot_restore(snapshot)
       }
     }
-    drawnTexts = (color, node)
-    return node
+  }
+
+  private func paint(_ texts: DrawnTexts, on snapshot: OpaquePointer) {
+    guard let tag = texts.tag, let view = drawing?.sidewaysView(ofTextsTagged: tag) else {
+      texts.node?.append(to: snapshot)
+      return
+    }
+    var clip = graphene_rect_t(
+      origin: graphene_point_t(x: Float(view.clip.origin.x), y: Float(view.clip.origin.y)),
+      size: graphene_size_t(width: Float(view.clip.size.width), height: Float(view.clip.size.height)))
+    gtk_snapshot_push_clip(snapshot, &clip)
+    gtk_snapshot_save(snapshot)
+    translate(snapshot, to: Point(x: view.displacement, y: 0))
+    texts.node?.append(to: snapshot)
+    gtk_snapshot_restore(snapshot)
+    gtk_snapshot_pop(snapshot)
   }
 
   private func paintAccessory(on snapshot: OpaquePointer, widget: WidgetPointer, color: GdkRGBA) {

@@ -21,8 +21,30 @@ public protocol RowDrawing: AnyObject {
   func draw(on snapshot: OpaquePointer)
   /// The tooltip at a point of the row, in logical pixels; nil if there is none of its own.
   func tooltip(at point: Point) -> String?
+  /// Where texts are seen that are wider than their row and scroll sideways; nil for texts that stay where they are.
+  ///
+  /// - Parameter tag: The tag of the texts.
+  func sidewaysView(ofTextsTagged tag: ElementTag) -> SidewaysView?
+  /// Scrolls texts sideways so that part of them is seen.
+  ///
+  /// - Parameter part: Where it is now, in the row's logical pixels.
+  func scrollSideways(to part: Rect)
   /// The accessible description of the row, in addition to its name.
   var accessibleDescription: String? { get }
+}
+
+/// The part of a row in which texts scroll sideways.
+public struct SidewaysView: Equatable {
+  /// What of the row shows the texts, in the row's logical pixels.
+  public var clip: Rect
+  /// How far the texts are moved to the right of where they were laid out, in logical pixels.
+  public var displacement: Double
+
+  /// Creates a view.
+  public init(clip: Rect, displacement: Double) {
+    self.clip = clip
+    self.displacement = displacement
+  }
 }
 
 extension RowDrawing {
@@ -31,6 +53,8 @@ extension RowDrawing {
   public func drawBackground(on snapshot: OpaquePointer) {}
   public func draw(on snapshot: OpaquePointer) {}
   public func tooltip(at point: Point) -> String? { nil }
+  public func sidewaysView(ofTextsTagged tag: ElementTag) -> SidewaysView? { nil }
+  public func scrollSideways(to part: Rect) {}
   public var accessibleDescription: String? { nil }
 }
 

@@ -1,0 +1,85 @@
+import Feeds
+import PangoText
+
+/// What the rows of a block depend on.
+extension ArticleBlock {
+  /// Whether the block is aligned with the markers of its list, not with the items' text.
+  package nonisolated var isListPart: Bool {
+    switch kind {
+    case .listItem, .term, .definition: true
+    default: false
+    }
+  }
+
+  /// Whether the block continues the list or table of the block before.
+  nonisolated func follows(_ before: ArticleBlock) -> Bool {
+    if case .tableRow = kind, case .tableRow = before.kind { return table == before.table }
+    return isListPart && before.isListPart && !endsList(from: before)
+  }
+
+  /// Whether a list ends between the block before and this one.
+  nonisolated func endsList(from before: ArticleBlock) -> Bool {
+    if before.listDepth > 0, listDepth == 0 { return true }
+    guard before.listDepth == listDepth, isListPart, before.isListPart else { return false }
+    if case .listItem(.number(1, _)) = kind { return true }
+    return listStyle != before.listStyle
+  }
+
+  private enum ListStyle { case bullets, numbers, definitions }
+
+  private nonisolated var listStyle: ListStyle? {
+    switch kind {
+    case .listItem(.bullet): .bullets
+    case .listItem(.number): .numbers
+    case .term, .definition: .definitions
+    default: nil
+    }
+  }
+
+  /// Whether the block runs from right to left: as declared, else as its first strong character does.
+  package nonisolated var isRightToLeft: Bool {
+    switch direction {
+    case .leftToRight: false
+    case .rightToLeft: true
+    case nil: WritingDirection(of: text) == .rightToLeft
+    }
+  }
+
+  /// The cells of a table row with their runs, and the text of those that are too many to be shown.
+  ///
+  /// - Complexity: O(length).
+  nonisolated var tableCells: (cells: [ArticleTableCell], hidden: String?) {
+    var cells: [ArticleTableCell] = []
+    var column = 0
+    let properties = self.cells
+    let isHeaderRow = kind == .tableRow(isHeader: true)
+    let ranges = cellRanges
+    for (index, range) in ranges.enumerated() {
+      if column >= ArticleTableCell.limit - 1, index < ranges.count - 1 {
+        cells.append(ArticleTableCell(Self.signOfHiddenCells(ranges.count - index)))
+        return (cells, string(range.lowerBound..<text.utf8.count))
+      }
+      let text = string(range)
+      var cell = ArticleTableCell(
+        text, runs: ArticleRun.clamped(runs, to: range),
+        isRightToLeft: direction.map { $0 == .rightToLeft } ?? (WritingDirection(of: text) == .rightToLeft))
+      cell.isHeader = isHeaderRow
+      if index < properties.count {
+        cell.span = properties[index].span
+        cell.isHeader = properties[index].isHeader
+      }
+      column += cell.span
+      cells.append(cell)
+    }
+    return (cells, nil)
+  }
+
+  /// What stands at the end of a row for cells that are not shown.
+  nonisolated static func signOfHiddenCells(_ count: Int) -> String { "… \(count) more columns" }
+
+  private nonisolated func string(_ range: Range<Int>) -> String {
+    let bytes = text.utf8
+    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+    return String(text[start..<bytes.index(start, offsetBy: range.count)])
+  }
+}

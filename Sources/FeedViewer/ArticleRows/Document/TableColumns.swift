@@ -1,0 +1,48 @@
+/// The least and the preferred widths of a table's columns, as in CSS 2.2, section 17.5.2.2: wide enough for the longest
+/// word, and for the longest line, of every cell.
+package nonisolated struct TableColumns: Sendable, Hashable {
+  /// The width of the longest word of each column.
+  package private(set) var least: [Double]
+  /// The width of the longest line of each column; not below `least`.
+  package private(set) var preferred: [Double]
+
+  /// Columns of width 0.
+  package init(count: Int) {
+    least = Array(repeating: 0, count: count)
+    preferred = least
+  }
+
+  /// The number of columns.
+  package var count: Int { least.count }
+
+  /// Widens columns for a cell. Cells of one column come before those that span several.
+  ///
+  /// - Parameters:
+  ///   - columns: What the cell spans; clamped to the table's columns.
+  ///   - preferred: The width of its longest line.
+  ///   - least: The width of its longest word, which is only asked for if it can matter.
+  package mutating func fit(_ columns: Range<Int>, preferred: Double, least: () -> Double) {
+    let columns = columns.clamped(to: 0..<count)
+    guard !columns.isEmpty else { return }
+    Self.widen(&self.preferred, columns, to: preferred)
+    if preferred > self.least[columns].reduce(0, +) {
+      Self.widen(&self.least, columns, to: min(least(), preferred))
+    }
+    for column in columns { self.preferred[column] = max(self.preferred[column], self.least[column]) }
+  }
+
+  /// Widens all columns by the same amount until together they are as wide as asked for.
+  private static func widen(_ widths: inout [Double], _ columns: Range<Int>, to width: Double) {
+    let missing = width - widths[columns].reduce(0, +)
+    guard missing > 0 else { return }
+    for column in columns { widths[column] += missing / Double(columns.count) }
+  }
+
+  /// Columns with other widths.
+  package func mapped(_ change: (Double) -> Double) -> TableColumns {
+    var columns = self
+    columns.least = least.map(change)
+    columns.preferred = preferred.map(change)
+    return columns
+  }
+}

@@ -1,0 +1,172 @@
+import ArticleRows
+import CGtk
+import EntryRows
+import Feeds
+import Foundation
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+import VirtualList
+import WidgetTesting
+
+@testable import FeedViewer
+
+/// Code, tables and pictures on the page of an article.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct ArticleBlocksTests {
+  private let fixture: ArticleFixture
+  private var list: ListView { fixture.view.list }
+
+  init() throws { fixture = try ArticleFixture(pictureProgram: PictureProgram.path) }
+
+  private static let line = Array(repeating: "word", count: 60).joined(separator: " ")
+
+  private func read(_ html: String) async throws {
+    try await fixture.open([ArticleFixture.item("T", html)], name: "blocks.xml")
+    try await fixture.read(0)
+  }
+
+  private func left(of text: String, byte: Int = 0) throws -> Double? {
+    let row = try fixture.row(of: text)
+    let number = try #require(fixture.view.document.row(at: row.row).texts.firstIndex { $0.string == text })
+    return list.textRectangles(of: row, text: number, bytes: byte..<byte + 1).first?.minX
+  }
+
+  private func height(of text: String) throws -> Double {
+    let row = ListElement.row(try fixture.row(of: text))
+    return Double(list.geometry.height(of: row).value)
+  }
+
+  // MARK: Sideways
+
+  @Test func longLinesOfCodeScrollSideways() async throws {
+    defer { fixture.close() }
+    let code = "a\n\(Self.line)\nb"
+    try await read("<p>Before</p><pre>\(code)</pre><p>After</p>")
+    let start = try #require(try left(of: code))
+    let point = try fixture.point(of: code, byte: 0)
+    #expect(fixture.view.scrollSideways(at: point, toRightBy: 25))
+    #expect(fixture.view.scrollSideways(at: point, toRightBy: -15))
+    #expect(try left(of: code) == start - 10)
+    // What is scrolled out of view is not there for the pointer.
+    #expect(fixture.view.scrollSideways(at: point, toRightBy: 100_000))
+    #expect(try left(of: code) == nil)
+    let before = try fixture.point(of: "Before", byte: 0)
+    #expect(!fixture.view.scrollSideways(at: before, toRightBy: 10))
+  }
+
+  @Test func codeWrapsByASwitch() async throws {
+    defer { fixture.close() }
+    let code = "a\n\(Self.line)\nb"
+    try await read("<pre>\(code)</pre>")
+    let height = try height(of: code)
+    fixture.view.wrapsCode = true
+    try await fixture.drawn()
+    #expect(try self.height(of: code) > height + 40)
+    #expect(!fixture.view.scrollSideways(at: try fixture.point(of: code, byte: 0), toRightBy: 10))
+    fixture.view.wrapsCode = false
+    try await fixture.drawn()
+    #expect(try self.height(of: code) == height)
+  }
+
+  @Test func textOutOfViewIsScrolledSidewaysIntoView() async throws {
+    defer { fixture.close() }
+    let code = "\(Self.line) end"
+    try await read("<pre>\(code)</pre>")
+    let row = try fixture.row(of: code)
+    let place = code.utf8.count - 3..<code.utf8.count
+    #expect(list.textRectangles(of: row, bytes: place).isEmpty)
+    list.scroll(toText: 0, bytes: place, of: row)
+    let found = try #require(list.textRectangles(of: row, bytes: place).first)
+    #expect(found.maxX < Double(gtk_widget_get_width(list.widget.pointer)))
+    // The character is where it is drawn.
+    let middle = Point(x: found.minX + 2, y: (found.minY + found.maxY) / 2)
+    #expect(list.textPosition(at: middle)?.position.offset == place.lowerBound)
+  }
+
+  @Test func rowsOfAWideTableScrollTogether() async throws {
+    defer { fixture.close() }
+    let names = (0..<8).map { "Unterstützungsmöglichkeiten\($0)" }
+    let cells = names.map { "<td>\($0)" }.joined()
+    try await read("<table><tr>\(cells)<tr><td>second<td>x</table><table><tr><td>other<td>y</table>")
+    let (first, second, other) = (
+      try left(of: names[0]), try left(of: "second"), try left(of: "other")
+    )
+    #expect(first == second && first == other)
+    #expect(try left(of: names[7]) == nil)
+    #expect(fixture.view.scrollSideways(at: try fixture.point(of: "second", byte: 0), toRightBy: 5))
+    #expect(try left(of: names[0]) == first.map { $0 - 5 })
+    #expect(try left(of: "second") == second.map { $0 - 5 })
+    #expect(try left(of: "other") == other)
+    #expect(!fixture.view.scrollSideways(at: try fixture.point(of: "other", byte: 0), toRightBy: 20))
+  }
+
+  @Test func theColumnsOfATableAreTheSameInAllRowsAtEveryWidth() async throws {
+    defer { fixture.close() }
+    try await read(
+      "<table><tr><th>a<th>b<tr><td>some words that wrap<td>" + Self.line + "<tr><td>c<td>d<tr><td>e</table>")
+    for width in [480, 380, 700] {
+      gtk_window_set_default_size(fixture.window.pointer, Int32(width), 600)
+      try await fixture.drawn()
+      #expect(try left(of: "a") == left(of: "c") && left(of: "c") == left(of: "e"))
+      #expect(try left(of: "b") == left(of: "d"))
+    }
+  }
+
+  @Test func aTableThatIsReadInPartsGetsTheColumnsOfAllItsRows() async throws {
+    defer { fixture.close() }
+    try await read("<p>Other</p>")
+    @Sendable nonisolated func document(_ count: Int, isPartial: Bool) -> ArticleDocument {
+      let blocks = (0..<count).map { row in
+        var block = ArticleBlock(
+          kind: .tableRow(isHeader: false), text: "\(row == 9 ? "a much longer text" : "a\(row)")\tb\(row)")
+        block.table = 0
+        return block
+      }
+      var document = ArticleDocument()
+      document.append(
+        Article(
+          blocks: blocks, tables: [ArticleTable(blocks: 0..<count, columnCount: 2)], isPartial: isPartial))
+      return document
+    }
+    let whole = document(10, isPartial: false)
+    await fixture.view.load { $0 ? document(5, isPartial: true) : whole }
+    try await fixture.drawn()
+    #expect(fixture.view.document.count == 10)
+    let second = try #require(try left(of: "b0"))
+    #expect(try second == left(of: "b9"))
+    fixture.view.show(whole)
+    try await fixture.drawn()
+    #expect(try left(of: "b0") == second)
+  }
+
+  // MARK: Pictures
+
+  @Test func aPictureThatCanNotBeDecodedSaysWhy() async throws {
+    defer { fixture.close() }
+    try Data("no picture".utf8).write(to: URL(fileURLWithPath: fixture.folder.path + "/broken.png"))
+    try await read("<p>Before</p><img src='broken.png' alt='Broken'><p>After</p>")
+    let text = "Broken\n\(PictureFailure.undecodable.message)"
+    #expect(try await fixture.settle { fixture.texts.contains(text) })
+    let row = try fixture.row(of: text)
+    #expect(fixture.view.document.row(at: row.row).kind == .placeholder)
+    #expect(fixture.view.document.row(at: row.row).picture == nil)
+  }
+
+  @Test func picturesInDataAddressesAreShown() async throws {
+    defer { fixture.close() }
+    let png =
+      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC"
+    try await read("<p>Before</p><img src='\(png)' alt='Square'><p>After</p>")
+    let row = try #require(
+      (0..<fixture.view.document.count).first {
+        fixture.view.document.row(at: $0).picture?.words == "Square"
+      })
+    // Its size is that of the decoded picture.
+    #expect(
+      try await fixture.settle {
+        fixture.view.document.row(at: row).picture?.size == Size(width: 10, height: 10)
+      })
+  }
+}
