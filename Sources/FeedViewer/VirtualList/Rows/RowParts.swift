@@ -73,14 +73,3 @@ package struct RowOnScreen {
   /// The frame of an element in the row's logical pixels; nil if the layout has none with the tag.
   package func frame(of tag: ElementTag) -> Rect? { view.painter?.frame(of: tag) }
 }
-
-extension ListView {
-  /// A row that has a widget; nil for others.
-  package func rowOnScreen(_ row: RowIndexPath) -> RowOnScreen? {
-    guard let view = pool.view(of: .row(row)), let painter = view.painter else { return nil }
-    return RowOnScreen(row, view, painter)
-  }
-
-  /// The frame of a row that has a widget, in the list's logical pixels; nil for others.
-  package func frame(ofRow row: RowIndexPath) -> Rect? { pool.view(of: .row(row)).flatMap { frame(of: $0) } }
-}
