@@ -45,7 +45,7 @@ enum MenuContents {
       nil,
       [
         .action("Zoom _In", "win.zoom-in"), .action("Zoom _Out", "win.zoom-out"),
-        .action("Normal _Size", "win.zoom-normal"),
+        .action("Normal _Size", "win.zoom-normal"), .action("_Wrap Code Lines", "win.wrap-code"),
       ]),
     .section(
       nil,
