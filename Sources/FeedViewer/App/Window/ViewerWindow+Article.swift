@@ -24,7 +24,8 @@ extension ViewerWindow {
     Action.add("zoom-in", to: pointer) { [weak self] in self?.zoom(1) }
     Action.add("zoom-out", to: pointer) { [weak self] in self?.zoom(-1) }
     Action.add("zoom-normal", to: pointer) { [weak self] in self?.article.view.zoom = 1 }
-    Action.addToggle("wrap-code", isOn: false, to: pointer) { [weak self] in self?.article.view.wrapsCode = $0 }
+    Action.addToggle("wrap-code", isOn: false, to: pointer) { [weak self] in self?.article.view.wrapsCode = $0
+    }
     Action.add("copy-entry-link", to: pointer) { [weak self] in
       if let self, let link = self.article.row?.link { self.article.copy(link) }
     }
