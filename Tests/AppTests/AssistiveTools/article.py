@@ -60,7 +60,7 @@ expected = [
     (Role.LINK, "Open in Browser", "https://feed.example/1"),
     (Role.HEADING, "A heading", "Level 2"),
     (Role.LIST_ITEM, "1. One item", "1 of 2"),
-    (Role.LIST_ITEM, "\u2022 Inner", "1 of 1, level 2"),
+    (Role.LIST_ITEM, "\u25e6 Inner", "1 of 1, level 2"),
     (Role.LIST_ITEM, "2. Two", "2 of 2"),
     (Role.LINK, "Two", "https://two.example/"),
     (Role.LABEL, "Quoted", ""),

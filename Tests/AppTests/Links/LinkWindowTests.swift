@@ -1,3 +1,4 @@
+import ArticleRows
 import CGtk
 import EntryRows
 import Foundation
@@ -195,13 +196,11 @@ struct LinkWindowTests {
     }
   }
 
-  /// The rows on screen that show a picture, and why one is missing.
-  private var pictures: [(row: RowIndexPath, failure: String?)] {
-    fixture.view.list.elementsOnScreen.compactMap { element in
-      guard case .row(let row) = element.element, fixture.view.document.row(at: row.row).picture != nil else {
-        return nil
-      }
-      return (row, element.accessibleDescription)
+  /// The contents of the rows on screen that show a picture, or stand for one that can't be shown.
+  private var pictures: [(row: RowIndexPath, content: ArticleRow)] {
+    fixture.view.list.visibleRows.compactMap { row in
+      let content = fixture.view.document.row(at: row.row)
+      return content.kind == .picture || content.kind == .placeholder ? (row, content) : nil
     }
   }
 
@@ -212,9 +211,10 @@ struct LinkWindowTests {
         + "<a href=\"https://b.example/\"><img src=\"other.png\" alt=\"Linked\" width=90 height=40></a>")
     defer { fixture.close() }
     let reason = PictureFailure.undecodable.message
-    #expect(try await fixture.settle { pictures.map(\.failure) == [reason, reason] })
     #expect(
-      pictures.map { fixture.view.document.row(at: $0.row.row).picture?.words } == ["A <boat>", "Linked"])
+      try await fixture.settle {
+        pictures.map(\.content.text) == ["A <boat>\n\(reason)", "Linked\n\(reason)"]
+      })
     #expect(try await fixture.settle { window.isComplete })
     let linked = try #require(pictures.last?.row)
     #expect(fixture.view.links.links(in: linked).map(\.address) == ["https://b.example/"])
@@ -227,12 +227,12 @@ struct LinkWindowTests {
     let pictures = ["good.svg", "broken.png"].map { "<img src=\"\($0)\" width=9 height=9>" }.joined()
     try await show(pictures + (0..<250).map { "<p>\($0)" }.joined() + pictures)
     defer { fixture.close() }
-    let failures = [nil, PictureFailure.undecodable.message]
-    #expect(try await fixture.settle { window.isComplete && self.pictures.map(\.failure) == failures })
+    let kinds: [ArticleRow.Kind] = [.picture, .placeholder]
+    #expect(try await fixture.settle { window.isComplete && self.pictures.map(\.content.kind) == kinds })
     fixture.view.list.scrollToEnd(forward: true)
     #expect(
       try await fixture.settle {
-        window.isComplete && self.pictures.map(\.failure) == failures && self.pictures[0].row.row > 250
+        window.isComplete && self.pictures.map(\.content.kind) == kinds && self.pictures[0].row.row > 250
       })
   }
 

@@ -42,7 +42,8 @@ struct ListStyleTests {
       let messages = makeList()
       defer { messages.close() }
       let states: [(row: Int, state: GtkStateFlags)] = [
-        (2, GTK_STATE_FLAG_SELECTED), (3, GTK_STATE_FLAG_PRELIGHT), (4, GTK_STATE_FLAG_FOCUS_VISIBLE),
+        (2, GTK_STATE_FLAG_SELECTED), (3, GTK_STATE_FLAG_PRELIGHT), (4, GTK_STATE_FLAG_FOCUSED),
+        (4, GTK_STATE_FLAG_FOCUS_VISIBLE),
       ]
       for (row, state) in states {
         let view = try #require(messages.list.pool.view(of: .row(0, row)))

@@ -212,6 +212,27 @@ package nonisolated struct ArticleDocument: Sendable {
     placeholders[block] = placeholder
   }
 
+  /// Takes over what became known of an article while only its beginning was shown: sizes of pictures, pictures that can't
+  /// be shown, and which disclosures are open.
+  ///
+  /// - Complexity: O(pictures of the beginning).
+  mutating func keepState(of beginning: ArticleDocument) {
+    for (block, picture) in beginning.pictures where picture.size != nil {
+      pictures[block]?.size = picture.size
+    }
+    for (block, placeholder) in beginning.placeholders where placeholders[block] == nil {
+      pictures[block] = nil
+      placeholders[block] = placeholder
+    }
+    for index in beginning.article.disclosures.indices where article.disclosures.indices.contains(index) {
+      if beginning.openDisclosures.contains(index) {
+        openDisclosures.insert(index)
+      } else {
+        openDisclosures.remove(index)
+      }
+    }
+  }
+
   private func kind(of piece: ArticlePiece) -> ArticleRow.Kind {
     switch blocks[piece.block].kind {
     case .paragraph: .paragraph

@@ -139,6 +139,8 @@ package final class ArticleView {
     precondition(document.count >= before, "An article that is extended keeps its rows.")
     let known = tables.known
     tables.forgetAll()
+    var document = document
+    document.keepState(of: self.document)
     dataSource.document = document
     // The columns of a table that goes on may be wider, and its last row is another one.
     let changed = (0..<before).filter { row in
