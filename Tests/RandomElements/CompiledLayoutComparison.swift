@@ -1,5 +1,4 @@
 import LayoutCore
-import RandomEdits
 
 /// Compares compiled layouts with `LayoutElement.layout` and `TemplateRegistry.layout`, and counts the differences.
 package final class CompiledLayoutComparison {
