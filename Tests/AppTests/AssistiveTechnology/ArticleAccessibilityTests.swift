@@ -4,6 +4,7 @@ import GtkInterop
 import LayoutCore
 import ProgramRuns
 import Testing
+import WidgetTesting
 import VirtualList
 
 @testable import ArticleRows
@@ -64,7 +65,9 @@ struct ArticleAccessibilityTests {
     }
   }
 
-  @Test func labelsHaveTheLinesThatAreDrawn() async throws {
+  @Test(.disabled(if: TestRun.isQuick, "a sweep over widths")) func labelsHaveTheLinesThatAreDrawn()
+    async throws
+  {
     let fixture = try ArticleFixture()
     defer { fixture.close() }
     try await fixture.open([ArticleFixture.item("Texts", Self.html)])

@@ -1,6 +1,7 @@
 import Foundation
 import ProgramRuns
 import Testing
+import WidgetTesting
 
 /// The list as seen by an assistive tool through AT-SPI.
 @Suite(
@@ -13,7 +14,9 @@ struct AssistiveToolTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func rowsHaveRolesNamesBoundsFocusAndSelection() async throws {
+  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func rowsHaveRolesNamesBoundsFocusAndSelection()
+    async throws
+  {
     let entries = (0..<60).map { "e\($0)" }
     try await expectSuccess(of: "list.py", "60", opening: [SampleFeed.rss(entries: entries)])
   }
@@ -30,7 +33,7 @@ struct AssistiveToolTests {
     try await expectSuccess(of: "names.py", "list", opening: [repaired, "no feed"])
   }
 
-  @Test func articlesHaveRolesTextsAndLinks() async throws {
+  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func articlesHaveRolesTextsAndLinks() async throws {
     let picture = "\(PackageSources.root)/data/samples/images/windmill.png"
     try FileManager.default.copyItem(atPath: picture, toPath: folder.path + "/mill.png")
     let rows = (1...60).map { "<p>Row \($0) of the rest</p>" }.joined()
