@@ -56,9 +56,7 @@ final class ThumbnailDrawing: RowDrawing {
       drawnInitial?.append(to: snapshot)
       return
     }
-    var bounds = graphene_rect_t(
-      origin: graphene_point_t(x: Float(frame.origin.x), y: Float(frame.origin.y)),
-      size: graphene_size_t(width: Float(frame.size.width), height: Float(frame.size.height)))
+    var bounds = graphene_rect_t(frame)
     var rounded = GskRoundedRect()
     gsk_rounded_rect_init_from_rect(&rounded, &bounds, Self.cornerRadius)
     gtk_snapshot_push_rounded_clip(snapshot, &rounded)

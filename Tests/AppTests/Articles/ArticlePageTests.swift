@@ -300,7 +300,7 @@ struct ArticlePageTests {
     // The placeholder of a missing picture has the picture's link.
     #expect(links == ["https://p.example/1", "https://p.example/2"])
     let picture = try #require(fixture.view.links.links(in: try pictureRow()).first)
-    let frame = try #require(fixture.view.linkFrame(picture))
+    let frame = try #require(fixture.view.links.rectangles(of: picture).first)
     let middle = Point(x: (frame.minX + frame.maxX) / 2, y: (frame.minY + frame.maxY) / 2)
     #expect(fixture.view.links.link(at: middle) == picture)
     fixture.view.selection.pressed(count: 1, at: middle, extends: false)

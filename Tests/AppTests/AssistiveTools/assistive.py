@@ -103,10 +103,16 @@ def begin(role):
     """Waits for an accessible with a role, gives the keyboard focus to the window, and returns the accessible."""
     for kind in ("object:state-changed:focused", "object:property-change:accessible-name"):
         listener.register(kind)
-    pump(lambda: application() is not None and find(application(), role) is not None)
-    found = find(application(), role)
-    if found is None:
-        sys.exit(f"There is no {role}.")
+    program = found = None
+
+    def is_found():
+        nonlocal program, found
+        program = application()
+        found = find(program, role) if program else None
+        return found is not None
+
+    if not pump(is_found):
+        sys.exit(f"There is no {role}." if program else f"Process {PROCESS} is not known to AT-SPI.")
     pump(lambda: windows())
     xdotool("windowfocus", "--sync", windows()[0])
     # Menus that open under the pointer would give the focus to the item there.

@@ -1,4 +1,5 @@
 import CGtk
+import Feeds
 import GtkInterop
 import LayoutCore
 
@@ -53,7 +54,7 @@ final class ScreenshotWriter {
     }
     if let wanted = block {
       block = nil
-      guard window.article.view.scroll(toBlock: wanted) else {
+      guard window.article.view.scroll(to: ArticleAnchor(block: wanted)) else {
         finished("The article has no block \(wanted) to scroll to.")
         return .done
       }

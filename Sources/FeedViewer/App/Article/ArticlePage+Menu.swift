@@ -48,11 +48,7 @@ extension ArticlePage {
   /// Opens the context menu by key: at the link with the focus.
   func popUpMenuOfFocus() {
     let link = view.links.focused
-    let frame = link.flatMap { link in
-      link.text.flatMap {
-        view.list.textRectangles(of: link.row, text: $0, bytes: link.bytes).first
-      } ?? view.linkFrame(link)
-    }
+    let frame = link.flatMap { view.links.rectangles(of: $0).first }
     popUpMenu(of: link, at: frame.map { Point(x: $0.minX, y: $0.maxY) } ?? Self.menuPoint)
   }
 

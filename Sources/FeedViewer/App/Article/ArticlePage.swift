@@ -139,7 +139,10 @@ final class ArticlePage {
 
   /// Follows a link in the text.
   func open(_ address: String) {
-    if let anchor = view.document.article.target(of: address) { return view.scroll(to: anchor) }
+    if let anchor = view.document.article.target(of: address) {
+      view.scroll(to: anchor)
+      return
+    }
     // A place that the article does not have.
     if let row, !address.hasPrefix("#") { links.open(address, of: row.path) }
   }

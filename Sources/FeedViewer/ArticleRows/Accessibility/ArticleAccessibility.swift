@@ -131,10 +131,10 @@ final class ArticleAccessibility: RowPartsOwner {
       let document = document()
       for row in list.visibleRows where row.row < document.count {
         for (number, text) in document.row(at: row.row).texts.enumerated() {
-          let bytes = text.string.utf8
-          guard let part = selection.part(of: row, text: number, length: bytes.count) else { continue }
-          let start = bytes.index(bytes.startIndex, offsetBy: part.lowerBound)
-          texts.append(String(text.string[start..<bytes.index(start, offsetBy: part.count)]))
+          guard let part = selection.part(of: row, text: number, length: text.string.utf8.count) else {
+            continue
+          }
+          texts.append(String(text.string.part(bytes: part)))
         }
       }
     }

@@ -7,7 +7,7 @@ enum ArticleFocusRing {
   private static let width: Float = 2
   private static let radius: Float = 3
   /// Beside the words, in logical pixels. Above and below there is no room.
-  private static let margin = 2.0
+  private static let margin: Float = 2
 
   static func draw(around frame: Rect, of widget: WidgetPointer, on snapshot: OpaquePointer) {
     let style = gtk_widget_get_style_context(widget)
@@ -15,9 +15,8 @@ enum ArticleFocusRing {
     if gtk_style_context_lookup_color(style, "list_accent", &color) == 0 {
       gtk_style_context_get_color(style, &color)
     }
-    var bounds = graphene_rect_t(
-      origin: graphene_point_t(x: Float(frame.minX - margin), y: Float(frame.minY)),
-      size: graphene_size_t(width: Float(frame.size.width + 2 * margin), height: Float(frame.size.height)))
+    var bounds = graphene_rect_t(frame)
+    graphene_rect_inset(&bounds, -margin, 0)
     var outline = GskRoundedRect()
     gsk_rounded_rect_init_from_rect(&outline, &bounds, radius)
     let widths = [width, width, width, width]

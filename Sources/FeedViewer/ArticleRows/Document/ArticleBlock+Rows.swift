@@ -57,9 +57,9 @@ extension ArticleBlock {
     for (index, range) in ranges.enumerated() {
       if column >= ArticleTableCell.limit - 1, index < ranges.count - 1 {
         cells.append(ArticleTableCell(Self.signOfHiddenCells(ranges.count - index)))
-        return (cells, string(range.lowerBound..<text.utf8.count))
+        return (cells, String(text.part(bytes: range.lowerBound..<text.utf8.count)))
       }
-      let text = string(range)
+      let text = String(self.text.part(bytes: range))
       var cell = ArticleTableCell(
         text, runs: ArticleRun.clamped(runs, to: range),
         isRightToLeft: direction.map { $0 == .rightToLeft } ?? (WritingDirection(of: text) == .rightToLeft))
@@ -76,10 +76,4 @@ extension ArticleBlock {
 
   /// What stands at the end of a row for cells that are not shown.
   nonisolated static func signOfHiddenCells(_ count: Int) -> String { "… \(count) more columns" }
-
-  private nonisolated func string(_ range: Range<Int>) -> String {
-    let bytes = text.utf8
-    let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
-    return String(text[start..<bytes.index(start, offsetBy: range.count)])
-  }
 }

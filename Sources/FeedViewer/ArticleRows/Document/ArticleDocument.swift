@@ -224,13 +224,8 @@ package nonisolated struct ArticleDocument: Sendable {
       pictures[block] = nil
       placeholders[block] = placeholder
     }
-    for index in beginning.article.disclosures.indices where article.disclosures.indices.contains(index) {
-      if beginning.openDisclosures.contains(index) {
-        openDisclosures.insert(index)
-      } else {
-        openDisclosures.remove(index)
-      }
-    }
+    openDisclosures.subtract(beginning.article.disclosures.indices)
+    openDisclosures.formUnion(beginning.openDisclosures)
   }
 
   private func kind(of piece: ArticlePiece) -> ArticleRow.Kind {

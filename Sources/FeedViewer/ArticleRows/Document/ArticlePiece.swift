@@ -90,11 +90,8 @@ extension ArticleBlock {
   /// - Complexity: O(length of the piece + log(runs)).
   package nonisolated func part(_ piece: ArticlePiece) -> ArticleBlock {
     guard !piece.isFirst || piece.range.upperBound < text.utf8.count else { return self }
-    let bytes = text.utf8
-    let start = bytes.index(bytes.startIndex, offsetBy: piece.range.lowerBound)
-    let end = bytes.index(start, offsetBy: piece.range.count)
     var part = self
-    part.text = String(text[start..<end])
+    part.text = String(text.part(bytes: piece.range))
     part.runs = ArticleRun.clamped(runs, to: piece.range)
     // Only the first piece has the item's marker.
     if case .listItem = kind, !piece.isFirst { part.kind = .paragraph }

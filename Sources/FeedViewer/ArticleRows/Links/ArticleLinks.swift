@@ -104,9 +104,8 @@ package final class ArticleLinks {
   private func link(
     _ row: RowIndexPath, _ number: Int, _ text: String, _ bytes: Range<Int>, _ address: String
   ) -> ArticleLink {
-    let start = text.utf8.index(text.startIndex, offsetBy: bytes.lowerBound)
-    let words = String(text[start..<text.utf8.index(start, offsetBy: bytes.count)])
-    return ArticleLink(row: row, text: number, bytes: bytes, words: words, address: address)
+    ArticleLink(
+      row: row, text: number, bytes: bytes, words: String(text.part(bytes: bytes)), address: address)
   }
 
   /// What the keyboard finds in a row: its links or, in the row of a summary, the summary.

@@ -8,12 +8,13 @@ extension ArticleDrawing {
   private static let shadowWidth = 14.0
 
   static func sidewaysFrame(
-    of row: ArticleRow, _ typography: ArticleTypography, in context: RowDrawingContext
+    of row: ArticleRow, _ typography: ArticleTypography, _ frames: [ElementTag: Rect],
+    in context: RowDrawingContext
   ) -> SidewaysFrame? {
-    guard row.sidewaysGroup != nil, let panel = context.frame(of: .articlePanel) else { return nil }
+    guard row.sidewaysGroup != nil, let panel = frames[.articlePanel] else { return nil }
     switch row.kind {
     case .code:
-      guard !typography.wrapsCode, let text = context.frame(of: .articleText) else { return nil }
+      guard !typography.wrapsCode, let text = frames[.articleText] else { return nil }
       let padding = ArticleTypography.panelPadding.horizontal * typography.zoom
       return SidewaysFrame(
         clip: panel, view: panel.minX + padding...max(panel.maxX - padding, panel.minX + padding),
@@ -75,7 +76,7 @@ extension ArticleDrawing {
 
   private func drawShadow(atLeft: Bool, of frame: Rect, on snapshot: OpaquePointer) {
     let width = min(Self.shadowWidth, frame.size.width / 3)
-    var bounds = Self.bounds(
+    var bounds = graphene_rect_t(
       Rect(
         x: atLeft ? frame.minX : frame.maxX - width, y: frame.minY, width: width,
         height: frame.size.height))
@@ -91,7 +92,7 @@ extension ArticleDrawing {
 
   private func drawBar(_ frame: Rect, on snapshot: OpaquePointer) {
     var outline = GskRoundedRect()
-    var bounds = Self.bounds(frame)
+    var bounds = graphene_rect_t(frame)
     gsk_rounded_rect_init_from_rect(&outline, &bounds, Float(SidewaysFrame.barWidth / 2))
     gtk_snapshot_push_rounded_clip(snapshot, &outline)
     fill(frame, opacity: 0.75, on: snapshot)

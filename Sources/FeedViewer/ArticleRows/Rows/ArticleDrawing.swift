@@ -7,6 +7,11 @@ import VirtualList
 /// Draws what a row of an article shows besides its texts: bars of quotations, panels, rules, symbols and pictures.
 final class ArticleDrawing: RowDrawing {
   static let panelRadius: Float = 8
+  /// The elements whose frames drawing needs.
+  private static let drawnElements: Set<ElementTag> = [
+    .articleColumn, .articlePanel, .articlePicture, .articleIcon, .articleRule, .articleOpenSign,
+    .articleClosedSign, .articleText,
+  ]
 
   let row: ArticleRow
   private let typography: ArticleTypography
@@ -32,15 +37,8 @@ final class ArticleDrawing: RowDrawing {
     scale = context.environment.scale
     isMirrored = row.isRightToLeft
     height = PixelGrid(scale: scale).points(context.layout.height)
-    var frames: [ElementTag: Rect] = [:]
-    for tag: ElementTag in [
-      .articleColumn, .articlePanel, .articlePicture, .articleIcon, .articleRule, .articleOpenSign,
-      .articleClosedSign,
-    ] {
-      frames[tag] = context.frame(of: tag)
-    }
-    self.frames = frames
-    sideways = Self.sidewaysFrame(of: row, typography, in: context)
+    frames = context.frames(of: Self.drawnElements)
+    sideways = Self.sidewaysFrame(of: row, typography, frames, in: context)
     if let sideways, let group = row.sidewaysGroup {
       appearance.sideways.laidOut(group, overflow: sideways.overflow, width: sideways.width)
     }
@@ -141,7 +139,7 @@ final class ArticleDrawing: RowDrawing {
   /// Clips to a panel with round corners. The panels of the pieces of one block join to one.
   func pushPanelClip(_ frame: Rect, on snapshot: OpaquePointer) {
     var outline = GskRoundedRect()
-    var bounds = Self.bounds(frame)
+    var bounds = graphene_rect_t(frame)
     gsk_rounded_rect_init_from_rect(&outline, &bounds, 0)
     let corner = graphene_size_t(width: Self.panelRadius, height: Self.panelRadius)
     if !row.isContinuation {
@@ -156,7 +154,7 @@ final class ArticleDrawing: RowDrawing {
   }
 
   private func drawPicture(in frame: Rect, on snapshot: OpaquePointer) {
-    var bounds = Self.bounds(frame)
+    var bounds = graphene_rect_t(frame)
     guard let picture else { return fill(frame, opacity: 0.1, on: snapshot) }
     gtk_snapshot_append_texture(snapshot, picture.pointer, &bounds)
   }
@@ -180,7 +178,7 @@ final class ArticleDrawing: RowDrawing {
   }
 
   func fill(_ frame: Rect, opacity: Float, on snapshot: OpaquePointer) {
-    var bounds = Self.bounds(frame)
+    var bounds = graphene_rect_t(frame)
     var color = Self.neutral(opacity: opacity)
     gtk_snapshot_append_color(snapshot, &color, &bounds)
   }
@@ -188,11 +186,5 @@ final class ArticleDrawing: RowDrawing {
   /// A grey that shows on light and on dark backgrounds.
   static func neutral(opacity: Float) -> GdkRGBA {
     GdkRGBA(red: 0.5, green: 0.5, blue: 0.5, alpha: opacity)
-  }
-
-  static func bounds(_ frame: Rect) -> graphene_rect_t {
-    graphene_rect_t(
-      origin: graphene_point_t(x: Float(frame.origin.x), y: Float(frame.origin.y)),
-      size: graphene_size_t(width: Float(frame.size.width), height: Float(frame.size.height)))
   }
 }

@@ -78,8 +78,7 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
           result += hidden
           continue
         }
-        let start = bytes.index(bytes.startIndex, offsetBy: part.lowerBound)
-        result += text.string[start..<bytes.index(start, offsetBy: part.count)]
+        result += text.string.part(bytes: part)
       }
     }
     return result

@@ -30,7 +30,6 @@ package final class ArticleView {
   private let tables: ArticleTables
   private let sidewaysInput: ArticleSidewaysInput
   private var typography = ArticleTypography()
-  private var styleChanges: [gulong] = []
   /// The place to go to as soon as its row is there.
   private var pendingPlace: ReadingPlace?
 
@@ -115,18 +114,10 @@ package final class ArticleView {
   }
 
   /// Brings a place of the text into view, at the top.
-  package func scroll(to anchor: ArticleAnchor) {
-    guard let row = document.row(ofBlock: anchor.block, offset: anchor.offset) else { return }
-    list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
-  }
-
-  /// Brings a block of the text into view, at the top.
   ///
-  /// - Returns: False if there is no such block.
-  package func scroll(toBlock block: Int) -> Bool {
-    guard document.article.blocks.indices.contains(block), let row = document.row(ofBlock: block) else {
-      return false
-    }
+  /// - Returns: False if there is no such place.
+  @discardableResult package func scroll(to anchor: ArticleAnchor) -> Bool {
+    guard let row = document.row(ofBlock: anchor.block, offset: anchor.offset) else { return false }
     list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
     return true
   }
@@ -166,9 +157,6 @@ package final class ArticleView {
     guard list.geometry.elementCount > last else { return false }
     return list.contentOffset >= list.geometry.offset(of: title) + list.geometry.height(of: title).value
   }
-
-  /// The frame of a linked picture that is on screen, in the list's logical pixels.
-  package func linkFrame(_ link: ArticleLink) -> Rect? { list.frame(of: .articlePicture, in: link.row) }
 
   /// The line at the top of what is shown; nil at the beginning.
   package var place: ReadingPlace? { list.readingPlace }

@@ -103,21 +103,14 @@ extension RowPainter {
   }
 
   /// The frame of an element in the row's logical pixels; nil if the layout has none with the tag.
-  func frame(of tag: ElementTag) -> Rect? {
-    guard var frame = layout.content?.flattened().first(where: { $0.tag == tag })?.frame else { return nil }
-    frame.origin.x += layout.contentFrame.origin.x
-    frame.origin.y += layout.contentFrame.origin.y
-    return frame
-  }
+  func frame(of tag: ElementTag) -> Rect? { layout.frame(of: tag) }
 
   func paint(_ highlight: TextHighlight, on snapshot: OpaquePointer) {
     var color = GdkRGBA(
       red: Float(highlight.color.red), green: Float(highlight.color.green), blue: Float(highlight.color.blue),
       alpha: Float(highlight.color.opacity))
     for frame in rectangles(ofText: highlight.text, bytes: highlight.bytes) {
-      var bounds = graphene_rect_t(
-        origin: graphene_point_t(x: Float(frame.origin.x), y: Float(frame.origin.y)),
-        size: graphene_size_t(width: Float(frame.size.width), height: Float(frame.size.height)))
+      var bounds = graphene_rect_t(frame)
       gtk_snapshot_append_color(snapshot, &color, &bounds)
     }
   }

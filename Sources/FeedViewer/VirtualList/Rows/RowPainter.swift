@@ -214,9 +214,7 @@ final class RowPainter {
       texts.node?.append(to: snapshot)
       return
     }
-    var clip = graphene_rect_t(
-      origin: graphene_point_t(x: Float(view.clip.origin.x), y: Float(view.clip.origin.y)),
-      size: graphene_size_t(width: Float(view.clip.size.width), height: Float(view.clip.size.height)))
+    var clip = graphene_rect_t(view.clip)
     gtk_snapshot_push_clip(snapshot, &clip)
     gtk_snapshot_save(snapshot)
     translate(snapshot, to: Point(x: view.displacement, y: 0))

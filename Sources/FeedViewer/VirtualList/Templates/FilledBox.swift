@@ -38,9 +38,7 @@ public final class FilledBox: RowDrawing {
     guard let frame = context.frame(of: tag) else { return nil }
     self.color = GdkRGBA(
       red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: Float(color.opacity))
-    var bounds = graphene_rect_t(
-      origin: graphene_point_t(x: Float(frame.origin.x), y: Float(frame.origin.y)),
-      size: graphene_size_t(width: Float(frame.size.width), height: Float(frame.size.height)))
+    var bounds = graphene_rect_t(frame)
     let radius = min(cornerRadius, frame.size.width / 2, frame.size.height / 2)
     gsk_rounded_rect_init_from_rect(&outline, &bounds, Float(radius))
   }

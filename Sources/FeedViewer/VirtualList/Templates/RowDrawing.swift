@@ -84,10 +84,9 @@ public struct RowDrawingContext {
   }
 
   /// The frame of an element in the row, in logical pixels; nil if no element has the tag.
-  public func frame(of tag: ElementTag) -> Rect? {
-    guard var frame = layout.content?.flattened().first(where: { $0.tag == tag })?.frame else { return nil }
-    frame.origin.x += layout.contentFrame.origin.x
-    frame.origin.y += layout.contentFrame.origin.y
-    return frame
-  }
+  public func frame(of tag: ElementTag) -> Rect? { layout.frame(of: tag) }
+
+  /// The frames of several elements in the row, in logical pixels, by their tags; those that the row does not have are
+  /// missing.
+  package func frames(of tags: Set<ElementTag>) -> [ElementTag: Rect] { layout.frames(of: tags) }
 }
