@@ -90,13 +90,13 @@ struct ArticleReadingTests {
   }
 
   @Test func outlinesAreSkippedAndTheUnreadSearchGoesRound() {
-    func row(_ name: String, feed: String? = nil) -> LibrarySection.Row {
+    func row(_ name: String, feed: String? = nil) -> FeedRow {
       var entry = FeedEntry(key: name)
       entry.feedAddress = feed
       let row = FeedRow(
         entry: entry, path: "", ordinal: 0, key: ItemKey(name), preview: "", author: nil, link: nil,
-        metadata: "", metadataTooltip: nil, thumbnail: .initial(.init(of: name)), accessory: .disclosure)
-      return LibrarySection.Row(content: row, isRead: false)
+        metadata: "", metadataTooltip: nil, thumbnail: .initial(.init(of: name)), unreadAccessory: .disclosure)
+      return row
     }
     func place(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }
     let library = FeedLibrary()

@@ -14,7 +14,7 @@ struct LibraryEditsTests {
     let place = library.insertRow(above: RowIndexPath(section: 0, row: 1))
     #expect(place == RowIndexPath(section: 0, row: 1))
     // The fixture's random entry is the last one.
-    #expect(library.row(at: place)?.content.entry.key == "3")
+    #expect(library.row(at: place)?.entry.key == "3")
     #expect(Set(library.sections[0].rows.map(\.content.key)).count == 4)
     #expect(fixture.listAgrees)
   }

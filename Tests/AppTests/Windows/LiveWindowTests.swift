@@ -45,7 +45,7 @@ struct LiveWindowTests {
   }
 
   private func key(_ place: RowIndexPath?) -> String? {
-    place.flatMap { window.library.row(at: $0)?.content.entry.key }
+    place.flatMap { window.library.row(at: $0)?.entry.key }
   }
 
   /// The list still shows the same entry, has the same selection and the same read marks.
