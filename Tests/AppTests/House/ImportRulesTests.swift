@@ -32,7 +32,7 @@ struct ImportRulesTests {
         "LayoutCore", "GtkInterop", "CGtk", "Feeds", "PangoText", "VirtualList", "EntryRows", "ArticleRows",
         "FileNames", "Search",
         "ArgumentParser",
-        "FoundationEssentials", "Glibc", "Synchronization",
+        "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
       ]
     ),
   ]

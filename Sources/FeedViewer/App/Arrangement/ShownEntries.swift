@@ -166,9 +166,10 @@ final class ShownEntries {
   private nonisolated static func arranged(
     _ source: [LibrarySection], from old: [LibrarySection], _ oldSearch: UInt64?, by arranger: EntryArranger?
   ) async -> ([LibrarySection]?, ChangeSet) {
+    async let oldKeys = old.keys(shownFor: oldSearch)
     let new = arranger?.arranged(source)
-    let keys = (new ?? source).keys(shownFor: arranger?.found?.generation)
-    return (new, .difference(from: old.keys(shownFor: oldSearch), to: keys))
+    let newKeys = (new ?? source).keys(shownFor: arranger?.found?.generation)
+    return (new, .difference(from: await oldKeys, to: newKeys))
   }
 
   private func finish(_ new: [LibrarySection]?, _ change: ChangeSet) {
