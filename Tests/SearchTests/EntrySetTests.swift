@@ -34,7 +34,8 @@ struct EntrySetTests {
       let high = Int.random(in: low...220, using: &random)
       #expect(Array(set.slice(low..<high)) == members.filter { (low..<high).contains($0) }.map { $0 - low })
       #expect(set.first(from: low) == members.first { $0 >= low })
-      #expect(set.firstGap(from: low) == (low..<max(low, capacity)).first { !members.contains($0) } ?? capacity)
+      #expect(
+        set.firstGap(from: low) == (low..<max(low, capacity)).first { !members.contains($0) } ?? capacity)
     }
   }
 

@@ -64,7 +64,8 @@ struct SearchMarksTests {
       for range in ranges {
         marks += 1
         #expect(range.lowerBound >= end && !range.isEmpty, "seed \(seed)")
-        #expect(boundaries.contains(range.lowerBound) && boundaries.contains(range.upperBound), "seed \(seed)")
+        #expect(
+          boundaries.contains(range.lowerBound) && boundaries.contains(range.upperBound), "seed \(seed)")
         let part = FoldingRules.fold(String(decoding: utf8[range], as: UTF8.self))
         #expect(!NaiveSearch.places(of: needle, in: part).isEmpty, "seed \(seed): \(part.debugDescription)")
         end = range.upperBound
@@ -84,7 +85,8 @@ struct SearchMarksTests {
     func seconds(_ count: Int) -> Double {
       let text = String(repeating: piece, count: count)
       let query = SearchQuery(String(piece.unicodeScalars.prefix(1)) + " 🇪")
-      return (0..<3).map { _ in ProcessorTime.seconds { _ = query.ranges(in: text, field: .body) } }.min() ?? 0
+      return (0..<3).map { _ in ProcessorTime.seconds { _ = query.ranges(in: text, field: .body) } }.min()
+        ?? 0
     }
     let small = seconds(10_000)
     #expect(seconds(40_000) < 10 * small + 0.02)

@@ -54,10 +54,19 @@ struct SearchQueryTests {
     ("is:unre", [], [.unknownState(term: "is:unre")]),
     ("before:20 x", ["x"], [.unknownDate(term: "before:20")]),
     ("before:20245", [], [.unknownDate(term: "before:20245")]),
-    ("before:2024-", ["before:2024-01-01T00:00:00Z"], [.incompleteDate(term: "before:2024-", understood: "2024")]),
+    (
+      "before:2024-", ["before:2024-01-01T00:00:00Z"],
+      [.incompleteDate(term: "before:2024-", understood: "2024")]
+    ),
     ("before:2024-1", ["before:2024-01-01T00:00:00Z"], []),
-    ("before:2024-0", ["before:2024-01-01T00:00:00Z"], [.incompleteDate(term: "before:2024-0", understood: "2024")]),
-    ("after:2024-13", ["after:2024-01-01T00:00:00Z"], [.incompleteDate(term: "after:2024-13", understood: "2024")]),
+    (
+      "before:2024-0", ["before:2024-01-01T00:00:00Z"],
+      [.incompleteDate(term: "before:2024-0", understood: "2024")]
+    ),
+    (
+      "after:2024-13", ["after:2024-01-01T00:00:00Z"],
+      [.incompleteDate(term: "after:2024-13", understood: "2024")]
+    ),
     (
       "after:2023-02-29", ["after:2023-02-01T00:00:00Z"],
       [.incompleteDate(term: "after:2023-02-29", understood: "2023-02")]
@@ -81,7 +90,8 @@ struct SearchQueryTests {
       let query = query(text)
       #expect(SearchText([FeedEntry(key: "")]).search(query) != nil, "seed \(seed)")
       // Scalars are folded as in texts.
-      #expect(query.terms.count + query.notes.count >= (text.allSatisfy(\.isWhitespace) ? 0 : 1), "seed \(seed)")
+      #expect(
+        query.terms.count + query.notes.count >= (text.allSatisfy(\.isWhitespace) ? 0 : 1), "seed \(seed)")
     }
   }
 
@@ -97,8 +107,10 @@ struct SearchQueryTests {
   // MARK: Narrowing
 
   @Test(arguments: [
-    ("word", "wor"), ("word", ""), ("title:word", "word"), ("title:word", "title:or"), ("a b", "b"), ("a -bc", "a"),
-    ("-b", "-bc"), ("-b", "-title:b"), ("\"a b\"", "a"), ("before:2024", "before:2024-02"), ("after:2024", "after:2023"),
+    ("word", "wor"), ("word", ""), ("title:word", "word"), ("title:word", "title:or"), ("a b", "b"),
+    ("a -bc", "a"),
+    ("-b", "-bc"), ("-b", "-title:b"), ("\"a b\"", "a"), ("before:2024", "before:2024-02"),
+    ("after:2024", "after:2023"),
     ("-before:2024", "-before:2023"), ("a is:unread", "is:unread"), ("before:20", "before:2"), ("がx", "が"),
   ])
   func narrowerQueryIsRecognized(narrow: String, wide: String) {
@@ -107,7 +119,8 @@ struct SearchQueryTests {
   }
 
   @Test(arguments: [
-    ("wor", "word"), ("word", "title:word"), ("title:a", "author:a"), ("-bc", "-b"), ("a", "-a"), ("before:2024", "after:2024"),
+    ("wor", "word"), ("word", "title:word"), ("title:a", "author:a"), ("-bc", "-b"), ("a", "-a"),
+    ("before:2024", "after:2024"),
     ("is:read", "is:unread"), ("\u{958}", "क"),
   ])
   func otherQueryIsNotNarrower(query text: String, other: String) {

@@ -26,6 +26,7 @@ struct TextFolderTests {
     #expect(areEqual("é", "e\u{301}", "E", "ệ", "ẹ\u{302}"))
     #expect(areEqual("Łódź", "lodz"))
     #expect(areEqual("Øresund æ œ đ ħ ŧ", "oresund ae oe d h t"))
+    #expect(areEqual("τῷ", "τω", "ΤΩ\u{345}"))
     #expect(areEqual("ё", "е"))
     #expect(areEqual("שָׁלוֹם", "שלום"))
     #expect(areEqual("مُحَمَّد", "محمد", "محـمـد"))
@@ -90,7 +91,9 @@ struct TextFolderTests {
       }
       // Hangul syllables and ideographs are many, and alike.
       if (0x4E10...0x9FF0).contains(value) && value % 64 > 0 { continue }
-      if (0x2_0000...0x3_FFFF).contains(value) && value % 64 > 0 && !(0x2_F800...0x2_FA20).contains(value) { continue }
+      if (0x2_0000...0x3_FFFF).contains(value) && value % 64 > 0 && !(0x2_F800...0x2_FA20).contains(value) {
+        continue
+      }
       if value > 0xF_0010 && value % 512 > 0 { continue }
       if (0xAC20...0xD7A0).contains(value) && value % 13 > 0 { continue }
       // Between letters, so that white space at the ends is seen.
@@ -108,7 +111,9 @@ struct TextFolderTests {
     for seed in 0..<UInt64(3_000) {
       var choices = Choices(seed: seed)
       var text = HostileText.string(limit: 200, &choices)
-      if choices.onceIn(4) { text += " Plain ASCII text,  with\ttwo spaces " + HostileText.string(limit: 20, &choices) }
+      if choices.onceIn(4) {
+        text += " Plain ASCII text,  with\ttwo spaces " + HostileText.string(limit: 20, &choices)
+      }
       #expect(fold(text) == FoldingRules.fold(text), "seed \(seed)")
     }
   }
@@ -116,7 +121,8 @@ struct TextFolderTests {
   /// All texts of two to four scalars from those that combine, are removed or collapse.
   @Test func shortTextsOfScalarsThatCombineAreFoldedLikeTheModel() {
     let scalars: [Unicode.Scalar] = [
-      "a", "か", " ", "\u{3099}", "\u{309A}", "\u{94D}", "\u{93C}", "\u{301}", "\u{200D}", "\u{1112}", "\u{1161}",
+      "a", "か", " ", "\u{3099}", "\u{309A}", "\u{94D}", "\u{93C}", "\u{301}", "\u{200D}", "\u{1112}",
+      "\u{1161}",
       "\u{11AB}", "하", "\u{F73}", "\u{FF9E}",
     ]
     var texts = scalars.map { [$0] }
@@ -143,7 +149,9 @@ struct TextFolderTests {
   // MARK: Hostile text
 
   /// The work of folding twice as much of the same.
-  @Test(arguments: ["\u{301}", "\u{94D}\u{93C}", "\u{3099}\u{94D}", "\u{1161}", "ﷺ", " ", "\u{200D}", "か\u{3099}"])
+  @Test(arguments: [
+    "\u{301}", "\u{94D}\u{93C}", "\u{3099}\u{94D}", "\u{1161}", "ﷺ", " ", "\u{200D}", "か\u{3099}",
+  ])
   func workIsLinear(piece: String) {
     func seconds(_ count: Int) -> Double {
       let text = String(repeating: piece, count: count)

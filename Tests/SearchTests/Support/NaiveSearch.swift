@@ -20,14 +20,29 @@ enum NaiveSearch {
     var isStarred: Bool
   }
 
-  static func matches(_ terms: [Term], _ entry: FeedEntry, _ states: States) -> Bool {
+  /// An entry with its folded texts.
+  struct Entry {
+    var fields: [String: [String]]
+    var date: FeedDate?
+
+    init(_ entry: FeedEntry) {
+      let texts: [String: [String?]] = [
+        "title": [entry.title], "author": [entry.byline] + entry.details.contributors, "tag": entry.tags,
+        "body": [entry.body],
+      ]
+      fields = texts.mapValues { $0.compactMap { $0.map(FoldingRules.fold) } }
+      date = entry.date
+    }
+  }
+
+  static func matches(_ terms: [Term], _ entry: Entry, _ states: States) -> Bool {
     terms.allSatisfy { term in
       meets(term.condition, entry, states).map { $0 != term.isExcluded } ?? true
     }
   }
 
   /// Nil if there is nothing to find.
-  private static func meets(_ condition: Term.Condition, _ entry: FeedEntry, _ states: States) -> Bool? {
+  private static func meets(_ condition: Term.Condition, _ entry: Entry, _ states: States) -> Bool? {
     switch condition {
     case .state("read"): return states.isRead
     case .state("unread"): return !states.isRead
@@ -37,12 +52,8 @@ enum NaiveSearch {
     case .text(let text, let field):
       let needle = FoldingRules.fold(text)
       if needle.isEmpty { return nil }
-      let fields: [String: [String?]] = [
-        "title": [entry.title], "author": [entry.byline] + entry.details.contributors, "tag": entry.tags,
-        "body": [entry.body],
-      ]
-      let texts = field.map { fields[$0] ?? [] } ?? fields.values.flatMap { $0 }
-      return texts.compactMap { $0 }.contains { !places(of: needle, in: FoldingRules.fold($0)).isEmpty }
+      let texts = field.map { entry.fields[$0] ?? [] } ?? entry.fields.values.flatMap { $0 }
+      return texts.contains { !places(of: needle, in: $0).isEmpty }
     }
   }
 

@@ -57,7 +57,8 @@ struct RandomEntries {
       let prefix = minus + (field.map { $0 + ":" } ?? "")
       let value = String(String.UnicodeScalarView(needle(in: entries).unicodeScalars.filter { $0 != "\"" }))
       let isWord =
-        !value.unicodeScalars.contains { $0.properties.isWhitespace || $0 == ":" } && value.first != "-" && value != ""
+        !value.unicodeScalars.contains { $0.properties.isWhitespace || $0 == ":" } && value.first != "-"
+        && value != ""
       return .init(
         text: prefix + (isWord && choices.onceIn(2) ? value : "\"\(value)\""),
         condition: .text(value, field: field), isExcluded: isExcluded)

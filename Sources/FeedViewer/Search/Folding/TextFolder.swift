@@ -5,12 +5,13 @@ import Glibc
 /// Two texts are equal for a search if their folded forms have the same bytes. The folded form of a text is made in these
 /// steps; `FoldingTable` holds their result for each scalar:
 /// 1. Compatibility decomposition (NFKD): ﬁ becomes fi, ㎏ kg, Ａ A, and é e and an acute accent.
-/// 2. Full case folding, by the mappings to lower, upper and again lower case: ß becomes ss, ς σ, ı i.
-/// 3. Diacritics are removed: marks of the canonical combining classes 1, 10 to 36 and 200 to 240 (UAX #44), which are
+/// 2. Diacritics are removed: marks of the canonical combining classes 1, 10 to 36 and 200 to 240 (UAX #44), which are
 ///    those of Latin, Greek and Cyrillic letters, the points of Hebrew and the vowel signs of Arabic and Syriac. All other
 ///    marks make other letters or words of what they are added to: vowel signs and viramas of Indic and Southeast Asian
 ///    scripts, tone marks of Thai and Lao, nuktas, and the marks of voiced kana. Strokes and ligatures of Latin letters are
 ///    removed too, although they have no decomposition: ø, ł, đ, ħ, ŧ, æ, œ.
+/// 3. Full case folding, by the mappings to lower, upper and again lower case: ß becomes ss, ς σ, ı i. It comes after the
+///    diacritics, because it would make a letter of the Greek iota subscript, out of the order of the marks.
 /// 4. Scalars that are not seen are removed: soft hyphens, joiners, zero-width spaces, controls of direction, variation
 ///    selectors (Default_Ignorable_Code_Point), control characters, and the Arabic tatweel, which only stretches words.
 /// 5. Quotation marks, apostrophes, hyphens and dashes become those of a keyboard: ' " -
