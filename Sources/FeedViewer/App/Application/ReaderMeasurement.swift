@@ -63,8 +63,7 @@ final class ReaderMeasurement {
     timer = TimeoutSource(milliseconds: 500) { [weak self] in
       guard let self else { return .done }
       guard !self.window.library.isLoading, self.window.library.entryCount > 0,
-        // Other passages of texts are measured after each search; what comes first does not wait for them.
-        self.window.list.isPrecacheFinished || self.window.search.generation > 0
+        self.window.list.isPrecacheFinished
       else { return .again }
       guard let step = self.steps.popFirst() else {
         self.finished()
