@@ -52,6 +52,7 @@ struct StateFaultTests {
     case .text: bytes = Data(String(repeating: "These are not marks. ", count: 1_000).utf8)
     }
     try folder.write(bytes)
+    if damage == .empty { try folder.makeOld() }
     markAndClose(isStored: true)
     guard folder.problems.count == 1, case .damaged(let name?) = folder.problems[0].reason else {
       Issue.record("\(folder.problems)")
@@ -67,6 +68,14 @@ struct StateFaultTests {
     #expect(
       entries(0..<4).filter(marks.isRead) == entries(0..<3), "The new database must have the new marks.")
     #expect(folder.problems.count == 1)
+  }
+
+  /// Another window may have created the file, and be about to fill it.
+  @Test func aNewEmptyFileIsUsed() throws {
+    try folder.write(Data())
+    markAndClose(isStored: true)
+    #expect(folder.problems == [])
+    #expect(try folder.names() == ["reading-state.sqlite"])
   }
 
   /// The log belongs to the damaged file, and must not be applied to the new one.
@@ -227,7 +236,7 @@ struct StateFaultTests {
   @Test func aLockedDatabaseIsWaitedForAndReportedOnce() async throws {
     try makeDatabase()
     let state = folder.open()
-    let other = try DatabaseQueue(path: folder.path)
+    let other = try folder.otherProgram()
     try await other.writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
     }
@@ -246,7 +255,7 @@ struct StateFaultTests {
 
   @Test func marksOfALockedDatabaseArriveLate() async throws {
     try makeDatabase()
-    let other = try DatabaseQueue(path: folder.path)
+    let other = try folder.otherProgram()
     try await other.writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
     }

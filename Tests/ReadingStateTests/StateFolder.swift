@@ -55,6 +55,19 @@ final class StateFolder: Sendable {
     try data.write(to: URL(fileURLWithPath: path))
   }
 
+  /// Pretends that the database was last changed long ago.
+  func makeOld() throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: path)
+  }
+
+  /// Another program that opens the database, and may leave transactions open.
+  func otherProgram() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
   /// SQLite's own check of the whole file: "ok", or what is wrong.
   func integrity() throws -> String? {
     try DatabaseQueue(path: path).read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }

@@ -15,6 +15,9 @@ struct FileIdentity: Equatable, Sendable {
   /// The size in bytes; nil if there is no such file.
   static func size(of path: String) -> Int? { status(of: path).map { Int($0.st_size) } }
 
+  /// The seconds since the file was changed; nil if there is no such file.
+  static func age(of path: String) -> Int? { status(of: path).map { time(nil) - $0.st_mtim.tv_sec } }
+
   static func isFolder(_ path: String) -> Bool {
     status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
@@ -33,6 +36,14 @@ struct DatabaseFiles {
   private static let companions = ["", "-wal", "-shm"]
 
   let path: String
+  /// For this time, in seconds, an empty file may be one that another process is about to fill.
+  private static let creationTime = 10
+
+  /// Whether the file has lost its contents, which SQLite takes for a new database.
+  var isEmptied: Bool {
+    guard FileIdentity.size(of: path) == 0, let age = FileIdentity.age(of: path) else { return false }
+    return age >= Self.creationTime || FileIdentity.size(of: path + "-wal") ?? 0 > 0
+  }
 
   /// Renames the files, so that a new database can take their place.
   ///

@@ -97,6 +97,7 @@ struct StateConnection: Sendable {
         tell(.unavailable(reason))
         throw StateFault.unavailable
       }
+      if files.isEmptied { throw StateFault.damaged }
       let database =
         files.isWritable
         ? try StateDatabase(path: path) : try files.exists ? StateDatabase(readOnly: path) : nil

@@ -16,7 +16,6 @@ struct StateDatabase: Sendable {
 
   /// Opens the file, creates it if there is none, and brings its tables up to date.
   init(path: String) throws {
-    guard FileIdentity.size(of: path) != 0 else { throw StateFault.damaged }
     isReadOnly = false
     queue = try DatabaseQueue(path: path, configuration: Self.configuration(isReadOnly: false))
     let migrator = StateSchema.migrator
@@ -47,6 +46,8 @@ struct StateDatabase: Sendable {
     configuration.readonly = isReadOnly
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .timeout(busyTimeout)
+    // Otherwise GRDB ends the process if a transaction can't be rolled back.
+    configuration.allowsUnsafeTransactions = true
     return configuration
   }
 
