@@ -13,6 +13,12 @@ struct ItemSlotMap: Sendable {
   /// The number of rows up to the last one that ever had a number.
   private(set) var count = 0
 
+  /// A map without rows.
+  init() {}
+
+  /// Rows with these numbers, `none` where a row has none. O(n).
+  init(_ numbers: [UInt32]) { append(contentsOf: numbers) }
+
   /// The item of a row, or nil if it has none. O(1), as long as chunks are about equally long.
   subscript(row: Int) -> Int? {
     guard row >= 0, row < count else { return nil }

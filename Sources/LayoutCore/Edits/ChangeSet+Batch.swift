@@ -11,7 +11,7 @@ extension ChangeSet {
     for case .reloadData in edits {
       self.init(
         before: before, after: after, isReloadData: true, reloadedSections: [], reloadedRows: [],
-        sections: .none, sectionMoves: Moves(), rows: [:], rowMoves: Moves())
+        sections: .none, sectionMoves: .none, rows: [:], rowMoves: .none)
       return
     }
     var batch = Batch(before: before, after: after)
@@ -29,11 +29,11 @@ private struct Batch {
   private var deletedSections: [Int] = []
   private var insertedSections: [Int] = []
   private var reloadedSections: [Int] = []
-  private var sectionMoves = ChangeSet.Moves<Int>()
+  private var sectionMoves: [ChangeSet.Moves<Int>.Move] = []
   private var deletedRows: [RowIndexPath] = []
   private var insertedRows: [RowIndexPath] = []
   private var reloadedRows: [RowIndexPath] = []
-  private var rowMoves = ChangeSet.Moves<RowIndexPath>()
+  private var rowMoves: [ChangeSet.Moves<RowIndexPath>.Move] = []
 
   init(before: [Int], after: [Int]) {
     self.before = before
@@ -55,7 +55,7 @@ private struct Batch {
     case .moveSection(let from, let to):
       try add(.deleteSections([from]))
       try add(.insertSections([to]))
-      sectionMoves.add(from: from, to: to)
+      sectionMoves.append(.init(from: from, to: to))
     case .insertRows(let rows):
       for row in rows { try check(row, isIn: after, "insert row") }
       insertedRows += rows
@@ -68,7 +68,7 @@ private struct Batch {
     case .moveRow(let from, let to):
       try add(.deleteRows([from]))
       try add(.insertRows([to]))
-      rowMoves.add(from: from, to: to)
+      rowMoves.append(.init(from: from, to: to))
     }
   }
 
@@ -113,26 +113,23 @@ private struct Batch {
     return index < sorted.count && sorted[index] == place
   }
 
-  private func newSection(for old: Int, _ shift: IndexShift) -> Int? {
-    sectionMoves.forward[old] ?? shift.new(for: old)
-  }
-
   private func withRows(shift: IndexShift) throws(ChangeSetError) -> ChangeSet {
-    let reloadedAfter = Set(reloadedSections.compactMap { newSection(for: $0, shift) })
+    let sectionMoves = ChangeSet.Moves(sectionMoves)
+    func newSection(for old: Int) -> Int? { sectionMoves.destination(of: old) ?? shift.new(for: old) }
+    func oldSection(for new: Int) -> Int? { sectionMoves.source(of: new) ?? shift.old(for: new) }
+    let reloadedAfter = Set(reloadedSections.compactMap(newSection(for:)))
     // Row edits in deleted, inserted or reloaded sections are implied by the edit of the section.
     var rows: [Int: IndexShift] = [:]
     Self.forEachSection(of: deletedRows) { old, deletes in
-      guard let section = newSection(for: old, shift), !reloadedAfter.contains(section) else { return }
+      guard let section = newSection(for: old), !reloadedAfter.contains(section) else { return }
       rows[section, default: .none].deletes = deletes
     }
     Self.forEachSection(of: insertedRows) { section, inserts in
-      guard sectionMoves.backward[section] ?? shift.old(for: section) != nil,
-        !reloadedAfter.contains(section)
-      else { return }
+      guard oldSection(for: section) != nil, !reloadedAfter.contains(section) else { return }
       rows[section, default: .none].inserts = inserts
     }
     for (section, count) in after.enumerated() where !reloadedAfter.contains(section) {
-      guard let old = sectionMoves.backward[section] ?? shift.old(for: section) else { continue }
+      guard let old = oldSection(for: section) else { continue }
       let edits = rows[section]
       let inserted = edits?.inserts.count ?? 0
       let deleted = edits?.deletes.count ?? 0
@@ -144,7 +141,8 @@ private struct Batch {
     }
     var change = ChangeSet(
       before: before, after: after, isReloadData: false, reloadedSections: reloadedAfter,
-      reloadedRows: [], sections: shift, sectionMoves: sectionMoves, rows: rows, rowMoves: rowMoves)
+      reloadedRows: [], sections: shift, sectionMoves: sectionMoves, rows: rows,
+      rowMoves: ChangeSet.Moves(rowMoves))
     if !reloadedRows.isEmpty {
       change = change.reloading(Set(reloadedRows.compactMap { change.newIndexPath(for: $0) }))
     }

@@ -21,9 +21,9 @@ private struct Difference {
   let old: [SectionKeys]
   let new: [SectionKeys]
   private var sections = IndexShift.none
-  private var sectionMoves = ChangeSet.Moves<Int>()
+  private var sectionMoves = ChangeSet.Moves<Int>.none
   private var rows: [Int: IndexShift] = [:]
-  private var rowMoves = ChangeSet.Moves<RowIndexPath>()
+  private var rowMoves: [ChangeSet.Moves<RowIndexPath>.Move] = []
   private var reloaded: Set<RowIndexPath> = []
 
   init(old: [SectionKeys], new: [SectionKeys]) {
@@ -34,7 +34,7 @@ private struct Difference {
   mutating func matchSections() {
     let matches = KeyMatches(Self.keys(of: old)[...], Self.keys(of: new)[...])
     sections = matches.shift
-    for (from, to) in matches.moves { sectionMoves.add(from: from, to: to) }
+    sectionMoves = ChangeSet.Moves(matches.moves.map { .init(from: $0.from, to: $0.to) })
   }
 
   private static func keys(of sections: [SectionKeys]) -> [SectionKeys.Row] {
@@ -42,10 +42,10 @@ private struct Difference {
   }
 
   mutating func matchRows() {
-    var lost: [(key: String, place: RowIndexPath)] = []
-    var found: [(key: String, place: RowIndexPath)] = []
+    var lost: [(key: FingerprintedKey, place: RowIndexPath)] = []
+    var found: [(key: FingerprintedKey, place: RowIndexPath)] = []
     for section in new.indices {
-      guard let before = sectionMoves.backward[section] ?? sections.old(for: section) else {
+      guard let before = sectionMoves.source(of: section) ?? sections.old(for: section) else {
         for row in new[section].rows.indices {
           found.append((new[section].rows[row].key, RowIndexPath(section: section, row: row)))
         }
@@ -53,7 +53,7 @@ private struct Difference {
       }
       matchRows(of: before, with: section, lost: &lost, found: &found)
     }
-    for section in old.indices where (sectionMoves.forward[section] ?? sections.new(for: section)) == nil {
+    for section in old.indices where (sectionMoves.destination(of: section) ?? sections.new(for: section)) == nil {
       for row in old[section].rows.indices {
         lost.append((old[section].rows[row].key, RowIndexPath(section: section, row: row)))
       }
@@ -62,8 +62,8 @@ private struct Difference {
   }
 
   private mutating func matchRows(
-    of before: Int, with section: Int, lost: inout [(key: String, place: RowIndexPath)],
-    found: inout [(key: String, place: RowIndexPath)]
+    of before: Int, with section: Int, lost: inout [(key: FingerprintedKey, place: RowIndexPath)],
+    found: inout [(key: FingerprintedKey, place: RowIndexPath)]
   ) {
     let oldRows = old[before].rows
     let newRows = new[section].rows
@@ -90,9 +90,10 @@ private struct Difference {
         oldRows[prefix + from], newRows[prefix + to], at: RowIndexPath(section: section, row: prefix + to))
     }
     for (from, to) in matches.moves {
-      rowMoves.add(
-        from: RowIndexPath(section: before, row: prefix + from),
-        to: RowIndexPath(section: section, row: prefix + to))
+      rowMoves.append(
+        .init(
+          from: RowIndexPath(section: before, row: prefix + from),
+          to: RowIndexPath(section: section, row: prefix + to)))
     }
     let shift = matches.shift
     guard !shift.isEmpty else { return }
@@ -108,13 +109,13 @@ private struct Difference {
 
   /// Pairs rows that left one section and appeared in another: they moved.
   private mutating func matchAcrossSections(
-    lost: [(key: String, place: RowIndexPath)], found: [(key: String, place: RowIndexPath)]
+    lost: [(key: FingerprintedKey, place: RowIndexPath)], found: [(key: FingerprintedKey, place: RowIndexPath)]
   ) {
     guard !lost.isEmpty, !found.isEmpty else { return }
     var places = Dictionary(lost.map { ($0.key, $0.place) }) { first, _ in first }
     for (key, to) in found {
       guard let from = places.removeValue(forKey: key) else { continue }
-      rowMoves.add(from: from, to: to)
+      rowMoves.append(.init(from: from, to: to))
       compare(old[from.section].rows[from.row], new[to.section].rows[to.row], at: to)
     }
   }
@@ -127,6 +128,6 @@ private struct Difference {
     ChangeSet(
       before: old.map(\.rows.count), after: new.map(\.rows.count), isReloadData: false,
       reloadedSections: [], reloadedRows: reloaded, sections: sections, sectionMoves: sectionMoves,
-      rows: rows, rowMoves: rowMoves)
+      rows: rows, rowMoves: ChangeSet.Moves(rowMoves))
   }
 }

@@ -30,17 +30,6 @@ public struct ChangeSet: Sendable {
   let rows: [Int: IndexShift]
   let rowMoves: Moves<RowIndexPath>
 
-  /// Moves, by source and by destination.
-  struct Moves<Index: Hashable & Sendable>: Sendable {
-    var forward: [Index: Index] = [:]
-    var backward: [Index: Index] = [:]
-
-    mutating func add(from: Index, to: Index) {
-      forward[from] = to
-      backward[to] = from
-    }
-  }
-
   init(
     before: [Int], after: [Int], isReloadData: Bool, reloadedSections: Set<Int>,
     reloadedRows: Set<RowIndexPath>, sections: IndexShift, sectionMoves: Moves<Int>,
@@ -60,7 +49,7 @@ public struct ChangeSet: Sendable {
   /// Whether nothing changes. O(1).
   public var isEmpty: Bool {
     !isReloadData && reloadedSections.isEmpty && reloadedRows.isEmpty && sections.isEmpty
-      && rows.isEmpty && rowMoves.forward.isEmpty
+      && rows.isEmpty && rowMoves.isEmpty
   }
 
   /// Whether sections were inserted, deleted or moved.
@@ -69,20 +58,20 @@ public struct ChangeSet: Sendable {
   /// The index after of a section before, or nil if the section was deleted. O(log k) for k edited sections.
   public func newSection(for old: Int) -> Int? {
     if isReloadData { return nil }
-    return sectionMoves.forward[old] ?? sections.new(for: old)
+    return sectionMoves.destination(of: old) ?? sections.new(for: old)
   }
 
   /// The index before of a section after, or nil if the section was inserted. O(log k) for k edited sections.
   public func oldSection(for new: Int) -> Int? {
     if isReloadData { return nil }
-    return sectionMoves.backward[new] ?? sections.old(for: new)
+    return sectionMoves.source(of: new) ?? sections.old(for: new)
   }
 
   /// The place after of a row before, or nil if it was deleted, or its section was deleted or reloaded. O(log k) for k
   /// edited rows of the section.
   public func newIndexPath(for old: RowIndexPath) -> RowIndexPath? {
     if isReloadData { return nil }
-    if let moved = rowMoves.forward[old] { return moved }
+    if let moved = rowMoves.destination(of: old) { return moved }
     guard let section = newSection(for: old.section), !reloadedSections.contains(section) else { return nil }
     guard let shift = rows[section] else { return RowIndexPath(section: section, row: old.row) }
     return shift.new(for: old.row).map { RowIndexPath(section: section, row: $0) }
@@ -92,7 +81,7 @@ public struct ChangeSet: Sendable {
   /// k edited rows of the section.
   public func oldIndexPath(for new: RowIndexPath) -> RowIndexPath? {
     if isReloadData { return nil }
-    if let source = rowMoves.backward[new] { return source }
+    if let source = rowMoves.source(of: new) { return source }
     guard let section = oldSection(for: new.section), !reloadedSections.contains(new.section) else {
       return nil
     }

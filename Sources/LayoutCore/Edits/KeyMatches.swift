@@ -70,7 +70,6 @@ struct KeyMatches {
     unmatched: (old: [Int], new: [Int])
   ) {
     guard !unmatched.old.isEmpty, !unmatched.new.isEmpty else { return }
-    let hash = TextHash(start: .random(in: .min ... .max))
     var index = HashIndex()
     /// The next row with the same key for each row of `unmatched.old`.
     var next = Array(repeating: Self.nothing, count: unmatched.old.count)
@@ -78,14 +77,14 @@ struct KeyMatches {
     var first = next
     for number in unmatched.old.indices.reversed() {
       let key = old[old.startIndex + unmatched.old[number]].key
-      let code = UInt32(truncatingIfNeeded: hash.hash(key))
+      let code = UInt32(truncatingIfNeeded: key.fingerprint)
       let known = index.find(code) { old[old.startIndex + unmatched.old[$0]].key == key }
       if let known { next[number] = first[known] } else { index.insert(number, hash: code) }
       first[known ?? number] = Int32(number)
     }
     for to in unmatched.new {
       let key = new[new.startIndex + to].key
-      let code = UInt32(truncatingIfNeeded: hash.hash(key))
+      let code = UInt32(truncatingIfNeeded: key.fingerprint)
       guard let known = index.find(code, where: { old[old.startIndex + unmatched.old[$0]].key == key }),
         first[known] != Self.nothing
       else { continue }

@@ -9,7 +9,7 @@ extension RowGeometry {
   ///   - height: Called for inserted and reloaded elements, with their places after the edits.
   /// - Precondition: `change` starts from the row counts of this geometry and ends with those of `sections`.
   /// - Complexity: O(k log n) for k elements that are inserted, deleted or moved, with all elements of such sections;
-  ///   O(s) for s sections; and O(n) if kept sections gain or lose headers or footers.
+  ///   O(s) for s sections; and O(n) if kept sections gain or lose headers or footers, or if many rows are edited.
   public mutating func apply(
     _ change: ChangeSet, sections: [SectionShape]? = nil, height: (ListElement) -> RowHeight
   ) {
@@ -20,10 +20,13 @@ extension RowGeometry {
       sections == nil || sections?.map(\.rowCount) == change.after,
       "The row counts after the change must be those of the given sections.")
     let keepsSections = !change.changesSections && change.reloadedSections.isEmpty
-    if sections == nil && keepsSections { return applyRowEdits(change, height: height) }
+    let editsManyRows = change.editsManyRows
+    if sections == nil, keepsSections, !editsManyRows { return applyRowEdits(change, height: height) }
     let newShapes = sections ?? change.after.indices.map { shape(ofSection: $0, after: change) }
     if change.isReloadData {
       rebuild(sections: newShapes, height: height)
+    } else if editsManyRows {
+      applyToAll(change, newShapes: newShapes, height: height)
     } else if keepsShapes(newShapes, through: change) {
       applySectionEdits(change, newShapes: newShapes, height: height)
     } else {
@@ -43,6 +46,36 @@ extension RowGeometry {
     return SectionShape(
       rowCount: change.after[section], hasHeader: before?.hasHeader ?? true,
       hasFooter: before?.hasFooter ?? false)
+  }
+
+  /// Makes the sequence of all heights anew.
+  private mutating func applyToAll(
+    _ change: ChangeSet, newShapes: [SectionShape], height: (ListElement) -> RowHeight
+  ) {
+    let known = heights.packedHeights()
+    let old = self
+    shapes = newShapes
+    sumStarts()
+    var list: [PackedHeight] = []
+    list.reserveCapacity(starts[starts.count - 1])
+    func append(_ element: ListElement) {
+      guard let source = Self.source(of: element, in: change), old.contains(source) else {
+        return list.append(PackedHeight(height(element)))
+      }
+      list.append(known[old.index(of: source)])
+    }
+    for section in shapes.indices {
+      if shapes[section].hasHeader { append(.header(section)) }
+      change.forEachSource(ofSection: section) { row, source in
+        if let source {
+          list.append(known[old.firstRowIndex(ofSection: source.section) + source.row])
+        } else {
+          list.append(PackedHeight(height(.row(RowIndexPath(section: section, row: row)))))
+        }
+      }
+      if shapes[section].hasFooter { append(.footer(section)) }
+    }
+    heights.rebuild(packed: list)
   }
 
   /// Whether the sections that stay keep their headers and footers.
@@ -100,7 +133,7 @@ extension RowGeometry {
       var end = starts[section + 1]
       if let new = change.newSection(for: section), !change.reloadedSections.contains(new) {
         removeRows(change.rows[new], of: section)
-        guard change.sectionMoves.forward[section] != nil else { continue }
+        guard change.sectionMoves.destination(of: section) != nil else { continue }
         end -= change.rows[new]?.deletes.count ?? 0
         movedSections[new] = (starts[section]..<end).map { heights[$0] }
       }
@@ -132,7 +165,7 @@ extension RowGeometry {
   /// The heights of moved rows by their places before.
   private func heightsOfMovedRows(_ change: ChangeSet) -> [RowIndexPath: RowHeight] {
     var moved: [RowIndexPath: RowHeight] = [:]
-    for source in change.rowMoves.forward.keys { moved[source] = self.height(of: .row(source)) }
+    for move in change.rowMoves.bySource { moved[move.from] = self.height(of: .row(move.from)) }
     return moved
   }
 
@@ -153,7 +186,7 @@ extension RowGeometry {
     for run in shift.inserts.runs {
       let rows = run.map { row -> RowHeight in
         let path = RowIndexPath(section: section, row: row)
-        let known = moved.isEmpty ? nil : change.rowMoves.backward[path].flatMap { moved[$0] }
+        let known = moved.isEmpty ? nil : change.rowMoves.source(of: path).flatMap { moved[$0] }
         return known ?? height(.row(path))
       }
       heights.insert(rows, at: first + run.lowerBound)

@@ -133,7 +133,7 @@ public struct RowGeometry: Sendable {
     starts[section] + (shapes[section].hasHeader ? 1 : 0)
   }
 
-  private func index(of element: ListElement) -> Int {
+  func index(of element: ListElement) -> Int {
     let section = element.section
     precondition(shapes.indices.contains(section), "A list of \(shapes.count) sections has no \(element).")
     let shape = shapes[section]

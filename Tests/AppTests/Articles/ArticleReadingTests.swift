@@ -90,13 +90,13 @@ struct ArticleReadingTests {
   }
 
   @Test func outlinesAreSkippedAndTheUnreadSearchGoesRound() {
-    func row(_ name: String, feed: String? = nil) -> LibrarySection.Row {
+    func row(_ name: String, feed: String? = nil) -> FeedRow {
       var entry = FeedEntry(key: name)
       entry.feedAddress = feed
       let row = FeedRow(
         entry: entry, path: "", ordinal: 0, key: ItemKey(name), preview: "", author: nil, link: nil,
-        metadata: "", metadataTooltip: nil, thumbnail: .initial(.init(of: name)), accessory: .disclosure)
-      return LibrarySection.Row(content: row, isRead: false)
+        metadata: "", metadataTooltip: nil, thumbnail: .initial(.init(of: name)), unreadAccessory: .disclosure)
+      return row
     }
     func place(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }
     let library = FeedLibrary()
@@ -105,16 +105,16 @@ struct ArticleReadingTests {
     ].enumerated().map {
       LibrarySection(key: ItemKey("\($0)"), path: nil, ownTitle: nil, title: "", rows: $1, feedKey: "")
     }
-    #expect(library.article(true, from: place(0, 0)) == place(0, 2))
-    #expect(library.article(true, from: place(0, 2)) == place(3, 0))
-    #expect(library.article(true, from: place(3, 0)) == nil)
-    #expect(library.article(false, from: place(3, 0)) == place(0, 2))
-    #expect(library.article(false, from: place(0, 0)) == nil)
-    library.sections[3].rows[0].isRead = true
-    #expect(library.unreadArticle(after: place(0, 2)) == place(0, 0))
-    library.sections[0].rows[0].isRead = true
-    #expect(library.unreadArticle(after: place(0, 2)) == nil)
-    #expect(library.place(of: library.sections[3].rows[0].content, near: place(0, 0)) == place(3, 0))
+    #expect(library.sections.article(true, from: place(0, 0)) == place(0, 2))
+    #expect(library.sections.article(true, from: place(0, 2)) == place(3, 0))
+    #expect(library.sections.article(true, from: place(3, 0)) == nil)
+    #expect(library.sections.article(false, from: place(3, 0)) == place(0, 2))
+    #expect(library.sections.article(false, from: place(0, 0)) == nil)
+    library.sections[3].rows[0].setMarks(.read)
+    #expect(library.sections.unreadArticle(after: place(0, 2)) == place(0, 0))
+    library.sections[0].rows[0].setMarks(.read)
+    #expect(library.sections.unreadArticle(after: place(0, 2)) == nil)
+    #expect(library.sections.place(of: library.sections[3].rows[0], near: place(0, 0)) == place(3, 0))
   }
 
   @Test func theArticleOpensInTheBrowser() async throws {

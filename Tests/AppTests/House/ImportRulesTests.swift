@@ -7,6 +7,7 @@ struct ImportRulesTests {
     ("Sources/LayoutCore", []),
     ("Sources/FeedViewer/FileNames", []),
     ("Sources/FeedViewer/Feeds", ["FileNames", "FoundationEssentials", "Glibc"]),
+    ("Sources/FeedViewer/Search", ["Feeds", "Glibc"]),
     ("Sources/FeedViewer/GtkInterop", ["CGtk", "Dispatch", "FileNames", "Glibc", "Synchronization"]),
     (
       "Sources/FeedViewer/PangoText",

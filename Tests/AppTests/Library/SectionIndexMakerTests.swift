@@ -26,8 +26,7 @@ struct SectionIndexMakerTests {
             FeedDate(secondsSinceEpoch: Int64($0.timeIntervalSince1970))
           }
         }
-        return LibrarySection.Row(
-          content: rows.row(for: entry, of: Feed(format: .atom10), feedTitle: title), isRead: false)
+        return rows.row(for: entry, of: Feed(format: .atom10), feedTitle: title)
       }, feedKey: title)
   }
 

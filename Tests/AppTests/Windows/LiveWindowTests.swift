@@ -45,14 +45,14 @@ struct LiveWindowTests {
   }
 
   private func key(_ place: RowIndexPath?) -> String? {
-    place.flatMap { window.library.row(at: $0)?.content.entry.key }
+    place.flatMap { window.library.row(at: $0)?.entry.key }
   }
 
   /// The list still shows the same entry, has the same selection and the same read marks.
   private func expectPlaceKept() {
     #expect(key(window.list.row(atY: 60)) == "e40")
     #expect(key(window.list.selectedRow) == "e42")
-    let read = window.library.sections.flatMap(\.rows).filter(\.isRead).map(\.content.entry.key)
+    let read = window.library.sections.flatMap(\.rows).filter(\.isRead).map(\.entry.key)
     #expect(read == ["e41"])
   }
 

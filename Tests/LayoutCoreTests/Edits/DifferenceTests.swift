@@ -26,7 +26,9 @@ struct DifferenceTests {
     let rows = (0..<100).map { ($0, UInt64(0)) }
     let change = ChangeSet.difference(
       from: [section("a", rows)], to: [section("a", [rows[99]] + rows.dropLast())])
-    #expect(change.rowMoves.forward == [RowIndexPath(section: 0, row: 99): RowIndexPath(section: 0, row: 0)])
+    #expect(change.rowMoves.count == 1)
+    let last = RowIndexPath(section: 0, row: 99)
+    #expect(change.rowMoves.destination(of: last) == RowIndexPath(section: 0, row: 0))
   }
 
   @Test func aRowThatChangesItsSectionMoves() {
@@ -66,7 +68,7 @@ struct DifferenceTests {
     var newPlaces: [String: RowIndexPath] = [:]
     for (section, keys) in new.enumerated() {
       for (row, value) in keys.rows.enumerated() {
-        newPlaces[value.key] = RowIndexPath(section: section, row: row)
+        newPlaces[value.key.text] = RowIndexPath(section: section, row: row)
       }
     }
     var oldPlaces: [String: RowIndexPath] = [:]
@@ -74,9 +76,9 @@ struct DifferenceTests {
       #expect(change.newSection(for: section) == new.firstIndex { $0.key == keys.key }, trace)
       for (row, value) in keys.rows.enumerated() {
         let place = RowIndexPath(section: section, row: row)
-        oldPlaces[value.key] = place
-        #expect(change.newIndexPath(for: place) == newPlaces[value.key], trace)
-        if let found = newPlaces[value.key] {
+        oldPlaces[value.key.text] = place
+        #expect(change.newIndexPath(for: place) == newPlaces[value.key.text], trace)
+        if let found = newPlaces[value.key.text] {
           let isChanged = new[found.section].rows[found.row].revision != value.revision
           #expect(change.reloadedRows.contains(found) == isChanged, trace)
         }
@@ -92,7 +94,7 @@ struct DifferenceTests {
     for index in stride(from: 0, to: 90_000, by: 300) { rows.insert((1_000_000 + index, 0), at: index) }
     rows.swapAt(10, 80_000)
     let change = ChangeSet.difference(from: [old], to: [section("a", rows)])
-    #expect(change.rowMoves.forward.count == 2)
+    #expect(change.rowMoves.count == 2)
     #expect(change.rows[0]?.deletes.count == 502)
     #expect(change.rows[0]?.inserts.count == 302)
   }

@@ -1,19 +1,19 @@
 import LayoutCore
 
 /// The articles in the order of the list.
-extension FeedLibrary {
+extension [LibrarySection] {
   /// The next row in a direction that has an article: outlines stand for feeds.
   ///
   /// - Returns: Nil if there is none.
   func article(_ forward: Bool, from place: RowIndexPath) -> RowIndexPath? {
-    next(forward, from: place) { $0.content.entry.feedAddress == nil }
+    next(forward, from: place) { $0.entry.feedAddress == nil }
   }
 
   /// The next row that has an article and is unread; after the last row the search goes on from the first one.
   ///
   /// - Complexity: O(rows).
   func unreadArticle(after place: RowIndexPath) -> RowIndexPath? {
-    func isWanted(_ row: LibrarySection.Row) -> Bool { !row.isRead && row.content.entry.feedAddress == nil }
+    func isWanted(_ row: FeedRow) -> Bool { !row.isRead && row.entry.feedAddress == nil }
     if let found = next(true, from: place, where: isWanted) { return found }
     let start = RowIndexPath(section: 0, row: -1)
     return next(true, from: start, where: isWanted).flatMap { $0 < place ? $0 : nil }
@@ -24,9 +24,9 @@ extension FeedLibrary {
   /// - Parameter likely: A place where it may be.
   /// - Complexity: O(1) if it is there, else O(rows).
   func place(of row: FeedRow, near likely: RowIndexPath?) -> RowIndexPath? {
-    if let likely, self.row(at: likely)?.content.key == row.key { return likely }
-    for (section, content) in sections.enumerated() {
-      if let index = content.rows.firstIndex(where: { $0.content.key == row.key }) {
+    if let likely, self.row(at: likely)?.key == row.key { return likely }
+    for (section, content) in enumerated() {
+      if let index = content.rows.firstIndex(where: { $0.key == row.key }) {
         return RowIndexPath(section: section, row: index)
       }
     }
@@ -34,19 +34,19 @@ extension FeedLibrary {
   }
 
   private func next(
-    _ forward: Bool, from place: RowIndexPath, where isWanted: (LibrarySection.Row) -> Bool
+    _ forward: Bool, from place: RowIndexPath, where isWanted: (FeedRow) -> Bool
   ) -> RowIndexPath? {
     var section = place.section
     var row = place.row
-    while sections.indices.contains(section) {
-      let rows = sections[section].rows
+    while indices.contains(section) {
+      let rows = self[section].rows
       row += forward ? 1 : -1
       while rows.indices.contains(row) {
         if isWanted(rows[row]) { return RowIndexPath(section: section, row: row) }
         row += forward ? 1 : -1
       }
       section += forward ? 1 : -1
-      row = forward || !sections.indices.contains(section) ? -1 : sections[section].rows.count
+      row = forward || !indices.contains(section) ? -1 : self[section].rows.count
     }
     return nil
   }

@@ -59,7 +59,7 @@ struct MeasureCommand: ParsableCommand {
     of sections: [LoadedSection], firstSection: Int, widths: [Int], text: TextSystem
   ) -> String {
     // All sections at once, because an outline may have thousands of sections with one row each.
-    let rows = sections.flatMap(\.rows).map { LibrarySection.Row(content: $0, isRead: false).rowContent }
+    let rows = sections.flatMap(\.rows).map { $0.rowContent }
     let columns = TemplateHeights(EntryTemplate(), text: text).heights(of: rows, widths: widths)
     var lines = ""
     var number = 0

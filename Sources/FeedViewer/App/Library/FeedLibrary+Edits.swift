@@ -14,7 +14,7 @@ extension FeedLibrary {
       return RowIndexPath(section: 0, row: 0)
     }
     let place = selected.flatMap { row(at: $0) == nil ? nil : $0 } ?? RowIndexPath(section: 0, row: 0)
-    sections[place.section].rows.insert(randomRow(), at: place.row)
+    sections[place.section].insert(randomRow(), at: place.row)
     edited([.insertRows([place])])
     return place
   }
@@ -36,34 +36,86 @@ extension FeedLibrary {
     return place
   }
 
-  func deleteRows(_ selected: some Sequence<RowIndexPath>) {
-    let places = selected.filter { row(at: $0) != nil }.sorted()
-    guard !places.isEmpty else { return }
-    let numbers = Dictionary(grouping: places, by: \.section).mapValues { Set($0.map(\.row)) }
-    for (section, deleted) in numbers {
-      let kept = sections[section].rows.enumerated().filter { !deleted.contains($0.offset) }
-      sections[section].rows = kept.map(\.element)
+  /// Deletes rows.
+  ///
+  /// - Returns: What `restore` brings back.
+  /// - Complexity: O(n) for all rows of the library.
+  @discardableResult
+  func delete(_ rows: some Sequence<FeedRow>) -> RemovedEntries {
+    let doomed = Set(rows.map { ObjectIdentifier($0) })
+    var removed = RemovedEntries()
+    var places: [RowIndexPath] = []
+    for (index, section) in sections.enumerated() {
+      var kept: [FeedRow] = []
+      var gone: [RemovedEntries.Row] = []
+      for (number, row) in section.rows.enumerated() {
+        if doomed.contains(ObjectIdentifier(row)) {
+          gone.append(.init(row: row, index: number))
+          places.append(RowIndexPath(section: index, row: number))
+        } else {
+          kept.append(row)
+        }
+      }
+      guard !gone.isEmpty else { continue }
+      removed.rows.append((section.key, gone))
+      sections[index].keep(kept)
     }
-    edited([.deleteRows(places)])
+    if !places.isEmpty { edited([.deleteRows(places)]) }
+    return removed
   }
 
-  /// Deletes the section of the selected row, or the first one.
-  func deleteSection(of selected: RowIndexPath?) {
-    let place = selected?.section ?? 0
-    guard sections.indices.contains(place) else { return }
-    sections.remove(at: place)
+  /// Deletes a section with its rows.
+  ///
+  /// - Returns: What `restore` brings back.
+  @discardableResult
+  func deleteSection(_ key: ItemKey) -> RemovedEntries {
+    guard let index = sections.firstIndex(where: { $0.key == key }) else { return RemovedEntries() }
+    var removed = RemovedEntries()
+    removed.sections.append((sections.remove(at: index), index))
     knownPlaces = nil
-    edited([.deleteSections([place])])
+    edited([.deleteSections([index])])
+    return removed
+  }
+
+  /// Brings deleted rows and sections back to where they were. What is there again, because its file was read again,
+  /// stays as it is.
+  ///
+  /// - Complexity: O(n) for all rows of the library.
+  func restore(_ removed: RemovedEntries) {
+    var edits: [ListEdit] = []
+    var inserted: Set<Int> = []
+    for (section, index) in removed.sections where !sections.contains(where: { $0.key == section.key }) {
+      let place = min(index, sections.count)
+      sections.insert(section, at: place)
+      inserted = Set(inserted.map { $0 >= place ? $0 + 1 : $0 })
+      inserted.insert(place)
+    }
+    knownPlaces = nil
+    if !inserted.isEmpty { edits.append(.insertSections(inserted.sorted())) }
+    var places: [RowIndexPath] = []
+    for (key, rows) in removed.rows {
+      guard let index = sections.firstIndex(where: { $0.key == key }) else { continue }
+      let known = Set(sections[index].rows.map(\.key))
+      let missing = rows.filter { !known.contains($0.row.key) }
+      guard !missing.isEmpty else { continue }
+      places += sections[index].insert(missing).map { RowIndexPath(section: index, row: $0) }
+    }
+    if !places.isEmpty { edits.append(.insertRows(places)) }
+    if !edits.isEmpty { edited(edits) }
   }
 
   /// Moves a row up (-1) or down (1) within its section.
-  func moveRow(_ selected: RowIndexPath?, by distance: Int) {
-    guard let selected, row(at: selected) != nil else { return }
-    let to = RowIndexPath(section: selected.section, row: selected.row + distance)
-    guard row(at: to) != nil else { return }
-    let moved = sections[selected.section].rows.remove(at: selected.row)
-    sections[to.section].rows.insert(moved, at: to.row)
-    edited([.moveRow(from: selected, to: to)])
+  ///
+  /// - Returns: Whether there was room.
+  @discardableResult
+  func move(_ row: FeedRow, by distance: Int) -> Bool {
+    guard let from = sections.place(of: row, near: nil) else { return false }
+    let to = RowIndexPath(section: from.section, row: from.row + distance)
+    guard self.row(at: to) != nil else { return false }
+    let moved = sections[from.section].remove(at: from.row)
+    sections[to.section].insert(moved, at: to.row)
+    edited([.moveRow(from: from, to: to)])
+    return true
   }
 
   private func edited(_ edits: [ListEdit]) {
@@ -72,15 +124,14 @@ extension FeedLibrary {
   }
 
   /// A copy of a random entry with a new key; if there are no entries, a placeholder.
-  private func randomRow() -> LibrarySection.Row {
+  private func randomRow() -> FeedRow {
     insertionCount += 1
     let key = ItemKey("inserted|\(insertionCount)")
-    guard entryCount > 0 else { return LibrarySection.Row(content: Self.firstRow(key: key), isRead: false) }
+    guard entryCount > 0 else { return Self.firstRow(key: key) }
     var index = random(entryCount)
     for section in sections {
       if index < section.rows.count {
-        return LibrarySection.Row(
-          content: FeedRow(copying: section.rows[index].content, key: key), isRead: false)
+        return FeedRow(copying: section.rows[index], key: key)
       }
       index -= section.rows.count
     }
@@ -97,6 +148,6 @@ extension FeedLibrary {
       preview: entry.preview(maximumLength: RowMaker.previewLength),
       author: "Feed Viewer",
       link: nil, metadata: "Feed Viewer",
-      metadataTooltip: nil, thumbnail: .initial(.init(of: "Feed Viewer")), accessory: .disclosure)
+      metadataTooltip: nil, thumbnail: .initial(.init(of: "Feed Viewer")), unreadAccessory: .disclosure)
   }
 }

@@ -111,7 +111,7 @@ extension FeedLibrary {
       return false
     }
     let shown = sections(of: path).reduce(0) { count, section in
-      count + section.rows.count { $0.content.path == path }
+      count + section.rows.count { $0.path == path }
     }
     return collected.reduce(0) { $0 + $1.rows.count } < shown
   }
@@ -160,7 +160,7 @@ extension FeedLibrary {
       if let last = place?.last, sections[last].ownTitle == part.title {
         let first = sections[last].rows.count
         if pendingEdits.conflicts(withAppendingTo: sections[last].key) { deliverEdits() }
-        sections[last].rows += rows(of: part, feedKey: sections[last].feedKey)
+        sections[last].append(rows(of: part, feedKey: sections[last].feedKey))
         pendingEdits.append(rows: first..<sections[last].rows.count, to: sections[last].key)
       } else {
         insert(section(of: part, number: place?.count ?? 0, file: file))
@@ -181,7 +181,7 @@ extension FeedLibrary {
 
   private func append(_ part: LoadedSection, to collected: inout [LibrarySection], of file: OpenFile) {
     if let last = collected.indices.last, collected[last].ownTitle == part.title {
-      collected[last].rows += rows(of: part, feedKey: collected[last].feedKey)
+      collected[last].append(rows(of: part, feedKey: collected[last].feedKey))
     } else {
       collected.append(section(of: part, number: collected.count, file: file))
     }
@@ -265,11 +265,17 @@ extension FeedLibrary {
       rows: rows(of: part, feedKey: feedKey), feedKey: feedKey)
   }
 
-  private func rows(of part: LoadedSection, feedKey: String) -> [LibrarySection.Row] {
-    part.rows.map { row in
-      LibrarySection.Row(
-        content: row, isRead: readMarks.contains(feed: feedKey, entry: row.entry.key))
+  private func rows(of part: LoadedSection, feedKey: String) -> [FeedRow] {
+    var path: String?
+    for row in part.rows {
+      if row.path != path {
+        path = row.path
+        feedKeys[row.path] = feedKey
+      }
+      let known = marks.marks(feed: feedKey, entry: row.entry.key)
+      if !known.isEmpty { row.setMarks(known) }
     }
+    return part.rows
   }
 
   /// The index after the file's own sections, else after those of the files before it.

@@ -69,7 +69,7 @@ extension FeedLibrary {
     // Keys are compared by bytes: canonically equivalent keys may denote different entries.
     var known: Set<ItemKey> = []
     for section in sections where section.path == path {
-      for row in section.rows { known.insert(ItemKey(row.content.entry.key)) }
+      for row in section.rows { known.insert(ItemKey(row.entry.key)) }
     }
     var count = 0
     for await event in load(page) {
@@ -101,13 +101,13 @@ extension FeedLibrary {
   /// Keeps the rows of later pages when the first file is read again.
   func keepLaterPages(of file: OpenFile, in own: inout [LibrarySection]) {
     guard file.pages.last != nil, !own.isEmpty else { return }
-    var known = Set(own.flatMap { $0.rows.map { ItemKey($0.content.entry.key) } })
+    var known = Set(own.flatMap { $0.rows.map { ItemKey($0.entry.key) } })
     for section in sections where section.path == file.path {
       let later = section.rows.filter {
-        $0.content.path != file.path && file.pages.visited.contains($0.content.path)
-          && known.insert(ItemKey($0.content.entry.key)).inserted
+        $0.path != file.path && file.pages.visited.contains($0.path)
+          && known.insert(ItemKey($0.entry.key)).inserted
       }
-      if !later.isEmpty { own[own.count - 1].rows += later }
+      if !later.isEmpty { own[own.count - 1].append(later) }
     }
   }
 }

@@ -10,6 +10,8 @@ protocol FeedLibraryDelegate: AnyObject {
   func libraryDidChangeFiles(_ library: FeedLibrary)
   /// An opened file has rows and should be scrolled to.
   func library(_ library: FeedLibrary, wantsToReveal section: Int)
+  /// The marks of rows have changed, which changes no height.
+  func libraryDidChangeMarks(_ library: FeedLibrary)
   /// A file was read without an error.
   func library(_ library: FeedLibrary, didRead file: OpenFile)
 }
@@ -42,7 +44,9 @@ final class FeedLibrary {
   var pendingEdits = PendingEdits()
   /// Errors that were not dismissed, oldest first.
   var problems: [LibraryProblem] = []
-  var readMarks = ReadMarks()
+  var marks = MarkStore()
+  /// The keys for marks of the feeds in files that were read, by path.
+  var feedKeys: [String: String] = [:]
   /// Whether parts of a file that is being read are held until the list asks for them (`BatchFetching`).
   var holdsBackParts = false
   /// The readings in progress, by path.
@@ -82,12 +86,7 @@ final class FeedLibrary {
 
   var entryCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
 
-  func row(at place: RowIndexPath) -> LibrarySection.Row? {
-    guard sections.indices.contains(place.section),
-      sections[place.section].rows.indices.contains(place.row)
-    else { return nil }
-    return sections[place.section].rows[place.row]
-  }
+  func row(at place: RowIndexPath) -> FeedRow? { sections.row(at: place) }
 
   /// - Complexity: O(1).
   func index(ofFile path: String) -> Int? { fileNumbers[path] }
@@ -101,16 +100,22 @@ final class FeedLibrary {
     return places
   }
 
-  /// Marks rows as read or unread.
-  func setRead(_ isRead: Bool, at selected: some Sequence<RowIndexPath>) {
-    var changed: [RowIndexPath] = []
-    for place in selected {
-      guard let row = row(at: place), row.isRead != isRead else { continue }
-      sections[place.section].rows[place.row].isRead = isRead
-      readMarks.set(isRead, feed: sections[place.section].feedKey, entry: row.content.entry.key)
-      changed.append(place)
+  /// Sets or removes a mark of rows.
+  ///
+  /// - Returns: The rows that did not have it, or had it.
+  /// - Complexity: O(k) for k rows, and O(n) for all rows of the library if any of them changes.
+  @discardableResult
+  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
+    let changed = rows.filter { $0.marks.contains(mark) != isOn }
+    guard !changed.isEmpty else { return [] }
+    for row in changed {
+      let new = isOn ? row.marks.union(mark) : row.marks.subtracting(mark)
+      row.setMarks(new)
+      marks.set(new, feed: feedKeys[row.path] ?? row.path, entry: row.entry.key)
     }
-    if !changed.isEmpty { delegate?.library(self, didEdit: [.reloadRows(changed.sorted())]) }
+    for index in sections.indices { sections[index].countUnread() }
+    delegate?.libraryDidChangeMarks(self)
+    return changed
   }
 
   /// Dismisses a message, and closes its file if the file could not be read at all.
@@ -166,14 +171,18 @@ struct FileReading {
   var awaitedPart: AwaitedPart?
 }
 
-extension LibrarySection {
+nonisolated extension LibrarySection {
   var keys: SectionKeys {
-    SectionKeys(
-      key: key.text, rows: rows.map { SectionKeys.Row(key: $0.content.key.text, revision: $0.revision) })
+    SectionKeys(key: key.text, rows: rows.map { SectionKeys.Row(key: $0.key, revision: $0.revision) })
   }
 }
 
-extension LibrarySection.Row {
-  /// Changes with everything that the row shows.
-  var revision: UInt64 { isRead ? content.revision ^ 1 : content.revision }
+nonisolated extension [LibrarySection] {
+  /// The row at a place; nil if there is none.
+  func row(at place: RowIndexPath) -> FeedRow? {
+    guard indices.contains(place.section), self[place.section].rows.indices.contains(place.row) else {
+      return nil
+    }
+    return self[place.section].rows[place.row]
+  }
 }

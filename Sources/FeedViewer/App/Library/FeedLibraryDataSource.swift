@@ -3,47 +3,47 @@ import VirtualList
 import LayoutCore
 import PangoText
 
-/// Provides the library's rows to the list.
+/// Provides the shown entries to the list.
 final class FeedLibraryDataSource: EntryListDataSource {
-  private let library: FeedLibrary
+  private let entries: ShownEntries
 
-  init(library: FeedLibrary) { self.library = library }
+  init(_ entries: ShownEntries) { self.entries = entries }
 
   func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] {
-    SectionIndexMaker().entries(of: library.sections)
+    SectionIndexMaker().entries(of: entries.sections)
   }
 
-  func numberOfSections(in list: ListView) -> Int { library.sections.count }
+  func numberOfSections(in list: ListView) -> Int { entries.sections.count }
 
   func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
-    library.sections[section].rows.count
+    entries.sections[section].rows.count
   }
 
   func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
     switch element {
     case .row(let place):
-      let row = library.sections[place.section].rows[place.row]
-      return ItemIdentity(template: .entry, key: row.content.key, revision: row.revision)
+      let row = entries[place]
+      return ItemIdentity(template: .entry, key: row.key, revision: row.revision)
     case .header(let section), .footer(let section):
-      let section = library.sections[section]
+      let section = entries.sections[section]
       return ItemIdentity(template: .sectionHeader, key: section.key, revision: section.revision)
     }
   }
 
   func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     switch element {
-    case .row(let place): library.sections[place.section].rows[place.row].rowContent
-    case .header(let section), .footer(let section): library.sections[section].headerContent
+    case .row(let place): entries[place].rowContent
+    case .header(let section), .footer(let section): entries.sections[section].headerContent
     }
   }
 
   func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
     switch element {
     case .row(let place):
-      let row = library.sections[place.section].rows[place.row].content
+      let row = entries[place]
       return TextLengths(title: row.entry.title?.utf8.count ?? 0, preview: row.preview.utf8.count)
     case .header(let section), .footer(let section):
-      return TextLengths(title: library.sections[section].title.utf8.count, preview: 0)
+      return TextLengths(title: entries.sections[section].title.utf8.count, preview: 0)
     }
   }
 }
@@ -56,11 +56,11 @@ extension LibrarySection {
   }
 }
 
-extension LibrarySection.Row {
+extension FeedRow {
   var rowContent: RowContent {
     RowContent(
-      title: content.title, preview: content.preview, metadata: content.metadata,
-      metadataTooltip: content.metadataTooltip, thumbnail: content.thumbnail,
+      title: title, preview: preview, metadata: metadata,
+      metadataTooltip: metadataTooltip, thumbnail: thumbnail,
       accessory: accessory,
       accessibleName: accessibleName)
   }
@@ -69,22 +69,21 @@ extension LibrarySection.Row {
   private static let maximumNameLength = 300
 
   private var accessory: Accessory {
-    switch content.accessory {
+    switch unreadAccessory {
     case .none: .none
     case .checkmark: .checkmark
     case .disclosure: isRead ? .checkmark : .disclosure
     }
   }
 
-  /// "Read, TITLE, AUTHOR, DATE"; an entry without a title is named by its first words.
+  /// "Read, Starred, TITLE, AUTHOR, DATE"; an entry without a title is named by its first words.
   private var accessibleName: String {
-    let entry = content.entry
     let title = RowText.label(
-      entry.title ?? content.preview, maximumLength: entry.title == nil ? 80 : Self.maximumNameLength)
+      entry.title ?? preview, maximumLength: entry.title == nil ? 80 : Self.maximumNameLength)
     let parts = [
-      isRead ? "Read" : "", title, RowText.label(content.author ?? "", maximumLength: Self.maximumNameLength),
+      isRead ? "Read" : "", isStarred ? "Starred" : "", title, RowText.label(author ?? "", maximumLength: Self.maximumNameLength),
       RowText.label(
-        content.metadataTooltip ?? entry.dateText ?? "", maximumLength: Self.maximumNameLength),
+        metadataTooltip ?? entry.dateText ?? "", maximumLength: Self.maximumNameLength),
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }

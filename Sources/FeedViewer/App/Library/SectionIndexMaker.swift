@@ -35,14 +35,14 @@ struct SectionIndexMaker {
 
   /// - Returns: nil if the rows are not sorted by date.
   /// - Complexity: O(n) comparisons of numbers, and O(log n) calendar computations per entry.
-  private func dates(_ rows: [LibrarySection.Row]) -> [SectionIndexEntry]? {
+  private func dates(_ rows: [FeedRow]) -> [SectionIndexEntry]? {
     // A row without a date belongs to the row before it.
     var dated: [(row: Int, date: FeedDate)] = []
     dated.reserveCapacity(rows.count)
     var rises = false
     var falls = false
     for (number, row) in rows.enumerated() {
-      guard let date = row.content.entry.date else { continue }
+      guard let date = row.entry.date else { continue }
       if let last = dated.last {
         if date > last.date { rises = true }
         if date < last.date { falls = true }
@@ -103,17 +103,17 @@ struct SectionIndexMaker {
   // MARK: Letters
 
   /// - Returns: nil if the rows are sorted neither by title nor by author.
-  private func letters(_ rows: [LibrarySection.Row]) -> [SectionIndexEntry]? {
+  private func letters(_ rows: [FeedRow]) -> [SectionIndexEntry]? {
     letters(rows) { $0.title } ?? letters(rows) { $0.author }
   }
 
   private func letters(
-    _ rows: [LibrarySection.Row], of text: (FeedRow) -> String?
+    _ rows: [FeedRow], of text: (FeedRow) -> String?
   ) -> [SectionIndexEntry]? {
     var entries: [SectionIndexEntry] = []
     var previous: String?
     for (number, row) in rows.enumerated() {
-      guard let text = text(row.content), !text.isEmpty else { return nil }
+      guard let text = text(row), !text.isEmpty else { return nil }
       let letter = Self.letter(of: text)
       guard letter != previous else { continue }
       // Titles that do not start with a letter may precede or follow all letters.

@@ -4,6 +4,12 @@ nonisolated enum EntryCount {
     count == 1 ? "1 entry" : "\(grouped(count)) entries"
   }
 
+  /// "54 entries", or if some of them were read, "3 of 54 unread" and "54 entries, all read".
+  static func text(_ count: Int, unread: Int) -> String {
+    if unread == count { return text(count) }
+    return unread == 0 ? "\(text(count)), all read" : "\(grouped(unread)) of \(grouped(count)) unread"
+  }
+
   /// With digits in groups of three, separated by narrow no-break spaces.
   static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))

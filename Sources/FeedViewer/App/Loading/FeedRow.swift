@@ -2,6 +2,15 @@ import EntryRows
 import VirtualList
 import Feeds
 import PangoText
+import Synchronization
+
+/// What the reader did with an entry.
+nonisolated struct EntryMarks: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+
+  static let read = EntryMarks(rawValue: 1)
+  static let starred = EntryMarks(rawValue: 2)
+}
 
 /// An entry as a row of the list, made once when its file is read, off the main thread.
 ///
@@ -27,18 +36,22 @@ nonisolated final class FeedRow: Sendable {
   let metadataTooltip: String?
   let thumbnail: Thumbnail
   /// The accessory at the row's end until it is read.
-  let accessory: RowAccessory
+  let unreadAccessory: RowAccessory
   /// The local file of the feed that an outline stands for; activating the row opens it.
   let feedFile: String?
-  /// Changes with everything that the row shows, except its read state.
-  let revision: UInt64
+  /// Changes with everything that the row shows, except its marks.
+  private let contentRevision: UInt64
+  /// Read by workers that sort and filter, and changed by the library only.
+  private let storedMarks: Atomic<UInt8>
+  /// The row's number in the search index, plus one; 0 if it is not in the index.
+  private let storedNumber = Atomic<UInt32>(0)
 
   init(
     entry: FeedEntry, path: String, ordinal: Int, key: ItemKey, preview: String, author: String?,
     link: String?,
     metadata: String,
     metadataTooltip: String?,
-    thumbnail: Thumbnail, accessory: RowAccessory, feedFile: String? = nil
+    thumbnail: Thumbnail, unreadAccessory: RowAccessory, feedFile: String? = nil, marks: EntryMarks = []
   ) {
     self.entry = entry
     self.path = path
@@ -51,16 +64,17 @@ nonisolated final class FeedRow: Sendable {
     self.metadata = RowText.paragraph(metadata)
     self.metadataTooltip = metadataTooltip
     self.thumbnail = thumbnail
-    self.accessory = accessory
+    self.unreadAccessory = unreadAccessory
     self.feedFile = feedFile
     var fingerprint = Fingerprint(entry.contentRevision)
     fingerprint.combine(metadata)
-    fingerprint.combine(accessory.rawValue)
+    fingerprint.combine(unreadAccessory.rawValue)
     if case .image(let path, _) = thumbnail { fingerprint.combine(path) }
-    revision = fingerprint.value
+    contentRevision = fingerprint.value
+    storedMarks = Atomic(marks.rawValue)
   }
 
-  /// The same entry with another key.
+  /// The same entry with another key and without marks.
   init(copying row: FeedRow, key: ItemKey) {
     entry = row.entry
     path = row.path
@@ -73,9 +87,39 @@ nonisolated final class FeedRow: Sendable {
     metadata = row.metadata
     metadataTooltip = row.metadataTooltip
     thumbnail = row.thumbnail
-    accessory = row.accessory
+    unreadAccessory = row.unreadAccessory
     feedFile = row.feedFile
-    revision = row.revision
+    contentRevision = row.contentRevision
+    storedMarks = Atomic(0)
+  }
+
+  /// What the reader did with the entry.
+  var marks: EntryMarks { EntryMarks(rawValue: storedMarks.load(ordering: .relaxed)) }
+  var isRead: Bool { marks.contains(.read) }
+  var isStarred: Bool { marks.contains(.starred) }
+
+  /// Only the library changes marks, since it also remembers them and counts unread entries.
+  @MainActor func setMarks(_ marks: EntryMarks) { storedMarks.store(marks.rawValue, ordering: .relaxed) }
+
+  /// The row's number in the search index; nil if it is not in the index.
+  var searchNumber: Int? {
+    let number = storedNumber.load(ordering: .relaxed)
+    return number == 0 ? nil : Int(number) - 1
+  }
+
+  /// Only the search index numbers rows.
+  @MainActor func setSearchNumber(_ number: Int) {
+    storedNumber.store(UInt32(number + 1), ordering: .relaxed)
+  }
+
+  /// Changes with everything that the row shows.
+  var revision: UInt64 { contentRevision ^ UInt64(marks.rawValue) }
+
+  /// The same while the row shows a passage that a search has found.
+  func revision(shownFor search: UInt64) -> UInt64 {
+    var fingerprint = Fingerprint(revision)
+    fingerprint.combine(search)
+    return fingerprint.value
   }
 
   /// The entry's link, if a web browser can open it.

@@ -46,7 +46,7 @@ nonisolated struct RowMaker {
       metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
       metadataTooltip: date.map { RelativeDate.fullText(for: $0, clock: clock) },
       thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
-      accessory: isCheckmark ? .checkmark : .disclosure)
+      unreadAccessory: isCheckmark ? .checkmark : .disclosure)
   }
 
   /// All rows of a feed have the same initial, and a title may be megabytes long.
@@ -70,7 +70,7 @@ nonisolated struct RowMaker {
       preview: entry.preview(maximumLength: Self.previewLength), author: nil, link: entry.link,
       metadata: place,
       metadataTooltip: address, thumbnail: .initial(Initial(of: entry.title ?? place)),
-      accessory: file == nil ? .none : .disclosure, feedFile: file)
+      unreadAccessory: file == nil ? .none : .disclosure, feedFile: file)
   }
 
   /// "AUTHOR · DATE", in the direction of the text above it.

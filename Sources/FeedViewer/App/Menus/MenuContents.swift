@@ -13,15 +13,12 @@ enum MenuContents {
           .action("_Open…", "win.open"), .submenu("Open _Recent", [.live(nil, recent)]),
           .action("_Reload", "win.reload"),
         ]),
-      .section(nil, [.submenu("_Edit", edits), .submenu("A_rticle", article)]),
-      .section(
-        "Cache Mode",
-        HeightCacheMode.allCases.map { .action($0.title, "win.cache-mode", target: $0.rawValue) }),
+      .section(nil, [.action("_Undo", "win.undo"), .action("Re_do", "win.redo")]),
       .section(
         nil,
         [
-          .action("Section _Index", "win.section-index"), .action("_Debug Log", "win.debug-log"),
-          .action("_Statistics", "win.statistics"),
+          .submenu("_Sort and Filter", arrangement), .action("_Mark All as Read", "win.mark-all-read"),
+          .submenu("A_rticle", article), .submenu("How the _List Works", list),
         ]),
       .section(
         nil,
@@ -30,6 +27,24 @@ enum MenuContents {
         ]),
     ]
   }
+
+  /// The items of the menu of the list's order.
+  static let arrangement: [Menu.Item] = [
+    .section("Order", Arrangement.Order.allCases.map { .action($0.title, "win.order", target: $0.rawValue) }),
+    .section(
+      "Sections", Arrangement.Grouping.allCases.map { .action($0.title, "win.grouping", target: $0.rawValue) }),
+    .section("Show", Arrangement.Filter.allCases.map { .action($0.title, "win.filter", target: $0.rawValue) }),
+    .section(nil, [.action("Section _Index", "win.section-index")]),
+  ]
+
+  /// What shows how the list works, and is no reader's business.
+  private static let list: [Menu.Item] =
+    edits + [
+      .section(
+        "Cache Mode",
+        HeightCacheMode.allCases.map { .action($0.title, "win.cache-mode", target: $0.rawValue) }),
+      .section(nil, [.action("_Debug Log", "win.debug-log"), .action("_Statistics", "win.statistics")]),
+    ]
 
   private static let article: [Menu.Item] = [
     .section(
@@ -63,9 +78,9 @@ enum MenuContents {
     return [.section(nil, files), .section(nil, [.action("_Clear", "win.clear-recent")])]
   }
 
-  static func row(_ row: LibrarySection.Row?) -> [Menu.Item] {
+  static func row(_ row: FeedRow?) -> [Menu.Item] {
     guard let row else { return [.section(nil, edits)] }
-    let isOutline = row.content.entry.feedAddress != nil
+    let isOutline = row.entry.feedAddress != nil
     let feed: [Menu.Item] = [
       .action("Open _Feed", "win.open-feed"), .action("Copy _Feed Address", "win.copy-feed-address"),
     ]
@@ -73,12 +88,13 @@ enum MenuContents {
       .section(
         nil,
         (isOutline ? [] : [Menu.Item.action("R_ead", "win.read-entry")]) + [
-          .action(row.isRead ? "Mark as _Unread" : "Mark as _Read", "win.toggle-read")
+          .action(row.isRead ? "Mark as _Unread" : "Mark as _Read", "win.toggle-read"),
+          .action(row.isStarred ? "Remove _Star" : "_Star", "win.toggle-starred"),
         ]),
       .section(
-        row.content.link.map(linkTitle),
+        row.link.map(linkTitle),
         [.action("_Copy Link", "win.copy-link"), .action("_Open Link in Browser", "win.open-link")]),
-      .section(nil, edits),
+      .section(nil, [.action("_Delete Row", "win.delete-row")]),
     ]
   }
 
@@ -98,6 +114,41 @@ enum MenuContents {
       [.action("_Delete Row", "win.delete-row"), .action("Delete Se_ction", "win.delete-section")]),
     .section(nil, [.action("Move _Up", "win.move-up"), .action("Move Do_wn", "win.move-down")]),
   ]
+}
+
+extension Arrangement.Order {
+  /// The title in menus.
+  var title: String {
+    switch self {
+    case .file: "As in the _File"
+    case .newest: "_Newest First"
+    case .oldest: "Ol_dest First"
+    case .title: "By _Title"
+    case .feed: "By _Feed"
+    case .unread: "_Unread First"
+    }
+  }
+}
+
+extension Arrangement.Grouping {
+  /// The title in menus.
+  var title: String {
+    switch self {
+    case .feed: "Fee_ds"
+    case .time: "Ti_meline"
+    }
+  }
+}
+
+extension Arrangement.Filter {
+  /// The title in menus.
+  var title: String {
+    switch self {
+    case .all: "_All Entries"
+    case .unread: "Unread _Only"
+    case .starred: "_Starred Only"
+    }
+  }
 }
 
 extension HeightCacheMode {

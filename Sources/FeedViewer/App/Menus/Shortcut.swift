@@ -24,6 +24,8 @@ struct Shortcut {
       [
         Shortcut(action: "win.copy-link", keys: ["<Control>c"], title: "Copy the link"),
         Shortcut(action: "win.delete-row", keys: ["Delete"], title: "Delete the row"),
+        Shortcut(action: "win.undo", keys: ["<Control>z"], title: "Undo"),
+        Shortcut(action: "win.redo", keys: ["<Control><Shift>z"], title: "Redo"),
         Shortcut(action: "win.move-up", keys: ["<Alt>Up"], title: "Move the row up"),
         Shortcut(action: "win.move-down", keys: ["<Alt>Down"], title: "Move the row down"),
       ]

@@ -21,6 +21,7 @@ extension ViewerWindow {
       self?.list.log = isOn ? HeightLog(write: StandardError.write) : nil
     }
     setDebugLog(options.writesDebugLog)
+    addArrangement()
     Action.addToggle("section-index", isOn: false, to: pointer) { [weak self] isOn in
       self?.list.showsSectionIndex = isOn
     }
@@ -36,27 +37,34 @@ extension ViewerWindow {
 
   /// Enables the actions that apply to the open files and the selection.
   func updateActions() {
-    let selected = list.selectedRow.flatMap { place in library.row(at: place).map { (place, $0) } }
+    let selected = list.selectedRow.flatMap { place in entries.row(at: place).map { (place, $0) } }
     // The list is not edited while it is hidden.
     let isReading = article.isShown
-    let count = selected.map { library.sections[$0.0.section].rows.count } ?? 0
+    let count = selected.map { entries.sections[$0.0.section].rows.count } ?? 0
+    // Another order has no places between its rows.
+    let isMovable = !isReading && entries.isPlain
     Action.setEnabled(!library.files.isEmpty, "reload", in: pointer)
     Action.setEnabled(selected != nil && !isReading, "delete-row", in: pointer)
-    Action.setEnabled(!library.sections.isEmpty && !isReading, "delete-section", in: pointer)
-    Action.setEnabled((selected?.0.row ?? 0) > 0 && !isReading, "move-up", in: pointer)
-    Action.setEnabled((selected?.0.row ?? 0) + 1 < count && !isReading, "move-down", in: pointer)
-    Action.setEnabled(selected != nil, "toggle-read", in: pointer)
-    Action.setEnabled(!isReading, "insert-row", in: pointer)
-    Action.setEnabled(!isReading, "insert-section", in: pointer)
+    Action.setEnabled(!entries.sections.isEmpty && !isReading, "delete-section", in: pointer)
+    Action.setEnabled((selected?.0.row ?? 0) > 0 && isMovable, "move-up", in: pointer)
+    Action.setEnabled((selected?.0.row ?? 0) + 1 < count && isMovable, "move-down", in: pointer)
+    let hasEntry = article.isShown || selected != nil
+    Action.setEnabled(hasEntry, "toggle-read", in: pointer)
+    Action.setEnabled(hasEntry, "toggle-starred", in: pointer)
+    Action.setEnabled(!entries.sections.isEmpty, "mark-all-read", in: pointer)
+    Action.setEnabled(editor.history.last != nil && !isReading, "undo", in: pointer)
+    Action.setEnabled(editor.history.next != nil && !isReading, "redo", in: pointer)
+    Action.setEnabled(isMovable, "insert-row", in: pointer)
+    Action.setEnabled(isMovable, "insert-section", in: pointer)
     Action.setEnabled(selected != nil && !isReading, "read-entry", in: pointer)
     // On an article page, its shortcut copies the selected text.
-    Action.setEnabled(selected?.1.content.link != nil && !isReading, "copy-link", in: pointer)
-    Action.setEnabled((article.row ?? selected?.1.content)?.webLink != nil, "open-link", in: pointer)
+    Action.setEnabled(selected?.1.link != nil && !isReading, "copy-link", in: pointer)
+    Action.setEnabled((article.row ?? selected?.1)?.webLink != nil, "open-link", in: pointer)
     updateArticleActions()
     // The article page shows the targets of its own links.
-    rowLink.show(isReading ? nil : selected?.1.content.webLink, of: selected?.0, in: list)
-    Action.setEnabled(selected?.1.content.feedFile != nil, "open-feed", in: pointer)
-    Action.setEnabled(selected?.1.content.entry.feedAddress != nil, "copy-feed-address", in: pointer)
+    rowLink.show(isReading ? nil : selected?.1.webLink, of: selected?.0, in: list)
+    Action.setEnabled(selected?.1.feedFile != nil, "open-feed", in: pointer)
+    Action.setEnabled(selected?.1.entry.feedAddress != nil, "copy-feed-address", in: pointer)
   }
 
   private func addFileActions() {
@@ -69,30 +77,71 @@ extension ViewerWindow {
   private func addEdits() {
     Action.add("insert-row", to: pointer) { [weak self] in
       guard let self else { return }
-      let place = self.library.insertRow(above: self.list.selectedRow)
-      self.list.scroll(to: .row(place))
+      self.list.scroll(to: .row(self.editor.insertRow(above: self.list.selectedRow)))
     }
     Action.add("insert-section", to: pointer) { [weak self] in
       guard let self else { return }
-      let place = self.library.insertSection(before: self.list.selectedRow)
-      self.list.scroll(to: .header(place))
+      self.list.scroll(to: .header(self.editor.insertSection(before: self.list.selectedRow)))
     }
     Action.add("delete-row", to: pointer) { [weak self] in
       guard let self else { return }
-      self.library.deleteRows(self.list.selection.rows)
+      self.tell(self.editor.delete(self.selectedRows))
     }
     Action.add("delete-section", to: pointer) { [weak self] in
       guard let self else { return }
-      self.library.deleteSection(of: self.list.selectedRow)
+      self.tell(self.editor.deleteSection(self.list.selectedRow?.section ?? 0))
     }
     Action.add("move-up", to: pointer) { [weak self] in self?.moveSelectedRow(by: -1) }
     Action.add("move-down", to: pointer) { [weak self] in self?.moveSelectedRow(by: 1) }
+    Action.add("undo", to: pointer) { [weak self] in
+      guard let self else { return }
+      self.toast.hide()
+      self.editor.history.undo()
+    }
+    Action.add("redo", to: pointer) { [weak self] in
+      guard let self, let edit = self.editor.history.redo() else { return }
+      self.tell(edit.title)
+    }
+    editor.history.onChange = { [weak self] in self?.updateActions() }
+  }
+
+  /// Shows what was done, with a button to undo it.
+  private func tell(_ title: String?) {
+    if let title { toast.show(title) }
+  }
+
+  private func addArrangement() {
+    let shown = entries.arrangement
+    addChoice("order", shown.order) { $0.order = $1 }
+    addChoice("grouping", shown.grouping) { $0.grouping = $1 }
+    addChoice("filter", shown.filter) { $0.filter = $1 }
+  }
+
+  /// Adds an action that changes a part of the arrangement.
+  private func addChoice<Value: RawRepresentable<String>>(
+    _ name: String, _ value: Value, change: @escaping (inout Arrangement, Value) -> Void
+  ) {
+    Action.addChoice(name, value: value.rawValue, to: pointer) { [weak self] chosen in
+      guard let value = Value(rawValue: chosen) else { preconditionFailure("There is no \(name) \(chosen).") }
+      guard let self else { return }
+      var new = self.entries.arrangement
+      change(&new, value)
+      if new != self.entries.arrangement { self.show(new) }
+    }
+  }
+
+  /// Shows the entries in another arrangement. It needs all rows, so that none wait until the list asks for them.
+  func show(_ arrangement: Arrangement) {
+    library.holdsBackParts = arrangement.isPlain
+    entries.show(arrangement)
   }
 
   private func addRowActions() {
-    Action.add("toggle-read", to: pointer) { [weak self] in
-      guard let self, let place = self.list.selectedRow, let row = self.library.row(at: place) else { return }
-      self.library.setRead(!row.isRead, at: self.list.selection.rows)
+    Action.add("toggle-read", to: pointer) { [weak self] in self?.toggle(.read) }
+    Action.add("toggle-starred", to: pointer) { [weak self] in self?.toggle(.starred) }
+    Action.add("mark-all-read", to: pointer) { [weak self] in
+      guard let self else { return }
+      self.tell(self.editor.set(.read, true, of: self.entries.sections.flatMap(\.rows)))
     }
     Action.add("read-entry", to: pointer) { [weak self] in
       guard let self, let place = self.list.selectedRow else { return }
@@ -115,24 +164,33 @@ extension ViewerWindow {
     }
   }
 
+  /// Sets a mark of the article that is read, or of the selected rows, or removes it if the row has it.
+  private func toggle(_ mark: EntryMarks) {
+    guard let row = article.row ?? selectedEntry else { return }
+    editor.set(mark, !row.marks.contains(mark), of: article.isShown ? [row] : selectedRows)
+  }
+
+  private var selectedRows: [FeedRow] { list.selection.rows.sorted().compactMap { entries.row(at: $0) } }
+
   /// Activates a row: opens its article, or the feed that an outline stands for.
   func activate(_ place: RowIndexPath) {
-    guard let row = library.row(at: place)?.content else { return }
-    library.setRead(true, at: [place])
+    guard let row = entries.row(at: place) else { return }
+    entries.set(.read, true, of: [row])
     if row.entry.feedAddress == nil { article.show(row) } else { openFeed(at: place) }
   }
 
   /// Opens the feed that an outline stands for, if it is a local file.
   func openFeed(at place: RowIndexPath) {
-    if let path = library.row(at: place)?.content.feedFile { open([path]) }
+    if let path = entries.row(at: place)?.feedFile { open([path]) }
   }
 
   private var selectedEntry: FeedRow? {
-    list.selectedRow.flatMap { library.row(at: $0)?.content }
+    list.selectedRow.flatMap { entries.row(at: $0) }
   }
 
   private func moveSelectedRow(by distance: Int) {
-    library.moveRow(list.selectedRow, by: distance)
+    guard entries.isPlain, let selected = selectedEntry else { return }
+    editor.move(selected, by: distance)
     if let row = list.selectedRow { list.scroll(to: .row(row)) }
     updateActions()
   }

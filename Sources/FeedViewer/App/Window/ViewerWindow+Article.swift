@@ -57,21 +57,21 @@ extension ViewerWindow {
   private func place(of turn: ArticlePage.Turn) -> RowIndexPath? {
     guard let place = articlePlace else { return nil }
     return switch turn {
-    case .next: library.article(true, from: place)
-    case .previous: library.article(false, from: place)
-    case .nextUnread: library.unreadArticle(after: place)
+    case .next: entries.sections.article(true, from: place)
+    case .previous: entries.sections.article(false, from: place)
+    case .nextUnread: entries.sections.unreadArticle(after: place)
     }
   }
 
   /// The place of the article that is read; nil if none is, or its row was removed meanwhile.
   private var articlePlace: RowIndexPath? {
-    article.row.flatMap { library.place(of: $0, near: list.selectedRow) }
+    article.row.flatMap { entries.sections.place(of: $0, near: list.selectedRow) }
   }
 
   /// The title of the header bar and the window while an article is read.
   var articleTitle: (header: TitleText, window: String)? {
     guard let row = article.row else { return nil }
-    let section = articlePlace.map { library.sections[$0.section].title }
+    let section = library.sections.place(of: row, near: nil).map { library.sections[$0.section].title }
     let file = library.index(ofFile: row.path).map { library.files[$0].title }
     let feed = UntrustedText.line(section.flatMap { $0.isEmpty ? nil : $0 } ?? file ?? "")
     let title = row.entry.title.map { UntrustedText.line($0) } ?? ""

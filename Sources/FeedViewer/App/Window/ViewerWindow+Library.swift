@@ -5,19 +5,49 @@ import Feeds
 import GtkInterop
 import LayoutCore
 
-/// Applies the library's changes to the list.
-extension ViewerWindow: FeedLibraryDelegate {
-  func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
+/// Applies changes of the shown entries to the list.
+extension ViewerWindow: ShownEntriesDelegate {
+  func entries(_ entries: ShownEntries, didEdit edits: [ListEdit]) {
     list.performBatchUpdates { for edit in edits { perform(edit) } }
   }
 
-  func library(_ library: FeedLibrary, didChange change: ChangeSet) { list.apply(change) }
+  func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
+    list.apply(change)
+    if isNewArrangement { showStartOrSelection() }
+    filesChanged()
+  }
+
+  func entriesDidChangeMarks(_ entries: ShownEntries) {
+    list.redrawChangedRows()
+    showTitle()
+    updateActions()
+  }
+
+  func entries(_ entries: ShownEntries, wantToReveal section: Int) {
+    list.scroll(to: .header(section), alignment: .top)
+  }
+
+  /// After another order or filter, the selected row stays in view; without one, the list begins at its start.
+  private func showStartOrSelection() {
+    if let row = list.selectedRow {
+      list.scroll(to: .row(row))
+    } else if !entries.sections.isEmpty {
+      list.scroll(to: .header(0), alignment: .top)
+    }
+  }
+}
+
+/// The library's changes reach the list through the entries that are shown.
+extension ViewerWindow: FeedLibraryDelegate {
+  func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) { entries.libraryDidEdit(edits) }
+
+  func library(_ library: FeedLibrary, didChange change: ChangeSet) { entries.libraryDidChange(change) }
+
+  func libraryDidChangeMarks(_ library: FeedLibrary) { entries.libraryDidChangeMarks() }
 
   func libraryDidChangeFiles(_ library: FeedLibrary) { filesChanged() }
 
-  func library(_ library: FeedLibrary, wantsToReveal section: Int) {
-    list.scroll(to: .header(section), alignment: .top)
-  }
+  func library(_ library: FeedLibrary, wantsToReveal section: Int) { entries.reveal(section) }
 
   func library(_ library: FeedLibrary, didRead file: OpenFile) {
     guard remembersFiles, !unlistedFiles.contains(file.path), let heading = file.heading else { return }

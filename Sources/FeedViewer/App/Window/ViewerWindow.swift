@@ -16,7 +16,12 @@ final class ViewerWindow {
   /// Called when the window was destroyed.
   var onDestroy: () -> Void = {}
 
-  let library = FeedLibrary()
+  let library: FeedLibrary
+  /// The entries of the library in the order in which the list shows them.
+  let entries: ShownEntries
+  let editor: EntryEditor
+  /// Tells about edits, with a button to undo them.
+  let toast = Toast(action: "win.undo")
   let list: ListView
   let recent = RecentDocuments(applicationName: ApplicationInfo.programName)
   /// Of files that are opened together, this many are added to the desktop's list of recent files.
@@ -56,7 +61,10 @@ final class ViewerWindow {
     list = ListView.forEntries(pictureDecoder: pictureDecoder)
     list.warmUp([.title, .metadata, .preview])
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
-    dataSource = FeedLibraryDataSource(library: library)
+    library = FeedLibrary()
+    entries = ShownEntries(library: library)
+    editor = EntryEditor(entries)
+    dataSource = FeedLibraryDataSource(entries)
     remembersFiles = options.picture == nil
     if case .row(let row)? = options.scrollTo { rowToShow = row }
     let scroller = AccessibleContainer.makeScrolledWindow()
@@ -70,6 +78,7 @@ final class ViewerWindow {
     list.dataSource = dataSource
     list.delegate = self
     library.delegate = self
+    entries.delegate = self
     library.holdsBackParts = true
     list.batchSource = library
     build(options)
@@ -135,7 +144,7 @@ final class ViewerWindow {
 
   func popUpMenu(of row: RowIndexPath?, x: Double, y: Double) {
     rowMenu?.popUp(
-      MenuContents.row(row.flatMap { library.row(at: $0) }), x: x, y: y, in: list.widget.pointer)
+      MenuContents.row(row.flatMap { entries.row(at: $0) }), x: x, y: y, in: list.widget.pointer)
   }
 
   /// Updates everything that depends on the open files.
@@ -182,7 +191,7 @@ final class ViewerWindow {
   private func showRequestedRow() {
     guard let wanted = rowToShow, rowTimer == nil, !library.isLoading, !library.files.isEmpty else { return }
     let place = RowIndexPath(section: wanted.section, row: wanted.row)
-    guard library.row(at: place) != nil else {
+    guard entries.row(at: place) != nil else {
       rowToShow = nil
       StandardError.write("There is no row \(wanted.section):\(wanted.row) to scroll to.")
       return
@@ -217,6 +226,7 @@ final class ViewerWindow {
     let overlay = AccessibleContainer.make(gtk_overlay_get_type())
     gtk_overlay_set_child(overlay.opaque, body)
     gtk_overlay_add_overlay(overlay.opaque, statistics.widget)
+    gtk_overlay_add_overlay(overlay.opaque, toast.widget)
     let drop = FileDrop(on: overlay) { [weak self] in self?.open($0) }
     gtk_overlay_add_overlay(overlay.opaque, drop.frame)
     fileDrop = drop

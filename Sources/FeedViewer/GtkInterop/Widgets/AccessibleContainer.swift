@@ -5,14 +5,17 @@ public enum AccessibleContainer {
   /// Makes a widget that is only a group of its children for assistive tools, and so needs no name.
   ///
   /// - Parameter type: The widget's class.
-  public static func make(_ type: GType) -> WidgetPointer {
-    var role = GValue()
-    g_value_init(&role, gtk_accessible_role_get_type())
-    g_value_set_enum(&role, gint(GTK_ACCESSIBLE_ROLE_GROUP.rawValue))
-    defer { g_value_unset(&role) }
+  public static func make(_ type: GType) -> WidgetPointer { make(type, role: GTK_ACCESSIBLE_ROLE_GROUP) }
+
+  /// Makes a widget with another role than its class has.
+  public static func make(_ type: GType, role: GtkAccessibleRole) -> WidgetPointer {
+    var value = GValue()
+    g_value_init(&value, gtk_accessible_role_get_type())
+    g_value_set_enum(&value, gint(role.rawValue))
+    defer { g_value_unset(&value) }
     return "accessible-role".withCString { name in
       var name: UnsafePointer<CChar>? = name
-      return g_object_new_with_properties(type, 1, &name, &role)!.cast()
+      return g_object_new_with_properties(type, 1, &name, &value)!.cast()
     }
   }
 

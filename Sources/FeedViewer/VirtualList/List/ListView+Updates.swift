@@ -54,6 +54,16 @@ extension ListView {
   /// - Precondition: It leads from the row counts of the list to those of the data source.
   public func apply(_ change: ChangeSet) { edits.make(change) }
 
+  /// Draws the rows and headers on screen again whose revision has changed although their height has not, such as marks
+  /// that keep their width. Other rows are drawn anew when they come on screen. If an element has another height after
+  /// all, it gets it when it is drawn.
+  ///
+  /// - Complexity: O(k) for k rows on screen, whatever the number of rows that have changed.
+  public func redrawChangedRows() {
+    idle.forgetPainters()
+    gtk_widget_queue_allocate(widget.pointer)
+  }
+
   func connectEdits() {
     edits.isBlocked = { [weak self] in
       guard let self else { return true }

@@ -1,0 +1,110 @@
+import EntryRows
+import Feeds
+import VirtualList
+
+/// Arranges the sections of a library: filters, sorts and groups their rows. Runs on any thread.
+nonisolated struct EntryArranger: Sendable {
+  let arrangement: Arrangement
+  /// The rows that a search has found; nil without a search.
+  var found: FoundEntries?
+  /// Rows whose marks have changed since the reader chose the filter: they stay where they are.
+  var held: [ObjectIdentifier: EntryMarks] = [:]
+  /// The time that "today" refers to, in seconds since 1970.
+  var now: Int64
+  var clock = LocalClock.current
+
+  /// - Complexity: O(n log n) for n rows, O(n) without another order.
+  func arranged(_ sections: [LibrarySection]) -> [LibrarySection] {
+    switch arrangement.grouping {
+    case .feed: byFeed(sections)
+    case .time: byTime(sections)
+    }
+  }
+
+  private func byFeed(_ sections: [LibrarySection]) -> [LibrarySection] {
+    var sections = sections
+    if arrangement.order == .feed {
+      let keys = TitleOrder(sections.map(\.title))
+      sections = keys.order.map { sections[$0] }
+    }
+    return sections.compactMap { section in
+      let rows = filtered(section.rows)
+      // A filter leaves no headers without rows.
+      if rows.isEmpty, isFiltering { return nil }
+      return LibrarySection(
+        key: section.key, path: section.path, ownTitle: section.ownTitle, title: section.title,
+        rows: sorted(rows), feedKey: section.feedKey)
+    }
+  }
+
+  private func byTime(_ sections: [LibrarySection]) -> [LibrarySection] {
+    var rows: [FeedRow] = []
+    rows.reserveCapacity(sections.reduce(0) { $0 + $1.rows.count })
+    for section in sections { rows += filtered(section.rows) }
+    let isRising = arrangement.order == .oldest
+    let dated = byDate(rows, isRising: isRising)
+    let periods = TimePeriods(now: now, clock: clock).divide(dated)
+    return periods.map { period, range in
+      let rows = Array(dated[range])
+      let isByDate = arrangement.order == .newest || isRising || arrangement.order == .file
+      return LibrarySection(
+        key: ItemKey("time|\(period.key)"), path: nil, ownTitle: nil, title: period.title,
+        rows: isByDate ? rows : sorted(rows, feedTitles: sections), feedKey: "")
+    }
+  }
+
+  private var isFiltering: Bool { found != nil || arrangement.filter != .all }
+
+  private func filtered(_ rows: [FeedRow]) -> [FeedRow] {
+    guard isFiltering else { return rows }
+    return rows.filter { row in
+      switch arrangement.filter {
+      case .all: break
+      case .unread: if marks(of: row).contains(.read) { return false }
+      case .starred: if !marks(of: row).contains(.starred) { return false }
+      }
+      return found?.contains(row) ?? true
+    }
+  }
+
+  private func marks(of row: FeedRow) -> EntryMarks {
+    held.isEmpty ? row.marks : held[ObjectIdentifier(row)] ?? row.marks
+  }
+
+  /// - Parameter sections: The sections whose titles order the feeds.
+  private func sorted(_ rows: [FeedRow], feedTitles sections: [LibrarySection] = []) -> [FeedRow] {
+    switch arrangement.order {
+    case .file: return rows
+    case .newest: return byDate(rows, isRising: false)
+    case .oldest: return byDate(rows, isRising: true)
+    case .title: return TitleOrder(rows.map { $0.title.isEmpty ? $0.preview : $0.title }).order.map { rows[$0] }
+    case .unread:
+      return rows.filter { !marks(of: $0).contains(.read) } + rows.filter { marks(of: $0).contains(.read) }
+    case .feed:
+      guard !sections.isEmpty else { return rows }
+      return byFeedTitle(rows, sections)
+    }
+  }
+
+  /// Rows of the same feed keep their order.
+  private func byFeedTitle(_ rows: [FeedRow], _ sections: [LibrarySection]) -> [FeedRow] {
+    var rank: [ObjectIdentifier: Int] = [:]
+    for (place, index) in TitleOrder(sections.map(\.title)).order.enumerated() {
+      for row in sections[index].rows { rank[ObjectIdentifier(row)] = place }
+    }
+    let ranked = rows.indices.map { (rank: rank[ObjectIdentifier(rows[$0])] ?? 0, index: $0) }
+    return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { rows[$0.index] }
+  }
+
+  /// Rows without a date come last, rows of the same date keep their order.
+  private func byDate(_ rows: [FeedRow], isRising: Bool) -> [FeedRow] {
+    var keys: [(time: Int64, index: Int)] = []
+    keys.reserveCapacity(rows.count)
+    for (index, row) in rows.enumerated() {
+      let time = row.entry.date?.secondsSinceEpoch
+      keys.append((time.map { isRising ? $0 : -$0 } ?? .max, index))
+    }
+    keys.sort { $0.time != $1.time ? $0.time < $1.time : $0.index < $1.index }
+    return keys.map { rows[$0.index] }
+  }
+}

@@ -1,0 +1,198 @@
+import EntryRows
+import Feeds
+import FoundationEssentials
+import LayoutCore
+import VirtualList
+
+/// Notifications from the entries that are shown to their window.
+protocol ShownEntriesDelegate: AnyObject {
+  /// The sections have changed by these edits.
+  func entries(_ entries: ShownEntries, didEdit edits: [ListEdit])
+  /// The sections have changed.
+  ///
+  /// - Parameter isNewArrangement: Whether the reader chose another order, filter or search.
+  func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool)
+  /// Rows show other marks, at the same heights.
+  func entriesDidChangeMarks(_ entries: ShownEntries)
+  /// A section should be scrolled to.
+  func entries(_ entries: ShownEntries, wantToReveal section: Int)
+}
+
+/// The sections that the list shows: those of the library, or another arrangement of their rows.
+///
+/// Another arrangement is made on a worker, and the list follows by the difference. Until then it shows what it showed
+/// before.
+final class ShownEntries {
+  weak var delegate: (any ShownEntriesDelegate)?
+  let library: FeedLibrary
+  private(set) var arrangement = Arrangement()
+  /// What a search has found; nil without a search.
+  private(set) var found: FoundEntries?
+  /// The arranged sections; nil if those of the library are shown.
+  private var arranged: [LibrarySection]?
+  /// The search whose passages the rows show; nil if they show their beginnings.
+  private(set) var shownSearch: UInt64?
+  /// Rows whose marks have changed since the arrangement was chosen, with the marks before.
+  private var held: [ObjectIdentifier: EntryMarks] = [:]
+  /// Counts the changes of the library and of the arrangement.
+  private var generation = 0
+  private var arranging: Task<Void, Never>?
+  /// Whether the next change follows from the reader's choice.
+  private var isNewArrangement = false
+  /// Fewer rows are arranged at once, on the main thread.
+  private static let rowsAtOnce = 2_000
+
+  init(library: FeedLibrary) { self.library = library }
+
+  /// The sections in the order of the list.
+  var sections: [LibrarySection] { arranged ?? library.sections }
+
+  /// Whether the rows are those of the library, in its order: only then rows can be moved and inserted.
+  var isPlain: Bool { arranged == nil && wantsPlain }
+
+  /// Whether an arrangement is being made.
+  var isArranging: Bool { arranging != nil }
+
+  private var wantsPlain: Bool { arrangement.isPlain && found == nil }
+
+  func row(at place: RowIndexPath) -> FeedRow? { sections.row(at: place) }
+
+  /// The row at a place that is in the list. O(1), without copying its section.
+  subscript(place: RowIndexPath) -> FeedRow {
+    if arranged != nil { return arranged![place.section].rows[place.row] }
+    return library.sections[place.section].rows[place.row]
+  }
+
+  /// Shows another arrangement.
+  func show(_ new: Arrangement) {
+    arrangement = new
+    held = [:]
+    isNewArrangement = true
+    arrange()
+  }
+
+  /// Shows what a search has found; nil shows all entries.
+  func find(_ new: FoundEntries?) {
+    if found == nil || new == nil { held = [:] }
+    found = new
+    isNewArrangement = true
+    arrange()
+  }
+
+  /// Sets or removes a mark of rows, which stay where they are even if the filter or order depends on the mark.
+  ///
+  /// - Returns: The rows that did not have it, or had it.
+  @discardableResult
+  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
+    let rows = Array(rows)
+    if arranged != nil {
+      for row in rows where held[ObjectIdentifier(row)] == nil { held[ObjectIdentifier(row)] = row.marks }
+    }
+    return library.set(mark, isOn, of: rows)
+  }
+
+  // MARK: Following the library
+
+  func libraryDidEdit(_ edits: [ListEdit]) {
+    generation += 1
+    if arranged == nil { delegate?.entries(self, didEdit: edits) }
+    arrangeAgain()
+  }
+
+  func libraryDidChange(_ change: ChangeSet) {
+    generation += 1
+    if arranged == nil { delegate?.entries(self, didChange: change, isNewArrangement: false) }
+    arrangeAgain()
+  }
+
+  func libraryDidChangeMarks() {
+    if var own = arranged {
+      for index in own.indices { own[index].countUnread() }
+      arranged = own
+    }
+    delegate?.entriesDidChangeMarks(self)
+  }
+
+  /// Scrolls to a section of the library, if it is shown as one.
+  func reveal(_ section: Int) {
+    guard arranged != nil else {
+      delegate?.entries(self, wantToReveal: section)
+      return
+    }
+    let key = library.sections[section].key
+    if let shown = sections.firstIndex(where: { $0.key == key }) {
+      delegate?.entries(self, wantToReveal: shown)
+    }
+  }
+
+  private func arrangeAgain() { if arranged != nil || !wantsPlain { arrange() } }
+
+  private func arrange() {
+    generation += 1
+    // The running arrangement is out of date, and is made again when it ends.
+    guard arranging == nil else { return }
+    let arranger = EntryArranger(
+      arrangement: arrangement, found: found, held: held, now: Int64(Date().timeIntervalSince1970))
+    let old = sections
+    let oldSearch = shownSearch
+    let source = library.sections
+    let wantsPlain = wantsPlain
+    if library.entryCount <= Self.rowsAtOnce {
+      let new = wantsPlain ? source : arranger.arranged(source)
+      return finish(wantsPlain ? nil : new, .difference(from: old.keys(shownFor: oldSearch), to: new.keys(shownFor: arranger.found?.generation)))
+    }
+    let started = generation
+    arranging = Task { [weak self] in
+      let (new, change) = await Self.arranged(
+        source, from: old, oldSearch, by: wantsPlain ? nil : arranger)
+      guard let self else { return }
+      self.arranging = nil
+      // What the list shows may have changed too.
+      guard self.generation == started else { return self.arrange() }
+      self.finish(new, change)
+    }
+  }
+
+  @concurrent
+  private nonisolated static func arranged(
+    _ source: [LibrarySection], from old: [LibrarySection], _ oldSearch: UInt64?, by arranger: EntryArranger?
+  ) async -> ([LibrarySection]?, ChangeSet) {
+    let new = arranger?.arranged(source)
+    let keys = (new ?? source).keys(shownFor: arranger?.found?.generation)
+    return (new, .difference(from: old.keys(shownFor: oldSearch), to: keys))
+  }
+
+  private func finish(_ new: [LibrarySection]?, _ change: ChangeSet) {
+    arranged = new
+    shownSearch = new == nil ? nil : found?.generation
+    let isNew = isNewArrangement
+    isNewArrangement = false
+    // Marks may have changed while the rows were arranged.
+    if var own = arranged {
+      for index in own.indices { own[index].countUnread() }
+      arranged = own
+    }
+    delegate?.entries(self, didChange: change, isNewArrangement: isNew)
+  }
+}
+
+/// What a search has found.
+nonisolated struct FoundEntries: Sendable {
+  /// Distinguishes searches: rows show other passages for another one.
+  let generation: UInt64
+  let contains: @Sendable (FeedRow) -> Bool
+}
+
+nonisolated extension [LibrarySection] {
+  /// The keys for comparing two states of the list.
+  ///
+  /// - Parameter search: The search whose passages the rows show; nil if they show their beginnings.
+  func keys(shownFor search: UInt64?) -> [SectionKeys] {
+    guard let search else { return map(\.keys) }
+    return map { section in
+      SectionKeys(
+        key: section.key.text,
+        rows: section.rows.map { SectionKeys.Row(key: $0.key, revision: $0.revision(shownFor: search)) })
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Feeds
+
+/// The periods of a timeline: today, yesterday, this week, and months.
+nonisolated struct TimePeriods {
+  /// A period; rows of one period are neighbours in a timeline.
+  struct Period: Equatable {
+    /// Stable for as long as the day does not change.
+    let key: String
+    let title: String
+  }
+
+  private let today: Int64
+  /// The first day of the week, counted as `today`.
+  private let weekStart: Int64
+  private let clock: LocalClock
+
+  /// - Parameter now: The time that "today" refers to, in seconds since 1970.
+  init(now: Int64, clock: LocalClock) {
+    self.clock = clock
+    today = Self.day(of: FeedDate(secondsSinceEpoch: now), clock)
+    // 1 January 1970 was a Thursday; weeks start on Monday (ISO 8601, section 2.2.8).
+    weekStart = today - (today + 3) % 7
+  }
+
+  /// Divides rows that are sorted by date, with undated ones at the end.
+  ///
+  /// - Complexity: O(p log n) calendar computations for p periods of n rows.
+  func divide(_ rows: [FeedRow]) -> [(Period, Range<Int>)] {
+    var periods: [(Period, Range<Int>)] = []
+    var start = 0
+    while start < rows.count {
+      let here = period(of: rows[start])
+      var low = start + 1
+      var high = rows.count
+      while low < high {
+        let middle = (low + high) / 2
+        if period(of: rows[middle]) == here { low = middle + 1 } else { high = middle }
+      }
+      periods.append((here, start..<low))
+      start = low
+    }
+    return periods
+  }
+
+  private func period(of row: FeedRow) -> Period {
+    guard let date = row.entry.date else { return Period(key: "none", title: "No Date") }
+    let day = Self.day(of: date, clock)
+    if day > today { return Period(key: "later", title: "Upcoming") }
+    if day == today { return Period(key: "today", title: "Today") }
+    if day == today - 1 { return Period(key: "yesterday", title: "Yesterday") }
+    if day >= weekStart { return Period(key: "week", title: "This Week") }
+    let month = RelativeDate.calendarDay(of: date, clock: clock)
+    return Period(
+      key: "\(month.year)-\(month.month)", title: "\(RelativeDate.name(ofMonth: month.month)) \(month.year)")
+  }
+
+  /// The reader's calendar day, in days since 1970.
+  private static func day(of date: FeedDate, _ clock: LocalClock) -> Int64 {
+    let seconds = date.secondsSinceEpoch
+    let local = seconds + clock.secondsFromUTC(at: seconds)
+    return (local - (local % 86_400 + 86_400) % 86_400) / 86_400
+  }
+}

@@ -1,0 +1,58 @@
+/// The reader's edits, which can be undone and redone in order.
+final class EditHistory {
+  /// An edit that was made.
+  struct Edit {
+    /// What was done, as a sentence: "3 rows deleted".
+    let title: String
+    let undo: () -> Void
+    let redo: () -> Void
+  }
+
+  /// Beyond this many edits, the first ones are forgotten.
+  static let limit = 200
+
+  /// Called when edits were made, undone or redone.
+  var onChange: () -> Void = {}
+  private var done: [Edit] = []
+  private var undone: [Edit] = []
+
+  /// The edit that `undo` takes back; nil if there is none.
+  var last: Edit? { done.last }
+  /// The edit that `redo` makes again; nil if there is none.
+  var next: Edit? { undone.last }
+
+  /// Remembers an edit that was just made. Edits that were undone can't be redone any more.
+  func record(_ title: String, undo: @escaping () -> Void, redo: @escaping () -> Void) {
+    done.append(Edit(title: title, undo: undo, redo: redo))
+    if done.count > Self.limit { done.removeFirst() }
+    undone = []
+    onChange()
+  }
+
+  /// - Returns: The edit that was taken back; nil if there is none.
+  @discardableResult
+  func undo() -> Edit? {
+    guard let edit = done.popLast() else { return nil }
+    edit.undo()
+    undone.append(edit)
+    onChange()
+    return edit
+  }
+
+  /// - Returns: The edit that was made again; nil if there is none.
+  @discardableResult
+  func redo() -> Edit? {
+    guard let edit = undone.popLast() else { return nil }
+    edit.redo()
+    done.append(edit)
+    onChange()
+    return edit
+  }
+
+  /// Forgets all edits: the rows that they speak of are gone.
+  func clear() {
+    done = []
+    undone = []
+    onChange()
+  }
+}

@@ -1,0 +1,97 @@
+import LayoutCore
+import VirtualList
+
+/// Makes the reader's edits of rows and marks, so that they can be undone.
+final class EntryEditor {
+  let history = EditHistory()
+  private let entries: ShownEntries
+  private var library: FeedLibrary { entries.library }
+
+  init(_ entries: ShownEntries) { self.entries = entries }
+
+  /// Inserts a copy of a random entry above a row, or at the beginning.
+  ///
+  /// - Returns: The place of the new row.
+  func insertRow(above selected: RowIndexPath?) -> RowIndexPath {
+    let place = library.insertRow(above: selected)
+    recordInsertion("Row inserted", [place])
+    return place
+  }
+
+  /// Inserts a section with one random row before the section of a row, or at the beginning.
+  ///
+  /// - Returns: The index of the new section.
+  func insertSection(before selected: RowIndexPath?) -> Int {
+    let index = library.insertSection(before: selected)
+    let key = library.sections[index].key
+    var removed = RemovedEntries()
+    history.record(
+      "Section inserted", undo: { [library] in removed = library.deleteSection(key) },
+      redo: { [library] in library.restore(removed) })
+    return index
+  }
+
+  private func recordInsertion(_ title: String, _ places: [RowIndexPath]) {
+    let rows = places.compactMap { library.row(at: $0) }
+    var removed = RemovedEntries()
+    history.record(
+      title, undo: { [library] in removed = library.delete(rows) }, redo: { [library] in library.restore(removed) }
+    )
+  }
+
+  /// Deletes rows.
+  ///
+  /// - Returns: What was done; nil if there was nothing to delete.
+  func delete(_ rows: [FeedRow]) -> String? {
+    var removed = library.delete(rows)
+    guard !removed.isEmpty else { return nil }
+    let count = removed.rowCount
+    let title = count == 1 ? "Row deleted" : "\(EntryCount.grouped(count)) rows deleted"
+    history.record(
+      title, undo: { [library] in library.restore(removed) }, redo: { [library] in removed = library.delete(rows) })
+    return title
+  }
+
+  /// Deletes a section of the list: a section of the library, or the rows of any other one.
+  ///
+  /// - Returns: What was done; nil if there is no such section.
+  func deleteSection(_ index: Int) -> String? {
+    guard entries.sections.indices.contains(index) else { return nil }
+    let section = entries.sections[index]
+    guard entries.isPlain else { return delete(section.rows) }
+    var removed = library.deleteSection(section.key)
+    let title = "Section deleted"
+    history.record(
+      title, undo: { [library] in library.restore(removed) },
+      redo: { [library] in removed = library.deleteSection(section.key) })
+    return title
+  }
+
+  /// Moves a row up (-1) or down (1) within its section.
+  func move(_ row: FeedRow, by distance: Int) {
+    guard library.move(row, by: distance) else { return }
+    history.record(
+      "Row moved", undo: { [library] in library.move(row, by: -distance) },
+      redo: { [library] in library.move(row, by: distance) })
+  }
+
+  /// Sets or removes a mark of rows.
+  ///
+  /// - Returns: What was done; nil if no row changed.
+  @discardableResult
+  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow]) -> String? {
+    let changed = entries.set(mark, isOn, of: rows)
+    guard !changed.isEmpty else { return nil }
+    let title = Self.title(mark, isOn, count: changed.count)
+    history.record(
+      title, undo: { [entries] in entries.set(mark, !isOn, of: changed) },
+      redo: { [entries] in entries.set(mark, isOn, of: changed) })
+    return title
+  }
+
+  private static func title(_ mark: EntryMarks, _ isOn: Bool, count: Int) -> String {
+    let entries = count == 1 ? "Entry" : "\(EntryCount.grouped(count)) entries"
+    if mark == .starred { return isOn ? "\(entries) starred" : "Star removed from \(EntryCount.text(count))" }
+    return isOn ? "\(entries) marked as read" : "\(entries) marked as unread"
+  }
+}

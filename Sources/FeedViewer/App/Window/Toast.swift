@@ -1,0 +1,81 @@
+import CGtk
+import GtkInterop
+
+/// A message over the window's content that goes away by itself, with a button to take back what it tells.
+final class Toast {
+  /// How long a message stays, in milliseconds; it stays longer under the pointer or with the focus.
+  private static let duration: UInt32 = 6_000
+
+  /// To be put over the content.
+  let widget: WidgetPointer = gtk_revealer_new()
+  private let label: WidgetPointer = gtk_label_new(nil)
+  private let button: WidgetPointer = gtk_button_new_with_mnemonic("_Undo")
+  private let box = AccessibleContainer.make(gtk_box_get_type(), role: GTK_ACCESSIBLE_ROLE_ALERT)
+  private var timer: TimeoutSource?
+  private var isPointedAt = false
+  private var pointer: OpaquePointer?
+
+  /// - Parameter action: The action of the button.
+  init(action: String) {
+    gtk_widget_add_css_class(box, "toast")
+    gtk_widget_add_css_class(box, "osd")
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_widget_set_hexpand(label, 1)
+    gtk_box_append(box.cast(), label)
+    gtk_actionable_set_action_name(button.opaque, action)
+    gtk_box_append(box.cast(), button)
+    let close = gtk_button_new_from_icon_name("window-close-symbolic")!
+    gtk_widget_add_css_class(close, "flat")
+    gtk_widget_set_tooltip_text(close, "Dismiss")
+    Accessible.setLabel("Dismiss This Message", of: close)
+    Signal.connect(close, "clicked") { [weak self] in self?.hide() }
+    gtk_box_append(box.cast(), close)
+    gtk_revealer_set_child(widget.opaque, box)
+    gtk_revealer_set_transition_type(widget.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
+    gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(widget, GTK_ALIGN_END)
+    // A hidden toast must not take the pointer from what is below it.
+    gtk_widget_set_visible(widget, 0)
+    let motion = gtk_event_controller_motion_new()!
+    Signal.connect(motion, "enter") { [weak self] in self?.isPointedAt = true }
+    Signal.connect(motion, "leave") { [weak self] in self?.isPointedAt = false }
+    gtk_widget_add_controller(widget, motion)
+    Signal.connect(widget, "notify::child-revealed") { [weak self] in
+      guard let self, gtk_revealer_get_child_revealed(widget.opaque) == 0,
+        gtk_revealer_get_reveal_child(widget.opaque) == 0
+      else { return }
+      gtk_widget_set_visible(widget, 0)
+    }
+  }
+
+  /// Whether a message is shown.
+  var isShown: Bool { gtk_revealer_get_reveal_child(widget.opaque) != 0 }
+  /// The message that is shown, or was shown last.
+  private(set) var text = ""
+
+  /// Shows a message in place of the one before.
+  ///
+  /// - Parameter hasUndo: Whether it has the button.
+  func show(_ text: String, hasUndo: Bool = true) {
+    self.text = text
+    gtk_label_set_text(label.opaque, text)
+    Accessible.setLabel(text, of: box)
+    gtk_widget_set_visible(button, hasUndo ? 1 : 0)
+    gtk_widget_set_visible(widget, 1)
+    gtk_revealer_set_reveal_child(widget.opaque, 1)
+    timer = TimeoutSource(milliseconds: Self.duration) { [weak self] in
+      guard let self else { return .done }
+      if self.isPointedAt || FocusedWidget(inWindowOf: self.widget)?.isInside(self.widget) == true {
+        return .again
+      }
+      self.hide()
+      return .done
+    }
+  }
+
+  func hide() {
+    timer = nil
+    gtk_revealer_set_reveal_child(widget.opaque, 0)
+  }
+}
