@@ -3,7 +3,8 @@ import ReadingState
 
 // `MarkingProcess DATABASE FIRST [MEGABYTES]`
 //
-// Marks the entries "FIRST", "FIRST + 1" … of the feed "feed" as read, about a thousand a second, until it is killed. For
+// Marks the entries "FIRST", "FIRST + 1" … of the feed "feed" as read, about a thousand a second, until it is killed or
+// its parent ends. For
 // each it writes a line, after the mark was made, with the number and the monotonic time in nanoseconds.
 //
 // With MEGABYTES, no file may become larger than that: it marks 200,000 entries at once, writes how many of them are
@@ -45,7 +46,8 @@ if CommandLine.argc > 3 {
 }
 
 var number = first
-while true {
+let parent = getppid()
+while getppid() == parent {
   state.setRead(true, [EntryKey("\(number)")], of: feed)
   writeAll("\(number) \(now())\n", to: STDOUT_FILENO)
   number += 1

@@ -65,6 +65,7 @@ final class StateFolder: Sendable {
   func otherProgram() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
+    configuration.busyMode = .timeout(10)
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 

@@ -7,47 +7,106 @@ import Glibc
 /// and keep changes until the program ends. (GSettings itself would abort the process.)
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 package final class Settings {
-  /// Where settings come from.
-  package enum Source {
-    /// The schema with this identifier.
-    case schema(String)
-    /// The defaults: nothing is read or stored.
-    case defaults
-  }
-
   private let stored: GObjectReference<OpaquePointer>?
   private let schema: OpaquePointer?
   /// The values of settings that are not stored.
   private var values: [String: any SettingsValue] = [:]
   private var observers: [String: [() -> Void]] = [:]
 
-  /// Whether the schema is installed. Callers tell the user if it is not.
-  package var isStored: Bool { stored != nil }
+  /// Settings that last as long as this object, at their defaults.
+  package init() {
+    schema = nil
+    stored = nil
+  }
 
-  package init(_ source: Source) {
-    guard case .schema(let identifier) = source,
-      let schema = g_settings_schema_source_lookup(g_settings_schema_source_get_default(), identifier, 1)
-    else {
-      schema = nil
-      stored = nil
-      return
-    }
+  /// Stored settings; nil if their schema is not installed.
+  ///
+  /// - Parameters:
+  ///   - identifier: The schema's identifier.
+  ///   - hasSessionBus: Whether there is a session bus, which dconf needs to store anything.
+  package init?(schema identifier: String, hasSessionBus: Bool) {
+    guard let source = g_settings_schema_source_get_default(),
+      let schema = g_settings_schema_source_lookup(source, identifier, 1)
+    else { return nil }
     self.schema = schema
-    let backend = Self.backend()
-    stored = backend.use { GObjectReference(adopting: g_settings_new_full(schema, $0, nil)!.opaque) }
+    let backend = Self.backend(hasSessionBus: hasSessionBus)
+    stored = GObjectReference(adopting: g_settings_new_full(schema, backend, nil)!.opaque)
+    if let backend { g_object_unref(backend.raw) }
   }
 
   isolated deinit {
     if let schema { g_settings_schema_unref(schema) }
   }
 
-  /// The backend that GSettings prefers, or a file in the user's configuration folder if that would not store anything:
-  /// dconf needs a session bus, and GSettings keeps settings in memory without dconf.
-  private static func backend() -> GObjectReference<OpaquePointer> {
-    let isChosen = getenv("GSETTINGS_BACKEND") != nil
-    if isChosen || hasDconf, let backend = g_settings_backend_get_default() {
-      return GObjectReference(adopting: backend.opaque)
+  /// A file in the user's configuration folder, if GSettings' own choice would store nothing and say so on standard error;
+  /// nil for GSettings' choice.
+  private static func backend(hasSessionBus: Bool) -> OpaquePointer? {
+    guard getenv("GSETTINGS_BACKEND") == nil else { return nil }
+    // The default file system is in a module too: asking for it loads all modules.
+    g_vfs_get_default()
+    if hasSessionBus, let point = g_io_extension_point_lookup("gsettings-backend"),
+      g_io_extension_point_get_extension_by_name(point, "dconf") != nil
+    {
+      return nil
     }
     let file = String(cString: g_get_user_config_dir()) + "/glib-2.0/settings/keyfile"
-    return GObjectReference(adopting: g_keyfile_settings_backend_new(file, "/", nil)!.opaque)
+    return g_keyfile_settings_backend_new(file, "/", nil).map { OpaquePointer($0) }
   }
+
+  /// The value of a setting.
+  ///
+  /// A value that is set must be within the schema's range or among its choices.
+  package subscript<Value>(key: SettingsKey<Value>) -> Value {
+    get {
+      guard let stored = storage(of: key), let variant = g_settings_get_value(stored, key.name) else {
+        return values[key.name] as? Value ?? key.defaultValue
+      }
+      defer { g_variant_unref(variant) }
+      guard let value = Value(variant: variant) else {
+        preconditionFailure("The schema's choices for \(key.name) must be those of the key.")
+      }
+      return value
+    }
+    set {
+      guard newValue != self[key] else { return }
+      guard let stored = storage(of: key) else {
+        values[key.name] = newValue
+        for observer in observers[key.name] ?? [] { observer() }
+        return
+      }
+      // The setting may be locked by an administrator: it then stays as it is.
+      guard g_settings_is_writable(stored, key.name) != 0 else { return }
+      precondition(
+        g_settings_set_value(stored, key.name, newValue.variant) != 0,
+        "\(newValue) must be in the range of \(key.name).")
+    }
+  }
+
+  /// Calls `body` after each change of a setting, whoever changes it, for as long as this object lives.
+  package func onChange<Value>(of key: SettingsKey<Value>, _ body: @escaping () -> Void) {
+    if let stored = storage(of: key) {
+      // GSettings reports changes of those keys only that were read.
+      _ = self[key]
+      Signal.connect(stored, "changed::" + key.name, body)
+    } else {
+      observers[key.name, default: []].append(body)
+    }
+  }
+
+  /// Waits until all changes are stored. Call it before the process ends.
+  package static func sync() { g_settings_sync() }
+
+  /// The stored settings, if their schema has the key; its type may differ in another version of the schema.
+  private func storage<Value>(of key: SettingsKey<Value>) -> OpaquePointer? {
+    guard let stored, let schema, g_settings_schema_has_key(schema, key.name) != 0,
+      let schemaKey = g_settings_schema_get_key(schema, key.name)
+    else { return nil }
+    defer { g_settings_schema_key_unref(schemaKey) }
+    let isOfType = Value.typeText.withCString { text in
+      let type = g_variant_type_new(text)
+      defer { g_variant_type_free(type) }
+      return g_variant_type_equal(g_settings_schema_key_get_value_type(schemaKey), type) != 0
+    }
+    return isOfType ? stored.pointer : nil
+  }
+}
