@@ -61,7 +61,7 @@ let package = Package(
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
-        "LayoutCore", "Feeds", "FileNames", "GtkInterop", "PangoText", "EntryRows", "ArticleRows",
+        "LayoutCore", "Feeds", "Search", "FileNames", "GtkInterop", "PangoText", "EntryRows", "ArticleRows",
         "VirtualList", "CGtk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

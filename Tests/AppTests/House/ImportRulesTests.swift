@@ -30,9 +30,9 @@ struct ImportRulesTests {
       "Sources/FeedViewer/App",
       [
         "LayoutCore", "GtkInterop", "CGtk", "Feeds", "PangoText", "VirtualList", "EntryRows", "ArticleRows",
-        "FileNames",
+        "FileNames", "Search",
         "ArgumentParser",
-        "FoundationEssentials", "Glibc",
+        "FoundationEssentials", "Glibc", "Synchronization",
       ]
     ),
   ]

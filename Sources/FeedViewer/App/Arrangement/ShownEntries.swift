@@ -50,12 +50,21 @@ final class ShownEntries {
   /// Whether the rows are those of the library, in its order: only then rows can be moved and inserted.
   var isPlain: Bool { arranged == nil && wantsPlain }
 
+  /// Whether another arrangement than the library's is shown.
+  var isArranged: Bool { arranged != nil }
+
   /// Whether an arrangement is being made.
   var isArranging: Bool { arranging != nil }
 
   private var wantsPlain: Bool { arrangement.isPlain && found == nil }
 
   func row(at place: RowIndexPath) -> FeedRow? { sections.row(at: place) }
+
+  /// Changes with everything that the list shows of a row.
+  func revision(of row: FeedRow) -> UInt64 {
+    guard let shownSearch else { return row.revision }
+    return row.revision(shownFor: shownSearch)
+  }
 
   /// The row at a place that is in the list. O(1), without copying its section.
   subscript(place: RowIndexPath) -> FeedRow {

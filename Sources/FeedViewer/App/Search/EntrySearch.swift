@@ -9,6 +9,8 @@ final class EntrySearch {
   private(set) var query: SearchQuery?
   /// The number of entries that were found; nil while the first answer is looked for, and without a search.
   private(set) var foundCount: Int?
+  /// Whether an answer is looked for.
+  var isBusy: Bool { searching != nil }
   /// Distinguishes the contents that rows show for different queries.
   private(set) var generation: UInt64 = 0
   private let entries: ShownEntries

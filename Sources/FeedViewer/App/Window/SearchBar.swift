@@ -21,10 +21,9 @@ final class SearchBar {
     let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9)!
     gtk_widget_set_hexpand(entry, 1)
     gtk_search_entry_set_search_delay(entry.opaque, 0)
-    gtk_search_entry_set_key_capture_widget(entry.opaque, nil)
     gtk_widget_set_tooltip_text(
       entry, "Words, \"phrases\", title: author: tag: is:unread is:starred before:2024-05 after:2024, -without")
-    g_object_set_string(entry, "placeholder-text", "Search in titles, texts, authors and tags")
+    ObjectProperty.set("placeholder-text", of: entry, to: "Search in titles, texts, authors and tags")
     Accessible.setLabel("Search Entries", of: entry)
     gtk_widget_add_css_class(status, "numeric")
     gtk_widget_add_css_class(status, "dim-label")
