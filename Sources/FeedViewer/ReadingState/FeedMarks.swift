@@ -20,6 +20,9 @@ public struct FeedMarks: Sendable, Equatable {
   /// - Complexity: O(1).
   public func place(of entry: EntryKey) -> String? { places[entry] }
 
+  /// Whether any entry is read or starred.
+  public var hasMarks: Bool { !read.isEmpty || !starred.isEmpty }
+
   /// Whether nothing is known of the feed.
   public var isEmpty: Bool {
     read.isEmpty && starred.isEmpty && places.isEmpty && listPlace == nil

@@ -17,6 +17,7 @@ public final class ReadingState: Sendable {
     /// Feeds whose marks could not be loaded in time.
     var late: Set<FeedKey> = []
     var isLoadingLate = false
+    var changeCount = 0
   }
 
   /// The time between a change and the transaction that stores it, in which others join it.
@@ -80,6 +81,9 @@ public final class ReadingState: Sendable {
   /// - Complexity: O(1). Marking entries while the result exists copies the feed's marks.
   public func marks(of feed: FeedKey) -> FeedMarks { memory.withLock { $0.feeds[feed] ?? FeedMarks() } }
 
+  /// The number of calls that have changed marks. While it stays, marks that were looked up before are up to date.
+  public var changeCount: Int { memory.withLock { $0.changeCount } }
+
   /// Marks entries as read or unread.
   ///
   /// - Complexity: O(number of entries).
@@ -107,7 +111,10 @@ public final class ReadingState: Sendable {
   public func setListPlace(_ place: String?, of feed: FeedKey) { change(.listPlace(place), of: feed) }
 
   private func change(_ change: FeedChange, of feed: FeedKey) {
-    append(.feed(change, feed)) { $0.feeds[feed, default: FeedMarks()].apply(change) }
+    append(.feed(change, feed)) {
+      $0.feeds[feed, default: FeedMarks()].apply(change)
+      $0.changeCount += 1
+    }
   }
 
   // MARK: Windows

@@ -7,7 +7,17 @@ import Glibc
 /// and keep changes until the program ends. (GSettings itself would abort the process.)
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 package final class Settings {
-  private let stored: GObjectReference<OpaquePointer>?
+  /// Where settings are stored.
+  package enum Storage {
+    /// Where GSettings stores those of the user.
+    ///
+    /// - Parameter hasSessionBus: Whether there is a session bus, which dconf needs to store anything.
+    case user(hasSessionBus: Bool)
+    /// A key file, with its path.
+    case file(String)
+  }
+
+  private let stored: GObjectReference<UnsafeMutablePointer<GSettings>>?
   private let schema: OpaquePointer?
   /// The values of settings that are not stored.
   private var values: [String: any SettingsValue] = [:]
@@ -23,14 +33,13 @@ package final class Settings {
   ///
   /// - Parameters:
   ///   - identifier: The schema's identifier.
-  ///   - hasSessionBus: Whether there is a session bus, which dconf needs to store anything.
-  package init?(schema identifier: String, hasSessionBus: Bool) {
-    guard let source = g_settings_schema_source_get_default(),
-      let schema = g_settings_schema_source_lookup(source, identifier, 1)
-    else { return nil }
+  ///   - storage: Where they are stored.
+  ///   - folder: The folder with compiled schemas; nil for those that are installed, and in GSETTINGS_SCHEMA_DIR.
+  package init?(schema identifier: String, in storage: Storage, schemaFolder folder: String? = nil) {
+    guard let schema = Self.schema(identifier, in: folder) else { return nil }
     self.schema = schema
-    let backend = Self.backend(hasSessionBus: hasSessionBus)
-    stored = GObjectReference(adopting: g_settings_new_full(schema, backend, nil)!.opaque)
+    let backend = Self.backend(of: storage)
+    stored = GObjectReference(adopting: g_settings_new_full(schema, backend, nil))
     if let backend { g_object_unref(backend.raw) }
   }
 
@@ -38,9 +47,26 @@ package final class Settings {
     if let schema { g_settings_schema_unref(schema) }
   }
 
+  private static func schema(_ identifier: String, in folder: String?) -> OpaquePointer? {
+    guard let folder else {
+      return g_settings_schema_source_get_default().flatMap { g_settings_schema_source_lookup($0, identifier, 1) }
+    }
+    // The schema keeps a reference to its source.
+    guard let source = g_settings_schema_source_new_from_directory(folder, nil, 0, nil) else { return nil }
+    defer { g_settings_schema_source_unref(source) }
+    return g_settings_schema_source_lookup(source, identifier, 0)
+  }
+
+  private static func backend(of storage: Storage) -> UnsafeMutablePointer<GSettingsBackend>? {
+    switch storage {
+    case .user(let hasSessionBus): userBackend(hasSessionBus: hasSessionBus)
+    case .file(let path): g_keyfile_settings_backend_new(path, "/", nil)
+    }
+  }
+
   /// A file in the user's configuration folder, if GSettings' own choice would store nothing and say so on standard error;
   /// nil for GSettings' choice.
-  private static func backend(hasSessionBus: Bool) -> OpaquePointer? {
+  private static func userBackend(hasSessionBus: Bool) -> UnsafeMutablePointer<GSettingsBackend>? {
     guard getenv("GSETTINGS_BACKEND") == nil else { return nil }
     // The default file system is in a module too: asking for it loads all modules.
     g_vfs_get_default()
@@ -50,7 +76,7 @@ package final class Settings {
       return nil
     }
     let file = String(cString: g_get_user_config_dir()) + "/glib-2.0/settings/keyfile"
-    return g_keyfile_settings_backend_new(file, "/", nil).map { OpaquePointer($0) }
+    return g_keyfile_settings_backend_new(file, "/", nil)
   }
 
   /// The value of a setting.
@@ -97,16 +123,15 @@ package final class Settings {
   package static func sync() { g_settings_sync() }
 
   /// The stored settings, if their schema has the key; its type may differ in another version of the schema.
-  private func storage<Value>(of key: SettingsKey<Value>) -> OpaquePointer? {
+  private func storage<Value>(of key: SettingsKey<Value>) -> UnsafeMutablePointer<GSettings>? {
     guard let stored, let schema, g_settings_schema_has_key(schema, key.name) != 0,
       let schemaKey = g_settings_schema_get_key(schema, key.name)
     else { return nil }
     defer { g_settings_schema_key_unref(schemaKey) }
-    let isOfType = Value.typeText.withCString { text in
-      let type = g_variant_type_new(text)
-      defer { g_variant_type_free(type) }
-      return g_variant_type_equal(g_settings_schema_key_get_value_type(schemaKey), type) != 0
-    }
+    let type = g_variant_type_new(Value.typeText)
+    defer { g_variant_type_free(type) }
+    let isOfType = g_variant_type_equal(
+      g_settings_schema_key_get_value_type(schemaKey)?.raw, type?.raw) != 0
     return isOfType ? stored.pointer : nil
   }
 }
