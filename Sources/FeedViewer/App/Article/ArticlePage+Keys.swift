@@ -38,7 +38,7 @@ extension ArticlePage {
     switch Int32(key) {
     case GDK_KEY_Escape where findBar.isOpen: findBar.close()
     case GDK_KEY_Escape where view.selection.hasSelection: view.selection.clear()
-    case GDK_KEY_Escape, GDK_KEY_BackSpace: close()
+    case GDK_KEY_Escape, GDK_KEY_BackSpace: onBack()
     case GDK_KEY_space where !isShift: turnPage()
     case GDK_KEY_Tab, GDK_KEY_KP_Tab: return view.links.moveFocus(forward: true) ? .handled : .unhandled
     case GDK_KEY_ISO_Left_Tab: return view.links.moveFocus(forward: false) ? .handled : .unhandled
