@@ -7,9 +7,7 @@ import LayoutCore
 extension ArticlePage {
   /// The keys that do something only on the page; for the shortcuts window.
   static let fixedKeys: [(keys: String, title: String)] = [
-    ("n j", "Next article"), ("p k", "Previous article"),
-    ("space", "One page down; at the end, the next unread article"), ("<Shift>space", "One page up"),
-    ("o", "Open in the browser"), ("Tab", "Next link"), ("<Shift>Tab", "Previous link"),
+    ("Tab", "Next link"), ("<Shift>Tab", "Previous link"),
     ("Return", "Follow the link"), ("<Shift>F10", "Menu of the link or the text"),
     ("<Control>a", "Select all"), ("<Control>c", "Copy the selection"),
     ("<Shift>Right", "Extend the selection"), ("<Shift><Control>Right", "Extend the selection by a word"),

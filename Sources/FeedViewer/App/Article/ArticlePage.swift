@@ -157,6 +157,9 @@ final class ArticlePage {
     view.list.scrollByPage(forward: true)
   }
 
+  /// Turns a page back.
+  func turnPageBack() { view.list.scrollByPage(forward: false) }
+
   private var isAtEnd: Bool {
     let adjustment = gtk_scrolled_window_get_vadjustment(view.scroller.opaque)!
     let end = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment)

@@ -15,11 +15,15 @@ final class ContentStack {
   private lazy var loadingPage = LoadingPage()
   private lazy var errorPage = StatusPage(
     icon: "dialog-error-symbolic", title: "", description: "", button: ("_Open Another…", "win.open"))
+  private lazy var removedPage = StatusPage(
+    icon: "edit-clear-all-symbolic", title: "", description: "", button: ("_Undo", "win.undo"))
+  private lazy var noneShownPage = StatusPage(
+    icon: "edit-find-symbolic", title: "", description: "", button: ("_Show All Entries", "win.show-all"))
   private var loadingTimer: TimeoutSource?
   private var loadingNames: [String] = []
 
   private enum Page: String {
-    case blank, nothingOpen, loading, rows, noEntries, failed
+    case blank, nothingOpen, loading, rows, noEntries, removed, noneShown, failed
 
     var accessibleName: String {
       switch self {
@@ -28,6 +32,8 @@ final class ContentStack {
       case .loading: "Reading files"
       case .rows: "Entries"
       case .noEntries: "No entries"
+      case .removed: "Entries removed"
+      case .noneShown: "No entries shown"
       case .failed: "Errors"
       }
     }
@@ -50,6 +56,13 @@ final class ContentStack {
     case .nothingOpen: turn(to: .nothingOpen)
     case .rows: turn(to: .rows)
     case .noEntries: turn(to: .noEntries)
+    case .removed(let edit):
+      removedPage.setText(
+        title: edit, description: "Nothing is left in the list. The files are unchanged; Undo brings the entries back.")
+      turn(to: .removed)
+    case .noneShown(let filter, let isSearch):
+      noneShownPage.setText(title: filter.emptyTitle(isSearch: isSearch), description: filter.emptyDescription(isSearch: isSearch))
+      turn(to: .noneShown)
     case .failed(let count, let errors):
       let rest = count - errors.count
       let more = rest > 0 ? ["And \(EntryCount.grouped(rest)) more files."] : []
@@ -103,6 +116,8 @@ final class ContentStack {
     case .blank, .rows: preconditionFailure("This page is there from the start.")
     case .loading: return loadingPage.widget
     case .failed: return errorPage.widget
+    case .removed: return removedPage.widget
+    case .noneShown: return noneShownPage.widget
     case .nothingOpen:
       return StatusPage(
         icon: "application-rss+xml-symbolic", title: "Open a Feed",
@@ -113,6 +128,29 @@ final class ContentStack {
       return StatusPage(
         icon: "edit-find-symbolic", title: "No Entries", description: "There is nothing in this feed yet."
       ).widget
+    }
+  }
+}
+
+extension Arrangement.Filter {
+  /// The title of the page in place of a list without rows.
+  fileprivate func emptyTitle(isSearch: Bool) -> String {
+    switch self {
+    case _ where isSearch: "Nothing Found"
+    case .all: "No Entries"
+    case .unread: "Nothing Unread"
+    case .starred: "Nothing Starred"
+    }
+  }
+
+  fileprivate func emptyDescription(isSearch: Bool) -> String {
+    switch self {
+    case .all where isSearch: "No entry matches the search."
+    case .unread where isSearch: "No unread entry matches the search."
+    case .starred where isSearch: "No starred entry matches the search."
+    case .all: "This feed has no entries."
+    case .unread: "All entries are read."
+    case .starred: "Press S to star an entry."
     }
   }
 }

@@ -75,6 +75,28 @@ final class EntryEditor {
       redo: { [library] in library.move(row, by: distance) })
   }
 
+  /// Closes an open file.
+  ///
+  /// - Returns: What was done; nil if the file is not open.
+  func closeFile(_ path: String) -> String? {
+    guard var closed = library.close(path) else { return nil }
+    let title = "“\(UntrustedText.line(closed.title))” closed"
+    history.record(
+      title, undo: { [library] in library.reopen(closed) },
+      redo: { [library] in if let again = library.close(path) { closed = again } })
+    return title
+  }
+
+  /// Moves an open file up (-1) or down (1), or further.
+  func moveFile(_ path: String, by distance: Int) {
+    guard let from = library.index(ofFile: path), library.files.indices.contains(from + distance), distance != 0
+    else { return }
+    library.moveFile(from: from, to: from + distance)
+    history.record(
+      "Feed moved", undo: { [library] in library.moveFile(path, by: -distance) },
+      redo: { [library] in library.moveFile(path, by: distance) })
+  }
+
   /// Sets or removes a mark of rows.
   ///
   /// - Returns: What was done; nil if no row changed.

@@ -11,9 +11,15 @@ enum MenuContents {
         nil,
         [
           .action("_Open…", "win.open"), .submenu("Open _Recent", [.live(nil, recent)]),
-          .action("_Reload", "win.reload"),
+          .action("_Reload", "win.reload"), .action("_Close Feed", "win.close-feed"),
         ]),
       .section(nil, [.action("_Undo", "win.undo"), .action("Re_do", "win.redo")]),
+      .section(
+        nil,
+        [
+          .action("_Feeds at the Side", "win.sidebar"), .action("A_ll Feeds", "win.all-feeds"),
+          .action("F_ull Screen", "win.fullscreen"),
+        ]),
       .section(
         nil,
         [

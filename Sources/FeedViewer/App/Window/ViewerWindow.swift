@@ -4,7 +4,7 @@ import VirtualList
 import GtkInterop
 import LayoutCore
 
-/// The window: header bar, messages, the list or a page in its place, and overlays.
+/// The window: header bar, messages, panes of the feeds, the list and the article, and overlays.
 ///
 /// GTK owns the widgets; this object lives from `present` until the window is destroyed.
 final class ViewerWindow {
@@ -35,10 +35,17 @@ final class ViewerWindow {
   private let dataSource: FeedLibraryDataSource
   private let title = WindowTitle()
   private let messages = MessageArea()
-  private let content: ContentStack
+  let content: ContentStack
   /// Shows the target of the selected row's link.
   let rowLink: RowLinkBar
   let article: ArticlePage
+  /// The open feeds, at the side.
+  let sidebar = FeedSidebar()
+  let panes: AdaptivePanes
+  /// Called when the window's size, the division of its panes or the feeds at the side have changed.
+  var onLayoutChange: () -> Void = {}
+  /// What the keyboard focus was on when it moved last.
+  var knownKeyTarget = KeyTarget.other
   private let backButton = ArticleButton.back()
   private let openButton: WidgetPointer = gtk_button_new_from_icon_name("document-open-symbolic")
   /// The previous and the next article.
@@ -73,7 +80,8 @@ final class ViewerWindow {
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
     rowLink = RowLinkBar(over: scroller)
     content = ContentStack(list: rowLink.widget)
-    article = ArticlePage(beside: content.widget, pictureDecoder: pictureDecoder)
+    article = ArticlePage(pictureDecoder: pictureDecoder)
+    panes = AdaptivePanes(feeds: sidebar.widget, list: content.widget, article: article.widget)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
     list.delegate = self
@@ -112,12 +120,16 @@ final class ViewerWindow {
   /// The application was launched again without files: presents the window.
   func presentNothingNew() {
     article.close()
-    content.show(ContentState(of: library))
+    content.show(contentState)
     present()
   }
 
   func open(_ paths: [String]) {
-    if !paths.isEmpty { article.close() }
+    if !paths.isEmpty {
+      article.close()
+      // What was opened is shown.
+      showFeed(nil)
+    }
     // Thousands of files would be useless in the list, and would displace those of other programs.
     unlistedFiles.formUnion(paths.dropFirst(Self.rememberedFileLimit))
     library.open(paths)
@@ -132,13 +144,16 @@ final class ViewerWindow {
 
   /// Whether everything requested is on the screen.
   var isComplete: Bool {
-    guard !library.isLoading, rowToShow == nil else { return false }
-    if article.isShown { return article.isComplete }
-    return ContentState(of: library) == .rows ? list.isComplete : true
+    guard !library.isLoading, rowToShow == nil, !panes.isMoving else { return false }
+    if article.isShown, panes.arrangement.article != nil, !article.isComplete { return false }
+    if panes.arrangement.list == nil { return true }
+    return contentState == .rows ? list.isComplete : true
   }
 
   /// Whether rows are on the screen; their images may still be loading.
-  var hasRowsOnScreen: Bool { ContentState(of: library) == .rows && list.hasRowsOnScreen }
+  var hasRowsOnScreen: Bool { contentState == .rows && list.hasRowsOnScreen }
+
+  private var contentState: ContentState { ContentState(of: entries, lastEdit: editor.history.last?.title) }
 
   func showStatistics(_ isVisible: Bool) { statistics.setVisible(isVisible) }
 
@@ -150,7 +165,8 @@ final class ViewerWindow {
   /// Updates everything that depends on the open files.
   func filesChanged() {
     showTitle()
-    let state = ContentState(of: library)
+    updateSidebar()
+    let state = contentState
     content.show(state)
     focusList(in: state)
     // The page shown in place of the list displays the error already.
@@ -163,7 +179,7 @@ final class ViewerWindow {
 
   func showTitle() {
     let reading = articleTitle
-    let text = reading?.header ?? TitleText(of: library)
+    let text = reading?.header ?? TitleText(of: library, feed: entries.arrangement.feed)
     title.show(text)
     gtk_window_set_title(pointer, reading?.window ?? text.title)
   }
@@ -176,15 +192,15 @@ final class ViewerWindow {
   }
 
   /// Gives the keyboard focus to what is read: the article, or the list or the page in its place.
-  private func focusContent() {
-    if article.isShown { article.focusPage() } else { content.takeFocus() }
+  func focusContent() {
+    if isReading { article.focusPage() } else { content.takeFocus() }
   }
 
   /// Gives the keyboard focus back after the primary menu has closed: GTK 4.8 would leave it on the menu or its button.
   private func primaryMenuClosed() {
     let before = focusBeforeMenu
     focusBeforeMenu = nil
-    if article.isShown, let before, before.isInside(article.widget), before.takeFocus() { return }
+    if let before, before.isInside(panes.widget), !before.isInside(content.widget), before.takeFocus() { return }
     focusContent()
   }
 
@@ -211,8 +227,12 @@ final class ViewerWindow {
     gtk_window_set_default_size(pointer, Int32(size.width), Int32(size.height))
     gtk_window_set_titlebar(pointer, makeHeaderBar())
     gtk_box_append(body.cast(), messages.widget)
-    gtk_box_append(body.cast(), article.widget)
+    gtk_box_append(body.cast(), panes.widget)
     connectArticle()
+    connectPanes()
+    connectSidebar()
+    connectKeys()
+    followSize()
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
     messages.onDismiss = { [weak self] in self?.library.dismissProblems($0) }
     messages.onDetails = { [weak self] problem in
@@ -240,17 +260,14 @@ final class ViewerWindow {
     }
   }
 
-  func articleChanged() {
-    for button in [backButton] + turnButtons { gtk_widget_set_visible(button, article.isShown ? 1 : 0) }
+  /// Shows the buttons that apply to what the panes show.
+  func updateButtons() {
+    let hasArticle = article.isShown && panes.arrangement.article != nil
+    let hidesList = isListHidden
+    gtk_widget_set_visible(backButton, hidesList ? 1 : 0)
+    for button in turnButtons { gtk_widget_set_visible(button, hasArticle ? 1 : 0) }
     // In a narrow window the article's title needs the room; Ctrl+O and the menu open files.
-    gtk_widget_set_visible(openButton, article.isShown ? 0 : 1)
-    showTitle()
-    if !article.isShown {
-      content.takeFocus()
-      // The stack has given the focus to the row that had it; the keyboard goes on from the article read last.
-      if let row = list.selectedRow, list.selection.cursor != row { list.select(row) }
-    }
-    updateActions()
+    gtk_widget_set_visible(openButton, hidesList ? 0 : 1)
   }
 
   private func makeHeaderBar() -> WidgetPointer {

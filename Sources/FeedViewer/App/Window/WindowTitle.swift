@@ -40,7 +40,13 @@ struct TitleText: Equatable {
     self.subtitle = subtitle
   }
 
-  init(of library: FeedLibrary) {
+  /// - Parameter feed: The file that is shown alone; nil if all are.
+  init(of library: FeedLibrary, feed: String? = nil) {
+    if let feed, let index = library.index(ofFile: feed) {
+      let rows = library.sections.reduce(0) { $0 + ($1.path == feed ? $1.rows.count : 0) }
+      self.init(title: UntrustedText.line(library.files[index].title), subtitle: EntryCount.text(rows))
+      return
+    }
     let files = library.files
     let count = files.count { $0.error == nil }
     switch count {
