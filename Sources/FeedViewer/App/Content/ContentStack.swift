@@ -17,13 +17,11 @@ final class ContentStack {
     icon: "dialog-error-symbolic", title: "", description: "", button: ("_Open Another…", "win.open"))
   private lazy var removedPage = StatusPage(
     icon: "edit-clear-all-symbolic", title: "", description: "", button: ("_Undo", "win.undo"))
-  private lazy var noneShownPage = StatusPage(
-    icon: "edit-find-symbolic", title: "", description: "", button: ("_Show All Entries", "win.show-all"))
   private var loadingTimer: TimeoutSource?
   private var loadingNames: [String] = []
 
   private enum Page: String {
-    case blank, nothingOpen, loading, rows, noEntries, removed, noneShown, failed
+    case blank, nothingOpen, loading, rows, noEntries, removed, nothingMatches, failed
 
     var accessibleName: String {
       switch self {
@@ -33,7 +31,7 @@ final class ContentStack {
       case .rows: "Entries"
       case .noEntries: "No entries"
       case .removed: "Entries removed"
-      case .noneShown: "No entries shown"
+      case .nothingMatches: "No matching entries"
       case .failed: "Errors"
       }
     }
@@ -60,9 +58,7 @@ final class ContentStack {
       removedPage.setText(
         title: edit, description: "Nothing is left in the list. The files are unchanged; Undo brings the entries back.")
       turn(to: .removed)
-    case .noneShown(let filter, let isSearch):
-      noneShownPage.setText(title: filter.emptyTitle(isSearch: isSearch), description: filter.emptyDescription(isSearch: isSearch))
-      turn(to: .noneShown)
+    case .nothingMatches: turn(to: .nothingMatches)
     case .failed(let count, let errors):
       let rest = count - errors.count
       let more = rest > 0 ? ["And \(EntryCount.grouped(rest)) more files."] : []
@@ -117,40 +113,22 @@ final class ContentStack {
     case .loading: return loadingPage.widget
     case .failed: return errorPage.widget
     case .removed: return removedPage.widget
-    case .noneShown: return noneShownPage.widget
     case .nothingOpen:
       return StatusPage(
         icon: "application-rss+xml-symbolic", title: "Open a Feed",
         description: "Choose RSS, Atom, JSON Feed or OPML files, or drag and drop them here.",
         button: ("_Open…", "win.open")
       ).widget
+    case .nothingMatches:
+      return StatusPage(
+        icon: "edit-find-symbolic", title: "No Entries Match",
+        description: "No entry is like what you are looking for.",
+        button: ("_Show All Entries", "win.show-all")
+      ).widget
     case .noEntries:
       return StatusPage(
         icon: "edit-find-symbolic", title: "No Entries", description: "There is nothing in this feed yet."
       ).widget
-    }
-  }
-}
-
-extension Arrangement.Filter {
-  /// The title of the page in place of a list without rows.
-  fileprivate func emptyTitle(isSearch: Bool) -> String {
-    switch self {
-    case _ where isSearch: "Nothing Found"
-    case .all: "No Entries"
-    case .unread: "Nothing Unread"
-    case .starred: "Nothing Starred"
-    }
-  }
-
-  fileprivate func emptyDescription(isSearch: Bool) -> String {
-    switch self {
-    case .all where isSearch: "No entry matches the search."
-    case .unread where isSearch: "No unread entry matches the search."
-    case .starred where isSearch: "No starred entry matches the search."
-    case .all: "This feed has no entries."
-    case .unread: "All entries are read."
-    case .starred: "Press S to star an entry."
     }
   }
 }

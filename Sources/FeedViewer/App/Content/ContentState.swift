@@ -10,27 +10,26 @@ enum ContentState: Equatable {
   case noEntries
   /// All entries were removed by edits, of which this was the last.
   case removed(edit: String)
-  /// There are entries, but the list shows none of them: because of the filter, or of a search.
-  case noneShown(Arrangement.Filter, isSearch: Bool)
+  /// No entry passes the filter, or a search has found none.
+  case nothingMatches
   /// No file could be read: the number of files, and the first error messages.
   case failed(count: Int, [String])
 
   /// The most errors that are shown individually.
   private static let errorLimit = 10
 
-  /// - Parameter lastEdit: What the reader did last, if it can be undone.
-  init(of entries: ShownEntries, lastEdit: String?) {
-    let state = ContentState(of: entries.library)
-    switch state {
-    case .rows where !entries.sections.contains(where: { !$0.rows.isEmpty }):
-      self = .noneShown(entries.arrangement.filter, isSearch: entries.found != nil)
-    case .noEntries: self = lastEdit.map { .removed(edit: $0) } ?? .noEntries
-    default: self = state
-    }
+  /// - Parameters:
+  ///   - shown: The entries of the library that are shown; nil for all of them.
+  ///   - lastEdit: What the reader did last, if it can be undone.
+  init(of library: FeedLibrary, shown: ShownEntries? = nil, lastEdit: String? = nil) {
+    self.init(of: library, shown: shown)
+    if self == .noEntries, let lastEdit { self = .removed(edit: lastEdit) }
   }
 
-  init(of library: FeedLibrary) {
-    if library.sections.contains(where: { !$0.rows.isEmpty }) {
+  private init(of library: FeedLibrary, shown: ShownEntries?) {
+    if let shown, shown.isArranged, shown.sections.allSatisfy(\.rows.isEmpty), library.entryCount > 0 {
+      self = .nothingMatches
+    } else if library.sections.contains(where: { !$0.rows.isEmpty }) {
       self = .rows
     } else if library.isLoading {
       self = .loading(library.files.filter(\.isLoading).map(\.name))

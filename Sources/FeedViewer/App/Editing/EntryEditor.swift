@@ -48,7 +48,8 @@ final class EntryEditor {
     let count = removed.rowCount
     let title = count == 1 ? "Row deleted" : "\(EntryCount.grouped(count)) rows deleted"
     history.record(
-      title, undo: { [library] in library.restore(removed) }, redo: { [library] in removed = library.delete(rows) })
+      title, isDeletion: true, undo: { [library] in library.restore(removed) },
+      redo: { [library] in removed = library.delete(rows) })
     return title
   }
 
@@ -62,7 +63,7 @@ final class EntryEditor {
     var removed = library.deleteSection(section.key)
     let title = "Section deleted"
     history.record(
-      title, undo: { [library] in library.restore(removed) },
+      title, isDeletion: true, undo: { [library] in library.restore(removed) },
       redo: { [library] in removed = library.deleteSection(section.key) })
     return title
   }

@@ -32,15 +32,6 @@ extension ViewerWindow {
       guard let self, let number = Int(number), self.library.files.indices.contains(number - 1) else { return }
       self.goToFeed(self.library.files[number - 1].path)
     }
-    Action.add("show-all", to: pointer) { [weak self] in
-      guard let self else { return }
-      var all = self.entries.arrangement
-      all.filter = .all
-      all.feed = nil
-      Action.setState(all.filter.rawValue, of: "filter", in: self.pointer)
-      self.show(all)
-      self.content.takeFocus()
-    }
   }
 
   func updateFeedActions() {

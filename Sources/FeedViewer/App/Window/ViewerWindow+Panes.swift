@@ -88,7 +88,7 @@ extension ViewerWindow {
     var panes: [(widget: WidgetPointer, focus: () -> Void)] = []
     if self.panes.showsFeedsNow { panes.append((sidebar.widget, { [weak self] in self?.sidebar.takeFocus() })) }
     if self.panes.arrangement.list != nil {
-      panes.append((content.widget, { [weak self] in self?.content.takeFocus() }))
+      panes.append((listPage, { [weak self] in self?.content.takeFocus() }))
     }
     if hasArticle { panes.append((article.widget, { [weak self] in self?.article.focusPage() })) }
     let focused = FocusedWidget(inWindowOf: self.panes.widget)

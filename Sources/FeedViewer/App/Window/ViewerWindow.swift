@@ -20,6 +20,8 @@ final class ViewerWindow {
   /// The entries of the library in the order in which the list shows them.
   let entries: ShownEntries
   let editor: EntryEditor
+  let search: EntrySearch
+  let searchBar = SearchBar()
   /// Tells about edits, with a button to undo them.
   let toast = Toast(action: "win.undo")
   let list: ListView
@@ -42,6 +44,8 @@ final class ViewerWindow {
   /// The open feeds, at the side.
   let sidebar = FeedSidebar()
   let panes: AdaptivePanes
+  /// The search bar and the list, or the page in its place.
+  let listPage: WidgetPointer
   /// Called when the window's size, the division of its panes or the feeds at the side have changed.
   var onLayoutChange: () -> Void = {}
   /// What the keyboard focus was on when it moved last.
@@ -71,7 +75,8 @@ final class ViewerWindow {
     library = FeedLibrary()
     entries = ShownEntries(library: library)
     editor = EntryEditor(entries)
-    dataSource = FeedLibraryDataSource(entries)
+    search = EntrySearch(entries)
+    dataSource = FeedLibraryDataSource(entries, search)
     remembersFiles = options.picture == nil
     if case .row(let row)? = options.scrollTo { rowToShow = row }
     let scroller = AccessibleContainer.makeScrolledWindow()
@@ -80,8 +85,12 @@ final class ViewerWindow {
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
     rowLink = RowLinkBar(over: scroller)
     content = ContentStack(list: rowLink.widget)
+    let listPage = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_box_append(listPage.cast(), searchBar.widget)
+    gtk_box_append(listPage.cast(), content.widget)
+    self.listPage = listPage
     article = ArticlePage(pictureDecoder: pictureDecoder)
-    panes = AdaptivePanes(feeds: sidebar.widget, list: content.widget, article: article.widget)
+    panes = AdaptivePanes(feeds: sidebar.widget, list: listPage, article: article.widget)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
     list.delegate = self
@@ -153,8 +162,6 @@ final class ViewerWindow {
   /// Whether rows are on the screen; their images may still be loading.
   var hasRowsOnScreen: Bool { contentState == .rows && list.hasRowsOnScreen }
 
-  private var contentState: ContentState { ContentState(of: entries, lastEdit: editor.history.last?.title) }
-
   func showStatistics(_ isVisible: Bool) { statistics.setVisible(isVisible) }
 
   func popUpMenu(of row: RowIndexPath?, x: Double, y: Double) {
@@ -175,6 +182,12 @@ final class ViewerWindow {
     list.batchesBecameAvailable()
     updateActions()
     showRequestedRow()
+  }
+
+  /// What the list's place shows.
+  var contentState: ContentState { 
+    let last = editor.history.last.flatMap { $0.isDeletion ? $0.title : nil }
+    return ContentState(of: library, shown: entries, lastEdit: last)
   }
 
   func showTitle() {
@@ -200,7 +213,7 @@ final class ViewerWindow {
   private func primaryMenuClosed() {
     let before = focusBeforeMenu
     focusBeforeMenu = nil
-    if let before, before.isInside(panes.widget), !before.isInside(content.widget), before.takeFocus() { return }
+    if let before, before.isInside(panes.widget), !before.isInside(listPage), before.takeFocus() { return }
     focusContent()
   }
 
@@ -232,6 +245,7 @@ final class ViewerWindow {
     connectPanes()
     connectSidebar()
     connectKeys()
+    connectSearch()
     followSize()
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
     messages.onDismiss = { [weak self] in self?.library.dismissProblems($0) }
