@@ -49,6 +49,7 @@ final class ScreenshotWriter {
         finished("There is no row \(wanted.section):\(wanted.row) to open.")
         return .done
       }
+      window.list.select(place)
       window.activate(place)
       return .again
     }

@@ -56,7 +56,8 @@ final class ContentStack {
     case .noEntries: turn(to: .noEntries)
     case .removed(let edit):
       removedPage.setText(
-        title: edit, description: "Nothing is left in the list. The files are unchanged; Undo brings the entries back.")
+        title: edit,
+        description: "Nothing is left in the list. The files are unchanged; Undo brings the entries back.")
       turn(to: .removed)
     case .nothingMatches: turn(to: .nothingMatches)
     case .failed(let count, let errors):

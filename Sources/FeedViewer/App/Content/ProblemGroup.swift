@@ -1,5 +1,5 @@
 /// Messages of one kind about many files, which are told in one sentence with a list.
-nonisolated struct ProblemGroup {
+struct ProblemGroup {
   /// Fewer messages of a kind have a bar each.
   static let minimumCount = 4
   /// The most messages in the list; the others are counted.

@@ -45,7 +45,8 @@ final class ProblemGroupBar {
   func show(_ new: ProblemGroup) -> Bool {
     guard group?.problems.map(\.id) != new.problems.map(\.id) else { return false }
     group = new
-    gtk_info_bar_set_message_type(widget.opaque, new.kind == .failed ? GTK_MESSAGE_ERROR : GTK_MESSAGE_WARNING)
+    gtk_info_bar_set_message_type(
+      widget.opaque, new.kind == .failed ? GTK_MESSAGE_ERROR : GTK_MESSAGE_WARNING)
     gtk_label_set_text(title.opaque, new.title)
     gtk_label_set_text(list.opaque, new.list)
     Accessible.setLabel(new.title, of: expander)

@@ -35,7 +35,8 @@ final class EntryEditor {
     let rows = places.compactMap { library.row(at: $0) }
     var removed = RemovedEntries()
     history.record(
-      title, undo: { [library] in removed = library.delete(rows) }, redo: { [library] in library.restore(removed) }
+      title, undo: { [library] in removed = library.delete(rows) },
+      redo: { [library] in library.restore(removed) }
     )
   }
 
@@ -90,7 +91,8 @@ final class EntryEditor {
 
   /// Moves an open file up (-1) or down (1), or further.
   func moveFile(_ path: String, by distance: Int) {
-    guard let from = library.index(ofFile: path), library.files.indices.contains(from + distance), distance != 0
+    guard let from = library.index(ofFile: path), library.files.indices.contains(from + distance),
+      distance != 0
     else { return }
     library.moveFile(from: from, to: from + distance)
     history.record(

@@ -55,7 +55,8 @@ struct Shortcut {
         Shortcut(action: "win.sidebar", keys: ["F9"], title: "Show or hide the feeds"),
         Shortcut(action: "win.next-pane", keys: ["F6"], title: "Next pane"),
         Shortcut(action: "win.previous-pane", keys: ["<Shift>F6"], title: "Previous pane"),
-        Shortcut(action: "win.move-division", keys: ["F8"], title: "Divide list and article with the arrow keys"),
+        Shortcut(
+          action: "win.move-division", keys: ["F8"], title: "Divide list and article with the arrow keys"),
         Shortcut(action: "win.fullscreen", keys: ["F11"], title: "Full screen"),
       ]
     ),
@@ -66,7 +67,9 @@ struct Shortcut {
   ]
 
   /// Alt and a digit show a feed.
-  private static let feedKeys = (1...9).map { Shortcut(action: "win.feed::\($0)", keys: ["<Alt>\($0)"], title: "") }
+  private static let feedKeys = (1...9).map {
+    Shortcut(action: "win.feed::\($0)", keys: ["<Alt>\($0)"], title: "")
+  }
 
   /// Keys handled by the list itself and by the menu button.
   private static let fixedGroups: [(title: String, keys: [(keys: String, title: String)])] = [

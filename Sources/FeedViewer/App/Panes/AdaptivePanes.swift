@@ -143,10 +143,6 @@ final class AdaptivePanes {
     show(new.list != nil || slide != nil, list)
     show(new.article != nil || slide != nil, article)
     show(new.isSplit, division.widget)
-    let isOver = new.feedsAreOver
-    if isOver != old.feedsAreOver {
-      if isOver { gtk_widget_add_css_class(feeds, "over") } else { gtk_widget_remove_css_class(feeds, "over") }
-    }
     if new.isSplit != old.isSplit || new.feeds != old.feeds { tellLater() }
   }
 
@@ -154,13 +150,21 @@ final class AdaptivePanes {
   private func tellLater() {
     guard notice?.isAttached != true else { return }
     notice = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
-      self?.onChange()
+      guard let self else { return .done }
+      if self.arrangement.feedsAreOver {
+        gtk_widget_add_css_class(self.feeds, "over")
+      } else {
+        gtk_widget_remove_css_class(self.feeds, "over")
+      }
+      self.onChange()
       return .done
     }
   }
 
   private func show(_ isShown: Bool, _ child: WidgetPointer) {
+    guard (gtk_widget_get_child_visible(child) != 0) != isShown else { return }
     gtk_widget_set_child_visible(child, isShown ? 1 : 0)
+    Accessible.setHidden(!isShown, of: child)
   }
 
   /// The size of the text, relative to the desktop's default of 11 points at 96 pixels an inch; at least 1.

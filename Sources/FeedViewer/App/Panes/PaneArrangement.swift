@@ -44,7 +44,8 @@ nonisolated struct PaneArrangement: Equatable {
   ///   - showsFeeds: Whether the reader wants the feeds at the side of a wide window.
   ///   - showsFeedsOver: Whether the reader wants the feeds over the other panes of a window that has no room for them.
   init(
-    width: Int, textScale: Double = 1, front: ReadingPane = .list, listWidth: Int? = nil, showsFeeds: Bool = true,
+    width: Int, textScale: Double = 1, front: ReadingPane = .list, listWidth: Int? = nil,
+    showsFeeds: Bool = true,
     showsFeedsOver: Bool = false
   ) {
     func scaled(_ value: Int) -> Int { Int((Double(value) * textScale).rounded()) }

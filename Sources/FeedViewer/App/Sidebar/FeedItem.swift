@@ -8,7 +8,8 @@ nonisolated struct FeedItem: Equatable {
 
   /// "TITLE, 12 unread".
   var accessibleName: String {
-    let state = isFailed ? ", can't be shown" : unreadCount > 0 ? ", \(EntryCount.grouped(unreadCount)) unread" : ""
+    let state =
+      isFailed ? ", can't be shown" : unreadCount > 0 ? ", \(EntryCount.grouped(unreadCount)) unread" : ""
     return title + state
   }
 }

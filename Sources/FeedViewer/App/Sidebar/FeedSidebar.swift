@@ -93,7 +93,9 @@ final class FeedSidebar {
     }
   }
 
-  private func path(at index: Int) -> String? { index > 0 && index <= items.count ? items[index - 1].path : nil }
+  private func path(at index: Int) -> String? {
+    index > 0 && index <= items.count ? items[index - 1].path : nil
+  }
 
   private func selectionChanged() {
     guard !isUpdating else { return }
@@ -105,7 +107,9 @@ final class FeedSidebar {
     var start = 0
     while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
     var end = 0
-    while end < min(old.count, new.count) - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+    while end < min(old.count, new.count) - start, old[old.count - 1 - end] == new[new.count - 1 - end] {
+      end += 1
+    }
     guard start + end < max(old.count, new.count) else { return }
     CStringArray.withConstants(Array(new[start..<(new.count - end)])) {
       gtk_string_list_splice(model, guint(start + 1), guint(old.count - start - end), $0)
@@ -147,7 +151,9 @@ final class FeedSidebar {
   private func drop(on path: String?, isBelow: Bool) -> Bool {
     guard let dragged, let from = items.firstIndex(where: { $0.path == dragged }) else { return false }
     var to = 0
-    if let path, let target = items.firstIndex(where: { $0.path == path }) { to = isBelow ? target + 1 : target }
+    if let path, let target = items.firstIndex(where: { $0.path == path }) {
+      to = isBelow ? target + 1 : target
+    }
     // The feed itself is taken out first.
     if from < to { to -= 1 }
     if to != from { onMove(dragged, to - from) }
@@ -162,7 +168,10 @@ final class FeedSidebar {
     [
       .section(
         nil,
-        [.action("_Reload", "win.reload-file", target: path), .action("Copy _Path", "win.copy-path", target: path)]),
+        [
+          .action("_Reload", "win.reload-file", target: path),
+          .action("Copy _Path", "win.copy-path", target: path),
+        ]),
       .section(
         nil,
         [

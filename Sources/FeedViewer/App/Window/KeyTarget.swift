@@ -25,6 +25,8 @@ enum KeyTarget {
   }
 
   private static func isTextEntry(_ widget: WidgetPointer) -> Bool {
-    [gtk_text_get_type(), gtk_text_view_get_type()].contains { g_type_check_instance_is_a(widget.cast(), $0) != 0 }
+    [gtk_text_get_type(), gtk_text_view_get_type()].contains {
+      g_type_check_instance_is_a(widget.cast(), $0) != 0
+    }
   }
 }

@@ -140,7 +140,9 @@ extension ViewerWindow {
   /// Ends the search, and shows the entries without a filter.
   private func showAll() {
     searchBar.close()
-    if entries.arrangement.filter != .all { Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer) }
+    if entries.arrangement.filter != .all {
+      Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer)
+    }
     showFeed(nil)
     content.takeFocus()
   }
@@ -218,7 +220,8 @@ extension ViewerWindow {
     LinkDialog.offer(
       name: name, address: LinkPreview(text: nil, address: address).address, over: pointer,
       copy: { [weak self] in self?.article.copy(address) },
-      open: WebAddress.isOpened(address) ? { [weak self] in self?.article.links.open(address, of: row.path) } : nil)
+      open: WebAddress.isOpened(address)
+        ? { [weak self] in self?.article.links.open(address, of: row.path) } : nil)
   }
 
   private var selectedEntry: FeedRow? {

@@ -23,13 +23,19 @@ extension ViewerWindow {
       if let self, let feed = self.feedInFocus { self.closeFeed(feed) }
     }
     Action.add("close-file", to: pointer) { [weak self] (path: String) in self?.closeFeed(path) }
-    Action.add("move-feed-up", to: pointer) { [weak self] (path: String) in self?.editor.moveFile(path, by: -1) }
-    Action.add("move-feed-down", to: pointer) { [weak self] (path: String) in self?.editor.moveFile(path, by: 1) }
+    Action.add("move-feed-up", to: pointer) { [weak self] (path: String) in
+      self?.editor.moveFile(path, by: -1)
+    }
+    Action.add("move-feed-down", to: pointer) { [weak self] (path: String) in
+      self?.editor.moveFile(path, by: 1)
+    }
     Action.add("copy-path", to: pointer) { [weak self] (path: String) in self?.article.copy(path) }
     Action.add("reload-file", to: pointer) { [weak self] (path: String) in self?.library.reload(path) }
     Action.add("all-feeds", to: pointer) { [weak self] in self?.goToFeed(nil) }
     Action.add("feed", to: pointer) { [weak self] (number: String) in
-      guard let self, let number = Int(number), self.library.files.indices.contains(number - 1) else { return }
+      guard let self, let number = Int(number), self.library.files.indices.contains(number - 1) else {
+        return
+      }
       self.goToFeed(self.library.files[number - 1].path)
     }
   }

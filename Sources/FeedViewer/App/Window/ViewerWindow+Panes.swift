@@ -35,7 +35,11 @@ extension ViewerWindow {
     }
     Action.add("fullscreen", to: pointer) { [weak self] in
       guard let window = self?.pointer else { return }
-      if gtk_window_is_fullscreen(window) != 0 { gtk_window_unfullscreen(window) } else { gtk_window_fullscreen(window) }
+      if gtk_window_is_fullscreen(window) != 0 {
+        gtk_window_unfullscreen(window)
+      } else {
+        gtk_window_fullscreen(window)
+      }
     }
   }
 
@@ -77,7 +81,9 @@ extension ViewerWindow {
     showTitle()
     updateActions()
     // The focus does not stay in a pane that is hidden.
-    if let focused = FocusedWidget(inWindowOf: panes.widget), focused.isInside(panes.widget), !focused.isOnScreen {
+    if let focused = FocusedWidget(inWindowOf: panes.widget), focused.isInside(panes.widget),
+      !focused.isOnScreen
+    {
       focusContent()
     }
   }
@@ -86,7 +92,9 @@ extension ViewerWindow {
 
   private func focusPane(forward: Bool) {
     var panes: [(widget: WidgetPointer, focus: () -> Void)] = []
-    if self.panes.showsFeedsNow { panes.append((sidebar.widget, { [weak self] in self?.sidebar.takeFocus() })) }
+    if self.panes.showsFeedsNow {
+      panes.append((sidebar.widget, { [weak self] in self?.sidebar.takeFocus() }))
+    }
     if self.panes.arrangement.list != nil {
       panes.append((listPage, { [weak self] in self?.content.takeFocus() }))
     }
@@ -94,7 +102,9 @@ extension ViewerWindow {
     let focused = FocusedWidget(inWindowOf: self.panes.widget)
     guard !panes.isEmpty else { return }
     // From elsewhere in the window, the first key leads to what is read.
-    guard let current = panes.firstIndex(where: { focused?.isInside($0.widget) == true }) else { return focusContent() }
+    guard let current = panes.firstIndex(where: { focused?.isInside($0.widget) == true }) else {
+      return focusContent()
+    }
     panes[(current + (forward ? 1 : panes.count - 1)) % panes.count].focus()
   }
 
@@ -116,7 +126,8 @@ extension ViewerWindow {
       gtk_window_get_default_size(pointer, &width, &height)
       return WindowLayout(
         size: WindowSize(width: Int(width), height: Int(height)),
-        isMaximized: gtk_window_is_maximized(pointer) != 0, listWidth: panes.listWidth, showsFeeds: panes.showsFeeds)
+        isMaximized: gtk_window_is_maximized(pointer) != 0, listWidth: panes.listWidth,
+        showsFeeds: panes.showsFeeds)
     }
     set {
       gtk_window_set_default_size(pointer, Int32(newValue.size.width), Int32(newValue.size.height))

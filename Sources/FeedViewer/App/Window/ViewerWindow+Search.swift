@@ -48,7 +48,9 @@ extension ViewerWindow {
 
   /// What a search has found in the texts of a row.
   private func highlights(of place: RowIndexPath) -> [TextHighlight] {
-    guard entries.shownSearch != nil, let query = search.query, let row = entries.row(at: place) else { return [] }
+    guard entries.shownSearch != nil, let query = search.query, let row = entries.row(at: place) else {
+      return []
+    }
     return row.highlights(of: query)
   }
 }

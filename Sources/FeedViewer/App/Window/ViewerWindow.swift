@@ -128,14 +128,14 @@ final class ViewerWindow {
 
   /// The application was launched again without files: presents the window.
   func presentNothingNew() {
-    article.close()
+    if isListHidden { article.close() }
     content.show(contentState)
     present()
   }
 
   func open(_ paths: [String]) {
     if !paths.isEmpty {
-      article.close()
+      if isListHidden { article.close() }
       // What was opened is shown.
       showFeed(nil)
     }
@@ -185,7 +185,7 @@ final class ViewerWindow {
   }
 
   /// What the list's place shows.
-  var contentState: ContentState { 
+  var contentState: ContentState {
     let last = editor.history.last.flatMap { $0.isDeletion ? $0.title : nil }
     return ContentState(of: library, shown: entries, lastEdit: last)
   }

@@ -43,8 +43,10 @@ struct TitleText: Equatable {
   /// - Parameter feed: The file that is shown alone; nil if all are.
   init(of library: FeedLibrary, feed: String? = nil) {
     if let feed, let index = library.index(ofFile: feed) {
-      let rows = library.sections.reduce(0) { $0 + ($1.path == feed ? $1.rows.count : 0) }
-      self.init(title: UntrustedText.line(library.files[index].title), subtitle: EntryCount.text(rows))
+      let own = library.sections.filter { $0.path == feed }
+      title = UntrustedText.line(library.files[index].title)
+      subtitle = EntryCount.text(
+        own.reduce(0) { $0 + $1.rows.count }, unread: own.reduce(0) { $0 + $1.unreadCount })
       return
     }
     let files = library.files
