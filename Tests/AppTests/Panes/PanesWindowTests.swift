@@ -3,6 +3,7 @@ import GtkInterop
 import LayoutCore
 import ProgramRuns
 import Testing
+import WidgetTesting
 
 @testable import FeedViewer
 @testable import VirtualList

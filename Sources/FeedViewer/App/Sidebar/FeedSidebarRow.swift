@@ -57,7 +57,10 @@ final class FeedSidebarRow {
     gtk_label_set_text(title.opaque, feed?.title ?? "All Feeds")
     let unread = feed?.unreadCount ?? unreadCount
     gtk_label_set_text(count.opaque, unread > 0 ? EntryCount.grouped(unread) : "")
-    gtk_widget_set_visible(button, feed == nil ? 0 : 1)
+    // The row of all feeds keeps the room of the button, so that the counts are one below the other.
+    gtk_widget_set_opacity(button, feed == nil ? 0 : 1)
+    gtk_widget_set_sensitive(button, feed == nil ? 0 : 1)
+    Accessible.setHidden(feed == nil, of: button)
     gtk_widget_set_tooltip_text(widget, feed.map { PathText.display($0.path) })
     Accessible.setLabel("Close “\(feed?.title ?? "")”", of: button)
     for (name, isOn) in [("unread", unread > 0), ("failed", feed?.isFailed == true)] {

@@ -66,7 +66,7 @@ extension ViewerWindow {
     updateArticleActions()
     updateFeedActions()
     // The article page shows the targets of its own links.
-    rowLink.show(isListHidden ? nil : selected?.1.webLink, of: selected?.0, in: list)
+    rowLink.show(isReading ? nil : selected?.1.webLink, of: selected?.0, in: list)
     Action.setEnabled(selected?.1.feedFile != nil, "open-feed", in: pointer)
     Action.setEnabled(selected?.1.entry.feedAddress != nil, "copy-feed-address", in: pointer)
   }
