@@ -17,8 +17,8 @@ enum MenuContents {
       .section(
         nil,
         [
-          .action("_Feeds at the Side", "win.sidebar"), .action("A_ll Feeds", "win.all-feeds"),
-          .action("F_ull Screen", "win.fullscreen"),
+          .action("_Feeds at the Side", "win.sidebar"), .action("All Fee_ds", "win.all-feeds"),
+          .action("Full Scr_een", "win.fullscreen"),
         ]),
       .section(
         nil,

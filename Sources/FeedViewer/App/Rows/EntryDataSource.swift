@@ -5,7 +5,7 @@ import Search
 import PangoText
 
 /// Provides the shown entries to the list.
-final class FeedLibraryDataSource: EntryListDataSource {
+final class EntryDataSource: EntryListDataSource {
   private let entries: ShownEntries
   private let search: EntrySearch
 
