@@ -21,6 +21,13 @@ struct AssistiveToolTests {
     try await expectSuccess(of: "list.py", "60", opening: [SampleFeed.rss(entries: entries)])
   }
 
+  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func feedsAtTheSideHaveNamesCountsAndSelection()
+    async throws
+  {
+    let feeds = (0..<3).map { SampleFeed.rss(title: "Feed \($0)", entries: ["a\($0)", "b\($0)"]) }
+    try await expectSuccess(of: "sidebar.py", "3", opening: feeds, width: 1_300)
+  }
+
   @Test func focusReturnsToTheListFromMenus() async throws {
     let entries = (0..<9).map { "e\($0)" }
     try await expectSuccess(of: "menus.py", "9", opening: [SampleFeed.rss(entries: entries)])
@@ -56,11 +63,11 @@ struct AssistiveToolTests {
 
   /// Runs a script while the program shows files with the given texts.
   private func expectSuccess(
-    of script: String, _ argument: String, opening files: [String], height: Int = 700,
+    of script: String, _ argument: String, opening files: [String], width: Int = 480, height: Int = 700,
     _ place: SourceLocation = #_sourceLocation
   ) async throws {
     let paths = try files.enumerated().map { try folder.write($1, to: "\($0).xml") }
-    let program = try Program.process(["--size", "480x\(height)"] + paths)
+    let program = try Program.process(["--size", "\(width)x\(height)"] + paths)
     program.standardOutput = FileHandle.nullDevice
     program.standardError = FileHandle.nullDevice
     try program.run()

@@ -113,11 +113,56 @@ struct MessageAreaTests {
     gtk_window_destroy(window)
   }
 
-  @Test func thousandsOfMessagesShowAFewBarsAndACount() async throws {
-    let error = FeedError(file: "/some/blog.xml", reason: .empty)
+  @Test func brokenFilesAreToldInOneMessageWithAList() async throws {
+    defer { gtk_window_destroy(window) }
+    func broken(_ ids: ClosedRange<Int>) -> [LibraryProblem] {
+      ids.map {
+        LibraryProblem(
+          id: $0, path: "/some/\($0).xml", kind: .failed(FeedError(file: "/some/\($0).xml", reason: .empty)))
+      }
+    }
+    func bars() -> [WidgetPointer] { find(gtk_info_bar_get_type(), in: area.widget) }
+    // Three have a bar each.
+    area.show(broken(1...3))
+    #expect(bars().count == 3)
     var dismissed: Set<LibraryProblem.ID> = []
     area.onDismiss = { dismissed = $0 }
-    let problems = (1...5_000).map { problem($0, .failed(error)) }
+    let note = problem(99, .notWatched)
+    area.show(broken(1...25) + [note])
+    #expect(bars().count == 2)
+    let expander = try #require(find(gtk_expander_get_type(), in: area.widget).first)
+    let texts = find(gtk_label_get_type(), in: bars()[0]).map(text)
+    #expect(texts.contains("25 files can't be shown"))
+    let list = try #require(texts.first { $0.contains("\n") })
+    #expect(list.split(separator: "\n").count == 25 && list.contains("7.xml: "))
+    // The list opens below the sentence, and scrolls.
+    #expect(try await MainLoop.settle { gtk_widget_get_height(area.widget) > 0 })
+    let height = gtk_widget_get_height(area.widget)
+    gtk_expander_set_expanded(expander.opaque, 1)
+    #expect(try await MainLoop.settle { gtk_widget_get_height(area.widget) > height })
+    #expect(gtk_widget_get_height(area.widget) <= 200)
+    gtk_info_bar_response(bars()[0].opaque, GTK_RESPONSE_CLOSE.rawValue)
+    #expect(dismissed == Set(1...25))
+    area.show([note])
+    #expect(bars().count == 1)
+    area.show([])
+    #expect(gtk_widget_get_visible(area.widget) == 0)
+  }
+
+  @Test func repairedFilesAreGroupedApartFromBrokenOnes() {
+    defer { gtk_window_destroy(window) }
+    let error = FeedError(file: "/some/blog.xml", reason: .empty)
+    let problems =
+      (1...4).map { problem($0, .failed(error)) } + (5...9).map { problem($0, .repaired(repairs)) }
+    let (groups, others) = ProblemGroup.split(problems + [problem(10, .outdated(error))])
+    #expect(groups.map(\.title) == ["4 files can't be shown", "5 files had to be repaired"])
+    #expect(others.map(\.id) == [10])
+  }
+
+  @Test func thousandsOfMessagesShowAFewBarsAndACount() async throws {
+    var dismissed: Set<LibraryProblem.ID> = []
+    area.onDismiss = { dismissed = $0 }
+    let problems = (1...5_000).map { problem($0, .continuesRemotely("https://far.example/\($0)")) }
     area.show(Array(problems.prefix(4_000)))
     area.show(problems)
     let bars = find(gtk_info_bar_get_type(), in: area.widget)

@@ -55,6 +55,45 @@ struct OutlineWindowTests {
     gtk_window_destroy(window.pointer)
   }
 
+  /// The dialog over the window.
+  private var dialog: WidgetPointer? {
+    let windows = gtk_window_get_toplevels()!
+    return (0..<g_list_model_get_n_items(windows)).lazy.compactMap { index -> WidgetPointer? in
+      guard let item = g_list_model_get_item(windows, index) else { return nil }
+      g_object_unref(item)
+      let widget: WidgetPointer = item.cast()
+      return gtk_window_get_transient_for(widget.cast()) == window.pointer ? widget : nil
+    }.first
+  }
+
+  @Test func activatingARemoteFeedOffersItsAddress() async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    var opened: [String] = []
+    window.article.links.launch = { opened.append($0) }
+    window.listView(window.list, didActivate: RowIndexPath(section: 1, row: 0))
+    let offer = try #require(dialog)
+    let labels = WidgetTree.widgets(below: offer)
+      .filter { g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 }
+      .map { String(cString: gtk_label_get_text($0.opaque)) }
+    #expect(labels.contains("Far") && labels.contains("https://feed.example/rss"))
+    #expect(labels.contains("Copy Address") && labels.contains("Open in Browser"))
+    gtk_dialog_response(offer.cast(), 2)
+    #expect(try await MainLoop.settle { opened == ["https://feed.example/rss"] })
+    #expect(dialog == nil)
+    window.listView(window.list, didActivate: RowIndexPath(section: 1, row: 0))
+    gtk_dialog_response(try #require(dialog).cast(), 1)
+    let copied = gdk_clipboard_get_content(gtk_widget_get_clipboard(window.pointer.cast()))
+    #expect(copied != nil && dialog == nil)
+  }
+
+  @Test func activatingAFeedWithoutFileTellsThatItIsMissing() throws {
+    defer { gtk_window_destroy(window.pointer) }
+    window.listView(window.list, didActivate: RowIndexPath(section: 1, row: 1))
+    let refusal = try #require(dialog)
+    gtk_dialog_response(refusal.cast(), GTK_RESPONSE_CANCEL.rawValue)
+    #expect(dialog == nil)
+  }
+
   @Test func theContextMenuOfAnOutlineOffersApplicableActions() {
     func isEnabled(_ action: String) -> Bool {
       g_action_group_get_action_enabled(window.pointer.opaque, action) != 0

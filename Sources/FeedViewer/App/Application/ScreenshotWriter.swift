@@ -45,10 +45,11 @@ final class ScreenshotWriter {
     if let wanted = article {
       article = nil
       let place = RowIndexPath(section: wanted.section, row: wanted.row)
-      guard window.library.row(at: place) != nil else {
+      guard window.entries.row(at: place) != nil else {
         finished("There is no row \(wanted.section):\(wanted.row) to open.")
         return .done
       }
+      window.list.select(place)
       window.activate(place)
       return .again
     }

@@ -20,6 +20,8 @@ nonisolated struct Arrangement: Hashable, Sendable {
   var order = Order.file
   var grouping = Grouping.feed
   var filter = Filter.all
+  /// The file whose entries are shown alone; nil shows those of all files.
+  var feed: String?
 
   /// Whether the list shows what the library contains, row by row.
   var isPlain: Bool { self == Arrangement() }

@@ -15,7 +15,8 @@ nonisolated struct EntryArranger: Sendable {
 
   /// - Complexity: O(n log n) for n rows, O(n) without another order.
   func arranged(_ sections: [LibrarySection]) -> [LibrarySection] {
-    switch arrangement.grouping {
+    let sections = arrangement.feed.map { feed in sections.filter { $0.path == feed } } ?? sections
+    return switch arrangement.grouping {
     case .feed: byFeed(sections)
     case .time: byTime(sections)
     }

@@ -15,8 +15,7 @@ extension [LibrarySection] {
   func unreadArticle(after place: RowIndexPath) -> RowIndexPath? {
     func isWanted(_ row: FeedRow) -> Bool { !row.isRead && row.entry.feedAddress == nil }
     if let found = next(true, from: place, where: isWanted) { return found }
-    let start = RowIndexPath(section: 0, row: -1)
-    return next(true, from: start, where: isWanted).flatMap { $0 < place ? $0 : nil }
+    return next(true, from: .beforeFirst, where: isWanted).flatMap { $0 < place ? $0 : nil }
   }
 
   /// The place of a row by its key.
@@ -50,4 +49,9 @@ extension [LibrarySection] {
     }
     return nil
   }
+}
+
+extension RowIndexPath {
+  /// The place from which the next row is the first one.
+  static let beforeFirst = RowIndexPath(section: 0, row: -1)
 }

@@ -7,9 +7,7 @@ import LayoutCore
 extension ArticlePage {
   /// The keys that do something only on the page; for the shortcuts window.
   static let fixedKeys: [(keys: String, title: String)] = [
-    ("n j", "Next article"), ("p k", "Previous article"),
-    ("space", "One page down; at the end, the next unread article"), ("<Shift>space", "One page up"),
-    ("o", "Open in the browser"), ("Tab", "Next link"), ("<Shift>Tab", "Previous link"),
+    ("Tab", "Next link"), ("<Shift>Tab", "Previous link"),
     ("Return", "Follow the link"), ("<Shift>F10", "Menu of the link or the text"),
     ("<Control>a", "Select all"), ("<Control>c", "Copy the selection"),
     ("<Shift>Right", "Extend the selection"), ("<Shift><Control>Right", "Extend the selection by a word"),
@@ -38,7 +36,7 @@ extension ArticlePage {
     switch Int32(key) {
     case GDK_KEY_Escape where findBar.isOpen: findBar.close()
     case GDK_KEY_Escape where view.selection.hasSelection: view.selection.clear()
-    case GDK_KEY_Escape, GDK_KEY_BackSpace: close()
+    case GDK_KEY_Escape, GDK_KEY_BackSpace: onBack()
     case GDK_KEY_space where !isShift: turnPage()
     case GDK_KEY_Tab, GDK_KEY_KP_Tab: return view.links.moveFocus(forward: true) ? .handled : .unhandled
     case GDK_KEY_ISO_Left_Tab: return view.links.moveFocus(forward: false) ? .handled : .unhandled

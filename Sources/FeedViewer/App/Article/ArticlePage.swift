@@ -8,19 +8,21 @@ import VirtualList
 
 /// The page on which one entry is read: title, author, date, text and attachments.
 ///
-/// A sibling of the list in a stack, so that the list keeps its scroll position while an entry is read.
+/// Without an entry it is empty, or tells beside the list how to open one.
 final class ArticlePage {
   /// Another article that the reader goes on to.
   enum Turn { case next, previous, nextUnread }
 
   /// The widest that pictures are decoded for before the page has a width, in logical pixels.
   private static let columnWidth = 720
-  /// A stack with the list and the page.
+  /// A stack of the hint and the entry.
   let widget: WidgetPointer = gtk_stack_new()
   /// Called when the page is shown or closed.
   var onChange: () -> Void = {}
   /// Called to show another article.
   var onTurn: (Turn) -> Void = { _ in }
+  /// Called to go back to the list.
+  var onBack: () -> Void = {}
   /// Called to open the entry in the browser.
   var onBrowse: () -> Void = {}
   /// Called when the heading is scrolled out of view, or into it.
@@ -37,7 +39,7 @@ final class ArticlePage {
   let statusBar = LinkStatusBar()
   let gestures: ArticleGestures
   private(set) var menu: ContextMenu?
-  private let list: WidgetPointer
+  private let hint: WidgetPointer = gtk_label_new("Select an entry to read it.")
   private let page: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// The article and its overlays.
   private let overlay: WidgetPointer = gtk_overlay_new()
@@ -49,17 +51,17 @@ final class ArticlePage {
   private(set) var isHeadingGone = false
 
   /// - Parameters:
-  ///   - list: The widget shown while no entry is read.
   ///   - pictureDecoder: Decodes the pictures; nil shows placeholders.
   ///   - places: Where articles were left.
-  init(beside list: WidgetPointer, pictureDecoder: PictureDecoder?, places: ArticlePlaces) {
-    self.list = list
+  init(pictureDecoder: PictureDecoder?, places: ArticlePlaces) {
     self.places = places
     view = ArticleView(pictureDecoder: pictureDecoder)
     gestures = ArticleGestures(on: view)
-    gtk_stack_set_transition_type(widget.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
-    gtk_stack_set_transition_duration(widget.opaque, 180)
-    add(list)
+    gtk_label_set_wrap(hint.opaque, 1)
+    gtk_label_set_justify(hint.opaque, GTK_JUSTIFY_CENTER)
+    gtk_widget_add_css_class(hint, "dim-label")
+    gtk_widget_add_css_class(hint, "article-hint")
+    add(hint)
     gtk_overlay_set_child(overlay.opaque, view.scroller)
     gtk_overlay_add_overlay(overlay.opaque, statusBar.widget)
     gtk_widget_set_vexpand(overlay, 1)
@@ -76,7 +78,7 @@ final class ArticlePage {
     view.links.onChange = { [weak self] in self?.showLinkTarget() }
     view.links.onActivate = { [weak self] in self?.open($0.address) }
     view.links.describe = { LinkPreview(text: $0.words, address: $0.address).description }
-    gestures.onBack = { [weak self] in self?.close() }
+    gestures.onBack = { [weak self] in self?.onBack() }
     let adjustment = gtk_scrolled_window_get_vadjustment(view.scroller.opaque)!
     Signal.connect(adjustment, "value-changed") { [weak self] in self?.scrolled() }
   }
@@ -101,7 +103,6 @@ final class ArticlePage {
     Accessible.setLabel(row.entry.title.map(UntrustedText.line) ?? "Entry", of: view.list.widget.pointer)
     isHeadingGone = false
     gtk_stack_set_visible_child(widget.opaque, page)
-    gtk_widget_grab_focus(view.list.widget.pointer)
     let width = Self.columnWidth * Int(gtk_widget_get_scale_factor(widget))
     loading = Task { [weak self] in
       let source = await ArticleLoader.source(of: row)
@@ -124,7 +125,7 @@ final class ArticlePage {
     view.marks = query.map { query in { query.ranges(in: $0, field: .body) } }
   }
 
-  /// Returns to the list.
+  /// Shows no entry any more. Its text stays on the page until `showHint`, so that it can be seen moving out.
   func close() {
     guard isShown else { return }
     loading?.cancel()
@@ -132,8 +133,12 @@ final class ArticlePage {
     leave()
     row = nil
     statusBar.show(nil)
-    gtk_stack_set_visible_child(widget.opaque, list)
     onChange()
+  }
+
+  /// Tells how to open an entry, unless one is shown.
+  func showHint() {
+    if !isShown { gtk_stack_set_visible_child(widget.opaque, hint) }
   }
 
   /// Gives the page the keyboard focus.
@@ -164,6 +169,9 @@ final class ArticlePage {
     if loading == nil, isAtEnd { return onTurn(.nextUnread) }
     view.list.scrollByPage(forward: true)
   }
+
+  /// Turns a page back.
+  func turnPageBack() { view.list.scrollByPage(forward: false) }
 
   private var isAtEnd: Bool {
     let adjustment = gtk_scrolled_window_get_vadjustment(view.scroller.opaque)!

@@ -15,11 +15,13 @@ final class ContentStack {
   private lazy var loadingPage = LoadingPage()
   private lazy var errorPage = StatusPage(
     icon: "dialog-error-symbolic", title: "", description: "", button: ("_Open Another…", "win.open"))
+  private lazy var removedPage = StatusPage(
+    icon: "edit-clear-all-symbolic", title: "", description: "", button: ("_Undo", "win.undo"))
   private var loadingTimer: TimeoutSource?
   private var loadingNames: [String] = []
 
   private enum Page: String {
-    case blank, nothingOpen, loading, rows, noEntries, nothingMatches, failed
+    case blank, nothingOpen, loading, rows, noEntries, removed, nothingMatches, failed
 
     var accessibleName: String {
       switch self {
@@ -28,6 +30,7 @@ final class ContentStack {
       case .loading: "Reading files"
       case .rows: "Entries"
       case .noEntries: "No entries"
+      case .removed: "Entries removed"
       case .nothingMatches: "No matching entries"
       case .failed: "Errors"
       }
@@ -51,6 +54,11 @@ final class ContentStack {
     case .nothingOpen: turn(to: .nothingOpen)
     case .rows: turn(to: .rows)
     case .noEntries: turn(to: .noEntries)
+    case .removed(let edit):
+      removedPage.setText(
+        title: edit,
+        description: "Nothing is left in the list. The files are unchanged; Undo brings the entries back.")
+      turn(to: .removed)
     case .nothingMatches: turn(to: .nothingMatches)
     case .failed(let count, let errors):
       let rest = count - errors.count
@@ -105,6 +113,7 @@ final class ContentStack {
     case .blank, .rows: preconditionFailure("This page is there from the start.")
     case .loading: return loadingPage.widget
     case .failed: return errorPage.widget
+    case .removed: return removedPage.widget
     case .nothingOpen:
       return StatusPage(
         icon: "application-rss+xml-symbolic", title: "Open a Feed",

@@ -8,6 +8,8 @@ enum ContentState: Equatable {
   case rows
   /// Every open feed is empty.
   case noEntries
+  /// All entries were removed by edits, of which this was the last.
+  case removed(edit: String)
   /// No entry passes the filter, or a search has found none.
   case nothingMatches
   /// No file could be read: the number of files, and the first error messages.
@@ -16,8 +18,15 @@ enum ContentState: Equatable {
   /// The most errors that are shown individually.
   private static let errorLimit = 10
 
-  /// - Parameter shown: The entries of the library that are shown; nil for all of them.
-  init(of library: FeedLibrary, shown: ShownEntries? = nil) {
+  /// - Parameters:
+  ///   - shown: The entries of the library that are shown; nil for all of them.
+  ///   - lastEdit: What the reader did last, if it can be undone.
+  init(of library: FeedLibrary, shown: ShownEntries? = nil, lastEdit: String? = nil) {
+    self.init(of: library, shown: shown)
+    if self == .noEntries, let lastEdit { self = .removed(edit: lastEdit) }
+  }
+
+  private init(of library: FeedLibrary, shown: ShownEntries?) {
     if let shown, shown.isArranged, shown.sections.allSatisfy(\.rows.isEmpty), library.entryCount > 0 {
       self = .nothingMatches
     } else if library.sections.contains(where: { !$0.rows.isEmpty }) {

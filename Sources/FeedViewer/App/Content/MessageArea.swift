@@ -5,7 +5,8 @@ import FileNames
 import GtkInterop
 import PangoText
 
-/// Messages at the top of the window: one bar for each file that failed or was repaired, until it is dismissed.
+/// Messages at the top of the window: one bar for each file that failed or was repaired, or for many of them, until it is
+/// dismissed.
 final class MessageArea {
   /// The height above which the messages scroll, in logical pixels.
   private static let maximumHeight: Int32 = 180
@@ -26,6 +27,7 @@ final class MessageArea {
   private lazy var scroller = makeScroller()
   private var fitting: IdleSource?
   private var bars: [LibraryProblem.ID: WidgetPointer] = [:]
+  private var groupBars: [ProblemGroup.Kind: ProblemGroupBar] = [:]
   /// The bar that counts the messages without a bar of their own.
   private var restBar: (bar: WidgetPointer, label: WidgetPointer)?
   private var rest: Set<LibraryProblem.ID> = []
@@ -53,7 +55,9 @@ final class MessageArea {
 
   /// Shows these messages, and removes the bars of all others.
   func show(_ problems: [LibraryProblem]) {
-    guard !problems.isEmpty || !bars.isEmpty else { return }
+    guard !problems.isEmpty || !bars.isEmpty || !groupBars.isEmpty else { return }
+    let (groups, problems) = ProblemGroup.split(problems)
+    let hasNewGroups = show(groups)
     let shown = problems.prefix(Self.barLimit)
     let wanted = Set(shown.map(\.id))
     let before = (Set(bars.keys), restBar == nil)
@@ -63,9 +67,36 @@ final class MessageArea {
     }
     for problem in shown where bars[problem.id] == nil { add(problem) }
     showRest(problems.dropFirst(Self.barLimit))
-    guard before != (wanted, restBar == nil) else { return }
+    guard hasNewGroups || before != (wanted, restBar == nil) else { return }
     fitHeight()
-    gtk_widget_set_visible(widget, bars.isEmpty ? 0 : 1)
+    gtk_widget_set_visible(widget, bars.isEmpty && groupBars.isEmpty ? 0 : 1)
+  }
+
+  /// Shows a bar for each group, before the others.
+  ///
+  /// - Returns: Whether the bars have changed.
+  private func show(_ groups: [ProblemGroup]) -> Bool {
+    var isChanged = false
+    let kinds = Set(groups.map(\.kind))
+    for (kind, bar) in groupBars where !kinds.contains(kind) {
+      gtk_box_remove(box.cast(), bar.widget)
+      groupBars[kind] = nil
+      isChanged = true
+    }
+    for group in groups {
+      let bar = groupBars[group.kind] ?? makeGroupBar(group.kind)
+      if bar.show(group) { isChanged = true }
+    }
+    return isChanged
+  }
+
+  private func makeGroupBar(_ kind: ProblemGroup.Kind) -> ProblemGroupBar {
+    let bar = ProblemGroupBar()
+    bar.onDismiss = { [weak self] in self?.onDismiss($0) }
+    bar.onResize = { [weak self] in self?.fitHeight() }
+    gtk_box_prepend(box.cast(), bar.widget)
+    groupBars[kind] = bar
+    return bar
   }
 
   /// Counts the messages without a bar of their own.

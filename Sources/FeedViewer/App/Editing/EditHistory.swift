@@ -4,6 +4,8 @@ final class EditHistory {
   struct Edit {
     /// What was done, as a sentence: "3 rows deleted".
     let title: String
+    /// Whether entries are gone from the list.
+    let isDeletion: Bool
     let undo: () -> Void
     let redo: () -> Void
   }
@@ -22,8 +24,10 @@ final class EditHistory {
   var next: Edit? { undone.last }
 
   /// Remembers an edit that was just made. Edits that were undone can't be redone any more.
-  func record(_ title: String, undo: @escaping () -> Void, redo: @escaping () -> Void) {
-    done.append(Edit(title: title, undo: undo, redo: redo))
+  func record(
+    _ title: String, isDeletion: Bool = false, undo: @escaping () -> Void, redo: @escaping () -> Void
+  ) {
+    done.append(Edit(title: title, isDeletion: isDeletion, undo: undo, redo: redo))
     if done.count > Self.limit { done.removeFirst() }
     undone = []
     onChange()

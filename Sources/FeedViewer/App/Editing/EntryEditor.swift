@@ -35,7 +35,8 @@ final class EntryEditor {
     let rows = places.compactMap { library.row(at: $0) }
     var removed = RemovedEntries()
     history.record(
-      title, undo: { [library] in removed = library.delete(rows) }, redo: { [library] in library.restore(removed) }
+      title, undo: { [library] in removed = library.delete(rows) },
+      redo: { [library] in library.restore(removed) }
     )
   }
 
@@ -48,7 +49,8 @@ final class EntryEditor {
     let count = removed.rowCount
     let title = count == 1 ? "Row deleted" : "\(EntryCount.grouped(count)) rows deleted"
     history.record(
-      title, undo: { [library] in library.restore(removed) }, redo: { [library] in removed = library.delete(rows) })
+      title, isDeletion: true, undo: { [library] in library.restore(removed) },
+      redo: { [library] in removed = library.delete(rows) })
     return title
   }
 
@@ -62,7 +64,7 @@ final class EntryEditor {
     var removed = library.deleteSection(section.key)
     let title = "Section deleted"
     history.record(
-      title, undo: { [library] in library.restore(removed) },
+      title, isDeletion: true, undo: { [library] in library.restore(removed) },
       redo: { [library] in removed = library.deleteSection(section.key) })
     return title
   }
@@ -73,6 +75,29 @@ final class EntryEditor {
     history.record(
       "Row moved", undo: { [library] in library.move(row, by: -distance) },
       redo: { [library] in library.move(row, by: distance) })
+  }
+
+  /// Closes an open file.
+  ///
+  /// - Returns: What was done; nil if the file is not open.
+  func closeFile(_ path: String) -> String? {
+    guard var closed = library.close(path) else { return nil }
+    let title = "“\(UntrustedText.line(closed.title))” closed"
+    history.record(
+      title, undo: { [library] in library.reopen(closed) },
+      redo: { [library] in if let again = library.close(path) { closed = again } })
+    return title
+  }
+
+  /// Moves an open file up (-1) or down (1), or further.
+  func moveFile(_ path: String, by distance: Int) {
+    guard let from = library.index(ofFile: path), library.files.indices.contains(from + distance),
+      distance != 0
+    else { return }
+    library.moveFile(from: from, to: from + distance)
+    history.record(
+      "Feed moved", undo: { [library] in library.moveFile(path, by: -distance) },
+      redo: { [library] in library.moveFile(path, by: distance) })
   }
 
   /// Sets or removes a mark of rows.

@@ -25,6 +25,13 @@ extension FeedLibrary {
     delegate?.libraryDidChangeFiles(self)
   }
 
+  /// Reads one open file again.
+  func reload(_ path: String) {
+    guard index(ofFile: path) != nil else { return }
+    start([path])
+    delegate?.libraryDidChangeFiles(self)
+  }
+
   /// - Parameter paths: Without duplicates.
   func start(_ paths: [String], isLive: Bool = false) {
     let started = Set(paths)
@@ -42,7 +49,7 @@ extension FeedLibrary {
     readNext()
   }
 
-  private func watch(_ path: String) {
+  func watch(_ path: String) {
     watches[path] = watch(path) { [weak self] in self?.fileChanged(path) }
     guard watches[path] == nil, !hasReportedUnwatched else { return }
     hasReportedUnwatched = true
@@ -284,7 +291,7 @@ extension FeedLibrary {
 
   /// The index after the file's own sections, else after those of the files before it.
   /// - Complexity: O(1) if the previous file has sections, else O(files).
-  private func insertionIndex(forSectionOf path: String?) -> Int {
+  func insertionIndex(forSectionOf path: String?) -> Int {
     guard let number = path.flatMap(index(ofFile:)) else { return sections.count }
     for number in (0...number).reversed() {
       if let place = places[files[number].path] { return place.last + 1 }

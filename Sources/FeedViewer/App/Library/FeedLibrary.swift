@@ -28,7 +28,7 @@ final class FeedLibrary {
   /// In the order in which they were opened.
   var files: [OpenFile] = [] {
     didSet {
-      if files.count == fileNumbers.count + 1 {
+      if files.count == fileNumbers.count + 1, fileNumbers[files[files.count - 1].path] == nil {
         fileNumbers[files[files.count - 1].path] = files.count - 1
       } else if files.count != fileNumbers.count {
         fileNumbers = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1.path, $0) })

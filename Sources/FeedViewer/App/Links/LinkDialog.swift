@@ -4,7 +4,8 @@ import VirtualList
 import GtkInterop
 import PangoText
 
-/// Modal dialogs about links: a question before a file is opened, and the reason why something is not.
+/// Modal dialogs about links: a question before a file is opened, the reason why something is not, and what can be done
+/// with a feed that is elsewhere.
 enum LinkDialog {
   private static let spacing: Int32 = 10
   /// The wrap width in characters.
@@ -21,7 +22,7 @@ enum LinkDialog {
         UntrustedText.revealed(file.name), "Folder: \(UntrustedText.revealed(file.folder))",
         "Type: \(UntrustedText.revealed(file.typeDescription)) (\(file.type))",
         "It came with the feed. Open it only if you trust where the feed comes from.",
-      ], over: parent, accept: "_Open", accepted: agreed)
+      ], over: parent, answers: [("_Open", agreed)])
   }
 
   /// - Parameter name: The name of what is not opened.
@@ -32,9 +33,28 @@ enum LinkDialog {
     present("This Link Is Not Opened", [name, reason], over: parent)
   }
 
+  /// Offers what can be done with a feed that is not on this computer.
+  ///
+  /// - Parameters:
+  ///   - name: The feed's name; empty if it has none.
+  ///   - address: Its address, as shown.
+  ///   - open: Opens the address in the browser; nil if it can't be opened.
+  @discardableResult
+  static func offer(
+    name: String, address: String, over parent: UnsafeMutablePointer<GtkWindow>, copy: @escaping () -> Void,
+    open: (() -> Void)?
+  ) -> WidgetPointer {
+    present(
+      "This Feed Is Not on This Computer",
+      [name, address, "Nothing is fetched from the network. Save the feed as a file to read it here."]
+        .filter { !$0.isEmpty },
+      over: parent, answers: [("_Copy Address", copy)] + (open.map { [("_Open in Browser", $0)] } ?? []))
+  }
+
+  /// - Parameter answers: The labels of the buttons beside the one that closes the dialog, and what they do.
   private static func present(
-    _ title: String, _ lines: [String], over parent: UnsafeMutablePointer<GtkWindow>, accept: String? = nil,
-    accepted: @escaping () -> Void = {}
+    _ title: String, _ lines: [String], over parent: UnsafeMutablePointer<GtkWindow>,
+    answers: [(label: String, perform: () -> Void)] = []
   ) -> WidgetPointer {
     let dialog = gtk_dialog_new()!
     gtk_window_set_transient_for(dialog.cast(), parent)
@@ -51,18 +71,19 @@ enum LinkDialog {
       append(line, index == 0 ? "heading" : "link-dialog-line", to: content)
     }
     let refused = GTK_RESPONSE_CANCEL.rawValue
-    let refusal = gtk_dialog_add_button(dialog.cast(), accept == nil ? "_Close" : "_Cancel", refused)!
+    let refusal = gtk_dialog_add_button(dialog.cast(), answers.isEmpty ? "_Close" : "_Cancel", refused)!
     Accessible.removeMnemonicName(of: refusal)
-    if let accept {
-      let button = gtk_dialog_add_button(dialog.cast(), accept, GTK_RESPONSE_ACCEPT.rawValue)!
+    // Responses that the program defines are positive.
+    for (index, answer) in answers.enumerated() {
+      let button = gtk_dialog_add_button(dialog.cast(), answer.label, Int32(index) + 1)!
       Accessible.removeMnemonicName(of: button)
     }
     gtk_dialog_set_default_response(dialog.cast(), refused)
     Accessible.setDescription(lines.joined(separator: "\n"), of: dialog)
     Signal.connect(dialog, "response") { arguments in
-      let isAccepted = arguments.int(0) == Int(GTK_RESPONSE_ACCEPT.rawValue)
+      let index = arguments.int(0) - 1
       gtk_window_destroy(dialog.cast())
-      if isAccepted { accepted() }
+      if answers.indices.contains(index) { answers[index].perform() }
       return .handled
     }
     gtk_window_present(dialog.cast())

@@ -11,9 +11,15 @@ enum MenuContents {
         nil,
         [
           .action("_Open…", "win.open"), .submenu("Open _Recent", [.live(nil, recent)]),
-          .action("_Reload", "win.reload"),
+          .action("_Reload", "win.reload"), .action("_Close Feed", "win.close-feed"),
         ]),
       .section(nil, [.action("_Undo", "win.undo"), .action("Re_do", "win.redo")]),
+      .section(
+        nil,
+        [
+          .action("_Feeds at the Side", "win.sidebar"), .action("All Fee_ds", "win.all-feeds"),
+          .action("Full Scr_een", "win.fullscreen"),
+        ]),
       .section(
         nil,
         [

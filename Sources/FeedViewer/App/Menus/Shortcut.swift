@@ -15,6 +15,8 @@ struct Shortcut {
       [
         Shortcut(action: "win.open", keys: ["<Control>o"], title: "Open files"),
         Shortcut(action: "win.reload", keys: ["F5", "<Control>r"], title: "Read the files again"),
+        Shortcut(action: "win.close-feed", keys: ["<Control>F4"], title: "Close the feed"),
+        Shortcut(action: "win.all-feeds", keys: ["<Alt>0"], title: "Show all feeds"),
         Shortcut(action: "win.close", keys: ["<Control>w"], title: "Close the window"),
         Shortcut(action: "app.quit", keys: ["<Control>q"], title: "Quit"),
       ]
@@ -48,14 +50,39 @@ struct Shortcut {
       ]
     ),
     (
+      "Window",
+      [
+        Shortcut(action: "win.sidebar", keys: ["F9"], title: "Show or hide the feeds"),
+        Shortcut(action: "win.next-pane", keys: ["F6"], title: "Next pane"),
+        Shortcut(action: "win.previous-pane", keys: ["<Shift>F6"], title: "Previous pane"),
+        Shortcut(
+          action: "win.move-division", keys: ["F8"], title: "Divide list and article with the arrow keys"),
+        Shortcut(action: "win.fullscreen", keys: ["F11"], title: "Full screen"),
+      ]
+    ),
+    (
       "Help",
-      [Shortcut(action: "win.shortcuts", keys: ["<Control>question"], title: "Keyboard shortcuts")]
+      [Shortcut(action: "win.shortcuts", keys: ["<Control>question", "F1"], title: "Keyboard shortcuts")]
     ),
   ]
 
+  /// Alt and a digit show a feed.
+  private static let feedKeys = (1...9).map {
+    Shortcut(action: "win.feed::\($0)", keys: ["<Alt>\($0)"], title: "")
+  }
+
   /// Keys handled by the list itself and by the menu button.
   private static let fixedGroups: [(title: String, keys: [(keys: String, title: String)])] = [
-    ("List", listKeys), ("Keys in an article", ArticlePage.fixedKeys),
+    ("List", listKeys), ("Feeds at the side", FeedSidebar.keys), ("In list and article", singleKeys),
+    ("Keys in an article", ArticlePage.fixedKeys),
+  ]
+
+  /// Keys handled by the window unless a text entry has the focus.
+  private static let singleKeys: [(keys: String, title: String)] = [
+    ("n j", "Next article"), ("p k", "Previous article"),
+    ("space", "One page down; at the end, the next unread article"), ("<Shift>space", "One page up"),
+    ("o", "Open in the browser"), ("m", "Mark as read or unread"), ("s", "Star, or remove the star"),
+    ("<Shift>a", "Mark all as read"), ("slash", "Search"), ("question", "Keyboard shortcuts"),
   ]
 
   private static let listKeys: [(keys: String, title: String)] =
@@ -69,7 +96,7 @@ struct Shortcut {
     ]
 
   static func install(in application: UnsafeMutablePointer<GtkApplication>) {
-    for shortcut in groups.flatMap(\.shortcuts) {
+    for shortcut in groups.flatMap(\.shortcuts) + feedKeys {
       CStringArray.withConstants(shortcut.keys) {
         gtk_application_set_accels_for_action(application, shortcut.action, $0)
       }

@@ -1,5 +1,6 @@
 import CGtk
 import EntryRows
+import Feeds
 import VirtualList
 import GtkInterop
 import LayoutCore
@@ -38,35 +39,38 @@ extension ViewerWindow {
     Action.add("about", to: pointer) { [weak self] in
       if let self { AboutDialog.present(over: self.pointer) }
     }
+    addPaneActions()
     Action.add("close", to: pointer) { [weak self] in self?.close() }
   }
 
   /// Enables the actions that apply to the open files and the selection.
   func updateActions() {
     let selected = list.selectedRow.flatMap { place in entries.row(at: place).map { (place, $0) } }
-    // The list is not edited while it is hidden.
-    let isReading = article.isShown
+    let isReading = isReading
+    // The list is not edited while it is hidden, and keys that edit text or feeds do not edit it.
+    let isEdited = !isListHidden && keyTarget == .other
     let count = selected.map { entries.sections[$0.0.section].rows.count } ?? 0
     // Another order has no places between its rows.
-    let isMovable = !isReading && entries.isPlain
+    let isMovable = !isReading && isEdited && entries.isPlain
     Action.setEnabled(!library.files.isEmpty, "reload", in: pointer)
-    Action.setEnabled(selected != nil && !isReading, "delete-row", in: pointer)
+    Action.setEnabled(selected != nil && !isReading && isEdited, "delete-row", in: pointer)
     Action.setEnabled(!entries.sections.isEmpty && !isReading, "delete-section", in: pointer)
     Action.setEnabled((selected?.0.row ?? 0) > 0 && isMovable, "move-up", in: pointer)
     Action.setEnabled((selected?.0.row ?? 0) + 1 < count && isMovable, "move-down", in: pointer)
-    let hasEntry = article.isShown || selected != nil
+    let hasEntry = isReading || selected != nil
     Action.setEnabled(hasEntry, "toggle-read", in: pointer)
     Action.setEnabled(hasEntry, "toggle-starred", in: pointer)
     Action.setEnabled(!entries.sections.isEmpty, "mark-all-read", in: pointer)
-    Action.setEnabled(editor.history.last != nil && !isReading, "undo", in: pointer)
-    Action.setEnabled(editor.history.next != nil && !isReading, "redo", in: pointer)
+    Action.setEnabled(editor.history.last != nil && isEdited, "undo", in: pointer)
+    Action.setEnabled(editor.history.next != nil && isEdited, "redo", in: pointer)
     Action.setEnabled(isMovable, "insert-row", in: pointer)
     Action.setEnabled(isMovable, "insert-section", in: pointer)
     Action.setEnabled(selected != nil && !isReading, "read-entry", in: pointer)
     // On an article page, its shortcut copies the selected text.
-    Action.setEnabled(selected?.1.link != nil && !isReading, "copy-link", in: pointer)
-    Action.setEnabled((article.row ?? selected?.1)?.webLink != nil, "open-link", in: pointer)
+    Action.setEnabled(selected?.1.link != nil && !isReading && keyTarget == .other, "copy-link", in: pointer)
+    Action.setEnabled((isReading ? article.row : selected?.1)?.webLink != nil, "open-link", in: pointer)
     updateArticleActions()
+    updateFeedActions()
     // The article page shows the targets of its own links.
     rowLink.show(isReading ? nil : selected?.1.webLink, of: selected?.0, in: list)
     Action.setEnabled(selected?.1.feedFile != nil, "open-feed", in: pointer)
@@ -74,6 +78,7 @@ extension ViewerWindow {
   }
 
   private func addFileActions() {
+    addFeedActions()
     Action.add("open", to: pointer) { [weak self] in self?.chooseFiles() }
     Action.add("open-recent", to: pointer) { [weak self] (path: String) in self?.open([path]) }
     Action.add("clear-recent", to: pointer) { [weak self] in self?.recent.clear() }
@@ -142,7 +147,11 @@ extension ViewerWindow {
   /// Ends the search, and shows the entries without a filter.
   private func showAll() {
     searchBar.close()
-    if entries.arrangement.filter != .all { Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer) }
+    if entries.arrangement.filter != .all {
+      Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer)
+    }
+    showFeed(nil)
+    content.takeFocus()
   }
 
   /// Shows the entries in another arrangement. It needs all rows, so that none wait until the list asks for them.
@@ -174,29 +183,52 @@ extension ViewerWindow {
       gdk_clipboard_set_text(gtk_widget_get_clipboard(self.pointer.cast()), address)
     }
     Action.add("open-link", to: pointer) { [weak self] in
-      guard let self, let row = self.article.row ?? self.selectedEntry, let link = row.webLink else { return }
+      guard let self, let row = self.entryInFocus, let link = row.webLink else { return }
       self.article.links.open(link, of: row.path)
     }
   }
 
   /// Sets a mark of the article that is read, or of the selected rows, or removes it if the row has it.
   private func toggle(_ mark: EntryMarks) {
-    guard let row = article.row ?? selectedEntry else { return }
-    editor.set(mark, !row.marks.contains(mark), of: article.isShown ? [row] : selectedRows)
+    guard let row = entryInFocus else { return }
+    editor.set(mark, !row.marks.contains(mark), of: isReading ? [row] : selectedRows)
   }
+
+  /// The entry that is read, or else the selected one.
+  private var entryInFocus: FeedRow? { isReading ? article.row : selectedEntry }
 
   private var selectedRows: [FeedRow] { list.selection.rows.sorted().compactMap { entries.row(at: $0) } }
 
   /// Activates a row: opens its article, or the feed that an outline stands for.
-  func activate(_ place: RowIndexPath) {
+  ///
+  /// - Parameter movesFocus: Whether the keyboard focus goes to the article. It does so anyway if the article takes the
+  ///   place of the list.
+  func activate(_ place: RowIndexPath, movesFocus: Bool = true) {
     guard let row = entries.row(at: place) else { return }
     if keeper.settings[ViewerSetting.marksReadOnOpen] { entries.set(.read, true, of: [row]) }
-    if row.entry.feedAddress == nil { article.show(row) } else { openFeed(at: place) }
+    guard row.entry.feedAddress == nil else { return openFeed(at: place) }
+    article.show(row)
+    guard movesFocus || !panes.arrangement.isSplit else { return }
+    panes.front = .article
+    article.focusPage()
+    updateActions()
   }
 
-  /// Opens the feed that an outline stands for, if it is a local file.
+  /// Opens the feed that an outline stands for if it is a local file, or offers to open its address in the browser.
   func openFeed(at place: RowIndexPath) {
-    if let path = entries.row(at: place)?.feedFile { open([path]) }
+    guard let row = entries.row(at: place) else { return }
+    if let path = row.feedFile { return open([path]) }
+    guard let address = row.entry.feedAddress else { return }
+    let name = row.entry.title.map { UntrustedText.line($0) } ?? ""
+    guard LocalReference.isRemote(address) else {
+      LinkDialog.showRefusal("There is no such file.", about: UntrustedText.revealed(address), over: pointer)
+      return
+    }
+    LinkDialog.offer(
+      name: name, address: LinkPreview(text: nil, address: address).address, over: pointer,
+      copy: { [weak self] in self?.article.copy(address) },
+      open: WebAddress.isOpened(address)
+        ? { [weak self] in self?.article.links.open(address, of: row.path) } : nil)
   }
 
   private var selectedEntry: FeedRow? {

@@ -8,6 +8,7 @@ extension ViewerWindow {
   func connectArticle() {
     article.onChange = { [weak self] in self?.articleChanged() }
     article.onHeadingChange = { [weak self] in self?.showTitle() }
+    article.onBack = { [weak self] in self?.goBack() }
     article.onTurn = { [weak self] in self?.turn($0) }
     article.onBrowse = { [weak self] in
       if let self { g_action_group_activate_action(self.pointer.opaque, "open-link", nil) }
@@ -15,7 +16,7 @@ extension ViewerWindow {
   }
 
   func addArticleActions() {
-    Action.add("back", to: pointer) { [weak self] in self?.article.close() }
+    Action.add("back", to: pointer) { [weak self] in self?.goBack() }
     Action.add("next-article", to: pointer) { [weak self] in self?.turn(.next) }
     Action.add("previous-article", to: pointer) { [weak self] in self?.turn(.previous) }
     Action.add("find", to: pointer) { [weak self] in self?.article.find() }
@@ -33,10 +34,10 @@ extension ViewerWindow {
 
   /// Enables the actions that apply to the article that is read.
   func updateArticleActions() {
-    let isReading = article.isShown
-    for name in ["back", "find", "find-next", "find-previous", "zoom-in", "zoom-out", "zoom-normal"] {
+    for name in ["back", "find", "find-next", "find-previous"] {
       Action.setEnabled(isReading, name, in: pointer)
     }
+    for name in ["zoom-in", "zoom-out", "zoom-normal"] { Action.setEnabled(hasArticle, name, in: pointer) }
     Action.setEnabled(place(of: .next) != nil, "next-article", in: pointer)
     Action.setEnabled(place(of: .previous) != nil, "previous-article", in: pointer)
     Action.setEnabled(article.row?.link != nil, "copy-entry-link", in: pointer)
@@ -46,16 +47,17 @@ extension ViewerWindow {
     article.view.zoom = ArticleView.zoom(article.view.zoom, steps: steps)
   }
 
-  /// Shows another article, and selects its row: going back shows the one that was read last.
-  private func turn(_ turn: ArticlePage.Turn) {
+  /// Shows another article, and selects its row: going back shows the one that was read last. The keyboard focus stays
+  /// where it is.
+  func turn(_ turn: ArticlePage.Turn) {
     guard let place = place(of: turn) else { return }
     list.select(place)
-    activate(place)
+    activate(place, movesFocus: isReading)
   }
 
-  /// The place of another article; nil if there is none, or none is read.
+  /// The place of another article; nil if there is none.
   private func place(of turn: ArticlePage.Turn) -> RowIndexPath? {
-    guard let place = articlePlace else { return nil }
+    guard let place = startOfTurn else { return nil }
     return switch turn {
     case .next: entries.sections.article(true, from: place)
     case .previous: entries.sections.article(false, from: place)
@@ -63,14 +65,17 @@ extension ViewerWindow {
     }
   }
 
-  /// The place of the article that is read; nil if none is, or its row was removed meanwhile.
-  private var articlePlace: RowIndexPath? {
-    article.row.flatMap { entries.sections.place(of: $0, near: list.selectedRow) }
+  /// The row from which the reader goes on: that of the article, or the selected one of the list; without one, the
+  /// place before the first row.
+  private var startOfTurn: RowIndexPath? {
+    if isReading { return article.row.flatMap { entries.sections.place(of: $0, near: list.selectedRow) } }
+    guard panes.arrangement.isSplit else { return nil }
+    return list.selectedRow ?? .beforeFirst
   }
 
   /// The title of the header bar and the window while an article is read.
   var articleTitle: (header: TitleText, window: String)? {
-    guard let row = article.row else { return nil }
+    guard isReading, let row = article.row else { return nil }
     let section = library.sections.place(of: row, near: nil).map { library.sections[$0.section].title }
     let file = library.index(ofFile: row.path).map { library.files[$0].title }
     let feed = UntrustedText.line(section.flatMap { $0.isEmpty ? nil : $0 } ?? file ?? "")

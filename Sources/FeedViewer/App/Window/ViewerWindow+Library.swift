@@ -24,6 +24,7 @@ extension ViewerWindow: ShownEntriesDelegate {
   func entriesDidChangeMarks(_ entries: ShownEntries) {
     list.redrawChangedRows()
     showTitle()
+    updateSidebar()
     updateActions()
   }
 

@@ -11,7 +11,7 @@ extension ViewerWindow {
     searchBar.onClose = { [weak self] in
       guard let self else { return }
       self.search.end()
-      if !self.article.isShown { self.focusList() }
+      if !self.isReading { self.focusList() }
     }
     searchBar.onLeave = { [weak self] in self?.goToResults() }
     search.onChange = { [weak self] in
@@ -24,8 +24,9 @@ extension ViewerWindow {
 
   /// Opens the search bar; in an article, the bar to find text in it.
   func beginSearch() {
-    let listHasFocus = FocusedWidget(inWindowOf: article.widget)?.isInside(list.widget.pointer) == true
-    if article.isShown, !listHasFocus { article.find() } else { searchBar.open() }
+    if isReading { return article.find() }
+    panes.hideFeedsOver()
+    searchBar.open()
   }
 
   private func search(_ text: String) {

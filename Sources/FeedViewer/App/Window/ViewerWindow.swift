@@ -5,7 +5,7 @@ import GtkInterop
 import ReadingState
 import LayoutCore
 
-/// The window: header bar, messages, the list or a page in its place, and overlays.
+/// The window: header bar, messages, panes of the feeds, the list and the article, and overlays.
 ///
 /// GTK owns the widgets; this object lives from `present` until the window is destroyed.
 final class ViewerWindow {
@@ -46,10 +46,19 @@ final class ViewerWindow {
   private let dataSource: EntryDataSource
   private let title = WindowTitle()
   private let messages = MessageArea()
-  private let content: ContentStack
+  let content: ContentStack
   /// Shows the target of the selected row's link.
   let rowLink: RowLinkBar
   let article: ArticlePage
+  /// The open feeds, at the side.
+  let sidebar = FeedSidebar()
+  let panes: AdaptivePanes
+  /// The search bar and the list, or the page in its place.
+  let listPage: WidgetPointer
+  /// Called when the window's size, the division of its panes or the feeds at the side have changed.
+  var onLayoutChange: () -> Void = {}
+  /// What the keyboard focus was on when it moved last.
+  var knownKeyTarget = KeyTarget.other
   private let backButton = ArticleButton.back()
   private let openButton: WidgetPointer = gtk_button_new_from_icon_name("document-open-symbolic")
   /// The previous and the next article.
@@ -93,8 +102,9 @@ final class ViewerWindow {
     let listPage = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_box_append(listPage.cast(), searchBar.widget)
     gtk_box_append(listPage.cast(), content.widget)
-    article = ArticlePage(
-      beside: listPage, pictureDecoder: pictureDecoder, places: ArticlePlaces(library: library))
+    self.listPage = listPage
+    article = ArticlePage(pictureDecoder: pictureDecoder, places: ArticlePlaces(library: library))
+    panes = AdaptivePanes(feeds: sidebar.widget, list: listPage, article: article.widget)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
     list.delegate = self
@@ -133,14 +143,16 @@ final class ViewerWindow {
 
   /// The application was launched again without files: presents the window.
   func presentNothingNew() {
-    article.close()
+    if isListHidden { article.close() }
     content.show(contentState)
     present()
   }
 
   func open(_ paths: [String]) {
     if !paths.isEmpty {
-      article.close()
+      if isListHidden { article.close() }
+      // What was opened is shown.
+      showFeed(nil)
       hasSession = true
     }
     // Thousands of files would be useless in the list, and would displace those of other programs.
@@ -157,8 +169,9 @@ final class ViewerWindow {
 
   /// Whether everything requested is on the screen.
   var isComplete: Bool {
-    guard !library.isLoading, rowToShow == nil else { return false }
-    if article.isShown { return article.isComplete }
+    guard !library.isLoading, rowToShow == nil, !panes.isMoving else { return false }
+    if article.isShown, panes.arrangement.article != nil, !article.isComplete { return false }
+    if panes.arrangement.list == nil { return true }
     return contentState == .rows ? list.isComplete : true
   }
 
@@ -175,6 +188,7 @@ final class ViewerWindow {
   /// Updates everything that depends on the open files.
   func filesChanged() {
     showTitle()
+    updateSidebar()
     let state = contentState
     content.show(state)
     focusList(in: state)
@@ -189,11 +203,14 @@ final class ViewerWindow {
   }
 
   /// What the list's place shows.
-  var contentState: ContentState { ContentState(of: library, shown: entries) }
+  var contentState: ContentState {
+    let last = editor.history.last.flatMap { $0.isDeletion ? $0.title : nil }
+    return ContentState(of: library, shown: entries, lastEdit: last)
+  }
 
   func showTitle() {
     let reading = articleTitle
-    let text = reading?.header ?? TitleText(of: library)
+    let text = reading?.header ?? TitleText(of: library, feed: entries.arrangement.feed)
     title.show(text)
     gtk_window_set_title(pointer, reading?.window ?? text.title)
   }
@@ -206,15 +223,15 @@ final class ViewerWindow {
   }
 
   /// Gives the keyboard focus to what is read: the article, or the list or the page in its place.
-  private func focusContent() {
-    if article.isShown { article.focusPage() } else { content.takeFocus() }
+  func focusContent() {
+    if isReading { article.focusPage() } else { content.takeFocus() }
   }
 
   /// Gives the keyboard focus back after the primary menu has closed: GTK 4.8 would leave it on the menu or its button.
   private func primaryMenuClosed() {
     let before = focusBeforeMenu
     focusBeforeMenu = nil
-    if article.isShown, let before, before.isInside(article.widget), before.takeFocus() { return }
+    if let before, before.isInside(panes.widget), !before.isInside(listPage), before.takeFocus() { return }
     focusContent()
   }
 
@@ -241,9 +258,13 @@ final class ViewerWindow {
     gtk_window_set_default_size(pointer, Int32(size.width), Int32(size.height))
     gtk_window_set_titlebar(pointer, makeHeaderBar())
     gtk_box_append(body.cast(), messages.widget)
-    gtk_box_append(body.cast(), article.widget)
+    gtk_box_append(body.cast(), panes.widget)
     connectArticle()
+    connectPanes()
+    connectSidebar()
+    connectKeys()
     connectSearch()
+    followSize()
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
     messages.onDismiss = { [weak self] in self?.library.dismissProblems($0) }
     messages.onDetails = { [weak self] problem in
@@ -271,18 +292,14 @@ final class ViewerWindow {
     }
   }
 
-  func articleChanged() {
-    for button in [backButton] + turnButtons { gtk_widget_set_visible(button, article.isShown ? 1 : 0) }
+  /// Shows the buttons that apply to what the panes show.
+  func updateButtons() {
+    let hasArticle = article.isShown && panes.arrangement.article != nil
+    let hidesList = isListHidden
+    gtk_widget_set_visible(backButton, hidesList ? 1 : 0)
+    for button in turnButtons { gtk_widget_set_visible(button, hasArticle ? 1 : 0) }
     // In a narrow window the article's title needs the room; Ctrl+O and the menu open files.
-    gtk_widget_set_visible(openButton, article.isShown ? 0 : 1)
-    showTitle()
-    if !article.isShown {
-      content.takeFocus()
-      // The stack has given the focus to the row that had it; the keyboard goes on from the article read last.
-      if let row = list.selectedRow, list.selection.cursor != row { list.select(row) }
-    }
-    updateActions()
-    storeSession()
+    gtk_widget_set_visible(openButton, hidesList ? 0 : 1)
   }
 
   private func makeHeaderBar() -> WidgetPointer {

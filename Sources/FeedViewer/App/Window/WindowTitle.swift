@@ -40,7 +40,15 @@ struct TitleText: Equatable {
     self.subtitle = subtitle
   }
 
-  init(of library: FeedLibrary) {
+  /// - Parameter feed: The file that is shown alone; nil if all are.
+  init(of library: FeedLibrary, feed: String? = nil) {
+    if let feed, let index = library.index(ofFile: feed) {
+      let own = library.sections.filter { $0.path == feed }
+      title = UntrustedText.line(library.files[index].title)
+      subtitle = EntryCount.text(
+        own.reduce(0) { $0 + $1.rows.count }, unread: own.reduce(0) { $0 + $1.unreadCount })
+      return
+    }
     let files = library.files
     let count = files.count { $0.error == nil }
     switch count {

@@ -15,6 +15,9 @@ public struct FocusedWidget {
     self.widget.use { $0 == widget || gtk_widget_is_ancestor($0, widget) != 0 }
   }
 
+  /// Whether the widget and what contains it are shown.
+  public var isOnScreen: Bool { widget.use { gtk_widget_get_mapped($0) != 0 } }
+
   /// Gives the focus to the widget, if it is still on screen.
   ///
   /// - Returns: Whether it has it.

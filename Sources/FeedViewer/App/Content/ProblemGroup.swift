@@ -1,0 +1,54 @@
+/// Messages of one kind about many files, which are told in one sentence with a list.
+struct ProblemGroup {
+  /// Fewer messages of a kind have a bar each.
+  static let minimumCount = 4
+  /// The most messages in the list; the others are counted.
+  private static let listLimit = 200
+
+  enum Kind: CaseIterable {
+    case failed, outdated, repaired, gone
+
+    init?(_ problem: LibraryProblem) {
+      switch problem.kind {
+      case .failed: self = .failed
+      case .outdated: self = .outdated
+      case .repaired: self = .repaired
+      case .gone: self = .gone
+      case .note, .continuesRemotely, .notWatched, .state: return nil
+      }
+    }
+  }
+
+  let kind: Kind
+  let problems: [LibraryProblem]
+
+  /// "25 files can't be shown".
+  var title: String {
+    let files = "\(EntryCount.grouped(problems.count)) files"
+    return switch kind {
+    case .failed: "\(files) can't be shown"
+    case .outdated: "\(files) can't be read any more. What was read before is still shown."
+    case .repaired: "\(files) had to be repaired"
+    case .gone: "\(files) were open the last time, and were moved or deleted since"
+    }
+  }
+
+  /// A line for each file, with the place and the reason.
+  var list: String {
+    let rest = problems.count - Self.listLimit
+    let more = rest > 0 ? ["And \(EntryCount.grouped(rest)) more"] : []
+    return (problems.prefix(Self.listLimit).map(\.message) + more).joined(separator: "\n")
+  }
+
+  /// Takes the messages of kinds that are about many files out of a list.
+  ///
+  /// - Returns: The groups, and the other messages in their order.
+  static func split(_ problems: [LibraryProblem]) -> (groups: [ProblemGroup], others: [LibraryProblem]) {
+    let byKind = Dictionary(grouping: problems) { Kind($0) }
+    let groups = Kind.allCases.compactMap { kind in
+      byKind[kind].flatMap { $0.count < minimumCount ? nil : ProblemGroup(kind: kind, problems: $0) }
+    }
+    let told = Set(groups.map(\.kind))
+    return (groups, problems.filter { problem in Kind(problem).map { !told.contains($0) } ?? true })
+  }
+}

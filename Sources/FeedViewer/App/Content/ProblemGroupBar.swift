@@ -1,0 +1,55 @@
+import CGtk
+import GtkInterop
+
+/// A message about many files: a sentence, the list of all of them that opens below it, and a button to dismiss all.
+final class ProblemGroupBar {
+  /// The height above which the list scrolls, in logical pixels.
+  private static let maximumHeight: Int32 = 160
+  private static let spacing: Int32 = 4
+  /// The margin that aligns the messages with the list's texts, in logical pixels.
+  private static let textInset: Int32 = 8
+
+  let widget = AccessibleContainer.make(gtk_info_bar_get_type())
+  /// Called with the messages that were dismissed.
+  var onDismiss: (Set<LibraryProblem.ID>) -> Void = { _ in }
+  /// Called when the list is opened or closed.
+  var onResize: () -> Void = {}
+  private let expander = gtk_expander_new(nil)!
+  private let title = WrappingLabel.make("", isSelectable: false)
+  private let list = WrappingLabel.make("", isSelectable: true)
+  private var group: ProblemGroup?
+
+  init() {
+    let scroller = AccessibleContainer.makeScrolledWindow()
+    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_max_content_height(scroller.opaque, Self.maximumHeight)
+    gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
+    gtk_scrolled_window_set_child(scroller.opaque, list)
+    gtk_widget_set_margin_top(scroller, Self.spacing)
+    gtk_expander_set_label_widget(expander.opaque, title)
+    gtk_expander_set_child(expander.opaque, scroller)
+    gtk_widget_set_hexpand(expander, 1)
+    gtk_widget_set_margin_start(expander, Self.textInset)
+    gtk_info_bar_add_child(widget.opaque, expander)
+    let button = gtk_info_bar_add_button(widget.opaque, "_Dismiss All", GTK_RESPONSE_CLOSE.rawValue)!
+    Accessible.removeMnemonicName(of: button)
+    Signal.connect(widget, "response") { [weak self] _ in
+      if let self, let group = self.group { self.onDismiss(Set(group.problems.map(\.id))) }
+      return .handled
+    }
+    Signal.connect(expander, "notify::expanded") { [weak self] in self?.onResize() }
+  }
+
+  /// - Returns: Whether the bar shows something else now.
+  @discardableResult
+  func show(_ new: ProblemGroup) -> Bool {
+    guard group?.problems.map(\.id) != new.problems.map(\.id) else { return false }
+    group = new
+    gtk_info_bar_set_message_type(
+      widget.opaque, new.kind == .failed ? GTK_MESSAGE_ERROR : GTK_MESSAGE_WARNING)
+    gtk_label_set_text(title.opaque, new.title)
+    gtk_label_set_text(list.opaque, new.list)
+    Accessible.setLabel(new.title, of: expander)
+    return true
+  }
+}

@@ -1,0 +1,94 @@
+import CGtk
+import GtkInterop
+
+/// The line between list and article, which the pointer drags; and the arrow keys, while it has the focus.
+final class PaneDivision {
+  /// How wide the part is that the pointer can take, in logical pixels; the line is drawn in its middle.
+  static let width = 9
+  /// How far an arrow key moves it, in logical pixels.
+  private static let step = 24
+
+  let widget = AccessibleContainer.make(gtk_box_get_type(), role: GTK_ACCESSIBLE_ROLE_SEPARATOR)
+  /// Called with the new width of the list, in logical pixels.
+  var onDrag: (Int) -> Void = { _ in }
+  /// Called when the keys leave it.
+  var onLeave: () -> Void = {}
+  /// The width of the list, in logical pixels.
+  var position: () -> Int = { 0 }
+  /// Where the pointer and the division were when the drag began.
+  private var start = (x: 0.0, position: 0)
+
+  init() {
+    gtk_widget_add_css_class(widget, "pane-division")
+    Accessible.setLabel("Division of List and Article", of: widget)
+    gtk_widget_set_cursor_from_name(widget, "col-resize")
+    let line = gtk_separator_new(GTK_ORIENTATION_VERTICAL)!
+    Accessible.setHidden(true, of: line)
+    gtk_widget_set_halign(line, GTK_ALIGN_CENTER)
+    gtk_widget_set_hexpand(line, 1)
+    gtk_box_append(widget.cast(), line)
+    addDrag()
+    addKeys()
+  }
+
+  /// Takes the keyboard focus until a key leaves it. It is not among the stops of Tab.
+  func takeFocus() {
+    gtk_widget_set_focusable(widget, 1)
+    gtk_widget_grab_focus(widget)
+  }
+
+  private var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
+
+  private func addDrag() {
+    let drag = gtk_gesture_drag_new()!
+    Signal.connect(drag, "drag-begin") { [weak self] arguments in
+      guard let self else { return .unhandled }
+      self.start = (self.xInPanes(arguments.double(0)), self.position())
+      gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
+      return .unhandled
+    }
+    Signal.connect(drag, "drag-update") { [weak self] arguments in
+      guard let self else { return .unhandled }
+      var x = 0.0
+      gtk_gesture_drag_get_start_point(drag, &x, nil)
+      let moved = Int((self.xInPanes(x + arguments.double(0)) - self.start.x).rounded())
+      self.onDrag(self.start.position + (self.isRightToLeft ? -moved : moved))
+      return .unhandled
+    }
+    gtk_widget_add_controller(widget, drag)
+  }
+
+  /// A position that does not move with the division.
+  private func xInPanes(_ x: Double) -> Double {
+    guard let panes = gtk_widget_get_parent(widget) else { return x }
+    var result = 0.0
+    gtk_widget_translate_coordinates(widget, panes, x, 0, &result, nil)
+    return result
+  }
+
+  private func addKeys() {
+    let keys = gtk_event_controller_key_new()!
+    Signal.connect(keys, "key-pressed") { [weak self] arguments in
+      self?.keyPressed(arguments.uint(0)) ?? .unhandled
+    }
+    gtk_widget_add_controller(widget, keys)
+    let focus = gtk_event_controller_focus_new()!
+    Signal.connect(focus, "leave") { [weak self] in
+      if let self { gtk_widget_set_focusable(self.widget, 0) }
+    }
+    gtk_widget_add_controller(widget, focus)
+  }
+
+  private func keyPressed(_ key: UInt32) -> EventResult {
+    let forward = isRightToLeft ? -Self.step : Self.step
+    switch Int32(key) {
+    case GDK_KEY_Left, GDK_KEY_KP_Left: onDrag(position() - forward)
+    case GDK_KEY_Right, GDK_KEY_KP_Right: onDrag(position() + forward)
+    case GDK_KEY_Home, GDK_KEY_KP_Home: onDrag(0)
+    case GDK_KEY_End, GDK_KEY_KP_End: onDrag(.max)
+    case GDK_KEY_Escape, GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_F8: onLeave()
+    default: return .unhandled
+    }
+    return .handled
+  }
+}

@@ -1,0 +1,109 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// The open feeds at the side, and the actions on one of them.
+extension ViewerWindow {
+  /// The most feeds that have a key.
+  private static let keyLimit = 9
+
+  func connectSidebar() {
+    sidebar.onSelect = { [weak self] in self?.showFeed($0) }
+    sidebar.onActivate = { [weak self] feed in
+      self?.showFeed(feed)
+      self?.leaveSidebar()
+    }
+    sidebar.onLeave = { [weak self] in self?.leaveSidebar() }
+    sidebar.onClose = { [weak self] in self?.closeFeed($0) }
+    sidebar.onMove = { [weak self] in self?.editor.moveFile($0, by: $1) }
+  }
+
+  func addFeedActions() {
+    Action.add("close-feed", to: pointer) { [weak self] in
+      if let self, let feed = self.feedInFocus { self.closeFeed(feed) }
+    }
+    Action.add("close-file", to: pointer) { [weak self] (path: String) in self?.closeFeed(path) }
+    Action.add("move-feed-up", to: pointer) { [weak self] (path: String) in
+      self?.editor.moveFile(path, by: -1)
+    }
+    Action.add("move-feed-down", to: pointer) { [weak self] (path: String) in
+      self?.editor.moveFile(path, by: 1)
+    }
+    Action.add("copy-path", to: pointer) { [weak self] (path: String) in self?.article.copy(path) }
+    Action.add("reload-file", to: pointer) { [weak self] (path: String) in self?.library.reload(path) }
+    Action.add("all-feeds", to: pointer) { [weak self] in self?.goToFeed(nil) }
+    Action.add("feed", to: pointer) { [weak self] (number: String) in
+      guard let self, let number = Int(number), self.library.files.indices.contains(number - 1) else {
+        return
+      }
+      self.goToFeed(self.library.files[number - 1].path)
+    }
+  }
+
+  func updateFeedActions() {
+    Action.setEnabled(feedInFocus != nil, "close-feed", in: pointer)
+    Action.setEnabled(entries.arrangement.feed != nil, "all-feeds", in: pointer)
+  }
+
+  /// Shows the entries of one file alone; nil shows those of all files.
+  func showFeed(_ feed: String?) {
+    guard feed != entries.arrangement.feed else { return }
+    var new = entries.arrangement
+    new.feed = feed
+    show(new)
+    updateSidebar()
+    showTitle()
+    updateActions()
+  }
+
+  /// Shows a feed as asked for by key: the list comes to the front.
+  private func goToFeed(_ feed: String?) {
+    if isListHidden { article.close() }
+    showFeed(feed)
+    content.takeFocus()
+  }
+
+  /// Goes on from the feeds to their entries.
+  private func leaveSidebar() {
+    panes.hideFeedsOver()
+    content.takeFocus()
+  }
+
+  private func closeFeed(_ path: String) {
+    // The list would be empty otherwise.
+    if entries.arrangement.feed == path { showFeed(nil) }
+    if article.row?.path == path { article.close() }
+    guard let title = editor.closeFile(path) else { return }
+    toast.show(title)
+  }
+
+  /// The feed that is shown alone, that of the article or the selected row, or the only one.
+  private var feedInFocus: String? {
+    if let feed = entries.arrangement.feed { return feed }
+    if library.files.count == 1 { return library.files[0].path }
+    if isReading, let row = article.row { return file(of: row, at: nil) }
+    guard let place = list.selectedRow, let row = entries.row(at: place) else { return nil }
+    return file(of: row, at: place)
+  }
+
+  /// The open file that a row belongs to: its own may be a later page of that.
+  private func file(of row: FeedRow, at place: RowIndexPath?) -> String? {
+    if library.index(ofFile: row.path) != nil { return row.path }
+    return library.sections.place(of: row, near: place).flatMap { library.sections[$0.section].path }
+  }
+
+  /// Shows the open feeds at the side, if they can be seen.
+  func updateSidebar() {
+    if panes.showsFeedsNow { sidebar.show(feedItems, selected: entries.arrangement.feed) }
+  }
+
+  /// The open files as the sidebar lists them.
+  private var feedItems: [FeedItem] {
+    let unread = library.unreadCounts
+    return library.files.map { file in
+      FeedItem(
+        path: file.path, title: UntrustedText.line(file.title), unreadCount: unread[file.path] ?? 0,
+        isFailed: file.error != nil)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import CGtk
+import GtkInterop
+
+/// Going between the window's panes: the feeds, the list and the article.
+extension ViewerWindow {
+  /// Whether the reader is in an article.
+  var isReading: Bool { article.isShown && panes.front == .article }
+
+  /// Whether an article is in the place of the list.
+  var isListHidden: Bool { article.isShown && panes.arrangement.list == nil }
+
+  /// Whether an article can be seen.
+  var hasArticle: Bool { article.isShown && panes.arrangement.article != nil }
+
+  /// What the keyboard focus is on.
+  var keyTarget: KeyTarget { KeyTarget(gtk_root_get_focus(pointer.opaque), feeds: sidebar.widget) }
+
+  func connectPanes() {
+    panes.onChange = { [weak self] in self?.panesChanged() }
+    panes.onSettingChange = { [weak self] in self?.onLayoutChange() }
+    panes.division.onLeave = { [weak self] in self?.focusContent() }
+    Signal.connect(pointer, "notify::focus-widget") { [weak self] in
+      guard let self, self.keyTarget != self.knownKeyTarget else { return }
+      self.knownKeyTarget = self.keyTarget
+      self.updateActions()
+    }
+  }
+
+  func addPaneActions() {
+    Action.addToggle("sidebar", isOn: false, to: pointer) { [weak self] in self?.setSidebarVisible($0) }
+    Action.add("next-pane", to: pointer) { [weak self] in self?.focusPane(forward: true) }
+    Action.add("previous-pane", to: pointer) { [weak self] in self?.focusPane(forward: false) }
+    Action.add("move-division", to: pointer) { [weak self] in
+      if let self, self.panes.arrangement.isSplit { self.panes.division.takeFocus() }
+    }
+    Action.add("fullscreen", to: pointer) { [weak self] in
+      guard let window = self?.pointer else { return }
+      if gtk_window_is_fullscreen(window) != 0 {
+        gtk_window_unfullscreen(window)
+      } else {
+        gtk_window_fullscreen(window)
+      }
+    }
+  }
+
+  /// Goes back from the article to the list. Beside the list it stays.
+  func goBack() {
+    guard panes.arrangement.isSplit else { return article.close() }
+    panes.front = .list
+    content.takeFocus()
+  }
+
+  /// Another article is shown, or none.
+  func articleChanged() {
+    if article.isShown {
+      if !panes.arrangement.isSplit { panes.front = .article }
+    } else {
+      let hadFocus = FocusedWidget(inWindowOf: panes.widget)?.isInside(article.widget) ?? false
+      let wasHidden = panes.arrangement.list == nil
+      panes.front = .list
+      if panes.arrangement.isSplit { article.showHint() }
+      if hadFocus || wasHidden { focusListAfterArticle() }
+    }
+    updateButtons()
+    showTitle()
+    updateActions()
+    storeSession()
+  }
+
+  private func focusListAfterArticle() {
+    content.takeFocus()
+    // The row that had the focus has it again; the keyboard goes on from the article read last.
+    if let row = list.selectedRow, list.selection.cursor != row { list.select(row) }
+  }
+
+  /// Other panes are shown than before, or the reader went to another one.
+  private func panesChanged() {
+    if !article.isShown, !panes.isMoving { article.showHint() }
+    Action.setState(panes.showsFeedsNow, of: "sidebar", in: pointer)
+    updateButtons()
+    updateSidebar()
+    showTitle()
+    updateActions()
+    // The focus does not stay in a pane that is hidden.
+    if let focused = FocusedWidget(inWindowOf: panes.widget), focused.isInside(panes.widget),
+      !focused.isOnScreen
+    {
+      focusContent()
+    }
+  }
+
+  // MARK: Focus
+
+  private func focusPane(forward: Bool) {
+    var panes: [(widget: WidgetPointer, focus: () -> Void)] = []
+    if self.panes.showsFeedsNow {
+      panes.append((sidebar.widget, { [weak self] in self?.sidebar.takeFocus() }))
+    }
+    if self.panes.arrangement.list != nil {
+      panes.append((listPage, { [weak self] in self?.content.takeFocus() }))
+    }
+    if hasArticle { panes.append((article.widget, { [weak self] in self?.article.focusPage() })) }
+    let focused = FocusedWidget(inWindowOf: self.panes.widget)
+    guard !panes.isEmpty else { return }
+    // From elsewhere in the window, the first key leads to what is read.
+    guard let current = panes.firstIndex(where: { focused?.isInside($0.widget) == true }) else {
+      return focusContent()
+    }
+    panes[(current + (forward ? 1 : panes.count - 1)) % panes.count].focus()
+  }
+
+  private func setSidebarVisible(_ isVisible: Bool) {
+    guard isVisible != panes.showsFeedsNow else { return }
+    let hadFocus = FocusedWidget(inWindowOf: panes.widget)?.isInside(sidebar.widget) ?? false
+    panes.setFeedsVisible(isVisible)
+    // Over the other panes, it is there as long as it has the focus.
+    if panes.arrangement.feedsAreOver { sidebar.takeFocus() } else if hadFocus, !isVisible { focusContent() }
+  }
+
+  // MARK: Size
+
+  /// What of the window's layout the reader has chosen.
+  var layout: WindowLayout {
+    get {
+      var width: Int32 = 0
+      var height: Int32 = 0
+      gtk_window_get_default_size(pointer, &width, &height)
+      return WindowLayout(
+        size: WindowSize(width: Int(width), height: Int(height)),
+        isMaximized: gtk_window_is_maximized(pointer) != 0, listWidth: panes.listWidth,
+        showsFeeds: panes.showsFeeds)
+    }
+    set {
+      gtk_window_set_default_size(pointer, Int32(newValue.size.width), Int32(newValue.size.height))
+      if newValue.isMaximized { gtk_window_maximize(pointer) } else { gtk_window_unmaximize(pointer) }
+      panes.listWidth = newValue.listWidth
+      panes.showsFeeds = newValue.showsFeeds
+    }
+  }
+
+  func followSize() {
+    for property in ["default-width", "default-height", "maximized"] {
+      Signal.connect(pointer, "notify::\(property)") { [weak self] in self?.onLayoutChange() }
+    }
+  }
+}
+
+/// The size and division of a window, as its reader has chosen them.
+nonisolated struct WindowLayout: Equatable, Sendable {
+  /// The size while the window is not maximised, in logical pixels.
+  var size: WindowSize
+  var isMaximized: Bool
+  /// The width of the list beside an article, in logical pixels; nil for the initial one.
+  var listWidth: Int?
+  /// Whether wide windows show the feeds at the side.
+  var showsFeeds: Bool
+}

@@ -1,0 +1,196 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+import WidgetTesting
+
+@testable import FeedViewer
+@testable import VirtualList
+
+/// The panes of a real window: side by side, one page at a time, and the way from one to the other.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct PanesWindowTests {
+  private let fixture: WindowFixture
+  private var window: ViewerWindow { fixture.window }
+  private var panes: PaneArrangement { window.panes.arrangement }
+
+  init() async throws {
+    fixture = try await WindowFixture(
+      size: WindowSize(width: 1_000, height: 500), [(0..<60).map { "entry \($0)" }, ["other", "more"]])
+  }
+
+  private func place(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+
+  private func read(_ row: Int) async throws {
+    window.list.select(place(row))
+    window.listView(window.list, didActivate: place(row))
+    #expect(try await fixture.settle { window.article.isShown && window.article.view.document.count > 0 })
+  }
+
+  private func resize(to width: Int) async throws {
+    gtk_window_set_default_size(window.pointer, Int32(width), 500)
+    #expect(
+      try await MainLoop.settle {
+        gtk_widget_get_width(window.panes.widget) == Int32(width) && window.isComplete
+      })
+  }
+
+  private func hasFocus(_ widget: WidgetPointer) -> Bool {
+    FocusedWidget(inWindowOf: window.panes.widget)?.isInside(widget) ?? false
+  }
+
+  private func press(_ key: Int32, shift: Bool = false) -> EventResult {
+    window.keyPressed(UInt32(key), modifiers: shift ? GDK_SHIFT_MASK.rawValue : 0)
+  }
+
+  private func isShown(_ widget: WidgetPointer) -> Bool { gtk_widget_get_mapped(widget) != 0 }
+
+  @Test func entriesOpenBesideTheList() async throws {
+    defer { fixture.close() }
+    #expect(panes.isSplit && isShown(window.listPage) && isShown(window.article.widget))
+    #expect(!window.article.isShown && !fixture.isEnabled("back"))
+    try await read(3)
+    #expect(isShown(window.listPage) && isShown(window.article.view.scroller))
+    #expect(window.list.selectedRow == place(3) && hasFocus(window.article.widget))
+    // Escape leads to the list; the article stays.
+    #expect(window.article.keyPressed(UInt32(GDK_KEY_Escape), modifiers: 0) == .handled)
+    #expect(window.article.isShown && hasFocus(window.listPage))
+    #expect(fixture.isEnabled("delete-row") && !fixture.isEnabled("back"))
+    #expect(isShown(window.article.widget))
+  }
+
+  @Test func keysInTheListGoFromArticleToArticle() async throws {
+    defer { fixture.close() }
+    window.list.takeFocus()
+    window.list.select(place(5))
+    #expect(press(GDK_KEY_j) == .handled)
+    #expect(window.article.row?.title == "entry 6" && window.list.selectedRow == place(6))
+    #expect(hasFocus(window.list.widget.pointer))
+    #expect(press(GDK_KEY_p) == .handled && press(GDK_KEY_p) == .handled)
+    #expect(window.article.row?.title == "entry 4" && window.library.sections[0].unreadCount == 57)
+    // Marks are those of the selected row, wherever the article is.
+    window.list.select(place(9))
+    #expect(press(GDK_KEY_s) == .handled && press(GDK_KEY_m) == .handled)
+    #expect(window.entries[place(9)].marks == [.read, .starred])
+    #expect(window.article.row?.isStarred == false)
+    // A short article ends at once.
+    #expect(try await fixture.settle { window.article.isComplete })
+    #expect(press(GDK_KEY_space) == .handled)
+    #expect(window.article.row?.title == "entry 10")
+    #expect(press(GDK_KEY_a, shift: true) == .handled)
+    #expect(window.library.sections.allSatisfy { $0.unreadCount == 0 })
+  }
+
+  @Test func keysInATextEntryAreItsLetters() async throws {
+    defer { fixture.close() }
+    window.list.select(place(5))
+    #expect(press(GDK_KEY_slash) == .handled)
+    #expect(window.searchBar.isOpen && window.keyTarget == .textEntry)
+    for key in [GDK_KEY_j, GDK_KEY_m, GDK_KEY_s, GDK_KEY_o, GDK_KEY_space, GDK_KEY_slash, GDK_KEY_question] {
+      #expect(press(key) == .unhandled)
+    }
+    #expect(!window.article.isShown && window.entries[place(5)].marks.isEmpty)
+    // Editing keys are those of the entry too.
+    #expect(!fixture.isEnabled("delete-row") && !fixture.isEnabled("copy-link"))
+    window.searchBar.close()
+    #expect(try await fixture.settle { fixture.isEnabled("delete-row") })
+    // Keys with other modifiers are shortcuts.
+    #expect(window.keyPressed(UInt32(GDK_KEY_s), modifiers: GDK_CONTROL_MASK.rawValue) == .unhandled)
+  }
+
+  @Test func keysOfANarrowListSelectRows() async throws {
+    defer { fixture.close() }
+    try await resize(to: 500)
+    #expect(!panes.isSplit)
+    window.list.takeFocus()
+    #expect(press(GDK_KEY_n) == .handled && press(GDK_KEY_n) == .handled && press(GDK_KEY_k) == .handled)
+    #expect(window.list.selectedRow == place(0) && !window.article.isShown)
+  }
+
+  @Test(.disabled(if: TestRun.isQuick, "resizes a hundred times"))
+  func resizingOverTheLimitsKeepsEverything() async throws {
+    defer { fixture.close() }
+    window.list.scroll(to: .row(place(30)), alignment: .top)
+    #expect(try await fixture.settle { window.list.row(atY: 60) == place(30) })
+    try await read(31)
+    #expect(window.article.keyPressed(UInt32(GDK_KEY_Escape), modifiers: 0) == .handled)
+    let scroller = window.article.view.scroller
+    let (list, article) = (window.list.widget.pointer, window.article.view.list.widget.pointer)
+    let top = try #require(window.list.row(atY: 60))
+    for step in 0..<100 {
+      try await resize(to: [700, 1_000, 1_300][step % 3])
+      #expect(panes.isSplit == (step % 3 != 0))
+      #expect(hasFocus(list) && window.list.selectedRow == place(31) && !window.isReading)
+      #expect(window.article.row?.title == "entry 31")
+      if panes.isSplit { #expect(isShown(scroller)) }
+    }
+    #expect(window.list.row(atY: 60) == top)
+    #expect(window.list.widget.pointer == list && window.article.view.list.widget.pointer == article)
+  }
+
+  @Test func anArticleInFrontStaysInFrontOfANarrowWindow() async throws {
+    defer { fixture.close() }
+    try await read(2)
+    try await resize(to: 500)
+    #expect(isShown(window.article.widget) && !isShown(window.listPage) && window.isListHidden)
+    #expect(hasFocus(window.article.widget) && fixture.isEnabled("back"))
+    try await resize(to: 1_000)
+    #expect(isShown(window.listPage) && window.article.isShown && hasFocus(window.article.widget))
+    try await resize(to: 500)
+    fixture.activate("back")
+    #expect(try await fixture.settle { !window.article.isShown && isShown(window.listPage) })
+    #expect(hasFocus(window.listPage) && !isShown(window.article.widget))
+  }
+
+  @Test func theDivisionIsDraggedAndKept() async throws {
+    defer { fixture.close() }
+    var changeCount = 0
+    window.onLayoutChange = { changeCount += 1 }
+    window.panes.division.onDrag(500)
+    #expect(panes.list?.width == 500 && changeCount > 0 && window.layout.listWidth == 500)
+    #expect(try await fixture.settle { gtk_widget_get_width(window.listPage) == 500 })
+    window.panes.division.onDrag(5)
+    #expect(panes.list?.width == PaneArrangement.minimumListWidth)
+    window.panes.division.onDrag(480)
+    try await resize(to: 500)
+    try await resize(to: 1_000)
+    #expect(panes.list?.width == 480)
+    var layout = window.layout
+    layout.listWidth = 300
+    layout.showsFeeds = false
+    window.layout = layout
+    try await resize(to: 1_300)
+    #expect(panes.list?.width == 300 && panes.feeds == nil)
+  }
+
+  @Test func panesAreReachedByKey() async throws {
+    defer { fixture.close() }
+    try await resize(to: 1_300)
+    try await read(0)
+    fixture.activate("next-pane")
+    #expect(hasFocus(window.sidebar.widget))
+    fixture.activate("next-pane")
+    #expect(hasFocus(window.list.widget.pointer))
+    fixture.activate("next-pane")
+    #expect(hasFocus(window.article.widget))
+    fixture.activate("previous-pane")
+    #expect(hasFocus(window.list.widget.pointer))
+    fixture.activate("move-division")
+    #expect(hasFocus(window.panes.division.widget))
+    window.panes.division.onLeave()
+    #expect(hasFocus(window.list.widget.pointer))
+  }
+
+  @Test func emptyListAfterDeletingOffersToUndo() async throws {
+    defer { fixture.close() }
+    window.list.selectAll()
+    fixture.activate("delete-row")
+    #expect(window.contentState == .removed(edit: "62 rows deleted"))
+    let focus = try #require(gtk_root_get_focus(window.pointer.opaque))
+    #expect(gtk_actionable_get_action_name(focus.opaque).map { String(cString: $0) } == "win.undo")
+    fixture.activate("undo")
+    #expect(window.contentState == .rows && window.library.entryCount == 62)
+    #expect(try await fixture.settle())
+  }
+}
