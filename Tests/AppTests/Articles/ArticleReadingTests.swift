@@ -236,7 +236,7 @@ struct ArticleReadingTests {
     fixture.view.list.scroll(byLogicalPixels: 400)
     #expect(try await fixture.settle { header == ["Long", "Notes"] })
     fixture.activate("back")
-    #expect(header == ["Notes", "4 entries"])
+    #expect(header == ["Notes", "3 of 4 unread"])
     #expect(gtk_window_get_title(window.pointer).map { String(cString: $0) } == "Notes")
   }
 

@@ -33,7 +33,7 @@ struct ImportRulesTests {
         "LayoutCore", "GtkInterop", "CGtk", "Feeds", "PangoText", "VirtualList", "EntryRows", "ArticleRows",
         "FileNames", "Search",
         "ReadingState", "ArgumentParser",
-        "FoundationEssentials", "Glibc", "Synchronization",
+        "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
       ]
     ),
   ]

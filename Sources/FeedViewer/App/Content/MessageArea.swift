@@ -105,25 +105,13 @@ final class MessageArea {
   private func makeBar(_ message: String) -> (bar: WidgetPointer, label: WidgetPointer) {
     let bar = AccessibleContainer.make(gtk_info_bar_get_type())
     gtk_info_bar_set_show_close_button(bar.opaque, 1)
-    nameCloseButton(of: bar)
+    Accessible.nameCloseButton("Dismiss This Message", inside: bar)
     let label = WrappingLabel.make(message, isSelectable: true)
     gtk_widget_set_hexpand(label, 1)
     // Aligned with the texts of the list.
     gtk_widget_set_margin_start(label, Self.textInset)
     gtk_info_bar_add_child(bar.opaque, label)
     return (bar, label)
-  }
-
-  /// Names the button that GtkInfoBar makes of a picture alone.
-  private func nameCloseButton(of widget: WidgetPointer) {
-    var child = gtk_widget_get_first_child(widget)
-    while let current = child {
-      if gtk_widget_has_css_class(current, "close") != 0 {
-        Accessible.setLabel("Dismiss This Message", of: current)
-      }
-      nameCloseButton(of: current)
-      child = gtk_widget_get_next_sibling(current)
-    }
   }
 
   private func add(_ problem: LibraryProblem) {

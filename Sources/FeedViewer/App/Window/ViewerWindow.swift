@@ -43,7 +43,7 @@ final class ViewerWindow {
   private(set) var unlistedFiles: Set<String> = []
 
   private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
-  private let dataSource: FeedLibraryDataSource
+  private let dataSource: EntryDataSource
   private let title = WindowTitle()
   private let messages = MessageArea()
   private let content: ContentStack
@@ -81,7 +81,7 @@ final class ViewerWindow {
     entries = ShownEntries(library: library)
     editor = EntryEditor(entries)
     search = EntrySearch(entries)
-    dataSource = FeedLibraryDataSource(entries, search)
+    dataSource = EntryDataSource(entries, search)
     remembersFiles = options.picture == nil
     if case .row(let row)? = options.scrollTo { rowToShow = row }
     let scroller = AccessibleContainer.makeScrolledWindow()
