@@ -61,7 +61,7 @@ struct ClosedFileTests {
 
   @Test func editsOfFilesAreUndoneAndRedone() {
     let editor = EntryEditor(ShownEntries(library: library))
-    #expect(editor.closeFile("a") == "“Feed a” closed")
+    #expect(editor.closeFile("a") == "Closed “\u{2068}Feed a\u{2069}”")
     editor.moveFile("c", by: -1)
     #expect(paths == ["c", "b"])
     editor.history.undo()

@@ -66,7 +66,7 @@ struct FeedSidebarTests {
     #expect(fixture.isEnabled("close-feed"))
     fixture.activate("close-feed")
     #expect(fixture.titles == [["a", "b"], ["d", "e", "f"]] && window.toast.isShown)
-    #expect(window.toast.text == "“Feed 1” closed")
+    #expect(window.toast.text == "Closed “\u{2068}Feed 1\u{2069}”")
     #expect(try await fixture.settle { rows.map(\.[0]) == ["All Feeds", "Feed 0", "Feed 2"] })
     fixture.activate("undo")
     #expect(try await fixture.settle { fixture.titles == [["a", "b"], ["c"], ["d", "e", "f"]] })

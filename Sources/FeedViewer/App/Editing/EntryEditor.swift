@@ -82,7 +82,8 @@ final class EntryEditor {
   /// - Returns: What was done; nil if the file is not open.
   func closeFile(_ path: String) -> String? {
     guard var closed = library.close(path) else { return nil }
-    let title = "“\(UntrustedText.line(closed.title))” closed"
+    // The name is isolated, because it may run from right to left.
+    let title = "Closed “\u{2068}\(UntrustedText.line(closed.title))\u{2069}”"
     history.record(
       title, undo: { [library] in library.reopen(closed) },
       redo: { [library] in if let again = library.close(path) { closed = again } })

@@ -212,8 +212,8 @@ extension AdaptivePanes: @MainActor CustomWidgetDelegate {
       if let span = arrangement.article { allocate(article, span) }
     }
     if arrangement.isSplit, let span = arrangement.article {
-      let line = PaneDivision.width
-      allocate(division.widget, PaneArrangement.Span(start: span.start - line / 2, width: line))
+      let start = span.start - PaneDivision.widthBeforeLine
+      allocate(division.widget, PaneArrangement.Span(start: start, width: PaneDivision.width))
     }
     if let span = arrangement.feeds { allocate(feeds, span) }
   }

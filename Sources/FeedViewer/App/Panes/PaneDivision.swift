@@ -3,8 +3,11 @@ import GtkInterop
 
 /// The line between list and article, which the pointer drags; and the arrow keys, while it has the focus.
 final class PaneDivision {
-  /// How wide the part is that the pointer can take, in logical pixels; the line is drawn in its middle.
+  /// How wide the part is that the pointer can take, in logical pixels. Most of it is on the article's side, because the
+  /// list's scroll bar is on the other.
   static let width = 9
+  /// How much of it is on the list's side, in logical pixels.
+  static let widthBeforeLine = 2
   /// How far an arrow key moves it, in logical pixels.
   private static let step = 24
 
@@ -24,8 +27,7 @@ final class PaneDivision {
     gtk_widget_set_cursor_from_name(widget, "col-resize")
     let line = gtk_separator_new(GTK_ORIENTATION_VERTICAL)!
     Accessible.setHidden(true, of: line)
-    gtk_widget_set_halign(line, GTK_ALIGN_CENTER)
-    gtk_widget_set_hexpand(line, 1)
+    gtk_widget_set_margin_start(line, Int32(Self.widthBeforeLine))
     gtk_box_append(widget.cast(), line)
     addDrag()
     addKeys()

@@ -85,10 +85,12 @@ final class FeedSidebar {
     gtk_widget_grab_focus(list)
   }
 
-  /// The rows of feeds that were moved get their widgets in the next layout.
+  /// The rows of feeds that were moved get their widgets in the next layout. The reader may have left the list by then.
   private func takeFocusLater() {
     refocusing = IdleSource { [weak self] in
-      self?.takeFocus()
+      guard let self else { return .done }
+      let focused = FocusedWidget(inWindowOf: self.list)
+      if focused?.isInside(self.list) ?? true { self.takeFocus() }
       return .done
     }
   }
