@@ -8,6 +8,7 @@ import VirtualList
 /// The page on which one entry is read: title, author, date, text and attachments.
 ///
 /// A sibling of the list in a stack, so that the list keeps its scroll position while an entry is read.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 final class ArticlePage {
   /// Another article that the reader goes on to.
   enum Turn { case next, previous, nextUnread }
@@ -78,6 +79,8 @@ final class ArticlePage {
     Signal.connect(adjustment, "value-changed") { [weak self] in self?.scrolled() }
   }
 
+  isolated deinit { loading?.cancel() }
+
   /// Adds a page of the stack. GTK 4.8 would name it after its class, and assistive tools would say that.
   private func add(_ child: WidgetPointer) {
     Accessible.setLabel("", of: gtk_stack_add_child(widget.opaque, child).cast())
@@ -103,17 +106,22 @@ final class ArticlePage {
     loading = Task { [weak self] in
       let source = await ArticleLoader.source(of: row)
       let beginning = await ArticleContent.prepared(row, source, columnWidth: width)
-      guard !Task.isCancelled, let self else { return }
-      self.view.show(beginning.document)
-      if let place = self.places.place(of: row.key) { self.view.restore(place) }
+      guard !Task.isCancelled else { return }
+      self?.show(beginning, of: row)
       if beginning.document.article.isPartial {
         let whole = await ArticleContent.prepared(row, source, after: beginning, columnWidth: width)
         guard !Task.isCancelled else { return }
-        self.view.extend(to: whole.document)
+        self?.view.extend(to: whole.document)
       }
-      self.loading = nil
+      self?.loading = nil
     }
     onChange()
+  }
+
+  /// Shows the beginning of an article, or all of it.
+  private func show(_ content: ArticleContent, of row: FeedRow) {
+    view.show(content.document)
+    if let place = places.place(of: row.key) { view.restore(place) }
   }
 
   /// Returns to the list.
