@@ -13,7 +13,7 @@ package final class EntryHeights {
   ///   - text: Measures text with a widget's settings, or with GTK's defaults if there is no display.
   ///   - scale: Device pixels per logical pixel.
   package init(width: Int, text: TextSystem, scale: Double = 1) {
-    heights = TemplateHeights(EntryTemplate(), text: text)
+    heights = TemplateHeights(EntryTemplate(EntryAppearance(in: text)), text: text)
     self.width = width
     self.scale = scale
   }

@@ -19,12 +19,15 @@ package nonisolated struct RowContent: Sendable, Equatable {
   package let metadataTooltip: String?
   package let thumbnail: Thumbnail
   package let accessory: Accessory
+  package let readState: ReadState
+  package let isStarred: Bool
   /// The accessible name; the list appends the position.
   package let accessibleName: String
 
   package init(
     title: String, preview: String = "", metadata: String = "", metadataTooltip: String? = nil,
-    thumbnail: Thumbnail = .none, accessory: Accessory = .none, accessibleName: String
+    thumbnail: Thumbnail = .none, accessory: Accessory = .none, readState: ReadState = .unmarked,
+    isStarred: Bool = false, accessibleName: String
   ) {
     self.title = RowText.paragraph(title)
     self.preview = RowText.paragraph(preview)
@@ -34,8 +37,31 @@ package nonisolated struct RowContent: Sendable, Equatable {
     }
     self.thumbnail = thumbnail
     self.accessory = accessory
+    self.readState = readState
+    self.isStarred = isStarred
     self.accessibleName = RowText.label(accessibleName, maximumLength: Self.maximumNameLength)
   }
+}
+
+extension RowContent {
+  /// The direction of the title, or of the text without a title; nil if it has none, such as a number.
+  nonisolated var direction: LayoutDirection? {
+    switch WritingDirection(of: title.isEmpty ? preview : title) {
+    case .leftToRight: .leftToRight
+    case .rightToLeft: .rightToLeft
+    case nil: nil
+    }
+  }
+}
+
+/// Whether an entry was read, which changes how its row is drawn, but not its height.
+package nonisolated enum ReadState: Sendable, Hashable {
+  /// Bold, without a sign: rows of which it is not known.
+  case unmarked
+  /// Bold, with a dot.
+  case unread
+  /// Paler, and not bold.
+  case read
 }
 
 /// The picture at the start of a row.
