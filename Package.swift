@@ -41,6 +41,7 @@ let package = Package(
     // File paths for system calls and for display.
     .target(name: "FileNames", path: "Sources/FeedViewer/FileNames"),
     .target(name: "Feeds", dependencies: ["FileNames"], path: "Sources/FeedViewer/Feeds"),
+    .target(name: "Search", dependencies: ["Feeds"], path: "Sources/FeedViewer/Search"),
     .target(
       name: "GtkInterop", dependencies: ["CGtk", "FileNames"], path: "Sources/FeedViewer/GtkInterop",
       swiftSettings: onMainActor),
@@ -60,7 +61,7 @@ let package = Package(
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
-        "LayoutCore", "Feeds", "FileNames", "GtkInterop", "PangoText", "EntryRows", "ArticleRows",
+        "LayoutCore", "Feeds", "Search", "FileNames", "GtkInterop", "PangoText", "EntryRows", "ArticleRows",
         "VirtualList", "CGtk",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -79,6 +80,7 @@ let package = Package(
     .testTarget(
       name: "FeedsTests", dependencies: ["Feeds", "FileNames", "FuzzInputs", "RandomNumbers"],
       resources: [.copy("Fixtures")]),
+    .testTarget(name: "SearchTests", dependencies: ["Search", "Feeds", "FuzzInputs", "RandomNumbers"]),
     // Reads hostile files and measures their rows, for tests, long benchmark runs and libFuzzer.
     .target(
       name: "RowFuzzing",
@@ -155,7 +157,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "LayoutCore", "Feeds", "FuzzInputs", "RowFuzzing", "HostileFiles", "ProgramRuns", "GtkInterop",
+        "LayoutCore", "Feeds", "Search", "FuzzInputs", "RowFuzzing", "HostileFiles", "ProgramRuns",
+        "GtkInterop",
         "PangoText",
         "EntryRows", "ArticleRows", "VirtualList",
         "CGtk",

@@ -15,7 +15,7 @@ let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
   ("precache", { try PrecacheBenchmark.run() }), ("memory", { try MemoryBenchmark.run() }),
   ("thrash", { try ThrashCommand.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("cycles", { try CyclesCommand.run(Array(CommandLine.arguments.dropFirst(2))) }),
-  ("startup", { try StartupBenchmark.run() }),
+  ("startup", { try StartupBenchmark.run() }), ("reader", { try ReaderBenchmark.run() }),
   ("pixels", { try PixelsBenchmark.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("pictures", { try PicturesBenchmark.run() }),
   ("text", { try TextBenchmark().run() }),

@@ -4,7 +4,8 @@ import Testing
 nonisolated struct FolderGraphTests {
   @Test(arguments: [
     "Sources/LayoutCore", "Sources/FeedViewer/FileNames", "Sources/FeedViewer/Feeds",
-    "Sources/FeedViewer/GtkInterop", "Sources/FeedViewer/PangoText", "Sources/FeedViewer/VirtualList",
+    "Sources/FeedViewer/Search", "Sources/FeedViewer/GtkInterop", "Sources/FeedViewer/PangoText",
+    "Sources/FeedViewer/VirtualList",
     "Sources/FeedViewer/EntryRows", "Sources/FeedViewer/ArticleRows", "Sources/FeedViewer/App",
   ])
   func foldersOfAModuleReferToEachOtherWithoutCycles(module: String) throws {

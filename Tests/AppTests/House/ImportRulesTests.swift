@@ -7,6 +7,7 @@ struct ImportRulesTests {
     ("Sources/LayoutCore", []),
     ("Sources/FeedViewer/FileNames", []),
     ("Sources/FeedViewer/Feeds", ["FileNames", "FoundationEssentials", "Glibc"]),
+    ("Sources/FeedViewer/Search", ["Feeds", "Glibc"]),
     ("Sources/FeedViewer/GtkInterop", ["CGtk", "Dispatch", "FileNames", "Glibc", "Synchronization"]),
     (
       "Sources/FeedViewer/PangoText",
@@ -29,9 +30,9 @@ struct ImportRulesTests {
       "Sources/FeedViewer/App",
       [
         "LayoutCore", "GtkInterop", "CGtk", "Feeds", "PangoText", "VirtualList", "EntryRows", "ArticleRows",
-        "FileNames",
+        "FileNames", "Search",
         "ArgumentParser",
-        "FoundationEssentials", "Glibc",
+        "FoundationEssentials", "Glibc", "Synchronization",
       ]
     ),
   ]

@@ -14,6 +14,7 @@ final class LibraryFixture: FeedLibraryDelegate {
   private(set) var edits: [ListEdit] = []
   private(set) var changes: [ChangeSet] = []
   private(set) var revealed: [Int] = []
+  private(set) var markChangeCount = 0
   private var sources: [String: EventSource] = [:]
   private var watched: [String: () -> Void] = [:]
 
@@ -32,7 +33,7 @@ final class LibraryFixture: FeedLibraryDelegate {
   }
 
   /// The keys of the rows in each section of the library.
-  var keys: [[String]] { library.sections.map { $0.rows.map(\.content.entry.key) } }
+  var keys: [[String]] { library.sections.map { $0.rows.map(\.entry.key) } }
 
   /// The titles of the sections.
   var titles: [String] { library.sections.map(\.title) }
@@ -81,7 +82,7 @@ final class LibraryFixture: FeedLibraryDelegate {
   /// Whether a list that knows only the edits shows the library's rows.
   var listAgrees: Bool { shown == fullKeys }
 
-  private var fullKeys: [[String]] { library.sections.map { $0.rows.map(\.content.key.text) } }
+  private var fullKeys: [[String]] { library.sections.map { $0.rows.map(\.key.text) } }
 
   func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
     self.edits += edits
@@ -96,6 +97,8 @@ final class LibraryFixture: FeedLibraryDelegate {
     changes.append(change)
     follow(change)
   }
+
+  func libraryDidChangeMarks(_ library: FeedLibrary) { markChangeCount += 1 }
 
   func libraryDidChangeFiles(_ library: FeedLibrary) {}
 
@@ -148,4 +151,11 @@ private final class EventSource {
   }
 
   isolated deinit { waiter?.resume(returning: nil) }
+}
+
+extension FeedLibrary {
+  func setRead(_ isRead: Bool, at places: [RowIndexPath]) { set(.read, isRead, of: places.compactMap(row(at:))) }
+
+  @discardableResult
+  func deleteRows(_ places: [RowIndexPath]) -> RemovedEntries { delete(places.compactMap(row(at:))) }
 }

@@ -19,7 +19,7 @@ struct PageTests {
     return "<rss><channel><title>Feed</title>\(link)\(items.joined())</channel></rss>"
   }
 
-  private var keys: [[String]] { library.sections.map { $0.rows.map(\.content.entry.key) } }
+  private var keys: [[String]] { library.sections.map { $0.rows.map(\.entry.key) } }
 
   private func open(_ name: String) async throws -> String {
     let path = folder.path + "/" + name

@@ -52,7 +52,7 @@ struct LiveWindowTests {
   private func expectPlaceKept() {
     #expect(key(window.list.row(atY: 60)) == "e40")
     #expect(key(window.list.selectedRow) == "e42")
-    let read = window.library.sections.flatMap(\.rows).filter(\.isRead).map(\.content.entry.key)
+    let read = window.library.sections.flatMap(\.rows).filter(\.isRead).map(\.entry.key)
     #expect(read == ["e41"])
   }
 

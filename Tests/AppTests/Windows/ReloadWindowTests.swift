@@ -70,7 +70,7 @@ struct ReloadWindowTests {
     try folder.write(feed(texts), to: "live.xml")
     #expect(
       try await MainLoop.settle {
-        window.library.sections[0].rows[visible[2]].content.entry.title == "Other \(visible[2])"
+        window.library.sections[0].rows[visible[2]].entry.title == "Other \(visible[2])"
       })
     #expect(try await isQuiet())
     Signal.disconnect(clock, connection)

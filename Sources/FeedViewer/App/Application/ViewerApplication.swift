@@ -13,9 +13,12 @@ final class ViewerApplication {
   private var window: ViewerWindow?
   private var colorScheme: ColorSchemeFollower?
   private var screenshotWriter: ScreenshotWriter?
+  private var measurement: ReaderMeasurement?
   private var status: Int32 = 0
   /// Print a line and exit after the first frame with rows; for measuring the start-up time.
   private static let exitsWhenShown = getenv("FEED_VIEWER_EXIT_WHEN_SHOWN") != nil
+  /// Measure what a reader does to all entries, print it, and exit.
+  private static let measuresReader = getenv("FEED_VIEWER_MEASURE_READER") != nil
 
   /// Runs until the last window is closed, or until the files are passed to a running instance.
   /// - Returns: The exit status.
@@ -53,7 +56,9 @@ final class ViewerApplication {
     self.data = data
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
     // A screenshot shows only the given files, whatever window is open.
-    if options.picture != nil || Self.exitsWhenShown { flags |= G_APPLICATION_NON_UNIQUE.rawValue }
+    if options.picture != nil || Self.exitsWhenShown || Self.measuresReader {
+      flags |= G_APPLICATION_NON_UNIQUE.rawValue
+    }
     if options.isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
     application = GObjectReference(
       adopting: gtk_application_new(ApplicationInfo.identifier, GApplicationFlags(flags))!)
@@ -132,6 +137,9 @@ final class ViewerApplication {
     body(window)
     window.present()
     if Self.exitsWhenShown { exitWhenShown(window) }
+    if Self.measuresReader {
+      measurement = ReaderMeasurement(window: window) { [weak self] in self?.window?.close() }
+    }
     if let path = options.picture {
       screenshotWriter = ScreenshotWriter(window: window, options: options, path: path) { [weak self] error in
         if let error {

@@ -6,7 +6,7 @@ import VirtualList
 nonisolated struct EntryArranger: Sendable {
   let arrangement: Arrangement
   /// The rows that a search has found; nil without a search.
-  var found: (@Sendable (FeedRow) -> Bool)?
+  var found: FoundEntries?
   /// Rows whose marks have changed since the reader chose the filter: they stay where they are.
   var held: [ObjectIdentifier: EntryMarks] = [:]
   /// The time that "today" refers to, in seconds since 1970.
@@ -63,7 +63,7 @@ nonisolated struct EntryArranger: Sendable {
       case .unread: if marks(of: row).contains(.read) { return false }
       case .starred: if !marks(of: row).contains(.starred) { return false }
       }
-      return found?(row) ?? true
+      return found?.contains(row) ?? true
     }
   }
 

@@ -27,9 +27,11 @@ final class ShownEntries {
   let library: FeedLibrary
   private(set) var arrangement = Arrangement()
   /// What a search has found; nil without a search.
-  private(set) var found: (@Sendable (FeedRow) -> Bool)?
+  private(set) var found: FoundEntries?
   /// The arranged sections; nil if those of the library are shown.
   private var arranged: [LibrarySection]?
+  /// The search whose passages the rows show; nil if they show their beginnings.
+  private(set) var shownSearch: UInt64?
   /// Rows whose marks have changed since the arrangement was chosen, with the marks before.
   private var held: [ObjectIdentifier: EntryMarks] = [:]
   /// Counts the changes of the library and of the arrangement.
@@ -48,12 +50,21 @@ final class ShownEntries {
   /// Whether the rows are those of the library, in its order: only then rows can be moved and inserted.
   var isPlain: Bool { arranged == nil && wantsPlain }
 
+  /// Whether another arrangement than the library's is shown.
+  var isArranged: Bool { arranged != nil }
+
   /// Whether an arrangement is being made.
   var isArranging: Bool { arranging != nil }
 
   private var wantsPlain: Bool { arrangement.isPlain && found == nil }
 
   func row(at place: RowIndexPath) -> FeedRow? { sections.row(at: place) }
+
+  /// Changes with everything that the list shows of a row.
+  func revision(of row: FeedRow) -> UInt64 {
+    guard let shownSearch else { return row.revision }
+    return row.revision(shownFor: shownSearch)
+  }
 
   /// The row at a place that is in the list. O(1), without copying its section.
   subscript(place: RowIndexPath) -> FeedRow {
@@ -62,14 +73,17 @@ final class ShownEntries {
   }
 
   /// Shows another arrangement.
-  ///
-  /// - Parameters:
-  ///   - new: The order, sections and filter.
-  ///   - found: Whether a search has found a row; nil without a search.
-  func show(_ new: Arrangement, found: (@Sendable (FeedRow) -> Bool)? = nil) {
+  func show(_ new: Arrangement) {
     arrangement = new
-    self.found = found
     held = [:]
+    isNewArrangement = true
+    arrange()
+  }
+
+  /// Shows what a search has found; nil shows all entries.
+  func find(_ new: FoundEntries?) {
+    if found == nil || new == nil { held = [:] }
+    found = new
     isNewArrangement = true
     arrange()
   }
@@ -129,15 +143,17 @@ final class ShownEntries {
     let arranger = EntryArranger(
       arrangement: arrangement, found: found, held: held, now: Int64(Date().timeIntervalSince1970))
     let old = sections
+    let oldSearch = shownSearch
     let source = library.sections
     let wantsPlain = wantsPlain
     if library.entryCount <= Self.rowsAtOnce {
       let new = wantsPlain ? source : arranger.arranged(source)
-      return finish(wantsPlain ? nil : new, .difference(from: old.map(\.keys), to: new.map(\.keys)))
+      return finish(wantsPlain ? nil : new, .difference(from: old.keys(shownFor: oldSearch), to: new.keys(shownFor: arranger.found?.generation)))
     }
     let started = generation
     arranging = Task { [weak self] in
-      let (new, change) = await Self.arranged(source, from: old, by: wantsPlain ? nil : arranger)
+      let (new, change) = await Self.arranged(
+        source, from: old, oldSearch, by: wantsPlain ? nil : arranger)
       guard let self else { return }
       self.arranging = nil
       // What the list shows may have changed too.
@@ -148,14 +164,16 @@ final class ShownEntries {
 
   @concurrent
   private nonisolated static func arranged(
-    _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?
+    _ source: [LibrarySection], from old: [LibrarySection], _ oldSearch: UInt64?, by arranger: EntryArranger?
   ) async -> ([LibrarySection]?, ChangeSet) {
     let new = arranger?.arranged(source)
-    return (new, .difference(from: old.map(\.keys), to: (new ?? source).map(\.keys)))
+    let keys = (new ?? source).keys(shownFor: arranger?.found?.generation)
+    return (new, .difference(from: old.keys(shownFor: oldSearch), to: keys))
   }
 
   private func finish(_ new: [LibrarySection]?, _ change: ChangeSet) {
     arranged = new
+    shownSearch = new == nil ? nil : found?.generation
     let isNew = isNewArrangement
     isNewArrangement = false
     // Marks may have changed while the rows were arranged.
@@ -164,5 +182,26 @@ final class ShownEntries {
       arranged = own
     }
     delegate?.entries(self, didChange: change, isNewArrangement: isNew)
+  }
+}
+
+/// What a search has found.
+nonisolated struct FoundEntries: Sendable {
+  /// Distinguishes searches: rows show other passages for another one.
+  let generation: UInt64
+  let contains: @Sendable (FeedRow) -> Bool
+}
+
+nonisolated extension [LibrarySection] {
+  /// The keys for comparing two states of the list.
+  ///
+  /// - Parameter search: The search whose passages the rows show; nil if they show their beginnings.
+  func keys(shownFor search: UInt64?) -> [SectionKeys] {
+    guard let search else { return map(\.keys) }
+    return map { section in
+      SectionKeys(
+        key: section.key.text,
+        rows: section.rows.map { SectionKeys.Row(key: $0.key, revision: $0.revision(shownFor: search)) })
+    }
   }
 }

@@ -3,6 +3,7 @@ import CGtk
 import Feeds
 import GtkInterop
 import LayoutCore
+import Search
 import VirtualList
 
 /// The page on which one entry is read: title, author, date, text and attachments.
@@ -114,6 +115,11 @@ final class ArticlePage {
       self.loading = nil
     }
     onChange()
+  }
+
+  /// Marks what a search of the entries is looking for; nil marks nothing.
+  func mark(_ query: SearchQuery?) {
+    view.marks = query.map { query in { query.ranges(in: $0, field: .body) } }
   }
 
   /// Returns to the list.

@@ -19,7 +19,7 @@ final class ContentStack {
   private var loadingNames: [String] = []
 
   private enum Page: String {
-    case blank, nothingOpen, loading, rows, noEntries, failed
+    case blank, nothingOpen, loading, rows, noEntries, nothingMatches, failed
 
     var accessibleName: String {
       switch self {
@@ -28,6 +28,7 @@ final class ContentStack {
       case .loading: "Reading files"
       case .rows: "Entries"
       case .noEntries: "No entries"
+      case .nothingMatches: "No matching entries"
       case .failed: "Errors"
       }
     }
@@ -50,6 +51,7 @@ final class ContentStack {
     case .nothingOpen: turn(to: .nothingOpen)
     case .rows: turn(to: .rows)
     case .noEntries: turn(to: .noEntries)
+    case .nothingMatches: turn(to: .nothingMatches)
     case .failed(let count, let errors):
       let rest = count - errors.count
       let more = rest > 0 ? ["And \(EntryCount.grouped(rest)) more files."] : []
@@ -108,6 +110,12 @@ final class ContentStack {
         icon: "application-rss+xml-symbolic", title: "Open a Feed",
         description: "Choose RSS, Atom, JSON Feed or OPML files, or drag and drop them here.",
         button: ("_Open…", "win.open")
+      ).widget
+    case .nothingMatches:
+      return StatusPage(
+        icon: "edit-find-symbolic", title: "No Entries Match",
+        description: "No entry is like what you are looking for.",
+        button: ("_Show All Entries", "win.show-all")
       ).widget
     case .noEntries:
       return StatusPage(

@@ -8,14 +8,19 @@ enum ContentState: Equatable {
   case rows
   /// Every open feed is empty.
   case noEntries
+  /// No entry passes the filter, or a search has found none.
+  case nothingMatches
   /// No file could be read: the number of files, and the first error messages.
   case failed(count: Int, [String])
 
   /// The most errors that are shown individually.
   private static let errorLimit = 10
 
-  init(of library: FeedLibrary) {
-    if library.sections.contains(where: { !$0.rows.isEmpty }) {
+  /// - Parameter shown: The entries of the library that are shown; nil for all of them.
+  init(of library: FeedLibrary, shown: ShownEntries? = nil) {
+    if let shown, shown.isArranged, shown.sections.allSatisfy(\.rows.isEmpty), library.entryCount > 0 {
+      self = .nothingMatches
+    } else if library.sections.contains(where: { !$0.rows.isEmpty }) {
       self = .rows
     } else if library.isLoading {
       self = .loading(library.files.filter(\.isLoading).map(\.name))

@@ -1,13 +1,18 @@
 import EntryRows
 import VirtualList
 import LayoutCore
+import Search
 import PangoText
 
 /// Provides the shown entries to the list.
 final class FeedLibraryDataSource: EntryListDataSource {
   private let entries: ShownEntries
+  private let search: EntrySearch
 
-  init(_ entries: ShownEntries) { self.entries = entries }
+  init(_ entries: ShownEntries, _ search: EntrySearch) {
+    self.entries = entries
+    self.search = search
+  }
 
   func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] {
     SectionIndexMaker().entries(of: entries.sections)
@@ -23,7 +28,7 @@ final class FeedLibraryDataSource: EntryListDataSource {
     switch element {
     case .row(let place):
       let row = entries[place]
-      return ItemIdentity(template: .entry, key: row.key, revision: row.revision)
+      return ItemIdentity(template: .entry, key: row.key, revision: entries.revision(of: row))
     case .header(let section), .footer(let section):
       let section = entries.sections[section]
       return ItemIdentity(template: .sectionHeader, key: section.key, revision: section.revision)
@@ -32,7 +37,12 @@ final class FeedLibraryDataSource: EntryListDataSource {
 
   func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     switch element {
-    case .row(let place): entries[place].rowContent
+    case .row(let place):
+      if entries.shownSearch != nil, let query = search.query {
+        entries[place].content(for: query)
+      } else {
+        entries[place].rowContent
+      }
     case .header(let section), .footer(let section): entries.sections[section].headerContent
     }
   }
@@ -57,7 +67,15 @@ extension LibrarySection {
 }
 
 extension FeedRow {
-  var rowContent: RowContent {
+  var rowContent: RowContent { content(preview: preview) }
+
+  /// The content with the passage of the text that a search has found.
+  func content(for query: SearchQuery) -> RowContent {
+    let passage = entry.body.flatMap { query.passage(of: $0, maximumLength: RowMaker.previewLength) }
+    return content(preview: passage.map { RowText.paragraph($0.text) } ?? preview)
+  }
+
+  private func content(preview: String) -> RowContent {
     RowContent(
       title: title, preview: preview, metadata: metadata,
       metadataTooltip: metadataTooltip, thumbnail: thumbnail,

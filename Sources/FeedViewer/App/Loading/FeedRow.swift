@@ -43,6 +43,8 @@ nonisolated final class FeedRow: Sendable {
   private let contentRevision: UInt64
   /// Read by workers that sort and filter, and changed by the library only.
   private let storedMarks: Atomic<UInt8>
+  /// The row's number in the search index, plus one; 0 if it is not in the index.
+  private let storedNumber = Atomic<UInt32>(0)
 
   init(
     entry: FeedEntry, path: String, ordinal: Int, key: ItemKey, preview: String, author: String?,
@@ -99,8 +101,26 @@ nonisolated final class FeedRow: Sendable {
   /// Only the library changes marks, since it also remembers them and counts unread entries.
   @MainActor func setMarks(_ marks: EntryMarks) { storedMarks.store(marks.rawValue, ordering: .relaxed) }
 
+  /// The row's number in the search index; nil if it is not in the index.
+  var searchNumber: Int? {
+    let number = storedNumber.load(ordering: .relaxed)
+    return number == 0 ? nil : Int(number) - 1
+  }
+
+  /// Only the search index numbers rows.
+  @MainActor func setSearchNumber(_ number: Int) {
+    storedNumber.store(UInt32(number + 1), ordering: .relaxed)
+  }
+
   /// Changes with everything that the row shows.
   var revision: UInt64 { contentRevision ^ UInt64(marks.rawValue) }
+
+  /// The same while the row shows a passage that a search has found.
+  func revision(shownFor search: UInt64) -> UInt64 {
+    var fingerprint = Fingerprint(revision)
+    fingerprint.combine(search)
+    return fingerprint.value
+  }
 
   /// The entry's link, if a web browser can open it.
   var webLink: String? {

@@ -35,7 +35,7 @@ struct Shortcut {
       [
         Shortcut(action: "win.back", keys: ["<Alt>Left", "Back"], title: "Back to the list"),
         Shortcut(action: "win.open-link", keys: ["<Control>Return"], title: "Open in the browser"),
-        Shortcut(action: "win.find", keys: ["<Control>f"], title: "Find in the article"),
+        Shortcut(action: "win.search", keys: ["<Control>f"], title: "Search entries, or find in the article"),
         Shortcut(action: "win.find-next", keys: ["<Control>g"], title: "Next match"),
         Shortcut(action: "win.find-previous", keys: ["<Control><Shift>g"], title: "Previous match"),
         Shortcut(

@@ -18,7 +18,6 @@ final class Toast {
   /// - Parameter action: The action of the button.
   init(action: String) {
     gtk_widget_add_css_class(box, "toast")
-    gtk_widget_add_css_class(box, "osd")
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_set_hexpand(label, 1)

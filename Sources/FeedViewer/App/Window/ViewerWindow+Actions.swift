@@ -112,6 +112,8 @@ extension ViewerWindow {
 
   private func addArrangement() {
     let shown = entries.arrangement
+    Action.add("search", to: pointer) { [weak self] in self?.beginSearch() }
+    Action.add("show-all", to: pointer) { [weak self] in self?.showAll() }
     addChoice("order", shown.order) { $0.order = $1 }
     addChoice("grouping", shown.grouping) { $0.grouping = $1 }
     addChoice("filter", shown.filter) { $0.filter = $1 }
@@ -130,9 +132,15 @@ extension ViewerWindow {
     }
   }
 
+  /// Ends the search, and shows the entries without a filter.
+  private func showAll() {
+    searchBar.close()
+    if entries.arrangement.filter != .all { Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer) }
+  }
+
   /// Shows the entries in another arrangement. It needs all rows, so that none wait until the list asks for them.
   func show(_ arrangement: Arrangement) {
-    library.holdsBackParts = arrangement.isPlain
+    library.holdsBackParts = arrangement.isPlain && search.query == nil
     entries.show(arrangement)
   }
 

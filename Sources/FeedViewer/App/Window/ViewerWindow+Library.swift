@@ -39,9 +39,15 @@ extension ViewerWindow: ShownEntriesDelegate {
 
 /// The library's changes reach the list through the entries that are shown.
 extension ViewerWindow: FeedLibraryDelegate {
-  func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) { entries.libraryDidEdit(edits) }
+  func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
+    entries.libraryDidEdit(edits)
+    search.rowsChanged()
+  }
 
-  func library(_ library: FeedLibrary, didChange change: ChangeSet) { entries.libraryDidChange(change) }
+  func library(_ library: FeedLibrary, didChange change: ChangeSet) {
+    entries.libraryDidChange(change)
+    search.rowsChanged()
+  }
 
   func libraryDidChangeMarks(_ library: FeedLibrary) { entries.libraryDidChangeMarks() }
 

@@ -20,6 +20,8 @@ final class ViewerWindow {
   /// The entries of the library in the order in which the list shows them.
   let entries: ShownEntries
   let editor: EntryEditor
+  let search: EntrySearch
+  let searchBar = SearchBar()
   /// Tells about edits, with a button to undo them.
   let toast = Toast(action: "win.undo")
   let list: ListView
@@ -64,7 +66,8 @@ final class ViewerWindow {
     library = FeedLibrary()
     entries = ShownEntries(library: library)
     editor = EntryEditor(entries)
-    dataSource = FeedLibraryDataSource(entries)
+    search = EntrySearch(entries)
+    dataSource = FeedLibraryDataSource(entries, search)
     remembersFiles = options.picture == nil
     if case .row(let row)? = options.scrollTo { rowToShow = row }
     let scroller = AccessibleContainer.makeScrolledWindow()
@@ -73,7 +76,10 @@ final class ViewerWindow {
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
     rowLink = RowLinkBar(over: scroller)
     content = ContentStack(list: rowLink.widget)
-    article = ArticlePage(beside: content.widget, pictureDecoder: pictureDecoder)
+    let listPage = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_box_append(listPage.cast(), searchBar.widget)
+    gtk_box_append(listPage.cast(), content.widget)
+    article = ArticlePage(beside: listPage, pictureDecoder: pictureDecoder)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
     list.delegate = self
@@ -112,7 +118,7 @@ final class ViewerWindow {
   /// The application was launched again without files: presents the window.
   func presentNothingNew() {
     article.close()
-    content.show(ContentState(of: library))
+    content.show(contentState)
     present()
   }
 
@@ -134,11 +140,11 @@ final class ViewerWindow {
   var isComplete: Bool {
     guard !library.isLoading, rowToShow == nil else { return false }
     if article.isShown { return article.isComplete }
-    return ContentState(of: library) == .rows ? list.isComplete : true
+    return contentState == .rows ? list.isComplete : true
   }
 
   /// Whether rows are on the screen; their images may still be loading.
-  var hasRowsOnScreen: Bool { ContentState(of: library) == .rows && list.hasRowsOnScreen }
+  var hasRowsOnScreen: Bool { contentState == .rows && list.hasRowsOnScreen }
 
   func showStatistics(_ isVisible: Bool) { statistics.setVisible(isVisible) }
 
@@ -150,7 +156,7 @@ final class ViewerWindow {
   /// Updates everything that depends on the open files.
   func filesChanged() {
     showTitle()
-    let state = ContentState(of: library)
+    let state = contentState
     content.show(state)
     focusList(in: state)
     // The page shown in place of the list displays the error already.
@@ -160,6 +166,9 @@ final class ViewerWindow {
     updateActions()
     showRequestedRow()
   }
+
+  /// What the list's place shows.
+  var contentState: ContentState { ContentState(of: library, shown: entries) }
 
   func showTitle() {
     let reading = articleTitle
@@ -213,6 +222,7 @@ final class ViewerWindow {
     gtk_box_append(body.cast(), messages.widget)
     gtk_box_append(body.cast(), article.widget)
     connectArticle()
+    connectSearch()
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
     messages.onDismiss = { [weak self] in self?.library.dismissProblems($0) }
     messages.onDetails = { [weak self] problem in

@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// The two lines in the header bar: the open files and the number of entries.
+/// The two lines in the header bar: the open files and the numbers of entries.
 final class WindowTitle {
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private let title: WidgetPointer
@@ -48,6 +48,7 @@ struct TitleText: Equatable {
     case 1: title = files.first { $0.error == nil }.map { UntrustedText.line($0.title) } ?? ""
     default: title = "\(EntryCount.grouped(count)) feeds"
     }
-    subtitle = library.sections.isEmpty ? "" : EntryCount.text(library.entryCount)
+    let unread = library.sections.reduce(0) { $0 + $1.unreadCount }
+    subtitle = library.sections.isEmpty ? "" : EntryCount.text(library.entryCount, unread: unread)
   }
 }

@@ -7,7 +7,6 @@ package final class ArticleFinder {
   nonisolated private static let sliceLength = 1 << 16
   nonisolated private static let rowsOfSlice = 4_096
   /// The colours behind matches, and behind the current one.
-  private static let color = FilledBox.Color(red: 0.98, green: 0.8, blue: 0, opacity: 0.35)
   private static let currentColor = FilledBox.Color(red: 1, green: 0.5, blue: 0, opacity: 0.55)
 
   /// Called when there are other matches, or another one is the current one.
@@ -74,7 +73,7 @@ package final class ArticleFinder {
       lengths.enumerated().compactMap { number, length in
         find.matches[index].part(of: row, text: number, length: length).map {
           TextHighlight(
-            text: number, bytes: $0, color: index == find.current ? Self.currentColor : Self.color)
+            text: number, bytes: $0, color: index == find.current ? Self.currentColor : .match)
         }
       }
     }

@@ -33,6 +33,12 @@ package final class ArticleView {
   /// The place to go to as soon as its row is there.
   private var pendingPlace: ReadingPlace?
 
+  /// The parts of a text, in bytes of its UTF-8, that are marked while nothing is searched for in the article; nil marks
+  /// nothing.
+  package var marks: ((String) -> [Range<Int>])? {
+    didSet { list.redrawRows() }
+  }
+
   /// - Parameter pictureDecoder: Decodes the pictures; without it none is shown.
   package init(pictureDecoder: PictureDecoder? = nil) {
     list = ListView(pictureDecoder: pictureDecoder, isDocument: true)
@@ -249,7 +255,14 @@ package final class ArticleView {
   }
 
   private func highlights(of row: RowIndexPath) -> [TextHighlight] {
-    selection.highlights(of: row) + finder.highlights(of: row)
+    selection.highlights(of: row) + (finder.find == nil ? marked(row) : finder.highlights(of: row))
+  }
+
+  private func marked(_ row: RowIndexPath) -> [TextHighlight] {
+    guard let marks else { return [] }
+    return document.row(at: row.row).texts.enumerated().flatMap { number, text in
+      marks(text.string).map { TextHighlight(text: number, bytes: $0, color: .match) }
+    }
   }
 
   // MARK: Pictures

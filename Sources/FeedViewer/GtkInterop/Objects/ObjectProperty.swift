@@ -10,6 +10,14 @@ package enum ObjectProperty {
     g_value_unset(&value)
   }
 
+  package static func set(_ name: String, of object: some GObjectPointer, to text: String) {
+    var value = GValue()
+    g_value_init(&value, cgtk_type_string())
+    g_value_set_string(&value, text)
+    g_object_set_property(object.cast(), name, &value)
+    g_value_unset(&value)
+  }
+
   package static func isOn(_ name: String, of object: some GObjectPointer) -> Bool {
     var value = GValue()
     g_value_init(&value, cgtk_type_boolean())

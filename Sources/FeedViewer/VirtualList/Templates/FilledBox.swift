@@ -14,6 +14,9 @@ public final class FilledBox: RowDrawing {
     /// The opacity.
     public var opacity: Double
 
+    /// Behind text that a search has found.
+    package static let match = Color(red: 0.98, green: 0.8, blue: 0, opacity: 0.35)
+
     /// Creates a colour from its components, which are from 0 to 1.
     public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
       self.red = red

@@ -1,0 +1,77 @@
+import CGtk
+import GtkInterop
+
+/// Measures what a reader does to all entries, for `Benchmarks reader`: other orders, filters and searches, and marking all
+/// as read. Prints a line for each step, with the milliseconds of wall time from the action to the end of the frame that
+/// shows it.
+final class ReaderMeasurement {
+  private struct Step {
+    let name: String
+    let action: () -> Void
+  }
+
+  private let window: ViewerWindow
+  private var steps: ArraySlice<Step>
+  /// The step that is measured, and when it began.
+  private var running: (step: Step, start: ContinuousClock.Instant)?
+  private var timer: TimeoutSource?
+  private let finished: () -> Void
+
+  /// - Parameters:
+  ///   - window: Its files are loading.
+  ///   - finished: Called after the last step.
+  init(window: ViewerWindow, finished: @escaping () -> Void) {
+    self.window = window
+    self.finished = finished
+    func set(_ name: String, _ value: String) -> Step {
+      Step(name: "\(name)_\(value)") { Action.setState(value, of: name, in: window.pointer) }
+    }
+    func type(_ text: String, _ name: String) -> Step {
+      Step(name: "search_\(name)") {
+        if !window.searchBar.isOpen { window.searchBar.open() }
+        window.searchBar.text = text
+      }
+    }
+    steps = [
+      set("order", "title"), set("order", "oldest"), set("order", "newest"), set("order", "unread"),
+      set("order", "file"), set("grouping", "time"), set("grouping", "feed"),
+      // The first search makes the index.
+      type("e", "first"), type("en", "narrowed"), type("ent", "narrowed_again"), type("zqx", "nothing"),
+      type("the author", "words"), Step(name: "search_end") { window.searchBar.close() },
+      Step(name: "mark_all_read") { g_action_group_activate_action(window.pointer.opaque, "mark-all-read", nil) },
+      set("filter", "unread"), set("filter", "all"),
+      Step(name: "undo_mark_all_read") { g_action_group_activate_action(window.pointer.opaque, "undo", nil) },
+    ]
+    guard let clock = gtk_widget_get_frame_clock(window.pointer.cast()) else { return }
+    Signal.connect(clock, "after-paint", after: true) { [weak self] _ in
+      self?.painted()
+      return .unhandled
+    }
+    waitUntilCalm()
+  }
+
+  private func painted() {
+    guard let (step, start) = running, !window.entries.isArranging, !window.search.isBusy else { return }
+    running = nil
+    let time = ContinuousClock.now - start
+    StandardOutput.write("\(step.name) \(time / .milliseconds(1))")
+    waitUntilCalm()
+  }
+
+  /// Begins the next step when everything is loaded and measured, so that steps do not disturb each other.
+  private func waitUntilCalm() {
+    timer = TimeoutSource(milliseconds: 50) { [weak self] in
+      guard let self else { return .done }
+      guard !self.window.library.isLoading, self.window.library.entryCount > 0,
+        self.window.list.isPrecacheFinished
+      else { return .again }
+      guard let step = self.steps.popFirst() else {
+        self.finished()
+        return .done
+      }
+      self.running = (step, .now)
+      step.action()
+      return .done
+    }
+  }
+}

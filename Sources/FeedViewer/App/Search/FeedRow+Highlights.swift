@@ -1,0 +1,24 @@
+import Search
+import VirtualList
+
+extension FeedRow {
+  /// What a search has found in the texts that the row shows.
+  ///
+  /// - Complexity: O(length of the texts), and that of `SearchQuery.passage`.
+  func highlights(of query: SearchQuery) -> [TextHighlight] {
+    let content = content(for: query)
+    // Texts that are empty have no number.
+    let texts = [(content.title, SearchField.title), (content.preview, .body)].filter { !$0.0.isEmpty }
+    var highlights = texts.enumerated().flatMap { number, text in
+      query.ranges(in: text.0, field: text.1).map { Self.highlight(number, $0) }
+    }
+    if let author, content.metadata.hasPrefix(author) {
+      highlights += query.ranges(in: author, field: .authors).map { Self.highlight(texts.count, $0) }
+    }
+    return highlights
+  }
+
+  private static func highlight(_ text: Int, _ bytes: Range<Int>) -> TextHighlight {
+    TextHighlight(text: text, bytes: bytes, color: .match)
+  }
+}

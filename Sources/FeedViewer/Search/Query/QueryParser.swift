@@ -1,0 +1,85 @@
+import Feeds
+
+/// Reads the terms of a query from its text. Every text is a query.
+struct QueryParser {
+  private(set) var terms: [SearchTerm] = []
+  private(set) var notes: [SearchNote] = []
+  /// The texts to find that are not excluded, as typed, with their fields.
+  private(set) var texts: [(text: String, field: SearchField?)] = []
+  private let clock: LocalClock
+
+  init(_ text: String, clock: LocalClock) {
+    self.clock = clock
+    var rest = text[...]
+    while true {
+      rest = rest.drop { $0.isWhitespace }
+      if rest.isEmpty { break }
+      readTerm(&rest)
+    }
+  }
+
+  private mutating func readTerm(_ rest: inout Substring) {
+    let start = rest
+    let isExcluded = rest.first == "-"
+    if isExcluded { rest.removeFirst() }
+    let keyword = Self.readKeyword(&rest)
+    let value: String
+    if rest.first == "\"" {
+      rest.removeFirst()
+      value = String(rest.prefix { $0 != "\"" })
+      rest = rest.dropFirst(value.count)
+      if rest.isEmpty, !value.allSatisfy(\.isWhitespace) { notes.append(.openQuote(phrase: value)) }
+      rest = rest.dropFirst()
+    } else {
+      value = String(rest.prefix { !$0.isWhitespace })
+      rest = rest.dropFirst(value.count)
+    }
+    let term = String(start[..<rest.startIndex])
+    switch keyword {
+    case "is": addState(value, term, isExcluded)
+    case "before", "after": addDate(value, term, isExcluded, isBefore: keyword == "before")
+    default: addText(value, term, isExcluded, in: keyword.flatMap(SearchField.init(keyword:)))
+    }
+  }
+
+  private static let keywords = ["is", "before", "after"] + SearchField.allCases.compactMap(\.keyword)
+
+  /// A keyword in lower case, without its colon; nil if the text begins with something else.
+  private static func readKeyword(_ rest: inout Substring) -> String? {
+    let word = rest.prefix { $0.isASCII && $0.isLetter }
+    guard rest[word.endIndex...].first == ":",
+      let keyword = keywords.first(where: { $0 == word.lowercased() })
+    else { return nil }
+    rest = rest[word.endIndex...].dropFirst()
+    return keyword
+  }
+
+  private mutating func addText(_ value: String, _ term: String, _ isExcluded: Bool, in field: SearchField?) {
+    guard let needle = Needle(value) else { return notes.append(.nothingToFind(term: term)) }
+    terms.append(SearchTerm(condition: .text(needle, in: field), isExcluded: isExcluded))
+    if !isExcluded { texts.append((value, field)) }
+  }
+
+  private mutating func addState(_ value: String, _ term: String, _ isExcluded: Bool) {
+    let state: EntryState
+    switch value.lowercased() {
+    case "unread": state = .unread
+    case "read": state = .read
+    case "starred": state = .starred
+    default: return notes.append(.unknownState(term: term))
+    }
+    terms.append(SearchTerm(condition: .state(state), isExcluded: isExcluded))
+  }
+
+  private mutating func addDate(_ value: String, _ term: String, _ isExcluded: Bool, isBefore: Bool) {
+    guard let date = QueryDate(value[...], clock: clock) else {
+      return notes.append(.unknownDate(term: term))
+    }
+    if !date.isComplete {
+      notes.append(.incompleteDate(term: term, understood: String(date.understood)))
+    }
+    terms.append(
+      SearchTerm(
+        condition: isBefore ? .before(date.start) : .after(date.start), isExcluded: isExcluded))
+  }
+}

@@ -1,0 +1,149 @@
+import Feeds
+import RandomNumbers
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// Filtering, sorting and grouping of rows, against plain descriptions of what they mean.
+struct EntryArrangerTests {
+  /// 22 November 2026, 12:00 UTC, a Sunday.
+  private static let now: Int64 = 1_795_348_800
+
+  private func section(_ title: String, _ entries: [(title: String, day: Int64?)]) -> LibrarySection {
+    var rows = RowMaker(path: "/\(title)", format: .rss)
+    return LibrarySection(
+      key: ItemKey("/\(title)|0"), path: "/\(title)", ownTitle: nil, title: title,
+      rows: entries.enumerated().map { number, item in
+        var entry = FeedEntry(key: "\(title)\(number)")
+        entry.title = item.title
+        entry.published = item.day.map { FeedDate(secondsSinceEpoch: Self.now + $0 * 86_400) }
+        return rows.row(for: entry, of: Feed(format: .rss), feedTitle: title)
+      }, feedKey: title)
+  }
+
+  private func arranger(_ arrangement: Arrangement) -> EntryArranger {
+    EntryArranger(arrangement: arrangement, now: Self.now, clock: LocalClock(secondsFromUTC: 0))
+  }
+
+  private func titles(_ sections: [LibrarySection]) -> [[String]] { sections.map { $0.rows.map(\.title) } }
+
+  private var sample: [LibrarySection] {
+    [
+      section("Zebra", [("b", -1), ("c", nil), ("a", 0)]), section("apple", [("e", -40), ("d", 1), ("f", 0)]),
+    ]
+  }
+
+  @Test func eachFeedIsSortedByItself() {
+    var arrangement = Arrangement()
+    arrangement.order = .newest
+    #expect(titles(arranger(arrangement).arranged(sample)) == [["a", "b", "c"], ["d", "f", "e"]])
+    arrangement.order = .oldest
+    #expect(titles(arranger(arrangement).arranged(sample)) == [["b", "a", "c"], ["e", "f", "d"]])
+    arrangement.order = .title
+    #expect(titles(arranger(arrangement).arranged(sample)) == [["a", "b", "c"], ["d", "e", "f"]])
+    arrangement.order = .feed
+    #expect(titles(arranger(arrangement).arranged(sample)) == [["e", "d", "f"], ["b", "c", "a"]])
+  }
+
+  @Test func unreadEntriesComeFirst() {
+    let sections = sample
+    sections[0].rows[0].setMarks(.read)
+    var arrangement = Arrangement()
+    arrangement.order = .unread
+    #expect(titles(arranger(arrangement).arranged(sections)) == [["c", "a", "b"], ["e", "d", "f"]])
+  }
+
+  @Test func theTimelineMergesFeeds() {
+    var arrangement = Arrangement()
+    arrangement.grouping = .time
+    let sections = arranger(arrangement).arranged(sample)
+    #expect(sections.map(\.title) == ["Upcoming", "Today", "Yesterday", "October 2026", "No Date"])
+    #expect(titles(sections) == [["d"], ["a", "f"], ["b"], ["e"], ["c"]])
+    arrangement.order = .oldest
+    #expect(
+      arranger(arrangement).arranged(sample).map(\.title)
+        == ["October 2026", "Yesterday", "Today", "Upcoming", "No Date"])
+    arrangement.order = .feed
+    #expect(titles(arranger(arrangement).arranged(sample))[1] == ["f", "a"])
+  }
+
+  @Test func theWeekBeginsOnMonday() {
+    var arrangement = Arrangement()
+    arrangement.grouping = .time
+    let days = section("s", (0..<9).map { ("\($0)", -$0) })
+    let sections = arranger(arrangement).arranged([days])
+    #expect(sections.map(\.title) == ["Today", "Yesterday", "This Week", "November 2026"])
+    // Monday was six days ago.
+    #expect(titles(sections)[2] == ["2", "3", "4", "5", "6"])
+  }
+
+  @Test func aFilterLeavesNoHeaderWithoutRows() {
+    let sections = sample
+    for row in sections[1].rows { row.setMarks(.read) }
+    sections[0].rows[2].setMarks(.starred)
+    var arrangement = Arrangement()
+    arrangement.filter = .unread
+    #expect(titles(arranger(arrangement).arranged(sections)) == [["b", "c", "a"]])
+    arrangement.filter = .starred
+    #expect(titles(arranger(arrangement).arranged(sections)) == [["a"]])
+    arrangement.filter = .all
+    #expect(titles(arranger(arrangement).arranged(sections + [section("Empty", [])])).count == 3)
+  }
+
+  @Test func rowsThatWereJustReadStay() {
+    let sections = sample
+    sections[0].rows[0].setMarks(.read)
+    var arrangement = Arrangement()
+    arrangement.filter = .unread
+    var arranger = arranger(arrangement)
+    arranger.held = [ObjectIdentifier(sections[0].rows[0]): []]
+    #expect(titles(arranger.arranged(sections))[0] == ["b", "c", "a"])
+  }
+
+  @Test func everyArrangementShowsEachRowOnce() {
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<40 {
+      let sections = (0..<Int.random(in: 0...4, using: &random)).map { number in
+        section(
+          "feed \(number)",
+          (0..<Int.random(in: 0...30, using: &random)).map { _ in
+            (
+              "t\(Int.random(in: 0...9, using: &random))",
+              random.chance(0.2) ? nil : Int64.random(in: -400...3, using: &random)
+            )
+          })
+      }
+      for row in sections.flatMap(\.rows) {
+        row.setMarks(EntryMarks(rawValue: UInt8.random(in: 0...3, using: &random)))
+      }
+      for order in Arrangement.Order.allCases {
+        for grouping in Arrangement.Grouping.allCases {
+          for filter in Arrangement.Filter.allCases {
+            let arrangement = Arrangement(order: order, grouping: grouping, filter: filter)
+            let shown = arranger(arrangement).arranged(sections)
+            let wanted = sections.flatMap(\.rows).filter {
+              filter == .all || (filter == .unread ? !$0.isRead : $0.isStarred)
+            }
+            #expect(Set(shown.flatMap { $0.rows.map(\.key.text) }) == Set(wanted.map(\.key.text)))
+            #expect(shown.reduce(0) { $0 + $1.rows.count } == wanted.count)
+            #expect(Set(shown.map(\.key)).count == shown.count)
+            for section in shown {
+              #expect(section.unreadCount == section.rows.count { !$0.isRead })
+              if order == .newest || order == .oldest { expectSortedByDate(section.rows, order) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func expectSortedByDate(_ rows: [FeedRow], _ order: Arrangement.Order) {
+    for (row, next) in zip(rows, rows.dropFirst()) {
+      guard let late = next.entry.date else { continue }
+      let early = row.entry.date
+      #expect(early != nil)
+      if let early { #expect(order == .newest ? early >= late : early <= late) }
+    }
+  }
+}

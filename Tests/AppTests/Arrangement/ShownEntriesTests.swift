@@ -1,0 +1,151 @@
+import Feeds
+import LayoutCore
+import RandomNumbers
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// The list follows the library and the arrangement by edits and differences.
+struct ShownEntriesTests {
+  private let fixture = LibraryFixture()
+  private let shown: ShownList
+  private var entries: ShownEntries { shown.entries }
+  private var library: FeedLibrary { fixture.library }
+
+  init() {
+    shown = ShownList(fixture.library)
+    fixture.library.delegate = shown
+  }
+
+  /// A list that knows only the notifications.
+  private final class ShownList: ShownEntriesDelegate, FeedLibraryDelegate {
+    let entries: ShownEntries
+    private(set) var keys: [[String]] = []
+    private(set) var newArrangementCount = 0
+
+    init(_ library: FeedLibrary) {
+      entries = ShownEntries(library: library)
+      entries.delegate = self
+    }
+
+    private var wanted: [[String]] { entries.sections.map { $0.rows.map(\.key.text) } }
+    var agrees: Bool { keys == wanted }
+
+    func entries(_ entries: ShownEntries, didEdit edits: [ListEdit]) {
+      do {
+        follow(try ChangeSet(edits, before: keys.map(\.count), after: wanted.map(\.count)))
+      } catch {
+        Issue.record("The edits \(edits) contradict what is shown: \(error)")
+      }
+    }
+
+    func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
+      if isNewArrangement { newArrangementCount += 1 }
+      guard change.before == keys.map(\.count), change.after == wanted.map(\.count) else {
+        Issue.record("The change does not lead from what was shown to what is shown.")
+        return
+      }
+      follow(change)
+    }
+
+    private func follow(_ change: ChangeSet) {
+      let before = keys
+      keys = wanted
+      for section in keys.indices {
+        for row in keys[section].indices {
+          let place = RowIndexPath(section: section, row: row)
+          if let source = change.oldIndexPath(for: place) {
+            #expect(before[source.section][source.row] == keys[section][row])
+          }
+        }
+      }
+    }
+
+    func entriesDidChangeMarks(_ entries: ShownEntries) {}
+    func entries(_ entries: ShownEntries, wantToReveal section: Int) {}
+    func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) { entries.libraryDidEdit(edits) }
+    func library(_ library: FeedLibrary, didChange change: ChangeSet) { entries.libraryDidChange(change) }
+    func libraryDidChangeMarks(_ library: FeedLibrary) { entries.libraryDidChangeMarks() }
+    func libraryDidChangeFiles(_ library: FeedLibrary) {}
+    func library(_ library: FeedLibrary, wantsToReveal section: Int) {}
+    func library(_ library: FeedLibrary, didRead file: OpenFile) {}
+  }
+
+  private var titles: [[String]] { entries.sections.map { $0.rows.map(\.entry.key) } }
+
+  @Test func anotherOrderAndBack() async {
+    await fixture.open("/a", title: "A", ["2", "1", "3"])
+    entries.show(Arrangement(order: .title))
+    #expect(titles == [["1", "2", "3"]] && shown.agrees && !entries.isPlain)
+    entries.show(Arrangement())
+    #expect(titles == [["2", "1", "3"]] && shown.agrees && entries.isPlain)
+    #expect(shown.newArrangementCount == 2)
+  }
+
+  @Test func filesOpenedLaterAreArrangedToo() async {
+    entries.show(Arrangement(order: .title))
+    await fixture.open("/a", title: "A", ["2", "1"])
+    await fixture.open("/b", title: "B", ["4", "3"])
+    #expect(titles == [["1", "2"], ["3", "4"]] && shown.agrees)
+  }
+
+  @Test func readEntriesStayUntilTheFilterIsChosenAgain() async {
+    await fixture.open("/a", title: "A", ["1", "2", "3"])
+    entries.show(Arrangement(filter: .unread))
+    entries.set(.read, true, of: [library.sections[0].rows[1]])
+    #expect(titles == [["1", "2", "3"]] && entries.sections[0].unreadCount == 2)
+    // Other changes do not take them away either.
+    await fixture.open("/b", title: "B", ["4"])
+    #expect(titles == [["1", "2", "3"], ["4"]] && shown.agrees)
+    entries.show(Arrangement(filter: .unread))
+    #expect(titles == [["1", "3"], ["4"]] && shown.agrees)
+  }
+
+  @Test func largeListsAreArrangedOffTheMainThread() async throws {
+    let keys = (0..<5_000).map { String(($0 * 7_919) % 5_000) }
+    await fixture.open("/a", title: "A", keys)
+    entries.show(Arrangement(order: .title))
+    #expect(entries.isArranging && titles[0] == keys)
+    // Edits made meanwhile are followed.
+    library.deleteRows([RowIndexPath(section: 0, row: 17)])
+    #expect(shown.agrees)
+    while entries.isArranging { try await Task.sleep(for: .milliseconds(1)) }
+    let left = keys.filter { $0 != keys[17] }.compactMap { Int($0) }.sorted()
+    #expect(titles[0] == left.map(String.init) && shown.agrees)
+  }
+
+  @Test func randomEditsAndArrangements() async throws {
+    var random = SplitMix64(seed: 11)
+    await fixture.open("/a", title: "A", (0..<20).map(String.init))
+    await fixture.open("/b", title: "B", (0..<7).map(String.init))
+    let editor = EntryEditor(entries)
+    for step in 0..<600 {
+      let rows = entries.sections.flatMap(\.rows)
+      let row = rows.randomElement(using: &random)
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0:
+        entries.show(
+          Arrangement(
+            order: .allCases.randomElement(using: &random)!, grouping: .allCases.randomElement(using: &random)!,
+            filter: .allCases.randomElement(using: &random)!))
+      case 1: entries.show(Arrangement())
+      case 2 where entries.isPlain:
+        _ = editor.insertRow(above: row.flatMap { entries.sections.place(of: $0, near: nil) })
+      case 3 where entries.isPlain: _ = editor.insertSection(before: nil)
+      case 4: _ = editor.delete(Array(rows.shuffled(using: &random).prefix(3)))
+      case 5 where !entries.sections.isEmpty:
+        _ = editor.deleteSection(Int.random(in: entries.sections.indices, using: &random))
+      case 6: if let row { editor.move(row, by: Bool.random(using: &random) ? 1 : -1) }
+      case 7, 8: if let row { editor.set(.read, Bool.random(using: &random), of: [row]) }
+      case 9: if let row { editor.set(.starred, Bool.random(using: &random), of: [row]) }
+      case 10: editor.history.undo()
+      default: editor.history.redo()
+      }
+      guard shown.agrees else {
+        Issue.record("After step \(step) the list shows something else.")
+        return
+      }
+    }
+  }
+}

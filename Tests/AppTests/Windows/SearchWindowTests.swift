@@ -1,0 +1,81 @@
+import CGtk
+import LayoutCore
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+@testable import VirtualList
+
+/// Searching in a real window.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct SearchWindowTests {
+  private let fixture: WindowFixture
+  private var window: ViewerWindow { fixture.window }
+
+  init() async throws {
+    fixture = try await WindowFixture([["Äpfel und Birnen", "Other", "apfelsaft"], ["nothing", "APFEL"]])
+  }
+
+  private func type(_ text: String) async throws {
+    if !window.searchBar.isOpen { window.beginSearch() }
+    window.searchBar.text = text
+    #expect(try await fixture.settle { !window.search.isBusy && !window.entries.isArranging })
+  }
+
+  @Test func theListShowsWhatMatchesWhileOneTypes() async throws {
+    defer { fixture.close() }
+    try await type("apf")
+    #expect(fixture.titles == [["Äpfel und Birnen", "apfelsaft"], ["APFEL"]])
+    #expect(window.search.foundCount == 3)
+    try await type("apfel birnen")
+    #expect(fixture.titles == [["Äpfel und Birnen"]])
+    try await type("apfel -title:birnen")
+    #expect(fixture.titles == [["apfelsaft"], ["APFEL"]])
+    try await type("xyzzy")
+    #expect(window.contentState == .nothingMatches)
+    window.searchBar.close()
+    #expect(fixture.titles.map(\.count) == [3, 2] && window.entries.isPlain)
+  }
+
+  @Test func matchesAreMarkedInTheRows() async throws {
+    defer { fixture.close() }
+    try await type("apf")
+    let highlights = try #require(window.list.textHighlights?(RowIndexPath(section: 0, row: 0)))
+    // "Äpf" takes four bytes; the text of the entry repeats its title after "Text of ".
+    #expect(highlights.map(\.bytes) == [0..<4, 8..<12])
+    #expect(highlights.map(\.text) == [0, 1])
+  }
+
+  @Test func statesAreSearchedToo() async throws {
+    defer { fixture.close() }
+    window.entries.set(.starred, true, of: [window.library.sections[0].rows[1]])
+    try await type("is:starred")
+    #expect(fixture.titles == [["Other"]])
+    try await type("-is:starred apfel")
+    #expect(window.search.foundCount == 3)
+  }
+
+  @Test func filesOpenedMeanwhileAreSearched() async throws {
+    defer { fixture.close() }
+    try await type("apfel")
+    window.library.open([try fixture.folder.write(SampleFeed.rss(entries: ["Apfel", "no"]), to: "late.xml")])
+    #expect(try await fixture.settle { window.search.foundCount == 4 && !window.search.isBusy })
+    #expect(fixture.titles.last == ["Title of Apfel"])
+  }
+
+  @Test func theReaderGoesOnToTheResults() async throws {
+    defer { fixture.close() }
+    try await type("apfel")
+    window.searchBar.onLeave()
+    #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 0))
+    window.activate(RowIndexPath(section: 0, row: 1))
+    #expect(window.article.row?.title == "apfelsaft")
+    #expect(try await fixture.settle())
+  }
+
+  @Test func whatIsNotUnderstoodIsSaid() async throws {
+    defer { fixture.close() }
+    try await type("apfel is:unknown")
+    #expect(window.search.query?.notes.count == 1 && window.search.foundCount == 3)
+  }
+}
