@@ -7,8 +7,9 @@ import VirtualList
 final class EntryDrawing: RowDrawing {
   let thumbnail: ThumbnailDrawing?
   private let signs: EntrySigns?
-  private let dot: Rect?
-  private let star: Rect?
+  /// Where the signs are, in the row's logical pixels; nil for those that it does not have.
+  let dot: Rect?
+  let star: Rect?
   private let scale: Double
 
   init(

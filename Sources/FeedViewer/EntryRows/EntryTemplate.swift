@@ -29,23 +29,24 @@ package nonisolated struct EntryTemplate: RowTemplate {
 
   package func makeElement(for content: RowContent) -> LayoutElement? {
     makeElement(
-      title: content.title, preview: content.preview, metadata: content.metadata,
-      hasThumbnail: content.thumbnail != .none)
+      title: content.title, preview: content.preview, isPassage: content.isPassage,
+      metadata: content.metadata, hasThumbnail: content.thumbnail != .none)
   }
 
   package func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
     func text(_ tag: ElementTag) -> String { lengths[tag] > 0 ? "-" : "" }
     return makeElement(
-      title: text(.title), preview: text(.preview), metadata: text(.metadata), hasThumbnail: true)
+      title: text(.title), preview: text(.preview), isPassage: false, metadata: text(.metadata),
+      hasThumbnail: true)
   }
 
   private func makeElement(
-    title: String, preview: String, metadata: String, hasThumbnail: Bool
+    title: String, preview: String, isPassage: Bool, metadata: String, hasThumbnail: Bool
   ) -> LayoutElement {
     let side = hasThumbnail ? metrics.thumbnailSide : 0
     let column = LayoutElement.stack(
       Stack(direction: .vertical, spacing: metrics.lineGap, alignItems: .stretch),
-      texts(title: title, preview: preview, metadata: metadata)
+      texts(title: title, preview: preview, isPassage: isPassage, metadata: metadata)
     ).styled {
       $0.flexGrow = 1
       $0.flexShrink = 1
@@ -65,15 +66,17 @@ package nonisolated struct EntryTemplate: RowTemplate {
         }))
   }
 
-  private func texts(title: String, preview: String, metadata: String) -> [LayoutElement] {
+  private func texts(
+    title: String, preview: String, isPassage: Bool, metadata: String
+  ) -> [LayoutElement] {
     var texts: [LayoutElement] = []
     if !title.isEmpty {
       texts.append(
         .text(title, style: appearance.title, maximumLineCount: metrics.maximumTitleLineCount, tag: .title))
     }
-    // Without a title, the beginning of the text tells what the entry is.
+    // Without a title, the beginning of the text tells what the entry is; a passage, why it was found.
     let previewLineCount =
-      title.isEmpty
+      title.isEmpty || isPassage
       ? max(metrics.maximumPreviewLineCount, metrics.maximumTitleLineCount) : metrics.maximumPreviewLineCount
     if !preview.isEmpty, previewLineCount > 0 {
       texts.append(

@@ -13,6 +13,8 @@ package nonisolated struct RowContent: Sendable, Equatable {
 
   package let title: String
   package let preview: String
+  /// Whether `preview` is a passage that a search has found, which is shown in every density.
+  package let isPassage: Bool
   /// Author and date.
   package let metadata: String
   /// The tooltip of `metadata`: the full date.
@@ -25,12 +27,14 @@ package nonisolated struct RowContent: Sendable, Equatable {
   package let accessibleName: String
 
   package init(
-    title: String, preview: String = "", metadata: String = "", metadataTooltip: String? = nil,
+    title: String, preview: String = "", isPassage: Bool = false, metadata: String = "",
+    metadataTooltip: String? = nil,
     thumbnail: Thumbnail = .none, accessory: Accessory = .none, readState: ReadState = .unmarked,
     isStarred: Bool = false, accessibleName: String
   ) {
     self.title = RowText.paragraph(title)
     self.preview = RowText.paragraph(preview)
+    self.isPassage = isPassage
     self.metadata = RowText.paragraph(metadata)
     self.metadataTooltip = metadataTooltip.map {
       RowText.label($0, maximumLength: Self.maximumTooltipLength)

@@ -22,6 +22,12 @@ extension ViewerWindow {
     }
     setDebugLog(options.writesDebugLog)
     addArrangement()
+    Action.addChoice("density", value: EntryDensity.comfortable.rawValue, to: pointer) { [weak self] value in
+      guard let density = EntryDensity(rawValue: value) else {
+        preconditionFailure("There is no density \(value).")
+      }
+      self?.listStyle.set(density: density)
+    }
     Action.addToggle("section-index", isOn: false, to: pointer) { [weak self] isOn in
       self?.list.showsSectionIndex = isOn
     }
@@ -135,7 +141,9 @@ extension ViewerWindow {
   /// Ends the search, and shows the entries without a filter.
   private func showAll() {
     searchBar.close()
-    if entries.arrangement.filter != .all { Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer) }
+    if entries.arrangement.filter != .all {
+      Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer)
+    }
   }
 
   /// Shows the entries in another arrangement. It needs all rows, so that none wait until the list asks for them.

@@ -8,6 +8,7 @@ extension ViewerWindow {
   func connectArticle() {
     article.onChange = { [weak self] in self?.articleChanged() }
     article.onHeadingChange = { [weak self] in self?.showTitle() }
+    article.view.onZoom = { [weak self] in self?.listStyle.set(zoom: $0) }
     article.onTurn = { [weak self] in self?.turn($0) }
     article.onBrowse = { [weak self] in
       if let self { g_action_group_activate_action(self.pointer.opaque, "open-link", nil) }
@@ -34,7 +35,7 @@ extension ViewerWindow {
   /// Enables the actions that apply to the article that is read.
   func updateArticleActions() {
     let isReading = article.isShown
-    for name in ["back", "find", "find-next", "find-previous", "zoom-in", "zoom-out", "zoom-normal"] {
+    for name in ["back", "find", "find-next", "find-previous"] {
       Action.setEnabled(isReading, name, in: pointer)
     }
     Action.setEnabled(place(of: .next) != nil, "next-article", in: pointer)
@@ -42,6 +43,7 @@ extension ViewerWindow {
     Action.setEnabled(article.row?.link != nil, "copy-entry-link", in: pointer)
   }
 
+  /// Changes the size of the text, in the list and in articles.
   private func zoom(_ steps: Int) {
     article.view.zoom = ArticleView.zoom(article.view.zoom, steps: steps)
   }

@@ -25,6 +25,8 @@ final class ViewerWindow {
   /// Tells about edits, with a button to undo them.
   let toast = Toast(action: "win.undo")
   let list: ListView
+  /// The density and the zoom of the list.
+  let listStyle: EntryListStyle
   let recent = RecentDocuments(applicationName: ApplicationInfo.programName)
   /// Of files that are opened together, this many are added to the desktop's list of recent files.
   private static let rememberedFileLimit = 50
@@ -61,13 +63,14 @@ final class ViewerWindow {
   init(application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView.forEntries(pictureDecoder: pictureDecoder)
+    listStyle = EntryListStyle(of: list)
     list.warmUp([.title, .metadata, .preview])
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
     library = FeedLibrary()
     entries = ShownEntries(library: library)
     editor = EntryEditor(entries)
     search = EntrySearch(entries)
-    dataSource = FeedLibraryDataSource(entries, search)
+    dataSource = FeedLibraryDataSource(entries, search, listStyle)
     remembersFiles = options.picture == nil
     if case .row(let row)? = options.scrollTo { rowToShow = row }
     let scroller = AccessibleContainer.makeScrolledWindow()
@@ -156,6 +159,7 @@ final class ViewerWindow {
   /// Updates everything that depends on the open files.
   func filesChanged() {
     showTitle()
+    updateHeader()
     let state = contentState
     content.show(state)
     focusList(in: state)
