@@ -1,3 +1,4 @@
+import CGtk
 import GtkInterop
 import LayoutCore
 import VirtualList
@@ -27,11 +28,17 @@ package nonisolated struct EntryTemplates: Sendable, Hashable {
 /// The density and the zoom of a list of entries. A change registers other templates and lays all rows out anew; the
 /// line at the viewport's top and the selection stay.
 package final class EntryListStyle {
+  private struct Look: Hashable {
+    var density = EntryDensity.comfortable
+    var zoom = 1.0
+  }
+
   private unowned let list: ListView
   /// What the data source refers to.
   package private(set) var templates = EntryTemplates()
-  private var density = EntryDensity.comfortable
-  private var zoom = 1.0
+  private var shown = Look()
+  /// What the list shows as soon as it is seen.
+  private var wanted = Look()
   private let signs: EntrySigns
 
   /// - Parameter list: A list of entries, which must outlive this object.
@@ -41,27 +48,32 @@ package final class EntryListStyle {
     register()
     // The widest column depends on the font.
     list.onFontChange = { [weak self] in self?.register() }
+    Signal.connect(list.widget.pointer, "map") { [weak self] in self?.showWanted() }
   }
 
-  /// Shows more or less of each entry, in another size.
+  /// Shows more or less of each entry, in another size. A hidden list follows when it is seen again.
   ///
   /// - Parameters:
   ///   - density: How much of each entry is shown; nil for no change.
   ///   - zoom: The size of the texts as a multiple of their usual size; positive, nil for no change.
   /// - Complexity: O(rows), about 0.2 us for each; heights are measured in idle time, those on screen at once.
   package func set(density: EntryDensity? = nil, zoom: Double? = nil) {
-    let (density, zoom) = (density ?? self.density, zoom ?? self.zoom)
-    guard density != self.density || zoom != self.zoom else { return }
+    if let density { wanted.density = density }
+    if let zoom { wanted.zoom = zoom }
+    if list.geometry.elementCount == 0 || gtk_widget_get_mapped(list.widget.pointer) != 0 { showWanted() }
+  }
+
+  private func showWanted() {
+    guard wanted != shown else { return }
     list.reloadKeepingReadingPlace {
-      self.density = density
-      self.zoom = zoom
-      templates = EntryTemplates(density: density, zoom: zoom)
+      shown = wanted
+      templates = EntryTemplates(density: shown.density, zoom: shown.zoom)
       register()
     }
   }
 
   fileprivate func register() {
-    let appearance = EntryAppearance(density: density, zoom: zoom, in: list)
+    let appearance = EntryAppearance(density: shown.density, zoom: shown.zoom, in: list)
     list.register(EntryTemplate(appearance, signs: signs), as: templates.row)
     list.register(SectionHeaderTemplate(appearance), as: templates.header)
   }

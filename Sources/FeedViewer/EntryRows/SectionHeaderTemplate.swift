@@ -26,8 +26,8 @@ package nonisolated struct SectionHeaderTemplate: RowTemplate {
     if !content.metadata.isEmpty {
       row.append(
         .text(content.metadata, style: appearance.metadata, maximumLineCount: 1, tag: .metadata).styled {
-          // Large texts in a narrow window: both are shortened, the longer one by more.
-          $0.flexShrink = 1
+          // Large texts in a narrow window leave room for the title.
+          $0.maxWidth = .fraction(0.5)
         })
     }
     return .inset(

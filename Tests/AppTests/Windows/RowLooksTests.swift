@@ -64,6 +64,14 @@ struct RowLooksTests {
     #expect(try await fixture.settle { list.isPrecacheFinished })
     try expectExactHeights(fixture, density: .comfortable, zoom: 1.25)
     #expect(list.geometry.totalHeight > usual)
+    // While an article hides the list, the list waits.
+    fixture.window.activate(RowIndexPath(section: 0, row: 3))
+    #expect(try await fixture.settle { gtk_widget_get_mapped(list.widget.pointer) == 0 })
+    fixture.activate("zoom-in")
+    fixture.window.article.close()
+    #expect(
+      try await fixture.settle { list.isPrecacheFinished && gtk_widget_get_mapped(list.widget.pointer) != 0 })
+    try expectExactHeights(fixture, density: .comfortable, zoom: 1.5)
     fixture.activate("zoom-normal")
     #expect(try await fixture.settle { list.isPrecacheFinished })
     #expect(list.geometry.totalHeight == usual)
