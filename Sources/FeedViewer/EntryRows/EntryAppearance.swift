@@ -14,7 +14,7 @@ package nonisolated struct EntryAppearance: Sendable, Hashable {
 
   /// The average characters of a line in the widest column. Average text has narrower letters than the sample by which
   /// the font's average is taken: the longest lines have about 90.
-  private static let charactersInLine = 78.0
+  private static let charactersInLine = 86.0
 
   /// - Parameters:
   ///   - density: How much of each entry is shown.

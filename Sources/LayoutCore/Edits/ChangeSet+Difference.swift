@@ -53,7 +53,8 @@ private struct Difference {
       }
       matchRows(of: before, with: section, lost: &lost, found: &found)
     }
-    for section in old.indices where (sectionMoves.destination(of: section) ?? sections.new(for: section)) == nil {
+    for section in old.indices
+    where (sectionMoves.destination(of: section) ?? sections.new(for: section)) == nil {
       for row in old[section].rows.indices {
         lost.append((old[section].rows[row].key, RowIndexPath(section: section, row: row)))
       }
@@ -109,12 +110,21 @@ private struct Difference {
 
   /// Pairs rows that left one section and appeared in another: they moved.
   private mutating func matchAcrossSections(
-    lost: [(key: FingerprintedKey, place: RowIndexPath)], found: [(key: FingerprintedKey, place: RowIndexPath)]
+    lost: [(key: FingerprintedKey, place: RowIndexPath)],
+    found: [(key: FingerprintedKey, place: RowIndexPath)]
   ) {
     guard !lost.isEmpty, !found.isEmpty else { return }
-    var places = Dictionary(lost.map { ($0.key, $0.place) }) { first, _ in first }
+    var index = HashIndex()
+    for (number, item) in lost.enumerated() {
+      let code = UInt32(truncatingIfNeeded: item.key.fingerprint)
+      if index.find(code, where: { lost[$0].key == item.key }) == nil { index.insert(number, hash: code) }
+    }
+    var isTaken = Array(repeating: false, count: lost.count)
     for (key, to) in found {
-      guard let from = places.removeValue(forKey: key) else { continue }
+      let code = UInt32(truncatingIfNeeded: key.fingerprint)
+      guard let number = index.find(code, where: { lost[$0].key == key }), !isTaken[number] else { continue }
+      isTaken[number] = true
+      let from = lost[number].place
       rowMoves.append(.init(from: from, to: to))
       compare(old[from.section].rows[from.row], new[to.section].rows[to.row], at: to)
     }

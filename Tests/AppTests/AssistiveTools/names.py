@@ -27,22 +27,20 @@ def check_names(root):
         check("no name", text or each.get_role() not in NAMED, each.get_role_name())
 
 
-def stack_of_pages(accessible):
-    """The stack of the list and of the pages in its place, which have names, above something on one of them."""
-    page = accessible
-    while not (page.get_role() == Atspi.Role.PANEL and name(page) in ("Entries", "Nothing open")):
-        page = page.get_parent()
-        if page is None or page.get_role() == Atspi.Role.FRAME:
-            check("pages have names", False, name(accessible))
-            end()
-    return page.get_parent()
+def stack_of_pages(window):
+    """The stack of the list and of the pages in its place, which have names."""
+    for page in descendants(window):
+        if page.get_role() == Atspi.Role.PANEL and name(page) in ("Entries", "Nothing open"):
+            return page.get_parent()
+    check("pages have names", False)
+    end()
 
 
-first = begin(ROLE)
+begin(ROLE)
 window = children(application())[0]
 overlay, header = children(window)
 check_names(header)
-check_names(stack_of_pages(first))
+check_names(stack_of_pages(window))
 for bar in [each for each in descendants(overlay) if name(each) == "Dismiss This Message"]:
     check_names(bar.get_parent().get_parent().get_parent())
 

@@ -32,6 +32,7 @@ final class FindBar {
     gtk_search_bar_set_child(widget.opaque, box)
     gtk_search_bar_set_show_close_button(widget.opaque, 1)
     gtk_search_bar_connect_entry(widget.opaque, entry.opaque)
+    Accessible.nameCloseButton("Close the Search", inside: widget)
     connect()
   }
 

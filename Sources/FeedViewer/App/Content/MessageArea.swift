@@ -105,25 +105,13 @@ final class MessageArea {
   private func makeBar(_ message: String) -> (bar: WidgetPointer, label: WidgetPointer) {
     let bar = AccessibleContainer.make(gtk_info_bar_get_type())
     gtk_info_bar_set_show_close_button(bar.opaque, 1)
-    nameCloseButton(of: bar)
+    Accessible.nameCloseButton("Dismiss This Message", inside: bar)
     let label = WrappingLabel.make(message, isSelectable: true)
     gtk_widget_set_hexpand(label, 1)
     // Aligned with the texts of the list.
     gtk_widget_set_margin_start(label, Self.textInset)
     gtk_info_bar_add_child(bar.opaque, label)
     return (bar, label)
-  }
-
-  /// Names the button that GtkInfoBar makes of a picture alone.
-  private func nameCloseButton(of widget: WidgetPointer) {
-    var child = gtk_widget_get_first_child(widget)
-    while let current = child {
-      if gtk_widget_has_css_class(current, "close") != 0 {
-        Accessible.setLabel("Dismiss This Message", of: current)
-      }
-      nameCloseButton(of: current)
-      child = gtk_widget_get_next_sibling(current)
-    }
   }
 
   private func add(_ problem: LibraryProblem) {
@@ -151,7 +139,7 @@ extension LibraryProblem {
   fileprivate var messageType: GtkMessageType {
     switch kind {
     case .failed: GTK_MESSAGE_ERROR
-    case .outdated, .repaired, .note, .notWatched: GTK_MESSAGE_WARNING
+    case .outdated, .repaired, .note, .notWatched, .gone, .state: GTK_MESSAGE_WARNING
     case .continuesRemotely: GTK_MESSAGE_INFO
     }
   }
@@ -161,7 +149,7 @@ extension LibraryProblem {
     switch kind {
     case .repaired(let repairs): repairs.count > 1 ? "_Details" : nil
     case .continuesRemotely(let address): WebAddress.isOpened(address) ? "_Open in Browser" : nil
-    case .failed, .outdated, .note, .notWatched: nil
+    case .failed, .outdated, .note, .notWatched, .gone, .state: nil
     }
   }
 }

@@ -16,22 +16,32 @@ extension ViewerWindow {
         preconditionFailure("There is no cache mode \(value).")
       }
       self?.list.cacheMode = mode
+      self?.keeper.settings[ViewerSetting.cacheMode] = mode
     }
     Action.addToggle("debug-log", isOn: false, to: pointer) { [weak self] isOn in
       self?.list.log = isOn ? HeightLog(write: StandardError.write) : nil
     }
     setDebugLog(options.writesDebugLog)
     addArrangement()
-    Action.addChoice("density", value: EntryDensity.comfortable.rawValue, to: pointer) { [weak self] value in
+    let settings = keeper.settings
+    Action.addChoice("density", value: settings[ViewerSetting.density].rawValue, to: pointer) {
+      [weak self] value in
       guard let density = EntryDensity(rawValue: value) else {
         preconditionFailure("There is no density \(value).")
       }
       self?.listStyle.set(density: density)
+      settings[ViewerSetting.density] = density
     }
-    Action.addToggle("section-index", isOn: false, to: pointer) { [weak self] isOn in
+    Action.addToggle("section-index", isOn: settings[ViewerSetting.sectionIndex], to: pointer) {
+      [weak self] isOn in
       self?.list.showsSectionIndex = isOn
+      settings[ViewerSetting.sectionIndex] = isOn
     }
-    Action.addToggle("statistics", isOn: false, to: pointer) { [weak self] in self?.showStatistics($0) }
+    Action.addToggle("statistics", isOn: settings[ViewerSetting.statistics], to: pointer) {
+      [weak self] isOn in
+      self?.showStatistics(isOn)
+      settings[ViewerSetting.statistics] = isOn
+    }
     Action.add("shortcuts", to: pointer) { [weak self] in
       if let self { Shortcut.present(over: self.pointer) }
     }
@@ -135,6 +145,7 @@ extension ViewerWindow {
       var new = self.entries.arrangement
       change(&new, value)
       if new != self.entries.arrangement { self.show(new) }
+      self.keeper.settings.arrangement = new
     }
   }
 
@@ -191,7 +202,7 @@ extension ViewerWindow {
   /// Activates a row: opens its article, or the feed that an outline stands for.
   func activate(_ place: RowIndexPath) {
     guard let row = entries.row(at: place) else { return }
-    entries.set(.read, true, of: [row])
+    if keeper.settings[ViewerSetting.marksReadOnOpen] { entries.set(.read, true, of: [row]) }
     if row.entry.feedAddress == nil { article.show(row) } else { openFeed(at: place) }
   }
 

@@ -2,13 +2,13 @@ import CGtk
 import EntryRows
 import VirtualList
 import GtkInterop
+import ReadingState
 import LayoutCore
 
 /// The window: header bar, messages, the list or a page in its place, and overlays.
 ///
 /// GTK owns the widgets; this object lives from `present` until the window is destroyed.
 final class ViewerWindow {
-  private static let defaultSize = WindowSize(width: 900, height: 720)
   /// The smallest useful window, in logical pixels.
   private static let minimumWidth: Int32 = 320
   private static let minimumHeight: Int32 = 240
@@ -32,11 +32,20 @@ final class ViewerWindow {
   private static let rememberedFileLimit = 50
   /// Whether opened files are added to the desktop's list of recent files.
   let remembersFiles: Bool
+  /// What outlives the window.
+  let keeper: StateKeeper
+  /// The session whose place is to be shown as soon as its rows are there.
+  var placeToRestore: ReadingSession?
+  var restoreTimer: TimeoutSource?
+  /// The session that was stored last.
+  var storedSession: ReadingSession?
+  /// Whether files were opened, so that they are the session to remember.
+  private(set) var hasSession = false
   /// Files that are not added, because many were opened together.
   private(set) var unlistedFiles: Set<String> = []
 
   private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
-  private let dataSource: FeedLibraryDataSource
+  private let dataSource: EntryDataSource
   private let title = WindowTitle()
   private let messages = MessageArea()
   private let content: ContentStack
@@ -60,17 +69,22 @@ final class ViewerWindow {
   private var firstFrame: TickCallback?
   private var afterFirstFrame: IdleSource?
 
-  init(application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
+  /// - Parameter keeper: What is restored and stored; by default, nothing outlives the window.
+  init(
+    application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions,
+    keeper: StateKeeper = StateKeeper()
+  ) {
+    self.keeper = keeper
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView.forEntries(pictureDecoder: pictureDecoder)
     listStyle = EntryListStyle(of: list)
     list.warmUp([.title, .metadata, .preview])
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
-    library = FeedLibrary()
+    library = FeedLibrary(state: keeper.state)
     entries = ShownEntries(library: library)
     editor = EntryEditor(entries)
     search = EntrySearch(entries)
-    dataSource = FeedLibraryDataSource(entries, search, listStyle)
+    dataSource = EntryDataSource(entries, search, listStyle)
     remembersFiles = options.picture == nil
     if case .row(let row)? = options.scrollTo { rowToShow = row }
     let scroller = AccessibleContainer.makeScrolledWindow()
@@ -82,7 +96,8 @@ final class ViewerWindow {
     let listPage = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_box_append(listPage.cast(), searchBar.widget)
     gtk_box_append(listPage.cast(), content.widget)
-    article = ArticlePage(beside: listPage, pictureDecoder: pictureDecoder)
+    article = ArticlePage(
+      beside: listPage, pictureDecoder: pictureDecoder, places: ArticlePlaces(library: library))
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
     list.delegate = self
@@ -91,8 +106,9 @@ final class ViewerWindow {
     library.holdsBackParts = true
     list.batchSource = library
     build(options)
+    restoreSettings(options)
     addActions(to: application, options: options)
-    if let mode = options.cacheMode { setCacheMode(mode) }
+    connectState()
     showTitle()
     updateActions()
   }
@@ -126,7 +142,10 @@ final class ViewerWindow {
   }
 
   func open(_ paths: [String]) {
-    if !paths.isEmpty { article.close() }
+    if !paths.isEmpty {
+      article.close()
+      hasSession = true
+    }
     // Thousands of files would be useless in the list, and would displace those of other programs.
     unlistedFiles.formUnion(paths.dropFirst(Self.rememberedFileLimit))
     library.open(paths)
@@ -169,6 +188,8 @@ final class ViewerWindow {
     list.batchesBecameAvailable()
     updateActions()
     showRequestedRow()
+    if hasSession, library.files.map(\.path) != storedSession?.files { storeSession() }
+    restorePlace()
   }
 
   /// What the list's place shows.
@@ -220,7 +241,7 @@ final class ViewerWindow {
   }
 
   private func build(_ options: ViewerOptions) {
-    let size = options.size ?? Self.defaultSize
+    let size = initialSize(options)
     gtk_window_set_default_size(pointer, Int32(size.width), Int32(size.height))
     gtk_window_set_titlebar(pointer, makeHeaderBar())
     gtk_box_append(body.cast(), messages.widget)
@@ -234,7 +255,7 @@ final class ViewerWindow {
       switch problem.kind {
       case .repaired(let repairs): RepairsDialog.present(repairs, of: problem.path, over: self.pointer)
       case .continuesRemotely(let address): self.article.links.open(address, of: problem.path)
-      case .failed, .outdated, .note, .notWatched: break
+      case .failed, .outdated, .note, .notWatched, .gone, .state: break
       }
     }
     let overlay = AccessibleContainer.make(gtk_overlay_get_type())
@@ -265,6 +286,7 @@ final class ViewerWindow {
       if let row = list.selectedRow, list.selection.cursor != row { list.select(row) }
     }
     updateActions()
+    storeSession()
   }
 
   private func makeHeaderBar() -> WidgetPointer {

@@ -92,4 +92,14 @@ package enum Accessible {
     gtk_accessible_update_state_value(widget.opaque, 1, &state, &value)
     g_value_unset(&value)
   }
+
+  /// Names the close button inside a widget, which GtkInfoBar and GtkSearchBar make of a picture alone.
+  public static func nameCloseButton(_ name: String, inside widget: WidgetPointer) {
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      if gtk_widget_has_css_class(current, "close") != 0 { setLabel(name, of: current) }
+      nameCloseButton(name, inside: current)
+      child = gtk_widget_get_next_sibling(current)
+    }
+  }
 }

@@ -1,11 +1,10 @@
 import EntryRows
 import VirtualList
 import LayoutCore
-import Search
 import PangoText
 
 /// Provides the shown entries to the list.
-final class FeedLibraryDataSource: EntryListDataSource {
+final class EntryDataSource: EntryListDataSource {
   private let entries: ShownEntries
   private let search: EntrySearch
   private let style: EntryListStyle
@@ -35,21 +34,21 @@ final class FeedLibraryDataSource: EntryListDataSource {
     switch element {
     case .row(let place):
       let row = entries[place]
-      return ItemIdentity(template: style.templates.row, key: row.key, revision: entries.revision(of: row))
+      return ItemIdentity(template: style.templates.row, key: row.key, revision: revision(of: row))
     case .header(let section), .footer(let section):
       let section = entries.sections[section]
       return ItemIdentity(template: style.templates.header, key: section.key, revision: section.revision)
     }
   }
 
+  private func revision(of row: FeedRow) -> UInt64 {
+    search.passage(of: row).map(row.revision(showing:)) ?? row.revision
+  }
+
   func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     switch element {
     case .row(let place):
-      if entries.shownSearch != nil, let query = search.query {
-        entries[place].content(for: query)
-      } else {
-        entries[place].rowContent
-      }
+      entries[place].content(preview: search.passage(of: entries[place]))
     case .header(let section), .footer(let section): entries.sections[section].headerContent
     }
   }
@@ -85,18 +84,12 @@ extension LibrarySection {
 }
 
 extension FeedRow {
-  var rowContent: RowContent { content(preview: preview, isPassage: false) }
+  var rowContent: RowContent { content(preview: nil) }
 
-  /// The content with the passage of the text that a search has found.
-  func content(for query: SearchQuery) -> RowContent {
-    let passage = entry.body.flatMap { query.passage(of: $0, maximumLength: RowMaker.previewLength) }
-    return content(
-      preview: passage.map { RowText.paragraph($0.text) } ?? preview, isPassage: passage != nil)
-  }
-
-  private func content(preview: String, isPassage: Bool) -> RowContent {
+  /// - Parameter passage: A passage of the entry's text to show; nil shows its beginning.
+  func content(preview passage: String?) -> RowContent {
     RowContent(
-      title: title, preview: preview, isPassage: isPassage, metadata: metadata,
+      title: title, preview: passage ?? preview, isPassage: passage != nil, metadata: metadata,
       metadataTooltip: metadataTooltip, thumbnail: thumbnail, accessory: rowAccessory,
       readState: isRead ? .read : .unread, isStarred: isStarred, accessibleName: accessibleName)
   }
