@@ -17,6 +17,7 @@ extension ViewerWindow {
     list.cacheMode = options.cacheMode ?? settings[ViewerSetting.cacheMode]
     list.showsSectionIndex = settings[ViewerSetting.sectionIndex]
     showStatistics(settings[ViewerSetting.statistics])
+    listStyle.set(density: settings[ViewerSetting.density])
     article.view.zoom = ArticleView.zoom(nearestTo: settings[ViewerSetting.textZoom])
     if !settings.arrangement.isPlain { show(settings.arrangement) }
     if options.size == nil, settings[ViewerSetting.isMaximized] { gtk_window_maximize(pointer) }

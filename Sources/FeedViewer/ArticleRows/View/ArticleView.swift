@@ -30,6 +30,8 @@ package final class ArticleView {
   private let tables: ArticleTables
   private let sidewaysInput: ArticleSidewaysInput
   private var typography = ArticleTypography()
+  /// Called when the size of the text was changed, by an action or by fingers.
+  package var onZoom: (Double) -> Void = { _ in }
   /// The place to go to as soon as its row is there.
   private var pendingPlace: ReadingPlace?
 
@@ -201,6 +203,7 @@ package final class ArticleView {
     set {
       guard newValue != typography.zoom else { return }
       setTypography(zoom: newValue)
+      onZoom(newValue)
     }
   }
 

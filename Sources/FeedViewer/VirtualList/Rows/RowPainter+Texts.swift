@@ -73,8 +73,9 @@ extension RowPainter {
     guard texts.indices.contains(number) else { return [] }
     let placed = texts[number]
     let frame = frame(ofText: number)
+    let part = placed.reweighted?.range(of: part) ?? part
     var rectangles: [Rect] = []
-    let iterator = pango_layout_get_iter(placed.layout.pointer)
+    let iterator = pango_layout_get_iter(placed.drawnLayout.pointer)
     defer { pango_layout_iter_free(iterator) }
     repeat {
       guard let line = pango_layout_iter_get_line_readonly(iterator) else { continue }

@@ -19,14 +19,24 @@ final class RowPainter {
     let tag: ElementTag?
     /// The measured height in Pango units.
     let measuredHeight: PangoUnits
-    /// Made when it is first needed: of a wide table only some columns are seen.
+    let emphasis: TextEmphasis?
+    /// The layout that was measured. Made when it is first needed: of a wide table only some columns are seen.
     private(set) lazy var layout = makeLayout()
+    /// The same lines in another weight, if they are drawn so.
+    private(set) lazy var reweighted = emphasis?.weight.flatMap { weight in
+      weight == style.weight ? nil : layout.use { ReweightedLines(of: $0, weight: weight) }
+    }
     private let makeLayout: () -> GObjectReference<OpaquePointer>
 
+    /// The layout that is drawn.
+    var drawnLayout: GObjectReference<OpaquePointer> { reweighted?.layout ?? layout }
+    var opacity: Double { emphasis?.opacity ?? style.opacity }
+
     fileprivate init(
-      _ text: Layout.MeasuredText, _ tag: ElementTag?, frame: Rect,
+      _ text: Layout.MeasuredText, _ tag: ElementTag?, frame: Rect, emphasis: TextEmphasis?,
       makeLayout: @escaping () -> GObjectReference<OpaquePointer>
     ) {
+      self.emphasis = emphasis
       self.frame = frame
       string = text.element.string
       style = TextStyle(text.element.style)
@@ -55,15 +65,15 @@ final class RowPainter {
     let node: RenderNode?
   }
 
-  /// Aligns text to the start side of the user interface, whatever the text's own direction. Otherwise a title in the
-  /// opposite direction would be next to the element at the row's end.
-  static func alignToStart(_ layout: OpaquePointer) {
+  /// Aligns text to the side where its row begins, whatever the text's own direction. Otherwise a title in the opposite
+  /// direction would be next to the element at the row's end.
+  static func alignToStart(_ layout: OpaquePointer, of direction: LayoutDirection) {
     let isInterfaceRightToLeft =
       pango_context_get_base_dir(pango_layout_get_context(layout)) == PANGO_DIRECTION_RTL
     let isTextRightToLeft =
       pango_layout_get_line_readonly(layout, 0).pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue
-    // Pango mirrors the alignment if the two directions differ.
-    let isRight = isInterfaceRightToLeft == (isTextRightToLeft == isInterfaceRightToLeft)
+    // Pango mirrors the alignment if the text runs in another direction than the interface.
+    let isRight = (direction == .rightToLeft) == (isTextRightToLeft == isInterfaceRightToLeft)
     pango_layout_set_alignment(layout, isRight ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
   }
 
@@ -75,6 +85,8 @@ final class RowPainter {
     self.content = content
     self.layout = layout
     self.template = template
+    var environment = environment
+    environment.direction = layout.direction
     self.environment = environment
     paddingBelow = Double(box.paddingBelow)
     let origin = layout.contentFrame.origin
@@ -86,10 +98,13 @@ final class RowPainter {
       frame.origin.y += origin.y
       let alignsToStart = template.alignsTextsToStart
       texts.append(
-        PlacedText(measured, element.tag, frame: frame) {
-          let layout = text.makeLayout(measured.element, width: measured.wrapWidth)
-          if alignsToStart { layout.use { Self.alignToStart($0) } }
-          return layout
+        PlacedText(
+          measured, element.tag, frame: frame,
+          emphasis: template.emphasis(ofTextTagged: element.tag, any: content)
+        ) {
+          let made = text.makeLayout(measured.element, width: measured.wrapWidth)
+          if alignsToStart { made.use { Self.alignToStart($0, of: layout.direction) } }
+          return made
         })
     }
     // Their numbers must not depend on the direction in which the row runs.
@@ -162,7 +177,7 @@ final class RowPainter {
 
   /// The drawn texts in a style.
   func layouts(of style: TextStyle) -> [OpaquePointer] {
-    texts.filter { $0.style == style }.map(\.layout.pointer)
+    texts.filter { $0.style == style }.map(\.drawnLayout.pointer)
   }
 
   private func texts(in color: GdkRGBA) -> [DrawnTexts] {
@@ -200,10 +215,12 @@ final class RowPainter {
     RenderNode { snapshot in
       for placed in texts {
         gtk_snapshot_save(snapshot)
-        translate(snapshot, to: placed.frame.origin)
+        var origin = placed.frame.origin
+        origin.y += placed.reweighted?.baselineShift ?? 0
+        translate(snapshot, to: origin)
         var textColor = color
-        textColor.alpha *= Float(placed.style.opacity)
-        gtk_snapshot_append_layout(snapshot, placed.layout.pointer, &textColor)
+        textColor.alpha *= Float(placed.opacity)
+        gtk_snapshot_append_layout(snapshot, placed.drawnLayout.pointer, &textColor)
         gtk_snapshot_restore(snapshot)
       }
     }

@@ -62,7 +62,7 @@ extension RowDrawing {
 public struct RowDrawingContext {
   /// The measured layout of the row.
   public let layout: TemplateLayout
-  /// The scale and the direction of the list.
+  /// The scale, and the direction in which the row runs.
   public let environment: LayoutEnvironment
   /// Lays out text in the list's font.
   public let text: TextSystem

@@ -51,9 +51,18 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
   @MainActor func makeDrawing(of content: Content, in context: RowDrawingContext) -> (any RowDrawing)?
   /// The local picture file that the item's drawing shows, which is read ahead; nil for none.
   func pictureFile(of content: Content) -> String?
-  /// Whether all texts begin at the side where lines begin in the user interface, whatever direction they have
-  /// themselves.
+  /// The direction in which the item's row runs; nil for that of the user interface. A row that runs the other way is
+  /// mirrored as a whole, at the same height.
+  func direction(of content: Content) -> LayoutDirection?
+  /// Whether all texts begin at the side where the row begins, whatever direction they have themselves.
   var alignsTextsToStart: Bool { get }
+  /// How a text is drawn, if not as its style says; the row keeps its lines and its height. Highlights follow the drawn
+  /// text. Not for rows of documents, in which text is selected.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the text.
+  ///   - content: The content of the row.
+  func emphasis(ofTextTagged tag: ElementTag?, content: Content) -> TextEmphasis?
   /// The tooltip of a text.
   ///
   /// - Parameters:
@@ -83,7 +92,9 @@ nonisolated extension RowTemplate {
     nil
   }
   public func pictureFile(of content: Content) -> String? { nil }
+  public func direction(of content: Content) -> LayoutDirection? { nil }
   public var alignsTextsToStart: Bool { false }
+  public func emphasis(ofTextTagged tag: ElementTag?, content: Content) -> TextEmphasis? { nil }
   public var accessibleRole: AccessibleRole? { nil }
   public func tooltip(ofText string: String, tag: ElementTag?, isTruncated: Bool, content: Content) -> String?
   {
