@@ -36,6 +36,8 @@ final class ArticlePage {
   let statusBar = LinkStatusBar()
   let gestures: ArticleGestures
   private(set) var menu: ContextMenu?
+  /// The row of the animated picture that the context menu is for.
+  var menuAnimation: RowIndexPath?
   private let list: WidgetPointer
   private let page: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// The article and its overlays.

@@ -52,6 +52,7 @@ package final class ArticleView {
       self.tables.columns(of: $0, in: self.document, self.typography)
     }
     appearance.sideways.onChange = { [weak self] in self?.list.redrawRows() }
+    appearance.sideways.onScroll = { [weak self] in self?.accessibility.setOutdated() }
     selection.document = { [unowned self] in self.document }
     links.document = { [unowned self] in self.document }
     accessibility.document = { [unowned self] in self.document }
@@ -63,11 +64,18 @@ package final class ArticleView {
     }
     selection.links = links
     selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
+    selection.onPlay = { [weak self] in self?.toggleAnimation(in: $0) }
+    links.onPlay = { [weak self] in self?.toggleAnimation(in: $0) }
+    accessibility.animationState = { [weak self] in self?.appearance.animations.state(of: $0) ?? .stopped }
+    appearance.animations.onChange = { [weak self] in self?.accessibility.setOutdated() }
+    appearance.onAnimatedPicture = { [weak self] in self?.pictureIsAnimated($0) }
+    appearance.onTallCell = { [weak self] in self?.cellIsTall(inRow: $0, $1) }
     links.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
     appearance.onPictureFailure = { [weak self] in self?.pictureFailed($0, reason: $1) }
     registerTemplates()
+    Signal.connect(list.widget.pointer, "unmap") { [weak self] in self?.appearance.animations.stop() }
     Signal.connect(list.widget.pointer, "realize") { [weak self] in self?.updateStyle() }
     Signal.connect(list.widget.pointer, "direction-changed") { [weak self] _ in
       self?.updateStyle()
@@ -85,6 +93,7 @@ package final class ArticleView {
     selection.clear()
     links.reset()
     appearance.sideways.reset()
+    appearance.animations.stop()
     tables.forgetAll()
     accessibility.reset()
     dataSource.show(document)
@@ -113,6 +122,22 @@ package final class ArticleView {
     list.reloadRows(rows.map { RowIndexPath(section: 0, row: $0) })
   }
 
+  /// What the animated picture of a row does; nil without one.
+  package func animationState(in row: RowIndexPath) -> ArticleAnimations.State? {
+    guard row.row < document.count, let picture = document.row(at: row.row).picture, picture.isAnimated else {
+      return nil
+    }
+    return appearance.animations.state(of: picture.path)
+  }
+
+  /// Plays the animated picture of a row, or lets it pause.
+  package func toggleAnimation(in row: RowIndexPath) {
+    guard row.row < document.count, let picture = document.row(at: row.row).picture, picture.isAnimated else {
+      return
+    }
+    appearance.animations.toggle(picture.path)
+  }
+
   /// Brings a place of the text into view, at the top.
   ///
   /// - Returns: False if there is no such place.
@@ -139,7 +164,7 @@ package final class ArticleView {
       return row == before - 1 || columns != tables.columns(of: table, in: document, typography)
     }
     for row in changed { dataSource.changed(row) }
-    accessibility.documentWasExtended()
+    accessibility.setOutdated()
     guard document.count > before else { return }
     list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
     if !changed.isEmpty { list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) }
@@ -266,11 +291,19 @@ package final class ArticleView {
     reloadLater(rows)
   }
 
+  private func pictureIsAnimated(_ path: String) {
+    if dataSource.document.setAnimated(path: path) { accessibility.setOutdated() }
+  }
+
   /// What stands for a picture that can't be shown takes its place.
   private func pictureFailed(_ path: String, reason: String) {
     let rows = dataSource.document.rows(ofPicture: path)
     for row in rows { dataSource.document.setPictureFailure(reason, ofRow: row) }
     reloadLater(rows.map { RowIndexPath(section: 0, row: $0) })
+  }
+
+  private func cellIsTall(inRow row: Int, _ cell: Int) {
+    if dataSource.addTallCell(cell, inRow: row) { reloadLater([RowIndexPath(section: 0, row: row)]) }
   }
 
   private func reloadLater(_ rows: [RowIndexPath]) {

@@ -124,6 +124,9 @@ extension RowTemplate {
   func makeDrawing(ofAny content: any Sendable, in context: RowDrawingContext) -> (any RowDrawing)? {
     makeDrawing(of: own(content), in: context)
   }
+  func looseTexts(ofAny content: any Sendable, in layout: TemplateLayout) -> [LooseText] {
+    looseTexts(of: own(content), in: layout)
+  }
   func pictureFile(ofAny content: any Sendable) -> String? { pictureFile(of: own(content)) }
   func accessibleName(ofAny content: any Sendable) -> String { accessibleName(of: own(content)) }
   func tooltip(
