@@ -25,7 +25,8 @@ public enum AnimatedPicture {
     func word(_ number: UInt16) -> [UInt8] { [UInt8(number & 0xFF), UInt8(number >> 8)] }
     let colors: [UInt8] = [0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255]
     var file =
-      Array("GIF89a".utf8) + word(declaredSize ?? width) + word(declaredSize ?? height) + [0x81, 0, 0] + colors
+      Array("GIF89a".utf8) + word(declaredSize ?? width) + word(declaredSize ?? height) + [0x81, 0, 0]
+      + colors
     if isEndless { file += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0] }
     for frame in frames {
       file += [0x21, 0xF9, 4, 4] + word(frame.delay) + [0, 0]

@@ -82,7 +82,9 @@ struct ArticleBlocksTests {
     defer { fixture.close() }
     // The estimate takes wide letters for narrow ones, and measures thirty other cells.
     let tricky = Array(repeating: "WWWWW", count: 12).joined(separator: " ")
-    let cells = (0..<200).map { $0 == 150 ? "<td>\(tricky)" : $0 < 60 ? "<td>iiiii iiiii iiiii iiiii iiiii" : "<td>x" }
+    let cells = (0..<200).map {
+      $0 == 150 ? "<td>\(tricky)" : $0 < 60 ? "<td>iiiii iiiii iiiii iiiii iiiii" : "<td>x"
+    }
     try await read("<p>Before</p><table><tr>\(cells.joined())<tr><td>second</table><p>After</p>")
     let point = try fixture.point(of: "iiiii iiiii iiiii iiiii iiiii", byte: 0)
     #expect(fixture.view.scrollSideways(at: point, toRightBy: 1e6))
@@ -171,7 +173,11 @@ struct ArticleBlocksTests {
       return document
     }
     let whole = document(10, isPartial: false)
-    await fixture.view.load { $0 ? document(5, isPartial: true) : whole }
+    await fixture.view.load {
+      $0 == nil ? document(5, isPartial: true) : whole
+    } document: {
+      $0
+    }
     try await fixture.drawn()
     #expect(fixture.view.document.count == 10)
     let second = try #require(try left(of: "b0"))

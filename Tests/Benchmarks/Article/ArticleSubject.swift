@@ -78,7 +78,11 @@ final class ArticleSubject: ScrollSubject {
     if let beside { gtk_stack_set_visible_child(beside.stack.opaque, view.scroller) }
     loading?.cancel()
     loading = Task { [view] in
-      await view.load { await Self.read(html, isBeginning: $0) }
+      await view.load {
+        await Self.read(html, isBeginning: $0 == nil)
+      } document: {
+        $0
+      }
     }
     guard Loop.spin(60, until: { isPainted }) else { throw ArticleBenchmark.Failure.notShown("An article") }
     return Opening(

@@ -73,7 +73,8 @@ struct PictureAnimationTests {
   @Test func stillPicturesAreNotAnimated() throws {
     let path = try folder.write(width: 9, height: 9)
     let bytes = try ImageFile.bytes(path: path, maximumSize: 100_000)
-    #expect(try !PictureProgram.shared.decode(bytes, as: .whole(width: 9), maximumPixelCount: 1_000).isAnimated)
+    #expect(
+      try !PictureProgram.shared.decode(bytes, as: .whole(width: 9), maximumPixelCount: 1_000).isAnimated)
   }
 
   // MARK: Hostile files

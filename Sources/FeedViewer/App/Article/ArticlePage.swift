@@ -104,16 +104,13 @@ final class ArticlePage {
     let width = Self.columnWidth * Int(gtk_widget_get_scale_factor(widget))
     loading = Task { [weak self] in
       let source = await ArticleLoader.source(of: row)
-      let beginning = await ArticleContent.prepared(row, source, columnWidth: width)
       guard !Task.isCancelled, let self else { return }
-      self.view.show(beginning.document)
-      if let place = self.places.place(of: row.key) { self.view.restore(place) }
-      if beginning.document.article.isPartial {
-        let whole = await ArticleContent.prepared(row, source, after: beginning, columnWidth: width)
-        guard !Task.isCancelled else { return }
-        self.view.extend(to: whole.document)
+      await self.view.load(at: self.places.place(of: row.key)) {
+        await ArticleContent.prepared(row, source, after: $0, columnWidth: width)
+      } document: {
+        $0.document
       }
-      self.loading = nil
+      if !Task.isCancelled { self.loading = nil }
     }
     onChange()
   }

@@ -47,7 +47,8 @@ nonisolated extension ArticleRow {
   static func placeholder(of image: ArticleImage, missing reference: String) -> ArticleRow {
     let name = UntrustedText.revealed(WebAddress.fileName(of: reference) ?? reference, limit: 500)
     let words = image.alternative.flatMap { $0.isEmpty ? nil : image.words }
-    var row = ArticleRow(.placeholder, [words, "Not found: \(name)"].compactMap { $0 }.joined(separator: "\n"))
+    var row = ArticleRow(
+      .placeholder, [words, "Not found: \(name)"].compactMap { $0 }.joined(separator: "\n"))
     row.icon = "image-missing-symbolic"
     if let target = image.followedLink {
       row.runs = [ArticleRun(range: 0..<(words ?? row.text).utf8.count, link: target)]

@@ -30,6 +30,7 @@ final class ArticleAccessibility: RowPartsOwner {
   /// The link whose widget gets the keyboard focus as soon as its row has been laid out.
   private var pending: ArticleLink?
   private var pendingFocus: IdleSource?
+  private var pendingUpdate: IdleSource?
   private var selectionReport: TimeoutSource?
   private var selectionDescription: String?
 
@@ -67,9 +68,18 @@ final class ArticleAccessibility: RowPartsOwner {
 
   /// What assistive tools are told of rows has changed, such as their places in lists and tables.
   func setOutdated() {
-    for row in list.visibleRows { (list.rowOnScreen(row)?.parts as? ArticleRowParts)?.setOutdated() }
-    // So that the list comes to rest again.
-    gtk_widget_queue_allocate(list.widget.pointer)
+    guard pendingUpdate == nil else { return }
+    // The list may be laying itself out just now.
+    pendingUpdate = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+      guard let self else { return .done }
+      self.pendingUpdate = nil
+      for row in self.list.visibleRows {
+        (self.list.rowOnScreen(row)?.parts as? ArticleRowParts)?.setOutdated()
+      }
+      // So that the list comes to rest again.
+      gtk_widget_queue_allocate(self.list.widget.pointer)
+      return .done
+    }
   }
 
   @discardableResult

@@ -68,7 +68,9 @@ package final class ArticleAnimations {
   /// The frame that is shown instead of the first one.
   func frame(of path: String) -> SharedObject? { current?.path == path ? current?.shown : nil }
 
-  package func state(of path: String) -> State { current?.path == path ? current?.state ?? .stopped : .stopped }
+  package func state(of path: String) -> State {
+    current?.path == path ? current?.state ?? .stopped : .stopped
+  }
 
   /// An animated picture is on screen.
   ///

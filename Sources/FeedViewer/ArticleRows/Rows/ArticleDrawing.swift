@@ -65,7 +65,9 @@ final class ArticleDrawing: RowDrawing {
   }
 
   private func useAnimation() {
-    guard isAnimated, isVisible, let path = row.picture?.path, let frame = frames[.articlePicture] else { return }
+    guard isAnimated, isVisible, let path = row.picture?.path, let frame = frames[.articlePicture] else {
+      return
+    }
     animation = appearance.animations.use(path, width: pictureWidth(frame), images) { [weak self] in
       self?.needsRedraw()
     }

@@ -17,7 +17,8 @@ nonisolated extension ArticleTemplate {
     let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
     if columns.areWide {
       return wideTableRow(of: row, columns).element(
-        isMirrored: isMirrored, verticalPadding: vertical) { cellText(row.cells[$0], of: row) }
+        isMirrored: isMirrored, verticalPadding: vertical
+      ) { cellText(row.cells[$0], of: row) }
     }
     var first = 0
     var cells = row.cells.enumerated().map { index, cell in
@@ -94,7 +95,8 @@ nonisolated extension ArticleTemplate {
 
   /// The columns of a row that belongs to no table.
   private func evenColumns(of row: ArticleRow) -> TableColumns {
-    let count = min(row.cells.reduce(0) { $0 + $1.span }, max(2 * row.cells.count, TableColumns.leastCountOfWide))
+    let count = min(
+      row.cells.reduce(0) { $0 + $1.span }, max(2 * row.cells.count, TableColumns.leastCountOfWide))
     var columns = TableColumns(count: count)
     let width = (typography.measure / Double(max(count, 1))).rounded(.down)
     let wide = (typography.measure / ArticleTypography.charactersInLine * Self.charactersOfWideCell).rounded()

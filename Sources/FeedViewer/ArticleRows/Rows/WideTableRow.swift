@@ -42,7 +42,8 @@ nonisolated struct WideTableRow {
     for (number, cell) in cells.enumerated() {
       // Each of the cells after a wide one has a column of its own.
       let start = min(first, max(columns.count - (cells.count - number), 0))
-      let end = min(max(start + 1, min(first + cell.span, columns.count - (cells.count - number - 1))), columns.count)
+      let end = min(
+        max(start + 1, min(first + cell.span, columns.count - (cells.count - number - 1))), columns.count)
       starts.append(edges[start])
       ends.append(edges[max(end, start)])
       first = end
@@ -52,7 +53,8 @@ nonisolated struct WideTableRow {
 
   /// The left and the right edge of a cell's text, from the left edge of the row.
   func room(ofCell number: Int, isMirrored: Bool) -> Range<Double> {
-    let (start, end) = isMirrored ? (width - ends[number], width - starts[number]) : (starts[number], ends[number])
+    let (start, end) =
+      isMirrored ? (width - ends[number], width - starts[number]) : (starts[number], ends[number])
     return start + padding..<max(end - padding, start + padding)
   }
 
@@ -88,7 +90,11 @@ nonisolated struct WideTableRow {
       let room = max(ends[number] - starts[number] - 2 * padding, 1)
       let lines = Self.lineCount(of: cell.text, in: room / characterWidth)
       if lines.count == 1, lines.isASCII, cell.runs.isEmpty {
-        if cell.isHeader { plain.header = plain.header ?? number } else { plain.other = plain.other ?? number }
+        if cell.isHeader {
+          plain.header = plain.header ?? number
+        } else {
+          plain.other = plain.other ?? number
+        }
       } else {
         found.append((number, Double(lines.count) + (lines.isASCII && cell.runs.isEmpty ? 0 : 0.5)))
       }

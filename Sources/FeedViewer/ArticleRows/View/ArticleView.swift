@@ -25,13 +25,16 @@ package final class ArticleView {
   package let finder: ArticleFinder
   /// The widgets in the rows, for assistive tools and the keyboard.
   let accessibility: ArticleAccessibility
-  private let dataSource = ArticleDataSource()
-  private let appearance = ArticleAppearance()
+  let dataSource = ArticleDataSource()
+  let appearance = ArticleAppearance()
   private let tables: ArticleTables
   private let sidewaysInput: ArticleSidewaysInput
   private var typography = ArticleTypography()
   /// The place to go to as soon as its row is there.
   private var pendingPlace: ReadingPlace?
+  /// Rows that are laid out again as soon as the list is not being laid out.
+  var changedRows: [RowIndexPath] = []
+  var rowUpdate: IdleSource?
 
   /// - Parameter pictureDecoder: Decodes the pictures; without it none is shown.
   package init(pictureDecoder: PictureDecoder? = nil) {
@@ -64,18 +67,11 @@ package final class ArticleView {
     }
     selection.links = links
     selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
-    selection.onPlay = { [weak self] in self?.toggleAnimation(in: $0) }
-    links.onPlay = { [weak self] in self?.toggleAnimation(in: $0) }
-    accessibility.animationState = { [weak self] in self?.appearance.animations.state(of: $0) ?? .stopped }
-    appearance.animations.onChange = { [weak self] in self?.accessibility.setOutdated() }
-    appearance.onAnimatedPicture = { [weak self] in self?.pictureIsAnimated($0) }
     appearance.onTallCell = { [weak self] in self?.cellIsTall(inRow: $0, $1) }
     links.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
-    appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
-    appearance.onPictureFailure = { [weak self] in self?.pictureFailed($0, reason: $1) }
+    connectPictures()
     registerTemplates()
-    Signal.connect(list.widget.pointer, "unmap") { [weak self] in self?.appearance.animations.stop() }
     Signal.connect(list.widget.pointer, "realize") { [weak self] in self?.updateStyle() }
     Signal.connect(list.widget.pointer, "direction-changed") { [weak self] _ in
       self?.updateStyle()
@@ -103,16 +99,23 @@ package final class ArticleView {
     pendingPlace = nil
   }
 
-  /// Shows a document that is read elsewhere: its first rows as soon as they are read.
+  /// Shows a document that is read elsewhere: its beginning as soon as that is read. Stops when its task is cancelled.
   ///
-  /// - Parameter read: Reads the document, or only its beginning, not on the main thread.
-  package func load(_ read: @Sendable (_ isBeginning: Bool) async -> ArticleDocument) async {
-    let beginning = await read(true)
+  /// - Parameters:
+  ///   - place: Where it was left; nil for its beginning.
+  ///   - read: Reads the beginning or, after the beginning that it gets, the whole; not on the main thread.
+  ///   - document: The document of what was read.
+  package func load<Content: Sendable>(
+    at place: ReadingPlace? = nil, _ read: @Sendable (_ beginning: Content?) async -> Content,
+    document: (Content) -> ArticleDocument
+  ) async {
+    let beginning = await read(nil)
     guard !Task.isCancelled else { return }
-    show(beginning)
-    guard beginning.article.isPartial else { return }
-    let whole = await read(false)
-    if !Task.isCancelled { extend(to: whole) }
+    show(document(beginning))
+    if let place { restore(place) }
+    guard self.document.article.isPartial else { return }
+    let whole = await read(beginning)
+    if !Task.isCancelled { extend(to: document(whole)) }
   }
 
   /// Opens or closes what is below a summary.
@@ -120,22 +123,6 @@ package final class ArticleView {
     let rows = dataSource.document.toggleDisclosure(index)
     for row in rows { dataSource.changed(row) }
     list.reloadRows(rows.map { RowIndexPath(section: 0, row: $0) })
-  }
-
-  /// What the animated picture of a row does; nil without one.
-  package func animationState(in row: RowIndexPath) -> ArticleAnimations.State? {
-    guard row.row < document.count, let picture = document.row(at: row.row).picture, picture.isAnimated else {
-      return nil
-    }
-    return appearance.animations.state(of: picture.path)
-  }
-
-  /// Plays the animated picture of a row, or lets it pause.
-  package func toggleAnimation(in row: RowIndexPath) {
-    guard row.row < document.count, let picture = document.row(at: row.row).picture, picture.isAnimated else {
-      return
-    }
-    appearance.animations.toggle(picture.path)
   }
 
   /// Brings a place of the text into view, at the top.
@@ -277,50 +264,25 @@ package final class ArticleView {
     selection.highlights(of: row) + finder.highlights(of: row)
   }
 
-  // MARK: Pictures
+  // MARK: Rows that change
 
-  /// A picture without declared size takes its own from now on. What is read stays where it is.
-  private func pictureIsDecoded(_ path: String, width: Int, height: Int) {
-    let scale = max(Int(gtk_widget_get_scale_factor(list.widget.pointer)), 1)
-    let size = Size(width: Double(width) / Double(scale), height: Double(height) / Double(scale))
-    var rows: [RowIndexPath] = []
-    for row in dataSource.document.rows(ofPicture: path, ofUnknownSize: true) {
-      dataSource.document.setPictureSize(size, ofRow: row)
-      rows.append(RowIndexPath(section: 0, row: row))
-    }
-    reloadLater(rows)
-  }
-
-  private func pictureIsAnimated(_ path: String) {
-    if dataSource.document.setAnimated(path: path) { accessibility.setOutdated() }
-  }
-
-  /// What stands for a picture that can't be shown takes its place.
-  private func pictureFailed(_ path: String, reason: String) {
-    let rows = dataSource.document.rows(ofPicture: path)
-    for row in rows { dataSource.document.setPictureFailure(reason, ofRow: row) }
-    reloadLater(rows.map { RowIndexPath(section: 0, row: $0) })
-  }
-
-  private func cellIsTall(inRow row: Int, _ cell: Int) {
+  func cellIsTall(inRow row: Int, _ cell: Int) {
     if dataSource.addTallCell(cell, inRow: row) { reloadLater([RowIndexPath(section: 0, row: row)]) }
   }
 
-  private func reloadLater(_ rows: [RowIndexPath]) {
+  /// Lays rows out again that have other contents.
+  func reloadLater(_ rows: [RowIndexPath]) {
     guard !rows.isEmpty else { return }
     for row in rows { dataSource.changed(row.row) }
     // The list may be laying itself out just now.
-    pictureChanges.append(contentsOf: rows)
-    guard pictureUpdate == nil else { return }
-    pictureUpdate = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+    changedRows.append(contentsOf: rows)
+    guard rowUpdate == nil else { return }
+    rowUpdate = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
       guard let self else { return .done }
-      self.pictureUpdate = nil
-      self.list.reloadRows(Array(Set(self.pictureChanges)).sorted())
-      self.pictureChanges = []
+      self.rowUpdate = nil
+      self.list.reloadRows(Array(Set(self.changedRows)).sorted())
+      self.changedRows = []
       return .done
     }
   }
-
-  private var pictureChanges: [RowIndexPath] = []
-  private var pictureUpdate: IdleSource?
 }

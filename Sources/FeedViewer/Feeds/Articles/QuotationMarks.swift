@@ -25,7 +25,8 @@ struct QuotationMarks: Sendable, Hashable {
     switch subtags.first {
     // Traditional Chinese is known by its script or by its region.
     case "zh":
-      return !rest.contains("hans") && rest.contains(where: traditionalChinese.contains) ? ["zh", "hant"] : nil
+      return !rest.contains("hans") && rest.contains(where: traditionalChinese.contains)
+        ? ["zh", "hant"] : nil
     // Latin America does not write as Spain, and other countries do not write as Brazil.
     case "es": return rest.contains { isRegion($0) && !spanish.contains($0) } ? ["es", "419"] : nil
     case "pt": return rest.contains { isRegion($0) && $0 != "br" } ? ["pt", "pt"] : nil

@@ -37,7 +37,9 @@ nonisolated final class AnimationDecoder {
       guard let animation = gdk_pixbuf_loader_get_animation(loader) else { throw .memoryLimit }
       iterator = cgtk_animation_start(animation)
     }
-    guard let iterator, let pixbuf = gdk_pixbuf_animation_iter_get_pixbuf(iterator) else { throw .memoryLimit }
+    guard let iterator, let pixbuf = gdk_pixbuf_animation_iter_get_pixbuf(iterator) else {
+      throw .memoryLimit
+    }
     var pixels = PixelDecoder.pixels(of: pixbuf, shape)
     pixels.isAnimated = true
     let milliseconds = Int(gdk_pixbuf_animation_iter_get_delay_time(iterator))

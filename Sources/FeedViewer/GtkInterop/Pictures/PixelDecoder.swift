@@ -41,7 +41,8 @@ nonisolated enum PixelDecoder {
     var pixels = pixels(of: turned, shape)
     pixels.isAnimated =
       first?.isTruncated
-      ?? gdk_pixbuf_loader_get_animation(loader).map { gdk_pixbuf_animation_is_static_image($0) == 0 } ?? false
+      ?? gdk_pixbuf_loader_get_animation(loader).map { gdk_pixbuf_animation_is_static_image($0) == 0 }
+      ?? false
     return pixels
   }
 

@@ -20,7 +20,8 @@ struct AnimatedPictureTests {
   init() async throws {
     fixture = try ArticleFixture(pictureProgram: PictureProgram.path)
     let gif = AnimatedPicture.gif(
-      width: 120, height: 90, [.init(color: 1, delay: 4), .init(color: 2, delay: 4), .init(color: 3, delay: 4)])
+      width: 120, height: 90,
+      [.init(color: 1, delay: 4), .init(color: 2, delay: 4), .init(color: 3, delay: 4)])
     try Data(gif).write(to: URL(filePath: fixture.folder.path + "/a.gif"))
     try Data(AnimatedPicture.gif(width: 120, height: 90, [.init(color: 1)])).write(
       to: URL(filePath: fixture.folder.path + "/still.gif"))
@@ -84,7 +85,9 @@ struct AnimatedPictureTests {
     for row in rows { #expect(view.animationState(in: row) == .stopped) }
     #expect(
       view.document.row(at: rows[0].row).picture?.isAnimated == true
-        && (0..<view.document.count).filter { view.document.row(at: $0).picture?.isAnimated == true }.count == 2)
+        && (0..<view.document.count).filter { view.document.row(at: $0).picture?.isAnimated == true }.count
+          == 2
+    )
     // Longer than the first frame is shown.
     try await Task.sleep(for: .milliseconds(200))
     #expect(try await color(of: rows[0]) == red)
@@ -113,7 +116,9 @@ struct AnimatedPictureTests {
     #expect(view.animationState(in: rows[0]) == .playing)
     #expect(
       ArticlePage.menuItems(of: nil, animation: .playing).contains {
-        if case .section(nil, let items) = $0, case .action("_Pause Animation", "article.play", nil)? = items.first {
+        if case .section(nil, let items) = $0,
+          case .action("_Pause Animation", "article.play", nil)? = items.first
+        {
           true
         } else {
           false
