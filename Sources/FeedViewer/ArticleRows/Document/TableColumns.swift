@@ -19,6 +19,14 @@ package nonisolated struct TableColumns: Sendable, Hashable {
   /// The number of columns.
   package var count: Int { least.count }
 
+  /// The most columns of a table: cells that span columns without cells of their own must not make a table wide, or
+  /// columns out of nothing.
+  ///
+  /// - Parameter cellCount: The cells of the row with most cells.
+  package static func limit(cellCount: Int) -> Int {
+    cellCount < leastCountOfWide ? leastCountOfWide - 1 : 2 * cellCount
+  }
+
   /// Whether they are those of a wide table.
   package var areWide: Bool { count >= Self.leastCountOfWide }
 

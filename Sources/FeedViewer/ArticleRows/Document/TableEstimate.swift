@@ -11,10 +11,9 @@ nonisolated struct TableEstimate: Sendable {
   /// - Complexity: O(length of the table's texts).
   init(of table: Int, in article: Article) {
     let rows = article.rows(ofTable: table)
-    // Cells that span columns without cells of their own would make columns out of nothing.
     let mostCells = rows.map { article.blocks[$0].text.utf8.count { $0 == 0x09 } + 1 }.max() ?? 0
     columns = TableColumns(
-      count: min(article.tables[table].columnCount, max(TableColumns.leastCountOfWide, 2 * mostCells)))
+      count: min(article.tables[table].columnCount, TableColumns.limit(cellCount: mostCells)))
     // Cells that span several columns come last.
     if add(rows, of: article, spanning: false) { _ = add(rows, of: article, spanning: true) }
   }

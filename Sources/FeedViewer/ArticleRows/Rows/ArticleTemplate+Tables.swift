@@ -96,7 +96,7 @@ nonisolated extension ArticleTemplate {
   /// The columns of a row that belongs to no table.
   private func evenColumns(of row: ArticleRow) -> TableColumns {
     let count = min(
-      row.cells.reduce(0) { $0 + $1.span }, max(2 * row.cells.count, TableColumns.leastCountOfWide))
+      row.cells.reduce(0) { $0 + $1.span }, TableColumns.limit(cellCount: row.cells.count))
     var columns = TableColumns(count: count)
     let width = (typography.measure / Double(max(count, 1))).rounded(.down)
     let wide = (typography.measure / ArticleTypography.charactersInLine * Self.charactersOfWideCell).rounded()
