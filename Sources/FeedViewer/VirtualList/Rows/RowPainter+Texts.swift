@@ -57,6 +57,11 @@ extension RowPainter {
     guard texts.indices.contains(number) else { return [] }
     let placed = texts[number]
     let clip = sidewaysView(of: placed)?.clip
+    // Texts out of view need not be laid out.
+    if let clip {
+      let frame = frame(ofText: number)
+      if frame.minX > clip.maxX || frame.maxX < clip.minX { return [] }
+    }
     return wholeRectangles(ofText: number, bytes: part).compactMap { rectangle in
       guard let clip else { return rectangle }
       let left = max(rectangle.minX, clip.minX)

@@ -17,8 +17,8 @@ final class RowPainter {
     let string: String
     let style: TextStyle
     let tag: ElementTag?
-    /// The measured height in Pango units.
-    let measuredHeight: PangoUnits
+    /// The measured height in Pango units; nil for a loose text.
+    let measuredHeight: PangoUnits?
     let emphasis: TextEmphasis?
     /// The layout that was measured. Made when it is first needed: of a wide table only some columns are seen.
     private(set) lazy var layout = makeLayout()
@@ -42,6 +42,16 @@ final class RowPainter {
       style = TextStyle(text.element.style)
       self.tag = tag
       measuredHeight = text.extents.height
+      self.makeLayout = makeLayout
+    }
+
+    fileprivate init(_ loose: LooseText, makeLayout: @escaping () -> GObjectReference<OpaquePointer>) {
+      frame = loose.frame
+      string = loose.text.string
+      style = TextStyle(loose.text.style)
+      tag = loose.tag
+      emphasis = nil
+      measuredHeight = nil
       self.makeLayout = makeLayout
     }
   }
@@ -107,6 +117,12 @@ final class RowPainter {
           return made
         })
     }
+    for loose in template.looseTexts(ofAny: content, in: layout) {
+      texts.append(
+        PlacedText(loose) {
+          text.makeLayout(loose.text, width: PangoUnits((loose.frame.size.width * 1024).rounded(.down)))
+        })
+    }
     // Their numbers must not depend on the direction in which the row runs.
     self.texts = texts.sorted { $0.tag?.rawValue ?? 0 < $1.tag?.rawValue ?? 0 }
     drawing = template.makeDrawing(
@@ -146,10 +162,10 @@ final class RowPainter {
   /// Whether the drawn texts have their measured heights. Lays the texts out, as drawing would.
   var isAsHighAsMeasured: Bool {
     texts.allSatisfy { text in
-      guard isNearView(text) else { return true }
+      guard let measuredHeight = text.measuredHeight, isNearView(text) else { return true }
       var extents = PangoRectangle()
       pango_layout_get_extents(text.layout.pointer, nil, &extents)
-      return Int(extents.height) == text.measuredHeight
+      return Int(extents.height) == measuredHeight
     }
   }
 
@@ -186,6 +202,7 @@ final class RowPainter {
     }
     let still = texts.filter { sidewaysView(of: $0) == nil }
     let moving = texts.filter { sidewaysView(of: $0) != nil }
+    reportTallTexts(among: moving)
     var nodes = [DrawnTexts(tag: nil, view: nil, node: record(still, in: color))]
     if let first = moving.first {
       nodes.append(
@@ -194,6 +211,17 @@ final class RowPainter {
     }
     drawnTexts = (color, nodes)
     return nodes
+  }
+
+  private func reportTallTexts(among texts: [PlacedText]) {
+    for text in texts where text.measuredHeight == nil && isNearView(text) {
+      var extents = PangoRectangle()
+      pango_layout_get_extents(text.layout.pointer, nil, &extents)
+      // Frames are in whole device pixels.
+      if Double(extents.height) / 1024 >= text.frame.size.height + 1, let tag = text.tag {
+        drawing?.looseTextIsTall(tagged: tag)
+      }
+    }
   }
 
   /// Whether a text is seen, or would be after scrolling sideways by less than the width of what is seen.

@@ -49,6 +49,8 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
 
   /// What draws the item besides its texts, accessory and separator; nil if there is nothing else.
   @MainActor func makeDrawing(of content: Content, in context: RowDrawingContext) -> (any RowDrawing)?
+  /// Texts that are drawn besides those of the element; the row's height does not depend on them.
+  @MainActor func looseTexts(of content: Content, in layout: TemplateLayout) -> [LooseText]
   /// The local picture file that the item's drawing shows, which is read ahead; nil for none.
   func pictureFile(of content: Content) -> String?
   /// The direction in which the item's row runs; nil for that of the user interface. A row that runs the other way is
@@ -91,6 +93,7 @@ nonisolated extension RowTemplate {
   {
     nil
   }
+  @MainActor public func looseTexts(of content: Content, in layout: TemplateLayout) -> [LooseText] { [] }
   public func pictureFile(of content: Content) -> String? { nil }
   public func direction(of content: Content) -> LayoutDirection? { nil }
   public var alignsTextsToStart: Bool { false }

@@ -129,6 +129,9 @@ extension RowTemplate {
   func emphasis(ofTextTagged tag: ElementTag?, any content: any Sendable) -> TextEmphasis? {
     emphasis(ofTextTagged: tag, content: own(content))
   }
+  func looseTexts(ofAny content: any Sendable, in layout: TemplateLayout) -> [LooseText] {
+    looseTexts(of: own(content), in: layout)
+  }
   func pictureFile(ofAny content: any Sendable) -> String? { pictureFile(of: own(content)) }
   func accessibleName(ofAny content: any Sendable) -> String { accessibleName(of: own(content)) }
   func tooltip(
