@@ -30,7 +30,8 @@ enum MenuContents {
       .section(
         nil,
         [
-          .action("_Keyboard Shortcuts", "win.shortcuts"), .action("_About Feed Viewer", "win.about"),
+          .action("_Preferences", "win.preferences"), .action("_Keyboard Shortcuts", "win.shortcuts"),
+          .action("_About Feed Viewer", "win.about"),
         ]),
     ]
   }

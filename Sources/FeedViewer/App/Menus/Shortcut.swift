@@ -67,7 +67,8 @@ struct Shortcut {
     ),
     (
       "Help",
-      [Shortcut(action: "win.shortcuts", keys: ["<Control>question", "F1"], title: "Keyboard shortcuts")]
+      [Shortcut(action: "win.preferences", keys: ["<Control>comma"], title: "Preferences"),
+        Shortcut(action: "win.shortcuts", keys: ["<Control>question", "F1"], title: "Keyboard shortcuts")]
     ),
   ]
 

@@ -62,7 +62,7 @@ enum RepairsDialog {
     gtk_list_box_append(list.opaque, row)
   }
 
-  private static func closeByEscape(_ window: WidgetPointer) {
+  static func closeByEscape(_ window: WidgetPointer) {
     let controller = gtk_shortcut_controller_new()!
     let shortcut = gtk_shortcut_new(
       gtk_keyval_trigger_new(guint(GDK_KEY_Escape), GdkModifierType(0)), gtk_named_action_new("window.close"))

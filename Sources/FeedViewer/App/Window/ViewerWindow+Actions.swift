@@ -46,6 +46,9 @@ extension ViewerWindow {
     Action.add("shortcuts", to: pointer) { [weak self] in
       if let self { Shortcut.present(over: self.pointer) }
     }
+    Action.add("preferences", to: pointer) { [weak self] in
+      if let self { PreferencesDialog.present(self.keeper.settings, over: self.pointer) }
+    }
     Action.add("about", to: pointer) { [weak self] in
       if let self { AboutDialog.present(over: self.pointer) }
     }

@@ -27,6 +27,7 @@ extension ViewerWindow {
       return .handled
     default: break
     }
+    guard keeper.settings[ViewerSetting.singleKeyShortcuts] else { return .unhandled }
     let letter = Int32(gdk_keyval_to_lower(key))
     if isShift { return letter == GDK_KEY_a ? perform("mark-all-read") : .unhandled }
     switch letter {

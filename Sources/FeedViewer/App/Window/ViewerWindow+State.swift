@@ -20,6 +20,10 @@ extension ViewerWindow {
     listStyle.set(density: settings[ViewerSetting.density])
     article.view.zoom = ArticleView.zoom(nearestTo: settings[ViewerSetting.textZoom])
     if !settings.arrangement.isPlain { show(settings.arrangement) }
+    let listWidth = settings[ViewerSetting.panePosition]
+    panes.listWidth = listWidth > 0 ? listWidth : nil
+    panes.showsFeeds = settings[ViewerSetting.sidebarVisible]
+    onLayoutChange = { [weak self] in self?.storeDivision() }
     if options.size == nil, settings[ViewerSetting.isMaximized] { gtk_window_maximize(pointer) }
   }
 
@@ -38,6 +42,12 @@ extension ViewerWindow {
     keeper.connect(
       problem: { [weak self] problem in self?.library.report(.state(problem), of: problem.path) },
       lateMarks: { [weak self] feed in self?.library.marksArrived(of: feed) })
+  }
+
+  /// Stores how the window is divided.
+  private func storeDivision() {
+    settings[ViewerSetting.panePosition] = min(panes.listWidth ?? 0, 16_384)
+    settings[ViewerSetting.sidebarVisible] = panes.showsFeeds
   }
 
   /// Stores the window's size and everything that is not stored when it changes.

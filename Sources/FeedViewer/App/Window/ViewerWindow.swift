@@ -113,7 +113,7 @@ final class ViewerWindow {
     list.delegate = self
     library.delegate = self
     library.holdsBackParts = true
-    list.batchSource = library
+    list.batchSource = entries
     build(options)
     restoreSettings(options)
     entries.delegate = self

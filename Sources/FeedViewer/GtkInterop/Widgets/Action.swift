@@ -77,6 +77,13 @@ package enum Action {
     g_action_group_change_action_state(map.opaque, name, g_variant_new_string(value))
   }
 
+  /// The value of an action with a choice; nil if there is no such action.
+  package static func state(of name: String, in map: some GObjectPointer) -> String? {
+    guard let state = g_action_group_get_action_state(map.opaque, name) else { return nil }
+    defer { g_variant_unref(state) }
+    return String(cString: g_variant_get_string(state, nil))
+  }
+
   package static func setState(_ isOn: Bool, of name: String, in map: some GObjectPointer) {
     g_action_group_change_action_state(map.opaque, name, g_variant_new_boolean(isOn ? 1 : 0))
   }
