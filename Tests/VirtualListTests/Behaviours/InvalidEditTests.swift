@@ -53,7 +53,7 @@ struct InvalidEditTests {
         messages.sections[0].rows.removeLast()
         list.performBatchUpdates {}
       case .appliesAStaleChange:
-        let row = { SectionKeys.Row(key: $0, revision: 0) }
+        let row = { (key: String) in SectionKeys.Row(key: key, revision: 0) }
         list.apply(
           .difference(
             from: [SectionKeys(key: "A", rows: ["a", "b"].map(row))],
