@@ -57,7 +57,8 @@ struct ArticleLifetimeTests {
     let objects = try await objects(ofWindowWith: [ArticleFixture.item("Long", paragraphs)]) { fixture in
       page = fixture.page
       fixture.window.listView(fixture.window.list, didActivate: RowIndexPath(section: 0, row: 0))
-      #expect(try await fixture.settle { fixture.view.document.count > 0 })
+      let hasBeginning = try await fixture.settle { fixture.view.document.count > 0 }
+      #expect(hasBeginning)
       #expect(fixture.view.document.article.isPartial)
     }
     for _ in 0..<10 { while g_main_context_iteration(nil, 0) != 0 {} }
