@@ -54,11 +54,12 @@ struct EntryTemplateTests {
     #expect(heights.height(of: short) == alone)
   }
 
+  /// A title without letters runs as the interface does.
   @Test func rightToLeftMirrorsTheRowAndKeepsItsHeight() throws {
     let text = TextSystem(widget: widget.pointer)
     let heights = RowHeights.forEntries(text: text)
     let content = RowContent(
-      title: "A title that wraps at this narrow width, twice at least", preview: "And a preview",
+      title: "2020 2021 2022 2023 2024 2025 2026 2027 2028 2029 2030 2031 2032 2033", preview: "And a preview",
       metadata: "Author", thumbnail: .initial(Initial(letter: "F", colorIndex: 0)),
       accessory: .disclosure, accessibleName: "")
     let identity = ItemIdentity(template: "entry", key: "a", revision: 0)
