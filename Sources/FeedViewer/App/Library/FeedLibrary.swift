@@ -115,7 +115,8 @@ final class FeedLibrary {
     // Rows of one file follow each other: feeds are looked up once for each file.
     var start = 0
     for index in changed.indices {
-      changed[index].setMarks(isOn ? changed[index].marks.union(mark) : changed[index].marks.subtracting(mark))
+      changed[index].setMarks(
+        isOn ? changed[index].marks.union(mark) : changed[index].marks.subtracting(mark))
       if index + 1 < changed.count, changed[index + 1].path == changed[index].path { continue }
       let entries = changed[start...index].map { EntryKey($0.entry.key) }
       let feed = FeedKey(feedKey(of: changed[index]))

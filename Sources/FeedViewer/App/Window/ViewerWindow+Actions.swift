@@ -24,11 +24,13 @@ extension ViewerWindow {
     setDebugLog(options.writesDebugLog)
     addArrangement()
     let settings = keeper.settings
-    Action.addToggle("section-index", isOn: settings[ViewerSetting.sectionIndex], to: pointer) { [weak self] isOn in
+    Action.addToggle("section-index", isOn: settings[ViewerSetting.sectionIndex], to: pointer) {
+      [weak self] isOn in
       self?.list.showsSectionIndex = isOn
       settings[ViewerSetting.sectionIndex] = isOn
     }
-    Action.addToggle("statistics", isOn: settings[ViewerSetting.statistics], to: pointer) { [weak self] isOn in
+    Action.addToggle("statistics", isOn: settings[ViewerSetting.statistics], to: pointer) {
+      [weak self] isOn in
       self?.showStatistics(isOn)
       settings[ViewerSetting.statistics] = isOn
     }
@@ -142,7 +144,9 @@ extension ViewerWindow {
   /// Ends the search, and shows the entries without a filter.
   private func showAll() {
     searchBar.close()
-    if entries.arrangement.filter != .all { Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer) }
+    if entries.arrangement.filter != .all {
+      Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer)
+    }
   }
 
   /// Shows the entries in another arrangement. It needs all rows, so that none wait until the list asks for them.
