@@ -31,7 +31,8 @@ let package = Package(
     .executable(name: "feed-viewer", targets: ["FeedViewer"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .systemLibrary(
@@ -42,6 +43,10 @@ let package = Package(
     .target(name: "FileNames", path: "Sources/FeedViewer/FileNames"),
     .target(name: "Feeds", dependencies: ["FileNames"], path: "Sources/FeedViewer/Feeds"),
     .target(name: "Search", dependencies: ["Feeds"], path: "Sources/FeedViewer/Search"),
+    // What the reader did with entries, in SQLite.
+    .target(
+      name: "ReadingState", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+      path: "Sources/FeedViewer/ReadingState"),
     .target(
       name: "GtkInterop", dependencies: ["CGtk", "FileNames"], path: "Sources/FeedViewer/GtkInterop",
       swiftSettings: onMainActor),
@@ -63,6 +68,7 @@ let package = Package(
       dependencies: [
         "LayoutCore", "Feeds", "Search", "FileNames", "GtkInterop", "PangoText", "EntryRows", "ArticleRows",
         "VirtualList", "CGtk",
+        "ReadingState",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/FeedViewer/App", swiftSettings: onMainActor, linkerSettings: staticRuntime),
@@ -129,6 +135,17 @@ let package = Package(
         "HostileFiles", "RandomNumbers",
       ],
       exclude: ["AssistiveTools"], swiftSettings: onMainActor),
+    // Marks entries until it is killed.
+    .executableTarget(
+      name: "MarkingProcess", dependencies: ["ReadingState"], path: "Tests/MarkingProcess",
+      linkerSettings: staticRuntime),
+    .testTarget(
+      name: "ReadingStateTests",
+      dependencies: [
+        "ReadingState", "MarkingProcess", "ProgramRuns", "RandomNumbers",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      resources: [.copy("Fixtures")]),
     // The peer of the startup benchmark.
     .executableTarget(
       name: "BareWindow", dependencies: ["GtkInterop", "CGtk"], path: "Tests/BareWindow",

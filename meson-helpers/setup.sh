@@ -13,7 +13,10 @@ font_packages=(
   fonts-noto-cjk           # Chinese, Japanese, Korean
   fonts-noto-color-emoji
 )
-run_packages=(ca-certificates libgtk-4-dev pkg-config adwaita-icon-theme librsvg2-common shared-mime-info "${font_packages[@]}")
+run_packages=(
+  ca-certificates libgtk-4-dev libglib2.0-bin libsqlite3-dev pkg-config adwaita-icon-theme librsvg2-common
+  dconf-gsettings-backend shared-mime-info "${font_packages[@]}"
+)
 screen_packages=(xvfb xauth)
 # shellcheck disable=SC2034 # used by `docs`
 docs_packages=(libgtk-4-dev pkg-config python3)
@@ -78,4 +81,12 @@ build_quietly() {
   ((status == 0)) || without_flag_warning <"$log" >&2
   rm -f "$log"
   return "$status"
+}
+
+# Compiles the schema of the settings for programs that are started from the tree.
+compile_schemas() {
+  local folder=$root/.build/schemas
+  mkdir -p "$folder"
+  glib-compile-schemas --strict --targetdir="$folder" "$root/data" || fail "The schema of the settings has errors."
+  export GSETTINGS_SCHEMA_DIR=$folder${GSETTINGS_SCHEMA_DIR:+:$GSETTINGS_SCHEMA_DIR}
 }

@@ -1,6 +1,8 @@
 #pragma once
 #include <gtk/gtk.h>
 #include <glib-unix.h>
+#define G_SETTINGS_ENABLE_BACKEND // for a backend other than the default
+#include <gio/gsettingsbackend.h>
 #include <hb.h>
 #include <hb-ot.h>
 #include <pango/pangofc-fontmap.h>

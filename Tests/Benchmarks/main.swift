@@ -31,6 +31,13 @@ let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
       return try benchmark.run()
     }
   ),
+  (
+    "search",
+    {
+      var benchmark = try SearchBenchmark()
+      return try benchmark.run()
+    }
+  ),
   ("fuzz", { try FuzzRun.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("hostile", { try HostileRun.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("fuzz-worker", { try FuzzWorker.run(Array(CommandLine.arguments.dropFirst(2))) }),

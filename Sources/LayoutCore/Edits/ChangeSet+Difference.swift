@@ -112,9 +112,17 @@ private struct Difference {
     lost: [(key: FingerprintedKey, place: RowIndexPath)], found: [(key: FingerprintedKey, place: RowIndexPath)]
   ) {
     guard !lost.isEmpty, !found.isEmpty else { return }
-    var places = Dictionary(lost.map { ($0.key, $0.place) }) { first, _ in first }
+    var index = HashIndex()
+    for (number, item) in lost.enumerated() {
+      let code = UInt32(truncatingIfNeeded: item.key.fingerprint)
+      if index.find(code, where: { lost[$0].key == item.key }) == nil { index.insert(number, hash: code) }
+    }
+    var isTaken = Array(repeating: false, count: lost.count)
     for (key, to) in found {
-      guard let from = places.removeValue(forKey: key) else { continue }
+      let code = UInt32(truncatingIfNeeded: key.fingerprint)
+      guard let number = index.find(code, where: { lost[$0].key == key }), !isTaken[number] else { continue }
+      isTaken[number] = true
+      let from = lost[number].place
       rowMoves.append(.init(from: from, to: to))
       compare(old[from.section].rows[from.row], new[to.section].rows[to.row], at: to)
     }

@@ -8,6 +8,8 @@ extension ChangeSet {
   var editsManyRows: Bool {
     var count = 0
     for shift in rows.values { count += shift.deletes.count + shift.inserts.count }
+    // Rows that move into new sections are in no row edits.
+    count = max(count, 2 * rowMoves.count)
     let all = before.reduce(0, +) + after.reduce(0, +)
     return count * Self.rowsPerEdit > all
   }

@@ -158,20 +158,6 @@ struct ArticleReadingTests {
     #expect(try await fixture.settle { fixture.view.list.visibleRows.first == first })
   }
 
-  @Test func placesAreForgottenBeyondTheLimit() async throws {
-    defer { fixture.close() }
-    try await fixture.read(0)
-    fixture.view.list.scroll(byLogicalPixels: 500)
-    #expect(try await fixture.settle { fixture.view.list.isLaidOutAtItsOffset })
-    let place = try #require(fixture.view.place)
-    var places = ArticlePlaces()
-    for index in 0...ArticlePlaces.limit { places.remember(place, of: ItemKey("\(index)")) }
-    #expect(places.count == ArticlePlaces.limit)
-    #expect(places.place(of: ItemKey("0")) == nil && places.place(of: ItemKey("1"))?.row == place.row)
-    places.remember(nil, of: ItemKey("1"))
-    #expect(places.place(of: ItemKey("1")) == nil)
-  }
-
   @Test func zoomKeepsTheLineAtTheTopAndHoldsForAllArticles() async throws {
     defer { fixture.close() }
     try await fixture.read(0)

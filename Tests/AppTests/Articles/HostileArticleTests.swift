@@ -73,7 +73,7 @@ struct HostileArticleTests {
     let feed = try FeedReader.read(contentsOf: path)
     let row = try #require(FeedLoader.sections(of: feed, path: path).first?.rows.first)
     let window = gtk_window_new()!
-    let page = ArticlePage(pictureDecoder: nil)
+    let page = ArticlePage(pictureDecoder: nil, places: ArticlePlaces(library: FeedLibrary()))
     gtk_window_set_default_size(window.cast(), 900, 700)
     gtk_window_set_child(window.cast(), page.widget)
     gtk_window_present(window.cast())

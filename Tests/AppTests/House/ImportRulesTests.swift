@@ -9,6 +9,7 @@ struct ImportRulesTests {
     ("Sources/FeedViewer/Feeds", ["FileNames", "FoundationEssentials", "Glibc"]),
     ("Sources/FeedViewer/Search", ["Feeds", "Glibc"]),
     ("Sources/FeedViewer/GtkInterop", ["CGtk", "Dispatch", "FileNames", "Glibc", "Synchronization"]),
+    ("Sources/FeedViewer/ReadingState", ["GRDB", "Dispatch", "Glibc", "Synchronization"]),
     (
       "Sources/FeedViewer/PangoText",
       ["LayoutCore", "GtkInterop", "CGtk", "Dispatch", "Glibc", "Synchronization"]
@@ -31,8 +32,8 @@ struct ImportRulesTests {
       [
         "LayoutCore", "GtkInterop", "CGtk", "Feeds", "PangoText", "VirtualList", "EntryRows", "ArticleRows",
         "FileNames", "Search",
-        "ArgumentParser",
-        "FoundationEssentials", "Glibc", "Synchronization",
+        "ReadingState", "ArgumentParser",
+        "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
       ]
     ),
   ]

@@ -1,14 +1,25 @@
 import Foundation
+import Synchronization
 
 /// The rules of `TextFolder`, written down plainly with Foundation and the properties of scalars: the model for its
 /// tests, and the source of `FoldingTable`.
 enum FoldingRules {
   /// The folded form of one scalar before marks are sorted and composed; white space is a space.
   static func fold(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    if let known = folded.withLock({ $0[scalar] }) { return known }
+    let result = makeFolded(scalar)
+    folded.withLock { $0[scalar] = result }
+    return result
+  }
+
+  /// Foundation's normalization is slow.
+  private static let folded = Mutex<[Unicode.Scalar: [Unicode.Scalar]]>([:])
+
+  private static func makeFolded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     // Foundation's normalization is meant for text that XML allows, without NUL.
     guard scalar.value > 0 else { return [] }
     if isInvisible(scalar) { return [] }
-    return decompose(scalar).flatMap(foldCase).flatMap(decompose).flatMap(withoutDiacritics)
+    return decompose(scalar).filter { !isDiacritic($0) }.flatMap(foldCase).flatMap(decompose).flatMap(simplified)
   }
 
   private static func decompose(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
@@ -21,12 +32,15 @@ enum FoldingRules {
       .flatMap { $0.properties.lowercaseMapping.unicodeScalars }
   }
 
-  private static func withoutDiacritics(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-    if isInvisible(scalar) { return [] }
+  private static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.canonicalCombiningClass.rawValue {
-    case 1, 10...36, 200...240: return []
-    default: break
+    case 1, 10...36, 200...240: true
+    default: false
     }
+  }
+
+  private static func simplified(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    if isInvisible(scalar) || isDiacritic(scalar) { return [] }
     if scalar.properties.isWhitespace { return [" "] }
     return letters[scalar].map { Array($0.unicodeScalars) } ?? [scalar]
   }

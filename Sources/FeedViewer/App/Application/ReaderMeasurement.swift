@@ -35,12 +35,12 @@ final class ReaderMeasurement {
     steps = [
       set("order", "title"), set("order", "oldest"), set("order", "newest"), set("order", "unread"),
       set("order", "file"), set("grouping", "time"), set("grouping", "feed"),
-      // The first search makes the index.
-      type("e", "first"), type("en", "narrowed"), type("ent", "narrowed_again"), type("zqx", "nothing"),
-      type("the author", "words"), Step(name: "search_end") { window.searchBar.close() },
       Step(name: "mark_all_read") { g_action_group_activate_action(window.pointer.opaque, "mark-all-read", nil) },
       set("filter", "unread"), set("filter", "all"),
       Step(name: "undo_mark_all_read") { g_action_group_activate_action(window.pointer.opaque, "undo", nil) },
+      // The first search makes the index.
+      type("e", "first"), type("en", "narrowed"), type("ent", "narrowed_again"), type("zqx", "nothing"),
+      type("the author", "words"), Step(name: "search_end") { window.searchBar.close() },
     ]
     guard let clock = gtk_widget_get_frame_clock(window.pointer.cast()) else { return }
     Signal.connect(clock, "after-paint", after: true) { [weak self] _ in
@@ -58,9 +58,9 @@ final class ReaderMeasurement {
     waitUntilCalm()
   }
 
-  /// Begins the next step when everything is loaded and measured, so that steps do not disturb each other.
+  /// Begins the next step when everything is loaded, after the animations of the step before.
   private func waitUntilCalm() {
-    timer = TimeoutSource(milliseconds: 50) { [weak self] in
+    timer = TimeoutSource(milliseconds: 500) { [weak self] in
       guard let self else { return .done }
       guard !self.window.library.isLoading, self.window.library.entryCount > 0,
         self.window.list.isPrecacheFinished

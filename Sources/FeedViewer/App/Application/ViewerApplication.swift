@@ -10,6 +10,8 @@ final class ViewerApplication {
   private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
   private let options: ViewerOptions
   private let data: DataFolder?
+  /// Made at start-up: a process that passes its files to a running one uses no state.
+  private var keeper = StateKeeper()
   private var window: ViewerWindow?
   private var colorScheme: ColorSchemeFollower?
   private var screenshotWriter: ScreenshotWriter?
@@ -75,6 +77,7 @@ final class ViewerApplication {
     let result = CStringArray.with(arguments) {
       g_application_run(application.pointer.cast(), Int32(arguments.count), $0)
     }
+    keeper.close()
     return result != 0 ? result : status
   }
 
@@ -102,7 +105,16 @@ final class ViewerApplication {
   private func connect() {
     let application = application.pointer
     Signal.connect(application, "startup") { [weak self] in self?.startUp() }
-    Signal.connect(application, "activate") { [weak self] in self?.withWindow { $0.presentNothingNew() } }
+    Signal.connect(application, "activate") { [weak self] in
+      guard let self else { return }
+      // A window that is open stays as it is.
+      let isNew = self.window == nil
+      if isNew { self.keeper.loadSession() }
+      self.withWindow {
+        $0.presentNothingNew()
+        if isNew { $0.restoreSession() }
+      }
+    }
     Signal.connect(application, "open") { [weak self] arguments in
       let files = arguments.openedFiles(0)
       self?.withWindow { $0.open(files) }
@@ -111,6 +123,11 @@ final class ViewerApplication {
   }
 
   private func startUp() {
+    // Pictures and measurements neither show nor change what the user has read.
+    let isPrivate = options.picture != nil || Self.exitsWhenShown || Self.measuresReader
+    if !isPrivate || getenv("FEED_VIEWER_STATE") != nil {
+      keeper = StateKeeper.ofUser(hasSessionBus: Self.hasSessionBus)
+    }
     StyleSheet.load(from: data)
     Shortcut.install(in: application.pointer)
     Action.add("quit", to: application.pointer) { [weak self] in self?.window?.close() }
@@ -130,7 +147,7 @@ final class ViewerApplication {
   /// Calls `body` with the window, which is created and presented if there is none.
   private func withWindow(_ body: (ViewerWindow) -> Void) {
     if let window { return body(window) }
-    let window = ViewerWindow(application: application.pointer, options: options)
+    let window = ViewerWindow(application: application.pointer, options: options, keeper: keeper)
     self.window = window
     window.onDestroy = { [weak self] in self?.window = nil }
     // Start reading before the window is presented.

@@ -78,7 +78,9 @@ nonisolated struct EntryArranger: Sendable {
     case .file: return rows
     case .newest: return byDate(rows, isRising: false)
     case .oldest: return byDate(rows, isRising: true)
-    case .title: return TitleOrder(rows.map { $0.title.isEmpty ? $0.preview : $0.title }).order.map { rows[$0] }
+    case .title:
+      let order = TitleOrder(count: rows.count) { rows[$0].title.isEmpty ? rows[$0].preview : rows[$0].title }
+      return order.order.map { rows[$0] }
     case .unread:
       return rows.filter { !marks(of: $0).contains(.read) } + rows.filter { marks(of: $0).contains(.read) }
     case .feed:

@@ -30,8 +30,6 @@ final class ShownEntries {
   private(set) var found: FoundEntries?
   /// The arranged sections; nil if those of the library are shown.
   private var arranged: [LibrarySection]?
-  /// The search whose passages the rows show; nil if they show their beginnings.
-  private(set) var shownSearch: UInt64?
   /// Rows whose marks have changed since the arrangement was chosen, with the marks before.
   private var held: [ObjectIdentifier: EntryMarks] = [:]
   /// Counts the changes of the library and of the arrangement.
@@ -60,10 +58,16 @@ final class ShownEntries {
 
   func row(at place: RowIndexPath) -> FeedRow? { sections.row(at: place) }
 
-  /// Changes with everything that the list shows of a row.
-  func revision(of row: FeedRow) -> UInt64 {
-    guard let shownSearch else { return row.revision }
-    return row.revision(shownFor: shownSearch)
+  /// The places of rows.
+  ///
+  /// - Complexity: O(n) for all rows that are shown.
+  func places(of rows: Set<ObjectIdentifier>) -> [RowIndexPath] {
+    guard !rows.isEmpty else { return [] }
+    return sections.enumerated().flatMap { section, content in
+      content.rows.enumerated().compactMap { row, entry in
+        rows.contains(ObjectIdentifier(entry)) ? RowIndexPath(section: section, row: row) : nil
+      }
+    }
   }
 
   /// The row at a place that is in the list. O(1), without copying its section.
@@ -143,17 +147,15 @@ final class ShownEntries {
     let arranger = EntryArranger(
       arrangement: arrangement, found: found, held: held, now: Int64(Date().timeIntervalSince1970))
     let old = sections
-    let oldSearch = shownSearch
     let source = library.sections
     let wantsPlain = wantsPlain
     if library.entryCount <= Self.rowsAtOnce {
       let new = wantsPlain ? source : arranger.arranged(source)
-      return finish(wantsPlain ? nil : new, .difference(from: old.keys(shownFor: oldSearch), to: new.keys(shownFor: arranger.found?.generation)))
+      return finish(wantsPlain ? nil : new, .difference(from: old.map(\.keys), to: new.map(\.keys)))
     }
     let started = generation
     arranging = Task { [weak self] in
-      let (new, change) = await Self.arranged(
-        source, from: old, oldSearch, by: wantsPlain ? nil : arranger)
+      let (new, change) = await Self.arranged(source, from: old, by: wantsPlain ? nil : arranger)
       guard let self else { return }
       self.arranging = nil
       // What the list shows may have changed too.
@@ -164,16 +166,16 @@ final class ShownEntries {
 
   @concurrent
   private nonisolated static func arranged(
-    _ source: [LibrarySection], from old: [LibrarySection], _ oldSearch: UInt64?, by arranger: EntryArranger?
+    _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?
   ) async -> ([LibrarySection]?, ChangeSet) {
+    async let oldKeys = old.map(\.keys)
     let new = arranger?.arranged(source)
-    let keys = (new ?? source).keys(shownFor: arranger?.found?.generation)
-    return (new, .difference(from: old.keys(shownFor: oldSearch), to: keys))
+    let newKeys = (new ?? source).map(\.keys)
+    return (new, .difference(from: await oldKeys, to: newKeys))
   }
 
   private func finish(_ new: [LibrarySection]?, _ change: ChangeSet) {
     arranged = new
-    shownSearch = new == nil ? nil : found?.generation
     let isNew = isNewArrangement
     isNewArrangement = false
     // Marks may have changed while the rows were arranged.
@@ -187,21 +189,5 @@ final class ShownEntries {
 
 /// What a search has found.
 nonisolated struct FoundEntries: Sendable {
-  /// Distinguishes searches: rows show other passages for another one.
-  let generation: UInt64
   let contains: @Sendable (FeedRow) -> Bool
-}
-
-nonisolated extension [LibrarySection] {
-  /// The keys for comparing two states of the list.
-  ///
-  /// - Parameter search: The search whose passages the rows show; nil if they show their beginnings.
-  func keys(shownFor search: UInt64?) -> [SectionKeys] {
-    guard let search else { return map(\.keys) }
-    return map { section in
-      SectionKeys(
-        key: section.key.text,
-        rows: section.rows.map { SectionKeys.Row(key: $0.key, revision: $0.revision(shownFor: search)) })
-    }
-  }
 }

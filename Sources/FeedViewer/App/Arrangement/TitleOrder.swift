@@ -1,4 +1,5 @@
 import CGtk
+import Dispatch
 
 /// The alphabetical order of titles, without regard to case, accents and leading punctuation; numbers inside titles are
 /// compared by value.
@@ -6,106 +7,176 @@ nonisolated struct TitleOrder {
   /// The indices of the titles in order; equal titles keep theirs.
   let order: [Int]
 
-  private struct Key {
+  /// Titles that one processor sorts at a time.
+  private static let sliceLength = 8_192
+
+  init(_ titles: [String]) { self.init(count: titles.count) { titles[$0] } }
+
+  /// - Parameters:
+  ///   - count: The number of titles.
+  ///   - title: Returns the title with an index. Called on several threads at once.
+  /// - Complexity: O(b) for the b bytes of all titles, and O(n log n) comparisons of n titles, divided among all
+  ///   processors.
+  init(count: Int, title: @Sendable (Int) -> String) {
+    let sliceCount = (count + Self.sliceLength - 1) / Self.sliceLength
+    var slices: [TitleKeys?] = Array(repeating: nil, count: sliceCount)
+    slices.withUnsafeMutableBufferPointer { slices in
+      // Each iteration writes a slice of its own.
+      nonisolated(unsafe) let slices = slices
+      DispatchQueue.concurrentPerform(iterations: sliceCount) { number in
+        let start = number * Self.sliceLength
+        slices[number] = TitleKeys(start..<min(start + Self.sliceLength, count), title)
+      }
+    }
+    let keys = slices.compactMap(\.self)
+    var runs = keys.map(\.sorted)
+    while runs.count > 1 {
+      let pairs = runs
+      let count = (pairs.count + 1) / 2
+      runs = Array(repeating: [], count: count)
+      runs.withUnsafeMutableBufferPointer { merged in
+        nonisolated(unsafe) let merged = merged
+        DispatchQueue.concurrentPerform(iterations: count) { number in
+          let (first, second) = (2 * number, 2 * number + 1)
+          merged[number] =
+            second < pairs.count ? TitleKeys.merged(pairs[first], pairs[second]) : pairs[first]
+        }
+      }
+    }
+    order = withExtendedLifetime(keys) { runs.first?.map { Int($0.index) } ?? [] }
+  }
+}
+
+/// The keys by which consecutive titles are compared, in order.
+private nonisolated final class TitleKeys: @unchecked Sendable {
+  /// Points into the memory of its `TitleKeys`, which must outlive it.
+  struct Key: @unchecked Sendable {
     /// The first eight bytes, which decide nearly all comparisons.
     let prefix: UInt64
-    let start: Int32
-    let end: Int32
+    let bytes: UnsafePointer<UInt8>
+    let count: Int32
     let index: Int32
+
+    func precedes(_ other: Key) -> Bool {
+      if prefix != other.prefix { return prefix < other.prefix }
+      let shared = Int(min(count, other.count))
+      if shared > 8 {
+        let difference = memcmp(bytes + 8, other.bytes + 8, shared - 8)
+        if difference != 0 { return difference < 0 }
+      }
+      return count != other.count ? count < other.count : index < other.index
+    }
   }
 
-  /// - Complexity: O(b) for the b bytes of all titles, and O(n log n) comparisons of n titles.
-  init(_ titles: [String]) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(titles.reduce(0) { $0 + $1.utf8.count })
-    var keys: [Key] = []
-    keys.reserveCapacity(titles.count)
-    for (index, title) in titles.enumerated() {
-      let start = bytes.count
-      Self.append(title, to: &bytes)
-      var prefix: UInt64 = 0
-      for place in 0..<8 {
-        prefix = prefix << 8 | (start + place < bytes.count ? UInt64(bytes[start + place]) : 0)
-      }
-      keys.append(Key(prefix: prefix, start: Int32(start), end: Int32(bytes.count), index: Int32(index)))
+  private(set) var sorted: [Key] = []
+  private let buffer: UnsafeMutablePointer<UInt8>
+  private var end = 0
+
+  /// What ASCII characters count as; 0 for those that do not count. A number has its own rule.
+  private static let letters: [UInt8] = (0..<128).map { byte -> UInt8 in
+    switch UInt8(byte) {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt8(byte) | 0x20
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), 0x20: UInt8(byte)
+    default: 0
     }
-    bytes.withUnsafeBufferPointer { bytes in
-      keys.sort { a, b in
-        if a.prefix != b.prefix { return a.prefix < b.prefix }
-        return Self.isLess(a, b, bytes)
-      }
-    }
-    order = keys.map { Int($0.index) }
   }
 
-  private static func isLess(_ a: Key, _ b: Key, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let (first, second) = (Int(a.end - a.start), Int(b.end - b.start))
-    let shared = min(first, second)
-    if shared > 8, let base = bytes.baseAddress {
-      let difference = memcmp(base + Int(a.start) + 8, base + Int(b.start) + 8, shared - 8)
-      if difference != 0 { return difference < 0 }
+  init(_ range: Range<Int>, _ title: (Int) -> String) {
+    let titles = range.map(title)
+    // A number has one byte more, and a decomposed letter at most as many as before.
+    let capacity = titles.reduce(8) { $0 + 2 * $1.utf8.count + 4 }
+    buffer = .allocate(capacity: capacity)
+    sorted.reserveCapacity(range.count)
+    Self.letters.withUnsafeBufferPointer { letters in
+      for index in range {
+        let start = end
+        var title = titles[index - range.lowerBound]
+        title.withUTF8 { append($0, letters) }
+        var prefix: UInt64 = 0
+        for place in 0..<8 { prefix = prefix << 8 | (start + place < end ? UInt64(buffer[start + place]) : 0) }
+        sorted.append(
+          Key(prefix: prefix, bytes: buffer + start, count: Int32(end - start), index: Int32(index)))
+      }
     }
-    return first != second ? first < second : a.index < b.index
+    sorted.sort { $0.precedes($1) }
+  }
+
+  deinit { buffer.deallocate() }
+
+  static func merged(_ first: [Key], _ second: [Key]) -> [Key] {
+    var all: [Key] = []
+    all.reserveCapacity(first.count + second.count)
+    var (left, right) = (0, 0)
+    while left < first.count, right < second.count {
+      if second[right].precedes(first[left]) {
+        all.append(second[right])
+        right += 1
+      } else {
+        all.append(first[left])
+        left += 1
+      }
+    }
+    return all + first[left...] + second[right...]
   }
 
   /// Appends the bytes by which a title is compared.
-  private static func append(_ title: String, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    var title = title
-    title.withUTF8 { utf8 in
-      var place = 0
-      while place < utf8.count {
-        let byte = utf8[place]
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): place = appendNumber(utf8, from: place, to: &bytes)
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-          bytes.append(byte | 0x20)
-          place += 1
-        case UInt8(ascii: "a")...UInt8(ascii: "z"):
-          bytes.append(byte)
-          place += 1
-        case ..<0x80:
-          // Spaces separate words, other signs do not count.
-          if byte == 0x20, bytes.count > start, bytes[bytes.count - 1] != 0x20 { bytes.append(0x20) }
-          place += 1
-        default: place = appendFolded(utf8, from: place, to: &bytes)
-        }
+  private func append(_ utf8: UnsafeBufferPointer<UInt8>, _ letters: UnsafeBufferPointer<UInt8>) {
+    let start = end
+    var place = 0
+    while place < utf8.count {
+      let byte = utf8[place]
+      if byte >= 0x80 {
+        place = appendFolded(utf8, from: place)
+      } else if Self.isDigit(byte) {
+        place = appendNumber(utf8, from: place)
+      } else {
+        place += 1
+        let letter = letters[Int(byte)]
+        // Spaces separate words.
+        guard letter != 0, letter != 0x20 || end > start && buffer[end - 1] != 0x20 else { continue }
+        buffer[end] = letter
+        end += 1
       }
     }
   }
 
   /// Appends a number so that longer ones come later: the count of its digits, then the digits.
-  private static func appendNumber(
-    _ utf8: UnsafeBufferPointer<UInt8>, from start: Int, to bytes: inout [UInt8]
-  ) -> Int {
+  private func appendNumber(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var first = start
     while first < utf8.count, utf8[first] == UInt8(ascii: "0") { first += 1 }
-    var end = first
-    while end < utf8.count, isDigit(utf8[end]) { end += 1 }
+    var last = first
+    while last < utf8.count, Self.isDigit(utf8[last]) { last += 1 }
     // Above the space and below all letters.
-    bytes.append(UInt8(ascii: "0") + UInt8(min(end - first, 30)))
-    bytes.append(contentsOf: utf8[first..<end])
-    return end
+    buffer[end] = UInt8(ascii: "0") + UInt8(min(last - first, 30))
+    end += 1
+    for place in first..<last {
+      buffer[end] = utf8[place]
+      end += 1
+    }
+    return last
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   /// Appends the base letter of a character that is not ASCII, in lower case; marks do not count.
-  private static func appendFolded(
-    _ utf8: UnsafeBufferPointer<UInt8>, from start: Int, to bytes: inout [UInt8]
-  ) -> Int {
-    var end = start + 1
-    while end < utf8.count, utf8[end] & 0xC0 == 0x80 { end += 1 }
-    guard let scalar = String(decoding: utf8[start..<end], as: UTF8.self).unicodeScalars.first else { return end }
+  private func appendFolded(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    // Strings are valid UTF-8 (Unicode, section 3.9, table 3-6).
+    let length = utf8[start] < 0xE0 ? 2 : utf8[start] < 0xF0 ? 3 : 4
+    let next = start + length
+    var value = UInt32(utf8[start]) & (0xFF >> UInt32(length + 1))
+    for place in start + 1..<next { value = value << 6 | UInt32(utf8[place] & 0x3F) }
     var base: gunichar = 0
-    g_unichar_fully_decompose(scalar.value, 0, &base, 1)
+    g_unichar_fully_decompose(value, 0, &base, 1)
     let type = g_unichar_type(base)
     let isMark =
       type == G_UNICODE_NON_SPACING_MARK || type == G_UNICODE_ENCLOSING_MARK || type == G_UNICODE_FORMAT
-    guard !isMark, g_unichar_ispunct(base) == 0, let letter = Unicode.Scalar(g_unichar_tolower(base)) else {
-      return end
+    guard !isMark, g_unichar_ispunct(base) == 0, let letter = Unicode.Scalar(g_unichar_tolower(base)),
+      let encoded = UTF8.encode(letter)
+    else { return next }
+    for byte in encoded {
+      buffer[end] = byte
+      end += 1
     }
-    bytes.append(contentsOf: Character(letter).utf8)
-    return end
+    return next
   }
 }

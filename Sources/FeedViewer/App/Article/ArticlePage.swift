@@ -44,14 +44,17 @@ final class ArticlePage {
   /// The article and its overlays.
   private let overlay: WidgetPointer = gtk_overlay_new()
   private var loading: Task<Void, Never>?
-  private var places = ArticlePlaces()
+  private let places: ArticlePlaces
   /// The row whose entry is shown.
   private(set) var row: FeedRow?
   /// Whether the article's title is scrolled out of view.
   private(set) var isHeadingGone = false
 
-  /// - Parameter pictureDecoder: Decodes the pictures; nil shows placeholders.
-  init(pictureDecoder: PictureDecoder?) {
+  /// - Parameters:
+  ///   - pictureDecoder: Decodes the pictures; nil shows placeholders.
+  ///   - places: Where articles were left.
+  init(pictureDecoder: PictureDecoder?, places: ArticlePlaces) {
+    self.places = places
     view = ArticleView(pictureDecoder: pictureDecoder)
     gestures = ArticleGestures(on: view)
     gtk_label_set_wrap(hint.opaque, 1)
@@ -106,7 +109,7 @@ final class ArticlePage {
       let beginning = await ArticleContent.prepared(row, source, columnWidth: width)
       guard !Task.isCancelled, let self else { return }
       self.view.show(beginning.document)
-      if let place = self.places.place(of: row.key) { self.view.restore(place) }
+      if let place = self.places.place(of: row) { self.view.restore(place) }
       if beginning.document.article.isPartial {
         let whole = await ArticleContent.prepared(row, source, after: beginning, columnWidth: width)
         guard !Task.isCancelled else { return }
@@ -141,10 +144,14 @@ final class ArticlePage {
   /// Gives the page the keyboard focus.
   func focusPage() { gtk_widget_grab_focus(view.list.widget.pointer) }
 
-  /// Remembers where the article was left, if it was there at all.
   private func leave() {
-    if let row, view.document.count > 0 { places.remember(view.place, of: row.key) }
+    rememberPlace()
     findBar.close()
+  }
+
+  /// Remembers where the article is read, if it is there at all.
+  func rememberPlace() {
+    if let row, view.document.count > 0 { places.remember(view.place, of: row) }
   }
 
   /// Follows a link in the text.

@@ -1,27 +1,31 @@
-import ArticleRows
 import LayoutCore
+import ReadingState
 import VirtualList
 
-/// Where articles were left, for as long as the window lives.
+/// Where articles were left. The places outlive the window.
 struct ArticlePlaces {
-  /// Beyond this many articles, those that were left first are forgotten.
-  static let limit = 1_000
+  private let library: FeedLibrary
 
-  private var places: [ItemKey: (place: ReadingPlace, time: Int)] = [:]
-  private var time = 0
-
-  var count: Int { places.count }
+  init(library: FeedLibrary) { self.library = library }
 
   /// Remembers the place in an article; nil, its beginning, forgets it.
-  ///
-  /// - Complexity: O(1), O(limit) when one is forgotten.
-  mutating func remember(_ place: ReadingPlace?, of article: ItemKey) {
-    time += 1
-    places[article] = place.map { ($0, time) }
-    if places.count > Self.limit, let oldest = places.min(by: { $0.value.time < $1.value.time }) {
-      places[oldest.key] = nil
-    }
+  func remember(_ place: ReadingPlace?, of row: FeedRow) {
+    let (feed, entry) = keys(of: row)
+    let text = place.flatMap { place in place.row.map { "\($0.row) \(place.textInRow)" } }
+    // Most articles are read from their beginnings.
+    guard text != library.state.marks(of: feed).place(of: entry) else { return }
+    library.state.setPlace(text, of: entry, in: feed)
   }
 
-  func place(of article: ItemKey) -> ReadingPlace? { places[article]?.place }
+  func place(of row: FeedRow) -> ReadingPlace? {
+    let (feed, entry) = keys(of: row)
+    guard let text = library.state.marks(of: feed).place(of: entry) else { return nil }
+    let parts = text.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let number = Int(parts[0]) else { return nil }
+    return ReadingPlace(textInRow: parts[1], row: RowIndexPath(section: 0, row: number))
+  }
+
+  private func keys(of row: FeedRow) -> (FeedKey, EntryKey) {
+    (FeedKey(library.feedKey(of: row)), EntryKey(row.entry.key))
+  }
 }

@@ -170,7 +170,7 @@ extension LibraryProblem {
   fileprivate var messageType: GtkMessageType {
     switch kind {
     case .failed: GTK_MESSAGE_ERROR
-    case .outdated, .repaired, .note, .notWatched: GTK_MESSAGE_WARNING
+    case .outdated, .repaired, .note, .notWatched, .gone, .state: GTK_MESSAGE_WARNING
     case .continuesRemotely: GTK_MESSAGE_INFO
     }
   }
@@ -180,7 +180,7 @@ extension LibraryProblem {
     switch kind {
     case .repaired(let repairs): repairs.count > 1 ? "_Details" : nil
     case .continuesRemotely(let address): WebAddress.isOpened(address) ? "_Open in Browser" : nil
-    case .failed, .outdated, .note, .notWatched: nil
+    case .failed, .outdated, .note, .notWatched, .gone, .state: nil
     }
   }
 }

@@ -6,14 +6,15 @@ struct ProblemGroup {
   private static let listLimit = 200
 
   enum Kind: CaseIterable {
-    case failed, outdated, repaired
+    case failed, outdated, repaired, gone
 
     init?(_ problem: LibraryProblem) {
       switch problem.kind {
       case .failed: self = .failed
       case .outdated: self = .outdated
       case .repaired: self = .repaired
-      case .note, .continuesRemotely, .notWatched: return nil
+      case .gone: self = .gone
+      case .note, .continuesRemotely, .notWatched, .state: return nil
       }
     }
   }
@@ -28,6 +29,7 @@ struct ProblemGroup {
     case .failed: "\(files) can't be shown"
     case .outdated: "\(files) can't be read any more. What was read before is still shown."
     case .repaired: "\(files) had to be repaired"
+    case .gone: "\(files) that were open the last time were moved or deleted since"
     }
   }
 

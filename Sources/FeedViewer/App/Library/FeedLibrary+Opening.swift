@@ -2,6 +2,7 @@ import EntryRows
 import VirtualList
 import Feeds
 import LayoutCore
+import ReadingState
 
 /// Opening and reading files. Rows appear while a file is still being read; when an open file is read again, its old
 /// rows stay until the new ones are known, and then only the differences are applied.
@@ -279,8 +280,11 @@ extension FeedLibrary {
         path = row.path
         feedKeys[row.path] = feedKey
       }
-      let known = marks.marks(feed: feedKey, entry: row.entry.key)
-      if !known.isEmpty { row.setMarks(known) }
+    }
+    // Rows get their marks when they are made, unless these have changed since.
+    if part.marking != RowMarking(feedKey: feedKey, changeCount: state.changeCount) {
+      let marks = state.marks(of: FeedKey(feedKey))
+      for row in part.rows { row.setMarks(marks.marks(of: row.entry.key)) }
     }
     return part.rows
   }

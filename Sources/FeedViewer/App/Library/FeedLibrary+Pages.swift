@@ -78,7 +78,8 @@ extension FeedLibrary {
       case .part(_, let parts):
         let fresh = parts.map { part in
           LoadedSection(
-            title: part.title, rows: part.rows.filter { known.insert(ItemKey($0.entry.key)).inserted })
+            title: part.title, rows: part.rows.filter { known.insert(ItemKey($0.entry.key)).inserted },
+            marking: part.marking)
         }
         let filled = fresh.filter { !$0.rows.isEmpty }
         count += filled.reduce(0) { $0 + $1.rows.count }

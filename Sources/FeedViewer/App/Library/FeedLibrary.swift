@@ -1,4 +1,5 @@
 import LayoutCore
+import ReadingState
 
 /// Notifications from a library to its window.
 protocol FeedLibraryDelegate: AnyObject {
@@ -44,7 +45,8 @@ final class FeedLibrary {
   var pendingEdits = PendingEdits()
   /// Errors that were not dismissed, oldest first.
   var problems: [LibraryProblem] = []
-  var marks = MarkStore()
+  /// The marks of entries, by feed and entry, so that they survive reloading and moving of files.
+  let state: ReadingState
   /// The keys for marks of the feeds in files that were read, by path.
   var feedKeys: [String: String] = [:]
   /// Whether parts of a file that is being read are held until the list asks for them (`BatchFetching`).
@@ -67,12 +69,14 @@ final class FeedLibrary {
   /// Returns a random number from 0 up to, but not including, its argument.
   let random: (Int) -> Int
 
+  /// - Parameter load: Reads a file; nil reads it from the disk.
   init(
-    load: @escaping Load = FeedLoader.events(path:),
+    state: ReadingState = ReadingState(), load: Load? = nil,
     watch: @escaping Watch = { FileWatch.watching($0, changed: $1) },
     random: @escaping (Int) -> Int = { Int.random(in: 0..<$0) }
   ) {
-    self.load = load
+    self.state = state
+    self.load = load ?? { FeedLoader.events(path: $0, state: state) }
     self.watch = watch
     self.random = random
   }
@@ -108,14 +112,45 @@ final class FeedLibrary {
   func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
     let changed = rows.filter { $0.marks.contains(mark) != isOn }
     guard !changed.isEmpty else { return [] }
+    var entries: [String: [EntryKey]] = [:]
     for row in changed {
-      let new = isOn ? row.marks.union(mark) : row.marks.subtracting(mark)
-      row.setMarks(new)
-      marks.set(new, feed: feedKeys[row.path] ?? row.path, entry: row.entry.key)
+      row.setMarks(isOn ? row.marks.union(mark) : row.marks.subtracting(mark))
+      entries[feedKey(of: row), default: []].append(EntryKey(row.entry.key))
+    }
+    for (feed, entries) in entries {
+      if mark.contains(.read) { state.setRead(isOn, entries, of: FeedKey(feed)) }
+      if mark.contains(.starred) { state.setStarred(isOn, entries, of: FeedKey(feed)) }
     }
     for index in sections.indices { sections[index].countUnread() }
     delegate?.libraryDidChangeMarks(self)
     return changed
+  }
+
+  /// The key for marks of a row's feed.
+  func feedKey(of row: FeedRow) -> String { feedKeys[row.path] ?? row.path }
+
+  /// Reports a problem to the user.
+  func report(_ kind: LibraryProblem.Kind, of path: String) {
+    addProblem(kind, of: path)
+    delegate?.libraryDidChangeFiles(self)
+  }
+
+  /// Shows the marks of a feed that were loaded after its rows were made.
+  ///
+  /// - Complexity: O(n) for all rows of the library.
+  func marksArrived(of feed: FeedKey) {
+    let marks = state.marks(of: feed)
+    var hasChanged = false
+    for index in sections.indices where FeedKey(sections[index].feedKey) == feed {
+      for row in sections[index].rows {
+        let new = marks.marks(of: row.entry.key)
+        guard new != row.marks else { continue }
+        row.setMarks(new)
+        hasChanged = true
+      }
+      sections[index].countUnread()
+    }
+    if hasChanged { delegate?.libraryDidChangeMarks(self) }
   }
 
   /// Dismisses a message, and closes its file if the file could not be read at all.

@@ -1,4 +1,5 @@
 import Feeds
+import ReadingState
 
 /// A file that was opened, even if it could not be read.
 struct OpenFile {
@@ -57,6 +58,10 @@ struct LibraryProblem: Identifiable {
     case note(FeedNote)
     /// The feed continues at a remote address.
     case continuesRemotely(String)
+    /// The file was open the last time, and is not there any more.
+    case gone
+    /// Marks and places can't be stored or loaded.
+    case state(StateProblem)
     /// Changes of this file, and perhaps of others, will not be noticed.
     case notWatched
   }
@@ -68,7 +73,7 @@ struct LibraryProblem: Identifiable {
   /// Whether the file is shown anyway, and the message is reported once.
   var isNotice: Bool {
     switch kind {
-    case .repaired, .continuesRemotely, .note, .notWatched: true
+    case .repaired, .continuesRemotely, .note, .notWatched, .gone, .state: true
     case .failed, .outdated: false
     }
   }
@@ -87,6 +92,8 @@ struct LibraryProblem: Identifiable {
     case .note(let note): "\(name): \(note)"
     case .continuesRemotely(let address):
       "\(name): More entries at \(LinkPreview(text: nil, address: address).address)"
+    case .gone: "\(name): The file was open the last time, and was moved or deleted since."
+    case .state(let problem): problem.description
     case .notWatched:
       "\(name): The system can't watch more files for changes. Press F5 to read this one and those opened later again."
     }

@@ -3,12 +3,13 @@ import VirtualList
 import Feeds
 import FileNames
 import PangoText
+import ReadingState
 
 /// What is known of a feed besides its entries.
 nonisolated struct FeedHeading: Sendable, Equatable {
   var title: String?
   var format: FeedFormat
-  /// The key for read marks: the feed's identifier, else the file's path.
+  /// Identifies the feed, wherever its file is: see `Feed.key(path:)`.
   var feedKey: String
   /// The repairs of the file; nil if there were none, or if it was not read to its end.
   var repairs: FeedRepairs?
@@ -56,6 +57,15 @@ nonisolated struct FeedRepairs: Sendable, Equatable {
 nonisolated struct LoadedSection: Sendable {
   var title: String?
   var rows: [FeedRow]
+  /// The marks that the rows have; nil if they have none yet.
+  var marking: RowMarking?
+}
+
+/// When rows got the marks of which feed.
+nonisolated struct RowMarking: Sendable, Equatable {
+  var feedKey: String
+  /// `ReadingState.changeCount`.
+  var changeCount: Int
 }
 
 /// The events of reading a file: any number of parts, then one of the other two.
@@ -69,10 +79,12 @@ nonisolated enum LoadEvent: Sendable {
 /// Reads feed files and makes their rows, off the main thread.
 nonisolated enum FeedLoader {
   /// The events of reading one file. Releasing the stream cancels the reading.
-  static func events(path: String) -> AsyncStream<LoadEvent> {
+  ///
+  /// - Parameter state: The marks that rows get.
+  static func events(path: String, state: ReadingState) -> AsyncStream<LoadEvent> {
     AsyncStream { continuation in
       let reading = Task.detached(priority: .userInitiated) {
-        read(path) { event in
+        read(path, state: state) { event in
           if case .terminated = continuation.yield(event) { return false }
           return !Task.isCancelled
         }
@@ -96,21 +108,31 @@ nonisolated enum FeedLoader {
   /// Blocks until the file is read.
   ///
   /// - Parameter report: Returns whether reading should continue.
-  private static func read(_ path: String, report: @escaping (LoadEvent) -> Bool) {
+  private static func read(_ path: String, state: ReadingState, report: @escaping (LoadEvent) -> Bool) {
     var maker: RowMaker?
+    // What identifies a feed may follow its first entries. The marks are those of one key.
+    var feedKey: String?
+    var marking: RowMarking?
     do throws(FeedError) {
       let feed = try FeedReader.stream(contentsOf: path, decompressor: .gzip) { batch in
         var current = maker ?? RowMaker(path: path, format: batch.format)
+        if marking == nil {
+          let key = batch.feed.key(path: path)
+          feedKey = key
+          marking = RowMarking(feedKey: key, changeCount: state.changeCount)
+          current.marks = state.load(FeedKey(key))
+        }
         let title = batch.feed.title ?? FileName.of(path)
         let sections = batch.sections.map { section in
           LoadedSection(
             title: section.title.map { RowText.paragraph($0) },
-            rows: section.entries.map { current.row(for: $0, of: batch.feed, feedTitle: title) })
+            rows: section.entries.map { current.row(for: $0, of: batch.feed, feedTitle: title) },
+            marking: marking)
         }
         maker = current
-        return report(.part(heading(of: batch.feed, path: path), sections))
+        return report(.part(heading(of: batch.feed, feedKey: feedKey, path: path), sections))
       }
-      var complete = heading(of: feed, path: path)
+      var complete = heading(of: feed, feedKey: feedKey, path: path)
       if !feed.warnings.isEmpty {
         complete.repairs = FeedRepairs(
           count: feed.repairCount, places: feed.warnings, isCutOff: feed.isCutOff)
@@ -122,11 +144,22 @@ nonisolated enum FeedLoader {
     }
   }
 
-  private static func heading(of feed: Feed, path: String) -> FeedHeading {
+  private static func heading(of feed: Feed, feedKey: String?, path: String) -> FeedHeading {
     FeedHeading(
-      title: feed.title.map { RowText.paragraph($0) }, format: feed.format, feedKey: feed.identifier ?? path,
+      title: feed.title.map { RowText.paragraph($0) }, format: feed.format,
+      feedKey: feedKey ?? feed.key(path: path),
       notes: feed.notes,
       isCutOff: feed.isCutOff)
+  }
+}
+
+nonisolated extension Feed {
+  /// What identifies the feed for marks and reading places: its published identifier, else its address and title, so that
+  /// a file that was moved or downloaded again keeps them, else the path of its file.
+  func key(path: String) -> String {
+    if let identifier { return identifier }
+    if let link, let title { return "\(link)|\(title)" }
+    return path
   }
 }
 

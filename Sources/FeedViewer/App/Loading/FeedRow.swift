@@ -115,10 +115,10 @@ nonisolated final class FeedRow: Sendable {
   /// Changes with everything that the row shows.
   var revision: UInt64 { contentRevision ^ UInt64(marks.rawValue) }
 
-  /// The same while the row shows a passage that a search has found.
-  func revision(shownFor search: UInt64) -> UInt64 {
+  /// The same while the row shows a passage of its text instead of the beginning.
+  func revision(showing passage: String) -> UInt64 {
     var fingerprint = Fingerprint(revision)
-    fingerprint.combine(search)
+    fingerprint.combine(passage)
     return fingerprint.value
   }
 

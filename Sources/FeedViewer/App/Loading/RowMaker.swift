@@ -2,6 +2,7 @@ import EntryRows
 import VirtualList
 import Feeds
 import FoundationEssentials
+import ReadingState
 
 /// Makes the rows of one file, in the order of its entries.
 nonisolated struct RowMaker {
@@ -13,6 +14,8 @@ nonisolated struct RowMaker {
   /// The reference time of relative dates: one moment for the whole file, so that heights stay valid.
   let now: Int64
   let clock: LocalClock
+  /// The marks of the feed's entries.
+  var marks = FeedMarks()
   private var ordinal = 0
   private var lastInitial: (title: String, initial: Initial)?
 
@@ -46,7 +49,7 @@ nonisolated struct RowMaker {
       metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
       metadataTooltip: date.map { RelativeDate.fullText(for: $0, clock: clock) },
       thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
-      unreadAccessory: isCheckmark ? .checkmark : .disclosure)
+      unreadAccessory: isCheckmark ? .checkmark : .disclosure, marks: marks.marks(of: entry.key))
   }
 
   /// All rows of a feed have the same initial, and a title may be megabytes long.

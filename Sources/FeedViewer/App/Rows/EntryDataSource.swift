@@ -1,7 +1,6 @@
 import EntryRows
 import VirtualList
 import LayoutCore
-import Search
 import PangoText
 
 /// Provides the shown entries to the list.
@@ -28,21 +27,21 @@ final class EntryDataSource: EntryListDataSource {
     switch element {
     case .row(let place):
       let row = entries[place]
-      return ItemIdentity(template: .entry, key: row.key, revision: entries.revision(of: row))
+      return ItemIdentity(template: .entry, key: row.key, revision: revision(of: row))
     case .header(let section), .footer(let section):
       let section = entries.sections[section]
       return ItemIdentity(template: .sectionHeader, key: section.key, revision: section.revision)
     }
   }
 
+  private func revision(of row: FeedRow) -> UInt64 {
+    search.passage(of: row).map(row.revision(showing:)) ?? row.revision
+  }
+
   func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     switch element {
     case .row(let place):
-      if entries.shownSearch != nil, let query = search.query {
-        entries[place].content(for: query)
-      } else {
-        entries[place].rowContent
-      }
+      entries[place].content(preview: search.passage(of: entries[place]))
     case .header(let section), .footer(let section): entries.sections[section].headerContent
     }
   }
@@ -67,17 +66,12 @@ extension LibrarySection {
 }
 
 extension FeedRow {
-  var rowContent: RowContent { content(preview: preview) }
+  var rowContent: RowContent { content(preview: nil) }
 
-  /// The content with the passage of the text that a search has found.
-  func content(for query: SearchQuery) -> RowContent {
-    let passage = entry.body.flatMap { query.passage(of: $0, maximumLength: RowMaker.previewLength) }
-    return content(preview: passage.map { RowText.paragraph($0.text) } ?? preview)
-  }
-
-  private func content(preview: String) -> RowContent {
+  /// - Parameter passage: A passage of the entry's text to show; nil shows its beginning.
+  func content(preview passage: String?) -> RowContent {
     RowContent(
-      title: title, preview: preview, metadata: metadata,
+      title: title, preview: passage ?? preview, metadata: metadata,
       metadataTooltip: metadataTooltip, thumbnail: thumbnail,
       accessory: accessory,
       accessibleName: accessibleName)

@@ -4,9 +4,10 @@ import VirtualList
 extension FeedRow {
   /// What a search has found in the texts that the row shows.
   ///
-  /// - Complexity: O(length of the texts), and that of `SearchQuery.passage`.
-  func highlights(of query: SearchQuery) -> [TextHighlight] {
-    let content = content(for: query)
+  /// - Parameter passage: The passage that it shows instead of the beginning of its text.
+  /// - Complexity: O(length of the texts).
+  func highlights(of query: SearchQuery, passage: String?) -> [TextHighlight] {
+    let content = content(preview: passage)
     // Texts that are empty have no number.
     let texts = [(content.title, SearchField.title), (content.preview, .body)].filter { !$0.0.isEmpty }
     var highlights = texts.enumerated().flatMap { number, text in

@@ -1,4 +1,5 @@
 import Feeds
+import PangoText
 import Search
 
 /// A search of the entries that goes on while the reader types and while files are read.
@@ -11,8 +12,12 @@ final class EntrySearch {
   private(set) var foundCount: Int?
   /// Whether an answer is looked for.
   var isBusy: Bool { searching != nil }
-  /// Distinguishes the contents that rows show for different queries.
-  private(set) var generation: UInt64 = 0
+  /// The passages that rows show instead of the beginnings of their texts; nil for a row that shows its beginning.
+  private var passages: [ObjectIdentifier: String?] = [:]
+  /// Beyond this many rows, passages are found again.
+  private static let passageLimit = 5_000
+  /// Rows that have shown passages for queries before, whose heights are to be measured again.
+  private var formerPassages: Set<ObjectIdentifier> = []
   private let entries: ShownEntries
   private let index = SearchIndex()
   private var searching: Task<Void, Never>?
@@ -37,9 +42,34 @@ final class EntrySearch {
     searching?.cancel()
     searching = nil
     isOutdated = false
-    generation += 1
+    forgetPassages()
     entries.find(nil)
     onChange()
+  }
+
+  /// The passage that a row shows instead of the beginning of its text; nil if it shows that.
+  ///
+  /// - Complexity: O(length of the entry's text), the first time for a query.
+  func passage(of row: FeedRow) -> String? {
+    guard let query else { return nil }
+    let id = ObjectIdentifier(row)
+    if let known = passages[id] { return known }
+    if passages.count >= Self.passageLimit { forgetPassages() }
+    let found = row.entry.body.flatMap { query.passage(of: $0, maximumLength: RowMaker.previewLength) }
+    let passage = found.map { RowText.paragraph($0.text) }.flatMap { $0 == row.preview ? nil : $0 }
+    passages[id] = .some(passage)
+    return passage
+  }
+
+  /// Rows whose heights are to be measured again, because they have shown other passages. Each is told once.
+  func takeFormerPassages() -> Set<ObjectIdentifier> {
+    defer { formerPassages = [] }
+    return formerPassages
+  }
+
+  private func forgetPassages() {
+    for (row, passage) in passages where passage != nil { formerPassages.insert(row) }
+    passages = [:]
   }
 
   /// Searches again after rows have come.
@@ -64,9 +94,9 @@ final class EntrySearch {
 
   private func show(_ result: SearchResult, _ rows: [FeedRow]) {
     let matches = result.matches
-    generation += 1
+    forgetPassages()
     foundCount = rows.count { $0.searchNumber.map(matches.contains) ?? false }
-    entries.find(.init(generation: generation) { row in row.searchNumber.map(matches.contains) ?? false })
+    entries.find(FoundEntries { row in row.searchNumber.map(matches.contains) ?? false })
     onChange()
   }
 }

@@ -17,16 +17,22 @@ extension ViewerWindow {
         preconditionFailure("There is no cache mode \(value).")
       }
       self?.list.cacheMode = mode
+      self?.keeper.settings[ViewerSetting.cacheMode] = mode
     }
     Action.addToggle("debug-log", isOn: false, to: pointer) { [weak self] isOn in
       self?.list.log = isOn ? HeightLog(write: StandardError.write) : nil
     }
     setDebugLog(options.writesDebugLog)
     addArrangement()
-    Action.addToggle("section-index", isOn: false, to: pointer) { [weak self] isOn in
+    let settings = keeper.settings
+    Action.addToggle("section-index", isOn: settings[ViewerSetting.sectionIndex], to: pointer) { [weak self] isOn in
       self?.list.showsSectionIndex = isOn
+      settings[ViewerSetting.sectionIndex] = isOn
     }
-    Action.addToggle("statistics", isOn: false, to: pointer) { [weak self] in self?.showStatistics($0) }
+    Action.addToggle("statistics", isOn: settings[ViewerSetting.statistics], to: pointer) { [weak self] isOn in
+      self?.showStatistics(isOn)
+      settings[ViewerSetting.statistics] = isOn
+    }
     Action.add("shortcuts", to: pointer) { [weak self] in
       if let self { Shortcut.present(over: self.pointer) }
     }
@@ -134,6 +140,7 @@ extension ViewerWindow {
       var new = self.entries.arrangement
       change(&new, value)
       if new != self.entries.arrangement { self.show(new) }
+      self.keeper.settings.arrangement = new
     }
   }
 
@@ -198,7 +205,7 @@ extension ViewerWindow {
   ///   place of the list.
   func activate(_ place: RowIndexPath, movesFocus: Bool = true) {
     guard let row = entries.row(at: place) else { return }
-    entries.set(.read, true, of: [row])
+    if keeper.settings[ViewerSetting.marksReadOnOpen] { entries.set(.read, true, of: [row]) }
     guard row.entry.feedAddress == nil else { return openFeed(at: place) }
     article.show(row)
     guard movesFocus || !panes.arrangement.isSplit else { return }

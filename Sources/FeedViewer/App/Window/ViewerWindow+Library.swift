@@ -13,6 +13,10 @@ extension ViewerWindow: ShownEntriesDelegate {
 
   func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
     list.apply(change)
+    // Their texts begin elsewhere now.
+    let passages = entries.places(of: search.takeFormerPassages())
+    if !passages.isEmpty { list.invalidateHeights(of: passages) }
+    list.redrawChangedRows()
     if isNewArrangement { showStartOrSelection() }
     filesChanged()
   }

@@ -48,9 +48,7 @@ extension ViewerWindow {
 
   /// What a search has found in the texts of a row.
   private func highlights(of place: RowIndexPath) -> [TextHighlight] {
-    guard entries.shownSearch != nil, let query = search.query, let row = entries.row(at: place) else {
-      return []
-    }
-    return row.highlights(of: query)
+    guard let query = search.query, let row = entries.row(at: place) else { return [] }
+    return row.highlights(of: query, passage: search.passage(of: row))
   }
 }

@@ -2,13 +2,13 @@ import CGtk
 import EntryRows
 import VirtualList
 import GtkInterop
+import ReadingState
 import LayoutCore
 
 /// The window: header bar, messages, panes of the feeds, the list and the article, and overlays.
 ///
 /// GTK owns the widgets; this object lives from `present` until the window is destroyed.
 final class ViewerWindow {
-  private static let defaultSize = WindowSize(width: 900, height: 720)
   /// The smallest useful window, in logical pixels.
   private static let minimumWidth: Int32 = 320
   private static let minimumHeight: Int32 = 240
@@ -30,6 +30,15 @@ final class ViewerWindow {
   private static let rememberedFileLimit = 50
   /// Whether opened files are added to the desktop's list of recent files.
   let remembersFiles: Bool
+  /// What outlives the window.
+  let keeper: StateKeeper
+  /// The session whose place is to be shown as soon as its rows are there.
+  var placeToRestore: ReadingSession?
+  var restoreTimer: TimeoutSource?
+  /// The session that was stored last.
+  var storedSession: ReadingSession?
+  /// Whether files were opened, so that they are the session to remember.
+  private(set) var hasSession = false
   /// Files that are not added, because many were opened together.
   private(set) var unlistedFiles: Set<String> = []
 
@@ -46,8 +55,6 @@ final class ViewerWindow {
   let panes: AdaptivePanes
   /// The search bar and the list, or the page in its place.
   let listPage: WidgetPointer
-  /// Called when the window's size, the division of its panes or the feeds at the side have changed.
-  var onLayoutChange: () -> Void = {}
   /// What the keyboard focus was on when it moved last.
   var knownKeyTarget = KeyTarget.other
   private let backButton = ArticleButton.back()
@@ -67,12 +74,17 @@ final class ViewerWindow {
   private var firstFrame: TickCallback?
   private var afterFirstFrame: IdleSource?
 
-  init(application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
+  /// - Parameter keeper: What is restored and stored; by default, nothing outlives the window.
+  init(
+    application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions,
+    keeper: StateKeeper = StateKeeper()
+  ) {
+    self.keeper = keeper
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView.forEntries(pictureDecoder: pictureDecoder)
     list.warmUp([.title, .metadata, .preview])
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
-    library = FeedLibrary()
+    library = FeedLibrary(state: keeper.state)
     entries = ShownEntries(library: library)
     editor = EntryEditor(entries)
     search = EntrySearch(entries)
@@ -89,7 +101,7 @@ final class ViewerWindow {
     gtk_box_append(listPage.cast(), searchBar.widget)
     gtk_box_append(listPage.cast(), content.widget)
     self.listPage = listPage
-    article = ArticlePage(pictureDecoder: pictureDecoder)
+    article = ArticlePage(pictureDecoder: pictureDecoder, places: ArticlePlaces(library: library))
     panes = AdaptivePanes(feeds: sidebar.widget, list: listPage, article: article.widget)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
@@ -99,8 +111,9 @@ final class ViewerWindow {
     library.holdsBackParts = true
     list.batchSource = library
     build(options)
+    restoreSettings(options)
     addActions(to: application, options: options)
-    if let mode = options.cacheMode { setCacheMode(mode) }
+    connectState()
     showTitle()
     updateActions()
   }
@@ -138,6 +151,7 @@ final class ViewerWindow {
       if isListHidden { article.close() }
       // What was opened is shown.
       showFeed(nil)
+      hasSession = true
     }
     // Thousands of files would be useless in the list, and would displace those of other programs.
     unlistedFiles.formUnion(paths.dropFirst(Self.rememberedFileLimit))
@@ -184,6 +198,8 @@ final class ViewerWindow {
     list.batchesBecameAvailable()
     updateActions()
     showRequestedRow()
+    if hasSession, library.files.map(\.path) != storedSession?.files { storeSession() }
+    restorePlace()
   }
 
   /// What the list's place shows.
@@ -238,7 +254,7 @@ final class ViewerWindow {
   }
 
   private func build(_ options: ViewerOptions) {
-    let size = options.size ?? Self.defaultSize
+    let size = initialSize(options)
     gtk_window_set_default_size(pointer, Int32(size.width), Int32(size.height))
     gtk_window_set_titlebar(pointer, makeHeaderBar())
     gtk_box_append(body.cast(), messages.widget)
@@ -248,7 +264,6 @@ final class ViewerWindow {
     connectSidebar()
     connectKeys()
     connectSearch()
-    followSize()
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
     messages.onDismiss = { [weak self] in self?.library.dismissProblems($0) }
     messages.onDetails = { [weak self] problem in
@@ -256,7 +271,7 @@ final class ViewerWindow {
       switch problem.kind {
       case .repaired(let repairs): RepairsDialog.present(repairs, of: problem.path, over: self.pointer)
       case .continuesRemotely(let address): self.article.links.open(address, of: problem.path)
-      case .failed, .outdated, .note, .notWatched: break
+      case .failed, .outdated, .note, .notWatched, .gone, .state: break
       }
     }
     let overlay = AccessibleContainer.make(gtk_overlay_get_type())

@@ -14,9 +14,16 @@ extension FeedDate {
     // A change of clocks near midnight leaves one, two or no moments that are midnight there.
     let before = clock.secondsFromUTC(at: midnight - 86_400)
     let after = clock.secondsFromUTC(at: midnight + 86_400)
-    let candidates = [midnight - max(before, after), midnight - min(before, after)]
-    let first = candidates.first { $0 + clock.secondsFromUTC(at: $0) == midnight }
-    self.init(secondsSinceEpoch: first ?? midnight - before)
+    func local(_ seconds: Int64) -> Int64 { seconds + clock.secondsFromUTC(at: seconds) }
+    var low = midnight - max(before, after)
+    var high = midnight - min(before, after)
+    if local(low) == midnight { high = low }
+    // If there is none, the day begins when clocks are put forward.
+    while high - low > 1, local(high) != midnight {
+      let middle = low + (high - low) / 2
+      if local(middle) < midnight { low = middle } else { high = middle }
+    }
+    self.init(secondsSinceEpoch: high)
   }
 
   /// The number of days of a month from 1 to 12.

@@ -16,7 +16,8 @@ public struct LocalClock: Sendable {
   /// - Parameter secondsFromUTC: A constant offset, positive east of Greenwich.
   public init(secondsFromUTC: Int64) { self.init { _ in secondsFromUTC } }
 
-  private init(offset: @escaping @Sendable (Int64) -> Int64) { self.offset = offset }
+  /// - Parameter offset: The seconds to add to a moment in UTC.
+  init(offset: @escaping @Sendable (Int64) -> Int64) { self.offset = offset }
 
   /// - Parameter seconds: Seconds since 1970, in UTC.
   /// - Returns: The seconds to add to get local time.

@@ -5,12 +5,13 @@ import Glibc
 /// Two texts are equal for a search if their folded forms have the same bytes. The folded form of a text is made in these
 /// steps; `FoldingTable` holds their result for each scalar:
 /// 1. Compatibility decomposition (NFKD): ﬁ becomes fi, ㎏ kg, Ａ A, and é e and an acute accent.
-/// 2. Full case folding, by the mappings to lower, upper and again lower case: ß becomes ss, ς σ, ı i.
-/// 3. Diacritics are removed: marks of the canonical combining classes 1, 10 to 36 and 200 to 240 (UAX #44), which are
+/// 2. Diacritics are removed: marks of the canonical combining classes 1, 10 to 36 and 200 to 240 (UAX #44), which are
 ///    those of Latin, Greek and Cyrillic letters, the points of Hebrew and the vowel signs of Arabic and Syriac. All other
 ///    marks make other letters or words of what they are added to: vowel signs and viramas of Indic and Southeast Asian
 ///    scripts, tone marks of Thai and Lao, nuktas, and the marks of voiced kana. Strokes and ligatures of Latin letters are
 ///    removed too, although they have no decomposition: ø, ł, đ, ħ, ŧ, æ, œ.
+/// 3. Full case folding, by the mappings to lower, upper and again lower case: ß becomes ss, ς σ, ı i. It comes after the
+///    diacritics, because it would make a letter of the Greek iota subscript, out of the order of the marks.
 /// 4. Scalars that are not seen are removed: soft hyphens, joiners, zero-width spaces, controls of direction, variation
 ///    selectors (Default_Ignorable_Code_Point), control characters, and the Arabic tatweel, which only stretches words.
 /// 5. Quotation marks, apostrophes, hyphens and dashes become those of a keyboard: ' " -
@@ -127,34 +128,33 @@ struct TextFolder: ~Copyable {
     var isSpaced = count == fieldStart || base[count - 1] == 0x20
     // The combining class of the last scalar.
     var lastClass: UInt8 = 0
+    // The end of the text, kept here while plain text is added.
+    var output = base + count
+    var limit = base + capacity - Self.margin
     while position < end {
-      reserve(Self.margin)
+      if output > limit {
+        count = output - base
+        reserve(2 * Self.margin)
+        output = base + count
+        limit = base + capacity - Self.margin
+      }
       let first = position.pointee
+      let entry: FoldingMap.Entry
+      let width: Int
       if first < 0x80 {
-        if end - position >= 8 {
-          let length = appendWord(position, &isSpaced)
+        // A single ASCII character among others is quicker alone.
+        if end - position >= 8, position[1] < 0x80 {
+          let length = Self.appendWord(position, to: output, &isSpaced)
           position += length
+          output += length
           if length > 0 {
             lastClass = 0
             continue
           }
         }
-        let entry = map.firstEntries[Int(first)]
-        if entry == .space {
-          appendSpace(&isSpaced)
-          lastClass = 0
-        } else if entry.length > 0 {
-          base[count] = UInt8(truncatingIfNeeded: entry.bits)
-          count += 1
-          isSpaced = false
-          lastClass = 0
-        }
-        position += 1
-        continue
-      }
-      let entry: FoldingMap.Entry
-      let width: Int
-      if first < 0xE0 {
+        entry = map.firstEntries[Int(first)]
+        width = 1
+      } else if first < 0xE0 {
         entry = map.firstEntries[Int(UInt32(first & 0x1F) << 6 | UInt32(position[1] & 0x3F))]
         width = 2
       } else if first < 0xF0 {
@@ -166,48 +166,68 @@ struct TextFolder: ~Copyable {
         width = 4
       }
       if entry == .unchanged {
-        for index in 0..<width { base[count + index] = position[index] }
-        count += width
+        for index in 0..<width { output[index] = position[index] }
+        output += width
         isSpaced = false
         lastClass = 0
+        position += width
       } else if entry.isPlain {
-        UnsafeMutableRawPointer(base + count).storeBytes(of: entry.bits, as: UInt32.self)
-        count += entry.length
+        UnsafeMutableRawPointer(output).storeBytes(of: entry.bits, as: UInt32.self)
+        output += entry.length
         if entry.length > 0 {
           isSpaced = false
           lastClass = 0
         }
+        position += width
+      } else if entry == .space {
+        if !isSpaced {
+          output.pointee = 0x20
+          output += 1
+        }
+        isSpaced = true
+        lastClass = 0
+        position += width
+      } else if entry.combiningClass >= max(1, lastClass), entry.combiningClass != VoicedKana.combiningClass {
+        // A mark in order.
+        for index in 0..<width { output[index] = position[index] }
+        output += width
+        isSpaced = false
+        lastClass = entry.combiningClass
+        position += width
       } else {
+        count = output - base
         position = appendSpecial(entry, at: position, width, before: end, &isSpaced, &lastClass)
-        continue
+        output = base + count
+        limit = base + capacity - Self.margin
       }
-      position += width
     }
+    count = output - base
   }
 
   /// Adds up to eight ASCII characters, up to a control character, DEL, white space after white space, or anything beyond
   /// ASCII.
-  /// - Parameter position: The start of eight readable bytes.
+  /// - Parameters:
+  ///   - position: The start of eight readable bytes.
+  ///   - output: Eight bytes are written here.
   /// - Returns: The number of characters.
   @inline(__always)
-  private mutating func appendWord(_ position: UnsafePointer<UInt8>, _ isSpaced: inout Bool) -> Int {
+  private static func appendWord(
+    _ position: UnsafePointer<UInt8>, to output: UnsafeMutablePointer<UInt8>, _ isSpaced: inout Bool
+  ) -> Int {
     let high: UInt64 = 0x8080_8080_8080_8080
     let low: UInt64 = 0x0101_0101_0101_0101
     let word = UnsafeRawPointer(position).loadUnaligned(as: UInt64.self)
     let bits = word & ~high
-    // Each sum sets the high bit of its byte from a character on: space, DEL, "A", "[".
+    // Each sum sets the high bit of its byte from a character on: space, "!", DEL, "A", "[".
     let notControl = bits &+ low &* (0x80 - 0x20)
     let delete = bits &+ low
     let spaces = ~(bits &+ low &* (0x80 - 0x21)) & notControl & ~word & high
     let doubled = spaces & (spaces << 8 | (isSpaced ? 0x80 : 0))
     let stops = (~notControl | delete | word | doubled) & high
     let capitals = (bits &+ low &* (0x80 - 0x41)) & ~(bits &+ low &* (0x80 - 0x5B)) & high
-    UnsafeMutableRawPointer(base + count).storeBytes(of: word | capitals >> 2, as: UInt64.self)
+    UnsafeMutableRawPointer(output).storeBytes(of: word | capitals >> 2, as: UInt64.self)
     let length = stops.trailingZeroBitCount >> 3
-    if length > 0 {
-      count += length
-      isSpaced = spaces >> UInt64(8 * length - 1) & 1 != 0
-    }
+    if length > 0 { isSpaced = spaces >> UInt64(truncatingIfNeeded: 8 * length - 1) & 1 != 0 }
     return length
   }
 
@@ -227,11 +247,6 @@ struct TextFolder: ~Copyable {
     _ entry: FoldingMap.Entry, at position: UnsafePointer<UInt8>, _ width: Int,
     before end: UnsafePointer<UInt8>, _ isSpaced: inout Bool, _ lastClass: inout UInt8
   ) -> UnsafePointer<UInt8> {
-    if entry == .space {
-      appendSpace(&isSpaced)
-      lastClass = 0
-      return position + width
-    }
     let map = FoldingMap.shared
     if entry.isSequence {
       for value in map.sequence(entry) {

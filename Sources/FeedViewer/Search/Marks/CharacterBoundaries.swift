@@ -4,49 +4,54 @@
 /// is linear even for a text that is one character.
 struct CharacterBoundaries {
   private let text: String
-  /// A boundary before everything that is still asked for.
-  private var boundary = 0
+  /// A boundary before everything that is still asked for. As an index that a string made, it is known to be one; for any
+  /// other index the string would look for its character again, back to the beginning of a run of flags.
+  private var boundary: (index: String.Index, offset: Int)
 
   /// - Parameter text: With contiguous UTF-8.
-  init(_ text: String) { self.text = text }
+  init(_ text: String) {
+    self.text = text
+    boundary = (text.startIndex, 0)
+  }
 
-  /// The characters that a range of bytes touches. The ranges of successive calls begin in ascending order.
+  /// The characters that a range of bytes touches. The ranges of successive calls begin in ascending order, and after the
+  /// last character of the one before.
   mutating func characters(touching range: Range<Int>) -> Range<Int> {
-    let lower = start(ofCharacterAt: range.lowerBound)
+    advance(toCharacterAt: range.lowerBound)
+    let lower = boundary.offset
     guard range.upperBound > range.lowerBound else { return lower..<lower }
-    let last = start(ofCharacterAt: max(range.upperBound - 1, lower))
-    return lower..<end(ofCharacterFrom: last)
+    advance(toCharacterAt: max(range.upperBound - 1, lower))
+    if let end = next() { boundary = end }
+    return lower..<boundary.offset
   }
 
-  private mutating func start(ofCharacterAt offset: Int) -> Int {
-    boundary = max(boundary, plainBoundary(before: offset))
-    while boundary < offset {
-      let end = end(ofCharacterFrom: boundary)
-      if end > offset { break }
-      boundary = end
-    }
-    return boundary
+  private mutating func advance(toCharacterAt offset: Int) {
+    skipToPlainBoundary(before: offset)
+    while let end = next(), end.offset <= offset { boundary = end }
   }
 
-  /// The last place between two ASCII characters, other than CR LF, that is not after `offset`; at least `boundary`.
-  private func plainBoundary(before offset: Int) -> Int {
+  /// The boundary after the next character; nil at the end of the text.
+  private func next() -> (index: String.Index, offset: Int)? {
+    guard boundary.index < text.endIndex else { return nil }
+    let index = text.index(after: boundary.index)
+    return (index, boundary.offset + text.utf8.distance(from: boundary.index, to: index))
+  }
+
+  /// Goes to the last place between two ASCII characters, other than CR LF, that is not after `offset`.
+  private mutating func skipToPlainBoundary(before offset: Int) {
     var text = text
-    return text.withUTF8 { bytes in
+    let first = boundary.offset
+    let found = text.withUTF8 { bytes in
       var place = min(offset, bytes.count)
-      while place > boundary {
+      while place > first {
         if place < bytes.count, bytes[place] < 0x80, bytes[place - 1] < 0x80, bytes[place] != 0x0A {
           return place
         }
         place -= 1
       }
-      return boundary
+      return first
     }
-  }
-
-  private func end(ofCharacterFrom start: Int) -> Int {
-    let utf8 = text.utf8
-    let index = utf8.index(utf8.startIndex, offsetBy: start)
-    guard index < utf8.endIndex else { return start }
-    return utf8.distance(from: utf8.startIndex, to: text.index(after: index))
+    guard found > first else { return }
+    boundary = (self.text.utf8.index(self.text.startIndex, offsetBy: found), found)
   }
 }

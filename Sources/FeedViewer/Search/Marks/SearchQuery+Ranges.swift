@@ -20,12 +20,13 @@ extension SearchQuery {
     var boundaries = CharacterBoundaries(text)
     var ranges: [Range<Int>] = []
     for range in found.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
-      if let last = ranges.last, range.upperBound <= last.upperBound { continue }
-      let whole = boundaries.characters(touching: range)
-      if let last = ranges.last, whole.lowerBound < last.upperBound {
-        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, whole.upperBound)
-      } else {
-        ranges.append(whole)
+      guard let last = ranges.last, range.lowerBound < last.upperBound else {
+        ranges.append(boundaries.characters(touching: range))
+        continue
+      }
+      if range.upperBound > last.upperBound {
+        let rest = boundaries.characters(touching: last.upperBound..<range.upperBound)
+        ranges[ranges.count - 1] = last.lowerBound..<rest.upperBound
       }
     }
     return ranges

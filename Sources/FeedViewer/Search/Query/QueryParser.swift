@@ -10,15 +10,16 @@ struct QueryParser {
 
   init(_ text: String, clock: LocalClock) {
     self.clock = clock
-    var rest = text[...]
+    // By scalars: a mark after a quotation mark does not make another character of it.
+    var rest = Substring(text).unicodeScalars
     while true {
-      rest = rest.drop { $0.isWhitespace }
+      rest = rest.drop { $0.properties.isWhitespace }
       if rest.isEmpty { break }
       readTerm(&rest)
     }
   }
 
-  private mutating func readTerm(_ rest: inout Substring) {
+  private mutating func readTerm(_ rest: inout Substring.UnicodeScalarView) {
     let start = rest
     let isExcluded = rest.first == "-"
     if isExcluded { rest.removeFirst() }
@@ -26,13 +27,11 @@ struct QueryParser {
     let value: String
     if rest.first == "\"" {
       rest.removeFirst()
-      value = String(rest.prefix { $0 != "\"" })
-      rest = rest.dropFirst(value.count)
+      value = Self.read(&rest) { $0 != "\"" }
       if rest.isEmpty, !value.allSatisfy(\.isWhitespace) { notes.append(.openQuote(phrase: value)) }
       rest = rest.dropFirst()
     } else {
-      value = String(rest.prefix { !$0.isWhitespace })
-      rest = rest.dropFirst(value.count)
+      value = Self.read(&rest) { !$0.properties.isWhitespace }
     }
     let term = String(start[..<rest.startIndex])
     switch keyword {
@@ -42,13 +41,23 @@ struct QueryParser {
     }
   }
 
+  /// Removes the scalars at the beginning that belong to a value.
+  private static func read(
+    _ rest: inout Substring.UnicodeScalarView, while belongs: (Unicode.Scalar) -> Bool
+  ) -> String {
+    let value = rest.prefix(while: belongs)
+    rest = rest[value.endIndex...]
+    return String(value)
+  }
+
   private static let keywords = ["is", "before", "after"] + SearchField.allCases.compactMap(\.keyword)
 
-  /// A keyword in lower case, without its colon; nil if the text begins with something else.
-  private static func readKeyword(_ rest: inout Substring) -> String? {
-    let word = rest.prefix { $0.isASCII && $0.isLetter }
+  /// Removes a keyword and its colon.
+  /// - Returns: The keyword in lower case; nil if the text begins with something else.
+  private static func readKeyword(_ rest: inout Substring.UnicodeScalarView) -> String? {
+    let word = rest.prefix { $0.isASCII && $0.properties.isAlphabetic }
     guard rest[word.endIndex...].first == ":",
-      let keyword = keywords.first(where: { $0 == word.lowercased() })
+      let keyword = keywords.first(where: { $0 == String(word).lowercased() })
     else { return nil }
     rest = rest[word.endIndex...].dropFirst()
     return keyword

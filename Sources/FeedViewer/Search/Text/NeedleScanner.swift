@@ -11,6 +11,9 @@ struct NeedleScanner {
   private let secondIndex: Int
   private let firstByte: Vector
   private let secondByte: Vector
+  /// The first eight bytes of the needle, or all of them, the first one lowest.
+  private let beginning: UInt64
+  private let beginningMask: UInt64
   /// About how often the two bytes occur: the fewer, the quicker is the scan.
   let frequency: UInt32
 
@@ -27,6 +30,8 @@ struct NeedleScanner {
     firstByte = Vector(repeating: bytes[first])
     secondByte = Vector(repeating: bytes[second])
     frequency = frequencies[bytes[first]]
+    beginning = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    beginningMask = .max >> UInt64(64 - 8 * min(8, bytes.count))
   }
 
   /// The first place of the needle that begins at `start` or later and ends at `end` or earlier.
@@ -45,9 +50,10 @@ struct NeedleScanner {
       let c = candidates(first, second, 32)
       let d = candidates(first, second, 48)
       if Self.hasBits((a | b) | (c | d)) {
-        for (offset, block) in [(0, a), (16, b), (32, c), (48, d)] where Self.hasBits(block) {
-          if let found = check(block, base, place + offset, limit, end) { return found }
-        }
+        if let found = check(a, base, place, limit, end) { return found }
+        if let found = check(b, base, place + 16, limit, end) { return found }
+        if let found = check(c, base, place + 32, limit, end) { return found }
+        if let found = check(d, base, place + 48, limit, end) { return found }
       }
       place += 64
     }
@@ -76,27 +82,42 @@ struct NeedleScanner {
     return low | high != 0
   }
 
-  @inline(never)
+  /// The first of 16 places at which the whole needle is.
+  @inline(__always)
   private func check(
-    _ block: Vector, _ base: UnsafePointer<UInt8>, _ place: Int, _ limit: Int, _ end: Int
+    _ candidates: Vector, _ base: UnsafePointer<UInt8>, _ place: Int, _ limit: Int, _ end: Int
   ) -> Int? {
-    let (low, high) = Self.words(block)
-    for (word, offset) in [(low, place), (high, place + 8)] {
-      var rest = word
-      while rest != 0 {
-        let index = rest.trailingZeroBitCount >> 3
-        rest &= ~(0xFF << UInt64(8 * index))
-        let found = offset + index
-        if found <= limit, isMatch(base + found, end: base + end) { return found }
-      }
+    let (low, high) = Self.words(candidates)
+    return check(low, base, place, limit, end) ?? check(high, base, place + 8, limit, end)
+  }
+
+  @inline(__always)
+  private func check(
+    _ candidates: UInt64, _ base: UnsafePointer<UInt8>, _ place: Int, _ limit: Int, _ end: Int
+  ) -> Int? {
+    var rest = candidates
+    while rest != 0 {
+      let shift = UInt64(truncatingIfNeeded: rest.trailingZeroBitCount)
+      rest &= ~(0xFF << shift)
+      let found = place + Int(shift >> 3)
+      if found <= limit, isMatch(base + found, end: base + end) { return found }
     }
     return nil
   }
 
   @inline(__always)
   private func isMatch(_ place: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) -> Bool {
-    for index in needle.indices where place[index] != needle[index] { return false }
+    let word = UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
+    guard (word ^ beginning) & beginningMask == 0, needle.count <= 8 || hasEnding(place) else { return false }
     let next = place + needle.count
     return next == end || !TextFolder.changesLetter(next)
+  }
+
+  /// Whether the bytes after the first eight are those of the needle.
+  private func hasEnding(_ place: UnsafePointer<UInt8>) -> Bool {
+    needle.withUnsafeBufferPointer { needle in
+      for index in 8..<needle.count where place[index] != needle[index] { return false }
+      return true
+    }
   }
 }

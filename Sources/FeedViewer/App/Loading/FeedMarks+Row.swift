@@ -1,0 +1,17 @@
+import ReadingState
+
+nonisolated extension FeedMarks {
+  /// What the reader did with an entry.
+  ///
+  /// - Parameter entry: The entry's key.
+  /// - Complexity: O(length of the key).
+  func marks(of entry: String) -> EntryMarks {
+    // Most feeds have no marks.
+    guard hasMarks else { return [] }
+    let key = EntryKey(entry)
+    var marks: EntryMarks = []
+    if isRead(key) { marks.insert(.read) }
+    if isStarred(key) { marks.insert(.starred) }
+    return marks
+  }
+}

@@ -1,0 +1,39 @@
+import LayoutCore
+import ReadingState
+import VirtualList
+
+/// Where a window's list was left: the row at the top, by its key, and the place within it.
+struct SessionPlace {
+  let rowKey: String
+  let textInRow: String
+
+  /// - Returns: Nil at the top of the list.
+  init?(of list: ListView, showing entries: ShownEntries) {
+    guard let place = list.readingPlace else { return nil }
+    if let row = place.row, let shown = entries.row(at: row) {
+      rowKey = shown.key.text
+      textInRow = place.textInRow
+    } else if let row = list.visibleRows.first, let shown = entries.row(at: row) {
+      // A header is at the top: its section may have another one the next time.
+      rowKey = shown.key.text
+      textInRow = Self.topOfRow
+    } else {
+      return nil
+    }
+  }
+
+  /// - Parameter text: What `text` gave.
+  init?(text: String) {
+    let parts = text.split(separator: "|", maxSplits: 1)
+    guard parts.count == 2 else { return nil }
+    textInRow = String(parts[0])
+    rowKey = String(parts[1])
+  }
+
+  var text: String { "\(textInRow)|\(rowKey)" }
+
+  /// - Parameter row: The row with the key.
+  func readingPlace(at row: RowIndexPath) -> ReadingPlace? { ReadingPlace(textInRow: textInRow, row: row) }
+
+  private static let topOfRow = "-1 0 0 0 0"
+}

@@ -1,0 +1,95 @@
+import CGtk
+import Glibc
+import GtkInterop
+import ReadingState
+
+/// What outlives the window: marks, reading places, what the window shows, and settings.
+final class StateKeeper {
+  let state: ReadingState
+  let settings: Settings
+  /// What the window showed when it was last open; nil if nothing is known, or if it is not to be shown again.
+  private(set) var lastSession: Task<ReadingSession?, Never>?
+  private let events: StateEvents
+
+  /// The name of the window in the database. There is one window in each session of the desktop.
+  private static let window = "main"
+
+  /// Nothing outlives this object, as for pictures of the window and in tests.
+  init() {
+    state = ReadingState()
+    settings = Settings()
+    events = StateEvents()
+  }
+
+  /// - Parameters:
+  ///   - path: The absolute path of the database.
+  ///   - settings: Those that are restored and stored.
+  init(path: String, settings: Settings) {
+    let events = StateEvents()
+    self.events = events
+    self.settings = settings
+    state = ReadingState(
+      path: path,
+      report: { problem in Task { @MainActor in events.report(problem) } },
+      arrivedLate: { feed in Task { @MainActor in events.arrivedLate(feed) } })
+  }
+
+  /// The user's state and settings.
+  ///
+  /// - Parameter hasSessionBus: Whether there is a session bus, which stores settings.
+  static func ofUser(hasSessionBus: Bool) -> StateKeeper {
+    let settings = Settings(schema: ApplicationInfo.identifier, in: .user(hasSessionBus: hasSessionBus))
+    if settings == nil {
+      StandardError.write(
+        "The settings' schema \(ApplicationInfo.identifier) is not installed: settings last until the program ends.")
+    }
+    return StateKeeper(path: path, settings: settings ?? Settings())
+  }
+
+  /// The user's database, or the one that the environment names, for measuring.
+  private static var path: String {
+    if let path = getenv("FEED_VIEWER_STATE") { return String(cString: path) }
+    return String(cString: g_get_user_data_dir()) + "/\(ApplicationInfo.programName)/reading-state.sqlite"
+  }
+
+  /// Begins to load what the window showed, unless the user does not want that.
+  func loadSession() {
+    guard settings[ViewerSetting.restoresSession] else { return }
+    let state = state
+    lastSession = Task { await state.session(of: Self.window) }
+  }
+
+  func store(_ session: ReadingSession) { state.setSession(session, of: Self.window) }
+
+  /// Sends problems and late marks to the window.
+  func connect(problem: @escaping (StateProblem) -> Void, lateMarks: @escaping (FeedKey) -> Void) {
+    events.connect(problem: problem, lateMarks: lateMarks)
+  }
+
+  /// Stores everything. Call it before the process ends.
+  func close() {
+    state.close()
+    Settings.sync()
+  }
+}
+
+/// Problems and late marks, which may come before there is a window.
+private final class StateEvents {
+  private var problem: ((StateProblem) -> Void)?
+  private var lateMarks: ((FeedKey) -> Void)?
+  private var waiting: [StateProblem] = []
+
+  func connect(problem: @escaping (StateProblem) -> Void, lateMarks: @escaping (FeedKey) -> Void) {
+    self.problem = problem
+    self.lateMarks = lateMarks
+    waiting.forEach(problem)
+    waiting = []
+  }
+
+  func report(_ new: StateProblem) {
+    if let problem { problem(new) } else { waiting.append(new) }
+  }
+
+  /// Without a window there are no rows to show the marks.
+  func arrivedLate(_ feed: FeedKey) { lateMarks?(feed) }
+}

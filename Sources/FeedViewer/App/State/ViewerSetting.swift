@@ -1,0 +1,46 @@
+import GtkInterop
+import VirtualList
+
+/// The settings of the program, with the names and defaults of the schema in `data`.
+enum ViewerSetting {
+  /// In logical pixels, when the window is not maximized.
+  static let windowWidth = SettingsKey("window-width", default: 900)
+  static let windowHeight = SettingsKey("window-height", default: 720)
+  static let isMaximized = SettingsKey("window-maximized", default: false)
+  static let sidebarVisible = SettingsKey("sidebar-visible", default: true)
+  /// The width of the list beside an article, in logical pixels; 0 lets the window choose.
+  static let panePosition = SettingsKey("pane-position", default: 0)
+  /// The size of texts as a factor.
+  static let textZoom = SettingsKey("text-zoom", default: 1.0)
+  static let order = SettingsKey("sort-order", default: Arrangement.Order.file)
+  static let grouping = SettingsKey("grouping", default: Arrangement.Grouping.feed)
+  static let filter = SettingsKey("filter", default: Arrangement.Filter.all)
+  static let sectionIndex = SettingsKey("section-index", default: false)
+  static let marksReadOnOpen = SettingsKey("mark-read-on-open", default: true)
+  /// Whether the program, started without files, opens those of the last time.
+  static let restoresSession = SettingsKey("restore-session", default: true)
+  static let singleKeyShortcuts = SettingsKey("single-key-shortcuts", default: true)
+  static let cacheMode = SettingsKey("cache-mode", default: HeightCacheMode.indexPath)
+  static let statistics = SettingsKey("statistics", default: false)
+}
+
+nonisolated extension Arrangement.Order: SettingsValue {}
+nonisolated extension Arrangement.Grouping: SettingsValue {}
+nonisolated extension Arrangement.Filter: SettingsValue {}
+nonisolated extension HeightCacheMode: SettingsValue {}
+
+extension Settings {
+  /// The order, sections and filter of the list.
+  var arrangement: Arrangement {
+    get {
+      Arrangement(
+        order: self[ViewerSetting.order], grouping: self[ViewerSetting.grouping],
+        filter: self[ViewerSetting.filter])
+    }
+    set {
+      self[ViewerSetting.order] = newValue.order
+      self[ViewerSetting.grouping] = newValue.grouping
+      self[ViewerSetting.filter] = newValue.filter
+    }
+  }
+}

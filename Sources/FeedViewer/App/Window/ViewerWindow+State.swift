@@ -1,0 +1,134 @@
+import CGtk
+import EntryRows
+import GtkInterop
+import Glibc
+import LayoutCore
+import ReadingState
+import VirtualList
+
+/// What the window restores and stores: settings, and the files and the place of the last time.
+extension ViewerWindow {
+  private var settings: Settings { keeper.settings }
+
+  /// Applies settings of the list and the article. Call it before the actions are added, which show these settings.
+  func restoreSettings(_ options: ViewerOptions) {
+    list.cacheMode = options.cacheMode ?? settings[ViewerSetting.cacheMode]
+    list.showsSectionIndex = settings[ViewerSetting.sectionIndex]
+    showStatistics(settings[ViewerSetting.statistics])
+    // Both are stored when one of them changes.
+    let (listWidth, showsFeeds) = (
+      settings[ViewerSetting.panePosition], settings[ViewerSetting.sidebarVisible]
+    )
+    panes.listWidth = listWidth > 0 ? listWidth : nil
+    panes.showsFeeds = showsFeeds
+    article.view.zoom = ArticleView.zoom(nearestTo: settings[ViewerSetting.textZoom])
+    if !settings.arrangement.isPlain { show(settings.arrangement) }
+    if options.size == nil, settings[ViewerSetting.isMaximized] { gtk_window_maximize(pointer) }
+  }
+
+  /// The size of the window, in logical pixels.
+  func initialSize(_ options: ViewerOptions) -> WindowSize {
+    options.size
+      ?? WindowSize(width: settings[ViewerSetting.windowWidth], height: settings[ViewerSetting.windowHeight])
+  }
+
+  /// Follows what is to be stored.
+  func connectState() {
+    Signal.connect(pointer, "close-request") { [weak self] _ in
+      self?.storeState()
+      return .unhandled
+    }
+    keeper.connect(
+      problem: { [weak self] problem in self?.library.report(.state(problem), of: problem.path) },
+      lateMarks: { [weak self] feed in self?.library.marksArrived(of: feed) })
+  }
+
+  /// Stores how the reader has divided the window.
+  func storePanes() {
+    settings[ViewerSetting.panePosition] = panes.listWidth ?? 0
+    settings[ViewerSetting.sidebarVisible] = panes.showsFeeds
+  }
+
+  /// Stores the window's size and everything that is not stored when it changes.
+  private func storeState() {
+    article.rememberPlace()
+    storeSession()
+    settings[ViewerSetting.textZoom] = article.view.zoom
+    let isMaximized = gtk_window_is_maximized(pointer) != 0
+    settings[ViewerSetting.isMaximized] = isMaximized
+    guard !isMaximized else { return }
+    var (width, height): (Int32, Int32) = (0, 0)
+    gtk_window_get_default_size(pointer, &width, &height)
+    settings[ViewerSetting.windowWidth] = min(max(Int(width), 320), 16_384)
+    settings[ViewerSetting.windowHeight] = min(max(Int(height), 240), 16_384)
+  }
+
+  /// Remembers the open files and the place in them, for the next start without files.
+  func storeSession() {
+    // A window that closes before it has opened anything has nothing to remember.
+    guard hasSession else { return }
+    let session = ReadingSession(
+      files: library.files.map(\.path), listPlace: SessionPlace(of: list, showing: entries)?.text,
+      article: article.row?.key.text)
+    guard session != storedSession else { return }
+    storedSession = session
+    keeper.store(session)
+  }
+
+  /// Opens the files of the last time, unless others were opened meanwhile.
+  func restoreSession() {
+    guard let loading = keeper.lastSession else { return }
+    Task { [weak self] in
+      guard let session = await loading.value, let self, self.library.files.isEmpty else { return }
+      self.restore(session)
+    }
+  }
+
+  private func restore(_ session: ReadingSession) {
+    let isGone = Dictionary(grouping: session.files) { path in
+      PathText.withCString(path) { access($0, F_OK) != 0 }
+    }
+    guard let kept = isGone[false] else {
+      // Nothing is opened, and the session is kept: the files may be on a disk that will be back.
+      for path in isGone[true] ?? [] { library.report(.gone, of: path) }
+      return
+    }
+    placeToRestore = session
+    open(kept)
+    for path in isGone[true] ?? [] { library.report(.gone, of: path) }
+  }
+
+  /// Goes to the place of the last time as soon as its rows are there, unless the reader has begun to read.
+  func restorePlace() {
+    guard let session = placeToRestore, !library.isLoading, !entries.isArranging else { return }
+    placeToRestore = nil
+    let place = session.listPlace.flatMap(SessionPlace.init(text:))
+    let rows = rowPlaces(of: Set([place?.rowKey, session.article].compactMap { $0 }))
+    guard !rows.isEmpty else { return }
+    // A list without a size can't scroll.
+    restoreTimer = TimeoutSource(milliseconds: 10) { [weak self] in
+      guard let self, !self.article.isShown, self.list.selectedRow == nil else { return .done }
+      guard self.list.isComplete else { return .again }
+      if let place, let row = rows[place.rowKey], let found = place.readingPlace(at: row) {
+        self.list.restore(found)
+      }
+      if let row = session.article.flatMap({ rows[$0] }), let shown = self.entries.row(at: row) {
+        self.list.select(row)
+        self.article.show(shown)
+      }
+      return .done
+    }
+  }
+
+  /// The places of rows in the list, by their keys.
+  private func rowPlaces(of keys: Set<String>) -> [String: RowIndexPath] {
+    var places: [String: RowIndexPath] = [:]
+    guard !keys.isEmpty else { return places }
+    for (section, content) in entries.sections.enumerated() {
+      for (row, shown) in content.rows.enumerated() where keys.contains(shown.key.text) {
+        places[shown.key.text] = RowIndexPath(section: section, row: row)
+      }
+    }
+    return places
+  }
+}

@@ -1,0 +1,280 @@
+import Dispatch
+import Synchronization
+
+/// Remembers which entries were read or starred, where articles and lists were left, and what windows show.
+///
+/// Marks change in memory at once, on any thread, and are written to an SQLite database on a queue of its own, together
+/// with those of the next quarter of a second: a mark is on the disk within a second. Nothing waits for the disk except
+/// `load`, which says for how long, and `close`. If the database can't be used, one problem is reported, marks stay in
+/// memory, and storing them is tried again.
+///
+/// Several processes may use the same database. Each sees the others' marks when it loads a feed.
+public final class ReadingState: Sendable {
+  private struct Memory {
+    var feeds: [FeedKey: FeedMarks] = [:]
+    var log = ChangeLog()
+    var isStoring = false
+    /// Feeds whose marks could not be loaded in time.
+    var late: Set<FeedKey> = []
+    var isLoadingLate = false
+    var changeCount = 0
+  }
+
+  /// The time between a change and the transaction that stores it, in which others join it.
+  private static let writeDelay = Duration.milliseconds(250)
+
+  private let memory = Mutex(Memory())
+  private let isStored: Bool
+  /// Used on the queue only, where nothing else waits for it.
+  private let connection: Mutex<StateConnection>
+  private let queue = DispatchQueue(label: "ReadingState", qos: .userInitiated)
+  private let arrivedLate: @Sendable (FeedKey) -> Void
+
+  /// State that lasts as long as the process.
+  public init() {
+    isStored = false
+    connection = Mutex(.none)
+    arrivedLate = { _ in }
+  }
+
+  /// State that is stored. Returns at once; the database is opened on the queue.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path of the database. Missing folders are created.
+  ///   - report: Called on the queue with each problem, once until the database could be used again.
+  ///   - arrivedLate: Called on the queue with a feed whose marks were loaded after `load` had given up.
+  public init(
+    path: String, report: @escaping @Sendable (StateProblem) -> Void,
+    arrivedLate: @escaping @Sendable (FeedKey) -> Void = { _ in }
+  ) {
+    precondition(path.hasPrefix("/"), "The path of the database must be absolute.")
+    isStored = true
+    connection = Mutex(StateConnection(path: path, report: report))
+    self.arrivedLate = arrivedLate
+    queue.async { _ = self.use { _ in } }
+  }
+
+  // MARK: Marks and places of a feed
+
+  /// Loads the marks of a feed, those of other processes included. Blocks: call it off the main thread, before the feed's
+  /// rows are made.
+  ///
+  /// - Parameter timeLimit: When it has passed, the marks are as they are in memory, and `arrivedLate` follows.
+  /// - Complexity: O(marks of the feed).
+  @discardableResult
+  public func load(_ feed: FeedKey, within timeLimit: Duration = .milliseconds(500)) -> FeedMarks {
+    guard isStored else { return marks(of: feed) }
+    let done = DispatchSemaphore(value: 0)
+    queue.async {
+      self.loadNow(feed)
+      done.signal()
+    }
+    if done.wait(timeout: .now() + timeLimit.interval) == .timedOut {
+      memory.withLock { _ = $0.late.insert(feed) }
+    }
+    // If the marks arrive between these two lines, they are returned, and reported as late nonetheless.
+    return marks(of: feed)
+  }
+
+  /// The marks of a feed in memory: those that were loaded, with all changes since.
+  ///
+  /// - Complexity: O(1). Marking entries while the result exists copies the feed's marks.
+  public func marks(of feed: FeedKey) -> FeedMarks { memory.withLock { $0.feeds[feed] ?? FeedMarks() } }
+
+  /// The number of calls that have changed marks. While it stays, marks that were looked up before are up to date.
+  public var changeCount: Int { memory.withLock { $0.changeCount } }
+
+  /// Marks entries as read or unread.
+  ///
+  /// - Complexity: O(number of entries).
+  public func setRead(_ isRead: Bool, _ entries: [EntryKey], of feed: FeedKey) {
+    change(.read(isRead, entries), of: feed)
+  }
+
+  /// Stars entries, or removes their stars.
+  ///
+  /// - Complexity: O(number of entries).
+  public func setStarred(_ isStarred: Bool, _ entries: [EntryKey], of feed: FeedKey) {
+    change(.starred(isStarred, entries), of: feed)
+  }
+
+  /// Remembers where an entry's article was left.
+  ///
+  /// - Parameter place: In a form that only the caller knows; nil, the beginning, forgets it.
+  public func setPlace(_ place: String?, of entry: EntryKey, in feed: FeedKey) {
+    change(.place(place, entry), of: feed)
+  }
+
+  /// Remembers where the list of a feed was left.
+  ///
+  /// - Parameter place: In a form that only the caller knows; nil, the beginning, forgets it.
+  public func setListPlace(_ place: String?, of feed: FeedKey) { change(.listPlace(place), of: feed) }
+
+  private func change(_ change: FeedChange, of feed: FeedKey) {
+    append(.feed(change, feed)) {
+      $0.feeds[feed, default: FeedMarks()].apply(change)
+      $0.changeCount += 1
+    }
+  }
+
+  // MARK: Windows
+
+  /// What a window showed when it was last stored; nil if nothing is known of it.
+  public func session(of window: String) async -> ReadingSession? {
+    guard isStored else { return nil }
+    return await withCheckedContinuation { continuation in
+      queue.async {
+        let session = self.use { try $0.session(of: window) }
+        if case .done(let session) = session {
+          continuation.resume(returning: session)
+        } else {
+          continuation.resume(returning: nil)
+        }
+      }
+    }
+  }
+
+  /// Remembers what a window shows.
+  public func setSession(_ session: ReadingSession, of window: String) {
+    append(.session(session, window: window)) { _ in }
+  }
+
+  // MARK: Storing
+
+  /// Stores all changes. Blocks until they are on the disk, the database can't be used, or the time has passed.
+  ///
+  /// - Returns: Whether everything is stored.
+  @discardableResult
+  public func flush(within timeLimit: Duration = .seconds(2)) -> Bool {
+    finish(within: timeLimit, closes: false)
+  }
+
+  /// Stores all changes and closes the database. It is opened again when it is next used.
+  ///
+  /// - Returns: Whether everything is stored.
+  @discardableResult
+  public func close(within timeLimit: Duration = .seconds(2)) -> Bool {
+    finish(within: timeLimit, closes: true)
+  }
+
+  private func finish(within timeLimit: Duration, closes: Bool) -> Bool {
+    guard isStored else { return true }
+    let done = DispatchSemaphore(value: 0)
+    let deadline = DispatchTime.now() + timeLimit.interval
+    queue.async {
+      var outcome = StoreOutcome.stored
+      while outcome.mayGoOn, DispatchTime.now() < deadline {
+        self.connection.withLock { $0.endPause() }
+        outcome = self.storeOnce()
+      }
+      if closes { self.connection.withLock { $0.close() } }
+      done.signal()
+    }
+    return done.wait(timeout: deadline) == .success && memory.withLock { $0.log.isEmpty }
+  }
+
+  private func append(_ change: StateChange, _ body: (inout Memory) -> Void) {
+    let starts = memory.withLock { memory in
+      body(&memory)
+      guard isStored else { return false }
+      memory.log.append(change)
+      defer { memory.isStoring = true }
+      return !memory.isStoring
+    }
+    if starts { queue.asyncAfter(deadline: .now() + Self.writeDelay.interval) { self.store() } }
+  }
+
+  private enum StoreOutcome {
+    case stored
+    case nothing
+    case failed(StateFault)
+
+    /// Whether there may be more to store now; SQLite has waited for a file that is locked.
+    var mayGoOn: Bool {
+      switch self {
+      case .stored, .failed(.locked): true
+      case .nothing, .failed: false
+      }
+    }
+  }
+
+  /// Stores the changes in as many transactions as they need, and lets loading go first in between.
+  private func store() {
+    switch storeOnce() {
+    case .stored: queue.async { self.store() }
+    case .nothing: break
+    case .failed(let fault): queue.asyncAfter(deadline: .now() + fault.pause.interval) { self.store() }
+    }
+  }
+
+  /// Stores the oldest changes in one transaction.
+  private func storeOnce() -> StoreOutcome {
+    let changes = memory.withLock { memory in
+      let changes = memory.log.takeFirst()
+      if changes.isEmpty { memory.isStoring = false }
+      return changes
+    }
+    guard !changes.isEmpty else { return .nothing }
+    switch use(writes: true, { try $0.store(changes) }) {
+    case .done: return .stored
+    case .later(let fault):
+      memory.withLock { $0.log.putBack(changes) }
+      return .failed(fault)
+    case .never:
+      memory.withLock {
+        $0.log = ChangeLog()
+        $0.isStoring = false
+      }
+      return .nothing
+    }
+  }
+
+  /// Loads the marks of a feed, or tries again later.
+  private func loadNow(_ feed: FeedKey) {
+    switch use({ try $0.marks(of: feed) }) {
+    case .done(let stored):
+      let isLate = memory.withLock { memory in
+        var marks = stored
+        for case .feed(let change, feed) in memory.log.changes { marks.apply(change) }
+        memory.feeds[feed] = marks
+        return memory.late.remove(feed) != nil
+      }
+      if isLate { arrivedLate(feed) }
+    case .later(let fault):
+      let starts = memory.withLock { memory in
+        memory.late.insert(feed)
+        defer { memory.isLoadingLate = true }
+        return !memory.isLoadingLate
+      }
+      if starts { queue.asyncAfter(deadline: .now() + fault.pause.interval) { self.loadLate() } }
+    case .never: break
+    }
+  }
+
+  private func loadLate() {
+    let late = memory.withLock { memory in
+      memory.isLoadingLate = false
+      return memory.late
+    }
+    for feed in late { loadNow(feed) }
+  }
+
+  /// Calls `body` with the database, on the queue. If a damaged database is replaced by a new one, all marks in memory are
+  /// stored in that.
+  private func use<Value: Sendable>(
+    writes: Bool = false, _ body: (inout StateDatabase) throws -> Value
+  ) -> StateConnection.Outcome<Value> {
+    connection.withLock { $0.use(writes: writes, replaced: keepMarks, body) }
+  }
+
+  private func keepMarks() {
+    let feeds = memory.withLock { $0.feeds }
+    for (feed, marks) in feeds {
+      for change in marks.changes { append(.feed(change, feed)) { _ in } }
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var interval: DispatchTimeInterval { .nanoseconds(Int(self / .nanoseconds(1))) }
+}

@@ -1,0 +1,157 @@
+/// Opens the database when it is first used, and again after faults.
+///
+/// Faults are reported once, until the database could be used again.
+struct StateConnection: Sendable {
+  private enum State {
+    case closed
+    case open(StateDatabase)
+    /// Nothing is stored until the program ends.
+    case refused
+  }
+
+  enum Outcome<Value> {
+    case done(Value)
+    /// The database can't be used now; trying again later may help.
+    case later(StateFault)
+    /// The database can't be used until the program ends.
+    case never
+  }
+
+  private let path: String
+  private let report: @Sendable (StateProblem) -> Void
+  private var state = State.closed
+  private var reported: [StateProblem.Reason] = []
+  /// The last fault, and when the database is tried again: until then, nobody waits for it.
+  private var pause: (fault: StateFault, end: ContinuousClock.Instant)?
+  /// Since when another process has locked the file.
+  private var lockedSince: ContinuousClock.Instant?
+  /// A locked file is reported after this time: other windows lock it only for moments.
+  private static let lockPatience = Duration.seconds(3)
+
+  init(path: String, report: @escaping @Sendable (StateProblem) -> Void) {
+    self.path = path
+    self.report = report
+  }
+
+  /// No database: nothing is stored, and no problem is reported.
+  static let none: StateConnection = {
+    var connection = StateConnection(path: "", report: { _ in })
+    connection.state = .refused
+    return connection
+  }()
+
+  /// Tries the database again the next time, even if that is soon after a fault.
+  mutating func endPause() { pause = nil }
+
+  /// Calls `body` with the open database.
+  ///
+  /// A damaged database is moved aside, and `body` is called with a new one.
+  /// - Parameters:
+  ///   - writes: Whether success means that the database can be written again, so that the next fault is news.
+  ///   - replaced: Called before a new database is used.
+  mutating func use<Value>(
+    writes: Bool, replaced: () -> Void, _ body: (inout StateDatabase) throws -> Value
+  ) -> Outcome<Value> {
+    if let pause, pause.end > .now { return .later(pause.fault) }
+    var isNew = false
+    while true {
+      do {
+        guard var database = try opened() else { return .never }
+        // Copies of the database share its connection; only its numbers of feeds change.
+        let value = try body(&database)
+        state = .open(database)
+        pause = nil
+        if writes {
+          reported = []
+          lockedSince = nil
+        }
+        return .done(value)
+      } catch {
+        let fault = StateFault(error) ?? .unavailable
+        guard fault == .damaged, !isNew else { return recover(from: fault, error) }
+        isNew = true
+        guard replaceDatabase() else { return .never }
+        replaced()
+      }
+    }
+  }
+
+  mutating func close() {
+    // An error means that the log is not moved into the file: the next start does that.
+    if case .open(let database) = state { try? database.close() }
+    state = .closed
+  }
+
+  private mutating func opened() throws -> StateDatabase? {
+    switch state {
+    case .open(let database): return database
+    case .refused: return nil
+    case .closed:
+      if FileIdentity.isFolder(path) {
+        state = .refused
+        tell(.isFolder)
+        return nil
+      }
+      let files = DatabaseFiles(path: path)
+      if let reason = files.makeFolder() ?? files.readingProblem {
+        tell(.unavailable(reason))
+        throw StateFault.unavailable
+      }
+      if files.isEmptied { throw StateFault.damaged }
+      let database =
+        files.isWritable
+        ? try StateDatabase(path: path) : try files.exists ? StateDatabase(readOnly: path) : nil
+      guard let database else { throw StateFault.readOnly }
+      state = .open(database)
+      return database
+    }
+  }
+
+  /// Moves a damaged database aside, unless another process has done so.
+  ///
+  /// - Returns: Whether a new database can be opened.
+  private mutating func replaceDatabase() -> Bool {
+    if case .open(let database) = state {
+      try? database.close()
+      state = .closed
+      if let file = database.file, file != FileIdentity(of: path) { return true }
+    }
+    let name = DatabaseFiles(path: path).moveAside()
+    if name == nil { state = .refused }
+    tell(.damaged(movedTo: name))
+    return name != nil
+  }
+
+  private mutating func recover<Value>(from fault: StateFault, _ error: any Error) -> Outcome<Value> {
+    switch fault {
+    case .locked:
+      let since = lockedSince ?? .now
+      lockedSince = since
+      if since.duration(to: .now) >= Self.lockPatience { tell(.locked) }
+    case .diskFull: tell(.diskFull)
+    case .readOnly:
+      tell(.readOnly)
+      if DatabaseFiles(path: path).isWritable { close() }
+      // What is stored can be read all the time.
+      if case .open = state { return .later(fault) }
+    case .unavailable where error is StateFault: break
+    case .unavailable, .damaged:
+      // A connection that failed may hold on to files that are gone.
+      close()
+      tell(.unavailable("\(error)"))
+    case .newerVersion:
+      close()
+      state = .refused
+      tell(.newerVersion)
+      return .never
+    }
+    pause = (fault, .now + fault.pause)
+    return .later(fault)
+  }
+
+  private mutating func tell(_ reason: StateProblem.Reason) {
+    guard !reported.contains(reason) else { return }
+    reported.append(reason)
+    report(StateProblem(path: path, reason: reason))
+  }
+}

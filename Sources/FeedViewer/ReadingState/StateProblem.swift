@@ -1,0 +1,49 @@
+/// Why the state can't be stored or loaded, and what is done about it.
+public struct StateProblem: Sendable, Equatable, CustomStringConvertible {
+  public enum Reason: Sendable, Equatable {
+    /// The contents are not those of a database, or are damaged; the file has a new name now, unless moving it failed
+    /// too.
+    case damaged(movedTo: String?)
+    /// A later version of the program has changed the database's tables.
+    case newerVersion
+    /// The disk is full.
+    case diskFull
+    /// Nothing can be written to the folder of the file.
+    case readOnly
+    /// Another process has locked the file for long.
+    case locked
+    /// The path is that of a folder.
+    case isFolder
+    /// The file can't be used, with the reason of the system or of SQLite.
+    case unavailable(String)
+  }
+
+  /// The database file.
+  public let path: String
+  public let reason: Reason
+
+  /// A message with the file, the reason, and what is done.
+  public var description: String {
+    switch reason {
+    case .damaged(let name?):
+      "\(path): The file with read marks and reading places is damaged. "
+        + "It was renamed to \(name), and a new one begun."
+    case .damaged(nil):
+      "\(path): The file with read marks and reading places is damaged, and can't be renamed. \(Self.keptInMemory)"
+    case .newerVersion:
+      "\(path): A newer version of the program has written the read marks. The file is left as it is. "
+        + Self.keptInMemory
+    case .diskFull: "\(path): The disk is full. \(Self.triedAgain)"
+    case .readOnly: "\(path): The folder is read-only. \(Self.triedAgain)"
+    case .locked: "\(path): Another program has locked the file. \(Self.triedAgain)"
+    case .isFolder:
+      "\(path): There is a folder in the place of the file with read marks. \(Self.keptInMemory)"
+    case .unavailable(let reason):
+      "\(path): Read marks and reading places can't be stored: \(reason). \(Self.triedAgain)"
+    }
+  }
+
+  private static let keptInMemory = "New marks last until the program ends."
+  private static let triedAgain =
+    "New marks last until the program ends, unless storing them, which is tried again, succeeds."
+}

@@ -1,0 +1,1 @@
+/work/w-search/Tests/FeedsTests/Dates/StartOfDayTests.swift

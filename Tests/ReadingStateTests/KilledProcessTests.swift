@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import Glibc
+import ProgramRuns
+import RandomNumbers
+import Testing
+
+@testable import ReadingState
+
+/// Processes that mark a thousand entries a second and are killed at random moments. Each goes on with the database of the
+/// one before.
+struct KilledProcessTests {
+  /// The databases, in which processes are killed side by side.
+  private static let databases = 8
+  private static let killsPerDatabase = isQuick ? 5 : 25
+  /// A mark is stored within this time.
+  private static let durability = 1_000_000_000
+
+  @Test(arguments: 0..<databases)
+  func marksOlderThanASecondSurvive(_ database: Int) async throws {
+    var random = SplitMix64(seed: UInt64(database))
+    let folder = try StateFolder()
+    var first = 0
+    for kill in 0..<Self.killsPerDatabase {
+      let (marked, end) = try await run(folder, from: first, for: .random(in: 0...2_000, using: &random))
+      let state = folder.open()
+      let marks = state.load(FeedKey("feed"), within: .seconds(20))
+      #expect(state.close())
+      let lost =
+        (0..<first).filter { !marks.isRead(EntryKey("\($0)")) }
+        + marked.filter { $0.time < end - Self.durability && !marks.isRead(EntryKey("\($0.number)")) }.map(
+          \.number)
+      #expect(lost.count == 0, "Of \(marked.count) marks; kill \(kill)")
+      #expect(try folder.integrity() == "ok", "kill \(kill)")
+      // Of the last second, any may be missing: those that are stored count for the next time.
+      while marks.isRead(EntryKey("\(first)")) { first += 1 }
+    }
+    #expect(first > 0, "No process lived long enough to store a mark.")
+    #expect(folder.problems == [])
+  }
+
+  /// Starts a process, kills it after some milliseconds, and returns which marks it had made when, and the time of its
+  /// death.
+  private func run(
+    _ folder: StateFolder, from first: Int, for milliseconds: Int
+  ) async throws -> (marked: [(number: Int, time: Int)], end: Int) {
+    let process = ProgramRun.process(try ProgramRun.path(of: "MarkingProcess"), [folder.path, "\(first)"])
+    process.standardOutput = try folder.folder.openFile("output")
+    let errors = try folder.folder.openFile("errors")
+    process.standardError = errors
+    try process.run()
+    try await Task.sleep(for: .milliseconds(milliseconds))
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
+    #expect(try folder.folder.text("errors") == "")
+    // The last line may have been cut off.
+    let lines = try folder.folder.text("output").split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast()
+    let marked = lines.map { line in
+      let words = line.split(separator: " ")
+      return (number: Int(words[0])!, time: Int(words[1])!)
+    }
+    return (marked, time.tv_sec * 1_000_000_000 + time.tv_nsec)
+  }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import GRDB
+import ProgramRuns
+import RandomNumbers
+import Testing
+
+@testable import ReadingState
+
+struct ReadingStateTests {
+  @Test func marksChangeInMemoryAtOnce() {
+    let state = ReadingState()
+    state.setRead(true, entries(0..<3), of: feed)
+    state.setStarred(true, entries(1..<2), of: feed)
+    state.setRead(false, entries(0..<1), of: feed)
+    let marks = state.marks(of: feed)
+    #expect(entries(0..<4).map(marks.isRead) == [false, true, true, false])
+    #expect(entries(0..<4).map(marks.isStarred) == [false, true, false, false])
+    #expect(state.marks(of: otherFeed).isEmpty)
+  }
+
+  @Test func everythingIsThereAfterReopening() async throws {
+    let folder = try StateFolder()
+    let session = ReadingSession(
+      files: ["/a/b\n.xml", "/ü.atom", "/a/a.xml"], listPlace: "row 5", article: "entry 4")
+    do {
+      let state = folder.open()
+      state.setRead(true, entries(0..<10), of: feed)
+      state.setRead(false, entries(3..<4), of: feed)
+      state.setStarred(true, entries(9..<11), of: feed)
+      state.setPlace("block 7", of: entries(0..<1)[0], in: feed)
+      state.setPlace("block 8", of: entries(1..<2)[0], in: feed)
+      state.setPlace(nil, of: entries(1..<2)[0], in: feed)
+      state.setListPlace("row 2", of: otherFeed)
+      state.setSession(session, of: "main")
+      #expect(state.close())
+    }
+    let state = folder.open()
+    let marks = state.load(feed)
+    #expect(entries(0..<12).filter(marks.isRead) == entries(0..<3) + entries(4..<10))
+    #expect(entries(0..<12).filter(marks.isStarred) == entries(9..<11))
+    #expect(marks.place(of: entries(0..<1)[0]) == "block 7")
+    #expect(marks.place(of: entries(1..<2)[0]) == nil)
+    #expect(marks.listPlace == nil)
+    #expect(state.load(otherFeed).listPlace == "row 2")
+    #expect(await state.session(of: "main") == session)
+    #expect(await state.session(of: "other") == nil)
+    #expect(folder.problems == [])
+  }
+
+  @Test func aSessionReplacesTheOneBefore() async throws {
+    let folder = try StateFolder()
+    let state = folder.open()
+    state.setSession(ReadingSession(files: ["/1", "/2", "/3"], listPlace: "x", article: "y"), of: "main")
+    state.setSession(ReadingSession(files: ["/4"]), of: "main")
+    #expect(state.flush())
+    #expect(await state.session(of: "main") == ReadingSession(files: ["/4"]))
+  }
+
+  @Test func marksAreStoredWithoutBeingAskedFor() async throws {
+    let folder = try StateFolder()
+    let state = folder.open()
+    state.setRead(true, entries(0..<1), of: feed)
+    let other = folder.open()
+    #expect(await waits { other.load(feed).isRead(entries(0..<1)[0]) })
+    withExtendedLifetime(state) {}
+  }
+
+  @Test func changesThatAreNotStoredYetAreInLoadedMarks() throws {
+    let folder = try StateFolder()
+    let first = folder.open()
+    first.setRead(true, entries(0..<2), of: feed)
+    #expect(first.close())
+    let state = folder.open()
+    state.setRead(true, entries(2..<3), of: feed)
+    state.setRead(false, entries(0..<1), of: feed)
+    let marks = state.load(feed)
+    #expect(entries(0..<4).filter(marks.isRead) == entries(1..<3))
+  }
+
+  @Test func moreMarksThanOneTransactionTakesAreStoredInOrder() throws {
+    let folder = try StateFolder()
+    let count = ChangeLog.entriesPerTransaction * 2 + 10
+    let all = entries(0..<count)
+    let state = folder.open()
+    state.setRead(true, all, of: feed)
+    state.setRead(false, Array(all[5..<(count - 5)]), of: feed)
+    state.setRead(true, [all[100]], of: feed)
+    #expect(state.close(within: .seconds(60)))
+    let marks = folder.open().load(feed, within: .seconds(60))
+    #expect(all.filter(marks.isRead) == Array(all[..<5]) + [all[100]] + all[(count - 5)...])
+  }
+
+  /// Two processes can't be told from two objects here: SQLite's locks between connections of one process are the same.
+  @Test func twoWindowsKeepEachOthersMarks() throws {
+    let folder = try StateFolder()
+    let (one, other) = (folder.open(), folder.open())
+    for number in 0..<20 {
+      let state = number % 2 == 0 ? one : other
+      state.setRead(true, entries(number..<number + 1), of: feed)
+      state.setStarred(true, entries(number..<number + 1), of: feed)
+      if number % 3 == 0 { #expect(state.flush()) }
+    }
+    one.setRead(false, entries(0..<1), of: feed)
+    #expect(one.flush() && other.flush())
+    for state in [one, other, folder.open()] {
+      let marks = state.load(feed)
+      #expect(entries(0..<21).filter(marks.isRead) == entries(1..<20))
+      #expect(entries(0..<21).filter(marks.isStarred) == entries(0..<20))
+    }
+    #expect(folder.problems == [])
+  }
+
+  @Test func manyProcessesMayCreateTheDatabaseAtOnce() async throws {
+    let folder = try StateFolder()
+    let isStored = await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          let state = folder.open()
+          state.setRead(true, entries(number..<number + 1), of: feed)
+          return state.close(within: .seconds(20))
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(isStored == Array(repeating: true, count: 8))
+    let marks = folder.open().load(feed)
+    #expect(entries(0..<8).allSatisfy(marks.isRead))
+    #expect(folder.problems == [])
+  }
+
+  @Test(arguments: 0..<(isQuick ? 4 : 20))
+  func randomChangesEqualThoseOfAModel(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let folder = try StateFolder()
+    let feeds = [feed, otherFeed, FeedKey("third")]
+    var model: [FeedKey: FeedMarks] = [:]
+    var state = folder.open()
+    for step in 0..<300 {
+      let feed = feeds.randomElement(using: &random)!
+      let first = Int.random(in: 0..<40, using: &random)
+      let chosen = entries(first..<first + Int.random(in: 1...12, using: &random))
+      let value = Bool.random(using: &random)
+      let place = value ? "place \(step)" : nil
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0..<4:
+        state.setRead(value, chosen, of: feed)
+        for entry in chosen {
+          if value {
+            model[feed, default: .init()].read.insert(entry)
+          } else {
+            model[feed]?.read.remove(entry)
+          }
+        }
+      case 4..<6:
+        state.setStarred(value, chosen, of: feed)
+        for entry in chosen {
+          if value {
+            model[feed, default: .init()].starred.insert(entry)
+          } else {
+            model[feed]?.starred.remove(entry)
+          }
+        }
+      case 6..<8:
+        state.setPlace(place, of: chosen[0], in: feed)
+        model[feed, default: .init()].places[chosen[0]] = place
+      case 8:
+        state.setListPlace(place, of: feed)
+        model[feed, default: .init()].listPlace = place
+      case 9: #expect(state.flush(within: .seconds(20)))
+      case 10:
+        #expect(
+          state.load(feed, within: .seconds(20)) == model[feed] ?? .init(), "seed \(seed), step \(step)")
+      default:
+        #expect(state.close(within: .seconds(20)))
+        state = folder.open()
+        for feed in feeds {
+          #expect(
+            state.load(feed, within: .seconds(20)) == model[feed] ?? .init(), "seed \(seed), step \(step)")
+        }
+      }
+      #expect(state.marks(of: feed) == model[feed] ?? .init(), "seed \(seed), step \(step)")
+    }
+    #expect(try folder.integrity() == "ok")
+    #expect(folder.problems == [])
+  }
+}
