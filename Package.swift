@@ -20,7 +20,9 @@ let staticRuntime: [LinkerSetting] =
   hasStaticRuntime == true
   ? [
     .unsafeFlags(
-      ["-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections"], .when(configuration: .release))
+      [
+        "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lCoreFoundation", "-l_FoundationICU",
+      ], .when(configuration: .release))
   ] : []
 
 let package = Package(

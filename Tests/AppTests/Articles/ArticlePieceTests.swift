@@ -86,6 +86,17 @@ struct ArticlePieceTests {
     }
   }
 
+  /// A layout takes time quadratic in the tabs of a line.
+  @Test func linesOfManyTabsAreDivided() {
+    let text = "b" + String(repeating: "\t", count: 3_000) + "a"
+    let pieces = pieces(of: text)
+    #expect(pieces.joined() == text)
+    #expect(pieces.allSatisfy { $0.utf8.count { $0 == 0x09 } <= 500 })
+    // Columns of a table as text stay together.
+    let table = Array(repeating: "a\tb\tc\td\te\tf", count: 190).joined(separator: "\n")
+    #expect(self.pieces(of: table) == [table])
+  }
+
   private func pieces(of text: String) -> [String] {
     let block = ArticleBlock(text: text)
     return block.pieces(number: 0).map { block.part($0).text }

@@ -9,6 +9,25 @@ struct SweepText {
     var string: String
     var attributes: [TextAttributeRun]
     var isProse: Bool
+
+    /// The sample without some of its characters. Attributes keep the characters that are left of theirs.
+    ///
+    /// - Parameter characters: A range of numbers of Unicode scalars.
+    func removing(_ characters: Range<Int>) -> Sample {
+      let scalars = string.unicodeScalars
+      let start = scalars.index(scalars.startIndex, offsetBy: characters.lowerBound)
+      let end = scalars.index(start, offsetBy: characters.count)
+      let first = string.utf8.distance(from: string.startIndex, to: start)
+      let count = string.utf8.distance(from: start, to: end)
+      func moved(_ byte: Int) -> Int { byte - min(max(byte - first, 0), count) }
+      var shorter = self
+      shorter.string.unicodeScalars.removeSubrange(start..<end)
+      shorter.attributes = attributes.compactMap { run in
+        let bytes = moved(run.bytes.lowerBound)..<moved(run.bytes.upperBound)
+        return bytes.isEmpty ? nil : TextAttributeRun(run.kind, bytes: bytes)
+      }
+      return shorter
+    }
   }
 
   private let corpora: [[String]]

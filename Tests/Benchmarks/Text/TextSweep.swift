@@ -180,27 +180,28 @@ struct TextSweep {
       && system.lines(of: text, in: constraint) == system.linesByPango(of: text, in: constraint)
   }
 
-  /// The smallest part of a text that still differs, found by leaving out halves, quarters and so on.
+  /// The smallest part of a text that still differs, found by leaving out attributes, and characters by halves, quarters
+  /// and so on.
   private func reduced(
     _ sample: SweepText.Sample, in constraint: LineConstraint, _ system: TextSystem
   ) -> SweepText.Sample {
-    func differs(_ string: String, _ attributes: [TextAttributeRun]) -> Bool {
-      let text = element(string, attributes, system)
+    func differs(_ sample: SweepText.Sample) -> Bool {
+      let text = element(sample.string, sample.attributes, system)
       guard let answer = system.extentsByArithmetic(of: text, in: constraint) else { return false }
       return !isEqual(answer, text, in: constraint, system)
     }
     var best = sample
-    if differs(best.string, []) { best.attributes = [] }
-    // Attributes have byte ranges, so a text with attributes is not reduced.
-    guard best.attributes.isEmpty else { return best }
+    for index in best.attributes.indices.reversed() {
+      var fewer = best
+      fewer.attributes.remove(at: index)
+      if differs(fewer) { best = fewer }
+    }
     var length = best.string.unicodeScalars.count / 2
     while length > 0 {
       var start = 0
       while start < best.string.unicodeScalars.count {
-        var scalars = Array(best.string.unicodeScalars)
-        scalars.removeSubrange(start..<min(start + length, scalars.count))
-        let shorter = String(String.UnicodeScalarView(scalars))
-        if differs(shorter, []) { best.string = shorter } else { start += length }
+        let shorter = best.removing(start..<min(start + length, best.string.unicodeScalars.count))
+        if differs(shorter) { best = shorter } else { start += length }
       }
       length /= 2
     }

@@ -104,6 +104,17 @@ import WidgetTesting
       #expect(system.lines(of: element, in: constraint) == truth)
     }
   }
+  /// The window of such a part grows to the item's start, past the distant circle.
+  @Test func dottedCirclesCausedByBreaksNearACircle() {
+    let text = "烜ာဝေမငလာမငဂလာမငလာမင်္လ"
+    for rounds in [true, false] {
+      let system = TextSystem(font: "DejaVu Sans Mono 19", roundsGlyphPositions: rounds)
+      var sweep = EqualitySweep(system, seed: 5)
+      sweep.compare(text: text, widths: 300...420, wrapMode: .character)
+      #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+      #expect(sweep.compared > 100)
+    }
+  }
   @Test func softHyphens() {
     expectEqual("hy\u{AD}phen\u{AD}ation of ex\u{AD}traor\u{AD}di\u{AD}nary words\u{AD}")
   }

@@ -19,7 +19,8 @@ enum FoldingRules {
     // Foundation's normalization is meant for text that XML allows, without NUL.
     guard scalar.value > 0 else { return [] }
     if isInvisible(scalar) { return [] }
-    return decompose(scalar).filter { !isDiacritic($0) }.flatMap(foldCase).flatMap(decompose).flatMap(simplified)
+    let letters = decompose(scalar).filter { !isDiacritic($0) }
+    return letters.flatMap(foldCase).flatMap(decompose).flatMap(simplified)
   }
 
   private static func decompose(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {

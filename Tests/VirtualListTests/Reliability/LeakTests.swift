@@ -18,4 +18,19 @@ struct LeakTests {
     for _ in 0..<4 { cycles.openAndClose(closing: moment) }
     #expect(cycles.survivors == [:])
   }
+
+  /// A cycle of references inside the list would keep its texts and fonts, while the list itself is freed.
+  @Test func partsOfAListAreFreedWithIt() throws {
+    var objects: RetainedObjects?
+    do {
+      let fixture = ListFixture([ListFixture.rows(0..<50)])
+      fixture.list.select(RowIndexPath(section: 0, row: 1))
+      objects = RetainedObjects(of: fixture.list, except: [PictureProgram.shared])
+      fixture.close()
+    }
+    let found = try #require(objects)
+    #expect(found.count > 20)
+    Display.run(seconds: 0.1)
+    #expect(found.survivors == [])
+  }
 }

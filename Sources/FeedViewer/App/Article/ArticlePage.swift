@@ -9,6 +9,7 @@ import VirtualList
 /// The page on which one entry is read: title, author, date, text and attachments.
 ///
 /// Without an entry it is empty, or tells beside the list how to open one.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 final class ArticlePage {
   /// Another article that the reader goes on to.
   enum Turn { case next, previous, nextUnread }
@@ -83,6 +84,8 @@ final class ArticlePage {
     Signal.connect(adjustment, "value-changed") { [weak self] in self?.scrolled() }
   }
 
+  isolated deinit { loading?.cancel() }
+
   /// Adds a page of the stack. GTK 4.8 would name it after its class, and assistive tools would say that.
   private func add(_ child: WidgetPointer) {
     Accessible.setLabel("", of: gtk_stack_add_child(widget.opaque, child).cast())
@@ -107,15 +110,14 @@ final class ArticlePage {
     loading = Task { [weak self] in
       let source = await ArticleLoader.source(of: row)
       let beginning = await ArticleContent.prepared(row, source, columnWidth: width)
-      guard !Task.isCancelled, let self else { return }
-      self.view.show(beginning.document)
-      if let place = self.places.place(of: row) { self.view.restore(place) }
+      guard !Task.isCancelled else { return }
+      self?.show(beginning, of: row)
       if beginning.document.article.isPartial {
         let whole = await ArticleContent.prepared(row, source, after: beginning, columnWidth: width)
         guard !Task.isCancelled else { return }
-        self.view.extend(to: whole.document)
+        self?.view.extend(to: whole.document)
       }
-      self.loading = nil
+      self?.loading = nil
     }
     onChange()
   }
@@ -123,6 +125,12 @@ final class ArticlePage {
   /// Marks what a search of the entries is looking for; nil marks nothing.
   func mark(_ query: SearchQuery?) {
     view.marks = query.map { query in { query.ranges(in: $0, field: .body) } }
+  }
+
+  /// Shows the beginning of an article, or all of it.
+  private func show(_ content: ArticleContent, of row: FeedRow) {
+    view.show(content.document)
+    if let place = places.place(of: row) { view.restore(place) }
   }
 
   /// Shows no entry any more. Its text stays on the page until `showHint`, so that it can be seen moving out.

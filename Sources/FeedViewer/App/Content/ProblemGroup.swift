@@ -29,7 +29,7 @@ struct ProblemGroup {
     case .failed: "\(files) can't be shown"
     case .outdated: "\(files) can't be read any more. What was read before is still shown."
     case .repaired: "\(files) had to be repaired"
-    case .gone: "\(files) that were open the last time were moved or deleted since"
+    case .gone: "\(files) were open the last time, and were moved or deleted since"
     }
   }
 

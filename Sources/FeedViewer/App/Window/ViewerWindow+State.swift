@@ -1,5 +1,7 @@
+import ArticleRows
 import CGtk
 import EntryRows
+import FileNames
 import GtkInterop
 import Glibc
 import LayoutCore

@@ -107,11 +107,11 @@ final class ViewerWindow {
     list.dataSource = dataSource
     list.delegate = self
     library.delegate = self
-    entries.delegate = self
     library.holdsBackParts = true
     list.batchSource = library
     build(options)
     restoreSettings(options)
+    entries.delegate = self
     addActions(to: application, options: options)
     connectState()
     showTitle()
@@ -198,7 +198,7 @@ final class ViewerWindow {
     list.batchesBecameAvailable()
     updateActions()
     showRequestedRow()
-    if hasSession, library.files.map(\.path) != storedSession?.files { storeSession() }
+    if hasSession, placeToRestore == nil, library.files.map(\.path) != storedSession?.files { storeSession() }
     restorePlace()
   }
 

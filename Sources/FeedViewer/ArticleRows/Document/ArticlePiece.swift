@@ -5,7 +5,7 @@ import PangoText
 ///
 /// Pango shapes the rest of a word again for each line that it is broken into, so a label takes time in proportion to
 /// the square of its longest word, and nothing is drawn until all of it is laid out. Pieces are therefore limited in
-/// characters, lines and runs. The pieces of a block, joined by their separators, are its text.
+/// characters, lines, tabs and runs. The pieces of a block, joined by their separators, are its text.
 package nonisolated struct ArticlePiece: Sendable, Equatable {
   /// The limits of a piece.
   package struct Limits: Sendable {
@@ -19,6 +19,9 @@ package nonisolated struct ArticlePiece: Sendable, Equatable {
     package var linksOfChain = 32
     /// The combining marks in a row: more than twice the limit of Unicode's Stream-Safe Text Format (UAX #15).
     package var marks = 64
+    /// The tabs between two line feeds: Pango adds up the runs of the line before each of them (pango-layout.c,
+    /// `shape_tab`), which takes time quadratic in their number.
+    package var tabsOfLine = 500
     package var lines = 200
     /// The runs and links.
     package var runs = 400
@@ -168,13 +171,16 @@ private nonisolated struct TextCutter {
     var position = start
     var scalars = 0
     var lines = 1
+    var tabs = 0
     var lineFeed: Int?
     var sentence: Int?
     var space: Int?
     var chain = LetterChain()
     var scalarsWithoutSpace = 0
     var wordEnd: Int?
-    while position < stop, scalars < limits.scalars, scalarsWithoutSpace < limits.scalarsWithoutSpace {
+    while position < stop, scalars < limits.scalars, scalarsWithoutSpace < limits.scalarsWithoutSpace,
+      tabs < limits.tabsOfLine
+    {
       let byte = bytes[position]
       var next = position + 1
       while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
@@ -194,7 +200,9 @@ private nonisolated struct TextCutter {
         if isInside, lines >= limits.lines { return (position, .atLineFeed) }
         if isInside, scalars > limits.scalars / 2 { lineFeed = position }
         lines += 1
+        tabs = 0
       }
+      if byte == 0x09 { tabs += 1 }
       if scalars > limits.scalars / 2 {
         if isSpace { space = next }
         if endsSentence(position..<next) { sentence = next }

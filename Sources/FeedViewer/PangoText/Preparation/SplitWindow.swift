@@ -49,13 +49,14 @@ nonisolated struct SplitWindow {
       if far == end || reach < far { break }
       far = safePlace(from: far + 1)
     }
+    guard hasGlyphsOfWholeItem(place..<reach, shapedFrom: place) else { return nil }
+    let change = change(place..<far)
     if showsNewCircle(from: place), let circle = circles[circles.index(from: far)...].first,
-      !agrees(from: place, until: far, before: circle)
+      changeOfRight(of: place, with: circle) != change
     {
       return nil
     }
-    guard hasGlyphsOfWholeItem(place..<reach, shapedFrom: place) else { return nil }
-    return (reach, change(place..<far))
+    return (reach, change)
   }
 
   /// The first boundary after which the shaped piece equals the whole item.
@@ -80,13 +81,15 @@ nonisolated struct SplitWindow {
       if far == start || reach > far { break }
       far = safePlace(upTo: far - 1)
     }
+    guard hasGlyphsOfWholeItem(reach..<place, shapedFrom: far) else { return nil }
+    let change = change(far..<place)
+    let lastWidth = widthOfLastGlyph(preparation.shaper.characters)
     if showsNewCircle(from: far), let circle = circles[..<circles.index(from: place)].last,
       !agrees(behind: circle, until: place)
     {
       return nil
     }
-    guard hasGlyphsOfWholeItem(reach..<place, shapedFrom: far) else { return nil }
-    return (reach, change(far..<place), widthOfLastGlyph(preparation.shaper.characters))
+    return (reach, change, lastWidth)
   }
 
   /// Whether the shaped piece has missing and ordinary glyphs at the same characters as the whole item: they
@@ -212,22 +215,15 @@ extension SplitWindow {
     return false
   }
 
-  /// Whether a piece that starts at a boundary changes its start in the same way with and without the circle. Leaves
-  /// the shaper unchanged.
-  private nonisolated func agrees(from place: Int, until far: Int, before circle: Int) -> Bool {
-    let changeWithout = change(place..<far)
-    let with = place..<safePlace(from: circle + 1)
-    shape(with, hyphen: .none)
-    let changeWith = change(with)
-    shape(place..<far, hyphen: .none)
-    return changeWith == changeWithout
+  /// The change of a piece that starts at a boundary and contains a circle after it.
+  private nonisolated func changeOfRight(of place: Int, with circle: Int) -> Int32 {
+    let range = place..<safePlace(from: circle + 1)
+    shape(range, hyphen: .none)
+    return change(range)
   }
 
-  /// Whether a piece that ends at a boundary changes its end in the same way with and without the circle. Leaves the
-  /// shaper unchanged.
+  /// Whether a piece that ends at a boundary changes its end in the same way with and without the circle.
   private nonisolated func agrees(behind circle: Int, until place: Int) -> Bool {
-    let far = safePlace(upTo: max(place - Self.length, start))
-    defer { shapeLeft(far..<place) }
     let without = safePlace(from: circle + 1)
     guard without < place else { return false }
     let with = safePlace(upTo: circle)

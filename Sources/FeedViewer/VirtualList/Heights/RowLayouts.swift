@@ -81,7 +81,7 @@ final class RowLayouts {
     } else {
       // Short texts such as authors and dates recur.
       compiled = compiledRows.compile(content(), templates[identity.template]) {
-        prepared($0, keeps: $0.string.utf8.count <= Self.repeatedTextLength).prepared
+        Self.prepared($0, by: text, keeps: $0.string.utf8.count <= Self.repeatedTextLength).prepared
       }
       if let compiled {
         keep(compiled, of: identity, at: row)
@@ -175,12 +175,15 @@ final class RowLayouts {
       }
     }
     let keeps = keepsPreparedRows
-    let item = TemplateItem(content: content, compiled: compiled) { [self] in prepared($0, keeps: keeps) }
+    // A template keeps its last item, and belongs to this object: the item must not retain it.
+    let item = TemplateItem(content: content, compiled: compiled) {
+      Self.prepared($0, by: text, keeps: keeps)
+    }
     return templates.layout(
       identity.template, for: item, metrics: conditions.metrics(of: element.kind), in: context)
   }
 
-  private func prepared(_ element: TextElement, keeps: Bool) -> TextElement {
+  private static func prepared(_ element: TextElement, by text: TextSystem, keeps: Bool) -> TextElement {
     text.element(
       element.string, style: TextStyle(element.style), maximumLineCount: element.maximumLineCount,
       attributes: element.attributes, keepsPrepared: keeps)
