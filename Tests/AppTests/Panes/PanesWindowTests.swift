@@ -32,7 +32,8 @@ struct PanesWindowTests {
     gtk_window_set_default_size(window.pointer, Int32(width), 500)
     #expect(
       try await MainLoop.settle {
-        gtk_widget_get_width(window.panes.widget) == Int32(width) && window.isComplete
+        // Without a compositor, the window has a border.
+        (width - 20...width).contains(Int(gtk_widget_get_width(window.panes.widget))) && window.isComplete
       })
   }
 

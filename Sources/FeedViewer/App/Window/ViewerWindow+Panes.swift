@@ -48,6 +48,7 @@ extension ViewerWindow {
     guard panes.arrangement.isSplit else { return article.close() }
     panes.front = .list
     content.takeFocus()
+    updateActions()
   }
 
   /// Another article is shown, or none.
