@@ -169,19 +169,20 @@ import VirtualList
     #expect(estimate.columns.preferred == [9.5, 11.5, 6])
   }
 
-  @Test func rowsShowALimitedNumberOfColumnsAndSaySo() {
+  @Test func rowsHaveAllOfTheirCells() {
     let names = (0..<1_000).map { "c\($0)" }
     let block = ArticleBlock(kind: .tableRow(isHeader: false), text: names.joined(separator: "\t"))
-    let (cells, hidden) = block.tableCells
-    #expect(cells.count == ArticleTableCell.limit)
-    #expect(cells.dropLast().map(\.text) == Array(names.prefix(ArticleTableCell.limit - 1)))
-    #expect(cells.last?.text == "… \(1_001 - ArticleTableCell.limit) more columns")
-    #expect(hidden == names.dropFirst(ArticleTableCell.limit - 1).joined(separator: "\t"))
-    let few = ArticleBlock(
-      kind: .tableRow(isHeader: false), text: names.prefix(ArticleTableCell.limit).joined(separator: "\t"))
-    #expect(few.tableCells.cells.map(\.text) == Array(names.prefix(ArticleTableCell.limit)))
-    #expect(few.tableCells.hidden == nil)
+    #expect(block.tableCells.map(\.text) == names)
     // Such rows are laid out as cells, not as text.
     #expect(block.pieces(number: 0).count == 1)
+  }
+
+  /// A few cells that claim to span a thousand columns each must not cost the memory of as many columns.
+  @Test func columnsAreLimitedByTheNumberOfCells() {
+    var row = ArticleBlock(kind: .tableRow(isHeader: false), text: "a\tb\tc")
+    row.table = 0
+    row.cells = Array(repeating: ArticleCell(span: 1_000), count: 3)
+    let article = Article(blocks: [row], tables: [ArticleTable(blocks: 0..<1, columnCount: 3_000)])
+    #expect(TableEstimate(of: 0, in: article).columns.count == TableColumns.leastCountOfWide - 1)
   }
 }

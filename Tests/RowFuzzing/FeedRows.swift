@@ -27,7 +27,7 @@ enum FeedRows {
 
   /// All measured texts of rows and section headers, with their styles.
   static func texts(of rows: [RowContent], feed: Feed) -> [(string: String, style: TextStyle)] {
-    let headers = feed.sections.map { ($0.title ?? feed.title ?? "", TextStyle.sectionTitle) }
+    let headers = feed.sections.map { ($0.title ?? feed.title ?? "", TextStyle.title) }
     let texts = rows.flatMap {
       [($0.title, TextStyle.title), ($0.preview, .preview), ($0.metadata, .metadata)]
     }

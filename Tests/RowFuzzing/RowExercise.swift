@@ -99,7 +99,8 @@ public final class RowExercise {
     }
     // Rows are also compiled on worker threads, as in the window.
     guard scale == 1, choices.onceIn(3) else { return complaints }
-    let together = TemplateHeights(EntryTemplate(), text: text).heights(of: rows, widths: widths)
+    let together = TemplateHeights(EntryTemplate(EntryAppearance(in: text)), text: text).heights(
+      of: rows, widths: widths)
     for (index, heights) in alone.enumerated() where together[index] != heights {
       complaints.append(
         "rows compiled on threads are \(together[index]) high at a width of \(widths[index]), alone "

@@ -12,8 +12,13 @@ package final class EntryHeights {
   ///   - width: The width of the list in logical pixels; positive.
   ///   - text: Measures text with a widget's settings, or with GTK's defaults if there is no display.
   ///   - scale: Device pixels per logical pixel.
-  package init(width: Int, text: TextSystem, scale: Double = 1) {
-    heights = TemplateHeights(EntryTemplate(), text: text)
+  ///   - density: How much of each entry is shown.
+  ///   - zoom: The size of the texts as a multiple of their usual size; positive.
+  package init(
+    width: Int, text: TextSystem, scale: Double = 1, density: EntryDensity = .comfortable, zoom: Double = 1
+  ) {
+    heights = TemplateHeights(
+      EntryTemplate(EntryAppearance(density: density, zoom: zoom, in: text)), text: text)
     self.width = width
     self.scale = scale
   }

@@ -3,66 +3,92 @@ import LayoutCore
 import PangoText
 import VirtualList
 
-/// The row of an entry: thumbnail, title, preview, author and date, and an accessory.
+/// The row of an entry: thumbnail, title, preview, author and date, and an accessory. The column of texts has a measure,
+/// so that lines in wide windows stay readable.
 package nonisolated struct EntryTemplate: RowTemplate {
-  /// The side of the thumbnail, in logical pixels.
-  private static let thumbnailSide = 48.0
   /// The width of texts in the narrowest row, in logical pixels; what does not fit is clipped.
   private static let minimumTextWidth = 1.0
-  private static let insets = EdgeInsets(top: 12, leading: 16, bottom: 12, trailing: 12)
-  private static let spacing = 14.0
-  private static let lineGap = 4.0
-  /// The most lines of a title.
-  private static let maximumTitleLineCount = 6
-  private static let maximumPreviewLineCount = 6
-  private static let maximumMetadataLineCount = 2
 
+  private let appearance: EntryAppearance
+  private let metrics: EntryMetrics
   private let initials: InitialPainter
+  private let signs: EntrySigns?
 
-  @MainActor package init() { initials = InitialPainter() }
+  /// - Parameters:
+  ///   - appearance: The density and the sizes of the texts.
+  ///   - signs: Draws the signs of unread and starred entries; nil to measure only.
+  @MainActor init(_ appearance: EntryAppearance, signs: EntrySigns?) {
+    self.appearance = appearance
+    metrics = EntryMetrics(of: appearance.density)
+    initials = InitialPainter()
+    self.signs = signs
+  }
+
+  /// A template that measures.
+  @MainActor package init(_ appearance: EntryAppearance) { self.init(appearance, signs: nil) }
 
   package func makeElement(for content: RowContent) -> LayoutElement? {
     makeElement(
-      title: content.title, preview: content.preview, metadata: content.metadata,
-      hasThumbnail: content.thumbnail != .none)
+      title: content.title, preview: content.preview, isPassage: content.isPassage,
+      metadata: content.metadata, hasThumbnail: content.thumbnail != .none)
   }
 
   package func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
     func text(_ tag: ElementTag) -> String { lengths[tag] > 0 ? "-" : "" }
     return makeElement(
-      title: text(.title), preview: text(.preview), metadata: text(.metadata), hasThumbnail: true)
+      title: text(.title), preview: text(.preview), isPassage: false, metadata: text(.metadata),
+      hasThumbnail: true)
   }
 
   private func makeElement(
-    title: String, preview: String, metadata: String, hasThumbnail: Bool
+    title: String, preview: String, isPassage: Bool, metadata: String, hasThumbnail: Bool
   ) -> LayoutElement {
-    var texts: [LayoutElement] = []
-    if !title.isEmpty {
-      texts.append(.text(title, style: .title, maximumLineCount: Self.maximumTitleLineCount, tag: .title))
-    }
-    if !preview.isEmpty {
-      texts.append(
-        .text(preview, style: .preview, maximumLineCount: Self.maximumPreviewLineCount, tag: .preview))
-    }
-    if !metadata.isEmpty {
-      texts.append(
-        .text(metadata, style: .metadata, maximumLineCount: Self.maximumMetadataLineCount, tag: .metadata))
-    }
+    let side = hasThumbnail ? metrics.thumbnailSide : 0
     let column = LayoutElement.stack(
-      Stack(direction: .vertical, spacing: Self.lineGap, alignItems: .stretch), texts
+      Stack(direction: .vertical, spacing: metrics.lineGap, alignItems: .stretch),
+      texts(title: title, preview: preview, isPassage: isPassage, metadata: metadata)
     ).styled {
       $0.flexGrow = 1
       $0.flexShrink = 1
     }
     var row: [LayoutElement] = []
-    if hasThumbnail {
-      row.append(
-        LayoutElement.ratio(1, .box(tag: .thumbnail)).styled { $0.width = .points(Self.thumbnailSide) })
+    if side > 0 {
+      row.append(LayoutElement.ratio(1, .box(tag: .thumbnail)).styled { $0.width = .points(side) })
     }
     row.append(column)
     return .inset(
-      Self.insets,
-      .stack(Stack(direction: .horizontal, spacing: Self.spacing, alignItems: .start), row))
+      metrics.insets,
+      .relative(
+        RelativePlacement(horizontal: .start, sizing: .minimumHeight),
+        .stack(Stack(direction: .horizontal, spacing: metrics.spacing, alignItems: .start), row).styled {
+          $0.width = .points(appearance.measure + (side > 0 ? side + metrics.spacing : 0))
+          $0.maxWidth = .fraction(1)
+        }))
+  }
+
+  private func texts(
+    title: String, preview: String, isPassage: Bool, metadata: String
+  ) -> [LayoutElement] {
+    var texts: [LayoutElement] = []
+    if !title.isEmpty {
+      texts.append(
+        .text(title, style: appearance.title, maximumLineCount: metrics.maximumTitleLineCount, tag: .title))
+    }
+    // Without a title, the beginning of the text tells what the entry is; a passage, why it was found.
+    let previewLineCount =
+      title.isEmpty || isPassage
+      ? max(metrics.maximumPreviewLineCount, metrics.maximumTitleLineCount) : metrics.maximumPreviewLineCount
+    if !preview.isEmpty, previewLineCount > 0 {
+      texts.append(
+        .text(preview, style: appearance.preview, maximumLineCount: previewLineCount, tag: .preview))
+    }
+    if !metadata.isEmpty, metrics.maximumMetadataLineCount > 0 {
+      texts.append(
+        .text(
+          metadata, style: appearance.metadata, maximumLineCount: metrics.maximumMetadataLineCount,
+          tag: .metadata))
+    }
+    return texts
   }
 
   package func accessory(of content: RowContent) -> Accessory { content.accessory }
@@ -70,23 +96,42 @@ package nonisolated struct EntryTemplate: RowTemplate {
   package var estimatedAccessory: Accessory { .disclosure }
 
   package func minimumWidth(of content: RowContent) -> Double {
-    let thumbnail = content.thumbnail == .none ? 0 : Self.thumbnailSide + Self.spacing
-    return Self.minimumTextWidth + Self.insets.leading + Self.insets.trailing + thumbnail
+    let side = content.thumbnail == .none ? 0 : metrics.thumbnailSide
+    return Self.minimumTextWidth + metrics.insets.leading + metrics.insets.trailing
+      + (side > 0 ? side + metrics.spacing : 0)
   }
 
   /// The height of a row with a thumbnail, including its separator.
-  package var typicalMinimumHeight: Double { Self.thumbnailSide + Self.insets.top + Self.insets.bottom + 1 }
+  package var typicalMinimumHeight: Double { metrics.typicalMinimumHeight }
+
+  /// Rows whose title, or text without a title, runs the other way are mirrored.
+  package func direction(of content: RowContent) -> LayoutDirection? { content.direction }
+
+  /// Entries that were read are paler, and their titles are not bold.
+  package func emphasis(ofTextTagged tag: ElementTag?, content: RowContent) -> TextEmphasis? {
+    guard content.readState == .read else { return nil }
+    switch tag {
+    case .title: return TextEmphasis(opacity: 0.68, weight: .normal)
+    case .preview: return TextEmphasis(opacity: 0.62)
+    default: return TextEmphasis(opacity: 0.56)
+    }
+  }
 
   @MainActor package func makeDrawing(
     of content: RowContent, in context: RowDrawingContext
   ) -> (any RowDrawing)? {
-    context.frame(of: .thumbnail).map {
+    let thumbnail = context.frame(of: .thumbnail).map {
       ThumbnailDrawing(content.thumbnail, frame: $0, initials: initials, in: context)
     }
+    let style = content.title.isEmpty ? appearance.preview : appearance.title
+    return EntryDrawing(
+      of: content, metrics, firstLine: Double(context.text.approximateMetrics(style).lineHeight) / 1024,
+      thumbnail: thumbnail, signs: signs, in: context)
   }
 
   package func pictureFile(of content: RowContent) -> String? {
-    if case .image(let path, _) = content.thumbnail { path } else { nil }
+    guard metrics.thumbnailSide > 0, case .image(let path, _) = content.thumbnail else { return nil }
+    return path
   }
 
   /// Shows more of a truncated title, and the full date for the line of author and date. The preview has no tooltip,
@@ -128,17 +173,5 @@ extension TextLengths {
     self[.title] = title
     self[.preview] = preview
     self[.metadata] = Self.metadataLength
-  }
-}
-
-extension ListView {
-  /// A list with the templates of entries and section headers.
-  ///
-  /// - Parameter pictureDecoder: Decodes the rows' pictures; nil shows initials instead.
-  package static func forEntries(pictureDecoder: PictureDecoder? = nil) -> ListView {
-    let list = ListView(pictureDecoder: pictureDecoder)
-    list.register(EntryTemplate(), as: .entry)
-    list.register(SectionHeaderTemplate(), as: .sectionHeader)
-    return list
   }
 }

@@ -11,6 +11,8 @@ final class InitialPainter {
     let side: Double
   }
 
+  /// A circle that is smaller has a smaller letter, in logical pixels.
+  private static let usualSide = 40.0
   /// The most cached drawings; a list shows a few feeds.
   private static let capacity = 200
   private static let white = GdkRGBA(red: 1, green: 1, blue: 1, alpha: 1)
@@ -43,8 +45,9 @@ final class InitialPainter {
     gtk_snapshot_push_rounded_clip(snapshot, &circle)
     gtk_snapshot_append_color(snapshot, &background, &bounds)
     gtk_snapshot_pop(snapshot)
-    if !drawGlyph(of: initial.letter, side: side, with: text, on: snapshot) {
-      drawLayout(of: initial.letter, side: side, with: text, on: snapshot)
+    let style: TextStyle = side < Self.usualSide ? .smallInitial : .initial
+    if !drawGlyph(of: initial.letter, style, side: side, with: text, on: snapshot) {
+      drawLayout(of: initial.letter, style, side: side, with: text, on: snapshot)
     }
   }
 
@@ -60,10 +63,10 @@ final class InitialPainter {
   ///
   /// - Returns: Whether the initial is such a glyph.
   private func drawGlyph(
-    of letter: String, side: Double, with text: TextSystem, on snapshot: OpaquePointer
+    of letter: String, _ style: TextStyle, side: Double, with text: TextSystem, on snapshot: OpaquePointer
   ) -> Bool {
     guard letter.unicodeScalars.count == 1, let scalar = letter.unicodeScalars.first,
-      let (font, glyph) = text.glyph(of: scalar, style: .initial)
+      let (font, glyph) = text.glyph(of: scalar, style: style)
     else { return false }
     defer { g_object_unref(font) }
     var ink = PangoRectangle()
@@ -81,9 +84,9 @@ final class InitialPainter {
   }
 
   private func drawLayout(
-    of letter: String, side: Double, with text: TextSystem, on snapshot: OpaquePointer
+    of letter: String, _ style: TextStyle, side: Double, with text: TextSystem, on snapshot: OpaquePointer
   ) {
-    text.makeLayout(text.element(letter, style: .initial), width: nil).use { layout in
+    text.makeLayout(text.element(letter, style: style), width: nil).use { layout in
       var ink = PangoRectangle()
       pango_layout_get_extents(layout, &ink, nil)
       var origin = origin(of: ink, side: side)

@@ -13,29 +13,59 @@ package nonisolated struct RowContent: Sendable, Equatable {
 
   package let title: String
   package let preview: String
+  /// Whether `preview` is a passage that a search has found, which is shown in every density.
+  package let isPassage: Bool
   /// Author and date.
   package let metadata: String
   /// The tooltip of `metadata`: the full date.
   package let metadataTooltip: String?
   package let thumbnail: Thumbnail
   package let accessory: Accessory
+  package let readState: ReadState
+  package let isStarred: Bool
   /// The accessible name; the list appends the position.
   package let accessibleName: String
 
   package init(
-    title: String, preview: String = "", metadata: String = "", metadataTooltip: String? = nil,
-    thumbnail: Thumbnail = .none, accessory: Accessory = .none, accessibleName: String
+    title: String, preview: String = "", isPassage: Bool = false, metadata: String = "",
+    metadataTooltip: String? = nil,
+    thumbnail: Thumbnail = .none, accessory: Accessory = .none, readState: ReadState = .unmarked,
+    isStarred: Bool = false, accessibleName: String
   ) {
     self.title = RowText.paragraph(title)
     self.preview = RowText.paragraph(preview)
+    self.isPassage = isPassage
     self.metadata = RowText.paragraph(metadata)
     self.metadataTooltip = metadataTooltip.map {
       RowText.label($0, maximumLength: Self.maximumTooltipLength)
     }
     self.thumbnail = thumbnail
     self.accessory = accessory
+    self.readState = readState
+    self.isStarred = isStarred
     self.accessibleName = RowText.label(accessibleName, maximumLength: Self.maximumNameLength)
   }
+}
+
+extension RowContent {
+  /// The direction of the title, or of the text without a title; nil if it has none, such as a number.
+  nonisolated var direction: LayoutDirection? {
+    switch WritingDirection(of: title.isEmpty ? preview : title) {
+    case .leftToRight: .leftToRight
+    case .rightToLeft: .rightToLeft
+    case nil: nil
+    }
+  }
+}
+
+/// Whether an entry was read, which changes how its row is drawn, but not its height.
+package nonisolated enum ReadState: Sendable, Hashable {
+  /// Bold, without a sign: rows of which it is not known.
+  case unmarked
+  /// Bold, with a dot.
+  case unread
+  /// Paler, and not bold.
+  case read
 }
 
 /// The picture at the start of a row.

@@ -4,25 +4,31 @@ import VirtualList
 
 /// The header of a section: the feed's title and its number of entries.
 package nonisolated struct SectionHeaderTemplate: RowTemplate {
-  private static let insets = EdgeInsets(top: 12, leading: 16, bottom: 8, trailing: 16)
+  private static let insets = EdgeInsets(top: 12, leading: 20, bottom: 8, trailing: 16)
   /// The most lines of the title.
   private static let maximumTitleLineCount = 3
   /// The width of texts in the narrowest header, in logical pixels; what does not fit is clipped.
   private static let minimumTextWidth = 1.0
 
-  package init() {}
+  private let appearance: EntryAppearance
+
+  package init(_ appearance: EntryAppearance) { self.appearance = appearance }
 
   package func makeElement(for content: RowContent) -> LayoutElement? {
     var row = [
       LayoutElement.text(
-        content.title, style: .sectionTitle, maximumLineCount: Self.maximumTitleLineCount, tag: .title
+        content.title, style: appearance.title, maximumLineCount: Self.maximumTitleLineCount, tag: .title
       ).styled {
         $0.flexGrow = 1
         $0.flexShrink = 1
       }
     ]
     if !content.metadata.isEmpty {
-      row.append(.text(content.metadata, style: .sectionDetail, maximumLineCount: 1, tag: .metadata))
+      row.append(
+        .text(content.metadata, style: appearance.metadata, maximumLineCount: 1, tag: .metadata).styled {
+          // Large texts in a narrow window leave room for the title.
+          $0.maxWidth = .fraction(0.5)
+        })
     }
     return .inset(
       Self.insets,
@@ -31,12 +37,15 @@ package nonisolated struct SectionHeaderTemplate: RowTemplate {
 
   /// Nearly all titles of feeds fit one line.
   package func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
-    .inset(Self.insets, .text("-", style: .sectionTitle, maximumLineCount: 1))
+    .inset(Self.insets, .text("-", style: appearance.title, maximumLineCount: 1))
   }
 
   package func minimumWidth(of content: RowContent) -> Double {
     Self.insets.leading + Self.insets.trailing + Self.minimumTextWidth
   }
+
+  /// Headers run like the rows below them.
+  package func direction(of content: RowContent) -> LayoutDirection? { content.direction }
 
   /// Otherwise a title in the opposite direction would be next to the detail at the other end.
   package var alignsTextsToStart: Bool { true }

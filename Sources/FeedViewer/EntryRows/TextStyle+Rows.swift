@@ -5,10 +5,10 @@ extension TextStyle {
   package nonisolated static let title = TextStyle(weight: .bold)
   package nonisolated static let preview = TextStyle(scale: 0.95, opacity: 0.8)
   package nonisolated static let metadata = TextStyle(scale: 0.85, opacity: 0.62)
-  package nonisolated static let sectionTitle = title
-  package nonisolated static let sectionDetail = metadata
   /// The initial that replaces a picture.
   package nonisolated static let initial = TextStyle(scale: 1.5, weight: .semibold)
+  /// The same in a small circle.
+  nonisolated static let smallInitial = TextStyle(scale: 1, weight: .semibold)
   /// All styles of rows and headers.
   package nonisolated static let ofRows = [title, preview, metadata, initial]
 }

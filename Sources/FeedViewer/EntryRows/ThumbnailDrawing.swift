@@ -30,7 +30,7 @@ final class ThumbnailDrawing: RowDrawing {
     let side = Int((frame.size.width * context.environment.scale).rounded(.up))
     imageUse = context.images.request(path: path, side: side, urgency: .display) { [weak self] answer in
       switch answer {
-      case .success(let texture): self?.image = texture
+      case .success(let image): self?.image = image.texture
       case .failure(let failure): self?.failure = failure
       }
       self?.needsRedraw()

@@ -53,7 +53,8 @@ private struct Difference {
       }
       matchRows(of: before, with: section, lost: &lost, found: &found)
     }
-    for section in old.indices where (sectionMoves.destination(of: section) ?? sections.new(for: section)) == nil {
+    for section in old.indices
+    where (sectionMoves.destination(of: section) ?? sections.new(for: section)) == nil {
       for row in old[section].rows.indices {
         lost.append((old[section].rows[row].key, RowIndexPath(section: section, row: row)))
       }
@@ -109,7 +110,8 @@ private struct Difference {
 
   /// Pairs rows that left one section and appeared in another: they moved.
   private mutating func matchAcrossSections(
-    lost: [(key: FingerprintedKey, place: RowIndexPath)], found: [(key: FingerprintedKey, place: RowIndexPath)]
+    lost: [(key: FingerprintedKey, place: RowIndexPath)],
+    found: [(key: FingerprintedKey, place: RowIndexPath)]
   ) {
     guard !lost.isEmpty, !found.isEmpty else { return }
     var index = HashIndex()

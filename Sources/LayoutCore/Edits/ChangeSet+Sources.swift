@@ -45,7 +45,9 @@ extension ChangeSet {
         source = RowIndexPath(section: old, row: next)
         next += 1
       }
-      if !reloadedRows.isEmpty, reloadedRows.contains(RowIndexPath(section: section, row: row)) { source = nil }
+      if !reloadedRows.isEmpty, reloadedRows.contains(RowIndexPath(section: section, row: row)) {
+        source = nil
+      }
       body(row, source)
     }
   }

@@ -44,4 +44,12 @@ public struct LayoutContext {
     self.measureText = measureText
     grid = PixelGrid(scale: environment.scale)
   }
+
+  /// The same context with another direction.
+  func running(_ direction: LayoutDirection) -> LayoutContext {
+    guard direction != environment.direction else { return self }
+    var environment = environment
+    environment.direction = direction
+    return LayoutContext(environment: environment, measureText: measureText)
+  }
 }

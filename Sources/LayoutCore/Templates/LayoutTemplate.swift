@@ -36,6 +36,9 @@ public protocol LayoutTemplate<Item>: AnyObject {
   /// The minimum width that the configured item's content is laid out at, in logical pixels: positive, and 1 by
   /// default. A narrower row is as high as at this width, and its content is clipped.
   var minimumWidth: Double { get }
+  /// The direction in which the configured item's row runs; nil, the default, for that of the user interface. A row
+  /// that runs the other way is mirrored as a whole, at the same height.
+  var direction: LayoutDirection? { get }
 }
 
 extension LayoutTemplate {
@@ -46,4 +49,5 @@ extension LayoutTemplate {
   public var enforcesFrameLayout: Bool { false }
   public var minimumHeight: Double { 0 }
   public var minimumWidth: Double { 1 }
+  public var direction: LayoutDirection? { nil }
 }

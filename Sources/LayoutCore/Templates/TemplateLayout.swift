@@ -1,5 +1,7 @@
 /// The layout of one row: it is measured and drawn from the same values.
 public struct TemplateLayout: Sendable {
+  /// The direction in which the row runs: thumbnail, texts and accessory begin at its leading side.
+  public let direction: LayoutDirection
   /// The content's layout; nil if the template computed its height itself.
   public let content: Layout?
   /// The frame of the content in the row, in logical pixels.

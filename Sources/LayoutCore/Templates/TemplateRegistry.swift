@@ -61,18 +61,21 @@ public final class TemplateRegistry<Item> {
     let accessory = template.accessory
     let rowWidth = metrics.width - metrics.sectionIndexWidth
     let width = max(rowWidth - accessory.width, template.minimumWidth)
-    let (content, measured) = measure(template, width: width, in: context)
+    let direction = template.direction ?? context.environment.direction
+    let (content, measured) = measure(template, width: width, in: context.running(direction))
     let grid = PixelGrid(scale: context.environment.scale)
     let contentHeight = grid.ceil(max(measured, template.minimumHeight))
     let separator = contentHeight > 0 && metrics.separator == .singleLine ? grid.devicePixel : 0
-    let mirrors = context.environment.direction == .rightToLeft
+    // The section index is at the trailing edge of the user interface, whatever the direction of the row.
+    let start = context.environment.direction == .rightToLeft ? metrics.sectionIndexWidth : 0
+    let mirrors = direction == .rightToLeft
     return TemplateLayout(
-      content: content,
+      direction: direction, content: content,
       contentFrame: Rect(
-        x: mirrors ? metrics.width - width : 0, y: 0, width: width, height: contentHeight),
+        x: mirrors ? start + rowWidth - width : start, y: 0, width: width, height: contentHeight),
       accessory: accessory,
       accessoryFrame: Rect(
-        x: mirrors ? metrics.sectionIndexWidth : width, y: 0, width: accessory.width, height: contentHeight),
+        x: mirrors ? start : start + width, y: 0, width: accessory.width, height: contentHeight),
       separatorHeight: separator,
       height: grid.devicePixels(contentHeight) + (separator > 0 ? 1 : 0))
   }

@@ -56,6 +56,49 @@ struct ArticleBlocksTests {
     #expect(!fixture.view.scrollSideways(at: before, toRightBy: 10))
   }
 
+  /// All columns of a very wide table can be reached, and a cell that is higher than its row makes it grow.
+  @Test func allColumnsOfAWideTableAreReached() async throws {
+    defer { fixture.close() }
+    func row(_ number: Int) -> String {
+      "<tr>" + (0..<400).map { "<td>r\(number)c\($0)" }.joined()
+    }
+    try await read("<p>Before</p><table>\((0..<20).map(row).joined())</table><p>After</p>")
+    let point = try fixture.point(of: "r3c0", byte: 0)
+    let columns = try #require(fixture.view.document.row(at: try fixture.row(of: "r3c0").row).cells.count)
+    #expect(columns == 400)
+    #expect(try left(of: "r3c399") == nil)
+    #expect(fixture.view.scrollSideways(at: point, toRightBy: 1e6))
+    #expect(try await fixture.settle { (try? left(of: "r3c399")) != nil })
+    #expect(try left(of: "r3c0") == nil)
+    // Cells of a column stand below each other, whether they are measured or not.
+    #expect(try left(of: "r3c399") == left(of: "r4c399"))
+    #expect(try fixture.point(of: "r4c399", byte: 0).y > fixture.point(of: "r3c399", byte: 0).y)
+    // Back at the beginning by a match.
+    #expect(fixture.view.scrollSideways(at: point, toRightBy: -1e6))
+    #expect(try left(of: "r3c0") != nil)
+  }
+
+  @Test func rowsOfWideTablesGrowWithTheirHighestCell() async throws {
+    defer { fixture.close() }
+    // The estimate takes wide letters for narrow ones, so that sixty other cells seem to be as high.
+    let tricky = Array(repeating: "WWW", count: 15).joined(separator: " ")
+    let others = "iiiii iiiii iiiii iiiii iiiii"
+    let cells = (0..<200).map { $0 == 150 ? "<td>\(tricky)" : $0 < 60 ? "<td>\(others)" : "<td>x" }
+    let narrow = (0..<200).map { $0 == 150 ? "<td>\(String(repeating: "i", count: 24))" : "<td>y" }
+    try await read(
+      "<p>Before</p><table><tr>\(cells.joined())<tr>\(narrow.joined())</table><p>After</p>")
+    let before = try height(of: tricky)
+    let row = try fixture.row(of: tricky)
+    list.scroll(toText: 150, bytes: 0..<3, of: row)
+    #expect(
+      try await fixture.settle {
+        let frames = list.textRectangles(of: row, text: 150, bytes: 0..<tricky.utf8.count)
+        guard let bottom = frames.map(\.maxY).max(), let frame = list.frame(ofRow: row) else { return false }
+        return bottom <= frame.maxY
+      })
+    #expect(try height(of: tricky) > before)
+  }
+
   @Test func codeWrapsByASwitch() async throws {
     defer { fixture.close() }
     let code = "a\n\(Self.line)\nb"
@@ -131,7 +174,11 @@ struct ArticleBlocksTests {
       return document
     }
     let whole = document(10, isPartial: false)
-    await fixture.view.load { $0 ? document(5, isPartial: true) : whole }
+    await fixture.view.load {
+      $0 == nil ? document(5, isPartial: true) : whole
+    } document: {
+      $0
+    }
     try await fixture.drawn()
     #expect(fixture.view.document.count == 10)
     let second = try #require(try left(of: "b0"))

@@ -306,7 +306,7 @@ struct ArticlePageTests {
     fixture.view.selection.pressed(count: 1, at: middle, extends: false)
     fixture.view.selection.released(at: middle)
     #expect(try await fixture.settle { opened == ["https://p.example/1"] })
-    #expect(fixture.texts.contains("Gone"))
+    #expect(fixture.texts.contains("Gone\nNot found: gone.png"))
   }
 
   private func pictureRow() throws -> RowIndexPath {

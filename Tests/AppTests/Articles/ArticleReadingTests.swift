@@ -95,7 +95,7 @@ struct ArticleReadingTests {
       entry.feedAddress = feed
       let row = FeedRow(
         entry: entry, path: "", ordinal: 0, key: ItemKey(name), preview: "", author: nil, link: nil,
-        metadata: "", metadataTooltip: nil, thumbnail: .initial(.init(of: name)), unreadAccessory: .disclosure)
+        metadata: "", metadataTooltip: nil, thumbnail: .initial(.init(of: name)), accessory: .disclosure)
       return row
     }
     func place(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }

@@ -39,6 +39,41 @@ struct ArticleAccessibilityTests {
     }
   }
 
+  /// The line rectangles of a layout.
+  private func lines(of layout: OpaquePointer, at origin: Point) -> [Rect] {
+    let iterator = pango_layout_get_iter(layout)
+    defer { pango_layout_iter_free(iterator) }
+    var lines: [Rect] = []
+    repeat {
+      var line = PangoRectangle()
+      pango_layout_iter_get_line_extents(iterator, nil, &line)
+      func pixels(_ units: Int32) -> Double { Double(units) / 1024 }
+      lines.append(
+        Rect(
+          x: origin.x + pixels(line.x), y: origin.y + pixels(line.y), width: pixels(line.width),
+          height: pixels(line.height)))
+    } while pango_layout_iter_next_line(iterator) != 0
+    return lines
+  }
+
+  /// Where an assistive tool finds the lines of a label must be where they are drawn.
+  private func compareLines(
+    of label: OpaquePointer, at origin: graphene_point_t, with drawn: RowOnScreen.Text, _ name: String
+  ) {
+    var (x, y): (gint, gint) = (0, 0)
+    gtk_label_get_layout_offsets(label, &x, &y)
+    let told = lines(
+      of: gtk_label_get_layout(label)!,
+      at: Point(x: Double(origin.x) + Double(x), y: Double(origin.y) + Double(y)))
+    let seen = lines(of: drawn.layout, at: Point(x: drawn.frame.minX, y: drawn.frame.minY))
+    #expect(told.count == seen.count, "\(name)")
+    for (one, other) in zip(told, seen) {
+      #expect(
+        abs(one.minX - other.minX) <= 1 && abs(one.minY - other.minY) <= 1 && abs(one.maxX - other.maxX) <= 1
+          && abs(one.maxY - other.maxY) <= 1, "\(name): \(one) is drawn at \(other)")
+    }
+  }
+
   private func rows(of fixture: ArticleFixture) -> [RowOnScreen] {
     fixture.view.list.visibleRows.compactMap { fixture.view.list.rowOnScreen($0) }
   }
@@ -93,10 +128,49 @@ struct ArticleAccessibilityTests {
           #expect(abs(Double(bounds.origin.y) - drawn.frame.minY) < 0.01)
           #expect(abs(Double(bounds.size.width) - drawn.frame.size.width) < 1)
           #expect(abs(Double(bounds.size.height) - drawn.frame.size.height) < 1)
+          compareLines(of: label, at: bounds.origin, with: drawn, "\(text) at \(width)")
         }
       }
     }
     #expect(compared > 60 && widths.count >= 3)
+  }
+
+  @Test func labelsMoveWithCodeAndTables() async throws {
+    let fixture = try ArticleFixture()
+    defer { fixture.close() }
+    let code = Array(repeating: "word", count: 60).joined(separator: " ")
+    let cells = (0..<30).map { "<td>column\($0)" }.joined()
+    try await fixture.open([
+      ArticleFixture.item("Wide", "<p>Text</p><pre>\(code)</pre><table><tr>\(cells)<tr>\(cells)</table>")
+    ])
+    try await fixture.read(0)
+    #expect(try await atRest(fixture))
+    func places() -> [String: (label: Double, drawn: Double)] {
+      var found: [String: (Double, Double)] = [:]
+      for row in rows(of: fixture) {
+        for label in labels(in: row) {
+          let text = String(cString: gtk_label_get_text(label))
+          var bounds = graphene_rect_t()
+          guard gtk_widget_compute_bounds(label.cast(), row.widget, &bounds) != 0,
+            let drawn = row.texts.first(where: { $0.string == text })
+          else { continue }
+          found[text] = (Double(bounds.origin.x), drawn.frame.minX)
+        }
+      }
+      return found
+    }
+    let before = places()
+    for text in [code, "column2"] {
+      #expect(fixture.view.scrollSideways(at: try fixture.point(of: text, byte: 0), toRightBy: 50))
+    }
+    #expect(
+      try await fixture.settle {
+        let now = places()
+        return [code, "column2"].allSatisfy { text in
+          guard let old = before[text], let new = now[text] else { return false }
+          return abs(new.label - new.drawn) <= 1 && abs(old.label - 50 - new.label) <= 1
+        }
+      })
   }
 
   @Test func listAtRestIsNotLaidOutAgain() async throws {

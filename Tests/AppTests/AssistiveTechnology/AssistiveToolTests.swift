@@ -43,6 +43,8 @@ struct AssistiveToolTests {
   @Test(.disabled(if: TestRun.isQuick, "runs programs")) func articlesHaveRolesTextsAndLinks() async throws {
     let picture = "\(PackageSources.root)/data/samples/images/windmill.png"
     try FileManager.default.copyItem(atPath: picture, toPath: folder.path + "/mill.png")
+    let gif = AnimatedPicture.gif(width: 60, height: 40, [.init(color: 1), .init(color: 2)])
+    try Data(gif).write(to: URL(filePath: folder.path + "/cat.gif"))
     let rows = (1...60).map { "<p>Row \($0) of the rest</p>" }.joined()
     let html = """
       <h2>A heading</h2><p>A paragraph with Größe, <a href="https://one.example/">a link</a>, words that fill the line and
@@ -52,6 +54,7 @@ struct AssistiveToolTests {
       <table><tr><th>Name<th>Age<tr><th>Ann<td>7</table><hr>
       <details><summary>More</summary><p>Hidden</details>
       <a href="https://mill.example/"><img src="mill.png" alt="A windmill" width="60" height="40"></a>
+      <img src="cat.gif" alt="A cat" width="60" height="40">
       <p>Last row of the first page</p>\(rows)<p>A link <a href="https://far.example/">far away</a></p>
       <p>Row after it</p><p id="end">The end</p>
       """

@@ -4,6 +4,7 @@ import ProgramRuns
 import Testing
 import WidgetTesting
 
+@testable import ArticleRows
 @testable import FeedViewer
 
 /// Links in articles are readable in light, dark and high-contrast styles.
@@ -48,6 +49,12 @@ struct LinkContrastTests {
       Int(bounds.origin.x + bounds.size.width / 2), Int(bounds.origin.y + bounds.size.height / 2)]
     let background = picture[2, 98]
     #expect(link.contrast(to: background) >= Self.leastContrast, "\(link) on \(background)")
+    // Some texts are fainter, and the links in them too. Names and dates contain none.
+    let typography = ArticleTypography()
+    for kind in ArticleTemplate.kinds where kind != .byline {
+      let faint = link.blended(with: background, opacity: typography.style(of: kind).opacity)
+      #expect(faint.contrast(to: background) >= Self.leastContrast, "\(kind)")
+    }
     // A link that was followed has another colour.
     var followed = GdkRGBA()
     try #require(
@@ -55,5 +62,16 @@ struct LinkContrastTests {
         gtk_widget_get_style_context(label), "visited_link_text_color", &followed) != 0)
     #expect(PixelColor(followed).contrast(to: background) >= Self.leastContrast)
     #expect(PixelColor(followed).contrast(to: link) > 1.1)
+  }
+}
+
+extension PixelColor {
+  /// The colour as it is seen on another one.
+  fileprivate nonisolated func blended(with background: PixelColor, opacity: Double) -> PixelColor {
+    func part(_ one: Double, _ other: Double) -> Float { Float(one * opacity + other * (1 - opacity)) }
+    return PixelColor(
+      GdkRGBA(
+        red: part(red, background.red), green: part(green, background.green),
+        blue: part(blue, background.blue), alpha: 1))
   }
 }

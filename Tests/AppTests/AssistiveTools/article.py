@@ -74,6 +74,8 @@ expected = [
     (Role.PUSH_BUTTON, "More", ""),
     (Role.IMAGE, "A windmill", ""),
     (Role.LINK, "A windmill", "https://mill.example/"),
+    (Role.IMAGE, "A cat", ""),
+    (Role.PUSH_BUTTON, "A cat, animated: Return or Space plays it", ""),
 ]
 found = [(each.get_role(), name(each), description(each)) for each in shown()]
 for each in expected:
@@ -114,7 +116,8 @@ actions = [Atspi.Action.get_action_name(link, n) for n in range(Atspi.Action.get
 check("link", has(link, Atspi.StateType.FOCUSABLE) and "link.activate" in actions, actions)
 inside, around = bounds(link), bounds(paragraph)
 check("place of a link", around[1] <= inside[1] and inside[1] + inside[3] <= around[1] + around[3], inside, around)
-order = ["Open in Browser", "a link", "the last row", "Two", "More", "A windmill", "far away"]
+animated, playing = "A cat, animated: Return or Space plays it", "A cat, animated, playing: Return or Space pauses it"
+order = ["Open in Browser", "a link", "the last row", "Two", "More", "A windmill", animated, "far away"]
 for text in order:
     key("Tab")
     check("Tab", waits_for_focus(text), text, focused() and name(focused()))
@@ -132,6 +135,19 @@ key("Home")
 check("scrolled", pump(lambda: named(TITLE) is not None, 5))
 pump(seconds=0.4)
 check("focus kept", has(link, Atspi.StateType.FOCUSED) and name(link) == "far away", name(link))
+key("shift+Tab")
+check("Shift+Tab", waits_for_focus(animated), name(focused()))
+
+# An animated picture is played and pauses by key, and by an assistive tool.
+picture = focused()
+key("Return")
+check("plays", pump(lambda: name(picture) == playing, 5), name(picture))
+key("space")
+check("pauses", pump(lambda: name(picture) == animated, 5), name(picture))
+Atspi.Action.do_action(picture, 0)
+check("plays again", pump(lambda: name(picture) == playing, 5), name(picture))
+key("space")
+check("pauses again", pump(lambda: name(picture) == animated, 5), name(picture))
 key("shift+Tab")
 check("Shift+Tab", waits_for_focus("A windmill"), name(focused()))
 

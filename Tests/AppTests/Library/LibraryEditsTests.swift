@@ -130,10 +130,16 @@ struct LibraryEditsTests {
     let before = try #require(library.row(at: place)).revision
     library.setRead(true, at: [place])
     #expect(library.row(at: place)?.revision != before)
-    #expect(library.row(at: place)?.rowContent.accessory == .checkmark)
-    #expect(library.row(at: place)?.rowContent.accessibleName.hasPrefix("Read, Title of 1") == true)
+    let content = try #require(library.row(at: place)?.rowContent)
+    #expect(content.readState == .read)
+    #expect(content.accessory == .disclosure)
+    #expect(content.accessibleName.hasPrefix("Read, Title of 1"))
     library.setRead(false, at: [place])
     #expect(library.row(at: place)?.revision == before)
+    #expect(library.row(at: place)?.rowContent.accessibleName.hasPrefix("Unread, Title of 1") == true)
+    library.set(.starred, true, of: [try #require(library.row(at: place))])
+    #expect(
+      library.row(at: place)?.rowContent.accessibleName.hasPrefix("Unread, Starred, Title of 1") == true)
   }
 
   @Test func demoAccessoriesDependOnTheEntryNotItsPosition() async {
@@ -143,7 +149,7 @@ struct LibraryEditsTests {
       .part(heading, [LibraryFixture.section(["1", "2", "3"], path: "/a", format: .demo)]),
       .finished(heading), of: "/a")
     library.deleteRows([RowIndexPath(section: 0, row: 0)])
-    #expect(library.sections[0].rows.map(\.rowContent.accessory) == [.checkmark, .disclosure])
+    #expect(library.sections[0].rows.map(\.rowContent.accessory) == [.detail, .disclosure])
   }
 
   @Test(arguments: [

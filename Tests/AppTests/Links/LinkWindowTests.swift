@@ -220,6 +220,25 @@ struct LinkWindowTests {
     #expect(fixture.view.links.links(in: linked).map(\.address) == ["https://b.example/"])
   }
 
+  /// A picture that should be beside the feed is named; one on the web is not asked for.
+  @Test func missingPicturesNameTheirFiles() async throws {
+    try await show(
+      "<p>a<img src=\"img/gone%20away.png?x=1\" alt=\"A boat\"><p>b<img src=\"file:///nowhere/none.png\"><p>c"
+    )
+    defer { fixture.close() }
+    let placeholders = (0..<fixture.view.document.count).map { fixture.view.document.row(at: $0) }
+      .filter { $0.kind == .placeholder }
+    #expect(placeholders.map(\.text) == ["A boat\nNot found: gone away.png", "Not found: none.png"])
+    #expect(placeholders.allSatisfy { $0.icon == "image-missing-symbolic" })
+    let note = "Pictures that are not on this computer are not loaded."
+    #expect(!fixture.texts.contains(note))
+    try await fixture.open(
+      [ArticleFixture.item("W", "<p>a<img src=\"https://a.example/b.png\" alt=\"On the web\"><p>c")],
+      name: "web.xml")
+    try await fixture.read(0, section: 1)
+    #expect(fixture.texts.contains(note) && fixture.texts.contains("On the web"))
+  }
+
   @Test func picturesAreShownWhereverTheyAreRepeated() async throws {
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>"
     try folder.write(drawing, to: "good.svg")

@@ -24,19 +24,24 @@ import VirtualList
     let items = (0..<count).map { number in
       let text = String(repeating: "<p>Paragraph of entry \(number).</p>", count: 60)
         .replacing("<", with: "&lt;")
-      return "<item><guid>\(name) \(number)</guid><title>\(name) \(number)</title><description>\(text)</description></item>"
+      return
+        "<item><guid>\(name) \(number)</guid><title>\(name) \(number)</title><description>\(text)</description></item>"
     }
     return try folder.write(
-      "<rss version=\"2.0\"><channel><title>\(name)</title>\(items.joined())</channel></rss>", to: "\(name).xml")
+      "<rss version=\"2.0\"><channel><title>\(name)</title>\(items.joined())</channel></rss>",
+      to: "\(name).xml")
   }
 
-  private func makeKeeper() -> StateKeeper { StateKeeper(path: folder.path + "/state.sqlite", settings: settings) }
+  private func makeKeeper() -> StateKeeper {
+    StateKeeper(path: folder.path + "/state.sqlite", settings: settings)
+  }
 
   private func makeWindow(_ keeper: StateKeeper, size: WindowSize? = WindowSize(width: 480, height: 600))
     -> ViewerWindow
   {
     let window = ViewerWindow(
-      application: application.pointer, options: ViewerOptions(picture: "unused.png", size: size), keeper: keeper)
+      application: application.pointer, options: ViewerOptions(picture: "unused.png", size: size),
+      keeper: keeper)
     window.present()
     return window
   }
@@ -81,7 +86,8 @@ import VirtualList
     (window, keeper) = reopen()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 80 })
     #expect(window.library.files.map(\.path) == paths)
-    #expect(window.library.sections[0].rows.indices.filter { window.library.sections[0].rows[$0].isRead } == [2])
+    #expect(
+      window.library.sections[0].rows.indices.filter { window.library.sections[0].rows[$0].isRead } == [2])
     #expect(window.library.sections[0].rows[3].isStarred)
     #expect(window.library.sections[0].unreadCount == 39)
     #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first == first })

@@ -98,7 +98,8 @@ import VirtualList
 
   @Test func withoutASchemaThereAreNoStoredSettings() {
     #expect(
-      Settings(schema: ApplicationInfo.identifier, in: .file(folder.path + "/a"), schemaFolder: folder.path) == nil)
+      Settings(schema: ApplicationInfo.identifier, in: .file(folder.path + "/a"), schemaFolder: folder.path)
+        == nil)
     #expect(Settings(schema: "io.github.feedviewer.None", in: .user(hasSessionBus: false)) == nil)
   }
 

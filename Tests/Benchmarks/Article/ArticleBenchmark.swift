@@ -183,5 +183,22 @@ final class ArticleBenchmark {
     var times: [Double] = []
     for html in articles.dropFirst() { times.append(try subject.open(html).mainThread) }
     report.add("next_article_cpu_ms", Distribution(times).median, bar: 20)
+    try measureGoingBack()
+  }
+
+  /// From a list into an article and back, in a stack as in the program, but without its slide: that only draws both
+  /// pages beside each other.
+  private func measureGoingBack() throws {
+    let subject = ArticleSubject(besideRows: 100_000)
+    defer { subject.close() }
+    var times: [Double] = []
+    for number in 0..<7 {
+      _ = try subject.open(ArticleSubject.prose(1_000, seed: 10 * number))
+      Loop.spin(0.3)
+      times.append(try subject.goBack())
+      Loop.spin(0.3)
+    }
+    report.add("back_cpu_ms", Distribution(times).median, bar: 20)
+    report.add("back_slowest_cpu_ms", Distribution(times).maximum)
   }
 }

@@ -1,5 +1,6 @@
 import ArticleRows
 import CGtk
+import EntryRows
 import Feeds
 import GtkInterop
 import LayoutCore
@@ -17,12 +18,50 @@ final class ArticleSubject: ScrollSubject {
   let window: BenchmarkWindow
   let view = ArticleView()
   private var loading: Task<Void, Never>?
+  /// The list from which the article is opened, its scrolled window, and the stack with both; nil if there is only the
+  /// article.
+  private var beside: (list: ListView, rows: BenchmarkRows, scroller: WidgetPointer, stack: WidgetPointer)?
 
   init() {
     window = BenchmarkWindow(
       width: ArticleBenchmark.width, height: ArticleBenchmark.height, scroller: view.scroller)
     window.present()
     Loop.spin(0.2)
+  }
+
+  /// Shows a list beside the article.
+  convenience init(besideRows count: Int) {
+    self.init()
+    let list = ListView.forEntries()
+    let rows = BenchmarkRows(count: count)
+    list.dataSource = rows
+    list.reloadData()
+    let stack = gtk_stack_new()!
+    let scroller = list.makeScrolledWindow()
+    g_object_ref(view.scroller)
+    gtk_window_set_child(window.window.cast(), stack)
+    gtk_stack_add_child(stack.opaque, scroller)
+    gtk_stack_add_child(stack.opaque, view.scroller)
+    g_object_unref(view.scroller)
+    beside = (list, rows, scroller, stack)
+    Loop.spin(1)
+  }
+
+  /// Returns to the list.
+  ///
+  /// - Returns: CPU time of the main thread until the list is painted, in milliseconds.
+  func goBack() throws -> Double {
+    guard let beside else { preconditionFailure("Without a list there is no way back.") }
+    let meter = FrameMeter(window)
+    defer { meter.stop() }
+    var isPainted = false
+    meter.onPainted = {
+      isPainted = gtk_widget_get_mapped(beside.scroller) != 0 && beside.list.isComplete
+    }
+    let start = FrameMeter.threadTime
+    gtk_stack_set_visible_child(beside.stack.opaque, beside.scroller)
+    guard Loop.spin(60, until: { isPainted }) else { throw ArticleBenchmark.Failure.notShown("The list") }
+    return FrameMeter.threadTime - start
   }
 
   func close() { window.close() }
@@ -36,9 +75,14 @@ final class ArticleSubject: ScrollSubject {
     let wallStart = ContinuousClock.now
     let start = FrameMeter.threadTime
     view.show(ArticleDocument())
+    if let beside { gtk_stack_set_visible_child(beside.stack.opaque, view.scroller) }
     loading?.cancel()
     loading = Task { [view] in
-      await view.load { await Self.read(html, isBeginning: $0) }
+      await view.load {
+        await Self.read(html, isBeginning: $0 == nil)
+      } document: {
+        $0
+      }
     }
     guard Loop.spin(60, until: { isPainted }) else { throw ArticleBenchmark.Failure.notShown("An article") }
     return Opening(

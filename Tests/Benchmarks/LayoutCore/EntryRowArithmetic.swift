@@ -12,10 +12,11 @@ final class EntryRowArithmetic {
 
   /// Leaves out rows whose texts can't be measured by arithmetic.
   init(of contents: [RowContent], text: TextSystem) {
-    let layouts = TemplateHeights(EntryTemplate(), text: text).compile(contents)
+    let appearance = EntryAppearance(in: text)
+    let layouts = TemplateHeights(EntryTemplate(appearance), text: text).compile(contents)
     for (content, layout) in zip(contents, layouts) {
       guard let layout else { continue }
-      rows.append(HandWrittenRow(layout, content))
+      rows.append(HandWrittenRow(layout, content, measure: appearance.measure))
       compiled.append(layout)
     }
   }
@@ -46,7 +47,7 @@ final class EntryRowArithmetic {
 /// `EntryTemplate`'s layout written out by hand, with its numbers copied.
 private struct HandWrittenRow {
   private static let thumbnailSide = 48.0
-  private static let insets = EdgeInsets(top: 12, leading: 16, bottom: 12, trailing: 12)
+  private static let insets = EdgeInsets(top: 12, leading: 20, bottom: 12, trailing: 12)
   private static let spacing = 14.0
   private static let lineGap = 4.0
 
@@ -55,9 +56,13 @@ private struct HandWrittenRow {
   private let metadata: Lines
   private let accessoryWidth: Float
   private let hasThumbnail: Bool
+  private let measure: Double
 
-  /// - Parameter layout: Has the prepared texts: those of title, preview and metadata that exist.
-  init(_ layout: CompiledLayout, _ content: RowContent) {
+  /// - Parameters:
+  ///   - layout: Has the prepared texts: those of title, preview and metadata that exist.
+  ///   - measure: The widest column of texts, in logical pixels.
+  init(_ layout: CompiledLayout, _ content: RowContent, measure: Double) {
+    self.measure = measure
     var next = 0
     func lines(_ string: String) -> Lines {
       guard !string.isEmpty else { return Lines(nil) }
@@ -74,7 +79,7 @@ private struct HandWrittenRow {
   func height(width: Int, grid: PixelGrid) -> Int? {
     let thumbnail = hasThumbnail ? Self.thumbnailSide + Self.spacing : 0
     let around = Self.insets.leading + Self.insets.trailing + thumbnail
-    let room = max(Double(width) - Double(accessoryWidth) - around, 1)
+    let room = min(max(Double(width) - Double(accessoryWidth) - around, 1), measure)
     let wrapWidth = PangoUnits((room * 1024).rounded(.down))
     let title = title.height(width: wrapWidth, maximumLineCount: 6)
     let preview = preview.height(width: wrapWidth, maximumLineCount: 6)

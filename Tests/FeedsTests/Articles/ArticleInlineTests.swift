@@ -9,11 +9,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (nil, "“a ‘b “c”’”"), ("de", "„a ‚b „c“‘“"), ("de-CH", "«a ‹b «c»›»"), ("fr", "«a «b «c»»»"),
+    (nil, "“a ‘b “c”’”"), ("de", "„a ‚b „c“‘“"), ("de-CH", "„a ‚b „c“‘“"), ("fr", "«a «b «c»»»"),
     ("fr-CA", "«a ”b «c»“»"), ("ja-JP", "「a 『b 「c」』」"), ("zh-Hant-TW", "「a 『b 「c」』」"),
     ("zh_TW", "「a 『b 「c」』」"),
     ("zh-CN", "“a ‘b “c”’”"), ("ru", "«a „b «c»“»"), ("sv-SE", "”a ’b ”c”’”"), ("tlh", "“a ‘b “c”’”"),
-    ("PL", "„a «b „c”»”"), ("cy", "‘a “b ‘c’”’"), ("", "“a ‘b “c”’”"),
+    ("PL", "„a «b „c”»”"), ("cy", "“a ‘b “c”’”"), ("", "“a ‘b “c”’”"),
   ])
   func quotationsHaveTheMarksOfTheLanguage(language: String?, text: String) {
     #expect(texts("<q>a <q>b <q>c</q></q></q>", language: language) == [text])

@@ -17,6 +17,11 @@ import Testing
     #expect(preview("hello wide world", 10) == "hello…")
     #expect(preview("unbreakable", 5) == "unbr…")
     #expect(preview("word ", 4) == "word")
+    #expect(preview("The end. More words", 12) == "The end…")
+    #expect(preview("終わり。 次の文が続く", 6) == "終わり…")
+    #expect(preview("one, – two", 8) == "one…")
+    #expect(preview("why? because", 8) == "why?…")
+    #expect(preview("..... .....", 8) == ".....…")
     #expect(FeedEntry(key: "k").preview(maximumLength: 5) == "")
     for length in 1...20 { #expect(preview("hello wide, wide world", length).count <= length) }
   }
@@ -111,7 +116,9 @@ import Testing
     let isInsideWord = line[line.index(line.startIndex, offsetBy: limit - 1)] != " "
     if isInsideWord, let space = kept.lastIndex(of: " ") { kept = kept[..<space] }
     while kept.last == " " { kept.removeLast() }
-    return kept + "…"
+    var end = kept
+    while let last = end.last, ".,;:-–—…。、，．；：،؛۔। ".contains(last) { end.removeLast() }
+    return (end.isEmpty ? kept : end) + "…"
   }
 
   @Test func previewsCountGraphemesInAllScripts() {
@@ -121,7 +128,8 @@ import Testing
       "x\u{94D}",
       "👩‍👩‍👧", "🇩🇪🇫🇷", "שָׁלוֹם", "سَلام", "\u{600}b", "\u{3000}", "…", "©\u{FE0F}", "a\u{200D}", "か\u{3099}", "ｶﾞ",
       "\u{85}",
-      "x\u{AD}", "เก้าอี้ที่นำ", "हिन्दी", "क्ष्य", "ड़्क", "कि्क", "क्\u{200D}ष", "\u{1F}", "Привет",
+      "x\u{AD}", ".", "word, ", "– ", "。", "،", "เก้าอี้ที่นำ", "हिन्दी", "क्ष्य", "ड़्क", "कि्क", "क्\u{200D}ष", "\u{1F}",
+      "Привет",
     ]
     for _ in 0..<20_000 {
       let text = (0..<Int.random(in: 0...9, using: &random)).map { _ in

@@ -16,7 +16,8 @@ struct ReadingPositionTests {
       fitting: SizeRange(min: Size(width: width, height: 0), max: Size(width: width, height: .infinity)),
       in: FixedTextMeasurer().context())
     return TemplateLayout(
-      content: content, contentFrame: Rect(x: 0, y: 12, width: width, height: content.size.height),
+      direction: .leftToRight, content: content,
+      contentFrame: Rect(x: 0, y: 12, width: width, height: content.size.height),
       accessory: .none, accessoryFrame: Rect(x: width, y: 0, width: 0, height: 0), separatorHeight: 0,
       height: Int(content.size.height) + 12)
   }

@@ -11,6 +11,7 @@ struct TemplateRegistryTests {
     var enforcesFrameLayout = false
     var minimumHeight = 0.0
     var minimumWidth = 1.0
+    var direction: LayoutDirection?
     var makesElement = true
     var manualHeight: Double?
     private var item: String?
@@ -147,6 +148,28 @@ struct TemplateRegistryTests {
       "row", for: "x", metrics: metrics, in: FixedTextMeasurer().context(direction: .rightToLeft))
     #expect(right.accessoryFrame.minX == 15)
     #expect(right.contentFrame.minX == 49)
+  }
+
+  @Test func aRowThatRunsTheOtherWayIsMirroredBesideTheSectionIndex() throws {
+    let template = SpyTemplate()
+    template.accessory = .disclosure
+    let metrics = RowMetrics(width: 300, sectionIndexWidth: 15)
+    func layout(_ row: LayoutDirection?, in interface: LayoutDirection) throws -> TemplateLayout {
+      template.direction = row
+      return try registry(template).layout(
+        "row", for: "x", metrics: metrics, in: FixedTextMeasurer().context(direction: interface))
+    }
+    let usual = try layout(nil, in: .leftToRight)
+    #expect(usual.direction == .leftToRight)
+    let mirrored = try layout(.rightToLeft, in: .leftToRight)
+    #expect(mirrored.direction == .rightToLeft)
+    #expect(mirrored.height == usual.height)
+    #expect(mirrored.accessoryFrame.minX == 0)
+    #expect(mirrored.contentFrame.minX == 34 && mirrored.contentFrame.maxX == 285)
+    let other = try layout(.leftToRight, in: .rightToLeft)
+    #expect(other.contentFrame.minX == 15)
+    #expect(other.accessoryFrame.minX == 266 && other.accessoryFrame.maxX == 300)
+    #expect(other.height == usual.height)
   }
 
   @Test func narrowRowsAreLaidOutAtTheTemplatesMinimumWidth() throws {

@@ -51,7 +51,7 @@ import Testing
       "\u{AD23}\u{302F}\u{114D}\u{11E6}\u{D6E8}\u{C1F2}\u{1160}\u{11C9}\u{AEE8}\u{1160}\u{1160}"
       + String(repeating: "f", count: 47) + "\u{9B0}"
     let system = TextSystem(font: "Serif 96", roundsGlyphPositions: false)
-    let text = system.element(string, style: .sectionTitle)
+    let text = system.element(string, style: .title)
     for width in [989_515, 700_000, 500_001] {
       let constraint = LineConstraint(width: width, wrapMode: .character)
       #expect(system.extents(of: text, in: constraint) == system.extentsByPango(of: text, in: constraint))

@@ -17,7 +17,7 @@ struct ImageLoaderTests {
     let path = try folder.write(width: 300, height: 200)
     let loader = ImageLoader(decoder: PictureProgram.shared)
     var found: SharedObject?
-    let use = loader.request(path: path, side: 48) { found = try? $0.get() }
+    let use = loader.request(path: path, side: 48) { found = try? $0.get().texture }
     #expect(found == nil && loader.isDecoding)
     #expect(try await Display.wait { found != nil })
     #expect(!loader.isDecoding)
@@ -33,7 +33,7 @@ struct ImageLoaderTests {
     let path = try folder.write(width: 30, height: 20)
     let loader = ImageLoader(decoder: PictureProgram.shared)
     var found: SharedObject?
-    let use = loader.request(path: path, side: 48) { found = try? $0.get() }
+    let use = loader.request(path: path, side: 48) { found = try? $0.get().texture }
     #expect(try await Display.wait { found != nil })
     #expect(found.map { gdk_texture_get_width($0.pointer) } == 20)
     withExtendedLifetime(use) {}
@@ -64,7 +64,7 @@ struct ImageLoaderTests {
       var found: SharedObject?
       let use = loader.request(path: path, side: 48) {
         answers += 1
-        found = try? $0.get()
+        found = try? $0.get().texture
       }
       #expect(try await Display.wait { answers == 1 }, "\(path)")
       #expect(found == nil, "\(path)")
@@ -90,7 +90,7 @@ struct ImageLoaderTests {
     let path = try folder.write(width: 80, height: 80)
     let loader = ImageLoader(decoder: PictureProgram.shared)
     weak var texture: SharedObject?
-    var first: ImageLoader.Use? = loader.request(path: path, side: 48) { texture = try? $0.get() }
+    var first: ImageLoader.Use? = loader.request(path: path, side: 48) { texture = try? $0.get().texture }
     var second: ImageLoader.Use? = loader.request(path: path, side: 48) { _ in }
     #expect(try await Display.wait { loader.isIdle })
     #expect(first != nil && second != nil && texture != nil)
@@ -131,7 +131,7 @@ struct ImageLoaderTests {
       for type in ["png", "jpeg", "bmp", "tiff"] {
         let path = try folder.write(width: width, height: 100, type: type)
         var answer: SharedObject??
-        let use = loader.request(path: path, side: 48) { answer = .some(try? $0.get()) }
+        let use = loader.request(path: path, side: 48) { answer = .some(try? $0.get().texture) }
         #expect(try await Display.wait { answer != nil })
         #expect((answer! != nil) == isAllowed, "\(type) \(width)")
         withExtendedLifetime(use) {}
@@ -181,7 +181,7 @@ struct ImageLoaderTests {
     // What was read ahead is decoded without its file.
     try FileManager.default.removeItem(atPath: paths[0])
     var found: SharedObject?
-    let use = loader.request(path: paths[0], side: 20) { found = try? $0.get() }
+    let use = loader.request(path: paths[0], side: 20) { found = try? $0.get().texture }
     #expect(try await Display.wait { !loader.isDecoding })
     #expect(found != nil)
     withExtendedLifetime(uses) {}

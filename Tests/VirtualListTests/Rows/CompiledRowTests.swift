@@ -17,7 +17,7 @@ struct CompiledRowTests {
     let text = TextSystem(widget: widget.pointer)
     let heights = RowHeights.forEntries(text: text)
     var told = 0
-    let compiled = TemplateHeights(EntryTemplate(), text: text).compile(contents)
+    let compiled = TemplateHeights(EntryTemplate(EntryAppearance(in: text)), text: text).compile(contents)
     let evaluator = RowEvaluator(metrics: RowMetrics(width: 1), scale: 1)
     for (index, content) in contents.enumerated() {
       for width in stride(from: 200, through: 1_100, by: 61) {
@@ -45,7 +45,8 @@ struct CompiledRowTests {
     let content = RowContent(
       title: "A title", preview: "and a preview", metadata: "Author", accessory: .detailDisclosure,
       accessibleName: "")
-    let compiled = try #require(TemplateHeights(EntryTemplate(), text: text).compile([content])[0])
+    let compiled = try #require(
+      TemplateHeights(EntryTemplate(EntryAppearance(in: text)), text: text).compile([content])[0])
     let evaluator = RowEvaluator(metrics: RowMetrics(width: 1), scale: 1)
     var last = Int.max
     for width in [-70_000, 0, 1, 2, 29, 34, 68, 96, 97, 98, 110, 200, 4_000_000, 1 << 40] {

@@ -15,7 +15,9 @@ struct EntryHeightsTests {
         metadata: index.isMultiple(of: 3) ? "" : "Somebody · 21 Nov 2026", accessibleName: "")
     }
     let widths = [380, 760, 150, 30]
-    let together = TemplateHeights(EntryTemplate(), text: TextSystem()).heights(of: contents, widths: widths)
+    let text = TextSystem()
+    let together = TemplateHeights(EntryTemplate(EntryAppearance(in: text)), text: text)
+      .heights(of: contents, widths: widths)
     for (width, heights) in zip(widths, together) {
       let alone = EntryHeights(width: width, text: TextSystem())
       #expect(heights == contents.map { alone.height(of: $0) })

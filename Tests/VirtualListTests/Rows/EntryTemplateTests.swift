@@ -17,13 +17,14 @@ struct EntryTemplateTests {
   func rowHeightIsPangosTextsPlusInsets(width: Int) {
     let text = TextSystem(widget: widget.pointer)
     let heights = EntryHeights(width: width, text: text)
+    let measure = Int(EntryAppearance(in: text).measure)
     for (index, string) in TextCorpus.samples.enumerated() where !string.isEmpty {
       let accessory: Accessory = index.isMultiple(of: 2) ? .disclosure : .checkmark
       let content = RowContent(
         title: string, preview: TextCorpus.samples[(index + 3) % 12], metadata: "Author · 3 days ago",
         thumbnail: .initial(Initial(letter: "F", colorIndex: 0)), accessory: accessory,
         accessibleName: "")
-      let textWidth = width - Int(accessory.width) - 16 - 12 - 48 - 14
+      let textWidth = min(width - Int(accessory.width) - 20 - 12 - 48 - 14, measure)
       let texts =
         pixels(content.title, .title, textWidth, 6, in: text)
         + pixels(content.preview, .preview, textWidth, 6, in: text)
@@ -71,8 +72,8 @@ struct EntryTemplateTests {
     #expect(left.height == right.height)
     let leftThumbnail = try #require(left.content?.frame(of: .thumbnail))
     let rightThumbnail = try #require(right.content?.frame(of: .thumbnail))
-    #expect(leftThumbnail.minX == 16)
-    #expect(right.contentFrame.minX + rightThumbnail.maxX == 320 - 16)
+    #expect(leftThumbnail.minX == 20)
+    #expect(right.contentFrame.minX + rightThumbnail.maxX == 320 - 20)
     #expect(left.accessoryFrame.maxX == 320)
     #expect(right.accessoryFrame.minX == 0)
   }
@@ -85,7 +86,7 @@ struct EntryTemplateTests {
       of: RowContent(title: String(repeating: "many words ", count: 40), accessibleName: ""))
     #expect(short == 12 + pixels("short", .title, 500, 0, in: text) + 12 + 1)
     #expect(
-      long == 12 + pixels(String(repeating: "many words ", count: 40), .title, 452, 6, in: text) + 12 + 1)
+      long == 12 + pixels(String(repeating: "many words ", count: 40), .title, 448, 6, in: text) + 12 + 1)
   }
 
   private func pixels(

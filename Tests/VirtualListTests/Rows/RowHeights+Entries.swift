@@ -8,8 +8,8 @@ extension RowHeights {
   /// The heights of a list of entries, without the list.
   static func forEntries(text: TextSystem) -> RowHeights {
     let templates = TemplateTable()
-    templates.register(EntryTemplate(), as: .entry)
-    templates.register(SectionHeaderTemplate(), as: .sectionHeader)
+    templates.register(EntryTemplate(EntryAppearance(in: text)), as: .entry)
+    templates.register(SectionHeaderTemplate(EntryAppearance(in: text)), as: .sectionHeader)
     let heights = RowHeights(text: text, templates: templates)
     heights.setSections(Array(repeating: SectionShape(rowCount: 10), count: 3), invalidates: false)
     return heights

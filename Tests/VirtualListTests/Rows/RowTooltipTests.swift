@@ -38,7 +38,8 @@ struct RowTooltipTests {
       let layout = heights.layout(
         of: content, identity: ItemIdentity(template: .entry, key: "", revision: 0), under: conditions)
       let painter = RowPainter(
-        content: content, layout: layout, template: EntryTemplate(), environment: conditions.environment,
+        content: content, layout: layout, template: EntryTemplate(EntryAppearance(in: text)),
+        environment: conditions.environment,
         box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
       let frame = try #require(layout.content?.frame(of: .metadata))
       return painter.tooltip(x: frame.minX + 1, y: frame.minY + 1)

@@ -17,8 +17,8 @@ struct SectionTitleTests {
     gtk_widget_set_direction(widget.pointer, isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     let text = TextSystem(widget: widget.pointer)
     let width = 400
-    text.makeLayout(text.element(title, style: .sectionTitle), width: width * 1024).use { layout in
-      RowPainter.alignToStart(layout)
+    text.makeLayout(text.element(title, style: .title), width: width * 1024).use { layout in
+      RowPainter.alignToStart(layout, of: isRightToLeft ? .rightToLeft : .leftToRight)
       var ink = PangoRectangle()
       pango_layout_get_pixel_extents(layout, &ink, nil)
       if isRightToLeft {
@@ -53,7 +53,7 @@ struct SectionTitleTests {
     gtk_widget_set_direction(fixture.list.widget.pointer, GTK_TEXT_DIR_RTL)
     fixture.settle()
     let painter = try #require(fixture.list.pool.view(of: .header(0))?.painter)
-    let title = try #require(painter.layouts(of: .sectionTitle).first)
+    let title = try #require(painter.layouts(of: .title).first)
     var ink = PangoRectangle()
     pango_layout_get_pixel_extents(title, &ink, nil)
     // "Section 0"

@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// Measures what a reader does to all entries, for `Benchmarks reader`: other orders, filters and searches, and marking all
+/// Measures what a reader does to all entries, for `Benchmarks reader`: other orders, filters, densities and searches, and marking all
 /// as read. Prints a line for each step, with the milliseconds of wall time from the action to the end of the frame that
 /// shows it.
 final class ReaderMeasurement {
@@ -35,7 +35,10 @@ final class ReaderMeasurement {
     steps = [
       set("order", "title"), set("order", "oldest"), set("order", "newest"), set("order", "unread"),
       set("order", "file"), set("grouping", "time"), set("grouping", "feed"),
-      Step(name: "mark_all_read") { g_action_group_activate_action(window.pointer.opaque, "mark-all-read", nil) },
+      set("density", "titles"), set("density", "compact"), set("density", "comfortable"),
+      Step(name: "mark_all_read") {
+        g_action_group_activate_action(window.pointer.opaque, "mark-all-read", nil)
+      },
       set("filter", "unread"), set("filter", "all"),
       Step(name: "undo_mark_all_read") { g_action_group_activate_action(window.pointer.opaque, "undo", nil) },
       // The first search makes the index.

@@ -93,7 +93,9 @@ private nonisolated final class TitleKeys: @unchecked Sendable {
         var title = titles[index - range.lowerBound]
         title.withUTF8 { append($0, letters) }
         var prefix: UInt64 = 0
-        for place in 0..<8 { prefix = prefix << 8 | (start + place < end ? UInt64(buffer[start + place]) : 0) }
+        for place in 0..<8 {
+          prefix = prefix << 8 | (start + place < end ? UInt64(buffer[start + place]) : 0)
+        }
         sorted.append(
           Key(prefix: prefix, bytes: buffer + start, count: Int32(end - start), index: Int32(index)))
       }

@@ -13,7 +13,7 @@ nonisolated struct ArticleContent: Sendable {
   /// The rows of the page.
   let document: ArticleDocument
   let enclosures: [ArticleEnclosure]
-  /// Whether there are pictures that are not on this computer.
+  /// Whether there are pictures on the web, which are not loaded.
   private let missesPictures: Bool
 
   /// - Parameters:
@@ -42,6 +42,7 @@ nonisolated struct ArticleContent: Sendable {
     }
     var pictures: [Int: ArticlePicture] = [:]
     var placeholders: [Int: ArticleRow] = [:]
+    var misses = false
     for (index, block) in article.blocks.enumerated() {
       switch block.kind {
       case .image(let image):
@@ -50,8 +51,11 @@ nonisolated struct ArticleContent: Sendable {
           image.isData(reference) ? reference : LocalReference.path(of: reference, relativeTo: row.path)
         if let path {
           pictures[index] = ArticlePicture(image, path: path)
-        } else {
+        } else if LocalReference.isRemote(reference) {
           placeholders[index] = .placeholder(of: image)
+          misses = true
+        } else {
+          placeholders[index] = .placeholder(of: image, missing: reference)
         }
       case .embed(let embed):
         placeholders[index] = .placeholder(of: embed)
@@ -60,9 +64,6 @@ nonisolated struct ArticleContent: Sendable {
         }
       default: break
       }
-    }
-    let misses = placeholders.keys.contains {
-      if case .image = article.blocks[$0].kind { true } else { false }
     }
     // The rows of a beginning are the first ones of the whole.
     let showsNoteFirst = beginning.map(\.missesPictures) ?? misses

@@ -8,7 +8,7 @@ extension ArticlePage {
   /// The keys that do something only on the page; for the shortcuts window.
   static let fixedKeys: [(keys: String, title: String)] = [
     ("Tab", "Next link"), ("<Shift>Tab", "Previous link"),
-    ("Return", "Follow the link"), ("<Shift>F10", "Menu of the link or the text"),
+    ("Return", "Follow the link; play the picture"), ("<Shift>F10", "Menu of the link or the text"),
     ("<Control>a", "Select all"), ("<Control>c", "Copy the selection"),
     ("<Shift>Right", "Extend the selection"), ("<Shift><Control>Right", "Extend the selection by a word"),
     ("<Shift>Down", "Extend the selection by a line"),
@@ -37,7 +37,7 @@ extension ArticlePage {
     case GDK_KEY_Escape where findBar.isOpen: findBar.close()
     case GDK_KEY_Escape where view.selection.hasSelection: view.selection.clear()
     case GDK_KEY_Escape, GDK_KEY_BackSpace: onBack()
-    case GDK_KEY_space where !isShift: turnPage()
+    case GDK_KEY_space where !isShift: if !view.links.activateFocusedButton() { turnPage() }
     case GDK_KEY_Tab, GDK_KEY_KP_Tab: return view.links.moveFocus(forward: true) ? .handled : .unhandled
     case GDK_KEY_ISO_Left_Tab: return view.links.moveFocus(forward: false) ? .handled : .unhandled
     case GDK_KEY_Return, GDK_KEY_KP_Enter:

@@ -9,6 +9,9 @@ extension ArticlePage {
   private static let menuPoint = Point(x: 24, y: 24)
 
   func addActions() {
+    Action.add("play", to: actions.pointer) { [weak self] in
+      if let self, let row = self.menuAnimation { self.view.toggleAnimation(in: row) }
+    }
     Action.add("copy", to: actions.pointer) { [weak self] in self?.copySelection() }
     Action.add("select-all", to: actions.pointer) { [weak self] in self?.view.selection.selectAll() }
     Action.add("open-link", to: actions.pointer) { [weak self] (address: String) in self?.open(address) }
@@ -18,7 +21,15 @@ extension ArticlePage {
   }
 
   /// The items of the menu at a link, or elsewhere.
-  static func menuItems(of link: ArticleLink?) -> [Menu.Item] {
+  ///
+  /// - Parameter animation: What an animated picture there does; nil without one.
+  static func menuItems(
+    of link: ArticleLink?, animation: ArticleAnimations.State? = nil
+  ) -> [Menu.Item] {
+    let ofPicture: [Menu.Item] =
+      animation.map {
+        [.action($0 == .playing ? "_Pause Animation" : "_Play Animation", "article.play")]
+      } ?? []
     let ofLink: [Menu.Item] =
       link.map {
         [
@@ -27,6 +38,7 @@ extension ArticlePage {
         ]
       } ?? []
     return [
+      .section(nil, ofPicture),
       .section(nil, ofLink),
       .section(nil, [.action("_Copy", "article.copy"), .action("Select _All", "article.select-all")]),
       .section(nil, [.action("_Find in Article…", "win.find")]),
@@ -41,15 +53,25 @@ extension ArticlePage {
 
   /// Opens the context menu at a point of the list.
   func popUpMenu(of link: ArticleLink?, at point: Point) {
+    popUpMenu(of: link, at: point, animation: view.links.animation(at: point, forClick: false))
+  }
+
+  /// - Parameter animation: The row of the animated picture that can be played in the menu.
+  private func popUpMenu(of link: ArticleLink?, at point: Point, animation: RowIndexPath?) {
     Action.setEnabled(view.selection.hasSelection, "copy", in: actions.pointer)
-    menu?.popUp(Self.menuItems(of: link), x: point.x, y: point.y, in: view.list.widget.pointer)
+    menuAnimation = animation
+    menu?.popUp(
+      Self.menuItems(of: link, animation: animation.flatMap(view.animationState)), x: point.x, y: point.y,
+      in: view.list.widget.pointer)
   }
 
   /// Opens the context menu by key: at the link with the focus.
   func popUpMenuOfFocus() {
     let link = view.links.focused
-    let frame = link.flatMap { view.links.rectangles(of: $0).first }
-    popUpMenu(of: link, at: frame.map { Point(x: $0.minX, y: $0.maxY) } ?? Self.menuPoint)
+    let frame = view.links.focusedTarget.flatMap { view.links.rectangles(of: $0).first }
+    popUpMenu(
+      of: link, at: frame.map { Point(x: $0.minX, y: $0.maxY) } ?? Self.menuPoint,
+      animation: view.links.focusedAnimation)
   }
 
   func copy(_ text: String) { gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text) }

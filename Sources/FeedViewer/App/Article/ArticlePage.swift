@@ -40,6 +40,8 @@ final class ArticlePage {
   let statusBar = LinkStatusBar()
   let gestures: ArticleGestures
   private(set) var menu: ContextMenu?
+  /// The row of the animated picture that the context menu is for.
+  var menuAnimation: RowIndexPath?
   private let hint: WidgetPointer = gtk_label_new("Select an entry to read it.")
   private let page: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// The article and its overlays.
@@ -109,15 +111,14 @@ final class ArticlePage {
     let width = Self.columnWidth * Int(gtk_widget_get_scale_factor(widget))
     loading = Task { [weak self] in
       let source = await ArticleLoader.source(of: row)
-      let beginning = await ArticleContent.prepared(row, source, columnWidth: width)
-      guard !Task.isCancelled else { return }
-      self?.show(beginning, of: row)
-      if beginning.document.article.isPartial {
-        let whole = await ArticleContent.prepared(row, source, after: beginning, columnWidth: width)
-        guard !Task.isCancelled else { return }
-        self?.view.extend(to: whole.document)
+      // The page may be closed while its text is read.
+      guard !Task.isCancelled, let view = self?.view, let places = self?.places else { return }
+      await view.load(at: places.place(of: row)) {
+        await ArticleContent.prepared(row, source, after: $0, columnWidth: width)
+      } document: {
+        $0.document
       }
-      self?.loading = nil
+      if !Task.isCancelled { self?.loading = nil }
     }
     onChange()
   }
@@ -125,12 +126,6 @@ final class ArticlePage {
   /// Marks what a search of the entries is looking for; nil marks nothing.
   func mark(_ query: SearchQuery?) {
     view.marks = query.map { query in { query.ranges(in: $0, field: .body) } }
-  }
-
-  /// Shows the beginning of an article, or all of it.
-  private func show(_ content: ArticleContent, of row: FeedRow) {
-    view.show(content.document)
-    if let place = places.place(of: row) { view.restore(place) }
   }
 
   /// Shows no entry any more. Its text stays on the page until `showHint`, so that it can be seen moving out.

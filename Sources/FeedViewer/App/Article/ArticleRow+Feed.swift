@@ -30,13 +30,28 @@ nonisolated extension ArticleRow {
     return row
   }
 
-  /// What stands for a picture that is not on this computer.
+  /// What stands for a picture on the web.
   static func placeholder(of image: ArticleImage) -> ArticleRow {
     let address = image.sources[0].reference
     var row = ArticleRow(.placeholder, image.words)
     row.icon = "image-x-generic-symbolic"
     if let target = image.followedLink ?? (WebAddress.isOpened(address) ? address : nil) {
       row.runs = [ArticleRun(range: 0..<row.text.utf8.count, link: target)]
+    }
+    return row
+  }
+
+  /// What stands for a picture that should be on this computer, but is not there.
+  ///
+  /// - Parameter reference: Of the picture, as it is written in the article.
+  static func placeholder(of image: ArticleImage, missing reference: String) -> ArticleRow {
+    let name = UntrustedText.revealed(WebAddress.fileName(of: reference) ?? reference, limit: 500)
+    let words = image.alternative.flatMap { $0.isEmpty ? nil : image.words }
+    var row = ArticleRow(
+      .placeholder, [words, "Not found: \(name)"].compactMap { $0 }.joined(separator: "\n"))
+    row.icon = "image-missing-symbolic"
+    if let target = image.followedLink {
+      row.runs = [ArticleRun(range: 0..<(words ?? row.text).utf8.count, link: target)]
     }
     return row
   }

@@ -60,7 +60,8 @@ struct MeasureCommand: ParsableCommand {
   ) -> String {
     // All sections at once, because an outline may have thousands of sections with one row each.
     let rows = sections.flatMap(\.rows).map { $0.rowContent }
-    let columns = TemplateHeights(EntryTemplate(), text: text).heights(of: rows, widths: widths)
+    let columns = TemplateHeights(EntryTemplate(EntryAppearance(in: text)), text: text)
+      .heights(of: rows, widths: widths)
     var lines = ""
     var number = 0
     for (section, content) in sections.enumerated() {

@@ -42,7 +42,9 @@ extension FeedLibrary: BatchFetching {
       let last = readings[file.path]!.held.indices.last
       if let last, readings[file.path]!.held[last].title == part.title {
         readings[file.path]!.held[last].rows += part.rows
-        if readings[file.path]!.held[last].marking != part.marking { readings[file.path]!.held[last].marking = nil }
+        if readings[file.path]!.held[last].marking != part.marking {
+          readings[file.path]!.held[last].marking = nil
+        }
       } else {
         readings[file.path]!.held.append(part)
       }

@@ -148,6 +148,6 @@ extension FeedLibrary {
       preview: entry.preview(maximumLength: RowMaker.previewLength),
       author: "Feed Viewer",
       link: nil, metadata: "Feed Viewer",
-      metadataTooltip: nil, thumbnail: .initial(.init(of: "Feed Viewer")), unreadAccessory: .disclosure)
+      metadataTooltip: nil, thumbnail: .initial(.init(of: "Feed Viewer")), accessory: .disclosure)
   }
 }

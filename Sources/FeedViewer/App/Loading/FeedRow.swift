@@ -35,8 +35,8 @@ nonisolated final class FeedRow: Sendable {
   let metadata: String
   let metadataTooltip: String?
   let thumbnail: Thumbnail
-  /// The accessory at the row's end until it is read.
-  let unreadAccessory: RowAccessory
+  /// The accessory at the row's end.
+  let accessory: RowAccessory
   /// The local file of the feed that an outline stands for; activating the row opens it.
   let feedFile: String?
   /// Changes with everything that the row shows, except its marks.
@@ -51,7 +51,7 @@ nonisolated final class FeedRow: Sendable {
     link: String?,
     metadata: String,
     metadataTooltip: String?,
-    thumbnail: Thumbnail, unreadAccessory: RowAccessory, feedFile: String? = nil, marks: EntryMarks = []
+    thumbnail: Thumbnail, accessory: RowAccessory, feedFile: String? = nil, marks: EntryMarks = []
   ) {
     self.entry = entry
     self.path = path
@@ -64,11 +64,11 @@ nonisolated final class FeedRow: Sendable {
     self.metadata = RowText.paragraph(metadata)
     self.metadataTooltip = metadataTooltip
     self.thumbnail = thumbnail
-    self.unreadAccessory = unreadAccessory
+    self.accessory = accessory
     self.feedFile = feedFile
     var fingerprint = Fingerprint(entry.contentRevision)
     fingerprint.combine(metadata)
-    fingerprint.combine(unreadAccessory.rawValue)
+    fingerprint.combine(accessory.rawValue)
     if case .image(let path, _) = thumbnail { fingerprint.combine(path) }
     contentRevision = fingerprint.value
     storedMarks = Atomic(marks.rawValue)
@@ -87,7 +87,7 @@ nonisolated final class FeedRow: Sendable {
     metadata = row.metadata
     metadataTooltip = row.metadataTooltip
     thumbnail = row.thumbnail
-    unreadAccessory = row.unreadAccessory
+    accessory = row.accessory
     feedFile = row.feedFile
     contentRevision = row.contentRevision
     storedMarks = Atomic(0)
@@ -130,9 +130,11 @@ nonisolated final class FeedRow: Sendable {
   }
 }
 
-/// The accessory of an unread row.
+/// The accessory of a row.
 nonisolated enum RowAccessory: String, Sendable {
-  case disclosure, checkmark
+  case disclosure
+  /// The other accessory of the demo format: its rows have two in turn, of different widths.
+  case detail
   /// No accessory: there is nothing to open.
   case none
 }

@@ -41,7 +41,7 @@ nonisolated struct RowMaker {
     let dateText = date.map { RelativeDate.text(for: $0, now: now, clock: clock) } ?? entry.dateText
     // By the entry's index in the file, as in the ancestor's demo, never by its position in the list: an edit would
     // then change the accessories, and with them the heights, of all rows below.
-    let isCheckmark = format == .demo && ordinal % 2 == 1
+    let hasDetail = format == .demo && ordinal % 2 == 1
     return FeedRow(
       entry: entry, path: path, ordinal: ordinal, key: ItemKey("\(path)|\(entry.key)"),
       preview: preview,
@@ -49,7 +49,7 @@ nonisolated struct RowMaker {
       metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
       metadataTooltip: date.map { RelativeDate.fullText(for: $0, clock: clock) },
       thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
-      unreadAccessory: isCheckmark ? .checkmark : .disclosure, marks: marks.marks(of: entry.key))
+      accessory: hasDetail ? .detail : .disclosure, marks: marks.marks(of: entry.key))
   }
 
   /// All rows of a feed have the same initial, and a title may be megabytes long.
@@ -73,7 +73,7 @@ nonisolated struct RowMaker {
       preview: entry.preview(maximumLength: Self.previewLength), author: nil, link: entry.link,
       metadata: place,
       metadataTooltip: address, thumbnail: .initial(Initial(of: entry.title ?? place)),
-      unreadAccessory: file == nil ? .none : .disclosure, feedFile: file)
+      accessory: file == nil ? .none : .disclosure, feedFile: file)
   }
 
   /// "AUTHOR · DATE", in the direction of the text above it.

@@ -23,7 +23,8 @@ enum MenuContents {
       .section(
         nil,
         [
-          .submenu("_Sort and Filter", arrangement), .action("_Mark All as Read", "win.mark-all-read"),
+          .submenu("_Sort and Filter", arrangement), .submenu("_View", view),
+          .action("_Mark All as Read", "win.mark-all-read"),
           .submenu("A_rticle", article), .submenu("How the _List Works", list),
         ]),
       .section(
@@ -38,9 +39,22 @@ enum MenuContents {
   static let arrangement: [Menu.Item] = [
     .section("Order", Arrangement.Order.allCases.map { .action($0.title, "win.order", target: $0.rawValue) }),
     .section(
-      "Sections", Arrangement.Grouping.allCases.map { .action($0.title, "win.grouping", target: $0.rawValue) }),
-    .section("Show", Arrangement.Filter.allCases.map { .action($0.title, "win.filter", target: $0.rawValue) }),
-    .section(nil, [.action("Section _Index", "win.section-index")]),
+      "Sections", Arrangement.Grouping.allCases.map { .action($0.title, "win.grouping", target: $0.rawValue) }
+    ),
+    .section(
+      "Show", Arrangement.Filter.allCases.map { .action($0.title, "win.filter", target: $0.rawValue) }),
+  ]
+
+  /// The items of the menu of looks.
+  private static let view: [Menu.Item] = [
+    .section("Rows", EntryDensity.allCases.map { .action($0.title, "win.density", target: $0.rawValue) }),
+    .section(
+      "Text",
+      [
+        .action("Zoom _In", "win.zoom-in"), .action("Zoom _Out", "win.zoom-out"),
+        .action("_Normal Size", "win.zoom-normal"), .action("_Wrap Code Lines", "win.wrap-code"),
+      ]),
+    .section(nil, [.action("Section Inde_x", "win.section-index")]),
   ]
 
   /// What shows how the list works, and is no reader's business.
@@ -61,12 +75,6 @@ enum MenuContents {
       [
         .action("_Find in Article…", "win.find"), .action("Find N_ext", "win.find-next"),
         .action("Find Pre_vious", "win.find-previous"),
-      ]),
-    .section(
-      nil,
-      [
-        .action("Zoom _In", "win.zoom-in"), .action("Zoom _Out", "win.zoom-out"),
-        .action("Normal _Size", "win.zoom-normal"), .action("_Wrap Code Lines", "win.wrap-code"),
       ]),
     .section(
       nil,
@@ -132,6 +140,17 @@ extension Arrangement.Order {
     case .title: "By _Title"
     case .feed: "By _Feed"
     case .unread: "_Unread First"
+    }
+  }
+}
+
+extension EntryDensity {
+  /// The title in menus.
+  var title: String {
+    switch self {
+    case .titles: "_Titles Only"
+    case .compact: "_Compact"
+    case .comfortable: "C_omfortable"
     }
   }
 }

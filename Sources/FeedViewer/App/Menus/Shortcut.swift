@@ -40,6 +40,11 @@ struct Shortcut {
         Shortcut(action: "win.search", keys: ["<Control>f"], title: "Search entries, or find in the article"),
         Shortcut(action: "win.find-next", keys: ["<Control>g"], title: "Next match"),
         Shortcut(action: "win.find-previous", keys: ["<Control><Shift>g"], title: "Previous match"),
+      ]
+    ),
+    (
+      "Text",
+      [
         Shortcut(
           action: "win.zoom-in", keys: ["<Control>plus", "<Control>equal", "<Control>KP_Add"],
           title: "Larger text"),

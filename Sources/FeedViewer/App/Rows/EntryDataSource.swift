@@ -7,11 +7,15 @@ import PangoText
 final class EntryDataSource: EntryListDataSource {
   private let entries: ShownEntries
   private let search: EntrySearch
+  private let style: EntryListStyle
 
-  init(_ entries: ShownEntries, _ search: EntrySearch) {
+  init(_ entries: ShownEntries, _ search: EntrySearch, _ style: EntryListStyle) {
     self.entries = entries
     self.search = search
+    self.style = style
   }
+
+  var templates: EntryTemplates { style.templates }
 
   func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] {
     SectionIndexMaker().entries(of: entries.sections)
@@ -23,14 +27,17 @@ final class EntryDataSource: EntryListDataSource {
     entries.sections[section].rows.count
   }
 
+  /// The header bar names a single feed, and tells how many of its entries are unread.
+  func listView(_ list: ListView, hasHeaderInSection section: Int) -> Bool { !entries.isNamedInHeaderBar }
+
   func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
     switch element {
     case .row(let place):
       let row = entries[place]
-      return ItemIdentity(template: .entry, key: row.key, revision: revision(of: row))
+      return ItemIdentity(template: style.templates.row, key: row.key, revision: revision(of: row))
     case .header(let section), .footer(let section):
       let section = entries.sections[section]
-      return ItemIdentity(template: .sectionHeader, key: section.key, revision: section.revision)
+      return ItemIdentity(template: style.templates.header, key: section.key, revision: section.revision)
     }
   }
 
@@ -57,6 +64,17 @@ final class EntryDataSource: EntryListDataSource {
   }
 }
 
+extension ShownEntries {
+  /// Whether the header bar names the only section: that of the only feed.
+  var isNamedInHeaderBar: Bool {
+    guard sections.count == 1, library.sections.count == 1, let path = sections[0].path,
+      library.files.count(where: { $0.error == nil }) == 1,
+      let file = library.files.first(where: { $0.path == path })
+    else { return false }
+    return sections[0].title == file.title
+  }
+}
+
 extension LibrarySection {
   var headerContent: RowContent {
     RowContent(
@@ -71,29 +89,30 @@ extension FeedRow {
   /// - Parameter passage: A passage of the entry's text to show; nil shows its beginning.
   func content(preview passage: String?) -> RowContent {
     RowContent(
-      title: title, preview: passage ?? preview, metadata: metadata,
-      metadataTooltip: metadataTooltip, thumbnail: thumbnail,
-      accessory: accessory,
-      accessibleName: accessibleName)
+      title: title, preview: passage ?? preview, isPassage: passage != nil, metadata: metadata,
+      metadataTooltip: metadataTooltip, thumbnail: thumbnail, accessory: rowAccessory,
+      readState: isRead ? .read : .unread, isStarred: isStarred, accessibleName: accessibleName)
   }
 
   /// The most Unicode scalars of each part of an accessible name.
   private static let maximumNameLength = 300
 
-  private var accessory: Accessory {
-    switch unreadAccessory {
+  /// It says nothing of marks, so that they do not change the width of the texts.
+  private var rowAccessory: Accessory {
+    switch accessory {
     case .none: .none
-    case .checkmark: .checkmark
-    case .disclosure: isRead ? .checkmark : .disclosure
+    case .detail: .detail
+    case .disclosure: .disclosure
     }
   }
 
-  /// "Read, Starred, TITLE, AUTHOR, DATE"; an entry without a title is named by its first words.
+  /// "Unread, Starred, TITLE, AUTHOR, DATE"; an entry without a title is named by its first words.
   private var accessibleName: String {
     let title = RowText.label(
       entry.title ?? preview, maximumLength: entry.title == nil ? 80 : Self.maximumNameLength)
     let parts = [
-      isRead ? "Read" : "", isStarred ? "Starred" : "", title, RowText.label(author ?? "", maximumLength: Self.maximumNameLength),
+      isRead ? "Read" : "Unread", isStarred ? "Starred" : "", title,
+      RowText.label(author ?? "", maximumLength: Self.maximumNameLength),
       RowText.label(
         metadataTooltip ?? entry.dateText ?? "", maximumLength: Self.maximumNameLength),
     ]

@@ -1,3 +1,4 @@
+import EntryRows
 import GtkInterop
 import VirtualList
 
@@ -12,6 +13,7 @@ enum ViewerSetting {
   static let panePosition = SettingsKey("pane-position", default: 0)
   /// The size of texts as a factor.
   static let textZoom = SettingsKey("text-zoom", default: 1.0)
+  static let density = SettingsKey("density", default: EntryDensity.comfortable)
   static let order = SettingsKey("sort-order", default: Arrangement.Order.file)
   static let grouping = SettingsKey("grouping", default: Arrangement.Grouping.feed)
   static let filter = SettingsKey("filter", default: Arrangement.Filter.all)
@@ -28,6 +30,7 @@ nonisolated extension Arrangement.Order: SettingsValue {}
 nonisolated extension Arrangement.Grouping: SettingsValue {}
 nonisolated extension Arrangement.Filter: SettingsValue {}
 nonisolated extension HeightCacheMode: SettingsValue {}
+nonisolated extension EntryDensity: SettingsValue {}
 
 extension Settings {
   /// The order, sections and filter of the list.

@@ -22,7 +22,8 @@ final class SearchBar {
     gtk_widget_set_hexpand(entry, 1)
     gtk_search_entry_set_search_delay(entry.opaque, 0)
     gtk_widget_set_tooltip_text(
-      entry, "Words, \"phrases\", title: author: tag: is:unread is:starred before:2024-05 after:2024, -without")
+      entry,
+      "Words, \"phrases\", title: author: tag: is:unread is:starred before:2024-05 after:2024, -without")
     ObjectProperty.set("placeholder-text", of: entry, to: "Search in titles, texts, authors and tags")
     Accessible.setLabel("Search Entries", of: entry)
     gtk_widget_add_css_class(status, "numeric")

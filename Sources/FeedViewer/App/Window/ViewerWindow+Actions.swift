@@ -25,11 +25,21 @@ extension ViewerWindow {
     setDebugLog(options.writesDebugLog)
     addArrangement()
     let settings = keeper.settings
-    Action.addToggle("section-index", isOn: settings[ViewerSetting.sectionIndex], to: pointer) { [weak self] isOn in
+    Action.addChoice("density", value: settings[ViewerSetting.density].rawValue, to: pointer) {
+      [weak self] value in
+      guard let density = EntryDensity(rawValue: value) else {
+        preconditionFailure("There is no density \(value).")
+      }
+      self?.listStyle.set(density: density)
+      settings[ViewerSetting.density] = density
+    }
+    Action.addToggle("section-index", isOn: settings[ViewerSetting.sectionIndex], to: pointer) {
+      [weak self] isOn in
       self?.list.showsSectionIndex = isOn
       settings[ViewerSetting.sectionIndex] = isOn
     }
-    Action.addToggle("statistics", isOn: settings[ViewerSetting.statistics], to: pointer) { [weak self] isOn in
+    Action.addToggle("statistics", isOn: settings[ViewerSetting.statistics], to: pointer) {
+      [weak self] isOn in
       self?.showStatistics(isOn)
       settings[ViewerSetting.statistics] = isOn
     }

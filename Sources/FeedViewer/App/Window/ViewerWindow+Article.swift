@@ -9,6 +9,7 @@ extension ViewerWindow {
     article.onChange = { [weak self] in self?.articleChanged() }
     article.onHeadingChange = { [weak self] in self?.showTitle() }
     article.onBack = { [weak self] in self?.goBack() }
+    article.view.onZoom = { [weak self] in self?.listStyle.set(zoom: $0) }
     article.onTurn = { [weak self] in self?.turn($0) }
     article.onBrowse = { [weak self] in
       if let self { g_action_group_activate_action(self.pointer.opaque, "open-link", nil) }
@@ -37,12 +38,12 @@ extension ViewerWindow {
     for name in ["back", "find", "find-next", "find-previous"] {
       Action.setEnabled(isReading, name, in: pointer)
     }
-    for name in ["zoom-in", "zoom-out", "zoom-normal"] { Action.setEnabled(hasArticle, name, in: pointer) }
     Action.setEnabled(place(of: .next) != nil, "next-article", in: pointer)
     Action.setEnabled(place(of: .previous) != nil, "previous-article", in: pointer)
     Action.setEnabled(article.row?.link != nil, "copy-entry-link", in: pointer)
   }
 
+  /// Changes the size of the text, in the list and in articles.
   private func zoom(_ steps: Int) {
     article.view.zoom = ArticleView.zoom(article.view.zoom, steps: steps)
   }

@@ -29,7 +29,7 @@ extension ViewerWindow: ShownEntriesDelegate {
   }
 
   func entries(_ entries: ShownEntries, wantToReveal section: Int) {
-    list.scroll(to: .header(section), alignment: .top)
+    scrollToStart(of: section)
   }
 
   /// After another order or filter, the selected row stays in view; without one, the list begins at its start.
@@ -37,8 +37,25 @@ extension ViewerWindow: ShownEntriesDelegate {
     if let row = list.selectedRow {
       list.scroll(to: .row(row))
     } else if !entries.sections.isEmpty {
-      list.scroll(to: .header(0), alignment: .top)
+      scrollToStart(of: 0)
     }
+  }
+
+  private func scrollToStart(of section: Int) {
+    guard section < list.geometry.sectionCount else { return }
+    if list.geometry.hasHeader(inSection: section) {
+      list.scroll(to: .header(section), alignment: .top)
+    } else if list.geometry.rowCount(inSection: section) > 0 {
+      list.scroll(to: .row(RowIndexPath(section: section, row: 0)), alignment: .top)
+    }
+  }
+
+  /// Shows or hides the header of a single feed after files were opened or closed that have no entries.
+  func updateHeader() {
+    guard list.geometry.sectionCount == 1, entries.sections.count == 1,
+      list.geometry.hasHeader(inSection: 0) == entries.isNamedInHeaderBar
+    else { return }
+    list.reloadRows([])
   }
 }
 

@@ -17,6 +17,7 @@ extension ViewerWindow {
     list.cacheMode = options.cacheMode ?? settings[ViewerSetting.cacheMode]
     list.showsSectionIndex = settings[ViewerSetting.sectionIndex]
     showStatistics(settings[ViewerSetting.statistics])
+    listStyle.set(density: settings[ViewerSetting.density])
     // Both are stored when one of them changes.
     let (listWidth, showsFeeds) = (
       settings[ViewerSetting.panePosition], settings[ViewerSetting.sidebarVisible]

@@ -25,6 +25,8 @@ final class ViewerWindow {
   /// Tells about edits, with a button to undo them.
   let toast = Toast(action: "win.undo")
   let list: ListView
+  /// The density and the zoom of the list.
+  let listStyle: EntryListStyle
   let recent = RecentDocuments(applicationName: ApplicationInfo.programName)
   /// Of files that are opened together, this many are added to the desktop's list of recent files.
   private static let rememberedFileLimit = 50
@@ -82,13 +84,14 @@ final class ViewerWindow {
     self.keeper = keeper
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView.forEntries(pictureDecoder: pictureDecoder)
+    listStyle = EntryListStyle(of: list)
     list.warmUp([.title, .metadata, .preview])
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
     library = FeedLibrary(state: keeper.state)
     entries = ShownEntries(library: library)
     editor = EntryEditor(entries)
     search = EntrySearch(entries)
-    dataSource = EntryDataSource(entries, search)
+    dataSource = EntryDataSource(entries, search, listStyle)
     remembersFiles = options.picture == nil
     if case .row(let row)? = options.scrollTo { rowToShow = row }
     let scroller = AccessibleContainer.makeScrolledWindow()
@@ -189,6 +192,7 @@ final class ViewerWindow {
     if let feed = entries.arrangement.feed, library.index(ofFile: feed) == nil { showFeed(nil) }
     showTitle()
     updateSidebar()
+    updateHeader()
     let state = contentState
     content.show(state)
     focusList(in: state)

@@ -23,11 +23,14 @@ final class ArticleAccessibility: RowPartsOwner {
   var document: () -> ArticleDocument = { ArticleDocument() }
   /// What is selected.
   var selection: () -> ArticleSelection? = { nil }
+  /// What an animated picture does, by its path.
+  var animationState: (String) -> ArticleAnimations.State = { _ in .stopped }
   /// The link whose widget has the keyboard focus.
   private var holder: ArticleLink?
   /// The link whose widget gets the keyboard focus as soon as its row has been laid out.
   private var pending: ArticleLink?
   private var pendingFocus: IdleSource?
+  private var pendingUpdate: IdleSource?
   private var selectionReport: TimeoutSource?
   private var selectionDescription: String?
 
@@ -63,9 +66,20 @@ final class ArticleAccessibility: RowPartsOwner {
     reportSelection()
   }
 
-  /// Places in lists and tables may be others.
-  func documentWasExtended() {
-    for row in list.visibleRows { (list.rowOnScreen(row)?.parts as? ArticleRowParts)?.setOutdated() }
+  /// What assistive tools are told of rows has changed, such as their places in lists and tables.
+  func setOutdated() {
+    guard pendingUpdate == nil else { return }
+    // The list may be laying itself out just now.
+    pendingUpdate = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+      guard let self else { return .done }
+      self.pendingUpdate = nil
+      for row in self.list.visibleRows {
+        (self.list.rowOnScreen(row)?.parts as? ArticleRowParts)?.setOutdated()
+      }
+      // So that the list comes to rest again.
+      gtk_widget_queue_allocate(self.list.widget.pointer)
+      return .done
+    }
   }
 
   @discardableResult
@@ -75,19 +89,45 @@ final class ArticleAccessibility: RowPartsOwner {
     guard row.row.row < document.count, !parts.isCurrent(row.painter) else { return parts }
     let content = document.row(at: row.row.row)
     let description = ArticleRowDescription(of: content, at: row.row.row, in: document)
-    let targets = links.targets(in: row.row).map { link in
+    let shown = shownTexts(of: content, in: row)
+    let targets = links.targets(in: row.row).filter {
+      $0.text.map(shown.keys.contains) != false || $0 == links.focusedTarget
+    }.map { link in
       ArticleRowParts.Link(
-        link: link, name: link.words ?? content.picture?.words ?? "",
-        description: link.disclosure == nil ? links.describe(link) : "",
+        link: link, name: name(of: link, in: content),
+        description: link.isButton ? "" : links.describe(link),
         isExpanded: content.disclosure?.isOpen,
         rectangles: Self.rectangles(of: link, in: row))
     }
-    let texts = description.texts.indices.prefix(Self.textLimit).compactMap { number in
-      let tag = content.cells.isEmpty ? ElementTag.articleText : .articleCell(number)
-      return row.texts.first { $0.tag == tag }.map { ($0, description.texts[number]) }
+    let texts = shown.sorted { $0.key < $1.key }.compactMap { number, text in
+      description.texts.indices.contains(number) ? (text, description.texts[number]) : nil
     }
     parts.update(row.painter, texts, targets, description: description.description)
     return parts
+  }
+
+  /// The texts of a row that get widgets, by their numbers: of a wide table those that are in view.
+  private func shownTexts(of content: ArticleRow, in row: RowOnScreen) -> [Int: RowOnScreen.Text] {
+    var texts: [Int: RowOnScreen.Text] = [:]
+    let panel = content.cells.count > Self.textLimit ? row.frame(of: .articlePanel) : nil
+    for text in row.texts where texts.count < Self.textLimit {
+      guard let tag = text.tag, tag == .articleText || tag.rawValue >= ElementTag.articleCell.rawValue else {
+        continue
+      }
+      if let panel, text.frame.maxX < panel.minX || text.frame.minX > panel.maxX { continue }
+      texts[tag == .articleText ? 0 : Int(tag.rawValue - ElementTag.articleCell.rawValue)] = text
+    }
+    return texts
+  }
+
+  private func name(of link: ArticleLink, in content: ArticleRow) -> String {
+    let words = link.words ?? content.picture?.words ?? ""
+    guard link.isAnimation, let picture = content.picture else { return words }
+    return switch animationState(picture.path) {
+    case .playing: "\(words), animated, playing: Return or Space pauses it"
+    case .stopped, .paused: "\(words), animated: Return or Space plays it"
+    case .failed(let failure): "\(words), animated: \(failure.message)"
+    }
   }
 
   private func makeParts(in row: RowOnScreen) -> ArticleRowParts {
@@ -147,12 +187,12 @@ final class ArticleAccessibility: RowPartsOwner {
 
   // MARK: Focus
 
-  /// Return opens and closes what the focused summary does.
+  /// Return presses the focused summary or animated picture.
   private func connectKeys() {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     Signal.connect(keys, "key-pressed") { [weak self] arguments in
-      guard let self, let holder, holder.disclosure != nil else { return .unhandled }
+      guard let self, let holder, holder.isButton else { return .unhandled }
       let modifiers = GDK_ALT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue
       guard arguments.flags(2) & modifiers == 0,
         [GDK_KEY_Return, GDK_KEY_KP_Enter].contains(Int32(arguments.uint(0)))

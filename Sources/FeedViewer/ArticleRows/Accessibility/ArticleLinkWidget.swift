@@ -3,14 +3,14 @@ import GtkInterop
 import LayoutCore
 import VirtualList
 
-/// A link or summary of a row on screen: what assistive tools find, and what has the keyboard focus. It is not drawn.
+/// A link, summary or animated picture of a row on screen: what assistive tools find, and what has the keyboard focus. It is not drawn.
 final class ArticleLinkWidget: CustomWidgetDelegate {
   private static let linkClass = CustomWidgetClass(
     name: "FeedViewerArticleLink", cssName: "articlelink", role: GTK_ACCESSIBLE_ROLE_LINK)
-  private static let summaryClass = CustomWidgetClass(
-    name: "FeedViewerArticleSummary", cssName: "articlelink", role: GTK_ACCESSIBLE_ROLE_BUTTON)
+  private static let buttonClass = CustomWidgetClass(
+    name: "FeedViewerArticleButton", cssName: "articlelink", role: GTK_ACCESSIBLE_ROLE_BUTTON)
 
-  let isSummary: Bool
+  let isButton: Bool
   let widget: GObjectReference<WidgetPointer>
   private(set) var link: ArticleLink?
   /// In the row's logical pixels.
@@ -24,9 +24,9 @@ final class ArticleLinkWidget: CustomWidgetDelegate {
   /// Called when an assistive tool follows the link.
   var onActivate: (ArticleLink) -> Void = { _ in }
 
-  init(isSummary: Bool) {
-    self.isSummary = isSummary
-    widget = (isSummary ? Self.summaryClass : Self.linkClass).make()
+  init(isButton: Bool) {
+    self.isButton = isButton
+    widget = (isButton ? Self.buttonClass : Self.linkClass).make()
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     gtk_widget_set_focusable(widget.pointer, 1)
     gtk_widget_set_can_target(widget.pointer, 0)

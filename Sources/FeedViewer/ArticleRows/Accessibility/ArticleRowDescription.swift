@@ -57,8 +57,9 @@ nonisolated struct ArticleRowDescription: Equatable {
     guard let place = document.placeInTable(at: index) else { return }
     description = "Row \(place.number) of \(place.count)"
     guard !isHeader, let header = place.header else { return }
+    let titles = ColumnTitles(of: header)
     for (number, column) in block.columns.enumerated() where texts.indices.contains(number) {
-      texts[number].description = header.text(ofColumn: column)
+      texts[number].description = titles[column]
     }
   }
 }
@@ -79,15 +80,21 @@ extension ArticleBlock {
       return column
     }
   }
+}
 
-  /// The text of the cell of a table row that stands in a column; nil if there is none.
-  fileprivate nonisolated func text(ofColumn column: Int) -> String? {
-    guard let number = columns.lastIndex(where: { $0 <= column }) else { return nil }
-    let shown = tableCells.cells
-    guard shown.indices.contains(number) else { return nil }
-    let text = shown[number].text
-    return text.isEmpty ? nil : text
+/// The texts of the row with a table's column headers.
+private nonisolated struct ColumnTitles {
+  private var titles: [String?] = []
+
+  /// - Complexity: O(length of the row's text).
+  init(of header: ArticleBlock) {
+    for cell in header.tableCells {
+      titles += repeatElement(cell.text.isEmpty ? nil : cell.text, count: cell.span)
+    }
   }
+
+  /// The title of a column; nil if it has none.
+  subscript(column: Int) -> String? { titles.indices.contains(column) ? titles[column] : nil }
 }
 
 extension ArticleRowDescription.Text {

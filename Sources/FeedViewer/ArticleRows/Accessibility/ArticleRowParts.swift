@@ -73,12 +73,12 @@ final class ArticleRowParts: RowParts {
   private func updateLinks(_ wanted: [Link]) {
     var free = links
     links = wanted.map { wanted in
-      let isSummary = wanted.isExpanded != nil
+      let isButton = wanted.link.isButton
       // The widget with the focus stays with its link.
       let found =
         free.firstIndex { $0.link == wanted.link }
-        ?? free.firstIndex { !$0.isFocus && $0.isSummary == isSummary }
-      let widget = found.map { free.remove(at: $0) } ?? makeLink(isSummary: isSummary)
+        ?? free.firstIndex { !$0.isFocus && $0.isButton == isButton }
+      let widget = found.map { free.remove(at: $0) } ?? makeLink(isButton: isButton)
       widget.show(
         wanted.link, name: wanted.name, description: wanted.description, isExpanded: wanted.isExpanded,
         frame: wanted.rectangles.bounds)
@@ -87,8 +87,8 @@ final class ArticleRowParts: RowParts {
     for widget in free { unparent(widget) }
   }
 
-  private func makeLink(isSummary: Bool) -> ArticleLinkWidget {
-    let link = ArticleLinkWidget(isSummary: isSummary)
+  private func makeLink(isButton: Bool) -> ArticleLinkWidget {
+    let link = ArticleLinkWidget(isButton: isButton)
     onMakeLink(link)
     return link
   }

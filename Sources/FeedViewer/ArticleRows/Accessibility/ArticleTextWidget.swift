@@ -23,6 +23,7 @@ final class ArticleTextWidget {
     widget = GObjectReference(adopting: Accessible.makeLabel(role))
     let label = widget.pointer.opaque
     gtk_label_set_wrap(label, 1)
+    gtk_label_set_yalign(label, 0)
     // The list takes all input.
     gtk_widget_set_can_target(widget.pointer, 0)
   }
@@ -40,6 +41,7 @@ final class ArticleTextWidget {
         name = text.string
       }
       gtk_label_set_wrap_mode(label, pango_layout_get_wrap(text.layout))
+      align(label, like: text.layout)
       setAttributes(from: text.layout)
     }
     let newName = new.name ?? text.string
@@ -52,6 +54,15 @@ final class ArticleTextWidget {
       Accessible.setDescription(description, of: widget.pointer)
     }
     if let level = new.level { Accessible.setLevel(level, of: widget.pointer) }
+  }
+
+  /// The label shifts its layout so that the longest line is where its own alignment wants it, which must be where it is.
+  private func align(_ label: OpaquePointer, like layout: OpaquePointer) {
+    var longest = PangoRectangle()
+    pango_layout_get_extents(layout, nil, &longest)
+    let isAtLeft = longest.x <= 0
+    let isMirrored = gtk_widget_get_direction(widget.pointer) == GTK_TEXT_DIR_RTL
+    gtk_label_set_xalign(label, isAtLeft == isMirrored ? 1 : 0)
   }
 
   /// The font is an attribute, too: a label has its own from the style sheet.
@@ -77,6 +88,7 @@ final class ArticleTextWidget {
     guard let layout = gtk_label_get_layout(widget.pointer.opaque) else { return }
     pango_layout_set_width(layout, pango_layout_get_width(drawn.pointer))
     pango_layout_set_alignment(layout, pango_layout_get_alignment(drawn.pointer))
+    pango_layout_set_spacing(layout, pango_layout_get_spacing(drawn.pointer))
   }
 
   func setHidden(_ isHidden: Bool) { Accessible.setHidden(isHidden, of: widget.pointer) }

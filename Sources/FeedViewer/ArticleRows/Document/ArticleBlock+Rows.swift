@@ -45,20 +45,13 @@ extension ArticleBlock {
     }
   }
 
-  /// The cells of a table row with their runs, and the text of those that are too many to be shown.
+  /// The cells of a table row with their runs.
   ///
   /// - Complexity: O(length).
-  nonisolated var tableCells: (cells: [ArticleTableCell], hidden: String?) {
-    var cells: [ArticleTableCell] = []
-    var column = 0
-    let properties = self.cells
+  nonisolated var tableCells: [ArticleTableCell] {
+    let properties = cells
     let isHeaderRow = kind == .tableRow(isHeader: true)
-    let ranges = cellRanges
-    for (index, range) in ranges.enumerated() {
-      if column >= ArticleTableCell.limit - 1, index < ranges.count - 1 {
-        cells.append(ArticleTableCell(Self.signOfHiddenCells(ranges.count - index)))
-        return (cells, String(text.part(bytes: range.lowerBound..<text.utf8.count)))
-      }
+    return cellRanges.enumerated().map { index, range in
       let text = String(self.text.part(bytes: range))
       var cell = ArticleTableCell(
         text, runs: ArticleRun.clamped(runs, to: range),
@@ -68,12 +61,7 @@ extension ArticleBlock {
         cell.span = properties[index].span
         cell.isHeader = properties[index].isHeader
       }
-      column += cell.span
-      cells.append(cell)
+      return cell
     }
-    return (cells, nil)
   }
-
-  /// What stands at the end of a row for cells that are not shown.
-  nonisolated static func signOfHiddenCells(_ count: Int) -> String { "… \(count) more columns" }
 }

@@ -170,7 +170,8 @@ package nonisolated struct ArticleDocument: Sendable {
     }
     let block = blocks[piece.block]
     if case .summary = block.kind { return true }
-    return pictures[piece.block]?.link != nil || placeholders[piece.block] != nil
+    if let picture = pictures[piece.block], picture.link != nil || picture.isAnimated { return true }
+    return placeholders[piece.block] != nil
       || block.runs.contains { $0.link != nil && $0.range.overlaps(piece.range) }
   }
 
@@ -199,6 +200,15 @@ package nonisolated struct ArticleDocument: Sendable {
     if let block = block(at: row) { pictures[block]?.size = size }
   }
 
+  /// A picture is animated.
+  ///
+  /// - Returns: Whether that was not known.
+  mutating func setAnimated(path: String) -> Bool {
+    let blocks = pictures.filter { $0.value.path == path && !$0.value.isAnimated }.keys
+    for block in blocks { pictures[block]?.isAnimated = true }
+    return !blocks.isEmpty
+  }
+
   /// A row's picture can't be shown: its words and the reason stand for it.
   mutating func setPictureFailure(_ reason: String, ofRow row: Int) {
     guard let block = block(at: row), let picture = pictures.removeValue(forKey: block) else { return }
@@ -217,8 +227,9 @@ package nonisolated struct ArticleDocument: Sendable {
   ///
   /// - Complexity: O(pictures of the beginning).
   mutating func keepState(of beginning: ArticleDocument) {
-    for (block, picture) in beginning.pictures where picture.size != nil {
-      pictures[block]?.size = picture.size
+    for (block, picture) in beginning.pictures {
+      if let size = picture.size { pictures[block]?.size = size }
+      if picture.isAnimated { pictures[block]?.isAnimated = true }
     }
     for (block, placeholder) in beginning.placeholders where placeholders[block] == nil {
       pictures[block] = nil
@@ -285,12 +296,13 @@ package nonisolated struct ArticleDocument: Sendable {
         wideLists.markerLength(atDepth: $0, block: piece.block)
       }
     }
+    row.number = index
     row.picture = pictures[piece.block]
     row.isContinuation = !piece.isFirst
     row.isContinued = piece.range.upperBound < whole.text.utf8.count
     switch whole.kind {
     case .tableRow where !row.isContinuation && !row.isContinued:
-      (row.cells, row.hiddenCells) = part.tableCells
+      row.cells = part.tableCells
       row.text = ""
       row.runs = []
       row.sidewaysGroup = whole.table.map { .table($0) } ?? .loneRow(block: piece.block)

@@ -28,6 +28,8 @@ package nonisolated struct ArticleRow: Sendable {
   }
 
   package var kind: Kind
+  /// The row's index in the document; nil for a row that is no part of the text.
+  package var number: Int?
   /// Without markup; line feeds are line breaks. Empty for pictures and rules.
   package var text: String
   package var runs: [ArticleRun] = []
@@ -36,8 +38,8 @@ package nonisolated struct ArticleRow: Sendable {
   /// The widths of the columns of the row's table without the room between cells, in logical pixels; nil if nothing is
   /// known of them.
   package var columns: TableColumns?
-  /// The cells that are not shown because the table has too many columns, separated by tabs.
-  package var hiddenCells: String?
+  /// Cells of a wide table that have turned out to be higher than the row was.
+  package var tallCells: Set<Int> = []
   /// The rows with which this one scrolls sideways.
   package var sidewaysGroup: SidewaysGroup?
   /// Whether the row is the last one of them.
@@ -85,9 +87,6 @@ package nonisolated struct ArticleRow: Sendable {
 
 /// A cell of a table.
 package nonisolated struct ArticleTableCell: Sendable, Hashable {
-  /// The columns of a table that are shown. Rows with more end with a cell that says so.
-  package static let limit = 60
-
   package var text: String
   package var runs: [ArticleRun]
   package var isRightToLeft = false
@@ -124,6 +123,8 @@ package nonisolated struct ArticlePicture: Sendable, Hashable {
   package var size: Size?
   /// The target of the link around the picture.
   package var link: String?
+  /// Whether it is known to be animated.
+  package var isAnimated = false
 
   package init(
     path: String, words: String, hasAlternative: Bool = true, size: Size? = nil, link: String? = nil

@@ -1,6 +1,10 @@
 /// The least and the preferred widths of a table's columns, as in CSS 2.2, section 17.5.2.2: wide enough for the longest
 /// word, and for the longest line, of every cell.
 package nonisolated struct TableColumns: Sendable, Hashable {
+  /// From this number of columns on a table is wide. With the room between its columns it is wider than any column of
+  /// text, so that its columns have their least widths.
+  package static let leastCountOfWide = 61
+
   /// The width of the longest word of each column.
   package private(set) var least: [Double]
   /// The width of the longest line of each column; not below `least`.
@@ -14,6 +18,17 @@ package nonisolated struct TableColumns: Sendable, Hashable {
 
   /// The number of columns.
   package var count: Int { least.count }
+
+  /// The most columns of a table: cells that span columns without cells of their own must not make a table wide, or
+  /// columns out of nothing.
+  ///
+  /// - Parameter cellCount: The cells of the row with most cells.
+  package static func limit(cellCount: Int) -> Int {
+    cellCount < leastCountOfWide ? leastCountOfWide - 1 : 2 * cellCount
+  }
+
+  /// Whether they are those of a wide table.
+  package var areWide: Bool { count >= Self.leastCountOfWide }
 
   /// Widens columns for a cell. Cells of one column come before those that span several.
   ///

@@ -11,7 +11,9 @@ nonisolated struct TableEstimate: Sendable {
   /// - Complexity: O(length of the table's texts).
   init(of table: Int, in article: Article) {
     let rows = article.rows(ofTable: table)
-    columns = TableColumns(count: min(article.tables[table].columnCount, ArticleTableCell.limit))
+    let mostCells = rows.map { article.blocks[$0].text.utf8.count { $0 == 0x09 } + 1 }.max() ?? 0
+    columns = TableColumns(
+      count: min(article.tables[table].columnCount, TableColumns.limit(cellCount: mostCells)))
     // Cells that span several columns come last.
     if add(rows, of: article, spanning: false) { _ = add(rows, of: article, spanning: true) }
   }
@@ -80,11 +82,5 @@ nonisolated extension Article {
     tables[table].blocks.clamped(to: blocks.indices).filter {
       if case .tableRow = blocks[$0].kind { blocks[$0].table == table } else { false }
     }
-  }
-
-  /// The widest text that stands for columns that are not shown; nil if all are shown.
-  func signOfHiddenColumns(inTable table: Int) -> String? {
-    let count = tables[table].columnCount - ArticleTableCell.limit + 1
-    return count > 1 ? ArticleBlock.signOfHiddenCells(count) : nil
   }
 }

@@ -15,6 +15,11 @@ package nonisolated struct ArticleLink: Sendable, Hashable {
   package let address: String
   /// The disclosure that a summary opens and closes: it is found by key as links are. Nil for links.
   package var disclosure: Int?
+  /// Whether it stands for the animation of a picture, which is played.
+  package var isAnimation = false
+
+  /// Whether it is a button: the keyboard finds it as it finds links, but it leads nowhere.
+  var isButton: Bool { disclosure != nil || isAnimation }
 }
 
 /// The links of an article: which one is under the pointer, and which one has the keyboard focus.
@@ -24,8 +29,8 @@ package final class ArticleLinks {
   var document: () -> ArticleDocument = { ArticleDocument() }
   private let list: ListView
   private var pointed: ArticleLink?
-  /// The link or summary with the keyboard focus.
-  private(set) var focusedTarget: ArticleLink?
+  /// The link, summary or animated picture with the keyboard focus.
+  package private(set) var focusedTarget: ArticleLink?
   /// The link that had the keyboard focus last.
   private(set) var last: ArticleLink?
   /// Gives the widget of a link the keyboard focus, and takes it from all of them with nil.
@@ -34,6 +39,8 @@ package final class ArticleLinks {
   package var onActivate: (ArticleLink) -> Void = { _ in }
   /// Called when a summary is to be opened or closed.
   var onToggle: (_ disclosure: Int) -> Void = { _ in }
+  /// Called when an animated picture is to be played, or to pause.
+  var onPlay: (_ row: RowIndexPath) -> Void = { _ in }
   /// What assistive tools are told of a link's target.
   package var describe: (ArticleLink) -> String = { $0.address }
 
@@ -49,7 +56,7 @@ package final class ArticleLinks {
   }
 
   /// The link with the keyboard focus.
-  package var focused: ArticleLink? { focusedTarget.flatMap { $0.disclosure == nil ? $0 : nil } }
+  package var focused: ArticleLink? { focusedTarget.flatMap { $0.isButton ? nil : $0 } }
 
   /// The link to tell the reader about.
   package var current: ArticleLink? { pointed ?? focused }
@@ -65,7 +72,10 @@ package final class ArticleLinks {
   /// The link at a point of the list, in logical pixels.
   package func link(at point: Point) -> ArticleLink? {
     guard let row = list.row(atY: point.y), row.row < document().count else { return nil }
-    return links(in: row).first { rectangles(of: $0).contains { $0.contains(point) } }
+    let text = list.textPosition(at: point)?.position.text
+    return links(in: row).first {
+      ($0.text == nil || $0.text == text) && rectangles(of: $0).contains { $0.contains(point) }
+    }
   }
 
   /// The rectangles of a link, one or more for each line, in the list's logical pixels; none if its row has no widget.
@@ -108,10 +118,30 @@ package final class ArticleLinks {
       row: row, text: number, bytes: bytes, words: String(text.part(bytes: bytes)), address: address)
   }
 
-  /// What the keyboard finds in a row: its links or, in the row of a summary, the summary.
+  /// The row of the animated picture at a point of the list.
+  ///
+  /// - Parameter forClick: Whether a picture with a link around it counts only at its sign.
+  package func animation(at point: Point, forClick: Bool = true) -> RowIndexPath? {
+    guard let row = list.row(atY: point.y), row.row < document().count,
+      let picture = document().row(at: row.row).picture, picture.isAnimated,
+      let frame = list.frame(of: .articlePicture, in: row)
+    else { return nil }
+    let area = forClick && picture.link != nil ? PlaySign(on: frame).frame : frame
+    return area.contains(point) ? row : nil
+  }
+
+  /// The row of the animated picture with the keyboard focus.
+  package var focusedAnimation: RowIndexPath? { focusedTarget.flatMap { $0.isAnimation ? $0.row : nil } }
+
+  /// What the keyboard finds in a row: its links, its animated picture, or the summary.
   func targets(in row: RowIndexPath) -> [ArticleLink] {
     let content = document().row(at: row.row)
     guard !content.isHidden else { return [] }
+    if content.picture?.isAnimated == true {
+      let animation = ArticleLink(
+        row: row, text: nil, bytes: 0..<0, words: nil, address: "", isAnimation: true)
+      return links(in: row) + [animation]
+    }
     guard let disclosure = content.disclosure else { return links(in: row) }
     return [
       ArticleLink(
@@ -120,9 +150,24 @@ package final class ArticleLinks {
     ]
   }
 
-  /// Follows a link, or opens or closes what a summary does.
+  /// Follows a link, opens or closes what a summary does, or plays a picture.
   func activate(_ link: ArticleLink) {
-    if let disclosure = link.disclosure { onToggle(disclosure) } else { onActivate(link) }
+    if let disclosure = link.disclosure {
+      onToggle(disclosure)
+    } else if link.isAnimation {
+      onPlay(link.row)
+    } else {
+      onActivate(link)
+    }
+  }
+
+  /// Presses the summary or picture with the keyboard focus.
+  ///
+  /// - Returns: Whether one of them has it.
+  package func activateFocusedButton() -> Bool {
+    guard let target = focusedTarget, target.isButton else { return false }
+    activate(target)
+    return true
   }
 
   /// Moves the keyboard focus to the next or the previous link, from the one that has it, else forward from the beginning
@@ -187,7 +232,8 @@ package final class ArticleLinks {
     self.point(at: link(at: point))
     let isOnText = list.textPosition(at: point)?.isInside == true
     gtk_widget_set_cursor_from_name(
-      list.widget.pointer, pointed != nil ? "pointer" : isOnText ? "text" : "default")
+      list.widget.pointer,
+      pointed != nil || animation(at: point) != nil ? "pointer" : isOnText ? "text" : "default")
   }
 
   private func point(at link: ArticleLink?) {

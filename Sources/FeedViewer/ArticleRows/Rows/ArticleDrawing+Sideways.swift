@@ -32,7 +32,7 @@ extension ArticleDrawing {
       guard let content else { return nil }
       return SidewaysFrame(
         clip: panel, view: panel.minX...panel.maxX, content: content, isRightToLeft: row.isRightToLeft,
-        tolerance: Double(row.cells.count + 1))
+        tolerance: row.cells.count < TableColumns.leastCountOfWide ? Double(row.cells.count + 1) : 1)
     default: return nil
     }
   }
@@ -49,6 +49,11 @@ extension ArticleDrawing {
       return nil
     }
     return SidewaysView(clip: sideways.clip, displacement: displacement)
+  }
+
+  func looseTextIsTall(tagged tag: ElementTag) {
+    guard let number = row.number else { return }
+    appearance.onTallCell(number, Int(tag.rawValue) - Int(ElementTag.articleCell.rawValue))
   }
 
   func scrollSideways(to part: Rect) {

@@ -25,6 +25,11 @@ final class ArticleDrawing: RowDrawing {
   private var picture: SharedObject?
   private var failure: PictureFailure?
   private var use: ImageLoader.Use?
+  private let images: ImageLoader
+  private var isAnimated = false
+  private var isVisible = false
+  /// Held while the row is on screen.
+  private var animation: ArticleAnimations.Use?
   private var needsRedraw: () -> Void = {}
 
   init(
@@ -35,6 +40,7 @@ final class ArticleDrawing: RowDrawing {
     self.typography = typography
     self.appearance = appearance
     scale = context.environment.scale
+    images = context.images
     isMirrored = row.isRightToLeft
     height = PixelGrid(scale: scale).points(context.layout.height)
     frames = context.frames(of: Self.drawnElements)
@@ -43,21 +49,40 @@ final class ArticleDrawing: RowDrawing {
       appearance.sideways.laidOut(group, overflow: sideways.overflow, width: sideways.width)
     }
     guard let picture = row.picture, let frame = frames[.articlePicture] else { return }
-    let width = max(Int((frame.size.width * scale).rounded(.up)), 1)
-    use = context.images.request(path: picture.path, fittingWidth: width) { [weak self] in
+    use = images.request(path: picture.path, fittingWidth: pictureWidth(frame)) { [weak self] in
       self?.received($0)
     }
   }
 
+  /// In device pixels.
+  private func pictureWidth(_ frame: Rect) -> Int { max(Int((frame.size.width * scale).rounded(.up)), 1) }
+
   func becameVisible(needsRedraw: @escaping () -> Void) {
     self.needsRedraw = needsRedraw
+    isVisible = true
     use?.becameVisible()
+    useAnimation()
+  }
+
+  private func useAnimation() {
+    guard isAnimated, isVisible, let path = row.picture?.path, let frame = frames[.articlePicture] else {
+      return
+    }
+    animation = appearance.animations.use(path, width: pictureWidth(frame), images) { [weak self] in
+      self?.needsRedraw()
+    }
   }
 
   private func received(_ answer: ImageLoader.Answer) {
     switch answer {
-    case .success(let texture):
+    case .success(let image):
+      let texture = image.texture
       picture = texture
+      if image.isAnimated, let path = row.picture?.path {
+        isAnimated = true
+        useAnimation()
+        appearance.onAnimatedPicture(path)
+      }
       if row.picture?.size == nil, let path = row.picture?.path {
         appearance.onPictureSize(
           path, Int(gdk_texture_get_width(texture.pointer)), Int(gdk_texture_get_height(texture.pointer)))
@@ -72,13 +97,21 @@ final class ArticleDrawing: RowDrawing {
     needsRedraw()
   }
 
-  var accessibleDescription: String? { failure?.message }
+  var accessibleDescription: String? { failure?.message ?? animationFailure?.message }
+
+  private var animationState: ArticleAnimations.State? {
+    isAnimated ? row.picture.map { appearance.animations.state(of: $0.path) } : nil
+  }
+
+  private var animationFailure: PictureFailure? {
+    if case .failed(let failure) = animationState { failure } else { nil }
+  }
 
   func tooltip(at point: Point) -> String? {
     guard let frame = frames[.articlePicture], frame.contains(point), let picture = row.picture else {
       return nil
     }
-    if let failure { return "\(picture.words): \(failure.message)" }
+    if let failure = failure ?? animationFailure { return "\(picture.words): \(failure.message)" }
     return picture.hasAlternative ? picture.words : nil
   }
 
@@ -156,10 +189,25 @@ final class ArticleDrawing: RowDrawing {
   private func drawPicture(in frame: Rect, on snapshot: OpaquePointer) {
     var bounds = graphene_rect_t(frame)
     guard let picture else { return fill(frame, opacity: 0.1, on: snapshot) }
-    gtk_snapshot_append_texture(snapshot, picture.pointer, &bounds)
+    let shown = row.picture.flatMap { appearance.animations.frame(of: $0.path) } ?? picture
+    gtk_snapshot_append_texture(snapshot, shown.pointer, &bounds)
+    switch animationState {
+    case .stopped, .paused: drawSign("media-playback-start-symbolic", on: frame, snapshot)
+    case .failed: drawSign("dialog-warning-symbolic", on: frame, snapshot)
+    case .playing, nil: break
+    }
   }
 
-  private func drawIcon(_ name: String, in frame: Rect, on snapshot: OpaquePointer) {
+  private func drawSign(_ symbol: String, on frame: Rect, _ snapshot: OpaquePointer) {
+    let sign = PlaySign(on: frame)
+    sign.drawDisc(on: snapshot)
+    drawIcon(symbol, in: sign.symbolFrame, color: GdkRGBA(red: 1, green: 1, blue: 1, alpha: 1), on: snapshot)
+  }
+
+  private func drawIcon(
+    _ name: String, in frame: Rect, color: GdkRGBA = ArticleDrawing.neutral(opacity: 1),
+    on snapshot: OpaquePointer
+  ) {
     guard let display = gdk_display_get_default(),
       let icon = gtk_icon_theme_lookup_icon(
         gtk_icon_theme_get_for_display(display), name, nil, Int32(frame.size.width),
@@ -171,7 +219,7 @@ final class ArticleDrawing: RowDrawing {
     var offset = graphene_point_t(
       x: Float(grid.round(frame.origin.x)), y: Float(grid.round(frame.origin.y)))
     gtk_snapshot_translate(snapshot, &offset)
-    var tint = Self.neutral(opacity: 1)
+    var tint = color
     gtk_symbolic_paintable_snapshot_symbolic(
       icon, snapshot, frame.size.width, frame.size.height, &tint, 1)
     gtk_snapshot_restore(snapshot)

@@ -17,6 +17,8 @@ final class ArticleSideways {
 
   /// Called when rows look different.
   var onChange: () -> Void = {}
+  /// Called when rows were scrolled.
+  var onScroll: () -> Void = {}
   private var states: [SidewaysGroup: State] = [:]
   /// The rows that the pointer is on.
   var hovered: SidewaysGroup? {
@@ -61,6 +63,7 @@ final class ArticleSideways {
     if offset != state.offset {
       states[group]?.offset = offset
       onChange()
+      onScroll()
     }
     return true
   }

@@ -26,15 +26,10 @@ final class ArticleTables {
   func columns(of table: Int, in document: ArticleDocument, _ typography: ArticleTypography) -> TableColumns {
     if let known = known[table] { return known }
     let estimate = document.tableEstimates[table]
-    var columns =
+    let columns =
       estimate.cellCount <= Self.cellLimit && estimate.length <= Self.lengthLimit
       ? measured(table, in: document, typography)
       : estimated(estimate, typography)
-    if let last = document.article.signOfHiddenColumns(inTable: table) {
-      let style = typography.style(of: .tableRow(isHeader: false))
-      let width = list.naturalWidth(of: last, style: style)
-      columns.fit(columns.count - 1..<columns.count, preferred: width) { width }
-    }
     let rounded = columns.mapped { $0.rounded(.up) }
     known[table] = rounded
     return rounded
@@ -64,8 +59,8 @@ final class ArticleTables {
       let block = document.article.blocks[row]
       var column = 0
       let language = block.language ?? document.language
-      for cell in block.tableCells.cells {
-        let range = column..<column + cell.span
+      for cell in block.tableCells {
+        let range = min(column, columns.count - 1)..<max(min(column + cell.span, columns.count), 1)
         column += cell.span
         if cell.text.isEmpty { continue }
         if cell.span > 1 { spanning.append((range, cell, language)) } else { fit(range, cell, language) }

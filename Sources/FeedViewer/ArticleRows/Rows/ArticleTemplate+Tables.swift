@@ -1,8 +1,12 @@
 import LayoutCore
 import PangoText
+import VirtualList
 
 /// The rows of tables.
 nonisolated extension ArticleTemplate {
+  /// The width of the columns of a wide row that belongs to no table.
+  private static let charactersOfWideCell = 12.0
+
   /// The cells of a row. CSS gives each column of a table its least width, and shares what is left in proportion to the
   /// difference to its preferred width; a table that does not fit at its least width overflows.
   func cells(of row: ArticleRow) -> LayoutElement {
@@ -11,6 +15,11 @@ nonisolated extension ArticleTemplate {
     let vertical = ArticleTypography.cellPadding.vertical * zoom
     let columns = row.columns.flatMap { $0.count > 0 ? $0 : nil } ?? evenColumns(of: row)
     let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
+    if columns.areWide {
+      return wideTableRow(of: row, columns).element(
+        isMirrored: isMirrored, verticalPadding: vertical
+      ) { cellText(row.cells[$0], of: row) }
+    }
     var first = 0
     var cells = row.cells.enumerated().map { index, cell in
       let start = min(first, columns.count - 1)
@@ -21,12 +30,7 @@ nonisolated extension ArticleTemplate {
       return LayoutElement.inset(
         // The cell takes the room before it, which does not shrink.
         EdgeInsets(top: vertical, leading: horizontal - least, bottom: vertical, trailing: horizontal),
-        .text(
-          TextElement(
-            cell.text, style: typography.style(of: .tableRow(isHeader: cell.isHeader)).id,
-            attributes: ArticleAttributes.attributes(
-              cell.runs, of: cell.text, language: row.language, isCode: false)),
-          tag: .articleCell(index))
+        .text(cellText(cell, of: row), tag: .articleCell(index))
       ).styled {
         $0.spacingBefore = least
         $0.flexBasis = .points(spare)
@@ -53,12 +57,53 @@ nonisolated extension ArticleTemplate {
     return table
   }
 
+  private func cellText(_ cell: ArticleTableCell, of row: ArticleRow) -> TextElement {
+    TextElement(
+      cell.text, style: typography.style(of: .tableRow(isHeader: cell.isHeader)).id,
+      attributes: ArticleAttributes.attributes(
+        cell.runs, of: cell.text, language: row.language, isCode: false))
+  }
+
+  private func wideTableRow(of row: ArticleRow, _ columns: TableColumns) -> WideTableRow {
+    WideTableRow(
+      row.cells, columns, tall: row.tallCells,
+      padding: (ArticleTypography.cellPadding.horizontal * typography.zoom).rounded(),
+      characterWidth: typography.measure / ArticleTypography.charactersInLine)
+  }
+
+  /// The cells of a wide table's row that its height does not depend on.
+  @MainActor package func looseTexts(of row: ArticleRow, in layout: TemplateLayout) -> [LooseText] {
+    guard !row.cells.isEmpty, !row.isHidden else { return [] }
+    let columns = row.columns.flatMap { $0.count > 0 ? $0 : nil } ?? evenColumns(of: row)
+    guard columns.areWide, let panel = layout.frame(of: .articlePanel) else {
+      return []
+    }
+    let wide = wideTableRow(of: row, columns)
+    let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
+    let vertical = ArticleTypography.cellPadding.vertical * typography.zoom
+    return row.cells.indices.compactMap { number in
+      guard !wide.measured.contains(number) else { return nil }
+      let room = wide.room(ofCell: number, isMirrored: isMirrored)
+      return LooseText(
+        cellText(row.cells[number], of: row), tag: .articleCell(number),
+        frame: Rect(
+          x: (isMirrored ? panel.maxX - wide.width : panel.minX) + room.lowerBound,
+          y: panel.minY + vertical, width: max(room.upperBound - room.lowerBound, 0),
+          height: max(panel.size.height - 2 * vertical, 0)))
+    }
+  }
+
   /// The columns of a row that belongs to no table.
   private func evenColumns(of row: ArticleRow) -> TableColumns {
-    let count = row.cells.reduce(0) { $0 + $1.span }
+    let count = min(
+      row.cells.reduce(0) { $0 + $1.span }, TableColumns.limit(cellCount: row.cells.count))
     var columns = TableColumns(count: count)
     let width = (typography.measure / Double(max(count, 1))).rounded(.down)
-    for column in 0..<count { columns.fit(column..<column + 1, preferred: width) { 0 } }
+    let wide = (typography.measure / ArticleTypography.charactersInLine * Self.charactersOfWideCell).rounded()
+    let areWide = columns.areWide
+    for column in 0..<count {
+      columns.fit(column..<column + 1, preferred: areWide ? wide : width) { areWide ? wide : 0 }
+    }
     return columns
   }
 }

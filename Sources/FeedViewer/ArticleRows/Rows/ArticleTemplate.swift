@@ -148,8 +148,9 @@ package nonisolated struct ArticleTemplate: RowTemplate {
         Stack(direction: .vertical, spacing: ArticleTypography.posterGap * zoom, alignItems: .stretch),
         [picture(of: row), symbol])
     case .tableRow where !row.cells.isEmpty: return cells(of: row)
-    case .action, .aside:
-      // The viewer's own words stand where the lines of the article begin, whatever their own direction.
+    case .byline, .note, .action, .aside:
+      // The viewer's own words, names and dates stand where the lines of the article begin, whatever their own
+      // direction.
       guard row.isRightToLeft != typography.isInterfaceRightToLeft else { return text(row) }
       return .stack(
         Stack(direction: .horizontal, justifyContent: .end, alignItems: .start),

@@ -73,7 +73,8 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
     switch kind {
     case .title: TextStyle(scale: 1.85 * zoom, weight: .bold)
     case .byline: TextStyle(scale: zoom, opacity: 0.8, leading: noteLeading)
-    case .note, .caption, .aside: TextStyle(scale: 0.94 * zoom, opacity: 0.8, leading: noteLeading)
+    // Links in fainter text would have too little contrast.
+    case .note, .caption, .aside: TextStyle(scale: 0.94 * zoom, opacity: 0.92, leading: noteLeading)
     case .heading(level: 1): TextStyle(scale: 1.5 * zoom, weight: .bold)
     case .heading(level: 2): TextStyle(scale: 1.38 * zoom, weight: .bold)
     case .heading(level: 3): TextStyle(scale: 1.22 * zoom, weight: .bold)

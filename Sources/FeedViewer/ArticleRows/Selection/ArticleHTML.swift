@@ -57,11 +57,7 @@ package nonisolated struct ArticleHTML {
     }
     if case .tableRow = row.kind, !row.cells.isEmpty {
       html += "<tr>"
-      for (number, (cell, part)) in zip(row.cells, parts).enumerated() {
-        if let hidden = row.hiddenCells, number == row.cells.count - 1 {
-          if part != nil { write(hiddenCells: hidden) }
-          break
-        }
+      for (cell, part) in zip(row.cells, parts) {
         let tag = cell.isHeader ? "th" : "td"
         html += cell.span > 1 ? "<\(tag) colspan=\"\(cell.span)\">" : "<\(tag)>"
         if let part { write(cell.text, cell.runs, part, keepsLineFeeds: false) }
@@ -74,15 +70,6 @@ package nonisolated struct ArticleHTML {
       write(
         picture.words, picture.link.map { [ArticleRun(range: 0..<picture.words.utf8.count, link: $0)] } ?? [],
         0..<picture.words.utf8.count, keepsLineFeeds: false)
-    }
-  }
-
-  /// Writes the cells that are not shown, which are separated by tabs.
-  private mutating func write(hiddenCells: String) {
-    for cell in hiddenCells.split(separator: "\t", omittingEmptySubsequences: false) {
-      html += "<td>"
-      write(String(cell), [], 0..<cell.utf8.count, keepsLineFeeds: false)
-      html += "</td>"
     }
   }
 

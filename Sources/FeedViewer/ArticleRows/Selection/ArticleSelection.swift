@@ -74,10 +74,6 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
           result += number > 0 ? ArticleText.Separator.tab.rawValue : row.separator.rawValue
         }
         if let marker = row.marker, part.lowerBound == 0 { result += "\(marker) " }
-        if let hidden = row.hiddenCells, number == row.texts.count - 1 {
-          result += hidden
-          continue
-        }
         result += text.string.part(bytes: part)
       }
     }

@@ -11,6 +11,8 @@ final class ArticleDataSource: ListDataSource {
   private(set) var generation: UInt64 = 0
   /// Rows that were changed since the document was shown, with how often.
   private var changes: [Int: UInt64] = [:]
+  /// Cells of wide tables that are higher than their rows were, by row.
+  private var tallCells: [Int: Set<Int>] = [:]
   /// How often all rows were changed.
   private var changesOfAll: UInt64 = 0
 
@@ -19,6 +21,16 @@ final class ArticleDataSource: ListDataSource {
     self.document = document
     generation += 1
     changes = [:]
+    tallCells = [:]
+  }
+
+  /// A cell of a wide table is higher than its row.
+  ///
+  /// - Returns: Whether that was not known.
+  func addTallCell(_ cell: Int, inRow row: Int) -> Bool {
+    guard tallCells[row, default: []].insert(cell).inserted else { return false }
+    changed(row)
+    return true
   }
 
   /// The content of a row is another one.
@@ -42,6 +54,7 @@ final class ArticleDataSource: ListDataSource {
   func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
     var row = document.row(at: Self.index(of: element))
     if case .table(let table) = row.sidewaysGroup { row.columns = columns(table) }
+    if let cells = tallCells[Self.index(of: element)] { row.tallCells = cells }
     return row
   }
 

@@ -16,6 +16,8 @@ package final class ArticleSelector {
   package var onOpen: (String) -> Void = { _ in }
   /// Called when the summary of a disclosure is clicked.
   var onToggle: (_ disclosure: Int) -> Void = { _ in }
+  /// Called when an animated picture is clicked.
+  var onPlay: (_ row: RowIndexPath) -> Void = { _ in }
   /// Called to open the context menu at a point of the list, with the link at that point.
   package var onMenu: (_ link: ArticleLink?, _ point: Point) -> Void = { _, _ in }
   var document: () -> ArticleDocument = { ArticleDocument() }
@@ -36,6 +38,7 @@ package final class ArticleSelector {
   private var pointer: Point?
   private var ticks: TickCallback?
   private var pressedLink: ArticleLink?
+  private var pressedAnimation: RowIndexPath?
 
   init(of list: ListView) {
     self.list = list
@@ -140,6 +143,7 @@ package final class ArticleSelector {
   }
 
   package func heldDown(at point: Point) {
+    pressedAnimation = nil
     let link = links?.link(at: point)
     if link == nil, !isOnSelection(point), let word = unit(.word, at: point) {
       set(ArticleSelection(.word, word))
@@ -152,7 +156,8 @@ package final class ArticleSelector {
   /// The primary button was pressed for the first, second or third time in a row.
   package func pressed(count: Int, at point: Point, extends: Bool) {
     gtk_widget_grab_focus(list.widget.pointer)
-    pressedLink = count == 1 ? links?.link(at: point) : nil
+    pressedAnimation = count == 1 ? links?.animation(at: point) : nil
+    pressedLink = count == 1 && pressedAnimation == nil ? links?.link(at: point) : nil
     isPressedOnSelection = count == 1 && !extends && isOnSelection(point)
     let content = isPressedOnSelection ? content : nil
     if let content {
@@ -172,7 +177,11 @@ package final class ArticleSelector {
   }
 
   package func released(at point: Point) {
-    defer { pressedLink = nil }
+    defer {
+      pressedLink = nil
+      pressedAnimation = nil
+    }
+    if let row = pressedAnimation, !hasSelection, links?.animation(at: point) == row { return onPlay(row) }
     if isPressedOnSelection, pressedLink == nil {
       if let place = unit(.character, at: point) { set(ArticleSelection(.character, place)) }
     } else if !hasSelection, let row = list.row(atY: point.y),
@@ -242,6 +251,7 @@ package final class ArticleSelector {
       else { return }
       // A drag is not a click on a link.
       pressedLink = nil
+      pressedAnimation = nil
       if isPressedOnSelection {
         // The drag source goes on with it.
         gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_DENIED)

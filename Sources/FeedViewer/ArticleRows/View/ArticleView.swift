@@ -25,13 +25,18 @@ package final class ArticleView {
   package let finder: ArticleFinder
   /// The widgets in the rows, for assistive tools and the keyboard.
   let accessibility: ArticleAccessibility
-  private let dataSource = ArticleDataSource()
-  private let appearance = ArticleAppearance()
+  let dataSource = ArticleDataSource()
+  let appearance = ArticleAppearance()
   private let tables: ArticleTables
   private let sidewaysInput: ArticleSidewaysInput
   private var typography = ArticleTypography()
+  /// Called when the size of the text was changed, by an action or by fingers.
+  package var onZoom: (Double) -> Void = { _ in }
   /// The place to go to as soon as its row is there.
   private var pendingPlace: ReadingPlace?
+  /// Rows that are laid out again as soon as the list is not being laid out.
+  var changedRows: [RowIndexPath] = []
+  var rowUpdate: IdleSource?
 
   /// The parts of a text, in bytes of its UTF-8, that are marked while nothing is searched for in the article; nil marks
   /// nothing.
@@ -58,6 +63,7 @@ package final class ArticleView {
       self.tables.columns(of: $0, in: self.document, self.typography)
     }
     appearance.sideways.onChange = { [weak self] in self?.list.redrawRows() }
+    appearance.sideways.onScroll = { [weak self] in self?.accessibility.setOutdated() }
     selection.document = { [unowned self] in self.document }
     links.document = { [unowned self] in self.document }
     accessibility.document = { [unowned self] in self.document }
@@ -69,10 +75,10 @@ package final class ArticleView {
     }
     selection.links = links
     selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
+    appearance.onTallCell = { [weak self] in self?.cellIsTall(inRow: $0, $1) }
     links.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
-    appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
-    appearance.onPictureFailure = { [weak self] in self?.pictureFailed($0, reason: $1) }
+    connectPictures()
     registerTemplates()
     Signal.connect(list.widget.pointer, "realize") { [weak self] in self?.updateStyle() }
     Signal.connect(list.widget.pointer, "direction-changed") { [weak self] _ in
@@ -91,6 +97,7 @@ package final class ArticleView {
     selection.clear()
     links.reset()
     appearance.sideways.reset()
+    appearance.animations.stop()
     tables.forgetAll()
     accessibility.reset()
     dataSource.show(document)
@@ -100,16 +107,23 @@ package final class ArticleView {
     pendingPlace = nil
   }
 
-  /// Shows a document that is read elsewhere: its first rows as soon as they are read.
+  /// Shows a document that is read elsewhere: its beginning as soon as that is read. Stops when its task is cancelled.
   ///
-  /// - Parameter read: Reads the document, or only its beginning, not on the main thread.
-  package func load(_ read: @Sendable (_ isBeginning: Bool) async -> ArticleDocument) async {
-    let beginning = await read(true)
+  /// - Parameters:
+  ///   - place: Where it was left; nil for its beginning.
+  ///   - read: Reads the beginning or, after the beginning that it gets, the whole; not on the main thread.
+  ///   - document: The document of what was read.
+  package func load<Content: Sendable>(
+    at place: ReadingPlace? = nil, _ read: @Sendable (_ beginning: Content?) async -> Content,
+    document: (Content) -> ArticleDocument
+  ) async {
+    let beginning = await read(nil)
     guard !Task.isCancelled else { return }
-    show(beginning)
-    guard beginning.article.isPartial else { return }
-    let whole = await read(false)
-    if !Task.isCancelled { extend(to: whole) }
+    show(document(beginning))
+    if let place { restore(place) }
+    guard self.document.article.isPartial else { return }
+    let whole = await read(beginning)
+    if !Task.isCancelled { extend(to: document(whole)) }
   }
 
   /// Opens or closes what is below a summary.
@@ -145,7 +159,7 @@ package final class ArticleView {
       return row == before - 1 || columns != tables.columns(of: table, in: document, typography)
     }
     for row in changed { dataSource.changed(row) }
-    accessibility.documentWasExtended()
+    accessibility.setOutdated()
     guard document.count > before else { return }
     list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
     if !changed.isEmpty { list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) }
@@ -201,6 +215,7 @@ package final class ArticleView {
     set {
       guard newValue != typography.zoom else { return }
       setTypography(zoom: newValue)
+      onZoom(newValue)
     }
   }
 
@@ -265,42 +280,25 @@ package final class ArticleView {
     }
   }
 
-  // MARK: Pictures
+  // MARK: Rows that change
 
-  /// A picture without declared size takes its own from now on. What is read stays where it is.
-  private func pictureIsDecoded(_ path: String, width: Int, height: Int) {
-    let scale = max(Int(gtk_widget_get_scale_factor(list.widget.pointer)), 1)
-    let size = Size(width: Double(width) / Double(scale), height: Double(height) / Double(scale))
-    var rows: [RowIndexPath] = []
-    for row in dataSource.document.rows(ofPicture: path, ofUnknownSize: true) {
-      dataSource.document.setPictureSize(size, ofRow: row)
-      rows.append(RowIndexPath(section: 0, row: row))
-    }
-    reloadLater(rows)
+  func cellIsTall(inRow row: Int, _ cell: Int) {
+    if dataSource.addTallCell(cell, inRow: row) { reloadLater([RowIndexPath(section: 0, row: row)]) }
   }
 
-  /// What stands for a picture that can't be shown takes its place.
-  private func pictureFailed(_ path: String, reason: String) {
-    let rows = dataSource.document.rows(ofPicture: path)
-    for row in rows { dataSource.document.setPictureFailure(reason, ofRow: row) }
-    reloadLater(rows.map { RowIndexPath(section: 0, row: $0) })
-  }
-
-  private func reloadLater(_ rows: [RowIndexPath]) {
+  /// Lays rows out again that have other contents.
+  func reloadLater(_ rows: [RowIndexPath]) {
     guard !rows.isEmpty else { return }
     for row in rows { dataSource.changed(row.row) }
     // The list may be laying itself out just now.
-    pictureChanges.append(contentsOf: rows)
-    guard pictureUpdate == nil else { return }
-    pictureUpdate = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+    changedRows.append(contentsOf: rows)
+    guard rowUpdate == nil else { return }
+    rowUpdate = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
       guard let self else { return .done }
-      self.pictureUpdate = nil
-      self.list.reloadRows(Array(Set(self.pictureChanges)).sorted())
-      self.pictureChanges = []
+      self.rowUpdate = nil
+      self.list.reloadRows(Array(Set(self.changedRows)).sorted())
+      self.changedRows = []
       return .done
     }
   }
-
-  private var pictureChanges: [RowIndexPath] = []
-  private var pictureUpdate: IdleSource?
 }

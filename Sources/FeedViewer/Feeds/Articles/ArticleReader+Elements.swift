@@ -251,52 +251,6 @@ extension ArticleReader {
     }
   }
 
-  // MARK: Lists
-
-  private mutating func startNumbering(_ tag: HTMLTag, at index: Int) {
-    guard tag.hasAttributes else { return }
-    open[index].numbering = ArticleReader.numbering(tag.value(of: "type")) ?? .decimal
-    let start = tag.value(of: "start").flatMap { Int($0) }
-    if tag.has("reversed") {
-      open[index].step = -1
-      open[index].nextNumber = start ?? itemCount(of: tag)
-    } else {
-      open[index].nextNumber = start ?? 1
-    }
-  }
-
-  private mutating func itemCount(of tag: HTMLTag) -> Int {
-    guard let sourceEnd else { return 1 }
-    if reversedLists == nil { reversedLists = ReversedLists(from: tag, before: sourceEnd) }
-    return reversedLists?.itemCounts[tag.end] ?? 1
-  }
-
-  private mutating func nextMarker(_ tag: HTMLTag) -> ListMarker {
-    guard let index = open.lastIndex(where: { $0.element.isList }),
-      open[index].element == .list(isOrdered: true)
-    else { return .bullet }
-    var number = open[index].nextNumber
-    var numbering = open[index].numbering
-    if tag.hasAttributes {
-      number = tag.value(of: "value").flatMap { Int($0) } ?? number
-      numbering = ArticleReader.numbering(tag.value(of: "type")) ?? numbering
-    }
-    let (next, isTooLarge) = number.addingReportingOverflow(open[index].step)
-    open[index].nextNumber = isTooLarge ? number : next
-    return .number(number, numbering)
-  }
-
-  private static func numbering(_ type: String?) -> ListMarker.Numbering? {
-    switch type {
-    case "1": .decimal
-    case "a": .lowerLetters
-    case "A": .upperLetters
-    case "i": .lowerRoman
-    case "I": .upperRoman
-    default: nil
-    }
-  }
-
   /// Resolves an address; nil for an unsafe one.
   func address(_ reference: String?) -> String? {
     guard let reference, !reference.isEmpty, Reference.isSafe(reference) else { return nil }

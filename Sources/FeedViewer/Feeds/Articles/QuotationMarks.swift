@@ -11,10 +11,7 @@ struct QuotationMarks: Sendable, Hashable {
   static func of(language: String?) -> QuotationMarks {
     guard let language, language.utf8.count <= longestTag else { return english }
     var subtags = language.lowercased().replacing("_", with: "-").split(separator: "-")[...]
-    // Traditional Chinese is known by its script or by its region.
-    if subtags.first == "zh", subtags.dropFirst().contains(where: traditionalChinese.contains) {
-      subtags = ["zh", "hant"]
-    }
+    if let parent = parent(of: subtags) { subtags = parent }
     while !subtags.isEmpty {
       if let marks = table[subtags.joined(separator: "-")] { return marks }
       subtags.removeLast()
@@ -22,32 +19,59 @@ struct QuotationMarks: Sendable, Hashable {
     return english
   }
 
+  /// The parent locale of languages whose regions do not all write as the first one does; nil for others.
+  private static func parent(of subtags: ArraySlice<Substring>) -> ArraySlice<Substring>? {
+    let rest = subtags.dropFirst()
+    switch subtags.first {
+    // Traditional Chinese is known by its script or by its region.
+    case "zh":
+      return !rest.contains("hans") && rest.contains(where: traditionalChinese.contains)
+        ? ["zh", "hant"] : nil
+    // Latin America does not write as Spain, and other countries do not write as Brazil.
+    case "es": return rest.contains { isRegion($0) && !spanish.contains($0) } ? ["es", "419"] : nil
+    case "pt": return rest.contains { isRegion($0) && $0 != "br" } ? ["pt", "pt"] : nil
+    default: return nil
+    }
+  }
+
+  private static func isRegion(_ subtag: Substring) -> Bool {
+    subtag.utf8.count == 2 || subtag.utf8.count == 3 && subtag.first?.isNumber == true
+  }
+
   private static let english = QuotationMarks(start: "“", end: "”", alternateStart: "‘", alternateEnd: "’")
   private static let longestTag = 64
+  /// Spain with its islands and towns, Equatorial Guinea and the Philippines.
+  private static let spanish: Set<Substring> = ["es", "ic", "ea", "gq", "ph"]
   private static let traditionalChinese: Set<Substring> = ["hant", "tw", "hk", "mo"]
 
-  /// quotationStart, quotationEnd, alternateQuotationStart and alternateQuotationEnd of the Unicode CLDR, followed by the
-  /// languages that have them.
+  /// quotationStart, quotationEnd, alternateQuotationStart and alternateQuotationEnd of the Unicode CLDR 42, followed by
+  /// the languages that have them.
   private static let table: [String: QuotationMarks] = {
     let groups = [
-      "“ ” ‘ ’ en af az bn eu ga gd gl gu hi id kk km kn ko lo ml mn mr ms mt my ne or pa pt si so sw ta te th tk",
-      "“ ” ‘ ’ tr vi zh zu da lv fil ps sd yo ig ha",
-      "‘ ’ “ ” cy ia nl ti",
-      "« » “ ” ast br ca el es it pt-pt sq",
-      "« » ‹ › am de-ch de-li fa fr-ch gsw it-ch rm",
+      "“ ” ‘ ’ en af az bn cy ga gd gl gu hi id km kn ko lo ml mn mr ms mt my ne or pa pt si so sw ta te th",
+      "“ ” ‘ ’ tr vi zh zu da lv es-419 fil ps sd uz-arab uz-cyrl yo yue-hans ig ha",
+      "“ ” “ ” tk",
+      "‘ ’ “ ” fur ia",
+      "‘ ’ ‘ ’ nl",
+      "« » “ ” ast br ca el es eu it kab kk mg pt-pt sc sq ti",
+      "« » ‹ › am az-cyrl fa fr-ch gsw mzn rm wae",
       "« » « » fr hy",
       "« » ” “ fr-ca",
-      "« » „ “ be ky ru uk",
-      "« » ‘ ’ nb nn no",
-      "„ “ ‚ ‘ bg cs de dsb hr hsb is lb mk sk sl sr",
-      "„ “ « » et ka",
-      "„ “ „ “ lt",
+      "« » „ “ be cv ky os ru sah uk",
+      "« » „ ” shi zgh",
+      "« » ‘ ’ nb nn no rw",
+      "„ “ ‚ ‘ bs-cyrl cs de dsb et hr hsb is ksh lb luy mk sk sl",
+      "„ “ ‘ ‘ sr",
+      "„ “ « » ka",
+      "„ “ „ “ bg lt",
       "„ ” ‘ ’ bs",
+      "„ ” ‚ ’ ff",
       "„ ” » « hu",
       "„ ” « » pl ro",
-      "” ” ’ ’ fi he iw sv",
+      "” ” ’ ’ fi he iw rn se sn sv yi",
       "” “ ’ ‘ ar ur",
       "“ ” ’ ‘ uz",
+      "» « › ‹ ug",
       "「 」 『 』 ja yue zh-hant",
     ]
     var table: [String: QuotationMarks] = [:]

@@ -2,7 +2,8 @@ extension FeedEntry {
   /// The beginning of the body, on one line.
   ///
   /// White space, including line feeds, is collapsed. A longer body is cut at the end of a word, or inside a word
-  /// that is longer than the limit, and ends with "…".
+  /// that is longer than the limit, and ends with "…". A point or comma before the cut is left out: "end.…" would look
+  /// like four points.
   /// - Parameter maximumLength: The most characters, including the ellipsis; at least 1.
   /// - Complexity: O(`maximumLength`) whatever the length of the body, apart from runs of white space and marks.
   public func preview(maximumLength: Int) -> String {
@@ -55,6 +56,7 @@ private struct PreviewWriter: ~Copyable {
   private mutating func character(_ bytes: UnsafePointer<UInt8>, _ count: Int, at position: Int) {
     if length + (spaceIsPending ? 2 : 1) > limit {
       output.truncate(to: wordEnd ?? lastButOne)
+      dropTrailingSigns()
       output.append("…")
       isFull = true
       return
@@ -68,6 +70,35 @@ private struct PreviewWriter: ~Copyable {
     last = (position, output.count)
     length += 1
     for index in 0..<count { output.append(bytes[index]) }
+  }
+
+  /// Removes signs from the end that do not stand before an ellipsis, unless nothing else was written.
+  private mutating func dropTrailingSigns() {
+    let bytes = output.view
+    var end = bytes.count
+    while end > 0 {
+      let length = Self.signLength(in: bytes, before: end)
+      if length == 0 { return output.truncate(to: end) }
+      end -= length
+    }
+  }
+
+  /// The length of the point, comma, colon, dash, ellipsis or space before an index; 0 for anything else.
+  private static func signLength(in bytes: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
+    func number(_ count: Int) -> Int {
+      end < count ? 0 : bytes[(end - count)..<end].reduce(0) { $0 << 8 | Int($1) }
+    }
+    if bytes[end - 1] < 0x80 { return ".,;:- ".utf8.contains(bytes[end - 1]) ? 1 : 0 }
+    switch number(2) {
+    case 0xD88C, 0xD89B, 0xDB94: return 2  // ، ؛ ۔
+    default: break
+    }
+    switch number(3) {
+    case 0xE28093, 0xE28094, 0xE280A6: return 3  // – — …
+    case 0xE38081, 0xE38082, 0xEFBC8C, 0xEFBC8E, 0xEFBC9A, 0xEFBC9B: return 3  // 、 。 ， ． ： ；
+    case 0xE0A5A4: return 3  // ।
+    default: return 0
+    }
   }
 
   // MARK: Plain text

@@ -49,7 +49,9 @@ package final class Settings {
 
   private static func schema(_ identifier: String, in folder: String?) -> OpaquePointer? {
     guard let folder else {
-      return g_settings_schema_source_get_default().flatMap { g_settings_schema_source_lookup($0, identifier, 1) }
+      return g_settings_schema_source_get_default().flatMap {
+        g_settings_schema_source_lookup($0, identifier, 1)
+      }
     }
     // The schema keeps a reference to its source.
     guard let source = g_settings_schema_source_new_from_directory(folder, nil, 0, nil) else { return nil }
@@ -130,8 +132,9 @@ package final class Settings {
     defer { g_settings_schema_key_unref(schemaKey) }
     let type = g_variant_type_new(Value.typeText)
     defer { g_variant_type_free(type) }
-    let isOfType = g_variant_type_equal(
-      g_settings_schema_key_get_value_type(schemaKey)?.raw, type?.raw) != 0
+    let isOfType =
+      g_variant_type_equal(
+        g_settings_schema_key_get_value_type(schemaKey)?.raw, type?.raw) != 0
     return isOfType ? stored.pointer : nil
   }
 }

@@ -3,7 +3,9 @@ import CGtk
 /// A decoded image, no larger than it is shown. Safe on any thread.
 public nonisolated struct ScaledImage: Sendable {
   /// A GdkTexture.
-  package let texture: SharedObject
+  public let texture: SharedObject
+  /// Whether it is the first of several frames.
+  public let isAnimated: Bool
   /// The size of the pixels in memory.
   package let byteCount: Int
 
@@ -35,7 +37,9 @@ public nonisolated struct ScaledImage: Sendable {
 
   /// - Parameter bytes: Tightly packed rows of red, green, blue and, with four channels, alpha; allocated with
   ///   `g_malloc`. Takes ownership.
-  init(width: Int, height: Int, channels: Int, bytes: UnsafeMutableRawBufferPointer) {
+  init(
+    width: Int, height: Int, channels: Int, isAnimated: Bool = false, bytes: UnsafeMutableRawBufferPointer
+  ) {
     precondition(bytes.count == width * height * channels, "Pixel rows must be tightly packed.")
     let format = channels == 4 ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8
     let data = g_bytes_new_take(bytes.baseAddress, gsize(bytes.count))!
@@ -43,6 +47,7 @@ public nonisolated struct ScaledImage: Sendable {
     texture = SharedObject(
       adopting: gdk_memory_texture_new(
         gint(width), gint(height), format, data, gsize(width * channels))!)
+    self.isAnimated = isAnimated
     byteCount = bytes.count
   }
 }

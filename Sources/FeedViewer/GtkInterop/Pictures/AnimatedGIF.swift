@@ -1,27 +1,36 @@
 /// The structure of a GIF file (GIF89a Specification, sections 18 to 27).
 nonisolated enum AnimatedGIF {
-  /// The file truncated after its first frame, which is the only one shown: the GIF loader would decode all frames
-  /// and keep them.
+  /// The file truncated after its first frames: the GIF loader would keep all frames, and takes time quadratic in their
+  /// number.
   ///
-  /// - Returns: nil if the bytes are not a GIF file or contain no frame.
-  /// - Complexity: O(bytes of the first frame).
-  static func firstFrame(of bytes: [UInt8]) -> [UInt8]? {
+  /// - Parameter limit: The most frames; positive.
+  /// - Returns: The truncated file and the number of its frames, and whether there were more; nil if the bytes are not a
+  ///   GIF file or contain no frame.
+  /// - Complexity: O(bytes of these frames).
+  static func firstFrames(
+    of bytes: [UInt8], limit: Int
+  ) -> (file: [UInt8], count: Int, isTruncated: Bool)? {
     guard bytes.count > 13, bytes.starts(with: Array("GIF8".utf8)) else { return nil }
     var position = 13 + colorTableSize(bytes[10])
-    while position < bytes.count {
+    var count = 0
+    var end = 0
+    scan: while position < bytes.count {
       switch bytes[position] {
       case 0x21:
-        guard let end = endOfSubBlocks(in: bytes, from: position + 2) else { return nil }
-        position = end
+        guard let next = endOfSubBlocks(in: bytes, from: position + 2) else { break scan }
+        position = next
       case 0x2C:
-        guard position + 9 < bytes.count else { return nil }
+        if count == limit { return (bytes[..<end] + [0x3B], count, true) }
+        guard position + 9 < bytes.count else { break scan }
         let data = position + 10 + colorTableSize(bytes[position + 9]) + 1
-        guard let end = endOfSubBlocks(in: bytes, from: data) else { return nil }
-        return bytes[..<end] + [0x3B]
-      default: return nil
+        guard let next = endOfSubBlocks(in: bytes, from: data) else { break scan }
+        position = next
+        end = next
+        count += 1
+      default: break scan
       }
     }
-    return nil
+    return count > 0 ? (bytes[..<end] + [0x3B], count, false) : nil
   }
 
   /// The size of the colour table that a packed field declares, in bytes.

@@ -118,7 +118,7 @@ public nonisolated final class PictureDecoder: Sendable {
     while true {
       let known = idle.withLock { $0.popLast() }
       guard let process = known ?? start() else { throw .noDecoder }
-      let result: Result<ScaledImage, PictureFailure>
+      let result: Result<PictureFrame, PictureFailure>
       do throws(PictureProcess.Failure) {
         result = try process.decode(
           bytes, as: shape, maximumPixelCount: maximumPixelCount, budget: budget)
@@ -131,7 +131,22 @@ public nonisolated final class PictureDecoder: Sendable {
         }
       }
       idle.withLock { $0.append(process) }
-      return try result.get()
+      return try result.get().image
+    }
+  }
+
+  /// An animated picture that is decoded frame by frame, in a process of its own, which is started for the first frame.
+  ///
+  /// - Parameters:
+  ///   - shape: In pixels; positive.
+  ///   - maximumPixelCount: Animations whose headers declare more pixels are refused.
+  ///   - bytes: Reads the file; called off the main thread.
+  package func animation(
+    as shape: ScaledImage.Shape, maximumPixelCount: Int,
+    bytes: @escaping @Sendable () throws(PictureFailure) -> [UInt8]
+  ) -> PictureAnimation {
+    PictureAnimation(as: shape, maximumPixelCount: maximumPixelCount, budget: budget, bytes: bytes) {
+      [self] in start()
     }
   }
 

@@ -2,8 +2,19 @@
 ///
 /// Both ends are the same program on the same machine, so headers are sent in their in-memory form.
 nonisolated enum PictureMessage {
+  /// What is requested.
+  enum Kind: UInt8 {
+    /// A picture, of an animated one its first frame.
+    case picture
+    /// An animated picture, to be played: its first frame.
+    case animation
+    /// The next frame of the animated picture that was requested last. No bytes follow.
+    case nextFrame
+  }
+
   /// Requests one picture; the bytes of its file follow.
   struct Request: BitwiseCopyable {
+    var kind = Kind.picture.rawValue
     var isSquare: UInt8 = 0
     var size: UInt32 = 0
     var maximumPixelCount: UInt64 = 0
@@ -21,6 +32,10 @@ nonisolated enum PictureMessage {
     var width: UInt32 = 0
     var height: UInt32 = 0
     var channels: UInt32 = 0
+    /// Whether the file has more frames than the first one.
+    var isAnimated: UInt32 = 0
+    /// How long the frame is shown, in milliseconds; -1 for the last one.
+    var delay: Int32 = -1
 
     /// Distinguishes an answer from the output of another program.
     static let signature: UInt32 = 0x5049_4358

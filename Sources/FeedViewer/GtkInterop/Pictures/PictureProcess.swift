@@ -87,11 +87,17 @@ nonisolated final class PictureProcess: Sendable {
   }
 
   /// Decodes one picture. After a failure other than the picture's own, the process must not be used again.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file; none for the next frame of an animation.
+  ///   - kind: What of the file is decoded.
   func decode(
-    _ bytes: [UInt8], as shape: ScaledImage.Shape, maximumPixelCount: Int, budget: PictureBudget
-  ) throws(Failure) -> Result<ScaledImage, PictureFailure> {
+    _ bytes: [UInt8], _ kind: PictureMessage.Kind = .picture, as shape: ScaledImage.Shape,
+    maximumPixelCount: Int, budget: PictureBudget
+  ) throws(Failure) -> Result<PictureFrame, PictureFailure> {
     let deadline = ContinuousClock.now + .milliseconds(budget.deadline)
     var request = PictureMessage.Request()
+    request.kind = kind.rawValue
     if case .square = shape { request.isSquare = 1 }
     request.size = UInt32(shape.size)
     request.maximumPixelCount = UInt64(maximumPixelCount)
@@ -117,7 +123,7 @@ nonisolated final class PictureProcess: Sendable {
   /// - Throws: If the answer is invalid: a picture may have taken control of the decoder.
   private func answer(
     as shape: ScaledImage.Shape, maximumPixelCount: Int, deadline: ContinuousClock.Instant
-  ) throws(StreamSocket.Failure) -> Result<ScaledImage, PictureFailure> {
+  ) throws(StreamSocket.Failure) -> Result<PictureFrame, PictureFailure> {
     var answer = PictureMessage.Answer()
     answer.signature = 0
     try socket.read(into: &answer, deadline: deadline)
@@ -144,7 +150,9 @@ nonisolated final class PictureProcess: Sendable {
       g_free(memory)
       throw error
     }
-    return .success(ScaledImage(width: width, height: height, channels: channels, bytes: pixels))
+    let image = ScaledImage(
+      width: width, height: height, channels: channels, isAnimated: answer.isAnimated != 0, bytes: pixels)
+    return .success(PictureFrame(image: image, delay: answer.delay < 0 ? nil : Int(answer.delay)))
   }
 
   /// Why the process has closed its end of the socket.

@@ -19,6 +19,7 @@ public nonisolated enum PictureService {
     guard let memoryAtStart = memory.bytes else { return 1 }
     let socket = StreamSocket(descriptor: STDIN_FILENO)
     var isLimited = false
+    var animation: AnimationDecoder?
     while true {
       var request = PictureMessage.Request()
       guard let bytes = try? read(&request, from: socket) else { return 0 }
@@ -27,10 +28,12 @@ public nonisolated enum PictureService {
         isLimited = true
       }
       endWithViewer(true)
-      let answer = decode(bytes, request)
+      let answer = decode(bytes, request, &animation)
       ProcessLimits.limitProcessorTime(microseconds: 0)
       endWithViewer(false)
       guard (try? write(answer, to: socket)) != nil else { return 0 }
+      // An animation is kept for its next frames.
+      if animation != nil { continue }
       let growth = (memory.bytes ?? .max) - memoryAtStart
       if growth > retainedMemory || ProcessLimits.usedProcessorTime > ProcessLimits.lifetime / 2 { return 0 }
     }
@@ -54,18 +57,34 @@ public nonisolated enum PictureService {
     return bytes
   }
 
+  /// - Parameter animation: The animated picture that is played.
   private static func decode(
-    _ bytes: [UInt8], _ request: PictureMessage.Request
+    _ bytes: [UInt8], _ request: PictureMessage.Request, _ animation: inout AnimationDecoder?
   ) -> Result<PixelDecoder.Pixels, PictureFailure> {
     ProcessLimits.limitProcessorTime(microseconds: Int(request.processorTime))
     let shape: ScaledImage.Shape =
       request.isSquare != 0 ? .square(side: Int(request.size)) : .whole(width: Int(request.size))
+    func limitTime(pixelCount: Int) {
+      ProcessLimits.limitProcessorTime(
+        microseconds: Int(request.processorTime) + pixelCount * Int(request.processorTimePerPixel) / 1_000)
+    }
     return Result { () throws(PictureFailure) in
-      try PixelDecoder.decode(
-        bytes, as: shape, maximumPixelCount: Int(request.maximumPixelCount)
-      ) { pixelCount in
-        ProcessLimits.limitProcessorTime(
-          microseconds: Int(request.processorTime) + pixelCount * Int(request.processorTimePerPixel) / 1_000)
+      let maximum = Int(request.maximumPixelCount)
+      switch PictureMessage.Kind(rawValue: request.kind) {
+      case .picture:
+        animation = nil
+        return try PixelDecoder.decode(
+          bytes, as: shape, maximumPixelCount: maximum, onBitmapSize: limitTime)
+      case .animation:
+        animation = nil
+        let new = try AnimationDecoder(
+          bytes, as: shape, maximumPixelCount: maximum, onBitmapSize: limitTime)
+        animation = new
+        return try new.next()
+      case .nextFrame:
+        guard let animation else { throw .undecodable }
+        return try animation.next()
+      case nil: throw .undecodable
       }
     }
   }
@@ -87,6 +106,8 @@ public nonisolated enum PictureService {
       answer.width = UInt32(pixels.width)
       answer.height = UInt32(pixels.height)
       answer.channels = UInt32(pixels.channels)
+      answer.isAnimated = pixels.isAnimated ? 1 : 0
+      answer.delay = pixels.delay.map { Int32(clamping: $0) } ?? -1
       try socket.write(answer, deadline: nil)
       try socket.write(pixels.bytes, deadline: nil)
     case .failure(let failure):

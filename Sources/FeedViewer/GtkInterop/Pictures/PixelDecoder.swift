@@ -8,6 +8,10 @@ nonisolated enum PixelDecoder {
     let height: Int
     let channels: Int
     var bytes: [UInt8]
+    /// Whether the file has more frames than the first one.
+    var isAnimated = false
+    /// How long the frame is shown, in milliseconds; nil for the last one.
+    var delay: Int?
   }
 
   /// The size of the first piece, in bytes: little is decoded before the dimensions of the image are known.
@@ -16,7 +20,7 @@ nonisolated enum PixelDecoder {
   /// Decodes a picture no larger than it is shown, rotates it as its EXIF data say, and crops the longer side evenly
   /// to a square if asked to.
   ///
-  /// Smaller pictures keep their size.
+  /// Smaller pictures keep their size. Only the first frame of an animated GIF is decoded.
   /// - Parameters:
   ///   - bytes: The whole file, in any format supported by GdkPixbuf.
   ///   - shape: In pixels; positive.
@@ -27,37 +31,54 @@ nonisolated enum PixelDecoder {
     _ bytes: [UInt8], as shape: ScaledImage.Shape, maximumPixelCount: Int,
     onBitmapSize: @escaping (Int) -> Void
   ) throws(PictureFailure) -> Pixels {
+    let first = AnimatedGIF.firstFrames(of: bytes, limit: 1)
+    let loader = try load(first?.file ?? bytes, as: shape, maximumPixelCount, onBitmapSize)
+    defer { g_object_unref(loader.raw) }
+    guard let decoded = gdk_pixbuf_loader_get_pixbuf(loader),
+      let turned = gdk_pixbuf_apply_embedded_orientation(decoded)
+    else { throw .memoryLimit }
+    defer { g_object_unref(turned.raw) }
+    var pixels = pixels(of: turned, shape)
+    pixels.isAnimated =
+      first?.isTruncated
+      ?? gdk_pixbuf_loader_get_animation(loader).map { gdk_pixbuf_animation_is_static_image($0) == 0 }
+      ?? false
+    return pixels
+  }
+
+  /// A loader that has read a whole file. The caller owns it.
+  static func load(
+    _ bytes: [UInt8], as shape: ScaledImage.Shape, _ maximumPixelCount: Int,
+    _ onBitmapSize: @escaping (Int) -> Void
+  ) throws(PictureFailure) -> UnsafeMutablePointer<GdkPixbufLoader> {
     precondition(shape.size > 0, "The size must be positive, not \(shape.size) pixels.")
     if isCutPNG(bytes) { throw .undecodable }
     let loader = gdk_pixbuf_loader_new()!
-    defer { g_object_unref(loader.raw) }
+    var isLoaded = false
+    defer { if !isLoaded { g_object_unref(loader.raw) } }
     let plan = Plan(shape: shape, maximumPixelCount: maximumPixelCount, onBitmapSize: onBitmapSize)
     let prepared: @convention(c) (UnsafeMutablePointer<GdkPixbufLoader>?, gint, gint, gpointer?) -> Void = {
       loader, width, height, data in
       Unmanaged<Plan>.fromOpaque(data!).takeUnretainedValue().sizePrepared(loader!, Int(width), Int(height))
     }
-    g_signal_connect_data(
+    let handler = g_signal_connect_data(
       loader.raw, "size-prepared", unsafeBitCast(prepared, to: GCallback.self),
       Unmanaged.passUnretained(plan).toOpaque(), nil, GConnectFlags(rawValue: 0))
     var error: UnsafeMutablePointer<GError>?
     defer { g_clear_error(&error) }
-    let isComplete = withExtendedLifetime(plan) {
-      feed(AnimatedGIF.firstFrame(of: bytes) ?? bytes, to: loader, plan: plan, error: &error)
-    }
+    let isComplete = withExtendedLifetime(plan) { feed(bytes, to: loader, plan: plan, error: &error) }
     // A loader must be closed even if it failed.
     let isClosed = withExtendedLifetime(plan) {
       isComplete
         ? gdk_pixbuf_loader_close(loader, &error) != 0 : gdk_pixbuf_loader_close(loader, nil) != 0
     }
+    g_signal_handler_disconnect(loader.raw, handler)
     if let refused = plan.refused { throw .tooManyPixels(width: refused.width, height: refused.height) }
     let noMemory = gint(GDK_PIXBUF_ERROR_INSUFFICIENT_MEMORY.rawValue)
     if g_error_matches(error, gdk_pixbuf_error_quark(), noMemory) != 0 { throw .memoryLimit }
     guard isComplete, isClosed else { throw .undecodable }
-    guard let decoded = gdk_pixbuf_loader_get_pixbuf(loader),
-      let turned = gdk_pixbuf_apply_embedded_orientation(decoded)
-    else { throw .memoryLimit }
-    defer { g_object_unref(turned.raw) }
-    return pixels(of: turned, shape)
+    isLoaded = true
+    return loader
   }
 
   /// Whether a PNG file ends before its last chunk. Its loader would accept it, and the missing part of the picture
@@ -127,7 +148,7 @@ nonisolated enum PixelDecoder {
   }
 
   /// The part of a picture that is shown.
-  private static func pixels(of pixbuf: OpaquePointer, _ shape: ScaledImage.Shape) -> Pixels {
+  static func pixels(of pixbuf: OpaquePointer, _ shape: ScaledImage.Shape) -> Pixels {
     var width = Int(gdk_pixbuf_get_width(pixbuf))
     var height = Int(gdk_pixbuf_get_height(pixbuf))
     let channels = Int(gdk_pixbuf_get_n_channels(pixbuf))

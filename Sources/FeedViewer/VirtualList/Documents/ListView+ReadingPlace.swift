@@ -23,13 +23,15 @@ extension ListView {
     scrollState.pendingReading = place.anchor
   }
 
-  /// Reloads all rows because they look different, and keeps the line at the viewport's top.
+  /// Reloads all rows because they look different, and keeps the line at the viewport's top and the selection.
   ///
   /// - Parameter change: Makes the rows look different; their number stays.
   package func reloadKeepingReadingPlace(_ change: () -> Void) {
     let place = readingPlace
+    let selected = selection
     change()
     reloadData()
     if let place { restore(place) }
+    if selected != RowSelection() { adopt(selected, scrolls: false) }
   }
 }

@@ -8,8 +8,8 @@ import LayoutCore
 /// Images and the bytes of files are kept only while one of their uses is retained. Images on screen come before those
 /// that are about to be, and these before files that are only read ahead.
 public final class ImageLoader {
-  /// A decoded image (a GdkTexture), or the reason why it can't be shown.
-  public typealias Answer = Result<SharedObject, PictureFailure>
+  /// A decoded image, or the reason why it can't be shown.
+  public typealias Answer = Result<ScaledImage, PictureFailure>
 
   /// A use of an image. Releasing the last use frees the image, or cancels its decoding.
   @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
@@ -145,12 +145,25 @@ public final class ImageLoader {
     request(Key(path: path, shape: .whole(width: width)), .visible, completion)
   }
 
+  /// An animated picture that is decoded frame by frame, at most as wide as `width`.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - width: The maximum width in device pixels.
+  /// - Returns: Nil without a decoder.
+  package func animation(path: String, fittingWidth width: Int) -> PictureAnimation? {
+    let fileSize = limits.fileSize
+    return decoder?.animation(
+      as: .whole(width: width), maximumPixelCount: min(limits.pixelCount, limits.animationPixelCount)
+    ) { () throws(PictureFailure) in try ImageFile.bytes(path: path, maximumSize: fileSize) }
+  }
+
   private func request(
     _ key: Key, _ urgency: RangeKind, _ completion: @escaping (Answer) -> Void
   ) -> Use {
     if case .decoded(let image) = images[key]?.state {
       images[key]?.useCount += 1
-      completion(image.map(\.texture))
+      completion(image)
       return Use(key, loader: self, completion: nil)
     }
     let use = Use(key, loader: self, completion: completion)
@@ -274,7 +287,7 @@ public final class ImageLoader {
     images[key]?.state = .decoded(image)
     images[key]?.waiting = []
     for waiting in entry.waiting {
-      waiting.use?.completion?(image.map(\.texture))
+      waiting.use?.completion?(image)
       waiting.use?.completion = nil
     }
   }

@@ -73,6 +73,7 @@ extension ListView {
     let oldScale = conditions?.environment.scale ?? new.environment.scale
     let reading = isFirst || scrollState.pendingPin != nil ? nil : currentReading()
     let pin = scrollState.pendingPin ?? scrollState.anchor
+    if conditions?.environment.generation != new.environment.generation { onFontChange() }
     heights.setConditions(new)
     resolveAllHeights()
     if isFirst {

@@ -27,6 +27,9 @@ public final class ListView {
   /// Puts widgets into rows; not retained.
   package weak var rowPartsOwner: (any RowPartsOwner)?
 
+  /// Called when the font has changed, and before the first layout: registers templates whose sizes follow the font.
+  package var onFontChange: () -> Void = {}
+
   let environment: ListEnvironment
   let templates = TemplateTable()
   let images: ImageLoader

@@ -57,6 +57,11 @@ extension RowPainter {
     guard texts.indices.contains(number) else { return [] }
     let placed = texts[number]
     let clip = sidewaysView(of: placed)?.clip
+    // Texts out of view need not be laid out.
+    if let clip {
+      let frame = frame(ofText: number)
+      if frame.minX > clip.maxX || frame.maxX < clip.minX { return [] }
+    }
     return wholeRectangles(ofText: number, bytes: part).compactMap { rectangle in
       guard let clip else { return rectangle }
       let left = max(rectangle.minX, clip.minX)
@@ -73,8 +78,9 @@ extension RowPainter {
     guard texts.indices.contains(number) else { return [] }
     let placed = texts[number]
     let frame = frame(ofText: number)
+    let part = placed.reweighted?.range(of: part) ?? part
     var rectangles: [Rect] = []
-    let iterator = pango_layout_get_iter(placed.layout.pointer)
+    let iterator = pango_layout_get_iter(placed.drawnLayout.pointer)
     defer { pango_layout_iter_free(iterator) }
     repeat {
       guard let line = pango_layout_iter_get_line_readonly(iterator) else { continue }

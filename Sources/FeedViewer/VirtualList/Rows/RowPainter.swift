@@ -17,21 +17,41 @@ final class RowPainter {
     let string: String
     let style: TextStyle
     let tag: ElementTag?
-    /// The measured height in Pango units.
-    let measuredHeight: PangoUnits
-    /// Made when it is first needed: of a wide table only some columns are seen.
+    /// The measured height in Pango units; nil for a loose text.
+    let measuredHeight: PangoUnits?
+    let emphasis: TextEmphasis?
+    /// The layout that was measured. Made when it is first needed: of a wide table only some columns are seen.
     private(set) lazy var layout = makeLayout()
+    /// The same lines in another weight, if they are drawn so.
+    private(set) lazy var reweighted = emphasis?.weight.flatMap { weight in
+      weight == style.weight ? nil : layout.use { ReweightedLines(of: $0, weight: weight) }
+    }
     private let makeLayout: () -> GObjectReference<OpaquePointer>
 
+    /// The layout that is drawn.
+    var drawnLayout: GObjectReference<OpaquePointer> { reweighted?.layout ?? layout }
+    var opacity: Double { emphasis?.opacity ?? style.opacity }
+
     fileprivate init(
-      _ text: Layout.MeasuredText, _ tag: ElementTag?, frame: Rect,
+      _ text: Layout.MeasuredText, _ tag: ElementTag?, frame: Rect, emphasis: TextEmphasis?,
       makeLayout: @escaping () -> GObjectReference<OpaquePointer>
     ) {
+      self.emphasis = emphasis
       self.frame = frame
       string = text.element.string
       style = TextStyle(text.element.style)
       self.tag = tag
       measuredHeight = text.extents.height
+      self.makeLayout = makeLayout
+    }
+
+    fileprivate init(_ loose: LooseText, makeLayout: @escaping () -> GObjectReference<OpaquePointer>) {
+      frame = loose.frame
+      string = loose.text.string
+      style = TextStyle(loose.text.style)
+      tag = loose.tag
+      emphasis = nil
+      measuredHeight = nil
       self.makeLayout = makeLayout
     }
   }
@@ -55,15 +75,15 @@ final class RowPainter {
     let node: RenderNode?
   }
 
-  /// Aligns text to the start side of the user interface, whatever the text's own direction. Otherwise a title in the
-  /// opposite direction would be next to the element at the row's end.
-  static func alignToStart(_ layout: OpaquePointer) {
+  /// Aligns text to the side where its row begins, whatever the text's own direction. Otherwise a title in the opposite
+  /// direction would be next to the element at the row's end.
+  static func alignToStart(_ layout: OpaquePointer, of direction: LayoutDirection) {
     let isInterfaceRightToLeft =
       pango_context_get_base_dir(pango_layout_get_context(layout)) == PANGO_DIRECTION_RTL
     let isTextRightToLeft =
       pango_layout_get_line_readonly(layout, 0).pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue
-    // Pango mirrors the alignment if the two directions differ.
-    let isRight = isInterfaceRightToLeft == (isTextRightToLeft == isInterfaceRightToLeft)
+    // Pango mirrors the alignment if the text runs in another direction than the interface.
+    let isRight = (direction == .rightToLeft) == (isTextRightToLeft == isInterfaceRightToLeft)
     pango_layout_set_alignment(layout, isRight ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
   }
 
@@ -75,6 +95,8 @@ final class RowPainter {
     self.content = content
     self.layout = layout
     self.template = template
+    var environment = environment
+    environment.direction = layout.direction
     self.environment = environment
     paddingBelow = Double(box.paddingBelow)
     let origin = layout.contentFrame.origin
@@ -86,10 +108,19 @@ final class RowPainter {
       frame.origin.y += origin.y
       let alignsToStart = template.alignsTextsToStart
       texts.append(
-        PlacedText(measured, element.tag, frame: frame) {
-          let layout = text.makeLayout(measured.element, width: measured.wrapWidth)
-          if alignsToStart { layout.use { Self.alignToStart($0) } }
-          return layout
+        PlacedText(
+          measured, element.tag, frame: frame,
+          emphasis: template.emphasis(ofTextTagged: element.tag, any: content)
+        ) {
+          let made = text.makeLayout(measured.element, width: measured.wrapWidth)
+          if alignsToStart { made.use { Self.alignToStart($0, of: layout.direction) } }
+          return made
+        })
+    }
+    for loose in template.looseTexts(ofAny: content, in: layout) {
+      texts.append(
+        PlacedText(loose) {
+          text.makeLayout(loose.text, width: PangoUnits((loose.frame.size.width * 1024).rounded(.down)))
         })
     }
     // Their numbers must not depend on the direction in which the row runs.
@@ -131,10 +162,10 @@ final class RowPainter {
   /// Whether the drawn texts have their measured heights. Lays the texts out, as drawing would.
   var isAsHighAsMeasured: Bool {
     texts.allSatisfy { text in
-      guard isNearView(text) else { return true }
+      guard let measuredHeight = text.measuredHeight, isNearView(text) else { return true }
       var extents = PangoRectangle()
       pango_layout_get_extents(text.layout.pointer, nil, &extents)
-      return Int(extents.height) == text.measuredHeight
+      return Int(extents.height) == measuredHeight
     }
   }
 
@@ -162,7 +193,7 @@ final class RowPainter {
 
   /// The drawn texts in a style.
   func layouts(of style: TextStyle) -> [OpaquePointer] {
-    texts.filter { $0.style == style }.map(\.layout.pointer)
+    texts.filter { $0.style == style }.map(\.drawnLayout.pointer)
   }
 
   private func texts(in color: GdkRGBA) -> [DrawnTexts] {
@@ -171,6 +202,7 @@ final class RowPainter {
     }
     let still = texts.filter { sidewaysView(of: $0) == nil }
     let moving = texts.filter { sidewaysView(of: $0) != nil }
+    reportTallTexts(among: moving)
     var nodes = [DrawnTexts(tag: nil, view: nil, node: record(still, in: color))]
     if let first = moving.first {
       nodes.append(
@@ -179,6 +211,17 @@ final class RowPainter {
     }
     drawnTexts = (color, nodes)
     return nodes
+  }
+
+  private func reportTallTexts(among texts: [PlacedText]) {
+    for text in texts where text.measuredHeight == nil && isNearView(text) {
+      var extents = PangoRectangle()
+      pango_layout_get_extents(text.layout.pointer, nil, &extents)
+      // Frames are in whole device pixels.
+      if Double(extents.height) / 1024 >= text.frame.size.height + 1, let tag = text.tag {
+        drawing?.looseTextIsTall(tagged: tag)
+      }
+    }
   }
 
   /// Whether a text is seen, or would be after scrolling sideways by less than the width of what is seen.
@@ -200,10 +243,12 @@ final class RowPainter {
     RenderNode { snapshot in
       for placed in texts {
         gtk_snapshot_save(snapshot)
-        translate(snapshot, to: placed.frame.origin)
+        var origin = placed.frame.origin
+        origin.y += placed.reweighted?.baselineShift ?? 0
+        translate(snapshot, to: origin)
         var textColor = color
-        textColor.alpha *= Float(placed.style.opacity)
-        gtk_snapshot_append_layout(snapshot, placed.layout.pointer, &textColor)
+        textColor.alpha *= Float(placed.opacity)
+        gtk_snapshot_append_layout(snapshot, placed.drawnLayout.pointer, &textColor)
         gtk_snapshot_restore(snapshot)
       }
     }

@@ -34,12 +34,19 @@ package protocol RowPartsOwner: AnyObject {
 package struct RowOnScreen {
   /// A text of the row as it is drawn.
   package struct Text {
-    /// In the row's logical pixels.
+    /// Where it is seen, in the row's logical pixels.
     package let frame: Rect
-    package let string: String
-    package let tag: ElementTag?
+    private let placed: RowPainter.PlacedText
+
+    fileprivate init(_ placed: RowPainter.PlacedText, frame: Rect) {
+      self.placed = placed
+      self.frame = frame
+    }
+
+    package var string: String { placed.string }
+    package var tag: ElementTag? { placed.tag }
     /// The PangoLayout that is drawn; it must not be changed.
-    package let layout: OpaquePointer
+    package var layout: OpaquePointer { placed.layout.pointer }
   }
 
   package let row: RowIndexPath
@@ -55,9 +62,7 @@ package struct RowOnScreen {
     self.view = view
     self.painter = painter
     widget = view.widget.pointer
-    texts = painter.texts.map {
-      Text(frame: $0.frame, string: $0.string, tag: $0.tag, layout: $0.layout.pointer)
-    }
+    texts = painter.texts.enumerated().map { Text($1, frame: painter.frame(ofText: $0)) }
   }
 
   /// The widgets in the row's widget. They stay when the row's widget is recycled for another row.

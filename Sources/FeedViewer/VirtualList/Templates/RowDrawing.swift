@@ -25,6 +25,10 @@ public protocol RowDrawing: AnyObject {
   ///
   /// - Parameter tag: The tag of the texts.
   func sidewaysView(ofTextsTagged tag: ElementTag) -> SidewaysView?
+  /// A loose text is higher than its frame.
+  ///
+  /// - Parameter tag: The tag of the text.
+  func looseTextIsTall(tagged tag: ElementTag)
   /// Scrolls texts sideways so that part of them is seen.
   ///
   /// - Parameter part: Where it is now, in the row's logical pixels.
@@ -54,6 +58,7 @@ extension RowDrawing {
   public func draw(on snapshot: OpaquePointer) {}
   public func tooltip(at point: Point) -> String? { nil }
   public func sidewaysView(ofTextsTagged tag: ElementTag) -> SidewaysView? { nil }
+  public func looseTextIsTall(tagged tag: ElementTag) {}
   public func scrollSideways(to part: Rect) {}
   public var accessibleDescription: String? { nil }
 }
@@ -62,7 +67,7 @@ extension RowDrawing {
 public struct RowDrawingContext {
   /// The measured layout of the row.
   public let layout: TemplateLayout
-  /// The scale and the direction of the list.
+  /// The scale, and the direction in which the row runs.
   public let environment: LayoutEnvironment
   /// Lays out text in the list's font.
   public let text: TextSystem

@@ -49,11 +49,22 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
 
   /// What draws the item besides its texts, accessory and separator; nil if there is nothing else.
   @MainActor func makeDrawing(of content: Content, in context: RowDrawingContext) -> (any RowDrawing)?
+  /// Texts that are drawn besides those of the element; the row's height does not depend on them.
+  @MainActor func looseTexts(of content: Content, in layout: TemplateLayout) -> [LooseText]
   /// The local picture file that the item's drawing shows, which is read ahead; nil for none.
   func pictureFile(of content: Content) -> String?
-  /// Whether all texts begin at the side where lines begin in the user interface, whatever direction they have
-  /// themselves.
+  /// The direction in which the item's row runs; nil for that of the user interface. A row that runs the other way is
+  /// mirrored as a whole, at the same height.
+  func direction(of content: Content) -> LayoutDirection?
+  /// Whether all texts begin at the side where the row begins, whatever direction they have themselves.
   var alignsTextsToStart: Bool { get }
+  /// How a text is drawn, if not as its style says; the row keeps its lines and its height. Highlights follow the drawn
+  /// text. Not for rows of documents, in which text is selected.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag of the text.
+  ///   - content: The content of the row.
+  func emphasis(ofTextTagged tag: ElementTag?, content: Content) -> TextEmphasis?
   /// The tooltip of a text.
   ///
   /// - Parameters:
@@ -82,8 +93,11 @@ nonisolated extension RowTemplate {
   {
     nil
   }
+  @MainActor public func looseTexts(of content: Content, in layout: TemplateLayout) -> [LooseText] { [] }
   public func pictureFile(of content: Content) -> String? { nil }
+  public func direction(of content: Content) -> LayoutDirection? { nil }
   public var alignsTextsToStart: Bool { false }
+  public func emphasis(ofTextTagged tag: ElementTag?, content: Content) -> TextEmphasis? { nil }
   public var accessibleRole: AccessibleRole? { nil }
   public func tooltip(ofText string: String, tag: ElementTag?, isTruncated: Bool, content: Content) -> String?
   {

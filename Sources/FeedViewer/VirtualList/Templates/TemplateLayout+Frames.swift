@@ -3,7 +3,7 @@ import LayoutCore
 /// Where the elements of a row are.
 extension TemplateLayout {
   /// The frame of the first element with a tag in the row's logical pixels; nil if there is none.
-  func frame(of tag: ElementTag) -> Rect? { frames(of: [tag])[tag] }
+  package func frame(of tag: ElementTag) -> Rect? { frames(of: [tag])[tag] }
 
   /// The frames of the first elements with some tags in the row's logical pixels, by their tags.
   ///

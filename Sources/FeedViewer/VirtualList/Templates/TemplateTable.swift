@@ -73,6 +73,7 @@ private nonisolated final class TemplateAdapter: LayoutTemplate {
   var minimumWidth: Double { item.map { template.minimumWidth(ofAny: $0.content) } ?? 1 }
   var minimumHeight: Double { template.minimumHeight }
   var enforcesFrameLayout: Bool { template.enforcesFrameLayout }
+  var direction: LayoutDirection? { item.flatMap { template.direction(ofAny: $0.content) } }
 
   func heightThatFits(width: Double) -> Double? {
     item.flatMap { template.heightThatFits(width: width, any: $0.content) }
@@ -123,6 +124,13 @@ extension RowTemplate {
   }
   func makeDrawing(ofAny content: any Sendable, in context: RowDrawingContext) -> (any RowDrawing)? {
     makeDrawing(of: own(content), in: context)
+  }
+  nonisolated func direction(ofAny content: any Sendable) -> LayoutDirection? { direction(of: own(content)) }
+  func emphasis(ofTextTagged tag: ElementTag?, any content: any Sendable) -> TextEmphasis? {
+    emphasis(ofTextTagged: tag, content: own(content))
+  }
+  func looseTexts(ofAny content: any Sendable, in layout: TemplateLayout) -> [LooseText] {
+    looseTexts(of: own(content), in: layout)
   }
   func pictureFile(ofAny content: any Sendable) -> String? { pictureFile(of: own(content)) }
   func accessibleName(ofAny content: any Sendable) -> String { accessibleName(of: own(content)) }

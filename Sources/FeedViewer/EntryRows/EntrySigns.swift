@@ -1,0 +1,52 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// Draws the signs of unread and starred entries, in colours of the style sheet.
+final class EntrySigns {
+  static let dotSide = 8.0
+  static let starSide = 14.0
+  private static let starIcon = "starred-symbolic"
+
+  private let widget: WidgetPointer
+
+  /// - Parameter widget: The list's, which must outlive this object.
+  init(of widget: WidgetPointer) { self.widget = widget }
+
+  func drawDot(in frame: Rect, on snapshot: OpaquePointer) {
+    var bounds = graphene_rect_t(frame)
+    var circle = GskRoundedRect()
+    gsk_rounded_rect_init_from_rect(&circle, &bounds, bounds.size.width / 2)
+    gtk_snapshot_push_rounded_clip(snapshot, &circle)
+    var color = color("unread_color", else: (0.16, 0.42, 0.71))
+    gtk_snapshot_append_color(snapshot, &color, &bounds)
+    gtk_snapshot_pop(snapshot)
+  }
+
+  /// - Parameter scale: Device pixels in a logical pixel.
+  func drawStar(in frame: Rect, scale: Double, on snapshot: OpaquePointer) {
+    let icons = gtk_icon_theme_get_for_display(gtk_widget_get_display(widget))
+    guard
+      let icon = gtk_icon_theme_lookup_icon(
+        icons, Self.starIcon, nil, Int32(frame.size.width), Int32(scale.rounded(.up)), GTK_TEXT_DIR_NONE,
+        GtkIconLookupFlags(rawValue: 0))
+    else { return }
+    defer { g_object_unref(icon.raw) }
+    gtk_snapshot_save(snapshot)
+    let grid = PixelGrid(scale: scale)
+    var origin = graphene_point_t(
+      x: Float(grid.round(frame.origin.x)), y: Float(grid.round(frame.origin.y)))
+    gtk_snapshot_translate(snapshot, &origin)
+    var color = color("starred_color", else: (0.68, 0.49, 0.03))
+    gtk_symbolic_paintable_snapshot_symbolic(
+      icon, snapshot, frame.size.width, frame.size.height, &color, 1)
+    gtk_snapshot_restore(snapshot)
+  }
+
+  /// A named colour of the style sheet, or another one for a style sheet without it.
+  private func color(_ name: String, else other: (Float, Float, Float)) -> GdkRGBA {
+    var color = GdkRGBA(red: other.0, green: other.1, blue: other.2, alpha: 1)
+    _ = gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, &color)
+    return color
+  }
+}

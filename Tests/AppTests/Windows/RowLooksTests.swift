@@ -1,0 +1,112 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import FeedViewer
+@testable import PangoText
+@testable import VirtualList
+
+/// Density and zoom of the list, and the header of a single feed, in a real window.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct RowLooksTests {
+  private func titles(_ count: Int) -> [String] {
+    (0..<count).map { "Entry \($0)" + String(repeating: " and its words", count: $0 % 9) }
+  }
+
+  /// The heights of all rows, which must all be measured.
+  private func expectExactHeights(
+    _ fixture: WindowFixture, density: EntryDensity, zoom: Double = 1
+  ) throws {
+    let list = fixture.window.list
+    let width = try #require(list.conditions?.width)
+    let truth = EntryHeights(width: width, text: list.text, density: density, zoom: zoom)
+    for (section, content) in fixture.window.entries.sections.enumerated() {
+      for (number, row) in content.rows.enumerated() {
+        let height = list.geometry.height(of: .row(RowIndexPath(section: section, row: number)))
+        #expect(height == .measured(truth.height(of: row.rowContent)), "row \(number)")
+      }
+    }
+  }
+
+  @Test func eachDensityHasExactHeightsAndKeepsPlaceAndSelection() async throws {
+    let fixture = try await WindowFixture([titles(200)])
+    defer { fixture.close() }
+    let list = fixture.window.list
+    #expect(try await fixture.settle { list.isPrecacheFinished })
+    let usual = list.geometry.totalHeight
+    list.select(RowIndexPath(section: 0, row: 120))
+    #expect(try await fixture.settle { list.visibleRows.contains { $0.row == 120 } })
+    for mode in [HeightCacheMode.indexPath, .key] {
+      list.cacheMode = mode
+      for density in [EntryDensity.compact, .titles, .comfortable] {
+        fixture.choose(density.rawValue, of: "density")
+        #expect(try await fixture.settle { list.isPrecacheFinished })
+        try expectExactHeights(fixture, density: density)
+        #expect(list.selectedRow == RowIndexPath(section: 0, row: 120))
+        #expect(list.visibleRows.contains { abs($0.row - 120) < 30 })
+      }
+    }
+    #expect(list.geometry.totalHeight == usual)
+  }
+
+  @Test func theListZoomsWithTheArticle() async throws {
+    let fixture = try await WindowFixture([titles(60)])
+    defer { fixture.close() }
+    let list = fixture.window.list
+    #expect(try await fixture.settle { list.isPrecacheFinished })
+    let usual = list.geometry.totalHeight
+    #expect(fixture.isEnabled("zoom-in"))
+    fixture.activate("zoom-in")
+    fixture.activate("zoom-in")
+    #expect(fixture.window.article.view.zoom == 1.25)
+    #expect(try await fixture.settle { list.isPrecacheFinished })
+    try expectExactHeights(fixture, density: .comfortable, zoom: 1.25)
+    #expect(list.geometry.totalHeight > usual)
+    // While an article hides the list, the list waits.
+    fixture.window.activate(RowIndexPath(section: 0, row: 3))
+    #expect(try await fixture.settle { gtk_widget_get_mapped(list.widget.pointer) == 0 })
+    fixture.activate("zoom-in")
+    fixture.window.article.close()
+    #expect(
+      try await fixture.settle { list.isPrecacheFinished && gtk_widget_get_mapped(list.widget.pointer) != 0 })
+    try expectExactHeights(fixture, density: .comfortable, zoom: 1.5)
+    fixture.activate("zoom-normal")
+    #expect(try await fixture.settle { list.isPrecacheFinished })
+    #expect(list.geometry.totalHeight == usual)
+  }
+
+  @Test func aSingleFeedHasItsTitleInTheHeaderBarOnly() async throws {
+    let fixture = try await WindowFixture([titles(20)])
+    defer { fixture.close() }
+    let list = fixture.window.list
+    #expect(TitleText(of: fixture.window.library).title == "Feed 0")
+    #expect(!list.geometry.hasHeader(inSection: 0))
+    let other = try fixture.folder.write(
+      "<rss version=\"2.0\"><channel><title>Other</title><item><title>x</title></item></channel></rss>",
+      to: "other.xml")
+    fixture.window.open([other])
+    #expect(try await fixture.settle { list.geometry.sectionCount == 2 })
+    #expect(list.geometry.hasHeader(inSection: 0) && list.geometry.hasHeader(inSection: 1))
+    list.scroll(to: .header(1), alignment: .top)
+    fixture.window.editor.deleteSection(1)
+    #expect(try await fixture.settle { list.geometry.sectionCount == 1 })
+    // The header bar names two files.
+    #expect(list.geometry.hasHeader(inSection: 0))
+  }
+
+  @Test func readingAnEntryMovesNothing() async throws {
+    let fixture = try await WindowFixture([titles(40)])
+    defer { fixture.close() }
+    let list = fixture.window.list
+    #expect(try await fixture.settle { list.isPrecacheFinished })
+    let before = list.geometry.totalHeight
+    fixture.activate("mark-all-read")
+    #expect(try await fixture.settle { fixture.window.library.sections[0].unreadCount == 0 })
+    let painter = try #require(list.pool.view(of: .row(RowIndexPath(section: 0, row: 1)))?.painter)
+    #expect((painter.content as? RowContent)?.readState == .read)
+    #expect(list.geometry.totalHeight == before)
+    try expectExactHeights(fixture, density: .comfortable)
+  }
+}

@@ -1,1 +1,0 @@
-/work/w-search/Tests/FeedsTests/Dates/StartOfDayTests.swift

@@ -1,0 +1,159 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+import WidgetTesting
+
+@testable import EntryRows
+@testable import PangoText
+@testable import VirtualList
+
+/// Rows of entries that were read or starred: other looks, the same lines and heights.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct ReadRowTests {
+  private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
+  private let text: TextSystem
+
+  init() { text = TextSystem(widget: widget.pointer) }
+
+  private func content(_ title: String, _ state: ReadState, isStarred: Bool = false) -> RowContent {
+    RowContent(
+      title: title, preview: "A preview of some words", metadata: "Author · 3 days ago",
+      thumbnail: .initial(Initial(letter: "F", colorIndex: 0)), accessory: .disclosure, readState: state,
+      isStarred: isStarred, accessibleName: "")
+  }
+
+  private func painter(
+    of content: RowContent, width: Int, density: EntryDensity = .comfortable,
+    direction: LayoutDirection = .leftToRight
+  ) -> RowPainter {
+    let appearance = EntryAppearance(density: density, in: text)
+    let template = EntryTemplate(appearance, signs: EntrySigns(of: widget.pointer))
+    let templates = TemplateTable()
+    templates.register(template, as: .entry)
+    let conditions = MeasurementContext(width: width, environment: LayoutEnvironment(direction: direction))
+    let layout = RowLayouts(text: text, templates: templates).layout(
+      of: .row(RowIndexPath(section: 0, row: 0)), content,
+      ItemIdentity(template: .entry, key: "", revision: 0), under: conditions)
+    return RowPainter(
+      content: content, layout: layout, template: template, environment: conditions.environment,
+      box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
+  }
+
+  private func titles() -> [String] {
+    TextCorpus.samples.map { RowText.paragraph(String($0.prefix(400))) }.filter { !$0.isEmpty }
+      + ["A title of several words that takes two lines or more at narrow widths"]
+  }
+
+  @Test func readingKeepsEveryHeightAndEveryLineOfTheTitle() throws {
+    var lighter = 0
+    var compared = 0
+    for (number, title) in titles().enumerated() {
+      for width in stride(from: 180 + number, to: 1_000, by: 17) {
+        let unread = painter(of: content(title, .unread), width: width)
+        let read = painter(of: content(title, .read), width: width)
+        #expect(read.layout.height == unread.layout.height, "\(title.debugDescription) at \(width)")
+        let placed = try #require(read.texts.first)
+        #expect(placed.string == title)
+        let measured = PangoAnswer.lines(of: unread.texts[0].drawnLayout.pointer)
+        let drawn = PangoAnswer.lines(of: placed.drawnLayout.pointer)
+        #expect(drawn.count == measured.count, "\(title.debugDescription) at \(width)")
+        compared += 1
+        guard let reweighted = placed.reweighted else { continue }
+        lighter += 1
+        for (line, new) in zip(measured, drawn) {
+          let start = line.bytes.lowerBound
+          #expect(reweighted.range(of: start..<start).lowerBound == new.bytes.lowerBound)
+        }
+      }
+    }
+    // The usual font has no line that is wider in its normal weight than in bold.
+    #expect(lighter * 10 >= compared * 9 && compared > 500)
+  }
+
+  @Test func highlightsOfATitleThatWasReadStayInTheirLines() {
+    let title = "One two three four five six seven eight nine ten eleven twelve"
+    let word = (title.utf8.count - 6)..<title.utf8.count
+    let unread = painter(of: content(title, .unread), width: 260).rectangles(ofText: 0, bytes: word)
+    let read = painter(of: content(title, .read), width: 260).rectangles(ofText: 0, bytes: word)
+    #expect(unread.count == 1 && read.count == 1)
+    #expect(unread.first.map { $0.minY > 20 } == true)
+    #expect(read.first?.minY == unread.first?.minY)
+    // The word is lighter, and narrower by that.
+    #expect((read.first?.size.width ?? 0) < (unread.first?.size.width ?? 0))
+  }
+
+  @Test func entriesThatWereReadArePaler() {
+    let unread = painter(of: content("Title", .unread), width: 400)
+    let read = painter(of: content("Title", .read), width: 400)
+    for (one, other) in zip(unread.texts, read.texts) { #expect(other.opacity < one.opacity) }
+    #expect(unread.texts[0].reweighted == nil)
+    #expect(read.texts[0].reweighted != nil)
+  }
+
+  @Test(arguments: EntryDensity.allCases, [LayoutDirection.leftToRight, .rightToLeft])
+  func signsAreInTheLeadingInset(density: EntryDensity, direction: LayoutDirection) throws {
+    for (state, isStarred) in [(ReadState.unread, false), (.unread, true), (.read, true), (.read, false)] {
+      let title = direction == .leftToRight ? "Title" : "שלום"
+      let painter = painter(of: content(title, state, isStarred: isStarred), width: 400, density: density)
+      let drawing = try #require(painter.drawing as? EntryDrawing)
+      #expect((drawing.dot != nil) == (state == .unread))
+      #expect((drawing.star != nil) == isStarred)
+      let inset = EntryMetrics(of: density).insets.leading
+      for sign in [drawing.dot, drawing.star].compactMap(\.self) {
+        if direction == .leftToRight {
+          #expect(sign.minX >= 0 && sign.maxX <= inset)
+        } else {
+          #expect(sign.minX >= 400 - inset && sign.maxX <= 400)
+        }
+        #expect(sign.minY >= 0 && sign.maxY <= Double(painter.layout.height))
+      }
+      if let dot = drawing.dot, let star = drawing.star {
+        #expect(dot.maxY <= star.minY || dot.maxX <= star.minX || star.maxX <= dot.minX)
+      }
+    }
+  }
+
+  @Test func aRowWhoseTitleRunsTheOtherWayIsMirrored() throws {
+    let hebrew = painter(of: content("יומן טבע", .unread), width: 400)
+    let latin = painter(of: content("Nature diary", .unread), width: 400)
+    #expect(hebrew.layout.height == latin.layout.height)
+    let left = try #require(latin.frame(of: .thumbnail))
+    let right = try #require(hebrew.frame(of: .thumbnail))
+    #expect(right.maxX == 400 - left.minX)
+    #expect(hebrew.layout.accessoryFrame.minX == 0)
+    let other = painter(of: content("Nature diary", .unread), width: 400, direction: .rightToLeft)
+    #expect(try #require(other.frame(of: .thumbnail)).minX == left.minX)
+    // A title without letters runs as the user interface does.
+    let number = painter(of: content("2026", .unread), width: 400, direction: .rightToLeft)
+    #expect(try #require(number.frame(of: .thumbnail)).maxX == 400 - left.minX)
+  }
+
+  @Test(arguments: EntryDensity.allCases)
+  func textsOfWideRowsKeepTheirMeasure(density: EntryDensity) {
+    let long = String(repeating: "many words of a title ", count: 30)
+    let measure = EntryAppearance(density: density, in: text).measure
+    let painter = painter(of: content(long, .unread), width: 1_600, density: density)
+    for placed in painter.texts { #expect(placed.frame.size.width <= measure) }
+    for line in PangoAnswer.lines(of: painter.texts[0].layout.pointer).dropLast() {
+      #expect(line.bytes.count <= 90)
+    }
+  }
+
+  @Test func densitiesShowMoreAndMore() {
+    let texts = EntryDensity.allCases.map {
+      painter(of: content("Title", .unread), width: 400, density: $0).texts.map(\.string)
+    }
+    #expect(texts[0] == ["Title"])
+    #expect(texts[1].count == 3 && texts[2].count == 3)
+    let heights = EntryDensity.allCases.map {
+      painter(of: content("Title", .unread), width: 400, density: $0).layout.height
+    }
+    #expect(heights == heights.sorted() && Set(heights).count == 3)
+    // The beginning of the text stands for a missing title, and the passage that was found is always shown.
+    let untitled = RowContent(title: "", preview: "Words", accessibleName: "")
+    #expect(painter(of: untitled, width: 400, density: .titles).texts.map(\.string) == ["Words"])
+    let found = RowContent(title: "Title", preview: "Words", isPassage: true, accessibleName: "")
+    #expect(painter(of: found, width: 400, density: .titles).texts.map(\.string) == ["Title", "Words"])
+  }
+}
