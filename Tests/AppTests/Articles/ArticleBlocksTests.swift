@@ -84,7 +84,7 @@ struct ArticleBlocksTests {
     let tricky = Array(repeating: "WWW", count: 15).joined(separator: " ")
     let others = "iiiii iiiii iiiii iiiii iiiii"
     let cells = (0..<200).map { $0 == 150 ? "<td>\(tricky)" : $0 < 60 ? "<td>\(others)" : "<td>x" }
-    let narrow = (0..<200).map { $0 == 150 ? "<td>\(String(repeating: "i", count: 24))" : "<td>y" }
+    let narrow = (0..<200).map { $0 == 150 ? "<td>\(String(repeating: "i", count: 28))" : "<td>y" }
     try await read(
       "<p>Before</p><table><tr>\(cells.joined())<tr>\(narrow.joined())</table><p>After</p>")
     let before = try height(of: tricky)
