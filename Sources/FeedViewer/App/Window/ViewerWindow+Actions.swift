@@ -128,9 +128,10 @@ extension ViewerWindow {
     }
     editor.history.onChange = { [weak self] in
       guard let self else { return }
+      // First, because a button of the page can take the focus only if its action is enabled.
+      self.updateActions()
       // An empty list tells what was done last, which is known only after the rows have gone.
       self.content.show(self.contentState)
-      self.updateActions()
     }
   }
 
