@@ -114,7 +114,9 @@ let package = Package(
     .testTarget(
       name: "ArticleRowsTests",
       dependencies: [
-        "ArticleRows", "Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "RandomNumbers",
+        "ArticleRows", "Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk",
+        "RandomNumbers",
+        "WidgetTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(

@@ -2,10 +2,27 @@ import LayoutCore
 
 /// The line at the top of a viewport, which is found again at any width and size of text.
 package struct ReadingPlace {
-  let anchor: ReadingAnchor
+  var anchor: ReadingAnchor
 
   /// The row of the line.
   package var row: RowIndexPath? { if case .row(let row) = anchor.element { row } else { nil } }
+
+  /// The first character of the line: which of the row's texts, in drawing order, and the bytes before it; nil if it is in
+  /// no text.
+  package var character: (text: Int, byte: Int)? { anchor.position.map { ($0.text, $0.byte) } }
+
+  /// The same distance from the top of another line.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the row, in drawing order.
+  ///   - byte: The bytes of the text before the line's first character, or one in the line.
+  package func moved(to row: RowIndexPath, text: Int, byte: Int) -> ReadingPlace {
+    var place = self
+    place.anchor.element = .row(row)
+    place.anchor.position?.text = text
+    place.anchor.position?.byte = byte
+    return place
+  }
 }
 
 extension ListView {
@@ -31,5 +48,64 @@ extension ListView {
     change()
     reloadData()
     if let place { restore(place) }
+  }
+
+  /// Reloads rows whose texts begin and end elsewhere than before, and keeps the line at the viewport's top.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows that look different; the number of rows stays.
+  ///   - move: Where a place is after the change.
+  ///   - change: Makes the rows look different.
+  package func reloadRows(
+    _ rows: [RowIndexPath], moving move: (ReadingPlace) -> ReadingPlace, _ change: () -> Void
+  ) {
+    let pending = scrollState.pendingReading.map(ReadingPlace.init)
+    let isKnown = scrollState.readingAnchor?.value == scrollState.port.value
+    let isTopChanged =
+      if case .row(let top)? = scrollState.anchor?.element { rows.contains(top) } else { false }
+    let shown = scrollState.pendingPin == nil && (isKnown || isTopChanged) ? readingPlace : nil
+    change()
+    reloadRows(rows)
+    guard edits.isEmpty, let place = pending ?? shown else { return }
+    let reading = move(place).anchor
+    if pending != nil || isTopChanged, let anchor = anchor(at: reading) {
+      scrollState.keep(anchor, in: geometry)
+    }
+    if pending != nil { scrollState.pendingReading = reading } else { scrollState.readingAnchor = reading }
+  }
+
+  /// The width at which the lines of a text are broken that is as wide as there is room, in Pango units.
+  ///
+  /// - Parameters:
+  ///   - string: The text in the row's content that stands for the wide one.
+  ///   - content: The content of a row with a template.
+  /// - Returns: Nil if the row has no such text, or its lines are not broken, or the list has no width yet.
+  package func wrapWidth(
+    of string: String, in content: any Sendable, _ template: TemplateIdentifier
+  ) -> PangoUnits? {
+    guard let conditions else { return nil }
+    let text = text
+    let context = LayoutContext(environment: conditions.environment) { element, width in
+      MainActor.assumeIsolated {
+        guard element.string == string else { return text.extents(of: element, width: width) }
+        return TextExtents(
+          width: width ?? Self.widestText, height: 1_024, lineCount: 1, firstBaseline: 0, lastBaseline: 0)
+      }
+    }
+    let item = TemplateItem(content: content) { $0 }
+    let layout = templates.layout(template, for: item, metrics: conditions.metrics(of: .row), in: context)
+    return layout.content?.flattened().lazy.compactMap(\.measuredText)
+      .first { $0.element.string == string }?.wrapWidth
+  }
+
+  /// Wider than any window, in Pango units.
+  private static let widestText: PangoUnits = 1 << 30
+
+  /// The starts of the lines of a text that is broken at a width, in bytes of its UTF-8.
+  ///
+  /// - Parameter width: In Pango units.
+  /// - Complexity: That of a PangoLayout of the text.
+  package func lineStarts(of element: TextElement, width: PangoUnits) -> [Int] {
+    text.linesByPango(of: element, in: LineConstraint(width: width)).map(\.bytes.lowerBound)
   }
 }

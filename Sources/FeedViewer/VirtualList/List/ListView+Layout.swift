@@ -74,6 +74,7 @@ extension ListView {
     let reading = isFirst || scrollState.pendingPin != nil ? nil : currentReading()
     let pin = scrollState.pendingPin ?? scrollState.anchor
     heights.setConditions(new)
+    conditionsNumber &+= 1
     resolveAllHeights()
     if isFirst {
       centerOrigin()

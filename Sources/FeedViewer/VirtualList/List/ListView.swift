@@ -27,6 +27,9 @@ public final class ListView {
   /// Puts widgets into rows; not retained.
   package weak var rowPartsOwner: (any RowPartsOwner)?
 
+  /// A number that grows whenever rows get another width, font or scale.
+  package internal(set) var conditionsNumber = 0
+
   let environment: ListEnvironment
   let templates = TemplateTable()
   let images: ImageLoader
