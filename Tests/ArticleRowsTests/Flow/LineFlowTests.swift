@@ -93,10 +93,15 @@ import WidgetTesting
       let (lines, truth) = (shown(document, width: width), truth(block, width: width))
       #expect(
         lines == truth,
-        "\(pixels) px, from \(zip(lines, truth).first { $0 != $1 }.map { "\($0)" } ?? "the end")",
+        "\(pixels) px: \(difference(lines, truth, of: block.text))",
         sourceLocation: sourceLocation)
       expectWhole(document, block.text)
     }
+  }
+
+  private func difference(_ lines: [Int], _ truth: [Int], of text: String) -> String {
+    guard let index = Array(zip(lines, truth)).firstIndex(where: { $0 != $1 }), index > 0 else { return "" }
+    return "after \(text.part(bytes: lines[index - 1]..<truth[index])) | \(lines[index])"
   }
 
   // MARK: Every script
@@ -133,7 +138,7 @@ import WidgetTesting
     for text in [
       "aaaa bbbb  cccc   dddd aaaa bbbb  cccc   dddd\n\neeee ffff\n gggg    hhhh iiii\njjjj",
       "a\u{3000}b\u{3000}\u{3000}c d\u{2003}e",
-      "one\r\ntwo three\u{2028}four five\u{2029}six seven\ttabs\tand more", "x \n y \n z ",
+      "one\r\ntwo three\u{2028}four five\u{2029}six seven\ttabs\tand more words without line breaks",
     ] {
       let whole = Array(repeating: text, count: 12).joined(separator: " ")
       expectExact(ArticleBlock(text: whole), scalars: 30, widths: [120, 75, 260])

@@ -190,8 +190,8 @@ private nonisolated struct TextCutter {
       scalarsWithoutSpace = endsWord ? 0 : scalarsWithoutSpace + 1
       if endsWord { wordEnd = next }
       if byte == 0x0A {
-        // The end of the text does not need another piece.
-        let isInside = next < bytes.count && position > start
+        // The end of the text needs no other piece, and a line break of two characters is not divided.
+        let isInside = next < bytes.count && position > start && bytes[position - 1] != 0x0D
         if isInside, lines >= limits.lines { return (position, .atLineFeed) }
         if isInside, scalars > limits.scalars / 2 { lineFeed = position }
         lines += 1

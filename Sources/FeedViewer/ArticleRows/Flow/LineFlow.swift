@@ -18,7 +18,7 @@ nonisolated struct LineFlow {
   private static let longestLookahead = 16 * lookahead
   /// The last lines of a window may be others in the whole text: what follows them decides.
   private static let uncertainLines = 2
-  /// How many line starts before the wanted end are tried.
+  /// How many line starts before and after the wanted end are tried.
   private static let attempts = 8
   /// How far strong characters are looked for around a line start, in scalars.
   private static let reach = 200
@@ -144,15 +144,15 @@ nonisolated struct LineFlow {
     }
   }
 
-  /// The line starts at which the text may be divided, the best ones first: the last ones before a place, else the first
-  /// one after it.
+  /// The line starts at which the text may be divided, the best ones first: the last ones before a place, then the first
+  /// ones after it.
   private func candidates(in window: Window, near wanted: Int) -> [Int] {
     let possible = window.lines.filter { canDivide(at: $0, from: start) }
     let before = possible.prefix { $0 <= wanted }.suffix(Self.attempts).reversed()
-    if before.isEmpty { return Array(possible.prefix(1)) }
-    guard text.mayBeBidirectional else { return Array(before) }
-    let settled = before.filter { isDirectionSettled(at: $0) }
-    return settled + before.filter { !settled.contains($0) }
+    let near = Array(before) + possible.drop { $0 <= wanted }.prefix(Self.attempts)
+    guard text.mayBeBidirectional else { return near }
+    let settled = near.filter { isDirectionSettled(at: $0) }
+    return settled + near.filter { !settled.contains($0) }
   }
 
   /// Whether two layouts have the same lines where both know them.

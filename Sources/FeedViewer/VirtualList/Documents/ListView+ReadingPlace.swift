@@ -63,7 +63,7 @@ extension ListView {
     let isKnown = scrollState.readingAnchor?.value == scrollState.port.value
     let isTopChanged =
       if case .row(let top)? = scrollState.anchor?.element { rows.contains(top) } else { false }
-    let shown = scrollState.pendingPin == nil && (isKnown || isTopChanged) ? readingPlace : nil
+    let shown = isKnown || (isTopChanged && scrollState.pendingPin == nil) ? readingPlace : nil
     change()
     reloadRows(rows)
     guard edits.isEmpty, let place = pending ?? shown else { return }
