@@ -81,6 +81,19 @@ import WidgetTesting
     #expect(Array(ArticleSelection.all.text(of: document).utf8) == Array(text.utf8))
   }
 
+  /// Checks that rows begin a few lines from where they began without knowing the lines.
+  private func expectNearby(
+    _ document: ArticleDocument, _ truth: [Int], _ sourceLocation: SourceLocation
+  ) {
+    for text in document.longTexts {
+      for (row, initial) in zip(text.rows, text.starts) where document.textLength(at: row) > 0 {
+        let start = document.piece(at: row)?.range.lowerBound ?? 0
+        let between = min(start, Int(initial))..<max(start, Int(initial))
+        #expect(truth.count { between.contains($0) } <= 9, "\(row)", sourceLocation: sourceLocation)
+      }
+    }
+  }
+
   private func expectExact(
     _ block: ArticleBlock, scalars: Int, widths: [Int], _ sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -96,6 +109,7 @@ import WidgetTesting
         "\(pixels) px: \(difference(lines, truth, of: block.text))",
         sourceLocation: sourceLocation)
       expectWhole(document, block.text)
+      expectNearby(document, truth, sourceLocation)
     }
   }
 

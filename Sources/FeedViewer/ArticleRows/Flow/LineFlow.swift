@@ -82,7 +82,7 @@ nonisolated struct LineFlow {
       end = textEnd
       start = textEnd
     } else {
-      divide(near: wanted, lineStarts)
+      divide(lineStarts)
     }
     return (
       row, ArticlePiece(block: text.block, range: pieceStart..<end, separator: pieceSeparator)
@@ -90,8 +90,9 @@ nonisolated struct LineFlow {
   }
 
   /// Finds the end of the piece that begins at `start`, and the start of the next one.
-  private mutating func divide(near wanted: Int, _ lineStarts: (Range<Int>) -> [Int]) {
-    let window = window ?? look(from: start, beyond: wanted, lineStarts)
+  private mutating func divide(_ lineStarts: (Range<Int>) -> [Int]) {
+    let wanted = Int(text.starts[number])
+    let window = window ?? look(from: start, beyond: number, lineStarts)
     self.window = nil
     let candidates = candidates(in: window, near: wanted)
     guard let first = candidates.first else {
@@ -105,11 +106,8 @@ nonisolated struct LineFlow {
       return
     }
     for candidate in candidates {
-      guard let beyond = text.starts.dropLast().first(where: { $0 > candidate }) else {
-        // The rest of the text is the last piece.
-        return set(candidate)
-      }
-      let next = look(from: candidate, beyond: Int(beyond), lineStarts)
+      let beyond = (number + 1..<text.rows.count).first { text.starts[$0] > candidate } ?? text.rows.count
+      let next = look(from: candidate, beyond: beyond, lineStarts)
       if agree(window.lines.drop { $0 <= candidate }, next.lines) {
         set(candidate)
         self.window = next
@@ -127,20 +125,26 @@ nonisolated struct LineFlow {
     end = boundary.end
   }
 
-  /// The certain lines of the text from a line start to some lines beyond a place.
-  private func look(from lineStart: Int, beyond wanted: Int, _ lineStarts: (Range<Int>) -> [Int]) -> Window {
+  /// The certain lines of the text from a line start to some lines beyond the wanted start of a row.
+  ///
+  /// - Parameter next: The number of the row. No more than that row and the one after it are looked at if they are short:
+  ///   they are limited because of the time that laying them out takes.
+  private func look(from lineStart: Int, beyond next: Int, _ lineStarts: (Range<Int>) -> [Int]) -> Window {
+    let wanted = Int(text.starts[next])
+    let short = Int(text.starts[min(next + 2, text.rows.count)]) - wanted
+    let longest = min(max(short, Self.lookahead), Self.longestLookahead)
     var lookahead = Self.lookahead
     while true {
       let end = min(characterStart(atOrAfter: wanted + lookahead), text.bytes.upperBound)
       let reachesEnd = end == text.bytes.upperBound
       let found = lineStarts(lineStart..<end).dropFirst()
       let lines = reachesEnd ? found : found.dropLast(Self.uncertainLines)
-      if reachesEnd || lookahead >= Self.longestLookahead
+      if reachesEnd || lookahead >= longest
         || lines.contains(where: { canDivide(at: $0, from: lineStart) })
       {
         return Window(lines: lines, reachesEnd: reachesEnd)
       }
-      lookahead *= 4
+      lookahead = min(4 * lookahead, longest)
     }
   }
 
@@ -171,7 +175,7 @@ nonisolated struct LineFlow {
     // A piece that ends with one of these has an empty line more.
     case 0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029: return false
     // White space without a separator of its own.
-    case 0x09, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F: return false
+    case 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F: return false
     default: break
     }
     let end = boundary(at: lineStart).end
