@@ -15,7 +15,7 @@ struct FeedSidebarTests {
 
   init() async throws {
     fixture = try await WindowFixture(
-      size: WindowSize(width: 1_400, height: 500), [["a", "b"], ["c"], ["d", "e", "f"]])
+      size: WindowSize(width: 1_275, height: 500), [["a", "b"], ["c"], ["d", "e", "f"]])
     let window = window
     #expect(try await MainLoop.settle { WidgetTree.widgets(below: window.sidebar.widget).count > 8 })
   }

@@ -120,7 +120,7 @@ struct PanesWindowTests {
     let (list, article) = (window.list.widget.pointer, window.article.view.list.widget.pointer)
     let top = try #require(window.list.row(atY: 60))
     for step in 0..<100 {
-      try await resize(to: [700, 1_000, 1_300][step % 3])
+      try await resize(to: [700, 1_000, 1_275][step % 3])
       #expect(panes.isSplit == (step % 3 != 0))
       #expect(hasFocus(list) && window.list.selectedRow == place(31) && !window.isReading)
       #expect(window.article.row?.title == "entry 31")
@@ -158,13 +158,13 @@ struct PanesWindowTests {
     window.panes.listWidth = 300
     window.panes.showsFeeds = false
     #expect(!window.keeper.settings[ViewerSetting.sidebarVisible])
-    try await resize(to: 1_300)
+    try await resize(to: 1_275)
     #expect(panes.list?.width == 300 && panes.feeds == nil)
   }
 
   @Test func panesAreReachedByKey() async throws {
     defer { fixture.close() }
-    try await resize(to: 1_300)
+    try await resize(to: 1_275)
     try await read(0)
     fixture.activate("next-pane")
     #expect(hasFocus(window.sidebar.widget))

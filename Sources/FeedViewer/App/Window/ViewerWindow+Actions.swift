@@ -126,7 +126,12 @@ extension ViewerWindow {
       guard let self, let edit = self.editor.history.redo() else { return }
       self.tell(edit.title)
     }
-    editor.history.onChange = { [weak self] in self?.updateActions() }
+    editor.history.onChange = { [weak self] in
+      guard let self else { return }
+      // An empty list tells what was done last, which is known only after the rows have gone.
+      self.content.show(self.contentState)
+      self.updateActions()
+    }
   }
 
   /// Shows what was done, with a button to undo it.
