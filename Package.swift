@@ -124,7 +124,9 @@ let package = Package(
     .testTarget(
       name: "ArticleRowsTests",
       dependencies: [
-        "ArticleRows", "Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "RandomNumbers",
+        "ArticleRows", "Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk",
+        "RandomNumbers",
+        "WidgetTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(

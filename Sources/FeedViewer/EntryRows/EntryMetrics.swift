@@ -21,7 +21,7 @@ nonisolated struct EntryMetrics: Sendable {
   init(of density: EntryDensity) {
     switch density {
     case .titles:
-      insets = EdgeInsets(top: 7, leading: 36, bottom: 7, trailing: 12)
+      insets = EdgeInsets(top: 7, leading: 40, bottom: 7, trailing: 12)
       thumbnailSide = 0
       spacing = 0
       lineGap = 0

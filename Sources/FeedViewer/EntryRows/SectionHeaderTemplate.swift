@@ -25,10 +25,7 @@ package nonisolated struct SectionHeaderTemplate: RowTemplate {
     ]
     if !content.metadata.isEmpty {
       row.append(
-        .text(content.metadata, style: appearance.metadata, maximumLineCount: 1, tag: .metadata).styled {
-          // Large texts in a narrow window leave room for the title.
-          $0.maxWidth = .fraction(0.5)
-        })
+        .text(content.metadata, style: appearance.metadata, maximumLineCount: 1, tag: .metadata))
     }
     return .inset(
       Self.insets,

@@ -47,6 +47,21 @@ struct SectionTitleTests {
     }
   }
 
+  @Test func aHeaderThatRunsFromRightToLeftHasItsCountAtTheLeft() throws {
+    let text = TextSystem(font: "Sans 10")
+    let content = RowContent(title: "יומן טבע", metadata: "3 entries", accessibleName: "")
+    let layout = RowHeights.forEntries(text: text).layout(
+      of: content, identity: ItemIdentity(template: .sectionHeader, key: "", revision: 0),
+      under: MeasurementContext(width: 700, environment: LayoutEnvironment()))
+    let painter = RowPainter(
+      content: content, layout: layout, template: SectionHeaderTemplate(EntryAppearance(in: text)),
+      environment: LayoutEnvironment(), box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
+    let count = try #require(painter.texts.first { $0.tag == .metadata })
+    var drawn = PangoRectangle()
+    pango_layout_get_pixel_extents(count.layout.pointer, nil, &drawn)
+    #expect(count.frame.minX + Double(drawn.x) == 16)
+  }
+
   @Test func sectionHeaderIsDrawnFromItsAlignedTitle() throws {
     let fixture = ListFixture([ListFixture.rows(0..<3)])
     defer { fixture.close() }
