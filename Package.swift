@@ -21,7 +21,8 @@ let staticRuntime: [LinkerSetting] =
   ? [
     .unsafeFlags(
       [
-        "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lCoreFoundation", "-l_FoundationICU",
+        "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lCoreFoundation",
+        "-l_FoundationICU",
       ], .when(configuration: .release))
   ] : []
 
