@@ -21,7 +21,8 @@ let staticRuntime: [LinkerSetting] =
   ? [
     .unsafeFlags(
       [
-        "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lCoreFoundation", "-l_FoundationICU",
+        "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lCoreFoundation",
+        "-l_FoundationICU",
       ], .when(configuration: .release))
   ] : []
 
@@ -124,7 +125,9 @@ let package = Package(
     .testTarget(
       name: "ArticleRowsTests",
       dependencies: [
-        "ArticleRows", "Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "RandomNumbers",
+        "ArticleRows", "Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk",
+        "RandomNumbers",
+        "WidgetTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(

@@ -130,7 +130,9 @@ package struct ElementSlotMap: Sendable {
       var new = Section()
       new.rows = ItemSlotMap(numbers)
       let before = change.reloadedSections.contains(section) ? nil : change.oldSection(for: section)
-      if let before, before < old.count { (new.header, new.footer) = (old[before].header, old[before].footer) }
+      if let before, before < old.count {
+        (new.header, new.footer) = (old[before].header, old[before].footer)
+      }
       return new
     }
     for number in left where number != Self.none { removed(Int(number)) }

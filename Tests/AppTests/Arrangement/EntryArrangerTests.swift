@@ -30,7 +30,8 @@ struct EntryArrangerTests {
 
   private var sample: [LibrarySection] {
     [
-      section("Zebra", [("b", -1), ("c", nil), ("a", 0)]), section("apple", [("e", -40), ("d", 1), ("f", 0)]),
+      section("Zebra", [("b", -1), ("c", nil), ("a", 0)]),
+      section("apple", [("e", -40), ("d", 1), ("f", 0)]),
     ]
   }
 

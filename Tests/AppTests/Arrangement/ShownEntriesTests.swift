@@ -127,7 +127,8 @@ struct ShownEntriesTests {
       case 0:
         entries.show(
           Arrangement(
-            order: .allCases.randomElement(using: &random)!, grouping: .allCases.randomElement(using: &random)!,
+            order: .allCases.randomElement(using: &random)!,
+            grouping: .allCases.randomElement(using: &random)!,
             filter: .allCases.randomElement(using: &random)!))
       case 1: entries.show(Arrangement())
       case 2 where entries.isPlain:

@@ -7,13 +7,15 @@ struct TitleOrderTests {
   private func sorted(_ titles: [String]) -> [String] { TitleOrder(titles).order.map { titles[$0] } }
 
   @Test func caseAccentsAndPunctuationDoNotCount() {
-    #expect(sorted(["zebra", "\u{201C}Élan\u{201D}", "apple", "Banana", "eland"])
-      == ["apple", "Banana", "\u{201C}Élan\u{201D}", "eland", "zebra"])
+    #expect(
+      sorted(["zebra", "\u{201C}Élan\u{201D}", "apple", "Banana", "eland"])
+        == ["apple", "Banana", "\u{201C}Élan\u{201D}", "eland", "zebra"])
     #expect(sorted(["Ärger", "Arzt", "Argument"]) == ["Ärger", "Argument", "Arzt"])
   }
 
   @Test func numbersAreComparedByValue() {
-    #expect(sorted(["Part 10", "Part 9", "Part 2b", "Part 2a"]) == ["Part 2a", "Part 2b", "Part 9", "Part 10"])
+    #expect(
+      sorted(["Part 10", "Part 9", "Part 2b", "Part 2a"]) == ["Part 2a", "Part 2b", "Part 9", "Part 10"])
     #expect(sorted(["Issue 007", "Issue 8", "Issue 06"]) == ["Issue 06", "Issue 007", "Issue 8"])
   }
 

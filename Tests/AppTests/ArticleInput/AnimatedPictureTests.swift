@@ -22,7 +22,9 @@ struct AnimatedPictureTests {
     let gif = AnimatedPicture.gif(
       width: 120, height: 90,
       [.init(color: 1, delay: 4), .init(color: 2, delay: 4), .init(color: 3, delay: 4)])
-    try Data(gif).write(to: URL(filePath: fixture.folder.path + "/a.gif"))
+    for name in ["a.gif", "b.gif"] {
+      try Data(gif).write(to: URL(filePath: fixture.folder.path + "/\(name)"))
+    }
     try Data(AnimatedPicture.gif(width: 120, height: 90, [.init(color: 1)])).write(
       to: URL(filePath: fixture.folder.path + "/still.gif"))
     let text = (0..<60).map { "<p>Paragraph \($0)." }.joined()
@@ -30,11 +32,13 @@ struct AnimatedPictureTests {
       ArticleFixture.item(
         "Pictures",
         "<p>Before<p><img src='a.gif' alt='A cat' width=120 height=90>"
-          + "<p><a href='https://a.example/'><img src='a.gif' alt='A linked cat' width=120 height=90></a>"
+          + "<p><a href='https://a.example/'><img src='b.gif' alt='A linked cat' width=120 height=90></a>"
           + "<p><img src='still.gif' alt='A dog' width=120 height=90>\(text)")
     ])
     try await fixture.read(0)
-    #expect(try await fixture.settle { rows.allSatisfy { view.animationState(in: $0) != nil } })
+    #expect(
+      try await fixture.settle { rows.count == 2 && rows.allSatisfy { view.animationState(in: $0) != nil } })
+    try #require(rows.count == 2)
   }
 
   /// The rows of the animated pictures.
@@ -154,6 +158,8 @@ struct AnimatedPictureTests {
     view.list.scrollToEnd(forward: false)
     #expect(try await fixture.settle { view.list.frame(of: ElementTag(rawValue: 4), in: rows[0]) != nil })
     #expect(view.animationState(in: rows[0]) == .stopped)
+    // Until it is decoded again there is nothing to play.
+    #expect(try await fixture.settle { fixture.window.isComplete })
     click(try middle(rows[0]))
     #expect(view.animationState(in: rows[0]) == .playing)
     let row = rows[0]

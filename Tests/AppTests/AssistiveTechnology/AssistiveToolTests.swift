@@ -25,7 +25,7 @@ struct AssistiveToolTests {
     async throws
   {
     let feeds = (0..<3).map { SampleFeed.rss(title: "Feed \($0)", entries: ["a\($0)", "b\($0)"]) }
-    try await expectSuccess(of: "sidebar.py", "3", opening: feeds, width: 1_300)
+    try await expectSuccess(of: "sidebar.py", "3", opening: feeds, width: 1_275)
   }
 
   @Test func focusReturnsToTheListFromMenus() async throws {

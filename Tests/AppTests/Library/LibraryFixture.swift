@@ -154,7 +154,9 @@ private final class EventSource {
 }
 
 extension FeedLibrary {
-  func setRead(_ isRead: Bool, at places: [RowIndexPath]) { set(.read, isRead, of: places.compactMap(row(at:))) }
+  func setRead(_ isRead: Bool, at places: [RowIndexPath]) {
+    set(.read, isRead, of: places.compactMap(row(at:)))
+  }
 
   @discardableResult
   func deleteRows(_ places: [RowIndexPath]) -> RemovedEntries { delete(places.compactMap(row(at:))) }

@@ -15,7 +15,7 @@ struct FeedSidebarTests {
 
   init() async throws {
     fixture = try await WindowFixture(
-      size: WindowSize(width: 1_400, height: 500), [["a", "b"], ["c"], ["d", "e", "f"]])
+      size: WindowSize(width: 1_275, height: 500), [["a", "b"], ["c"], ["d", "e", "f"]])
     let window = window
     #expect(try await MainLoop.settle { WidgetTree.widgets(below: window.sidebar.widget).count > 8 })
   }
@@ -97,12 +97,15 @@ struct FeedSidebarTests {
     let window = window
     gtk_window_set_default_size(window.pointer, 500, 500)
     #expect(
-      try await MainLoop.settle { gtk_widget_get_width(window.panes.widget) == 500 && window.isComplete })
+      try await MainLoop.settle {
+        window.panes.arrangement.list?.start == 0 && !window.panes.arrangement.isSplit && window.isComplete
+      })
     #expect(!window.panes.showsFeedsNow)
     fixture.activate("sidebar")
     #expect(window.panes.arrangement.feedsAreOver && window.keyTarget == .feeds)
     window.sidebar.onActivate(paths[0])
     #expect(!window.panes.showsFeedsNow && fixture.titles == [["a", "b"]] && window.keyTarget == .other)
+    #expect(try await fixture.settle())
     fixture.activate("sidebar")
     #expect(window.panes.showsFeedsNow)
     fixture.activate("sidebar")

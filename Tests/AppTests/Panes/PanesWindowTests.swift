@@ -32,7 +32,8 @@ struct PanesWindowTests {
     gtk_window_set_default_size(window.pointer, Int32(width), 500)
     #expect(
       try await MainLoop.settle {
-        gtk_widget_get_width(window.panes.widget) == Int32(width) && window.isComplete
+        // Without a compositor, the window has a border.
+        (width - 20...width).contains(Int(gtk_widget_get_width(window.panes.widget))) && window.isComplete
       })
   }
 
@@ -119,7 +120,7 @@ struct PanesWindowTests {
     let (list, article) = (window.list.widget.pointer, window.article.view.list.widget.pointer)
     let top = try #require(window.list.row(atY: 60))
     for step in 0..<100 {
-      try await resize(to: [700, 1_000, 1_300][step % 3])
+      try await resize(to: [700, 1_000, 1_275][step % 3])
       #expect(panes.isSplit == (step % 3 != 0))
       #expect(hasFocus(list) && window.list.selectedRow == place(31) && !window.isReading)
       #expect(window.article.row?.title == "entry 31")
@@ -145,10 +146,8 @@ struct PanesWindowTests {
 
   @Test func theDivisionIsDraggedAndKept() async throws {
     defer { fixture.close() }
-    var changeCount = 0
-    window.onLayoutChange = { changeCount += 1 }
     window.panes.division.onDrag(500)
-    #expect(panes.list?.width == 500 && changeCount > 0 && window.layout.listWidth == 500)
+    #expect(panes.list?.width == 500 && window.keeper.settings[ViewerSetting.panePosition] == 500)
     #expect(try await fixture.settle { gtk_widget_get_width(window.listPage) == 500 })
     window.panes.division.onDrag(5)
     #expect(panes.list?.width == PaneArrangement.minimumListWidth)
@@ -156,17 +155,16 @@ struct PanesWindowTests {
     try await resize(to: 500)
     try await resize(to: 1_000)
     #expect(panes.list?.width == 480)
-    var layout = window.layout
-    layout.listWidth = 300
-    layout.showsFeeds = false
-    window.layout = layout
-    try await resize(to: 1_300)
+    window.panes.listWidth = 300
+    window.panes.showsFeeds = false
+    #expect(!window.keeper.settings[ViewerSetting.sidebarVisible])
+    try await resize(to: 1_275)
     #expect(panes.list?.width == 300 && panes.feeds == nil)
   }
 
   @Test func panesAreReachedByKey() async throws {
     defer { fixture.close() }
-    try await resize(to: 1_300)
+    try await resize(to: 1_275)
     try await read(0)
     fixture.activate("next-pane")
     #expect(hasFocus(window.sidebar.widget))

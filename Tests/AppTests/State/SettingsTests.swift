@@ -1,4 +1,5 @@
 import CGtk
+import EntryRows
 import Foundation
 import GtkInterop
 import ProgramRuns
@@ -36,6 +37,7 @@ import VirtualList
       expectDefault(ViewerSetting.sidebarVisible, settings)
       expectDefault(ViewerSetting.panePosition, settings)
       expectDefault(ViewerSetting.textZoom, settings)
+      expectDefault(ViewerSetting.density, settings)
       expectDefault(ViewerSetting.order, settings)
       expectDefault(ViewerSetting.grouping, settings)
       expectDefault(ViewerSetting.filter, settings)
@@ -63,6 +65,7 @@ import VirtualList
         #expect(settings[key] == value)
       }
     }
+    try check(ViewerSetting.density)
     try check(ViewerSetting.order)
     try check(ViewerSetting.grouping)
     try check(ViewerSetting.filter)

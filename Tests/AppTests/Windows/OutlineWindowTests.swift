@@ -77,7 +77,7 @@ struct OutlineWindowTests {
       .map { String(cString: gtk_label_get_text($0.opaque)) }
     #expect(labels.contains("Far") && labels.contains("https://feed.example/rss"))
     #expect(labels.contains("Copy Address") && labels.contains("Open in Browser"))
-    gtk_dialog_response(offer.cast(), 2)
+    gtk_dialog_response(offer.cast(), GTK_RESPONSE_ACCEPT.rawValue)
     #expect(try await MainLoop.settle { opened == ["https://feed.example/rss"] })
     #expect(dialog == nil)
     window.listView(window.list, didActivate: RowIndexPath(section: 1, row: 0))

@@ -26,7 +26,8 @@ final class WindowFixture {
         let items = titles.map {
           "<item><guid>\($0)</guid><title>\($0)</title><description>Text of \($0).</description></item>"
         }
-        let text = "<rss version=\"2.0\"><channel><title>Feed \(number)</title>\(items.joined())</channel></rss>"
+        let text =
+          "<rss version=\"2.0\"><channel><title>Feed \(number)</title>\(items.joined())</channel></rss>"
         return try folder.write(text, to: "\(number).xml")
       })
     window.present()

@@ -47,7 +47,9 @@ enum ReaderBenchmark {
     let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     process.executableURL = own.deletingLastPathComponent().appending(path: "feed-viewer")
     process.arguments = [file]
-    process.environment = ProcessInfo.processInfo.environment.merging(["FEED_VIEWER_MEASURE_READER": "1"]) { $1 }
+    process.environment = ProcessInfo.processInfo.environment.merging(["FEED_VIEWER_MEASURE_READER": "1"]) {
+      $1
+    }
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()

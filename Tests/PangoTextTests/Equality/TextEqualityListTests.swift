@@ -178,6 +178,25 @@ import WidgetTesting
     expectEqual(Self.prose, attributes: [TextAttributeRun(kind, bytes: 10..<52)])
   }
 
+  /// Parts of a paragraph that runs the other way than their first words.
+  @Test(arguments: [true, false]) func directionsOfParagraphs(isRightToLeft: Bool) {
+    let text = "abc def ghi, אבג דהו זחט (12) and some more words, שלום"
+    let attributes = [
+      TextAttributeRun(.baseDirection(isRightToLeft: isRightToLeft), bytes: 0..<text.utf8.count)
+    ]
+    expectEqual(text, attributes: attributes)
+    let layout = TextSystem().makeLayout(
+      TextElement(text, style: TextStyle.preview.id, attributes: attributes), width: 90 * 1024)
+    layout.use { layout in
+      let direction = isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
+      for line in 0..<pango_layout_get_line_count(layout) {
+        let found = pango_layout_get_line_readonly(layout, line).pointee.resolved_dir
+        #expect(UInt32(found) == direction.rawValue)
+      }
+      #expect(pango_layout_get_alignment(layout) == (isRightToLeft ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT))
+    }
+  }
+
   @Test(arguments: [TextAttributeRun.Kind.letterSpacing(2048), .lineHeight(1.5)])
   func unsupportedAttributesAreLeftToPango(kind: TextAttributeRun.Kind) {
     expectEqual(Self.prose, attributes: [TextAttributeRun(kind, bytes: 10..<52)], mayAskPango: true)

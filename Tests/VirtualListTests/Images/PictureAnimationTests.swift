@@ -58,8 +58,8 @@ struct PictureAnimationTests {
     let frames = [AnimatedPicture.Frame(color: 1), .init(color: 2)]
     let animation = try animation(AnimatedPicture.gif(width: 200, height: 100, frames), width: 50)
     for _ in 0..<2 {
-      let texture = try await animation.next().image.texture.pointer
-      #expect(gdk_texture_get_width(texture) == 50 && gdk_texture_get_height(texture) == 25)
+      let texture = try await animation.next().image.texture
+      #expect(gdk_texture_get_width(texture.pointer) == 50 && gdk_texture_get_height(texture.pointer) == 25)
     }
   }
 

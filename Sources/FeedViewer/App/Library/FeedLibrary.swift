@@ -112,14 +112,17 @@ final class FeedLibrary {
   func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
     let changed = rows.filter { $0.marks.contains(mark) != isOn }
     guard !changed.isEmpty else { return [] }
-    var entries: [String: [EntryKey]] = [:]
-    for row in changed {
-      row.setMarks(isOn ? row.marks.union(mark) : row.marks.subtracting(mark))
-      entries[feedKey(of: row), default: []].append(EntryKey(row.entry.key))
-    }
-    for (feed, entries) in entries {
-      if mark.contains(.read) { state.setRead(isOn, entries, of: FeedKey(feed)) }
-      if mark.contains(.starred) { state.setStarred(isOn, entries, of: FeedKey(feed)) }
+    // Rows of one file follow each other: feeds are looked up once for each file.
+    var start = 0
+    for index in changed.indices {
+      changed[index].setMarks(
+        isOn ? changed[index].marks.union(mark) : changed[index].marks.subtracting(mark))
+      if index + 1 < changed.count, changed[index + 1].path == changed[index].path { continue }
+      let entries = changed[start...index].map { EntryKey($0.entry.key) }
+      let feed = FeedKey(feedKey(of: changed[index]))
+      if mark.contains(.read) { state.setRead(isOn, entries, of: feed) }
+      if mark.contains(.starred) { state.setStarred(isOn, entries, of: feed) }
+      start = index + 1
     }
     for index in sections.indices { sections[index].countUnread() }
     delegate?.libraryDidChangeMarks(self)

@@ -73,17 +73,20 @@ enum LinkDialog {
     let refused = GTK_RESPONSE_CANCEL.rawValue
     let refusal = gtk_dialog_add_button(dialog.cast(), answers.isEmpty ? "_Close" : "_Cancel", refused)!
     Accessible.removeMnemonicName(of: refusal)
-    // Responses that the program defines are positive.
-    for (index, answer) in answers.enumerated() {
-      let button = gtk_dialog_add_button(dialog.cast(), answer.label, Int32(index) + 1)!
+    // Responses that the program defines are positive; the last answer is the one that accepts.
+    let responses = answers.indices.map {
+      $0 + 1 == answers.count ? GTK_RESPONSE_ACCEPT.rawValue : Int32($0) + 1
+    }
+    for (answer, response) in zip(answers, responses) {
+      let button = gtk_dialog_add_button(dialog.cast(), answer.label, response)!
       Accessible.removeMnemonicName(of: button)
     }
     gtk_dialog_set_default_response(dialog.cast(), refused)
     Accessible.setDescription(lines.joined(separator: "\n"), of: dialog)
     Signal.connect(dialog, "response") { arguments in
-      let index = arguments.int(0) - 1
+      let index = responses.firstIndex(of: Int32(arguments.int(0)))
       gtk_window_destroy(dialog.cast())
-      if answers.indices.contains(index) { answers[index].perform() }
+      if let index { answers[index].perform() }
       return .handled
     }
     gtk_window_present(dialog.cast())

@@ -67,8 +67,10 @@ struct Shortcut {
     ),
     (
       "Help",
-      [Shortcut(action: "win.preferences", keys: ["<Control>comma"], title: "Preferences"),
-        Shortcut(action: "win.shortcuts", keys: ["<Control>question", "F1"], title: "Keyboard shortcuts")]
+      [
+        Shortcut(action: "win.preferences", keys: ["<Control>comma"], title: "Preferences"),
+        Shortcut(action: "win.shortcuts", keys: ["<Control>question", "F1"], title: "Keyboard shortcuts"),
+      ]
     ),
   ]
 

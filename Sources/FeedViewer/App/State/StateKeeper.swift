@@ -41,8 +41,8 @@ final class StateKeeper {
     let settings = Settings(schema: ApplicationInfo.identifier, in: .user(hasSessionBus: hasSessionBus))
     if settings == nil {
       StandardError.write(
-        "The settings' schema \(ApplicationInfo.identifier) is not installed: settings last until the program ends."
-      )
+        "The settings' schema \(ApplicationInfo.identifier) is not installed: "
+          + "settings last until the program ends.")
     }
     return StateKeeper(path: path, settings: settings ?? Settings())
   }

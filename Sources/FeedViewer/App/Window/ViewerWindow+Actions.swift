@@ -126,7 +126,13 @@ extension ViewerWindow {
       guard let self, let edit = self.editor.history.redo() else { return }
       self.tell(edit.title)
     }
-    editor.history.onChange = { [weak self] in self?.updateActions() }
+    editor.history.onChange = { [weak self] in
+      guard let self else { return }
+      // First, because a button of the page can take the focus only if its action is enabled.
+      self.updateActions()
+      // An empty list tells what was done last, which is known only after the rows have gone.
+      self.content.show(self.contentState)
+    }
   }
 
   /// Shows what was done, with a button to undo it.

@@ -16,7 +16,9 @@ extension ViewerWindow {
 
   func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
     let others = GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_CONTROL_MASK.rawValue
-    guard modifiers & others == 0, keyTarget != .textEntry else { return .unhandled }
+    guard modifiers & others == 0, keyTarget != .textEntry,
+      keeper.settings[ViewerSetting.singleKeyShortcuts]
+    else { return .unhandled }
     let isShift = modifiers & GDK_SHIFT_MASK.rawValue != 0
     // Some layouts need Shift for these two.
     switch Int32(key) {

@@ -17,7 +17,7 @@ extension ViewerWindow {
 
   func connectPanes() {
     panes.onChange = { [weak self] in self?.panesChanged() }
-    panes.onSettingChange = { [weak self] in self?.onLayoutChange() }
+    panes.onSettingChange = { [weak self] in self?.storePanes() }
     panes.division.onLeave = { [weak self] in self?.focusContent() }
     Signal.connect(pointer, "notify::focus-widget") { [weak self] in
       guard let self, self.keyTarget != self.knownKeyTarget else { return }
@@ -48,12 +48,16 @@ extension ViewerWindow {
     guard panes.arrangement.isSplit else { return article.close() }
     panes.front = .list
     content.takeFocus()
+    updateActions()
   }
 
   /// Another article is shown, or none.
   func articleChanged() {
     if article.isShown {
-      if !panes.arrangement.isSplit { panes.front = .article }
+      if !panes.arrangement.isSplit {
+        panes.front = .article
+        article.focusPage()
+      }
     } else {
       let hadFocus = FocusedWidget(inWindowOf: panes.widget)?.isInside(article.widget) ?? false
       let wasHidden = panes.arrangement.list == nil
@@ -116,42 +120,4 @@ extension ViewerWindow {
     // Over the other panes, it is there as long as it has the focus.
     if panes.arrangement.feedsAreOver { sidebar.takeFocus() } else if hadFocus, !isVisible { focusContent() }
   }
-
-  // MARK: Size
-
-  /// What of the window's layout the reader has chosen.
-  var layout: WindowLayout {
-    get {
-      var width: Int32 = 0
-      var height: Int32 = 0
-      gtk_window_get_default_size(pointer, &width, &height)
-      return WindowLayout(
-        size: WindowSize(width: Int(width), height: Int(height)),
-        isMaximized: gtk_window_is_maximized(pointer) != 0, listWidth: panes.listWidth,
-        showsFeeds: panes.showsFeeds)
-    }
-    set {
-      gtk_window_set_default_size(pointer, Int32(newValue.size.width), Int32(newValue.size.height))
-      if newValue.isMaximized { gtk_window_maximize(pointer) } else { gtk_window_unmaximize(pointer) }
-      panes.listWidth = newValue.listWidth
-      panes.showsFeeds = newValue.showsFeeds
-    }
-  }
-
-  func followSize() {
-    for property in ["default-width", "default-height", "maximized"] {
-      Signal.connect(pointer, "notify::\(property)") { [weak self] in self?.onLayoutChange() }
-    }
-  }
-}
-
-/// The size and division of a window, as its reader has chosen them.
-nonisolated struct WindowLayout: Equatable, Sendable {
-  /// The size while the window is not maximised, in logical pixels.
-  var size: WindowSize
-  var isMaximized: Bool
-  /// The width of the list beside an article, in logical pixels; nil for the initial one.
-  var listWidth: Int?
-  /// Whether wide windows show the feeds at the side.
-  var showsFeeds: Bool
 }

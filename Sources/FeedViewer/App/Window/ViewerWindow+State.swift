@@ -18,12 +18,14 @@ extension ViewerWindow {
     list.showsSectionIndex = settings[ViewerSetting.sectionIndex]
     showStatistics(settings[ViewerSetting.statistics])
     listStyle.set(density: settings[ViewerSetting.density])
+    // Both are stored when one of them changes.
+    let (listWidth, showsFeeds) = (
+      settings[ViewerSetting.panePosition], settings[ViewerSetting.sidebarVisible]
+    )
+    panes.listWidth = listWidth > 0 ? listWidth : nil
+    panes.showsFeeds = showsFeeds
     article.view.zoom = ArticleView.zoom(nearestTo: settings[ViewerSetting.textZoom])
     if !settings.arrangement.isPlain { show(settings.arrangement) }
-    let listWidth = settings[ViewerSetting.panePosition]
-    panes.listWidth = listWidth > 0 ? listWidth : nil
-    panes.showsFeeds = settings[ViewerSetting.sidebarVisible]
-    onLayoutChange = { [weak self] in self?.storeDivision() }
     if options.size == nil, settings[ViewerSetting.isMaximized] { gtk_window_maximize(pointer) }
   }
 
@@ -44,9 +46,9 @@ extension ViewerWindow {
       lateMarks: { [weak self] feed in self?.library.marksArrived(of: feed) })
   }
 
-  /// Stores how the window is divided.
-  private func storeDivision() {
-    settings[ViewerSetting.panePosition] = min(panes.listWidth ?? 0, 16_384)
+  /// Stores how the reader has divided the window.
+  func storePanes() {
+    settings[ViewerSetting.panePosition] = panes.listWidth ?? 0
     settings[ViewerSetting.sidebarVisible] = panes.showsFeeds
   }
 

@@ -57,8 +57,6 @@ final class ViewerWindow {
   let panes: AdaptivePanes
   /// The search bar and the list, or the page in its place.
   let listPage: WidgetPointer
-  /// Called when the window's size, the division of its panes or the feeds at the side have changed.
-  var onLayoutChange: () -> Void = {}
   /// What the keyboard focus was on when it moved last.
   var knownKeyTarget = KeyTarget.other
   private let backButton = ArticleButton.back()
@@ -270,7 +268,6 @@ final class ViewerWindow {
     connectSidebar()
     connectKeys()
     connectSearch()
-    followSize()
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
     messages.onDismiss = { [weak self] in self?.library.dismissProblems($0) }
     messages.onDetails = { [weak self] problem in

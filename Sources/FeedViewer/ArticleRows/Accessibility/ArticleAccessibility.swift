@@ -21,6 +21,8 @@ final class ArticleAccessibility: RowPartsOwner {
   private let list: ListView
   private let links: ArticleLinks
   var document: () -> ArticleDocument = { ArticleDocument() }
+  /// Called when the list has been laid out.
+  var onLayout: () -> Void = {}
   /// What is selected.
   var selection: () -> ArticleSelection? = { nil }
   /// What an animated picture does, by its path.
@@ -31,6 +33,8 @@ final class ArticleAccessibility: RowPartsOwner {
   private var pending: ArticleLink?
   private var pendingFocus: IdleSource?
   private var pendingUpdate: IdleSource?
+  /// Whether the link that is about to get the focus is brought into view.
+  private var scrollsToPending = true
   private var selectionReport: TimeoutSource?
   private var selectionDescription: String?
 
@@ -39,6 +43,7 @@ final class ArticleAccessibility: RowPartsOwner {
     self.links = links
     list.rowPartsOwner = self
     links.onFocus = { [weak self] in self?.focus($0) }
+    links.onMove = { [weak self] in self?.linkMoved($0, to: $1) }
     connectKeys()
   }
 
@@ -206,6 +211,7 @@ final class ArticleAccessibility: RowPartsOwner {
   var rowsHeldByFocus: [RowIndexPath] { [holder, pending].compactMap { $0?.row } }
 
   func listWasLaidOut() {
+    onLayout()
     guard pending != nil, pendingFocus == nil else { return }
     pendingFocus = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
       guard let self else { return .done }
@@ -219,6 +225,7 @@ final class ArticleAccessibility: RowPartsOwner {
   /// Moves the keyboard focus to a link and scrolls to it; nil moves it from a link to the document.
   private func focus(_ link: ArticleLink?) {
     pending = link
+    scrollsToPending = true
     guard let link else {
       if holder != nil { gtk_widget_grab_focus(list.widget.pointer) }
       return
@@ -236,7 +243,17 @@ final class ArticleAccessibility: RowPartsOwner {
     pending = nil
     guard let widget = update(row).widget(of: link) else { return }
     widget.takeFocus()
-    bringIntoView(link)
+    if scrollsToPending { bringIntoView(link) }
+  }
+
+  /// The link with the focus, or about to get it, is found elsewhere in the rows; the reader stays where he is.
+  private func linkMoved(_ link: ArticleLink, to found: ArticleLink) {
+    (list.rowOnScreen(link.row)?.parts as? ArticleRowParts)?.widget(of: link)?.rename(found)
+    if holder == link { holder = found }
+    if pending == link {
+      pending = found
+      scrollsToPending = false
+    }
   }
 
   private func isInView(_ row: RowIndexPath) -> Bool {

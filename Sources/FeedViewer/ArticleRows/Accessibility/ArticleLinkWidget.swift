@@ -40,6 +40,9 @@ final class ArticleLinkWidget: CustomWidgetDelegate {
     }
   }
 
+  /// The link is found elsewhere in the same row.
+  func rename(_ found: ArticleLink) { if found.row == link?.row { link = found } }
+
   /// - Parameters:
   ///   - name: The words of the link.
   ///   - description: What is said of the target.

@@ -14,6 +14,10 @@ package nonisolated struct ArticleDocument: Sendable {
   private var rows: [ArticleRow] = []
   /// The text.
   package private(set) var article = Article()
+  /// The texts that are divided into several rows.
+  private(set) var longTexts: [LongText] = []
+  /// The limits of a row's text; nil for those of its kind.
+  private let limits: ArticlePiece.Limits?
   /// The index of the text's first row.
   private var firstRow = 0
   /// What is known of the tables' columns.
@@ -30,9 +34,10 @@ package nonisolated struct ArticleDocument: Sendable {
   /// What stands for blocks that can't be shown, by block.
   private var placeholders: [Int: ArticleRow] = [:]
 
-  package init(title: String? = nil, language: String? = nil) {
+  package init(title: String? = nil, language: String? = nil, limits: ArticlePiece.Limits? = nil) {
     self.title = title
     self.language = language
+    self.limits = limits
   }
 
   /// The number of rows.
@@ -69,7 +74,14 @@ package nonisolated struct ArticleDocument: Sendable {
     openDisclosures = Set(article.disclosures.indices.filter { article.disclosures[$0].isOpen })
     sources.reserveCapacity(sources.count + blocks.count)
     for (index, block) in article.blocks.enumerated() {
-      for piece in block.pieces(number: index) { sources.append(ArticleRowSource(piece)) }
+      let pieces = block.pieces(number: index, limits: limits)
+      // The last row of a beginning is left out.
+      let isLast = article.isPartial && index == blocks.count - 1
+      if pieces.count > (isLast ? 2 : 1) {
+        longTexts += LongText.all(
+          in: isLast ? pieces.dropLast() : pieces, firstRow: sources.count, text: block.text)
+      }
+      for piece in pieces { sources.append(ArticleRowSource(piece)) }
     }
     if article.isPartial, sources.count > firstRow + 1 { sources.removeLast() }
   }
@@ -145,6 +157,12 @@ package nonisolated struct ArticleDocument: Sendable {
     guard length > 0, let table = table(at: index) else { return length }
     return max(length / max(article.tables[table].columnCount, 1), 1)
   }
+
+  /// What a row shows of its block; nil for a row that is no part of the text.
+  package func piece(at index: Int) -> ArticlePiece? { sources[index].piece }
+
+  /// Shows another part of the same block in a row.
+  mutating func setPiece(_ piece: ArticlePiece, at index: Int) { sources[index] = ArticleRowSource(piece) }
 
   /// The index of the block that a row shows, all or part of; nil for a row that is no part of the text.
   package func block(at index: Int) -> Int? {
@@ -223,10 +241,13 @@ package nonisolated struct ArticleDocument: Sendable {
   }
 
   /// Takes over what became known of an article while only its beginning was shown: sizes of pictures, pictures that can't
-  /// be shown, and which disclosures are open.
+  /// be shown, which disclosures are open, and where long texts are divided.
   ///
-  /// - Complexity: O(pictures of the beginning).
+  /// - Complexity: O(pictures and rows of the beginning).
   mutating func keepState(of beginning: ArticleDocument) {
+    for text in beginning.longTexts {
+      for row in text.rows { sources[row] = beginning.sources[row] }
+    }
     for (block, picture) in beginning.pictures {
       if let size = picture.size { pictures[block]?.size = size }
       if picture.isAnimated { pictures[block]?.isAnimated = true }
@@ -271,13 +292,19 @@ package nonisolated struct ArticleDocument: Sendable {
   /// Nested lists have other bullets, as in browsers.
   private static func bullet(atDepth depth: Int) -> String { depth <= 1 ? "•" : depth == 2 ? "◦" : "▪" }
 
-  private func row(of piece: ArticlePiece, at index: Int) -> ArticleRow {
+  /// What a row shows if it shows a piece of its block.
+  ///
+  /// - Complexity: O(length of the piece).
+  func row(of piece: ArticlePiece, at index: Int) -> ArticleRow {
     let whole = blocks[piece.block]
     let before = piece.block > 0 ? blocks[piece.block - 1] : nil
     let part = whole.part(piece)
     var row = placeholders[piece.block] ?? ArticleRow(kind(of: piece), part.text, runs: part.runs)
     row.language = part.language ?? language
     row.isRightToLeft = part.isRightToLeft
+    if let direction = longText(at: index)?.direction, WritingDirection(of: row.text) != direction {
+      row.baseDirection = direction
+    }
     row.quoteDepth = min(whole.quoteDepth, 6)
     row.continuedQuoteDepth =
       piece.isFirst ? min(row.quoteDepth, min(before?.quoteDepth ?? 0, 6)) : row.quoteDepth

@@ -5,11 +5,12 @@ import PangoText
 ///
 /// Pango shapes the rest of a word again for each line that it is broken into, so a label takes time in proportion to
 /// the square of its longest word, and nothing is drawn until all of it is laid out. Pieces are therefore limited in
-/// characters, lines, tabs and runs. The pieces of a block, joined by their separators, are its text.
+/// characters, lines, tabs and runs. The pieces of a block, joined by their separators, are its text. At first they end with
+/// sentences or words, which needs no width; `LineFlow` then moves their ends to the ends of lines.
 package nonisolated struct ArticlePiece: Sendable, Equatable {
   /// The limits of a piece.
   package struct Limits: Sendable {
-    /// The Unicode scalars of a piece. Few paragraphs are longer, and a piece ends with a line.
+    /// The Unicode scalars of a piece. Few paragraphs are longer. A piece ends with a line as soon as lines are known.
     package var scalars = 8_000
     /// The Unicode scalars without a space in between.
     package var scalarsWithoutSpace = 2_000
@@ -195,8 +196,8 @@ private nonisolated struct TextCutter {
       scalarsWithoutSpace = endsWord ? 0 : scalarsWithoutSpace + 1
       if endsWord { wordEnd = next }
       if byte == 0x0A {
-        // The end of the text does not need another piece.
-        let isInside = next < bytes.count && position > start
+        // The end of the text needs no other piece, and a line break of two characters is not divided.
+        let isInside = next < bytes.count && position > start && bytes[position - 1] != 0x0D
         if isInside, lines >= limits.lines { return (position, .atLineFeed) }
         if isInside, scalars > limits.scalars / 2 { lineFeed = position }
         lines += 1

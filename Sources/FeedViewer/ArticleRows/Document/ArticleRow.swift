@@ -1,5 +1,6 @@
 import Feeds
 import LayoutCore
+import PangoText
 
 /// The content of one row of an article: a block, or part of one.
 package nonisolated struct ArticleRow: Sendable {
@@ -59,6 +60,8 @@ package nonisolated struct ArticleRow: Sendable {
   /// A language tag.
   package var language: String?
   package var isRightToLeft = false
+  /// The direction of the paragraph that the text is a part of; nil if it is that of its first strong character.
+  package var baseDirection: WritingDirection?
   /// The number of enclosing quotations, and how many of them the row before is in, too.
   package var quoteDepth = 0
   package var continuedQuoteDepth = 0

@@ -4,10 +4,10 @@ nonisolated struct ArticleRowSource: Sendable {
   private let block: Int32
   /// The first byte of the piece, or the index of the row.
   private let start: UInt32
-  /// The length of the piece in bytes, times four, plus the number of its separator.
+  /// The length of the piece in bytes, times eight, plus the number of its separator.
   private let lengthAndSeparator: UInt32
 
-  /// - Precondition: The piece begins in the first 4 GB of its block and is shorter than 1 GB.
+  /// - Precondition: The piece begins in the first 4 GB of its block and is shorter than 512 MB.
   init(_ piece: ArticlePiece) {
     block = Int32(piece.block)
     start = UInt32(piece.range.lowerBound)
@@ -15,9 +15,11 @@ nonisolated struct ArticleRowSource: Sendable {
       switch piece.separator {
       case nil: 0
       case .lineFeed?: 1
+      case .space?: 3
+      case .ideographicSpace?: 4
       default: 2
       }
-    lengthAndSeparator = UInt32(piece.range.count) << 2 | separator
+    lengthAndSeparator = UInt32(piece.range.count) << 3 | separator
   }
 
   /// - Parameter row: The index of a row that is no part of the text.
@@ -37,12 +39,14 @@ nonisolated struct ArticleRowSource: Sendable {
   var piece: ArticlePiece? {
     guard block >= 0 else { return nil }
     let separator: ArticleText.Separator? =
-      switch lengthAndSeparator & 3 {
+      switch lengthAndSeparator & 7 {
       case 0: nil
       case 1: .lineFeed
+      case 3: .space
+      case 4: .ideographicSpace
       default: ArticleText.Separator.none
       }
     return ArticlePiece(
-      block: Int(block), range: Int(start)..<Int(start) + Int(lengthAndSeparator >> 2), separator: separator)
+      block: Int(block), range: Int(start)..<Int(start) + Int(lengthAndSeparator >> 3), separator: separator)
   }
 }

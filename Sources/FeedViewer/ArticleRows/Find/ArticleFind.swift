@@ -15,7 +15,7 @@ package nonisolated struct ArticleFind: Sendable {
   /// Whether there are more matches than the limit.
   package private(set) var isCut = false
   /// The first match from here on is the first current one.
-  private let origin: ListTextPosition
+  private var origin: ListTextPosition
 
   package init(from origin: ListTextPosition) { self.origin = origin }
 
@@ -44,6 +44,16 @@ package nonisolated struct ArticleFind: Sendable {
       return
     }
     self.current = (current + (forward ? 1 : matches.count - 1)) % matches.count
+  }
+
+  /// Rows begin and end elsewhere in their texts: moves the matches in them.
+  ///
+  /// - Complexity: O(log(matches) + matches in the rows).
+  mutating func move(in rows: ClosedRange<Int>, _ move: (ListTextPosition) -> ListTextPosition) {
+    origin = move(origin)
+    let first = matches(in: RowIndexPath(section: 0, row: rows.lowerBound)).lowerBound
+    let last = matches(in: RowIndexPath(section: 0, row: rows.upperBound)).upperBound
+    for index in first..<max(first, last) { matches[index] = matches[index].moved(move) }
   }
 
   /// The indices of the matches that touch a row.

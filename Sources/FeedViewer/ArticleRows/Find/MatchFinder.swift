@@ -7,6 +7,11 @@ package nonisolated struct ArticleMatch: Sendable, Hashable {
 
   package init(_ range: Range<ListTextPosition>) { self.range = range }
 
+  /// The same match where rows begin and end elsewhere in their texts.
+  func moved(_ move: (ListTextPosition) -> ListTextPosition) -> ArticleMatch {
+    ArticleMatch(move(range.lowerBound)..<move(range.upperBound))
+  }
+
   /// The matched part of a text of a row; nil if there is none.
   ///
   /// - Parameter length: The length of the text in bytes.
@@ -66,8 +71,8 @@ package nonisolated struct MatchFinder: Sendable {
       for (number, text) in row.texts.enumerated() {
         if number > 0 || !row.isContinuation {
           reset()
-        } else if row.separator == .lineFeed {
-          // The parts are joined by the line feed that neither has.
+        } else if row.separator == .lineFeed || row.separator.isSpace {
+          // The parts are joined by the line feed or the space that neither has.
           take(
             0x20, at: ListTextPosition(row: RowIndexPath(section: 0, row: index), text: 0, offset: 0),
             length: 0)

@@ -13,6 +13,8 @@ package nonisolated struct ArticleLink: Sendable, Hashable {
   /// The words of the link; nil for a picture.
   package let words: String?
   package let address: String
+  /// Where the link begins.
+  var place: ListTextPosition { ListTextPosition(row: row, text: text ?? 0, offset: bytes.lowerBound) }
   /// The disclosure that a summary opens and closes: it is found by key as links are. Nil for links.
   package var disclosure: Int?
   /// Whether it stands for the animation of a picture, which is played.
@@ -35,6 +37,8 @@ package final class ArticleLinks {
   private(set) var last: ArticleLink?
   /// Gives the widget of a link the keyboard focus, and takes it from all of them with nil.
   var onFocus: (ArticleLink?) -> Void = { _ in }
+  /// Called when the link with the focus is found elsewhere in the rows.
+  var onMove: (_ link: ArticleLink, _ found: ArticleLink) -> Void = { _, _ in }
   /// Called when an assistive tool follows a link.
   package var onActivate: (ArticleLink) -> Void = { _ in }
   /// Called when a summary is to be opened or closed.
@@ -201,6 +205,19 @@ package final class ArticleLinks {
       row += forward ? 1 : -1
     }
     return false
+  }
+
+  /// Rows begin and end elsewhere in their texts: the focus stays with a link.
+  ///
+  /// - Parameter place: Where the link begins now.
+  func move(_ link: ArticleLink, to place: ListTextPosition) {
+    let found = targets(in: place.row).first {
+      $0.text == place.text && $0.bytes.contains(place.offset) && $0.address == link.address
+    }
+    guard let found, found != link else { return }
+    if focusedTarget == link { focusedTarget = found }
+    if last == link { last = found }
+    onMove(link, found)
   }
 
   /// Gives a link the keyboard focus and brings it into view; nil takes the focus from all links.

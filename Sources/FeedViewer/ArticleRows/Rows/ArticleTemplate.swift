@@ -166,12 +166,19 @@ package nonisolated struct ArticleTemplate: RowTemplate {
   }
 
   private func text(_ row: ArticleRow) -> LayoutElement {
-    .text(
-      TextElement(
-        row.text, style: typography.style(of: row.kind).id,
-        attributes: ArticleAttributes.attributes(
-          row.runs, of: row.text, language: row.language, isCode: row.kind == .code)),
-      tag: .articleText)
+    .text(Self.text(of: row, typography), tag: .articleText)
+  }
+
+  /// The text of a row without cells.
+  static func text(of row: ArticleRow, _ typography: ArticleTypography) -> TextElement {
+    var attributes = ArticleAttributes.attributes(
+      row.runs, of: row.text, language: row.language, isCode: row.kind == .code)
+    if let direction = row.baseDirection {
+      attributes.append(
+        TextAttributeRun(
+          .baseDirection(isRightToLeft: direction == .rightToLeft), bytes: 0..<row.text.utf8.count))
+    }
+    return TextElement(row.text, style: typography.style(of: row.kind).id, attributes: attributes)
   }
 
   /// A picture of unknown size takes the proportions of most photographs.

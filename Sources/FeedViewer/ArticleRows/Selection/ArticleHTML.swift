@@ -50,7 +50,7 @@ package nonisolated struct ArticleHTML {
     guard parts.contains(where: { $0 != nil }) || (texts.isEmpty && row.picture != nil || row.kind == .rule)
     else { return }
     if row.isContinuation, case .block(let tag)? = open.last {
-      html += row.separator == .lineFeed ? (tag == "pre" ? "\n" : "<br>") : ""
+      html += row.separator == .lineFeed && tag != "pre" ? "<br>" : row.separator.rawValue
     } else {
       openContainers(of: row)
       openBlock(of: row)

@@ -8,7 +8,7 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
 
   package let unit: Unit
   /// Where the selection began.
-  private let anchor: Range<ListTextPosition>
+  private var anchor: Range<ListTextPosition>
   package private(set) var range: Range<ListTextPosition>
   /// The end of the range that moves when the selection is extended.
   package private(set) var caret: ListTextPosition
@@ -34,6 +34,15 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
     range =
       min(anchor.lowerBound, other.lowerBound)..<max(anchor.upperBound, other.upperBound)
     caret = other.lowerBound < anchor.lowerBound ? other.lowerBound : other.upperBound
+  }
+
+  /// The same selection where rows begin and end elsewhere in their texts.
+  func moved(_ move: (ListTextPosition) -> ListTextPosition) -> ArticleSelection {
+    var selection = self
+    selection.anchor = move(anchor.lowerBound)..<move(anchor.upperBound)
+    selection.range = move(range.lowerBound)..<move(range.upperBound)
+    selection.caret = move(caret)
+    return selection
   }
 
   /// Whether a place is inside the selection.

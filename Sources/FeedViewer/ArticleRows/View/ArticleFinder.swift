@@ -46,6 +46,12 @@ package final class ArticleFinder {
     start(showsMatch: false)
   }
 
+  /// Rows begin and end elsewhere in their texts: the matches stay where they are in the texts.
+  func moved(in rows: ClosedRange<Int>, _ move: (ListTextPosition) -> ListTextPosition) {
+    origin = origin.map(move)
+    find?.move(in: rows, move)
+  }
+
   /// Ends the search, and removes its marks.
   package func end() {
     query = ""
@@ -93,7 +99,7 @@ package final class ArticleFinder {
     let slice = Self.slice(from: 0, of: document)
     var first = finder
     let matches = first.find(in: slice, of: document, isEnd: slice.upperBound == document.count)
-    take(matches, isEnd: slice.upperBound == document.count, showsMatch: showsMatch)
+    take(matches, of: document, isEnd: slice.upperBound == document.count, showsMatch: showsMatch)
     if find?.isComplete == true { return changed() }
     let state = first
     work = Task { [weak self] in
@@ -104,7 +110,7 @@ package final class ArticleFinder {
         state = found.state
         row = found.rows.upperBound
         guard !Task.isCancelled, let self else { return }
-        self.take(found.matches, isEnd: row == document.count, showsMatch: showsMatch)
+        self.take(found.matches, of: document, isEnd: row == document.count, showsMatch: showsMatch)
         if self.find?.isComplete == true { break }
         self.changed()
       }
@@ -120,9 +126,15 @@ package final class ArticleFinder {
     work = nil
   }
 
-  private func take(_ matches: [ArticleMatch], isEnd: Bool, showsMatch: Bool) {
+  /// - Parameter searched: The document as it was when the search began.
+  private func take(_ matches: [ArticleMatch], of searched: ArticleDocument, isEnd: Bool, showsMatch: Bool) {
     let before = find?.current
-    find?.append(matches, isEnd: isEnd)
+    let document = document()
+    // Meanwhile rows may begin elsewhere in their texts.
+    let moved =
+      document.longTexts.isEmpty
+      ? matches : matches.map { $0.moved { document.place($0, of: searched) } }
+    find?.append(moved, isEnd: isEnd)
     if showsMatch, before == nil, find?.current != nil { showCurrent() }
   }
 

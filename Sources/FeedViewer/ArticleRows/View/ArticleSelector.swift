@@ -84,6 +84,9 @@ package final class ArticleSelector {
     onChange()
   }
 
+  /// Rows begin and end elsewhere in their texts: the same text stays selected.
+  func moved(_ move: (ListTextPosition) -> ListTextPosition) { selection = selection?.moved(move) }
+
   /// Sets the primary selection, which the middle mouse button pastes.
   package func setPrimarySelection() { content?.setPrimarySelection(of: list.widget.pointer) }
 

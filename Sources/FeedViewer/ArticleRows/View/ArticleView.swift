@@ -28,8 +28,10 @@ package final class ArticleView {
   let dataSource = ArticleDataSource()
   let appearance = ArticleAppearance()
   private let tables: ArticleTables
+  /// Divides long texts at the ends of their lines.
+  let flow: ArticleFlow
   private let sidewaysInput: ArticleSidewaysInput
-  private var typography = ArticleTypography()
+  private(set) var typography = ArticleTypography()
   /// Called when the size of the text was changed, by an action or by fingers.
   package var onZoom: (Double) -> Void = { _ in }
   /// The place to go to as soon as its row is there.
@@ -56,6 +58,7 @@ package final class ArticleView {
     accessibility = ArticleAccessibility(of: list, links)
     finder = ArticleFinder(of: list)
     tables = ArticleTables(of: list)
+    flow = ArticleFlow(of: list)
     sidewaysInput = ArticleSidewaysInput(of: list, appearance.sideways)
     gtk_widget_add_css_class(list.widget.pointer, "article")
     sidewaysInput.document = { [unowned self] in self.document }
@@ -79,6 +82,7 @@ package final class ArticleView {
     links.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     connectPictures()
+    connectFlow()
     registerTemplates()
     Signal.connect(list.widget.pointer, "realize") { [weak self] in self?.updateStyle() }
     Signal.connect(list.widget.pointer, "direction-changed") { [weak self] _ in
@@ -103,6 +107,7 @@ package final class ArticleView {
     dataSource.show(document)
     updateStyle()
     list.reloadData()
+    flow.restart()
     finder.documentChanged()
     pendingPlace = nil
   }
@@ -131,6 +136,7 @@ package final class ArticleView {
     let rows = dataSource.document.toggleDisclosure(index)
     for row in rows { dataSource.changed(row) }
     list.reloadRows(rows.map { RowIndexPath(section: 0, row: $0) })
+    flow.restart()
   }
 
   /// Brings a place of the text into view, at the top.
@@ -163,6 +169,7 @@ package final class ArticleView {
     guard document.count > before else { return }
     list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
     if !changed.isEmpty { list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) }
+    flow.restart()
     finder.documentChanged()
     // A reader who has scrolled meanwhile stays where he is.
     if let place = pendingPlace, list.readingPlace == nil { restore(place) }
@@ -179,14 +186,16 @@ package final class ArticleView {
   }
 
   /// The line at the top of what is shown; nil at the beginning.
-  package var place: ReadingPlace? { list.readingPlace }
+  package var place: ReadingPlace? {
+    list.readingPlace.map { $0.moved(in: document) { document.initialPlace($0) } }
+  }
 
   /// Scrolls to a place where the article was left, as soon as it is there.
   package func restore(_ place: ReadingPlace) {
     pendingPlace = place
     guard let row = place.row, row.row < document.count else { return }
     pendingPlace = nil
-    list.restore(place)
+    list.restore(place.moved(in: document) { document.place(ofInitial: $0) })
   }
 
   /// Whether lines of code are wrapped, and do not scroll sideways.
@@ -253,6 +262,7 @@ package final class ArticleView {
       registerTemplates()
       dataSource.changedAll()
     }
+    flow.restart()
   }
 
   /// The style sheet's colour for links, or one with a contrast of more than 4.5 to the text's background.

@@ -10,6 +10,8 @@ package nonisolated final class TextPreparationContext {
   private var styles: [ScaledStyle?] = []
   private let preparer: TextPreparer
   private let isForPlainText: Bool
+  /// Contexts for texts whose direction is not that of their first strong character, by whether it is from right to left.
+  private var directedContexts: [Bool: OpaquePointer] = [:]
 
   /// - Parameters:
   ///   - context: Used by this thread only. Takes over one reference.
@@ -23,7 +25,10 @@ package nonisolated final class TextPreparationContext {
     preparer = TextPreparer(context: context)
   }
 
-  deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
+  deinit {
+    g_object_unref(UnsafeMutableRawPointer(context))
+    for context in directedContexts.values { g_object_unref(UnsafeMutableRawPointer(context)) }
+  }
 
   /// Drops all cached shaping results.
   func dropCaches() { preparer.dropCaches() }
@@ -80,7 +85,7 @@ package nonisolated final class TextPreparationContext {
   ///
   /// - Parameter colors: The colours of links and marked text; nil omits attributes that do not affect sizes.
   func makeLayout(_ text: TextRequest, colors: TextColors?) -> OpaquePointer {
-    let layout = pango_layout_new(context)!
+    let layout = makeEmptyLayout(isRightToLeft: text.isRightToLeft)
     pango_layout_set_font_description(layout, scaled(text.style).description.pointer)
     AttributeList.with(text.attributes, colors: colors) { attributes in
       if let attributes { pango_layout_set_attributes(layout, attributes) }
@@ -97,6 +102,24 @@ package nonisolated final class TextPreparationContext {
       }
     }
     GraphemeBreaks.remove(GraphemeBreaks.ranges(in: text.string), from: layout)
+    return layout
+  }
+
+  /// - Parameter isRightToLeft: The direction of all paragraphs; nil if their first strong characters decide.
+  private func makeEmptyLayout(isRightToLeft: Bool?) -> OpaquePointer {
+    guard let isRightToLeft else { return pango_layout_new(context)! }
+    let directed =
+      directedContexts[isRightToLeft]
+      ?? {
+        let made = environment.makeContext()
+        pango_context_set_base_dir(made, isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+        directedContexts[isRightToLeft] = made
+        return made
+      }()
+    let layout = pango_layout_new(directed)!
+    pango_layout_set_auto_dir(layout, 0)
+    // Without automatic direction, Pango does not turn the alignment around.
+    pango_layout_set_alignment(layout, isRightToLeft ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
     return layout
   }
 

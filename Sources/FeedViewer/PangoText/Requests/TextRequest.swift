@@ -21,6 +21,12 @@ package nonisolated struct TextRequest: Hashable, Sendable {
     self.init(text.string, style: TextStyle(text.style), attributes: text.attributes)
   }
 
+  /// Whether all paragraphs run from right to left; nil if their first strong characters decide.
+  var isRightToLeft: Bool? {
+    for case .baseDirection(let isRightToLeft) in attributes.lazy.map(\.kind) { return isRightToLeft }
+    return nil
+  }
+
   package static func == (one: TextRequest, other: TextRequest) -> Bool {
     guard one.style == other.style, one.string.utf8.count == other.string.utf8.count else { return false }
     let hasSameBytes = one.withBytes { bytes in

@@ -300,11 +300,12 @@ public final class TextSystem {
   func makeWholeLayout(
     _ text: TextElement, in constraint: LineConstraint
   ) -> GObjectReference<OpaquePointer> {
-    let reference = GObjectReference(
-      adopting: preparationContext.makeLayout(TextRequest(text), colors: colors))
+    let request = TextRequest(text)
+    let reference = GObjectReference(adopting: preparationContext.makeLayout(request, colors: colors))
     reference.use { layout in
       // Pango turns a paragraph's alignment around only where its direction differs from the context's.
-      if pango_context_get_base_dir(preparationContext.context) == PANGO_DIRECTION_RTL {
+      let isUndirected = request.isRightToLeft == nil
+      if isUndirected, pango_context_get_base_dir(preparationContext.context) == PANGO_DIRECTION_RTL {
         pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
       }
       var constraint = constraint

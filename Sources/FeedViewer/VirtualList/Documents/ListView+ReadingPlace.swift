@@ -2,10 +2,27 @@ import LayoutCore
 
 /// The line at the top of a viewport, which is found again at any width and size of text.
 package struct ReadingPlace {
-  let anchor: ReadingAnchor
+  var anchor: ReadingAnchor
 
   /// The row of the line.
   package var row: RowIndexPath? { if case .row(let row) = anchor.element { row } else { nil } }
+
+  /// The first character of the line: which of the row's texts, in drawing order, and the bytes before it; nil if it is in
+  /// no text.
+  package var character: (text: Int, byte: Int)? { anchor.position.map { ($0.text, $0.byte) } }
+
+  /// The same distance from the top of another line.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the row, in drawing order.
+  ///   - byte: The bytes of the text before the line's first character, or one in the line.
+  package func moved(to row: RowIndexPath, text: Int, byte: Int) -> ReadingPlace {
+    var place = self
+    place.anchor.element = .row(row)
+    place.anchor.position?.text = text
+    place.anchor.position?.byte = byte
+    return place
+  }
 }
 
 extension ListView {
@@ -33,5 +50,29 @@ extension ListView {
     reloadData()
     if let place { restore(place) }
     if selected != RowSelection() { adopt(selected, scrolls: false) }
+  }
+
+  /// Reloads rows whose texts begin and end elsewhere than before, and keeps the line at the viewport's top.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows that look different; the number of rows stays.
+  ///   - move: Where a place is after the change.
+  ///   - change: Makes the rows look different.
+  package func reloadRows(
+    _ rows: [RowIndexPath], moving move: (ReadingPlace) -> ReadingPlace, _ change: () -> Void
+  ) {
+    let pending = scrollState.pendingReading.map(ReadingPlace.init)
+    let isKnown = scrollState.readingAnchor?.value == scrollState.port.value
+    let isTopChanged =
+      if case .row(let top)? = scrollState.anchor?.element { rows.contains(top) } else { false }
+    let shown = isKnown || (isTopChanged && scrollState.pendingPin == nil) ? readingPlace : nil
+    change()
+    reloadRows(rows)
+    guard edits.isEmpty, let place = pending ?? shown else { return }
+    let reading = move(place).anchor
+    if pending != nil || isTopChanged, let anchor = anchor(at: reading) {
+      scrollState.keep(anchor, in: geometry)
+    }
+    if pending != nil { scrollState.pendingReading = reading } else { scrollState.readingAnchor = reading }
   }
 }

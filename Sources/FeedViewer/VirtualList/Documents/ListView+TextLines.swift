@@ -5,6 +5,8 @@ import PangoText
 extension ListView {
   /// What stays in view around text that is scrolled to, and of a page that is turned, in logical pixels.
   private static let textMargin = 56.0
+  /// Wider than any window, in Pango units.
+  private static let widestText: PangoUnits = 1 << 30
 
   /// The horizontal position of a place in its row, in logical pixels; nil if the row has no such text.
   ///
@@ -100,6 +102,38 @@ extension ListView {
     } else if top + insideBottom > pageHeight {
       scroll(to: ScrollAnchor(element: .row(row), offsetInside: insideBottom + margin - pageHeight))
     }
+  }
+
+  /// The width at which the lines of a text are broken that is as wide as there is room, in Pango units.
+  ///
+  /// - Parameters:
+  ///   - string: The text in the row's content that stands for the wide one.
+  ///   - content: The content of a row with a template.
+  /// - Returns: Nil if the row has no such text, or its lines are not broken, or the list has no width yet.
+  package func wrapWidth(
+    of string: String, in content: any Sendable, _ template: TemplateIdentifier
+  ) -> PangoUnits? {
+    guard let conditions else { return nil }
+    let text = text
+    let context = LayoutContext(environment: conditions.environment) { element, width in
+      MainActor.assumeIsolated {
+        guard element.string == string else { return text.extents(of: element, width: width) }
+        return TextExtents(
+          width: width ?? Self.widestText, height: 1_024, lineCount: 1, firstBaseline: 0, lastBaseline: 0)
+      }
+    }
+    let item = TemplateItem(content: content) { $0 }
+    let layout = templates.layout(template, for: item, metrics: conditions.metrics(of: .row), in: context)
+    return layout.content?.flattened().lazy.compactMap(\.measuredText)
+      .first { $0.element.string == string }?.wrapWidth
+  }
+
+  /// The starts of the lines of a text that is broken at a width, in bytes of its UTF-8.
+  ///
+  /// - Parameter width: In Pango units.
+  /// - Complexity: That of a PangoLayout of the text.
+  package func lineStarts(of element: TextElement, width: PangoUnits) -> [Int] {
+    text.linesByPango(of: element, in: LineConstraint(width: width)).map(\.bytes.lowerBound)
   }
 
   private func caret(at place: ListTextPosition) -> Rect? {

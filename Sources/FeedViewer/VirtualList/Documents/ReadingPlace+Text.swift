@@ -7,8 +7,8 @@ extension ReadingPlace {
   /// row's top, and that from the viewport's top; the last three in logical pixels.
   package var textInRow: String {
     let position = anchor.position
-    return
-      "\(position?.text ?? -1) \(position?.byte ?? 0) \(position?.offsetInLine ?? 0) \(anchor.y) \(anchor.inset)"
+    let line = "\(position?.text ?? -1) \(position?.byte ?? 0) \(position?.offsetInLine ?? 0)"
+    return "\(line) \(anchor.y) \(anchor.inset)"
   }
 
   /// A place that was stored.

@@ -71,10 +71,14 @@ extension ListView {
   private func adopt(_ new: MeasurementContext) {
     let isFirst = conditions == nil
     let oldScale = conditions?.environment.scale ?? new.environment.scale
-    let reading = isFirst || scrollState.pendingPin != nil ? nil : currentReading()
+    // Where a row is pinned, what is on screen is out of date; a place that is known stays known.
+    let isOutdated =
+      scrollState.pendingPin != nil && scrollState.readingAnchor?.value != scrollState.port.value
+    let reading = isFirst || isOutdated ? nil : currentReading()
     let pin = scrollState.pendingPin ?? scrollState.anchor
     if conditions?.environment.generation != new.environment.generation { onFontChange() }
     heights.setConditions(new)
+    conditionsNumber &+= 1
     resolveAllHeights()
     if isFirst {
       centerOrigin()

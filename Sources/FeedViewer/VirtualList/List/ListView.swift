@@ -29,6 +29,8 @@ public final class ListView {
 
   /// Called when the font has changed, and before the first layout: registers templates whose sizes follow the font.
   package var onFontChange: () -> Void = {}
+  /// A number that grows whenever rows get another width, font or scale.
+  package internal(set) var conditionsNumber = 0
 
   let environment: ListEnvironment
   let templates = TemplateTable()

@@ -22,17 +22,24 @@ enum PreferencesDialog {
     gtk_widget_set_margin_top(list, margin)
     gtk_widget_set_margin_bottom(list, margin)
     append(
-      choice("Rows", EntryDensity.allCases.map { ($0.title, $0.rawValue) }, action: "density", of: parent), to: list)
-    append(
-      choice(
-        "Order", Arrangement.Order.allCases.map { ($0.title, $0.rawValue) }, action: "order", of: parent), to: list)
-    append(
-      choice(
-        "Sections", Arrangement.Grouping.allCases.map { ($0.title, $0.rawValue) }, action: "grouping", of: parent),
+      choice("Rows", EntryDensity.allCases.map { ($0.title, $0.rawValue) }, action: "density", of: parent),
       to: list)
-    append(toggle("Mark entries as read when they are opened", ViewerSetting.marksReadOnOpen, settings), to: list)
-    append(toggle("Open the files of the last time at the start", ViewerSetting.restoresSession, settings), to: list)
-    append(toggle("Keys without Ctrl, such as m, s and j", ViewerSetting.singleKeyShortcuts, settings), to: list)
+    append(
+      choice(
+        "Order", Arrangement.Order.allCases.map { ($0.title, $0.rawValue) }, action: "order", of: parent),
+      to: list)
+    append(
+      choice(
+        "Sections", Arrangement.Grouping.allCases.map { ($0.title, $0.rawValue) }, action: "grouping",
+        of: parent),
+      to: list)
+    append(
+      toggle("Mark entries as read when they are opened", ViewerSetting.marksReadOnOpen, settings), to: list)
+    append(
+      toggle("Open the files of the last time at the start", ViewerSetting.restoresSession, settings),
+      to: list)
+    append(
+      toggle("Keys without Ctrl, such as m, s and j", ViewerSetting.singleKeyShortcuts, settings), to: list)
     gtk_window_set_child(window, list)
     RepairsDialog.closeByEscape(widget)
     gtk_window_present(window)

@@ -1,0 +1,59 @@
+import LayoutCore
+import VirtualList
+
+/// Following long texts that are divided elsewhere: what is read, selected, found and focused stays where it is in the text.
+extension ArticleView {
+  func connectFlow() {
+    accessibility.onLayout = { [weak self] in self?.flow.listWasLaidOut() }
+    flow.document = { [unowned self] in self.document }
+    flow.textElement = { [unowned self] in ArticleTemplate.text(of: $0, self.typography) }
+    flow.divide = { [unowned self] text, pieces, next in self.divide(text, into: pieces, next: next) }
+  }
+
+  private func divide(
+    _ text: LongText, into pieces: [(row: Int, piece: ArticlePiece)],
+    next: (start: Int, separator: ArticleText.Separator)
+  ) {
+    let old = document
+    var new = old
+    let changed = new.divide(text, into: pieces, next: next)
+    guard let first = changed.first, let last = changed.last else { return }
+    let focused = links.focusedTarget
+    list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) {
+      $0.moved(in: old, to: new) { new.place($0, of: old) }
+    } _: {
+      dataSource.document = new
+      for row in changed { dataSource.changed(row) }
+    }
+    selection.moved { new.place($0, of: old) }
+    finder.moved(in: first...last) { new.place($0, of: old) }
+    if let focused, changed.contains(focused.row.row) {
+      links.move(focused, to: new.place(focused.place, of: old))
+    }
+  }
+}
+
+extension ReadingPlace {
+  /// The same line where a document divides its long texts in another way.
+  ///
+  /// - Parameters:
+  ///   - document: The document of this place.
+  ///   - other: The document of the result; by default the same one.
+  ///   - move: Where a character is in the result.
+  func moved(
+    in document: ArticleDocument, to other: ArticleDocument? = nil,
+    _ move: (ListTextPosition) -> ListTextPosition
+  ) -> ReadingPlace {
+    guard let row, let character, row.row < document.count, document.longText(at: row.row) != nil else {
+      return self
+    }
+    // A marker is at the first line, which stays.
+    let isMarked = document.row(at: row.row).marker != nil
+    if isMarked, character.byte == 0 { return self }
+    let place = move(ListTextPosition(row: row, offset: character.byte))
+    let isStillMarked = (other ?? document).kind(at: place.row.row) == .item
+    return moved(
+      to: place.row, text: isMarked == isStillMarked ? character.text : isStillMarked ? 1 : 0,
+      byte: place.offset)
+  }
+}
