@@ -103,9 +103,11 @@ struct RowLooksTests {
     #expect(try await fixture.settle { list.isPrecacheFinished })
     let before = list.geometry.totalHeight
     fixture.activate("mark-all-read")
-    #expect(try await fixture.settle { fixture.window.library.sections[0].unreadCount == 0 })
-    let painter = try #require(list.pool.view(of: .row(RowIndexPath(section: 0, row: 1)))?.painter)
-    #expect((painter.content as? RowContent)?.readState == .read)
+    let row = ListElement.row(RowIndexPath(section: 0, row: 1))
+    #expect(
+      try await fixture.settle {
+        (list.pool.view(of: row)?.painter?.content as? RowContent)?.readState == .read
+      })
     #expect(list.geometry.totalHeight == before)
     try expectExactHeights(fixture, density: .comfortable)
   }
