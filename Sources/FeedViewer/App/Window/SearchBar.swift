@@ -2,21 +2,26 @@ import CGtk
 import GtkInterop
 import Search
 
-/// The bar above the list in which one types what to search for.
+/// The bar above the list in which one types what to search for. Made when it is first opened: its icons would take a
+/// part of the time to the first frame.
 final class SearchBar {
-  let widget: WidgetPointer = gtk_search_bar_new()
+  /// Empty until the bar is opened.
+  let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// Called at each change of the text.
   var onSearch: (String) -> Void = { _ in }
   /// Called when the reader goes on to the results, with the keyboard.
   var onLeave: () -> Void = {}
   /// Called when the bar was closed.
   var onClose: () -> Void = {}
-  private let entry: WidgetPointer = gtk_search_entry_new()
-  private let status: WidgetPointer = gtk_label_new(nil)
+  /// The bar, once it was opened.
+  private var bar: WidgetPointer?
+  private lazy var entry: WidgetPointer = gtk_search_entry_new()
+  private lazy var status: WidgetPointer = gtk_label_new(nil)
   /// What was not understood.
-  private let note: WidgetPointer = gtk_label_new(nil)
+  private lazy var note: WidgetPointer = gtk_label_new(nil)
 
-  init() {
+  private func make() -> WidgetPointer {
+    let bar = gtk_search_bar_new()!
     let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3)!
     let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9)!
     gtk_widget_set_hexpand(entry, 1)
@@ -36,14 +41,16 @@ final class SearchBar {
     gtk_widget_set_visible(note, 0)
     for child in [row, note] { gtk_box_append(box.cast(), child) }
     gtk_widget_set_hexpand(box, 1)
-    gtk_search_bar_set_child(widget.opaque, box)
-    gtk_search_bar_set_show_close_button(widget.opaque, 1)
-    gtk_search_bar_connect_entry(widget.opaque, entry.opaque)
-    Accessible.nameCloseButton("Close the Search", inside: widget)
-    connect()
+    gtk_search_bar_set_child(bar.opaque, box)
+    gtk_search_bar_set_show_close_button(bar.opaque, 1)
+    gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
+    Accessible.nameCloseButton("Close the Search", inside: bar)
+    gtk_box_append(widget.cast(), bar)
+    connect(bar)
+    return bar
   }
 
-  private func connect() {
+  private func connect(_ bar: WidgetPointer) {
     Signal.connect(entry, "search-changed") { [weak self] in
       guard let self, self.isOpen else { return }
       self.onSearch(self.text)
@@ -59,12 +66,12 @@ final class SearchBar {
       return .handled
     }
     gtk_widget_add_controller(entry, keys)
-    Signal.connect(widget, "notify::search-mode-enabled") { [weak self] in
+    Signal.connect(bar, "notify::search-mode-enabled") { [weak self] in
       if let self, !self.isOpen { self.onClose() }
     }
   }
 
-  var isOpen: Bool { gtk_search_bar_get_search_mode(widget.opaque) != 0 }
+  var isOpen: Bool { bar.map { gtk_search_bar_get_search_mode($0.opaque) != 0 } ?? false }
 
   /// What is typed.
   var text: String {
@@ -74,15 +81,20 @@ final class SearchBar {
 
   /// Opens the bar, if it is closed, and gives it the focus, its text selected.
   func open() {
-    gtk_search_bar_set_search_mode(widget.opaque, 1)
+    let bar = bar ?? make()
+    self.bar = bar
+    gtk_search_bar_set_search_mode(bar.opaque, 1)
     gtk_widget_grab_focus(entry)
     gtk_editable_select_region(entry.opaque, 0, -1)
   }
 
-  func close() { gtk_search_bar_set_search_mode(widget.opaque, 0) }
+  func close() {
+    if let bar { gtk_search_bar_set_search_mode(bar.opaque, 0) }
+  }
 
   /// Shows how many entries were found, and what was not understood.
   func show(_ search: EntrySearch) {
+    guard bar != nil else { return }
     let text = Self.status(of: search)
     gtk_label_set_text(status.opaque, text)
     let notes = search.query?.notes.map(\.description).joined(separator: "\n") ?? ""

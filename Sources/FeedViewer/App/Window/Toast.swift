@@ -8,15 +8,26 @@ final class Toast {
 
   /// To be put over the content.
   let widget: WidgetPointer = gtk_revealer_new()
-  private let label: WidgetPointer = gtk_label_new(nil)
-  private let button: WidgetPointer = gtk_button_new_with_mnemonic("_Undo")
-  private let box = AccessibleContainer.make(gtk_box_get_type(), role: GTK_ACCESSIBLE_ROLE_ALERT)
+  private lazy var label: WidgetPointer = gtk_label_new(nil)
+  private lazy var button: WidgetPointer = gtk_button_new_with_mnemonic("_Undo")
+  /// Made with the first message: it would take a part of the time to the first frame.
+  private lazy var box = makeBox()
+  private let action: String
   private var timer: TimeoutSource?
   private var isPointedAt = false
-  private var pointer: OpaquePointer?
 
   /// - Parameter action: The action of the button.
   init(action: String) {
+    self.action = action
+    gtk_revealer_set_transition_type(widget.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
+    gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
+    gtk_widget_set_valign(widget, GTK_ALIGN_END)
+    // A hidden toast must not take the pointer from what is below it.
+    gtk_widget_set_visible(widget, 0)
+  }
+
+  private func makeBox() -> WidgetPointer {
+    let box = AccessibleContainer.make(gtk_box_get_type(), role: GTK_ACCESSIBLE_ROLE_ALERT)
     gtk_widget_add_css_class(box, "toast")
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_label_set_xalign(label.opaque, 0)
@@ -31,11 +42,6 @@ final class Toast {
     Signal.connect(close, "clicked") { [weak self] in self?.hide() }
     gtk_box_append(box.cast(), close)
     gtk_revealer_set_child(widget.opaque, box)
-    gtk_revealer_set_transition_type(widget.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
-    gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
-    gtk_widget_set_valign(widget, GTK_ALIGN_END)
-    // A hidden toast must not take the pointer from what is below it.
-    gtk_widget_set_visible(widget, 0)
     let motion = gtk_event_controller_motion_new()!
     Signal.connect(motion, "enter") { [weak self] in self?.isPointedAt = true }
     Signal.connect(motion, "leave") { [weak self] in self?.isPointedAt = false }
@@ -46,6 +52,7 @@ final class Toast {
       else { return }
       gtk_widget_set_visible(widget, 0)
     }
+    return box
   }
 
   /// Whether a message is shown.
@@ -58,6 +65,7 @@ final class Toast {
   /// - Parameter hasUndo: Whether it has the button.
   func show(_ text: String, hasUndo: Bool = true) {
     self.text = text
+    let box = box
     gtk_label_set_text(label.opaque, text)
     Accessible.setLabel(text, of: box)
     gtk_widget_set_visible(button, hasUndo ? 1 : 0)
