@@ -90,7 +90,7 @@ struct RowLooksTests {
     #expect(try await fixture.settle { list.geometry.sectionCount == 2 })
     #expect(list.geometry.hasHeader(inSection: 0) && list.geometry.hasHeader(inSection: 1))
     list.scroll(to: .header(1), alignment: .top)
-    fixture.window.editor.deleteSection(1)
+    _ = fixture.window.editor.deleteSection(1)
     #expect(try await fixture.settle { list.geometry.sectionCount == 1 })
     // The header bar names two files.
     #expect(list.geometry.hasHeader(inSection: 0))

@@ -117,7 +117,6 @@ struct ReadRowTests {
   @Test func aRowWhoseTitleRunsTheOtherWayIsMirrored() throws {
     let hebrew = painter(of: content("יומן טבע", .unread), width: 400)
     let latin = painter(of: content("Nature diary", .unread), width: 400)
-    #expect(hebrew.layout.height == latin.layout.height)
     let left = try #require(latin.frame(of: .thumbnail))
     let right = try #require(hebrew.frame(of: .thumbnail))
     #expect(right.maxX == 400 - left.minX)
