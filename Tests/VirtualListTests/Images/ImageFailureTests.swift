@@ -19,8 +19,8 @@ struct ImageFailureTests {
     defer { fixture.close() }
     let place = RowIndexPath(section: 0, row: 1)
     let view = try #require(fixture.list.pool.view(of: .row(place)))
-    #expect(try await Display.wait { (view.painter?.drawing as? EntryDrawing)?.thumbnail?.failure != nil })
-    #expect((view.painter?.drawing as? EntryDrawing)?.thumbnail?.failure == .undecodable)
+    #expect(try await Display.wait { view.painter?.accessibleDescription != nil })
+    #expect(view.painter?.accessibleDescription == PictureFailure.undecodable.message)
     #expect(view.painter?.tooltip(x: 30, y: 30) == PictureFailure.undecodable.message)
     #expect(view.painter?.tooltip(x: 300, y: 30) == nil)
     #expect(hasDescription(view))

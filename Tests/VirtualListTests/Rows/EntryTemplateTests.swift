@@ -54,15 +54,15 @@ struct EntryTemplateTests {
     #expect(heights.height(of: short) == alone)
   }
 
-  /// A title without letters runs as the interface does.
   @Test func rightToLeftMirrorsTheRowAndKeepsItsHeight() throws {
     let text = TextSystem(widget: widget.pointer)
     let heights = RowHeights.forEntries(text: text)
     let content = RowContent(
-      title: "2020 2021 2022 2023 2024 2025 2026 2027 2028 2029 2030 2031 2032 2033", preview: "And a preview",
-      metadata: "Author", thumbnail: .initial(Initial(letter: "F", colorIndex: 0)),
+      title: "2021 - 2022 - 2023 - 2024 - 2025 - 2026 - 2027 - 2028 - 2029", preview: "10 + 20 = 30",
+      metadata: "12", thumbnail: .initial(Initial(letter: "F", colorIndex: 0)),
       accessory: .disclosure, accessibleName: "")
     let identity = ItemIdentity(template: "entry", key: "a", revision: 0)
+    // Texts without a direction of their own follow the interface.
     func layout(_ direction: LayoutDirection) -> TemplateLayout {
       heights.layout(
         of: content, identity: identity,
