@@ -65,11 +65,15 @@ package final class EntryListStyle {
 
   private func showWanted() {
     guard wanted != shown else { return }
-    list.reloadKeepingReadingPlace {
-      shown = wanted
-      templates = EntryTemplates(density: shown.density, zoom: shown.zoom)
-      register()
-    }
+    // An empty list has nothing to lay out, and no selection of which its delegate would be told.
+    guard list.geometry.elementCount > 0 else { return takeOverWanted() }
+    list.reloadKeepingReadingPlace { takeOverWanted() }
+  }
+
+  private func takeOverWanted() {
+    shown = wanted
+    templates = EntryTemplates(density: shown.density, zoom: shown.zoom)
+    register()
   }
 
   fileprivate func register() {

@@ -77,6 +77,20 @@ struct RowLooksTests {
     #expect(list.geometry.totalHeight == usual)
   }
 
+  @Test func storedLooksAreTakenOverBeforeThereAreRows() throws {
+    let application = try TestDisplay.makeApplication()
+    let keeper = StateKeeper()
+    keeper.settings[ViewerSetting.textZoom] = 1.5
+    keeper.settings[ViewerSetting.density] = .compact
+    let window = ViewerWindow(
+      application: application.pointer,
+      options: ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600)),
+      keeper: keeper)
+    defer { gtk_window_destroy(window.pointer) }
+    #expect(window.article.view.zoom == 1.5)
+    #expect(window.listStyle.templates == EntryTemplates(density: .compact, zoom: 1.5))
+  }
+
   @Test func aSingleFeedHasItsTitleInTheHeaderBarOnly() async throws {
     let fixture = try await WindowFixture([titles(20)])
     defer { fixture.close() }
