@@ -84,19 +84,18 @@ final class EntrySearch {
     guard let query else { return }
     let rows = entries.library.sections.flatMap(\.rows)
     searching = Task { [weak self, index] in
-      let result = await index.search(query, in: rows)
-      guard !Task.isCancelled, let self, let result else { return }
+      let found = await index.search(query, in: rows)
+      guard !Task.isCancelled, let self, let found else { return }
       self.searching = nil
-      self.show(result, rows)
+      self.show(found, among: rows)
       if self.isOutdated { self.run() }
     }
   }
 
-  private func show(_ result: SearchResult, _ rows: [FeedRow]) {
-    let matches = result.matches
+  private func show(_ found: FoundEntries, among rows: [FeedRow]) {
     forgetPassages()
-    foundCount = rows.count { $0.searchNumber.map(matches.contains) ?? false }
-    entries.find(FoundEntries { row in row.searchNumber.map(matches.contains) ?? false })
+    foundCount = rows.count(where: found.contains)
+    entries.find(found)
     onChange()
   }
 }
