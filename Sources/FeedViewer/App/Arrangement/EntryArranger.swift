@@ -44,14 +44,34 @@ nonisolated struct EntryArranger: Sendable {
     for section in sections { rows += filtered(section.rows) }
     let isRising = arrangement.order == .oldest
     let dated = byDate(rows, isRising: isRising)
-    let periods = TimePeriods(now: now, clock: clock).divide(dated)
-    return periods.map { period, range in
+    let ranks = arrangement.order == .feed ? feedRanks(sections) : [:]
+    return TimePeriods(now: now, clock: clock).divide(dated).map { period, range in
       let rows = Array(dated[range])
-      let isByDate = arrangement.order == .newest || isRising || arrangement.order == .file
+      let arranged: [FeedRow] =
+        switch arrangement.order {
+        case .file, .newest, .oldest: rows
+        case .feed: Self.sorted(rows, byRank: ranks)
+        case .title, .unread: sorted(rows)
+        }
       return LibrarySection(
-        key: ItemKey("time|\(period.key)"), path: nil, ownTitle: nil, title: period.title,
-        rows: isByDate ? rows : sorted(rows, feedTitles: sections), feedKey: "")
+        key: ItemKey("time|\(period.key)"), path: nil, ownTitle: nil, title: period.title, rows: arranged,
+        feedKey: "")
     }
+  }
+
+  /// The place of each row's section in the alphabet.
+  private func feedRanks(_ sections: [LibrarySection]) -> [ObjectIdentifier: Int] {
+    var ranks: [ObjectIdentifier: Int] = [:]
+    for (rank, index) in TitleOrder(sections.map(\.title)).order.enumerated() {
+      for row in sections[index].rows { ranks[ObjectIdentifier(row)] = rank }
+    }
+    return ranks
+  }
+
+  /// Rows of the same feed keep their order.
+  private static func sorted(_ rows: [FeedRow], byRank ranks: [ObjectIdentifier: Int]) -> [FeedRow] {
+    let ranked = rows.indices.map { (rank: ranks[ObjectIdentifier(rows[$0])] ?? 0, index: $0) }
+    return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { rows[$0.index] }
   }
 
   private var isFiltering: Bool { found != nil || arrangement.filter != .all }
@@ -72,10 +92,10 @@ nonisolated struct EntryArranger: Sendable {
     held.isEmpty ? row.marks : held[ObjectIdentifier(row)] ?? row.marks
   }
 
-  /// - Parameter sections: The sections whose titles order the feeds.
-  private func sorted(_ rows: [FeedRow], feedTitles sections: [LibrarySection] = []) -> [FeedRow] {
+  /// The rows of one section; an order by feed changes only the order of sections.
+  private func sorted(_ rows: [FeedRow]) -> [FeedRow] {
     switch arrangement.order {
-    case .file: return rows
+    case .file, .feed: return rows
     case .newest: return byDate(rows, isRising: false)
     case .oldest: return byDate(rows, isRising: true)
     case .title:
@@ -83,20 +103,7 @@ nonisolated struct EntryArranger: Sendable {
       return order.order.map { rows[$0] }
     case .unread:
       return rows.filter { !marks(of: $0).contains(.read) } + rows.filter { marks(of: $0).contains(.read) }
-    case .feed:
-      guard !sections.isEmpty else { return rows }
-      return byFeedTitle(rows, sections)
     }
-  }
-
-  /// Rows of the same feed keep their order.
-  private func byFeedTitle(_ rows: [FeedRow], _ sections: [LibrarySection]) -> [FeedRow] {
-    var rank: [ObjectIdentifier: Int] = [:]
-    for (place, index) in TitleOrder(sections.map(\.title)).order.enumerated() {
-      for row in sections[index].rows { rank[ObjectIdentifier(row)] = place }
-    }
-    let ranked = rows.indices.map { (rank: rank[ObjectIdentifier(rows[$0])] ?? 0, index: $0) }
-    return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { rows[$0.index] }
   }
 
   /// Rows without a date come last, rows of the same date keep their order.

@@ -119,11 +119,13 @@ final class ShownEntries {
   }
 
   func libraryDidChangeMarks() {
-    if var own = arranged {
-      for index in own.indices { own[index].countUnread() }
-      arranged = own
-    }
+    countUnread()
     delegate?.entriesDidChangeMarks(self)
+  }
+
+  private func countUnread() {
+    guard let count = arranged?.count else { return }
+    for index in 0..<count { arranged?[index].countUnread() }
   }
 
   /// Scrolls to a section of the library, if it is shown as one.
@@ -179,10 +181,7 @@ final class ShownEntries {
     let isNew = isNewArrangement
     isNewArrangement = false
     // Marks may have changed while the rows were arranged.
-    if var own = arranged {
-      for index in own.indices { own[index].countUnread() }
-      arranged = own
-    }
+    countUnread()
     delegate?.entries(self, didChange: change, isNewArrangement: isNew)
   }
 }

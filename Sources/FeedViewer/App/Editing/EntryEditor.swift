@@ -14,7 +14,8 @@ final class EntryEditor {
   /// - Returns: The place of the new row.
   func insertRow(above selected: RowIndexPath?) -> RowIndexPath {
     let place = library.insertRow(above: selected)
-    recordInsertion("Row inserted", [place])
+    let rows = library.row(at: place).map { [$0] } ?? []
+    recordInsertion("Row inserted") { [library] in library.delete(rows) }
     return place
   }
 
@@ -24,33 +25,34 @@ final class EntryEditor {
   func insertSection(before selected: RowIndexPath?) -> Int {
     let index = library.insertSection(before: selected)
     let key = library.sections[index].key
-    var removed = RemovedEntries()
-    history.record(
-      "Section inserted", undo: { [library] in removed = library.deleteSection(key) },
-      redo: { [library] in library.restore(removed) })
+    recordInsertion("Section inserted") { [library] in library.deleteSection(key) }
     return index
   }
 
-  private func recordInsertion(_ title: String, _ places: [RowIndexPath]) {
-    let rows = places.compactMap { library.row(at: $0) }
+  private func recordInsertion(_ title: String, delete: @escaping () -> RemovedEntries) {
     var removed = RemovedEntries()
     history.record(
-      title, undo: { [library] in removed = library.delete(rows) },
-      redo: { [library] in library.restore(removed) }
-    )
+      title, undo: { removed = delete() }, redo: { [library] in library.restore(removed) })
+  }
+
+  /// - Parameter removed: What was deleted by calling `delete`.
+  private func recordDeletion(
+    _ title: String, _ removed: RemovedEntries, delete: @escaping () -> RemovedEntries
+  ) {
+    var removed = removed
+    history.record(
+      title, isDeletion: true, undo: { [library] in library.restore(removed) }, redo: { removed = delete() })
   }
 
   /// Deletes rows.
   ///
   /// - Returns: What was done; nil if there was nothing to delete.
   func delete(_ rows: [FeedRow]) -> String? {
-    var removed = library.delete(rows)
+    let removed = library.delete(rows)
     guard !removed.isEmpty else { return nil }
     let count = removed.rowCount
     let title = count == 1 ? "Row deleted" : "\(EntryCount.grouped(count)) rows deleted"
-    history.record(
-      title, isDeletion: true, undo: { [library] in library.restore(removed) },
-      redo: { [library] in removed = library.delete(rows) })
+    recordDeletion(title, removed) { [library] in library.delete(rows) }
     return title
   }
 
@@ -61,11 +63,10 @@ final class EntryEditor {
     guard entries.sections.indices.contains(index) else { return nil }
     let section = entries.sections[index]
     guard entries.isPlain else { return delete(section.rows) }
-    var removed = library.deleteSection(section.key)
     let title = "Section deleted"
-    history.record(
-      title, isDeletion: true, undo: { [library] in library.restore(removed) },
-      redo: { [library] in removed = library.deleteSection(section.key) })
+    recordDeletion(title, library.deleteSection(section.key)) { [library] in
+      library.deleteSection(section.key)
+    }
     return title
   }
 

@@ -12,12 +12,9 @@ extension ViewerWindow {
     addEdits()
     addRowActions()
     addArticleActions()
-    Action.addChoice("cache-mode", value: list.cacheMode.rawValue, to: pointer) { [weak self] value in
-      guard let mode = HeightCacheMode(rawValue: value) else {
-        preconditionFailure("There is no cache mode \(value).")
-      }
-      self?.list.cacheMode = mode
-      self?.keeper.settings[ViewerSetting.cacheMode] = mode
+    addChoice("cache-mode", list.cacheMode) {
+      $0.list.cacheMode = $1
+      $0.keeper.settings[ViewerSetting.cacheMode] = $1
     }
     Action.addToggle("debug-log", isOn: false, to: pointer) { [weak self] isOn in
       self?.list.log = isOn ? HeightLog(write: StandardError.write) : nil
@@ -25,13 +22,9 @@ extension ViewerWindow {
     setDebugLog(options.writesDebugLog)
     addArrangement()
     let settings = keeper.settings
-    Action.addChoice("density", value: settings[ViewerSetting.density].rawValue, to: pointer) {
-      [weak self] value in
-      guard let density = EntryDensity(rawValue: value) else {
-        preconditionFailure("There is no density \(value).")
-      }
-      self?.listStyle.set(density: density)
-      settings[ViewerSetting.density] = density
+    addChoice("density", settings[ViewerSetting.density]) {
+      $0.listStyle.set(density: $1)
+      settings[ViewerSetting.density] = $1
     }
     Action.addToggle("section-index", isOn: settings[ViewerSetting.sectionIndex], to: pointer) {
       [weak self] isOn in
@@ -144,22 +137,26 @@ extension ViewerWindow {
     let shown = entries.arrangement
     Action.add("search", to: pointer) { [weak self] in self?.beginSearch() }
     Action.add("show-all", to: pointer) { [weak self] in self?.showAll() }
-    addChoice("order", shown.order) { $0.order = $1 }
-    addChoice("grouping", shown.grouping) { $0.grouping = $1 }
-    addChoice("filter", shown.filter) { $0.filter = $1 }
+    addChoice("order", shown.order) { $0.rearrange(\.order, $1) }
+    addChoice("grouping", shown.grouping) { $0.rearrange(\.grouping, $1) }
+    addChoice("filter", shown.filter) { $0.rearrange(\.filter, $1) }
   }
 
-  /// Adds an action that changes a part of the arrangement.
+  /// Changes a part of the arrangement, and stores it.
+  private func rearrange<Value>(_ part: WritableKeyPath<Arrangement, Value>, _ value: Value) {
+    var new = entries.arrangement
+    new[keyPath: part] = value
+    if new != entries.arrangement { show(new) }
+    keeper.settings.arrangement = new
+  }
+
+  /// Adds an action with a choice.
   private func addChoice<Value: RawRepresentable<String>>(
-    _ name: String, _ value: Value, change: @escaping (inout Arrangement, Value) -> Void
+    _ name: String, _ value: Value, choose: @escaping (ViewerWindow, Value) -> Void
   ) {
     Action.addChoice(name, value: value.rawValue, to: pointer) { [weak self] chosen in
       guard let value = Value(rawValue: chosen) else { preconditionFailure("There is no \(name) \(chosen).") }
-      guard let self else { return }
-      var new = self.entries.arrangement
-      change(&new, value)
-      if new != self.entries.arrangement { self.show(new) }
-      self.keeper.settings.arrangement = new
+      if let self { choose(self, value) }
     }
   }
 

@@ -18,7 +18,8 @@ extension ViewerWindow: ShownEntriesDelegate {
     if !passages.isEmpty { list.invalidateHeights(of: passages) }
     list.redrawChangedRows()
     if isNewArrangement { showStartOrSelection() }
-    filesChanged()
+    // Changes of the library are followed by `libraryDidChangeFiles`; those that were arranged meanwhile come later.
+    if isNewArrangement || entries.isArranged { filesChanged() }
   }
 
   func entriesDidChangeMarks(_ entries: ShownEntries) {

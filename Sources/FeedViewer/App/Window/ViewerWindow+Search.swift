@@ -11,7 +11,7 @@ extension ViewerWindow {
     searchBar.onClose = { [weak self] in
       guard let self else { return }
       self.search.end()
-      if !self.isReading { self.focusList() }
+      if !self.isReading { self.list.takeFocus() }
     }
     searchBar.onLeave = { [weak self] in self?.goToResults() }
     search.onChange = { [weak self] in
@@ -38,13 +38,11 @@ extension ViewerWindow {
 
   private func goToResults() {
     guard !entries.sections.isEmpty else { return }
-    focusList()
+    list.takeFocus()
     if list.selectedRow == nil, let first = entries.sections.firstIndex(where: { !$0.rows.isEmpty }) {
       list.select(RowIndexPath(section: first, row: 0))
     }
   }
-
-  private func focusList() { list.takeFocus() }
 
   /// What a search has found in the texts of a row.
   private func highlights(of place: RowIndexPath) -> [TextHighlight] {

@@ -83,7 +83,7 @@ final class ViewerWindow {
   ) {
     self.keeper = keeper
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
-    list = ListView.forEntries(pictureDecoder: pictureDecoder)
+    list = ListView(pictureDecoder: pictureDecoder)
     listStyle = EntryListStyle(of: list)
     list.warmUp([.title, .metadata, .preview])
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
