@@ -11,13 +11,9 @@ public struct FeedDate: Sendable, Hashable, Comparable {
 
   /// The date in the form `2004-01-01T19:48:21Z`.
   public var iso8601UTC: String {
-    let time = CivilTime(secondsSinceEpoch: secondsSinceEpoch)
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))"
-      + "T\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2))Z"
+    var buffer = ByteBuffer(capacity: 20)
+    buffer.append(self)
+    return buffer.view.validString
   }
 }
 
