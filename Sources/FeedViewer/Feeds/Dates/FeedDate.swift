@@ -17,6 +17,33 @@ public struct FeedDate: Sendable, Hashable, Comparable {
   }
 }
 
+extension ByteBuffer {
+  /// Appends a date in the form `2004-01-01T19:48:21Z`.
+  mutating func append(_ date: FeedDate) {
+    let time = CivilTime(secondsSinceEpoch: date.secondsSinceEpoch)
+    appendTwoDigits(time.year / 100)
+    appendTwoDigits(time.year % 100)
+    append(0x2D)
+    appendTwoDigits(time.month)
+    append(0x2D)
+    appendTwoDigits(time.day)
+    append(0x54)
+    appendTwoDigits(time.hour)
+    append(0x3A)
+    appendTwoDigits(time.minute)
+    append(0x3A)
+    appendTwoDigits(time.second)
+    append(0x5A)
+  }
+
+  /// - Parameter number: 0 to 99.
+  @inline(__always)
+  private mutating func appendTwoDigits(_ number: Int) {
+    append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
+    append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
+  }
+}
+
 /// A date and time in UTC in the Gregorian calendar. Plain arithmetic, because Foundation's calendars are far too
 /// slow for a million entries.
 struct CivilTime: Equatable {

@@ -63,7 +63,8 @@ public enum FeedInspection {
   private static func write(_ details: EntryDetails, to line: inout JSONStream) {
     if !details.contributors.isEmpty { line.member("contributors", details.contributors) }
     if let source = details.source {
-      line.member("source", .object([("title", .optional(source.title)), ("url", .optional(source.address))]))
+      line.member(
+        "source", .object([("title", .optional(source.title)), ("url", .optional(source.address))]))
     }
     if let comments = details.comments {
       line.member(

@@ -33,8 +33,7 @@ public enum JSONFeedExport {
   }
 
   /// The members of the feed itself that JSON Feed can't express.
-  private static func extensionMembers(of feed: Feed, _ folders: FolderTable) -> [(StaticString, JSONValue)]
-  {
+  private static func extensionMembers(of feed: Feed, _ folders: FolderTable) -> [(StaticString, JSONValue)] {
     var members: [(StaticString, JSONValue)] = []
     if let count = feed.outlineCount { members.append(("outlines", .number(Int64(count)))) }
     if feed.outlineCount != nil || !folders.isEmpty { members.append(("folders", folders.value)) }

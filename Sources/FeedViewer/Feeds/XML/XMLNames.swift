@@ -83,7 +83,7 @@ enum XMLLocalName: String {
 ///
 /// Names are compared regardless of case. The meaning of a prefix depends on the position; it is cached until the
 /// next namespace declaration takes effect or ends.
-struct XMLNameTable {
+struct XMLNameTable: Sendable {
   struct Symbol {
     var prefix: String
     var local: String
