@@ -154,7 +154,7 @@ struct XMLFeedReader: ~Copyable {
     let marks = (names.declarationCount, bases.count, languages.count)
     if !scanner.attributes.isEmpty { readInheritedAttributes() }
     let (module, local) = names.meaning(of: symbol)
-    if module == .other || !names.symbols[Int(symbol)].prefix.isEmpty { checkPrefix(of: symbol) }
+    if !names.isDeclared(prefixOf: symbol) { noteUndeclaredPrefix(of: symbol) }
     if top == .entry || top == .mediaGroup || top == .person, startsNewEntry(symbol) {
       try closeOpenEntry()
       top = frames.last?.role
@@ -312,9 +312,9 @@ struct XMLFeedReader: ~Copyable {
     }
   }
 
-  private mutating func checkPrefix(of symbol: Int32) {
+  private mutating func noteUndeclaredPrefix(of symbol: Int32) {
     let prefix = names.symbols[Int(symbol)].prefix
-    guard !names.isDeclared(prefix), warnedPrefixes.insert(prefix).inserted else { return }
+    guard warnedPrefixes.insert(prefix).inserted else { return }
     log.note(
       "the prefix \"\(prefix)\" is not declared",
       XMLModule.of(undeclaredPrefix: prefix) == .other ? "its elements ignored" : "read as usual",
@@ -323,10 +323,7 @@ struct XMLFeedReader: ~Copyable {
 
   /// The value of an attribute of the current start tag, decoded and trimmed; `nil` if there is none.
   mutating func attribute(_ name: StaticString) -> String? {
-    for attribute in scanner.attributes where scanner.bytes(attribute.name).equalsIgnoringCase(name) {
-      return decoded(attribute.value)
-    }
-    return nil
+    valueRange(of: name).map { decoded($0) }
   }
 
   mutating func nonemptyAttribute(_ name: StaticString) -> String? {
@@ -338,8 +335,14 @@ struct XMLFeedReader: ~Copyable {
   /// `mutating` here and in its callers passes the reader by address; otherwise all its kilobytes would be copied for
   /// the call.
   mutating func rawAttribute(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
-    for attribute in scanner.attributes where scanner.bytes(attribute.name).equalsIgnoringCase(name) {
-      return scanner.bytes(attribute.value).trimmed
+    valueRange(of: name).map { scanner.bytes($0).trimmed }
+  }
+
+  private mutating func valueRange(of name: StaticString) -> Range<Int>? {
+    // By index, because iterating the array would retain it.
+    for index in 0..<scanner.attributes.count
+    where scanner.bytes(scanner.attributes[index].name).equalsIgnoringCase(name) {
+      return scanner.attributes[index].value
     }
     return nil
   }
