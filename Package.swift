@@ -183,8 +183,8 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "CLibXML2",
-        "LayoutCore", "Feeds", "Search", "FuzzInputs", "RowFuzzing", "HostileFiles", "ProgramRuns",
-        "GtkInterop",
+        "LayoutCore", "Feeds", "Search", "ReadingState", "FuzzInputs", "RowFuzzing", "HostileFiles",
+        "ProgramRuns", "GtkInterop",
         "PangoText",
         "EntryRows", "ArticleRows", "VirtualList",
         "CGtk",

@@ -138,10 +138,26 @@ import Testing
         var text = Array(channel(items(200).replacing("é", with: "e")).utf8)
         text.insert(contentsOf: bytes, at: place)
         _ = check(text)
-        // What follows the root is not read, and its faults are none of the feed.
-        _ = check(text + Array(repeating: 0, count: 4_000) + bytes)
       }
     }
+  }
+
+  @Test func whatFollowsTheRootIsNotRepaired() {
+    let list = "{\"items\": [\(objects(100).joined(separator: ","))]}"
+    var groups = 0
+    for feed in [channel(items(100)), list] {
+      for padding in stride(from: 0, to: 1_100, by: 50) {
+        var bytes = Array(feed.utf8)
+        let place = bytes.firstIndex(of: 0x20) ?? 0
+        bytes.insert(contentsOf: Array(repeating: 0x20, count: padding), at: place)
+        bytes += Array(repeating: 0x20, count: 1_500) + [0xFF, 0] + Array(repeating: 0x20, count: 3_000)
+        let expected = read(bytes, .one)
+        let found = read(bytes, ReadingThreads(2, groupSize: 2_048))
+        #expect(found == expected)
+        groups += found.groups
+      }
+    }
+    #expect(groups > 60)
   }
 
   @Test func entriesBeyondTheLimitAreCounted() {
