@@ -78,7 +78,7 @@ nonisolated struct ParseBenchmark {
       report.add("\(format)_over_\(peer)", seconds(peer) / seconds("previews"), atLeast: bar)
     }
     let (one, two) = (costs["feed"]?.wall ?? .nan, costs["feed-two-threads"]?.wall ?? .nan)
-    report.add("\(format)_two_threads_over_one", one / two, atLeast: 1.6)
+    report.add("\(format)_two_threads_over_one", one / two, atLeast: 1.5)
     for command in ["inspect", "export"] {
       report.add("\(format)_\(command)_over_reading", seconds(command) / seconds("feed"), bar: 1.5)
     }

@@ -2,8 +2,8 @@ import Glibc
 
 /// Reads feed files.
 ///
-/// All functions block, share no state and may be called from any thread. Files are read piece by piece, compressed
-/// ones too, and only the resulting entries are kept.
+/// All functions block, share no state and may be called from any thread. Threads that they start end before they
+/// return. Files are read piece by piece, compressed ones too, and only the resulting entries are kept.
 public enum FeedReader {
   /// The number of threads that read a file fastest: one for each processor that the process may use, at most four.
   public static var fastestThreadCount: Int { max(1, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
