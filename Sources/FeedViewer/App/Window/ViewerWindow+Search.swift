@@ -36,7 +36,8 @@ extension ViewerWindow {
     panes.hideFeedsOver()
     if !searchBar.field.isOpen {
       placeBeforeSearch = PlaceBeforeSearch(
-        place: SessionPlace(of: list, showing: entries), selected: list.selectedRow.flatMap { entries.row(at: $0) })
+        place: SessionPlace(of: list, showing: entries),
+        selected: list.selectedRow.flatMap { entries.row(at: $0) })
     }
     searchBar.field.open()
   }

@@ -63,7 +63,9 @@ final class WindowTitle {
   }
 
   /// Places a title in the middle of its pane, as far as the buttons beside it let it.
-  private func place(_ lines: TitleLines, in pane: PaneArrangement.Span?, room: PaneArrangement.Span, height: Int) {
+  private func place(
+    _ lines: TitleLines, in pane: PaneArrangement.Span?, room: PaneArrangement.Span, height: Int
+  ) {
     let start = max(room.start, pane?.start ?? 0) + Self.margin
     let width = min(room.end, pane?.end ?? 0) - Self.margin - start
     let natural = lines.naturalWidth
