@@ -233,7 +233,7 @@ struct ArticleReadingTests {
     fixture.view.list.scroll(byLogicalPixels: 400)
     #expect(try await fixture.settle { header == ["Long", "Notes"] })
     fixture.activate("back")
-    #expect(header == ["Notes", "3 of 4 unread"])
+    #expect(try await fixture.settle { header == ["Notes", "3 of 4 unread"] })
     #expect(gtk_window_get_title(window.pointer).map { String(cString: $0) } == "Notes")
   }
 

@@ -246,6 +246,18 @@ def library_has(text):
 
 # Random actions.
 
+played = []
+
+
+def play_key(text):
+    played.append(text)
+    key(text)
+
+
+def play_pointer(*arguments):
+    played.append(" ".join(map(str, arguments)))
+    xdotool(*arguments)
+
 KEYS = (
     ["j"] * 8 + ["k"] * 4 + ["n"] * 6 + ["p"] * 3 + ["space"] * 12 + ["shift+space"] * 3
     + ["Down", "Up", "Page_Down", "Page_Up", "Home", "End", "Return", "Return", "Return", "Escape", "Escape"] * 2
@@ -261,22 +273,22 @@ ORDERS = ["f", "n", "d", "t", "u", "m", "e", "a", "o", "s"]
 def act(choices):
     kind = choices.random()
     if kind < 0.8:
-        key(choices.choice(KEYS))
+        play_key(choices.choice(KEYS))
     elif kind < 0.86:
-        xdotool("mousemove", choices.randrange(5, width - 5), choices.randrange(60, 690))
-        xdotool("click", choices.choice(["1", "1", "1", "4", "5", "5", "5", "3"]))
+        play_pointer("mousemove", choices.randrange(5, width - 5), choices.randrange(60, 690))
+        play_pointer("click", choices.choice(["1", "1", "1", "4", "5", "5", "5", "3"]))
     elif kind < 0.91:
         resize(choices)
     elif kind < 0.95:
-        key(choices.choice(["slash", "ctrl+f"]))
-        xdotool("type", choices.choice(WORDS))
-        key(choices.choice(["Escape", "Return", "Down"]))
+        play_key(choices.choice(["slash", "ctrl+f"]))
+        play_pointer("type", "--", choices.choice(WORDS))
+        play_key(choices.choice(["Escape", "Return", "Down"]))
     elif kind < 0.97:
         for text in ("F10", "s", choices.choice(ORDERS)):
-            key(text)
+            play_key(text)
             pump(seconds=0.15)
     elif kind < 0.98:
-        key("ctrl+F4")
+        play_key("ctrl+F4")
     else:
         open_files(choices)
 
@@ -284,12 +296,13 @@ def act(choices):
 def resize(choices):
     global width
     width = choices.choice([360, 500, 700, 899, 900, 1000, 1249, 1250, 1400, 1600])
-    xdotool("windowsize", main_window, width, 700)
+    play_pointer("windowsize", main_window, width, 700)
 
 
 def open_files(choices):
     """Launches the program again, which passes the files to the one that runs."""
     files = choices.sample(FILES, min(len(FILES), 3)) or samples
+    played.append(f"open {len(files)} files")
     subprocess.run([PROGRAM, *files], env=environment, stdout=subprocess.DEVNULL, stderr=error_file, timeout=60)
 
 
@@ -327,7 +340,7 @@ def play():
         if number % 10 == 9:
             to_main_window()
         if program.poll() is not None:
-            check("still runs", False, f"ended with {program.returncode} after action {number + 1}")
+            check("still runs", False, f"ended with {program.returncode} after action {number + 1}:", *played[-30:])
             return
         if number % 100 == 99:
             pump(seconds=0.3)

@@ -52,8 +52,13 @@ struct SearchWindowTests {
     try await type("a")
     try await type("apf")
     func picture() async throws -> PixelImage {
-      #expect(try await fixture.settle())
-      return try #require(PixelImage(lastFrameOf: window.list.widget.pointer))
+      var drawn: PixelImage?
+      #expect(
+        try await fixture.settle {
+          drawn = PixelImage(lastFrameOf: window.list.widget.pointer)
+          return drawn != nil
+        })
+      return try #require(drawn)
     }
     let shown = try await picture()
     window.list.redrawRows()
