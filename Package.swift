@@ -179,8 +179,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "LayoutCore", "Feeds", "Search", "FuzzInputs", "RowFuzzing", "HostileFiles", "ProgramRuns",
-        "GtkInterop",
+        "LayoutCore", "Feeds", "Search", "ReadingState", "FuzzInputs", "RowFuzzing", "HostileFiles",
+        "ProgramRuns", "GtkInterop",
         "PangoText",
         "EntryRows", "ArticleRows", "VirtualList",
         "CGtk",

@@ -85,7 +85,8 @@ final class ViewerWindow {
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView(pictureDecoder: pictureDecoder)
     listStyle = EntryListStyle(of: list)
-    list.warmUp([.title, .metadata, .preview])
+    // Without stored marks, no row is read at first.
+    list.warmUp([.title, .metadata, .preview] + (keeper.state.isStored ? [.readTitle] : []))
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
     library = FeedLibrary(state: keeper.state)
     entries = ShownEntries(library: library)
