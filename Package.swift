@@ -176,9 +176,13 @@ let package = Package(
         "ChatLog", "FileBrowser", "TemplateDemo", "StringList", "WidgetTesting", "ProgramRuns", "CGtk",
       ],
       path: "Tests/ExampleTests"),
+    // A peer of the parse benchmark.
+    .systemLibrary(
+      name: "CLibXML2", path: "Tests/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
+        "CLibXML2",
         "LayoutCore", "Feeds", "Search", "ReadingState", "FuzzInputs", "RowFuzzing", "HostileFiles",
         "ProgramRuns", "GtkInterop",
         "PangoText",
