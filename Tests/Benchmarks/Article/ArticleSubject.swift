@@ -125,6 +125,23 @@ final class ArticleSubject: ScrollSubject {
     return longest
   }
 
+  /// The longest CPU time of one turn of the main loop while what is at the middle of the window is scrolled sideways to
+  /// its end, in milliseconds; nil if nothing there scrolls.
+  func longestTurnScrollingSideways() -> Double? {
+    let list = view.list.widget.pointer
+    let middle = Point(
+      x: Double(gtk_widget_get_width(list)) / 2, y: Double(gtk_widget_get_height(list)) / 2)
+    // A line at the beginning of the article is above the middle.
+    let place = [middle, Point(x: middle.x, y: 100)].first { view.scrollSideways(at: $0, toRightBy: 1) }
+    guard let place else { return nil }
+    var longest = 0.0
+    for distance in Array(repeating: 1_000.0, count: 40) + [1e9, -1e9] {
+      view.scrollSideways(at: place, toRightBy: distance)
+      longest = max(longest, longestTurn(for: 0.03))
+    }
+    return longest
+  }
+
   /// The bytes of the article's text.
   var textBytes: Int { (0..<view.document.count).reduce(0) { $0 + view.document.textLength(at: $1) } }
 

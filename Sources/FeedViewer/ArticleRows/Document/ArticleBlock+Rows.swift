@@ -41,8 +41,14 @@ extension ArticleBlock {
     switch direction {
     case .leftToRight: false
     case .rightToLeft: true
-    case nil: WritingDirection(of: text) == .rightToLeft
+    case nil: WritingDirection(of: beginning) == .rightToLeft
     }
+  }
+
+  /// As much of the text as is looked at for its direction.
+  private nonisolated var beginning: String {
+    let limit = ArticlePiece.Limits().scalarsWithoutSpace
+    return text.utf8.count <= limit ? text : String(text.unicodeScalars.prefix(limit))
   }
 
   /// The cells of a table row with their runs.

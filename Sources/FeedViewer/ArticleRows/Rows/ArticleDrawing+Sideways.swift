@@ -51,11 +51,6 @@ extension ArticleDrawing {
     return SidewaysView(clip: sideways.clip, displacement: displacement)
   }
 
-  func looseTextIsTall(tagged tag: ElementTag) {
-    guard let number = row.number else { return }
-    appearance.onTallCell(number, Int(tag.rawValue) - Int(ElementTag.articleCell.rawValue))
-  }
-
   func scrollSideways(to part: Rect) {
     guard let sideways, let group = row.sidewaysGroup else { return }
     let distance = sideways.distance(toShow: part)

@@ -13,10 +13,10 @@ nonisolated extension ArticleTemplate {
     let zoom = typography.zoom
     let horizontal = (ArticleTypography.cellPadding.horizontal * zoom).rounded()
     let vertical = ArticleTypography.cellPadding.vertical * zoom
-    let columns = row.columns.flatMap { $0.count > 0 ? $0 : nil } ?? evenColumns(of: row)
+    let columns = columns(of: row)
     let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
-    if columns.areWide {
-      return wideTableRow(of: row, columns).element(
+    if let wide = wideTableRow(of: row) {
+      return wide.element(
         isMirrored: isMirrored, verticalPadding: vertical
       ) { cellText(row.cells[$0], of: row) }
     }
@@ -57,28 +57,33 @@ nonisolated extension ArticleTemplate {
     return table
   }
 
-  private func cellText(_ cell: ArticleTableCell, of row: ArticleRow) -> TextElement {
+  private func columns(of row: ArticleRow) -> TableColumns {
+    row.columns.flatMap { $0.count > 0 ? $0 : nil } ?? evenColumns(of: row)
+  }
+
+  func cellText(_ cell: ArticleTableCell, of row: ArticleRow) -> TextElement {
     TextElement(
       cell.text, style: typography.style(of: .tableRow(isHeader: cell.isHeader)).id,
       attributes: ArticleAttributes.attributes(
         cell.runs, of: cell.text, language: row.language, isCode: false))
   }
 
-  private func wideTableRow(of row: ArticleRow, _ columns: TableColumns) -> WideTableRow {
-    WideTableRow(
-      row.cells, columns, tall: row.tallCells,
+  /// The row as one of a wide table; nil if its table is not wide.
+  func wideTableRow(of row: ArticleRow) -> WideTableRow? {
+    let columns = columns(of: row)
+    guard !row.cells.isEmpty, columns.areWide else { return nil }
+    return WideTableRow(
+      row.cells, columns, highest: row.highestCell,
       padding: (ArticleTypography.cellPadding.horizontal * typography.zoom).rounded(),
       characterWidth: typography.measure / ArticleTypography.charactersInLine)
   }
 
-  /// The cells of a wide table's row that its height does not depend on.
+  /// The cells of a wide table's row that its height does not depend on, or the parts of a long line of code.
   @MainActor package func looseTexts(of row: ArticleRow, in layout: TemplateLayout) -> [LooseText] {
-    guard !row.cells.isEmpty, !row.isHidden else { return [] }
-    let columns = row.columns.flatMap { $0.count > 0 ? $0 : nil } ?? evenColumns(of: row)
-    guard columns.areWide, let panel = layout.frame(of: .articlePanel) else {
+    if let line = row.codeLine { return longLine(line, of: row, in: layout) }
+    guard !row.isHidden, let wide = wideTableRow(of: row), let panel = layout.frame(of: .articlePanel) else {
       return []
     }
-    let wide = wideTableRow(of: row, columns)
     let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
     let vertical = ArticleTypography.cellPadding.vertical * typography.zoom
     return row.cells.indices.compactMap { number in
@@ -91,6 +96,19 @@ nonisolated extension ArticleTemplate {
           y: panel.minY + vertical, width: max(room.upperBound - room.lowerBound, 0),
           height: max(panel.size.height - 2 * vertical, 0)))
     }
+  }
+
+  private func longLine(_ line: CodeLine, of row: ArticleRow, in layout: TemplateLayout) -> [LooseText] {
+    guard !row.isHidden, !typography.wrapsCode, let frame = layout.frame(of: .articleText) else { return [] }
+    let typography = typography
+    let parts = zip(row.lineParts, zip(line.leftEdges(isRightToLeft: row.isRightToLeft), line.widths)).map {
+      bytes, place in
+      LooseText.Part(bytes: bytes, x: place.0, width: place.1) {
+        ArticleTemplate.text(of: row, part: bytes, typography)
+      }
+    }
+    let whole = TextElement(row.text, style: typography.style(of: .code).id)
+    return [LooseText(whole, tag: .articleText, frame: frame, parts: parts)]
   }
 
   /// The columns of a row that belongs to no table.

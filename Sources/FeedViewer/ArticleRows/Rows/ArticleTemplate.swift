@@ -54,8 +54,8 @@ package nonisolated struct ArticleTemplate: RowTemplate {
   // MARK: Layout
 
   package func makeElement(for row: ArticleRow) -> LayoutElement? {
-    if row.isHidden { return .box() }
     let zoom = typography.zoom
+    if row.isHidden { return .box(width: 0, height: row.spaceBelow * zoom) }
     var parts: [LayoutElement] = []
     let indentation =
       Double(row.indentation) * ArticleTypography.indentation * zoom
@@ -125,7 +125,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
           bottom: row.isContinued ? 0 : padding.vertical * zoom, trailing: padding.horizontal * zoom),
         // Along a stack there is no limit at which lines would be wrapped.
         typography.wrapsCode
-          ? text(row) : .stack(Stack(direction: .horizontal, alignItems: .start), [text(row)]))
+          ? text(row) : .stack(Stack(direction: .horizontal, alignItems: .start), [unwrapped(row)]))
     case .placeholder:
       let padding = ArticleTypography.panelPadding
       let side = ArticleTypography.iconSide
@@ -165,8 +165,23 @@ package nonisolated struct ArticleTemplate: RowTemplate {
     return panel
   }
 
+  /// Lines that are not wrapped; of a long line only the room that it takes.
+  private func unwrapped(_ row: ArticleRow) -> LayoutElement {
+    guard let line = row.codeLine else { return text(row) }
+    return .box(width: line.width, height: line.height, tag: .articleText).styled { $0.flexShrink = 0 }
+  }
+
   private func text(_ row: ArticleRow) -> LayoutElement {
     .text(Self.text(of: row, typography), tag: .articleText)
+  }
+
+  /// A part of a long line of code.
+  static func text(of row: ArticleRow, part: Range<Int>, _ typography: ArticleTypography) -> TextElement {
+    var content = row
+    content.text = String(row.text.part(bytes: part))
+    content.runs = ArticleRun.clamped(row.runs, to: part)
+    content.baseDirection = row.isRightToLeft ? .rightToLeft : .leftToRight
+    return text(of: content, typography)
   }
 
   /// The text of a row without cells.

@@ -13,6 +13,8 @@ package final class ArticleView {
 
   /// Longer articles take less memory than their text three times; see `ListView.preparedRowLimit`.
   private static let preparedRowLimit = 20_000
+  /// The part of a text that is looked through for marks, in Unicode scalars.
+  private static let markedLength = 16_384
 
   package let list: ListView
   /// A scrolled window with the list.
@@ -30,6 +32,10 @@ package final class ArticleView {
   private let tables: ArticleTables
   /// Divides long texts at the ends of their lines.
   let flow: ArticleFlow
+  /// Measures all cells of wide tables.
+  let highestCells: HighestCells
+  /// Measures long lines of code.
+  let codeLines: CodeLines
   private let sidewaysInput: ArticleSidewaysInput
   private(set) var typography = ArticleTypography()
   /// Called when the size of the text was changed, by an action or by fingers.
@@ -59,6 +65,8 @@ package final class ArticleView {
     finder = ArticleFinder(of: list)
     tables = ArticleTables(of: list)
     flow = ArticleFlow(of: list)
+    highestCells = HighestCells(of: list)
+    codeLines = CodeLines(of: list)
     sidewaysInput = ArticleSidewaysInput(of: list, appearance.sideways)
     gtk_widget_add_css_class(list.widget.pointer, "article")
     sidewaysInput.document = { [unowned self] in self.document }
@@ -78,11 +86,12 @@ package final class ArticleView {
     }
     selection.links = links
     selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
-    appearance.onTallCell = { [weak self] in self?.cellIsTall(inRow: $0, $1) }
     links.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     connectPictures()
     connectFlow()
+    connectHighestCells()
+    connectCodeLines()
     registerTemplates()
     Signal.connect(list.widget.pointer, "realize") { [weak self] in self?.updateStyle() }
     Signal.connect(list.widget.pointer, "direction-changed") { [weak self] _ in
@@ -104,10 +113,14 @@ package final class ArticleView {
     appearance.animations.stop()
     tables.forgetAll()
     accessibility.reset()
+    codeLines.forgetAll()
+    var document = document
+    _ = document.setJoinsCodeLines(!typography.wrapsCode)
     dataSource.show(document)
     updateStyle()
     list.reloadData()
     flow.restart()
+    highestCells.restart()
     finder.documentChanged()
     pendingPlace = nil
   }
@@ -158,18 +171,24 @@ package final class ArticleView {
     tables.forgetAll()
     var document = document
     document.keepState(of: self.document)
+    _ = document.setJoinsCodeLines(!typography.wrapsCode)
+    let beginning = self.document
     dataSource.document = document
-    // The columns of a table that goes on may be wider, and its last row is another one.
+    codeLines.forgetAll()
+    // A line of code that goes on is longer, the columns of a table may be wider, and its last row is another one.
     let changed = (0..<before).filter { row in
+      if document.piece(at: row) != beginning.piece(at: row) { return true }
       guard let table = document.table(at: row), let columns = known[table] else { return false }
       return row == before - 1 || columns != tables.columns(of: table, in: document, typography)
     }
     for row in changed { dataSource.changed(row) }
+    dataSource.forgetHighestCells(in: changed)
     accessibility.setOutdated()
     guard document.count > before else { return }
     list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
     if !changed.isEmpty { list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) }
     flow.restart()
+    highestCells.restart()
     finder.documentChanged()
     // A reader who has scrolled meanwhile stays where he is.
     if let place = pendingPlace, list.readingPlace == nil { restore(place) }
@@ -255,14 +274,21 @@ package final class ArticleView {
       typography = new
       return registerTemplates()
     }
+    let (old, place) = (document, self.place)
     list.reloadKeepingReadingPlace {
       typography = new
       tables.forgetAll()
+      codeLines.forgetAll()
       appearance.sideways.reset()
       registerTemplates()
       dataSource.changedAll()
+      dataSource.forgetHighestCells()
+      moved(from: old, in: dataSource.document.setJoinsCodeLines(!new.wrapsCode))
     }
+    // Its row may show another part of a line.
+    if let place { list.restore(place.moved(in: document) { document.place(ofInitial: $0) }) }
     flow.restart()
+    highestCells.restart()
   }
 
   /// The style sheet's colour for links, or one with a contrast of more than 4.5 to the text's background.
@@ -286,15 +312,15 @@ package final class ArticleView {
   private func marked(_ row: RowIndexPath) -> [TextHighlight] {
     guard let marks else { return [] }
     return document.row(at: row.row).texts.enumerated().flatMap { number, text in
-      marks(text.string).map { TextHighlight(text: number, bytes: $0, color: .match) }
+      // Of a long line the beginning: rows are marked whenever they are drawn.
+      let beginning =
+        text.string.utf8.count <= Self.markedLength
+        ? text.string : String(text.string.unicodeScalars.prefix(Self.markedLength))
+      return marks(beginning).map { TextHighlight(text: number, bytes: $0, color: .match) }
     }
   }
 
   // MARK: Rows that change
-
-  func cellIsTall(inRow row: Int, _ cell: Int) {
-    if dataSource.addTallCell(cell, inRow: row) { reloadLater([RowIndexPath(section: 0, row: row)]) }
-  }
 
   /// Lays rows out again that have other contents.
   func reloadLater(_ rows: [RowIndexPath]) {

@@ -11,51 +11,6 @@ final class RowPainter {
   /// The distance from the row's end to the icon of its accessory, in logical pixels.
   private static let accessoryInset = 10.0
 
-  final class PlacedText {
-    /// Where it was laid out; `frame(ofText:)` is where it is seen.
-    let frame: Rect
-    let string: String
-    let style: TextStyle
-    let tag: ElementTag?
-    /// The measured height in Pango units; nil for a loose text.
-    let measuredHeight: PangoUnits?
-    let emphasis: TextEmphasis?
-    /// The layout that was measured. Made when it is first needed: of a wide table only some columns are seen.
-    private(set) lazy var layout = makeLayout()
-    /// The same lines in another weight, if they are drawn so.
-    private(set) lazy var reweighted = emphasis?.weight.flatMap { weight in
-      weight == style.weight ? nil : layout.use { ReweightedLines(of: $0, weight: weight) }
-    }
-    private let makeLayout: () -> GObjectReference<OpaquePointer>
-
-    /// The layout that is drawn.
-    var drawnLayout: GObjectReference<OpaquePointer> { reweighted?.layout ?? layout }
-    var opacity: Double { emphasis?.opacity ?? style.opacity }
-
-    fileprivate init(
-      _ text: Layout.MeasuredText, _ tag: ElementTag?, frame: Rect, emphasis: TextEmphasis?,
-      makeLayout: @escaping () -> GObjectReference<OpaquePointer>
-    ) {
-      self.emphasis = emphasis
-      self.frame = frame
-      string = text.element.string
-      style = TextStyle(text.element.style)
-      self.tag = tag
-      measuredHeight = text.extents.height
-      self.makeLayout = makeLayout
-    }
-
-    fileprivate init(_ loose: LooseText, makeLayout: @escaping () -> GObjectReference<OpaquePointer>) {
-      frame = loose.frame
-      string = loose.text.string
-      style = TextStyle(loose.text.style)
-      tag = loose.tag
-      emphasis = nil
-      measuredHeight = nil
-      self.makeLayout = makeLayout
-    }
-  }
-
   private let template: any RowTemplate
   /// In the order of their tags.
   let texts: [PlacedText]
@@ -118,10 +73,7 @@ final class RowPainter {
         })
     }
     for loose in template.looseTexts(ofAny: content, in: layout) {
-      texts.append(
-        PlacedText(loose) {
-          text.makeLayout(loose.text, width: PangoUnits((loose.frame.size.width * 1024).rounded(.down)))
-        })
+      texts.append(PlacedText(loose, system: text))
     }
     // Their numbers must not depend on the direction in which the row runs.
     self.texts = texts.sorted { $0.tag?.rawValue ?? 0 < $1.tag?.rawValue ?? 0 }
@@ -162,7 +114,7 @@ final class RowPainter {
   /// Whether the drawn texts have their measured heights. Lays the texts out, as drawing would.
   var isAsHighAsMeasured: Bool {
     texts.allSatisfy { text in
-      guard let measuredHeight = text.measuredHeight, isNearView(text) else { return true }
+      guard let measuredHeight = text.measuredHeight, isNearView(text.parts[0], of: text) else { return true }
       var extents = PangoRectangle()
       pango_layout_get_extents(text.layout.pointer, nil, &extents)
       return Int(extents.height) == measuredHeight
@@ -202,34 +154,21 @@ final class RowPainter {
     }
     let still = texts.filter { sidewaysView(of: $0) == nil }
     let moving = texts.filter { sidewaysView(of: $0) != nil }
-    reportTallTexts(among: moving)
     var nodes = [DrawnTexts(tag: nil, view: nil, node: record(still, in: color))]
     if let first = moving.first {
       nodes.append(
-        DrawnTexts(
-          tag: first.tag, view: sidewaysView(of: first), node: record(moving.filter(isNearView), in: color)))
+        DrawnTexts(tag: first.tag, view: sidewaysView(of: first), node: record(moving, in: color)))
     }
     drawnTexts = (color, nodes)
     return nodes
   }
 
-  private func reportTallTexts(among texts: [PlacedText]) {
-    for text in texts where text.measuredHeight == nil && isNearView(text) {
-      var extents = PangoRectangle()
-      pango_layout_get_extents(text.layout.pointer, nil, &extents)
-      // Frames are in whole device pixels.
-      if Double(extents.height) / 1024 >= text.frame.size.height + 1, let tag = text.tag {
-        drawing?.looseTextIsTall(tagged: tag)
-      }
-    }
-  }
-
-  /// Whether a text is seen, or would be after scrolling sideways by less than the width of what is seen.
-  private func isNearView(_ text: PlacedText) -> Bool {
+  /// Whether a part of a text is seen, or would be after scrolling sideways by less than the width of what is seen.
+  private func isNearView(_ part: PlacedText.Part, of text: PlacedText) -> Bool {
     guard let view = sidewaysView(of: text) else { return true }
-    let x = text.frame.minX + view.displacement
+    let x = part.frame.minX + view.displacement
     return x < view.clip.maxX + view.clip.size.width
-      && x + text.frame.size.width > view.clip.minX - view.clip.size.width
+      && x + part.frame.size.width > view.clip.minX - view.clip.size.width
   }
 
   /// Whether nothing has come into view that was left out.
@@ -242,14 +181,16 @@ final class RowPainter {
   private func record(_ texts: [PlacedText], in color: GdkRGBA) -> RenderNode? {
     RenderNode { snapshot in
       for placed in texts {
-        gtk_snapshot_save(snapshot)
-        var origin = placed.frame.origin
-        origin.y += placed.reweighted?.baselineShift ?? 0
-        translate(snapshot, to: origin)
         var textColor = color
         textColor.alpha *= Float(placed.opacity)
-        gtk_snapshot_append_layout(snapshot, placed.drawnLayout.pointer, &textColor)
-        gtk_snapshot_restore(snapshot)
+        for part in placed.parts where isNearView(part, of: placed) {
+          gtk_snapshot_save(snapshot)
+          var origin = part.frame.origin
+          origin.y += placed.reweighted?.baselineShift ?? 0
+          translate(snapshot, to: origin)
+          gtk_snapshot_append_layout(snapshot, placed.drawnLayout(of: part).pointer, &textColor)
+          gtk_snapshot_restore(snapshot)
+        }
       }
     }
   }
