@@ -107,7 +107,7 @@ struct ArticlePieceTests {
     #expect(pieces("aa bb\ncc") == ["aa bb\ncc"])
     #expect(pieces("a\nbbb ccc ddd eee fff\ng\nh") == ["a", "\nbbb ccc ddd ", "eee fff", "\ng\nh"])
     let word = String(repeating: "b", count: 14)
-    #expect(pieces("a\n\(word)\nc") == ["a", "\nbbbbb", "bbbbb", "bbbb", "\nc"])
+    #expect(pieces("a\n\(word)\nc") == ["a", "\nbbbbb", "bbbbbbbbb", "\nc"])
     // Highlighted words do not divide a line that fits.
     let runs = (0..<6).map { ArticleRun(range: 2 * $0..<2 * $0 + 1, style: .strong) }
     #expect(pieces("a b\nc d\ne f", runs: runs) == ["a b", "\nc d", "\ne f"])

@@ -91,8 +91,9 @@ final class CodeLines {
     }
     guard line.widths.count == row.lineParts.count else { return work = (index, row, line) }
     work = nil
-    guard line != known[index] else { return }
+    let estimated = known[index]
+    line.isMeasured = true
     known[index] = line
-    onChange(index)
+    if estimated?.widths != line.widths || estimated?.height != line.height { onChange(index) }
   }
 }

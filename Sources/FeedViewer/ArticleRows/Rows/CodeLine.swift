@@ -4,6 +4,8 @@ package nonisolated struct CodeLine: Sendable, Equatable {
   var widths: [Double]
   /// The height of the highest part, in logical pixels.
   var height: Double
+  /// Whether they are measured, not estimated.
+  var isMeasured = false
 
   var width: Double { widths.reduce(0, +) }
 

@@ -14,8 +14,11 @@ extension RowPainter {
     /// The measured height in Pango units; nil for a loose text.
     let measuredHeight: PangoUnits?
     let emphasis: TextEmphasis?
-    /// At least one.
-    let parts: [Part]
+    /// At least one. Made when they are first needed: of a wide table only some texts are seen.
+    private(set) lazy var parts = makeParts()
+    private let makeParts: () -> [Part]
+    /// Whether it is a line in several parts.
+    let isDivided: Bool
     /// The same lines in another weight, if they are drawn so.
     private(set) lazy var reweighted = emphasis?.weight.flatMap { weight in
       weight == style.weight ? nil : layout.use { ReweightedLines(of: $0, weight: weight) }
@@ -27,7 +30,7 @@ extension RowPainter {
       let bytes: Range<Int>
       /// Where it was laid out.
       let frame: Rect
-      /// The layout that was measured. Made when it is first needed: of a wide table and of a long line only some are seen.
+      /// The layout that was measured. Made when it is first needed: of a long line only some are seen.
       private(set) lazy var layout = makeLayout()
       private let makeLayout: () -> GObjectReference<OpaquePointer>
 
@@ -40,8 +43,6 @@ extension RowPainter {
 
     /// The layout that was measured; of a line in several parts that of the first one.
     var layout: GObjectReference<OpaquePointer> { parts[0].layout }
-    /// Whether it is a line in several parts.
-    var isDivided: Bool { parts.count > 1 }
     var opacity: Double { emphasis?.opacity ?? style.opacity }
 
     init(
@@ -54,7 +55,9 @@ extension RowPainter {
       style = TextStyle(text.element.style)
       self.tag = tag
       measuredHeight = text.extents.height
-      parts = [Part(0..<string.utf8.count, frame: frame, makeLayout: makeLayout)]
+      isDivided = false
+      let length = string.utf8.count
+      makeParts = { [Part(0..<length, frame: frame, makeLayout: makeLayout)] }
     }
 
     /// - Parameter system: Lays the text out when it is needed.
@@ -65,19 +68,24 @@ extension RowPainter {
       tag = loose.tag
       emphasis = nil
       measuredHeight = nil
+      isDivided = loose.parts.count > 1
+      makeParts = { Self.parts(of: loose, system) }
+    }
+
+    private static func parts(of loose: LooseText, _ system: TextSystem) -> [Part] {
       let frame = loose.frame
-      parts =
-        loose.parts.isEmpty
-        ? [
-          Part(0..<string.utf8.count, frame: frame) {
+      guard !loose.parts.isEmpty else {
+        return [
+          Part(0..<loose.text.string.utf8.count, frame: frame) {
             system.makeLayout(loose.text, width: PangoUnits((frame.size.width * 1024).rounded(.down)))
           }
         ]
-        : loose.parts.map { part in
-          let place = Rect(
-            x: frame.minX + part.x, y: frame.minY, width: part.width, height: frame.size.height)
-          return Part(part.bytes, frame: place) { system.makeLayout(part.text(), width: nil) }
-        }
+      }
+      return loose.parts.map { part in
+        let place = Rect(
+          x: frame.minX + part.x, y: frame.minY, width: part.width, height: frame.size.height)
+        return Part(part.bytes, frame: place) { system.makeLayout(part.text(), width: nil) }
+      }
     }
 
     /// The layout that is drawn; of a line in several parts that of the first one.

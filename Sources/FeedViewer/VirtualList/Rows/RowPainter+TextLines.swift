@@ -24,7 +24,9 @@ extension RowPainter {
   /// - Parameter x: In logical pixels.
   /// - Returns: Bytes of the text; nil if there is no such line.
   func offset(inText number: Int, oneLine forward: Bool, from offset: Int, x: Double) -> Int? {
-    guard let line = lineNumber(inText: number, of: offset), !texts[number].isDivided else { return nil }
+    guard let line = lineNumber(inText: number, of: offset) else { return nil }
+    // A line in several parts is the only one.
+    if texts[number].isDivided { return nil }
     let layout = texts[number].layout.pointer
     let target = line + (forward ? 1 : -1)
     guard (0..<pango_layout_get_line_count(layout)).contains(target) else { return nil }
@@ -54,6 +56,7 @@ extension RowPainter {
   private func lineNumber(inText number: Int, of offset: Int) -> Int32? {
     guard texts.indices.contains(number) else { return nil }
     let placed = texts[number]
+    if placed.isDivided { return 0 }
     var line: Int32 = 0
     pango_layout_index_to_line_x(
       placed.layout.pointer, Int32(min(offset, placed.string.utf8.count)), 0, &line, nil)

@@ -76,10 +76,17 @@ final class RowPainter {
       texts.append(PlacedText(loose, system: text))
     }
     // Their numbers must not depend on the direction in which the row runs.
-    self.texts = texts.sorted { $0.tag?.rawValue ?? 0 < $1.tag?.rawValue ?? 0 }
+    self.texts = Self.sorted(texts)
     drawing = template.makeDrawing(
       ofAny: content,
       in: RowDrawingContext(layout: layout, environment: environment, text: text, images: images))
+  }
+
+  /// The texts in the order of their tags. Most are in order already, except a few at the beginning.
+  private static func sorted(_ texts: [PlacedText]) -> [PlacedText] {
+    func tag(_ text: PlacedText) -> UInt16 { text.tag?.rawValue ?? 0 }
+    let isSorted = zip(texts, texts.dropFirst()).allSatisfy { tag($0) <= tag($1) }
+    return isSorted ? texts : texts.sorted { tag($0) < tag($1) }
   }
 
   /// Shapes and records the texts ahead of the first frame with the row.
@@ -114,7 +121,9 @@ final class RowPainter {
   /// Whether the drawn texts have their measured heights. Lays the texts out, as drawing would.
   var isAsHighAsMeasured: Bool {
     texts.allSatisfy { text in
-      guard let measuredHeight = text.measuredHeight, isNearView(text.parts[0], of: text) else { return true }
+      guard let measuredHeight = text.measuredHeight, isNear(sidewaysView(of: text), text.frame) else {
+        return true
+      }
       var extents = PangoRectangle()
       pango_layout_get_extents(text.layout.pointer, nil, &extents)
       return Int(extents.height) == measuredHeight
@@ -152,23 +161,32 @@ final class RowPainter {
     if let drawnTexts, drawnTexts.color.isEqual(to: color), drawnTexts.nodes.allSatisfy(showsAll) {
       return drawnTexts.nodes
     }
-    let still = texts.filter { sidewaysView(of: $0) == nil }
-    let moving = texts.filter { sidewaysView(of: $0) != nil }
-    var nodes = [DrawnTexts(tag: nil, view: nil, node: record(still, in: color))]
-    if let first = moving.first {
+    var still: [PlacedText] = []
+    var moving: [(text: PlacedText, view: SidewaysView)] = []
+    for text in texts {
+      guard let view = sidewaysView(of: text) else {
+        still.append(text)
+        continue
+      }
+      if moving.isEmpty || isNear(view, text.frame) { moving.append((text, view)) }
+    }
+    var nodes = [DrawnTexts(tag: nil, view: nil, node: record(still, seenIn: nil, in: color))]
+    if let (first, view) = moving.first {
       nodes.append(
-        DrawnTexts(tag: first.tag, view: sidewaysView(of: first), node: record(moving, in: color)))
+        DrawnTexts(
+          tag: first.tag, view: view, node: record(moving.map(\.text), seenIn: view, in: color)))
     }
     drawnTexts = (color, nodes)
     return nodes
   }
 
-  /// Whether a part of a text is seen, or would be after scrolling sideways by less than the width of what is seen.
-  private func isNearView(_ part: PlacedText.Part, of text: PlacedText) -> Bool {
-    guard let view = sidewaysView(of: text) else { return true }
-    let x = part.frame.minX + view.displacement
+  /// Whether what was laid out in a frame is seen, or would be after scrolling sideways by less than the width of what is
+  /// seen.
+  private func isNear(_ view: SidewaysView?, _ frame: Rect) -> Bool {
+    guard let view else { return true }
+    let x = frame.minX + view.displacement
     return x < view.clip.maxX + view.clip.size.width
-      && x + part.frame.size.width > view.clip.minX - view.clip.size.width
+      && x + frame.size.width > view.clip.minX - view.clip.size.width
   }
 
   /// Whether nothing has come into view that was left out.
@@ -178,12 +196,12 @@ final class RowPainter {
     return view.clip == drawn.clip && abs(view.displacement - drawn.displacement) <= drawn.clip.size.width
   }
 
-  private func record(_ texts: [PlacedText], in color: GdkRGBA) -> RenderNode? {
+  private func record(_ texts: [PlacedText], seenIn view: SidewaysView?, in color: GdkRGBA) -> RenderNode? {
     RenderNode { snapshot in
       for placed in texts {
         var textColor = color
         textColor.alpha *= Float(placed.opacity)
-        for part in placed.parts where isNearView(part, of: placed) {
+        for part in placed.parts where isNear(view, part.frame) {
           gtk_snapshot_save(snapshot)
           var origin = part.frame.origin
           origin.y += placed.reweighted?.baselineShift ?? 0

@@ -37,26 +37,27 @@ package struct RowOnScreen {
     /// Where it is seen, in the row's logical pixels.
     package let frame: Rect
     private let placed: RowPainter.PlacedText
-    private let part: RowPainter.PlacedText.Part
+    /// Of a long line.
+    private let part: RowPainter.PlacedText.Part?
 
     fileprivate init(_ placed: RowPainter.PlacedText, _ view: SidewaysView?) {
       self.placed = placed
       let moved = view?.displacement ?? 0
-      part = placed.isDivided ? placed.part(atX: (view?.clip.minX ?? 0) - moved) : placed.parts[0]
-      var frame = part.frame
+      part = placed.isDivided ? placed.part(atX: (view?.clip.minX ?? 0) - moved) : nil
+      var frame = part?.frame ?? placed.frame
       frame.origin.x += moved
       self.frame = frame
     }
 
     package var string: String {
-      guard placed.isDivided else { return placed.string }
+      guard let part else { return placed.string }
       let start = placed.string.utf8.index(placed.string.startIndex, offsetBy: part.bytes.lowerBound)
       let end = placed.string.utf8.index(start, offsetBy: part.bytes.count)
       return String(placed.string[start..<end])
     }
     package var tag: ElementTag? { placed.tag }
     /// The PangoLayout that is drawn; it must not be changed.
-    package var layout: OpaquePointer { part.layout.pointer }
+    package var layout: OpaquePointer { (part?.layout ?? placed.layout).pointer }
   }
 
   package let row: RowIndexPath
