@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import VirtualList
 
 /// Draws the signs of unread and starred entries, in colours of the style sheet.
 final class EntrySigns {
@@ -25,22 +26,9 @@ final class EntrySigns {
 
   /// - Parameter scale: Device pixels in a logical pixel.
   func drawStar(in frame: Rect, scale: Double, on snapshot: OpaquePointer) {
-    let icons = gtk_icon_theme_get_for_display(gtk_widget_get_display(widget))
-    guard
-      let icon = gtk_icon_theme_lookup_icon(
-        icons, Self.starIcon, nil, Int32(frame.size.width), Int32(scale.rounded(.up)), GTK_TEXT_DIR_NONE,
-        GtkIconLookupFlags(rawValue: 0))
-    else { return }
-    defer { g_object_unref(icon.raw) }
-    gtk_snapshot_save(snapshot)
-    let grid = PixelGrid(scale: scale)
-    var origin = graphene_point_t(
-      x: Float(grid.round(frame.origin.x)), y: Float(grid.round(frame.origin.y)))
-    gtk_snapshot_translate(snapshot, &origin)
-    var color = color("starred_color", else: (0.68, 0.49, 0.03))
-    gtk_symbolic_paintable_snapshot_symbolic(
-      icon, snapshot, frame.size.width, frame.size.height, &color, 1)
-    gtk_snapshot_restore(snapshot)
+    SymbolicIcon.draw(
+      Self.starIcon, in: frame, scale: scale, color: color("starred_color", else: (0.68, 0.49, 0.03)),
+      on: snapshot)
   }
 
   /// A named colour of the style sheet, or another one for a style sheet without it.

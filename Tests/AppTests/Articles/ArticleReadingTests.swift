@@ -249,8 +249,8 @@ struct ArticleReadingTests {
     #expect(!fixture.isEnabled("find"))
     try await fixture.read(0)
     fixture.activate("find")
-    #expect(page.findBar.isOpen && status == "")
-    page.findBar.query = "facade"
+    #expect(page.findBar.field.isOpen && status == "")
+    page.findBar.field.text = "facade"
     #expect(try await fixture.settle { status == "1 of 120" })
     let row = try #require(fixture.view.finder.find?.currentMatch?.range.lowerBound.row)
     #expect(fixture.view.document.row(at: row.row).text.hasPrefix("Paragraph 0 "))
@@ -271,21 +271,21 @@ struct ArticleReadingTests {
       })
     fixture.activate("find-previous")
     #expect(status == "60 of 120")
-    page.findBar.query = "facade "
-    page.findBar.query = "no such words"
+    page.findBar.field.text = "facade "
+    page.findBar.field.text = "no such words"
     #expect(try await fixture.settle { status == "No matches" })
-    page.findBar.query = "Paragraph 99"
+    page.findBar.field.text = "Paragraph 99"
     #expect(try await fixture.settle { status == "1 of 1" })
     // Escape leaves the match selected.
     fixture.key(GDK_KEY_Escape)
-    #expect(!page.findBar.isOpen && page.isShown && fixture.view.finder.find == nil)
+    #expect(!page.findBar.field.isOpen && page.isShown && fixture.view.finder.find == nil)
     #expect(fixture.view.selection.selectedText == "Paragraph 99")
     #expect(gtk_root_get_focus(window.pointer.opaque) == fixture.view.list.widget.pointer)
     // What is selected is looked for the next time.
     fixture.activate("find")
-    #expect(page.findBar.query == "Paragraph 99" && status == "1 of 1")
+    #expect(page.findBar.field.text == "Paragraph 99" && status == "1 of 1")
     fixture.key(GDK_KEY_n)
-    #expect(!page.findBar.isOpen)
+    #expect(!page.findBar.field.isOpen)
   }
 
   @Test func aMatchDeepInsideALongRowIsBroughtIntoView() async throws {
@@ -294,7 +294,7 @@ struct ArticleReadingTests {
     try await fixture.open([ArticleFixture.item("Code", "<pre>\(text)</pre>")], name: "code.xml")
     try await fixture.read(0, section: 1)
     fixture.activate("find")
-    page.findBar.query = "line 150"
+    page.findBar.field.text = "line 150"
     #expect(try await fixture.settle { status == "1 of 1" && fixture.view.list.isLaidOutAtItsOffset })
     let range = try #require(fixture.view.finder.find?.currentMatch?.range)
     #expect(

@@ -87,14 +87,14 @@ struct PanesWindowTests {
     defer { fixture.close() }
     window.list.select(place(5))
     #expect(press(GDK_KEY_slash) == .handled)
-    #expect(window.searchBar.isOpen && window.keyTarget == .textEntry)
+    #expect(window.searchBar.field.isOpen && window.keyTarget == .textEntry)
     for key in [GDK_KEY_j, GDK_KEY_m, GDK_KEY_s, GDK_KEY_o, GDK_KEY_space, GDK_KEY_slash, GDK_KEY_question] {
       #expect(press(key) == .unhandled)
     }
     #expect(!window.article.isShown && window.entries[place(5)].marks.isEmpty)
     // Editing keys are those of the entry too.
     #expect(!fixture.isEnabled("delete-row") && !fixture.isEnabled("copy-link"))
-    window.searchBar.close()
+    window.searchBar.field.close()
     #expect(try await fixture.settle { fixture.isEnabled("delete-row") })
     // Keys with other modifiers are shortcuts.
     #expect(window.keyPressed(UInt32(GDK_KEY_s), modifiers: GDK_CONTROL_MASK.rawValue) == .unhandled)

@@ -17,8 +17,8 @@ struct SearchWindowTests {
   }
 
   private func type(_ text: String) async throws {
-    if !window.searchBar.isOpen { window.beginSearch() }
-    window.searchBar.text = text
+    if !window.searchBar.field.isOpen { window.beginSearch() }
+    window.searchBar.field.text = text
     #expect(try await fixture.settle { !window.search.isBusy && !window.entries.isArranging })
   }
 
@@ -33,7 +33,7 @@ struct SearchWindowTests {
     #expect(fixture.titles == [["apfelsaft"], ["APFEL"]])
     try await type("xyzzy")
     #expect(window.contentState == .nothingMatches)
-    window.searchBar.close()
+    window.searchBar.field.close()
     #expect(fixture.titles.map(\.count) == [3, 2] && window.entries.isPlain)
   }
 

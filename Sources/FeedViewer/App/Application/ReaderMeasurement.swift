@@ -28,8 +28,8 @@ final class ReaderMeasurement {
     }
     func type(_ text: String, _ name: String) -> Step {
       Step(name: "search_\(name)") {
-        if !window.searchBar.isOpen { window.searchBar.open() }
-        window.searchBar.text = text
+        if !window.searchBar.field.isOpen { window.searchBar.field.open() }
+        window.searchBar.field.text = text
       }
     }
     steps = [
@@ -43,7 +43,7 @@ final class ReaderMeasurement {
       Step(name: "undo_mark_all_read") { g_action_group_activate_action(window.pointer.opaque, "undo", nil) },
       // The first search makes the index.
       type("e", "first"), type("en", "narrowed"), type("ent", "narrowed_again"), type("zqx", "nothing"),
-      type("the author", "words"), Step(name: "search_end") { window.searchBar.close() },
+      type("the author", "words"), Step(name: "search_end") { window.searchBar.field.close() },
     ]
     guard let clock = gtk_widget_get_frame_clock(window.pointer.cast()) else { return }
     Signal.connect(clock, "after-paint", after: true) { [weak self] _ in

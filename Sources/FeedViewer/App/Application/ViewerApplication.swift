@@ -115,6 +115,8 @@ final class ViewerApplication {
         if isNew { $0.restoreSession() }
       }
     }
+    // A launch that comes while the program is ending gets a new window.
+    Signal.connect(application, "window-removed") { [weak self] in self?.window = nil }
     Signal.connect(application, "open") { [weak self] arguments in
       let files = arguments.openedFiles(0)
       self?.withWindow { $0.open(files) }
@@ -149,7 +151,6 @@ final class ViewerApplication {
     if let window { return body(window) }
     let window = ViewerWindow(application: application.pointer, options: options, keeper: keeper)
     self.window = window
-    window.onDestroy = { [weak self] in self?.window = nil }
     // Start reading before the window is presented.
     body(window)
     window.present()

@@ -99,7 +99,7 @@ nonisolated struct EntryArranger: Sendable {
     case .newest: return byDate(rows, isRising: false)
     case .oldest: return byDate(rows, isRising: true)
     case .title:
-      let order = TitleOrder(count: rows.count) { rows[$0].title.isEmpty ? rows[$0].preview : rows[$0].title }
+      let order = TitleOrder(count: rows.count) { rows[$0].withShownTitle($1) }
       return order.order.map { rows[$0] }
     case .unread:
       return rows.filter { !marks(of: $0).contains(.read) } + rows.filter { marks(of: $0).contains(.read) }

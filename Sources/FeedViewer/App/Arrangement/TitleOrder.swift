@@ -10,14 +10,17 @@ nonisolated struct TitleOrder {
   /// Titles that one processor sorts at a time.
   private static let sliceLength = 8_192
 
-  init(_ titles: [String]) { self.init(count: titles.count) { titles[$0] } }
+  init(_ titles: [String]) {
+    self.init(count: titles.count) { titles[$0].utf8.withContiguousStorageIfAvailable($1) }
+  }
 
   /// - Parameters:
   ///   - count: The number of titles.
-  ///   - title: Returns the title with an index. Called on several threads at once.
+  ///   - withTitle: Passes the UTF-8 of the title with an index to a function, or does not call it for an empty one.
+  ///     Called on several threads at once.
   /// - Complexity: O(b) for the b bytes of all titles, and O(n log n) comparisons of n titles, divided among all
   ///   processors.
-  init(count: Int, title: @Sendable (Int) -> String) {
+  init(count: Int, withTitle: @Sendable (Int, (UnsafeBufferPointer<UInt8>) -> Void) -> Void?) {
     let sliceCount = (count + Self.sliceLength - 1) / Self.sliceLength
     var slices: [TitleKeys?] = Array(repeating: nil, count: sliceCount)
     slices.withUnsafeMutableBufferPointer { slices in
@@ -25,7 +28,7 @@ nonisolated struct TitleOrder {
       nonisolated(unsafe) let slices = slices
       DispatchQueue.concurrentPerform(iterations: sliceCount) { number in
         let start = number * Self.sliceLength
-        slices[number] = TitleKeys(start..<min(start + Self.sliceLength, count), title)
+        slices[number] = TitleKeys(start..<min(start + Self.sliceLength, count), withTitle)
       }
     }
     let keys = slices.compactMap(\.self)
@@ -69,8 +72,11 @@ private nonisolated final class TitleKeys: @unchecked Sendable {
   }
 
   private(set) var sorted: [Key] = []
-  private let buffer: UnsafeMutablePointer<UInt8>
+  /// The bytes of all keys. A buffer that is full stays where it is, because keys point into it.
+  private var buffers: [UnsafeMutablePointer<UInt8>] = []
+  private var buffer: UnsafeMutablePointer<UInt8>
   private var end = 0
+  private var capacity = 1 << 19
 
   /// What ASCII characters count as; 0 for those that do not count. A number has its own rule.
   private static let letters: [UInt8] = (0..<128).map { byte -> UInt8 in
@@ -81,17 +87,18 @@ private nonisolated final class TitleKeys: @unchecked Sendable {
     }
   }
 
-  init(_ range: Range<Int>, _ title: (Int) -> String) {
-    let titles = range.map(title)
-    // A number has one byte more, and a decomposed letter at most as many as before.
-    let capacity = titles.reduce(8) { $0 + 2 * $1.utf8.count + 4 }
+  init(_ range: Range<Int>, _ withTitle: (Int, (UnsafeBufferPointer<UInt8>) -> Void) -> Void?) {
     buffer = .allocate(capacity: capacity)
+    buffers.append(buffer)
     sorted.reserveCapacity(range.count)
     Self.letters.withUnsafeBufferPointer { letters in
       for index in range {
-        let start = end
-        var title = titles[index - range.lowerBound]
-        title.withUTF8 { append($0, letters) }
+        var start = end
+        _ = withTitle(index) { title in
+          reserve(title.count)
+          start = end
+          append(title, letters)
+        }
         var prefix: UInt64 = 0
         for place in 0..<8 {
           prefix = prefix << 8 | (start + place < end ? UInt64(buffer[start + place]) : 0)
@@ -103,7 +110,18 @@ private nonisolated final class TitleKeys: @unchecked Sendable {
     sorted.sort { $0.precedes($1) }
   }
 
-  deinit { buffer.deallocate() }
+  deinit { for buffer in buffers { buffer.deallocate() } }
+
+  /// Makes room for the key of a title.
+  private func reserve(_ length: Int) {
+    // A number has one byte more, and a decomposed letter at most as many as before.
+    let needed = 2 * length + 8
+    guard end + needed > capacity else { return }
+    capacity = max(capacity, needed)
+    buffer = .allocate(capacity: capacity)
+    buffers.append(buffer)
+    end = 0
+  }
 
   static func merged(_ first: [Key], _ second: [Key]) -> [Key] {
     var all: [Key] = []

@@ -10,31 +10,30 @@ extension ArticlePage {
   private static let longestSelection = 100
 
   func connectFindBar() {
-    findBar.onSearch = { [weak self] in self?.view.finder.search(for: $0) }
+    findBar.field.onSearch = { [weak self] in self?.view.finder.search(for: $0) }
     findBar.onAdvance = { [weak self] in self?.view.finder.advance(forward: $0) }
-    findBar.onClose = { [weak self] in self?.findBarClosed() }
+    findBar.field.onClose = { [weak self] in self?.findBarClosed() }
     view.finder.onChange = { [weak self] in
       guard let self else { return }
       self.findBar.show(self.view.finder.find)
     }
-    findBar.show(nil)
   }
 
   /// Opens the find bar; what is selected is looked for.
   func find() {
     guard isShown else { return }
-    if !findBar.isOpen {
+    if !findBar.field.isOpen {
       view.finder.begin(at: view.selection.hasSelection ? view.selection.selection?.range.lowerBound : nil)
-      if let selected = selectedWords { findBar.query = selected }
+      if let selected = selectedWords { findBar.field.text = selected }
     }
-    findBar.open()
-    view.finder.search(for: findBar.query)
+    findBar.field.open()
+    view.finder.search(for: findBar.field.text)
   }
 
   /// Goes to the next or the previous match, and opens the find bar if nothing is looked for.
   func findNext(forward: Bool) {
     guard isShown else { return }
-    if findBar.isOpen, view.finder.find != nil { view.finder.advance(forward: forward) } else { find() }
+    if findBar.field.isOpen, view.finder.find != nil { view.finder.advance(forward: forward) } else { find() }
   }
 
   /// A short selection on one line. All of a long article is not made for that.

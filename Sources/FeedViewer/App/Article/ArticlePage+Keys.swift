@@ -16,13 +16,10 @@ extension ArticlePage {
   ]
 
   func connectKeys() {
-    let keys = gtk_event_controller_key_new()!
     // Before the list's own keys.
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    Signal.connect(keys, "key-pressed") { [weak self] arguments in
-      self?.keyPressed(arguments.uint(0), modifiers: arguments.flags(2)) ?? .unhandled
+    KeyPresses.connect(to: view.scroller, phase: GTK_PHASE_CAPTURE) { [weak self] key, modifiers in
+      self?.keyPressed(key, modifiers: modifiers) ?? .unhandled
     }
-    gtk_widget_add_controller(view.scroller, keys)
   }
 
   func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
@@ -34,7 +31,7 @@ extension ArticlePage {
     if isControl { return controlKeyPressed(key) }
     if !isShift, letterPressed(gdk_keyval_to_lower(key)) { return .handled }
     switch Int32(key) {
-    case GDK_KEY_Escape where findBar.isOpen: findBar.close()
+    case GDK_KEY_Escape where findBar.field.isOpen: findBar.field.close()
     case GDK_KEY_Escape where view.selection.hasSelection: view.selection.clear()
     case GDK_KEY_Escape, GDK_KEY_BackSpace: onBack()
     case GDK_KEY_space where !isShift: if !view.links.activateFocusedButton() { turnPage() }

@@ -50,6 +50,7 @@ final class ArticlePage {
   private let places: ArticlePlaces
   /// The row whose entry is shown.
   private(set) var row: FeedRow?
+  private var headingChange: IdleSource?
   /// Whether the article's title is scrolled out of view.
   private(set) var isHeadingGone = false
 
@@ -68,7 +69,7 @@ final class ArticlePage {
     gtk_overlay_set_child(overlay.opaque, view.scroller)
     gtk_overlay_add_overlay(overlay.opaque, statusBar.widget)
     gtk_widget_set_vexpand(overlay, 1)
-    gtk_box_append(page.cast(), findBar.widget)
+    gtk_box_append(page.cast(), findBar.field.widget)
     gtk_box_append(page.cast(), overlay)
     add(page)
     gtk_widget_set_vexpand(widget, 1)
@@ -149,7 +150,7 @@ final class ArticlePage {
 
   private func leave() {
     rememberPlace()
-    findBar.close()
+    findBar.field.close()
   }
 
   /// Remembers where the article is read, if it is there at all.
@@ -186,7 +187,13 @@ final class ArticlePage {
     let isGone = isShown && view.isTitleAboveViewport
     guard isGone != isHeadingGone else { return }
     isHeadingGone = isGone
-    onHeadingChange()
+    guard headingChange == nil else { return }
+    // A layout scrolls too, and can't change the size of the header bar, which is laid out by then.
+    headingChange = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+      self?.headingChange = nil
+      self?.onHeadingChange()
+      return .done
+    }
   }
 
   /// Shows where the link under the pointer, or else the focused one, leads.

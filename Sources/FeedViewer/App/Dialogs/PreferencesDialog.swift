@@ -4,18 +4,10 @@ import GtkInterop
 
 /// The window in which settings are chosen. What has a menu too changes with it.
 enum PreferencesDialog {
-  private static let width: Int32 = 460
+  private static let width = 460
   private static let margin: Int32 = 12
 
   static func present(_ settings: Settings, over parent: UnsafeMutablePointer<GtkWindow>) {
-    let widget = gtk_window_new()!
-    let window: UnsafeMutablePointer<GtkWindow> = widget.cast()
-    gtk_window_set_titlebar(window, gtk_header_bar_new())
-    gtk_window_set_title(window, "Preferences")
-    gtk_window_set_transient_for(window, parent)
-    gtk_window_set_modal(window, 1)
-    gtk_window_set_default_size(window, width, -1)
-    gtk_window_set_resizable(window, 0)
     let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_widget_set_margin_start(list, margin)
     gtk_widget_set_margin_end(list, margin)
@@ -40,9 +32,7 @@ enum PreferencesDialog {
       to: list)
     append(
       toggle("Keys without Ctrl, such as m, s and j", ViewerSetting.singleKeyShortcuts, settings), to: list)
-    gtk_window_set_child(window, list)
-    RepairsDialog.closeByEscape(widget)
-    gtk_window_present(window)
+    DialogWindow.present(list, title: "Preferences", width: width, over: parent)
   }
 
   private static func append(_ row: (title: String, control: WidgetPointer), to list: WidgetPointer) {

@@ -9,23 +9,16 @@ import PangoText
 enum RepairsDialog {
   /// The most repairs shown; the others are counted.
   private static let rowLimit = 200
-  private static let size = (width: Int32(520), height: Int32(420))
+  private static let size = (width: 520, height: 420)
   private static let margins = (horizontal: Int32(14), vertical: Int32(8))
 
   static func present(_ repairs: FeedRepairs, of path: String, over parent: UnsafeMutablePointer<GtkWindow>) {
-    let widget = gtk_window_new()!
-    let window: UnsafeMutablePointer<GtkWindow> = widget.cast()
-    gtk_window_set_titlebar(window, gtk_header_bar_new())
-    gtk_window_set_title(window, "Repairs in \(FileName.of(path))")
-    gtk_window_set_transient_for(window, parent)
-    gtk_window_set_modal(window, 1)
-    gtk_window_set_default_size(window, size.width, size.height)
     let scroller = AccessibleContainer.makeScrolledWindow()
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list(of: repairs))
-    gtk_window_set_child(window, scroller)
-    closeByEscape(widget)
-    gtk_window_present(window)
+    DialogWindow.present(
+      scroller, title: "Repairs in \(FileName.of(path))", width: size.width, height: size.height, over: parent
+    )
   }
 
   private static func list(of repairs: FeedRepairs) -> WidgetPointer {
@@ -60,13 +53,5 @@ enum RepairsDialog {
     gtk_list_box_row_set_child(row.cast(), box)
     gtk_list_box_row_set_activatable(row.cast(), 0)
     gtk_list_box_append(list.opaque, row)
-  }
-
-  static func closeByEscape(_ window: WidgetPointer) {
-    let controller = gtk_shortcut_controller_new()!
-    let shortcut = gtk_shortcut_new(
-      gtk_keyval_trigger_new(guint(GDK_KEY_Escape), GdkModifierType(0)), gtk_named_action_new("window.close"))
-    gtk_shortcut_controller_add_shortcut(controller.opaque, shortcut)
-    gtk_widget_add_controller(window, controller)
   }
 }

@@ -112,6 +112,11 @@ nonisolated final class FeedRow: Sendable {
     storedNumber.store(UInt32(number + 1), ordering: .relaxed)
   }
 
+  /// Passes the UTF-8 of the title, or of what a row without one shows instead, to `body`.
+  func withShownTitle(_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void? {
+    (title.isEmpty ? preview : title).utf8.withContiguousStorageIfAvailable(body)
+  }
+
   /// Changes with everything that the row shows.
   var revision: UInt64 { contentRevision ^ UInt64(marks.rawValue) }
 

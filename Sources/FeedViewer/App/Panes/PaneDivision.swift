@@ -69,11 +69,7 @@ final class PaneDivision {
   }
 
   private func addKeys() {
-    let keys = gtk_event_controller_key_new()!
-    Signal.connect(keys, "key-pressed") { [weak self] arguments in
-      self?.keyPressed(arguments.uint(0)) ?? .unhandled
-    }
-    gtk_widget_add_controller(widget, keys)
+    KeyPresses.connect(to: widget) { [weak self] key, _ in self?.keyPressed(key) ?? .unhandled }
     let focus = gtk_event_controller_focus_new()!
     Signal.connect(focus, "leave") { [weak self] in
       if let self { gtk_widget_set_focusable(self.widget, 0) }

@@ -57,7 +57,7 @@ final class EntryDataSource: EntryListDataSource {
     switch element {
     case .row(let place):
       let row = entries[place]
-      return TextLengths(title: row.entry.title?.utf8.count ?? 0, preview: row.preview.utf8.count)
+      return TextLengths(title: row.title.utf8.count, preview: row.preview.utf8.count)
     case .header(let section), .footer(let section):
       return TextLengths(title: entries.sections[section].title.utf8.count, preview: 0)
     }

@@ -194,12 +194,9 @@ final class FeedSidebar {
   ]
 
   private func addKeys() {
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    Signal.connect(keys, "key-pressed") { [weak self] arguments in
-      self?.keyPressed(arguments.uint(0), modifiers: arguments.flags(2)) ?? .unhandled
+    KeyPresses.connect(to: list, phase: GTK_PHASE_CAPTURE) { [weak self] key, modifiers in
+      self?.keyPressed(key, modifiers: modifiers) ?? .unhandled
     }
-    gtk_widget_add_controller(list, keys)
   }
 
   func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {

@@ -162,7 +162,7 @@ extension ViewerWindow {
 
   /// Ends the search, and shows the entries without a filter.
   private func showAll() {
-    searchBar.close()
+    searchBar.field.close()
     if entries.arrangement.filter != .all {
       Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer)
     }

@@ -5,13 +5,10 @@ import LayoutCore
 /// Single keys, which work in every pane but never in a text entry.
 extension ViewerWindow {
   func connectKeys() {
-    let keys = gtk_event_controller_key_new()!
     // Before the list's own keys.
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    Signal.connect(keys, "key-pressed") { [weak self] arguments in
-      self?.keyPressed(arguments.uint(0), modifiers: arguments.flags(2)) ?? .unhandled
+    KeyPresses.connect(to: panes.widget, phase: GTK_PHASE_CAPTURE) { [weak self] key, modifiers in
+      self?.keyPressed(key, modifiers: modifiers) ?? .unhandled
     }
-    gtk_widget_add_controller(panes.widget, keys)
   }
 
   func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
@@ -29,7 +26,6 @@ extension ViewerWindow {
       return .handled
     default: break
     }
-    guard keeper.settings[ViewerSetting.singleKeyShortcuts] else { return .unhandled }
     let letter = Int32(gdk_keyval_to_lower(key))
     if isShift { return letter == GDK_KEY_a ? perform("mark-all-read") : .unhandled }
     switch letter {

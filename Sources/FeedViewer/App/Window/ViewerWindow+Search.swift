@@ -7,8 +7,8 @@ import VirtualList
 /// Searching the entries.
 extension ViewerWindow {
   func connectSearch() {
-    searchBar.onSearch = { [weak self] in self?.search($0) }
-    searchBar.onClose = { [weak self] in
+    searchBar.field.onSearch = { [weak self] in self?.search($0) }
+    searchBar.field.onClose = { [weak self] in
       guard let self else { return }
       self.search.end()
       if !self.isReading { self.list.takeFocus() }
@@ -26,7 +26,7 @@ extension ViewerWindow {
   func beginSearch() {
     if isReading { return article.find() }
     panes.hideFeedsOver()
-    searchBar.open()
+    searchBar.field.open()
   }
 
   private func search(_ text: String) {

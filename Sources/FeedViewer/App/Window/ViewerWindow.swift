@@ -7,14 +7,12 @@ import LayoutCore
 
 /// The window: header bar, messages, panes of the feeds, the list and the article, and overlays.
 ///
-/// GTK owns the widgets; this object lives from `present` until the window is destroyed.
+/// It lives until the application removes its window.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 final class ViewerWindow {
   /// The smallest useful window, in logical pixels.
   private static let minimumWidth: Int32 = 320
   private static let minimumHeight: Int32 = 240
-
-  /// Called when the window was destroyed.
-  var onDestroy: () -> Void = {}
 
   let library: FeedLibrary
   /// The entries of the library in the order in which the list shows them.
@@ -101,7 +99,7 @@ final class ViewerWindow {
     rowLink = RowLinkBar(over: scroller)
     content = ContentStack(list: rowLink.widget)
     let listPage = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-    gtk_box_append(listPage.cast(), searchBar.widget)
+    gtk_box_append(listPage.cast(), searchBar.field.widget)
     gtk_box_append(listPage.cast(), content.widget)
     self.listPage = listPage
     article = ArticlePage(pictureDecoder: pictureDecoder, places: ArticlePlaces(library: library))
@@ -120,6 +118,9 @@ final class ViewerWindow {
     showTitle()
     updateActions()
   }
+
+  // A menu that is open is a child of the window's widgets, which GTK wants to be without children at their end.
+  isolated deinit { rowMenu = nil }
 
   var pointer: UnsafeMutablePointer<GtkWindow> { reference.pointer }
 
@@ -289,10 +290,6 @@ final class ViewerWindow {
     content.onListFocus = { [weak self] in self?.list.takeFocus() }
     Accessible.setLabel("Entries", of: list.widget.pointer)
     gtk_window_set_child(pointer, overlay)
-    Signal.connect(pointer, "destroy") { [weak self] in
-      self?.rowMenu = nil
-      self?.onDestroy()
-    }
   }
 
   /// Shows the buttons that apply to what the panes show.

@@ -194,18 +194,15 @@ final class ArticleAccessibility: RowPartsOwner {
 
   /// Return presses the focused summary or animated picture.
   private func connectKeys() {
-    let keys = gtk_event_controller_key_new()!
-    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
-    Signal.connect(keys, "key-pressed") { [weak self] arguments in
+    KeyPresses.connect(to: list.widget.pointer, phase: GTK_PHASE_CAPTURE) { [weak self] key, modifiers in
       guard let self, let holder, holder.isButton else { return .unhandled }
-      let modifiers = GDK_ALT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue
-      guard arguments.flags(2) & modifiers == 0,
-        [GDK_KEY_Return, GDK_KEY_KP_Enter].contains(Int32(arguments.uint(0)))
-      else { return .unhandled }
+      let others = GDK_ALT_MASK.rawValue | GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue
+      guard modifiers & others == 0, [GDK_KEY_Return, GDK_KEY_KP_Enter].contains(Int32(key)) else {
+        return .unhandled
+      }
       links.activate(holder)
       return .handled
     }
-    gtk_widget_add_controller(list.widget.pointer, keys)
   }
 
   var rowsHeldByFocus: [RowIndexPath] { [holder, pending].compactMap { $0?.row } }

@@ -210,21 +210,7 @@ final class ArticleDrawing: RowDrawing {
     _ name: String, in frame: Rect, color: GdkRGBA = ArticleDrawing.neutral(opacity: 1),
     on snapshot: OpaquePointer
   ) {
-    guard let display = gdk_display_get_default(),
-      let icon = gtk_icon_theme_lookup_icon(
-        gtk_icon_theme_get_for_display(display), name, nil, Int32(frame.size.width),
-        Int32(scale.rounded(.up)), GTK_TEXT_DIR_NONE, GtkIconLookupFlags(rawValue: 0))
-    else { return }
-    defer { g_object_unref(icon.raw) }
-    gtk_snapshot_save(snapshot)
-    let grid = PixelGrid(scale: scale)
-    var offset = graphene_point_t(
-      x: Float(grid.round(frame.origin.x)), y: Float(grid.round(frame.origin.y)))
-    gtk_snapshot_translate(snapshot, &offset)
-    var tint = color
-    gtk_symbolic_paintable_snapshot_symbolic(
-      icon, snapshot, frame.size.width, frame.size.height, &tint, 1)
-    gtk_snapshot_restore(snapshot)
+    SymbolicIcon.draw(name, in: frame, scale: scale, color: color, on: snapshot)
   }
 
   func fill(_ frame: Rect, opacity: Float, on snapshot: OpaquePointer) {

@@ -30,11 +30,17 @@ extension ListView {
   package var readingPlace: ReadingPlace? { currentReading().map(ReadingPlace.init) }
 
   /// Scrolls so that the line of a place is at the viewport's top again. Does nothing if its row does not exist.
+  ///
+  /// A list without a size begins there as soon as it has one.
   package func restore(_ place: ReadingPlace) {
     guard let row = place.row, rowCounts.indices.contains(row.section),
-      (0..<rowCounts[row.section]).contains(row.row), conditions != nil, verticalAdjustment != nil,
-      let anchor = anchor(at: place.anchor)
+      (0..<rowCounts[row.section]).contains(row.row)
     else { return }
+    guard conditions != nil else {
+      scrollState.firstJump = .reading(place.anchor)
+      return
+    }
+    guard verticalAdjustment != nil, let anchor = anchor(at: place.anchor) else { return }
     scroll(to: anchor)
     // Found again after each change, the place would drift to the starts of lines.
     scrollState.pendingReading = place.anchor

@@ -52,7 +52,9 @@ struct HeightCaches {
   }
 
   /// Whether an element's height is cached by its item's key.
-  func keepsByKey(_ element: ListElement) -> Bool { mode == .key || !element.isRow }
+  func keepsByKey(_ element: ListElement) -> Bool { keepsRowsByKey || !element.isRow }
+
+  var keepsRowsByKey: Bool { mode == .key }
 
   func height(of element: ListElement, _ itemKey: ItemKey, for key: HeightKey) -> Int? {
     switch (mode, element) {

@@ -209,11 +209,13 @@ final class RowHeights {
         shape.hasHeader == geometry.hasHeader(inSection: section)
           && shape.hasFooter == geometry.hasFooter(inSection: section)
       }
+    let keepsRowsByKey = caches.keepsRowsByKey
+    let automaticallyInvalidates = automaticallyInvalidates
     geometry.apply(change, sections: keepsShapes ? nil : sections) { element in
       // The source can't answer for rows that a queued edit will move or delete.
       guard canAsk else { return .estimated(conditions.grid.devicePixels(self.defaultEstimate)) }
       // No height is cached at the index path of a row that is inserted or reloaded.
-      if element.isRow, !self.caches.keepsByKey(element), self.automaticallyInvalidates {
+      if element.isRow, !keepsRowsByKey, automaticallyInvalidates {
         return .estimated(estimator.height(of: element, source.estimate(of: element)))
       }
       return self.initialHeight(of: element, from: source, estimator, under: conditions)

@@ -126,9 +126,7 @@ extension ListView {
       rowSwipes.apply(change)
       scrollState.motion.apply(change)
       let position = scrollState.position(in: geometry).moved(by: change, from: geometry)
-      if let (element, alignment) = scrollState.firstJump {
-        scrollState.firstJump = change.newElement(for: element).map { ($0, alignment) }
-      }
+      scrollState.firstJump = scrollState.firstJump?.moved(by: change)
       heights.apply(change, to: sections, canAsk: isLast, from: rows)
       pool.move(change.newElement(for:))
       idle.apply(change)

@@ -7,7 +7,7 @@ extension ListView {
   /// Scrolls a row, header or footer into view. Before the first layout, it sets the position at which the list begins.
   public func scroll(to element: ListElement, alignment: ScrollAlignment = .nearest) {
     guard conditions != nil else {
-      scrollState.firstJump = (element, alignment)
+      scrollState.firstJump = .element(element, alignment)
       return
     }
     guard verticalAdjustment != nil, geometry.elementCount > 0,
@@ -27,12 +27,19 @@ extension ListView {
     if let position = JumpPlanner(self).position(movedBy: distance) { jump(to: position) }
   }
 
-  /// Begins the first layout at the element that was scrolled to before it.
+  /// Begins the first layout at the place that was scrolled to before it.
   func jumpBeforeFirstLayout() {
-    guard let (element, alignment) = scrollState.firstJump else { return }
-    scrollState.firstJump = nil
-    if let position = JumpPlanner(self).firstPosition(for: element, alignment) {
+    defer { scrollState.firstJump = nil }
+    switch scrollState.firstJump {
+    case .element(let element, let alignment):
+      if let position = JumpPlanner(self).firstPosition(for: element, alignment) {
+        scrollState.keep(position, in: geometry)
+      }
+    case .reading(let reading):
+      guard let position = anchor(at: reading) else { return }
       scrollState.keep(position, in: geometry)
+      scrollState.pendingReading = reading
+    case nil: break
     }
   }
 

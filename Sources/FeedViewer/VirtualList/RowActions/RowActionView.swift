@@ -75,11 +75,13 @@ final class RowActionView: CustomWidgetDelegate {
       gtk_snapshot_restore(snapshot)
     }
     var end = Self.margin
-    if let icon = icon(of: action) {
-      defer { g_object_unref(icon.raw) }
+    if let icon = action.iconName {
       let side = Self.iconSize
       draw((side, side), fromEnd: end) {
-        gtk_symbolic_paintable_snapshot_symbolic(icon, snapshot, side, side, &color, 1)
+        SymbolicIcon.draw(
+          icon, in: Rect(x: 0, y: 0, width: side, height: side),
+          scale: Double(gtk_widget_get_scale_factor(widget.pointer)),
+          direction: gtk_widget_get_direction(widget.pointer), color: color, on: snapshot)
       }
       end += side + Self.spacing
     }
@@ -90,14 +92,5 @@ final class RowActionView: CustomWidgetDelegate {
         gtk_snapshot_append_layout(snapshot, layout, &color)
       }
     }
-  }
-
-  /// - Returns: The icon, with a reference that the caller owns; nil without one.
-  private func icon(of action: RowAction) -> OpaquePointer? {
-    guard let name = action.iconName else { return nil }
-    return gtk_icon_theme_lookup_icon(
-      gtk_icon_theme_get_for_display(gtk_widget_get_display(widget.pointer)), name, nil,
-      Int32(Self.iconSize), gtk_widget_get_scale_factor(widget.pointer),
-      gtk_widget_get_direction(widget.pointer), GtkIconLookupFlags(rawValue: 0))
   }
 }

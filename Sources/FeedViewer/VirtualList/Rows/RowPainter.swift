@@ -148,7 +148,7 @@ final class RowPainter {
     for highlight in highlights { paint(highlight, on: snapshot) }
     for drawn in texts(in: color) { paint(drawn, on: snapshot) }
     drawing?.draw(on: snapshot)
-    paintAccessory(on: snapshot, widget: widget, color: color)
+    paintAccessory(on: snapshot, color: color)
     paintSeparator(on: snapshot, color: color, widget: widget)
   }
 
@@ -227,36 +227,28 @@ final class RowPainter {
     gtk_snapshot_pop(snapshot)
   }
 
-  private func paintAccessory(on snapshot: OpaquePointer, widget: WidgetPointer, color: GdkRGBA) {
-    for icon in layout.accessory.icons { paint(icon, on: snapshot, widget: widget, color: color) }
+  private func paintAccessory(on snapshot: OpaquePointer, color: GdkRGBA) {
+    for icon in layout.accessory.icons { paint(icon, on: snapshot, color: color) }
   }
 
   private func paint(
-    _ accessoryIcon: AccessoryIcon, on snapshot: OpaquePointer, widget: WidgetPointer, color: GdkRGBA
+    _ accessoryIcon: AccessoryIcon, on snapshot: OpaquePointer, color: GdkRGBA
   ) {
     let side = 16.0
-    let direction = environment.direction == .rightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR
-    guard
-      let icon = gtk_icon_theme_lookup_icon(
-        gtk_icon_theme_get_for_display(gtk_widget_get_display(widget)), accessoryIcon.name, nil, Int32(side),
-        Int32(environment.scale.rounded(.up)), direction, GtkIconLookupFlags(rawValue: 0))
-    else { return }
-    defer { g_object_unref(icon.raw) }
+    let isRightToLeft = environment.direction == .rightToLeft
     let frame = layout.accessoryFrame
-    // Accessories differ in width, but their icons are in one column, at whole device pixels to be sharp.
+    // Accessories differ in width, but their icons are in one column.
     let x =
-      environment.direction == .rightToLeft
+      isRightToLeft
       ? frame.minX + accessoryIcon.offset + Self.accessoryInset
       : frame.maxX - accessoryIcon.offset - Self.accessoryInset - side
-    let grid = PixelGrid(scale: environment.scale)
-    gtk_snapshot_save(snapshot)
-    translate(
-      snapshot,
-      to: Point(x: grid.round(x), y: grid.round(frame.minY + (frame.size.height - side) / 2)))
     var tint = color
     tint.alpha *= layout.accessory == .checkmark ? 0.75 : 0.45
-    gtk_symbolic_paintable_snapshot_symbolic(icon, snapshot, side, side, &tint, 1)
-    gtk_snapshot_restore(snapshot)
+    SymbolicIcon.draw(
+      accessoryIcon.name,
+      in: Rect(x: x, y: frame.minY + (frame.size.height - side) / 2, width: side, height: side),
+      scale: environment.scale, direction: isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR, color: tint,
+      on: snapshot)
   }
 
   private func paintSeparator(on snapshot: OpaquePointer, color: GdkRGBA, widget: WidgetPointer) {

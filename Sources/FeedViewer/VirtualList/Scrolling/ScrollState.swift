@@ -13,8 +13,8 @@ final class ScrollState {
   private(set) var anchor: ScrollAnchor?
   /// The row that the next layout keeps in place, set by jumps and edits.
   private(set) var pendingPin: ScrollAnchor?
-  /// The element to which the list was scrolled before its first layout.
-  var firstJump: (element: ListElement, alignment: ScrollAlignment)?
+  /// Where the list was scrolled to before its first layout.
+  var firstJump: FirstJump?
   /// The sticky header as the last layout placed it.
   var stickyHeader: StickyHeader?
   /// The reading position, which is kept while only widths and fonts change.

@@ -210,11 +210,7 @@ extension SectionIndexView {
     Signal.connect(drag, "drag-end") { [weak self] in self?.dragEnded() }
     Signal.connect(drag, "cancel") { [weak self] in self?.dragEnded() }
     gtk_widget_add_controller(widget.pointer, drag)
-    let keys = gtk_event_controller_key_new()!
-    Signal.connect(keys, "key-pressed") { [weak self] arguments in
-      self?.keyPressed(arguments.uint(0)) ?? .unhandled
-    }
-    gtk_widget_add_controller(widget.pointer, keys)
+    KeyPresses.connect(to: widget.pointer) { [weak self] key, _ in self?.keyPressed(key) ?? .unhandled }
   }
 
   func dragBegan(y: Double) {

@@ -1,0 +1,91 @@
+import CGtk
+import GtkInterop
+
+/// A bar in which one types what to look for, with a status beside it and a button to close it.
+///
+/// Its widgets are made when it is first opened: their icons would take a part of the time to the first frame.
+final class FindField {
+  /// Empty until the bar is opened.
+  let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  private(set) lazy var entry: WidgetPointer = gtk_search_entry_new()
+  private(set) lazy var status: WidgetPointer = gtk_label_new(nil)
+  /// Called at each change of the text while the bar is open.
+  var onSearch: (String) -> Void = { _ in }
+  /// Called when Return is pressed in the entry.
+  var onActivate: () -> Void = {}
+  /// Called when the bar was closed.
+  var onClose: () -> Void = {}
+  /// Called for keys in the entry, before the entry takes them.
+  var onKey: (_ key: UInt32, _ modifiers: UInt32) -> EventResult = { _, _ in .unhandled }
+  private let name: String
+  private var bar: WidgetPointer?
+  /// GTK reports the empty text of a new entry as a change.
+  private var knownText = ""
+
+  /// - Parameter name: The name of the entry for assistive tools.
+  init(name: String) { self.name = name }
+
+  /// Gives the content of the bar, with `entry` and `status` in it. Called once.
+  var makeContent: () -> WidgetPointer = {
+    preconditionFailure("A find field needs a content before it is opened.")
+  }
+
+  private func make() -> WidgetPointer {
+    let bar = gtk_search_bar_new()!
+    gtk_widget_set_hexpand(entry, 1)
+    gtk_search_entry_set_search_delay(entry.opaque, 0)
+    Accessible.setLabel(name, of: entry)
+    gtk_widget_add_css_class(status, "numeric")
+    gtk_search_bar_set_child(bar.opaque, makeContent())
+    gtk_search_bar_set_show_close_button(bar.opaque, 1)
+    gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
+    Accessible.nameCloseButton("Close the Search", inside: bar)
+    gtk_box_append(widget.cast(), bar)
+    Signal.connect(entry, "search-changed") { [weak self] in
+      guard let self, self.text != self.knownText else { return }
+      self.knownText = self.text
+      if self.isOpen { self.onSearch(self.text) }
+    }
+    Signal.connect(entry, "activate") { [weak self] in self?.onActivate() }
+    KeyPresses.connect(to: entry, phase: GTK_PHASE_CAPTURE) { [weak self] key, modifiers in
+      self?.onKey(key, modifiers) ?? .unhandled
+    }
+    Signal.connect(bar, "notify::search-mode-enabled") { [weak self] in
+      if let self, !self.isOpen { self.onClose() }
+    }
+    return bar
+  }
+
+  /// Whether the bar was ever opened.
+  var isMade: Bool { bar != nil }
+
+  var isOpen: Bool { bar.map { gtk_search_bar_get_search_mode($0.opaque) != 0 } ?? false }
+
+  /// What is typed.
+  var text: String {
+    get { String(cString: gtk_editable_get_text(entry.opaque)) }
+    set { gtk_editable_set_text(entry.opaque, newValue) }
+  }
+
+  /// Opens the bar, if it is closed, and gives it the focus, its text selected.
+  func open() {
+    let bar = bar ?? make()
+    self.bar = bar
+    gtk_search_bar_set_search_mode(bar.opaque, 1)
+    gtk_widget_grab_focus(entry)
+    gtk_editable_select_region(entry.opaque, 0, -1)
+  }
+
+  func close() {
+    if let bar { gtk_search_bar_set_search_mode(bar.opaque, 0) }
+  }
+
+  /// Shows a status beside the entry.
+  ///
+  /// - Parameter note: What assistive tools tell after it.
+  func show(status text: String, note: String = "") {
+    gtk_label_set_text(status.opaque, text)
+    let description = [text, note].filter { !$0.isEmpty }.joined(separator: ". ")
+    Accessible.setDescription(description.isEmpty ? nil : description, of: entry)
+  }
+}
