@@ -2,6 +2,7 @@ import CGtk
 import Feeds
 import GtkInterop
 import LayoutCore
+import PangoText
 import Testing
 import WidgetTesting
 
@@ -75,7 +76,8 @@ struct ArticleFlowTests {
 
   private func lines(of row: ArticleRow) throws -> [Int] {
     let width = list.wrapWidth(of: row.text, in: row, ArticleTemplate.identifier(of: row.kind))
-    return list.lineStarts(of: view.flow.textElement(row), width: try #require(width))
+    let constraint = LineConstraint(width: try #require(width))
+    return list.text.linesByPango(of: view.flow.textElement(row), in: constraint).map(\.bytes.lowerBound)
   }
 
   @Test func allRowsHaveTheLinesOfTheWholeTextAtEachWidth() async throws {

@@ -144,6 +144,9 @@ final class ArticleBenchmark {
       report.add("hostile_\(name)_longest_turn_after_ms", subject.longestTurn(for: 1), bar: 50)
       let slow = subject.scroll(by: 4_000, frames: 200)
       report.add("hostile_\(name)_slowest_scrolling_ms", slow.times.maximum, bar: 50)
+      let start = ContinuousClock.now
+      Loop.spin(60) { subject.view.isExact }
+      report.add("hostile_\(name)_exact_after_ms", (ContinuousClock.now - start) / .milliseconds(1))
       subject.view.list.scrollToEnd(forward: true)
       report.add("hostile_\(name)_end_ms", subject.longestTurn(for: 1), bar: 50)
       if let sideways = subject.longestTurnScrollingSideways() {

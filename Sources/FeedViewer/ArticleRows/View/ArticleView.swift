@@ -237,6 +237,10 @@ package final class ArticleView {
   /// Whether everything on screen is there, pictures too.
   package var isComplete: Bool { list.isComplete && document.count > 0 }
 
+  /// Whether the lines of long texts, the highest cells of wide tables and the widths of long lines of code are known that
+  /// are found in idle time.
+  package var isExact: Bool { flow.isFinished && highestCells.isFinished && codeLines.isFinished }
+
   /// The size of the text, as a multiple of its usual size.
   package var zoom: Double {
     get { typography.zoom }
