@@ -2,7 +2,6 @@ import CGtk
 import Feeds
 import GtkInterop
 import LayoutCore
-import PangoText
 import Testing
 import WidgetTesting
 
@@ -76,8 +75,7 @@ struct ArticleFlowTests {
 
   private func lines(of row: ArticleRow) throws -> [Int] {
     let width = list.wrapWidth(of: row.text, in: row, ArticleTemplate.identifier(of: row.kind))
-    let constraint = LineConstraint(width: try #require(width))
-    return list.text.linesByPango(of: view.flow.textElement(row), in: constraint).map(\.bytes.lowerBound)
+    return list.lineStarts(of: view.flow.textElement(row), width: try #require(width))
   }
 
   @Test func allRowsHaveTheLinesOfTheWholeTextAtEachWidth() async throws {

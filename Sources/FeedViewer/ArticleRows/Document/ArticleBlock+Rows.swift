@@ -36,9 +36,12 @@ extension ArticleBlock {
     }
   }
 
+  /// The direction that is declared for the block. Code runs as its letters do, whatever is around it.
+  nonisolated var declaredDirection: Direction? { kind == .preformatted ? nil : direction }
+
   /// Whether the block runs from right to left: as declared, else as its first strong character does.
   package nonisolated var isRightToLeft: Bool {
-    switch direction {
+    switch declaredDirection {
     case .leftToRight: false
     case .rightToLeft: true
     case nil: WritingDirection(of: beginning) == .rightToLeft

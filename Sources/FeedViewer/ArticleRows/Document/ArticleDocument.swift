@@ -313,14 +313,19 @@ package nonisolated struct ArticleDocument: Sendable {
     let part = whole.part(piece)
     var row = placeholders[piece.block] ?? ArticleRow(kind(of: piece), part.text, runs: part.runs)
     row.language = part.language ?? language
-    row.isRightToLeft = part.isRightToLeft
-    if let direction = longText(at: index)?.direction, WritingDirection(of: row.text) != direction {
+    row.isRightToLeft = whole.isRightToLeft
+    let declared = whole.declaredDirection.map {
+      $0 == .rightToLeft ? WritingDirection.rightToLeft : .leftToRight
+    }
+    if let direction = declared ?? longText(at: index)?.direction, !row.text.isEmpty,
+      WritingDirection(of: row.text) != direction
+    {
       row.baseDirection = direction
     }
     row.quoteDepth = min(whole.quoteDepth, 6)
     row.continuedQuoteDepth =
       piece.isFirst ? min(row.quoteDepth, min(before?.quoteDepth ?? 0, 6)) : row.quoteDepth
-    if let before, piece.isFirst, before.isRightToLeft != part.isRightToLeft { row.continuedQuoteDepth = 0 }
+    if let before, piece.isFirst, before.isRightToLeft != row.isRightToLeft { row.continuedQuoteDepth = 0 }
     row.indentation = min(max(whole.listDepth - (whole.isListPart ? 1 : 0), 0), 8)
     if case .definition = whole.kind { row.indentation += 1 }
     if case .listItem(let marker) = whole.kind {

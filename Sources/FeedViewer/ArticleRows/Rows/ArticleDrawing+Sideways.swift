@@ -82,9 +82,11 @@ extension ArticleDrawing {
         height: frame.size.height))
     var edge = graphene_point_t(x: Float(atLeft ? frame.minX : frame.maxX), y: 0)
     var inside = graphene_point_t(x: Float(atLeft ? frame.minX + width : frame.maxX - width), y: 0)
+    // On a dark background a shadow has to be darker to be seen.
+    let strength: Float = appearance.isDark ? 2.5 : 1
     let stops = [
-      GskColorStop(offset: 0, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.24)),
-      GskColorStop(offset: 0.35, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.08)),
+      GskColorStop(offset: 0, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.24 * strength)),
+      GskColorStop(offset: 0.35, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.08 * strength)),
       GskColorStop(offset: 1, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0)),
     ]
     gtk_snapshot_append_linear_gradient(snapshot, &bounds, &edge, &inside, stops, gsize(stops.count))

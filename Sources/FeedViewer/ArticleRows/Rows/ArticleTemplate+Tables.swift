@@ -62,10 +62,22 @@ nonisolated extension ArticleTemplate {
   }
 
   func cellText(_ cell: ArticleTableCell, of row: ArticleRow) -> TextElement {
-    TextElement(
-      cell.text, style: typography.style(of: .tableRow(isHeader: cell.isHeader)).id,
-      attributes: ArticleAttributes.attributes(
-        cell.runs, of: cell.text, language: row.language, isCode: false))
+    var attributes = ArticleAttributes.attributes(
+      cell.runs, of: cell.text, language: row.language, isCode: false)
+    if isMadeRightToLeft(cell, in: row) {
+      attributes.append(
+        TextAttributeRun(.baseDirection(isRightToLeft: true), bytes: 0..<cell.text.utf8.count))
+    }
+    return TextElement(
+      cell.text, style: typography.style(of: .tableRow(isHeader: cell.isHeader)).id, attributes: attributes)
+  }
+
+  /// Whether a cell runs from right to left though its own letters do not say so: its direction is declared, or it has no
+  /// letters, and the row runs from right to left.
+  private func isMadeRightToLeft(_ cell: ArticleTableCell, in row: ArticleRow) -> Bool {
+    guard cell.isRightToLeft || row.isRightToLeft, !cell.text.isEmpty else { return false }
+    let own = WritingDirection(of: cell.text)
+    return cell.isRightToLeft ? own != .rightToLeft : own == nil
   }
 
   /// The row as one of a wide table; nil if its table is not wide.

@@ -262,7 +262,9 @@ package final class ArticleView {
 
   /// Takes over colours, fonts and the direction of the interface where they are other ones.
   package func updateStyle() {
-    list.textColors = TextColors(link: Self.linkColor(of: list.widget.pointer))
+    let color = Self.textColor(of: list.widget.pointer)
+    appearance.isDark = color.red + color.green + color.blue > 1.5
+    list.textColors = TextColors(link: Self.linkColor(of: list.widget.pointer, isDark: appearance.isDark))
     setTypography(zoom: typography.zoom)
   }
 
@@ -296,17 +298,21 @@ package final class ArticleView {
   }
 
   /// The style sheet's colour for links, or one with a contrast of more than 4.5 to the text's background.
-  private static func linkColor(of widget: WidgetPointer) -> TextColors.Color {
+  private static func linkColor(of widget: WidgetPointer, isDark: Bool) -> TextColors.Color {
     let style = gtk_widget_get_style_context(widget)
     var color = GdkRGBA()
     if gtk_style_context_lookup_color(style, "link_text_color", &color) != 0 {
       return TextColors.Color(red: Double(color.red), green: Double(color.green), blue: Double(color.blue))
     }
-    gtk_style_context_get_color(style, &color)
-    let isDark = color.red + color.green + color.blue > 1.5
     return isDark
       ? TextColors.Color(red: 0.6, green: 0.76, blue: 0.95)
       : TextColors.Color(red: 0.1, green: 0.37, blue: 0.71)
+  }
+
+  private static func textColor(of widget: WidgetPointer) -> GdkRGBA {
+    var color = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+    return color
   }
 
   private func highlights(of row: RowIndexPath) -> [TextHighlight] {

@@ -268,19 +268,6 @@ public final class TextSystem {
     return linesByPango(of: text, in: constraint)
   }
 
-  /// The same lines of a text that is asked for once: nothing of it is kept.
-  package func linesWithoutKeeping(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
-    if !counts.installedPangoDiffers,
-      let complete = preparationContext.prepare(TextRequest(text), depth: .complete),
-      let lines = LineBreaker.lines(of: complete, string: text.string, in: constraint)
-    {
-      counts.answeredByArithmetic += 1
-      return lines
-    }
-    counts.answeredByPango += 1
-    return linesByPango(of: text, in: constraint)
-  }
-
   /// The lines of `text` in a PangoLayout of the whole text.
   package func linesByPango(of text: TextElement, in constraint: LineConstraint) -> [TextLine] {
     makeWholeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }

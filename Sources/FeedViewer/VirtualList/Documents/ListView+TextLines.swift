@@ -131,9 +131,9 @@ extension ListView {
   /// The starts of the lines of a text that is broken at a width, in bytes of its UTF-8.
   ///
   /// - Parameter width: In Pango units.
-  /// - Complexity: O(length) where arithmetic gives them; that of a PangoLayout of the text otherwise.
+  /// - Complexity: That of a PangoLayout of the text.
   package func lineStarts(of element: TextElement, width: PangoUnits) -> [Int] {
-    text.linesWithoutKeeping(of: element, in: LineConstraint(width: width)).map(\.bytes.lowerBound)
+    text.linesByPango(of: element, in: LineConstraint(width: width)).map(\.bytes.lowerBound)
   }
 
   /// The height of a text that is broken at a width, in Pango units: by arithmetic where that gives it.
