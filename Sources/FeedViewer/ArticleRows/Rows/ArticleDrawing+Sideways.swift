@@ -15,12 +15,12 @@ extension ArticleDrawing {
     switch row.kind {
     case .code:
       guard !typography.wrapsCode, let text = frames[.articleText] else { return nil }
-      let padding = ArticleTypography.panelPadding.horizontal * typography.zoom
+      let padding = ArticleTypography.panelPadding.horizontal * typography.lengthScale
       return SidewaysFrame(
         clip: panel, view: panel.minX + padding...max(panel.maxX - padding, panel.minX + padding),
         content: text.minX...text.maxX, isRightToLeft: row.isRightToLeft)
     case .tableRow:
-      let padding = (ArticleTypography.cellPadding.horizontal * typography.zoom).rounded()
+      let padding = (ArticleTypography.cellPadding.horizontal * typography.lengthScale).rounded()
       var content: ClosedRange<Double>?
       for element in context.layout.content?.flattened() ?? [] {
         guard let tag = element.tag, tag.rawValue >= ElementTag.articleGap.rawValue else { continue }

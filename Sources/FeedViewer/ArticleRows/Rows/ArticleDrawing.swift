@@ -151,7 +151,7 @@ final class ArticleDrawing: RowDrawing {
   /// A bar beside the rows of a quotation, without a gap between its blocks.
   private func drawQuoteBars(on snapshot: OpaquePointer) {
     guard row.quoteDepth > 0, let column = frames[.articleColumn] else { return }
-    let zoom = typography.zoom
+    let zoom = typography.lengthScale
     let width = ArticleTypography.quoteBar * zoom
     for depth in 0..<row.quoteDepth {
       let inside = Double(depth) * ArticleTypography.quoteIndentation * zoom

@@ -10,7 +10,7 @@ nonisolated extension ArticleTemplate {
   /// The cells of a row. CSS gives each column of a table its least width, and shares what is left in proportion to the
   /// difference to its preferred width; a table that does not fit at its least width overflows.
   func cells(of row: ArticleRow) -> LayoutElement {
-    let zoom = typography.zoom
+    let zoom = typography.lengthScale
     let horizontal = (ArticleTypography.cellPadding.horizontal * zoom).rounded()
     let vertical = ArticleTypography.cellPadding.vertical * zoom
     let columns = columns(of: row)
@@ -86,7 +86,7 @@ nonisolated extension ArticleTemplate {
     guard !row.cells.isEmpty, columns.areWide else { return nil }
     return WideTableRow(
       row.cells, columns, highest: row.highestCell,
-      padding: (ArticleTypography.cellPadding.horizontal * typography.zoom).rounded(),
+      padding: (ArticleTypography.cellPadding.horizontal * typography.lengthScale).rounded(),
       characterWidth: typography.measure / ArticleTypography.charactersInLine)
   }
 
@@ -97,7 +97,7 @@ nonisolated extension ArticleTemplate {
       return []
     }
     let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
-    let vertical = ArticleTypography.cellPadding.vertical * typography.zoom
+    let vertical = ArticleTypography.cellPadding.vertical * typography.lengthScale
     return row.cells.indices.compactMap { number in
       guard !wide.measured.contains(number) else { return nil }
       let room = wide.room(ofCell: number, isMirrored: isMirrored)

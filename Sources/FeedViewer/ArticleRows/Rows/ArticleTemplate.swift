@@ -54,7 +54,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
   // MARK: Layout
 
   package func makeElement(for row: ArticleRow) -> LayoutElement? {
-    let zoom = typography.zoom
+    let zoom = typography.lengthScale
     if row.isHidden { return .box(width: 0, height: row.spaceBelow * zoom) }
     var parts: [LayoutElement] = []
     let indentation =
@@ -92,14 +92,14 @@ package nonisolated struct ArticleTemplate: RowTemplate {
 
   /// By how much a list is indented more than others because of its longest marker.
   private func excess(ofMarkerLength length: Int) -> Double {
-    let gap = ArticleTypography.markerGap * typography.zoom
+    let gap = ArticleTypography.markerGap * typography.lengthScale
     let width = Double(length) * typography.digitWidth
     return length == 0
-      ? 0 : max(width + gap - ArticleTypography.indentation * typography.zoom, 0).rounded(.up)
+      ? 0 : max(width + gap - ArticleTypography.indentation * typography.lengthScale, 0).rounded(.up)
   }
 
   private func marker(_ marker: String, of row: ArticleRow) -> LayoutElement {
-    let gap = ArticleTypography.markerGap * typography.zoom
+    let gap = ArticleTypography.markerGap * typography.lengthScale
     return .inset(
       EdgeInsets(top: 0, leading: 0, bottom: 0, trailing: gap),
       .relative(
@@ -107,13 +107,13 @@ package nonisolated struct ArticleTemplate: RowTemplate {
         .text(marker, style: typography.markerStyle, tag: .articleMarker)
       ).styled {
         $0.minWidth = .points(
-          ArticleTypography.indentation * typography.zoom - gap
+          ArticleTypography.indentation * typography.lengthScale - gap
             + excess(ofMarkerLength: row.markerLengths.last ?? 0))
       })
   }
 
   private func body(of row: ArticleRow) -> LayoutElement {
-    let zoom = typography.zoom
+    let zoom = typography.lengthScale
     switch row.kind {
     case .rule: return LayoutElement.box(width: 0, height: 1, tag: .articleRule)
     case .picture: return picture(of: row)
@@ -213,7 +213,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
   }
 
   package func minimumWidth(of row: ArticleRow) -> Double {
-    let zoom = typography.zoom
+    let zoom = typography.lengthScale
     return 2 * ArticleTypography.margin + Double(row.indentation + 2) * ArticleTypography.indentation * zoom
       + Double(row.quoteDepth) * ArticleTypography.quoteIndentation * zoom + 40
   }

@@ -271,7 +271,7 @@ package final class ArticleView {
   private func setTypography(zoom: Double, wrapsCode: Bool? = nil) {
     let style = TextStyle(scale: ArticleTypography.bodyScale * zoom)
     let new = ArticleTypography(
-      zoom: zoom,
+      zoom: zoom, fontScale: Self.fontScale(of: list.widget.pointer),
       measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
       isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL,
       wrapsCode: wrapsCode ?? typography.wrapsCode)
@@ -307,6 +307,17 @@ package final class ArticleView {
     return isDark
       ? TextColors.Color(red: 0.6, green: 0.76, blue: 0.95)
       : TextColors.Color(red: 0.1, green: 0.37, blue: 0.71)
+  }
+
+  /// The size of a widget's font as a multiple of 10 points at 96 dots per inch.
+  private static func fontScale(of widget: WidgetPointer) -> Double {
+    let context = gtk_widget_get_pango_context(widget)!
+    guard let font = pango_context_get_font_description(context) else { return 1 }
+    let size = Double(pango_font_description_get_size(font)) / Double(PANGO_SCALE)
+    let resolution = pango_cairo_context_get_resolution(context)
+    let isInPixels = pango_font_description_get_size_is_absolute(font) != 0
+    let pixels = isInPixels ? size : size * (resolution > 0 ? resolution : 96) / 72
+    return pixels > 0 ? pixels / (10 * 96 / 72) : 1
   }
 
   private static func textColor(of widget: WidgetPointer) -> GdkRGBA {
