@@ -176,11 +176,15 @@ let package = Package(
         "ChatLog", "FileBrowser", "TemplateDemo", "StringList", "WidgetTesting", "ProgramRuns", "CGtk",
       ],
       path: "Tests/ExampleTests"),
+    // A peer of the parse benchmark.
+    .systemLibrary(
+      name: "CLibXML2", path: "Tests/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "LayoutCore", "Feeds", "Search", "FuzzInputs", "RowFuzzing", "HostileFiles", "ProgramRuns",
-        "GtkInterop",
+        "CLibXML2",
+        "LayoutCore", "Feeds", "Search", "ReadingState", "FuzzInputs", "RowFuzzing", "HostileFiles",
+        "ProgramRuns", "GtkInterop",
         "PangoText",
         "EntryRows", "ArticleRows", "VirtualList",
         "CGtk",

@@ -23,6 +23,7 @@ docs_packages=(libgtk-4-dev pkg-config python3)
 # shellcheck disable=SC2034 # used by `test`
 test_packages=(
   "${run_packages[@]}" "${screen_packages[@]}"
+  libxml2-dev # a peer of the benchmarks
   dbus-daemon at-spi2-core gir1.2-atspi-2.0 python3 python3-pyatspi xdotool desktop-file-utils appstream
 )
 

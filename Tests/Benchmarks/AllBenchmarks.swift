@@ -10,7 +10,7 @@ enum AllBenchmarks {
   /// Commands that show details of others, do a part of their work, or need another build of the program.
   private static let tools: Set<String> = [
     "all", "pixels", "scroll-trace", "text-preparing", "text-preparation", "text-heights", "fuzz-worker",
-    "parse-once",
+    "parse-once", "parse-peer",
   ]
 
   private struct Row {

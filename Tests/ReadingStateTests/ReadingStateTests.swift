@@ -47,6 +47,26 @@ struct ReadingStateTests {
     #expect(folder.problems == [])
   }
 
+  @Test func marksOfTheFirstEntriesAreLoadedBeforeTheOthers() throws {
+    let folder = try StateFolder()
+    do {
+      let state = folder.open()
+      state.setRead(true, entries(0..<100), of: feed)
+      state.setStarred(true, entries(3..<4), of: feed)
+      #expect(state.close())
+    }
+    let state = folder.open()
+    state.setRead(false, entries(1..<2), of: feed)
+    let first = state.load(first: entries(0..<5) + entries(100..<101), of: feed)
+    #expect(entries(0..<101).filter(first.isRead) == [0, 2, 3, 4].flatMap { entries($0..<$0 + 1) })
+    #expect(entries(0..<101).filter(first.isStarred) == entries(3..<4))
+    let all = state.load(feed)
+    #expect(entries(0..<101).filter(all.isRead) == entries(0..<1) + entries(2..<100))
+    // Marks of other entries that are known already stay.
+    #expect(entries(0..<101).filter(state.load(first: entries(0..<2), of: feed).isRead).count == 99)
+    #expect(state.load(first: entries(0..<2), of: otherFeed).isEmpty)
+  }
+
   @Test func aSessionReplacesTheOneBefore() async throws {
     let folder = try StateFolder()
     let state = folder.open()

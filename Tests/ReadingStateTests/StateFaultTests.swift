@@ -272,6 +272,21 @@ struct StateFaultTests {
     #expect(entries(0..<1_000).filter(marks.isRead) == entries(1..<1_000))
   }
 
+  /// The rows of the first entries were made without their marks.
+  @Test func marksOfFirstEntriesThatWereNotThereInTimeArriveLate() async throws {
+    let folder = try StateFolder()
+    do {
+      let state = folder.open()
+      state.setRead(true, entries(0..<3), of: feed)
+      #expect(state.close())
+    }
+    let state = folder.open()
+    let first = state.load(first: entries(0..<3), of: feed, within: .zero)
+    #expect(!first.isRead(entries(0..<1)[0]))
+    #expect(state.load(feed).isRead(entries(0..<1)[0]))
+    #expect(await waits { folder.lateFeeds == [feed] })
+  }
+
   @Test(
     arguments: [
       (.SQLITE_FULL, .diskFull), (.SQLITE_BUSY, .locked), (.SQLITE_NOTADB, .damaged),

@@ -111,7 +111,9 @@ package nonisolated struct EntryTemplate: RowTemplate {
   package func emphasis(ofTextTagged tag: ElementTag?, content: RowContent) -> TextEmphasis? {
     guard content.readState == .read else { return nil }
     switch tag {
-    case .title: return TextEmphasis(opacity: 0.68, weight: .normal)
+    case .title:
+      return TextEmphasis(
+        opacity: TextStyle.readTitle.opacity, weight: TextStyle.readTitle.weight)
     case .preview: return TextEmphasis(opacity: 0.62)
     default: return TextEmphasis(opacity: 0.56)
     }

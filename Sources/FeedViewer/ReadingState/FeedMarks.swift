@@ -28,6 +28,14 @@ public struct FeedMarks: Sendable, Equatable {
     read.isEmpty && starred.isEmpty && places.isEmpty && listPlace == nil
   }
 
+  /// Takes over what other marks say of some entries.
+  mutating func adopt(_ other: FeedMarks, of entries: [EntryKey]) {
+    for entry in entries {
+      if other.isRead(entry) { read.insert(entry) } else { read.remove(entry) }
+      if other.isStarred(entry) { starred.insert(entry) } else { starred.remove(entry) }
+    }
+  }
+
   mutating func apply(_ change: FeedChange) {
     switch change {
     case .read(let isRead, let entries): read.set(entries, areMembers: isRead)

@@ -24,7 +24,8 @@ public final class ReadingState: Sendable {
   private static let writeDelay = Duration.milliseconds(250)
 
   private let memory = Mutex(Memory())
-  private let isStored: Bool
+  /// Whether marks outlive the process.
+  public let isStored: Bool
   /// Used on the queue only, where nothing else waits for it.
   private let connection: Mutex<StateConnection>
   private let queue = DispatchQueue(label: "ReadingState", qos: .userInitiated)
@@ -64,16 +65,47 @@ public final class ReadingState: Sendable {
   @discardableResult
   public func load(_ feed: FeedKey, within timeLimit: Duration = .milliseconds(500)) -> FeedMarks {
     guard isStored else { return marks(of: feed) }
-    let done = DispatchSemaphore(value: 0)
-    queue.async {
-      self.loadNow(feed)
-      done.signal()
-    }
-    if done.wait(timeout: .now() + timeLimit.interval) == .timedOut {
-      memory.withLock { _ = $0.late.insert(feed) }
-    }
+    let isInTime = wait(within: timeLimit) { self.loadNow(feed) }
+    if !isInTime { memory.withLock { _ = $0.late.insert(feed) } }
     // If the marks arrive between these two lines, they are returned, and reported as late nonetheless.
     return marks(of: feed)
+  }
+
+  /// Loads the marks of the first entries of a feed, and blocks until they are there: those of all its entries would
+  /// take longer than these entries take to be shown. Call `load` next, for the others.
+  ///
+  /// - Parameter timeLimit: When it has passed, the marks are as they are in memory, and `arrivedLate` follows.
+  /// - Returns: Marks of these entries at least.
+  /// - Complexity: O(*f* log *m*) for *f* entries and *m* marks of the feed.
+  public func load(
+    first entries: [EntryKey], of feed: FeedKey, within timeLimit: Duration = .milliseconds(500)
+  ) -> FeedMarks {
+    guard isStored else { return marks(of: feed) }
+    let isLoaded = Mutex(false)
+    wait(within: timeLimit) {
+      guard case .done(let stored) = self.use({ try $0.marks(of: feed, amongst: entries) }) else { return }
+      self.memory.withLock { memory in
+        memory.feeds[feed, default: FeedMarks()].adopt(stored, of: entries)
+        for case .feed(let change, feed) in memory.log.changes { memory.feeds[feed]?.apply(change) }
+      }
+      isLoaded.withLock { $0 = true }
+    }
+    if !isLoaded.withLock(\.self) { memory.withLock { _ = $0.late.insert(feed) } }
+    return marks(of: feed)
+  }
+
+  /// Calls `body` on the queue, and waits until it has returned.
+  ///
+  /// - Returns: False if the time has passed before.
+  @discardableResult private func wait(within timeLimit: Duration, for body: @escaping @Sendable () -> Void)
+    -> Bool
+  {
+    let done = DispatchSemaphore(value: 0)
+    queue.async {
+      body()
+      done.signal()
+    }
+    return done.wait(timeout: .now() + timeLimit.interval) == .success
   }
 
   /// The marks of a feed in memory: those that were loaded, with all changes since.

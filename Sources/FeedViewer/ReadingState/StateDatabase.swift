@@ -96,6 +96,29 @@ struct StateDatabase: Sendable {
     }
   }
 
+  /// The marks of some entries of a feed, without reading places.
+  ///
+  /// - Complexity: O(*e* log *m*) for *e* entries and *m* marks of the feed.
+  func marks(of feed: FeedKey, amongst entries: [EntryKey]) throws -> FeedMarks {
+    try queue.unsafeRead { db in
+      var marks = FeedMarks()
+      let number = try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT id FROM feed WHERE high = ? AND low = ?"),
+        arguments: [feed.digest.high, feed.digest.low])
+      guard let number else { return marks }
+      func contains(_ table: String, _ entry: EntryKey) throws -> Bool {
+        let sql = "SELECT 1 FROM \(table) WHERE feed = ? AND high = ? AND low = ?"
+        return try Int.fetchOne(
+          db.cachedStatement(sql: sql), arguments: [number, entry.digest.high, entry.digest.low]) != nil
+      }
+      for entry in entries {
+        if try contains("readEntry", entry) { marks.read.insert(entry) }
+        if try contains("starredEntry", entry) { marks.starred.insert(entry) }
+      }
+      return marks
+    }
+  }
+
   private static func entries(in table: String, of feed: Int64, _ db: Database) throws -> Set<EntryKey> {
     let count = try Int.fetchOne(
       db.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE feed = ?"), arguments: [feed])

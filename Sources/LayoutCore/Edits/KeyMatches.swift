@@ -21,12 +21,42 @@ struct KeyMatches {
   init(_ old: ArraySlice<SectionKeys.Row>, _ new: ArraySlice<SectionKeys.Row>) {
     isPaired = Array(repeating: false, count: old.count)
     sources = Array(repeating: Self.nothing, count: new.count)
-    let unmatched = pairInOrder(old, new)
-    pairByHash(old, new, unmatched: unmatched)
+    if !pairSubsequence(old, new) {
+      let unmatched = pairInOrder(old, new)
+      pairByHash(old, new, unmatched: unmatched)
+    }
     findMoves()
   }
 
   func hasSource(_ new: Int) -> Bool { sources[new] != Self.nothing }
+
+  /// Pairs all rows of the shorter list if it is the longer one without some of its rows, as where a filter becomes
+  /// narrower or wider.
+  ///
+  /// - Returns: Whether it is.
+  private mutating func pairSubsequence(
+    _ old: ArraySlice<SectionKeys.Row>, _ new: ArraySlice<SectionKeys.Row>
+  ) -> Bool {
+    let isNarrower = new.count <= old.count
+    let (few, many) = isNarrower ? (new, old) : (old, new)
+    var places: [Int32] = []
+    places.reserveCapacity(few.count)
+    few.withUnsafeBufferPointer { few in
+      many.withUnsafeBufferPointer { many in
+        for place in many.indices where places.count < few.count {
+          if many[place].key == few[places.count].key { places.append(Int32(place)) }
+          // Too few are left.
+          if many.count - place <= few.count - places.count, places.count < few.count { break }
+        }
+      }
+    }
+    guard places.count == few.count else { return false }
+    for (number, place) in places.enumerated() {
+      sources[isNarrower ? number : Int(place)] = isNarrower ? place : Int32(number)
+      isPaired[isNarrower ? Int(place) : number] = true
+    }
+    return true
+  }
 
   /// Goes through both lists side by side and skips a few inserted or deleted rows.
   ///
@@ -101,8 +131,9 @@ struct KeyMatches {
     for (to, from) in sources.enumerated() where from != Self.nothing { pairs.append((Int(from), to)) }
     var keepsOld = isPaired
     var keepsNew = sources.map { $0 != Self.nothing }
-    var staying = longestIncreasingSubsequence(pairs.map(\.from))[...]
-    for (place, pair) in pairs.enumerated() {
+    let isInOrder = zip(pairs, pairs.dropFirst()).allSatisfy { $0.from < $1.from }
+    var staying = isInOrder ? [] : longestIncreasingSubsequence(pairs.map(\.from))[...]
+    for (place, pair) in pairs.enumerated() where !isInOrder {
       if staying.first == place {
         staying.removeFirst()
       } else {

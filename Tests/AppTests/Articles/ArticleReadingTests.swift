@@ -32,10 +32,7 @@ struct ArticleReadingTests {
 
   /// The two lines of the header bar.
   private var header: [String] {
-    let bar = gtk_window_get_titlebar(window.pointer)!
-    let box = gtk_header_bar_get_title_widget(bar.opaque)!
-    return WidgetTree.widgets(below: box).dropFirst().filter { gtk_widget_get_visible($0) != 0 }
-      .map { String(cString: gtk_label_get_text($0.opaque)) }
+    window.title.shownTexts.flatMap { [$0.title, $0.subtitle] }.filter { !$0.isEmpty }
   }
 
   private func isAtTop(_ text: String) -> Bool {
@@ -236,7 +233,7 @@ struct ArticleReadingTests {
     fixture.view.list.scroll(byLogicalPixels: 400)
     #expect(try await fixture.settle { header == ["Long", "Notes"] })
     fixture.activate("back")
-    #expect(header == ["Notes", "3 of 4 unread"])
+    #expect(try await fixture.settle { header == ["Notes", "3 of 4 unread"] })
     #expect(gtk_window_get_title(window.pointer).map { String(cString: $0) } == "Notes")
   }
 

@@ -28,6 +28,21 @@ struct AssistiveToolTests {
     try await expectSuccess(of: "sidebar.py", "3", opening: feeds, width: 1_275)
   }
 
+  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func searchesAreTold() async throws {
+    let titles = ["apple pie", "pear", "cherry pie", "plum", "fig", "quince"]
+    try await expectSuccess(of: "search.py", "6", opening: [SampleFeed.rss(entries: titles)])
+  }
+
+  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func messagesAreToldAndUndone() async throws {
+    try await expectSuccess(
+      of: "toast.py", "6", opening: [SampleFeed.rss(entries: (0..<6).map { "e\($0)" })])
+  }
+
+  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func everyKeyChangesSomething() async throws {
+    let result = try await AssistiveTool.run("reading.py", [try Program.path, "60", "1"], in: folder)
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+  }
+
   @Test func focusReturnsToTheListFromMenus() async throws {
     let entries = (0..<9).map { "e\($0)" }
     try await expectSuccess(of: "menus.py", "9", opening: [SampleFeed.rss(entries: entries)])
@@ -76,7 +91,7 @@ struct AssistiveToolTests {
     try program.run()
     // Processes started from a dispatch thread inherit blocked signals: only SIGKILL reaches it.
     defer { kill(program.processIdentifier, SIGKILL) }
-    let result = try await AssistiveTool.run(script, program.processIdentifier, argument, in: folder)
+    let result = try await AssistiveTool.run(script, ["\(program.processIdentifier)", argument], in: folder)
     #expect(result.status == 0, "\(result.output)\(result.errors)", sourceLocation: place)
   }
 }
@@ -103,14 +118,12 @@ nonisolated enum AssistiveTool {
   /// Runs one of the scripts to its end.
   @concurrent
   static func run(
-    _ script: String, _ process: Int32, _ argument: String, in folder: TemporaryFolder
+    _ script: String, _ arguments: [String], in folder: TemporaryFolder
   ) async throws -> ProgramRun.Result {
     let tool = Process()
     tool.executableURL = URL(fileURLWithPath: python)
     // Without files of compiled modules among the sources.
-    tool.arguments = [
-      "-B", "\(PackageSources.root)/Tests/AppTests/AssistiveTools/\(script)", "\(process)", argument,
-    ]
+    tool.arguments = ["-B", "\(PackageSources.root)/Tests/AppTests/AssistiveTools/\(script)"] + arguments
     let output = try folder.openFile("tool output")
     let errors = try folder.openFile("tool errors")
     tool.standardInput = FileHandle.nullDevice

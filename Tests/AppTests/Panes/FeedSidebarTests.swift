@@ -42,6 +42,21 @@ struct FeedSidebarTests {
     #expect(rows == [["All Feeds", "5"], ["Feed 0", "2"], ["Feed 1", ""], ["Feed 2", "3"]])
   }
 
+  @Test func feedsOverTheListGoWhenOneIsClicked() async throws {
+    defer { fixture.close() }
+    #expect(window.panes.showsFeedsNow)
+    window.sidebar.onClick()
+    #expect(window.panes.showsFeedsNow)
+    gtk_window_set_default_size(window.pointer, 600, 500)
+    #expect(try await fixture.settle { !window.panes.showsFeedsNow })
+    fixture.activate("sidebar")
+    #expect(try await fixture.settle { window.panes.arrangement.feedsAreOver })
+    window.sidebar.onSelect(paths[2])
+    window.sidebar.onClick()
+    #expect(try await fixture.settle { !window.panes.showsFeedsNow && fixture.titles == [["d", "e", "f"]] })
+    #expect(FocusedWidget(inWindowOf: window.panes.widget)?.isInside(window.list.widget.pointer) == true)
+  }
+
   @Test func aFeedIsShownAlone() async throws {
     defer { fixture.close() }
     window.sidebar.onSelect(paths[2])

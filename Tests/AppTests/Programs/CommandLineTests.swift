@@ -50,6 +50,7 @@ struct CommandLineTests {
     ["--screenshot", "x.png", "--article", "0:1", "--scroll-to", "-1", "a.xml"],
     ["--article", "0:1", "a.xml"], ["--screenshot"], ["--screenshot", ""],
     ["--no-such-option"], ["inspect"], ["inspect", "-", "a.xml"], ["export"], ["measure", "a.xml"],
+    ["inspect", "--limit", "0", "a.xml"], ["inspect", "--limit", "many", "a.xml"],
     ["measure", "--width", "0", "a.xml"], ["measure", "--width", "wide", "a.xml"],
   ])
   func wrongUsageIsRefused(arguments: [String]) {

@@ -67,6 +67,18 @@ struct ProgramTests {
     #expect(titles == ["One", "Two"])
   }
 
+  @Test func inspectPrintsTheFirstEntriesOfAFileOfAnySize() async throws {
+    let path = try folder.write(SampleFeed.rss(title: "T", entries: ["a", "b", "c"]), to: "large.xml")
+    // A sparse file, which takes no disk space and does not fit any memory.
+    try #require(truncate(path, 1 << 40) == 0)
+    let result = try await Program.run(["inspect", "--limit", "2", path])
+    #expect(result.status == 0)
+    #expect(result.output.contains("\"Title of b\"") && !result.output.contains("\"Title of c\""))
+    let refused = try await Program.run(["inspect", path])
+    #expect(refused.status == 1)
+    #expect(refused.output.contains("the most that fits the memory of this computer"))
+  }
+
   @Test func inspectAnswersEachPathFromStandardInputAtOnce() throws {
     let path = try folder.write(SampleFeed.rss(title: "One", entries: ["a"]), to: "one.xml")
     let process = try Program.process(["inspect", "-"])

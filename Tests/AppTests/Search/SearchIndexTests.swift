@@ -13,8 +13,14 @@ struct SearchIndexTests {
   }
 
   private func found(_ query: String, in rows: [FeedRow]) async -> [String]? {
-    guard let found = await index.search(SearchQuery(query), in: rows) else { return nil }
-    return rows.filter(found.contains).map(\.entry.key)
+    guard
+      let found = await index.search(SearchQuery(query), in: rows, version: rows.map(\.key.text).hashValue)
+    else {
+      return nil
+    }
+    let keys = rows.filter(found.contains).map(\.entry.key)
+    #expect(found.count == keys.count)
+    return keys
   }
 
   @Test func aSearchWaitsForTextsThatAnotherOneFolds() async {
@@ -30,7 +36,7 @@ struct SearchIndexTests {
   @Test func aCancelledSearchLeavesNoGap() async {
     let rows = rows((0..<6_000).map { "number \($0)" })
     let index = index
-    let cancelled = Task { await index.search(SearchQuery("number"), in: rows) == nil }
+    let cancelled = Task { await index.search(SearchQuery("number"), in: rows, version: 0) == nil }
     await Task.yield()
     cancelled.cancel()
     _ = await cancelled.value

@@ -117,7 +117,7 @@ import VirtualList
       """, to: "old/\(ApplicationInfo.identifier).gschema.xml")
     let settings = try #require(await settings(schemasIn: folder.path + "/old"))
     #expect(settings[ViewerSetting.windowHeight] == 500)
-    #expect(settings[ViewerSetting.windowWidth] == 900)
+    #expect(settings[ViewerSetting.windowWidth] == 1_100)
     settings[ViewerSetting.windowWidth] = 1_000
     settings[ViewerSetting.statistics] = true
     #expect(settings[ViewerSetting.windowWidth] == 1_000)

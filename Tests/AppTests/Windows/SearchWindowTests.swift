@@ -2,6 +2,7 @@ import CGtk
 import LayoutCore
 import ProgramRuns
 import Testing
+import WidgetTesting
 
 @testable import FeedViewer
 @testable import VirtualList
@@ -44,6 +45,47 @@ struct SearchWindowTests {
     // "Äpf" takes four bytes; the text of the entry repeats its title after "Text of ".
     #expect(highlights.map(\.bytes) == [0..<4, 8..<12])
     #expect(highlights.map(\.text) == [0, 1])
+  }
+
+  @Test func rowsThatStayOnScreenShowTheMatchesOfTheNewText() async throws {
+    defer { fixture.close() }
+    try await type("a")
+    try await type("apf")
+    /// The list when it does not change any more: rows move, and scroll bars fade.
+    func picture() async throws -> PixelImage {
+      var drawn: PixelImage?
+      for _ in 0..<40 {
+        #expect(try await fixture.settle())
+        try await Task.sleep(for: .milliseconds(250))
+        let new = PixelImage(lastFrameOf: window.list.widget.pointer)
+        if let new, new == drawn { return new }
+        drawn = new
+      }
+      return try #require(nil as PixelImage?, "The list never comes to rest.")
+    }
+    let shown = try await picture()
+    window.list.redrawRows()
+    #expect(try await picture() == shown)
+    window.search.end()
+    let ended = try await picture()
+    #expect(ended != shown)
+    window.list.redrawRows()
+    #expect(try await picture() == ended)
+  }
+
+  @Test func endingASearchReturnsToThePlaceBefore() async throws {
+    defer { fixture.close() }
+    let place = RowIndexPath(section: 1, row: 0)
+    window.list.select(place)
+    try await type("xyzzy")
+    #expect(window.list.selectedRow == nil)
+    window.searchBar.field.close()
+    #expect(try await fixture.settle { window.list.selectedRow == place })
+    // What was selected among the matches stays selected.
+    try await type("apfel")
+    window.list.select(RowIndexPath(section: 0, row: 1))
+    window.searchBar.field.close()
+    #expect(try await fixture.settle { window.list.selectedRow == RowIndexPath(section: 0, row: 2) })
   }
 
   @Test func statesAreSearchedToo() async throws {

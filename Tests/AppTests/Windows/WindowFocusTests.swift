@@ -73,6 +73,19 @@ struct WindowFocusTests {
     #expect(focusedRow == 2)
   }
 
+  @Test func aMessageThatGoesGivesTheFocusBackToTheRow() async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    window.toast.show("Something was done")
+    let button = try #require(
+      WidgetTree.widgets(below: window.toast.widget).first {
+        gtk_widget_get_focusable($0) != 0 && gtk_widget_is_sensitive($0) != 0
+      })
+    #expect(try await MainLoop.settle { gtk_widget_get_mapped(button) != 0 })
+    #expect(gtk_widget_grab_focus(button) != 0 && focusedRow == nil)
+    window.toast.hide()
+    #expect(focusedRow == 2)
+  }
+
   @Test func closedPrimaryMenuGivesTheFocusToTheList() async throws {
     defer { gtk_window_destroy(window.pointer) }
     gtk_popover_popdown(try await openPrimaryMenu().cast())

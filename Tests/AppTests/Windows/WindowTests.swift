@@ -41,6 +41,8 @@ struct WindowTests {
     let first = try folder.write(SampleFeed.rss(entries: ["a"]), to: "dropped one.xml")
     let second = try folder.write(SampleFeed.rss(entries: ["b", "c"]), to: "dropped-two.xml")
     let target = try #require(dropTarget(in: window.pointer.cast()))
+    // Before the targets of texts inside, which are offered the files' paths.
+    #expect(gtk_event_controller_get_propagation_phase(target) == GTK_PHASE_CAPTURE)
     #expect(drop([first, second], on: target))
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
     #expect(window.library.files.map(\.path) == [first, second])

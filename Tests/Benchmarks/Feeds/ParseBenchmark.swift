@@ -1,9 +1,8 @@
 import Feeds
 import Foundation
-import FoundationXML
 
-/// Reading feed files from disk to entries with dates and previews, compared with Foundation's parsers, which do
-/// nothing with the content here.
+/// Reading feed files from disk to entries with dates and previews, compared with libxml2 and Foundation's parsers,
+/// which do nothing with the content here.
 ///
 /// `--folder DIR` keeps the generated files between runs. `--maker FILE` and `--corpus DIR` are the paths of
 /// `make_feed.py` and of the collection of real feeds; by default, both are searched beside the package. `--quick`
@@ -20,18 +19,12 @@ nonisolated struct ParseBenchmark {
 
   mutating func run() throws -> Report {
     report.add("generator", text: files.generator)
-    for format in ["rss", "atom"] {
-      let path = try files.feed(format, items: Self.items)
-      let ours = try speed(of: path) { try Self.readAll(path) }
-      let theirs = try speed(of: path) { try Self.runXMLParser(path) }
-      report.add("\(format)_megabytes_per_second", ours, peer: theirs)
-      report.add("\(format)_over_foundation_xml_parser", ours / theirs, atLeast: 1.5)
+    for (format, peers, bars) in [
+      ("rss", ["libxml2", "XMLParser"], [0.6, 1.5]), ("atom", ["libxml2", "XMLParser"], [0.6, 1.5]),
+      ("json", ["JSONDecoder"], [2.0]),
+    ] {
+      try speeds(format, peers, bars)
     }
-    let path = try files.feed("json", items: Self.items)
-    let ours = try speed(of: path) { try Self.readAll(path) }
-    let theirs = try speed(of: path) { try Self.runJSONDecoder(path) }
-    report.add("json_megabytes_per_second", ours, peer: theirs)
-    report.add("json_over_foundation_decoder", ours / theirs, atLeast: 2)
     for format in ["rss", "atom", "json"] {
       try memory(of: try files.feed(format, items: Self.items), named: format)
     }
@@ -72,9 +65,23 @@ nonisolated struct ParseBenchmark {
     }
   }
 
-  /// Megabytes per second of one processor.
-  private func speed(of path: String, _ body: () throws -> Void) throws -> Double {
-    Double(try Self.size(path)) / 1e6 / (try Stopwatch.processorSeconds(body))
+  /// Reading on one processor compared with other parsers, on two compared with one, and writing compared with reading.
+  private mutating func speeds(_ format: String, _ peers: [String], _ bars: [Double]) throws {
+    let path = try files.feed(format, items: Self.items)
+    let own = ["previews", "feed", "feed-two-threads", "inspect", "export"]
+    let costs = try ParsePeers.costs(of: own + peers, reading: path)
+    func seconds(_ name: String) -> Double { costs[name]?.processor ?? .nan }
+    let megabytes = Double(try Self.size(path)) / 1e6
+    report.add("\(format)_megabytes_per_second", megabytes / seconds("previews"))
+    for (peer, bar) in zip(peers, bars) {
+      report.add("\(format)_\(peer)_megabytes_per_second", megabytes / seconds(peer))
+      report.add("\(format)_over_\(peer)", seconds(peer) / seconds("previews"), atLeast: bar)
+    }
+    let (one, two) = (costs["feed"]?.wall ?? .nan, costs["feed-two-threads"]?.wall ?? .nan)
+    report.add("\(format)_two_threads_over_one", one / two, atLeast: 1.5)
+    for command in ["inspect", "export"] {
+      report.add("\(format)_\(command)_over_reading", seconds(command) / seconds("feed"), bar: 1.5)
+    }
   }
 
   private mutating func corpus() throws {
@@ -116,67 +123,10 @@ nonisolated struct ParseBenchmark {
     }
   }
 
-  private static func runXMLParser(_ path: String) throws {
-    // XMLParser(data:) fails on files of more than 10 MB.
-    guard let stream = InputStream(fileAtPath: path) else { throw CocoaError(.fileReadNoSuchFile) }
-    let parser = XMLParser(stream: stream)
-    let delegate = EmptyDelegate()
-    parser.delegate = delegate
-    guard parser.parse() else { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
-  }
-
-  private final class EmptyDelegate: NSObject, XMLParserDelegate {}
-
-  private static func runJSONDecoder(_ path: String) throws {
-    let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    consume(try JSONDecoder().decode(PlainJSONFeed.self, from: data).items.count)
-  }
-
   private static func size(_ path: String) throws -> Int {
     guard let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int else {
       throw CocoaError(.fileReadUnknown)
     }
     return size
   }
-}
-
-/// The minimum that a program would decode to get the feed's texts.
-nonisolated private struct PlainJSONFeed: Decodable {
-  struct Author: Decodable { var name: String? }
-  struct Attachment: Decodable {
-    var url: String
-    var mimeType: String
-    var sizeInBytes: Int?
-
-    enum CodingKeys: String, CodingKey {
-      case url
-      case mimeType = "mime_type"
-      case sizeInBytes = "size_in_bytes"
-    }
-  }
-  struct Item: Decodable {
-    var id: String
-    var url: String?
-    var title: String?
-    var contentHTML: String?
-    var contentText: String?
-    var summary: String?
-    var published: String?
-    var modified: String?
-    var image: String?
-    var authors: [Author]?
-    var tags: [String]?
-    var language: String?
-    var attachments: [Attachment]?
-
-    enum CodingKeys: String, CodingKey {
-      case id, url, title, summary, image, authors, tags, language, attachments
-      case contentHTML = "content_html"
-      case contentText = "content_text"
-      case published = "date_published"
-      case modified = "date_modified"
-    }
-  }
-  var title: String?
-  var items: [Item]
 }

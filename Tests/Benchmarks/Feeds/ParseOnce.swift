@@ -58,15 +58,20 @@ nonisolated enum ParseOnce {
   }
 
   static func inProcess(_ mode: String, _ path: String) throws -> Cost {
+    try JSONDecoder().decode(Cost.self, from: try output(of: ["parse-once", mode, path]))
+  }
+
+  /// The output of this program with other arguments.
+  static func output(of arguments: [String]) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = ["parse-once", mode, path]
+    process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw Failure.failed }
-    return try JSONDecoder().decode(Cost.self, from: data)
+    return data
   }
 }

@@ -1,4 +1,6 @@
+import Feeds
 import Foundation
+import ReadingState
 
 /// What a reader does to 100,000 entries, in the program itself: another order, a filter, a search, marking all as read.
 ///
@@ -6,21 +8,35 @@ import Foundation
 enum ReaderBenchmark {
   private static let entryCount = 100_000
   private static let repetitions = 3
+  private static let openings = 21
+  private static let markCount = 1_000_000
 
   enum Failure: Error, CustomStringConvertible {
     case failed(Int32)
     case noFigures
+    case notStored
 
     var description: String {
       switch self {
       case .failed(let status): "The program ended with status \(status)."
       case .noFigures: "The program printed no figures."
+      case .notStored: "The marks could not be stored."
       }
     }
   }
 
+  /// With `--only steps` or `--only opening` a part of it.
   static func run() throws -> Report {
-    let file = try BenchmarkFiles(CommandLineOptions()).feed("rss", items: entryCount)
+    let options = CommandLineOptions()
+    let file = try BenchmarkFiles(options).feed("rss", items: entryCount)
+    var report = Report("reader")
+    let only = options["--only"]
+    if only != "opening" { try addSteps(file, to: &report) }
+    if only != "steps" { try addOpening(file, to: &report) }
+    return report
+  }
+
+  private static func addSteps(_ file: String, to report: inout Report) throws {
     var times: [(name: String, values: [Double])] = []
     for _ in 0..<repetitions {
       for (name, value) in try measure(file) {
@@ -32,13 +48,39 @@ enum ReaderBenchmark {
       }
     }
     guard !times.isEmpty else { throw Failure.noFigures }
-    var report = Report("reader")
     for (name, values) in times {
       // The first search makes the index.
       let hasBar = !name.hasPrefix("search")
       report.add("\(name)_ms", values.sorted()[values.count / 2], bar: hasBar ? 100 : nil)
     }
-    return report
+  }
+
+  /// The time to the first frame of the file, without a database and with a million marks in it, a tenth of them of
+  /// the file's entries.
+  private static func addOpening(_ file: String, to report: inout Report) throws {
+    let folder = NSTemporaryDirectory() + "feed-viewer-marks-\(getpid())"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/state.sqlite"
+    let state = ReadingState(path: path, report: { print($0) })
+    let feed = try FeedReader.read(contentsOf: file)
+    let entries = feed.sections.flatMap { $0.entries.map { EntryKey($0.key) } }
+    state.setRead(true, entries, of: FeedKey(feed.key(path: file)))
+    for other in 1..<markCount / entries.count {
+      state.setRead(true, entries, of: FeedKey("other \(other)"))
+    }
+    guard state.close(within: .seconds(120)) else { throw Failure.notStored }
+    let program = try ProgramStart.path(of: "feed-viewer")
+    var (with, without): ([Double], [Double]) = ([], [])
+    for _ in 0..<openings {
+      with.append(try ProgramStart(program, [file], environment: ["FEED_VIEWER_STATE": path]).wall)
+      without.append(try ProgramStart(program, [file]).wall)
+    }
+    let ratios = zip(with, without).map { $0 / $1 }.sorted()
+    report.add(
+      "first_frame_ms_with_a_million_marks", with.sorted()[openings / 2], peer: without.sorted()[openings / 2]
+    )
+    report.add("first_frame_with_marks_over_without", ratios[openings / 2], bar: 1.05)
   }
 
   /// The milliseconds of each step, in order.

@@ -62,14 +62,37 @@ import Testing
     }
   }
 
-  @Test func aFileOfMoreThanTwoGigabytesIsRefused() throws {
+  @Test func aFileThatDoesNotFitTheMemoryIsRefused() throws {
+    #expect(FeedLimits.fileSize >= FeedLimits.streamSize)
+    #expect(FeedLimits.streamSize >= 2_000_000_000)
     let path = NSTemporaryDirectory() + "large-\(UUID().uuidString).xml"
     try #require(FileManager.default.createFile(atPath: path, contents: Data("<rss/>".utf8)))
     defer { try? FileManager.default.removeItem(atPath: path) }
     // A sparse file, which takes no disk space.
     try #require(truncate(path, FeedLimits.fileSize + 1) == 0)
     let error = #expect(throws: FeedError.self) { try FeedReader.read(contentsOf: path) }
-    #expect(error?.reason == .tooLarge(limit: 2_000_000_000))
+    #expect(error?.reason == .tooLarge(limit: FeedLimits.fileSize))
+    #expect(error?.description.contains("\(FeedLimits.fileSize / 1_000_000_000) GB") == true)
+    let streamError = #expect(throws: FeedError.self) {
+      try FeedReader.stream(contentsOf: path) { _ in true }
+    }
+    #expect(streamError?.reason == .tooLarge(limit: FeedLimits.streamSize))
+  }
+
+  @Test func theFirstEntriesOfAFileOfAnySizeAreRead() throws {
+    let path = NSTemporaryDirectory() + "large-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let items = (0..<100).map { "<item><title>\($0)</title></item>" }.joined()
+    let objects = (0..<100).map { "{\"title\":\"\($0)\"}" }.joined(separator: ",")
+    for text in ["<rss><channel>\(items)", "{\"items\":[\(objects),"] {
+      try #require(FileManager.default.createFile(atPath: path, contents: Data(text.utf8)))
+      // A sparse file, which takes no disk space; reading all of it would take many seconds.
+      try #require(truncate(path, 100_000_000_000) == 0)
+      let start = threadSeconds()
+      let feed = try FeedReader.read(contentsOf: path, threads: 2, wantedCount: 50)
+      #expect(feed.entries.map(\.title) == (0..<50).map { "\($0)" })
+      #expect(threadSeconds() - start < 2)
+    }
   }
 
   @Test func attributesBeyond256AreDroppedAndReported() throws {

@@ -87,6 +87,31 @@ struct DifferenceTests {
     for (key, place) in newPlaces { #expect(change.oldIndexPath(for: place) == oldPlaces[key], trace) }
   }
 
+  /// Keys may be repeated.
+  @Test(arguments: UInt64(0)..<10)
+  func aFilterThatNarrowsOrWidensMovesNothing(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<200 {
+      let all = (0..<Int.random(in: 1...60, using: &random)).map { _ in
+        (Int.random(in: 0..<40, using: &random), UInt64.random(in: 0..<2, using: &random))
+      }
+      let part = Double.random(in: 0...1, using: &random)
+      let some = all.filter { _ in Double.random(in: 0..<1, using: &random) < part }
+      let narrowing = ChangeSet.difference(from: [section("a", all)], to: [section("a", some)])
+      #expect(narrowing.rowMoves.count == 0)
+      #expect(narrowing.rows[0]?.deletes.count ?? 0 == all.count - some.count)
+      #expect(narrowing.rows[0]?.inserts.count ?? 0 == 0)
+      let widening = ChangeSet.difference(from: [section("a", some)], to: [section("a", all)])
+      #expect(widening.rowMoves.count == 0)
+      #expect(widening.rows[0]?.inserts.count ?? 0 == all.count - some.count)
+      #expect(widening.rows[0]?.deletes.count ?? 0 == 0)
+      for row in all.indices {
+        guard let new = narrowing.newIndexPath(for: RowIndexPath(section: 0, row: row)) else { continue }
+        #expect(some[new.row].0 == all[row].0)
+      }
+    }
+  }
+
   @Test func theDifferenceOfLongListsIsNotQuadratic() {
     // 100,000 rows, of which each hundredth is inserted, deleted or moved: a quadratic comparison would take minutes.
     let old = section("a", (0..<100_000).map { ($0, 0) })

@@ -188,5 +188,7 @@ final class ShownEntries {
 
 /// What a search has found.
 nonisolated struct FoundEntries: Sendable {
+  /// The number of rows that were found.
+  let count: Int
   let contains: @Sendable (FeedRow) -> Bool
 }

@@ -14,7 +14,13 @@ struct InspectCommand: ParsableCommand {
   @Argument(help: "Feed files, or - to read their paths from standard input.")
   var files: [String]
 
+  @Option(
+    help: ArgumentHelp(
+      "Print only the first entries of each file, and read no more of it.", valueName: "count"))
+  var limit: Int?
+
   func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit must be a number from 1 on, not \(limit).") }
     if files.contains("-"), files.count > 1 {
       throw ValidationError("- stands alone: paths come either from the command line or from standard input.")
     }
@@ -23,16 +29,16 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     var allDone = true
     if files == ["-"] {
-      for path in StandardInput() where !path.isEmpty { allDone = Self.inspect(path) && allDone }
+      for path in StandardInput() where !path.isEmpty { allDone = inspect(path) && allDone }
     } else {
-      for file in files { allDone = Self.inspect(file) && allDone }
+      for file in files { allDone = inspect(file) && allDone }
     }
     if !allDone { throw ExitCode(1) }
   }
 
   /// - Returns: Whether the file is a feed.
-  private static func inspect(_ argument: String) -> Bool {
-    switch FeedFile.read(argument) {
+  private func inspect(_ argument: String) -> Bool {
+    switch FeedFile.read(argument, wantedCount: limit) {
     case .success(let feed):
       FeedInspection.write(feed) { StandardOutput.write($0) }
       StandardOutput.write("")
@@ -48,13 +54,17 @@ struct InspectCommand: ParsableCommand {
 
 /// Reads a file named on the command line.
 nonisolated enum FeedFile {
-  static func read(_ argument: String) -> Result<Feed, FeedError> {
+  /// - Parameter wantedCount: The number of entries to read; nil reads all.
+  static func read(_ argument: String, wantedCount: Int? = nil) -> Result<Feed, FeedError> {
     // Messages use the file's name as given.
     let isAddress = argument.hasPrefix("file:")
     let path = isAddress ? MainActor.assumeIsolated { FilePath.absolute(argument) } : argument
     guard let path else { return .failure(FeedError(file: argument, reason: .notAFile)) }
     do throws(FeedError) {
-      return .success(try FeedReader.read(contentsOf: path, decompressor: .gzip))
+      return .success(
+        try FeedReader.read(
+          contentsOf: path, decompressor: .gzip, threads: FeedReader.fastestThreadCount,
+          wantedCount: wantedCount))
     } catch {
       return .failure(error)
     }

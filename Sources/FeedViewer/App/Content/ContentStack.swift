@@ -65,7 +65,7 @@ final class ContentStack {
       let more = rest > 0 ? ["And \(EntryCount.grouped(rest)) more files."] : []
       errorPage.setText(
         title: count == 1 ? "This File Can't Be Shown" : "These Files Can't Be Shown",
-        description: (errors + more).joined(separator: "\n"))
+        description: (errors + more).joined(separator: "\n"), isList: count > 1)
       turn(to: .failed)
     case .loading: break
     }

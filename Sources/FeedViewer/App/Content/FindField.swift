@@ -72,8 +72,12 @@ final class FindField {
     let bar = bar ?? make()
     self.bar = bar
     gtk_search_bar_set_search_mode(bar.opaque, 1)
-    gtk_widget_grab_focus(entry)
+    // Selected before it gets the focus: GTK would let the cursor blink over the selection, and warn.
+    if FocusedWidget(inWindowOf: entry)?.isInside(entry) == true {
+      gtk_root_set_focus(gtk_widget_get_root(entry), nil)
+    }
     gtk_editable_select_region(entry.opaque, 0, -1)
+    gtk_widget_grab_focus(entry)
   }
 
   func close() {

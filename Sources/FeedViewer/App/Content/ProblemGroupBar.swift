@@ -29,6 +29,8 @@ final class ProblemGroupBar {
     gtk_expander_set_label_widget(expander.opaque, title)
     gtk_expander_set_child(expander.opaque, scroller)
     gtk_widget_set_hexpand(expander, 1)
+    // On one line with the button.
+    gtk_widget_set_valign(expander, GTK_ALIGN_CENTER)
     gtk_widget_set_margin_start(expander, Self.textInset)
     gtk_info_bar_add_child(widget.opaque, expander)
     let button = gtk_info_bar_add_button(widget.opaque, "_Dismiss All", GTK_RESPONSE_CLOSE.rawValue)!

@@ -6,6 +6,10 @@ import PangoText
 
 /// A page for a window without rows: icon, title, description and an optional button.
 final class StatusPage {
+  /// The longest lines, in average characters: two lines of a sentence are about as long as each other.
+  private static let width: Int32 = 42
+  private static let listWidth: Int32 = 72
+
   let widget: WidgetPointer
   private let title: OpaquePointer
   private let description: OpaquePointer
@@ -41,7 +45,12 @@ final class StatusPage {
   }
 
   /// Changes the texts.
-  func setText(title: String, description: String) {
+  ///
+  /// - Parameter isList: Whether the description has several lines that belong together less than words do.
+  func setText(title: String, description: String, isList: Bool = false) {
+    gtk_label_set_justify(self.description, isList ? GTK_JUSTIFY_LEFT : GTK_JUSTIFY_CENTER)
+    gtk_label_set_xalign(self.description, isList ? 0 : 0.5)
+    gtk_label_set_max_width_chars(self.description, isList ? Self.listWidth : Self.width)
     gtk_label_set_text(self.title, title)
     gtk_label_set_text(self.description, description)
     Accessible.setLabel(Self.accessibleName(title, description), of: widget)
@@ -58,7 +67,7 @@ final class StatusPage {
     gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
     GraphemeBreaks.remove(fromLabel: label)
     gtk_label_set_justify(label, GTK_JUSTIFY_CENTER)
-    gtk_label_set_max_width_chars(label, 50)
+    gtk_label_set_max_width_chars(label, width)
     gtk_widget_add_css_class(widget, name)
     return label
   }

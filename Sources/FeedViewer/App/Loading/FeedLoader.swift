@@ -111,16 +111,20 @@ nonisolated enum FeedLoader {
   private static func read(_ path: String, state: ReadingState, report: @escaping (LoadEvent) -> Bool) {
     var maker: RowMaker?
     // What identifies a feed may follow its first entries. The marks are those of one key.
-    var feedKey: String?
     var marking: RowMarking?
+    var hasAllMarks = false
     do throws(FeedError) {
       let feed = try FeedReader.stream(contentsOf: path, decompressor: .gzip) { batch in
         var current = maker ?? RowMaker(path: path, format: batch.format)
-        if marking == nil {
-          let key = batch.feed.key(path: path)
-          feedKey = key
-          marking = RowMarking(feedKey: key, changeCount: state.changeCount)
-          current.marks = state.load(FeedKey(key))
+        if let marking {
+          if !hasAllMarks { current.marks = state.load(FeedKey(marking.feedKey)) }
+          hasAllMarks = true
+        } else {
+          let new = RowMarking(feedKey: batch.feed.key(path: path), changeCount: state.changeCount)
+          // The first rows are to be shown at once.
+          let first = batch.sections.flatMap { $0.entries.map { EntryKey($0.key) } }
+          current.marks = state.load(first: first, of: FeedKey(new.feedKey))
+          marking = new
         }
         let title = batch.feed.title ?? FileName.of(path)
         let sections = batch.sections.map { section in
@@ -130,9 +134,11 @@ nonisolated enum FeedLoader {
             marking: marking)
         }
         maker = current
-        return report(.part(heading(of: batch.feed, feedKey: feedKey, path: path), sections))
+        return report(.part(heading(of: batch.feed, feedKey: marking?.feedKey, path: path), sections))
       }
-      var complete = heading(of: feed, feedKey: feedKey, path: path)
+      // Reading places are looked up when articles are opened.
+      if let marking, !hasAllMarks { state.load(FeedKey(marking.feedKey)) }
+      var complete = heading(of: feed, feedKey: marking?.feedKey, path: path)
       if !feed.warnings.isEmpty {
         complete.repairs = FeedRepairs(
           count: feed.repairCount, places: feed.warnings, isCutOff: feed.isCutOff)
@@ -150,16 +156,6 @@ nonisolated enum FeedLoader {
       feedKey: feedKey ?? feed.key(path: path),
       notes: feed.notes,
       isCutOff: feed.isCutOff)
-  }
-}
-
-nonisolated extension Feed {
-  /// What identifies the feed for marks and reading places: its published identifier, else its address and title, so that
-  /// a file that was moved or downloaded again keeps them, else the path of its file.
-  func key(path: String) -> String {
-    if let identifier { return identifier }
-    if let link, let title { return "\(link)|\(title)" }
-    return path
   }
 }
 

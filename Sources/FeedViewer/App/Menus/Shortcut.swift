@@ -8,6 +8,9 @@ struct Shortcut {
   let keys: [String]
   let title: String
 
+  /// Without the keys of the number pad, which the shortcuts window would show like those of the main part.
+  private var shownKeys: [String] { keys.filter { !$0.contains("KP_") } }
+
   /// The groups of the Keyboard Shortcuts window.
   static let groups: [(title: String, shortcuts: [Shortcut])] = [
     (
@@ -126,7 +129,7 @@ struct Shortcut {
   /// In GTK 4.8, a shortcuts window can be filled only from a UI description.
   private static var interfaceDescription: String {
     var rows = groups.map { group in
-      (group.title, group.shortcuts.map { (keys: $0.keys.joined(separator: " "), title: $0.title) })
+      (group.title, group.shortcuts.map { (keys: $0.shownKeys.joined(separator: " "), title: $0.title) })
     }
     rows.insert(contentsOf: fixedGroups, at: 1)
     let described = rows.map { title, shortcuts in

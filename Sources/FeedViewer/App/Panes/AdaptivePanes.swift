@@ -97,12 +97,15 @@ final class AdaptivePanes {
   // MARK: Changes
 
   private func moveDivision(to width: Int) {
-    let moved = arranged(listWidth: max(width, 1))
+    let moved = arranged(listWidth: max(width, 1), in: self.width)
     // What is remembered is a width that the list can have.
     if moved.isSplit, let shown = moved.list?.width { listWidth = shown }
   }
 
-  private func arranged(listWidth: Int?) -> PaneArrangement {
+  /// The panes in a window of some width, in logical pixels.
+  func arranged(in width: Int) -> PaneArrangement { arranged(listWidth: listWidth, in: width) }
+
+  private func arranged(listWidth: Int?, in width: Int) -> PaneArrangement {
     PaneArrangement(
       width: width, textScale: textScale, front: front, listWidth: listWidth, showsFeeds: showsFeeds,
       showsFeedsOver: showsFeedsOver)
@@ -136,7 +139,7 @@ final class AdaptivePanes {
 
   private func arrange() {
     let old = arrangement
-    let new = arranged(listWidth: listWidth)
+    let new = arranged(in: width)
     arrangement = new
     if new.isSplit { slide = nil }
     show(new.feeds != nil, feeds)

@@ -65,13 +65,13 @@ final class EntryDataSource: EntryListDataSource {
 }
 
 extension ShownEntries {
-  /// Whether the header bar names the only section: that of the only feed.
+  /// Whether the header bar names the only section: that of the only feed, or of the one that is shown alone.
   var isNamedInHeaderBar: Bool {
-    guard sections.count == 1, library.sections.count == 1, let path = sections[0].path,
-      library.files.count(where: { $0.error == nil }) == 1,
-      let file = library.files.first(where: { $0.path == path })
+    guard sections.count == 1, let path = sections[0].path,
+      let file = library.files.first(where: { $0.path == path }), sections[0].title == file.title
     else { return false }
-    return sections[0].title == file.title
+    if arrangement.feed == path { return library.sections.count { $0.path == path } == 1 }
+    return library.sections.count == 1 && library.files.count { $0.error == nil } == 1
   }
 }
 

@@ -22,6 +22,10 @@ final class EntrySearch {
   private let index = SearchIndex()
   private var searching: Task<Void, Never>?
   private var isOutdated = false
+  /// All rows of the library while it is searched; nil until they are needed.
+  private var rows: [FeedRow]?
+  /// Changes with the rows of the library.
+  private var rowsVersion = 0
 
   init(_ entries: ShownEntries) { self.entries = entries }
 
@@ -39,6 +43,7 @@ final class EntrySearch {
     guard query != nil else { return }
     query = nil
     foundCount = nil
+    rows = nil
     searching?.cancel()
     searching = nil
     isOutdated = false
@@ -74,6 +79,8 @@ final class EntrySearch {
 
   /// Searches again after rows have come.
   func rowsChanged() {
+    rows = nil
+    rowsVersion += 1
     guard query != nil else { return }
     if searching == nil { run() } else { isOutdated = true }
   }
@@ -82,19 +89,20 @@ final class EntrySearch {
     searching?.cancel()
     isOutdated = false
     guard let query else { return }
-    let rows = entries.library.sections.flatMap(\.rows)
-    searching = Task { [weak self, index] in
-      let found = await index.search(query, in: rows)
+    let rows = rows ?? entries.library.sections.flatMap(\.rows)
+    self.rows = rows
+    searching = Task { [weak self, index, rowsVersion] in
+      let found = await index.search(query, in: rows, version: rowsVersion)
       guard !Task.isCancelled, let self, let found else { return }
       self.searching = nil
-      self.show(found, among: rows)
+      self.show(found)
       if self.isOutdated { self.run() }
     }
   }
 
-  private func show(_ found: FoundEntries, among rows: [FeedRow]) {
+  private func show(_ found: FoundEntries) {
     forgetPassages()
-    foundCount = rows.count(where: found.contains)
+    foundCount = found.count
     entries.find(found)
     onChange()
   }

@@ -17,19 +17,25 @@ final class SearchIndex {
   private var numbers = 0..<0
   /// Adds rows, one call after the other: texts are appended in the order of their numbers.
   private var adding: Task<Void, Never>?
+  /// The version of the rows that were added last.
+  private var addedVersion: Int?
 
   /// The rows that match a query.
   ///
-  /// - Parameter rows: All rows of the library.
+  /// - Parameters:
+  ///   - rows: All rows of the library.
+  ///   - version: Another number whenever the rows are others than in the call before.
   /// - Returns: Nil if the task was cancelled.
   /// - Complexity: O(length of the texts that are new), and about 0.1 ms for each megabyte of text.
-  func search(_ query: SearchQuery, in rows: [FeedRow]) async -> FoundEntries? {
-    let adding = Task { [before = adding] in
-      await before?.value
-      await add(rows)
+  func search(_ query: SearchQuery, in rows: [FeedRow], version: Int) async -> FoundEntries? {
+    if version != addedVersion {
+      addedVersion = version
+      adding = Task { [before = adding] in
+        await before?.value
+        await add(rows)
+      }
     }
-    self.adding = adding
-    await adding.value
+    await adding?.value
     guard !Task.isCancelled else { return nil }
     let first = numbers.lowerBound
     let states = query.usesStates ? states(of: rows) : EntryStates()
@@ -37,10 +43,13 @@ final class SearchIndex {
     // The index may have been made anew meanwhile.
     if first == numbers.lowerBound { last = result }
     let matches = result.matches
-    return FoundEntries { row in
+    let found = { @Sendable (row: FeedRow) in
       guard let number = row.searchNumber, number >= first else { return false }
       return matches.contains(number - first)
     }
+    // Rows that were removed may be in the index still.
+    let isExact = first == numbers.lowerBound && numbers.count == rows.count
+    return FoundEntries(count: isExact ? matches.count : rows.count(where: found), contains: found)
   }
 
   /// Adds the rows that are not in the index.

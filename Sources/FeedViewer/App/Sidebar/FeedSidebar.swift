@@ -6,6 +6,8 @@ final class FeedSidebar {
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// Called when a feed is selected; nil stands for all feeds.
   var onSelect: (String?) -> Void = { _ in }
+  /// Called when a feed was clicked, after it is selected.
+  var onClick: () -> Void = {}
   /// Called when a feed is chosen with Return.
   var onActivate: (String?) -> Void = { _ in }
   /// Called when Escape leaves the list.
@@ -27,6 +29,7 @@ final class FeedSidebar {
   private var isUpdating = false
   private var dragged: String?
   private var refocusing: IdleSource?
+  private var following: IdleSource?
   private var menu: ContextMenu?
 
   init() {
@@ -145,8 +148,17 @@ final class FeedSidebar {
     row.onMenu = { [weak self, weak row] path, x, y in
       if let self, let row { self.popUpMenu(of: path, x: x, y: y, in: row.widget) }
     }
+    row.onClick = { [weak self] in self?.clicked() }
     row.onDrag = { [weak self] in self?.dragged = $0 }
     row.onDrop = { [weak self, weak row] in self?.drop(on: row?.path, isBelow: $0) ?? false }
+  }
+
+  /// The row around the widget selects itself only after the widget has got the click.
+  private func clicked() {
+    following = IdleSource { [weak self] in
+      self?.onClick()
+      return .done
+    }
   }
 
   /// Moves the dragged feed before or behind the one that it was dropped on.

@@ -12,8 +12,8 @@ final class FeedSidebarRow {
   private(set) var path: String?
   /// Called by the close button.
   var onClose: (String) -> Void = { _ in }
-  /// Called when the row is clicked.
-  var onClick: (String?) -> Void = { _ in }
+  /// Called when the row was clicked.
+  var onClick: () -> Void = {}
   /// Called when the menu is asked for, at a point of the widget.
   var onMenu: (_ path: String, _ x: Double, _ y: Double) -> Void = { _, _, _ in }
   /// Called when the row begins to be dragged, and at the end with nil.
@@ -76,7 +76,7 @@ final class FeedSidebarRow {
   private func addPointer() {
     let click = gtk_gesture_click_new()!
     Signal.connect(click, "released") { [weak self] _ in
-      if let self { self.onClick(self.path) }
+      self?.onClick()
       return .unhandled
     }
     gtk_widget_add_controller(widget, click)

@@ -5,7 +5,7 @@ import VirtualList
 /// The settings of the program, with the names and defaults of the schema in `data`.
 enum ViewerSetting {
   /// In logical pixels, when the window is not maximized.
-  static let windowWidth = SettingsKey("window-width", default: 900)
+  static let windowWidth = SettingsKey("window-width", default: 1_100)
   static let windowHeight = SettingsKey("window-height", default: 720)
   static let isMaximized = SettingsKey("window-maximized", default: false)
   static let sidebarVisible = SettingsKey("sidebar-visible", default: true)

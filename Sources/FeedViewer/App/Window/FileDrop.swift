@@ -12,6 +12,8 @@ final class FileDrop {
     gtk_widget_set_can_target(frame, 0)
     gtk_widget_set_visible(frame, 0)
     let target = gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY)!
+    // Before the targets inside, such as the feeds at the side and text entries: they would take the path as a text.
+    gtk_event_controller_set_propagation_phase(target, GTK_PHASE_CAPTURE)
     let frame = frame
     Signal.connect(target, "notify::current-drop") {
       gtk_widget_set_visible(frame, gtk_drop_target_get_current_drop(target) == nil ? 0 : 1)

@@ -12,6 +12,8 @@ final class Toast {
   private lazy var button: WidgetPointer = gtk_button_new_with_mnemonic("_Undo")
   /// Made with the first message: it would take a part of the time to the first frame.
   private lazy var box = makeBox()
+  /// Called when a message that has the keyboard focus goes away.
+  var onLeave: () -> Void = {}
   private let action: String
   private var timer: TimeoutSource?
   private var isPointedAt = false
@@ -34,6 +36,7 @@ final class Toast {
     gtk_widget_set_hexpand(label, 1)
     gtk_box_append(box.cast(), label)
     gtk_actionable_set_action_name(button.opaque, action)
+    Accessible.removeMnemonicName(of: button)
     gtk_box_append(box.cast(), button)
     let close = gtk_button_new_from_icon_name("window-close-symbolic")!
     gtk_widget_add_css_class(close, "flat")
@@ -42,6 +45,8 @@ final class Toast {
     Signal.connect(close, "clicked") { [weak self] in self?.hide() }
     gtk_box_append(box.cast(), close)
     gtk_revealer_set_child(widget.opaque, box)
+    // A click leaves the focus where the reader is.
+    for child in [button, close] { gtk_widget_set_focus_on_click(child, 0) }
     let motion = gtk_event_controller_motion_new()!
     Signal.connect(motion, "enter") { [weak self] in self?.isPointedAt = true }
     Signal.connect(motion, "leave") { [weak self] in self?.isPointedAt = false }
@@ -83,6 +88,7 @@ final class Toast {
 
   func hide() {
     timer = nil
+    if FocusedWidget(inWindowOf: widget)?.isInside(widget) == true { onLeave() }
     gtk_revealer_set_reveal_child(widget.opaque, 0)
   }
 }

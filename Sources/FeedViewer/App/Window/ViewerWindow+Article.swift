@@ -74,17 +74,28 @@ extension ViewerWindow {
     return list.selectedRow ?? .beforeFirst
   }
 
-  /// The title of the header bar and the window while an article is read.
-  var articleTitle: (header: TitleText, window: String)? {
-    guard isReading, let row = article.row else { return nil }
-    let section = library.sections.place(of: row, near: nil).map { library.sections[$0.section].title }
-    let file = library.index(ofFile: row.path).map { library.files[$0].title }
-    let feed = UntrustedText.line(section.flatMap { $0.isEmpty ? nil : $0 } ?? file ?? "")
+  /// The title over the article: what the list's title and the article's page do not tell.
+  ///
+  /// - Parameter list: The title over the list.
+  func articleTitle(beside list: TitleText) -> TitleText {
+    guard article.isShown, let row = article.row else { return TitleText(title: "", subtitle: "") }
+    let feed = feedTitle(of: row)
+    let shownFeed = panes.arrangement.isSplit && feed == list.title ? "" : feed
     let title = row.entry.title.map { UntrustedText.line($0) } ?? ""
     let isInHeader = article.isHeadingGone && !title.isEmpty
-    return (
-      TitleText(title: isInHeader ? title : feed, subtitle: isInHeader ? feed : ""),
-      title.isEmpty ? feed : title
-    )
+    return TitleText(title: isInHeader ? title : shownFeed, subtitle: isInHeader ? shownFeed : "")
+  }
+
+  /// The title of the window while an article is read.
+  var windowTitle: String? {
+    guard isReading, let row = article.row else { return nil }
+    let title = row.entry.title.map { UntrustedText.line($0) } ?? ""
+    return title.isEmpty ? feedTitle(of: row) : title
+  }
+
+  private func feedTitle(of row: FeedRow) -> String {
+    let section = library.sections.place(of: row, near: nil).map { library.sections[$0.section].title }
+    let file = library.index(ofFile: row.path).map { library.files[$0].title }
+    return UntrustedText.line(section.flatMap { $0.isEmpty ? nil : $0 } ?? file ?? "")
   }
 }

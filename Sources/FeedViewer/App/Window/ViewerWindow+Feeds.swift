@@ -13,6 +13,10 @@ extension ViewerWindow {
       self?.showFeed(feed)
       self?.leaveSidebar()
     }
+    // Over the list it is in the way of what was chosen.
+    sidebar.onClick = { [weak self] in
+      if let self, self.panes.arrangement.feedsAreOver { self.leaveSidebar() }
+    }
     sidebar.onLeave = { [weak self] in self?.leaveSidebar() }
     sidebar.onClose = { [weak self] in self?.closeFeed($0) }
     sidebar.onMove = { [weak self] in self?.editor.moveFile($0, by: $1) }

@@ -37,6 +37,8 @@ extension ViewerWindow: ShownEntriesDelegate {
   private func showStartOrSelection() {
     if let row = list.selectedRow {
       list.scroll(to: .row(row))
+    } else if returnFromSearch() {
+      return
     } else if !entries.sections.isEmpty {
       scrollToStart(of: 0)
     }

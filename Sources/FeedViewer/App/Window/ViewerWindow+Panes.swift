@@ -17,7 +17,15 @@ extension ViewerWindow {
 
   func connectPanes() {
     panes.onChange = { [weak self] in self?.panesChanged() }
-    panes.onSettingChange = { [weak self] in self?.storePanes() }
+    panes.onSettingChange = { [weak self] in
+      guard let self else { return }
+      self.storePanes()
+      self.title.panesMoved()
+    }
+    title.spans = { [weak self] width in
+      let arranged = self?.panes.arranged(in: width) ?? PaneArrangement(width: width)
+      return (arranged.list, arranged.article)
+    }
     panes.division.onLeave = { [weak self] in self?.focusContent() }
     Signal.connect(pointer, "notify::focus-widget") { [weak self] in
       guard let self, self.keyTarget != self.knownKeyTarget else { return }

@@ -13,11 +13,19 @@ extension ViewerWindow {
       self.search.end()
       if !self.isReading { self.list.takeFocus() }
     }
+    // In the results too, the key that leaves the search entry ends the search.
+    KeyPresses.connect(to: listPage) { [weak self] key, _ in
+      guard let self, Int32(key) == GDK_KEY_Escape, self.searchBar.field.isOpen else { return .unhandled }
+      self.searchBar.field.close()
+      return .handled
+    }
     searchBar.onLeave = { [weak self] in self?.goToResults() }
     search.onChange = { [weak self] in
       guard let self else { return }
       self.searchBar.show(self.search)
       self.article.mark(self.search.query)
+      // Rows that were on screen before have other matches.
+      self.list.redrawRows()
     }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
   }
@@ -26,6 +34,11 @@ extension ViewerWindow {
   func beginSearch() {
     if isReading { return article.find() }
     panes.hideFeedsOver()
+    if !searchBar.field.isOpen {
+      placeBeforeSearch = PlaceBeforeSearch(
+        place: SessionPlace(of: list, showing: entries),
+        selected: list.selectedRow.flatMap { entries.row(at: $0) })
+    }
     searchBar.field.open()
   }
 
@@ -44,9 +57,37 @@ extension ViewerWindow {
     }
   }
 
+  /// Goes back to where the reader was before a search, unless a row is selected or a search goes on.
+  ///
+  /// - Returns: Whether there was such a place.
+  func returnFromSearch() -> Bool {
+    guard search.query == nil, list.selectedRow == nil, let before = placeBeforeSearch else { return false }
+    placeBeforeSearch = nil
+    var isFound = false
+    if let place = before.place, let row = rowPlaces(of: [place.rowKey])[place.rowKey],
+      let found = place.readingPlace(at: row)
+    {
+      list.restore(found)
+      isFound = true
+    }
+    if let row = before.selected, let place = entries.sections.place(of: row, near: nil) {
+      list.select(place)
+      list.scroll(to: .row(place))
+      isFound = true
+    }
+    return isFound
+  }
+
   /// What a search has found in the texts of a row.
   private func highlights(of place: RowIndexPath) -> [TextHighlight] {
     guard let query = search.query, let row = entries.row(at: place) else { return [] }
     return row.highlights(of: query, passage: search.passage(of: row))
   }
+}
+
+/// Where the reader was in the list when the search bar was opened.
+struct PlaceBeforeSearch {
+  /// Nil at the top.
+  let place: SessionPlace?
+  let selected: FeedRow?
 }

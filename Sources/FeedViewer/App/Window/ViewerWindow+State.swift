@@ -124,7 +124,7 @@ extension ViewerWindow {
   }
 
   /// The places of rows in the list, by their keys.
-  private func rowPlaces(of keys: Set<String>) -> [String: RowIndexPath] {
+  func rowPlaces(of keys: Set<String>) -> [String: RowIndexPath] {
     var places: [String: RowIndexPath] = [:]
     guard !keys.isEmpty else { return places }
     for (section, content) in entries.sections.enumerated() {

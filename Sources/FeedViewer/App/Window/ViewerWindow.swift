@@ -35,6 +35,8 @@ final class ViewerWindow {
   /// The session whose place is to be shown as soon as its rows are there.
   var placeToRestore: ReadingSession?
   var restoreTimer: TimeoutSource?
+  /// Nil without a search.
+  var placeBeforeSearch: PlaceBeforeSearch?
   /// The session that was stored last.
   var storedSession: ReadingSession?
   /// Whether files were opened, so that they are the session to remember.
@@ -44,7 +46,7 @@ final class ViewerWindow {
 
   private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
   private let dataSource: EntryDataSource
-  private let title = WindowTitle()
+  let title = WindowTitle()
   private let messages = MessageArea()
   let content: ContentStack
   /// Shows the target of the selected row's link.
@@ -83,7 +85,8 @@ final class ViewerWindow {
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView(pictureDecoder: pictureDecoder)
     listStyle = EntryListStyle(of: list)
-    list.warmUp([.title, .metadata, .preview])
+    // Without stored marks, no row is read at first.
+    list.warmUp([.title, .metadata, .preview] + (keeper.state.isStored ? [.readTitle] : []))
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
     library = FeedLibrary(state: keeper.state)
     entries = ShownEntries(library: library)
@@ -214,10 +217,9 @@ final class ViewerWindow {
   }
 
   func showTitle() {
-    let reading = articleTitle
-    let text = reading?.header ?? TitleText(of: library, feed: entries.arrangement.feed)
-    title.show(text)
-    gtk_window_set_title(pointer, reading?.window ?? text.title)
+    let listTitle = TitleText(of: library, feed: entries.arrangement.feed)
+    title.show(list: listTitle, article: articleTitle(beside: listTitle))
+    gtk_window_set_title(pointer, windowTitle ?? listTitle.title)
   }
 
   /// Focuses the list as soon as it has rows; after that the user moves the focus.
@@ -286,6 +288,7 @@ final class ViewerWindow {
     let drop = FileDrop(on: overlay) { [weak self] in self?.open($0) }
     gtk_overlay_add_overlay(overlay.opaque, drop.frame)
     fileDrop = drop
+    toast.onLeave = { [weak self] in self?.focusContent() }
     rowMenu = ContextMenu(parent: body) { [weak self] in self?.focusContent() }
     content.onListFocus = { [weak self] in self?.list.takeFocus() }
     Accessible.setLabel("Entries", of: list.widget.pointer)
@@ -306,10 +309,6 @@ final class ViewerWindow {
     let bar = gtk_header_bar_new()!
     gtk_header_bar_set_title_widget(bar.opaque, title.widget)
     gtk_header_bar_pack_start(bar.opaque, backButton)
-    let turning = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
-    gtk_widget_add_css_class(turning, "linked")
-    for button in turnButtons { gtk_box_append(turning.cast(), button) }
-    gtk_header_bar_pack_start(bar.opaque, turning)
     gtk_actionable_set_action_name(openButton.opaque, "win.open")
     gtk_widget_set_tooltip_text(openButton, "Open (Ctrl+O)")
     Accessible.setLabel("Open", of: openButton)
@@ -322,6 +321,11 @@ final class ViewerWindow {
     Accessible.setLabel("Main Menu", of: menu)
     MenuButton.onOpening(menu) { [weak self] in self?.fill(menu) }
     gtk_header_bar_pack_end(bar.opaque, menu)
+    // On the article's side.
+    let turning = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
+    gtk_widget_add_css_class(turning, "linked")
+    for button in turnButtons { gtk_box_append(turning.cast(), button) }
+    gtk_header_bar_pack_end(bar.opaque, turning)
     return bar
   }
 

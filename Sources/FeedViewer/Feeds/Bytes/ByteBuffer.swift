@@ -79,6 +79,14 @@ struct ByteBuffer: ~Copyable {
     if let start = bytes.baseAddress { append(start, count: bytes.count) }
   }
 
+  /// Appends bytes that the buffer holds already.
+  mutating func appendCopy(of range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "The range must be in the buffer.")
+    reserve(range.count)
+    memcpy(base + count, base + range.lowerBound, range.count)
+    count += range.count
+  }
+
   mutating func append(_ text: StaticString) {
     append(text.utf8Start, count: text.utf8CodeUnitCount)
   }

@@ -86,7 +86,7 @@ extension FeedError.Reason {
     case .cutOff: "The file is cut off before its first complete entry. Save the feed again."
     case .endsEarly: "The file is cut off."
     case .tooLarge(let limit):
-      "The file is larger than \(limit / 1_000_000_000) GB, the most that can be opened."
+      "The file is larger than \(limit / 1_000_000_000) GB, the most that fits the memory of this computer."
     case .cancelled: "Reading was stopped."
     }
   }

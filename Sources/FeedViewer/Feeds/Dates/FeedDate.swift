@@ -11,13 +11,36 @@ public struct FeedDate: Sendable, Hashable, Comparable {
 
   /// The date in the form `2004-01-01T19:48:21Z`.
   public var iso8601UTC: String {
-    let time = CivilTime(secondsSinceEpoch: secondsSinceEpoch)
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))"
-      + "T\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2))Z"
+    var buffer = ByteBuffer(capacity: 20)
+    buffer.append(self)
+    return buffer.view.validString
+  }
+}
+
+extension ByteBuffer {
+  /// Appends a date in the form `2004-01-01T19:48:21Z`.
+  mutating func append(_ date: FeedDate) {
+    let time = CivilTime(secondsSinceEpoch: date.secondsSinceEpoch)
+    appendTwoDigits(time.year / 100)
+    appendTwoDigits(time.year % 100)
+    append(0x2D)
+    appendTwoDigits(time.month)
+    append(0x2D)
+    appendTwoDigits(time.day)
+    append(0x54)
+    appendTwoDigits(time.hour)
+    append(0x3A)
+    appendTwoDigits(time.minute)
+    append(0x3A)
+    appendTwoDigits(time.second)
+    append(0x5A)
+  }
+
+  /// - Parameter number: 0 to 99.
+  @inline(__always)
+  private mutating func appendTwoDigits(_ number: Int) {
+    append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
+    append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
   }
 }
 

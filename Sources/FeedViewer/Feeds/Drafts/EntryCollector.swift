@@ -17,12 +17,20 @@ struct EntryCollector {
   private var deliveredCount = 0
   private let handler: Handler?
   private let request: ArticleRequest?
+  /// The number of entries after which reading ends.
+  private let wantedCount: Int
 
   /// - Parameters:
   ///   - handler: Receives the batches; without one, all entries are kept.
   ///   - request: A request for the article of one entry; reading ends after that entry.
+  ///   - wantedCount: The number of entries after which reading ends, at least 1.
   ///   - limit: The most entries that are accepted.
-  init(_ handler: Handler?, request: ArticleRequest? = nil, limit: Int = FeedLimits.entryCount) {
+  init(
+    _ handler: Handler?, request: ArticleRequest? = nil, wantedCount: Int = .max,
+    limit: Int = FeedLimits.entryCount
+  ) {
+    precondition(wantedCount > 0, "At least one entry is wanted.")
+    self.wantedCount = wantedCount
     self.limit = limit
     self.handler = handler
     self.request = request
@@ -31,8 +39,11 @@ struct EntryCollector {
   /// The request, if it is for the entry that is being read.
   var currentRequest: ArticleRequest? { request?.ordinal == count ? request : nil }
 
-  /// Whether the requested entry was read.
-  var isSatisfied: Bool { request?.entry != nil }
+  /// Whether reading may end before the end of the file.
+  var mayEndEarly: Bool { request != nil || wantedCount < .max }
+
+  /// Whether the requested entry or as many entries as wanted were read.
+  var isSatisfied: Bool { count >= wantedCount || request?.entry != nil }
 
   var isFull: Bool { count >= limit }
 

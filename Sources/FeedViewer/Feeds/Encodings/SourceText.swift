@@ -25,10 +25,21 @@ struct SourceText: ~Copyable {
   private var buffer: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var decoder: TextDecoder
+  /// Whether the text is somebody else's memory.
+  private let isBorrowed: Bool
+  /// The pieces that were read ahead.
+  private var aheadPieces: [Piece] = []
   /// The position of `start`.
   private var startPlace = Place()
   /// The position that was computed last.
   private var lastPlace = Place()
+
+  /// What was known after a piece was read.
+  private struct Piece {
+    var end: Int
+    var repairCount: Int
+    var droppedCharacters: Int
+  }
 
   struct Place: Equatable {
     var offset = 0
@@ -48,10 +59,23 @@ struct SourceText: ~Copyable {
     capacity = min(source.size + 64, headSize)
     buffer = .allocate(capacity: capacity + Self.slack)
     decoder = TextDecoder(source)
+    isBorrowed = false
     _ = readMore(keeping: 0)
   }
 
-  deinit { buffer.deallocate() }
+  /// A complete text that is in memory and decoded.
+  /// - Parameter text: Must outlive this value, and be followed by `slack` bytes.
+  init(decoded text: UnsafePointer<UInt8>, count: Int) {
+    chunkSize = Self.chunkSize
+    buffer = UnsafeMutablePointer(mutating: text)
+    capacity = count
+    end = count
+    isComplete = true
+    isBorrowed = true
+    decoder = TextDecoder(ByteSource(UnsafeRawBufferPointer(start: nil, count: 0)))
+  }
+
+  deinit { if !isBorrowed { buffer.deallocate() } }
 
   /// The bytes from `start` to `end`, indexed by offset. Valid until the next `readMore`.
   @inline(__always)
@@ -88,7 +112,10 @@ struct SourceText: ~Copyable {
   private(set) var repairs: [FeedWarning] = []
 
   /// The number of removed control characters. Only the first one is among the repairs.
-  var droppedCharacters: Int { decoder.droppedCharacters }
+  var droppedCharacters: Int { droppedBefore ?? decoder.droppedCharacters }
+
+  /// The number of them in the pieces that were needed, if others were read too.
+  private var droppedBefore: Int?
 
   /// Why a compressed file may hold more than was read. Final only at the end of the text.
   var complaint: CompressedFile.Complaint? { decoder.complaint }
@@ -134,6 +161,41 @@ struct SourceText: ~Copyable {
     if !decoder.repairs.isEmpty { placeRepairs() }
     isComplete = count == 0
     return count > 0
+  }
+
+  /// Reads the next piece before it is needed. Bytes before `offset` may be discarded, and `base` changes.
+  ///
+  /// The pieces are those that `readMore` would read: what is in a piece can decide how invalid bytes are decoded.
+  /// - Returns: Whether there are new bytes; if not, the text is complete.
+  mutating func readAhead(keeping offset: Int) -> Bool {
+    guard !isComplete else { return false }
+    if aheadPieces.isEmpty { notePiece() }
+    if end - start + chunkSize > capacity {
+      let kept = max(start, min(offset, pin, end))
+      if kept > start { slide(to: kept) }
+      // Room for several pieces, so that the text is rarely moved.
+      if end - start + chunkSize > capacity { move(toRoomOf: 2 * (end - start + chunkSize)) }
+    }
+    let count = decoder.fill(buffer + (end - start), room: chunkSize, offset: end)
+    end += count
+    if !decoder.repairs.isEmpty { placeRepairs() }
+    isComplete = count == 0
+    notePiece()
+    return count > 0
+  }
+
+  private mutating func notePiece() {
+    aheadPieces.append(
+      Piece(end: end, repairCount: repairs.count, droppedCharacters: decoder.droppedCharacters))
+  }
+
+  /// Forgets the repairs of pieces that were read ahead, but would not have been read otherwise.
+  /// - Parameter offset: The end of the text that was needed.
+  mutating func forgetRepairs(afterPieceOf offset: Int) {
+    // A compressed file is read to its end in any case.
+    guard !isCompressed, let last = aheadPieces.first(where: { $0.end >= offset }) else { return }
+    repairs.removeLast(max(0, repairs.count - last.repairCount))
+    droppedBefore = last.droppedCharacters
   }
 
   private mutating func slide(to offset: Int) {

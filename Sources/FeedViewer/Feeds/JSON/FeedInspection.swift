@@ -11,95 +11,109 @@ public enum FeedInspection {
   /// - Parameter output: Receives the pieces in order. Each is valid only during the call.
   public static func write(_ feed: Feed, to output: @escaping (UnsafeRawBufferPointer) -> Void) {
     var line = JSONStream(isPretty: false, to: output)
-    line.member("format", .string(feed.format.rawValue))
-    line.member("id", .optional(feed.identifier))
-    line.member("title", .optional(feed.title))
-    line.member("link", .optional(feed.link))
-    line.member("summary", .optional(feed.summary))
-    line.member("language", .optional(feed.language))
-    line.member("icon", .optional(feed.iconReference))
-    line.member(
-      "entries",
-      feed.sections.lazy.flatMap { section in section.entries.lazy.map { value($0, section: section.title) } }
-    )
-    line.member("warnings", feed.warnings.lazy.map(value))
-    line.member("repairs", .number(Int64(feed.repairCount)))
-    if !feed.notes.isEmpty { line.member("notes", feed.notes.lazy.map { .string($0.description) }) }
+    line.member("format", feed.format.rawValue)
+    line.member("id", orNull: feed.identifier)
+    line.member("title", orNull: feed.title)
+    line.member("link", orNull: feed.link)
+    line.member("summary", orNull: feed.summary)
+    line.member("language", orNull: feed.language)
+    line.member("icon", orNull: feed.iconReference)
+    line.beginArray("entries")
+    for section in feed.sections {
+      for entry in section.entries { write(entry, section: section.title, to: &line) }
+    }
+    line.endArray()
+    line.beginArray("warnings")
+    for warning in feed.warnings { write(warning, to: &line) }
+    line.endArray()
+    line.member("repairs", Int64(feed.repairCount))
+    if !feed.notes.isEmpty { line.member("notes", feed.notes.lazy.map(\.description)) }
     line.member("next", ifAny: feed.pages.following)
     if let count = feed.outlineCount {
-      line.member("outlines", .number(Int64(count)))
-      line.member("feeds", feed.sections.lazy.flatMap(subscriptions))
+      line.member("outlines", Int64(count))
+      line.beginArray("feeds")
+      for section in feed.sections { writeSubscriptions(of: section, to: &line) }
+      line.endArray()
     }
     line.finish()
   }
 
-  private static func value(_ warning: FeedWarning) -> JSONWriter.Value {
-    .object([
-      ("line", .number(Int64(warning.line))), ("column", .number(Int64(warning.column))),
-      ("found", .string(warning.found)), ("repair", .string(warning.repair)),
-    ])
+  private static func write(_ warning: FeedWarning, to line: inout JSONStream) {
+    line.beginObject()
+    line.member("line", Int64(warning.line))
+    line.member("column", Int64(warning.column))
+    line.member("found", warning.found)
+    line.member("repair", warning.repair)
+    line.endObject()
   }
 
-  private static func subscriptions(of section: FeedSection) -> some Sequence<JSONWriter.Value> {
-    let folder = JSONWriter.Value.array((section.folder?.displayNames ?? []).map { .string($0) })
-    return section.entries.lazy.compactMap { entry in
-      entry.feedAddress.map { address in
-        .object([
-          ("title", .optional(entry.title)), ("xmlUrl", .string(address)), ("htmlUrl", .optional(entry.link)),
-          ("folder", folder),
-        ])
-      }
+  private static func writeSubscriptions(of section: FeedSection, to line: inout JSONStream) {
+    let folder = section.folder?.displayNames ?? []
+    for entry in section.entries {
+      guard let address = entry.feedAddress else { continue }
+      line.beginObject()
+      line.member("title", orNull: entry.title)
+      line.member("xmlUrl", address)
+      line.member("htmlUrl", orNull: entry.link)
+      line.member("folder", folder)
+      line.endObject()
     }
   }
 
-  private static func details(_ details: EntryDetails) -> [(String, JSONWriter.Value)] {
-    var members: [(String, JSONWriter.Value)] = []
-    if !details.contributors.isEmpty {
-      members.append(("contributors", .array(details.contributors.map { .string($0) })))
-    }
+  private static func write(_ details: EntryDetails, to line: inout JSONStream) {
+    if !details.contributors.isEmpty { line.member("contributors", details.contributors) }
     if let source = details.source {
-      members.append(
-        ("source", .object([("title", .optional(source.title)), ("url", .optional(source.address))])))
+      line.member(
+        "source", .object([("title", .optional(source.title)), ("url", .optional(source.address))]))
     }
     if let comments = details.comments {
-      members.append(
-        (
-          "comments",
-          .object([
-            ("url", .optional(comments.address)), ("feed", .optional(comments.feedAddress)),
-            ("count", comments.count.map { .number(Int64($0)) } ?? .null),
-          ])
-        ))
+      line.member(
+        "comments",
+        .object([
+          ("url", .optional(comments.address)), ("feed", .optional(comments.feedAddress)),
+          ("count", comments.count.map { .number(Int64($0)) } ?? .null),
+        ]))
     }
-    if let duration = details.duration { members.append(("duration", .number(Int64(duration)))) }
-    return members
+    if let duration = details.duration { line.member("duration", Int64(duration)) }
   }
 
   /// `{"error": "..."}` with the error's sentence. Without line feeds.
   public static func jsonLine(for error: FeedError) -> String {
-    JSONWriter.line(.object([("error", .string(error.description))]))
+    JSONStream.text {
+      var line = JSONStream(isPretty: false, to: $0)
+      line.member("error", error.description)
+      line.finish()
+    }
   }
 
-  private static func value(_ entry: FeedEntry, section: String?) -> JSONWriter.Value {
-    let enclosures = entry.enclosures.map { enclosure in
-      JSONWriter.Value.object([
-        ("url", .string(enclosure.url)), ("type", .optional(enclosure.type)),
-        ("length", enclosure.length.map { .number($0) } ?? .null),
-      ])
+  private static func write(_ entry: FeedEntry, section: String?, to line: inout JSONStream) {
+    line.beginObject()
+    line.member("key", entry.key)
+    line.member("id", orNull: entry.identifier)
+    line.member("title", orNull: entry.title)
+    line.member("link", orNull: entry.link)
+    line.member("published", orNull: entry.published)
+    line.member("updated", orNull: entry.updated)
+    line.member("author", orNull: entry.author)
+    // The body is the content, else the summary.
+    line.members("summary", entry.summary, "content", entry.content, lastOf: "body")
+    line.member("tags", entry.tags)
+    line.beginArray("enclosures")
+    for enclosure in entry.enclosures {
+      line.beginObject()
+      line.member("url", enclosure.url)
+      line.member("type", orNull: enclosure.type)
+      line.member("length", orNull: enclosure.length)
+      line.endObject()
     }
-    var members: [(String, JSONWriter.Value)] = [
-      ("key", .string(entry.key)), ("id", .optional(entry.identifier)), ("title", .optional(entry.title)),
-      ("link", .optional(entry.link)), ("published", .optional(entry.published?.iso8601UTC)),
-      ("updated", .optional(entry.updated?.iso8601UTC)), ("author", .optional(entry.author)),
-      ("summary", .optional(entry.summary)), ("content", .optional(entry.content)),
-      ("body", .optional(entry.body)), ("tags", .array(entry.tags.map { .string($0) })),
-      ("enclosures", .array(enclosures)), ("thumbnails", .array(entry.thumbnails.map { .string($0) })),
-      ("images", .array(entry.imageReferences.map { .string($0) })), ("language", .optional(entry.language)),
-      ("dateText", .optional(entry.dateText)),
-    ]
-    members += details(entry.details)
-    if let address = entry.feedAddress { members.append(("feed", .string(address))) }
-    if let section { members.append(("section", .string(section))) }
-    return .object(members)
+    line.endArray()
+    line.member("thumbnails", entry.thumbnails)
+    line.member("images", entry.imageReferences)
+    line.member("language", orNull: entry.language)
+    line.member("dateText", orNull: entry.dateText)
+    write(entry.details, to: &line)
+    line.member("feed", ifAny: entry.feedAddress)
+    line.member("section", ifAny: section)
+    line.endObject()
   }
 }

@@ -1,8 +1,8 @@
 extension FolderTable {
-  var value: JSONWriter.Value {
+  var value: JSONValue {
     .array(
       folders.map { folder in
-        var members: [(String, JSONWriter.Value)] = [("name", .string(folder.name))]
+        var members: [(StaticString, JSONValue)] = [("name", .string(folder.name))]
         if let number = number(of: folder.parent) { members.append(("parent", .number(Int64(number)))) }
         return .object(members)
       })

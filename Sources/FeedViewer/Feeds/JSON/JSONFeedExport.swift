@@ -12,30 +12,29 @@ public enum JSONFeedExport {
   public static func write(_ feed: Feed, to output: @escaping (UnsafeRawBufferPointer) -> Void) {
     let folders = FolderTable(of: feed)
     var json = JSONStream(isPretty: true, to: output)
-    json.member("version", .string("https://jsonfeed.org/version/1.1"))
-    json.member("title", .string(feed.title ?? ""))
+    json.member("version", "https://jsonfeed.org/version/1.1")
+    json.member("title", feed.title ?? "")
     json.member("home_page_url", ifAny: feed.link)
     json.member("feed_url", ifAny: feed.identifier)
     json.member("description", ifAny: feed.summary)
     json.member("next_url", ifAny: feed.pages.following)
     json.member("icon", ifAny: feed.iconReference)
     json.member("language", ifAny: feed.language)
-    if let author = feed.author { json.member("authors", people([author])) }
+    if let author = feed.author { writePerson(author, to: &json) }
     // Before the items, which refer to folders by index.
     let own = extensionMembers(of: feed, folders)
-    if !own.isEmpty { json.member("\(JSONFeedExtension.key)", .object(own)) }
-    json.member(
-      "items",
-      feed.sections.lazy.flatMap { section in
-        section.entries.lazy.map { item($0, JSONFeedExtension($0, in: section, folders)) }
-      })
+    if !own.isEmpty { json.member(JSONFeedExtension.key, .object(own)) }
+    json.beginArray("items")
+    for section in feed.sections {
+      for entry in section.entries { write(entry, JSONFeedExtension(entry, in: section, folders), to: &json) }
+    }
+    json.endArray()
     json.finish()
   }
 
   /// The members of the feed itself that JSON Feed can't express.
-  private static func extensionMembers(of feed: Feed, _ folders: FolderTable) -> [(String, JSONWriter.Value)]
-  {
-    var members: [(String, JSONWriter.Value)] = []
+  private static func extensionMembers(of feed: Feed, _ folders: FolderTable) -> [(StaticString, JSONValue)] {
+    var members: [(StaticString, JSONValue)] = []
     if let count = feed.outlineCount { members.append(("outlines", .number(Int64(count)))) }
     if feed.outlineCount != nil || !folders.isEmpty { members.append(("folders", folders.value)) }
     // All names joined are longer than a reader accepts for one author.
@@ -45,46 +44,48 @@ public enum JSONFeedExport {
     return members
   }
 
-  private static func item(_ entry: FeedEntry, _ own: JSONFeedExtension) -> JSONWriter.Value {
-    var members: [(String, JSONWriter.Value)] = [("id", .string(entry.identifier ?? entry.key))]
-    func add(_ name: String, _ text: String?) {
-      if let text { members.append((name, .string(text))) }
-    }
-    add("url", entry.link)
-    add("title", entry.title)
+  private static func write(_ entry: FeedEntry, _ own: JSONFeedExtension, to json: inout JSONStream) {
+    json.beginObject()
+    json.member("id", entry.identifier ?? entry.key)
+    json.member("url", ifAny: entry.link)
+    json.member("title", ifAny: entry.title)
     // One of the two texts is required, even if the entry has only a summary.
-    members.append(("content_text", .string(entry.content ?? "")))
-    add("summary", entry.summary)
-    add("image", entry.imageReferences.first)
-    add("date_published", entry.published?.iso8601UTC)
-    add("date_modified", entry.updated?.iso8601UTC)
-    if let author = entry.author { members.append(("authors", .array(people([author])))) }
-    if !entry.tags.isEmpty { members.append(("tags", .array(entry.tags.map { .string($0) }))) }
-    add("language", entry.language)
+    json.member("content_text", entry.content ?? "")
+    json.member("summary", ifAny: entry.summary)
+    json.member("image", ifAny: entry.imageReferences.first)
+    json.member("date_published", ifAny: entry.published)
+    json.member("date_modified", ifAny: entry.updated)
+    if let author = entry.author { writePerson(author, to: &json) }
+    if !entry.tags.isEmpty { json.member("tags", entry.tags) }
+    json.member("language", ifAny: entry.language)
     if !entry.enclosures.isEmpty {
-      let duration = entry.details.duration
-      let attachments = entry.enclosures.enumerated().map {
-        attachment($1, duration: $0 == 0 ? duration : nil)
+      json.beginArray("attachments")
+      for (index, enclosure) in entry.enclosures.enumerated() {
+        write(enclosure, duration: index == 0 ? entry.details.duration : nil, to: &json)
       }
-      members.append(("attachments", .array(attachments)))
+      json.endArray()
     }
-    if !own.members.isEmpty { members.append(("\(JSONFeedExtension.key)", .object(own.members))) }
-    return .object(members)
+    let members = own.members
+    if !members.isEmpty { json.member(JSONFeedExtension.key, .object(members)) }
+    json.endObject()
   }
 
-  private static func people(_ names: [String]) -> [JSONWriter.Value] {
-    names.map { .object([("name", .string($0))]) }
+  private static func writePerson(_ name: String, to json: inout JSONStream) {
+    json.beginArray("authors")
+    json.beginObject()
+    json.member("name", name)
+    json.endObject()
+    json.endArray()
   }
 
-  private static func attachment(_ enclosure: Enclosure, duration: Int?) -> JSONWriter.Value {
-    var members: [(String, JSONWriter.Value)] = [
-      ("url", .string(enclosure.url)),
-      // The type is required; this one means unknown content.
-      ("mime_type", .string(enclosure.type ?? "application/octet-stream")),
-    ]
-    if let title = enclosure.title { members.append(("title", .string(title))) }
-    if let length = enclosure.length { members.append(("size_in_bytes", .number(length))) }
-    if let duration { members.append(("duration_in_seconds", .number(Int64(duration)))) }
-    return .object(members)
+  private static func write(_ enclosure: Enclosure, duration: Int?, to json: inout JSONStream) {
+    json.beginObject()
+    json.member("url", enclosure.url)
+    // The type is required; this one means unknown content.
+    json.member("mime_type", enclosure.type ?? "application/octet-stream")
+    json.member("title", ifAny: enclosure.title)
+    if let length = enclosure.length { json.member("size_in_bytes", length) }
+    if let duration { json.member("duration_in_seconds", Int64(duration)) }
+    json.endObject()
   }
 }

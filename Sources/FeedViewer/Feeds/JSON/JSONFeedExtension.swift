@@ -54,7 +54,9 @@ struct JSONFeedExtension {
 
   /// A date outside the years that readers accept.
   private static func inexact(_ date: FeedDate?) -> FeedDate? {
-    date.flatMap { DateReader.seconds($0.iso8601UTC) == $0.secondsSinceEpoch ? nil : $0 }
+    date.flatMap {
+      DateReader.years.contains(CivilTime(secondsSinceEpoch: $0.secondsSinceEpoch).year) ? nil : $0
+    }
   }
 
   // MARK: Reading
@@ -140,12 +142,12 @@ struct JSONFeedExtension {
   // MARK: Writing
 
   /// The members to write; empty if the standard members suffice.
-  var members: [(String, JSONWriter.Value)] {
-    var members: [(String, JSONWriter.Value)] = []
-    func add(_ name: String, _ value: JSONWriter.Value?) {
+  var members: [(StaticString, JSONValue)] {
+    var members: [(StaticString, JSONValue)] = []
+    func add(_ name: StaticString, _ value: JSONValue?) {
       if let value { members.append((name, value)) }
     }
-    func list(_ texts: [String]?) -> JSONWriter.Value? { texts.map { .array($0.map { .string($0) }) } }
+    func list(_ texts: [String]?) -> JSONValue? { texts.map { .array($0.map { .string($0) }) } }
     add("section", section.map { .string($0) })
     add("folder", folderNumber.map { .number(Int64($0)) })
     add("title", title.map { .string($0) })
@@ -176,14 +178,14 @@ struct JSONFeedExtension {
   }
 }
 
-extension JSONWriter.Value {
+extension JSONValue {
   /// An object of the members that have a value.
-  fileprivate static func present(_ members: [(String, JSONWriter.Value?)]) -> JSONWriter.Value {
+  fileprivate static func present(_ members: [(StaticString, JSONValue?)]) -> JSONValue {
     .object(members.compactMap { name, value in value.map { (name, $0) } })
   }
 }
 
-extension JSONWriter.Value? {
+extension JSONValue? {
   /// A string value, or nil.
-  fileprivate static func text(_ text: String?) -> JSONWriter.Value? { text.map { .string($0) } }
+  fileprivate static func text(_ text: String?) -> JSONValue? { text.map { .string($0) } }
 }

@@ -14,25 +14,37 @@ struct JSONFeedReader: ~Copyable {
   /// The author names of an export, joined, if they are too long for an element of `authors`.
   var allAuthors: String?
   private var feed = FeedDraft()
-  private var collector: EntryCollector
+  private(set) var collector: EntryCollector
+  /// The groups of entries that other threads read; nil if all is read by this reader.
+  var groups: EntryGroups<Group, GroupedEntry>?
+  /// The entries of a group; nil if this reader reads a file.
+  var groupedEntries: [GroupedEntry]?
   private var format: FeedFormat?
   private var version: String?
   private var holdsRSS = false
-  private var isCancelled = false
+  private(set) var isCancelled = false
   private var isFinished = false
+  /// The start of the item that is being read.
+  private var itemStart = 0
   /// Whether the file ends or breaks inside the last entry.
   private var hasIncompleteEntry = false
 
-  init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
+  init(
+    _ text: consuming SourceText, named file: String, collector: consuming EntryCollector,
+    threads: ReadingThreads = .one
+  ) {
     self.file = file
     scanner = JSONScanner(text)
+    groups = threads.count > 1 && !collector.mayEndEarly ? EntryGroups(threads, work: Self.readGroup) : nil
     self.collector = collector
   }
 
   mutating func read() throws(FeedError) -> Feed {
+    var needed = 0
     do throws(JSONScanner.Fault) {
       try readTop()
     } catch {
+      needed = 1
       guard collector.count > 0 else { throw failure(error) }
       feed.isCutOff = error.isCutOff
       let complete = collector.count - (hasIncompleteEntry ? 1 : 0)
@@ -47,6 +59,7 @@ struct JSONFeedReader: ~Copyable {
       throw FeedError(
         file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: "a JSON file of another kind"))
     }
+    scanner.text.forgetRepairs(afterPieceOf: scanner.position + needed)
     if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
     if !collector.deliverBatch(feed: header(format), fractionDone: 1) {
       throw FeedError(file: file, reason: .cancelled)
@@ -124,23 +137,39 @@ struct JSONFeedReader: ~Copyable {
         try scanner.skipValue()
         continue
       }
+      beginGroups(isDemo: isDemo)
       if isDemo { try readDemoItem() } else { try readItem() }
       if collector.isSatisfied {
         isFinished = true
         return
       }
-      guard collector.isBatchDue, let format else { continue }
-      let fraction = scanner.text.fraction(at: scanner.position)
-      if !collector.deliverBatch(feed: header(format), fractionDone: fraction) {
-        isCancelled = true
-        return
-      }
+      deliverDueBatch()
+      if groups != nil, !isCancelled { readGroups() }
+      if isCancelled { return }
+    }
+  }
+
+  /// Delivers the entries, if there are enough of them.
+  mutating func deliverDueBatch() {
+    guard collector.isBatchDue, let format else { return }
+    let fraction = scanner.text.fraction(at: scanner.position)
+    isCancelled = !collector.deliverBatch(feed: header(format), fractionDone: fraction)
+  }
+
+  mutating func add(_ entry: consuming FeedEntry, section: String?, folder: FeedFolder? = nil) {
+    if groupedEntries == nil {
+      collector.add(entry, section: section, folder: folder)
+    } else {
+      groupedEntries?.append(
+        GroupedEntry(
+          entry: entry, section: section, folder: folder, start: itemStart, end: scanner.position))
     }
   }
 
   // MARK: Items
 
-  private mutating func readItem() throws(JSONScanner.Fault) {
+  mutating func readItem() throws(JSONScanner.Fault) {
+    itemStart = scanner.position
     var entry = EntryDraft()
     var extra = JSONFeedExtension()
     do throws(JSONScanner.Fault) {
@@ -160,7 +189,7 @@ struct JSONFeedReader: ~Copyable {
     if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.useBestImageAsThumbnail() }
     var finished = entry.finish()
     extra.apply(to: &finished)
-    collector.add(finished, section: extra.section, folder: extra.folder)
+    add(finished, section: extra.section, folder: extra.folder)
   }
 
   private mutating func readItem(
@@ -195,7 +224,8 @@ struct JSONFeedReader: ~Copyable {
     }
   }
 
-  private mutating func readDemoItem() throws(JSONScanner.Fault) {
+  mutating func readDemoItem() throws(JSONScanner.Fault) {
+    itemStart = scanner.position
     var entry = EntryDraft()
     var section: String?
     do throws(JSONScanner.Fault) {
@@ -203,11 +233,11 @@ struct JSONFeedReader: ~Copyable {
     } catch {
       if entry.hasContent {
         hasIncompleteEntry = true
-        collector.add(entry.finish(), section: section)
+        add(entry.finish(), section: section)
       }
       throw error
     }
-    collector.add(entry.finish(), section: section)
+    add(entry.finish(), section: section)
   }
 
   private mutating func readDemoItem(

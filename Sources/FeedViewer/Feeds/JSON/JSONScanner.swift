@@ -182,6 +182,42 @@ struct JSONScanner: ~Copyable {
     } while !closings.isEmpty
   }
 
+  // MARK: Groups
+
+  /// The bytes from the opening brace of the next object to the end of its first key; nil if they are unusual.
+  mutating func objectBeginning() -> [UInt8]? {
+    let bytes = self.bytes(position..<min(text.end, position + 64))
+    guard bytes.first == 0x7B, let opening = bytes.firstIndex(of: 0x22),
+      bytes[1..<opening].allSatisfy(ASCII.isSpace),
+      let closing = bytes[(opening + 1)...].firstIndex(of: 0x22)
+    else { return nil }
+    return Array(bytes[...closing])
+  }
+
+  /// Whether the next item follows no comma.
+  var isAtItem: Bool { isAtFirstItem }
+
+  /// Skips the comma after an item. Returns false if there is none.
+  mutating func skipComma() -> Bool {
+    tokenStart = position
+    skipSpace()
+    guard current == 0x2C else { return false }
+    position += 1
+    skipSpace()
+    return true
+  }
+
+  var isAtEnd: Bool { position == text.end && text.isComplete }
+
+  /// Continues after text that was read by others.
+  /// - Parameter isAtItem: Whether an item starts there, after its comma.
+  mutating func skip(to offset: Int, isAtItem: Bool) {
+    precondition(offset >= position && offset <= text.end, "Only text in memory can be skipped.")
+    position = offset
+    tokenStart = offset
+    isAtFirstItem = isAtItem
+  }
+
   /// Unescapes a string; lone surrogates become U+FFFD. O(length).
   /// - Parameters:
   ///   - limit: If the string is longer than this, the output is longer than this too, but not complete.

@@ -1,71 +1,225 @@
-/// Writes an object member by member, so that a large one is never in memory as a whole.
-struct JSONStream {
+/// Writes JSON member by member into a byte buffer, so that a large object is never in memory as a whole.
+///
+/// The caller opens and closes objects and arrays; commas, line breaks and indentation follow from that.
+struct JSONStream: ~Copyable {
   typealias Output = (UnsafeRawBufferPointer) -> Void
 
   private static let pieceSize = 1 << 16
   private let output: Output
-  /// The indentation of members; `nil` writes one line.
-  private let indentation: Int?
-  private var buffer: [UInt8] = []
-  private var isFirstMember = true
+  /// Whether members and elements are written on separate lines, indented by two spaces per level.
+  private let isPretty: Bool
+  private var buffer = ByteBuffer(capacity: 2 * pieceSize)
+  /// The number of open objects and arrays.
+  private var depth = 0
+  /// Whether nothing was written yet into the innermost open object or array.
+  private var isEmpty = true
 
+  /// Opens an object.
   /// - Parameters:
   ///   - isPretty: Whether members are written on separate lines, indented by two spaces per level.
   ///   - output: Receives the pieces in order. Each is valid only during the call.
   init(isPretty: Bool, to output: @escaping Output) {
     self.output = output
-    indentation = isPretty ? 2 : nil
-    buffer.append(0x7B)
-  }
-
-  mutating func member(_ name: String, _ value: JSONWriter.Value) {
-    beginMember(name)
-    JSONWriter.write(value, indentation: indentation, to: &buffer)
-    flush(ifLongerThan: Self.pieceSize)
-  }
-
-  /// Writes a member if it has a value.
-  mutating func member(_ name: String, ifAny text: String?) {
-    if let text { member(name, .string(text)) }
-  }
-
-  /// Writes an array element by element.
-  mutating func member(_ name: String, _ elements: some Sequence<JSONWriter.Value>) {
-    beginMember(name)
-    buffer.append(0x5B)
-    let inner = indentation.map { $0 + 2 }
-    var isEmpty = true
-    for element in elements {
-      if !isEmpty { buffer.append(0x2C) }
-      isEmpty = false
-      JSONWriter.breakLine(inner, &buffer)
-      JSONWriter.write(element, indentation: inner, to: &buffer)
-      flush(ifLongerThan: Self.pieceSize)
-    }
-    if !isEmpty { JSONWriter.breakLine(indentation, &buffer) }
-    buffer.append(0x5D)
+    self.isPretty = isPretty
+    open(0x7B)
   }
 
   /// Closes the object; a pretty-printed one ends with a line feed.
   mutating func finish() {
-    if indentation != nil { buffer.append(0x0A) }
-    buffer.append(0x7D)
-    if indentation != nil { buffer.append(0x0A) }
-    flush(ifLongerThan: 0)
+    close(0x7D)
+    if isPretty { buffer.append(0x0A) }
+    flush()
   }
 
-  private mutating func beginMember(_ name: String) {
-    if !isFirstMember { buffer.append(0x2C) }
-    isFirstMember = false
-    JSONWriter.breakLine(indentation, &buffer)
-    JSONWriter.write(name, to: &buffer)
-    buffer += (indentation == nil ? ":" : ": ").utf8
+  // MARK: Objects and arrays
+
+  mutating func beginArray(_ name: StaticString) {
+    key(name)
+    open(0x5B)
   }
 
-  private mutating func flush(ifLongerThan length: Int) {
-    guard buffer.count > length else { return }
-    buffer.withUnsafeBytes(output)
-    buffer.removeAll(keepingCapacity: true)
+  mutating func endArray() { close(0x5D) }
+
+  /// Opens an object that is an element of the open array.
+  mutating func beginObject() {
+    beginItem()
+    open(0x7B)
+  }
+
+  mutating func endObject() {
+    close(0x7D)
+    if buffer.count > Self.pieceSize { flush() }
+  }
+
+  // MARK: Members
+
+  mutating func member(_ name: StaticString, _ text: String) {
+    key(name)
+    string(text)
+  }
+
+  /// Writes `null` for nil.
+  mutating func member(_ name: StaticString, orNull text: String?) {
+    key(name)
+    orNull(text)
+  }
+
+  /// Writes a member if it has a value.
+  mutating func member(_ name: StaticString, ifAny text: String?) {
+    if let text { member(name, text) }
+  }
+
+  /// Writes a date in the form `2004-01-01T19:48:21Z`; `null` for nil.
+  mutating func member(_ name: StaticString, orNull date: FeedDate?) {
+    key(name)
+    if let date { string(date) } else { buffer.append("null") }
+  }
+
+  mutating func member(_ name: StaticString, ifAny date: FeedDate?) {
+    guard let date else { return }
+    key(name)
+    string(date)
+  }
+
+  mutating func member(_ name: StaticString, _ number: Int64) {
+    key(name)
+    write(number)
+  }
+
+  mutating func member(_ name: StaticString, orNull number: Int64?) {
+    key(name)
+    if let number { write(number) } else { buffer.append("null") }
+  }
+
+  mutating func member(_ name: StaticString, _ texts: some Sequence<String>) {
+    beginArray(name)
+    for text in texts { element(text) }
+    endArray()
+  }
+
+  mutating func member(_ name: StaticString, _ value: JSONValue) {
+    key(name)
+    write(value)
+  }
+
+  mutating func element(_ value: JSONValue) {
+    beginItem()
+    write(value)
+    if buffer.count > Self.pieceSize { flush() }
+  }
+
+  mutating func element(_ text: String) {
+    beginItem()
+    string(text)
+  }
+
+  /// Writes members whose texts are `first`, `second`, and again that of the last of them that is not nil, which
+  /// is copied as it was written.
+  mutating func members(
+    _ firstName: StaticString, _ first: String?, _ secondName: StaticString, _ second: String?,
+    lastOf name: StaticString
+  ) {
+    key(firstName)
+    let firstValue = buffer.count
+    orNull(first)
+    let firstEnd = buffer.count
+    key(secondName)
+    let secondValue = buffer.count
+    orNull(second)
+    let secondEnd = buffer.count
+    key(name)
+    buffer.appendCopy(of: second == nil ? firstValue..<firstEnd : secondValue..<secondEnd)
+  }
+
+  // MARK: Values
+
+  private mutating func open(_ bracket: UInt8) {
+    buffer.append(bracket)
+    depth += 1
+    isEmpty = true
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    depth -= 1
+    if !isEmpty { breakLine() }
+    buffer.append(bracket)
+    isEmpty = false
+  }
+
+  @inline(__always)
+  private mutating func beginItem() {
+    if !isEmpty { buffer.append(0x2C) }
+    isEmpty = false
+    breakLine()
+  }
+
+  @inline(__always)
+  private mutating func breakLine() {
+    guard isPretty else { return }
+    buffer.append(0x0A)
+    for _ in 0..<depth {
+      buffer.append(0x20)
+      buffer.append(0x20)
+    }
+  }
+
+  /// - Parameter name: Must not need escapes.
+  @inline(__always)
+  private mutating func key(_ name: StaticString) {
+    beginItem()
+    buffer.append(0x22)
+    buffer.append(name)
+    buffer.append(0x22)
+    buffer.append(0x3A)
+    if isPretty { buffer.append(0x20) }
+  }
+
+  private mutating func orNull(_ text: String?) {
+    if let text { string(text) } else { buffer.append("null") }
+  }
+
+  private mutating func string(_ text: String) {
+    var text = text
+    text.withUTF8 { buffer.appendJSONString($0) }
+  }
+
+  private mutating func string(_ date: FeedDate) {
+    buffer.append(0x22)
+    buffer.append(date)
+    buffer.append(0x22)
+  }
+
+  private mutating func write(_ number: Int64) {
+    var text = String(number)
+    text.withUTF8 { buffer.append($0) }
+  }
+
+  private mutating func write(_ value: JSONValue) {
+    switch value {
+    case .null: buffer.append("null")
+    case .bool(let flag): buffer.append(flag ? "true" : "false")
+    case .number(let number): write(number)
+    case .string(let text): string(text)
+    case .array(let elements):
+      open(0x5B)
+      for element in elements {
+        beginItem()
+        write(element)
+      }
+      close(0x5D)
+    case .object(let members):
+      open(0x7B)
+      for (name, member) in members {
+        key(name)
+        write(member)
+      }
+      close(0x7D)
+    }
+  }
+
+  private mutating func flush() {
+    output(UnsafeRawBufferPointer(buffer.view))
+    buffer.clear()
   }
 
   /// The output of a writer as a string.

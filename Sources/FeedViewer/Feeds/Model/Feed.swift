@@ -78,6 +78,14 @@ public struct Feed: Sendable {
     entry.link.map { Reference.resolve($0, against: link) }
   }
 
+  /// What identifies the feed for marks and reading places: its published identifier, else its address and title, so
+  /// that a file that was moved or downloaded again keeps them, else the path of its file.
+  public func key(path: String) -> String {
+    if let identifier { return identifier }
+    if let link, let title { return "\(link)|\(title)" }
+    return path
+  }
+
   /// The number of entries in all sections. O(sections).
   public var entryCount: Int {
     sections.reduce(0) { $0 + $1.entries.count }

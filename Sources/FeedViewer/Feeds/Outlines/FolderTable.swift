@@ -1,5 +1,5 @@
 /// The folders of an OPML file, each once and parents first. Entries refer to them by index.
-struct FolderTable {
+struct FolderTable: Sendable {
   private(set) var folders: [FeedFolder] = []
   private var numbers: [ObjectIdentifier: Int] = [:]
 

@@ -1,22 +1,31 @@
+import Glibc
+
 /// Reads feed files.
 ///
-/// All functions block, share no state and may be called from any thread. Files are read piece by piece, compressed
-/// ones too, and only the resulting entries are kept.
+/// All functions block, share no state and may be called from any thread. Threads that they start end before they
+/// return. Files are read piece by piece, compressed ones too, and only the resulting entries are kept.
 public enum FeedReader {
+  /// The number of threads that read a file fastest: one for each processor that the process may use, at most four.
+  public static var fastestThreadCount: Int { max(1, min(4, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
   /// Reads a whole file.
   ///
   /// - Parameters:
   ///   - path: A file system path.
   ///   - decompressor: Decompresses gzip files; without one they are refused.
+  ///   - threads: The number of threads that read the file, at least 1. The result does not depend on it.
+  ///   - wantedCount: The number of entries after which reading ends, at least 1; nil reads the whole file. What follows
+  ///     the last of them is not looked at, whatever the size of the file.
   /// - Throws: A `FeedError` if the file can't be read or is not a feed. Broken feeds are repaired as long as they
   ///   have any content (formats.md, section 4).
   /// - Complexity: O(size of the file).
   public static func read(
-    contentsOf path: String, decompressor: Decompressor? = nil
+    contentsOf path: String, decompressor: Decompressor? = nil, threads: Int = 1, wantedCount: Int? = nil
   ) throws(FeedError) -> Feed {
     try read(
-      ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor,
-      EntryCollector(nil))
+      ByteSource(openingFileAt: path, sizeLimit: wantedCount == nil ? FeedLimits.fileSize : .max),
+      named: path,
+      decompressor, EntryCollector(nil, wantedCount: wantedCount ?? .max), threads: ReadingThreads(threads))
   }
 
   /// Reads a file and delivers its entries in batches. Memory use does not grow with the size of the file.
@@ -35,7 +44,7 @@ public enum FeedReader {
     contentsOf path: String, decompressor: Decompressor? = nil, onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
     try read(
-      ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor,
+      ByteSource(openingFileAt: path, sizeLimit: FeedLimits.streamSize), named: path, decompressor,
       EntryCollector(onBatch))
   }
 
@@ -61,15 +70,16 @@ public enum FeedReader {
     // The handler discards the entries before it.
     let collector = EntryCollector({ _ in true }, request: request)
     _ = try read(
-      ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor, collector)
+      ByteSource(openingFileAt: path, sizeLimit: .max), named: path, decompressor, collector)
   }
 
   static func parse(
-    _ bytes: [UInt8], named file: String, _ decompressor: Decompressor?, _ collector: EntryCollector
+    _ bytes: [UInt8], named file: String, _ decompressor: Decompressor?, _ collector: EntryCollector,
+    threads: ReadingThreads = .one
   ) throws(FeedError) -> Feed {
     let result = bytes.withUnsafeBytes { raw -> Result<Feed, FeedError> in
       do throws(FeedError) {
-        return .success(try read(ByteSource(raw), named: file, decompressor, collector))
+        return .success(try read(ByteSource(raw), named: file, decompressor, collector, threads: threads))
       } catch {
         return .failure(error)
       }
@@ -79,11 +89,11 @@ public enum FeedReader {
 
   private static func read(
     _ source: consuming ByteSource, named file: String, _ decompressor: Decompressor?,
-    _ collector: EntryCollector
+    _ collector: EntryCollector, threads: ReadingThreads = .one
   ) throws(FeedError) -> Feed {
     if let decompressor, source.startsWith(CompressedFile.signature) {
       let unpacked = ByteSource(CompressedFile(source, with: decompressor))
-      return try read(unpacked, named: file, nil, collector)
+      return try read(unpacked, named: file, nil, collector, threads: threads)
     }
     var text = SourceText(source)
     while text.beginning.isEmpty, text.readMore(keeping: text.end) {}
@@ -102,10 +112,10 @@ public enum FeedReader {
     do throws(FeedError) {
       switch start {
       case .json:
-        var reader = JSONFeedReader(text, named: file, collector: collector)
+        var reader = JSONFeedReader(text, named: file, collector: collector, threads: threads)
         return try reader.read()
       case .xml:
-        var reader = XMLFeedReader(text, named: file, collector: collector)
+        var reader = XMLFeedReader(text, named: file, collector: collector, threads: threads)
         return try reader.read()
       case .other(let found):
         throw FeedError(file: file, reason: found)

@@ -64,15 +64,27 @@ struct XMLFeedReader: ~Copyable {
   /// The error to report if no feed is found in the web page.
   var pendingRefusal: FeedError.Reason?
   /// The open elements beyond the depth limit, by name.
-  private var openBeyondLimit: [Int32: Int] = [:]
-  private var warnedPrefixes: Set<String> = []
+  private(set) var openBeyondLimit: [Int32: Int] = [:]
+  var warnedPrefixes: Set<String> = []
   var fieldIsCut = false
   /// Whether the file ends inside the field's text.
   private(set) var fieldIsCutOff = false
+  /// The number of elements that were opened around entries.
+  private(set) var containerCount = 0
+  /// The groups of entries that other threads read; nil if all is read by this reader.
+  var groups: EntryGroups<Group, GroupedEntry>?
+  /// The name of the last entry's element as it was written; nil while it is not needed.
+  private(set) var lastEntryName: (symbol: Int32, name: [UInt8])?
+  /// The entries of a group; nil if this reader reads a file.
+  var groupedEntries: [GroupedEntry]?
 
-  init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
+  init(
+    _ text: consuming SourceText, named file: String, collector: consuming EntryCollector,
+    threads: ReadingThreads = .one
+  ) {
     self.file = file
     scanner = XMLScanner(text)
+    groups = threads.count > 1 && !collector.mayEndEarly ? EntryGroups(threads, work: Self.readGroup) : nil
     self.collector = collector
   }
 
@@ -84,7 +96,9 @@ struct XMLFeedReader: ~Copyable {
       if !scanner.repairs.isEmpty { noteScannerRepairs() }
       switch token {
       case .start: try startElement()
-      case .end: try endElement()
+      case .end:
+        try endElement()
+        if groups != nil { try readGroups() }
       case .text(let range): readText(range)
       case .characterData(let range): readCharacterData(range)
       case .documentType(let range): if frames.isEmpty { readEntities(range) }
@@ -99,6 +113,8 @@ struct XMLFeedReader: ~Copyable {
         scanner.endsInTag ? .cutOff : .notAFeed(found: "an XML document without a feed in it")
       throw FeedError(file: file, reason: pendingRefusal ?? reason)
     }
+    let needed = max(scanner.position, scanner.tokenStart + XMLScanner.lookAhead)
+    scanner.text.forgetRepairs(afterPieceOf: needed)
     if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
     if !collector.deliverBatch(feed: header(format), fractionDone: 1) {
       throw FeedError(file: file, reason: .cancelled)
@@ -121,7 +137,7 @@ struct XMLFeedReader: ~Copyable {
 
   // MARK: Elements
 
-  private mutating func startElement() throws(FeedError) {
+  mutating func startElement() throws(FeedError) {
     let symbol = names.symbol(of: scanner.bytes(scanner.name))
     var top = frames.last?.role
     if top == .field || top == .markup {
@@ -138,7 +154,7 @@ struct XMLFeedReader: ~Copyable {
     let marks = (names.declarationCount, bases.count, languages.count)
     if !scanner.attributes.isEmpty { readInheritedAttributes() }
     let (module, local) = names.meaning(of: symbol)
-    if module == .other || !names.symbols[Int(symbol)].prefix.isEmpty { checkPrefix(of: symbol) }
+    if !names.isDeclared(prefixOf: symbol) { noteUndeclaredPrefix(of: symbol) }
     if top == .entry || top == .mediaGroup || top == .person, startsNewEntry(symbol) {
       try closeOpenEntry()
       top = frames.last?.role
@@ -154,7 +170,11 @@ struct XMLFeedReader: ~Copyable {
         Frame(
           symbol: symbol, role: role, declarations: Int32(marks.0), bases: Int32(marks.1),
           languages: Int32(marks.2)))
-      if role == .entry { beginEntry() }
+      if role == .entry {
+        beginEntry()
+        if groups != nil { lastEntryName = (symbol, Array(scanner.bytes(scanner.name))) }
+      }
+      if role == .channel || role == .root { containerCount += 1 }
       if role == .outline { try beginOutline() }
       if scanner.isSelfClosing { try closeFrames(downTo: frames.count - 1) }
     } else {
@@ -198,7 +218,7 @@ struct XMLFeedReader: ~Copyable {
     openBeyondLimit[symbol, default: 0] += 1
   }
 
-  private mutating func endElement() throws(FeedError) {
+  mutating func endElement() throws(FeedError) {
     let symbol = names.symbol(of: scanner.bytes(scanner.name))
     // The name may be incomplete.
     if scanner.endsInTag, symbol != frames.last?.symbol { return }
@@ -250,6 +270,10 @@ struct XMLFeedReader: ~Copyable {
   }
 
   mutating func add(_ done: consuming FeedEntry, in folder: FeedFolder? = nil) throws(FeedError) {
+    if groupedEntries != nil {
+      groupedEntries?.append(GroupedEntry(entry: done, end: scanner.position))
+      return
+    }
     guard !collector.isFull else {
       if collector.countOmittedEntry() {
         log.noteTooManyEntries(collector.limit, at: scanner.position, in: &scanner.text)
@@ -288,9 +312,9 @@ struct XMLFeedReader: ~Copyable {
     }
   }
 
-  private mutating func checkPrefix(of symbol: Int32) {
+  private mutating func noteUndeclaredPrefix(of symbol: Int32) {
     let prefix = names.symbols[Int(symbol)].prefix
-    guard !names.isDeclared(prefix), warnedPrefixes.insert(prefix).inserted else { return }
+    guard warnedPrefixes.insert(prefix).inserted else { return }
     log.note(
       "the prefix \"\(prefix)\" is not declared",
       XMLModule.of(undeclaredPrefix: prefix) == .other ? "its elements ignored" : "read as usual",
@@ -299,10 +323,7 @@ struct XMLFeedReader: ~Copyable {
 
   /// The value of an attribute of the current start tag, decoded and trimmed; `nil` if there is none.
   mutating func attribute(_ name: StaticString) -> String? {
-    for attribute in scanner.attributes where scanner.bytes(attribute.name).equalsIgnoringCase(name) {
-      return decoded(attribute.value)
-    }
-    return nil
+    valueRange(of: name).map { decoded($0) }
   }
 
   mutating func nonemptyAttribute(_ name: StaticString) -> String? {
@@ -314,8 +335,14 @@ struct XMLFeedReader: ~Copyable {
   /// `mutating` here and in its callers passes the reader by address; otherwise all its kilobytes would be copied for
   /// the call.
   mutating func rawAttribute(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
-    for attribute in scanner.attributes where scanner.bytes(attribute.name).equalsIgnoringCase(name) {
-      return scanner.bytes(attribute.value).trimmed
+    valueRange(of: name).map { scanner.bytes($0).trimmed }
+  }
+
+  private mutating func valueRange(of name: StaticString) -> Range<Int>? {
+    // By index, because iterating the array would retain it.
+    for index in 0..<scanner.attributes.count
+    where scanner.bytes(scanner.attributes[index].name).equalsIgnoringCase(name) {
+      return scanner.attributes[index].value
     }
     return nil
   }

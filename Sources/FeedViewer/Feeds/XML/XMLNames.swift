@@ -83,12 +83,14 @@ enum XMLLocalName: String {
 ///
 /// Names are compared regardless of case. The meaning of a prefix depends on the position; it is cached until the
 /// next namespace declaration takes effect or ends.
-struct XMLNameTable {
+struct XMLNameTable: Sendable {
   struct Symbol {
     var prefix: String
     var local: String
     var knownLocal: XMLLocalName
     var module: XMLModule = .none
+    /// Whether the prefix is declared at the position for which the module is valid.
+    var isDeclared = true
     var version = -1
   }
 
@@ -175,18 +177,29 @@ struct XMLNameTable {
     return prefix.isEmpty ? .none : .of(undeclaredPrefix: prefix)
   }
 
-  func isDeclared(_ prefix: String) -> Bool {
+  private func isDeclared(_ prefix: String) -> Bool {
     prefix.isEmpty || prefix == "xml" || innermost[prefix] != nil
   }
 
   /// The meaning of a symbol at the current position.
   mutating func meaning(of symbol: Int32) -> (module: XMLModule, local: XMLLocalName) {
     let index = Int(symbol)
-    if symbols[index].version != version {
-      symbols[index].module = module(ofPrefix: symbols[index].prefix)
-      symbols[index].version = version
-    }
+    if symbols[index].version != version { update(index) }
     return (symbols[index].module, symbols[index].knownLocal)
+  }
+
+  /// Whether the prefix of a symbol is declared at the current position.
+  mutating func isDeclared(prefixOf symbol: Int32) -> Bool {
+    let index = Int(symbol)
+    if symbols[index].version != version { update(index) }
+    return symbols[index].isDeclared
+  }
+
+  private mutating func update(_ index: Int) {
+    let prefix = symbols[index].prefix
+    symbols[index].module = module(ofPrefix: prefix)
+    symbols[index].isDeclared = isDeclared(prefix)
+    symbols[index].version = version
   }
 
   /// The symbol of an element name as written. O(length); allocates only for new names.

@@ -32,6 +32,8 @@ struct XMLScanner: ~Copyable {
 
   var text: SourceText
   private(set) var position: Int
+  /// The start of the last token and of what was skipped before it.
+  private(set) var tokenStart = 0
   private(set) var name = 0..<0
   private(set) var attributes: [Attribute] = []
   private(set) var isSelfClosing = false
@@ -45,6 +47,8 @@ struct XMLScanner: ~Copyable {
   private var instructionEndSearched = 0
   /// The position of the open CDATA section, once its start has left the buffer.
   private var sectionPlace: SourceText.Place?
+  /// Whether the end of the text decided where a token ends, without a repair.
+  private(set) var endsUncertainly = false
   /// Repairs since the reader last emptied the list.
   var repairs: [(repair: Repair, position: Position)] = []
 
@@ -54,6 +58,8 @@ struct XMLScanner: ~Copyable {
     case place(SourceText.Place)
   }
 
+  /// The length of text after the start of a token that is in memory when it is read, if there is so much.
+  static let lookAhead = 16
   static let attributeLimit = 256
   /// A longer tag must have an unclosed quote.
   static let tagLimit = 16 << 20
@@ -70,10 +76,11 @@ struct XMLScanner: ~Copyable {
   func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { text.bytes(range) }
 
   mutating func next() -> Token {
+    tokenStart = position
     if isInsideCDATA { return characterData() }
     while true {
       // `<![CDATA[` is the longest token start.
-      while text.end - position < 16, text.readMore(keeping: position) {}
+      while text.end - position < Self.lookAhead, text.readMore(keeping: position) {}
       guard position < text.end else { return .endOfFile }
       let base = text.base + position
       if base[0] != 0x3C { return characters(after: 0) }
@@ -371,7 +378,10 @@ struct XMLScanner: ~Copyable {
         position += 1
         return
       }
-      guard text.readMore(keeping: position) else { return }
+      guard text.readMore(keeping: position) else {
+        endsUncertainly = true
+        return
+      }
     }
   }
 
@@ -445,6 +455,13 @@ struct XMLScanner: ~Copyable {
       }
       instructionEndSearched = limit
     }
+    endsUncertainly = true
     position = min(text.end, find(0x3E, from: position) + 1)
+  }
+
+  /// Continues at a token after text that was read by others.
+  mutating func skip(to offset: Int) {
+    precondition(offset >= position && offset <= text.end, "Only text in memory can be skipped.")
+    position = offset
   }
 }

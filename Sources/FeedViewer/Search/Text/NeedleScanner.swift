@@ -42,6 +42,12 @@ struct NeedleScanner {
   func firstPlace(in base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int? {
     let limit = end - needle.count
     var place = start
+    guard place <= limit else { return nil }
+    // A needle that is nearly everywhere is usually at the very beginning of an entry.
+    let beginning = candidates(
+      UnsafeRawPointer(base + place + firstIndex), UnsafeRawPointer(base + place + secondIndex), 0)
+    if Self.hasBits(beginning), let found = check(beginning, base, place, limit, end) { return found }
+    place += 16
     while place <= limit {
       let first = UnsafeRawPointer(base + place + firstIndex)
       let second = UnsafeRawPointer(base + place + secondIndex)

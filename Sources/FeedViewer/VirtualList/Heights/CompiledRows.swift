@@ -72,9 +72,21 @@ struct CompiledRows {
 
   mutating func apply(_ change: ChangeSet) {
     if change.isReloadData { return removeAll() }
+    var removed: [CompiledLayout] = []
     numbers.apply(change) { number in
-      layouts[number] = nothing
+      removed.append(nothing)
+      swap(&layouts[number], &removed[removed.count - 1])
       free.append(number)
+    }
+    Self.release(removed)
+  }
+
+  /// Frees layouts. Very many are freed on a worker, because that would take a good part of a frame, and after a while, so
+  /// that nothing else refers to them any more.
+  private static func release(_ layouts: [CompiledLayout]) {
+    guard layouts.count > sliceLength else { return }
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(100)) {
+      withExtendedLifetime(layouts) {}
     }
   }
 
@@ -119,7 +131,10 @@ struct CompiledRows {
     }
   }
 
-  mutating func removeAll() { self = CompiledRows() }
+  mutating func removeAll() {
+    Self.release(layouts)
+    self = CompiledRows()
+  }
 }
 
 /// Evaluators, reused so that their buffers are allocated once.

@@ -1,0 +1,17 @@
+import Glibc
+
+/// A copy of a piece of text that holds consecutive entries, for another thread. It never changes.
+final class GroupText: @unchecked Sendable {
+  let base: UnsafePointer<UInt8>
+  let count: Int
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + SourceText.slack)
+    if let start = bytes.baseAddress { memcpy(memory, start, bytes.count) }
+    memset(memory + bytes.count, 0, SourceText.slack)
+    base = UnsafePointer(memory)
+    count = bytes.count
+  }
+
+  deinit { base.deallocate() }
+}

@@ -1,0 +1,19 @@
+/// How many threads read a file, and in which pieces.
+struct ReadingThreads {
+  /// The number of threads, including the one that asks for the file.
+  var count: Int
+  /// The bytes of a group of entries, which one thread reads: its text and its entries fit the second-level cache.
+  var groupSize: Int
+
+  static let one = ReadingThreads(1)
+
+  /// - Parameters:
+  ///   - count: At least 1.
+  ///   - groupSize: At least 16.
+  init(_ count: Int, groupSize: Int = 384 << 10) {
+    precondition(
+      count > 0 && groupSize >= 16, "A file is read by at least one thread, in pieces of some bytes.")
+    self.count = count
+    self.groupSize = groupSize
+  }
+}

@@ -1,0 +1,73 @@
+/// Reading groups of entries on several threads: see `EntryGroups`.
+extension JSONFeedReader {
+  /// What entries depend on besides their own text.
+  struct Group: Sendable {
+    fileprivate var file: String
+    fileprivate var folders: FolderTable
+    fileprivate var isDemo: Bool
+  }
+
+  struct GroupedEntry: Sendable {
+    var entry: FeedEntry
+    var section: String?
+    var folder: FeedFolder?
+    /// Where its object starts and ends, counted from the start of the group.
+    var start: Int
+    var end: Int
+  }
+
+  /// Prepares for reading groups of entries that begin as the next item does.
+  mutating func beginGroups(isDemo: Bool) {
+    guard let groups, groups.context?.isDemo != isDemo else { return }
+    guard let marker = scanner.objectBeginning() else {
+      self.groups = nil
+      return
+    }
+    groups.begin(Group(file: file, folders: folders, isDemo: isDemo), marker: marker)
+  }
+
+  /// Adds the entries of the groups that follow the last item.
+  mutating func readGroups() {
+    while let groups,
+      let (entries, range) = groups.take(
+        at: scanner.position, after: scanner.isAtItem ? nil : 0x2C, in: &scanner.text)
+    {
+      for grouped in entries {
+        guard !collector.isFull else {
+          // The others are counted one by one.
+          self.groups = nil
+          return scanner.skip(to: range.lowerBound + grouped.start, isAtItem: true)
+        }
+        scanner.skip(to: range.lowerBound + grouped.end, isAtItem: false)
+        add(grouped.entry, section: grouped.section, folder: grouped.folder)
+        deliverDueBatch()
+        if isCancelled { return }
+      }
+      scanner.skip(to: range.upperBound, isAtItem: true)
+      if groups.areUseless { self.groups = nil }
+    }
+  }
+
+  /// Reads a group of entries. Returns nil if there is anything else in it or anything to repair.
+  static func readGroup(_ text: GroupText, _ group: Group) -> [GroupedEntry]? {
+    withExtendedLifetime(text) {
+      var reader = JSONFeedReader(
+        SourceText(decoded: text.base, count: text.count), named: group.file, collector: EntryCollector(nil))
+      reader.folders = group.folders
+      reader.groupedEntries = []
+      // Any fault is reported by the reader of the file, which reads the group again.
+      let isComplete = (try? reader.readItems(isDemo: group.isDemo)) ?? false
+      return isComplete ? reader.groupedEntries : nil
+    }
+  }
+
+  /// Returns whether the text holds nothing but items, each followed by a comma.
+  private mutating func readItems(isDemo: Bool) throws(JSONScanner.Fault) -> Bool {
+    while try scanner.peek() == .object {
+      if isDemo { try readDemoItem() } else { try readItem() }
+      guard log.count == 0, scanner.strayComma == nil, scanner.skipComma() else { return false }
+      if scanner.isAtEnd { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,107 @@
+/// Reading groups of entries on several threads: see `EntryGroups`.
+extension XMLFeedReader {
+  /// The state between two entries, as far as entries depend on it.
+  struct Group: Sendable {
+    fileprivate var file: String
+    fileprivate var format: FeedFormat
+    fileprivate var frames: [Frame]
+    fileprivate var names: XMLNameTable
+    fileprivate var bases: [String]
+    fileprivate var languages: [String]
+    fileprivate var warnedPrefixes: Set<String>
+    /// The symbol of the entries' elements.
+    fileprivate var symbol: Int32
+    fileprivate var mark: Mark
+  }
+
+  /// Differs if the state between two entries differs.
+  fileprivate struct Mark: Equatable {
+    var containers: Int
+    var declarations: Int
+    var bases: Int
+    var languages: Int
+    var prefixes: Int
+  }
+
+  struct GroupedEntry: Sendable {
+    var entry: FeedEntry
+    /// The end of the entry, counted from the start of the group.
+    var end: Int
+  }
+
+  /// Names that a feed does not have; copying them for each group would take time.
+  private static let nameLimit = 1_000
+
+  /// Adds the entries of the groups that follow the last token, if it ended an entry.
+  mutating func readGroups() throws(FeedError) {
+    guard let groups, let role = frames.last?.role, role == .channel || role == .root, !rootHasEnded,
+      beginGroups()
+    else { return }
+    while let (entries, range) = groups.take(at: scanner.position, in: &scanner.text) {
+      for grouped in entries {
+        scanner.skip(to: range.lowerBound + grouped.end)
+        try add(grouped.entry)
+      }
+      scanner.skip(to: range.upperBound)
+    }
+    if groups.areUseless { self.groups = nil }
+  }
+
+  /// Makes sure that groups are read in the present state. Returns false if none can be.
+  private mutating func beginGroups() -> Bool {
+    guard let groups, let format, entities.isEmpty, openBeyondLimit.isEmpty, !isFragment else { return false }
+    let mark = Mark(
+      containers: containerCount, declarations: names.declarationCount, bases: bases.count,
+      languages: languages.count, prefixes: warnedPrefixes.count)
+    if groups.context?.mark == mark { return true }
+    guard let start = lastEntryName, names.symbols.count <= Self.nameLimit else { return false }
+    groups.begin(
+      Group(
+        file: file, format: format, frames: frames, names: names, bases: bases, languages: languages,
+        warnedPrefixes: warnedPrefixes, symbol: start.symbol, mark: mark),
+      marker: [0x3C] + start.name)
+    return true
+  }
+
+  /// Reads a group of entries. Returns nil if there is anything else in it or anything to repair.
+  static func readGroup(_ text: GroupText, _ group: Group) -> [GroupedEntry]? {
+    withExtendedLifetime(text) {
+      var reader = XMLFeedReader(
+        SourceText(decoded: text.base, count: text.count), named: group.file, collector: EntryCollector(nil))
+      reader.format = group.format
+      reader.frames = group.frames
+      reader.names = group.names
+      reader.bases = group.bases
+      reader.languages = group.languages
+      reader.warnedPrefixes = group.warnedPrefixes
+      reader.groupedEntries = []
+      // Any error is reported by the reader of the file, which reads the group again.
+      let isComplete = (try? reader.readGroup(group)) ?? false
+      return isComplete ? reader.groupedEntries : nil
+    }
+  }
+
+  /// Returns whether the text holds nothing but whole entries.
+  private mutating func readGroup(_ group: Group) throws(FeedError) -> Bool {
+    let depth = frames.count
+    while true {
+      let token = scanner.next()
+      guard scanner.repairs.isEmpty else { return false }
+      switch token {
+      case .start:
+        let isOutside = frames.count == depth
+        if isOutside, names.symbol(of: scanner.bytes(scanner.name)) != group.symbol { return false }
+        try startElement()
+        if isOutside, frames.count > depth, frames[depth].role != .entry { return false }
+      case .end:
+        if frames.count == depth { return false }
+        try endElement()
+      case .text(let range): readText(range)
+      case .characterData(let range): readCharacterData(range)
+      case .documentType: return false
+      case .endOfFile: return frames.count == depth && log.count == 0 && !scanner.endsUncertainly
+      }
+      if log.count > 0 || frames.count < depth { return false }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import RandomNumbers
+import Testing
+
+@testable import Feeds
+
+@Suite struct JSONStreamTests {
+  /// The same string, escaped scalar by scalar (RFC 8259, section 7).
+  private func escaped(_ text: String) -> String {
+    "\""
+      + text.unicodeScalars.map { scalar in
+        switch scalar {
+        case "\"": "\\\""
+        case "\\": "\\\\"
+        case "\n": "\\n"
+        case "\t": "\\t"
+        case "\r": "\\r"
+        case "\0"..<" ":
+          "\\u" + String(repeating: "0", count: scalar.value < 16 ? 3 : 2) + String(scalar.value, radix: 16)
+        default: String(scalar)
+        }
+      }.joined() + "\""
+  }
+
+  private func string(_ text: String) -> String {
+    JSONStream.text {
+      var stream = JSONStream(isPretty: false, to: $0)
+      stream.member("a", text)
+      stream.finish()
+    }
+  }
+
+  @Test func stringsAreEscapedAtAnyPlace() {
+    var random = SplitMix64(seed: 4)
+    for code in 0..<0x90 {
+      let scalar = String(UnicodeScalar(UInt8(code)))
+      for length in 0..<20 {
+        let text =
+          String(repeating: "é", count: length % 3) + String(repeating: "x", count: length) + scalar + "é z"
+        #expect(string(text) == "{\"a\":" + escaped(text) + "}")
+      }
+    }
+    let letters: [UnicodeScalar] = ["a", "\"", "\\", "\n", "\u{1F}", "é", "日", "🚲", " ", "\u{7F}"]
+    for _ in 0..<500 {
+      var text = ""
+      for _ in 0..<Int.random(in: 0..<60, using: &random) {
+        text.unicodeScalars.append(letters[Int.random(in: 0..<letters.count, using: &random)])
+      }
+      #expect(string(text) == "{\"a\":" + escaped(text) + "}")
+    }
+  }
+
+  @Test func objectsAndArraysAreIndented() {
+    let text = JSONStream.text {
+      var stream = JSONStream(isPretty: true, to: $0)
+      stream.beginArray("none")
+      stream.endArray()
+      stream.member(
+        "b", .object([("c", .array([.null, .bool(true), .number(-7), .object([])])), ("d", .array([]))]))
+      stream.beginArray("list")
+      stream.beginObject()
+      stream.members("e", "x", "f", nil, lastOf: "g")
+      stream.members("h", "x", "i", "\n", lastOf: "j")
+      stream.endObject()
+      stream.element("z")
+      stream.endArray()
+      stream.finish()
+    }
+    #expect(
+      text == """
+        {
+          "none": [],
+          "b": {
+            "c": [
+              null,
+              true,
+              -7,
+              {}
+            ],
+            "d": []
+          },
+          "list": [
+            {
+              "e": "x",
+              "f": null,
+              "g": "x",
+              "h": "x",
+              "i": "\\n",
+              "j": "\\n"
+            },
+            "z"
+          ]
+        }
+
+        """)
+  }
+
+  @Test func theOutputComesInPiecesOfBoundedSize() {
+    let feed = Feed(
+      format: .rss,
+      sections: [
+        FeedSection(
+          entries: (0..<2_000).map {
+            FeedEntry(key: "k\($0)", content: String(repeating: "text ", count: 40))
+          })
+      ])
+    var pieces: [Int] = []
+    FeedInspection.write(feed) { pieces.append($0.count) }
+    #expect(pieces.count > 5)
+    #expect(pieces.allSatisfy { $0 < 70_000 })
+  }
+
+  /// The expected texts were written by an earlier version.
+  @Test func feedsAreWrittenAsBefore() throws {
+    let folder = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+    let inputs = try FileManager.default.contentsOfDirectory(
+      at: folder.appendingPathComponent("Fuzz"), includingPropertiesForKeys: nil)
+    var count = 0
+    for file in inputs {
+      guard let feed = try? FeedReader.read(contentsOf: file.path) else { continue }
+      func expected(_ kind: String) throws -> String {
+        try String(
+          contentsOf: folder.appendingPathComponent("Written/\(file.lastPathComponent).\(kind).json"),
+          encoding: .utf8)
+      }
+      #expect(try FeedInspection.jsonLine(for: feed) + "\n" == expected("inspect"))
+      #expect(try JSONFeedExport.json(for: feed) == expected("export"))
+      count += 1
+    }
+    #expect(count >= 9)
+  }
+}

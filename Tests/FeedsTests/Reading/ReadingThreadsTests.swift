@@ -1,0 +1,217 @@
+import Foundation
+import FuzzInputs
+import RandomNumbers
+import Testing
+
+@testable import Feeds
+
+/// Entries, keys and repairs must be the same with any number of threads.
+@Suite struct ReadingThreadsTests {
+  private struct Outcome: Equatable {
+    var inspection = ""
+    var export = ""
+    var revisions: [UInt64] = []
+    var error = ""
+    /// The number of groups that other threads read for the reader of the file.
+    var groups = 0
+
+    static func == (left: Outcome, right: Outcome) -> Bool {
+      left.inspection == right.inspection && left.export == right.export && left.revisions == right.revisions
+        && left.error == right.error
+    }
+  }
+
+  private func outcome(_ result: Result<Feed, FeedError>, groups: Int) -> Outcome {
+    switch result {
+    case .success(let feed):
+      Outcome(
+        inspection: FeedInspection.jsonLine(for: feed), export: JSONFeedExport.json(for: feed),
+        revisions: feed.entries.map(\.contentRevision), groups: groups)
+    case .failure(let error): Outcome(error: error.description)
+    }
+  }
+
+  private func read(
+    _ bytes: [UInt8], _ threads: ReadingThreads, head: Int = 4_096, chunk: Int = 1_024, limit: Int = 5_000_000
+  ) -> Outcome {
+    bytes.withUnsafeBytes { raw in
+      let text = SourceText(ByteSource(raw), headSize: head, chunkSize: chunk)
+      let collector = EntryCollector(nil, limit: limit)
+      do throws(FeedError) {
+        switch FileKind.start(of: text.beginning) {
+        case .json:
+          var reader = JSONFeedReader(text, named: "t", collector: collector, threads: threads)
+          let feed = try reader.read()
+          return outcome(.success(feed), groups: reader.groups?.successCount ?? 0)
+        case .xml:
+          var reader = XMLFeedReader(text, named: "t", collector: collector, threads: threads)
+          let feed = try reader.read()
+          return outcome(.success(feed), groups: reader.groups?.successCount ?? 0)
+        default: return Outcome(error: "other")
+        }
+      } catch {
+        return outcome(.failure(error), groups: 0)
+      }
+    }
+  }
+
+  /// Reads with one and with several threads.
+  /// - Returns: The number of groups that were read by other threads.
+  @discardableResult
+  private func check(
+    _ text: String, limit: Int = 5_000_000, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Int {
+    check(Array(text.utf8), limit: limit, sourceLocation: sourceLocation)
+  }
+
+  private func check(
+    _ bytes: [UInt8], limit: Int = 5_000_000, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Int {
+    let expected = read(bytes, .one, limit: limit)
+    let found = read(bytes, ReadingThreads(2, groupSize: 256), limit: limit)
+    #expect(found.error == expected.error, sourceLocation: sourceLocation)
+    #expect(found.inspection == expected.inspection, sourceLocation: sourceLocation)
+    #expect(found == expected, sourceLocation: sourceLocation)
+    return found.groups
+  }
+
+  private func items(_ count: Int, from first: Int = 0) -> String {
+    (first..<first + count).map {
+      "<item><title>T \($0) &amp; é</title><guid isPermaLink='false'>g\($0 % 37)</guid><dc:creator>A</dc:creator>"
+        + "<description>&lt;p&gt;Body \($0)&lt;/p&gt;</description></item>\n"
+    }.joined()
+  }
+
+  private func channel(_ content: String) -> String {
+    "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><title>F</title>\(content)</channel></rss>"
+  }
+
+  private func objects(_ count: Int) -> [String] {
+    (0..<count).map {
+      "{\"id\": \"g\($0 % 37)\", \"title\": \"T \($0)\", \"content_html\": \"<p>Body \\\"\($0)\\\"</p>\"}"
+    }
+  }
+
+  @Test func groupsAreReadAhead() {
+    #expect(check(channel(items(200))) > 20)
+    #expect(check("{\"items\": [\(objects(200).joined(separator: ",\n"))], \"title\": \"F\"}") > 20)
+    let entries = (0..<200).map {
+      "<entry><id>e\($0)</id><title>T \($0)</title><content type='html'>&lt;b&gt;x&lt;/b&gt;</content></entry>"
+    }.joined()
+    #expect(check("<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='de'>\(entries)</feed>") > 20)
+    #expect(check("{\"feed\": [\(objects(200).joined(separator: ","))]}") > 20)
+  }
+
+  @Test(arguments: [
+    "<copyright>C</copyright>", "<title>Another</title>", "<!-- <item> -->", "<?x <item> ?>", "<? <item>",
+    "<!X <item>",
+    "<item><title>a<item><title>b</title></item>", "<item><title>x</item>", "</channel><channel>",
+    "<item><description><![CDATA[<item><title>not one</title></item>]]></description></item>",
+    "<item><media:title>undeclared</media:title></item>", "<item xmlns='u:x'><title>other</title></item>",
+    "<item><title>& bare</title></item>", "<item/>", "text", "</item>", "<item><title>cut",
+    "\u{1}\u{2}\r\n\r",
+    "<item xml:lang='fr'><title>x</title></item>", "<ITEM><TITLE>x</TITLE></ITEM>", "<!DOCTYPE x [<item>]>",
+    "</channel></rss><rss><channel><item><title>y</title></item>", "<item a='", "<![CDATA[<item>",
+  ])
+  func whatIsUnusualIsReadByOneThread(insertion: String) {
+    check(channel(items(60) + insertion + items(60, from: 60)))
+    check(channel(items(60) + insertion + items(1) + insertion + items(60, from: 60)))
+    check(channel(insertion + items(60)) + insertion)
+  }
+
+  @Test(arguments: [
+    "1", "{\"title\": \"x\", \"id\": \"y\"}", "{\"id\": {\"id\": \"z\"}}", "[[{\"id\": \"a\"}]]", "null",
+    "{\"id\": \"x\", \"title\": \"{\\\"id\\\"\"}", "{\"id\": \"q\",}", "{\"id\": \"q\"", "{\"id\"}", "\"\\",
+    "]",
+  ])
+  func whatIsUnusualInJSONIsReadByOneThread(insertion: String) {
+    var items = objects(120)
+    items.insert(insertion, at: 60)
+    check("{\"items\": [\(items.joined(separator: ", "))]}")
+    check("{\"items\": [\(items.joined(separator: " "))]}")
+    check("{\"items\": [\(items.joined(separator: ", ")),], \"title\": \"after\"}")
+  }
+
+  @Test func bytesThatAreNotUTF8AreRepairedInTheSameWay() {
+    for bytes: [UInt8] in [[0xFF], [0xE9, 0x20], [0xC3, 0xA9, 0xFF]] {
+      for place in [100, 3_000, 9_000, 20_000] {
+        var text = Array(channel(items(200).replacing("é", with: "e")).utf8)
+        text.insert(contentsOf: bytes, at: place)
+        _ = check(text)
+      }
+    }
+  }
+
+  @Test func whatFollowsTheRootIsNotRepaired() {
+    let list = "{\"items\": [\(objects(100).joined(separator: ","))]}"
+    var groups = 0
+    for feed in [channel(items(100)), list] {
+      for padding in stride(from: 0, to: 1_100, by: 50) {
+        var bytes = Array(feed.utf8)
+        let place = bytes.firstIndex(of: 0x20) ?? 0
+        bytes.insert(contentsOf: Array(repeating: 0x20, count: padding), at: place)
+        bytes += Array(repeating: 0x20, count: 1_500) + [0xFF, 0] + Array(repeating: 0x20, count: 3_000)
+        let expected = read(bytes, .one)
+        let found = read(bytes, ReadingThreads(2, groupSize: 2_048))
+        #expect(found == expected)
+        groups += found.groups
+      }
+    }
+    #expect(groups > 60)
+  }
+
+  @Test func entriesBeyondTheLimitAreCounted() {
+    check(channel(items(200)), limit: 77)
+    check("{\"items\": [\(objects(200).joined(separator: ","))]}", limit: 77)
+  }
+
+  @Test func brokenFeedsAreReadInTheSameWay() {
+    let corpus = [
+      channel(items(24)), "{\"items\": [\(objects(40).joined(separator: ","))]}",
+      "<feed xmlns='http://www.w3.org/2005/Atom'>\(items(20).replacing("item", with: "entry"))</feed>",
+      "<rdf:RDF xmlns='http://purl.org/rss/1.0/'><channel><title>x</title></channel>\(items(20))</rdf:RDF>",
+    ].map { Array($0.utf8) }
+    var mutator = InputMutator(corpus: corpus, seed: 15)
+    var groups = 0
+    for _ in 0..<(2_000) {
+      let bytes = mutator.next()
+      let found = read(bytes, ReadingThreads(2, groupSize: 128), head: 256, chunk: 64)
+      #expect(found == read(bytes, .one, head: 256, chunk: 64))
+      groups += found.groups
+    }
+    #expect(groups > 1_000)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: corpora.path)))
+  func realFeedsAreReadInTheSameWay() throws {
+    var groups = 0
+    for folder in ["feeds", "broken"] {
+      let folder = corpora.appendingPathComponent(folder)
+      for case let name as String in try #require(FileManager.default.enumerator(atPath: folder.path)) {
+        guard let data = FileManager.default.contents(atPath: folder.path + "/" + name), data.count < 200_000
+        else {
+          continue
+        }
+        let bytes = Array(data)
+        let found = read(bytes, ReadingThreads(2, groupSize: 512))
+        let isSame = found == read(bytes, .one)
+        #expect(isSame, "\(name)")
+        groups += found.groups
+      }
+    }
+    #expect(groups > 400)
+  }
+
+  @Test func jobsRunOnSeveralThreadsAndInAnyOrder() {
+    let queue = JobQueue<Int, Int>(threads: 3) { $0 * $0 }
+    let numbers = (0..<100).map { queue.add($0) }
+    queue.drop(numbers[50])
+    for index in (0..<100).reversed() where index != 50 {
+      #expect(queue.result(of: numbers[index]) == index * index)
+    }
+    // Without threads the caller runs them.
+    let alone = JobQueue<Int, Int>(threads: 0) { -$0 }
+    let number = alone.add(7)
+    #expect(alone.result(of: number) == -7)
+  }
+}
