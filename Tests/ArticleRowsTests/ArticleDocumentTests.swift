@@ -1,5 +1,6 @@
 import Feeds
 import LayoutCore
+import PangoText
 import Testing
 
 @testable import ArticleRows
@@ -17,6 +18,33 @@ struct ArticleDocumentTests {
     var document = ArticleDocument()
     document.append(article, pictures: pictures)
     return document
+  }
+
+  /// A declared direction holds for texts that begin in another script, except for code.
+  @Test func declaredDirectionsAreThoseOfTexts() throws {
+    let html = """
+      <div dir=rtl><p>Latin</p><p>עברית</p><p>12</p><pre>let x = 1 // עברית</pre>
+      <table><tr><td>12<td>Latin<td>עברית</table></div>
+      <div dir=ltr><p>עברית</p></div><p>עברית</p><table><tr><td>עברית<td>12<td>Latin</table>
+      """
+    let document = document(ArticleSource(format: .html, text: html).article())
+    let rows = (0..<document.count).map { document.row(at: $0) }
+    let (right, left) = (WritingDirection.rightToLeft, WritingDirection.leftToRight)
+    #expect(rows.map(\.isRightToLeft) == [true, true, true, false, true, false, true, true])
+    #expect(rows.prefix(4).map(\.baseDirection) == [right, nil, right, nil])
+    #expect(rows[5].baseDirection == left && rows[6].baseDirection == nil)
+    // Numbers stand where the letters of their row begin.
+    let template = ArticleTemplate(
+      .tableRow(isHeader: false), ArticleTypography(), ArticleAppearance())
+    func isTurned(_ row: Int) -> [Bool] {
+      rows[row].cells.map { cell in
+        template.cellText(cell, of: rows[row]).attributes.contains {
+          if case .baseDirection(isRightToLeft: true) = $0.kind { true } else { false }
+        }
+      }
+    }
+    #expect(isTurned(4) == [true, true, false])
+    #expect(isTurned(7) == [false, true, false])
   }
 
   @Test func documentThatIsExtendedKeepsWhatItsBeginningLearned() throws {

@@ -13,6 +13,19 @@ import Testing
     "a the of reading Unterstützungsmöglichkeiten quick-brown fox, jumps 1,000 日本語の文章 مرحبا x".split(
       separator: " ")
 
+  /// Indentations and distances grow with the user's font, as the texts do.
+  @Test func lengthsGrowWithTheFont() {
+    func template(_ typography: ArticleTypography) -> ArticleTemplate {
+      ArticleTemplate(.item, typography, ArticleAppearance())
+    }
+    var row = ArticleRow(.item, "Text")
+    row.indentation = 2
+    let usual = template(ArticleTypography()).minimumWidth(of: row)
+    let zoomed = template(ArticleTypography(zoom: 2)).minimumWidth(of: row)
+    #expect(zoomed > usual)
+    #expect(template(ArticleTypography(fontScale: 2)).minimumWidth(of: row) == zoomed)
+  }
+
   private static func text(_ random: inout SplitMix64, upTo limit: Int) -> String {
     (0..<Int.random(in: 1...limit, using: &random)).map { _ in
       String(words[Int.random(in: words.indices, using: &random)])

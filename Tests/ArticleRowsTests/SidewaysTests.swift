@@ -54,6 +54,18 @@ import Testing
     #expect(right.distancePerPixel(limit: 300) < 0)
   }
 
+  /// A row whose width was estimated too large does not scroll beyond its end.
+  @Test func estimatedWidthsGiveWayToMeasuredOnes() {
+    let sideways = ArticleSideways()
+    let group = SidewaysGroup.code(block: 1)
+    sideways.laidOut(group, overflow: 900, width: 100, row: 4, isEstimated: true)
+    sideways.laidOut(group, overflow: 50, width: 100, row: 5)
+    sideways.scroll(group, by: 1_000)
+    #expect(sideways.limit(of: group) == 900 && sideways.offset(of: group) == 900)
+    sideways.laidOut(group, overflow: 300, width: 100, row: 4)
+    #expect(sideways.limit(of: group) == 300 && sideways.offset(of: group) == 300)
+  }
+
   @Test func rowsOfABlockScrollTogetherAsFarAsTheWidest() {
     let sideways = ArticleSideways()
     var changes = 0

@@ -1,4 +1,3 @@
-import ArticleRows
 import CGtk
 import EntryRows
 import Feeds
@@ -7,10 +6,11 @@ import GtkInterop
 import LayoutCore
 import ProgramRuns
 import Testing
-import VirtualList
 import WidgetTesting
 
+@testable import ArticleRows
 @testable import FeedViewer
+@testable import VirtualList
 
 /// Code, tables and pictures on the page of an article.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
@@ -78,25 +78,67 @@ struct ArticleBlocksTests {
     #expect(try left(of: "r3c0") != nil)
   }
 
-  @Test func rowsOfWideTablesGrowWithTheirHighestCell() async throws {
+  /// The heights that all cells of wide tables' rows would give, in device pixels.
+  private func heightsOfAllCells() throws -> [Int: Int] {
+    let view = fixture.view
+    let template = ArticleTemplate(.tableRow(isHeader: false), view.typography, view.appearance)
+    var heights: [Int: Int] = [:]
+    for index in view.document.rowsOfWideTables {
+      var row = view.dataSource.content(ofRow: index)
+      row.highestCell = nil
+      let layout = try #require(template.wideTableRow(of: row))
+      let cells = row.cells.enumerated().map { number, cell in
+        list.textHeight(of: template.cellText(cell, of: row), width: layout.wrapWidth(ofCell: number))
+      }
+      row.highestCell = cells.indices.max { cells[$0] < cells[$1] }
+      let width = Int(gtk_widget_get_width(list.widget.pointer))
+      // Without the separator.
+      heights[index] = TemplateHeights(template, text: list.text).height(of: row, width: width) - 1
+    }
+    return heights
+  }
+
+  private func heightsOfWideTables() -> [Int: Int] {
+    var heights: [Int: Int] = [:]
+    for index in fixture.view.document.rowsOfWideTables {
+      let element = ListElement.row(RowIndexPath(section: 0, row: index))
+      heights[index] = list.geometry.height(of: element).value
+    }
+    return heights
+  }
+
+  private func measureTables() async throws {
+    #expect(
+      try await fixture.settle { fixture.view.highestCells.isFinished && list.isPrecacheFinished })
+  }
+
+  /// Rows of wide tables are as high as their highest cells, whether they were seen or not, and what is read stays where
+  /// it is when that becomes known.
+  @Test func rowsOfWideTablesAreAsHighAsTheirHighestCells() async throws {
     defer { fixture.close() }
     // The estimate takes wide letters for narrow ones, so that sixty other cells seem to be as high.
     let tricky = Array(repeating: "WWW", count: 15).joined(separator: " ")
     let others = "iiiii iiiii iiiii iiiii iiiii"
-    let cells = (0..<200).map { $0 == 150 ? "<td>\(tricky)" : $0 < 60 ? "<td>\(others)" : "<td>x" }
-    let narrow = (0..<200).map { $0 == 150 ? "<td>\(String(repeating: "i", count: 28))" : "<td>y" }
-    try await read(
-      "<p>Before</p><table><tr>\(cells.joined())<tr>\(narrow.joined())</table><p>After</p>")
-    let before = try height(of: tricky)
-    let row = try fixture.row(of: tricky)
-    list.scroll(toText: 150, bytes: 0..<3, of: row)
-    #expect(
-      try await fixture.settle {
-        let frames = list.textRectangles(of: row, text: 150, bytes: 0..<tricky.utf8.count)
-        guard let bottom = frames.map(\.maxY).max(), let frame = list.frame(ofRow: row) else { return false }
-        return bottom <= frame.maxY
-      })
-    #expect(try height(of: tricky) > before)
+    let texts = [tricky, others, "x", "日本語の文章です。", "<b>bold</b> and <a href='https://x.example'>link</a>"]
+    func row(_ text: (Int) -> String) -> String { "<tr>" + (0..<90).map { "<td>" + text($0) }.joined() }
+    let rows = (0..<40).map { number in
+      row { $0 < 60 ? others : texts[(number * 7 + $0) % texts.count] }
+    }
+    let narrow = row { $0 > 50 ? String(repeating: "i", count: 28) : "y" }
+    try await read("<p>Before</p><table>\(rows.joined())\(narrow)</table><p>After</p>")
+    try await measureTables()
+    let exact = try heightsOfAllCells()
+    #expect(exact.count == 41 && Set(exact.values).count > 1)
+    #expect(heightsOfWideTables() == exact)
+    // At another size of text, read from the middle.
+    let middle = try #require(fixture.view.document.rowsOfWideTables.dropFirst(25).first)
+    list.scroll(to: .row(RowIndexPath(section: 0, row: middle)), alignment: .top)
+    try await fixture.drawn()
+    fixture.view.zoom = 1.25
+    try await measureTables()
+    let larger = try heightsOfAllCells()
+    #expect(larger != exact && heightsOfWideTables() == larger)
+    #expect(list.readingPlace?.row == RowIndexPath(section: 0, row: middle))
   }
 
   @Test func codeWrapsByASwitch() async throws {
@@ -111,6 +153,92 @@ struct ArticleBlocksTests {
     fixture.view.wrapsCode = false
     try await fixture.drawn()
     #expect(try self.height(of: code) == height)
+  }
+
+  private static let longLine = (0..<12_000).map { "f\($0);" }.joined()
+
+  /// A line of code longer than a row's layout is one row without wrapping, and reachable to its end.
+  @Test func veryLongLinesOfCodeAreOneRow() async throws {
+    defer { fixture.close() }
+    let code = "short\n\(Self.longLine)\nlast"
+    try await read("<pre>\(code)</pre><p>After</p>")
+    let row = try fixture.row(of: Self.longLine)
+    #expect(fixture.view.document.row(at: row.row).lineParts.count > 10)
+    let point = try fixture.point(of: Self.longLine, byte: 0)
+    // The short lines are beside it, and nothing is between them.
+    let space = fixture.view.document.row(at: try fixture.row(of: "short").row).spaceAbove
+    let lineHeight = try height(of: "short") - ArticleTypography.panelPadding.vertical - space
+    #expect(try abs(height(of: Self.longLine) - lineHeight) <= 1)
+    #expect(fixture.view.scrollSideways(at: point, toRightBy: 1e9))
+    #expect(try await fixture.settle { fixture.view.codeLines.isFinished && fixture.window.isComplete })
+    let end = Self.longLine.utf8.count
+    let last = try #require(list.textRectangles(of: row, bytes: end - 1..<end).first)
+    let panel = try #require(list.frame(of: .articlePanel, in: row))
+    // Its last letter is at the edge of the panel's room, and is where it is drawn.
+    #expect(abs(panel.maxX - ArticleTypography.panelPadding.horizontal - last.maxX) <= 2)
+    let middle = Point(x: last.minX + 1, y: (last.minY + last.maxY) / 2)
+    let place = try #require(list.textPosition(at: middle)?.position)
+    #expect(place.row == row && place.offset == end - 1)
+    #expect(list.line(around: place) == 0..<end)
+    #expect(list.textPosition(oneLine: true, from: place, x: last.minX) == nil)
+    // Letters stand side by side, across the parts too.
+    let part = fixture.view.document.row(at: row.row).lineParts[5]
+    list.scroll(toText: 0, bytes: part.lowerBound..<part.lowerBound + 1, of: row)
+    try await fixture.drawn()
+    let rectangles = list.textRectangles(of: row, bytes: part.lowerBound - 1..<part.lowerBound + 1)
+    #expect(rectangles.count == 2 && abs(rectangles[0].maxX - rectangles[1].minX) < 0.1)
+    // Nothing is lost.
+    fixture.view.selection.set(.all)
+    #expect(fixture.view.selection.selectedText?.contains(code) == true)
+    #expect(ArticleHTML.document(.all, of: fixture.view.document).contains("<pre>\(code)</pre>"))
+  }
+
+  @Test func matchesInVeryLongLinesAreReached() async throws {
+    defer { fixture.close() }
+    try await read("<p>Before</p><pre>\(Self.longLine)</pre>")
+    let row = try fixture.row(of: Self.longLine)
+    fixture.view.finder.search(for: "f11999;")
+    #expect(try await fixture.settle { fixture.view.finder.find?.isComplete == true })
+    let match = try #require(fixture.view.finder.find?.matches.first?.range)
+    #expect(match.lowerBound.row == row && match.upperBound.offset == Self.longLine.utf8.count)
+    try await fixture.drawn()
+    #expect(!list.textRectangles(of: row, bytes: match.lowerBound.offset..<match.upperBound.offset).isEmpty)
+    // The same text where lines are wrapped.
+    fixture.view.wrapsCode = true
+    #expect(try await fixture.settle { fixture.view.flow.isFinished && fixture.window.isComplete })
+    let wrapped = try #require(fixture.view.finder.find?.matches.first?.range)
+    #expect(ArticleSelection(.character, wrapped).text(of: fixture.view.document) == "f11999;")
+    #expect(wrapped.lowerBound.row > row)
+    fixture.view.wrapsCode = false
+    try await fixture.drawn()
+    #expect(fixture.view.finder.find?.matches.first?.range == match)
+    #expect(try fixture.row(of: Self.longLine) == row)
+  }
+
+  /// Only what is seen of a line is laid out, from right to left, too.
+  @Test(arguments: ["x", "א ", "漢"])
+  func onlyWhatIsSeenOfAVeryLongLineIsLaidOut(_ unit: String) async throws {
+    defer { fixture.close() }
+    let line = String(repeating: unit, count: 100_000 / unit.utf8.count) + unit.prefix(1)
+    try await read("<pre>\(line)</pre>")
+    let row = try fixture.row(of: line)
+    #expect(try await fixture.settle { fixture.view.codeLines.isFinished && fixture.window.isComplete })
+    let isRightToLeft = unit == "א "
+    let first = try #require(list.textRectangles(of: row, bytes: 0..<unit.utf8.count).first)
+    let panel = try #require(list.frame(of: .articlePanel, in: row))
+    let padding = ArticleTypography.panelPadding.horizontal
+    #expect(abs(isRightToLeft ? panel.maxX - padding - first.maxX : first.minX - panel.minX - padding) <= 2)
+    // An assistive tool reads the part that is in view.
+    let shown = try #require(list.rowOnScreen(row)?.texts.first)
+    #expect(line.hasPrefix(shown.string) && shown.string.unicodeScalars.count <= 8_000)
+    #expect(
+      fixture.view.scrollSideways(
+        at: Point(x: (panel.minX + panel.maxX) / 2, y: first.minY + 1),
+        toRightBy: isRightToLeft ? -1e9 : 1e9))
+    try await fixture.drawn()
+    let last = list.textRectangles(
+      of: row, bytes: line.utf8.count - unit.prefix(1).utf8.count..<line.utf8.count)
+    #expect(!last.isEmpty)
   }
 
   @Test func textOutOfViewIsScrolledSidewaysIntoView() async throws {

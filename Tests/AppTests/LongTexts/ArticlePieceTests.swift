@@ -97,6 +97,46 @@ struct ArticlePieceTests {
     #expect(self.pieces(of: table) == [table])
   }
 
+  /// Without wrapping, a line of code that does not fit one piece is one row, so that its pieces have no other lines.
+  @Test func longLinesOfCodeHavePiecesOfTheirOwn() {
+    func pieces(_ text: String, runs: [ArticleRun] = []) -> [String] {
+      texts(ArticleBlock(kind: .preformatted, text: text, runs: runs), limits).map {
+        ($0.separator == .lineFeed ? "\n" : "") + $0.text
+      }
+    }
+    #expect(pieces("aa bb\ncc") == ["aa bb\ncc"])
+    #expect(pieces("a\nbbb ccc ddd eee fff\ng\nh") == ["a", "\nbbb ccc ddd ", "eee fff", "\ng\nh"])
+    let word = String(repeating: "b", count: 14)
+    #expect(pieces("a\n\(word)\nc") == ["a", "\nbbbbb", "bbbbbbbbb", "\nc"])
+    // Highlighted words do not divide a line that fits.
+    let runs = (0..<6).map { ArticleRun(range: 2 * $0..<2 * $0 + 1, style: .strong) }
+    #expect(pieces("a b\nc d\ne f", runs: runs) == ["a b", "\nc d", "\ne f"])
+  }
+
+  @Test func linesOfCodeAreJoined() throws {
+    let line = String(repeating: "x", count: 40)
+    var document = ArticleDocument(limits: limits)
+    document.append(
+      Article(blocks: [
+        ArticleBlock(kind: .preformatted, text: "a\n\(line)\nb"),
+        ArticleBlock(kind: .preformatted, text: "c\u{2028}\(line)"), ArticleBlock(text: line),
+      ]))
+    func texts(_ block: Int) -> [String] {
+      (0..<document.count).filter { document.block(at: $0) == block && !document.row(at: $0).isHidden }
+        .map { document.row(at: $0).text }
+    }
+    let (code, separated, prose) = (texts(0), texts(1), texts(2))
+    #expect(code.count > 5 && document.setJoinsCodeLines(true).count == code.count - 2)
+    #expect(texts(0) == ["a", line, "b"])
+    let row = try #require((0..<document.count).first { document.row(at: $0).text == line })
+    #expect(document.row(at: row).lineParts.map(\.lowerBound).first == 0)
+    #expect(document.row(at: row).lineParts.last?.upperBound == 40)
+    // A line of two lines, and prose.
+    #expect(texts(1) == separated && texts(2) == prose)
+    #expect(document.setJoinsCodeLines(true) == [])
+    #expect(document.setJoinsCodeLines(false).count == code.count - 2 && texts(0) == code)
+  }
+
   private func pieces(of text: String) -> [String] {
     let block = ArticleBlock(text: text)
     return block.pieces(number: 0).map { block.part($0).text }

@@ -123,6 +123,7 @@ final class ArticleBenchmark {
     ("word", { String(repeating: "a", count: 1_000_000) }),
     ("breaks", { String(repeating: "x<br>", count: 1_000_000) }),
     ("code", { "<pre>" + String(repeating: "let x = 1\n", count: 1_000_000) }),
+    ("line", { "<pre>" + String(repeating: "let x = 1; ", count: 100_000) }),
     ("paragraph", { "<p>" + ArticleSubject.words(10_000_000) }),
     (
       "table",
@@ -143,8 +144,14 @@ final class ArticleBenchmark {
       report.add("hostile_\(name)_longest_turn_after_ms", subject.longestTurn(for: 1), bar: 50)
       let slow = subject.scroll(by: 4_000, frames: 200)
       report.add("hostile_\(name)_slowest_scrolling_ms", slow.times.maximum, bar: 50)
+      let start = ContinuousClock.now
+      Loop.spin(60) { subject.view.isExact }
+      report.add("hostile_\(name)_exact_after_ms", (ContinuousClock.now - start) / .milliseconds(1))
       subject.view.list.scrollToEnd(forward: true)
       report.add("hostile_\(name)_end_ms", subject.longestTurn(for: 1), bar: 50)
+      if let sideways = subject.longestTurnScrollingSideways() {
+        report.add("hostile_\(name)_slowest_sideways_ms", sideways, bar: 50)
+      }
       subject.close()
     }
   }

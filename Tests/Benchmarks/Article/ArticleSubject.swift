@@ -125,6 +125,22 @@ final class ArticleSubject: ScrollSubject {
     return longest
   }
 
+  /// The longest CPU time of one turn of the main loop while the first block on screen that scrolls sideways is scrolled to
+  /// its end, in milliseconds; nil if nothing does.
+  func longestTurnScrollingSideways() -> Double? {
+    let list = view.list.widget.pointer
+    let x = Double(gtk_widget_get_width(list)) / 2
+    let places = stride(from: 10, to: Double(gtk_widget_get_height(list)), by: 10).map { Point(x: x, y: $0) }
+    guard let place = places.first(where: { view.scrollSideways(at: $0, toRightBy: 1) }) else { return nil }
+    var longest = 0.0
+    for distance in Array(repeating: 1_000.0, count: 40) + [1e9, -1e9] {
+      view.scrollSideways(at: place, toRightBy: distance)
+      longest = max(longest, longestTurn(for: 0.03))
+    }
+    // At rest, too.
+    return max(longest, longestTurn(for: 0.5))
+  }
+
   /// The bytes of the article's text.
   var textBytes: Int { (0..<view.document.count).reduce(0) { $0 + view.document.textLength(at: $1) } }
 

@@ -36,13 +36,22 @@ extension ArticleBlock {
     }
   }
 
+  /// The direction that is declared for the block. Code runs as its letters do, whatever is around it.
+  nonisolated var declaredDirection: Direction? { kind == .preformatted ? nil : direction }
+
   /// Whether the block runs from right to left: as declared, else as its first strong character does.
   package nonisolated var isRightToLeft: Bool {
-    switch direction {
+    switch declaredDirection {
     case .leftToRight: false
     case .rightToLeft: true
-    case nil: WritingDirection(of: text) == .rightToLeft
+    case nil: WritingDirection(of: beginning) == .rightToLeft
     }
+  }
+
+  /// As much of the text as is looked at for its direction.
+  private nonisolated var beginning: String {
+    let limit = ArticlePiece.Limits().scalarsWithoutSpace
+    return text.utf8.count <= limit ? text : String(text.unicodeScalars.prefix(limit))
   }
 
   /// The cells of a table row with their runs.

@@ -50,6 +50,31 @@ nonisolated extension ArticleDocument {
     return changed
   }
 
+  /// Shows each line of code that is a long text in one row, or divides it as if its lines were not known.
+  ///
+  /// - Returns: The rows that show something else, in order.
+  /// - Complexity: O(rows of long texts).
+  mutating func setJoinsCodeLines(_ joins: Bool) -> [Int] {
+    joinsCodeLines = joins
+    var changed: [Int] = []
+    for text in longTexts where text.isCodeLine {
+      let end = text.bytes.upperBound
+      for (number, row) in text.rows.enumerated() {
+        guard let old = piece(at: row) else { continue }
+        let range =
+          !joins
+          ? Int(text.starts[number])..<Int(text.starts[number + 1]) : number == 0 ? text.bytes : end..<end
+        let new = ArticlePiece(
+          block: text.block, range: range,
+          separator: number == 0 ? old.separator : ArticleText.Separator.none)
+        if new == old { continue }
+        setPiece(new, at: row)
+        changed.append(row)
+      }
+    }
+    return changed
+  }
+
   // MARK: Places
 
   /// A place in this document, at the same byte of a long text as a place of a document with the same rows that divides

@@ -16,6 +16,8 @@ package nonisolated struct ArticleDocument: Sendable {
   package private(set) var article = Article()
   /// The texts that are divided into several rows.
   private(set) var longTexts: [LongText] = []
+  /// Whether each line of code is shown in one row, however long it is.
+  var joinsCodeLines = false
   /// The limits of a row's text; nil for those of its kind.
   private let limits: ArticlePiece.Limits?
   /// The index of the text's first row.
@@ -79,7 +81,8 @@ package nonisolated struct ArticleDocument: Sendable {
       let isLast = article.isPartial && index == blocks.count - 1
       if pieces.count > (isLast ? 2 : 1) {
         longTexts += LongText.all(
-          in: isLast ? pieces.dropLast() : pieces, firstRow: sources.count, text: block.text)
+          in: isLast ? pieces.dropLast() : pieces, firstRow: sources.count, text: block.text,
+          isCode: block.kind == .preformatted)
       }
       for piece in pieces { sources.append(ArticleRowSource(piece)) }
     }
@@ -173,6 +176,15 @@ package nonisolated struct ArticleDocument: Sendable {
   func table(at index: Int) -> Int? {
     guard let block = block(at: index), case .tableRow = blocks[block].kind else { return nil }
     return blocks[block].table
+  }
+
+  /// The rows of tables with very many columns, in order.
+  ///
+  /// - Complexity: O(blocks of the wide tables).
+  var rowsOfWideTables: [Int] {
+    article.tables.indices.filter { tableEstimates[$0].columns.areWide }.flatMap { table in
+      article.rows(ofTable: table).compactMap { row(ofBlock: $0) }
+    }.sorted()
   }
 
   /// The block that a row shows, all or part of; nil for a row that is no part of the text.
@@ -301,14 +313,19 @@ package nonisolated struct ArticleDocument: Sendable {
     let part = whole.part(piece)
     var row = placeholders[piece.block] ?? ArticleRow(kind(of: piece), part.text, runs: part.runs)
     row.language = part.language ?? language
-    row.isRightToLeft = part.isRightToLeft
-    if let direction = longText(at: index)?.direction, WritingDirection(of: row.text) != direction {
+    row.isRightToLeft = whole.isRightToLeft
+    let declared = whole.declaredDirection.map {
+      $0 == .rightToLeft ? WritingDirection.rightToLeft : .leftToRight
+    }
+    if let direction = declared ?? longText(at: index)?.direction, !row.text.isEmpty,
+      WritingDirection(of: row.text) != direction
+    {
       row.baseDirection = direction
     }
     row.quoteDepth = min(whole.quoteDepth, 6)
     row.continuedQuoteDepth =
       piece.isFirst ? min(row.quoteDepth, min(before?.quoteDepth ?? 0, 6)) : row.quoteDepth
-    if let before, piece.isFirst, before.isRightToLeft != part.isRightToLeft { row.continuedQuoteDepth = 0 }
+    if let before, piece.isFirst, before.isRightToLeft != row.isRightToLeft { row.continuedQuoteDepth = 0 }
     row.indentation = min(max(whole.listDepth - (whole.isListPart ? 1 : 0), 0), 8)
     if case .definition = whole.kind { row.indentation += 1 }
     if case .listItem(let marker) = whole.kind {
@@ -321,6 +338,11 @@ package nonisolated struct ArticleDocument: Sendable {
     if whole.listDepth > 0 {
       row.markerLengths = (1...min(whole.listDepth, 8)).map {
         wideLists.markerLength(atDepth: $0, block: piece.block)
+      }
+    }
+    if joinsCodeLines, let text = longText(at: index), text.isCodeLine, piece.range == text.bytes {
+      row.lineParts = zip(text.starts, text.starts.dropFirst()).map {
+        Int($0) - piece.range.lowerBound..<Int($1) - piece.range.lowerBound
       }
     }
     row.number = index
@@ -350,7 +372,10 @@ package nonisolated struct ArticleDocument: Sendable {
       row.disclosure = (disclosure, openDisclosures.contains(disclosure))
       if row.text.isEmpty { row.text = "Details" }
     }
-    row.isHidden = !openDisclosures.isSuperset(of: ancestors(of: whole.disclosure))
+    // The row before shows the text of an empty one.
+    row.isHidden =
+      !openDisclosures.isSuperset(of: ancestors(of: whole.disclosure))
+      || !piece.isFirst && piece.range.isEmpty
     return row
   }
 }

@@ -53,7 +53,7 @@ package nonisolated struct ArticlePiece: Sendable, Equatable {
 
 extension ArticleBlock {
   /// Divides the block's text into pieces: at line feeds, else after sentences, else after spaces, else between
-  /// graphemes. A grapheme is divided only if it is a longer chain of letters, or has more combining marks, than a
+  /// graphemes. A line of code that does not fit into one piece has pieces of its own. A grapheme is divided only if it is a longer chain of letters, or has more combining marks, than a
   /// piece may have.
   ///
   /// - Parameter number: The index of the block.
@@ -71,7 +71,8 @@ extension ArticleBlock {
       return [ArticlePiece(block: number, range: 0..<text.count, separator: nil)]
     }
     var pieces: [ArticlePiece] = []
-    var cutter = TextCutter(Array(text), limits: limits, runEnds: runs.map(\.range.upperBound))
+    var cutter = TextCutter(
+      Array(text), limits: limits, runEnds: runs.map(\.range.upperBound), keepsLines: kind == .preformatted)
     while let piece = cutter.next(ofBlock: number) { pieces.append(piece) }
     return pieces
   }
@@ -136,12 +137,15 @@ private nonisolated struct TextCutter {
   private let bytes: [UInt8]
   private let limits: ArticlePiece.Limits
   private let runEnds: [Int]
+  /// Whether a line that is divided has pieces of its own.
+  private let keepsLines: Bool
   /// The first run that ends after the next piece's start.
   private var run = 0
   private var start = 0
   private var separator: ArticleText.Separator?
 
-  init(_ bytes: [UInt8], limits: ArticlePiece.Limits, runEnds: [Int]) {
+  init(_ bytes: [UInt8], limits: ArticlePiece.Limits, runEnds: [Int], keepsLines: Bool) {
+    self.keepsLines = keepsLines
     self.bytes = bytes
     self.limits = limits
     self.runEnds = runEnds
@@ -174,6 +178,8 @@ private nonisolated struct TextCutter {
     var lines = 1
     var tabs = 0
     var lineFeed: Int?
+    /// Whether the piece begins inside a line.
+    let continuesLine = separator == ArticleText.Separator.none
     var sentence: Int?
     var space: Int?
     var chain = LetterChain()
@@ -186,7 +192,7 @@ private nonisolated struct TextCutter {
       var next = position + 1
       while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
       if !chain.take(bytes[position..<next], limits) {
-        if scalars <= limits.scalarsOfWord { return (position, .inWord) }
+        if scalars <= limits.scalarsOfWord, !keepsLines || lineFeed == nil { return (position, .inWord) }
         break
       }
       scalars += 1
@@ -198,8 +204,8 @@ private nonisolated struct TextCutter {
       if byte == 0x0A {
         // The end of the text needs no other piece, and a line break of two characters is not divided.
         let isInside = next < bytes.count && position > start && bytes[position - 1] != 0x0D
-        if isInside, lines >= limits.lines { return (position, .atLineFeed) }
-        if isInside, scalars > limits.scalars / 2 { lineFeed = position }
+        if isInside, lines >= limits.lines || keepsLines && continuesLine { return (position, .atLineFeed) }
+        if isInside, keepsLines || scalars > limits.scalars / 2 { lineFeed = position }
         lines += 1
         tabs = 0
       }
@@ -210,10 +216,23 @@ private nonisolated struct TextCutter {
       }
       position = next
     }
-    guard position < stop else { return (position, .betweenWords) }
+    guard position < stop else { return endOfRun(at: stop, lineFeed) }
     if let lineFeed { return (lineFeed, .atLineFeed) }
     if let end = sentence ?? space ?? wordEnd { return (end, .betweenWords) }
     return (endInWord(), .inWord)
+  }
+
+  /// The end of the piece where it has as many runs as it may, or the text ends.
+  ///
+  /// - Parameter lineFeed: Where the piece can end before.
+  private func endOfRun(at stop: Int, _ lineFeed: Int?) -> (end: Int, cut: Cut) {
+    guard stop < bytes.count else { return (stop, .betweenWords) }
+    // The end of a line may be that of a run.
+    if bytes[stop] == 0x0A, stop + 1 < bytes.count, stop > start, bytes[stop - 1] != 0x0D {
+      return (stop, .atLineFeed)
+    }
+    if keepsLines, let lineFeed { return (lineFeed, .atLineFeed) }
+    return (stop, .betweenWords)
   }
 
   /// Whether a scalar is a space after a sentence in Latin script, or a Chinese or Japanese full stop.

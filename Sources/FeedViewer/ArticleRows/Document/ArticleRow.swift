@@ -39,12 +39,16 @@ package nonisolated struct ArticleRow: Sendable {
   /// The widths of the columns of the row's table without the room between cells, in logical pixels; nil if nothing is
   /// known of them.
   package var columns: TableColumns?
-  /// Cells of a wide table that have turned out to be higher than the row was.
-  package var tallCells: Set<Int> = []
+  /// The highest cell of a row of a wide table; nil if it is not known, or the row is as high without knowing it.
+  package var highestCell: Int?
   /// The rows with which this one scrolls sideways.
   package var sidewaysGroup: SidewaysGroup?
   /// Whether the row is the last one of them.
   package var isLastOfSidewaysGroup = false
+  /// The parts in which a long line of code is laid out, in bytes; empty for texts that are laid out as a whole.
+  package var lineParts: [Range<Int>] = []
+  /// Where the parts of the line are; nil without parts.
+  package var codeLine: CodeLine?
   /// The marker of a list item.
   package var marker: String?
   /// The length in characters of the longest marker of each enclosing list, with which the others are aligned; 0 if it
@@ -53,7 +57,7 @@ package nonisolated struct ArticleRow: Sendable {
   package var picture: ArticlePicture?
   /// The index of the disclosure that a summary opens and closes, and whether it is open.
   package var disclosure: (index: Int, isOpen: Bool)?
-  /// Whether the row is in a disclosure that is closed: it takes no room.
+  /// Whether the row takes no room: it is in a disclosure that is closed, or another row shows its text.
   package var isHidden = false
   /// The name of a symbolic icon.
   package var icon: String?

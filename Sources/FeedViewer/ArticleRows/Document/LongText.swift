@@ -15,13 +15,16 @@ nonisolated struct LongText: Sendable {
   let direction: WritingDirection?
   /// Whether characters may run from right to left somewhere.
   let mayBeBidirectional: Bool
+  /// Whether it is one line of code, which is shown in one row unless its lines are broken.
+  let isCodeLine: Bool
 
   /// - Parameters:
   ///   - pieces: At least two pieces that follow each other without a line feed.
   ///   - firstRow: The row of the first piece.
   ///   - text: The text of the block.
+  ///   - isCode: Whether the block is code.
   /// - Complexity: O(length of the pieces).
-  init(_ pieces: ArraySlice<ArticlePiece>, firstRow: Int, text: String) {
+  init(_ pieces: ArraySlice<ArticlePiece>, firstRow: Int, text: String, isCode: Bool) {
     precondition(pieces.count > 1, "A text of one row is not divided.")
     let first = pieces[pieces.startIndex]
     let end = pieces[pieces.endIndex - 1].range.upperBound
@@ -30,6 +33,7 @@ nonisolated struct LongText: Sendable {
     starts = pieces.map { UInt32($0.range.lowerBound) } + [UInt32(end)]
     let whole = text.part(bytes: first.range.lowerBound..<end)
     let bytes = whole.utf8
+    isCodeLine = isCode && !whole.unicodeScalars.contains(where: Self.endsLine)
     mayBeBidirectional = bytes.contains {
       (0xD6...0xDF).contains($0) || $0 == 0xE0 || $0 == 0xEF || $0 >= 0xF0
     }
@@ -39,17 +43,26 @@ nonisolated struct LongText: Sendable {
       : nil
   }
 
+  /// Whether Pango begins another line after a scalar.
+  private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
   var bytes: Range<Int> { Int(starts[0])..<Int(starts[starts.count - 1]) }
 
   /// The long texts among the pieces of a block.
   ///
   /// - Parameter firstRow: The row of the first piece.
-  static func all(in pieces: [ArticlePiece], firstRow: Int, text: String) -> [LongText] {
+  static func all(in pieces: [ArticlePiece], firstRow: Int, text: String, isCode: Bool) -> [LongText] {
     var found: [LongText] = []
     var start = 0
     for end in 1...max(pieces.count, 1) where end >= pieces.count || pieces[end].separator == .lineFeed {
       if end - start > 1 {
-        found.append(LongText(pieces[start..<end], firstRow: firstRow + start, text: text))
+        found.append(
+          LongText(pieces[start..<end], firstRow: firstRow + start, text: text, isCode: isCode))
       }
       start = end
     }

@@ -11,8 +11,8 @@ package final class ArticleAppearance {
   var onPictureFailure: (_ path: String, _ reason: String) -> Void = { _, _ in }
   /// Called when a picture that can be shown turns out to be animated; with its path.
   var onAnimatedPicture: (_ path: String) -> Void = { _ in }
-  /// Called when a cell of a wide table is higher than its row, which then has to grow.
-  var onTallCell: (_ row: Int, _ cell: Int) -> Void = { _, _ in }
+  /// Whether text is light on a dark background.
+  var isDark = false
   /// The animated picture that is played.
   let animations = ArticleAnimations()
   /// How far code and tables are scrolled sideways.

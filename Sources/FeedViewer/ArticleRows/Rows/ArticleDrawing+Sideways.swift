@@ -15,12 +15,12 @@ extension ArticleDrawing {
     switch row.kind {
     case .code:
       guard !typography.wrapsCode, let text = frames[.articleText] else { return nil }
-      let padding = ArticleTypography.panelPadding.horizontal * typography.zoom
+      let padding = ArticleTypography.panelPadding.horizontal * typography.lengthScale
       return SidewaysFrame(
         clip: panel, view: panel.minX + padding...max(panel.maxX - padding, panel.minX + padding),
         content: text.minX...text.maxX, isRightToLeft: row.isRightToLeft)
     case .tableRow:
-      let padding = (ArticleTypography.cellPadding.horizontal * typography.zoom).rounded()
+      let padding = (ArticleTypography.cellPadding.horizontal * typography.lengthScale).rounded()
       var content: ClosedRange<Double>?
       for element in context.layout.content?.flattened() ?? [] {
         guard let tag = element.tag, tag.rawValue >= ElementTag.articleGap.rawValue else { continue }
@@ -49,11 +49,6 @@ extension ArticleDrawing {
       return nil
     }
     return SidewaysView(clip: sideways.clip, displacement: displacement)
-  }
-
-  func looseTextIsTall(tagged tag: ElementTag) {
-    guard let number = row.number else { return }
-    appearance.onTallCell(number, Int(tag.rawValue) - Int(ElementTag.articleCell.rawValue))
   }
 
   func scrollSideways(to part: Rect) {
@@ -87,9 +82,11 @@ extension ArticleDrawing {
         height: frame.size.height))
     var edge = graphene_point_t(x: Float(atLeft ? frame.minX : frame.maxX), y: 0)
     var inside = graphene_point_t(x: Float(atLeft ? frame.minX + width : frame.maxX - width), y: 0)
+    // On a dark background a shadow has to be darker to be seen.
+    let strength: Float = appearance.isDark ? 2.5 : 1
     let stops = [
-      GskColorStop(offset: 0, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.24)),
-      GskColorStop(offset: 0.35, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.08)),
+      GskColorStop(offset: 0, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.24 * strength)),
+      GskColorStop(offset: 0.35, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0.08 * strength)),
       GskColorStop(offset: 1, color: GdkRGBA(red: 0, green: 0, blue: 0, alpha: 0)),
     ]
     gtk_snapshot_append_linear_gradient(snapshot, &bounds, &edge, &inside, stops, gsize(stops.count))

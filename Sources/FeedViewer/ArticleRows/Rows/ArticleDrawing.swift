@@ -46,7 +46,9 @@ final class ArticleDrawing: RowDrawing {
     frames = context.frames(of: Self.drawnElements)
     sideways = Self.sidewaysFrame(of: row, typography, frames, in: context)
     if let sideways, let group = row.sidewaysGroup {
-      appearance.sideways.laidOut(group, overflow: sideways.overflow, width: sideways.width)
+      appearance.sideways.laidOut(
+        group, overflow: sideways.overflow, width: sideways.width, row: row.number ?? 0,
+        isEstimated: row.codeLine?.isMeasured == false)
     }
     guard let picture = row.picture, let frame = frames[.articlePicture] else { return }
     use = images.request(path: picture.path, fittingWidth: pictureWidth(frame)) { [weak self] in
@@ -149,7 +151,7 @@ final class ArticleDrawing: RowDrawing {
   /// A bar beside the rows of a quotation, without a gap between its blocks.
   private func drawQuoteBars(on snapshot: OpaquePointer) {
     guard row.quoteDepth > 0, let column = frames[.articleColumn] else { return }
-    let zoom = typography.zoom
+    let zoom = typography.lengthScale
     let width = ArticleTypography.quoteBar * zoom
     for depth in 0..<row.quoteDepth {
       let inside = Double(depth) * ArticleTypography.quoteIndentation * zoom

@@ -9,10 +9,14 @@ final class ArticleSideways {
   private struct State {
     /// From the side where lines begin, in logical pixels.
     var offset = 0.0
-    /// By how much the widest row is wider than what is seen of it.
-    var overflow = 0.0
+    /// By how much the widest row is wider than what is seen of it, among those whose widths are known.
+    var knownOverflow = 0.0
+    /// The same for rows whose widths are estimated.
+    var estimatedOverflows: [Int: Double] = [:]
     /// The width of what is seen.
     var width = 0.0
+
+    var overflow: Double { max(knownOverflow, estimatedOverflows.values.max() ?? 0) }
   }
 
   /// Called when rows look different.
@@ -36,12 +40,19 @@ final class ArticleSideways {
   /// - Parameters:
   ///   - overflow: By how much it is wider than what is seen of it, in logical pixels.
   ///   - width: The width of what is seen of it, in logical pixels.
-  func laidOut(_ group: SidewaysGroup, overflow: Double, width: Double) {
+  ///   - row: The row.
+  ///   - isEstimated: Whether the row may be laid out again when its width is known.
+  func laidOut(
+    _ group: SidewaysGroup, overflow: Double, width: Double, row: Int = 0, isEstimated: Bool = false
+  ) {
     var state = states[group] ?? State(width: width)
     if state.width != width { state = State(offset: state.offset, width: width) }
-    let grows = overflow > state.overflow
-    guard grows || states[group] == nil || states[group]?.width != width else { return }
-    state.overflow = max(state.overflow, overflow)
+    if isEstimated {
+      state.estimatedOverflows[row] = overflow
+    } else {
+      state.estimatedOverflows[row] = nil
+      state.knownOverflow = max(state.knownOverflow, overflow)
+    }
     states[group] = state
   }
 

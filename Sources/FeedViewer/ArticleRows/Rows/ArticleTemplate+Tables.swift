@@ -10,13 +10,13 @@ nonisolated extension ArticleTemplate {
   /// The cells of a row. CSS gives each column of a table its least width, and shares what is left in proportion to the
   /// difference to its preferred width; a table that does not fit at its least width overflows.
   func cells(of row: ArticleRow) -> LayoutElement {
-    let zoom = typography.zoom
+    let zoom = typography.lengthScale
     let horizontal = (ArticleTypography.cellPadding.horizontal * zoom).rounded()
     let vertical = ArticleTypography.cellPadding.vertical * zoom
-    let columns = row.columns.flatMap { $0.count > 0 ? $0 : nil } ?? evenColumns(of: row)
+    let columns = columns(of: row)
     let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
-    if columns.areWide {
-      return wideTableRow(of: row, columns).element(
+    if let wide = wideTableRow(of: row) {
+      return wide.element(
         isMirrored: isMirrored, verticalPadding: vertical
       ) { cellText(row.cells[$0], of: row) }
     }
@@ -57,30 +57,47 @@ nonisolated extension ArticleTemplate {
     return table
   }
 
-  private func cellText(_ cell: ArticleTableCell, of row: ArticleRow) -> TextElement {
-    TextElement(
-      cell.text, style: typography.style(of: .tableRow(isHeader: cell.isHeader)).id,
-      attributes: ArticleAttributes.attributes(
-        cell.runs, of: cell.text, language: row.language, isCode: false))
+  private func columns(of row: ArticleRow) -> TableColumns {
+    row.columns.flatMap { $0.count > 0 ? $0 : nil } ?? evenColumns(of: row)
   }
 
-  private func wideTableRow(of row: ArticleRow, _ columns: TableColumns) -> WideTableRow {
-    WideTableRow(
-      row.cells, columns, tall: row.tallCells,
-      padding: (ArticleTypography.cellPadding.horizontal * typography.zoom).rounded(),
+  func cellText(_ cell: ArticleTableCell, of row: ArticleRow) -> TextElement {
+    var attributes = ArticleAttributes.attributes(
+      cell.runs, of: cell.text, language: row.language, isCode: false)
+    if isMadeRightToLeft(cell, in: row) {
+      attributes.append(
+        TextAttributeRun(.baseDirection(isRightToLeft: true), bytes: 0..<cell.text.utf8.count))
+    }
+    return TextElement(
+      cell.text, style: typography.style(of: .tableRow(isHeader: cell.isHeader)).id, attributes: attributes)
+  }
+
+  /// Whether a cell runs from right to left though its own letters do not say so: its direction is declared, or it has no
+  /// letters, and the row runs from right to left.
+  private func isMadeRightToLeft(_ cell: ArticleTableCell, in row: ArticleRow) -> Bool {
+    guard cell.isRightToLeft || row.isRightToLeft, !cell.text.isEmpty else { return false }
+    let own = WritingDirection(of: cell.text)
+    return cell.isRightToLeft ? own != .rightToLeft : own == nil
+  }
+
+  /// The row as one of a wide table; nil if its table is not wide.
+  func wideTableRow(of row: ArticleRow) -> WideTableRow? {
+    let columns = columns(of: row)
+    guard !row.cells.isEmpty, columns.areWide else { return nil }
+    return WideTableRow(
+      row.cells, columns, highest: row.highestCell,
+      padding: (ArticleTypography.cellPadding.horizontal * typography.lengthScale).rounded(),
       characterWidth: typography.measure / ArticleTypography.charactersInLine)
   }
 
-  /// The cells of a wide table's row that its height does not depend on.
+  /// The cells of a wide table's row that its height does not depend on, or the parts of a long line of code.
   @MainActor package func looseTexts(of row: ArticleRow, in layout: TemplateLayout) -> [LooseText] {
-    guard !row.cells.isEmpty, !row.isHidden else { return [] }
-    let columns = row.columns.flatMap { $0.count > 0 ? $0 : nil } ?? evenColumns(of: row)
-    guard columns.areWide, let panel = layout.frame(of: .articlePanel) else {
+    if let line = row.codeLine { return longLine(line, of: row, in: layout) }
+    guard !row.isHidden, let wide = wideTableRow(of: row), let panel = layout.frame(of: .articlePanel) else {
       return []
     }
-    let wide = wideTableRow(of: row, columns)
     let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
-    let vertical = ArticleTypography.cellPadding.vertical * typography.zoom
+    let vertical = ArticleTypography.cellPadding.vertical * typography.lengthScale
     return row.cells.indices.compactMap { number in
       guard !wide.measured.contains(number) else { return nil }
       let room = wide.room(ofCell: number, isMirrored: isMirrored)
@@ -91,6 +108,19 @@ nonisolated extension ArticleTemplate {
           y: panel.minY + vertical, width: max(room.upperBound - room.lowerBound, 0),
           height: max(panel.size.height - 2 * vertical, 0)))
     }
+  }
+
+  private func longLine(_ line: CodeLine, of row: ArticleRow, in layout: TemplateLayout) -> [LooseText] {
+    guard !row.isHidden, !typography.wrapsCode, let frame = layout.frame(of: .articleText) else { return [] }
+    let typography = typography
+    let parts = zip(row.lineParts, zip(line.leftEdges(isRightToLeft: row.isRightToLeft), line.widths)).map {
+      bytes, place in
+      LooseText.Part(bytes: bytes, x: place.0, width: place.1) {
+        ArticleTemplate.text(of: row, part: bytes, typography)
+      }
+    }
+    let whole = TextElement(row.text, style: typography.style(of: .code).id)
+    return [LooseText(whole, tag: .articleText, frame: frame, parts: parts)]
   }
 
   /// The columns of a row that belongs to no table.

@@ -54,8 +54,8 @@ package nonisolated struct ArticleTemplate: RowTemplate {
   // MARK: Layout
 
   package func makeElement(for row: ArticleRow) -> LayoutElement? {
-    if row.isHidden { return .box() }
-    let zoom = typography.zoom
+    let zoom = typography.lengthScale
+    if row.isHidden { return .box(width: 0, height: row.spaceBelow * zoom) }
     var parts: [LayoutElement] = []
     let indentation =
       Double(row.indentation) * ArticleTypography.indentation * zoom
@@ -92,14 +92,14 @@ package nonisolated struct ArticleTemplate: RowTemplate {
 
   /// By how much a list is indented more than others because of its longest marker.
   private func excess(ofMarkerLength length: Int) -> Double {
-    let gap = ArticleTypography.markerGap * typography.zoom
+    let gap = ArticleTypography.markerGap * typography.lengthScale
     let width = Double(length) * typography.digitWidth
     return length == 0
-      ? 0 : max(width + gap - ArticleTypography.indentation * typography.zoom, 0).rounded(.up)
+      ? 0 : max(width + gap - ArticleTypography.indentation * typography.lengthScale, 0).rounded(.up)
   }
 
   private func marker(_ marker: String, of row: ArticleRow) -> LayoutElement {
-    let gap = ArticleTypography.markerGap * typography.zoom
+    let gap = ArticleTypography.markerGap * typography.lengthScale
     return .inset(
       EdgeInsets(top: 0, leading: 0, bottom: 0, trailing: gap),
       .relative(
@@ -107,13 +107,13 @@ package nonisolated struct ArticleTemplate: RowTemplate {
         .text(marker, style: typography.markerStyle, tag: .articleMarker)
       ).styled {
         $0.minWidth = .points(
-          ArticleTypography.indentation * typography.zoom - gap
+          ArticleTypography.indentation * typography.lengthScale - gap
             + excess(ofMarkerLength: row.markerLengths.last ?? 0))
       })
   }
 
   private func body(of row: ArticleRow) -> LayoutElement {
-    let zoom = typography.zoom
+    let zoom = typography.lengthScale
     switch row.kind {
     case .rule: return LayoutElement.box(width: 0, height: 1, tag: .articleRule)
     case .picture: return picture(of: row)
@@ -125,7 +125,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
           bottom: row.isContinued ? 0 : padding.vertical * zoom, trailing: padding.horizontal * zoom),
         // Along a stack there is no limit at which lines would be wrapped.
         typography.wrapsCode
-          ? text(row) : .stack(Stack(direction: .horizontal, alignItems: .start), [text(row)]))
+          ? text(row) : .stack(Stack(direction: .horizontal, alignItems: .start), [unwrapped(row)]))
     case .placeholder:
       let padding = ArticleTypography.panelPadding
       let side = ArticleTypography.iconSide
@@ -165,8 +165,23 @@ package nonisolated struct ArticleTemplate: RowTemplate {
     return panel
   }
 
+  /// Lines that are not wrapped; of a long line only the room that it takes.
+  private func unwrapped(_ row: ArticleRow) -> LayoutElement {
+    guard let line = row.codeLine else { return text(row) }
+    return .box(width: line.width, height: line.height, tag: .articleText).styled { $0.flexShrink = 0 }
+  }
+
   private func text(_ row: ArticleRow) -> LayoutElement {
     .text(Self.text(of: row, typography), tag: .articleText)
+  }
+
+  /// A part of a long line of code.
+  static func text(of row: ArticleRow, part: Range<Int>, _ typography: ArticleTypography) -> TextElement {
+    var content = row
+    content.text = String(row.text.part(bytes: part))
+    content.runs = ArticleRun.clamped(row.runs, to: part)
+    content.baseDirection = row.isRightToLeft ? .rightToLeft : .leftToRight
+    return text(of: content, typography)
   }
 
   /// The text of a row without cells.
@@ -198,7 +213,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
   }
 
   package func minimumWidth(of row: ArticleRow) -> Double {
-    let zoom = typography.zoom
+    let zoom = typography.lengthScale
     return 2 * ArticleTypography.margin + Double(row.indentation + 2) * ArticleTypography.indentation * zoom
       + Double(row.quoteDepth) * ArticleTypography.quoteIndentation * zoom + 40
   }

@@ -5,6 +5,8 @@ import PangoText
 package nonisolated struct ArticleTypography: Sendable, Hashable {
   /// The size of the text as a multiple of its usual size.
   package let zoom: Double
+  /// The size of the user's font as a multiple of the usual one.
+  let fontScale: Double
   /// The widest column of text, in logical pixels: about 66 characters (Bringhurst, The Elements of Typographic Style,
   /// section 2.1.2, calls 45 to 75 satisfactory).
   package let measure: Double
@@ -24,6 +26,8 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   static let margin = 28.0
   /// The indentation of a list level at a zoom of 1: room for two digits and a dot.
   static let indentation = 32.0
+  /// By what lengths for the usual font at a zoom of 1 are multiplied: those between texts grow with the texts.
+  var lengthScale: Double { zoom * fontScale }
   /// The width of a marker's digits: most fonts have digits wider than their average letter.
   var digitWidth: Double { 1.2 * measure / Self.charactersInLine }
   /// The distance between a marker and its text at a zoom of 1.
@@ -46,14 +50,17 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
 
   /// - Parameters:
   ///   - zoom: The size of the text as a multiple of its usual size; positive.
+  ///   - fontScale: The size of the user's font as a multiple of the usual one, 10 points at 96 dots per inch; positive.
   ///   - measure: The widest column of text, in logical pixels.
   ///   - isInterfaceRightToLeft: Whether the user interface runs from right to left.
   ///   - wrapsCode: Whether lines of code are wrapped, and do not scroll sideways.
   package init(
-    zoom: Double = 1, measure: Double = 620, isInterfaceRightToLeft: Bool = false, wrapsCode: Bool = false
+    zoom: Double = 1, fontScale: Double = 1, measure: Double = 620, isInterfaceRightToLeft: Bool = false,
+    wrapsCode: Bool = false
   ) {
-    precondition(zoom > 0, "The zoom of an article must be positive.")
+    precondition(zoom > 0 && fontScale > 0, "The zoom and the font of an article must be positive.")
     self.zoom = zoom
+    self.fontScale = fontScale
     self.measure = measure
     self.isInterfaceRightToLeft = isInterfaceRightToLeft
     self.wrapsCode = wrapsCode

@@ -3,10 +3,10 @@ import LayoutCore
 
 /// The cells of a row of a table with very many columns, which have their least widths.
 ///
-/// Only those cells are measured that are likely to be the highest; the others are laid out when they are about to be seen.
-/// If one of them turns out to be higher, it is measured from then on, and the row grows.
+/// Only those cells are measured with the row that are likely to be the highest, or the one that is known to be; the others
+/// are laid out when they are about to be seen.
 nonisolated struct WideTableRow {
-  /// The most cells that are measured from the beginning.
+  /// The most cells that are measured before the highest one is known.
   private static let measuredLimit = 24
 
   /// The widths of the cells with the room around their texts, as offsets from the beginning of the first cell; one more
@@ -22,12 +22,12 @@ nonisolated struct WideTableRow {
   /// - Parameters:
   ///   - cells: All cells of the row.
   ///   - columns: The widths of the table's columns.
-  ///   - tall: Cells that are measured in any case.
+  ///   - highest: The highest cell; nil if it is not known.
   ///   - padding: At both sides of a cell's text, in logical pixels.
   ///   - characterWidth: The average width of a character, in logical pixels.
   /// - Complexity: O(columns + length of the texts).
   init(
-    _ cells: [ArticleTableCell], _ columns: TableColumns, tall: Set<Int>, padding: Double,
+    _ cells: [ArticleTableCell], _ columns: TableColumns, highest: Int?, padding: Double,
     characterWidth: Double
   ) {
     self.padding = padding
@@ -48,7 +48,8 @@ nonisolated struct WideTableRow {
       ends.append(edges[max(end, start)])
       first = end
     }
-    measured = highest(cells, characterWidth).union(tall.filter(cells.indices.contains))
+    measured =
+      highest.map { Set([$0].filter(cells.indices.contains)) } ?? likelyHighest(cells, characterWidth)
   }
 
   /// The left and the right edge of a cell's text, from the left edge of the row.
@@ -56,6 +57,12 @@ nonisolated struct WideTableRow {
     let (start, end) =
       isMirrored ? (width - ends[number], width - starts[number]) : (starts[number], ends[number])
     return start + padding..<max(end - padding, start + padding)
+  }
+
+  /// The width at which the lines of a cell are broken.
+  func wrapWidth(ofCell number: Int) -> PangoUnits {
+    let room = room(ofCell: number, isMirrored: false)
+    return PangoUnits((max(room.upperBound - room.lowerBound, 1) * 1024).rounded(.down))
   }
 
   /// The cells that are measured, in a row that is as wide as all columns.
@@ -83,7 +90,7 @@ nonisolated struct WideTableRow {
 
   /// The cells that are likely to have the most lines, one of each kind among those with a single line, and those whose
   /// fonts or styles may make lines higher.
-  private func highest(_ cells: [ArticleTableCell], _ characterWidth: Double) -> Set<Int> {
+  private func likelyHighest(_ cells: [ArticleTableCell], _ characterWidth: Double) -> Set<Int> {
     var found: [(number: Int, score: Double)] = []
     var plain: (header: Int?, other: Int?) = (nil, nil)
     for (number, cell) in cells.enumerated() where !cell.text.isEmpty {

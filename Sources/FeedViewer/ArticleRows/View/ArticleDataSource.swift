@@ -7,12 +7,14 @@ final class ArticleDataSource: ListDataSource {
   var document = ArticleDocument()
   /// The widths of a table's columns.
   var columns: (_ table: Int) -> TableColumns? = { _ in nil }
+  /// Where the parts of a row's line are.
+  var codeLine: (ArticleRow) -> CodeLine? = { _ in nil }
   /// A number that is another one for each document, so that nothing known of one is taken for that of another.
   private(set) var generation: UInt64 = 0
   /// Rows that were changed since the document was shown, with how often.
   private var changes: [Int: UInt64] = [:]
-  /// Cells of wide tables that are higher than their rows were, by row.
-  private var tallCells: [Int: Set<Int>] = [:]
+  /// The highest cells of wide tables' rows that were too low without knowing them, by row.
+  private var highestCells: [Int: Int] = [:]
   /// How often all rows were changed.
   private var changesOfAll: UInt64 = 0
 
@@ -21,17 +23,17 @@ final class ArticleDataSource: ListDataSource {
     self.document = document
     generation += 1
     changes = [:]
-    tallCells = [:]
+    highestCells = [:]
   }
 
-  /// A cell of a wide table is higher than its row.
-  ///
-  /// - Returns: Whether that was not known.
-  func addTallCell(_ cell: Int, inRow row: Int) -> Bool {
-    guard tallCells[row, default: []].insert(cell).inserted else { return false }
-    changed(row)
-    return true
-  }
+  /// A row of a wide table is as high as one of its cells.
+  func setHighestCell(_ cell: Int, ofRow row: Int) { highestCells[row] = cell }
+
+  /// The fonts of tables are other ones.
+  func forgetHighestCells() { highestCells = [:] }
+
+  /// The columns of tables are other ones.
+  func forgetHighestCells(in rows: [Int]) { for row in rows { highestCells[row] = nil } }
 
   /// The content of a row is another one.
   func changed(_ row: Int) { changes[row, default: 0] += 1 }
@@ -52,9 +54,15 @@ final class ArticleDataSource: ListDataSource {
   }
 
   func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {
-    var row = document.row(at: Self.index(of: element))
+    content(ofRow: Self.index(of: element))
+  }
+
+  /// What a row shows.
+  func content(ofRow index: Int) -> ArticleRow {
+    var row = document.row(at: index)
     if case .table(let table) = row.sidewaysGroup { row.columns = columns(table) }
-    if let cells = tallCells[Self.index(of: element)] { row.tallCells = cells }
+    row.highestCell = highestCells[index]
+    row.codeLine = codeLine(row)
     return row
   }
 

@@ -96,7 +96,8 @@ package final class ArticleFinder {
     find = ArticleFind(
       from: origin ?? ListTextPosition(row: RowIndexPath(section: 0, row: 0), offset: 0))
     let document = document()
-    let slice = Self.slice(from: 0, of: document)
+    // A row that is longer is searched off the main thread.
+    let slice = Self.slice(from: 0, of: document, takesLongRow: false)
     var first = finder
     let matches = first.find(in: slice, of: document, isEnd: slice.upperBound == document.count)
     take(matches, of: document, isEnd: slice.upperBound == document.count, showsMatch: showsMatch)
@@ -152,12 +153,17 @@ package final class ArticleFinder {
     onChange()
   }
 
-  /// The rows of the slice that begins with a row; at least one.
-  nonisolated private static func slice(from first: Int, of document: ArticleDocument) -> Range<Int> {
+  /// The rows of the slice that begins with a row.
+  ///
+  /// - Parameter takesLongRow: Whether the last one may be longer than a slice; without it there may be no rows.
+  nonisolated private static func slice(
+    from first: Int, of document: ArticleDocument, takesLongRow: Bool = true
+  ) -> Range<Int> {
     var length = 0
     var end = first
     while end < document.count, end - first < rowsOfSlice, length < sliceLength {
       length += document.textLength(at: end)
+      if length > sliceLength, !takesLongRow { break }
       end += 1
     }
     return first..<end

@@ -1,6 +1,33 @@
 import LayoutCore
 import VirtualList
 
+/// Rows of wide tables whose highest cells become known.
+extension ArticleView {
+  func connectHighestCells() {
+    highestCells.rows = { [unowned self] in self.document.rowsOfWideTables }
+    highestCells.content = { [unowned self] in self.dataSource.content(ofRow: $0) }
+    highestCells.template = { [unowned self] in
+      ArticleTemplate(.tableRow(isHeader: false), self.typography, self.appearance)
+    }
+    highestCells.onFound = { [unowned self] found in
+      for (row, cell) in found { self.dataSource.setHighestCell(cell, ofRow: row) }
+      self.reloadLater(found.map { RowIndexPath(section: 0, row: $0.row) })
+    }
+  }
+}
+
+/// Long lines of code that become known.
+extension ArticleView {
+  func connectCodeLines() {
+    dataSource.codeLine = { [unowned self] in
+      self.typography.wrapsCode ? nil : self.codeLines.line(of: $0)
+    }
+    codeLines.content = { [unowned self] in self.document.row(at: $0) }
+    codeLines.typography = { [unowned self] in self.typography }
+    codeLines.onChange = { [unowned self] in self.reloadLater([RowIndexPath(section: 0, row: $0)]) }
+  }
+}
+
 /// Following long texts that are divided elsewhere: what is read, selected, found and focused stays where it is in the text.
 extension ArticleView {
   func connectFlow() {
@@ -17,14 +44,25 @@ extension ArticleView {
     let old = document
     var new = old
     let changed = new.divide(text, into: pieces, next: next)
-    guard let first = changed.first, let last = changed.last else { return }
-    let focused = links.focusedTarget
+    guard !changed.isEmpty else { return }
     list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) {
       $0.moved(in: old, to: new) { new.place($0, of: old) }
     } _: {
       dataSource.document = new
       for row in changed { dataSource.changed(row) }
     }
+    moved(from: old, in: changed)
+  }
+
+  /// Moves what is selected, found and focused to where it is in the text now.
+  ///
+  /// - Parameters:
+  ///   - old: The document before, which has the same rows.
+  ///   - changed: The rows that show something else, in order.
+  func moved(from old: ArticleDocument, in changed: [Int]) {
+    guard let first = changed.first, let last = changed.last else { return }
+    let new = document
+    let focused = links.focusedTarget
     selection.moved { new.place($0, of: old) }
     finder.moved(in: first...last) { new.place($0, of: old) }
     if let focused, changed.contains(focused.row.row) {

@@ -13,6 +13,8 @@ package final class ArticleView {
 
   /// Longer articles take less memory than their text three times; see `ListView.preparedRowLimit`.
   private static let preparedRowLimit = 20_000
+  /// The part of a text that is looked through for marks, in Unicode scalars.
+  private static let markedLength = 16_384
 
   package let list: ListView
   /// A scrolled window with the list.
@@ -30,6 +32,10 @@ package final class ArticleView {
   private let tables: ArticleTables
   /// Divides long texts at the ends of their lines.
   let flow: ArticleFlow
+  /// Measures all cells of wide tables.
+  let highestCells: HighestCells
+  /// Measures long lines of code.
+  let codeLines: CodeLines
   private let sidewaysInput: ArticleSidewaysInput
   private(set) var typography = ArticleTypography()
   /// Called when the size of the text was changed, by an action or by fingers.
@@ -59,6 +65,8 @@ package final class ArticleView {
     finder = ArticleFinder(of: list)
     tables = ArticleTables(of: list)
     flow = ArticleFlow(of: list)
+    highestCells = HighestCells(of: list)
+    codeLines = CodeLines(of: list)
     sidewaysInput = ArticleSidewaysInput(of: list, appearance.sideways)
     gtk_widget_add_css_class(list.widget.pointer, "article")
     sidewaysInput.document = { [unowned self] in self.document }
@@ -78,11 +86,12 @@ package final class ArticleView {
     }
     selection.links = links
     selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
-    appearance.onTallCell = { [weak self] in self?.cellIsTall(inRow: $0, $1) }
     links.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     connectPictures()
     connectFlow()
+    connectHighestCells()
+    connectCodeLines()
     registerTemplates()
     Signal.connect(list.widget.pointer, "realize") { [weak self] in self?.updateStyle() }
     Signal.connect(list.widget.pointer, "direction-changed") { [weak self] _ in
@@ -104,10 +113,14 @@ package final class ArticleView {
     appearance.animations.stop()
     tables.forgetAll()
     accessibility.reset()
+    codeLines.forgetAll()
+    var document = document
+    _ = document.setJoinsCodeLines(!typography.wrapsCode)
     dataSource.show(document)
     updateStyle()
     list.reloadData()
     flow.restart()
+    highestCells.restart()
     finder.documentChanged()
     pendingPlace = nil
   }
@@ -158,18 +171,24 @@ package final class ArticleView {
     tables.forgetAll()
     var document = document
     document.keepState(of: self.document)
+    _ = document.setJoinsCodeLines(!typography.wrapsCode)
+    let beginning = self.document
     dataSource.document = document
-    // The columns of a table that goes on may be wider, and its last row is another one.
+    codeLines.forgetAll()
+    // A line of code that goes on is longer, the columns of a table may be wider, and its last row is another one.
     let changed = (0..<before).filter { row in
+      if document.piece(at: row) != beginning.piece(at: row) { return true }
       guard let table = document.table(at: row), let columns = known[table] else { return false }
       return row == before - 1 || columns != tables.columns(of: table, in: document, typography)
     }
     for row in changed { dataSource.changed(row) }
+    dataSource.forgetHighestCells(in: changed)
     accessibility.setOutdated()
     guard document.count > before else { return }
     list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
     if !changed.isEmpty { list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) }
     flow.restart()
+    highestCells.restart()
     finder.documentChanged()
     // A reader who has scrolled meanwhile stays where he is.
     if let place = pendingPlace, list.readingPlace == nil { restore(place) }
@@ -218,6 +237,10 @@ package final class ArticleView {
   /// Whether everything on screen is there, pictures too.
   package var isComplete: Bool { list.isComplete && document.count > 0 }
 
+  /// Whether the lines of long texts, the highest cells of wide tables and the widths of long lines of code are known that
+  /// are found in idle time.
+  package var isExact: Bool { flow.isFinished && highestCells.isFinished && codeLines.isFinished }
+
   /// The size of the text, as a multiple of its usual size.
   package var zoom: Double {
     get { typography.zoom }
@@ -239,14 +262,16 @@ package final class ArticleView {
 
   /// Takes over colours, fonts and the direction of the interface where they are other ones.
   package func updateStyle() {
-    list.textColors = TextColors(link: Self.linkColor(of: list.widget.pointer))
+    let color = Self.textColor(of: list.widget.pointer)
+    appearance.isDark = color.red + color.green + color.blue > 1.5
+    list.textColors = TextColors(link: Self.linkColor(of: list.widget.pointer, isDark: appearance.isDark))
     setTypography(zoom: typography.zoom)
   }
 
   private func setTypography(zoom: Double, wrapsCode: Bool? = nil) {
     let style = TextStyle(scale: ArticleTypography.bodyScale * zoom)
     let new = ArticleTypography(
-      zoom: zoom,
+      zoom: zoom, fontScale: Self.fontScale(of: list.widget.pointer),
       measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
       isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL,
       wrapsCode: wrapsCode ?? typography.wrapsCode)
@@ -255,28 +280,50 @@ package final class ArticleView {
       typography = new
       return registerTemplates()
     }
+    let (old, place) = (document, self.place)
     list.reloadKeepingReadingPlace {
       typography = new
       tables.forgetAll()
+      codeLines.forgetAll()
       appearance.sideways.reset()
       registerTemplates()
       dataSource.changedAll()
+      dataSource.forgetHighestCells()
+      moved(from: old, in: dataSource.document.setJoinsCodeLines(!new.wrapsCode))
     }
+    // Its row may show another part of a line.
+    if let place { list.restore(place.moved(in: document) { document.place(ofInitial: $0) }) }
     flow.restart()
+    highestCells.restart()
   }
 
   /// The style sheet's colour for links, or one with a contrast of more than 4.5 to the text's background.
-  private static func linkColor(of widget: WidgetPointer) -> TextColors.Color {
+  private static func linkColor(of widget: WidgetPointer, isDark: Bool) -> TextColors.Color {
     let style = gtk_widget_get_style_context(widget)
     var color = GdkRGBA()
     if gtk_style_context_lookup_color(style, "link_text_color", &color) != 0 {
       return TextColors.Color(red: Double(color.red), green: Double(color.green), blue: Double(color.blue))
     }
-    gtk_style_context_get_color(style, &color)
-    let isDark = color.red + color.green + color.blue > 1.5
     return isDark
       ? TextColors.Color(red: 0.6, green: 0.76, blue: 0.95)
       : TextColors.Color(red: 0.1, green: 0.37, blue: 0.71)
+  }
+
+  /// The size of a widget's font as a multiple of 10 points at 96 dots per inch.
+  private static func fontScale(of widget: WidgetPointer) -> Double {
+    let context = gtk_widget_get_pango_context(widget)!
+    guard let font = pango_context_get_font_description(context) else { return 1 }
+    let size = Double(pango_font_description_get_size(font)) / Double(PANGO_SCALE)
+    let resolution = pango_cairo_context_get_resolution(context)
+    let isInPixels = pango_font_description_get_size_is_absolute(font) != 0
+    let pixels = isInPixels ? size : size * (resolution > 0 ? resolution : 96) / 72
+    return pixels > 0 ? pixels / (10 * 96 / 72) : 1
+  }
+
+  private static func textColor(of widget: WidgetPointer) -> GdkRGBA {
+    var color = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
+    return color
   }
 
   private func highlights(of row: RowIndexPath) -> [TextHighlight] {
@@ -286,15 +333,15 @@ package final class ArticleView {
   private func marked(_ row: RowIndexPath) -> [TextHighlight] {
     guard let marks else { return [] }
     return document.row(at: row.row).texts.enumerated().flatMap { number, text in
-      marks(text.string).map { TextHighlight(text: number, bytes: $0, color: .match) }
+      // Of a long line the beginning: rows are marked whenever they are drawn.
+      let beginning =
+        text.string.utf8.count <= Self.markedLength
+        ? text.string : String(text.string.unicodeScalars.prefix(Self.markedLength))
+      return marks(beginning).map { TextHighlight(text: number, bytes: $0, color: .match) }
     }
   }
 
   // MARK: Rows that change
-
-  func cellIsTall(inRow row: Int, _ cell: Int) {
-    if dataSource.addTallCell(cell, inRow: row) { reloadLater([RowIndexPath(section: 0, row: row)]) }
-  }
 
   /// Lays rows out again that have other contents.
   func reloadLater(_ rows: [RowIndexPath]) {

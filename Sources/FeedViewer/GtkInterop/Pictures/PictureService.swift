@@ -89,9 +89,15 @@ public nonisolated enum PictureService {
     }
   }
 
-  /// The viewer sends nothing while a picture is decoded. If it closes its end during that time, SIGIO ends this
-  /// process.
+  /// If the viewer closes its end while a picture is decoded, SIGIO ends this process.
+  ///
+  /// The signal may be late: the kernel sends it for the request, too, if that is read before the viewer's call of `send`
+  /// has returned. So it ends the process only if the other end is closed.
   private static func endWithViewer(_ isOn: Bool) {
+    _ = Glibc.signal(SIGIO) { _ in
+      var viewer = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
+      if poll(&viewer, 1, 0) > 0, viewer.revents & Int16(POLLHUP) != 0 { _exit(0) }
+    }
     _ = fcntl(STDIN_FILENO, F_SETOWN, getpid())
     let flags = fcntl(STDIN_FILENO, F_GETFL)
     _ = fcntl(STDIN_FILENO, F_SETFL, isOn ? flags | O_ASYNC : flags & ~O_ASYNC)

@@ -136,6 +136,26 @@ extension ListView {
     text.linesByPango(of: element, in: LineConstraint(width: width)).map(\.bytes.lowerBound)
   }
 
+  /// The height of a text that is broken at a width, in Pango units: by arithmetic where that gives it.
+  ///
+  /// - Parameter width: In Pango units.
+  /// - Complexity: O(length).
+  package func textHeight(of element: TextElement, width: PangoUnits) -> PangoUnits {
+    let prepared = text.element(
+      element.string, style: TextStyle(element.style), attributes: element.attributes, keepsPrepared: false)
+    return text.extents(of: prepared, width: width).height
+  }
+
+  /// The size of a text whose lines are not broken, in logical pixels.
+  ///
+  /// - Complexity: O(length).
+  package func naturalSize(of element: TextElement) -> Size {
+    let prepared = text.element(
+      element.string, style: TextStyle(element.style), attributes: element.attributes, keepsPrepared: false)
+    let extents = text.extents(of: prepared, width: nil)
+    return Size(width: Double(extents.width) / 1024, height: Double(extents.height) / 1024)
+  }
+
   private func caret(at place: ListTextPosition) -> Rect? {
     painter(of: place.row)?.caret(inText: place.text, at: place.offset)
   }

@@ -8,13 +8,14 @@ extension RowPainter {
   func caret(inText number: Int, at offset: Int) -> Rect? {
     guard texts.indices.contains(number) else { return nil }
     let placed = texts[number]
-    let frame = frame(ofText: number)
+    let offset = min(offset, placed.string.utf8.count)
+    let part = placed.part(at: offset)
+    let moved = sidewaysView(of: placed)?.displacement ?? 0
     var place = PangoRectangle()
-    pango_layout_get_cursor_pos(
-      placed.layout.pointer, Int32(min(offset, placed.string.utf8.count)), &place, nil)
+    pango_layout_get_cursor_pos(part.layout.pointer, Int32(offset - part.bytes.lowerBound), &place, nil)
     return Rect(
       origin: Point(
-        x: frame.origin.x + Double(place.x) / 1024, y: frame.origin.y + Double(place.y) / 1024),
+        x: part.frame.minX + moved + Double(place.x) / 1024, y: part.frame.minY + Double(place.y) / 1024),
       size: Size(width: 0, height: Double(place.height) / 1024))
   }
 
@@ -24,6 +25,8 @@ extension RowPainter {
   /// - Returns: Bytes of the text; nil if there is no such line.
   func offset(inText number: Int, oneLine forward: Bool, from offset: Int, x: Double) -> Int? {
     guard let line = lineNumber(inText: number, of: offset) else { return nil }
+    // A line in several parts is the only one.
+    if texts[number].isDivided { return nil }
     let layout = texts[number].layout.pointer
     let target = line + (forward ? 1 : -1)
     guard (0..<pango_layout_get_line_count(layout)).contains(target) else { return nil }
@@ -40,6 +43,7 @@ extension RowPainter {
   func line(inText number: Int, around offset: Int) -> Range<Int>? {
     guard let line = lineNumber(inText: number, of: offset) else { return nil }
     let placed = texts[number]
+    if placed.isDivided { return 0..<placed.string.utf8.count }
     let found = pango_layout_get_line_readonly(placed.layout.pointer, line)!
     let start = Int(found.pointee.start_index)
     var end = start + Int(found.pointee.length)
@@ -52,6 +56,7 @@ extension RowPainter {
   private func lineNumber(inText number: Int, of offset: Int) -> Int32? {
     guard texts.indices.contains(number) else { return nil }
     let placed = texts[number]
+    if placed.isDivided { return 0 }
     var line: Int32 = 0
     pango_layout_index_to_line_x(
       placed.layout.pointer, Int32(min(offset, placed.string.utf8.count)), 0, &line, nil)

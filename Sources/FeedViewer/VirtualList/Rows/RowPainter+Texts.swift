@@ -26,15 +26,18 @@ extension RowPainter {
   /// The character boundary of a text that is nearest to a point of the row.
   func offset(inText number: Int, at point: Point) -> (offset: Int, isInside: Bool) {
     let placed = texts[number]
-    let origin = frame(ofText: number).origin
+    let view = sidewaysView(of: placed)
+    let x = point.x - (view?.displacement ?? 0)
+    let part = placed.part(atX: x)
     var index: Int32 = 0
     var trailing: Int32 = 0
     let isInside =
       pango_layout_xy_to_index(
-        placed.layout.pointer, Self.units(point.x - origin.x), Self.units(point.y - origin.y), &index,
-        &trailing) != 0 && sidewaysView(of: placed)?.clip.contains(point) != false
+        part.layout.pointer, Self.units(x - part.frame.minX), Self.units(point.y - part.frame.minY), &index,
+        &trailing) != 0 && view?.clip.contains(point) != false
     let bytes = placed.string.utf8
-    let start = bytes.index(bytes.startIndex, offsetBy: min(Int(index), bytes.count))
+    let start = bytes.index(
+      bytes.startIndex, offsetBy: min(part.bytes.lowerBound + Int(index), bytes.count))
     let scalars = placed.string.unicodeScalars
     let end = scalars.index(start, offsetBy: Int(trailing), limitedBy: scalars.endIndex) ?? scalars.endIndex
     return (bytes.distance(from: bytes.startIndex, to: end), isInside)
@@ -56,14 +59,15 @@ extension RowPainter {
   func rectangles(ofText number: Int, bytes part: Range<Int>) -> [Rect] {
     guard texts.indices.contains(number) else { return [] }
     let placed = texts[number]
-    let clip = sidewaysView(of: placed)?.clip
-    // Texts out of view need not be laid out.
-    if let clip {
-      let frame = frame(ofText: number)
-      if frame.minX > clip.maxX || frame.maxX < clip.minX { return [] }
+    guard let view = sidewaysView(of: placed) else { return wholeRectangles(ofText: number, bytes: part) }
+    let clip = view.clip
+    func isSeen(_ frame: Rect) -> Bool {
+      frame.minX + view.displacement <= clip.maxX && frame.maxX + view.displacement >= clip.minX
     }
-    return wholeRectangles(ofText: number, bytes: part).compactMap { rectangle in
-      guard let clip else { return rectangle }
+    // Texts out of view need not be laid out.
+    guard isSeen(placed.frame) else { return [] }
+    let seen = placed.parts.filter { $0.bytes.overlaps(part) && isSeen($0.frame) }
+    return seen.flatMap { rectangles(of: $0, in: placed, bytes: part) }.compactMap { rectangle in
       let left = max(rectangle.minX, clip.minX)
       let right = min(rectangle.maxX, clip.maxX)
       guard left < right else { return nil }
@@ -77,10 +81,23 @@ extension RowPainter {
   func wholeRectangles(ofText number: Int, bytes part: Range<Int>) -> [Rect] {
     guard texts.indices.contains(number) else { return [] }
     let placed = texts[number]
-    let frame = frame(ofText: number)
-    let part = placed.reweighted?.range(of: part) ?? part
+    return placed.parts.filter { $0.bytes.overlaps(part) }.flatMap {
+      rectangles(of: $0, in: placed, bytes: part)
+    }
+  }
+
+  /// The rectangles of some bytes of a text that are in one of its parts.
+  private func rectangles(
+    of textPart: PlacedText.Part, in placed: PlacedText, bytes: Range<Int>
+  ) -> [Rect] {
+    let start = textPart.bytes.lowerBound
+    let inPart = bytes.clamped(to: textPart.bytes)
+    let own = inPart.lowerBound - start..<inPart.upperBound - start
+    let part = placed.reweighted?.range(of: own) ?? own
+    let origin = Point(
+      x: textPart.frame.minX + (sidewaysView(of: placed)?.displacement ?? 0), y: textPart.frame.minY)
     var rectangles: [Rect] = []
-    let iterator = pango_layout_get_iter(placed.drawnLayout.pointer)
+    let iterator = pango_layout_get_iter(placed.drawnLayout(of: textPart).pointer)
     defer { pango_layout_iter_free(iterator) }
     repeat {
       guard let line = pango_layout_iter_get_line_readonly(iterator) else { continue }
@@ -101,7 +118,7 @@ extension RowPainter {
         rectangles.append(
           Rect(
             origin: Point(
-              x: frame.origin.x + Self.pixels(left), y: frame.origin.y + Self.pixels(top)),
+              x: origin.x + Self.pixels(left), y: origin.y + Self.pixels(top)),
             size: Size(width: Self.pixels(right - left), height: Self.pixels(bottom - top))))
       }
     } while pango_layout_iter_next_line(iterator) != 0

@@ -11,51 +11,6 @@ final class RowPainter {
   /// The distance from the row's end to the icon of its accessory, in logical pixels.
   private static let accessoryInset = 10.0
 
-  final class PlacedText {
-    /// Where it was laid out; `frame(ofText:)` is where it is seen.
-    let frame: Rect
-    let string: String
-    let style: TextStyle
-    let tag: ElementTag?
-    /// The measured height in Pango units; nil for a loose text.
-    let measuredHeight: PangoUnits?
-    let emphasis: TextEmphasis?
-    /// The layout that was measured. Made when it is first needed: of a wide table only some columns are seen.
-    private(set) lazy var layout = makeLayout()
-    /// The same lines in another weight, if they are drawn so.
-    private(set) lazy var reweighted = emphasis?.weight.flatMap { weight in
-      weight == style.weight ? nil : layout.use { ReweightedLines(of: $0, weight: weight) }
-    }
-    private let makeLayout: () -> GObjectReference<OpaquePointer>
-
-    /// The layout that is drawn.
-    var drawnLayout: GObjectReference<OpaquePointer> { reweighted?.layout ?? layout }
-    var opacity: Double { emphasis?.opacity ?? style.opacity }
-
-    fileprivate init(
-      _ text: Layout.MeasuredText, _ tag: ElementTag?, frame: Rect, emphasis: TextEmphasis?,
-      makeLayout: @escaping () -> GObjectReference<OpaquePointer>
-    ) {
-      self.emphasis = emphasis
-      self.frame = frame
-      string = text.element.string
-      style = TextStyle(text.element.style)
-      self.tag = tag
-      measuredHeight = text.extents.height
-      self.makeLayout = makeLayout
-    }
-
-    fileprivate init(_ loose: LooseText, makeLayout: @escaping () -> GObjectReference<OpaquePointer>) {
-      frame = loose.frame
-      string = loose.text.string
-      style = TextStyle(loose.text.style)
-      tag = loose.tag
-      emphasis = nil
-      measuredHeight = nil
-      self.makeLayout = makeLayout
-    }
-  }
-
   private let template: any RowTemplate
   /// In the order of their tags.
   let texts: [PlacedText]
@@ -118,16 +73,20 @@ final class RowPainter {
         })
     }
     for loose in template.looseTexts(ofAny: content, in: layout) {
-      texts.append(
-        PlacedText(loose) {
-          text.makeLayout(loose.text, width: PangoUnits((loose.frame.size.width * 1024).rounded(.down)))
-        })
+      texts.append(PlacedText(loose, system: text))
     }
     // Their numbers must not depend on the direction in which the row runs.
-    self.texts = texts.sorted { $0.tag?.rawValue ?? 0 < $1.tag?.rawValue ?? 0 }
+    self.texts = Self.sorted(texts)
     drawing = template.makeDrawing(
       ofAny: content,
       in: RowDrawingContext(layout: layout, environment: environment, text: text, images: images))
+  }
+
+  /// The texts in the order of their tags. Most are in order already, except a few at the beginning.
+  private static func sorted(_ texts: [PlacedText]) -> [PlacedText] {
+    func tag(_ text: PlacedText) -> UInt16 { text.tag?.rawValue ?? 0 }
+    let isSorted = zip(texts, texts.dropFirst()).allSatisfy { tag($0) <= tag($1) }
+    return isSorted ? texts : texts.sorted { tag($0) < tag($1) }
   }
 
   /// Shapes and records the texts ahead of the first frame with the row.
@@ -162,7 +121,9 @@ final class RowPainter {
   /// Whether the drawn texts have their measured heights. Lays the texts out, as drawing would.
   var isAsHighAsMeasured: Bool {
     texts.allSatisfy { text in
-      guard let measuredHeight = text.measuredHeight, isNearView(text) else { return true }
+      guard let measuredHeight = text.measuredHeight, isNear(sidewaysView(of: text), text.frame) else {
+        return true
+      }
       var extents = PangoRectangle()
       pango_layout_get_extents(text.layout.pointer, nil, &extents)
       return Int(extents.height) == measuredHeight
@@ -200,36 +161,32 @@ final class RowPainter {
     if let drawnTexts, drawnTexts.color.isEqual(to: color), drawnTexts.nodes.allSatisfy(showsAll) {
       return drawnTexts.nodes
     }
-    let still = texts.filter { sidewaysView(of: $0) == nil }
-    let moving = texts.filter { sidewaysView(of: $0) != nil }
-    reportTallTexts(among: moving)
-    var nodes = [DrawnTexts(tag: nil, view: nil, node: record(still, in: color))]
-    if let first = moving.first {
+    var still: [PlacedText] = []
+    var moving: [(text: PlacedText, view: SidewaysView)] = []
+    for text in texts {
+      guard let view = sidewaysView(of: text) else {
+        still.append(text)
+        continue
+      }
+      if moving.isEmpty || isNear(view, text.frame) { moving.append((text, view)) }
+    }
+    var nodes = [DrawnTexts(tag: nil, view: nil, node: record(still, seenIn: nil, in: color))]
+    if let (first, view) = moving.first {
       nodes.append(
         DrawnTexts(
-          tag: first.tag, view: sidewaysView(of: first), node: record(moving.filter(isNearView), in: color)))
+          tag: first.tag, view: view, node: record(moving.map(\.text), seenIn: view, in: color)))
     }
     drawnTexts = (color, nodes)
     return nodes
   }
 
-  private func reportTallTexts(among texts: [PlacedText]) {
-    for text in texts where text.measuredHeight == nil && isNearView(text) {
-      var extents = PangoRectangle()
-      pango_layout_get_extents(text.layout.pointer, nil, &extents)
-      // Frames are in whole device pixels.
-      if Double(extents.height) / 1024 >= text.frame.size.height + 1, let tag = text.tag {
-        drawing?.looseTextIsTall(tagged: tag)
-      }
-    }
-  }
-
-  /// Whether a text is seen, or would be after scrolling sideways by less than the width of what is seen.
-  private func isNearView(_ text: PlacedText) -> Bool {
-    guard let view = sidewaysView(of: text) else { return true }
-    let x = text.frame.minX + view.displacement
+  /// Whether what was laid out in a frame is seen, or would be after scrolling sideways by less than the width of what is
+  /// seen.
+  private func isNear(_ view: SidewaysView?, _ frame: Rect) -> Bool {
+    guard let view else { return true }
+    let x = frame.minX + view.displacement
     return x < view.clip.maxX + view.clip.size.width
-      && x + text.frame.size.width > view.clip.minX - view.clip.size.width
+      && x + frame.size.width > view.clip.minX - view.clip.size.width
   }
 
   /// Whether nothing has come into view that was left out.
@@ -239,17 +196,19 @@ final class RowPainter {
     return view.clip == drawn.clip && abs(view.displacement - drawn.displacement) <= drawn.clip.size.width
   }
 
-  private func record(_ texts: [PlacedText], in color: GdkRGBA) -> RenderNode? {
+  private func record(_ texts: [PlacedText], seenIn view: SidewaysView?, in color: GdkRGBA) -> RenderNode? {
     RenderNode { snapshot in
       for placed in texts {
-        gtk_snapshot_save(snapshot)
-        var origin = placed.frame.origin
-        origin.y += placed.reweighted?.baselineShift ?? 0
-        translate(snapshot, to: origin)
         var textColor = color
         textColor.alpha *= Float(placed.opacity)
-        gtk_snapshot_append_layout(snapshot, placed.drawnLayout.pointer, &textColor)
-        gtk_snapshot_restore(snapshot)
+        for part in placed.parts where isNear(view, part.frame) {
+          gtk_snapshot_save(snapshot)
+          var origin = part.frame.origin
+          origin.y += placed.reweighted?.baselineShift ?? 0
+          translate(snapshot, to: origin)
+          gtk_snapshot_append_layout(snapshot, placed.drawnLayout(of: part).pointer, &textColor)
+          gtk_snapshot_restore(snapshot)
+        }
       }
     }
   }

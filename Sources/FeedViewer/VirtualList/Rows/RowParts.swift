@@ -32,21 +32,32 @@ package protocol RowPartsOwner: AnyObject {
 
 /// A row on screen, for those who put widgets into it.
 package struct RowOnScreen {
-  /// A text of the row as it is drawn.
+  /// A text of the row as it is drawn, or the part of a long line that is in view.
   package struct Text {
     /// Where it is seen, in the row's logical pixels.
     package let frame: Rect
     private let placed: RowPainter.PlacedText
+    /// Of a long line.
+    private let part: RowPainter.PlacedText.Part?
 
-    fileprivate init(_ placed: RowPainter.PlacedText, frame: Rect) {
+    fileprivate init(_ placed: RowPainter.PlacedText, _ view: SidewaysView?) {
       self.placed = placed
+      let moved = view?.displacement ?? 0
+      part = placed.isDivided ? placed.part(atX: (view?.clip.minX ?? 0) - moved) : nil
+      var frame = part?.frame ?? placed.frame
+      frame.origin.x += moved
       self.frame = frame
     }
 
-    package var string: String { placed.string }
+    package var string: String {
+      guard let part else { return placed.string }
+      let start = placed.string.utf8.index(placed.string.startIndex, offsetBy: part.bytes.lowerBound)
+      let end = placed.string.utf8.index(start, offsetBy: part.bytes.count)
+      return String(placed.string[start..<end])
+    }
     package var tag: ElementTag? { placed.tag }
     /// The PangoLayout that is drawn; it must not be changed.
-    package var layout: OpaquePointer { placed.layout.pointer }
+    package var layout: OpaquePointer { (part?.layout ?? placed.layout).pointer }
   }
 
   package let row: RowIndexPath
@@ -62,7 +73,7 @@ package struct RowOnScreen {
     self.view = view
     self.painter = painter
     widget = view.widget.pointer
-    texts = painter.texts.enumerated().map { Text($1, frame: painter.frame(ofText: $0)) }
+    texts = painter.texts.map { Text($0, painter.sidewaysView(of: $0)) }
   }
 
   /// The widgets in the row's widget. They stay when the row's widget is recycled for another row.

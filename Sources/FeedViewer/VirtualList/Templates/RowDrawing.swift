@@ -25,10 +25,6 @@ public protocol RowDrawing: AnyObject {
   ///
   /// - Parameter tag: The tag of the texts.
   func sidewaysView(ofTextsTagged tag: ElementTag) -> SidewaysView?
-  /// A loose text is higher than its frame.
-  ///
-  /// - Parameter tag: The tag of the text.
-  func looseTextIsTall(tagged tag: ElementTag)
   /// Scrolls texts sideways so that part of them is seen.
   ///
   /// - Parameter part: Where it is now, in the row's logical pixels.
@@ -58,7 +54,6 @@ extension RowDrawing {
   public func draw(on snapshot: OpaquePointer) {}
   public func tooltip(at point: Point) -> String? { nil }
   public func sidewaysView(ofTextsTagged tag: ElementTag) -> SidewaysView? { nil }
-  public func looseTextIsTall(tagged tag: ElementTag) {}
   public func scrollSideways(to part: Rect) {}
   public var accessibleDescription: String? { nil }
 }

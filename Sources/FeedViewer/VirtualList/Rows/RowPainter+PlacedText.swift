@@ -1,0 +1,117 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import PangoText
+
+extension RowPainter {
+  /// A text of a row, where it was laid out: as a whole, or a line in several parts.
+  final class PlacedText {
+    /// Where it was laid out; `frame(ofText:)` is where it is seen.
+    let frame: Rect
+    let string: String
+    let style: TextStyle
+    let tag: ElementTag?
+    /// The measured height in Pango units; nil for a loose text.
+    let measuredHeight: PangoUnits?
+    let emphasis: TextEmphasis?
+    /// At least one. Made when they are first needed: of a wide table only some texts are seen.
+    private(set) lazy var parts = makeParts()
+    private let makeParts: () -> [Part]
+    /// Whether it is a line in several parts.
+    let isDivided: Bool
+    /// The same lines in another weight, if they are drawn so.
+    private(set) lazy var reweighted = emphasis?.weight.flatMap { weight in
+      weight == style.weight ? nil : layout.use { ReweightedLines(of: $0, weight: weight) }
+    }
+
+    /// A part of a text with a layout of its own.
+    final class Part {
+      /// In bytes of the text.
+      let bytes: Range<Int>
+      /// Where it was laid out.
+      let frame: Rect
+      /// The layout that was measured. Made when it is first needed: of a long line only some are seen.
+      private(set) lazy var layout = makeLayout()
+      private let makeLayout: () -> GObjectReference<OpaquePointer>
+
+      init(_ bytes: Range<Int>, frame: Rect, makeLayout: @escaping () -> GObjectReference<OpaquePointer>) {
+        self.bytes = bytes
+        self.frame = frame
+        self.makeLayout = makeLayout
+      }
+    }
+
+    /// The layout that was measured; of a line in several parts that of the first one.
+    var layout: GObjectReference<OpaquePointer> { parts[0].layout }
+    var opacity: Double { emphasis?.opacity ?? style.opacity }
+
+    init(
+      _ text: Layout.MeasuredText, _ tag: ElementTag?, frame: Rect, emphasis: TextEmphasis?,
+      makeLayout: @escaping () -> GObjectReference<OpaquePointer>
+    ) {
+      self.emphasis = emphasis
+      self.frame = frame
+      string = text.element.string
+      style = TextStyle(text.element.style)
+      self.tag = tag
+      measuredHeight = text.extents.height
+      isDivided = false
+      let length = string.utf8.count
+      makeParts = { [Part(0..<length, frame: frame, makeLayout: makeLayout)] }
+    }
+
+    /// - Parameter system: Lays the text out when it is needed.
+    init(_ loose: LooseText, system: TextSystem) {
+      frame = loose.frame
+      string = loose.text.string
+      style = TextStyle(loose.text.style)
+      tag = loose.tag
+      emphasis = nil
+      measuredHeight = nil
+      isDivided = loose.parts.count > 1
+      makeParts = { Self.parts(of: loose, system) }
+    }
+
+    private static func parts(of loose: LooseText, _ system: TextSystem) -> [Part] {
+      let frame = loose.frame
+      guard !loose.parts.isEmpty else {
+        return [
+          Part(0..<loose.text.string.utf8.count, frame: frame) {
+            system.makeLayout(loose.text, width: PangoUnits((frame.size.width * 1024).rounded(.down)))
+          }
+        ]
+      }
+      return loose.parts.map { part in
+        let place = Rect(
+          x: frame.minX + part.x, y: frame.minY, width: part.width, height: frame.size.height)
+        return Part(part.bytes, frame: place) { system.makeLayout(part.text(), width: nil) }
+      }
+    }
+
+    /// The layout that is drawn; of a line in several parts that of the first one.
+    var drawnLayout: GObjectReference<OpaquePointer> { drawnLayout(of: parts[0]) }
+
+    /// The layout of a part as it is drawn.
+    func drawnLayout(of part: Part) -> GObjectReference<OpaquePointer> { reweighted?.layout ?? part.layout }
+
+    /// The part with a byte; the last one at the end of the text.
+    func part(at offset: Int) -> Part {
+      var low = 0
+      var high = parts.count - 1
+      while low < high {
+        let middle = (low + high) / 2
+        if parts[middle].bytes.upperBound <= offset { low = middle + 1 } else { high = middle }
+      }
+      return parts[low]
+    }
+
+    /// The part that is nearest to a horizontal place.
+    ///
+    /// - Parameter x: In logical pixels of the row, as the text was laid out.
+    /// - Complexity: O(parts).
+    func part(atX x: Double) -> Part {
+      func distance(_ part: Part) -> Double { max(0, part.frame.minX - x, x - part.frame.maxX) }
+      return parts.min { distance($0) < distance($1) }!
+    }
+  }
+}
