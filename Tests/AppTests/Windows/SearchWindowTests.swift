@@ -2,7 +2,6 @@ import CGtk
 import LayoutCore
 import ProgramRuns
 import Testing
-import WidgetTesting
 
 @testable import FeedViewer
 @testable import VirtualList
@@ -45,29 +44,6 @@ struct SearchWindowTests {
     // "Äpf" takes four bytes; the text of the entry repeats its title after "Text of ".
     #expect(highlights.map(\.bytes) == [0..<4, 8..<12])
     #expect(highlights.map(\.text) == [0, 1])
-  }
-
-  @Test func rowsThatStayOnScreenShowTheMatchesOfTheNewText() async throws {
-    defer { fixture.close() }
-    try await type("a")
-    try await type("apf")
-    func picture() async throws -> PixelImage {
-      var drawn: PixelImage?
-      #expect(
-        try await fixture.settle {
-          drawn = PixelImage(lastFrameOf: window.list.widget.pointer)
-          return drawn != nil
-        })
-      return try #require(drawn)
-    }
-    let shown = try await picture()
-    window.list.redrawRows()
-    #expect(try await picture() == shown)
-    window.search.end()
-    let ended = try await picture()
-    #expect(ended != shown)
-    window.list.redrawRows()
-    #expect(try await picture() == ended)
   }
 
   @Test func endingASearchReturnsToThePlaceBefore() async throws {
