@@ -2,7 +2,6 @@ import CGtk
 import LayoutCore
 import ProgramRuns
 import Testing
-import WidgetTesting
 
 @testable import FeedViewer
 @testable import VirtualList
