@@ -2,6 +2,7 @@ import CGtk
 import LayoutCore
 import ProgramRuns
 import Testing
+import WidgetTesting
 
 @testable import FeedViewer
 @testable import VirtualList
