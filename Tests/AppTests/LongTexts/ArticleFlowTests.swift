@@ -144,7 +144,7 @@ struct ArticleFlowTests {
     defer { gtk_window_destroy(window.cast()) }
     show([ArticleBlock(text: Self.words)])
     try await settle()
-    list.scroll(byLogicalPixels: 1_500)
+    list.scroll(byLogicalPixels: 1_505)
     try await settle()
     let (place, line) = (try #require(view.place), try top())
     show([ArticleBlock(text: Self.words)])
