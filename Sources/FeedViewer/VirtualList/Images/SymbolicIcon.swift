@@ -11,6 +11,8 @@ public enum SymbolicIcon {
   ///   - frame: In logical pixels.
   ///   - scale: Device pixels in a logical pixel.
   ///   - direction: Chooses the mirrored form of an icon that has one.
+  ///   - color: Of the whole icon.
+  ///   - snapshot: The GtkSnapshot that is drawn on.
   public static func draw(
     _ name: String, in frame: Rect, scale: Double, direction: GtkTextDirection = GTK_TEXT_DIR_NONE,
     color: GdkRGBA, on snapshot: OpaquePointer
