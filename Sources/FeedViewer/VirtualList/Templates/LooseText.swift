@@ -6,8 +6,9 @@ public nonisolated struct LooseText: Sendable {
   public struct Part: Sendable {
     /// The part in bytes of the text's UTF-8.
     public var bytes: Range<Int>
-    /// The left edge from that of the text, and the width, in logical pixels.
+    /// The left edge from that of the text, in logical pixels.
     public var x: Double
+    /// In logical pixels.
     public var width: Double
     /// The text of the part.
     public var text: @Sendable () -> TextElement
