@@ -8,7 +8,7 @@ let application = gtk_application_new("io.github.feedviewer.BareWindow", G_APPLI
 Signal.connect(application, "activate") {
   let window = gtk_application_window_new(application)!
   gtk_window_set_titlebar(window.cast(), gtk_header_bar_new())
-  gtk_window_set_default_size(window.cast(), 900, 720)
+  gtk_window_set_default_size(window.cast(), 1_100, 720)
   gtk_window_present(window.cast())
   guard let clock = gtk_widget_get_frame_clock(window) else { return }
   Signal.connect(clock, "after-paint", after: true) { _ in
