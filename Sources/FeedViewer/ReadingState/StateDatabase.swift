@@ -102,10 +102,7 @@ struct StateDatabase: Sendable {
   func marks(of feed: FeedKey, amongst entries: [EntryKey]) throws -> FeedMarks {
     try queue.unsafeRead { db in
       var marks = FeedMarks()
-      let number = try Int64.fetchOne(
-        db.cachedStatement(sql: "SELECT id FROM feed WHERE high = ? AND low = ?"),
-        arguments: [feed.digest.high, feed.digest.low])
-      guard let number else { return marks }
+      guard let number = try Self.storedNumber(of: feed, db) else { return marks }
       func contains(_ table: String, _ entry: EntryKey) throws -> Bool {
         let sql = "SELECT 1 FROM \(table) WHERE feed = ? AND high = ? AND low = ?"
         return try Int.fetchOne(
@@ -164,11 +161,15 @@ struct StateDatabase: Sendable {
     let digest = feed.digest
     try db.cachedStatement(sql: "INSERT OR IGNORE INTO feed (high, low) VALUES (?, ?)")
       .execute(arguments: [digest.high, digest.low])
-    let number = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT id FROM feed WHERE high = ? AND low = ?"),
-      arguments: [digest.high, digest.low])
-    guard let number else { throw StateFault.damaged }
+    guard let number = try storedNumber(of: feed, db) else { throw StateFault.damaged }
     return number
+  }
+
+  /// The number of a feed; nil if nothing is stored of it.
+  private static func storedNumber(of feed: FeedKey, _ db: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM feed WHERE high = ? AND low = ?"),
+      arguments: [feed.digest.high, feed.digest.low])
   }
 
   private static func store(_ change: FeedChange, ofFeed number: Int64, _ db: Database) throws {

@@ -9,8 +9,6 @@ import WidgetTesting
 /// Faint texts around the list are readable in light, dark and high-contrast styles.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct FaintTextContrastTests {
-  /// The contrast that WCAG 2.1 requires for text (success criterion 1.4.3).
-  private static let leastContrast = 4.5
   /// Full blocks: pixels in the colour of the text alone.
   private static let text = "████████"
 
@@ -25,15 +23,10 @@ struct FaintTextContrastTests {
     return (box, label)
   }
 
-  @Test(arguments: LinkContrastTests.looks) func faintTextsHaveEnoughContrast(look: Look) async throws {
-    let style = try TestStyleSheet()
-    defer { style.remove() }
-    let settings = DisplaySettings()
-    defer { settings.restore() }
-    settings.setAnimations(false)
-    look.apply(to: settings)
-    let window: UnsafeMutablePointer<GtkWindow> = gtk_window_new().cast()
-    defer { gtk_window_destroy(window) }
+  @Test(arguments: LookWindow.looks) func faintTextsHaveEnoughContrast(look: Look) async throws {
+    let styled = try LookWindow(look)
+    defer { styled.close() }
+    let window = styled.window
     gtk_window_set_default_size(window, 400, 200)
     let title = makeLabel("subtitle", in: "title-lines")
     let bar = gtk_header_bar_new()!
@@ -62,7 +55,7 @@ struct FaintTextContrastTests {
       let text = drawn[Int(bounds.origin.x + bounds.size.width / 2), y]
       let background = drawn[Int(bounds.origin.x) - 6, y]
       #expect(
-        text.contrast(to: background) >= Self.leastContrast,
+        text.contrast(to: background) >= LookWindow.leastContrast,
         "\(text) on \(background) in \(String(cString: gtk_widget_get_name(box)))")
     }
   }

@@ -10,22 +10,10 @@ import WidgetTesting
 /// Links in articles are readable in light, dark and high-contrast styles.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct LinkContrastTests {
-  /// The contrast that WCAG 2.1 requires for text (success criterion 1.4.3).
-  private static let leastContrast = 4.5
-
-  nonisolated static let looks = ["Default", "HighContrast"].flatMap { theme in
-    [false, true].map { Look(theme: theme, isDark: $0) }
-  }
-
-  @Test(arguments: looks) func linksHaveEnoughContrast(look: Look) async throws {
-    let style = try TestStyleSheet()
-    defer { style.remove() }
-    let settings = DisplaySettings()
-    defer { settings.restore() }
-    settings.setAnimations(false)
-    look.apply(to: settings)
-    let window: UnsafeMutablePointer<GtkWindow> = gtk_window_new().cast()
-    defer { gtk_window_destroy(window) }
+  @Test(arguments: LookWindow.looks) func linksHaveEnoughContrast(look: Look) async throws {
+    let styled = try LookWindow(look)
+    defer { styled.close() }
+    let window = styled.window
     let page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_widget_add_css_class(page, "article")
     gtk_widget_set_size_request(page, 300, 100)
@@ -48,19 +36,19 @@ struct LinkContrastTests {
     let link = picture[
       Int(bounds.origin.x + bounds.size.width / 2), Int(bounds.origin.y + bounds.size.height / 2)]
     let background = picture[2, 98]
-    #expect(link.contrast(to: background) >= Self.leastContrast, "\(link) on \(background)")
+    #expect(link.contrast(to: background) >= LookWindow.leastContrast, "\(link) on \(background)")
     // Some texts are fainter, and the links in them too. Names and dates contain none.
     let typography = ArticleTypography()
     for kind in ArticleTemplate.kinds where kind != .byline {
       let faint = link.blended(with: background, opacity: typography.style(of: kind).opacity)
-      #expect(faint.contrast(to: background) >= Self.leastContrast, "\(kind)")
+      #expect(faint.contrast(to: background) >= LookWindow.leastContrast, "\(kind)")
     }
     // A link that was followed has another colour.
     var followed = GdkRGBA()
     try #require(
       gtk_style_context_lookup_color(
         gtk_widget_get_style_context(label), "visited_link_text_color", &followed) != 0)
-    #expect(PixelColor(followed).contrast(to: background) >= Self.leastContrast)
+    #expect(PixelColor(followed).contrast(to: background) >= LookWindow.leastContrast)
     #expect(PixelColor(followed).contrast(to: link) > 1.1)
   }
 }
