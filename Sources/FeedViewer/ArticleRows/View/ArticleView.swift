@@ -238,8 +238,10 @@ package final class ArticleView {
   package var isComplete: Bool { list.isComplete && document.count > 0 }
 
   /// Whether the lines of long texts, the highest cells of wide tables and the widths of long lines of code are known that
-  /// are found in idle time.
-  package var isExact: Bool { flow.isFinished && highestCells.isFinished && codeLines.isFinished }
+  /// are found in idle time, and their rows are laid out with them.
+  package var isExact: Bool {
+    flow.isFinished && highestCells.isFinished && codeLines.isFinished && rowUpdate == nil
+  }
 
   /// The size of the text, as a multiple of its usual size.
   package var zoom: Double {
