@@ -1,4 +1,5 @@
 import EntryRows
+import Localization
 import VirtualList
 import Feeds
 import LayoutCore
@@ -27,7 +28,7 @@ extension FeedLibrary {
     let row = randomRow()
     sections.insert(
       LibrarySection(
-        key: ItemKey("inserted|\(insertionCount)"), path: nil, ownTitle: nil, title: "New Section",
+        key: ItemKey("inserted|\(insertionCount)"), path: nil, ownTitle: nil, title: localized("New Section"),
         rows: [row],
         feedKey: "inserted"),
       at: place)
@@ -140,14 +141,15 @@ extension FeedLibrary {
 
   private static func firstRow(key: ItemKey) -> FeedRow {
     var entry = FeedEntry(key: key.text)
-    entry.title = "A row of its own"
+    entry.title = localized("A row of its own")
     entry.content =
-      "There is no feed to copy an entry from. Open one, and inserted rows will be copies of its entries."
+      localized(
+        "There is no feed to copy an entry from. Open one, and inserted rows will be copies of its entries.")
     return FeedRow(
       entry: entry, path: "", ordinal: 0, key: key,
       preview: entry.preview(maximumLength: RowMaker.previewLength),
-      author: "Feed Viewer",
-      link: nil, metadata: "Feed Viewer",
-      metadataTooltip: nil, thumbnail: .initial(.init(of: "Feed Viewer")), accessory: .disclosure)
+      author: ApplicationInfo.name,
+      link: nil, metadata: ApplicationInfo.name,
+      metadataTooltip: nil, thumbnail: .initial(.init(of: ApplicationInfo.name)), accessory: .disclosure)
   }
 }

@@ -1,4 +1,5 @@
 import EntryRows
+import Localization
 import VirtualList
 import Feeds
 import FoundationEssentials
@@ -14,6 +15,7 @@ nonisolated struct RowMaker {
   /// The reference time of relative dates: one moment for the whole file, so that heights stay valid.
   let now: Int64
   let clock: LocalClock
+  private let dates: DateText
   /// The marks of the feed's entries.
   var marks = FeedMarks()
   private var ordinal = 0
@@ -25,6 +27,7 @@ nonisolated struct RowMaker {
     self.format = format
     self.now = Int64(now.timeIntervalSince1970)
     self.clock = clock
+    dates = DateText(clock: clock)
   }
 
   /// - Parameters:
@@ -38,7 +41,7 @@ nonisolated struct RowMaker {
     let author = entry.byline ?? feed.author
     let date = entry.date
     let preview = entry.preview(maximumLength: Self.previewLength)
-    let dateText = date.map { RelativeDate.text(for: $0, now: now, clock: clock) } ?? entry.dateText
+    let dateText = date.map { dates.relative($0, now: now) } ?? entry.dateText
     // By the entry's index in the file, as in the ancestor's demo, never by its position in the list: an edit would
     // then change the accessories, and with them the heights, of all rows below.
     let hasDetail = format == .demo && ordinal % 2 == 1
@@ -47,7 +50,7 @@ nonisolated struct RowMaker {
       preview: preview,
       author: author, link: feed.address(of: entry),
       metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
-      metadataTooltip: date.map { RelativeDate.fullText(for: $0, clock: clock) },
+      metadataTooltip: date.map { dates.full($0) },
       thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
       accessory: hasDetail ? .detail : .disclosure, marks: marks.marks(of: entry.key))
   }
@@ -66,7 +69,9 @@ nonisolated struct RowMaker {
     let file = address.flatMap { LocalReference.path(of: $0, relativeTo: path) }
     var place = address ?? ""
     if let address, entry.feedAddress != nil, file == nil {
-      place += LocalReference.isRemote(address) ? " · not on this computer" : " · no such file"
+      place +=
+        " · "
+        + (LocalReference.isRemote(address) ? localized("not on this computer") : localized("no such file"))
     }
     return FeedRow(
       entry: entry, path: path, ordinal: ordinal, key: ItemKey("\(path)|\(entry.key)"),

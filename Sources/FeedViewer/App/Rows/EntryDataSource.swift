@@ -1,4 +1,5 @@
 import EntryRows
+import Localization
 import VirtualList
 import LayoutCore
 import PangoText
@@ -79,7 +80,7 @@ extension LibrarySection {
   var headerContent: RowContent {
     RowContent(
       title: title, metadata: countText,
-      accessibleName: "\(RowText.label(title, maximumLength: 300)), \(countText)")
+      accessibleName: ListText.joined([RowText.label(title, maximumLength: 300), countText]))
   }
 }
 
@@ -111,11 +112,13 @@ extension FeedRow {
     let title = RowText.label(
       entry.title ?? preview, maximumLength: entry.title == nil ? 80 : Self.maximumNameLength)
     let parts = [
-      isRead ? "Read" : "Unread", isStarred ? "Starred" : "", title,
+      isRead
+        ? localized("Read", context: "state of an entry") : localized("Unread", context: "state of an entry"),
+      isStarred ? localized("Starred", context: "state of an entry") : "", title,
       RowText.label(author ?? "", maximumLength: Self.maximumNameLength),
       RowText.label(
         metadataTooltip ?? entry.dateText ?? "", maximumLength: Self.maximumNameLength),
     ]
-    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    return ListText.joined(parts.filter { !$0.isEmpty })
   }
 }

@@ -1,6 +1,7 @@
 import CGtk
 import Glibc
 import GtkInterop
+import Localization
 import ReadingState
 
 /// What outlives the window: marks, reading places, what the window shows, and settings.
@@ -41,8 +42,10 @@ final class StateKeeper {
     let settings = Settings(schema: ApplicationInfo.identifier, in: .user(hasSessionBus: hasSessionBus))
     if settings == nil {
       StandardError.write(
-        "The settings' schema \(ApplicationInfo.identifier) is not installed: "
-          + "settings last until the program ends.")
+        localized(
+          """
+          The settings' schema \(ApplicationInfo.identifier) is not installed: settings last until the program ends.
+          """))
     }
     return StateKeeper(path: path, settings: settings ?? Settings())
   }

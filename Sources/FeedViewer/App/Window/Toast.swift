@@ -1,5 +1,6 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// A message over the window's content that goes away by itself, with a button to take back what it tells.
 final class Toast {
@@ -9,7 +10,7 @@ final class Toast {
   /// To be put over the content.
   let widget: WidgetPointer = gtk_revealer_new()
   private lazy var label: WidgetPointer = gtk_label_new(nil)
-  private lazy var button: WidgetPointer = gtk_button_new_with_mnemonic("_Undo")
+  private lazy var button: WidgetPointer = gtk_button_new_with_mnemonic(localized("_Undo"))
   /// Made with the first message: it would take a part of the time to the first frame.
   private lazy var box = makeBox()
   /// Called when a message that has the keyboard focus goes away.
@@ -40,8 +41,8 @@ final class Toast {
     gtk_box_append(box.cast(), button)
     let close = gtk_button_new_from_icon_name("window-close-symbolic")!
     gtk_widget_add_css_class(close, "flat")
-    gtk_widget_set_tooltip_text(close, "Dismiss")
-    Accessible.setLabel("Dismiss This Message", of: close)
+    gtk_widget_set_tooltip_text(close, localized("Dismiss"))
+    Accessible.setLabel(localized("Dismiss This Message"), of: close)
     Signal.connect(close, "clicked") { [weak self] in self?.hide() }
     gtk_box_append(box.cast(), close)
     gtk_revealer_set_child(widget.opaque, box)
