@@ -2,6 +2,7 @@ import EntryRows
 import VirtualList
 import Feeds
 import FileNames
+import GtkInterop
 import PangoText
 import ReadingState
 
@@ -144,6 +145,8 @@ nonisolated enum FeedLoader {
           count: feed.repairCount, places: feed.warnings, isCutOff: feed.isCutOff)
       }
       complete.nextPage = feed.pages.following.map { PageLocation(of: $0, from: path) }
+      // Entries and their drafts were freed between rows that stay.
+      HeapMemory.trim()
       _ = report(.finished(complete))
     } catch {
       _ = report(.failed(error))
