@@ -8,7 +8,10 @@ struct ImportRulesTests {
     ("Sources/FeedViewer/FileNames", []),
     ("Sources/FeedViewer/Messages", []),
     ("Sources/FeedViewer/Localization", ["Messages", "CIntl", "Glibc"]),
-    ("Sources/FeedViewer/Feeds", ["FileNames", "Messages", "FoundationEssentials", "Glibc"]),
+    (
+      "Sources/FeedViewer/Feeds",
+      ["FileNames", "Messages", "FoundationEssentials", "Glibc", "Synchronization"]
+    ),
     ("Sources/FeedViewer/Search", ["Feeds", "Messages", "Glibc"]),
     (
       "Sources/FeedViewer/GtkInterop",

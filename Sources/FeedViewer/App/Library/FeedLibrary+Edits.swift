@@ -145,11 +145,9 @@ extension FeedLibrary {
     entry.content =
       localized(
         "There is no feed to copy an entry from. Open one, and inserted rows will be copies of its entries.")
-    return FeedRow(
-      entry: entry, path: "", ordinal: 0, key: key,
-      preview: entry.preview(maximumLength: RowMaker.previewLength),
-      author: ApplicationInfo.name,
-      link: nil, metadata: ApplicationInfo.name,
-      metadataTooltip: nil, thumbnail: .initial(.init(of: ApplicationInfo.name)), accessory: .disclosure)
+    let feed = Feed(format: .jsonFeed, author: ApplicationInfo.name)
+    let context = RowContext(
+      path: "", format: feed.format, now: 0, clock: .current, feedTitle: ApplicationInfo.name, feed: feed)
+    return FeedRow(entry, context.texts(of: entry, ordinal: 0), key: key, context: context)
   }
 }

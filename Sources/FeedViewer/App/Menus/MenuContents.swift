@@ -124,7 +124,7 @@ enum MenuContents {
 
   static func row(_ row: FeedRow?) -> [Menu.Item] {
     guard let row else { return [.section(nil, edits)] }
-    let isOutline = row.entry.feedAddress != nil
+    let isOutline = row.feedAddress != nil
     let feed: [Menu.Item] = [
       .action(localized("Open _Feed"), "win.open-feed"),
       .action(localized("Copy Feed _Address"), "win.copy-feed-address"),

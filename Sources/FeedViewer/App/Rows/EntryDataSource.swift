@@ -58,7 +58,8 @@ final class EntryDataSource: EntryListDataSource {
     switch element {
     case .row(let place):
       let row = entries[place]
-      return TextLengths(title: row.title.utf8.count, preview: row.preview.utf8.count)
+      return TextLengths(
+        title: row.page.titleLength(row.index), preview: row.page.previewLength(row.index))
     case .header(let section), .footer(let section):
       return TextLengths(title: entries.sections[section].title.utf8.count, preview: 0)
     }
@@ -89,17 +90,19 @@ extension FeedRow {
 
   /// - Parameter passage: A passage of the entry's text to show; nil shows its beginning.
   func content(preview passage: String?) -> RowContent {
-    RowContent(
-      title: title, preview: passage ?? preview, isPassage: passage != nil, metadata: metadata,
-      metadataTooltip: metadataTooltip, thumbnail: thumbnail, accessory: rowAccessory,
-      readState: isRead ? .read : .unread, isStarred: isStarred, accessibleName: accessibleName)
+    let texts = texts
+    return RowContent(
+      title: texts.title, preview: passage ?? texts.preview, isPassage: passage != nil,
+      metadata: texts.metadata, metadataTooltip: texts.metadataTooltip, thumbnail: texts.thumbnail,
+      accessory: Self.accessory(texts.accessory), readState: isRead ? .read : .unread, isStarred: isStarred,
+      accessibleName: accessibleName(texts))
   }
 
   /// The most Unicode scalars of each part of an accessible name.
   private static let maximumNameLength = 300
 
   /// It says nothing of marks, so that they do not change the width of the texts.
-  private var rowAccessory: Accessory {
+  private static func accessory(_ accessory: RowAccessory) -> Accessory {
     switch accessory {
     case .none: .none
     case .detail: .detail
@@ -108,16 +111,17 @@ extension FeedRow {
   }
 
   /// "Unread, Starred, TITLE, AUTHOR, DATE"; an entry without a title is named by its first words.
-  private var accessibleName: String {
+  private func accessibleName(_ texts: RowTexts) -> String {
     let title = RowText.label(
-      entry.title ?? preview, maximumLength: entry.title == nil ? 80 : Self.maximumNameLength)
+      texts.title.isEmpty ? texts.preview : texts.title,
+      maximumLength: texts.title.isEmpty ? 80 : Self.maximumNameLength)
     let parts = [
       isRead
         ? localized("Read", context: "state of an entry") : localized("Unread", context: "state of an entry"),
       isStarred ? localized("Starred", context: "state of an entry") : "", title,
-      RowText.label(author ?? "", maximumLength: Self.maximumNameLength),
+      RowText.label(texts.author ?? "", maximumLength: Self.maximumNameLength),
       RowText.label(
-        metadataTooltip ?? entry.dateText ?? "", maximumLength: Self.maximumNameLength),
+        texts.metadataTooltip ?? texts.dateText ?? "", maximumLength: Self.maximumNameLength),
     ]
     return ListText.joined(parts.filter { !$0.isEmpty })
   }

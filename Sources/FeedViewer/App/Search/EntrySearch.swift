@@ -60,7 +60,7 @@ final class EntrySearch {
     let id = ObjectIdentifier(row)
     if let known = passages[id] { return known }
     if passages.count >= Self.passageLimit { forgetPassages() }
-    let found = row.entry.body.flatMap { query.passage(of: $0, maximumLength: RowMaker.previewLength) }
+    let found = row.entry.body.flatMap { query.passage(of: $0, maximumLength: RowContext.previewLength) }
     let passage = found.map { RowText.paragraph($0.text) }.flatMap { $0 == row.preview ? nil : $0 }
     passages[id] = .some(passage)
     return passage

@@ -92,11 +92,23 @@ final class SearchIndex {
       var end = start + 1
       while end < rows.count, rows[end].path == rows[start].path { end += 1 }
       let file = rows[start..<end]
-      let feedAuthor = file.first { $0.entry.byline == nil }?.author
-      text.append(SearchText(file.lazy.map(\.entry), feedAuthor: feedAuthor))
+      text.append(SearchText(entries(of: file), feedAuthor: file[start].page.context.feedAuthor))
       start = end
     }
     return text
+  }
+
+  /// The entries of rows. Each page is read once if its rows follow each other.
+  private nonisolated static func entries(of rows: ArraySlice<FeedRow>) -> [FeedEntry] {
+    var page: EntryPage?
+    var read: [FeedEntry?] = []
+    return rows.map { row in
+      if row.page !== page {
+        page = row.page
+        read = row.page.readEntries()
+      }
+      return read[row.index] ?? row.entry
+    }
   }
 
   private func states(of rows: [FeedRow]) -> EntryStates {

@@ -77,6 +77,9 @@ final class ViewerWindow {
   private var firstFrame: TickCallback?
   private var afterFirstFrame: IdleSource?
 
+  /// The rows that are kept prepared take about 2 KB each; see `ListView.preparedRowLimit`.
+  private static let preparedRowLimit = 8_000
+
   /// - Parameter keeper: What is restored and stored; by default, nothing outlives the window.
   init(
     application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions,
@@ -85,6 +88,7 @@ final class ViewerWindow {
     self.keeper = keeper
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView(pictureDecoder: pictureDecoder)
+    list.preparedRowLimit = Self.preparedRowLimit
     listStyle = EntryListStyle(of: list)
     // Without stored marks, no row is read at first.
     list.warmUp([.title, .metadata, .preview] + (keeper.state.isStored ? [.readTitle] : []))

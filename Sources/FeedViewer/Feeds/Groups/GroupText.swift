@@ -13,5 +13,14 @@ final class GroupText: @unchecked Sendable {
     count = bytes.count
   }
 
+  /// - Parameter fill: Writes all bytes; returns false if it can't.
+  init?(count: Int, fill: (UnsafeMutableRawBufferPointer) -> Bool) {
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: count + SourceText.slack)
+    memset(memory + count, 0, SourceText.slack)
+    base = UnsafePointer(memory)
+    self.count = count
+    guard fill(UnsafeMutableRawBufferPointer(start: memory, count: count)) else { return nil }
+  }
+
   deinit { base.deallocate() }
 }

@@ -179,6 +179,7 @@ extension IdleWorker {
     measuredCount = 0
     text?.dropCaches()
     precacheBatches.dropCaches()
+    HeapMemory.trimLater()
   }
 
   private func commit(isLast: Bool) {
