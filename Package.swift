@@ -46,7 +46,8 @@ let package = Package(
     .target(name: "Messages", path: "Sources/FeedViewer/Messages"),
     .systemLibrary(name: "CIntl", path: "Sources/CIntl"),
     // Their translations, with gettext.
-    .target(name: "Localization", dependencies: ["Messages", "CIntl"], path: "Sources/FeedViewer/Localization"),
+    .target(
+      name: "Localization", dependencies: ["Messages", "CIntl"], path: "Sources/FeedViewer/Localization"),
     // File paths for system calls and for display.
     .target(name: "FileNames", path: "Sources/FeedViewer/FileNames"),
     .target(name: "Feeds", dependencies: ["FileNames", "Messages"], path: "Sources/FeedViewer/Feeds"),

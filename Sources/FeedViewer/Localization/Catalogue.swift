@@ -14,7 +14,13 @@ public enum Catalogue {
   public static func open(_ folder: String?) {
     setlocale(LC_CTYPE, "")
     setlocale(LC_MESSAGES, "")
-    guard let folder else { return }
+    if let folder { bind(folder) }
+  }
+
+  /// Takes translations from a folder from now on.
+  ///
+  /// - Parameter folder: The folder with `de/LC_MESSAGES/feed-viewer.mo` and its like.
+  public static func bind(_ folder: String) {
     bindtextdomain(domain, folder)
     bind_textdomain_codeset(domain, "UTF-8")
   }

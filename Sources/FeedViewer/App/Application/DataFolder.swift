@@ -24,8 +24,10 @@ struct DataFolder {
   }
 
   /// The folder of the program's translations: in the package that the executable was built in, where `meson-helpers/run`
-  /// puts them, or that of the installation; nil if there is none.
+  /// puts them, or that of the installation; nil if there is none. TEXTDOMAINDIR names another one, as for gettext's
+  /// own programs.
   static func translations() -> String? {
+    if let chosen = variable("TEXTDOMAINDIR") { return chosen }
     guard let executable = executablePath() else { return nil }
     if let package = package(above: executable) { return package + "/.build/locale" }
     let binaries = URL(fileURLWithPath: executable).deletingLastPathComponent()
