@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: [
     ("ru", ["1 запись", "2 записи", "5 записей", "21 запись", "11 записей"]),
     ("ar", ["مدخلة واحدة", "مدخلتان", "5 مدخلات", "21 مدخلة", "11 مدخلة"]),
-    ("ja", ["1 件のエントリー", "2 件のエントリー", "5 件のエントリー", "21 件のエントリー", "11 件のエントリー"]),
+    ("ja", ["1 件", "2 件", "5 件", "21 件", "11 件"]),
   ])
   func pluralsFollowTheLanguage(language: String, texts: [String]) async throws {
     try await Translations.use(language) {
@@ -128,6 +128,24 @@ import Testing
     #expect(ListText.joined(["a", "b"]) == "a, b")
     for (language, text) in [("ja", "a、b"), ("ar", "a، b"), ("de", "a, b")] {
       try await Translations.use(language) { #expect(ListText.joined(["a", "b"]) == text) }
+    }
+  }
+
+  @Test func arabicDateIsIsolatedFromALatinName() async throws {
+    let date = FeedDate(secondsSinceEpoch: 1_710_252_180)
+    let context = RowContext(
+      path: "a.xml", format: .rss, now: date.secondsSinceEpoch + 300, clock: LocalClock(secondsFromUTC: 0),
+      feedTitle: "Feed", feed: Feed(format: .rss, author: "Ann"))
+    var entry = FeedEntry(key: "1")
+    entry.title = "Title"
+    entry.published = date
+    #expect(context.texts(of: entry, ordinal: 0).metadata == "Ann · 5 minutes ago")
+    try await Translations.use("ar") {
+      let context = RowContext(
+        path: "a.xml", format: .rss, now: date.secondsSinceEpoch + 300, clock: LocalClock(secondsFromUTC: 0),
+        feedTitle: "Feed", feed: Feed(format: .rss, author: "Ann"))
+      let words = "\u{2068}قبل 5 دقائق\u{2069}"
+      #expect(context.texts(of: entry, ordinal: 0).metadata == "Ann · \(words)")
     }
   }
 

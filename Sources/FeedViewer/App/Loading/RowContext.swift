@@ -93,11 +93,12 @@ nonisolated final class RowContext: Sendable {
 
   /// "AUTHOR · DATE", in the direction of the text above it.
   ///
-  /// The date is isolated from the author: otherwise, after a Hebrew or Arabic name, the day would move behind the
+  /// The date is isolated from the author: otherwise, if one of them is Hebrew or Arabic, the day would move behind the
   /// year (Unicode Bidirectional Algorithm, FSI and PDI).
   private static func metadata(author: String?, date: String?, below text: String) -> String {
     let authorDirection = author.flatMap(WritingDirection.init(of:))
-    let isolated = authorDirection == .rightToLeft ? date.map { "\u{2068}\($0)\u{2069}" } : date
+    let isMixed = authorDirection == .rightToLeft || date.flatMap(WritingDirection.init(of:)) == .rightToLeft
+    let isolated = isMixed ? date.map { "\u{2068}\($0)\u{2069}" } : date
     let line = [author, isolated].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
     guard !line.isEmpty, let direction = WritingDirection(of: text),
       direction != (authorDirection ?? WritingDirection(of: line) ?? .leftToRight)

@@ -6,6 +6,7 @@ import Localization
 final class Toast {
   /// How long a message stays, in milliseconds; it stays longer under the pointer or with the focus.
   private static let duration: UInt32 = 6_000
+  private static let maximumLineCount: Int32 = 3
 
   /// To be put over the content.
   let widget: WidgetPointer = gtk_revealer_new()
@@ -32,6 +33,10 @@ final class Toast {
   private func makeBox() -> WidgetPointer {
     let box = AccessibleContainer.make(gtk_box_get_type(), role: GTK_ACCESSIBLE_ROLE_ALERT)
     gtk_widget_add_css_class(box, "toast")
+    // In a narrow window a message takes a second line; only a long name is cut.
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_lines(label.opaque, Self.maximumLineCount)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_set_hexpand(label, 1)
