@@ -61,9 +61,13 @@ final class StatisticsOverlay {
 
   private func lines(of statistics: ListStatistics, mode: HeightCacheMode) -> [(name: String, value: String)]
   {
-    [
+    let pages = LoadedPages.shared.counts
+    return [
       (localized("Mode"), mode.title),
       (localized("Rows"), EntryCount.grouped(statistics.rowCount)),
+      (localized("Heights known"), EntryCount.grouped(statistics.measuredRowCount)),
+      (localized("Texts read"), EntryCount.grouped(pages.read)),
+      (localized("Texts forgotten"), EntryCount.grouped(pages.forgotten)),
       (localized("Heights cached"), EntryCount.grouped(statistics.cachedHeightCount)),
       (localized("Measured"), EntryCount.grouped(statistics.measurements)),
       (localized("Cache hits"), EntryCount.grouped(statistics.hits)),

@@ -69,13 +69,24 @@ nonisolated final class EntryPage: Sendable {
   func texts(_ index: Int) -> RowTexts {
     if let keptTexts { return keptTexts[index] }
     isUsed.store(true, ordering: .relaxed)
-    if let loaded = loadedTexts.withLock({ $0 }) { return loaded[index] }
+    return (loadedTexts.withLock { $0 } ?? load())[index]
+  }
+
+  /// Whether texts can be had without reading the file.
+  var isLoaded: Bool { keptTexts != nil || loadedTexts.withLock { $0 != nil } }
+
+  /// Reads the texts of all rows.
+  ///
+  /// - Complexity: O(length of the page); reads the disk.
+  @discardableResult
+  func load() -> [RowTexts] {
+    if let keptTexts { return keptTexts }
     let texts = readEntries().enumerated().map { index, entry in
       guard let entry else { return context.missing(title: titles.title(index)) }
       return context.texts(of: entry, ordinal: firstOrdinal + index)
     }
     keep(texts)
-    return texts[index]
+    return texts
   }
 
   /// Takes texts that were just made.

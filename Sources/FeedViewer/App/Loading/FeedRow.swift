@@ -24,7 +24,7 @@ nonisolated final class FeedRow: Sendable {
   let key: ItemKey
   private let storedDate: Int64
   /// Changes with everything that the row shows, except its marks.
-  private let contentRevision: UInt64
+  let contentRevision: UInt64
   /// Read by workers that sort and filter, and changed by the library only.
   private let storedMarks: Atomic<UInt8>
   /// The row's number in the search index, plus one; 0 if it is not in the index.

@@ -18,6 +18,15 @@ nonisolated final class LoadedPages: Sendable {
     var pages: [Loaded] = []
     var first = 0
     var size = 0
+    var counts = Counts()
+  }
+
+  /// Numbers of entries since the program started.
+  struct Counts {
+    /// Entries whose texts were made, some of them several times.
+    var read = 0
+    /// Entries whose texts were forgotten.
+    var forgotten = 0
   }
 
   /// In bytes.
@@ -30,11 +39,14 @@ nonisolated final class LoadedPages: Sendable {
   /// The number of pages in memory.
   var count: Int { state.withLock { $0.pages.count - $0.first } }
 
+  var counts: Counts { state.withLock { $0.counts } }
+
   /// Remembers that the texts of a page are in memory, and forgets others.
   func loaded(_ page: EntryPage, size: Int) {
     state.withLock { state in
       state.pages.append(Loaded(page: page, size: size))
       state.size += size
+      state.counts.read += page.count
       // Each page is asked once.
       var asked = state.pages.count - state.first - 1
       while state.size > limit, asked > 0 {
@@ -45,6 +57,7 @@ nonisolated final class LoadedPages: Sendable {
           state.pages.append(oldest)
         } else {
           state.size -= oldest.size
+          state.counts.forgotten += oldest.page?.count ?? 0
         }
       }
       if state.first > state.pages.count / 2 {

@@ -4,14 +4,17 @@ nonisolated struct PackedTitles: Sendable {
   /// The most bytes that are kept of what a row without a title shows instead.
   private static let replacementLength = 64
 
-  private var bytes: [UInt8] = []
-  private var ends: [UInt32] = []
+  private let bytes: [UInt8]
+  private let ends: [UInt32]
   /// Which rows have no title; their preview begins with the text.
-  private var untitled: UInt64 = 0
+  private let untitled: UInt64
 
   /// The titles of at most 64 rows.
   init(_ texts: [RowTexts]) {
     precondition(texts.count <= UInt64.bitWidth, "A page has at most 64 rows.")
+    var bytes: [UInt8] = []
+    var untitled: UInt64 = 0
+    var ends: [UInt32] = []
     for (index, text) in texts.enumerated() {
       if text.title.isEmpty {
         untitled |= 1 << UInt64(index)
@@ -21,7 +24,10 @@ nonisolated struct PackedTitles: Sendable {
       }
       ends.append(UInt32(bytes.count))
     }
-    bytes.reserveCapacity(bytes.count)
+    // Without the room that arrays keep for growing.
+    self.bytes = bytes.withUnsafeBufferPointer { Array($0) }
+    self.ends = ends.withUnsafeBufferPointer { Array($0) }
+    self.untitled = untitled
   }
 
   private static func beginning(of text: String) -> Substring.UTF8View {

@@ -9,8 +9,12 @@ final class EntryDataSource: EntryListDataSource {
   private let entries: ShownEntries
   private let search: EntrySearch
   private let style: EntryListStyle
+  private let heights: HeightMemory
 
-  init(_ entries: ShownEntries, _ search: EntrySearch, _ style: EntryListStyle) {
+  init(
+    _ entries: ShownEntries, _ search: EntrySearch, _ style: EntryListStyle, _ heights: HeightMemory
+  ) {
+    self.heights = heights
     self.entries = entries
     self.search = search
     self.style = style
@@ -52,6 +56,17 @@ final class EntryDataSource: EntryListDataSource {
       entries[place].content(preview: search.passage(of: entries[place]))
     case .header(let section), .footer(let section): entries.sections[section].headerContent
     }
+  }
+
+  func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
+    let lengths = listView(list, textLengthsOf: element)
+    guard case .row(let place) = element else {
+      return RowEstimate(template: style.templates.header, textLengths: lengths)
+    }
+    // Rows that were found may show passages.
+    let known =
+      search.query == nil ? heights.height(of: entries[place], in: list, style.templates.row) : nil
+    return RowEstimate(template: style.templates.row, textLengths: lengths, knownHeight: known)
   }
 
   func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {

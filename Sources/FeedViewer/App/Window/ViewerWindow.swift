@@ -47,6 +47,8 @@ final class ViewerWindow {
 
   private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
   private let dataSource: EntryDataSource
+  private let heights: HeightMemory
+  private let preloader: TextPreloader
   let title = WindowTitle()
   private let messages = MessageArea()
   let content: ContentStack
@@ -78,7 +80,7 @@ final class ViewerWindow {
   private var afterFirstFrame: IdleSource?
 
   /// The rows that are kept prepared take about 2 KB each; see `ListView.preparedRowLimit`.
-  private static let preparedRowLimit = 8_000
+  private static let preparedRowLimit = 3_000
 
   /// - Parameter keeper: What is restored and stored; by default, nothing outlives the window.
   init(
@@ -97,7 +99,9 @@ final class ViewerWindow {
     entries = ShownEntries(library: library)
     editor = EntryEditor(entries)
     search = EntrySearch(entries)
-    dataSource = EntryDataSource(entries, search, listStyle)
+    preloader = TextPreloader(entries)
+    heights = HeightMemory(folder: options.picture == nil ? keeper.heightFolder : nil, library: library)
+    dataSource = EntryDataSource(entries, search, listStyle, heights)
     remembersFiles = options.picture == nil
     if case .row(let row)? = options.scrollTo { rowToShow = row }
     let scroller = AccessibleContainer.makeScrolledWindow()
@@ -114,10 +118,15 @@ final class ViewerWindow {
     panes = AdaptivePanes(feeds: sidebar.widget, list: listPage, article: article.widget)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
+    list.onAllMeasured = { [weak self] in
+      guard let self, self.search.query == nil else { return }
+      self.heights.store(self.entries.sections, in: self.list, self.listStyle.templates.row)
+    }
     list.delegate = self
     library.delegate = self
     library.holdsBackParts = true
     list.batchSource = entries
+    list.rangeObserver = preloader
     build(options)
     restoreSettings(options)
     entries.delegate = self

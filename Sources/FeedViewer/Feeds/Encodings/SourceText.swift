@@ -13,7 +13,7 @@ struct SourceText: ~Copyable {
   /// Fits the second-level cache together with the buffers it is decoded into.
   static let chunkSize = 256 << 10
   /// Bytes after `end` that may be read but have no meaning.
-  static let slack = 32
+  static let slack = GroupText.slack
 
   let chunkSize: Int
   private(set) var start = 0

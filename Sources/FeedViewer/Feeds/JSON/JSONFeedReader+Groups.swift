@@ -28,7 +28,7 @@ extension JSONFeedReader {
 
   /// Takes the state in which items can be read again.
   mutating func noteContext(isDemo: Bool) {
-    context = EntryContext(.json(Group(file: file, folders: folders, isDemo: isDemo)))
+    context = JSONEntryContext(Group(file: file, folders: folders, isDemo: isDemo))
   }
 
   /// Adds the entries of the groups that follow the last item.

@@ -30,7 +30,7 @@ struct JSONFeedReader: ~Copyable {
   private var itemStart = 0
   private var repairCountBefore = 0
   /// The state in which items can be read again alone; nil if that is not wanted.
-  var context: EntryContext?
+  var context: JSONEntryContext?
   /// Whether the file ends or breaks inside the last entry.
   private var hasIncompleteEntry = false
 

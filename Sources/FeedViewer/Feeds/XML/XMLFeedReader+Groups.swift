@@ -128,19 +128,19 @@ extension XMLFeedReader {
       let symbol = lastEntrySymbol
     else { return }
     let mark = presentMark
-    if case .xml(let group)? = context?.state, group.mark == mark, group.symbol == symbol { return }
+    if let group = context?.group, group.mark == mark, group.symbol == symbol { return }
     context = nil
     guard entities.isEmpty, openBeyondLimit.isEmpty, !isFragment, contextCount < Self.contextLimit,
       names.symbols.count <= Self.nameLimit
     else { return }
     contextCount += 1
-    context = EntryContext(.xml(group(format, symbol: symbol, mark)))
+    context = XMLEntryContext(group(format, symbol: symbol, mark))
   }
 
   /// Notes where an entry starts. Call after its frame was added.
   mutating func beginPlace() {
     entryStart = nil
-    guard case .xml(let group)? = context?.state, let frame = frames.last, frame.symbol == group.symbol,
+    guard let group = context?.group, let frame = frames.last, frame.symbol == group.symbol,
       frames.count == group.frames.count + 1, !isFragment
     else { return }
     let mark = Mark(

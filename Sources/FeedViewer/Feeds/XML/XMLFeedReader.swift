@@ -77,7 +77,7 @@ struct XMLFeedReader: ~Copyable {
   /// The name of the last entry's element as it was written; nil while it is not needed.
   private(set) var lastEntryName: (symbol: Int32, name: [UInt8])?
   /// The state in which the next entries can be read again alone; nil if there is none.
-  var context: EntryContext?
+  var context: XMLEntryContext?
   /// The number of contexts so far.
   var contextCount = 0
   /// Where the open entry starts, if it can be read again alone, and the number of repairs before it.

@@ -174,6 +174,7 @@ extension IdleWorker {
       !client.idleState.isThumbHeld
     else { return }
     commit(isLast: true)
+    client.allWasMeasured()
     // Shaped words are of little use when no other rows are left to measure.
     guard measuredCount >= Self.manyRows else { return }
     measuredCount = 0

@@ -10,15 +10,16 @@ extension FeedText {
     let (first, last) = (places[0], places[places.count - 1])
     guard let text = piece(first.offset..<last.range.upperBound) else { return nil }
     let ends = places.map { $0.range.upperBound - first.offset }
-    if let all = Self.entries(in: text, first.context), all.map(\.end) == ends { return all.map(\.entry) }
+    if let all = first.context.entries(in: text), all.map(\.end) == ends { return all.map(\.entry) }
     // There is something else between them.
     guard places.count > 1 else { return nil }
     var result: [FeedEntry] = []
     for place in places {
       let start = place.offset - first.offset
       let alone = GroupText(UnsafeBufferPointer(start: text.base + start, count: place.count))
-      guard let found = Self.entries(in: alone, place.context), found.count == 1, found[0].end == place.count
-      else { return nil }
+      guard let found = place.context.entries(in: alone), found.count == 1, found[0].end == place.count else {
+        return nil
+      }
       result.append(found[0].entry)
     }
     return result
@@ -26,26 +27,14 @@ extension FeedText {
 
   /// Reads the body of an entry again, from which its article can be read.
   ///
-  /// - Parameter feedLanguage: The language of entries without one.
+  /// - Parameters:
+  ///   - place: The place of the entry.
+  ///   - feedLanguage: The language of entries without one.
   /// - Returns: The content, else the summary; nil if the entry has no body, or the file has changed.
   /// - Complexity: O(length of the entry), read from the disk.
   public func articleSource(at place: EntryPlace, feedLanguage: String?) -> ArticleSource? {
-    guard let text = piece(place.range) else { return nil }
-    let request = ArticleRequest(ordinal: 0)
-    guard let found = Self.entries(in: text, place.context, request), found.count == 1 else { return nil }
-    request.finish(found[0].entry)
-    guard var source = request.source else { return nil }
-    source.language = found[0].entry.language ?? feedLanguage
+    guard let text = piece(place.range), var source = place.context.articleSource(in: text) else { return nil }
+    source.language = source.language ?? feedLanguage
     return source
-  }
-
-  private static func entries(
-    in text: GroupText, _ context: EntryContext, _ request: ArticleRequest? = nil
-  ) -> [(entry: FeedEntry, end: Int)]? {
-    switch context.state {
-    case .xml(let group): XMLFeedReader.readGroup(text, group, request)?.map { ($0.entry, $0.end) }
-    case .json(let group): 
-      JSONFeedReader.readGroup(text, group, request, endsWithComma: false)?.map { ($0.entry, $0.end) }
-    }
   }
 }
