@@ -80,7 +80,8 @@ import Testing
       guard let item = g_list_model_get_item(windows, number) else { continue }
       let candidate: UnsafeMutablePointer<GtkWindow> = item.assumingMemoryBound(to: GtkWindow.self)
       g_object_unref(item)
-      if gtk_window_get_transient_for(candidate) == window.pointer.cast() { found.append(candidate) }
+      let parent: UnsafeMutablePointer<GtkWindow> = window.pointer.cast()
+      if gtk_window_get_transient_for(candidate) == parent { found.append(candidate) }
     }
     return found
   }

@@ -50,7 +50,7 @@ import Testing
 
   @Test func errorsHaveEnglishAndTranslatedWords() async throws {
     let error = FeedError(
-      file: "a.json", line: 2, column: 7, reason: .invalidJSON(Message("a comma is missing")))
+      file: "a.json", line: 2, column: 7, reason: .invalidJSON(Message.init("a comma is missing")))
     let english = "a.json, line 2, column 7: The JSON is broken: a comma is missing. "
     try await Translations.use("de") {
       #expect(
