@@ -14,7 +14,7 @@ struct EntryPageTests {
 
   private func rows(_ path: String) async -> [FeedRow] {
     var rows: [FeedRow] = []
-    for await event in FeedLoader.events(path: path, state: ReadingState()) {
+    for await event in FeedLoader.events(path: path, state: ReadingState(), rereadSize: 0) {
       if case .part(_, let sections) = event { rows += sections.flatMap(\.rows) }
     }
     return rows
@@ -71,7 +71,8 @@ struct EntryPageTests {
     #expect(rows[199].entry.title == "Title 199" && rows[199].entry.key == rows[199].entryKey)
     // Other entries of the same length are not taken for those that were there.
     forget(rows)
-    try feed(200).replacing("Text of 19", with: "Toxt of 19").write(toFile: path, atomically: false, encoding: .utf8)
+    try feed(200).replacing("Text of 19", with: "Toxt of 19").write(
+      toFile: path, atomically: false, encoding: .utf8)
     #expect(rows[189].preview.hasPrefix("Text of 189."))
     #expect(rows[199].metadata.contains("has changed"))
   }

@@ -45,7 +45,8 @@ nonisolated struct RowMaker {
       let end = endOfPage(from: start, in: section)
       let entries = Array(section.entries[start..<end])
       let first = ordinal
-      let texts = entries.enumerated().map { index, entry in context.texts(of: entry, ordinal: first + index) }
+      let texts = entries.enumerated().map { index, entry in context.texts(of: entry, ordinal: first + index)
+      }
       let source = text.flatMap { Self.placed(entries, at: section.places[start..<end], in: $0) }
       let page =
         source.map { EntryPage($0, texts, firstOrdinal: ordinal, context: context) }
