@@ -101,5 +101,14 @@ struct EntryPageTests {
     #expect(loaded.count == 3)
     loaded.loaded(some[3], size: 200)
     #expect(loaded.count == 1)
+    // What was asked for last is forgotten too if there is no room for it.
+    for page in some { while !page.forgetTexts() {} }
+    let others = LoadedPages(limit: 1_000)
+    for page in some { others.loaded(page, size: 30) }
+    _ = some[2].texts(0)
+    others.shrink(to: 40)
+    #expect(others.count == 1 && some[2].isLoaded)
+    others.shrink(to: 0)
+    #expect(others.count == 0 && !some[2].isLoaded)
   }
 }

@@ -100,7 +100,7 @@ enum SizeBenchmark {
     guard let first = text.range(of: Data("<item>".utf8)),
       let last = text.range(of: Data("</item>".utf8), options: .backwards)
     else { return }
-    FileManager.default.createFile(atPath: path, contents: nil)
+    try Data().write(to: URL(fileURLWithPath: path))
     let output = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try output.write(contentsOf: text[..<first.lowerBound])
     for _ in 0..<copies { try output.write(contentsOf: text[first.lowerBound..<last.upperBound]) }

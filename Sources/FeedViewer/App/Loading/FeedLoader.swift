@@ -159,6 +159,7 @@ nonisolated enum FeedLoader {
           count: feed.repairCount, places: feed.warnings, isCutOff: feed.isCutOff)
       }
       complete.nextPage = feed.pages.following.map { PageLocation(of: $0, from: path) }
+      LoadedPages.shared.shrink(to: LoadedPages.restingSize)
       // Entries and their drafts were freed between rows that stay.
       HeapMemory.trim()
       _ = report(.finished(complete))
