@@ -68,7 +68,9 @@ struct HeightTableTests {
     let path = folder.path + "/table"
     let table = HeightTable([])
     #expect(table.write(to: path, conditions: 1))
-    var words = try Data(contentsOf: URL(fileURLWithPath: path)).withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }
+    var words = try Data(contentsOf: URL(fileURLWithPath: path)).withUnsafeBytes {
+      Array($0.bindMemory(to: UInt64.self))
+    }
     for index in 4..<words.count { words[index] = UInt64(index) << 32 | 1 }
     words[2] = UInt64(words.count - 4)
     words[3] = words[4...].reduce(UInt64(words.count - 4)) {

@@ -14,7 +14,7 @@ struct EntryPageTests {
 
   private func rows(_ path: String) async -> [FeedRow] {
     var rows: [FeedRow] = []
-    for await event in FeedLoader.events(path: path, state: ReadingState()) {
+    for await event in FeedLoader.events(path: path, state: ReadingState(), rereadSize: 0) {
       if case .part(_, let sections) = event { rows += sections.flatMap(\.rows) }
     }
     return rows
@@ -71,7 +71,8 @@ struct EntryPageTests {
     #expect(rows[199].entry.title == "Title 199" && rows[199].entry.key == rows[199].entryKey)
     // Other entries of the same length are not taken for those that were there.
     forget(rows)
-    try feed(200).replacing("Text of 19", with: "Toxt of 19").write(toFile: path, atomically: false, encoding: .utf8)
+    try feed(200).replacing("Text of 19", with: "Toxt of 19").write(
+      toFile: path, atomically: false, encoding: .utf8)
     #expect(rows[189].preview.hasPrefix("Text of 189."))
     #expect(rows[199].metadata.contains("has changed"))
   }
@@ -100,5 +101,14 @@ struct EntryPageTests {
     #expect(loaded.count == 3)
     loaded.loaded(some[3], size: 200)
     #expect(loaded.count == 1)
+    // What was asked for last is forgotten too if there is no room for it.
+    for page in some { while !page.forgetTexts() {} }
+    let others = LoadedPages(limit: 1_000)
+    for page in some { others.loaded(page, size: 30) }
+    _ = some[2].texts(0)
+    others.shrink(to: 40)
+    #expect(others.count == 1 && some[2].isLoaded)
+    others.shrink(to: 0)
+    #expect(others.count == 0 && !some[2].isLoaded)
   }
 }

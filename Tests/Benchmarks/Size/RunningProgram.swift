@@ -20,7 +20,8 @@ final class RunningProgram {
 
   /// Its anonymous memory in bytes: what is not shared with a file.
   var anonymousBytes: Int {
-    let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/smaps_rollup", encoding: .utf8)) ?? ""
+    let text =
+      (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/smaps_rollup", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix("Anonymous:") }
     return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 * 1_024 } ?? 0
   }

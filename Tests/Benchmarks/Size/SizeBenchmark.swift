@@ -12,7 +12,9 @@ enum SizeBenchmark {
     case restless(String)
 
     var description: String {
-      switch self { case .restless(let what): "The program did not come to rest with \(what)." }
+      switch self {
+      case .restless(let what): "The program did not come to rest with \(what)."
+      }
     }
   }
 
@@ -89,7 +91,8 @@ enum SizeBenchmark {
     // All heights of a large archive take minutes.
     _ = running.waitForRest(within: 60)
     report.add(
-      "archive_mb_over_empty", Double(running.anonymousBytes - empty) / 1e6, bar: 100 + 12 * Double(count) / 1e6)
+      "archive_mb_over_empty", Double(running.anonymousBytes - empty) / 1e6,
+      bar: 100 + 12 * Double(count) / 1e6)
   }
 
   private static func write(_ copies: Int, of file: String, to path: String) throws {
@@ -97,7 +100,7 @@ enum SizeBenchmark {
     guard let first = text.range(of: Data("<item>".utf8)),
       let last = text.range(of: Data("</item>".utf8), options: .backwards)
     else { return }
-    FileManager.default.createFile(atPath: path, contents: nil)
+    try Data().write(to: URL(fileURLWithPath: path))
     let output = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try output.write(contentsOf: text[..<first.lowerBound])
     for _ in 0..<copies { try output.write(contentsOf: text[first.lowerBound..<last.upperBound]) }

@@ -20,7 +20,9 @@ nonisolated final class EntryPage: Sendable {
     /// Parts of the entries' revisions: what is read again is compared with them.
     let revisions: [UInt32]
 
-    func place(_ index: Int) -> EntryPlace { first.place(at: places[index].offset, count: places[index].count) }
+    func place(_ index: Int) -> EntryPlace {
+      first.place(at: places[index].offset, count: places[index].count)
+    }
   }
 
   let context: RowContext

@@ -3,6 +3,7 @@ import Localization
 import VirtualList
 import Feeds
 import FileNames
+import Glibc
 import GtkInterop
 import PangoText
 import ReadingState
@@ -87,11 +88,16 @@ nonisolated enum LoadEvent: Sendable {
 nonisolated enum FeedLoader {
   /// The events of reading one file. Releasing the stream cancels the reading.
   ///
-  /// - Parameter state: The marks that rows get.
-  static func events(path: String, state: ReadingState) -> AsyncStream<LoadEvent> {
+  /// - Parameters:
+  ///   - state: The marks that rows get.
+  ///   - rereadSize: The size in bytes from which a file stays open, so that its texts are read again when they are needed;
+  ///     the entries of smaller files stay in memory.
+  static func events(
+    path: String, state: ReadingState, rereadSize: Int = 64 << 10
+  ) -> AsyncStream<LoadEvent> {
     AsyncStream { continuation in
       let reading = Task.detached(priority: .userInitiated) {
-        read(path, state: state) { event in
+        read(path, state: state, keepsText: size(of: path) >= rereadSize) { event in
           if case .terminated = continuation.yield(event) { return false }
           return !Task.isCancelled
         }
@@ -112,16 +118,24 @@ nonisolated enum FeedLoader {
     }
   }
 
+  /// 0 for a file that can't be read, which the reader reports.
+  private static func size(of path: String) -> Int {
+    var status = stat()
+    return PathText.withCString(path) { stat($0, &status) } == 0 ? Int(status.st_size) : 0
+  }
+
   /// Blocks until the file is read.
   ///
   /// - Parameter report: Returns whether reading should continue.
-  private static func read(_ path: String, state: ReadingState, report: @escaping (LoadEvent) -> Bool) {
+  private static func read(
+    _ path: String, state: ReadingState, keepsText: Bool, report: @escaping (LoadEvent) -> Bool
+  ) {
     var maker: RowMaker?
     // What identifies a feed may follow its first entries. The marks are those of one key.
     var marking: RowMarking?
     var hasAllMarks = false
     do throws(FeedError) {
-      let feed = try FeedReader.stream(contentsOf: path, decompressor: .gzip, keepsText: true) { batch in
+      let feed = try FeedReader.stream(contentsOf: path, decompressor: .gzip, keepsText: keepsText) { batch in
         var current = maker ?? RowMaker(path: path, format: batch.format)
         if let marking {
           if !hasAllMarks { current.marks = state.load(FeedKey(marking.feedKey)) }
@@ -151,6 +165,7 @@ nonisolated enum FeedLoader {
           count: feed.repairCount, places: feed.warnings, isCutOff: feed.isCutOff)
       }
       complete.nextPage = feed.pages.following.map { PageLocation(of: $0, from: path) }
+      LoadedPages.shared.shrink(to: LoadedPages.restingSize)
       // Entries and their drafts were freed between rows that stay.
       HeapMemory.trim()
       _ = report(.finished(complete))

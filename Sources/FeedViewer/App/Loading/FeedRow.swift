@@ -32,7 +32,8 @@ nonisolated final class FeedRow: Sendable {
 
   /// The row of an entry on a page.
   init(
-    _ entry: FeedEntry, _ texts: RowTexts, on page: EntryPage, index: Int, key: ItemKey, marks: EntryMarks = []
+    _ entry: FeedEntry, _ texts: RowTexts, on page: EntryPage, index: Int, key: ItemKey,
+    marks: EntryMarks = []
   ) {
     self.page = page
     self.index = index

@@ -5,6 +5,8 @@ import Synchronization
 /// Pages are forgotten in the order in which they were read, but not those that were asked for meanwhile (the clock
 /// algorithm; Corbató 1968).
 nonisolated final class LoadedPages: Sendable {
+  /// What is left when texts were read that are not about to be shown, in bytes: a few screens.
+  static let restingSize = 512 << 10
   /// The pages of all files.
   static let shared = LoadedPages(limit: 8 << 20)
 
@@ -47,23 +49,37 @@ nonisolated final class LoadedPages: Sendable {
       state.pages.append(Loaded(page: page, size: size))
       state.size += size
       state.counts.read += page.count
-      // Each page is asked once.
-      var asked = state.pages.count - state.first - 1
-      while state.size > limit, asked > 0 {
-        asked -= 1
-        let oldest = state.pages[state.first]
-        state.first += 1
-        if oldest.page?.forgetTexts() == false {
-          state.pages.append(oldest)
-        } else {
-          state.size -= oldest.size
-          state.counts.forgotten += oldest.page?.count ?? 0
-        }
+      Self.forget(&state, above: limit, sparing: 1)
+    }
+  }
+
+  /// Forgets texts that were not asked for lately, until the others take no more than `size` bytes. Call when texts were
+  /// read that are not about to be shown, such as all of a file.
+  func shrink(to size: Int) {
+    state.withLock { state in
+      // The first call finds out which are asked for.
+      for _ in 0..<2 { Self.forget(&state, above: size, sparing: 0) }
+    }
+  }
+
+  /// - Parameter spared: The number of pages, the last ones, that are not asked.
+  private static func forget(_ state: inout State, above limit: Int, sparing spared: Int) {
+    // Each page is asked once.
+    var asked = state.pages.count - state.first - spared
+    while state.size > limit, asked > 0 {
+      asked -= 1
+      let oldest = state.pages[state.first]
+      state.first += 1
+      if oldest.page?.forgetTexts() == false {
+        state.pages.append(oldest)
+      } else {
+        state.size -= oldest.size
+        state.counts.forgotten += oldest.page?.count ?? 0
       }
-      if state.first > state.pages.count / 2 {
-        state.pages.removeFirst(state.first)
-        state.first = 0
-      }
+    }
+    if state.first > state.pages.count / 2 {
+      state.pages.removeFirst(state.first)
+      state.first = 0
     }
   }
 }

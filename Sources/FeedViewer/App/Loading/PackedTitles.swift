@@ -38,7 +38,9 @@ nonisolated struct PackedTitles: Sendable {
     return text[..<end].utf8
   }
 
-  private func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index]) }
+  private func range(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  }
 
   func hasTitle(_ index: Int) -> Bool { untitled & 1 << UInt64(index) == 0 }
 

@@ -55,13 +55,23 @@ nonisolated struct RowMaker {
       for (index, entry) in entries.enumerated() {
         rows.append(
           FeedRow(
-            entry, texts[index], on: page, index: index, key: ItemKey("\(path)|\(entry.key)"),
+            entry, texts[index], on: page, index: index, key: key(of: entry),
             marks: format == .opml ? [] : marks.marks(of: entry.key)))
       }
       ordinal += entries.count
       start = end
     }
     return rows
+  }
+
+  /// "PATH|KEY" without the room that strings keep for growing.
+  private func key(of entry: FeedEntry) -> ItemKey {
+    var text = ""
+    text.reserveCapacity(path.utf8.count + 1 + entry.key.utf8.count)
+    text += path
+    text += "|"
+    text += entry.key
+    return ItemKey(text)
   }
 
   private mutating func currentContext(_ feed: Feed, _ feedTitle: String) -> RowContext {

@@ -72,11 +72,10 @@ struct ByteSource: ~Copyable {
     if case .descriptor(let descriptor) = origin { close(descriptor) }
   }
 
-  /// The open file once more, for reading it again later; nil without a file.
+  /// The open file once more, for reading it again later; nil without a file, or if the process may open few others.
   func duplicatedDescriptor() -> Int32? {
     guard case .descriptor(let descriptor) = origin else { return nil }
-    let other = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    return other < 0 ? nil : other
+    return FeedText.keepable(fcntl(descriptor, F_DUPFD_CLOEXEC, 0))
   }
 
   private static func refusal(_ status: stat, _ sizeLimit: Int) -> FeedError.Reason? {

@@ -91,11 +91,14 @@ public final class FeedText: Sendable {
 
   private static func read(_ target: UnsafeMutableRawBufferPointer, of state: State, at offset: Int) -> Bool {
     guard !target.isEmpty, state.spool == nil else { return read(target, from: state.spool, at: offset) }
-    state.memory.withUnsafeBytes { target.copyMemory(from: .init(rebasing: $0[offset..<offset + target.count])) }
+    state.memory.withUnsafeBytes {
+      target.copyMemory(from: .init(rebasing: $0[offset..<offset + target.count]))
+    }
     return true
   }
 
-  private static func read(_ target: UnsafeMutableRawBufferPointer, from file: Int32?, at offset: Int) -> Bool {
+  private static func read(_ target: UnsafeMutableRawBufferPointer, from file: Int32?, at offset: Int) -> Bool
+  {
     guard !target.isEmpty else { return true }
     guard let file else { return false }
     var done = 0
@@ -129,6 +132,19 @@ public final class FeedText: Sendable {
     guard file >= 0 else { return nil }
     unlink(name)
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    return keepable(file)
+  }
+
+  /// The open file; nil, after closing it, if that would leave few descriptors for other files.
+  static func keepable(_ file: Int32) -> Int32? {
+    guard file >= 0 else { return nil }
+    var limit = rlimit()
+    if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
+      UInt(file) >= limit.rlim_cur / 4 * 3
+    {
+      close(file)
+      return nil
+    }
     return file
   }
 }

@@ -40,7 +40,8 @@ struct JSONFeedReader: ~Copyable {
   ) {
     self.file = file
     scanner = JSONScanner(text)
-    groups = threads.count > 1 && !collector.mayEndEarly ? EntryGroups(threads) { Self.readGroup($0, $1) } : nil
+    groups =
+      threads.count > 1 && !collector.mayEndEarly ? EntryGroups(threads) { Self.readGroup($0, $1) } : nil
     self.collector = collector
   }
 

@@ -33,7 +33,9 @@ extension FeedText {
   /// - Returns: The content, else the summary; nil if the entry has no body, or the file has changed.
   /// - Complexity: O(length of the entry), read from the disk.
   public func articleSource(at place: EntryPlace, feedLanguage: String?) -> ArticleSource? {
-    guard let text = piece(place.range), var source = place.context.articleSource(in: text) else { return nil }
+    guard let text = piece(place.range), var source = place.context.articleSource(in: text) else {
+      return nil
+    }
     source.language = source.language ?? feedLanguage
     return source
   }

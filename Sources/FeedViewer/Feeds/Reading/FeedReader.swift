@@ -33,7 +33,8 @@ public enum FeedReader {
   /// - Parameters:
   ///   - path: A file system path.
   ///   - decompressor: Decompresses gzip files; without one they are refused.
-  ///   - keepsText: Whether the batches tell where entries can be read again.
+  ///   - keepsText: Whether the batches tell where entries can be read again. The file stays open as long as their text is
+  ///     used, if the process may open enough other files.
   ///   - onBatch: Receives the first 50 entries as soon as they are read, then about 1,000 at a time, and a last
   ///     batch at the end. Return false to stop.
   /// - Returns: The feed without its entries: its only section is empty.
@@ -46,7 +47,7 @@ public enum FeedReader {
     onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
     let source = try ByteSource(openingFileAt: path, sizeLimit: FeedLimits.streamSize)
-    let text = keepsText ? FeedText(descriptor: source.duplicatedDescriptor()) : nil
+    let text = keepsText ? source.duplicatedDescriptor().map { FeedText(descriptor: $0) } : nil
     return try read(
       source, named: path, decompressor, EntryCollector(onBatch, text: text), keptIn: text)
   }

@@ -93,7 +93,8 @@ struct XMLFeedReader: ~Copyable {
   ) {
     self.file = file
     scanner = XMLScanner(text)
-    groups = threads.count > 1 && !collector.mayEndEarly ? EntryGroups(threads) { Self.readGroup($0, $1) } : nil
+    groups =
+      threads.count > 1 && !collector.mayEndEarly ? EntryGroups(threads) { Self.readGroup($0, $1) } : nil
     self.collector = collector
   }
 

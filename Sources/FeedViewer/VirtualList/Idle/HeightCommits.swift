@@ -5,10 +5,18 @@ import LayoutCore
 struct HeightCommits {
   /// Whether there are heights that were not committed.
   private(set) var isPending = false
+  /// Whether heights were measured since it was last reported that all are known.
+  private(set) var isUnreported = false
   private var last: Int64 = 0
 
   /// Call when a height was measured ahead.
-  mutating func measured() { isPending = true }
+  mutating func measured() {
+    isPending = true
+    isUnreported = true
+  }
+
+  /// Call when it is reported that all heights are known.
+  mutating func reported() { isUnreported = false }
 
   /// Whether to commit now. If so, no heights are pending any more.
   ///

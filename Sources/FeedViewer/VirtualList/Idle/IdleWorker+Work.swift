@@ -170,10 +170,11 @@ extension IdleWorker {
   }
 
   private func commitWhenMeasured() {
-    guard commits.isPending, precacheBatches.areAllReturned, !ended.contains(.measurement), let client,
-      !client.idleState.isThumbHeld
+    guard commits.isUnreported, precacheBatches.areAllReturned, !precacheBatches.hasReadyRows,
+      !ended.contains(.measurement), let client, !client.idleState.isThumbHeld
     else { return }
     commit(isLast: true)
+    commits.reported()
     client.allWasMeasured()
     // Shaped words are of little use when no other rows are left to measure.
     guard measuredCount >= Self.manyRows else { return }
