@@ -2,6 +2,7 @@ import CGtk
 import Feeds
 import Foundation
 import GtkInterop
+import Messages
 import Testing
 
 @testable import FeedViewer
@@ -52,7 +53,9 @@ struct MessageAreaTests {
 
   @Test func wrappedMessagesAreNotClipped() async throws {
     let found = String(repeating: "a rather long name ", count: 12)
-    area.show([problem(1, .failed(FeedError(file: "/some/blog.xml", reason: .notAFeed(found: found))))])
+    area.show([
+      problem(1, .failed(FeedError(file: "/some/blog.xml", reason: .notAFeed(found: Message("\(found)")))))
+    ])
     #expect(
       try await MainLoop.settle {
         guard let label = find(gtk_label_get_type(), in: area.widget).first else { return false }
