@@ -76,14 +76,14 @@ enum SizeBenchmark {
     var system = statvfs()
     let room = statvfs(folder, &system) == 0 ? Int(system.f_bavail) * Int(system.f_frsize) : 0
     guard room > size * (copies + 1) else {
-      return report.add("archive", text: "skipped: needs \(size * copies >> 20) MB in \(folder)")
+      return report.add("archive", text: "skipped: needs \((size * copies) >> 20) MB in \(folder)")
     }
     let path = folder + "/archive-\(getpid()).rss"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try write(copies, of: file, to: path)
     let count = copies * entryCount
     report.add("archive_entries", count)
-    report.add("archive_mb", size * copies >> 20)
+    report.add("archive_mb", (size * copies) >> 20)
     let sample = try DemoBenchmark.samplePath()
     let small = try (0..<5).map { _ in try ProgramStart(program, [sample]) }.map(\.wall).sorted()
     let starts = try (0..<5).map { _ in try ProgramStart(program, [path]) }.map(\.wall).sorted()
