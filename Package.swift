@@ -42,36 +42,46 @@ let package = Package(
       name: "CGtk", path: "Sources/CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     // Linked for its rounding functions.
     .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m")]),
+    // Texts for a person, which can be translated.
+    .target(name: "Messages", path: "Sources/FeedViewer/Messages"),
+    .systemLibrary(name: "CIntl", path: "Sources/CIntl"),
+    // Their translations, with gettext.
+    .target(
+      name: "Localization", dependencies: ["Messages", "CIntl"], path: "Sources/FeedViewer/Localization"),
     // File paths for system calls and for display.
     .target(name: "FileNames", path: "Sources/FeedViewer/FileNames"),
-    .target(name: "Feeds", dependencies: ["FileNames"], path: "Sources/FeedViewer/Feeds"),
-    .target(name: "Search", dependencies: ["Feeds"], path: "Sources/FeedViewer/Search"),
+    .target(name: "Feeds", dependencies: ["FileNames", "Messages"], path: "Sources/FeedViewer/Feeds"),
+    .target(name: "Search", dependencies: ["Feeds", "Messages"], path: "Sources/FeedViewer/Search"),
     // What the reader did with entries, in SQLite.
     .target(
-      name: "ReadingState", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+      name: "ReadingState", dependencies: ["Messages", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Sources/FeedViewer/ReadingState"),
     .target(
-      name: "GtkInterop", dependencies: ["CGtk", "FileNames"], path: "Sources/FeedViewer/GtkInterop",
+      name: "GtkInterop", dependencies: ["CGtk", "FileNames", "Localization"],
+      path: "Sources/FeedViewer/GtkInterop",
       swiftSettings: onMainActor),
     .target(
       name: "PangoText", dependencies: ["LayoutCore", "GtkInterop", "CGtk"],
       path: "Sources/FeedViewer/PangoText", swiftSettings: onMainActor),
     .target(
-      name: "VirtualList", dependencies: ["LayoutCore", "PangoText", "FileNames", "GtkInterop", "CGtk"],
+      name: "VirtualList",
+      dependencies: ["LayoutCore", "PangoText", "FileNames", "GtkInterop", "Localization", "CGtk"],
       path: "Sources/FeedViewer/VirtualList", swiftSettings: onMainActor),
     .target(
       name: "EntryRows", dependencies: ["VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"],
       path: "Sources/FeedViewer/EntryRows", swiftSettings: onMainActor),
     .target(
       name: "ArticleRows",
-      dependencies: ["Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"],
+      dependencies: [
+        "Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk",
+      ],
       path: "Sources/FeedViewer/ArticleRows", swiftSettings: onMainActor),
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
         "LayoutCore", "Feeds", "Search", "FileNames", "GtkInterop", "PangoText", "EntryRows", "ArticleRows",
         "VirtualList", "CGtk",
-        "ReadingState",
+        "ReadingState", "Messages", "Localization",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/FeedViewer/App", swiftSettings: onMainActor, linkerSettings: staticRuntime),
@@ -87,7 +97,7 @@ let package = Package(
     // Broken feed files, for tests and long benchmark runs.
     .target(name: "FuzzInputs", dependencies: ["Feeds", "RandomNumbers"], path: "Tests/FuzzInputs"),
     .testTarget(
-      name: "FeedsTests", dependencies: ["Feeds", "FileNames", "FuzzInputs", "RandomNumbers"],
+      name: "FeedsTests", dependencies: ["Feeds", "FileNames", "Messages", "FuzzInputs", "RandomNumbers"],
       resources: [.copy("Fixtures")]),
     .testTarget(name: "SearchTests", dependencies: ["Search", "Feeds", "FuzzInputs", "RandomNumbers"]),
     // Reads hostile files and measures their rows, for tests, long benchmark runs and libFuzzer.
@@ -134,7 +144,7 @@ let package = Package(
       name: "AppTests",
       dependencies: [
         "FeedViewer", "EntryRows", "ArticleRows", "VirtualList", "PangoText", "LayoutCore", "Feeds",
-        "FileNames",
+        "FileNames", "Messages", "Localization",
         "GtkInterop", "CGtk",
         "WidgetTesting", "ProgramRuns",
         "HostileFiles", "RandomNumbers",

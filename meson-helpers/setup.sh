@@ -15,7 +15,7 @@ font_packages=(
 )
 run_packages=(
   ca-certificates libgtk-4-dev libglib2.0-bin libsqlite3-dev pkg-config adwaita-icon-theme librsvg2-common
-  dconf-gsettings-backend shared-mime-info "${font_packages[@]}"
+  dconf-gsettings-backend shared-mime-info gettext "${font_packages[@]}"
 )
 screen_packages=(xvfb xauth)
 # shellcheck disable=SC2034 # used by `docs`
@@ -24,6 +24,7 @@ docs_packages=(libgtk-4-dev pkg-config python3)
 test_packages=(
   "${run_packages[@]}" "${screen_packages[@]}"
   libxml2-dev # a peer of the benchmarks
+  locales # the sources of locales, for tests of dates and directions
   dbus-daemon at-spi2-core gir1.2-atspi-2.0 python3 python3-pyatspi xdotool desktop-file-utils appstream
 )
 
@@ -90,4 +91,9 @@ compile_schemas() {
   mkdir -p "$folder"
   glib-compile-schemas --strict --targetdir="$folder" "$root/data" || fail "The schema of the settings has errors."
   export GSETTINGS_SCHEMA_DIR=$folder${GSETTINGS_SCHEMA_DIR:+:$GSETTINGS_SCHEMA_DIR}
+}
+
+# Compiles the translations for programs that are started from the tree.
+compile_translations() {
+  "$root/meson-helpers/translations" compile "$root/.build/locale" || fail "The translations have errors."
 }

@@ -1,3 +1,4 @@
+import Messages
 import Foundation
 import Glibc
 
@@ -41,4 +42,12 @@ func threadSeconds() -> Double {
   var now = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now)
   return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+}
+
+/// Expected messages are written as plain English.
+extension Message: ExpressibleByStringLiteral,
+  ExpressibleByExtendedGraphemeClusterLiteral,
+  ExpressibleByUnicodeScalarLiteral
+{
+  public init(stringLiteral text: String) { self.init("\(text)") }
 }

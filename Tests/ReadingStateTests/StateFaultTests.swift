@@ -159,7 +159,7 @@ struct StateFaultTests {
       Issue.record("\(folder.problems)")
       return
     }
-    #expect(reason.contains("folder"))
+    #expect(reason.description.contains("folder"))
   }
 
   /// Full disks and read-only folders need a file system of their own, which only an administrator can make.

@@ -1,6 +1,8 @@
 import Glibc
+import Localization
 
 let arguments = CommandLineArguments.all
+Catalogue.open(DataFolder.translations())
 if let files = ViewCommand.filesAlone(in: arguments) {
   exit(ViewCommand.show(files, options: ViewerOptions()))
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Messages
 
 /// Distinguishes a file from another one that has taken its name.
 struct FileIdentity: Equatable, Sendable {
@@ -80,20 +81,20 @@ struct DatabaseFiles {
   var isWritable: Bool { access(folder, W_OK) == 0 && (!exists || access(path, W_OK) == 0) }
 
   /// The reason why the database can't be read; nil if it can, or if there is none.
-  var readingProblem: String? {
-    exists && access(path, R_OK) != 0 ? String(cString: strerror(errno)) : nil
+  var readingProblem: Message? {
+    exists && access(path, R_OK) != 0 ? Message("\(String(cString: strerror(errno)))") : nil
   }
 
   /// Creates the folders above the database, which only the user may enter.
   ///
   /// - Returns: The reason if that is impossible.
-  func makeFolder() -> String? {
+  func makeFolder() -> Message? {
     var made = ""
     for part in path.split(separator: "/").dropLast() {
       made += "/" + part
       guard !FileIdentity.isFolder(made), mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
-      return "the folder \(made) can't be created (\(String(cString: strerror(errno))))"
+      return Message("the folder \(made) can't be created (\(String(cString: strerror(errno))))")
     }
-    return FileIdentity.isFolder(folder) ? nil : "\(folder) is not a folder"
+    return FileIdentity.isFolder(folder) ? nil : Message("\(folder) is not a folder")
   }
 }

@@ -1,3 +1,5 @@
+import Messages
+
 /// Opens the database when it is first used, and again after faults.
 ///
 /// Faults are reported once, until the database could be used again.
@@ -138,7 +140,7 @@ struct StateConnection: Sendable {
     case .unavailable, .damaged:
       // A connection that failed may hold on to files that are gone.
       close()
-      tell(.unavailable("\(error)"))
+      tell(.unavailable(Message("\(String(describing: error))")))
     case .newerVersion:
       close()
       state = .refused

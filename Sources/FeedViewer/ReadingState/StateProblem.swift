@@ -1,3 +1,5 @@
+import Messages
+
 /// Why the state can't be stored or loaded, and what is done about it.
 public struct StateProblem: Sendable, Equatable, CustomStringConvertible {
   public enum Reason: Sendable, Equatable {
@@ -15,7 +17,7 @@ public struct StateProblem: Sendable, Equatable, CustomStringConvertible {
     /// The path is that of a folder.
     case isFolder
     /// The file can't be used, with the reason of the system or of SQLite.
-    case unavailable(String)
+    case unavailable(Message)
   }
 
   /// The database file.
@@ -23,27 +25,40 @@ public struct StateProblem: Sendable, Equatable, CustomStringConvertible {
   public let reason: Reason
 
   /// A message with the file, the reason, and what is done.
-  public var description: String {
+  public var description: String { message.description }
+
+  /// The same message, which can be translated.
+  public var message: Message {
     switch reason {
     case .damaged(let name?):
-      "\(path): The file with read marks and reading places is damaged. "
-        + "It was renamed to \(name), and a new one begun."
+      Message(
+        """
+        \(path): The file with read marks and reading places is damaged. It was renamed to \(name), and a new one \
+        begun.
+        """)
     case .damaged(nil):
-      "\(path): The file with read marks and reading places is damaged, and can't be renamed. \(Self.keptInMemory)"
+      Message(
+        """
+        \(path): The file with read marks and reading places is damaged, and can't be renamed. \
+        \(Self.keptInMemory)
+        """)
     case .newerVersion:
-      "\(path): A newer version of the program has written the read marks. The file is left as it is. "
-        + Self.keptInMemory
-    case .diskFull: "\(path): The disk is full. \(Self.triedAgain)"
-    case .readOnly: "\(path): The folder is read-only. \(Self.triedAgain)"
-    case .locked: "\(path): Another program has locked the file. \(Self.triedAgain)"
+      Message(
+        """
+        \(path): A newer version of the program has written the read marks. The file is left as it is. \
+        \(Self.keptInMemory)
+        """)
+    case .diskFull: Message("\(path): The disk is full. \(Self.triedAgain)")
+    case .readOnly: Message("\(path): The folder is read-only. \(Self.triedAgain)")
+    case .locked: Message("\(path): Another program has locked the file. \(Self.triedAgain)")
     case .isFolder:
-      "\(path): There is a folder in the place of the file with read marks. \(Self.keptInMemory)"
+      Message("\(path): There is a folder in the place of the file with read marks. \(Self.keptInMemory)")
     case .unavailable(let reason):
-      "\(path): Read marks and reading places can't be stored: \(reason). \(Self.triedAgain)"
+      Message("\(path): Read marks and reading places can't be stored: \(reason). \(Self.triedAgain)")
     }
   }
 
-  private static let keptInMemory = "New marks last until the program ends."
-  private static let triedAgain =
-    "New marks last until the program ends, unless storing them, which is tried again, succeeds."
+  private static let keptInMemory = Message("New marks last until the program ends.")
+  private static let triedAgain = Message(
+    "New marks last until the program ends, unless storing them, which is tried again, succeeds.")
 }

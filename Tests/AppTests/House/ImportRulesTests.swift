@@ -6,10 +6,18 @@ struct ImportRulesTests {
   private static let allowed: [(folder: String, imports: Set<String>)] = [
     ("Sources/LayoutCore", []),
     ("Sources/FeedViewer/FileNames", []),
-    ("Sources/FeedViewer/Feeds", ["FileNames", "FoundationEssentials", "Glibc", "Synchronization"]),
-    ("Sources/FeedViewer/Search", ["Feeds", "Glibc"]),
-    ("Sources/FeedViewer/GtkInterop", ["CGtk", "Dispatch", "FileNames", "Glibc", "Synchronization"]),
-    ("Sources/FeedViewer/ReadingState", ["GRDB", "Dispatch", "Glibc", "Synchronization"]),
+    ("Sources/FeedViewer/Messages", []),
+    ("Sources/FeedViewer/Localization", ["Messages", "CIntl", "Glibc"]),
+    (
+      "Sources/FeedViewer/Feeds",
+      ["FileNames", "Messages", "FoundationEssentials", "Glibc", "Synchronization"]
+    ),
+    ("Sources/FeedViewer/Search", ["Feeds", "Messages", "Glibc"]),
+    (
+      "Sources/FeedViewer/GtkInterop",
+      ["CGtk", "Dispatch", "FileNames", "Localization", "Glibc", "Synchronization"]
+    ),
+    ("Sources/FeedViewer/ReadingState", ["GRDB", "Messages", "Dispatch", "Glibc", "Synchronization"]),
     (
       "Sources/FeedViewer/PangoText",
       ["LayoutCore", "GtkInterop", "CGtk", "Dispatch", "Glibc", "Synchronization"]
@@ -20,18 +28,21 @@ struct ImportRulesTests {
     ),
     (
       "Sources/FeedViewer/VirtualList",
-      ["LayoutCore", "PangoText", "GtkInterop", "CGtk", "FileNames", "Dispatch", "Glibc", "Synchronization"]
+      [
+        "LayoutCore", "PangoText", "GtkInterop", "CGtk", "FileNames", "Localization", "Dispatch", "Glibc",
+        "Synchronization",
+      ]
     ),
     (
       "Sources/FeedViewer/ArticleRows",
-      ["Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"]
+      ["Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk"]
     ),
     // All of Foundation with the data of ICU would take a tenth of the time to the first frame to load.
     (
       "Sources/FeedViewer/App",
       [
         "LayoutCore", "GtkInterop", "CGtk", "Feeds", "PangoText", "VirtualList", "EntryRows", "ArticleRows",
-        "FileNames", "Search",
+        "FileNames", "Search", "Messages", "Localization",
         "ReadingState", "ArgumentParser",
         "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
       ]

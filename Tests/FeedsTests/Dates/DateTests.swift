@@ -60,20 +60,20 @@ import Testing
   @Test func relativeDatesCountCalendarDays() throws {
     let clock = LocalClock(secondsFromUTC: 3_600)
     let now = try #require(DateReader.seconds("2024-03-12T14:03:00+01:00"))
-    func text(_ date: String) throws -> String {
+    func distance(_ date: String) throws -> RelativeDate {
       let seconds = try #require(DateReader.seconds(date))
-      return RelativeDate.text(
-        for: FeedDate(secondsSinceEpoch: seconds), now: now, clock: clock)
+      return RelativeDate(FeedDate(secondsSinceEpoch: seconds), now: now, clock: clock)
     }
-    #expect(try text("2024-03-12T14:02:30+01:00") == "now")
-    #expect(try text("2024-03-12T13:58:00+01:00") == "5 minutes ago")
-    #expect(try text("2024-03-12T13:03:00+01:00") == "1 hour ago")
-    #expect(try text("2024-03-11T23:00:00+01:00") == "yesterday")
-    #expect(try text("2024-03-08T23:00:00+01:00") == "4 days ago")
-    #expect(try text("2024-03-12T16:04:00+01:00") == "in 2 hours")
-    #expect(try text("2024-01-02T00:00:00+01:00") == "2 Jan 2024")
-    let date = FeedDate(secondsSinceEpoch: now)
-    #expect(RelativeDate.fullText(for: date, clock: clock) == "Tuesday, 12 March 2024, 14:03")
+    #expect(try distance("2024-03-12T14:02:30+01:00") == .now)
+    #expect(try distance("2024-03-12T13:58:00+01:00") == .minutes(5))
+    #expect(try distance("2024-03-12T13:03:00+01:00") == .hours(1))
+    #expect(try distance("2024-03-11T23:00:00+01:00") == .yesterday)
+    #expect(try distance("2024-03-13T23:00:00+01:00") == .tomorrow)
+    #expect(try distance("2024-03-08T23:00:00+01:00") == .days(4))
+    #expect(try distance("2024-03-12T16:04:00+01:00") == .hours(-2))
+    #expect(try distance("2024-01-02T00:00:00+01:00") == .distant)
+    let time = RelativeDate.timeOfDay(of: FeedDate(secondsSinceEpoch: now), clock: clock)
+    #expect(time == (weekday: 2, hour: 14, minute: 3))
   }
 }
 

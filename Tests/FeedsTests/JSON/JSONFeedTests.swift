@@ -38,7 +38,7 @@ import Testing
   @Test func aTruncatedFileKeepsItsCompleteItems() throws {
     let feed = try parse(#"{"items":[{"id":"1"},{"id":"2","tit"#)
     #expect(feed.entries.map(\.key) == ["1"])
-    #expect(feed.warnings.first?.found == "the file ends in the middle")
+    #expect(feed.warnings.first?.found.description == "the file ends in the middle")
   }
 
   @Test func aTrailingCommaIsAcceptedWithAWarning() throws {

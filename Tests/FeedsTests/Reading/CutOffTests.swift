@@ -121,7 +121,7 @@ import Testing
   @Test func anItemOfBrokenJSONKeepsItsFields() throws {
     let feed = try parse(#"{"items":[{"title":"a"},{"title":"b","tags":[}]},{"title":"c"}]}"#)
     #expect(feed.entries.map(\.title) == ["a", "b"])
-    #expect(feed.warnings.map(\.repair) == ["read up to here, with 1 complete entry"])
+    #expect(feed.warnings.map(\.repair.description) == ["read up to here, with 1 complete entry"])
     #expect(try parse(#"{"items":[{"title":"a","content_text":"b"#).entries.map(\.content) == ["b"])
   }
 

@@ -123,7 +123,7 @@ import Testing
       let head = "<?xml version='1.0' encoding='\(label)'?><rss><channel><item><title>"
       let feed = try FeedReader.parse(
         Array(head.utf8) + body + Array("</title></item></channel></rss>".utf8), named: "t")
-      return (feed.entries.map(\.title), feed.warnings.map(\.repair))
+      return (feed.entries.map(\.title), feed.warnings.map(\.repair.description))
     }
     let danish = "søndag på Brøndby, én af syv karantæneramte, får æblegrød i øjeblikket på Fyn"
     #expect(try titles(Array(danish.utf8)) == ([danish], ["read as UTF-8"]))
@@ -167,7 +167,7 @@ import Testing
         let start = head.replacing("\r\n", with: "\n") + filler
         let long = String(repeating: "a", count: 400)
         #expect(text == start + (decoded ?? "é日\(long)é é") + " end")
-        #expect(warnings.map(\.repair) == repairs)
+        #expect(warnings.map(\.repair.description) == repairs)
         #expect(warnings.first.map { [$0.line, $0.column] } ?? [3, 8 + filling] == [3, 8 + filling])
       }
     }
@@ -181,7 +181,7 @@ import Testing
       for count in 1...2 {
         let feed = try FeedReader.parse(Array(text.utf8.dropLast(count)), named: "t")
         #expect(feed.title == (text.contains("latin1") ? "日本a" : "a"))
-        #expect(feed.warnings.contains { $0.repair == "left out at the end of the file" })
+        #expect(feed.warnings.contains { $0.repair.description == "left out at the end of the file" })
       }
     }
   }
@@ -191,7 +191,7 @@ import Testing
     let bytes = Array("<rss><channel><title>\(many)".utf8) + [0xE9] + Array("</title></channel></rss>".utf8)
     let feed = try FeedReader.parse(bytes, named: "t")
     #expect(feed.title == many + "\u{FFFD}")
-    #expect(feed.warnings.map(\.repair) == ["replaced with U+FFFD"])
+    #expect(feed.warnings.map(\.repair.description) == ["replaced with U+FFFD"])
   }
 
   @Test func markupIsFoundAfterBytesThatGrowInDecoding() throws {
@@ -208,7 +208,7 @@ import Testing
   @Test func invalidUTF8MakesTheWholeFileWindows1252() throws {
     let feed = try FeedReader.parse(Array("<rss><channel><title>".utf8) + [0xE9, 0x20], named: "test")
     #expect(feed.title == "é")
-    #expect(feed.warnings.first?.repair == "the whole file read as windows-1252")
+    #expect(feed.warnings.first?.repair.description == "the whole file read as windows-1252")
   }
 
   @Test func anXMLDeclarationInsideJSONIsIgnored() throws {

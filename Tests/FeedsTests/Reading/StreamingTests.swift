@@ -108,7 +108,7 @@ import Testing
     let feed = try read(large("<title>é</title>", [0x63, 0xE9, 0xC3, 0xA9]), chunk: 300)
     #expect(feed.title == "é")
     #expect(feed.entries.last?.title == "c\u{FFFD}é")
-    #expect(feed.warnings.map(\.repair) == ["replaced with U+FFFD"])
+    #expect(feed.warnings.map(\.repair.description) == ["replaced with U+FFFD"])
     #expect(feed.warnings.first?.line == 1_002)
   }
 

@@ -1,3 +1,4 @@
+import Messages
 import Testing
 
 @testable import Feeds
@@ -7,7 +8,7 @@ import Testing
   private static let head = "<rss><channel>\n<title>é日</title>\n"
 
   /// Lines with one repair each, and its column.
-  private static let lines: [(line: String, column: Int, found: String, repair: String)] = [
+  private static let lines: [(line: String, column: Int, found: Message, repair: Message)] = [
     ("<item><title>é & b</title></item>", 16, "a bare \"&\"", "kept as text"),
     ("<item><link>?é=1&b=2</link></item>", 17, "a bare \"&\"", "kept as text"),
     ("<item><title>é&nbsp;b</title></item>", 15, "&nbsp;, which XML does not know", "read as in HTML"),
@@ -77,7 +78,7 @@ import Testing
     let bytes = Array("<rss><channel><title>a & b\u{1}</title>\n<link>\u{2}</link></x></channel></rss>".utf8)
     let feed = try FeedReader.parse(bytes, named: "t")
     #expect(
-      feed.warnings.map(\.found) == [
+      feed.warnings.map(\.found.description) == [
         "a bare \"&\"", "the control character 1 (2 in all)", "an end tag that matches nothing: </x>",
       ])
     #expect(feed.warnings.map(\.line) == [1, 1, 2])

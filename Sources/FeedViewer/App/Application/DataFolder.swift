@@ -23,6 +23,18 @@ struct DataFolder {
       .map { DataFolder(styleSheet: $0, share: nil) }
   }
 
+  /// The folder of the program's translations: in the package that the executable was built in, where `meson-helpers/run`
+  /// puts them, or that of the installation; nil if there is none. TEXTDOMAINDIR names another one, as for gettext's
+  /// own programs.
+  static func translations() -> String? {
+    if let chosen = variable("TEXTDOMAINDIR") { return chosen }
+    guard let executable = executablePath() else { return nil }
+    if let package = package(above: executable) { return package + "/.build/locale" }
+    let binaries = URL(fileURLWithPath: executable).deletingLastPathComponent()
+    let installed = binaries.deletingLastPathComponent().path + "/share/locale"
+    return exists(installed) ? installed : nil
+  }
+
   /// Adds the folder to those in which GTK looks for icons. Call it before GLib first reads XDG_DATA_DIRS. (Adding a
   /// search path to the icon theme instead would make GTK read all themes again.)
   func announce() {

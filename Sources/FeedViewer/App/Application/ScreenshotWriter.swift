@@ -2,6 +2,7 @@ import CGtk
 import Feeds
 import GtkInterop
 import LayoutCore
+import Localization
 
 /// Writes a screenshot of a window once all of its content has loaded.
 final class ScreenshotWriter {
@@ -46,7 +47,7 @@ final class ScreenshotWriter {
       article = nil
       let place = RowIndexPath(section: wanted.section, row: wanted.row)
       guard window.entries.row(at: place) != nil else {
-        finished("There is no row \(wanted.section):\(wanted.row) to open.")
+        finished(localized("There is no row \(wanted.section):\(wanted.row) to open."))
         return .done
       }
       window.list.select(place)
@@ -56,7 +57,7 @@ final class ScreenshotWriter {
     if let wanted = block {
       block = nil
       guard window.article.view.scroll(to: ArticleAnchor(block: wanted)) else {
-        finished("The article has no block \(wanted) to scroll to.")
+        finished(localized("The article has no block \(wanted) to scroll to."))
         return .done
       }
       return .again
@@ -70,7 +71,7 @@ final class ScreenshotWriter {
   private func writeAfterPainting() {
     let widget: WidgetPointer = window.pointer.cast()
     guard let clock = gtk_widget_get_frame_clock(widget) else {
-      return finished("The window can't be drawn.")
+      return finished(localized("The window can't be drawn."))
     }
     painted = Signal.connect(clock, "after-paint") { [weak self] in
       guard let self, self.painted != 0 else { return }

@@ -1,5 +1,6 @@
 import CGtk
 import EntryRows
+import Localization
 import VirtualList
 import Glibc
 import GtkInterop
@@ -38,10 +39,15 @@ final class ViewerApplication {
     // g_application_run would end the process with an unhelpful message.
     guard gtk_init_check() != 0 else {
       StandardError.write(
-        "There is no display to open a window on. A picture of the window needs none of your own: "
-          + "xvfb-run -a feed-viewer --screenshot picture.png FILE")
+        localized(
+          """
+          There is no display to open a window on. A picture of the window needs none of your own: xvfb-run -a \
+          feed-viewer --screenshot picture.png FILE
+          """))
       return 1
     }
+    // GTK asks its own catalogue, which need not be installed.
+    if Catalogue.isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
     MainQueueSource.attach()
     let viewer = ViewerApplication(options, data: data)
     return withExtendedLifetime(viewer) { viewer.run(opening: paths) }
@@ -85,7 +91,8 @@ final class ViewerApplication {
     var error: UnsafeMutablePointer<GError>?
     guard g_application_register(application.pointer.cast(), nil, &error) == 0 else { return true }
     if let error {
-      StandardError.write("The application can't be registered: \(String(cString: error.pointee.message))")
+      StandardError.write(
+        localized("The application can't be registered: \(String(cString: error.pointee.message))"))
       g_error_free(error)
     }
     return false

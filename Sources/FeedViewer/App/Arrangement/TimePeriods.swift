@@ -1,4 +1,5 @@
 import Feeds
+import Localization
 
 /// The periods of a timeline: today, yesterday, this week, and months.
 nonisolated struct TimePeriods {
@@ -43,15 +44,15 @@ nonisolated struct TimePeriods {
   }
 
   private func period(of row: FeedRow) -> Period {
-    guard let date = row.date else { return Period(key: "none", title: "No Date") }
+    guard let date = row.date else { return Period(key: "none", title: localized("No Date")) }
     let day = Self.day(of: date, clock)
-    if day > today { return Period(key: "later", title: "Upcoming") }
-    if day == today { return Period(key: "today", title: "Today") }
-    if day == today - 1 { return Period(key: "yesterday", title: "Yesterday") }
-    if day >= weekStart { return Period(key: "week", title: "This Week") }
+    if day > today { return Period(key: "later", title: localized("Upcoming")) }
+    if day == today { return Period(key: "today", title: localized("Today")) }
+    if day == today - 1 { return Period(key: "yesterday", title: localized("Yesterday")) }
+    if day >= weekStart { return Period(key: "week", title: localized("This Week")) }
     let month = RelativeDate.calendarDay(of: date, clock: clock)
     return Period(
-      key: "\(month.year)-\(month.month)", title: "\(RelativeDate.name(ofMonth: month.month)) \(month.year)")
+      key: "\(month.year)-\(month.month)", title: DateText.month(month.month, year: month.year))
   }
 
   /// The reader's calendar day, in days since 1970.

@@ -1,19 +1,21 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// The header bar buttons of an article.
 enum ArticleButton {
   /// Returns to the list.
   static func back() -> WidgetPointer {
-    make("go-previous-symbolic", "Back to the List", keys: "Alt+Left", action: "win.back")
+    make(
+      "go-previous-symbolic", localized("Back to the List"), keys: localized("Alt+Left"), action: "win.back")
   }
 
   static func previous() -> WidgetPointer {
-    make("go-up-symbolic", "Previous Article", keys: "P", action: "win.previous-article")
+    make("go-up-symbolic", localized("Previous Article"), keys: "P", action: "win.previous-article")
   }
 
   static func next() -> WidgetPointer {
-    make("go-down-symbolic", "Next Article", keys: "N", action: "win.next-article")
+    make("go-down-symbolic", localized("Next Article"), keys: "N", action: "win.next-article")
   }
 
   /// - Returns: A hidden button.

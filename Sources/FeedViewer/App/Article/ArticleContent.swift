@@ -2,6 +2,7 @@ import ArticleRows
 import Feeds
 import GtkInterop
 import LayoutCore
+import Localization
 import PangoText
 
 /// The rows of an article's page, and what else the page has to know, prepared off the main thread.
@@ -83,7 +84,7 @@ nonisolated struct ArticleContent: Sendable {
     self.document = document
   }
 
-  static let actionText = "Open in Browser"
+  static var actionText: String { localized("Open in Browser") }
 
   /// The rows above the text: title; author and date; source, contributors, duration and tags.
   private static func heading(of row: FeedRow, _ entry: FeedEntry, _ clock: LocalClock) -> [ArticleRow] {
@@ -119,7 +120,7 @@ nonisolated struct ArticleContent: Sendable {
     }
     for note in notes(of: entry) { add(note) }
     if let (label, address) = entry.details.comments.flatMap(comments) { add(label, link: address) }
-    let tags = entry.tags.prefix(tagLimit).joined(separator: ", ")
+    let tags = ListText.joined(entry.tags.prefix(tagLimit))
     if !tags.isEmpty { add(tags) }
     return line
   }
@@ -128,14 +129,14 @@ nonisolated struct ArticleContent: Sendable {
     var parts: [String] = []
     if let author = row.author { parts.append(author) }
     if let date = entry.date {
-      parts.append(RelativeDate.fullText(for: date, clock: clock))
+      parts.append(DateText(clock: clock).full(date))
     } else if let text = entry.dateText {
       parts.append(text)
     }
     if let published = entry.published, let updated = entry.updated,
       updated.secondsSinceEpoch - published.secondsSinceEpoch >= 86_400
     {
-      parts.append("changed \(RelativeDate.fullText(for: updated, clock: clock))")
+      parts.append(localized("changed \(DateText(clock: clock).full(updated))"))
     }
     // Isolates the direction of each part (Unicode Bidirectional Algorithm, FSI and PDI).
     return parts.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")
@@ -143,11 +144,11 @@ nonisolated struct ArticleContent: Sendable {
 
   private static func notes(of entry: FeedEntry) -> [String] {
     var notes: [String] = []
-    if let source = entry.details.source?.title { notes.append("From \(source)") }
+    if let source = entry.details.source?.title { notes.append(localized("From \(source)")) }
     if !entry.details.contributors.isEmpty {
-      notes.append("With \(entry.details.contributors.joined(separator: ", "))")
+      notes.append(localized("With \(ListText.joined(entry.details.contributors))"))
     }
-    if let duration = entry.details.duration { notes.append("Plays \(clock(duration))") }
+    if let duration = entry.details.duration { notes.append(localized("Plays \(clock(duration))")) }
     return notes
   }
 
@@ -162,9 +163,11 @@ nonisolated struct ArticleContent: Sendable {
   private static func comments(_ comments: EntryComments) -> (label: String, address: String)? {
     guard let address = comments.address, WebAddress.isOpened(address) else { return nil }
     switch comments.count {
-    case nil: return ("Comments", address)
-    case 1: return ("1 comment", address)
-    case let count?: return ("\(count) comments", address)
+    case nil: return (localized("Comments"), address)
+    case let count?:
+      return (
+        localized("\(grouped: count) comment", plural: "\(grouped: count) comments", count: count), address
+      )
     }
   }
 }
@@ -185,7 +188,7 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
       ?? (WebAddress.isOpened(enclosure.url) ? enclosure.url : nil)
     name = UntrustedText.line(enclosure.title ?? WebAddress.fileName(of: enclosure.url) ?? enclosure.url)
     let size = enclosure.length.flatMap { $0 > 0 ? Self.size($0) : nil }
-    description = [enclosure.type.map(UntrustedText.line), size].compactMap { $0 }.joined(separator: ", ")
+    description = ListText.joined([enclosure.type.map(UntrustedText.line), size].compactMap { $0 })
   }
 
   /// Name and description, as shown on the page.
@@ -193,17 +196,18 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
 
   /// "640 bytes", "12 kB", "3.4 MB".
   static func size(_ bytes: Int64) -> String {
-    if bytes < 1_000 { return "\(bytes) bytes" }
-    var value = Double(bytes) / 1_000
-    for unit in ["kB", "MB"] {
-      if value < 999.5 { return "\(rounded(value)) \(unit)" }
-      value /= 1_000
+    if bytes < 1_000 {
+      return localized("\(Int(bytes)) byte", plural: "\(Int(bytes)) bytes", count: Int(bytes))
     }
-    return "\(rounded(value)) GB"
+    let thousands = Double(bytes) / 1_000
+    if thousands < 999.5 { return localized("\(rounded(thousands)) kB") }
+    if thousands / 1_000 < 999.5 { return localized("\(rounded(thousands / 1_000)) MB") }
+    return localized("\(rounded(thousands / 1_000_000)) GB")
   }
 
   private static func rounded(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
-    return value < 9.95 && tenths % 10 != 0 ? "\(tenths / 10).\(tenths % 10)" : "\(Int(value.rounded()))"
+    return value < 9.95 && tenths % 10 != 0
+      ? NumberText.decimal(tenths: tenths) : NumberText.grouped(Int(value.rounded()))
   }
 }

@@ -2,18 +2,23 @@ import ArticleRows
 import CGtk
 import GtkInterop
 import LayoutCore
+import Localization
 
 /// Keys of the page besides those that scroll.
 extension ArticlePage {
   /// The keys that do something only on the page; for the shortcuts window.
-  static let fixedKeys: [(keys: String, title: String)] = [
-    ("Tab", "Next link"), ("<Shift>Tab", "Previous link"),
-    ("Return", "Follow the link; play the picture"), ("<Shift>F10", "Menu of the link or the text"),
-    ("<Control>a", "Select all"), ("<Control>c", "Copy the selection"),
-    ("<Shift>Right", "Extend the selection"), ("<Shift><Control>Right", "Extend the selection by a word"),
-    ("<Shift>Down", "Extend the selection by a line"),
-    ("BackSpace Escape", "Back to the list"),
-  ]
+  static var fixedKeys: [(keys: String, title: String)] {
+    [
+      ("Tab", localized("Next link")), ("<Shift>Tab", localized("Previous link")),
+      ("Return", localized("Follow the link; play the picture")),
+      ("<Shift>F10", localized("Menu of the link or the text")),
+      ("<Control>a", localized("Select all")), ("<Control>c", localized("Copy the selection")),
+      ("<Shift>Right", localized("Extend the selection")),
+      ("<Shift><Control>Right", localized("Extend the selection by a word")),
+      ("<Shift>Down", localized("Extend the selection by a line")),
+      ("BackSpace Escape", localized("Back to the list")),
+    ]
+  }
 
   func connectKeys() {
     // Before the list's own keys.

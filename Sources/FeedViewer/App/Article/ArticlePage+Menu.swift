@@ -2,6 +2,7 @@ import ArticleRows
 import CGtk
 import GtkInterop
 import LayoutCore
+import Localization
 
 /// The context menu of an article.
 extension ArticlePage {
@@ -28,25 +29,33 @@ extension ArticlePage {
   ) -> [Menu.Item] {
     let ofPicture: [Menu.Item] =
       animation.map {
-        [.action($0 == .playing ? "_Pause Animation" : "_Play Animation", "article.play")]
+        [
+          .action(
+            $0 == .playing ? localized("_Pause Animation") : localized("_Play Animation"), "article.play")
+        ]
       } ?? []
     let ofLink: [Menu.Item] =
       link.map {
         [
-          .action("_Open Link", "article.open-link", target: $0.address),
-          .action("Copy Link _Address", "article.copy-link", target: $0.address),
+          .action(localized("_Open Link"), "article.open-link", target: $0.address),
+          .action(localized("Copy Link _Address"), "article.copy-link", target: $0.address),
         ]
       } ?? []
     return [
       .section(nil, ofPicture),
       .section(nil, ofLink),
-      .section(nil, [.action("_Copy", "article.copy"), .action("Select _All", "article.select-all")]),
-      .section(nil, [.action("_Find in Article…", "win.find")]),
       .section(
         nil,
         [
-          .action("Copy _Link of Entry", "win.copy-entry-link"),
-          .action("Open Entry in _Browser", "win.open-link"),
+          .action(localized("_Copy"), "article.copy"),
+          .action(localized("_Select All"), "article.select-all"),
+        ]),
+      .section(nil, [.action(localized("_Find in Article…"), "win.find")]),
+      .section(
+        nil,
+        [
+          .action(localized("Copy _Link of Entry"), "win.copy-entry-link"),
+          .action(localized("Open Entry in _Browser"), "win.open-link"),
         ]),
     ]
   }

@@ -3,6 +3,7 @@ import CGtk
 import Feeds
 import GtkInterop
 import LayoutCore
+import Localization
 import Search
 import VirtualList
 
@@ -42,7 +43,7 @@ final class ArticlePage {
   private(set) var menu: ContextMenu?
   /// The row of the animated picture that the context menu is for.
   var menuAnimation: RowIndexPath?
-  private let hint: WidgetPointer = gtk_label_new("Select an entry to read it.")
+  private let hint: WidgetPointer = gtk_label_new(localized("Select an entry to read it."))
   private let page: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// The article and its overlays.
   private let overlay: WidgetPointer = gtk_overlay_new()
@@ -107,7 +108,7 @@ final class ArticlePage {
     view.show(ArticleDocument())
     // Assistive tools tell the name of what has got the focus.
     Accessible.setLabel(
-      row.title.isEmpty ? "Entry" : UntrustedText.line(row.title), of: view.list.widget.pointer)
+      row.title.isEmpty ? localized("Entry") : UntrustedText.line(row.title), of: view.list.widget.pointer)
     isHeadingGone = false
     gtk_stack_set_visible_child(widget.opaque, page)
     let width = Self.columnWidth * Int(gtk_widget_get_scale_factor(widget))

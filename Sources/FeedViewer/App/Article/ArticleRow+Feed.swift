@@ -1,18 +1,26 @@
 import ArticleRows
 import Feeds
 import LayoutCore
+import Localization
 
 /// A message of the viewer itself on an article page.
-nonisolated enum ArticleNote: String, Sendable {
-  case picturesAreMissing = "Pictures that are not on this computer are not loaded."
-  case noText = "This entry has no text."
-  case isCut = "The rest of this text is too long to be shown."
+nonisolated enum ArticleNote: Sendable {
+  case picturesAreMissing, noText, isCut
+
+  /// One sentence in the reader's language.
+  var text: String {
+    switch self {
+    case .picturesAreMissing: localized("Pictures that are not on this computer are not loaded.")
+    case .noText: localized("This entry has no text.")
+    case .isCut: localized("The rest of this text is too long to be shown.")
+    }
+  }
 }
 
 /// Rows that are no part of an article's text, or stand for part of it.
 nonisolated extension ArticleRow {
   static func note(_ note: ArticleNote) -> ArticleRow {
-    var row = ArticleRow(.aside, note.rawValue)
+    var row = ArticleRow(.aside, note.text)
     row.spaceAbove = 16
     return row
   }
@@ -48,7 +56,7 @@ nonisolated extension ArticleRow {
     let name = UntrustedText.revealed(WebAddress.fileName(of: reference) ?? reference, limit: 500)
     let words = image.alternative.flatMap { $0.isEmpty ? nil : image.words }
     var row = ArticleRow(
-      .placeholder, [words, "Not found: \(name)"].compactMap { $0 }.joined(separator: "\n"))
+      .placeholder, [words, localized("Not found: \(name)")].compactMap { $0 }.joined(separator: "\n"))
     row.icon = "image-missing-symbolic"
     if let target = image.followedLink {
       row.runs = [ArticleRun(range: 0..<(words ?? row.text).utf8.count, link: target)]
@@ -107,7 +115,7 @@ nonisolated extension ArticleImage {
     let name =
       alternative.flatMap { $0.isEmpty ? nil : $0 }
       ?? (isData(reference) ? nil : WebAddress.fileName(of: reference))
-    return UntrustedText.revealed(name ?? "Picture", limit: 500)
+    return UntrustedText.revealed(name ?? localized("Picture"), limit: 500)
   }
 
   /// The target of the picture's link, if it may be opened.

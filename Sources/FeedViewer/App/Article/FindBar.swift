@@ -1,10 +1,11 @@
 import ArticleRows
 import CGtk
 import GtkInterop
+import Localization
 
 /// The bar above an article in which one types what to find.
 final class FindBar {
-  let field = FindField(name: "Find in Article")
+  let field = FindField(name: localized("Find in Article"))
   /// Called to go to the next or the previous match.
   var onAdvance: (_ forward: Bool) -> Void = { _ in }
   private var buttons: [WidgetPointer] = []
@@ -25,8 +26,8 @@ final class FindBar {
     let linked = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
     gtk_widget_add_css_class(linked, "linked")
     buttons = [
-      button("go-up-symbolic", "Previous Match", "Ctrl+Shift+G", forward: false),
-      button("go-down-symbolic", "Next Match", "Ctrl+G", forward: true),
+      button("go-up-symbolic", localized("Previous Match"), localized("Ctrl+Shift+G"), forward: false),
+      button("go-down-symbolic", localized("Next Match"), localized("Ctrl+G"), forward: true),
     ]
     for button in buttons {
       gtk_widget_set_sensitive(button, 0)
@@ -57,10 +58,12 @@ final class FindBar {
   /// "3 of 17".
   static func status(of find: ArticleFind?) -> String {
     guard let find else { return "" }
-    guard !find.matches.isEmpty else { return find.isComplete ? "No matches" : "Searching…" }
+    guard !find.matches.isEmpty else {
+      return find.isComplete ? localized("No matches") : localized("Searching…")
+    }
     let count = EntryCount.grouped(find.matches.count)
     let current = find.current.map { EntryCount.grouped($0 + 1) } ?? "–"
-    if find.isCut { return "\(current) of more than \(count)" }
-    return "\(current) of \(count)" + (find.isComplete ? "" : "…")
+    if find.isCut { return localized("\(current) of more than \(count)") }
+    return find.isComplete ? localized("\(current) of \(count)") : localized("\(current) of \(count)…")
   }
 }

@@ -1,5 +1,6 @@
 import FileNames
 import GtkInterop
+import Localization
 
 /// The command-line arguments in the form of `PathText`: `CommandLine.arguments` replaces invalid UTF-8.
 enum CommandLineArguments {
@@ -27,7 +28,7 @@ enum CommandLineFiles {
   static func path(_ argument: String) -> String? {
     if let path = FilePath.absolute(argument) { return path }
     StandardError.write(
-      "\(PathText.display(argument)): This is not a local file. Save the feed to a file first.")
+      localized("\(PathText.display(argument)): This is not a local file. Save the feed to a file first."))
     return nil
   }
 }

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Feeds
+import Localization
 
 /// Prints each file as JSON Feed.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print files as JSON Feed 1.1, without a window.")
+    commandName: "export", abstract: localized("Print files as JSON Feed 1.1, without a window."))
 
-  @Argument(help: "Feed files.")
+  @Argument(help: ArgumentHelp(localized("Feed files.")))
   var files: [String]
 
   func run() throws {

@@ -1,10 +1,11 @@
 import ArgumentParser
+import Localization
 
 /// `feed-viewer`: without a subcommand it opens the window.
 struct FeedViewerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed-viewer",
-    abstract: "Show local feed files: RSS, Atom, JSON Feed, OPML.",
+    abstract: localized("Show local feed files: RSS, Atom, JSON Feed, OPML."),
     usage: """
       feed-viewer [OPTIONS] [FILE...]
       feed-viewer inspect [--limit N] FILE...

@@ -1,28 +1,34 @@
 import ArgumentParser
 import Feeds
 import GtkInterop
+import Localization
 
 /// Prints the contents of each file as one line of JSON.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Print one JSON object per file, one per line, without a window.",
+    abstract: localized("Print one JSON object per file, one per line, without a window."),
     discussion:
-      "With - as the only FILE, paths are read from standard input, one per line, and each is answered immediately."
+      localized(
+        "With - as the only FILE, paths are read from standard input, one per line, and each is answered immediately."
+      )
   )
 
-  @Argument(help: "Feed files, or - to read their paths from standard input.")
+  @Argument(help: ArgumentHelp(localized("Feed files, or - to read their paths from standard input.")))
   var files: [String]
 
   @Option(
     help: ArgumentHelp(
-      "Print only the first entries of each file, and read no more of it.", valueName: "count"))
+      localized("Print only the first entries of each file, and read no more of it."), valueName: "count"))
   var limit: Int?
 
   func validate() throws {
-    if let limit, limit < 1 { throw ValidationError("--limit must be a number from 1 on, not \(limit).") }
+    if let limit, limit < 1 {
+      throw ValidationError(localized("--limit must be a number from 1 on, not \(limit)."))
+    }
     if files.contains("-"), files.count > 1 {
-      throw ValidationError("- stands alone: paths come either from the command line or from standard input.")
+      throw ValidationError(
+        localized("- stands alone: paths come either from the command line or from standard input."))
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EntryRows
+import Localization
 import VirtualList
 import Feeds
 import PangoText
@@ -7,24 +8,27 @@ import PangoText
 /// Prints the height of every row at given widths.
 struct MeasureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "measure", abstract: "Print section, row and height of every row, without a window.",
-    discussion: """
+    commandName: "measure",
+    abstract: localized("Print section, row and height of every row, without a window."),
+    discussion: localized(
+      """
       The columns are separated by tabs; sections are counted on from file to file. With several widths a row has \
       several heights, in the order of the widths: texts are prepared once, and every width after the first takes \
       milliseconds.
-      """)
+      """))
 
   @Option(
     name: .customLong("width"),
-    help: ArgumentHelp("Width of the list in pixels; may be given several times.", valueName: "px"))
+    help: ArgumentHelp(localized("Width of the list in pixels; may be given several times."), valueName: "px")
+  )
   var widths: [Int]
 
-  @Argument(help: "Feed files.")
+  @Argument(help: ArgumentHelp(localized("Feed files.")))
   var files: [String]
 
   func validate() throws {
     if let wrong = widths.first(where: { !(1...16_384).contains($0) }) {
-      throw ValidationError("--width must be a number of pixels from 1 to 16384, not \(wrong).")
+      throw ValidationError(localized("--width must be a number of pixels from 1 to 16384, not \(wrong)."))
     }
   }
 

@@ -1,75 +1,85 @@
 import ArgumentParser
 import EntryRows
+import Localization
 import VirtualList
 
 /// Opens files in the window, or takes a screenshot of it.
 struct ViewCommand: ParsableCommand {
-  static let helpText = """
-    Without a subcommand a window shows the files:
+  static var helpText: String {
+    localized(
+      """
+      Without a subcommand a window shows the files:
 
-      --cache-mode MODE     How heights of rows are cached: none, index-path (as if not given) or key.
-      --debug-log           Write what the height caches do to standard error.
-      --screenshot PNG      Write a picture of the window to a file and exit.
-      --size WxH            The window's size in pixels.
-      --scroll-to S:R       Scroll to row R of section S, both counted from 0.
-      --article S:R         Open the entry of a row for the picture; --scroll-to N then scrolls to block N of its text.
-      --dark                Use the dark style, whatever the desktop prefers.
+        --cache-mode MODE     How heights of rows are cached: none, index-path (as if not given) or key.
+        --debug-log           Write what the height caches do to standard error.
+        --screenshot PNG      Write a picture of the window to a file and exit.
+        --size WxH            The window's size in pixels.
+        --scroll-to S:R       Scroll to row R of section S, both counted from 0.
+        --article S:R         Open the entry of a row for the picture; --scroll-to N then scrolls to block N of its text.
+        --dark                Use the dark style, whatever the desktop prefers.
 
-    A FILE is a path or a file: address. Files are only read, nothing is fetched from anywhere.
-    """
+      A FILE is a path or a file: address. Files are only read, nothing is fetched from anywhere.
+      """)
+  }
 
   static let configuration = CommandConfiguration(
-    commandName: "view", abstract: "Show files in a window (the default).")
+    commandName: "view", abstract: localized("Show files in a window (the default)."))
 
   @Option(
     name: .customLong("cache-mode"),
-    help: ArgumentHelp("How heights of rows are cached: none, index-path or key.", valueName: "mode"))
+    help: ArgumentHelp(
+      localized("How heights of rows are cached: none, index-path or key."), valueName: "mode"))
   var cacheMode: HeightCacheMode?
 
-  @Flag(name: .customLong("debug-log"), help: "Write what the height caches do to standard error.")
+  @Flag(
+    name: .customLong("debug-log"),
+    help: ArgumentHelp(localized("Write what the height caches do to standard error.")))
   var debugLog = false
 
-  @Option(help: ArgumentHelp("Write a picture of the window to a PNG file and exit.", valueName: "png"))
+  @Option(
+    help: ArgumentHelp(localized("Write a picture of the window to a PNG file and exit."), valueName: "png"))
   var screenshot: String?
 
-  @Option(help: ArgumentHelp("The window's size in pixels, such as 1000x700.", valueName: "WxH"))
+  @Option(help: ArgumentHelp(localized("The window's size in pixels, such as 1000x700."), valueName: "WxH"))
   var size: WindowSize?
 
   @Option(
     name: .customLong("scroll-to"),
     help: ArgumentHelp(
-      "Scroll to a row, or with --article to a block of its text; all counted from 0.",
+      localized("Scroll to a row, or with --article to a block of its text; all counted from 0."),
       valueName: "section:row"))
   var scrollTo: ScrollTarget?
 
   @Option(
-    help: ArgumentHelp("Open a row's entry for the picture.", valueName: "section:row"))
+    help: ArgumentHelp(localized("Open a row's entry for the picture."), valueName: "section:row"))
   var article: RowPosition?
 
-  @Flag(help: "Use the dark style, whatever the desktop prefers.")
+  @Flag(help: ArgumentHelp(localized("Use the dark style, whatever the desktop prefers.")))
   var dark = false
 
   @Flag(name: .customLong("gapplication-service"), help: .hidden)
   var isService = false
 
-  @Argument(help: "Feed files: paths or file: addresses.")
+  @Argument(help: ArgumentHelp(localized("Feed files: paths or file: addresses.")))
   var files: [String] = []
 
   func validate() throws {
     if scrollTo != nil, files.isEmpty {
-      throw ValidationError("--scroll-to needs a FILE to scroll.")
+      throw ValidationError(localized("--scroll-to needs a FILE to scroll."))
     }
     if screenshot?.isEmpty == true {
-      throw ValidationError("--screenshot needs the name of the PNG file to write.")
+      throw ValidationError(localized("--screenshot needs the name of the PNG file to write."))
     }
     if article != nil, screenshot == nil {
-      throw ValidationError("--article chooses what --screenshot shows.")
+      throw ValidationError(localized("--article chooses what --screenshot shows."))
     }
     switch scrollTo {
     case .row where article != nil:
-      throw ValidationError("--scroll-to takes the number of a block if --article is given, such as 3.")
+      throw ValidationError(
+        localized("--scroll-to takes the number of a block if --article is given, such as 3."))
     case .block where article == nil:
-      throw ValidationError("--scroll-to takes a section and a row, such as 0:3, if no --article is given.")
+      throw ValidationError(
+        localized("--scroll-to takes a section and a row, such as 0:3, if no --article is given."))
     case .row, .block, nil: break
     }
   }

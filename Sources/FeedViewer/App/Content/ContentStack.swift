@@ -1,5 +1,6 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// The content of the window: the list, or a page shown in its place.
 ///
@@ -14,9 +15,10 @@ final class ContentStack {
   private let list: WidgetPointer
   private lazy var loadingPage = LoadingPage()
   private lazy var errorPage = StatusPage(
-    icon: "dialog-error-symbolic", title: "", description: "", button: ("_Open Another…", "win.open"))
+    icon: "dialog-error-symbolic", title: "", description: "",
+    button: (localized("_Open Another…"), "win.open"))
   private lazy var removedPage = StatusPage(
-    icon: "edit-clear-all-symbolic", title: "", description: "", button: ("_Undo", "win.undo"))
+    icon: "edit-clear-all-symbolic", title: "", description: "", button: (localized("_Undo"), "win.undo"))
   private var loadingTimer: TimeoutSource?
   private var loadingNames: [String] = []
 
@@ -25,14 +27,14 @@ final class ContentStack {
 
     var accessibleName: String {
       switch self {
-      case .blank: "Nothing yet"
-      case .nothingOpen: "Nothing open"
-      case .loading: "Reading files"
-      case .rows: "Entries"
-      case .noEntries: "No entries"
-      case .removed: "Entries removed"
-      case .nothingMatches: "No matching entries"
-      case .failed: "Errors"
+      case .blank: localized("Nothing yet")
+      case .nothingOpen: localized("Nothing open")
+      case .loading: localized("Reading files")
+      case .rows: localized("Entries")
+      case .noEntries: localized("No entries")
+      case .removed: localized("Entries removed")
+      case .nothingMatches: localized("No matching entries")
+      case .failed: localized("Errors")
       }
     }
   }
@@ -57,14 +59,20 @@ final class ContentStack {
     case .removed(let edit):
       removedPage.setText(
         title: edit,
-        description: "Nothing is left in the list. The files are unchanged; Undo brings the entries back.")
+        description: localized(
+          "Nothing is left in the list. The files are unchanged; Undo brings the entries back."))
       turn(to: .removed)
     case .nothingMatches: turn(to: .nothingMatches)
     case .failed(let count, let errors):
       let rest = count - errors.count
-      let more = rest > 0 ? ["And \(EntryCount.grouped(rest)) more files."] : []
+      let more =
+        rest > 0
+        ? [
+          localized(
+            "And \(grouped: rest) more file.", plural: "And \(grouped: rest) more files.", count: rest)
+        ] : []
       errorPage.setText(
-        title: count == 1 ? "This File Can't Be Shown" : "These Files Can't Be Shown",
+        title: count == 1 ? localized("This File Can't Be Shown") : localized("These Files Can't Be Shown"),
         description: (errors + more).joined(separator: "\n"), isList: count > 1)
       turn(to: .failed)
     case .loading: break
@@ -116,19 +124,20 @@ final class ContentStack {
     case .removed: return removedPage.widget
     case .nothingOpen:
       return StatusPage(
-        icon: "application-rss+xml-symbolic", title: "Open a Feed",
-        description: "Choose RSS, Atom, JSON Feed or OPML files, or drag and drop them here.",
-        button: ("_Open…", "win.open")
+        icon: "application-rss+xml-symbolic", title: localized("Open a Feed"),
+        description: localized("Choose RSS, Atom, JSON Feed or OPML files, or drag and drop them here."),
+        button: (localized("_Open…"), "win.open")
       ).widget
     case .nothingMatches:
       return StatusPage(
-        icon: "edit-find-symbolic", title: "No Entries Match",
-        description: "No entry is like what you are looking for.",
-        button: ("_Show All Entries", "win.show-all")
+        icon: "edit-find-symbolic", title: localized("No Entries Match"),
+        description: localized("No entry is like what you are looking for."),
+        button: (localized("_Show All Entries"), "win.show-all")
       ).widget
     case .noEntries:
       return StatusPage(
-        icon: "edit-find-symbolic", title: "No Entries", description: "There is nothing in this feed yet."
+        icon: "edit-find-symbolic", title: localized("No Entries"),
+        description: localized("There is nothing in this feed yet.")
       ).widget
     }
   }

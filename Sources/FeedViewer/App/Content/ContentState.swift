@@ -1,4 +1,5 @@
 import Feeds
+import Localization
 
 /// What the window shows: its list, or a page in its place.
 enum ContentState: Equatable {
@@ -38,7 +39,7 @@ enum ContentState: Equatable {
     } else if library.sections.isEmpty, library.files.allSatisfy({ $0.error != nil }) {
       let told = library.files.prefix(Self.errorLimit)
       self = .failed(
-        count: library.files.count, told.compactMap { $0.error?.named($0.name).description })
+        count: library.files.count, told.compactMap { $0.error?.named($0.name).message.localized })
     } else {
       self = .noEntries
     }

@@ -1,5 +1,6 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// A bar in which one types what to look for, with a status beside it and a button to close it.
 ///
@@ -39,7 +40,7 @@ final class FindField {
     gtk_search_bar_set_child(bar.opaque, makeContent())
     gtk_search_bar_set_show_close_button(bar.opaque, 1)
     gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
-    Accessible.nameCloseButton("Close the Search", inside: bar)
+    Accessible.nameCloseButton(localized("Close the Search"), inside: bar)
     gtk_box_append(widget.cast(), bar)
     Signal.connect(entry, "search-changed") { [weak self] in
       guard let self, self.text != self.knownText else { return }

@@ -1,5 +1,6 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// The page shown while files are being read.
 final class LoadingPage {
@@ -21,7 +22,12 @@ final class LoadingPage {
   /// - Parameter names: The names of the files.
   func show(_ names: [String]) {
     gtk_label_set_text(
-      label.opaque, names.count == 1 ? "Reading \(names[0])…" : "Reading \(names.count) files…")
+      label.opaque,
+      names.count == 1
+        ? localized("Reading \(names[0])…")
+        : localized(
+          "Reading \(grouped: names.count) file…", plural: "Reading \(grouped: names.count) files…",
+          count: names.count))
     gtk_spinner_start(spinner.opaque)
   }
 

@@ -1,5 +1,6 @@
 import CGtk
 import EntryRows
+import Localization
 import VirtualList
 import FileNames
 import GtkInterop
@@ -107,7 +108,9 @@ final class MessageArea {
       return rest = []
     }
     rest = Set(problems.map(\.id))
-    let text = problems.count == 1 ? "1 more message" : "\(EntryCount.grouped(problems.count)) more messages"
+    let text = localized(
+      "\(grouped: problems.count) more message", plural: "\(grouped: problems.count) more messages",
+      count: problems.count)
     if let restBar {
       // After the bars added since.
       gtk_box_reorder_child_after(box.cast(), restBar.bar, gtk_widget_get_last_child(box))
@@ -136,7 +139,7 @@ final class MessageArea {
   private func makeBar(_ message: String) -> (bar: WidgetPointer, label: WidgetPointer) {
     let bar = AccessibleContainer.make(gtk_info_bar_get_type())
     gtk_info_bar_set_show_close_button(bar.opaque, 1)
-    Accessible.nameCloseButton("Dismiss This Message", inside: bar)
+    Accessible.nameCloseButton(localized("Dismiss This Message"), inside: bar)
     let label = WrappingLabel.make(message, isSelectable: true)
     gtk_widget_set_hexpand(label, 1)
     // Aligned with the texts of the list.
@@ -178,8 +181,8 @@ extension LibraryProblem {
   /// The label of the button for details; nil if there are none.
   fileprivate var detailsLabel: String? {
     switch kind {
-    case .repaired(let repairs): repairs.count > 1 ? "_Details" : nil
-    case .continuesRemotely(let address): WebAddress.isOpened(address) ? "_Open in Browser" : nil
+    case .repaired(let repairs): repairs.count > 1 ? localized("_Details") : nil
+    case .continuesRemotely(let address): WebAddress.isOpened(address) ? localized("_Open in Browser") : nil
     case .failed, .outdated, .note, .notWatched, .gone, .state: nil
     }
   }

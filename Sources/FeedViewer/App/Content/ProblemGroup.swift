@@ -1,3 +1,5 @@
+import Localization
+
 /// Messages of one kind about many files, which are told in one sentence with a list.
 struct ProblemGroup {
   /// Fewer messages of a kind have a bar each.
@@ -24,19 +26,35 @@ struct ProblemGroup {
 
   /// "25 files can't be shown".
   var title: String {
-    let files = "\(EntryCount.grouped(problems.count)) files"
+    let count = problems.count
     return switch kind {
-    case .failed: "\(files) can't be shown"
-    case .outdated: "\(files) can't be read any more. What was read before is still shown."
-    case .repaired: "\(files) had to be repaired"
-    case .gone: "\(files) were open the last time, and were moved or deleted since"
+    case .failed:
+      localized(
+        "\(grouped: count) file can't be shown", plural: "\(grouped: count) files can't be shown",
+        count: count)
+    case .outdated:
+      localized(
+        "\(grouped: count) file can't be read any more. What was read before is still shown.",
+        plural: "\(grouped: count) files can't be read any more. What was read before is still shown.",
+        count: count)
+    case .repaired:
+      localized(
+        "\(grouped: count) file had to be repaired", plural: "\(grouped: count) files had to be repaired",
+        count: count)
+    case .gone:
+      localized(
+        "\(grouped: count) file was open the last time, and was moved or deleted since",
+        plural: "\(grouped: count) files were open the last time, and were moved or deleted since",
+        count: count)
     }
   }
 
   /// A line for each file, with the place and the reason.
   var list: String {
     let rest = problems.count - Self.listLimit
-    let more = rest > 0 ? ["And \(EntryCount.grouped(rest)) more"] : []
+    let more =
+      rest > 0
+      ? [localized("And \(grouped: rest) more", plural: "And \(grouped: rest) more", count: rest)] : []
     return (problems.prefix(Self.listLimit).map(\.message) + more).joined(separator: "\n")
   }
 

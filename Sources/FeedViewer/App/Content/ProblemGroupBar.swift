@@ -1,5 +1,6 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// A message about many files: a sentence, the list of all of them that opens below it, and a button to dismiss all.
 final class ProblemGroupBar {
@@ -33,7 +34,8 @@ final class ProblemGroupBar {
     gtk_widget_set_valign(expander, GTK_ALIGN_CENTER)
     gtk_widget_set_margin_start(expander, Self.textInset)
     gtk_info_bar_add_child(widget.opaque, expander)
-    let button = gtk_info_bar_add_button(widget.opaque, "_Dismiss All", GTK_RESPONSE_CLOSE.rawValue)!
+    let button = gtk_info_bar_add_button(
+      widget.opaque, localized("_Dismiss All"), GTK_RESPONSE_CLOSE.rawValue)!
     Accessible.removeMnemonicName(of: button)
     Signal.connect(widget, "response") { [weak self] _ in
       if let self, let group = self.group { self.onDismiss(Set(group.problems.map(\.id))) }

@@ -1,5 +1,6 @@
 import CGtk
 import EntryRows
+import Localization
 import VirtualList
 import GtkInterop
 
@@ -16,7 +17,7 @@ final class StatisticsOverlay {
   init(list: ListView) {
     self.list = list
     gtk_widget_add_css_class(widget, "statistics")
-    Accessible.setLabel("Statistics", of: widget)
+    Accessible.setLabel(localized("Statistics"), of: widget)
     gtk_widget_set_halign(widget, GTK_ALIGN_END)
     gtk_widget_set_valign(widget, GTK_ALIGN_END)
     gtk_widget_set_can_target(widget, 0)
@@ -62,18 +63,18 @@ final class StatisticsOverlay {
   {
     let pages = LoadedPages.shared.counts
     return [
-      ("Mode", mode.title),
-      ("Rows", EntryCount.grouped(statistics.rowCount)),
-      ("Heights known", EntryCount.grouped(statistics.measuredRowCount)),
-      ("Texts read", EntryCount.grouped(pages.read)),
-      ("Texts forgotten", EntryCount.grouped(pages.forgotten)),
-      ("Heights cached", EntryCount.grouped(statistics.cachedHeightCount)),
-      ("Measured", EntryCount.grouped(statistics.measurements)),
-      ("Cache hits", EntryCount.grouped(statistics.hits)),
-      ("Precached", EntryCount.grouped(statistics.precached)),
-      ("Heights corrected", EntryCount.grouped(statistics.correctedHeights)),
-      ("Live row widgets", EntryCount.grouped(statistics.liveRowWidgets)),
-      ("Time in height function", statistics.timeInHeightFunction.inMilliseconds),
+      (localized("Mode"), mode.title),
+      (localized("Rows"), EntryCount.grouped(statistics.rowCount)),
+      (localized("Heights known"), EntryCount.grouped(statistics.measuredRowCount)),
+      (localized("Texts read"), EntryCount.grouped(pages.read)),
+      (localized("Texts forgotten"), EntryCount.grouped(pages.forgotten)),
+      (localized("Heights cached"), EntryCount.grouped(statistics.cachedHeightCount)),
+      (localized("Measured"), EntryCount.grouped(statistics.measurements)),
+      (localized("Cache hits"), EntryCount.grouped(statistics.hits)),
+      (localized("Precached"), EntryCount.grouped(statistics.precached)),
+      (localized("Heights corrected"), EntryCount.grouped(statistics.correctedHeights)),
+      (localized("Live row widgets"), EntryCount.grouped(statistics.liveRowWidgets)),
+      (localized("Time in height function"), statistics.timeInHeightFunction.inMilliseconds),
     ]
   }
 
@@ -88,6 +89,6 @@ extension Duration {
   /// "12.3 ms".
   fileprivate var inMilliseconds: String {
     let tenths = Int(components.seconds) * 10_000 + Int(components.attoseconds / 100_000_000_000_000)
-    return "\(EntryCount.grouped(tenths / 10)).\(tenths % 10) ms"
+    return localized("\(NumberText.decimal(tenths: tenths)) ms")
   }
 }

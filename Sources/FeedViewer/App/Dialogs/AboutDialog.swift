@@ -1,5 +1,6 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// The About dialog.
 enum AboutDialog {
@@ -10,8 +11,10 @@ enum AboutDialog {
     gtk_about_dialog_set_version(dialog, ApplicationInfo.version)
     gtk_about_dialog_set_logo_icon_name(dialog, ApplicationInfo.identifier)
     gtk_about_dialog_set_comments(
-      dialog, "Shows local feed files as a list of rows whose heights are all exact.")
-    CStringArray.withConstants(["The Feed Viewer authors"]) { gtk_about_dialog_set_authors(dialog, $0) }
+      dialog, localized("Shows local feed files as a list of rows whose heights are all exact."))
+    CStringArray.withConstants([localized("The Feed Viewer authors")]) {
+      gtk_about_dialog_set_authors(dialog, $0)
+    }
     gtk_about_dialog_set_system_information(dialog, systemInformation)
     let window: UnsafeMutablePointer<GtkWindow> = widget.cast()
     gtk_window_set_transient_for(window, parent)

@@ -1,6 +1,7 @@
 import CGtk
 import EntryRows
 import GtkInterop
+import Localization
 
 /// The window in which settings are chosen. What has a menu too changes with it.
 enum PreferencesDialog {
@@ -14,25 +15,32 @@ enum PreferencesDialog {
     gtk_widget_set_margin_top(list, margin)
     gtk_widget_set_margin_bottom(list, margin)
     append(
-      choice("Rows", EntryDensity.allCases.map { ($0.title, $0.rawValue) }, action: "density", of: parent),
-      to: list)
-    append(
       choice(
-        "Order", Arrangement.Order.allCases.map { ($0.title, $0.rawValue) }, action: "order", of: parent),
-      to: list)
-    append(
-      choice(
-        "Sections", Arrangement.Grouping.allCases.map { ($0.title, $0.rawValue) }, action: "grouping",
+        localized("Rows"), EntryDensity.allCases.map { ($0.title, $0.rawValue) }, action: "density",
         of: parent),
       to: list)
     append(
-      toggle("Mark entries as read when they are opened", ViewerSetting.marksReadOnOpen, settings), to: list)
-    append(
-      toggle("Open the files of the last time at the start", ViewerSetting.restoresSession, settings),
+      choice(
+        localized("Order"), Arrangement.Order.allCases.map { ($0.title, $0.rawValue) }, action: "order",
+        of: parent),
       to: list)
     append(
-      toggle("Keys without Ctrl, such as m, s and j", ViewerSetting.singleKeyShortcuts, settings), to: list)
-    DialogWindow.present(list, title: "Preferences", width: width, over: parent)
+      choice(
+        localized("Sections"), Arrangement.Grouping.allCases.map { ($0.title, $0.rawValue) },
+        action: "grouping",
+        of: parent),
+      to: list)
+    append(
+      toggle(localized("Mark entries as read when they are opened"), ViewerSetting.marksReadOnOpen, settings),
+      to: list)
+    append(
+      toggle(
+        localized("Open the files of the last time at the start"), ViewerSetting.restoresSession, settings),
+      to: list)
+    append(
+      toggle(localized("Keys without Ctrl, such as m, s and j"), ViewerSetting.singleKeyShortcuts, settings),
+      to: list)
+    DialogWindow.present(list, title: localized("Preferences"), width: width, over: parent)
   }
 
   private static func append(_ row: (title: String, control: WidgetPointer), to list: WidgetPointer) {
@@ -66,7 +74,7 @@ enum PreferencesDialog {
     _ title: String, _ choices: [(title: String, value: String)], action: String,
     of window: UnsafeMutablePointer<GtkWindow>
   ) -> (title: String, control: WidgetPointer) {
-    let titles = choices.map { $0.title.replacing("_", with: "") }
+    let titles = choices.map { Menu.plainTitle($0.title) }
     let control = CStringArray.withConstants(titles) { gtk_drop_down_new_from_strings($0) }!
     let present = Action.state(of: action, in: window)
     let selected = choices.firstIndex { $0.value == present } ?? 0

@@ -1,5 +1,6 @@
 import CGtk
 import EntryRows
+import Localization
 import VirtualList
 import Feeds
 import GtkInterop
@@ -17,7 +18,8 @@ enum RepairsDialog {
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list(of: repairs))
     DialogWindow.present(
-      scroller, title: "Repairs in \(FileName.of(path))", width: size.width, height: size.height, over: parent
+      scroller, title: localized("Repairs in \(FileName.of(path))"), width: size.width, height: size.height,
+      over: parent
     )
   }
 
@@ -25,13 +27,18 @@ enum RepairsDialog {
     let list = gtk_list_box_new()!
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_list_box_set_show_separators(list.opaque, 1)
-    Accessible.setLabel("Repairs", of: list)
+    Accessible.setLabel(localized("Repairs"), of: list)
     for place in repairs.places.prefix(rowLimit) {
-      let title = "\(place.found.prefix(1).uppercased())\(place.found.dropFirst())"
-      append(title, "Line \(place.line), column \(place.column): \(place.repair)", to: list)
+      let found = place.found.localized
+      let title = "\(found.prefix(1).uppercased())\(found.dropFirst())"
+      append(title, localized("Line \(place.line), column \(place.column): \(place.repair)"), to: list)
     }
     let rest = repairs.count - min(repairs.places.count, rowLimit)
-    if rest > 0 { append("And \(EntryCount.grouped(rest)) more", nil, to: list) }
+    if rest > 0 {
+      append(
+        localized("And \(grouped: rest) more", plural: "And \(grouped: rest) more", count: rest), nil,
+        to: list)
+    }
     return list
   }
 

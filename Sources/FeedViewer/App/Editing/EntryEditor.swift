@@ -1,4 +1,5 @@
 import LayoutCore
+import Localization
 import VirtualList
 
 /// Makes the reader's edits of rows and marks, so that they can be undone.
@@ -15,7 +16,7 @@ final class EntryEditor {
   func insertRow(above selected: RowIndexPath?) -> RowIndexPath {
     let place = library.insertRow(above: selected)
     let rows = library.row(at: place).map { [$0] } ?? []
-    recordInsertion("Row inserted") { [library] in library.delete(rows) }
+    recordInsertion(localized("Row inserted")) { [library] in library.delete(rows) }
     return place
   }
 
@@ -25,7 +26,7 @@ final class EntryEditor {
   func insertSection(before selected: RowIndexPath?) -> Int {
     let index = library.insertSection(before: selected)
     let key = library.sections[index].key
-    recordInsertion("Section inserted") { [library] in library.deleteSection(key) }
+    recordInsertion(localized("Section inserted")) { [library] in library.deleteSection(key) }
     return index
   }
 
@@ -51,7 +52,7 @@ final class EntryEditor {
     let removed = library.delete(rows)
     guard !removed.isEmpty else { return nil }
     let count = removed.rowCount
-    let title = count == 1 ? "Row deleted" : "\(EntryCount.grouped(count)) rows deleted"
+    let title = localized("Row deleted", plural: "\(grouped: count) rows deleted", count: count)
     recordDeletion(title, removed) { [library] in library.delete(rows) }
     return title
   }
@@ -63,7 +64,7 @@ final class EntryEditor {
     guard entries.sections.indices.contains(index) else { return nil }
     let section = entries.sections[index]
     guard entries.isPlain else { return delete(section.rows) }
-    let title = "Section deleted"
+    let title = localized("Section deleted")
     recordDeletion(title, library.deleteSection(section.key)) { [library] in
       library.deleteSection(section.key)
     }
@@ -74,7 +75,7 @@ final class EntryEditor {
   func move(_ row: FeedRow, by distance: Int) {
     guard library.move(row, by: distance) else { return }
     history.record(
-      "Row moved", undo: { [library] in library.move(row, by: -distance) },
+      localized("Row moved"), undo: { [library] in library.move(row, by: -distance) },
       redo: { [library] in library.move(row, by: distance) })
   }
 
@@ -84,7 +85,7 @@ final class EntryEditor {
   func closeFile(_ path: String) -> String? {
     guard var closed = library.close(path) else { return nil }
     // The name is isolated, because it may run from right to left.
-    let title = "Closed “\u{2068}\(UntrustedText.line(closed.title))\u{2069}”"
+    let title = localized("Closed “\u{2068}\(UntrustedText.line(closed.title))\u{2069}”")
     history.record(
       title, undo: { [library] in library.reopen(closed) },
       redo: { [library] in if let again = library.close(path) { closed = again } })
@@ -98,7 +99,7 @@ final class EntryEditor {
     else { return }
     library.moveFile(from: from, to: from + distance)
     history.record(
-      "Feed moved", undo: { [library] in library.moveFile(path, by: -distance) },
+      localized("Feed moved"), undo: { [library] in library.moveFile(path, by: -distance) },
       redo: { [library] in library.moveFile(path, by: distance) })
   }
 
@@ -117,8 +118,17 @@ final class EntryEditor {
   }
 
   private static func title(_ mark: EntryMarks, _ isOn: Bool, count: Int) -> String {
-    let entries = count == 1 ? "Entry" : "\(EntryCount.grouped(count)) entries"
-    if mark == .starred { return isOn ? "\(entries) starred" : "Star removed from \(EntryCount.text(count))" }
-    return isOn ? "\(entries) marked as read" : "\(entries) marked as unread"
+    switch (mark == .starred, isOn) {
+    case (true, true):
+      localized("Entry starred", plural: "\(grouped: count) entries starred", count: count)
+    case (true, false):
+      localized(
+        "Star removed from \(grouped: count) entry", plural: "Star removed from \(grouped: count) entries",
+        count: count)
+    case (false, true):
+      localized("Entry marked as read", plural: "\(grouped: count) entries marked as read", count: count)
+    case (false, false):
+      localized("Entry marked as unread", plural: "\(grouped: count) entries marked as unread", count: count)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import EntryRows
+import Localization
 import VirtualList
 import Feeds
 import LayoutCore
@@ -27,7 +28,7 @@ extension FeedLibrary {
     let row = randomRow()
     sections.insert(
       LibrarySection(
-        key: ItemKey("inserted|\(insertionCount)"), path: nil, ownTitle: nil, title: "New Section",
+        key: ItemKey("inserted|\(insertionCount)"), path: nil, ownTitle: nil, title: localized("New Section"),
         rows: [row],
         feedKey: "inserted"),
       at: place)
@@ -140,12 +141,13 @@ extension FeedLibrary {
 
   private static func firstRow(key: ItemKey) -> FeedRow {
     var entry = FeedEntry(key: key.text)
-    entry.title = "A row of its own"
+    entry.title = localized("A row of its own")
     entry.content =
-      "There is no feed to copy an entry from. Open one, and inserted rows will be copies of its entries."
-    let feed = Feed(format: .jsonFeed, author: "Feed Viewer")
+      localized(
+        "There is no feed to copy an entry from. Open one, and inserted rows will be copies of its entries.")
+    let feed = Feed(format: .jsonFeed, author: ApplicationInfo.name)
     let context = RowContext(
-      path: "", format: feed.format, now: 0, clock: .current, feedTitle: "Feed Viewer", feed: feed)
+      path: "", format: feed.format, now: 0, clock: .current, feedTitle: ApplicationInfo.name, feed: feed)
     return FeedRow(entry, context.texts(of: entry, ordinal: 0), key: key, context: context)
   }
 }

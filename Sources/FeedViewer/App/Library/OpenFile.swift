@@ -1,4 +1,6 @@
 import Feeds
+import Localization
+import Messages
 import ReadingState
 
 /// A file that was opened, even if it could not be read.
@@ -86,26 +88,31 @@ struct LibraryProblem: Identifiable {
   var message: String {
     let name = FileName.of(path)
     return switch kind {
-    case .failed(let error): error.named(name).description
-    case .outdated(let error): "\(Self.outdated(error.named(name))) What was read before is still shown."
-    case .repaired(let repairs): "\(name): \(repairs.description)"
-    case .note(let note): "\(name): \(note)"
+    case .failed(let error): error.named(name).message.localized
+    case .outdated(let error):
+      localized("\(Self.outdated(error.named(name))) What was read before is still shown.")
+    case .repaired(let repairs): localized("\(name): \(repairs.description)")
+    case .note(let note): localized("\(name): \(note.message)")
     case .continuesRemotely(let address):
-      "\(name): More entries at \(LinkPreview(text: nil, address: address).address)"
-    case .gone: "\(name): The file was open the last time, and was moved or deleted since."
-    case .state(let problem): problem.description
+      localized("\(name): More entries at \(LinkPreview(text: nil, address: address).address)")
+    case .gone: localized("\(name): The file was open the last time, and was moved or deleted since.")
+    case .state(let problem): problem.message.localized
     case .notWatched:
-      "\(name): The system can't watch more files for changes. Press F5 to read this one and those opened later again."
+      localized(
+        """
+        \(name): The system can't watch more files for changes. Press F5 to read this one and those opened later \
+        again.
+        """)
     }
   }
 
   /// What happened to a file that was read before.
-  private static func outdated(_ error: FeedError) -> String {
+  private static func outdated(_ error: FeedError) -> Message {
     switch error.reason {
-    case .doesNotExist: "\(error.file): The file was moved or deleted."
-    case .empty: "\(error.file): The file is empty now."
-    case .cutOff, .endsEarly: "\(error.file): The file is cut off now."
-    default: error.description
+    case .doesNotExist: Message("\(error.file): The file was moved or deleted.")
+    case .empty: Message("\(error.file): The file is empty now.")
+    case .cutOff, .endsEarly: Message("\(error.file): The file is cut off now.")
+    default: error.message
     }
   }
 }

@@ -87,14 +87,13 @@ struct SectionIndexMaker {
     let day: Int
 
     var title: String {
-      let monthAndYear = "\(RelativeDate.name(ofMonth: month)) \(year)"
-      return day > 0 ? "\(day) \(monthAndYear)" : monthAndYear
+      day > 0 ? DateText.day(day, month: month, year: year) : DateText.month(month, year: year)
     }
 
     /// Years for months, months for days; only the first entry of each is labelled, the others are dots.
     func label(after previous: DatePlace?) -> String? {
       if day > 0 {
-        return previous?.month == month ? "\(day)" : String(RelativeDate.name(ofMonth: month).prefix(3))
+        return previous?.month == month ? "\(day)" : DateText.shortName(ofMonth: month)
       }
       return previous?.year == year ? nil : "\(year)"
     }

@@ -1,5 +1,6 @@
 import CGtk
 import EntryRows
+import Localization
 import VirtualList
 import GtkInterop
 import PangoText
@@ -17,12 +18,12 @@ enum LinkDialog {
     about file: LinkedFile, over parent: UnsafeMutablePointer<GtkWindow>, agreed: @escaping () -> Void
   ) -> WidgetPointer {
     present(
-      "Open This File?",
+      localized("Open This File?"),
       [
-        UntrustedText.revealed(file.name), "Folder: \(UntrustedText.revealed(file.folder))",
-        "Type: \(UntrustedText.revealed(file.typeDescription)) (\(file.type))",
-        "It came with the feed. Open it only if you trust where the feed comes from.",
-      ], over: parent, answers: [("_Open", agreed)])
+        UntrustedText.revealed(file.name), localized("Folder: \(UntrustedText.revealed(file.folder))"),
+        localized("Type: \(UntrustedText.revealed(file.typeDescription)) (\(file.type))"),
+        localized("It came with the feed. Open it only if you trust where the feed comes from."),
+      ], over: parent, answers: [(localized("_Open"), agreed)])
   }
 
   /// - Parameter name: The name of what is not opened.
@@ -30,7 +31,7 @@ enum LinkDialog {
   static func showRefusal(
     _ reason: String, about name: String, over parent: UnsafeMutablePointer<GtkWindow>
   ) -> WidgetPointer {
-    present("This Link Is Not Opened", [name, reason], over: parent)
+    present(localized("This Link Is Not Opened"), [name, reason], over: parent)
   }
 
   /// Offers what can be done with a feed that is not on this computer.
@@ -45,10 +46,15 @@ enum LinkDialog {
     open: (() -> Void)?
   ) -> WidgetPointer {
     present(
-      "This Feed Is Not on This Computer",
-      [name, address, "Nothing is fetched from the network. Save the feed as a file to read it here."]
-        .filter { !$0.isEmpty },
-      over: parent, answers: [("_Copy Address", copy)] + (open.map { [("_Open in Browser", $0)] } ?? []))
+      localized("This Feed Is Not on This Computer"),
+      [
+        name, address,
+        localized("Nothing is fetched from the network. Save the feed as a file to read it here."),
+      ]
+      .filter { !$0.isEmpty },
+      over: parent,
+      answers: [(localized("Copy _Address"), copy)]
+        + (open.map { [(localized("_Open in Browser"), $0)] } ?? []))
   }
 
   /// - Parameter answers: The labels of the buttons beside the one that closes the dialog, and what they do.
@@ -71,7 +77,8 @@ enum LinkDialog {
       append(line, index == 0 ? "heading" : "link-dialog-line", to: content)
     }
     let refused = GTK_RESPONSE_CANCEL.rawValue
-    let refusal = gtk_dialog_add_button(dialog.cast(), answers.isEmpty ? "_Close" : "_Cancel", refused)!
+    let refusal = gtk_dialog_add_button(
+      dialog.cast(), answers.isEmpty ? localized("_Close") : localized("_Cancel"), refused)!
     Accessible.removeMnemonicName(of: refusal)
     // Responses that the program defines are positive; the last answer is the one that accepts.
     let responses = answers.indices.map {

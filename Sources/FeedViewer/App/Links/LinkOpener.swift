@@ -1,5 +1,6 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// Follows links of feeds, after a question or with a refusal where necessary.
 final class LinkOpener {
@@ -57,7 +58,7 @@ final class LinkOpener {
       guard let self else { return }
       self.work = nil
       guard decision == .ask(file), let uri = FilePath.uri(of: file.path) else {
-        self.refuse(UntrustedText.revealed(file.name), "The file has changed.")
+        self.refuse(UntrustedText.revealed(file.name), localized("The file has changed."))
         return
       }
       self.launch(uri)

@@ -1,4 +1,5 @@
 import Feeds
+import Localization
 
 /// What is shown of a link before it is followed: its target, and what about it may be deceptive.
 nonisolated struct LinkPreview: Equatable, Sendable {
@@ -137,13 +138,14 @@ extension LinkPreview.Remark {
     // Isolates the direction of names in other scripts.
     func isolated(_ name: String) -> String { "\u{2068}\(name)\u{2069}" }
     return switch self {
-    case .otherHost(let text, let host): "The text says \(isolated(text)), but the link leads to \(host)."
-    case .userInfo(let host): "The link leads to \(host), regardless of the text before it."
-    case .deceptiveHost(let name): "The letters of \(isolated(name)) may be mistaken for others."
-    case .hostInOtherLetters(let name): "The host is \(isolated(name))."
-    case .fileOnThisComputer: "A file on this computer."
-    case .notOpened(let scheme): "Links with “\(scheme):” are not opened."
-    case .noHost: "The address has no host."
+    case .otherHost(let text, let host):
+      localized("The text says \(isolated(text)), but the link leads to \(host).")
+    case .userInfo(let host): localized("The link leads to \(host), regardless of the text before it.")
+    case .deceptiveHost(let name): localized("The letters of \(isolated(name)) may be mistaken for others.")
+    case .hostInOtherLetters(let name): localized("The host is \(isolated(name)).")
+    case .fileOnThisComputer: localized("A file on this computer.")
+    case .notOpened(let scheme): localized("Links with “\(scheme):” are not opened.")
+    case .noHost: localized("The address has no host.")
     }
   }
 }

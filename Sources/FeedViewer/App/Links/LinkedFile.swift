@@ -2,6 +2,7 @@ import Feeds
 import FileNames
 import Glibc
 import GtkInterop
+import Localization
 
 /// A local file that a feed links to and that may be opened if the user agrees.
 nonisolated struct LinkedFile: Equatable, Sendable {
@@ -36,13 +37,14 @@ nonisolated struct LinkedFile: Equatable, Sendable {
     /// A sentence for the user.
     var message: String {
       switch self {
-      case .notFound: "There is no such file."
-      case .elsewhere: "Only files in the folder of the feed or below it are opened."
-      case .notRegular: "It is not a regular file."
-      case .unreadable: "It can’t be read."
-      case .executable: "It is marked as a program."
+      case .notFound: localized("There is no such file.")
+      case .elsewhere: localized("Only files in the folder of the feed or below it are opened.")
+      case .notRegular: localized("It is not a regular file.")
+      case .unreadable: localized("It can’t be read.")
+      case .executable: localized("It is marked as a program.")
       case .dangerousType(let description):
-        "Opening it could run a program that came with the feed: it is of the type “\(description)”."
+        localized(
+          "Opening it could run a program that came with the feed: it is of the type “\(description)”.")
       }
     }
   }

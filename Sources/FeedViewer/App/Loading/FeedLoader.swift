@@ -1,4 +1,5 @@
 import EntryRows
+import Localization
 import VirtualList
 import Feeds
 import FileNames
@@ -44,14 +45,19 @@ nonisolated struct FeedRepairs: Sendable, Equatable {
 
   var description: String {
     guard let end else {
-      let places = count == 1 ? "1 place" : "\(EntryCount.grouped(count)) places, the first"
-      return "Repaired \(places) at \(first)."
+      return localized(
+        "Repaired \(grouped: count) place at \(first.message).",
+        plural: "Repaired \(grouped: count) places, the first at \(first.message).", count: count)
     }
     // What is missing is reported before what was repaired.
-    let cut = "The file ends in the middle, at line \(end.line), column \(end.column): \(end.repair)."
+    let cut = localized(
+      "The file ends in the middle, at line \(end.line), column \(end.column): \(end.repair).")
     guard count > 1 else { return cut }
-    let others = count == 2 ? "1 more place" : "\(EntryCount.grouped(count - 1)) more places, the first"
-    return "\(cut) Repaired \(others) at \(first)."
+    return cut + " "
+      + localized(
+        "Repaired \(grouped: count - 1) more place at \(first.message).",
+        plural: "Repaired \(grouped: count - 1) more places, the first at \(first.message).", count: count - 1
+      )
   }
 }
 

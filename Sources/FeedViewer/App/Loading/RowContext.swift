@@ -1,5 +1,6 @@
 import EntryRows
 import Feeds
+import Localization
 import VirtualList
 
 /// What the texts of rows depend on besides their entries: the file, and what is known of its feed.
@@ -17,6 +18,7 @@ nonisolated final class RowContext: Sendable {
   /// Without entries.
   private let feed: Feed
   private let initial: Initial
+  private let dates: DateText
 
   init(
     path: String, format: FeedFormat, now: Int64, clock: LocalClock, feedTitle: String, feed: Feed
@@ -28,6 +30,7 @@ nonisolated final class RowContext: Sendable {
     self.feedTitle = feedTitle
     self.feed = feed.heading
     initial = Initial(of: feedTitle)
+    dates = DateText(clock: clock)
   }
 
   /// Whether texts would be the same with what is known of the feed now.
@@ -50,7 +53,7 @@ nonisolated final class RowContext: Sendable {
     let author = entry.byline ?? feedAuthor
     let date = entry.date
     let preview = entry.preview(maximumLength: Self.previewLength)
-    let dateText = date.map { RelativeDate.text(for: $0, now: now, clock: clock) } ?? entry.dateText
+    let dateText = date.map { dates.relative($0, now: now) } ?? entry.dateText
     // By the entry's index in the file, as in the ancestor's demo, never by its position in the list: an edit would
     // then change the accessories, and with them the heights, of all rows below.
     let hasDetail = format == .demo && ordinal % 2 == 1
@@ -58,7 +61,7 @@ nonisolated final class RowContext: Sendable {
       title: entry.title, preview: preview, author: author,
       link: feed.address(of: entry),
       metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
-      metadataTooltip: date.map { RelativeDate.fullText(for: $0, clock: clock) },
+      metadataTooltip: date.map { dates.full($0) },
       thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
       accessory: hasDetail ? .detail : .disclosure, feedAddress: entry.feedAddress, dateText: entry.dateText)
   }
@@ -69,7 +72,9 @@ nonisolated final class RowContext: Sendable {
     let file = address.flatMap { LocalReference.path(of: $0, relativeTo: path) }
     var place = address ?? ""
     if let address, entry.feedAddress != nil, file == nil {
-      place += LocalReference.isRemote(address) ? " · not on this computer" : " · no such file"
+      place +=
+        " · "
+        + (LocalReference.isRemote(address) ? localized("not on this computer") : localized("no such file"))
     }
     return RowTexts(
       title: entry.title, preview: entry.preview(maximumLength: Self.previewLength), link: entry.link,
@@ -82,17 +87,18 @@ nonisolated final class RowContext: Sendable {
   func missing(title: String) -> RowTexts {
     RowTexts(
       title: title, preview: "", author: nil,
-      metadata: "The file has changed since it was read. Press F5 to read it again.",
+      metadata: localized("The file has changed since it was read. Press F5 to read it again."),
       thumbnail: .initial(initial), accessory: .disclosure)
   }
 
   /// "AUTHOR · DATE", in the direction of the text above it.
   ///
-  /// The date is isolated from the author: otherwise, after a Hebrew or Arabic name, the day would move behind the
+  /// The date is isolated from the author: otherwise, if one of them is Hebrew or Arabic, the day would move behind the
   /// year (Unicode Bidirectional Algorithm, FSI and PDI).
   private static func metadata(author: String?, date: String?, below text: String) -> String {
     let authorDirection = author.flatMap(WritingDirection.init(of:))
-    let isolated = authorDirection == .rightToLeft ? date.map { "\u{2068}\($0)\u{2069}" } : date
+    let isMixed = authorDirection == .rightToLeft || date.flatMap(WritingDirection.init(of:)) == .rightToLeft
+    let isolated = isMixed ? date.map { "\u{2068}\($0)\u{2069}" } : date
     let line = [author, isolated].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
     guard !line.isEmpty, let direction = WritingDirection(of: text),
       direction != (authorDirection ?? WritingDirection(of: line) ?? .leftToRight)

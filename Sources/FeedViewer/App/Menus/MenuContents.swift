@@ -1,4 +1,5 @@
 import EntryRows
+import Localization
 import VirtualList
 import GtkInterop
 
@@ -10,106 +11,138 @@ enum MenuContents {
       .section(
         nil,
         [
-          .action("_Open…", "win.open"), .submenu("Open _Recent", [.live(nil, recent)]),
-          .action("_Reload", "win.reload"), .action("_Close Feed", "win.close-feed"),
+          .action(localized("_Open…"), "win.open"), .submenu(localized("Open _Recent"), [.live(nil, recent)]),
+          .action(localized("Re_load"), "win.reload"), .action(localized("_Close Feed"), "win.close-feed"),
         ]),
-      .section(nil, [.action("_Undo", "win.undo"), .action("Re_do", "win.redo")]),
+      .section(nil, [.action(localized("_Undo"), "win.undo"), .action(localized("Re_do"), "win.redo")]),
       .section(
         nil,
         [
-          .action("_Feeds at the Side", "win.sidebar"), .action("All Fee_ds", "win.all-feeds"),
-          .action("Full Scr_een", "win.fullscreen"),
-        ]),
-      .section(
-        nil,
-        [
-          .submenu("_Sort and Filter", arrangement), .submenu("_View", view),
-          .action("_Mark All as Read", "win.mark-all-read"),
-          .submenu("A_rticle", article), .submenu("How the _List Works", list),
+          .action(localized("_Feeds at the Side"), "win.sidebar"),
+          .action(localized("_All Feeds"), "win.all-feeds"),
+          .action(localized("Full Scr_een"), "win.fullscreen"),
         ]),
       .section(
         nil,
         [
-          .action("_Preferences", "win.preferences"), .action("_Keyboard Shortcuts", "win.shortcuts"),
-          .action("_About Feed Viewer", "win.about"),
+          .submenu(localized("_Sort and Filter"), arrangement), .submenu(localized("_View"), view),
+          .action(localized("_Mark All as Read"), "win.mark-all-read"),
+          .submenu(localized("Ar_ticle"), article), .submenu(localized("How the List _Works"), list),
+        ]),
+      .section(
+        nil,
+        [
+          .action(localized("_Preferences"), "win.preferences"),
+          .action(localized("_Keyboard Shortcuts"), "win.shortcuts"),
+          .action(localized("A_bout Feed Viewer"), "win.about"),
         ]),
     ]
   }
 
   /// The items of the menu of the list's order.
-  static let arrangement: [Menu.Item] = [
-    .section("Order", Arrangement.Order.allCases.map { .action($0.title, "win.order", target: $0.rawValue) }),
-    .section(
-      "Sections", Arrangement.Grouping.allCases.map { .action($0.title, "win.grouping", target: $0.rawValue) }
-    ),
-    .section(
-      "Show", Arrangement.Filter.allCases.map { .action($0.title, "win.filter", target: $0.rawValue) }),
-  ]
+  static var arrangement: [Menu.Item] {
+    [
+      .section(
+        localized("Order"),
+        Arrangement.Order.allCases.map { .action($0.title, "win.order", target: $0.rawValue) }),
+      .section(
+        localized("Sections"),
+        Arrangement.Grouping.allCases.map { .action($0.title, "win.grouping", target: $0.rawValue) }
+      ),
+      .section(
+        localized("Show"),
+        Arrangement.Filter.allCases.map { .action($0.title, "win.filter", target: $0.rawValue) }),
+    ]
+  }
 
   /// The items of the menu of looks.
-  private static let view: [Menu.Item] = [
-    .section("Rows", EntryDensity.allCases.map { .action($0.title, "win.density", target: $0.rawValue) }),
-    .section(
-      "Text",
-      [
-        .action("Zoom _In", "win.zoom-in"), .action("Zoom _Out", "win.zoom-out"),
-        .action("_Normal Size", "win.zoom-normal"), .action("_Wrap Code Lines", "win.wrap-code"),
-      ]),
-    .section(nil, [.action("Section Inde_x", "win.section-index")]),
-  ]
+  private static var view: [Menu.Item] {
+    [
+      .section(
+        localized("Rows"), EntryDensity.allCases.map { .action($0.title, "win.density", target: $0.rawValue) }
+      ),
+      .section(
+        localized("Text"),
+        [
+          .action(localized("Zoom _In"), "win.zoom-in"), .action(localized("Zoom _Out"), "win.zoom-out"),
+          .action(localized("_Normal Size"), "win.zoom-normal"),
+          .action(localized("_Wrap Code Lines"), "win.wrap-code"),
+        ]),
+      .section(nil, [.action(localized("Section Inde_x"), "win.section-index")]),
+    ]
+  }
 
   /// What shows how the list works, and is no reader's business.
-  private static let list: [Menu.Item] =
+  private static var list: [Menu.Item] {
     edits + [
       .section(
-        "Cache Mode",
+        localized("Cache Mode"),
         HeightCacheMode.allCases.map { .action($0.title, "win.cache-mode", target: $0.rawValue) }),
-      .section(nil, [.action("_Debug Log", "win.debug-log"), .action("_Statistics", "win.statistics")]),
+      .section(
+        nil,
+        [
+          .action(localized("De_bug Log"), "win.debug-log"),
+          .action(localized("S_tatistics"), "win.statistics"),
+        ]),
     ]
+  }
 
-  private static let article: [Menu.Item] = [
-    .section(
-      nil,
-      [.action("_Next Article", "win.next-article"), .action("_Previous Article", "win.previous-article")]),
-    .section(
-      nil,
-      [
-        .action("_Find in Article…", "win.find"), .action("Find N_ext", "win.find-next"),
-        .action("Find Pre_vious", "win.find-previous"),
-      ]),
-    .section(
-      nil,
-      [.action("Copy _Link", "win.copy-entry-link"), .action("Open in _Browser", "win.open-link")]),
-  ]
+  private static var article: [Menu.Item] {
+    [
+      .section(
+        nil,
+        [
+          .action(localized("_Next Article"), "win.next-article"),
+          .action(localized("_Previous Article"), "win.previous-article"),
+        ]),
+      .section(
+        nil,
+        [
+          .action(localized("_Find in Article…"), "win.find"),
+          .action(localized("Find N_ext"), "win.find-next"),
+          .action(localized("Find Pre_vious"), "win.find-previous"),
+        ]),
+      .section(
+        nil,
+        [
+          .action(localized("Copy _Link"), "win.copy-entry-link"),
+          .action(localized("Open in _Browser"), "win.open-link"),
+        ]),
+    ]
+  }
 
   static func recent(_ paths: [String]) -> [Menu.Item] {
     guard !paths.isEmpty else {
       // There is no such action, so the item is insensitive.
-      return [.action("No Recent Files", "win.none")]
+      return [.action(localized("No Recent Files"), "win.none")]
     }
     let files = paths.map { path in
       Menu.Item.action(FileName.of(path).replacing("_", with: "__"), "win.open-recent", target: path)
     }
-    return [.section(nil, files), .section(nil, [.action("_Clear", "win.clear-recent")])]
+    return [.section(nil, files), .section(nil, [.action(localized("_Clear"), "win.clear-recent")])]
   }
 
   static func row(_ row: FeedRow?) -> [Menu.Item] {
     guard let row else { return [.section(nil, edits)] }
     let isOutline = row.feedAddress != nil
     let feed: [Menu.Item] = [
-      .action("Open _Feed", "win.open-feed"), .action("Copy _Feed Address", "win.copy-feed-address"),
+      .action(localized("Open _Feed"), "win.open-feed"),
+      .action(localized("Copy Feed _Address"), "win.copy-feed-address"),
     ]
     return (isOutline ? [.section(nil, feed)] : []) + [
       .section(
         nil,
-        (isOutline ? [] : [Menu.Item.action("R_ead", "win.read-entry")]) + [
-          .action(row.isRead ? "Mark as _Unread" : "Mark as _Read", "win.toggle-read"),
-          .action(row.isStarred ? "Remove _Star" : "_Star", "win.toggle-starred"),
+        (isOutline ? [] : [Menu.Item.action(localized("R_ead"), "win.read-entry")]) + [
+          .action(row.isRead ? localized("Mark as _Unread") : localized("Mark as _Read"), "win.toggle-read"),
+          .action(row.isStarred ? localized("Remove _Star") : localized("_Star"), "win.toggle-starred"),
         ]),
       .section(
         row.link.map(linkTitle),
-        [.action("_Copy Link", "win.copy-link"), .action("_Open Link in Browser", "win.open-link")]),
-      .section(nil, [.action("_Delete Row", "win.delete-row")]),
+        [
+          .action(localized("_Copy Link"), "win.copy-link"),
+          .action(localized("_Open Link in Browser"), "win.open-link"),
+        ]),
+      .section(nil, [.action(localized("_Delete Row"), "win.delete-row")]),
     ]
   }
 
@@ -120,27 +153,37 @@ enum MenuContents {
     return (preview.isWarning ? "⚠ " : "") + UntrustedText.revealed(place, limit: 90)
   }
 
-  private static let edits: [Menu.Item] = [
-    .section(
-      nil,
-      [.action("_Insert Row", "win.insert-row"), .action("Insert _Section", "win.insert-section")]),
-    .section(
-      nil,
-      [.action("_Delete Row", "win.delete-row"), .action("Delete Se_ction", "win.delete-section")]),
-    .section(nil, [.action("Move _Up", "win.move-up"), .action("Move Do_wn", "win.move-down")]),
-  ]
+  private static var edits: [Menu.Item] {
+    [
+      .section(
+        nil,
+        [
+          .action(localized("_Insert Row"), "win.insert-row"),
+          .action(localized("Insert _Section"), "win.insert-section"),
+        ]),
+      .section(
+        nil,
+        [
+          .action(localized("_Delete Row"), "win.delete-row"),
+          .action(localized("Delete Se_ction"), "win.delete-section"),
+        ]),
+      .section(
+        nil,
+        [.action(localized("Move _Up"), "win.move-up"), .action(localized("Move Do_wn"), "win.move-down")]),
+    ]
+  }
 }
 
 extension Arrangement.Order {
   /// The title in menus.
   var title: String {
     switch self {
-    case .file: "As in the _File"
-    case .newest: "_Newest First"
-    case .oldest: "Ol_dest First"
-    case .title: "By _Title"
-    case .feed: "By _Feed"
-    case .unread: "_Unread First"
+    case .file: localized("As _in the File")
+    case .newest: localized("_Newest First")
+    case .oldest: localized("Ol_dest First")
+    case .title: localized("By _Title")
+    case .feed: localized("By F_eed")
+    case .unread: localized("_Unread First")
     }
   }
 }
@@ -149,9 +192,9 @@ extension EntryDensity {
   /// The title in menus.
   var title: String {
     switch self {
-    case .titles: "_Titles Only"
-    case .compact: "_Compact"
-    case .comfortable: "C_omfortable"
+    case .titles: localized("_Titles Only")
+    case .compact: localized("_Compact")
+    case .comfortable: localized("Co_mfortable")
     }
   }
 }
@@ -160,8 +203,8 @@ extension Arrangement.Grouping {
   /// The title in menus.
   var title: String {
     switch self {
-    case .feed: "Fee_ds"
-    case .time: "Ti_meline"
+    case .feed: localized("_Feeds")
+    case .time: localized("Ti_meline")
     }
   }
 }
@@ -170,9 +213,9 @@ extension Arrangement.Filter {
   /// The title in menus.
   var title: String {
     switch self {
-    case .all: "_All Entries"
-    case .unread: "Unread _Only"
-    case .starred: "_Starred Only"
+    case .all: localized("_All Entries")
+    case .unread: localized("Unread _Only")
+    case .starred: localized("_Starred Only")
     }
   }
 }
@@ -181,9 +224,9 @@ extension HeightCacheMode {
   /// The title in menus and statistics.
   var title: String {
     switch self {
-    case .none: "No Cache"
-    case .indexPath: "Index Path Cache"
-    case .key: "Key Cache"
+    case .none: localized("No Cache")
+    case .indexPath: localized("Index Path Cache")
+    case .key: localized("Key Cache")
     }
   }
 }

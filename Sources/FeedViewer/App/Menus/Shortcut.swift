@@ -1,5 +1,6 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// The keyboard shortcuts of the window's actions, for GTK and for the shortcuts window.
 struct Shortcut {
@@ -12,70 +13,82 @@ struct Shortcut {
   private var shownKeys: [String] { keys.filter { !$0.contains("KP_") } }
 
   /// The groups of the Keyboard Shortcuts window.
-  static let groups: [(title: String, shortcuts: [Shortcut])] = [
-    (
-      "Feeds",
-      [
-        Shortcut(action: "win.open", keys: ["<Control>o"], title: "Open files"),
-        Shortcut(action: "win.reload", keys: ["F5", "<Control>r"], title: "Read the files again"),
-        Shortcut(action: "win.close-feed", keys: ["<Control>F4"], title: "Close the feed"),
-        Shortcut(action: "win.all-feeds", keys: ["<Alt>0"], title: "Show all feeds"),
-        Shortcut(action: "win.close", keys: ["<Control>w"], title: "Close the window"),
-        Shortcut(action: "app.quit", keys: ["<Control>q"], title: "Quit"),
-      ]
-    ),
-    (
-      "Selected row",
-      [
-        Shortcut(action: "win.copy-link", keys: ["<Control>c"], title: "Copy the link"),
-        Shortcut(action: "win.delete-row", keys: ["Delete"], title: "Delete the row"),
-        Shortcut(action: "win.undo", keys: ["<Control>z"], title: "Undo"),
-        Shortcut(action: "win.redo", keys: ["<Control><Shift>z"], title: "Redo"),
-        Shortcut(action: "win.move-up", keys: ["<Alt>Up"], title: "Move the row up"),
-        Shortcut(action: "win.move-down", keys: ["<Alt>Down"], title: "Move the row down"),
-      ]
-    ),
-    (
-      "Article",
-      [
-        Shortcut(action: "win.back", keys: ["<Alt>Left", "Back"], title: "Back to the list"),
-        Shortcut(action: "win.open-link", keys: ["<Control>Return"], title: "Open in the browser"),
-        Shortcut(action: "win.search", keys: ["<Control>f"], title: "Search entries, or find in the article"),
-        Shortcut(action: "win.find-next", keys: ["<Control>g"], title: "Next match"),
-        Shortcut(action: "win.find-previous", keys: ["<Control><Shift>g"], title: "Previous match"),
-      ]
-    ),
-    (
-      "Text",
-      [
-        Shortcut(
-          action: "win.zoom-in", keys: ["<Control>plus", "<Control>equal", "<Control>KP_Add"],
-          title: "Larger text"),
-        Shortcut(
-          action: "win.zoom-out", keys: ["<Control>minus", "<Control>KP_Subtract"], title: "Smaller text"),
-        Shortcut(
-          action: "win.zoom-normal", keys: ["<Control>0", "<Control>KP_0"], title: "Normal size of text"),
-      ]
-    ),
-    (
-      "Window",
-      [
-        Shortcut(action: "win.sidebar", keys: ["F9"], title: "Show or hide the feeds"),
-        Shortcut(action: "win.next-pane", keys: ["F6"], title: "Next pane"),
-        Shortcut(action: "win.previous-pane", keys: ["<Shift>F6"], title: "Previous pane"),
-        Shortcut(
-          action: "win.move-division", keys: ["F8"], title: "Divide list and article with the arrow keys"),
-        Shortcut(action: "win.fullscreen", keys: ["F11"], title: "Full screen"),
-      ]
-    ),
-    (
-      "Help",
-      [
-        Shortcut(action: "win.preferences", keys: ["<Control>comma"], title: "Preferences"),
-        Shortcut(action: "win.shortcuts", keys: ["<Control>question", "F1"], title: "Keyboard shortcuts"),
-      ]
-    ),
-  ]
+  static var groups: [(title: String, shortcuts: [Shortcut])] {
+    [
+      (
+        localized("Feeds"),
+        [
+          Shortcut(action: "win.open", keys: ["<Control>o"], title: localized("Open files")),
+          Shortcut(
+            action: "win.reload", keys: ["F5", "<Control>r"], title: localized("Read the files again")),
+          Shortcut(action: "win.close-feed", keys: ["<Control>F4"], title: localized("Close the feed")),
+          Shortcut(action: "win.all-feeds", keys: ["<Alt>0"], title: localized("Show all feeds")),
+          Shortcut(action: "win.close", keys: ["<Control>w"], title: localized("Close the window")),
+          Shortcut(action: "app.quit", keys: ["<Control>q"], title: localized("Quit")),
+        ]
+      ),
+      (
+        localized("Selected row"),
+        [
+          Shortcut(action: "win.copy-link", keys: ["<Control>c"], title: localized("Copy the link")),
+          Shortcut(action: "win.delete-row", keys: ["Delete"], title: localized("Delete the row")),
+          Shortcut(action: "win.undo", keys: ["<Control>z"], title: localized("Undo")),
+          Shortcut(action: "win.redo", keys: ["<Control><Shift>z"], title: localized("Redo")),
+          Shortcut(action: "win.move-up", keys: ["<Alt>Up"], title: localized("Move the row up")),
+          Shortcut(action: "win.move-down", keys: ["<Alt>Down"], title: localized("Move the row down")),
+        ]
+      ),
+      (
+        localized("Article"),
+        [
+          Shortcut(action: "win.back", keys: ["<Alt>Left", "Back"], title: localized("Back to the list")),
+          Shortcut(
+            action: "win.open-link", keys: ["<Control>Return"], title: localized("Open in the browser")),
+          Shortcut(
+            action: "win.search", keys: ["<Control>f"],
+            title: localized("Search entries, or find in the article")),
+          Shortcut(action: "win.find-next", keys: ["<Control>g"], title: localized("Next match")),
+          Shortcut(
+            action: "win.find-previous", keys: ["<Control><Shift>g"], title: localized("Previous match")),
+        ]
+      ),
+      (
+        localized("Text"),
+        [
+          Shortcut(
+            action: "win.zoom-in", keys: ["<Control>plus", "<Control>equal", "<Control>KP_Add"],
+            title: localized("Larger text")),
+          Shortcut(
+            action: "win.zoom-out", keys: ["<Control>minus", "<Control>KP_Subtract"],
+            title: localized("Smaller text")),
+          Shortcut(
+            action: "win.zoom-normal", keys: ["<Control>0", "<Control>KP_0"],
+            title: localized("Normal size of text")),
+        ]
+      ),
+      (
+        localized("Window"),
+        [
+          Shortcut(action: "win.sidebar", keys: ["F9"], title: localized("Show or hide the feeds")),
+          Shortcut(action: "win.next-pane", keys: ["F6"], title: localized("Next pane")),
+          Shortcut(action: "win.previous-pane", keys: ["<Shift>F6"], title: localized("Previous pane")),
+          Shortcut(
+            action: "win.move-division", keys: ["F8"],
+            title: localized("Divide list and article with the arrow keys")),
+          Shortcut(action: "win.fullscreen", keys: ["F11"], title: localized("Full screen")),
+        ]
+      ),
+      (
+        localized("Help"),
+        [
+          Shortcut(action: "win.preferences", keys: ["<Control>comma"], title: localized("Preferences")),
+          Shortcut(
+            action: "win.shortcuts", keys: ["<Control>question", "F1"], title: localized("Keyboard shortcuts")
+          ),
+        ]
+      ),
+    ]
+  }
 
   /// Alt and a digit show a feed.
   private static let feedKeys = (1...9).map {
@@ -83,28 +96,41 @@ struct Shortcut {
   }
 
   /// Keys handled by the list itself and by the menu button.
-  private static let fixedGroups: [(title: String, keys: [(keys: String, title: String)])] = [
-    ("List", listKeys), ("Feeds at the side", FeedSidebar.keys), ("In list and article", singleKeys),
-    ("Keys in an article", ArticlePage.fixedKeys),
-  ]
+  private static var fixedGroups: [(title: String, keys: [(keys: String, title: String)])] {
+    [
+      (localized("List"), listKeys), (localized("Feeds at the side"), FeedSidebar.keys),
+      (localized("In list and article"), singleKeys),
+      (localized("Keys in an article"), ArticlePage.fixedKeys),
+    ]
+  }
 
   /// Keys handled by the window unless a text entry has the focus.
-  private static let singleKeys: [(keys: String, title: String)] = [
-    ("n j", "Next article"), ("p k", "Previous article"),
-    ("space", "One page down; at the end, the next unread article"), ("<Shift>space", "One page up"),
-    ("o", "Open in the browser"), ("m", "Mark as read or unread"), ("s", "Star, or remove the star"),
-    ("<Shift>a", "Mark all as read"), ("slash", "Search"), ("question", "Keyboard shortcuts"),
-  ]
-
-  private static let listKeys: [(keys: String, title: String)] =
+  private static var singleKeys: [(keys: String, title: String)] {
     [
-      ("Up", "Previous row"), ("Down", "Next row"), ("Page_Up", "One page up"),
-      ("Page_Down", "One page down"),
-      ("Home", "First row"), ("End", "Last row"), ("<Shift>Down", "Extend the selection"),
-      ("<Control>Down", "Move without selecting"), ("<Control>space", "Add or take out the row"),
-      ("<Control>a", "Select all rows"), ("Return", "Read the entry"), ("Escape", "Back to the list"),
-      ("<Shift>F10", "Menu of the row"), ("F10", "Main menu"),
+      ("n j", localized("Next article")), ("p k", localized("Previous article")),
+      ("space", localized("One page down; at the end, the next unread article")),
+      ("<Shift>space", localized("One page up")),
+      ("o", localized("Open in the browser")), ("m", localized("Mark as read or unread")),
+      ("s", localized("Star, or remove the star")),
+      ("<Shift>a", localized("Mark all as read")), ("slash", localized("Search")),
+      ("question", localized("Keyboard shortcuts")),
     ]
+  }
+
+  private static var listKeys: [(keys: String, title: String)] {
+    [
+      ("Up", localized("Previous row")), ("Down", localized("Next row")),
+      ("Page_Up", localized("One page up")),
+      ("Page_Down", localized("One page down")),
+      ("Home", localized("First row")), ("End", localized("Last row")),
+      ("<Shift>Down", localized("Extend the selection")),
+      ("<Control>Down", localized("Move without selecting")),
+      ("<Control>space", localized("Add or take out the row")),
+      ("<Control>a", localized("Select all rows")), ("Return", localized("Read the entry")),
+      ("Escape", localized("Back to the list")),
+      ("<Shift>F10", localized("Menu of the row")), ("F10", localized("Main menu")),
+    ]
+  }
 
   static func install(in application: UnsafeMutablePointer<GtkApplication>) {
     for shortcut in groups.flatMap(\.shortcuts) + feedKeys {

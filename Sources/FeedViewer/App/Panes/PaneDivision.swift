@@ -1,5 +1,6 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// The line between list and article, which the pointer drags; and the arrow keys, while it has the focus.
 final class PaneDivision {
@@ -23,7 +24,7 @@ final class PaneDivision {
 
   init() {
     gtk_widget_add_css_class(widget, "pane-division")
-    Accessible.setLabel("Division of List and Article", of: widget)
+    Accessible.setLabel(localized("Division of List and Article"), of: widget)
     gtk_widget_set_cursor_from_name(widget, "col-resize")
     let line = gtk_separator_new(GTK_ORIENTATION_VERTICAL)!
     Accessible.setHidden(true, of: line)

@@ -1,4 +1,5 @@
 import EntryRows
+import Localization
 import VirtualList
 import LayoutCore
 import PangoText
@@ -95,7 +96,7 @@ extension LibrarySection {
   var headerContent: RowContent {
     RowContent(
       title: title, metadata: countText,
-      accessibleName: "\(RowText.label(title, maximumLength: 300)), \(countText)")
+      accessibleName: ListText.joined([RowText.label(title, maximumLength: 300), countText]))
   }
 }
 
@@ -130,11 +131,13 @@ extension FeedRow {
       texts.title.isEmpty ? texts.preview : texts.title,
       maximumLength: texts.title.isEmpty ? 80 : Self.maximumNameLength)
     let parts = [
-      isRead ? "Read" : "Unread", isStarred ? "Starred" : "", title,
+      isRead
+        ? localized("Read", context: "state of an entry") : localized("Unread", context: "state of an entry"),
+      isStarred ? localized("Starred", context: "state of an entry") : "", title,
       RowText.label(texts.author ?? "", maximumLength: Self.maximumNameLength),
       RowText.label(
         texts.metadataTooltip ?? texts.dateText ?? "", maximumLength: Self.maximumNameLength),
     ]
-    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    return ListText.joined(parts.filter { !$0.isEmpty })
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// An open feed as the sidebar lists it.
 nonisolated struct FeedItem: Equatable {
   let path: String
@@ -8,8 +10,10 @@ nonisolated struct FeedItem: Equatable {
 
   /// "TITLE, 12 unread".
   var accessibleName: String {
-    let state =
-      isFailed ? ", can't be shown" : unreadCount > 0 ? ", \(EntryCount.grouped(unreadCount)) unread" : ""
-    return title + state
+    if isFailed { return localized("\(title), can't be shown") }
+    guard unreadCount > 0 else { return title }
+    return localized(
+      "\(title), \(grouped: unreadCount) unread", plural: "\(title), \(grouped: unreadCount) unread",
+      count: unreadCount)
   }
 }

@@ -1,5 +1,6 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// The open feeds in a list at the side of the window, all feeds first.
 final class FeedSidebar {
@@ -40,7 +41,7 @@ final class FeedSidebar {
     list = gtk_list_view_new(selection, factory)
     gtk_widget_add_css_class(list, "navigation-sidebar")
     gtk_widget_add_css_class(widget, "feeds-pane")
-    Accessible.setLabel("Feeds", of: list)
+    Accessible.setLabel(localized("Feeds"), of: list)
     let scroller = AccessibleContainer.makeScrolledWindow()
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list)
@@ -183,27 +184,31 @@ final class FeedSidebar {
       .section(
         nil,
         [
-          .action("_Reload", "win.reload-file", target: path),
-          .action("Copy _Path", "win.copy-path", target: path),
+          .action(localized("_Reload"), "win.reload-file", target: path),
+          .action(localized("Copy _Path"), "win.copy-path", target: path),
         ]),
       .section(
         nil,
         [
-          .action("Move _Up", "win.move-feed-up", target: path),
-          .action("Move Do_wn", "win.move-feed-down", target: path),
+          .action(localized("Move _Up"), "win.move-feed-up", target: path),
+          .action(localized("Move Do_wn"), "win.move-feed-down", target: path),
         ]),
-      .section(nil, [.action("_Close Feed", "win.close-file", target: path)]),
+      .section(nil, [.action(localized("_Close Feed"), "win.close-file", target: path)]),
     ]
   }
 
   // MARK: Keys
 
   /// The keys of the list, for the shortcuts window.
-  static let keys: [(keys: String, title: String)] = [
-    ("<Alt>1...9", "Show a feed"), ("Return", "Go to the entries of the feed"),
-    ("<Alt><Shift>Up", "Move the feed up"), ("<Alt><Shift>Down", "Move the feed down"),
-    ("Delete", "Close the feed"), ("<Shift>F10", "Menu of the feed"), ("Escape", "Back to the entries"),
-  ]
+  static var keys: [(keys: String, title: String)] {
+    [
+      ("<Alt>1...9", localized("Show a feed")), ("Return", localized("Go to the entries of the feed")),
+      ("<Alt><Shift>Up", localized("Move the feed up")),
+      ("<Alt><Shift>Down", localized("Move the feed down")),
+      ("Delete", localized("Close the feed")), ("<Shift>F10", localized("Menu of the feed")),
+      ("Escape", localized("Back to the entries")),
+    ]
+  }
 
   private func addKeys() {
     KeyPresses.connect(to: list, phase: GTK_PHASE_CAPTURE) { [weak self] key, modifiers in

@@ -1,6 +1,7 @@
 import CGtk
 import FileNames
 import GtkInterop
+import Localization
 
 /// The widgets of one feed in the sidebar. GtkListView makes as many as fit, and uses them again for other feeds.
 final class FeedSidebarRow {
@@ -36,7 +37,7 @@ final class FeedSidebarRow {
     gtk_widget_add_css_class(count, "dim-label")
     gtk_widget_add_css_class(button, "flat")
     gtk_widget_add_css_class(button, "circular")
-    gtk_widget_set_tooltip_text(button, "Close Feed")
+    gtk_widget_set_tooltip_text(button, localized("Close Feed"))
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
     // Keys close the feed of the row; the button is not another stop of Tab.
     gtk_widget_set_focusable(button, 0)
@@ -54,7 +55,7 @@ final class FeedSidebarRow {
   func show(_ feed: FeedItem?, unreadCount: Int) {
     let isMoved = feed?.path != path
     path = feed?.path
-    gtk_label_set_text(title.opaque, feed?.title ?? "All Feeds")
+    gtk_label_set_text(title.opaque, feed?.title ?? localized("All Feeds"))
     let unread = feed?.unreadCount ?? unreadCount
     gtk_label_set_text(count.opaque, unread > 0 ? EntryCount.grouped(unread) : "")
     // The row of all feeds keeps the room of the button, so that the counts are one below the other.
@@ -62,14 +63,18 @@ final class FeedSidebarRow {
     gtk_widget_set_sensitive(button, feed == nil ? 0 : 1)
     Accessible.setHidden(feed == nil, of: button)
     gtk_widget_set_tooltip_text(widget, feed.map { PathText.display($0.path) })
-    Accessible.setLabel("Close “\(feed?.title ?? "")”", of: button)
+    Accessible.setLabel(localized("Close “\(feed?.title ?? "")”"), of: button)
     for (name, isOn) in [("unread", unread > 0), ("failed", feed?.isFailed == true)] {
       if isOn { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
     }
     if isMoved || feed == nil { setDragContent() }
     // Assistive tools know the row by the widget that GtkListView puts around it.
     guard let row = gtk_widget_get_parent(widget) else { return }
-    let all = unread > 0 ? "All Feeds, \(EntryCount.grouped(unread)) unread" : "All Feeds"
+    let all =
+      unread > 0
+      ? localized(
+        "All Feeds, \(grouped: unread) unread", plural: "All Feeds, \(grouped: unread) unread", count: unread)
+      : localized("All Feeds")
     Accessible.setLabel(feed?.accessibleName ?? all, of: row)
   }
 

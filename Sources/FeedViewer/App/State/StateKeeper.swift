@@ -1,6 +1,7 @@
 import CGtk
 import Glibc
 import GtkInterop
+import Localization
 import ReadingState
 
 /// What outlives the window: marks, reading places, what the window shows, and settings.
@@ -46,8 +47,10 @@ final class StateKeeper {
     let settings = Settings(schema: ApplicationInfo.identifier, in: .user(hasSessionBus: hasSessionBus))
     if settings == nil {
       StandardError.write(
-        "The settings' schema \(ApplicationInfo.identifier) is not installed: "
-          + "settings last until the program ends.")
+        localized(
+          """
+          The settings' schema \(ApplicationInfo.identifier) is not installed: settings last until the program ends.
+          """))
     }
     let cache = String(cString: g_get_user_cache_dir()) + "/\(ApplicationInfo.programName)"
     return StateKeeper(

@@ -1,10 +1,11 @@
 import CGtk
 import GtkInterop
+import Localization
 import Search
 
 /// The bar above the list in which one types what to search for.
 final class SearchBar {
-  let field = FindField(name: "Search Entries")
+  let field = FindField(name: localized("Search Entries"))
   /// Called when the reader goes on to the results, with the keyboard.
   var onLeave: () -> Void = {}
   /// What was not understood.
@@ -25,8 +26,10 @@ final class SearchBar {
     let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9)!
     gtk_widget_set_tooltip_text(
       field.entry,
-      "Words, \"phrases\", title: author: tag: is:unread is:starred before:2024-05 after:2024, -without")
-    ObjectProperty.set("placeholder-text", of: field.entry, to: "Search in titles, texts, authors and tags")
+      localized(
+        "Words, \"phrases\", title: author: tag: is:unread is:starred before:2024-05 after:2024, -without"))
+    ObjectProperty.set(
+      "placeholder-text", of: field.entry, to: localized("Search in titles, texts, authors and tags"))
     gtk_widget_add_css_class(field.status, "dim-label")
     for child in [field.entry, field.status] { gtk_box_append(row.cast(), child) }
     gtk_label_set_xalign(note.opaque, 0)
@@ -42,7 +45,7 @@ final class SearchBar {
   /// Shows how many entries were found, and what was not understood.
   func show(_ search: EntrySearch) {
     guard field.isMade else { return }
-    let notes = search.query?.notes.map(\.description).joined(separator: "\n") ?? ""
+    let notes = search.query?.notes.map(\.message.localized).joined(separator: "\n") ?? ""
     field.show(status: Self.status(of: search), note: notes)
     gtk_label_set_text(note.opaque, notes)
     gtk_widget_set_visible(note, notes.isEmpty ? 0 : 1)
@@ -51,7 +54,9 @@ final class SearchBar {
   /// "3 found".
   static func status(of search: EntrySearch) -> String {
     guard search.query != nil else { return "" }
-    guard let count = search.foundCount else { return "Searching…" }
-    return count == 0 ? "Nothing found" : "\(EntryCount.grouped(count)) found"
+    guard let count = search.foundCount else { return localized("Searching…") }
+    return count == 0
+      ? localized("Nothing found")
+      : localized("\(grouped: count) found", plural: "\(grouped: count) found", count: count)
   }
 }

@@ -1,15 +1,17 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// A message over the window's content that goes away by itself, with a button to take back what it tells.
 final class Toast {
   /// How long a message stays, in milliseconds; it stays longer under the pointer or with the focus.
   private static let duration: UInt32 = 6_000
+  private static let maximumLineCount: Int32 = 3
 
   /// To be put over the content.
   let widget: WidgetPointer = gtk_revealer_new()
   private lazy var label: WidgetPointer = gtk_label_new(nil)
-  private lazy var button: WidgetPointer = gtk_button_new_with_mnemonic("_Undo")
+  private lazy var button: WidgetPointer = gtk_button_new_with_mnemonic(localized("_Undo"))
   /// Made with the first message: it would take a part of the time to the first frame.
   private lazy var box = makeBox()
   /// Called when a message that has the keyboard focus goes away.
@@ -31,6 +33,10 @@ final class Toast {
   private func makeBox() -> WidgetPointer {
     let box = AccessibleContainer.make(gtk_box_get_type(), role: GTK_ACCESSIBLE_ROLE_ALERT)
     gtk_widget_add_css_class(box, "toast")
+    // In a narrow window a message takes a second line; only a long name is cut.
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_lines(label.opaque, Self.maximumLineCount)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_set_hexpand(label, 1)
@@ -40,8 +46,8 @@ final class Toast {
     gtk_box_append(box.cast(), button)
     let close = gtk_button_new_from_icon_name("window-close-symbolic")!
     gtk_widget_add_css_class(close, "flat")
-    gtk_widget_set_tooltip_text(close, "Dismiss")
-    Accessible.setLabel("Dismiss This Message", of: close)
+    gtk_widget_set_tooltip_text(close, localized("Dismiss"))
+    Accessible.setLabel(localized("Dismiss This Message"), of: close)
     Signal.connect(close, "clicked") { [weak self] in self?.hide() }
     gtk_box_append(box.cast(), close)
     gtk_revealer_set_child(widget.opaque, box)

@@ -1,6 +1,7 @@
 import CGtk
 import EntryRows
 import Feeds
+import Localization
 import VirtualList
 import GtkInterop
 import LayoutCore
@@ -237,7 +238,8 @@ extension ViewerWindow {
     guard let address = row.feedAddress else { return }
     let name = UntrustedText.line(row.title)
     guard LocalReference.isRemote(address) else {
-      LinkDialog.showRefusal("There is no such file.", about: UntrustedText.revealed(address), over: pointer)
+      LinkDialog.showRefusal(
+        localized("There is no such file."), about: UntrustedText.revealed(address), over: pointer)
       return
     }
     LinkDialog.offer(
@@ -260,14 +262,14 @@ extension ViewerWindow {
 
   private func chooseFiles() {
     let feeds = FileChooser.Filter(
-      name: "Feeds",
+      name: localized("Feeds"),
       patterns: ["*.xml", "*.rss", "*.atom", "*.rdf", "*.json", "*.jsonfeed", "*.opml", "*.gz"],
       mimeTypes: [
         "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json",
         "text/x-opml",
       ])
-    let all = FileChooser.Filter(name: "All Files", patterns: ["*"])
-    FileChooser.open(title: "Open Feeds", parent: pointer, filters: [feeds, all]) { [weak self] in
+    let all = FileChooser.Filter(name: localized("All Files"), patterns: ["*"])
+    FileChooser.open(title: localized("Open Feeds"), parent: pointer, filters: [feeds, all]) { [weak self] in
       self?.open($0)
     }
   }

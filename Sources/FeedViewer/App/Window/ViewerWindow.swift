@@ -1,5 +1,6 @@
 import CGtk
 import EntryRows
+import Localization
 import VirtualList
 import GtkInterop
 import ReadingState
@@ -261,7 +262,7 @@ final class ViewerWindow {
     let place = RowIndexPath(section: wanted.section, row: wanted.row)
     guard entries.row(at: place) != nil else {
       rowToShow = nil
-      StandardError.write("There is no row \(wanted.section):\(wanted.row) to scroll to.")
+      StandardError.write(localized("There is no row \(wanted.section):\(wanted.row) to scroll to."))
       return
     }
     // A list without a size can't scroll.
@@ -305,7 +306,7 @@ final class ViewerWindow {
     toast.onLeave = { [weak self] in self?.focusContent() }
     rowMenu = ContextMenu(parent: body) { [weak self] in self?.focusContent() }
     content.onListFocus = { [weak self] in self?.list.takeFocus() }
-    Accessible.setLabel("Entries", of: list.widget.pointer)
+    Accessible.setLabel(localized("Entries"), of: list.widget.pointer)
     gtk_window_set_child(pointer, overlay)
   }
 
@@ -324,15 +325,15 @@ final class ViewerWindow {
     gtk_header_bar_set_title_widget(bar.opaque, title.widget)
     gtk_header_bar_pack_start(bar.opaque, backButton)
     gtk_actionable_set_action_name(openButton.opaque, "win.open")
-    gtk_widget_set_tooltip_text(openButton, "Open (Ctrl+O)")
-    Accessible.setLabel("Open", of: openButton)
+    gtk_widget_set_tooltip_text(openButton, localized("Open (Ctrl+O)"))
+    Accessible.setLabel(localized("Open"), of: openButton)
     gtk_header_bar_pack_start(bar.opaque, openButton)
     let menu = gtk_menu_button_new()!
     gtk_menu_button_set_icon_name(menu.opaque, "open-menu-symbolic")
     // F10 opens the primary menu of a window.
     gtk_menu_button_set_primary(menu.opaque, 1)
-    gtk_widget_set_tooltip_text(menu, "Main Menu (F10)")
-    Accessible.setLabel("Main Menu", of: menu)
+    gtk_widget_set_tooltip_text(menu, localized("Main Menu (F10)"))
+    Accessible.setLabel(localized("Main Menu"), of: menu)
     MenuButton.onOpening(menu) { [weak self] in self?.fill(menu) }
     gtk_header_bar_pack_end(bar.opaque, menu)
     // On the article's side.

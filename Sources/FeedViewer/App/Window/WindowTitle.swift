@@ -1,5 +1,6 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// The titles in the header bar: what the list shows, and what the article beside it is, each over its pane.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
@@ -186,7 +187,7 @@ struct TitleText: Equatable {
     switch count {
     case 0: title = ApplicationInfo.name
     case 1: title = files.first { $0.error == nil }.map { UntrustedText.line($0.title) } ?? ""
-    default: title = "\(EntryCount.grouped(count)) feeds"
+    default: title = localized("\(grouped: count) feed", plural: "\(grouped: count) feeds", count: count)
     }
     let unread = library.sections.reduce(0) { $0 + $1.unreadCount }
     subtitle = library.sections.isEmpty ? "" : EntryCount.text(library.entryCount, unread: unread)

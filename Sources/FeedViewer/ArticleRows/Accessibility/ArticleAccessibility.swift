@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import Localization
 import VirtualList
 
 /// An article as assistive tools and the keyboard find it: widgets in the rows on screen, which follow the document.
@@ -129,9 +130,9 @@ final class ArticleAccessibility: RowPartsOwner {
     let words = link.words ?? content.picture?.words ?? ""
     guard link.isAnimation, let picture = content.picture else { return words }
     return switch animationState(picture.path) {
-    case .playing: "\(words), animated, playing: Return or Space pauses it"
-    case .stopped, .paused: "\(words), animated: Return or Space plays it"
-    case .failed(let failure): "\(words), animated: \(failure.message)"
+    case .playing: localized("\(words), animated, playing: Return or Space pauses it")
+    case .stopped, .paused: localized("\(words), animated: Return or Space plays it")
+    case .failed(let failure): localized("\(words), animated: \(failure.message)")
     }
   }
 
@@ -184,7 +185,7 @@ final class ArticleAccessibility: RowPartsOwner {
       }
     }
     let words = String(texts.joined(separator: " ").unicodeScalars.prefix(Self.selectionLimit))
-    let description = texts.isEmpty ? nil : "Selected: \(words)"
+    let description = texts.isEmpty ? nil : localized("Selected: \(words)")
     guard description != selectionDescription else { return }
     selectionDescription = description
     Accessible.setDescription(description, of: list.widget.pointer)

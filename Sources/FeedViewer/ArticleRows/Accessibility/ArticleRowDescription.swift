@@ -1,5 +1,6 @@
 import CGtk
 import Feeds
+import Localization
 
 /// What assistive tools are told of a row: a role and a name for each of its texts.
 ///
@@ -30,12 +31,12 @@ nonisolated struct ArticleRowDescription: Equatable {
       text.role = GTK_ACCESSIBLE_ROLE_LIST_ITEM
       text.name = row.marker.map { "\($0) \(row.text)" }
       let level = document.articleBlock(at: index)?.listDepth ?? 1
-      let position = document.positionInList(at: index).map { "\($0.number) of \($0.count)" }
-      let parts = [position, level > 1 ? "level \(level)" : nil].compactMap { $0 }
-      text.description = parts.isEmpty ? nil : parts.joined(separator: ", ")
-    case .term: text.description = "Term"
-    case .definition: text.description = "Definition"
-    case .code: text.description = "Code"
+      let position = document.positionInList(at: index).map { localized("\($0.number) of \($0.count)") }
+      let parts = [position, level > 1 ? localized("level \(level)") : nil].compactMap { $0 }
+      text.description = parts.isEmpty ? nil : ListText.joined(parts)
+    case .term: text.description = localized("Term")
+    case .definition: text.description = localized("Definition")
+    case .code: text.description = localized("Code")
     case .caption: text.role = GTK_ACCESSIBLE_ROLE_CAPTION
     case .tableRow: text.role = GTK_ACCESSIBLE_ROLE_CELL
     case .byline, .note: text.name = row.text.withoutIsolates
@@ -51,11 +52,11 @@ nonisolated struct ArticleRowDescription: Equatable {
     if isHeader {
       for number in texts.indices {
         texts[number].role = GTK_ACCESSIBLE_ROLE_CELL
-        texts[number].description = "Column header"
+        texts[number].description = localized("Column header")
       }
     }
     guard let place = document.placeInTable(at: index) else { return }
-    description = "Row \(place.number) of \(place.count)"
+    description = localized("Row \(place.number) of \(place.count)")
     guard !isHeader, let header = place.header else { return }
     let titles = ColumnTitles(of: header)
     for (number, column) in block.columns.enumerated() where texts.indices.contains(number) {
@@ -99,6 +100,6 @@ private nonisolated struct ColumnTitles {
 
 extension ArticleRowDescription.Text {
   fileprivate nonisolated static func heading(level: Int) -> Self {
-    Self(role: GTK_ACCESSIBLE_ROLE_HEADING, description: "Level \(level)", level: level)
+    Self(role: GTK_ACCESSIBLE_ROLE_HEADING, description: localized("Level \(level)"), level: level)
   }
 }

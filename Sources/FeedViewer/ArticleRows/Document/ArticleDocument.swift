@@ -1,5 +1,6 @@
 import Feeds
 import LayoutCore
+import Localization
 import PangoText
 
 /// All rows of an article: those around the text as they are, those of the text made from its blocks when they are
@@ -370,7 +371,7 @@ package nonisolated struct ArticleDocument: Sendable {
     if index == sources.count - 1, !article.isPartial { row.spaceBelow = ArticleSpacing.end }
     if case .summary(let disclosure) = whole.kind {
       row.disclosure = (disclosure, openDisclosures.contains(disclosure))
-      if row.text.isEmpty { row.text = "Details" }
+      if row.text.isEmpty { row.text = localized("Details") }
     }
     // The row before shows the text of an empty one.
     row.isHidden =

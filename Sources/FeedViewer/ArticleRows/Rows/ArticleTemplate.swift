@@ -1,5 +1,6 @@
 import Feeds
 import LayoutCore
+import Localization
 import PangoText
 import VirtualList
 
@@ -257,7 +258,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
     switch row.kind {
     case .picture: row.picture.map(\.words) ?? ""
     case .rule: ""
-    default: row.quoteDepth > 0 ? "Quotation" : ""
+    default: row.quoteDepth > 0 ? localized("Quotation") : ""
     }
   }
 

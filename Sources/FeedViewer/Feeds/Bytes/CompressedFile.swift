@@ -1,4 +1,5 @@
 import Glibc
+import Messages
 
 /// Decompresses a gzip file (RFC 1952) piece by piece.
 ///
@@ -14,7 +15,7 @@ final class CompressedFile {
   private static let stepSize = 64 << 10
 
   /// A defect and how it was repaired.
-  typealias Complaint = (found: String, repair: String)
+  typealias Complaint = (found: Message, repair: Message)
 
   /// The first bytes of every gzip file.
   static let signature: [UInt8] = [0x1F, 0x8B]
@@ -82,9 +83,9 @@ final class CompressedFile {
     unpackedCount += step.written
     switch step.outcome {
     case .inProgress:
-      if step.read == 0, step.written == 0, source.isAtEnd { end("it ends in the middle") }
+      if step.read == 0, step.written == 0, source.isAtEnd { end(Message("it ends in the middle")) }
     case .ended: beginNextMember()
-    case .failed(let fault): end(fault)
+    case .failed(let fault): end(Message("\(fault)"))
     }
     return step.written
   }
@@ -105,9 +106,9 @@ final class CompressedFile {
     }
   }
 
-  private func end(_ fault: String) {
+  private func end(_ fault: Message) {
     isAtEnd = true
-    complaint = ("the compressed file is damaged or cut off (\(fault))", "read up to there")
+    complaint = (Message("the compressed file is damaged or cut off (\(fault))"), Message("read up to there"))
   }
 
   private func endAtLimit() {
@@ -116,7 +117,8 @@ final class CompressedFile {
     guard written > 0 else { return }
     isAtEnd = true
     complaint = (
-      "the file unpacks to more than \(limit / max(1, source.size)) times its size", "cut off there"
+      Message("the file unpacks to more than \(limit / max(1, source.size)) times its size"),
+      Message("cut off there")
     )
   }
 

@@ -1,10 +1,11 @@
 import FileNames
 import Glibc
+import Messages
 
 /// The reason why a file can't be shown as a feed, and where it was found.
 public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
-    /// A system error, such as "Permission denied".
+    /// A system error in English, such as "Permission denied".
     case cannotOpen(String)
     case doesNotExist
     case isNotPermitted
@@ -19,9 +20,9 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     case webPage
     case rssInJSON
     /// What the file looks like, such as "an XML document with the root element <svg>".
-    case notAFeed(found: String)
+    case notAFeed(found: Message)
     /// The syntax error at the line and column.
-    case invalidJSON(String)
+    case invalidJSON(Message)
     /// The file ends before its first complete entry.
     case cutOff
     /// The file ends in the middle, after at least one complete entry.
@@ -48,11 +49,14 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// One line for the user: file, position, problem and remedy.
-  public var description: String {
-    var place = PathText.display(file)
-    if let line { place += ", line \(line)" }
-    if let column { place += ", column \(column)" }
-    return "\(place): \(reason.sentence)"
+  public var description: String { message.description }
+
+  /// The same line, which can be translated.
+  public var message: Message {
+    let name = PathText.display(file)
+    guard let line else { return Message("\(name): \(reason.message)") }
+    guard let column else { return Message("\(name), line \(line): \(reason.message)") }
+    return Message("\(name), line \(line), column \(column): \(reason.message)")
   }
 }
 
@@ -62,32 +66,49 @@ extension FeedError.Reason {
     switch number {
     case ENOENT: .doesNotExist
     case EACCES, EPERM: .isNotPermitted
-    default: .cannotOpen(String(cString: strerror(number)))
+    default: .cannotOpen(english(number))
     }
   }
 
+  /// The C library's words for an error, whatever the process's locale.
+  private static func english(_ number: Int32) -> String {
+    let locale = newlocale(1 << LC_MESSAGES, "C", nil)
+    defer { if let locale { freelocale(locale) } }
+    guard let locale, let words = strerror_l(number, locale) else { return "error \(number)" }
+    return String(cString: words)
+  }
+
   /// The problem and its remedy, without file and position.
-  public var sentence: String {
+  public var sentence: String { message.description }
+
+  /// The sentence, which can be translated.
+  public var message: Message {
     switch self {
-    case .cannotOpen(let why): "The file can't be opened (\(why)). Check its name and permissions."
-    case .doesNotExist: "There is no such file. Check its name, or whether it was moved or deleted."
-    case .isNotPermitted: "You are not permitted to read this file. Check its permissions."
-    case .isDirectory: "This is a folder. Choose a feed file inside it."
-    case .notAFile: "This is not a regular file. Save the feed to a file first."
-    case .empty: "The file is empty. Save the feed again."
-    case .binary: "This is a binary file, not a feed. Choose an RSS, Atom or JSON Feed file."
+    case .cannotOpen(let why):
+      Message("The file can't be opened (\(system: why)). Check its name and permissions.")
+    case .doesNotExist: Message("There is no such file. Check its name, or whether it was moved or deleted.")
+    case .isNotPermitted: Message("You are not permitted to read this file. Check its permissions.")
+    case .isDirectory: Message("This is a folder. Choose a feed file inside it.")
+    case .notAFile: Message("This is not a regular file. Save the feed to a file first.")
+    case .empty: Message("The file is empty. Save the feed again.")
+    case .binary: Message("This is a binary file, not a feed. Choose an RSS, Atom or JSON Feed file.")
     case .compressed:
-      "The file is compressed more than once. Unpack it first (gunzip)."
-    case .damagedCompression: "The file is compressed with gzip, and damaged from its start. Save it again."
-    case .webPage: "This is a web page. Save the feed itself, not the page that links to it."
-    case .rssInJSON: "This is RSS in JSON, which is not supported. Save the feed as RSS, Atom or JSON Feed."
-    case .notAFeed(let found): "This is \(found), not a feed. Choose an RSS, Atom or JSON Feed file."
-    case .invalidJSON(let what): "The JSON is broken: \(what). Save the feed again or correct it there."
-    case .cutOff: "The file is cut off before its first complete entry. Save the feed again."
-    case .endsEarly: "The file is cut off."
+      Message("The file is compressed more than once. Unpack it first (gunzip).")
+    case .damagedCompression:
+      Message("The file is compressed with gzip, and damaged from its start. Save it again.")
+    case .webPage: Message("This is a web page. Save the feed itself, not the page that links to it.")
+    case .rssInJSON:
+      Message("This is RSS in JSON, which is not supported. Save the feed as RSS, Atom or JSON Feed.")
+    case .notAFeed(let found): Message("This is \(found), not a feed. Choose an RSS, Atom or JSON Feed file.")
+    case .invalidJSON(let what):
+      Message("The JSON is broken: \(what). Save the feed again or correct it there.")
+    case .cutOff: Message("The file is cut off before its first complete entry. Save the feed again.")
+    case .endsEarly: Message("The file is cut off.")
     case .tooLarge(let limit):
-      "The file is larger than \(limit / 1_000_000_000) GB, the most that fits the memory of this computer."
-    case .cancelled: "Reading was stopped."
+      Message(
+        "The file is larger than \(limit / 1_000_000_000) GB, the most that fits the memory of this computer."
+      )
+    case .cancelled: Message("Reading was stopped.")
     }
   }
 }

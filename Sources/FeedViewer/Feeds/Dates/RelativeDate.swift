@@ -1,38 +1,38 @@
-/// Formats dates in English, relative to the present.
-public enum RelativeDate {
-  /// "now", "5 minutes ago", "3 hours ago", "yesterday", "4 days ago", "in 2 hours", "12 Mar 2024".
-  ///
-  /// Counts hours within a day and calendar days within a week; earlier or later dates are written out.
+/// The distance of a date from the present, in the largest unit that suits it.
+///
+/// Counts hours within a day and calendar days within a week. Counts are negative for dates in the future.
+public enum RelativeDate: Sendable, Equatable {
+  /// Less than a minute away.
+  case now
+  case minutes(Int)
+  case hours(Int)
+  case yesterday, tomorrow
+  case days(Int)
+  /// A week away, or more.
+  case distant
+
   /// - Parameters:
-  ///   - date: The date to format.
+  ///   - date: The date to describe.
   ///   - now: Seconds since 1970.
   ///   - clock: The reader's time zone, which decides where days begin.
-  public static func text(for date: FeedDate, now: Int64, clock: LocalClock) -> String {
+  public init(_ date: FeedDate, now: Int64, clock: LocalClock) {
     let distance = now - date.secondsSinceEpoch
     let size = abs(distance)
-    func phrase(_ count: Int64, _ unit: String) -> String {
-      let amount = "\(count) \(unit)\(count == 1 ? "" : "s")"
-      return distance < 0 ? "in \(amount)" : "\(amount) ago"
+    func count(_ unit: Int64) -> Int { Int(distance / unit) }
+    let days = Self.day(now, clock) - Self.day(date.secondsSinceEpoch, clock)
+    if size < 60 {
+      self = .now
+    } else if size < 3_600 {
+      self = .minutes(count(60))
+    } else if days == 0 || size < 6 * 3_600 {
+      self = .hours(count(3_600))
+    } else if days == 1 {
+      self = .yesterday
+    } else if days == -1 {
+      self = .tomorrow
+    } else {
+      self = abs(days) < 7 ? .days(Int(days)) : .distant
     }
-    if size < 60 { return "now" }
-    if size < 3_600 { return phrase(size / 60, "minute") }
-    let days = day(now, clock) - day(date.secondsSinceEpoch, clock)
-    if days == 0 || size < 6 * 3_600 { return phrase(size / 3_600, "hour") }
-    if days == 1 { return "yesterday" }
-    if days == -1 { return "tomorrow" }
-    if abs(days) < 7 { return phrase(abs(days), "day") }
-    let time = local(date.secondsSinceEpoch, clock)
-    return "\(time.day) \(months[time.month - 1].prefix(3)) \(time.year)"
-  }
-
-  /// "Tuesday, 12 March 2024, 14:03", in local time.
-  public static func fullText(for date: FeedDate, clock: LocalClock) -> String {
-    let time = local(date.secondsSinceEpoch, clock)
-    // 1 January 1970 was a Thursday.
-    let index = Int((day(date.secondsSinceEpoch, clock) % 7 + 7 + 4) % 7)
-    let minute = time.minute < 10 ? "0\(time.minute)" : "\(time.minute)"
-    let hour = time.hour < 10 ? "0\(time.hour)" : "\(time.hour)"
-    return "\(weekdays[index]), \(time.day) \(months[time.month - 1]) \(time.year), \(hour):\(minute)"
   }
 
   /// The local calendar day of a date: month from 1 to 12, day from 1 to 31.
@@ -43,20 +43,15 @@ public enum RelativeDate {
     return (time.year, time.month, time.day)
   }
 
-  /// - Parameter month: From 1 to 12.
-  public static func name(ofMonth month: Int) -> String {
-    precondition((1...12).contains(month), "There is no month \(month).")
-    return months[month - 1]
+  /// The local weekday of a date, from 0 for Sunday, and its hour and minute.
+  public static func timeOfDay(
+    of date: FeedDate, clock: LocalClock
+  ) -> (weekday: Int, hour: Int, minute: Int) {
+    let time = local(date.secondsSinceEpoch, clock)
+    // 1 January 1970 was a Thursday.
+    let weekday = Int((day(date.secondsSinceEpoch, clock) % 7 + 7 + 4) % 7)
+    return (weekday, time.hour, time.minute)
   }
-
-  private static let weekdays = [
-    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
-  ]
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-    "November",
-    "December",
-  ]
 
   private static func shifted(_ seconds: Int64, _ clock: LocalClock) -> Int64 {
     seconds + clock.secondsFromUTC(at: seconds)

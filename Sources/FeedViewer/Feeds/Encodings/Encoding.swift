@@ -1,4 +1,5 @@
 import Glibc
+import Messages
 
 /// The encoding of a file, detected from its first bytes (formats.md, section 3).
 struct Encoding {
@@ -15,7 +16,7 @@ struct Encoding {
   /// The length of the byte order mark that precedes `named` text, in bytes.
   var markLength = 0
   /// A wrong declaration, and how it was treated.
-  var complaint: (found: String, repair: String)?
+  var complaint: (found: Message, repair: Message)?
   /// Whether the declaration or the format says UTF-8.
   var declaresUTF8 = false
 
@@ -45,13 +46,14 @@ struct Encoding {
     case "UTF-8", "UTF8": return Encoding(kind: utf8, declaresUTF8: true)
     case "US-ASCII", "ASCII", "": return Encoding(kind: utf8)
     case _ where name.hasPrefix("UTF-16") || name.hasPrefix("UTF-32") || name.hasPrefix("UCS-"):
-      let found = "the declaration says \(label), but the bytes are not"
-      return Encoding(kind: utf8, complaint: (found, "read as UTF-8"))
+      let found = Message("the declaration says \(label), but the bytes are not")
+      return Encoding(kind: utf8, complaint: (found, Message("read as UTF-8")))
     default: break
     }
     let known = aliases[name] ?? name
     guard let converter = iconv_open("UTF-8", known), converter != iconv_t(bitPattern: -1) else {
-      return Encoding(kind: utf8, complaint: ("the unknown encoding \"\(label)\"", "read as UTF-8"))
+      return Encoding(
+        kind: utf8, complaint: (Message("the unknown encoding \"\(label)\""), Message("read as UTF-8")))
     }
     iconv_close(converter)
     guard let encoding = SingleByteEncoding(known) else { return Encoding(kind: .named(known)) }

@@ -1,10 +1,12 @@
+import Messages
+
 /// Collects repairs and their positions in the file.
 struct RepairLog {
   private var notes: [FeedWarning] = []
   private(set) var count = 0
 
   /// - Parameter offset: Must lie in the part of the text that is in memory.
-  mutating func note(_ found: String, _ repair: String, at offset: Int, in text: inout SourceText) {
+  mutating func note(_ found: Message, _ repair: Message, at offset: Int, in text: inout SourceText) {
     guard notes.count < FeedWarning.limit else {
       count += 1
       return
@@ -13,16 +15,17 @@ struct RepairLog {
   }
 
   mutating func noteTooManyEntries(_ limit: Int, at offset: Int, in text: inout SourceText) {
-    note("more than \(limit) entries", "the rest left out", at: offset, in: &text)
+    note(Message("more than \(limit) entries"), Message("the rest left out"), at: offset, in: &text)
   }
 
   mutating func noteLongList(at offset: Int, in text: inout SourceText) {
     note(
-      "an entry with more than \(EntryDraft.listLimit) tags, names or files", "the others left out",
+      Message("an entry with more than \(EntryDraft.listLimit) tags, names or files"),
+      Message("the others left out"),
       at: offset, in: &text)
   }
 
-  mutating func note(_ found: String, _ repair: String, at place: SourceText.Place) {
+  mutating func note(_ found: Message, _ repair: Message, at place: SourceText.Place) {
     count += 1
     guard notes.count < FeedWarning.limit else { return }
     notes.append(FeedWarning(line: place.line, column: place.column, found: found, repair: repair))
@@ -40,7 +43,7 @@ struct RepairLog {
     var all = text.repairs
     count += all.count
     if text.droppedCharacters > 1, let index = all.firstIndex(where: { $0.repair == TextDecoder.leftOut }) {
-      all[index].found += " (\(text.droppedCharacters) in all)"
+      all[index].found = Message("\(all[index].found) (\(text.droppedCharacters) in all)")
     }
     all += notes
     // The sort is stable: at equal positions, decoding repairs come first.

@@ -1,4 +1,5 @@
 import Glibc
+import Messages
 
 /// Decodes a file piece by piece into valid UTF-8 whose only line terminators are line feeds, and removes other
 /// control characters.
@@ -15,8 +16,8 @@ struct TextDecoder: ~Copyable {
   struct Repair {
     /// In the decoded text.
     var offset: Int
-    var found: String
-    var repair: String
+    var found: Message
+    var repair: Message
   }
 
   fileprivate enum Mode {
@@ -29,7 +30,7 @@ struct TextDecoder: ~Copyable {
   }
 
   /// The repair of a control character.
-  static let leftOut = "left out"
+  static let leftOut = Message("left out")
   /// The size of the pieces that are read from files that need conversion.
   private static let rawChunk = 65_536
 
@@ -125,7 +126,8 @@ struct TextDecoder: ~Copyable {
       hasMultipleByteCharacters = hasMultipleByteCharacters || check.hasMultipleByteCharacters
       if source.isAtEnd, check.isIncomplete {
         note(
-          target, check.validCount, offset, "a character that is cut off", "left out at the end of the file")
+          target, check.validCount, offset, Message("a character that is cut off"),
+          Message("left out at the end of the file"))
       } else {
         keepRaw(target + check.validCount, total - check.validCount)
       }
@@ -149,7 +151,9 @@ struct TextDecoder: ~Copyable {
         return false
       }
       isMislabelled = true
-      note(target, first, offset, "the declaration names another encoding than UTF-8", "read as UTF-8")
+      note(
+        target, first, offset, Message("the declaration names another encoding than UTF-8"),
+        Message("read as UTF-8"))
     }
     characterCount += tally.characters
     return true
@@ -162,30 +166,31 @@ struct TextDecoder: ~Copyable {
   ) -> Int {
     let tally = UTF8Check.tally(target, count: total)
     let isHead = offset == 0
-    let repair: String
+    let repair: Message
     // Bytes that were decoded already are right in either encoding if they were returned before or are ASCII.
     var good = check.validCount
     if let declared, isMislabelled {
       let name = declared.name.lowercased()
       if characterCount >= 10 * tally.strays {
         mode = .damagedUTF8(strays: declared)
-        repair = "read as \(name)"
+        repair = Message("read as \(name)")
       } else {
         mode = .singleByte(declared)
-        repair = "read as \(name) from here on"
+        repair = Message("read as \(name) from here on")
       }
     } else if hasMark || hasMultipleByteCharacters || !isHead && check.hasMultipleByteCharacters
       || tally.meansUTF8
     {
       mode = .damagedUTF8(strays: nil)
-      repair = "replaced with U+FFFD"
+      repair = Message("replaced with U+FFFD")
     } else {
       mode = .singleByte(.windows1252)
-      repair = "the whole file read as windows-1252"
+      repair = Message("the whole file read as windows-1252")
       if isHead { good = 0 }
     }
     note(
-      target, check.validCount, offset, hasMark ? "bytes that are not UTF-8" : "a byte that is not UTF-8",
+      target, check.validCount, offset,
+      hasMark ? Message("bytes that are not UTF-8") : Message("a byte that is not UTF-8"),
       repair)
     keepRaw(target + good, total - good)
     return good > 0 ? finishUTF8(target, good, false, offset) : 0
@@ -193,7 +198,7 @@ struct TextDecoder: ~Copyable {
 
   /// Notes a repair at an index of a piece that is not cleaned yet.
   private mutating func note(
-    _ bytes: UnsafePointer<UInt8>, _ index: Int, _ offset: Int, _ found: String, _ repair: String
+    _ bytes: UnsafePointer<UInt8>, _ index: Int, _ offset: Int, _ found: Message, _ repair: Message
   ) {
     var remaining = 0
     var previous: UInt8 = followsCarriageReturn ? 0x0D : 0
@@ -324,7 +329,7 @@ struct TextDecoder: ~Copyable {
   }
 
   private mutating func noteDropped(_ byte: UInt8, _ offset: Int) {
-    let name = byte == 0 ? "a NUL" : "the control character \(byte)"
+    let name = byte == 0 ? Message("a NUL") : Message("the control character \(Int(byte))")
     repairs.append(Repair(offset: offset, found: name, repair: Self.leftOut))
   }
 }

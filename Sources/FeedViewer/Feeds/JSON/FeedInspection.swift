@@ -42,8 +42,8 @@ public enum FeedInspection {
     line.beginObject()
     line.member("line", Int64(warning.line))
     line.member("column", Int64(warning.column))
-    line.member("found", warning.found)
-    line.member("repair", warning.repair)
+    line.member("found", warning.found.description)
+    line.member("repair", warning.repair.description)
     line.endObject()
   }
 

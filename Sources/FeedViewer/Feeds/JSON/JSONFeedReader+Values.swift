@@ -1,3 +1,5 @@
+import Messages
+
 /// Values of the wrong type are skipped and count as absent.
 extension JSONFeedReader {
   /// A key, valid until the next token is read.
@@ -29,7 +31,7 @@ extension JSONFeedReader {
 
   /// Cuts a text that is too long, at a character boundary.
   private mutating func cutScratch(at place: Int) {
-    log.note("a text of more than 16 MB", "cut there", at: place, in: &scanner.text)
+    log.note(Message("a text of more than 16 MB"), Message("cut there"), at: place, in: &scanner.text)
     var end = FeedLimits.fieldLength
     while end > 0, scratch.base[end] & 0xC0 == 0x80 { end -= 1 }
     scratch.truncate(to: end)

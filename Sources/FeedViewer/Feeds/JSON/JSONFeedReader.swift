@@ -1,3 +1,5 @@
+import Messages
+
 /// Reads JSON Feed 1 and 1.1 and the demo format in one pass (formats.md, section 8).
 ///
 /// Values of the wrong type are skipped. If the file is cut off or broken after some complete items, those are kept
@@ -52,16 +54,22 @@ struct JSONFeedReader: ~Copyable {
       guard collector.count > 0 else { throw failure(error) }
       feed.isCutOff = error.isCutOff
       let complete = collector.count - (hasIncompleteEntry ? 1 : 0)
-      let count = "\(complete) complete \(complete == 1 ? "entry" : "entries")"
-      log.note(error.what, "read up to here, with \(count)", at: error.offset, in: &scanner.text)
+      log.note(
+        error.what,
+        Message(
+          "read up to here, with \(complete) complete entry",
+          plural: "read up to here, with \(complete) complete entries", count: complete),
+        at: error.offset, in: &scanner.text)
     }
     if isCancelled { throw FeedError(file: file, reason: .cancelled) }
     if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
-    if let comma = scanner.strayComma { log.note("a comma before a closing bracket", "ignored", at: comma) }
+    if let comma = scanner.strayComma {
+      log.note(Message("a comma before a closing bracket"), Message("ignored"), at: comma)
+    }
     if format == nil, version?.contains("jsonfeed.org/version/") == true { format = .jsonFeed }
     guard let format else {
       throw FeedError(
-        file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: "a JSON file of another kind"))
+        file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: Message("a JSON file of another kind")))
     }
     scanner.text.forgetRepairs(afterPieceOf: scanner.position + needed)
     if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }

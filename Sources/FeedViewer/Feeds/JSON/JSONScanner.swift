@@ -1,4 +1,5 @@
 import Glibc
+import Messages
 
 /// Reads JSON in one pass, value by value, without building a tree and without recursion.
 ///
@@ -11,7 +12,7 @@ struct JSONScanner: ~Copyable {
   struct Fault: Error {
     var offset: Int
     /// The syntax error, as a phrase.
-    var what: String
+    var what: Message
     var isCutOff = false
   }
 
@@ -36,9 +37,9 @@ struct JSONScanner: ~Copyable {
 
   func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { text.bytes(range) }
 
-  private func fault(_ what: String) -> Fault {
+  private func fault(_ what: Message) -> Fault {
     position >= text.end
-      ? Fault(offset: text.end, what: "the file ends in the middle", isCutOff: true)
+      ? Fault(offset: text.end, what: Message("the file ends in the middle"), isCutOff: true)
       : Fault(offset: position, what: what)
   }
 
@@ -60,14 +61,14 @@ struct JSONScanner: ~Copyable {
   mutating func peek() throws(Fault) -> Kind {
     tokenStart = position
     skipSpace()
-    guard let byte = current else { throw fault("a value is missing") }
+    guard let byte = current else { throw fault(Message("a value is missing")) }
     switch byte {
     case 0x7B: return .object
     case 0x5B: return .array
     case 0x22: return .string
     case 0x2D, 0x30...0x39: return .number
     case let byte where ASCII.isLetter(byte): return .literal
-    default: throw fault("a value is expected here, not \"\(Character(UnicodeScalar(byte)))\"")
+    default: throw fault(Message("a value is expected here, not \"\(String(UnicodeScalar(byte)))\""))
     }
   }
 
@@ -80,10 +81,10 @@ struct JSONScanner: ~Copyable {
   /// Advances to the next member of an object and returns its escaped key; `nil` at the end of the object.
   mutating func nextKey() throws(Fault) -> Range<Int>? {
     guard try nextItem(closing: 0x7D) else { return nil }
-    guard current == 0x22 else { throw fault("a key in quotes is expected here") }
+    guard current == 0x22 else { throw fault(Message("a key in quotes is expected here")) }
     let key = string()
     skipSpace()
-    guard current == 0x3A else { throw fault("a colon is missing after the key") }
+    guard current == 0x3A else { throw fault(Message("a colon is missing after the key")) }
     position += 1
     return key
   }
@@ -96,7 +97,7 @@ struct JSONScanner: ~Copyable {
   private mutating func nextItem(closing: UInt8) throws(Fault) -> Bool {
     tokenStart = position
     skipSpace()
-    guard let byte = current else { throw fault("") }
+    guard let byte = current else { throw fault(Message("the file ends in the middle")) }
     let isFirst = isAtFirstItem
     isAtFirstItem = false
     if byte == closing {
@@ -104,11 +105,11 @@ struct JSONScanner: ~Copyable {
       return false
     }
     if isFirst { return true }
-    guard byte == 0x2C else { throw fault("a comma is missing") }
+    guard byte == 0x2C else { throw fault(Message("a comma is missing")) }
     tokenStart = position
     position += 1
     skipSpace()
-    guard let byte = current else { throw fault("") }
+    guard let byte = current else { throw fault(Message("the file ends in the middle")) }
     if byte == closing {
       if strayComma == nil { strayComma = text.place(of: tokenStart) }
       position += 1
@@ -154,7 +155,7 @@ struct JSONScanner: ~Copyable {
       }
       position += 1
     }
-    throw fault("")
+    throw fault(Message("the file ends in the middle"))
   }
 
   /// Skips the next value, however deeply nested.
@@ -172,7 +173,8 @@ struct JSONScanner: ~Copyable {
       case .number, .literal: _ = try scalar()
       }
       guard closings.count <= JSONScanner.depthLimit else {
-        throw Fault(offset: position, what: "the values are nested more than \(JSONScanner.depthLimit) deep")
+        throw Fault(
+          offset: position, what: Message("the values are nested more than \(JSONScanner.depthLimit) deep"))
       }
       // Advances to the next value inside the open brackets, closing those that end before it.
       while let closing = closings.last {

@@ -1,3 +1,5 @@
+import Messages
+
 /// A remark on a feed that is not broken, but whose display might surprise the user.
 public enum FeedNote: Sendable, Hashable, CustomStringConvertible {
   /// The file has this many bytes: `FeedLimits.largeFileSize` or more.
@@ -6,13 +8,21 @@ public enum FeedNote: Sendable, Hashable, CustomStringConvertible {
   case entriesOmitted(count: Int, limit: Int)
 
   /// One or two sentences for the user, without the file's name.
-  public var description: String {
+  public var description: String { message.description }
+
+  /// The same sentences, which can be translated.
+  public var message: Message {
     switch self {
     case .largeFile(let bytes):
-      "This file is large (\(bytes / 1_000_000) MB). Reading it takes a while, and its rows take much memory."
+      Message(
+        "This file is large (\(bytes / 1_000_000) MB). Reading it takes a while, and its rows take much memory."
+      )
     case .entriesOmitted(let count, let limit):
-      "The first \(Self.grouped(limit)) entries are shown. "
-        + (count == 1 ? "1 more entry was left out." : "\(Self.grouped(count)) more entries were left out.")
+      Message(
+        "The first \(grouped: limit) entries are shown. \(grouped: count) more entry was left out.",
+        plural:
+          "The first \(grouped: limit) entries are shown. \(grouped: count) more entries were left out.",
+        count: count)
     }
   }
 
@@ -28,12 +38,5 @@ public enum FeedNote: Sendable, Hashable, CustomStringConvertible {
   public func isKnown(from other: FeedNote) -> Bool {
     if case .largeFile = self { return isOfKind(of: other) }
     return self == other
-  }
-
-  /// With thousands separators: "5,000,000".
-  private static func grouped(_ number: Int) -> String {
-    var digits = Array(String(number))
-    for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
-    return String(digits)
   }
 }

@@ -1,3 +1,5 @@
+import Messages
+
 /// Tells XML, JSON and other files apart by their first bytes (formats.md, section 2).
 enum FileKind {
   case xml, json
@@ -20,7 +22,7 @@ enum FileKind {
     if bytes[first] == 0x7B || bytes[first] == 0x5B { return .json }
     let head = bytes[first..<min(bytes.count, first + 65_536)]
     if head.contains(0x3C) { return .xml }
-    return .other(.notAFeed(found: "a text without any markup"))
+    return .other(.notAFeed(found: Message("a text without any markup")))
   }
 
   /// Whether bytes that turned out not to be a feed are binary. Checked only afterwards, because feeds that contain

@@ -1,3 +1,5 @@
+import Messages
+
 /// The meaning of each element for the feed: the tables of formats.md, sections 2 and 5 to 9.
 extension XMLFeedReader {
   // MARK: The root
@@ -56,7 +58,7 @@ extension XMLFeedReader {
     var local = name.local
     if name.prefix.isEmpty, local.withUTF8({ HTMLElement.isKnown($0) }) { return .webPage }
     let full = name.prefix.isEmpty ? name.local : "\(name.prefix):\(name.local)"
-    return .notAFeed(found: "an XML document with the root element <\(full)>")
+    return .notAFeed(found: Message("an XML document with the root element <\(full)>"))
   }
 
   /// The Channel Definition Format (W3C note, 1997) stores addresses in attributes of its root `channel`.

@@ -1,4 +1,5 @@
 import Glibc
+import Messages
 
 /// Character references in XML text, including entities that the DOCTYPE declares.
 extension XMLFeedReader {
@@ -31,7 +32,7 @@ extension XMLFeedReader {
       text.withUnsafeBufferPointer { buffer.append($0) }
       return length + 2
     case .none:
-      noteAmpersand(at: position, "a bare \"&\"")
+      noteAmpersand(at: position, Message("a bare \"&\""))
     }
     buffer.append(0x26)
     return 1
@@ -51,11 +52,11 @@ extension XMLFeedReader {
   private mutating func declaredText(at position: UnsafePointer<UInt8>, _ length: Int) -> [UInt8]? {
     let name = name(at: position, length)
     guard let text = entities[name] else {
-      noteAmpersand(at: position, "the unknown entity &\(name);")
+      noteAmpersand(at: position, Message("the unknown entity &\(name);"))
       return nil
     }
     guard text.count <= entityBudget else {
-      noteAmpersand(at: position, "entities that stand for more than 10 MB of text")
+      noteAmpersand(at: position, Message("entities that stand for more than 10 MB of text"))
       return nil
     }
     entityBudget -= text.count
@@ -80,14 +81,15 @@ extension XMLFeedReader {
 
   private mutating func noteForeignReference(at position: UnsafePointer<UInt8>, _ length: Int) {
     let reference = UnsafeBufferPointer(start: position, count: length).string
-    let repair = position[1] == 0x23 ? "read as windows-1252 or replaced" : "read as in HTML"
+    let repair =
+      position[1] == 0x23 ? Message("read as windows-1252 or replaced") : Message("read as in HTML")
     log.note(
-      "\(reference), which XML does not know", repair, at: scanner.text.base.offset(of: position),
+      Message("\(reference), which XML does not know"), repair, at: scanner.text.base.offset(of: position),
       in: &scanner.text)
   }
 
-  private mutating func noteAmpersand(at position: UnsafePointer<UInt8>, _ found: String) {
-    log.note(found, "kept as text", at: scanner.text.base.offset(of: position), in: &scanner.text)
+  private mutating func noteAmpersand(at position: UnsafePointer<UInt8>, _ found: Message) {
+    log.note(found, Message("kept as text"), at: scanner.text.base.offset(of: position), in: &scanner.text)
   }
 
   /// Reads the internal general entities of a DOCTYPE; external and parameter entities are ignored.

@@ -1,4 +1,5 @@
 import Glibc
+import Messages
 
 /// Appends text between tags to the current field or person.
 extension XMLFeedReader {
@@ -107,7 +108,8 @@ extension XMLFeedReader {
     if length == 0 { fieldIsCut = false }
     if length + range.count <= FeedLimits.fieldLength { return true }
     if !fieldIsCut {
-      log.note("a text of more than 16 MB", "cut there", at: range.lowerBound, in: &scanner.text)
+      log.note(
+        Message("a text of more than 16 MB"), Message("cut there"), at: range.lowerBound, in: &scanner.text)
       fieldIsCut = true
     }
     return false

@@ -1,4 +1,5 @@
 import Glibc
+import Messages
 
 /// Reads RSS and Atom in one pass over the tokens of `XMLScanner`.
 ///
@@ -120,7 +121,7 @@ struct XMLFeedReader: ~Copyable {
     if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
     guard let format else {
       let reason: FeedError.Reason =
-        scanner.endsInTag ? .cutOff : .notAFeed(found: "an XML document without a feed in it")
+        scanner.endsInTag ? .cutOff : .notAFeed(found: Message("an XML document without a feed in it"))
       throw FeedError(file: file, reason: pendingRefusal ?? reason)
     }
     let needed = max(scanner.position, scanner.tokenStart + XMLScanner.lookAhead)
@@ -140,8 +141,10 @@ struct XMLFeedReader: ~Copyable {
     fieldIsCutOff = !scanner.endsInTag
     try closeFrames(downTo: 0, entriesAreCutOff: entryIsOpen)
     log.note(
-      "the file ends in the middle",
-      "cut off after \(complete) complete \(complete == 1 ? "entry" : "entries")",
+      Message("the file ends in the middle"),
+      Message(
+        "cut off after \(complete) complete entry", plural: "cut off after \(complete) complete entries",
+        count: complete),
       at: scanner.text.end, in: &scanner.text)
   }
 
@@ -217,7 +220,8 @@ struct XMLFeedReader: ~Copyable {
   private mutating func closeOpenEntry() throws(FeedError) {
     guard let index = frames.lastIndex(where: { $0.role == .entry }) else { return }
     log.note(
-      "an entry without its end tag", "closed where the next one starts", at: scanner.name.lowerBound,
+      Message("an entry without its end tag"), Message("closed where the next one starts"),
+      at: scanner.name.lowerBound,
       in: &scanner.text)
     try closeFrames(downTo: index)
   }
@@ -226,7 +230,8 @@ struct XMLFeedReader: ~Copyable {
   private mutating func openBeyondLimit(_ symbol: Int32) {
     if openBeyondLimit.isEmpty {
       log.note(
-        "elements nested more than \(XMLFeedReader.depthLimit) deep", "only their text kept",
+        Message("elements nested more than \(XMLFeedReader.depthLimit) deep"),
+        Message("only their text kept"),
         at: scanner.name.lowerBound, in: &scanner.text)
     }
     openBeyondLimit[symbol, default: 0] += 1
@@ -242,14 +247,16 @@ struct XMLFeedReader: ~Copyable {
     }
     guard let index = frames.lastIndex(where: { $0.symbol == symbol }) else {
       log.note(
-        "an end tag that matches nothing: </\(scanner.bytes(scanner.name).string)>", "ignored",
+        Message("an end tag that matches nothing: </\(scanner.bytes(scanner.name).string)>"),
+        Message("ignored"),
         at: scanner.name.lowerBound, in: &scanner.text)
       return
     }
     if index < frames.count - 1 {
       let open = names.symbols[Int(frames[frames.count - 1].symbol)].local
       log.note(
-        "<\(open)> is not closed before </\(scanner.bytes(scanner.name).string)>", "closed there",
+        Message("<\(open)> is not closed before </\(scanner.bytes(scanner.name).string)>"),
+        Message("closed there"),
         at: scanner.name.lowerBound, in: &scanner.text)
     }
     try closeFrames(downTo: index)
@@ -330,8 +337,9 @@ struct XMLFeedReader: ~Copyable {
     let prefix = names.symbols[Int(symbol)].prefix
     guard warnedPrefixes.insert(prefix).inserted else { return }
     log.note(
-      "the prefix \"\(prefix)\" is not declared",
-      XMLModule.of(undeclaredPrefix: prefix) == .other ? "its elements ignored" : "read as usual",
+      Message("the prefix \"\(prefix)\" is not declared"),
+      XMLModule.of(undeclaredPrefix: prefix) == .other
+        ? Message("its elements ignored") : Message("read as usual"),
       at: scanner.name.lowerBound, in: &scanner.text)
   }
 
@@ -397,16 +405,17 @@ struct XMLFeedReader: ~Copyable {
 }
 
 extension XMLScanner.Repair {
-  fileprivate var words: (found: String, repair: String) {
+  fileprivate var words: (found: Message, repair: Message) {
     switch self {
-    case .bareLessThan: ("a \"<\" that starts no tag", "kept as text")
-    case .unquotedValue: ("an attribute value without quotes", "read up to the next space")
-    case .attributeWithoutValue: ("an attribute without a value", "read as empty")
-    case .unclosedCDATA: ("a CDATA section without its end", "read to the end of the file")
-    case .unclosedComment: ("a comment without its end", "skipped to the end of the file")
-    case .unclosedTag: ("a tag without its \">\"", "closed there")
-    case .unclosedDocumentType: ("a DOCTYPE that does not end or is too long", "skipped to its first \">\"")
-    case .tooManyAttributes: ("a tag with more than 256 attributes", "the others left out")
+    case .bareLessThan: (Message("a \"<\" that starts no tag"), Message("kept as text"))
+    case .unquotedValue: (Message("an attribute value without quotes"), Message("read up to the next space"))
+    case .attributeWithoutValue: (Message("an attribute without a value"), Message("read as empty"))
+    case .unclosedCDATA: (Message("a CDATA section without its end"), Message("read to the end of the file"))
+    case .unclosedComment: (Message("a comment without its end"), Message("skipped to the end of the file"))
+    case .unclosedTag: (Message("a tag without its \">\""), Message("closed there"))
+    case .unclosedDocumentType:
+      (Message("a DOCTYPE that does not end or is too long"), Message("skipped to its first \">\""))
+    case .tooManyAttributes: (Message("a tag with more than 256 attributes"), Message("the others left out"))
     }
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Localization
 
 /// Text for a clipboard or a drag, which is made only when somebody pastes it: as plain text and as HTML.
 public struct LazyContent {
@@ -81,7 +82,8 @@ private enum LazyContentProvider {
         g_task_return_error(
           task,
           g_error_new_literal(
-            g_io_error_quark(), gint(G_IO_ERROR_NOT_SUPPORTED.rawValue), "The text has no such format."))
+            g_io_error_quark(), gint(G_IO_ERROR_NOT_SUPPORTED.rawValue),
+            localized("The text has no such format.")))
         g_object_unref(task?.raw)
         return
       }

@@ -1,5 +1,6 @@
 import CGtk
 import FileNames
+import Localization
 
 /// Screenshots of widgets as they were drawn last.
 public enum WidgetPicture {
@@ -10,7 +11,7 @@ public enum WidgetPicture {
   public static func write(_ widget: WidgetPointer, to path: String) -> String? {
     guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native),
       let snapshot = gtk_snapshot_new()
-    else { return "The window can't be drawn." }
+    else { return localized("The window can't be drawn.") }
     let scale = Double(gtk_widget_get_scale_factor(widget))
     gtk_snapshot_scale(snapshot, Float(scale), Float(scale))
     let (width, height) = GObjectReference(adopting: gtk_widget_paintable_new(widget)!).use { paintable in
@@ -19,17 +20,17 @@ public enum WidgetPicture {
       gdk_paintable_snapshot(paintable, snapshot.opaque, width, height)
       return (width, height)
     }
-    guard let node = gtk_snapshot_free_to_node(snapshot) else { return "The window is empty." }
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return localized("The window is empty.") }
     defer { gsk_render_node_unref(node) }
     var bounds = graphene_rect_t()
     graphene_rect_init(&bounds, 0, 0, Float(width * scale), Float(height * scale))
     guard let texture = gsk_renderer_render_texture(renderer, node, &bounds) else {
-      return "The window can't be drawn."
+      return localized("The window can't be drawn.")
     }
     return GObjectReference(adopting: texture).use {
       let texture = $0
       return PathText.withCString(path) { gdk_texture_save_to_png(texture, $0) } != 0
-        ? nil : "The picture can't be written to \(PathText.display(path))."
+        ? nil : localized("The picture can't be written to \(PathText.display(path)).")
     }
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// The reason why a picture is not shown.
 public nonisolated enum PictureFailure: Error, Hashable, Sendable {
   /// The file does not exist, is not readable, or is not a regular file.
@@ -20,14 +22,15 @@ public nonisolated enum PictureFailure: Error, Hashable, Sendable {
   /// A sentence for the user.
   public var message: String {
     switch self {
-    case .unreadable: "This picture can’t be read."
-    case .fileTooLarge: "The file of this picture is too large."
-    case .undecodable: "The file of this picture is broken, or its format is not known."
-    case .tooManyPixels(let width, let height): "This picture is too large: \(width) × \(height) pixels."
-    case .memoryLimit: "This picture needs too much memory."
-    case .timeLimit: "This picture takes too long to decode."
-    case .crashed: "Decoding this picture failed."
-    case .noDecoder: "Pictures can’t be decoded at the moment."
+    case .unreadable: localized("This picture can’t be read.")
+    case .fileTooLarge: localized("The file of this picture is too large.")
+    case .undecodable: localized("The file of this picture is broken, or its format is not known.")
+    case .tooManyPixels(let width, let height):
+      localized("This picture is too large: \(width) × \(height) pixels.")
+    case .memoryLimit: localized("This picture needs too much memory.")
+    case .timeLimit: localized("This picture takes too long to decode.")
+    case .crashed: localized("Decoding this picture failed.")
+    case .noDecoder: localized("Pictures can’t be decoded at the moment.")
     }
   }
 

@@ -1,4 +1,5 @@
 import CGtk
+import Localization
 
 /// Containers that assistive tools do not announce. GTK 4.8 names widgets without a label after their class.
 public enum AccessibleContainer {
@@ -22,8 +23,8 @@ public enum AccessibleContainer {
   /// Makes a scrolled window whose scroll bars have names.
   public static func makeScrolledWindow() -> WidgetPointer {
     let widget = gtk_scrolled_window_new()!
-    name(gtk_scrolled_window_get_hscrollbar(widget.opaque), "Horizontal Scroll Bar")
-    name(gtk_scrolled_window_get_vscrollbar(widget.opaque), "Vertical Scroll Bar")
+    name(gtk_scrolled_window_get_hscrollbar(widget.opaque), localized("Horizontal Scroll Bar"))
+    name(gtk_scrolled_window_get_vscrollbar(widget.opaque), localized("Vertical Scroll Bar"))
     return widget
   }
 

@@ -24,6 +24,11 @@ package enum Menu {
     }
   }
 
+  /// A title without its mnemonic: "Open" of "_Open", and of "Open (_O)", as languages without alphabet have it.
+  package static func plainTitle(_ title: String) -> String {
+    title.replacing(/\s*\(_\p{L}\)/, with: "").replacing(/_(.)/) { $0.output.1 }
+  }
+
   private static func append(_ items: [Item], to menu: OpaquePointer) {
     for item in items {
       switch item {

@@ -1,3 +1,5 @@
+import Messages
+
 /// A part of a query that was not understood, or only in part. The rest of the query counts.
 ///
 /// Most notes are about a query that is still being typed: show them without alarm.
@@ -15,13 +17,16 @@ public enum SearchNote: Sendable, Hashable, CustomStringConvertible {
   case incompleteDate(term: String, understood: String)
 
   /// One sentence for the user.
-  public var description: String {
+  public var description: String { message.description }
+
+  /// The sentence, which can be translated.
+  public var message: Message {
     switch self {
-    case .openQuote(let phrase): "The phrase “\(phrase)” has no quotation mark at its end."
-    case .nothingToFind(let term): "“\(term)” has nothing to search for."
-    case .unknownState(let term): "“\(term)” is none of is:unread, is:read and is:starred."
-    case .unknownDate(let term): "“\(term)” has no date, such as 2024, 2024-05 or 2024-05-03."
-    case .incompleteDate(let term, let understood): "Of “\(term)”, only \(understood) is a date."
+    case .openQuote(let phrase): Message("The phrase “\(phrase)” has no quotation mark at its end.")
+    case .nothingToFind(let term): Message("“\(term)” has nothing to search for.")
+    case .unknownState(let term): Message("“\(term)” is none of is:unread, is:read and is:starred.")
+    case .unknownDate(let term): Message("“\(term)” has no date, such as 2024, 2024-05 or 2024-05-03.")
+    case .incompleteDate(let term, let understood): Message("Of “\(term)”, only \(understood) is a date.")
     }
   }
 }

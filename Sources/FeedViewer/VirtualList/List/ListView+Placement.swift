@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import Localization
 
 /// Row widgets: bound to the items in the viewport, placed, and compared with the measured heights.
 extension ListView {
@@ -109,6 +110,6 @@ extension ListView {
   private func accessibleName(of binding: RowView.Binding, _ content: any Sendable) -> String {
     let name = templates[binding.identity.template].accessibleName(ofAny: content)
     guard interaction == .rows, case .row(let row) = binding.element else { return name }
-    return "\(name), \(row.row + 1) of \(binding.rowCount)"
+    return localized("\(name), \(row.row + 1) of \(binding.rowCount)")
   }
 }

@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import Localization
 import PangoText
 
 /// A virtualized list of rows of different heights, inside a GtkScrolledWindow.
@@ -73,7 +74,7 @@ public final class ListView {
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_focusable(widget.pointer, 1)
     // GTK 4.8 would name it after its class. Programs set a label that says what is listed.
-    Accessible.setLabel("List", of: widget.pointer)
+    Accessible.setLabel(localized("List"), of: widget.pointer)
     connectScrolling()
     connectEdits()
     idle.start(for: self, widget: widget.pointer, text: environment.text)

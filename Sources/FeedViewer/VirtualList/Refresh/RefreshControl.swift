@@ -1,5 +1,6 @@
 import CGtk
 import GtkInterop
+import Localization
 
 /// Pull to refresh: refreshes a list when it is pulled down at its top, on a touch screen or a touchpad.
 ///
@@ -38,7 +39,7 @@ public final class RefreshControl {
     scroller = GObjectReference(retaining: parent)
     indicator = AccessibleContainer.make(gtk_revealer_get_type())
     spinner = gtk_spinner_new()!
-    Accessible.setLabel("Refreshing", of: spinner)
+    Accessible.setLabel(localized("Refreshing"), of: spinner)
     gtk_widget_set_margin_top(spinner, Self.margin)
     gtk_widget_set_margin_bottom(spinner, Self.margin)
     gtk_revealer_set_child(indicator.opaque, spinner)

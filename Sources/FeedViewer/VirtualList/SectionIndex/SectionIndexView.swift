@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import Localization
 
 /// The strip at a list's trailing edge that scrolls to its sections when it is pressed or dragged, by keys, or by
 /// assistive tools.
@@ -85,8 +86,10 @@ final class SectionIndexView: CustomWidgetDelegate {
     guard entry != current else { return }
     current = entry
     gtk_widget_queue_draw(widget.pointer)
-    let place = entry.map { ", \(entries[$0].title), \($0 + 1) of \(entries.count)" } ?? ""
-    Accessible.setLabel("Section index\(place)", of: widget.pointer)
+    let name =
+      entry.map { localized("Section index, \(entries[$0].title), \($0 + 1) of \(entries.count)") }
+      ?? localized("Section index")
+    Accessible.setLabel(name, of: widget.pointer)
   }
 
   /// Places the index and its bubble in the list, in logical pixels.

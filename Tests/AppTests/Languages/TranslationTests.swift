@@ -1,0 +1,249 @@
+import Feeds
+import Foundation
+import GtkInterop
+import Localization
+import LayoutCore
+import Messages
+import ProgramRuns
+import Testing
+
+@testable import ArticleRows
+@testable import FeedViewer
+
+/// The catalogues, and what the program makes of them.
+@Suite(.serialized) struct TranslationTests {
+  @Test func catalogueHasAllLanguages() throws {
+    let text = try String(contentsOfFile: PackageSources.root + "/data/po/LINGUAS", encoding: .utf8)
+    #expect(text.split(whereSeparator: \.isWhitespace).map(String.init) == Translations.languages)
+  }
+
+  @Test func textsAreTranslatedWithArgumentsPluralsAndContext() async throws {
+    #expect(localized("Open a Feed") == "Open a Feed")
+    try await Translations.use("de") {
+      #expect(localized("Open a Feed") == "Einen Feed öffnen")
+      #expect(EntryCount.text(1) == "1 Eintrag")
+      #expect(EntryCount.text(54, unread: 3) == "3 von 54 ungelesen")
+      #expect(localized("Read", context: "state of an entry") == "Gelesen")
+      #expect(localized("Nobody has translated this") == "Nobody has translated this")
+    }
+    #expect(localized("Open a Feed") == "Open a Feed")
+  }
+
+  @Test(arguments: [
+    ("ru", ["1 запись", "2 записи", "5 записей", "21 запись", "11 записей"]),
+    ("ar", ["مدخلة واحدة", "مدخلتان", "5 مدخلات", "21 مدخلة", "11 مدخلة"]),
+    ("ja", ["1 件", "2 件", "5 件", "21 件", "11 件"]),
+  ])
+  func pluralsFollowTheLanguage(language: String, texts: [String]) async throws {
+    try await Translations.use(language) {
+      #expect([1, 2, 5, 21, 11].map { EntryCount.text($0) } == texts)
+    }
+  }
+
+  @Test func argumentsMayChangePlaces() {
+    let message = Message("Of “\("a")”, only \("b") is a date.")
+    let format = "%2$s ist in „%1$s“ zu 100 %% ein Datum."
+    #expect(message.fill(format, write: \.english) == "b ist in „a“ zu 100 % ein Datum.")
+    #expect(Message("\("x") is 100 % done").description == "x is 100 % done")
+    #expect(Message("100 %").description == "100 %")
+  }
+
+  @Test func errorsHaveEnglishAndTranslatedWords() async throws {
+    let error = FeedError(
+      file: "a.json", line: 2, column: 7, reason: .invalidJSON(Message.init("a comma is missing")))
+    let english = "a.json, line 2, column 7: The JSON is broken: a comma is missing. "
+    try await Translations.use("de") {
+      #expect(
+        error.message.localized
+          == "a.json, Zeile 2, Spalte 7: Das JSON ist fehlerhaft: ein Komma fehlt. Speichern Sie den Feed erneut "
+          + "oder berichtigen Sie es dort.")
+      #expect(error.description == english + "Save the feed again or correct it there.")
+    }
+  }
+
+  @Test func onlyArabicAndHebrewAreMirrored() async throws {
+    for language in Translations.languages {
+      try await Translations.use(language) {
+        #expect(Catalogue.isRightToLeft == ["ar", "he"].contains(language), "\(language)")
+      }
+    }
+  }
+
+  // MARK: Dates and numbers
+
+  @Test func datesAreWrittenInTheLocale() async throws {
+    // 12 March 2024, 14:03, a Tuesday.
+    let moment: Int64 = 1_710_252_180
+    let date = FeedDate(secondsSinceEpoch: moment)
+    let clock = LocalClock(secondsFromUTC: 0)
+    func texts() -> [String] {
+      let dates = DateText(clock: clock)
+      return [
+        dates.full(date), dates.relative(date, now: moment + 30 * 86_400),
+        dates.relative(date, now: moment + 5 * 60), dates.relative(date, now: moment + 86_400),
+        dates.relative(date, now: moment - 2 * 3_600), DateText.month(3, year: 2024),
+        DateText.day(12, month: 3, year: 2024), DateText.shortName(ofMonth: 3),
+      ]
+    }
+    #expect(
+      texts() == [
+        "Tuesday, 12 March 2024, 14:03", "12 Mar 2024", "5 minutes ago", "yesterday", "in 2 hours",
+        "March 2024",
+        "12 March 2024", "Mar",
+      ])
+    try await TestLocale.use("de_DE", language: "de") {
+      #expect(
+        texts() == [
+          "Dienstag, 12. März 2024, 14:03", "12. Mär 2024", "vor 5 Minuten", "gestern", "in 2 Stunden",
+          "März 2024",
+          "12. März 2024", "Mär",
+        ])
+    }
+    try await TestLocale.use("ru_RU", language: "ru") {
+      // The genitive with a day, the nominative without.
+      #expect(DateText.day(12, month: 3, year: 2024) == "12 марта 2024")
+      #expect(DateText.month(3, year: 2024) == "Март 2024")
+    }
+    try await TestLocale.use("ja_JP", language: "ja") {
+      #expect(DateText.day(12, month: 3, year: 2024) == "2024年3月12日")
+      #expect(DateText(clock: clock).relative(date, now: moment + 5 * 60) == "5 分前")
+    }
+  }
+
+  @Test func numbersHaveTheSeparatorsOfTheLocale() async throws {
+    #expect(NumberText.grouped(1_234_567) == "1\u{202F}234\u{202F}567")
+    #expect(NumberText.decimal(tenths: 125) == "12.5")
+    try await TestLocale.use("de_DE", language: "de") {
+      #expect(NumberText.grouped(1_234_567) == "1.234.567")
+      #expect(NumberText.decimal(tenths: 125) == "12,5")
+      #expect(EntryCount.text(1_234_567) == "1.234.567 Einträge")
+      #expect(ArticleEnclosure.size(3_400_000) == "3,4 MB")
+    }
+    try await TestLocale.use("hi_IN", language: "hi") {
+      #expect(NumberText.grouped(1_234_567) == "12,34,567")
+    }
+  }
+
+  @Test func listsHaveTheSeparatorOfTheLanguage() async throws {
+    #expect(ListText.joined(["a", "b"]) == "a, b")
+    for (language, text) in [("ja", "a、b"), ("ar", "a، b"), ("de", "a, b")] {
+      try await Translations.use(language) { #expect(ListText.joined(["a", "b"]) == text) }
+    }
+  }
+
+  @Test func arabicDateIsIsolatedFromALatinName() async throws {
+    let date = FeedDate(secondsSinceEpoch: 1_710_252_180)
+    let context = RowContext(
+      path: "a.xml", format: .rss, now: date.secondsSinceEpoch + 300, clock: LocalClock(secondsFromUTC: 0),
+      feedTitle: "Feed", feed: Feed(format: .rss, author: "Ann"))
+    var entry = FeedEntry(key: "1")
+    entry.title = "Title"
+    entry.published = date
+    #expect(context.texts(of: entry, ordinal: 0).metadata == "Ann · 5 minutes ago")
+    try await Translations.use("ar") {
+      let context = RowContext(
+        path: "a.xml", format: .rss, now: date.secondsSinceEpoch + 300, clock: LocalClock(secondsFromUTC: 0),
+        feedTitle: "Feed", feed: Feed(format: .rss, author: "Ann"))
+      let words = "\u{2068}قبل 5 دقائق\u{2069}"
+      #expect(context.texts(of: entry, ordinal: 0).metadata == "Ann · \(words)")
+    }
+  }
+
+  // MARK: Menus
+
+  /// The titles of each menu that opens as one.
+  private func menus() -> [[String]] {
+    func titles(_ items: [Menu.Item]) -> (own: [String], others: [[String]]) {
+      var own: [String] = []
+      var others: [[String]] = []
+      for item in items {
+        switch item {
+        case .action(let title, _, _): own.append(title)
+        case .section(_, let items):
+          let inside = titles(items)
+          own += inside.own
+          others += inside.others
+        case .submenu(let title, let items):
+          own.append(title)
+          let inside = titles(items)
+          others += [inside.own] + inside.others
+        case .live: break
+        }
+      }
+      return (own, others)
+    }
+    let recent = Menu.make([])
+    let opened = [
+      MenuContents.primary(recent: recent), FeedSidebar.menuItems(of: "a"), MenuContents.row(nil),
+      ArticlePage.menuItems(
+        of: ArticleLink(
+          row: RowIndexPath(section: 0, row: 0), text: 0, bytes: 0..<3, words: "one",
+          address: "https://one.example/"), animation: .playing),
+    ]
+    return opened.flatMap { items in
+      let (own, others) = titles(items)
+      return [own] + others
+    }.filter { !$0.isEmpty }
+  }
+
+  @Test func mnemonicsAreUniqueWithinAMenu() async throws {
+    func check(_ language: String) {
+      for menu in menus() {
+        var known: [Character: String] = [:]
+        for title in menu where title.contains("_") {
+          guard let sign = title.firstIndex(of: "_"), title.index(after: sign) < title.endIndex else {
+            continue
+          }
+          let letter = Character(title[title.index(after: sign)].lowercased())
+          #expect(known[letter] == nil, "\(language): “\(title)” and “\(known[letter] ?? "")”")
+          known[letter] = title
+        }
+      }
+    }
+    check("en")
+    for language in Translations.languages { try await Translations.use(language) { check(language) } }
+  }
+
+  @Test func titlesHaveNoMnemonics() {
+    #expect(Menu.plainTitle("Save _As") == "Save As")
+    #expect(Menu.plainTitle("保存(_S)…") == "保存…")
+    #expect(Menu.plainTitle("a__b") == "a_b")
+  }
+
+  // MARK: Programs
+
+  private func environment(_ language: String) throws -> [String: String?] {
+    let locale = try TestLocale.install("en_US")
+    return [
+      "LANGUAGE": language, "LC_ALL": nil, "LC_MESSAGES": locale, "LC_CTYPE": locale,
+      "LOCPATH": try TestLocale.path, "TEXTDOMAINDIR": try Translations.folder,
+    ]
+  }
+
+  @Test func helpOfTheCommandLineIsTranslated() async throws {
+    let german = try await Program.run(["--help"], environment: try environment("de"))
+    #expect(german.status == 0)
+    #expect(german.output.contains("Lokale Feed-Dateien anzeigen"))
+    #expect(german.output.contains("Ohne Unterbefehl zeigt ein Fenster die Dateien"))
+    let wrong = try await Program.run(["inspect", "--limit", "0", "a"], environment: try environment("de"))
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("--limit muss eine Zahl ab 1 sein, nicht 0."))
+  }
+
+  @Test func machineOutputIsNeverTranslated() async throws {
+    let folder = try TemporaryFolder()
+    let files = [
+      try folder.write("<rss><channel><title>a & b</title><item><title>x</item>", to: "cut.xml"),
+      try folder.write("{\"items\":[{\"id\":\"1\"},,]}", to: "broken.json"),
+      try folder.write("words", to: "not.xml"),
+      folder.path + "/missing.xml", folder.path,
+    ]
+    for command in [["inspect"], ["export"], ["measure", "--width", "300"]] {
+      let german = try await Program.run(command + files, environment: try environment("de"))
+      let english = try await Program.run(command + files, environment: try environment("en"))
+      #expect(german.output == english.output)
+      #expect(german.errors == english.errors)
+      #expect(!german.errors.isEmpty)
+    }
+  }
+}
