@@ -45,6 +45,8 @@ nonisolated final class FeedRow: Sendable {
   private let storedMarks: Atomic<UInt8>
   /// The row's number in the search index, plus one; 0 if it is not in the index.
   private let storedNumber = Atomic<UInt32>(0)
+  /// The rank of the row's title: see `TitleRanks`.
+  private let storedTitleRank = Atomic<UInt64>(0)
 
   init(
     entry: FeedEntry, path: String, ordinal: Int, key: ItemKey, preview: String, author: String?,
@@ -108,9 +110,15 @@ nonisolated final class FeedRow: Sendable {
   }
 
   /// Only the search index numbers rows.
-  @MainActor func setSearchNumber(_ number: Int) {
+  func setSearchNumber(_ number: Int) {
     storedNumber.store(UInt32(number + 1), ordering: .relaxed)
   }
+
+  /// The place of the row's title in the alphabet: see `TitleRanks`.
+  var titleRank: UInt64 { storedTitleRank.load(ordering: .relaxed) }
+
+  /// Only `TitleRanks` ranks titles.
+  func setTitleRank(_ rank: UInt64) { storedTitleRank.store(rank, ordering: .relaxed) }
 
   /// Passes the UTF-8 of the title, or of what a row without one shows instead, to `body`.
   func withShownTitle(_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void? {

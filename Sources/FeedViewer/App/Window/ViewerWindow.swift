@@ -75,6 +75,11 @@ final class ViewerWindow {
   private var focusBeforeMenu: FocusedWidget?
   private var firstFrame: TickCallback?
   private var afterFirstFrame: IdleSource?
+  /// Fewer entries are searched and sorted at once.
+  private static let preparedEntryCount = 2_000
+  private var preparation: IdleSource?
+  /// The version of the entries that were prepared last for a search.
+  private var preparedVersion: Int?
 
   /// - Parameter keeper: What is restored and stored; by default, nothing outlives the window.
   init(
@@ -208,6 +213,20 @@ final class ViewerWindow {
     showRequestedRow()
     if hasSession, placeToRestore == nil, library.files.map(\.path) != storedSession?.files { storeSession() }
     restorePlace()
+    prepareWhenIdle()
+  }
+
+  /// Finds ahead what another order and a search of many entries need, as soon as nothing else is to be done.
+  private func prepareWhenIdle() {
+    guard !library.isLoading, library.entryCount > Self.preparedEntryCount,
+      preparedVersion != search.rowsVersion
+    else { return }
+    preparedVersion = search.rowsVersion
+    preparation = IdleSource(priority: G_PRIORITY_LOW + 1) { [weak self] in
+      self?.entries.prepareTitleOrder()
+      self?.search.prepare()
+      return .done
+    }
   }
 
   /// What the list's place shows.
