@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DateTests {
   private func iso(_ text: String) -> String? {
-    DateReader.seconds(text).map { FeedDate(secondsSinceEpoch: $0).iso8601UTC }
+    DateReader.date(text)?.iso8601UTC
   }
 
   @Test(arguments: [
@@ -59,11 +59,9 @@ import Testing
 
   @Test func relativeDatesCountCalendarDays() throws {
     let clock = LocalClock(secondsFromUTC: 3_600)
-    let now = try #require(DateReader.seconds("2024-03-12T14:03:00+01:00"))
+    let now = try #require(DateReader.date("2024-03-12T14:03:00+01:00")).secondsSinceEpoch
     func text(_ date: String) throws -> String {
-      let seconds = try #require(DateReader.seconds(date))
-      return RelativeDate.text(
-        for: FeedDate(secondsSinceEpoch: seconds), now: now, clock: clock)
+      RelativeDate.text(for: try #require(DateReader.date(date)), now: now, clock: clock)
     }
     #expect(try text("2024-03-12T14:02:30+01:00") == "now")
     #expect(try text("2024-03-12T13:58:00+01:00") == "5 minutes ago")
@@ -74,6 +72,25 @@ import Testing
     #expect(try text("2024-01-02T00:00:00+01:00") == "2 Jan 2024")
     let date = FeedDate(secondsSinceEpoch: now)
     #expect(RelativeDate.fullText(for: date, clock: clock) == "Tuesday, 12 March 2024, 14:03")
+  }
+
+  /// A day is the same day in every time zone.
+  @Test(arguments: [-36_000, 0, 43_200])
+  func datesWithoutATimeAreShownWithoutOne(secondsFromUTC: Int64) throws {
+    let clock = LocalClock(secondsFromUTC: secondsFromUTC)
+    let noon = try #require(DateReader.date("2024-03-12T12:00:00Z")).secondsSinceEpoch - secondsFromUTC
+    func text(_ date: String) throws -> String {
+      RelativeDate.text(for: try #require(DateReader.date(date)), now: noon, clock: clock)
+    }
+    #expect(try ["2024-03-12", "12 March 2024", "20240312"].map(text) == ["today", "today", "today"])
+    #expect(try text("2024-03-11") == "yesterday" && text("2024-03-13") == "tomorrow")
+    #expect(try text("Fri, 8 Mar 2024") == "4 days ago" && text("2024-01-02") == "2 Jan 2024")
+    let day = try #require(DateReader.date("2024-03-12"))
+    #expect(RelativeDate.fullText(for: day, clock: clock) == "Tuesday, 12 March 2024")
+    #expect(RelativeDate.calendarDay(of: day, clock: clock) == (2024, 3, 12))
+    // Midnight is a time.
+    #expect(DateReader.date("2024-03-12T00:00:00Z")?.isDay == false)
+    #expect(DateReader.date("12 Mar 2024 00:00")?.isDay == false)
   }
 }
 

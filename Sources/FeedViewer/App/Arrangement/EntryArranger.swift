@@ -47,6 +47,7 @@ nonisolated struct EntryArranger: Sendable {
     let isRising = arrangement.order == .oldest
     let dated = byDate(rows, isRising: isRising)
     let ranks = arrangement.order == .feed ? feedRanks(sections) : [:]
+    let namesFeeds = Set(sections.compactMap(\.path)).count > 1
     return TimePeriods(now: now, clock: clock).divide(dated).map { period, range in
       let rows = Array(dated[range])
       let arranged: [FeedRow] =
@@ -55,9 +56,11 @@ nonisolated struct EntryArranger: Sendable {
         case .feed: Self.sorted(rows, byRank: ranks)
         case .title, .unread: sorted(rows)
         }
-      return LibrarySection(
+      var section = LibrarySection(
         key: ItemKey("time|\(period.key)"), path: nil, ownTitle: nil, title: period.title, rows: arranged,
         feedKey: "")
+      section.namesFeeds = namesFeeds
+      return section
     }
   }
 

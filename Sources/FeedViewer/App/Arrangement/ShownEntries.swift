@@ -122,6 +122,9 @@ final class ShownEntries {
     }
   }
 
+  /// Waits for `prepareTitleOrder`.
+  func titleOrderIsPrepared() async { await ranking?.value }
+
   @concurrent
   private nonisolated static func titleRanks(of sections: [LibrarySection], number: UInt32) async -> TitleRanks
   {

@@ -103,10 +103,12 @@ extension ViewerWindow {
     Action.add("delete-row", to: pointer) { [weak self] in
       guard let self else { return }
       self.tell(self.editor.delete(self.selectedRows))
+      self.entriesEdited()
     }
     Action.add("delete-section", to: pointer) { [weak self] in
       guard let self else { return }
       self.tell(self.editor.deleteSection(self.list.selectedRow?.section ?? 0))
+      self.entriesEdited()
     }
     Action.add("move-up", to: pointer) { [weak self] in self?.moveSelectedRow(by: -1) }
     Action.add("move-down", to: pointer) { [weak self] in self?.moveSelectedRow(by: 1) }
@@ -114,10 +116,12 @@ extension ViewerWindow {
       guard let self else { return }
       self.toast.hide()
       self.editor.history.undo()
+      self.entriesEdited()
     }
     Action.add("redo", to: pointer) { [weak self] in
       guard let self, let edit = self.editor.history.redo() else { return }
       self.tell(edit.title)
+      self.entriesEdited()
     }
     editor.history.onChange = { [weak self] in
       guard let self else { return }
@@ -221,8 +225,8 @@ extension ViewerWindow {
   ///   place of the list.
   func activate(_ place: RowIndexPath, movesFocus: Bool = true) {
     guard let row = entries.row(at: place) else { return }
-    if keeper.settings[ViewerSetting.marksReadOnOpen] { entries.set(.read, true, of: [row]) }
     guard row.entry.feedAddress == nil else { return openFeed(at: place) }
+    markOpened(row)
     article.show(row)
     guard movesFocus || !panes.arrangement.isSplit else { return }
     panes.front = .article
@@ -230,10 +234,18 @@ extension ViewerWindow {
     updateActions()
   }
 
+  /// Marks the entry of a row that is being opened.
+  private func markOpened(_ row: FeedRow) {
+    if keeper.settings[ViewerSetting.marksReadOnOpen] { entries.set(.read, true, of: [row]) }
+  }
+
   /// Opens the feed that an outline stands for if it is a local file, or offers to open its address in the browser.
   func openFeed(at place: RowIndexPath) {
     guard let row = entries.row(at: place) else { return }
-    if let path = row.feedFile { return open([path]) }
+    if let path = row.feedFile {
+      markOpened(row)
+      return open([path])
+    }
     guard let address = row.entry.feedAddress else { return }
     let name = row.entry.title.map { UntrustedText.line($0) } ?? ""
     guard LocalReference.isRemote(address) else {
@@ -244,7 +256,10 @@ extension ViewerWindow {
       name: name, address: LinkPreview(text: nil, address: address).address, over: pointer,
       copy: { [weak self] in self?.article.copy(address) },
       open: WebAddress.isOpened(address)
-        ? { [weak self] in self?.article.links.open(address, of: row.path) } : nil)
+        ? { [weak self] in
+          self?.markOpened(row)
+          self?.article.links.open(address, of: row.path)
+        } : nil)
   }
 
   private var selectedEntry: FeedRow? {

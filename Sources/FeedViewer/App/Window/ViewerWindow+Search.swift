@@ -81,7 +81,8 @@ extension ViewerWindow {
   /// What a search has found in the texts of a row.
   private func highlights(of place: RowIndexPath) -> [TextHighlight] {
     guard let query = search.query, let row = entries.row(at: place) else { return [] }
-    return row.highlights(of: query, passage: search.passage(of: row))
+    return row.highlights(
+      of: query, passage: search.passage(of: row), feed: entries.feedName(of: row, at: place))
   }
 }
 

@@ -34,7 +34,10 @@ final class ViewerWindow {
   let keeper: StateKeeper
   /// The session whose place is to be shown as soon as its rows are there.
   var placeToRestore: ReadingSession?
-  var restoreTimer: TimeoutSource?
+  /// Whether the article has to follow edits of the entries.
+  var articleFollowsEdits = false
+  /// The article that was shown before its entry was deleted.
+  var deletedArticle: FeedRow?
   /// Nil without a search.
   var placeBeforeSearch: PlaceBeforeSearch?
   /// The session that was stored last.
@@ -70,7 +73,6 @@ final class ViewerWindow {
   private var fileDrop: FileDrop?
   /// The row requested on the command line, until it exists.
   private var rowToShow: RowPosition?
-  private var rowTimer: TimeoutSource?
   private var listHasHadFocus = false
   private var focusBeforeMenu: FocusedWidget?
   private var firstFrame: TickCallback?
@@ -262,21 +264,14 @@ final class ViewerWindow {
   }
 
   private func showRequestedRow() {
-    guard let wanted = rowToShow, rowTimer == nil, !library.isLoading, !library.files.isEmpty else { return }
+    guard let wanted = rowToShow, !library.isLoading, !library.files.isEmpty else { return }
+    rowToShow = nil
     let place = RowIndexPath(section: wanted.section, row: wanted.row)
     guard entries.row(at: place) != nil else {
-      rowToShow = nil
       StandardError.write("There is no row \(wanted.section):\(wanted.row) to scroll to.")
       return
     }
-    // A list without a size can't scroll.
-    rowTimer = TimeoutSource(milliseconds: 10) { [weak self] in
-      guard let self else { return .done }
-      guard self.list.isComplete else { return .again }
-      self.rowToShow = nil
-      self.list.scroll(to: .row(place), alignment: .top)
-      return .done
-    }
+    list.scroll(to: .row(place), alignment: .top)
   }
 
   private func build(_ options: ViewerOptions) {
