@@ -6,6 +6,7 @@
 #include <hb.h>
 #include <hb-ot.h>
 #include <pango/pangofc-fontmap.h>
+#include <malloc.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>

@@ -16,6 +16,7 @@ let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
   ("thrash", { try ThrashCommand.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("cycles", { try CyclesCommand.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("startup", { try StartupBenchmark.run() }), ("reader", { try ReaderBenchmark.run() }),
+  ("size", { try SizeBenchmark.run() }),
   ("pixels", { try PixelsBenchmark.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("pictures", { try PicturesBenchmark.run() }),
   ("text", { try TextBenchmark().run() }),

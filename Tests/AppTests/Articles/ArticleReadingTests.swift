@@ -90,10 +90,9 @@ struct ArticleReadingTests {
     func row(_ name: String, feed: String? = nil) -> FeedRow {
       var entry = FeedEntry(key: name)
       entry.feedAddress = feed
-      let row = FeedRow(
-        entry: entry, path: "", ordinal: 0, key: ItemKey(name), preview: "", author: nil, link: nil,
-        metadata: "", metadataTooltip: nil, thumbnail: .initial(.init(of: name)), accessory: .disclosure)
-      return row
+      let context = RowContext(
+        path: "", format: .rss, now: 0, clock: .current, feedTitle: name, feed: Feed(format: .rss))
+      return FeedRow(entry, context.texts(of: entry, ordinal: 0), key: ItemKey(name), context: context)
     }
     func place(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }
     let library = FeedLibrary()

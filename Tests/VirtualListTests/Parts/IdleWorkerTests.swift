@@ -19,6 +19,7 @@ struct IdleWorkerTests {
     var idleState = IdleWorkerState()
     private(set) var measured: [Int] = []
     private(set) var measuredAtLastCommit = 0
+    private(set) var measuredWhenAllWas: Int?
     private(set) var actions: [RangeController.Action] = []
 
     init(rowCount: Int) {
@@ -69,6 +70,7 @@ struct IdleWorkerTests {
     func preparationRequest(for element: ListElement) -> RowPreparation.Request? { nil }
     func measureAhead(_ request: RowPreparation.Request, compiled: CompiledLayout?) -> Bool { true }
     func commitMeasuredAhead() { measuredAtLastCommit = measured.count }
+    func allWasMeasured() { measuredWhenAllWas = measured.count }
     func rangesChanged(_ action: RangeController.Action) { actions.append(action) }
   }
 
@@ -79,6 +81,7 @@ struct IdleWorkerTests {
     client.lay(outFrom: 0)
     #expect(Display.settle { client.worker.isPrecacheFinished && client.measuredAtLastCommit > 0 })
     #expect(Display.settle { client.measuredAtLastCommit == client.measured.count })
+    #expect(Display.settle { client.measuredWhenAllWas == client.measured.count })
     #expect(client.geometry.unmeasuredCount == 0)
     #expect(client.measured.sorted() == Array(6..<500))
   }

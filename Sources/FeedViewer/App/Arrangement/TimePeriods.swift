@@ -43,7 +43,7 @@ nonisolated struct TimePeriods {
   }
 
   private func period(of row: FeedRow) -> Period {
-    guard let date = row.entry.date else { return Period(key: "none", title: "No Date") }
+    guard let date = row.date else { return Period(key: "none", title: "No Date") }
     let day = Self.day(of: date, clock)
     if day > today { return Period(key: "later", title: "Upcoming") }
     if day == today { return Period(key: "today", title: "Today") }

@@ -33,7 +33,7 @@ nonisolated struct ArticleContent: Sendable {
     let start = entry.title ?? article.blocks.first { !$0.text.isEmpty }?.text ?? ""
     let isRightToLeft = WritingDirection(of: String(start.unicodeScalars.prefix(1_000))) == .rightToLeft
     var document = ArticleDocument(title: entry.title, language: entry.language)
-    for row in Self.heading(of: row, clock) { document.append(row, isRightToLeft: isRightToLeft) }
+    for row in Self.heading(of: row, entry, clock) { document.append(row, isRightToLeft: isRightToLeft) }
     if let link = row.webLink {
       var action = ArticleRow(.action, Self.actionText)
       action.runs = [ArticleRun(range: 0..<Self.actionText.utf8.count, link: link)]
@@ -86,7 +86,7 @@ nonisolated struct ArticleContent: Sendable {
   static let actionText = "Open in Browser"
 
   /// The rows above the text: title; author and date; source, contributors, duration and tags.
-  private static func heading(of row: FeedRow, _ clock: LocalClock) -> [ArticleRow] {
+  private static func heading(of row: FeedRow, _ entry: FeedEntry, _ clock: LocalClock) -> [ArticleRow] {
     var rows: [ArticleRow] = []
     func append(_ kind: ArticleRow.Kind, _ block: ArticleBlock, spaceAbove: Double) {
       for piece in block.pieces(number: 0) {
@@ -97,10 +97,10 @@ nonisolated struct ArticleContent: Sendable {
         rows.append(row)
       }
     }
-    if let title = row.entry.title { append(.title, ArticleBlock(text: title), spaceAbove: 24) }
-    let byline = byline(of: row, clock)
+    if let title = entry.title { append(.title, ArticleBlock(text: title), spaceAbove: 24) }
+    let byline = byline(of: row, entry, clock)
     if !byline.isEmpty { append(.byline, ArticleBlock(text: byline), spaceAbove: rows.isEmpty ? 24 : 8) }
-    let notes = noteLine(of: row.entry)
+    let notes = noteLine(of: entry)
     if !notes.text.isEmpty { append(.note, notes, spaceAbove: rows.isEmpty ? 24 : 4) }
     return rows
   }
@@ -124,15 +124,15 @@ nonisolated struct ArticleContent: Sendable {
     return line
   }
 
-  private static func byline(of row: FeedRow, _ clock: LocalClock) -> String {
+  private static func byline(of row: FeedRow, _ entry: FeedEntry, _ clock: LocalClock) -> String {
     var parts: [String] = []
     if let author = row.author { parts.append(author) }
-    if let date = row.entry.date {
+    if let date = entry.date {
       parts.append(RelativeDate.fullText(for: date, clock: clock))
-    } else if let text = row.entry.dateText {
+    } else if let text = entry.dateText {
       parts.append(text)
     }
-    if let published = row.entry.published, let updated = row.entry.updated,
+    if let published = entry.published, let updated = entry.updated,
       updated.secondsSinceEpoch - published.secondsSinceEpoch >= 86_400
     {
       parts.append("changed \(RelativeDate.fullText(for: updated, clock: clock))")

@@ -6,14 +6,14 @@ extension [LibrarySection] {
   ///
   /// - Returns: Nil if there is none.
   func article(_ forward: Bool, from place: RowIndexPath) -> RowIndexPath? {
-    next(forward, from: place) { $0.entry.feedAddress == nil }
+    next(forward, from: place) { $0.feedAddress == nil }
   }
 
   /// The next row that has an article and is unread; after the last row the search goes on from the first one.
   ///
   /// - Complexity: O(rows).
   func unreadArticle(after place: RowIndexPath) -> RowIndexPath? {
-    func isWanted(_ row: FeedRow) -> Bool { !row.isRead && row.entry.feedAddress == nil }
+    func isWanted(_ row: FeedRow) -> Bool { !row.isRead && row.feedAddress == nil }
     if let found = next(true, from: place, where: isWanted) { return found }
     return next(true, from: .beforeFirst, where: isWanted).flatMap { $0 < place ? $0 : nil }
   }

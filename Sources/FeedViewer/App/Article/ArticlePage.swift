@@ -106,7 +106,7 @@ final class ArticlePage {
     self.row = row
     view.show(ArticleDocument())
     // Assistive tools tell the name of what has got the focus.
-    Accessible.setLabel(row.entry.title.map(UntrustedText.line) ?? "Entry", of: view.list.widget.pointer)
+    Accessible.setLabel(row.title.isEmpty ? "Entry" : UntrustedText.line(row.title), of: view.list.widget.pointer)
     isHeadingGone = false
     gtk_stack_set_visible_child(widget.opaque, page)
     let width = Self.columnWidth * Int(gtk_widget_get_scale_factor(widget))

@@ -26,6 +26,6 @@ struct ArticlePlaces {
   }
 
   private func keys(of row: FeedRow) -> (FeedKey, EntryKey) {
-    (FeedKey(library.feedKey(of: row)), EntryKey(row.entry.key))
+    (FeedKey(library.feedKey(of: row)), EntryKey(row.entryKey))
   }
 }

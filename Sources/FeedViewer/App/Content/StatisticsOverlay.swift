@@ -60,9 +60,13 @@ final class StatisticsOverlay {
 
   private func lines(of statistics: ListStatistics, mode: HeightCacheMode) -> [(name: String, value: String)]
   {
-    [
+    let pages = LoadedPages.shared.counts
+    return [
       ("Mode", mode.title),
       ("Rows", EntryCount.grouped(statistics.rowCount)),
+      ("Heights known", EntryCount.grouped(statistics.measuredRowCount)),
+      ("Texts read", EntryCount.grouped(pages.read)),
+      ("Texts forgotten", EntryCount.grouped(pages.forgotten)),
       ("Heights cached", EntryCount.grouped(statistics.cachedHeightCount)),
       ("Measured", EntryCount.grouped(statistics.measurements)),
       ("Cache hits", EntryCount.grouped(statistics.hits)),

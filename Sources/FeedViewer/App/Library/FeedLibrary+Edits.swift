@@ -143,11 +143,9 @@ extension FeedLibrary {
     entry.title = "A row of its own"
     entry.content =
       "There is no feed to copy an entry from. Open one, and inserted rows will be copies of its entries."
-    return FeedRow(
-      entry: entry, path: "", ordinal: 0, key: key,
-      preview: entry.preview(maximumLength: RowMaker.previewLength),
-      author: "Feed Viewer",
-      link: nil, metadata: "Feed Viewer",
-      metadataTooltip: nil, thumbnail: .initial(.init(of: "Feed Viewer")), accessory: .disclosure)
+    let feed = Feed(format: .jsonFeed, author: "Feed Viewer")
+    let context = RowContext(
+      path: "", format: feed.format, now: 0, clock: .current, feedTitle: "Feed Viewer", feed: feed)
+    return FeedRow(entry, context.texts(of: entry, ordinal: 0), key: key, context: context)
   }
 }

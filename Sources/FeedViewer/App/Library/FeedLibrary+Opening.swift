@@ -284,7 +284,7 @@ extension FeedLibrary {
     // Rows get their marks when they are made, unless these have changed since.
     if part.marking != RowMarking(feedKey: feedKey, changeCount: state.changeCount) {
       let marks = state.marks(of: FeedKey(feedKey))
-      for row in part.rows { row.setMarks(marks.marks(of: row.entry.key)) }
+      for row in part.rows { row.setMarks(marks.marks(of: row.entryKey)) }
     }
     return part.rows
   }

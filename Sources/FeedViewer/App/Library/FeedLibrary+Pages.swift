@@ -69,7 +69,7 @@ extension FeedLibrary {
     // Keys are compared by bytes: canonically equivalent keys may denote different entries.
     var known: Set<ItemKey> = []
     for section in sections where section.path == path {
-      for row in section.rows { known.insert(ItemKey(row.entry.key)) }
+      for row in section.rows { known.insert(ItemKey(row.entryKey)) }
     }
     var count = 0
     for await event in load(page) {
@@ -78,7 +78,7 @@ extension FeedLibrary {
       case .part(_, let parts):
         let fresh = parts.map { part in
           LoadedSection(
-            title: part.title, rows: part.rows.filter { known.insert(ItemKey($0.entry.key)).inserted },
+            title: part.title, rows: part.rows.filter { known.insert(ItemKey($0.entryKey)).inserted },
             marking: part.marking)
         }
         let filled = fresh.filter { !$0.rows.isEmpty }
@@ -102,11 +102,11 @@ extension FeedLibrary {
   /// Keeps the rows of later pages when the first file is read again.
   func keepLaterPages(of file: OpenFile, in own: inout [LibrarySection]) {
     guard file.pages.last != nil, !own.isEmpty else { return }
-    var known = Set(own.flatMap { $0.rows.map { ItemKey($0.entry.key) } })
+    var known = Set(own.flatMap { $0.rows.map { ItemKey($0.entryKey) } })
     for section in sections where section.path == file.path {
       let later = section.rows.filter {
         $0.path != file.path && file.pages.visited.contains($0.path)
-          && known.insert(ItemKey($0.entry.key)).inserted
+          && known.insert(ItemKey($0.entryKey)).inserted
       }
       if !later.isEmpty { own[own.count - 1].append(later) }
     }

@@ -118,7 +118,7 @@ final class FeedLibrary {
       changed[index].setMarks(
         isOn ? changed[index].marks.union(mark) : changed[index].marks.subtracting(mark))
       if index + 1 < changed.count, changed[index + 1].path == changed[index].path { continue }
-      let entries = changed[start...index].map { EntryKey($0.entry.key) }
+      let entries = changed[start...index].map { EntryKey($0.entryKey) }
       let feed = FeedKey(feedKey(of: changed[index]))
       if mark.contains(.read) { state.setRead(isOn, entries, of: feed) }
       if mark.contains(.starred) { state.setStarred(isOn, entries, of: feed) }
@@ -155,7 +155,7 @@ final class FeedLibrary {
     var hasChanged = false
     for index in sections.indices where FeedKey(sections[index].feedKey) == feed {
       for row in sections[index].rows {
-        let new = marks.marks(of: row.entry.key)
+        let new = marks.marks(of: row.entryKey)
         guard new != row.marks else { continue }
         row.setMarks(new)
         hasChanged = true

@@ -42,7 +42,7 @@ struct SectionIndexMaker {
     var rises = false
     var falls = false
     for (number, row) in rows.enumerated() {
-      guard let date = row.entry.date else { continue }
+      guard let date = row.date else { continue }
       if let last = dated.last {
         if date > last.date { rises = true }
         if date < last.date { falls = true }

@@ -3,11 +3,12 @@ import Feeds
 /// Reads the text of a row off the main thread.
 nonisolated enum ArticleLoader {
   /// The text of the entry as it is in its file; if the file is gone or has changed, the plain text of the entry.
-  /// - Complexity: O(offset of the entry in its file), read from the disk again.
+  /// - Complexity: O(length of the entry), read from the disk again; O(offset in its file) if it can't be read alone.
   @concurrent
   static func source(of row: FeedRow) async -> ArticleSource {
+    if let source = row.page.articleSource(row.index) { return source }
     let found = try? FeedReader.articleSource(
-      ofEntry: row.ordinal, key: row.entry.key, contentsOf: row.path, decompressor: .gzip)
+      ofEntry: row.ordinal, key: row.entryKey, contentsOf: row.path, decompressor: .gzip)
     return found ?? ArticleSource(format: .plain, text: row.entry.body ?? "")
   }
 

@@ -2,6 +2,7 @@ import EntryRows
 import VirtualList
 import Feeds
 import FileNames
+import GtkInterop
 import PangoText
 import ReadingState
 
@@ -101,7 +102,7 @@ nonisolated enum FeedLoader {
     return feed.sections.map { section in
       LoadedSection(
         title: section.title.map { RowText.paragraph($0) },
-        rows: section.entries.map { maker.row(for: $0, of: feed, feedTitle: title) })
+        rows: maker.rows(for: section, of: feed, feedTitle: title, text: nil))
     }
   }
 
@@ -114,7 +115,7 @@ nonisolated enum FeedLoader {
     var marking: RowMarking?
     var hasAllMarks = false
     do throws(FeedError) {
-      let feed = try FeedReader.stream(contentsOf: path, decompressor: .gzip) { batch in
+      let feed = try FeedReader.stream(contentsOf: path, decompressor: .gzip, keepsText: true) { batch in
         var current = maker ?? RowMaker(path: path, format: batch.format)
         if let marking {
           if !hasAllMarks { current.marks = state.load(FeedKey(marking.feedKey)) }
@@ -130,7 +131,7 @@ nonisolated enum FeedLoader {
         let sections = batch.sections.map { section in
           LoadedSection(
             title: section.title.map { RowText.paragraph($0) },
-            rows: section.entries.map { current.row(for: $0, of: batch.feed, feedTitle: title) },
+            rows: current.rows(for: section, of: batch.feed, feedTitle: title, text: batch.text),
             marking: marking)
         }
         maker = current
@@ -144,6 +145,8 @@ nonisolated enum FeedLoader {
           count: feed.repairCount, places: feed.warnings, isCutOff: feed.isCutOff)
       }
       complete.nextPage = feed.pages.following.map { PageLocation(of: $0, from: path) }
+      // Entries and their drafts were freed between rows that stay.
+      HeapMemory.trim()
       _ = report(.finished(complete))
     } catch {
       _ = report(.failed(error))

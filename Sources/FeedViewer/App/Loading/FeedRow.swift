@@ -14,33 +14,18 @@ nonisolated struct EntryMarks: OptionSet, Hashable, Sendable {
 
 /// An entry as a row of the list, made once when its file is read, off the main thread.
 ///
-/// Keys and revisions are computed here, because the list asks for them in every look-up. A class, so that moving
-/// rows moves only pointers.
+/// Keys, dates and revisions are kept, because the list asks for them in every look-up; texts are on the entry's page. A
+/// class, so that moving rows moves only pointers.
 nonisolated final class FeedRow: Sendable {
-  let entry: FeedEntry
-  /// The file that contains the entry.
-  let path: String
-  /// The entry's index in that file.
-  let ordinal: Int
+  /// The entry's page, and its index there.
+  let page: EntryPage
+  let index: Int
   /// Unique in the list: the file's path and the entry's key.
   let key: ItemKey
-  /// The title as far as a row can show it, as one paragraph; empty if there is none. The same holds for all texts
-  /// below.
-  let title: String
-  let preview: String
-  let author: String?
-  /// The address of the entry, resolved as far as possible.
-  let link: String?
-  /// Author and date, relative to when the file was read.
-  let metadata: String
-  let metadataTooltip: String?
-  let thumbnail: Thumbnail
-  /// The accessory at the row's end.
-  let accessory: RowAccessory
-  /// The local file of the feed that an outline stands for; activating the row opens it.
-  let feedFile: String?
+  /// The seconds since 1970 times two, and one more for a day.
+  private let storedDate: Int64
   /// Changes with everything that the row shows, except its marks.
-  private let contentRevision: UInt64
+  let contentRevision: UInt64
   /// Read by workers that sort and filter, and changed by the library only.
   private let storedMarks: Atomic<UInt8>
   /// The row's number in the search index, plus one; 0 if it is not in the index.
@@ -48,52 +33,76 @@ nonisolated final class FeedRow: Sendable {
   /// The rank of the row's title: see `TitleRanks`.
   private let storedTitleRank = Atomic<UInt64>(0)
 
+  /// The row of an entry on a page.
   init(
-    entry: FeedEntry, path: String, ordinal: Int, key: ItemKey, preview: String, author: String?,
-    link: String?,
-    metadata: String,
-    metadataTooltip: String?,
-    thumbnail: Thumbnail, accessory: RowAccessory, feedFile: String? = nil, marks: EntryMarks = []
+    _ entry: FeedEntry, _ texts: RowTexts, on page: EntryPage, index: Int, key: ItemKey, marks: EntryMarks = []
   ) {
-    self.entry = entry
-    self.path = path
-    self.ordinal = ordinal
+    self.page = page
+    self.index = index
     self.key = key
-    title = RowText.paragraph(entry.title ?? "")
-    self.preview = RowText.paragraph(preview)
-    self.author = author.map { RowText.paragraph($0) }
-    self.link = link
-    self.metadata = RowText.paragraph(metadata)
-    self.metadataTooltip = metadataTooltip
-    self.thumbnail = thumbnail
-    self.accessory = accessory
-    self.feedFile = feedFile
+    storedDate = entry.date.map { $0.secondsSinceEpoch << 1 | ($0.isDay ? 1 : 0) } ?? .min
     var fingerprint = Fingerprint(entry.contentRevision)
-    fingerprint.combine(metadata)
-    fingerprint.combine(accessory.rawValue)
-    if case .image(let path, _) = thumbnail { fingerprint.combine(path) }
+    fingerprint.combine(texts.metadata)
+    fingerprint.combine(texts.accessory.rawValue)
+    if case .image(let path, _) = texts.thumbnail { fingerprint.combine(path) }
     contentRevision = fingerprint.value
     storedMarks = Atomic(marks.rawValue)
   }
 
-  /// The same entry with another key and without marks.
-  init(copying row: FeedRow, key: ItemKey) {
-    entry = row.entry
-    path = row.path
-    ordinal = row.ordinal
-    self.key = key
-    title = row.title
-    preview = row.preview
-    author = row.author
-    link = row.link
-    metadata = row.metadata
-    metadataTooltip = row.metadataTooltip
-    thumbnail = row.thumbnail
-    accessory = row.accessory
-    feedFile = row.feedFile
-    contentRevision = row.contentRevision
-    storedMarks = Atomic(0)
+  /// The row of an entry that stays in memory, on a page of its own.
+  convenience init(
+    _ entry: FeedEntry, _ texts: RowTexts, ordinal: Int = 0, key: ItemKey, context: RowContext
+  ) {
+    let page = EntryPage([entry], [texts], firstOrdinal: ordinal, context: context)
+    self.init(entry, texts, on: page, index: 0, key: key)
   }
+
+  /// The same entry with another key and without marks. It stays in memory.
+  convenience init(copying row: FeedRow, key: ItemKey) {
+    self.init(row.entry, row.texts, ordinal: row.ordinal, key: key, context: row.page.context)
+  }
+
+  /// The file that contains the entry.
+  var path: String { page.context.path }
+  /// The entry's index in that file.
+  var ordinal: Int { page.firstOrdinal + index }
+
+  /// What the row shows.
+  ///
+  /// - Complexity: O(1), or O(length of the page) if it was forgotten; reads the file then.
+  var texts: RowTexts { page.texts(index) }
+
+  /// The entry; only its title if it is not in the file any more.
+  ///
+  /// - Complexity: O(length of the entry); reads the file.
+  var entry: FeedEntry {
+    var entry = page.readEntry(index) ?? FeedEntry(key: "", title: title.isEmpty ? nil : title)
+    entry.key = entryKey
+    return entry
+  }
+
+  /// The entry's key in its file.
+  var entryKey: String { page.keptKey(index) ?? String(key.text.dropFirst(path.count + 1)) }
+
+  /// The date to show and sort by; nil if there is none.
+  var date: FeedDate? {
+    storedDate == .min ? nil : FeedDate(secondsSinceEpoch: storedDate >> 1, isDay: storedDate & 1 != 0)
+  }
+
+  /// The title as far as a row can show it, as one paragraph; empty if there is none.
+  var title: String { page.title(index) }
+  var preview: String { texts.preview }
+  var author: String? { texts.author }
+  /// The address of the entry, resolved as far as possible.
+  var link: String? { texts.link }
+  var metadata: String { texts.metadata }
+  var metadataTooltip: String? { texts.metadataTooltip }
+  var thumbnail: Thumbnail { texts.thumbnail }
+  var accessory: RowAccessory { texts.accessory }
+  /// The local file of the feed that an outline stands for; activating the row opens it.
+  var feedFile: String? { texts.feedFile }
+  /// The address of the feed that an outline stands for.
+  var feedAddress: String? { texts.feedAddress }
 
   /// What the reader did with the entry.
   var marks: EntryMarks { EntryMarks(rawValue: storedMarks.load(ordering: .relaxed)) }
@@ -120,9 +129,9 @@ nonisolated final class FeedRow: Sendable {
   /// Only `TitleRanks` ranks titles.
   func setTitleRank(_ rank: UInt64) { storedTitleRank.store(rank, ordering: .relaxed) }
 
-  /// Passes the UTF-8 of the title, or of what a row without one shows instead, to `body`.
+  /// Passes the UTF-8 of the title, or of the beginning of what a row without one shows instead, to `body`.
   func withShownTitle(_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void? {
-    (title.isEmpty ? preview : title).utf8.withContiguousStorageIfAvailable(body)
+    page.withShownTitle(index, body)
   }
 
   /// Changes with everything that the row shows.

@@ -1,14 +1,10 @@
-import EntryRows
-import VirtualList
 import Feeds
 import FoundationEssentials
 import ReadingState
+import VirtualList
 
 /// Makes the rows of one file, in the order of its entries.
 nonisolated struct RowMaker {
-  /// The most characters of an entry's body that a row shows.
-  static let previewLength = 300
-
   let path: String
   let format: FeedFormat
   /// The reference time of relative dates: one moment for the whole file, so that heights stay valid.
@@ -17,7 +13,7 @@ nonisolated struct RowMaker {
   /// The marks of the feed's entries.
   var marks = FeedMarks()
   private var ordinal = 0
-  private var lastInitial: (title: String, initial: Initial)?
+  private var context: RowContext?
 
   /// - Parameter now: The reference time of relative dates.
   init(path: String, format: FeedFormat, now: Date = Date(), clock: LocalClock = .current) {
@@ -27,66 +23,76 @@ nonisolated struct RowMaker {
     self.clock = clock
   }
 
-  /// - Parameters:
-  ///   - feed: What is known of the feed; its author and address replace missing ones of the entry.
-  ///   - feedTitle: The title whose initial replaces a picture.
+  /// The row of the next entry, which stays in memory.
   mutating func row(for entry: FeedEntry, of feed: Feed, feedTitle: String) -> FeedRow {
-    defer { ordinal += 1 }
-    if format == .opml { return outlineRow(for: entry) }
-    let initial = initial(ofFeed: feedTitle)
-    let image = LocalImage.path(for: entry, relativeTo: path)
-    let author = entry.byline ?? feed.author
-    let date = entry.date
-    let preview = entry.preview(maximumLength: Self.previewLength)
-    let dateText = date.map { RelativeDate.text(for: $0, now: now, clock: clock) } ?? entry.dateText
-    // By the entry's index in the file, as in the ancestor's demo, never by its position in the list: an edit would
-    // then change the accessories, and with them the heights, of all rows below.
-    let hasDetail = format == .demo && ordinal % 2 == 1
-    return FeedRow(
-      entry: entry, path: path, ordinal: ordinal, key: ItemKey("\(path)|\(entry.key)"),
-      preview: preview,
-      author: author, link: feed.address(of: entry),
-      metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
-      metadataTooltip: date.map { RelativeDate.fullText(for: $0, clock: clock) },
-      thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
-      accessory: hasDetail ? .detail : .disclosure, marks: marks.marks(of: entry.key))
+    rows(for: FeedSection(entries: [entry]), of: feed, feedTitle: feedTitle, text: nil)[0]
   }
 
-  /// All rows of a feed have the same initial, and a title may be megabytes long.
-  private mutating func initial(ofFeed title: String) -> Initial {
-    if let lastInitial, lastInitial.title == title { return lastInitial.initial }
-    let made = Initial(of: title)
-    lastInitial = (title, made)
-    return made
-  }
-
-  /// The row of an outline: its name, the address of its feed, and whether the feed can be opened here.
-  private func outlineRow(for entry: FeedEntry) -> FeedRow {
-    let address = entry.feedAddress ?? entry.link
-    let file = address.flatMap { LocalReference.path(of: $0, relativeTo: path) }
-    var place = address ?? ""
-    if let address, entry.feedAddress != nil, file == nil {
-      place += LocalReference.isRemote(address) ? " · not on this computer" : " · no such file"
-    }
-    return FeedRow(
-      entry: entry, path: path, ordinal: ordinal, key: ItemKey("\(path)|\(entry.key)"),
-      preview: entry.preview(maximumLength: Self.previewLength), author: nil, link: entry.link,
-      metadata: place,
-      metadataTooltip: address, thumbnail: .initial(Initial(of: entry.title ?? place)),
-      accessory: file == nil ? .none : .disclosure, feedFile: file)
-  }
-
-  /// "AUTHOR · DATE", in the direction of the text above it.
+  /// The rows of the next entries.
   ///
-  /// The date is isolated from the author: otherwise, after a Hebrew or Arabic name, the day would move behind the
-  /// year (Unicode Bidirectional Algorithm, FSI and PDI).
-  private static func metadata(author: String?, date: String?, below text: String) -> String {
-    let authorDirection = author.flatMap(WritingDirection.init(of:))
-    let isolated = authorDirection == .rightToLeft ? date.map { "\u{2068}\($0)\u{2069}" } : date
-    let line = [author, isolated].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
-    guard !line.isEmpty, let direction = WritingDirection(of: text),
-      direction != (authorDirection ?? WritingDirection(of: line) ?? .leftToRight)
-    else { return line }
-    return direction.mark + line
+  /// - Parameters:
+  ///   - feed: What is known of the feed; its author and address replace missing ones of the entries.
+  ///   - feedTitle: The title whose initial replaces a picture.
+  ///   - text: Where entries that have a place can be read again; nil if all are to stay in memory.
+  mutating func rows(
+    for section: FeedSection, of feed: Feed, feedTitle: String, text: FeedText?
+  ) -> [FeedRow] {
+    let context = currentContext(feed, feedTitle)
+    var rows: [FeedRow] = []
+    rows.reserveCapacity(section.entries.count)
+    var start = 0
+    while start < section.entries.count {
+      let end = endOfPage(from: start, in: section)
+      let entries = Array(section.entries[start..<end])
+      let first = ordinal
+      let texts = entries.enumerated().map { index, entry in context.texts(of: entry, ordinal: first + index) }
+      let source = text.flatMap { Self.placed(entries, at: section.places[start..<end], in: $0) }
+      let page =
+        source.map { EntryPage($0, texts, firstOrdinal: ordinal, context: context) }
+        ?? EntryPage(entries, texts, firstOrdinal: ordinal, context: context)
+      page.keep(texts)
+      for (index, entry) in entries.enumerated() {
+        rows.append(
+          FeedRow(
+            entry, texts[index], on: page, index: index, key: ItemKey("\(path)|\(entry.key)"),
+            marks: format == .opml ? [] : marks.marks(of: entry.key)))
+      }
+      ordinal += entries.count
+      start = end
+    }
+    return rows
+  }
+
+  private mutating func currentContext(_ feed: Feed, _ feedTitle: String) -> RowContext {
+    if let context, context.isCurrent(feed, feedTitle: feedTitle) { return context }
+    let new = RowContext(
+      path: path, format: format, now: now, clock: clock, feedTitle: feedTitle, feed: feed)
+    context = new
+    return new
+  }
+
+  /// The end of the page that starts with an entry.
+  private func endOfPage(from start: Int, in section: FeedSection) -> Int {
+    let limit = min(start + EntryPage.capacity, section.entries.count)
+    guard section.places.count == section.entries.count, let first = section.places[start] else {
+      // Entries without a place stay in memory together.
+      return (start + 1..<limit).first { section.places.indices.contains($0) && section.places[$0] != nil }
+        ?? limit
+    }
+    return (start + 1..<limit).first { index in
+      guard let place = section.places[index], place.hasContext(of: first) else { return true }
+      return place.offset + place.count - first.offset > EntryPage.lengthLimit
+    } ?? limit
+  }
+
+  private static func placed(
+    _ entries: [FeedEntry], at places: ArraySlice<EntryPlace?>, in text: FeedText
+  ) -> EntryPage.Source? {
+    guard let first = places.first ?? nil else { return nil }
+    let packed = places.compactMap { $0?.packed(from: first) }
+    guard packed.count == entries.count else { return nil }
+    return EntryPage.Source(
+      text: text, first: first, places: packed,
+      revisions: entries.map { UInt32(truncatingIfNeeded: $0.contentRevision) })
   }
 }

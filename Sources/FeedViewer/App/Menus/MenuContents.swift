@@ -95,7 +95,7 @@ enum MenuContents {
 
   static func row(_ row: FeedRow?) -> [Menu.Item] {
     guard let row else { return [.section(nil, edits)] }
-    let isOutline = row.entry.feedAddress != nil
+    let isOutline = row.feedAddress != nil
     let feed: [Menu.Item] = [
       .action("Open _Feed", "win.open-feed"), .action("Copy _Feed Address", "win.copy-feed-address"),
     ]

@@ -8,8 +8,12 @@ final class EntryDataSource: EntryListDataSource {
   private let entries: ShownEntries
   private let search: EntrySearch
   private let style: EntryListStyle
+  private let heights: HeightMemory
 
-  init(_ entries: ShownEntries, _ search: EntrySearch, _ style: EntryListStyle) {
+  init(
+    _ entries: ShownEntries, _ search: EntrySearch, _ style: EntryListStyle, _ heights: HeightMemory
+  ) {
+    self.heights = heights
     self.entries = entries
     self.search = search
     self.style = style
@@ -58,11 +62,24 @@ final class EntryDataSource: EntryListDataSource {
     }
   }
 
+  func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
+    let lengths = listView(list, textLengthsOf: element)
+    guard case .row(let place) = element else {
+      return RowEstimate(template: style.templates.header, textLengths: lengths)
+    }
+    // Rows that were found may show passages, and rows among those of other feeds name theirs.
+    let isPlain = search.query == nil && !entries.sections[place.section].namesFeeds
+    let known =
+      isPlain ? heights.height(of: entries[place], in: list, style.templates.row) : nil
+    return RowEstimate(template: style.templates.row, textLengths: lengths, knownHeight: known)
+  }
+
   func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
     switch element {
     case .row(let place):
       let row = entries[place]
-      return TextLengths(title: row.title.utf8.count, preview: row.preview.utf8.count)
+      return TextLengths(
+        title: row.page.titleLength(row.index), preview: row.page.previewLength(row.index))
     case .header(let section), .footer(let section):
       return TextLengths(title: entries.sections[section].title.utf8.count, preview: 0)
     }
@@ -106,13 +123,44 @@ extension FeedRow {
   ///   - passage: A passage of the entry's text to show; nil shows its beginning.
   ///   - feed: The name of the feed to show.
   func content(preview passage: String?, feed: String? = nil) -> RowContent {
-    RowContent(
-      title: title, preview: passage ?? preview, isPassage: passage != nil,
-      metadata: metadataBeginning(naming: feed) + metadata.dropFirst(metadataMark.count),
-      metadataTooltip: metadataTooltip, thumbnail: thumbnail, accessory: rowAccessory,
-      readState: isRead ? .read : .unread, isStarred: isStarred, accessibleName: accessibleName(naming: feed))
+    let texts = texts
+    return RowContent(
+      title: texts.title, preview: passage ?? texts.preview, isPassage: passage != nil,
+      metadata: texts.metadataBeginning(naming: feed) + texts.metadata.dropFirst(texts.metadataMark.count),
+      metadataTooltip: texts.metadataTooltip, thumbnail: texts.thumbnail,
+      accessory: Self.accessory(texts.accessory), readState: isRead ? .read : .unread, isStarred: isStarred,
+      accessibleName: accessibleName(texts, feed: feed))
   }
 
+  /// The most Unicode scalars of each part of an accessible name.
+  private static let maximumNameLength = 300
+
+  /// It says nothing of marks, so that they do not change the width of the texts.
+  private static func accessory(_ accessory: RowAccessory) -> Accessory {
+    switch accessory {
+    case .none: .none
+    case .detail: .detail
+    case .disclosure: .disclosure
+    }
+  }
+
+  /// "Unread, Starred, TITLE, FEED, AUTHOR, DATE"; an entry without a title is named by its first words.
+  private func accessibleName(_ texts: RowTexts, feed: String?) -> String {
+    let title = RowText.label(
+      texts.title.isEmpty ? texts.preview : texts.title,
+      maximumLength: texts.title.isEmpty ? 80 : Self.maximumNameLength)
+    let parts = [
+      isRead ? "Read" : "Unread", isStarred ? "Starred" : "", title,
+      feed == texts.author ? "" : feed ?? "",
+      RowText.label(texts.author ?? "", maximumLength: Self.maximumNameLength),
+      RowText.label(
+        texts.metadataTooltip ?? texts.dateText ?? "", maximumLength: Self.maximumNameLength),
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+extension RowTexts {
   /// The mark at the beginning of the details that gives them the direction of the title, if there is one.
   var metadataMark: Substring { metadata.prefix { $0 == "\u{200E}" || $0 == "\u{200F}" } }
 
@@ -125,31 +173,5 @@ extension FeedRow {
     let isIsolated = (WritingDirection(of: feed) ?? .leftToRight) != rest || !metadataMark.isEmpty
     let name = isIsolated ? "\u{2068}\(feed)\u{2069}" : feed
     return "\(metadataMark)\(name)" + (metadata.isEmpty ? "" : " · ")
-  }
-
-  /// The most Unicode scalars of each part of an accessible name.
-  private static let maximumNameLength = 300
-
-  /// It says nothing of marks, so that they do not change the width of the texts.
-  private var rowAccessory: Accessory {
-    switch accessory {
-    case .none: .none
-    case .detail: .detail
-    case .disclosure: .disclosure
-    }
-  }
-
-  /// "Unread, Starred, TITLE, FEED, AUTHOR, DATE"; an entry without a title is named by its first words.
-  private func accessibleName(naming feed: String?) -> String {
-    let title = RowText.label(
-      entry.title ?? preview, maximumLength: entry.title == nil ? 80 : Self.maximumNameLength)
-    let parts = [
-      isRead ? "Read" : "Unread", isStarred ? "Starred" : "", title,
-      feed == author ? "" : feed ?? "",
-      RowText.label(author ?? "", maximumLength: Self.maximumNameLength),
-      RowText.label(
-        metadataTooltip ?? entry.dateText ?? "", maximumLength: Self.maximumNameLength),
-    ]
-    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }

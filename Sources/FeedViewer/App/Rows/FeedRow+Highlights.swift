@@ -16,8 +16,9 @@ extension FeedRow {
     var highlights = texts.enumerated().flatMap { number, text in
       query.ranges(in: text.0, field: text.1).map { Self.highlight(number, $0) }
     }
-    if let author, metadata.dropFirst(metadataMark.count).hasPrefix(author) {
-      let start = metadataBeginning(naming: feed).utf8.count
+    let shown = self.texts
+    if let author = shown.author, shown.metadata.dropFirst(shown.metadataMark.count).hasPrefix(author) {
+      let start = shown.metadataBeginning(naming: feed).utf8.count
       highlights += query.ranges(in: author, field: .authors).map {
         Self.highlight(texts.count, $0.lowerBound + start..<$0.upperBound + start)
       }

@@ -29,10 +29,11 @@ final class EntrySearch {
 
   init(_ entries: ShownEntries) { self.entries = entries }
 
-  /// Folds the texts of all rows ahead of a search, on a worker.
+  /// Folds the texts of all rows ahead of a search, on workers: while the reader types the first letter. Earlier, texts
+  /// would take memory that most readers never need.
   func prepare() {
     let (sections, version) = (entries.library.sections, rowsVersion)
-    Task(priority: .utility) { [weak self] in
+    Task { [weak self] in
       let rows = await Self.rows(of: sections)
       guard let self, version == self.rowsVersion else { return }
       self.index.prepare(rows, version: version)
@@ -70,7 +71,7 @@ final class EntrySearch {
     let id = ObjectIdentifier(row)
     if let known = passages[id] { return known }
     if passages.count >= Self.passageLimit { forgetPassages() }
-    let found = row.entry.body.flatMap { query.passage(of: $0, maximumLength: RowMaker.previewLength) }
+    let found = row.entry.body.flatMap { query.passage(of: $0, maximumLength: RowContext.previewLength) }
     let passage = found.map { RowText.paragraph($0.text) }.flatMap { $0 == row.preview ? nil : $0 }
     passages[id] = .some(passage)
     return passage

@@ -1,8 +1,8 @@
 import Feeds
 import Search
 
-/// The folded texts of all rows of a library, for searching. Made in idle time, or when the reader begins to search, and
-/// extended as rows come.
+/// The folded texts of all rows of a library, for searching. Made when the reader opens the search bar, and extended as
+/// rows come.
 final class SearchIndex {
   /// Rows that one worker folds.
   private nonisolated static let rowsPerTask = 2_000
@@ -20,13 +20,12 @@ final class SearchIndex {
   /// The version of the rows that were added last.
   private var addedVersion: Int?
 
-  /// Folds the texts of rows ahead of a search, on one worker, so that another processor is left for what the reader
-  /// does.
+  /// Folds the texts of rows ahead of a search.
   ///
   /// - Parameters:
   ///   - rows: As for `search`.
   ///   - version: As for `search`.
-  func prepare(_ rows: [FeedRow], version: Int) { add(rows, version: version, workerCount: 1) }
+  func prepare(_ rows: [FeedRow], version: Int) { add(rows, version: version) }
 
   /// The rows that match a query.
   ///
@@ -36,7 +35,7 @@ final class SearchIndex {
   /// - Returns: Nil if the task was cancelled.
   /// - Complexity: O(length of the texts that are new), and about 0.1 ms for each megabyte of text.
   func search(_ query: SearchQuery, in rows: [FeedRow], version: Int) async -> FoundEntries? {
-    add(rows, version: version, workerCount: nil)
+    add(rows, version: version)
     await adding?.value
     guard !Task.isCancelled else { return nil }
     let numbers = numbers
@@ -56,43 +55,38 @@ final class SearchIndex {
   }
 
   /// Adds the rows of another version after those that are being added.
-  private func add(_ rows: [FeedRow], version: Int, workerCount: Int?) {
+  private func add(_ rows: [FeedRow], version: Int) {
     guard version != addedVersion else { return }
     addedVersion = version
     adding = Task { [before = adding] in
       await before?.value
-      await add(rows, workerCount: workerCount)
+      await add(rows)
     }
   }
 
   /// Adds the rows that are not in the index.
-  private func add(_ rows: [FeedRow], workerCount: Int?) async {
+  private func add(_ rows: [FeedRow]) async {
     if Double(rows.count) < Self.usedPart * Double(numbers.count) {
       text = SearchText()
       last = nil
       numbers = numbers.upperBound..<numbers.upperBound
     }
-    let parts = await Self.fold(rows, notIn: numbers, workerCount: workerCount)
+    let parts = await Self.fold(rows, notIn: numbers)
     for part in parts { text.append(part) }
     numbers = numbers.lowerBound..<numbers.upperBound + parts.reduce(0) { $0 + $1.count }
   }
 
   /// Numbers the rows that have no number of the index, and folds their texts.
   @concurrent
-  private nonisolated static func fold(
-    _ rows: [FeedRow], notIn numbers: Range<Int>, workerCount: Int?
-  ) async -> [SearchText] {
+  private nonisolated static func fold(_ rows: [FeedRow], notIn numbers: Range<Int>) async -> [SearchText] {
     let new = rows.filter { number(of: $0, in: numbers) == nil }
     for (offset, row) in new.enumerated() { row.setSearchNumber(numbers.upperBound + offset) }
     let slices = stride(from: 0, to: new.count, by: rowsPerTask).map {
       new[$0..<min($0 + rowsPerTask, new.count)]
     }
     return await withTaskGroup(of: (Int, SearchText).self) { group in
+      for (number, rows) in slices.enumerated() { group.addTask { (number, fold(rows)) } }
       var texts: [SearchText] = Array(repeating: SearchText(), count: slices.count)
-      for (number, rows) in slices.enumerated() {
-        if let workerCount, number >= workerCount, let (done, text) = await group.next() { texts[done] = text }
-        group.addTask { (number, fold(rows)) }
-      }
       for await (number, text) in group { texts[number] = text }
       return texts
     }
@@ -111,11 +105,23 @@ final class SearchIndex {
       var end = start + 1
       while end < rows.endIndex, rows[end].path == rows[start].path { end += 1 }
       let file = rows[start..<end]
-      let feedAuthor = file.first { $0.entry.byline == nil }?.author
-      text.append(SearchText(file.lazy.map(\.entry), feedAuthor: feedAuthor))
+      text.append(SearchText(entries(of: file), feedAuthor: file[start].page.context.feedAuthor))
       start = end
     }
     return text
+  }
+
+  /// The entries of rows. Each page is read once if its rows follow each other.
+  private nonisolated static func entries(of rows: ArraySlice<FeedRow>) -> [FeedEntry] {
+    var page: EntryPage?
+    var read: [FeedEntry?] = []
+    return rows.map { row in
+      if row.page !== page {
+        page = row.page
+        read = row.page.readEntries()
+      }
+      return read[row.index] ?? row.entry
+    }
   }
 
   @concurrent

@@ -9,6 +9,8 @@ final class StateKeeper {
   let settings: Settings
   /// What the window showed when it was last open; nil if nothing is known, or if it is not to be shown again.
   private(set) var lastSession: Task<ReadingSession?, Never>?
+  /// Where heights of rows are remembered; nil if nothing outlives this object.
+  let heightFolder: HeightFolder?
   private let events: StateEvents
 
   /// The name of the window in the database. There is one window in each session of the desktop.
@@ -18,13 +20,16 @@ final class StateKeeper {
   init() {
     state = ReadingState()
     settings = Settings()
+    heightFolder = nil
     events = StateEvents()
   }
 
   /// - Parameters:
   ///   - path: The absolute path of the database.
   ///   - settings: Those that are restored and stored.
-  init(path: String, settings: Settings) {
+  ///   - heightFolder: Where heights of rows are remembered.
+  init(path: String, settings: Settings, heightFolder: HeightFolder? = nil) {
+    self.heightFolder = heightFolder
     let events = StateEvents()
     self.events = events
     self.settings = settings
@@ -44,7 +49,9 @@ final class StateKeeper {
         "The settings' schema \(ApplicationInfo.identifier) is not installed: "
           + "settings last until the program ends.")
     }
-    return StateKeeper(path: path, settings: settings ?? Settings())
+    let cache = String(cString: g_get_user_cache_dir()) + "/\(ApplicationInfo.programName)"
+    return StateKeeper(
+      path: path, settings: settings ?? Settings(), heightFolder: HeightFolder(path: cache + "/heights"))
   }
 
   /// The user's database, or the one that the environment names, for measuring.

@@ -80,7 +80,7 @@ extension ViewerWindow {
     // The article page shows the targets of its own links.
     rowLink.show(isReading ? nil : selected?.1.webLink, of: selected?.0, in: list)
     Action.setEnabled(selected?.1.feedFile != nil, "open-feed", in: pointer)
-    Action.setEnabled(selected?.1.entry.feedAddress != nil, "copy-feed-address", in: pointer)
+    Action.setEnabled(selected?.1.feedAddress != nil, "copy-feed-address", in: pointer)
   }
 
   private func addFileActions() {
@@ -199,7 +199,7 @@ extension ViewerWindow {
       if let self, let place = self.list.selectedRow { self.openFeed(at: place) }
     }
     Action.add("copy-feed-address", to: pointer) { [weak self] in
-      guard let self, let address = self.selectedEntry?.entry.feedAddress else { return }
+      guard let self, let address = self.selectedEntry?.feedAddress else { return }
       gdk_clipboard_set_text(gtk_widget_get_clipboard(self.pointer.cast()), address)
     }
     Action.add("open-link", to: pointer) { [weak self] in
@@ -225,7 +225,7 @@ extension ViewerWindow {
   ///   place of the list.
   func activate(_ place: RowIndexPath, movesFocus: Bool = true) {
     guard let row = entries.row(at: place) else { return }
-    guard row.entry.feedAddress == nil else { return openFeed(at: place) }
+    guard row.feedAddress == nil else { return openFeed(at: place) }
     markOpened(row)
     article.show(row)
     guard movesFocus || !panes.arrangement.isSplit else { return }
@@ -246,8 +246,8 @@ extension ViewerWindow {
       markOpened(row)
       return open([path])
     }
-    guard let address = row.entry.feedAddress else { return }
-    let name = row.entry.title.map { UntrustedText.line($0) } ?? ""
+    guard let address = row.feedAddress else { return }
+    let name = UntrustedText.line(row.title)
     guard LocalReference.isRemote(address) else {
       LinkDialog.showRefusal("There is no such file.", about: UntrustedText.revealed(address), over: pointer)
       return

@@ -79,7 +79,7 @@ extension ViewerWindow {
 
   private func showArticleOfSelection() {
     guard panes.arrangement.isSplit, let place = list.selectedRow, let row = entries.row(at: place),
-      row.entry.feedAddress == nil
+      row.feedAddress == nil
     else { return article.close() }
     activate(place, movesFocus: false)
   }
@@ -109,7 +109,7 @@ extension ViewerWindow {
     guard article.isShown, let row = article.row else { return TitleText(title: "", subtitle: "") }
     let feed = feedTitle(of: row)
     let shownFeed = panes.arrangement.isSplit && feed == list.title ? "" : feed
-    let title = row.entry.title.map { UntrustedText.line($0) } ?? ""
+    let title = UntrustedText.line(row.title)
     let isInHeader = article.isHeadingGone && !title.isEmpty
     return TitleText(title: isInHeader ? title : shownFeed, subtitle: isInHeader ? shownFeed : "")
   }
@@ -117,7 +117,7 @@ extension ViewerWindow {
   /// The title of the window while an article is read.
   var windowTitle: String? {
     guard isReading, let row = article.row else { return nil }
-    let title = row.entry.title.map { UntrustedText.line($0) } ?? ""
+    let title = UntrustedText.line(row.title)
     return title.isEmpty ? feedTitle(of: row) : title
   }
 

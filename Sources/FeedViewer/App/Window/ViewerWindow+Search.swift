@@ -35,6 +35,7 @@ extension ViewerWindow {
     if isReading { return article.find() }
     panes.hideFeedsOver()
     if !searchBar.field.isOpen {
+      search.prepare()
       placeBeforeSearch = PlaceBeforeSearch(
         place: SessionPlace(of: list, showing: entries),
         selected: list.selectedRow.flatMap { entries.row(at: $0) })

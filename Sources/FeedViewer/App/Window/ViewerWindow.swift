@@ -49,6 +49,8 @@ final class ViewerWindow {
 
   private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
   private let dataSource: EntryDataSource
+  private let heights: HeightMemory
+  private let preloader: TextPreloader
   let title = WindowTitle()
   private let messages = MessageArea()
   let content: ContentStack
@@ -77,11 +79,14 @@ final class ViewerWindow {
   private var focusBeforeMenu: FocusedWidget?
   private var firstFrame: TickCallback?
   private var afterFirstFrame: IdleSource?
-  /// Fewer entries are searched and sorted at once.
+  /// Fewer entries are sorted at once.
   private static let preparedEntryCount = 2_000
   private var preparation: IdleSource?
-  /// The version of the entries that were prepared last for a search.
+  /// The version of the entries whose order was prepared last.
   private var preparedVersion: Int?
+
+  /// The rows that are kept prepared take about 2 KB each; see `ListView.preparedRowLimit`.
+  private static let preparedRowLimit = 3_000
 
   /// - Parameter keeper: What is restored and stored; by default, nothing outlives the window.
   init(
@@ -91,6 +96,7 @@ final class ViewerWindow {
     self.keeper = keeper
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView(pictureDecoder: pictureDecoder)
+    list.preparedRowLimit = Self.preparedRowLimit
     listStyle = EntryListStyle(of: list)
     // Without stored marks, no row is read at first.
     list.warmUp([.title, .metadata, .preview] + (keeper.state.isStored ? [.readTitle] : []))
@@ -99,7 +105,9 @@ final class ViewerWindow {
     entries = ShownEntries(library: library)
     editor = EntryEditor(entries)
     search = EntrySearch(entries)
-    dataSource = EntryDataSource(entries, search, listStyle)
+    preloader = TextPreloader(entries)
+    heights = HeightMemory(folder: options.picture == nil ? keeper.heightFolder : nil, library: library)
+    dataSource = EntryDataSource(entries, search, listStyle, heights)
     remembersFiles = options.picture == nil
     if case .row(let row)? = options.scrollTo { rowToShow = row }
     let scroller = AccessibleContainer.makeScrolledWindow()
@@ -116,10 +124,15 @@ final class ViewerWindow {
     panes = AdaptivePanes(feeds: sidebar.widget, list: listPage, article: article.widget)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
+    list.onAllMeasured = { [weak self] in
+      guard let self, self.search.query == nil else { return }
+      self.heights.store(self.entries.sections, in: self.list, self.listStyle.templates.row)
+    }
     list.delegate = self
     library.delegate = self
     library.holdsBackParts = true
     list.batchSource = entries
+    list.rangeObserver = preloader
     build(options)
     restoreSettings(options)
     entries.delegate = self
@@ -218,7 +231,7 @@ final class ViewerWindow {
     prepareWhenIdle()
   }
 
-  /// Finds ahead what another order and a search of many entries need, as soon as nothing else is to be done.
+  /// Finds the order of many titles ahead, as soon as nothing else is to be done.
   private func prepareWhenIdle() {
     guard !library.isLoading, library.entryCount > Self.preparedEntryCount,
       preparedVersion != search.rowsVersion
@@ -226,7 +239,6 @@ final class ViewerWindow {
     preparedVersion = search.rowsVersion
     preparation = IdleSource(priority: G_PRIORITY_LOW + 1) { [weak self] in
       self?.entries.prepareTitleOrder()
-      self?.search.prepare()
       return .done
     }
   }

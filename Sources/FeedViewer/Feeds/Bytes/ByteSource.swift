@@ -72,6 +72,13 @@ struct ByteSource: ~Copyable {
     if case .descriptor(let descriptor) = origin { close(descriptor) }
   }
 
+  /// The open file once more, for reading it again later; nil without a file.
+  func duplicatedDescriptor() -> Int32? {
+    guard case .descriptor(let descriptor) = origin else { return nil }
+    let other = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    return other < 0 ? nil : other
+  }
+
   private static func refusal(_ status: stat, _ sizeLimit: Int) -> FeedError.Reason? {
     switch status.st_mode & S_IFMT {
     case S_IFREG: status.st_size <= sizeLimit ? nil : .tooLarge(limit: sizeLimit)

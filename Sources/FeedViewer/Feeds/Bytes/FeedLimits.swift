@@ -5,13 +5,14 @@ public enum FeedLimits {
   /// The largest file that is read as a whole, in bytes; a larger one is refused. Its entries take up to 1.5 times as
   /// much memory, so it depends on that of the machine; at least 2 GB.
   public static let fileSize = max(2_000_000_000, memorySize / 2)
-  /// The largest file that is read in batches, in bytes; a larger one is refused. The rows of a window with all their
-  /// heights take up to five times as much memory.
-  public static let streamSize = max(2_000_000_000, memorySize / 5)
+  /// The largest file that is read in batches, in bytes; a larger one is refused. A window keeps the places of its entries,
+  /// but the texts of those that can't be read again alone stay in memory.
+  public static let streamSize = fileSize
   /// Files of this many bytes or more are noted as large (`FeedNote.largeFile`).
   public static let largeFileSize = 500_000_000
-  /// The most entries read from one file; the number of omitted ones is reported (`FeedNote.entriesOmitted`).
-  public static let entryCount = 5_000_000
+  /// The most entries read from one file; the number of omitted ones is reported (`FeedNote.entriesOmitted`). A row takes
+  /// about 400 bytes.
+  public static let entryCount = max(5_000_000, memorySize / 2_000)
   /// The longest text of one element or member, in bytes; the rest is cut off.
   static let fieldLength = 16 << 20
 

@@ -19,14 +19,17 @@ struct EntryCollector {
   private let request: ArticleRequest?
   /// The number of entries after which reading ends.
   private let wantedCount: Int
+  /// Where entries can be read again; nil if that is not wanted.
+  private let text: FeedText?
 
   /// - Parameters:
   ///   - handler: Receives the batches; without one, all entries are kept.
   ///   - request: A request for the article of one entry; reading ends after that entry.
   ///   - wantedCount: The number of entries after which reading ends, at least 1.
+  ///   - text: Where entries can be read again; nil if that is not wanted.
   ///   - limit: The most entries that are accepted.
   init(
-    _ handler: Handler?, request: ArticleRequest? = nil, wantedCount: Int = .max,
+    _ handler: Handler?, request: ArticleRequest? = nil, wantedCount: Int = .max, text: FeedText? = nil,
     limit: Int = FeedLimits.entryCount
   ) {
     precondition(wantedCount > 0, "At least one entry is wanted.")
@@ -34,6 +37,7 @@ struct EntryCollector {
     self.limit = limit
     self.handler = handler
     self.request = request
+    self.text = text
   }
 
   /// The request, if it is for the entry that is being read.
@@ -54,12 +58,22 @@ struct EntryCollector {
         >= (deliveredCount == 0 ? EntryCollector.firstBatch : EntryCollector.laterBatches)
   }
 
-  mutating func add(_ entry: consuming FeedEntry, section title: String? = nil, folder: FeedFolder? = nil) {
+  /// Whether places of entries are wanted.
+  var keepsPlaces: Bool { text != nil }
+
+  /// - Parameter place: Where the entry can be read again; nil if it can't be read alone.
+  mutating func add(
+    _ entry: consuming FeedEntry, section title: String? = nil, folder: FeedFolder? = nil,
+    place: EntryPlace? = nil
+  ) {
     entry.key = keys.key(for: entry)
     let title = folder?.title ?? title
     if !continuesSection(title, folder) { sections.append(FeedSection(title: title, folder: folder)) }
     currentRequest?.finish(entry)
     sections[sections.count - 1].entries.append(entry)
+    if let text {
+      sections[sections.count - 1].places.append(place.flatMap { text.holds($0.range) ? $0 : nil })
+    }
     count += 1
   }
 
@@ -91,7 +105,8 @@ struct EntryCollector {
     var fresh: [FeedSection] = []
     swap(&fresh, &sections)
     deliveredCount = count
-    return handler(FeedBatch(format: feed.format, feed: feed, sections: fresh, fractionDone: fractionDone))
+    return handler(
+      FeedBatch(format: feed.format, feed: feed, sections: fresh, text: text, fractionDone: fractionDone))
   }
 
   /// The entries that were kept; one empty section if there are none.

@@ -13,7 +13,7 @@ struct SourceText: ~Copyable {
   /// Fits the second-level cache together with the buffers it is decoded into.
   static let chunkSize = 256 << 10
   /// Bytes after `end` that may be read but have no meaning.
-  static let slack = 32
+  static let slack = GroupText.slack
 
   let chunkSize: Int
   private(set) var start = 0
@@ -27,6 +27,8 @@ struct SourceText: ~Copyable {
   private var decoder: TextDecoder
   /// Whether the text is somebody else's memory.
   private let isBorrowed: Bool
+  /// Where the text can be read again.
+  private let kept: FeedText?
   /// The pieces that were read ahead.
   private var aheadPieces: [Piece] = []
   /// The position of `start`.
@@ -52,13 +54,18 @@ struct SourceText: ~Copyable {
   /// - Parameters:
   ///   - headSize: The size of the first piece in bytes; at least 64.
   ///   - chunkSize: The size of the other pieces in bytes; at least 64.
-  init(_ source: consuming ByteSource, headSize: Int = Self.headSize, chunkSize: Int = Self.chunkSize) {
+  ///   - kept: Where the text can be read again; nil if nothing is to be read again.
+  init(
+    _ source: consuming ByteSource, headSize: Int = Self.headSize, chunkSize: Int = Self.chunkSize,
+    keptIn kept: FeedText? = nil
+  ) {
     precondition(headSize >= 64 && chunkSize >= 64, "A piece must hold at least 64 bytes.")
     self.chunkSize = chunkSize
     // Larger than the file, so that the first read reaches its end.
     capacity = min(source.size + 64, headSize)
     buffer = .allocate(capacity: capacity + Self.slack)
     decoder = TextDecoder(source)
+    self.kept = kept
     isBorrowed = false
     _ = readMore(keeping: 0)
   }
@@ -72,6 +79,7 @@ struct SourceText: ~Copyable {
     end = count
     isComplete = true
     isBorrowed = true
+    kept = nil
     decoder = TextDecoder(ByteSource(UnsafeRawBufferPointer(start: nil, count: 0)))
   }
 
@@ -158,6 +166,7 @@ struct SourceText: ~Copyable {
     }
     let count = decoder.fill(buffer + (end - start), room: min(room, capacity - (end - start)), offset: end)
     end += count
+    copy(last: count)
     if !decoder.repairs.isEmpty { placeRepairs() }
     isComplete = count == 0
     return count > 0
@@ -178,10 +187,17 @@ struct SourceText: ~Copyable {
     }
     let count = decoder.fill(buffer + (end - start), room: chunkSize, offset: end)
     end += count
+    copy(last: count)
     if !decoder.repairs.isEmpty { placeRepairs() }
     isComplete = count == 0
     notePiece()
     return count > 0
+  }
+
+  /// Remembers where the last bytes can be read again.
+  private func copy(last count: Int) {
+    guard let kept, count > 0 else { return }
+    kept.append(bytes(end - count..<end), shift: decoder.verbatimShift)
   }
 
   private mutating func notePiece() {

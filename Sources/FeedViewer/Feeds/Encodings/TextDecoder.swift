@@ -54,10 +54,13 @@ struct TextDecoder: ~Copyable {
   private var followsCarriageReturn = false
   /// The number of removed control characters. The first one is noted as a repair.
   private(set) var droppedCharacters = 0
+  /// The offset in the file of the text's first byte, as long as all that was returned is in the file byte for byte.
+  private(set) var verbatimShift: Int?
   /// Repairs in order of their offsets since the caller last emptied the list.
   var repairs: [Repair] = []
 
   init(_ source: consuming ByteSource) {
+    verbatimShift = source.isCompressed ? nil : 0
     self.source = source
   }
 
@@ -222,6 +225,7 @@ struct TextDecoder: ~Copyable {
       self.hasMark = hasMark
       if hasMark {
         total -= 3
+        if verbatimShift != nil { verbatimShift = 3 }
         memmove(target, target + 3, total)
       }
       return true
@@ -261,6 +265,7 @@ struct TextDecoder: ~Copyable {
   private mutating func convert(
     _ target: UnsafeMutablePointer<UInt8>, _ room: Int, _ converter: Converter
   ) -> Int? {
+    verbatimShift = nil
     // An incomplete character may be left over for the next call.
     var isLast = false
     if raw.count - rawStart < 16 {
@@ -285,6 +290,7 @@ struct TextDecoder: ~Copyable {
 
   /// In place: turns CR LF and CR into LF, removes other control characters, and replaces U+FFFE and U+FFFF.
   private mutating func clean(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ offset: Int) -> Int {
+    verbatimShift = nil
     var output = 0
     var index = 0
     if followsCarriageReturn, count > 0 {

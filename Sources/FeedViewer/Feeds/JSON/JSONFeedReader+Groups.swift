@@ -26,6 +26,11 @@ extension JSONFeedReader {
     groups.begin(Group(file: file, folders: folders, isDemo: isDemo), marker: marker)
   }
 
+  /// Takes the state in which items can be read again.
+  mutating func noteContext(isDemo: Bool) {
+    context = JSONEntryContext(Group(file: file, folders: folders, isDemo: isDemo))
+  }
+
   /// Adds the entries of the groups that follow the last item.
   mutating func readGroups() {
     while let groups,
@@ -49,23 +54,32 @@ extension JSONFeedReader {
   }
 
   /// Reads a group of entries. Returns nil if there is anything else in it or anything to repair.
-  static func readGroup(_ text: GroupText, _ group: Group) -> [GroupedEntry]? {
+  ///
+  /// - Parameters:
+  ///   - request: A request for the article of the only entry.
+  ///   - endsWithComma: Whether a comma must follow the last item.
+  static func readGroup(
+    _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil, endsWithComma: Bool = true
+  ) -> [GroupedEntry]? {
     withExtendedLifetime(text) {
       var reader = JSONFeedReader(
-        SourceText(decoded: text.base, count: text.count), named: group.file, collector: EntryCollector(nil))
+        SourceText(decoded: text.base, count: text.count), named: group.file,
+        collector: EntryCollector(nil, request: request))
       reader.folders = group.folders
       reader.groupedEntries = []
       // Any fault is reported by the reader of the file, which reads the group again.
-      let isComplete = (try? reader.readItems(isDemo: group.isDemo)) ?? false
+      let isComplete = (try? reader.readItems(isDemo: group.isDemo, endsWithComma: endsWithComma)) ?? false
       return isComplete ? reader.groupedEntries : nil
     }
   }
 
-  /// Returns whether the text holds nothing but items, each followed by a comma.
-  private mutating func readItems(isDemo: Bool) throws(JSONScanner.Fault) -> Bool {
+  /// Returns whether the text holds nothing but items, each followed by a comma, but perhaps not the last one.
+  private mutating func readItems(isDemo: Bool, endsWithComma: Bool) throws(JSONScanner.Fault) -> Bool {
     while try scanner.peek() == .object {
       if isDemo { try readDemoItem() } else { try readItem() }
-      guard log.count == 0, scanner.strayComma == nil, scanner.skipComma() else { return false }
+      guard log.count == 0, scanner.strayComma == nil else { return false }
+      if scanner.isAtEnd { return !endsWithComma }
+      guard scanner.skipComma() else { return false }
       if scanner.isAtEnd { return true }
     }
     return false

@@ -24,8 +24,11 @@ struct JSONFeedReader: ~Copyable {
   private var holdsRSS = false
   private(set) var isCancelled = false
   private var isFinished = false
-  /// The start of the item that is being read.
+  /// The start of the item that is being read, and the number of repairs before it.
   private var itemStart = 0
+  private var repairCountBefore = 0
+  /// The state in which items can be read again alone; nil if that is not wanted.
+  var context: JSONEntryContext?
   /// Whether the file ends or breaks inside the last entry.
   private var hasIncompleteEntry = false
 
@@ -35,7 +38,7 @@ struct JSONFeedReader: ~Copyable {
   ) {
     self.file = file
     scanner = JSONScanner(text)
-    groups = threads.count > 1 && !collector.mayEndEarly ? EntryGroups(threads, work: Self.readGroup) : nil
+    groups = threads.count > 1 && !collector.mayEndEarly ? EntryGroups(threads) { Self.readGroup($0, $1) } : nil
     self.collector = collector
   }
 
@@ -125,6 +128,7 @@ struct JSONFeedReader: ~Copyable {
 
   private mutating func readEntries(isDemo: Bool) throws(JSONScanner.Fault) {
     scanner.enter()
+    if collector.keepsPlaces { noteContext(isDemo: isDemo) }
     while try scanner.nextElement() {
       guard try scanner.peek() == .object else {
         try scanner.skipValue()
@@ -158,7 +162,7 @@ struct JSONFeedReader: ~Copyable {
 
   mutating func add(_ entry: consuming FeedEntry, section: String?, folder: FeedFolder? = nil) {
     if groupedEntries == nil {
-      collector.add(entry, section: section, folder: folder)
+      collector.add(entry, section: section, folder: folder, place: place)
     } else {
       groupedEntries?.append(
         GroupedEntry(
@@ -166,10 +170,17 @@ struct JSONFeedReader: ~Copyable {
     }
   }
 
+  /// The place of the item that has just ended; nil if reading it again would give another one.
+  private var place: EntryPlace? {
+    guard let context, log.count == repairCountBefore, !hasIncompleteEntry else { return nil }
+    return EntryPlace(offset: itemStart, count: scanner.position - itemStart, context: context)
+  }
+
   // MARK: Items
 
   mutating func readItem() throws(JSONScanner.Fault) {
     itemStart = scanner.position
+    repairCountBefore = log.count
     var entry = EntryDraft()
     var extra = JSONFeedExtension()
     do throws(JSONScanner.Fault) {
@@ -226,6 +237,7 @@ struct JSONFeedReader: ~Copyable {
 
   mutating func readDemoItem() throws(JSONScanner.Fault) {
     itemStart = scanner.position
+    repairCountBefore = log.count
     var entry = EntryDraft()
     var section: String?
     do throws(JSONScanner.Fault) {

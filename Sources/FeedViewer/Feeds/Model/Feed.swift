@@ -99,6 +99,9 @@ public struct FeedSection: Sendable {
   /// The OPML folder of the entries, if any; its title is then the section's.
   public var folder: FeedFolder?
   public var entries: [FeedEntry]
+  /// Where the entries can be read again, nil for one that can't be read alone. Empty unless the text is kept
+  /// (`FeedReader.stream`).
+  public var places: [EntryPlace?] = []
 
   public init(title: String? = nil, folder: FeedFolder? = nil, entries: [FeedEntry] = []) {
     self.title = title

@@ -6,13 +6,18 @@ public struct FeedBatch: Sendable {
   /// New entries in file order. The first section continues the last section of the previous batch if their titles
   /// are equal.
   public var sections: [FeedSection]
+  /// Where entries that have a place can be read again; nil if the text is not kept.
+  public var text: FeedText?
   /// The fraction of the file that was read, from 0 to 1.
   public var fractionDone: Double
 
-  public init(format: FeedFormat, feed: Feed, sections: [FeedSection], fractionDone: Double) {
+  public init(
+    format: FeedFormat, feed: Feed, sections: [FeedSection], text: FeedText? = nil, fractionDone: Double
+  ) {
     self.format = format
     self.feed = feed
     self.sections = sections
+    self.text = text
     self.fractionDone = fractionDone
   }
 }

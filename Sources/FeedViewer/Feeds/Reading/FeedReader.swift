@@ -33,6 +33,7 @@ public enum FeedReader {
   /// - Parameters:
   ///   - path: A file system path.
   ///   - decompressor: Decompresses gzip files; without one they are refused.
+  ///   - keepsText: Whether the batches tell where entries can be read again.
   ///   - onBatch: Receives the first 50 entries as soon as they are read, then about 1,000 at a time, and a last
   ///     batch at the end. Return false to stop.
   /// - Returns: The feed without its entries: its only section is empty.
@@ -41,11 +42,13 @@ public enum FeedReader {
   /// - Complexity: O(size of the file). The first batch takes as long as 4 MB of the file, or as the part of the file
   ///   that holds it if that is larger.
   public static func stream(
-    contentsOf path: String, decompressor: Decompressor? = nil, onBatch: @escaping (FeedBatch) -> Bool
+    contentsOf path: String, decompressor: Decompressor? = nil, keepsText: Bool = false,
+    onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
-    try read(
-      ByteSource(openingFileAt: path, sizeLimit: FeedLimits.streamSize), named: path, decompressor,
-      EntryCollector(onBatch))
+    let source = try ByteSource(openingFileAt: path, sizeLimit: FeedLimits.streamSize)
+    let text = keepsText ? FeedText(descriptor: source.duplicatedDescriptor()) : nil
+    return try read(
+      source, named: path, decompressor, EntryCollector(onBatch, text: text), keptIn: text)
   }
 
   /// Reads a file from memory. `file` is used in messages only. See `read(contentsOf:decompressor:)`.
@@ -89,13 +92,13 @@ public enum FeedReader {
 
   private static func read(
     _ source: consuming ByteSource, named file: String, _ decompressor: Decompressor?,
-    _ collector: EntryCollector, threads: ReadingThreads = .one
+    _ collector: EntryCollector, threads: ReadingThreads = .one, keptIn kept: FeedText? = nil
   ) throws(FeedError) -> Feed {
     if let decompressor, source.startsWith(CompressedFile.signature) {
       let unpacked = ByteSource(CompressedFile(source, with: decompressor))
-      return try read(unpacked, named: file, nil, collector, threads: threads)
+      return try read(unpacked, named: file, nil, collector, threads: threads, keptIn: kept)
     }
-    var text = SourceText(source)
+    var text = SourceText(source, keptIn: kept)
     while text.beginning.isEmpty, text.readMore(keeping: text.end) {}
     let head = text.rawHead
     if let failure = text.failure { throw FeedError(file: file, reason: failure) }

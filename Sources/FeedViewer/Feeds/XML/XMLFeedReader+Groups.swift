@@ -50,24 +50,35 @@ extension XMLFeedReader {
   /// Makes sure that groups are read in the present state. Returns false if none can be.
   private mutating func beginGroups() -> Bool {
     guard let groups, let format, entities.isEmpty, openBeyondLimit.isEmpty, !isFragment else { return false }
-    let mark = Mark(
-      containers: containerCount, declarations: names.declarationCount, bases: bases.count,
-      languages: languages.count, prefixes: warnedPrefixes.count)
+    let mark = presentMark
     if groups.context?.mark == mark { return true }
     guard let start = lastEntryName, names.symbols.count <= Self.nameLimit else { return false }
-    groups.begin(
-      Group(
-        file: file, format: format, frames: frames, names: names, bases: bases, languages: languages,
-        warnedPrefixes: warnedPrefixes, symbol: start.symbol, mark: mark),
-      marker: [0x3C] + start.name)
+    groups.begin(group(format, symbol: start.symbol, mark), marker: [0x3C] + start.name)
     return true
   }
 
+  private var presentMark: Mark {
+    Mark(
+      containers: containerCount, declarations: names.declarationCount, bases: bases.count,
+      languages: languages.count, prefixes: warnedPrefixes.count)
+  }
+
+  private func group(_ format: FeedFormat, symbol: Int32, _ mark: Mark) -> Group {
+    Group(
+      file: file, format: format, frames: frames, names: names, bases: bases, languages: languages,
+      warnedPrefixes: warnedPrefixes, symbol: symbol, mark: mark)
+  }
+
   /// Reads a group of entries. Returns nil if there is anything else in it or anything to repair.
-  static func readGroup(_ text: GroupText, _ group: Group) -> [GroupedEntry]? {
+  ///
+  /// - Parameter request: A request for the article of the only entry.
+  static func readGroup(
+    _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil
+  ) -> [GroupedEntry]? {
     withExtendedLifetime(text) {
       var reader = XMLFeedReader(
-        SourceText(decoded: text.base, count: text.count), named: group.file, collector: EntryCollector(nil))
+        SourceText(decoded: text.base, count: text.count), named: group.file,
+        collector: EntryCollector(nil, request: request))
       reader.format = group.format
       reader.frames = group.frames
       reader.names = group.names
@@ -103,5 +114,48 @@ extension XMLFeedReader {
       }
       if log.count > 0 || frames.count < depth { return false }
     }
+  }
+}
+
+/// The places of entries that can be read again alone, under the conditions of groups.
+extension XMLFeedReader {
+  /// Each context holds a copy of all names; a file in which each entry has its own is not read again.
+  private static let contextLimit = 256
+
+  /// Takes the state after the last token, if that ended an entry, for reading the next ones again.
+  mutating func noteContext() {
+    guard let role = frames.last?.role, role == .channel || role == .root, let format,
+      let symbol = lastEntrySymbol
+    else { return }
+    let mark = presentMark
+    if let group = context?.group, group.mark == mark, group.symbol == symbol { return }
+    context = nil
+    guard entities.isEmpty, openBeyondLimit.isEmpty, !isFragment, contextCount < Self.contextLimit,
+      names.symbols.count <= Self.nameLimit
+    else { return }
+    contextCount += 1
+    context = XMLEntryContext(group(format, symbol: symbol, mark))
+  }
+
+  /// Notes where an entry starts. Call after its frame was added.
+  mutating func beginPlace() {
+    entryStart = nil
+    guard let group = context?.group, let frame = frames.last, frame.symbol == group.symbol,
+      frames.count == group.frames.count + 1, !isFragment
+    else { return }
+    let mark = Mark(
+      containers: containerCount, declarations: Int(frame.declarations), bases: Int(frame.bases),
+      languages: Int(frame.languages), prefixes: warnedPrefixes.count)
+    if mark == group.mark { entryStart = (scanner.tokenStart, log.count) }
+  }
+
+  /// The place of the entry that has just ended; nil if reading it again would give another one.
+  mutating func finishPlace() -> EntryPlace? {
+    guard let start = entryStart, let context else { return nil }
+    entryStart = nil
+    guard log.count == start.repairCount, !feed.isCutOff, !entry.hasOmissions, entities.isEmpty,
+      openBeyondLimit.isEmpty
+    else { return nil }
+    return EntryPlace(offset: start.offset, count: scanner.position - start.offset, context: context)
   }
 }

@@ -75,6 +75,14 @@ struct XMLFeedReader: ~Copyable {
   var groups: EntryGroups<Group, GroupedEntry>?
   /// The name of the last entry's element as it was written; nil while it is not needed.
   private(set) var lastEntryName: (symbol: Int32, name: [UInt8])?
+  /// The state in which the next entries can be read again alone; nil if there is none.
+  var context: XMLEntryContext?
+  /// The number of contexts so far.
+  var contextCount = 0
+  /// Where the open entry starts, if it can be read again alone, and the number of repairs before it.
+  var entryStart: (offset: Int, repairCount: Int)?
+  /// The symbol of the last entry's element.
+  private(set) var lastEntrySymbol: Int32?
   /// The entries of a group; nil if this reader reads a file.
   var groupedEntries: [GroupedEntry]?
 
@@ -84,7 +92,7 @@ struct XMLFeedReader: ~Copyable {
   ) {
     self.file = file
     scanner = XMLScanner(text)
-    groups = threads.count > 1 && !collector.mayEndEarly ? EntryGroups(threads, work: Self.readGroup) : nil
+    groups = threads.count > 1 && !collector.mayEndEarly ? EntryGroups(threads) { Self.readGroup($0, $1) } : nil
     self.collector = collector
   }
 
@@ -98,6 +106,7 @@ struct XMLFeedReader: ~Copyable {
       case .start: try startElement()
       case .end:
         try endElement()
+        if collector.keepsPlaces { noteContext() }
         if groups != nil { try readGroups() }
       case .text(let range): readText(range)
       case .characterData(let range): readCharacterData(range)
@@ -171,6 +180,10 @@ struct XMLFeedReader: ~Copyable {
           symbol: symbol, role: role, declarations: Int32(marks.0), bases: Int32(marks.1),
           languages: Int32(marks.2)))
       if role == .entry {
+        if collector.keepsPlaces {
+          lastEntrySymbol = symbol
+          beginPlace()
+        }
         beginEntry()
         if groups != nil { lastEntryName = (symbol, Array(scanner.bytes(scanner.name))) }
       }
@@ -280,7 +293,7 @@ struct XMLFeedReader: ~Copyable {
       }
       return
     }
-    collector.add(done, folder: folder)
+    collector.add(done, folder: folder, place: finishPlace())
     if collector.isSatisfied { rootHasEnded = true }
     if collector.isBatchDue, let format {
       let fraction = scanner.text.fraction(at: scanner.position)

@@ -29,6 +29,12 @@ final class RowEstimator {
     self.defaultHeight = defaultHeight
   }
 
+  /// The height of a row, header or footer: a known one, or an estimate.
+  func initialHeight(of element: ListElement, _ estimate: RowEstimate) -> RowHeight {
+    if let known = estimate.knownHeight { return .measured(known) }
+    return .estimated(height(of: element, estimate))
+  }
+
   /// The estimated height of a row, header or footer in device pixels.
   ///
   /// - Complexity: O(texts), after the first row of the same template with the same texts.

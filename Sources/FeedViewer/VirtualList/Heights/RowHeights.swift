@@ -154,7 +154,7 @@ final class RowHeights {
       if case .row = element {
         defer { next += 1 }
         if compiled[next] >= 0 { return .measured(Int(compiled[next])) }
-        if nothingIsKnown { return .estimated(estimator.height(of: element, source.estimate(of: element))) }
+        if nothingIsKnown { return estimator.initialHeight(of: element, source.estimate(of: element)) }
       }
       return self.initialHeight(of: element, from: source, estimator, under: conditions)
     }
@@ -216,7 +216,7 @@ final class RowHeights {
       guard canAsk else { return .estimated(conditions.grid.devicePixels(self.defaultEstimate)) }
       // No height is cached at the index path of a row that is inserted or reloaded.
       if element.isRow, !keepsRowsByKey, automaticallyInvalidates {
-        return .estimated(estimator.height(of: element, source.estimate(of: element)))
+        return estimator.initialHeight(of: element, source.estimate(of: element))
       }
       return self.initialHeight(of: element, from: source, estimator, under: conditions)
     }
@@ -279,7 +279,7 @@ extension RowHeights {
         return find(element, identity, .exact, from: source, under: conditions)
       }
       let estimator = estimator ?? makeEstimator(conditions)
-      return .estimated(estimator.height(of: element, source.estimate(of: element)))
+      return estimator.initialHeight(of: element, source.estimate(of: element))
     case .exact, .ahead:
       let start = ContinuousClock.now
       defer { record.queried(for: ContinuousClock.now - start) }

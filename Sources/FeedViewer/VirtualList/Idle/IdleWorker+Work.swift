@@ -174,11 +174,13 @@ extension IdleWorker {
       !client.idleState.isThumbHeld
     else { return }
     commit(isLast: true)
+    client.allWasMeasured()
     // Shaped words are of little use when no other rows are left to measure.
     guard measuredCount >= Self.manyRows else { return }
     measuredCount = 0
     text?.dropCaches()
     precacheBatches.dropCaches()
+    HeapMemory.trimLater()
   }
 
   private func commit(isLast: Bool) {

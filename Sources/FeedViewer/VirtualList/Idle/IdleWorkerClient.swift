@@ -28,6 +28,8 @@ protocol IdleWorkerClient: AnyObject {
   func measureAhead(_ request: RowPreparation.Request, compiled: CompiledLayout?) -> Bool
   /// Updates the scroll bar with the heights that were measured ahead.
   func commitMeasuredAhead()
+  /// The heights of all rows have become known.
+  func allWasMeasured()
 
   /// Rows have entered or left a range.
   func rangesChanged(_ action: RangeController.Action)

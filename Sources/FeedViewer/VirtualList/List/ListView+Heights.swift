@@ -85,6 +85,8 @@ extension ListView {
     scrollState.configure(in: geometry)
     requestHeightIfChanged()
   }
+
+  func allWasMeasured() { onAllMeasured() }
 }
 
 /// A list's data source as a source of heights.

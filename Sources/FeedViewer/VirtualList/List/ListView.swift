@@ -29,6 +29,10 @@ public final class ListView {
 
   /// Called when the font has changed, and before the first layout: registers templates whose sizes follow the font.
   package var onFontChange: () -> Void = {}
+  /// Called when the heights of all rows have become known.
+  package var onAllMeasured: () -> Void = {}
+  /// `heightConditions`, and what it was made from.
+  var describedConditions: (conditions: MeasurementContext, text: String)?
   /// A number that grows whenever rows get another width, font or scale.
   package internal(set) var conditionsNumber = 0
 

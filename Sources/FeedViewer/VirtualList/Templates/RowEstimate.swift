@@ -6,10 +6,16 @@ public nonisolated struct RowEstimate: Sendable, Hashable {
   public var template: TemplateIdentifier
   /// The lengths of the item's texts, by their tags.
   public var textLengths: TextLengths
+  /// The height in device pixels, if it was measured before under the same conditions; nil if it is to be estimated. A
+  /// wrong one is corrected when the row is drawn.
+  public var knownHeight: Int?
 
   /// Creates an estimate; by default no lengths are known.
-  public init(template: TemplateIdentifier, textLengths: TextLengths = TextLengths()) {
+  public init(
+    template: TemplateIdentifier, textLengths: TextLengths = TextLengths(), knownHeight: Int? = nil
+  ) {
     self.template = template
     self.textLengths = textLengths
+    self.knownHeight = knownHeight
   }
 }

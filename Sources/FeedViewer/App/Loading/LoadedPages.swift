@@ -1,0 +1,69 @@
+import Synchronization
+
+/// The pages whose texts are in memory: about as many as were shown last.
+///
+/// Pages are forgotten in the order in which they were read, but not those that were asked for meanwhile (the clock
+/// algorithm; Corbató 1968).
+nonisolated final class LoadedPages: Sendable {
+  /// The pages of all files.
+  static let shared = LoadedPages(limit: 8 << 20)
+
+  private struct Loaded {
+    weak var page: EntryPage?
+    var size: Int
+  }
+
+  private struct State {
+    /// In a ring: the oldest one at `first`.
+    var pages: [Loaded] = []
+    var first = 0
+    var size = 0
+    var counts = Counts()
+  }
+
+  /// Numbers of entries since the program started.
+  struct Counts {
+    /// Entries whose texts were made, some of them several times.
+    var read = 0
+    /// Entries whose texts were forgotten.
+    var forgotten = 0
+  }
+
+  /// In bytes.
+  private let limit: Int
+  private let state = Mutex(State())
+
+  /// - Parameter limit: The memory of all texts, in bytes.
+  init(limit: Int) { self.limit = limit }
+
+  /// The number of pages in memory.
+  var count: Int { state.withLock { $0.pages.count - $0.first } }
+
+  var counts: Counts { state.withLock { $0.counts } }
+
+  /// Remembers that the texts of a page are in memory, and forgets others.
+  func loaded(_ page: EntryPage, size: Int) {
+    state.withLock { state in
+      state.pages.append(Loaded(page: page, size: size))
+      state.size += size
+      state.counts.read += page.count
+      // Each page is asked once.
+      var asked = state.pages.count - state.first - 1
+      while state.size > limit, asked > 0 {
+        asked -= 1
+        let oldest = state.pages[state.first]
+        state.first += 1
+        if oldest.page?.forgetTexts() == false {
+          state.pages.append(oldest)
+        } else {
+          state.size -= oldest.size
+          state.counts.forgotten += oldest.page?.count ?? 0
+        }
+      }
+      if state.first > state.pages.count / 2 {
+        state.pages.removeFirst(state.first)
+        state.first = 0
+      }
+    }
+  }
+}

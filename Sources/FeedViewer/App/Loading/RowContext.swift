@@ -1,0 +1,109 @@
+import EntryRows
+import Feeds
+import VirtualList
+
+/// What the texts of rows depend on besides their entries: the file, and what is known of its feed.
+nonisolated final class RowContext: Sendable {
+  /// The most characters of an entry's body that a row shows.
+  static let previewLength = 300
+
+  /// The file of the entries.
+  let path: String
+  let format: FeedFormat
+  /// The reference time of relative dates, in seconds since 1970.
+  let now: Int64
+  let clock: LocalClock
+  let feedTitle: String
+  /// Without entries.
+  private let feed: Feed
+  private let initial: Initial
+
+  init(
+    path: String, format: FeedFormat, now: Int64, clock: LocalClock, feedTitle: String, feed: Feed
+  ) {
+    self.path = path
+    self.format = format
+    self.now = now
+    self.clock = clock
+    self.feedTitle = feedTitle
+    self.feed = feed.heading
+    initial = Initial(of: feedTitle)
+  }
+
+  /// Whether texts would be the same with what is known of the feed now.
+  func isCurrent(_ feed: Feed, feedTitle: String) -> Bool {
+    self.feed.author == feed.author && self.feed.link == feed.link && self.feed.language == feed.language
+      && self.feedTitle == feedTitle
+  }
+
+  /// The author of entries without one.
+  var feedAuthor: String? { feed.author }
+  /// The language of entries without one.
+  var feedLanguage: String? { feed.language }
+
+  /// The texts of an entry's row. Looks for its picture on the disk.
+  ///
+  /// - Parameter ordinal: The entry's index in the file.
+  func texts(of entry: FeedEntry, ordinal: Int) -> RowTexts {
+    if format == .opml { return outlineTexts(of: entry) }
+    let image = LocalImage.path(for: entry, relativeTo: path)
+    let author = entry.byline ?? feedAuthor
+    let date = entry.date
+    let preview = entry.preview(maximumLength: Self.previewLength)
+    let dateText = date.map { RelativeDate.text(for: $0, now: now, clock: clock) } ?? entry.dateText
+    // By the entry's index in the file, as in the ancestor's demo, never by its position in the list: an edit would
+    // then change the accessories, and with them the heights, of all rows below.
+    let hasDetail = format == .demo && ordinal % 2 == 1
+    return RowTexts(
+      title: entry.title, preview: preview, author: author,
+      link: feed.address(of: entry),
+      metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
+      metadataTooltip: date.map { RelativeDate.fullText(for: $0, clock: clock) },
+      thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
+      accessory: hasDetail ? .detail : .disclosure, feedAddress: entry.feedAddress, dateText: entry.dateText)
+  }
+
+  /// The texts of an outline's row: its name, the address of its feed, and whether the feed can be opened here.
+  private func outlineTexts(of entry: FeedEntry) -> RowTexts {
+    let address = entry.feedAddress ?? entry.link
+    let file = address.flatMap { LocalReference.path(of: $0, relativeTo: path) }
+    var place = address ?? ""
+    if let address, entry.feedAddress != nil, file == nil {
+      place += LocalReference.isRemote(address) ? " · not on this computer" : " · no such file"
+    }
+    return RowTexts(
+      title: entry.title, preview: entry.preview(maximumLength: Self.previewLength), link: entry.link,
+      metadata: place, metadataTooltip: address, thumbnail: .initial(Initial(of: entry.title ?? place)),
+      accessory: file == nil ? .none : .disclosure, feedFile: file, feedAddress: entry.feedAddress,
+      dateText: entry.dateText)
+  }
+
+  /// The texts of a row whose entry is not in the file any more.
+  func missing(title: String) -> RowTexts {
+    RowTexts(
+      title: title, preview: "", author: nil,
+      metadata: "The file has changed since it was read. Press F5 to read it again.",
+      thumbnail: .initial(initial), accessory: .disclosure)
+  }
+
+  /// "AUTHOR · DATE", in the direction of the text above it.
+  ///
+  /// The date is isolated from the author: otherwise, after a Hebrew or Arabic name, the day would move behind the
+  /// year (Unicode Bidirectional Algorithm, FSI and PDI).
+  private static func metadata(author: String?, date: String?, below text: String) -> String {
+    let authorDirection = author.flatMap(WritingDirection.init(of:))
+    let isolated = authorDirection == .rightToLeft ? date.map { "\u{2068}\($0)\u{2069}" } : date
+    let line = [author, isolated].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    guard !line.isEmpty, let direction = WritingDirection(of: text),
+      direction != (authorDirection ?? WritingDirection(of: line) ?? .leftToRight)
+    else { return line }
+    return direction.mark + line
+  }
+}
+
+nonisolated extension Feed {
+  /// What is known of the feed, without its entries and repairs.
+  fileprivate var heading: Feed {
+    Feed(format: format, title: title, link: link, language: language, author: author)
+  }
+}

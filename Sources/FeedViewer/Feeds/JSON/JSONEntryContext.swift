@@ -1,0 +1,18 @@
+/// The state between two items, from which they are read again.
+final class JSONEntryContext: EntryContext {
+  private let group: JSONFeedReader.Group
+
+  init(_ group: JSONFeedReader.Group) { self.group = group }
+
+  func entries(in text: GroupText) -> [(entry: FeedEntry, end: Int)]? {
+    JSONFeedReader.readGroup(text, group, endsWithComma: false)?.map { ($0.entry, $0.end) }
+  }
+
+  func articleSource(in text: GroupText) -> ArticleSource? {
+    let request = ArticleRequest(ordinal: 0)
+    let found = JSONFeedReader.readGroup(text, group, request, endsWithComma: false)
+    guard let found, found.count == 1 else { return nil }
+    request.finish(found[0].entry)
+    return request.source
+  }
+}

@@ -1,0 +1,40 @@
+/// Reading entries again, one by one or many that follow each other.
+extension FeedText {
+  /// Reads consecutive entries again, without their keys.
+  ///
+  /// - Parameter places: The places of the entries, in file order and with one context; not empty.
+  /// - Returns: The entries as they were read first; nil if the file has changed so that they can't be read.
+  /// - Complexity: O(length of the text from the first to the last of them), read from the disk.
+  public func entries(at places: [EntryPlace]) -> [FeedEntry]? {
+    precondition(!places.isEmpty, "At least one entry is read.")
+    let (first, last) = (places[0], places[places.count - 1])
+    guard let text = piece(first.offset..<last.range.upperBound) else { return nil }
+    let ends = places.map { $0.range.upperBound - first.offset }
+    if let all = first.context.entries(in: text), all.map(\.end) == ends { return all.map(\.entry) }
+    // There is something else between them.
+    guard places.count > 1 else { return nil }
+    var result: [FeedEntry] = []
+    for place in places {
+      let start = place.offset - first.offset
+      let alone = GroupText(UnsafeBufferPointer(start: text.base + start, count: place.count))
+      guard let found = place.context.entries(in: alone), found.count == 1, found[0].end == place.count else {
+        return nil
+      }
+      result.append(found[0].entry)
+    }
+    return result
+  }
+
+  /// Reads the body of an entry again, from which its article can be read.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the entry.
+  ///   - feedLanguage: The language of entries without one.
+  /// - Returns: The content, else the summary; nil if the entry has no body, or the file has changed.
+  /// - Complexity: O(length of the entry), read from the disk.
+  public func articleSource(at place: EntryPlace, feedLanguage: String?) -> ArticleSource? {
+    guard let text = piece(place.range), var source = place.context.articleSource(in: text) else { return nil }
+    source.language = source.language ?? feedLanguage
+    return source
+  }
+}

@@ -1,0 +1,17 @@
+/// The state between two elements of entries, from which they are read again.
+final class XMLEntryContext: EntryContext {
+  let group: XMLFeedReader.Group
+
+  init(_ group: XMLFeedReader.Group) { self.group = group }
+
+  func entries(in text: GroupText) -> [(entry: FeedEntry, end: Int)]? {
+    XMLFeedReader.readGroup(text, group)?.map { ($0.entry, $0.end) }
+  }
+
+  func articleSource(in text: GroupText) -> ArticleSource? {
+    let request = ArticleRequest(ordinal: 0)
+    guard let found = XMLFeedReader.readGroup(text, group, request), found.count == 1 else { return nil }
+    request.finish(found[0].entry)
+    return request.source
+  }
+}

@@ -1,0 +1,136 @@
+import CGtk
+import Foundation
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+@testable import VirtualList
+
+/// Heights that are remembered from one run of the program to the next.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct RememberedHeightsTests {
+  private static let count = 700
+  private let folder: TemporaryFolder
+  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    application = try TestDisplay.makeApplication()
+    path = try folder.write(Self.feed(), to: "feed.xml")
+  }
+
+  private static func feed(changed: Int? = nil) -> String {
+    let items = (0..<count).map { index in
+      let words = Array(repeating: "word\(index)", count: 1 + index % 37 + (index == changed ? 40 : 0))
+      return "<item><guid>\(index)</guid><title>Title \(index)</title>"
+        + "<description>\(words.joined(separator: " "))</description></item>"
+    }
+    return "<rss version=\"2.0\"><channel><title>A feed</title>\(items.joined())</channel></rss>"
+  }
+
+  private var heightFolder: HeightFolder { HeightFolder(path: folder.path + "/heights") }
+
+  private func window(width: Int = 480) -> ViewerWindow {
+    let options = ViewerOptions(size: WindowSize(width: width, height: 600))
+    let keeper = StateKeeper(
+      path: folder.path + "/state.sqlite", settings: Settings(), heightFolder: heightFolder)
+    let window = ViewerWindow(application: application.pointer, options: options, keeper: keeper)
+    window.list.pausesPrecache = true
+    window.open([path])
+    window.present()
+    return window
+  }
+
+  private func isShown(_ window: ViewerWindow) async throws -> Bool {
+    try await MainLoop.settle { window.isComplete && window.library.entryCount == Self.count }
+  }
+
+  private func heights(_ window: ViewerWindow) -> [Int] {
+    (0..<Self.count).map { window.list.geometry.height(of: .row(RowIndexPath(section: 0, row: $0))).value }
+  }
+
+  /// Opens the feed, and has all heights measured and stored.
+  private func measured() async throws -> [Int] {
+    let window = window()
+    #expect(try await isShown(window))
+    #expect(window.list.geometry.unmeasuredCount > Self.count / 2)
+    window.list.pausesPrecache = false
+    #expect(try await MainLoop.settle { window.list.geometry.unmeasuredCount == 0 })
+    #expect(try await MainLoop.settle { !files.isEmpty })
+    let heights = heights(window)
+    gtk_window_destroy(window.pointer)
+    return heights
+  }
+
+  private var files: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: heightFolder.path)) ?? [])
+      .filter { $0.hasSuffix(".heights") }
+  }
+
+  @Test func aFeedThatWasMeasuredOpensWithExactHeights() async throws {
+    let exact = try await measured()
+    #expect(files.count == 1)
+    let again = window()
+    defer { gtk_window_destroy(again.pointer) }
+    #expect(try await isShown(again))
+    #expect(again.list.geometry.unmeasuredCount == 0)
+    #expect(heights(again) == exact)
+    // Only what is on screen was measured.
+    #expect(again.list.statistics.measurements < 50)
+  }
+
+  @Test func onlyChangedEntriesAreMeasuredAgain() async throws {
+    let exact = try await measured()
+    try folder.write(Self.feed(changed: 600), to: "feed.xml")
+    let again = window()
+    defer { gtk_window_destroy(again.pointer) }
+    #expect(try await isShown(again))
+    #expect(again.list.geometry.unmeasuredCount == 1)
+    again.list.pausesPrecache = false
+    #expect(try await MainLoop.settle { again.list.geometry.unmeasuredCount == 0 })
+    var expected = heights(again)
+    #expect(expected[600] > exact[600])
+    expected[600] = exact[600]
+    #expect(expected == exact)
+  }
+
+  @Test func anotherWidthHasOtherHeights() async throws {
+    _ = try await measured()
+    let again = window(width: 640)
+    defer { gtk_window_destroy(again.pointer) }
+    #expect(try await isShown(again))
+    #expect(again.list.geometry.unmeasuredCount > Self.count / 2)
+  }
+
+  /// Rows that are drawn are as high as they are, whatever the cache says.
+  @Test func wrongHeightsNeverShow() async throws {
+    let exact = try await measured()
+    let name = try #require(files.first.flatMap { UInt64($0.dropLast(8), radix: 16) })
+    let file = folder.path + "/heights/\(files[0])"
+    let data = try Data(contentsOf: URL(fileURLWithPath: file))
+    let conditions = data.withUnsafeBytes { $0.load(fromByteOffset: 8, as: UInt64.self) }
+    let probe = window()
+    #expect(try await isShown(probe))
+    let revisions = probe.library.sections[0].rows.map(\.contentRevision)
+    gtk_window_destroy(probe.pointer)
+    heightFolder.store(
+      HeightTable(zip(revisions, exact).map { ($0, $1 + 31) }), named: name, conditions: conditions)
+    let again = window()
+    defer { gtk_window_destroy(again.pointer) }
+    #expect(try await isShown(again))
+    for place in [0, 300, Self.count - 1] {
+      again.list.scroll(to: .row(RowIndexPath(section: 0, row: place)), alignment: .top)
+      #expect(
+        try await MainLoop.settle {
+          let visible = again.list.visibleRows
+          return visible.contains { $0.row == place } && again.list.isComplete
+            && visible.allSatisfy {
+              again.list.geometry.height(of: .row($0)).value == exact[$0.row]
+            }
+        })
+    }
+  }
+}

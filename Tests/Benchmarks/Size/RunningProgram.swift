@@ -1,0 +1,51 @@
+import Foundation
+
+/// A program that runs until this object is released, and whose memory and processor time are read meanwhile.
+final class RunningProgram {
+  private let process = Process()
+
+  /// - Parameter environment: Variables besides those of this process.
+  init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// Its anonymous memory in bytes: what is not shared with a file.
+  var anonymousBytes: Int {
+    let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/smaps_rollup", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("Anonymous:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 * 1_024 } ?? 0
+  }
+
+  /// Its processor time in seconds.
+  var processorSeconds: Double {
+    let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)) ?? ""
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 13, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// Waits until the program does nothing any more for two seconds.
+  ///
+  /// - Returns: Whether it came to rest within the time limit.
+  func waitForRest(within seconds: Double) -> Bool {
+    let end = ContinuousClock.now + .seconds(seconds)
+    var (last, quiet) = (-1.0, 0)
+    while ContinuousClock.now < end, process.isRunning {
+      Thread.sleep(forTimeInterval: 0.5)
+      let now = processorSeconds
+      quiet = now - last < 0.015 ? quiet + 1 : 0
+      last = now
+      if quiet >= 4 { return true }
+    }
+    return false
+  }
+}

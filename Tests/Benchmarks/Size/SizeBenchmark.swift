@@ -1,0 +1,107 @@
+import Foundation
+
+/// Feeds that are larger than what is seen of them: the memory of a window, beside one without a feed, and the time to its
+/// first frame, without and with heights that were remembered.
+///
+/// With `--only heights` or `--only archive` a part of it; `--entries N` sets the size of the archive (1,000,000).
+enum SizeBenchmark {
+  private static let entryCount = 100_000
+  private static let openings = 11
+
+  enum Failure: Error, CustomStringConvertible {
+    case restless(String)
+
+    var description: String {
+      switch self { case .restless(let what): "The program did not come to rest with \(what)." }
+    }
+  }
+
+  static func run() throws -> Report {
+    let options = CommandLineOptions()
+    let file = try BenchmarkFiles(options).feed("rss", items: entryCount)
+    let program = try ProgramStart.path(of: "feed-viewer")
+    var report = Report("size")
+    report.add("entries", entryCount)
+    let empty = try restingMemory(program, [], what: "no feed", limit: 20)
+    report.add("empty_window_mb", Double(empty) / 1e6)
+    let only = options["--only"]
+    if only != "archive" { try addHeights(program, file, over: empty, to: &report) }
+    if only != "heights" {
+      let count = options["--entries"].flatMap { Int($0) } ?? 1_000_000
+      try addArchive(program, of: file, entries: count, over: empty, to: &report)
+    }
+    return report
+  }
+
+  private static func restingMemory(
+    _ program: String, _ files: [String], environment: [String: String] = [:], what: String, limit: Double
+  ) throws -> Int {
+    let running = try RunningProgram(program, files, environment: environment)
+    guard running.waitForRest(within: limit) else { throw Failure.restless(what) }
+    return running.anonymousBytes
+  }
+
+  /// A feed whose heights are all exact: measured, and remembered.
+  private static func addHeights(
+    _ program: String, _ file: String, over empty: Int, to report: inout Report
+  ) throws {
+    let cache = NSTemporaryDirectory() + "feed-viewer-heights-\(getpid())"
+    try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: cache) }
+    let environment = ["XDG_CACHE_HOME": cache]
+    for name in ["measured", "remembered"] {
+      let running = try RunningProgram(program, [file], environment: environment)
+      guard running.waitForRest(within: 120) else { throw Failure.restless("heights \(name)") }
+      report.add("\(name)_mb_over_empty", Double(running.anonymousBytes - empty) / 1e6, bar: 60)
+      report.add("\(name)_cpu_s", running.processorSeconds)
+    }
+    var (with, without): ([Double], [Double]) = ([], [])
+    for _ in 0..<openings {
+      with.append(try ProgramStart(program, [file], environment: environment).wall)
+      without.append(try ProgramStart(program, [file], environment: ["XDG_CACHE_HOME": cache + "/none"]).wall)
+    }
+    let ratios = zip(with, without).map { $0 / $1 }.sorted()
+    report.add("first_frame_remembered_over_measured", ratios[ratios.count / 2], bar: 1.1)
+  }
+
+  /// An archive of many copies of the feed, whose heights are not waited for.
+  private static func addArchive(
+    _ program: String, of file: String, entries: Int, over empty: Int, to report: inout Report
+  ) throws {
+    let copies = max(1, entries / entryCount)
+    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
+    let size = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
+    let room =
+      (try FileManager.default.attributesOfFileSystem(forPath: folder)[.systemFreeSize] as? Int) ?? 0
+    guard room > size * (copies + 1) else {
+      return report.add("archive", text: "skipped: needs \(size * copies >> 20) MB in \(folder)")
+    }
+    let path = folder + "/archive-\(getpid()).rss"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try write(copies, of: file, to: path)
+    let count = copies * entryCount
+    report.add("archive_entries", count)
+    report.add("archive_mb", size * copies >> 20)
+    let bare = try ProgramStart(program, [])
+    let starts = try (0..<5).map { _ in try ProgramStart(program, [path]) }.map(\.wall).sorted()
+    report.add("archive_first_rows_ms_over_empty", starts[2] - bare.wall, bar: 250)
+    let running = try RunningProgram(program, [path])
+    // All heights of a large archive take minutes.
+    _ = running.waitForRest(within: 60)
+    report.add(
+      "archive_mb_over_empty", Double(running.anonymousBytes - empty) / 1e6, bar: 100 + 12 * Double(count) / 1e6)
+  }
+
+  private static func write(_ copies: Int, of file: String, to path: String) throws {
+    let text = try Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
+    guard let first = text.range(of: Data("<item>".utf8)),
+      let last = text.range(of: Data("</item>".utf8), options: .backwards)
+    else { return }
+    FileManager.default.createFile(atPath: path, contents: nil)
+    let output = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try output.write(contentsOf: text[..<first.lowerBound])
+    for _ in 0..<copies { try output.write(contentsOf: text[first.lowerBound..<last.upperBound]) }
+    try output.write(contentsOf: text[last.upperBound...])
+    try output.close()
+  }
+}

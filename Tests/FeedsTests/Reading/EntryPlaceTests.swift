@@ -1,0 +1,190 @@
+import Foundation
+import FuzzInputs
+import RandomNumbers
+import Testing
+
+@testable import Feeds
+
+/// Entries that are read again from their places must be those that were read first.
+@Suite struct EntryPlaceTests {
+  /// Reads a file, and then its entries again in several ways.
+  ///
+  /// - Returns: The number of entries with and without a place.
+  @discardableResult
+  private func check(
+    _ bytes: [UInt8], head: Int? = nil, _ name: String = "", sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> (placed: Int, others: Int) {
+    let path = FileManager.default.temporaryDirectory.path + "/place-\(UUID().uuidString).feed"
+    #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var entries: [FeedEntry] = []
+    var places: [EntryPlace?] = []
+    var text: FeedText?
+    let feed: Feed
+    do {
+      feed = try FeedReader.stream(contentsOf: path, decompressor: nil, keepsText: true) { batch in
+        for section in batch.sections {
+          #expect(section.places.count == section.entries.count, sourceLocation: sourceLocation)
+          entries += section.entries
+          places += section.places
+        }
+        text = batch.text
+        return true
+      }
+    } catch { return (0, 0) }
+    let kept = try #require(text)
+    var runs: [[Int]] = []
+    for (index, place) in places.enumerated() {
+      guard let place else { continue }
+      runs.append([index])
+      if runs.count > 1, let last = runs[runs.count - 2].last, last == index - 1,
+        let before = places[last], before.hasContext(of: place)
+      {
+        let run = runs[runs.count - 2] + [index]
+        if run.count <= 5 { runs.insert(run, at: runs.count - 1) }
+      }
+    }
+    for run in runs {
+      let read = kept.entries(at: run.compactMap { places[$0] })
+      guard var read, read.count == run.count else {
+        Issue.record("Entry \(run) of \(name) is not there.", sourceLocation: sourceLocation)
+        continue
+      }
+      for index in run.indices { read[index].key = entries[run[index]].key }
+      let same = description(read, of: feed) == description(run.map { entries[$0] }, of: feed)
+      #expect(same, "entries \(run) of \(name)", sourceLocation: sourceLocation)
+    }
+    for (index, place) in places.enumerated().prefix(20) {
+      guard let place else { continue }
+      let expected = try FeedReader.articleSource(
+        ofEntry: index, key: entries[index].key, contentsOf: path)
+      let found = kept.articleSource(at: place, feedLanguage: feed.language)
+      #expect(found?.text == expected?.text, "\(name)", sourceLocation: sourceLocation)
+      #expect(found?.base == expected?.base && found?.link == expected?.link, sourceLocation: sourceLocation)
+    }
+    let placed = places.count { $0 != nil }
+    return (placed, places.count - placed)
+  }
+
+  private func description(_ entries: [FeedEntry], of feed: Feed) -> String {
+    var feed = feed
+    feed.sections = [FeedSection(entries: entries)]
+    return JSONFeedExport.json(for: feed) + entries.map { String($0.contentRevision) }.joined(separator: " ")
+  }
+
+  private func items(_ count: Int, from first: Int = 0) -> String {
+    (first..<first + count).map {
+      "<item><title>T \($0) &amp; é</title><guid isPermaLink='false'>g\($0 % 37)</guid><dc:creator>A</dc:creator>"
+        + "<description>&lt;p&gt;Body \($0)&lt;/p&gt;</description></item>\n"
+    }.joined()
+  }
+
+  private func channel(_ content: String) -> String {
+    "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><title>F</title>\(content)</channel></rss>"
+  }
+
+  private func objects(_ count: Int) -> [String] {
+    (0..<count).map {
+      "{\"id\": \"g\($0 % 37)\", \"title\": \"T \($0)\", \"content_html\": \"<p>Body \\\"\($0)\\\"</p>\"}"
+    }
+  }
+
+  @Test func allButTheFirstEntriesOfUsualFeedsHavePlaces() throws {
+    #expect(try check(Array(channel(items(200)).utf8)) == (199, 1))
+    let list = "{\"items\": [\(objects(90).joined(separator: ",\n"))], \"title\": \"F\"}"
+    #expect(try check(Array(list.utf8)) == (90, 0))
+    let demo = "{\"feed\": [\(objects(30).joined(separator: ", "))]}"
+    #expect(try check(Array(demo.utf8)) == (30, 0))
+    let entries = (0..<50).map {
+      "<entry xml:lang='fr'><id>e\($0)</id><title>T</title><content type='html'>&lt;b&gt;x&lt;/b&gt;</content></entry>"
+    }.joined(separator: "<!-- between -->")
+    let atom = "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://b.example/'>\(entries)</feed>"
+    #expect(try check(Array(atom.utf8)) == (49, 1))
+  }
+
+  /// The text is not in the file as it was read.
+  @Test func decodedTextsAreCopied() throws {
+    let feed = channel(items(100))
+    let lines = feed.replacing("\n", with: "\r\n")
+    #expect(try check(Array(lines.utf8)) == (99, 1))
+    #expect(try check([0xEF, 0xBB, 0xBF] + Array(feed.utf8)) == (99, 1))
+    let utf16 = feed.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
+    #expect(try check([0xFE, 0xFF] + utf16) == (99, 1))
+    let latin = feed.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    #expect(try check(latin) == (99, 1))
+    // Beyond what is copied in memory, and verbatim at the beginning.
+    let long = channel(items(28_000)).utf8
+    #expect(long.count > SourceText.headSize)
+    var late = Array(long)
+    late.replaceSubrange(late.count - 200..<late.count - 199, with: [0x0D])
+    let counts = try check(late)
+    #expect(counts.placed > 27_990)
+  }
+
+  @Test(arguments: [
+    "<copyright>C</copyright>", "<title>Another</title>", "<!-- <item> -->", "<?x <item> ?>",
+    "<item><title>a<item><title>b</title></item>", "<item><title>x</item>", "</channel><channel>",
+    "<item><description><![CDATA[<item><title>not one</title></item>]]></description></item>",
+    "<item><media:title>undeclared</media:title></item>", "<item xmlns='u:x'><title>other</title></item>",
+    "<item><title>& bare</title></item>", "<item/>", "text", "</item>", "<item><title>cut",
+    "<item xml:lang='fr'><title>x</title></item>", "<ITEM><TITLE>x</TITLE></ITEM>",
+    "</channel></rss><rss><channel><item><title>y</title></item>", "<item a='", "<![CDATA[<item>",
+    "<entry><title>other</title></entry>",
+  ])
+  func unusualEntriesAreReadAgainAsTheyWere(insertion: String) throws {
+    try check(Array(channel(items(6) + insertion + items(6, from: 60)).utf8))
+    try check(Array((channel(insertion + items(6)) + insertion).utf8))
+    try check(Array("<!DOCTYPE rss [<!ENTITY e 'E'>]>\(channel(items(3) + insertion))".utf8))
+  }
+
+  @Test func brokenFeedsAreReadAgainAsTheyWere() throws {
+    let corpus = [
+      channel(items(12)), "{\"items\": [\(objects(20).joined(separator: ","))]}",
+      "<feed xmlns='http://www.w3.org/2005/Atom'>\(items(10).replacing("item", with: "entry"))</feed>",
+      "<rdf:RDF xmlns='http://purl.org/rss/1.0/'><channel><title>x</title></channel>\(items(10))</rdf:RDF>",
+    ].map { Array($0.utf8) }
+    var mutator = InputMutator(corpus: corpus, seed: 99)
+    var placed = 0
+    for number in 0..<600 { placed += try check(mutator.next(), "\(number)").placed }
+    #expect(placed > 1_000)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: corpora.path)))
+  func realFeedsAreReadAgainAsTheyWere() throws {
+    var placed = 0
+    for folder in ["feeds", "broken"] {
+      let folder = corpora.appendingPathComponent(folder)
+      for case let name as String in try #require(FileManager.default.enumerator(atPath: folder.path)) {
+        guard let data = FileManager.default.contents(atPath: folder.path + "/" + name), data.count < 200_000
+        else {
+          continue
+        }
+        placed += try check(Array(data), name).placed
+      }
+    }
+    #expect(placed > 1_000)
+  }
+
+  @Test func aFileThatWasTruncatedGivesNothing() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/place-\(UUID().uuidString).feed"
+    #expect(FileManager.default.createFile(atPath: path, contents: Data(channel(items(20)).utf8)))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var places: [EntryPlace?] = []
+    var text: FeedText?
+    _ = try FeedReader.stream(contentsOf: path, keepsText: true) { batch in
+      places += batch.sections.flatMap(\.places)
+      text = batch.text
+      return true
+    }
+    let (kept, last) = (try #require(text), try #require(places[19]))
+    #expect(kept.entries(at: [last])?.first?.title == "T 19 & é")
+    #expect(truncate(path, 1_000) == 0)
+    #expect(kept.entries(at: [last]) == nil)
+    #expect(kept.articleSource(at: last, feedLanguage: nil) == nil)
+    // Written over by something of the same length.
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.write(contentsOf: Data(repeating: 0x20, count: 5_000))
+    #expect(kept.entries(at: [last]) == nil)
+  }
+}
