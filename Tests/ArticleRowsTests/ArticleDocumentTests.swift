@@ -47,6 +47,23 @@ struct ArticleDocumentTests {
     #expect(isTurned(7) == [false, true, false])
   }
 
+  /// What has no letters runs as the article does, and the rows of a table as the first one with letters.
+  @Test func rowsWithoutLettersAndRowsOfTablesHaveOneDirection() throws {
+    let html = """
+      <p>12</p><pre>12</pre><hr><img src=a.png><p>Latin</p>
+      <table><tr><td>1<td>2<tr><td>عدد<td>Latin<tr><td>Latin<td>3</table>
+      """
+    let article = ArticleSource(format: .html, text: html).article()
+    for isRightToLeft in [false, true] {
+      var document = ArticleDocument()
+      document.isRightToLeft = isRightToLeft
+      document.append(article)
+      let directions = (0..<document.count).map { document.row(at: $0).isRightToLeft }
+      let right = isRightToLeft
+      #expect(directions == [right, false, right, right, false, true, true, true])
+    }
+  }
+
   @Test func documentThatIsExtendedKeepsWhatItsBeginningLearned() throws {
     let source = ArticleSource(
       format: .html,

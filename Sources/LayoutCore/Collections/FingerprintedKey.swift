@@ -18,6 +18,20 @@ public struct FingerprintedKey: Hashable, Sendable, ExpressibleByStringLiteral {
 
   public init(stringLiteral text: String) { self.init(text) }
 
+  /// Creates a key from a number that identifies an object in memory, so that nothing of the object has to be read.
+  ///
+  /// Keys of different numbers are different, and are never equal to those of texts that are not empty.
+  ///
+  /// - Parameter identity: The number.
+  /// - Complexity: O(1).
+  public init(identity: UInt64) {
+    text = ""
+    // Each step can be undone, so that no two numbers have the same fingerprint.
+    var mixed = (identity ^ identity >> 32) &* 0xA076_1D64_78BD_642F
+    mixed ^= mixed >> 29
+    fingerprint = mixed
+  }
+
   @inlinable
   public static func == (a: FingerprintedKey, b: FingerprintedKey) -> Bool {
     a.fingerprint == b.fingerprint && a.text == b.text

@@ -115,6 +115,33 @@ struct ShownEntriesTests {
     #expect(titles[0] == left.map(String.init) && shown.agrees)
   }
 
+  @Test func largeListsFollowFilesThatAreReadAgain() async throws {
+    let keys = (0..<5_000).map { String(($0 * 7_919) % 5_000) }
+    await fixture.open("/a", title: "A", keys)
+    entries.show(Arrangement(order: .title))
+    while entries.isArranging { try await Task.sleep(for: .milliseconds(1)) }
+    let rows = Set(entries.sections[0].rows.map { ObjectIdentifier($0) })
+    // Other rows with the same keys, and some that are new or gone.
+    library.reload("/a")
+    await fixture.finish("/a", title: "A", Array(keys.dropFirst(10)) + ["5000", "5001"])
+    while entries.isArranging { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(!rows.contains(ObjectIdentifier(entries.sections[0].rows[0])))
+    #expect(titles[0].count == 4_992 && titles[0].last == "5001" && shown.agrees)
+    entries.show(Arrangement())
+    while entries.isArranging { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(titles[0].first == keys[10] && shown.agrees)
+  }
+
+  @Test func ordersThatWerePreparedAreTheSame() async throws {
+    let keys = (0..<5_000).map { String(($0 * 7_919) % 5_000) }
+    await fixture.open("/a", title: "A", keys)
+    entries.prepareTitleOrder()
+    await entries.titleOrderIsPrepared()
+    entries.show(Arrangement(order: .title))
+    while entries.isArranging { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(titles[0] == (0..<5_000).map(String.init) && shown.agrees)
+  }
+
   @Test func randomEditsAndArrangements() async throws {
     var random = SplitMix64(seed: 11)
     await fixture.open("/a", title: "A", (0..<20).map(String.init))

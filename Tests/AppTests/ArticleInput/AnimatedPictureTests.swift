@@ -77,7 +77,7 @@ struct AnimatedPictureTests {
   }
 
   private func settle(until condition: () async throws -> Bool) async throws -> Bool {
-    for _ in 0..<500 {
+    for _ in 0..<6_000 {
       if try await condition() { return true }
       try await Task.sleep(for: .milliseconds(10))
     }
@@ -160,6 +160,7 @@ struct AnimatedPictureTests {
     #expect(view.animationState(in: rows[0]) == .stopped)
     // Until it is decoded again there is nothing to play.
     #expect(try await fixture.settle { fixture.window.isComplete })
+    #expect(try await settle { try await color(of: rows[0]) == red })
     click(try middle(rows[0]))
     #expect(view.animationState(in: rows[0]) == .playing)
     let row = rows[0]

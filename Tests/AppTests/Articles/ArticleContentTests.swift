@@ -14,6 +14,8 @@ struct ArticleContentTests {
       Enclosure(url: "https://x/a%20b.mp3?c=1", type: "audio/mpeg", length: 12_345_678))
     #expect(sound.name == "a b.mp3")
     #expect(sound.description == "audio/mpeg, 12 MB")
+    #expect(sound.kind == .audio)
+    #expect(file(Enclosure(url: "https://x/v", type: "Video/mp4")).kind == .video)
     #expect(sound.address == "https://x/a%20b.mp3?c=1")
     #expect(file(Enclosure(url: "gone.mp3", title: "Gone")).address == nil)
     #expect(file(Enclosure(url: "data:text/plain,x")).address == nil)
@@ -23,7 +25,7 @@ struct ArticleContentTests {
     #expect(here.address?.hasPrefix("file:///") == true)
     #expect(
       [1, 999, 1_000, 1_460, 999_600, 3_400_000, 2_000_000_000].map(ArticleEnclosure.size)
-        == ["1 bytes", "999 bytes", "1 kB", "1.5 kB", "1 MB", "3.4 MB", "2 GB"])
+        == ["1 byte", "999 bytes", "1 kB", "1.5 kB", "1 MB", "3.4 MB", "2 GB"])
   }
 
   @Test func durationsAreFormattedAsHoursMinutesSeconds() {

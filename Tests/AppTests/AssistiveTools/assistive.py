@@ -13,7 +13,8 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
 PROCESS = int(sys.argv[1])
-PATIENCE = 10
+# Seconds; a loaded machine may take long to start the program.
+PATIENCE = 60
 failures = []
 events = []
 listener = Atspi.EventListener.new(

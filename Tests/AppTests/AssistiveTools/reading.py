@@ -317,14 +317,18 @@ def open_files(choices):
 
 def to_main_window():
     """Closes dialogs and menus that a key has opened."""
-    for _ in range(6):
+    for attempt in range(8):
         others = [window for window in windows() if window != main_window]
         if not others:
             break
+        # A menu belongs to the window with the focus: no user can give the focus to its own X window, and GTK would
+        # complain of it. A dialog gets the focus from a window manager.
+        focus = [] if attempt < 3 else ["windowfocus", others[-1]]
         # A window may be closing already.
-        subprocess.run(["xdotool", "windowfocus", others[-1], "key", "Escape"], capture_output=True, check=False)
+        subprocess.run(["xdotool", *focus, "key", "Escape"], capture_output=True, check=False)
         pump(seconds=0.1)
-    xdotool("windowfocus", main_window)
+    # If the program has ended, there is no window any more.
+    subprocess.run(["xdotool", "windowfocus", main_window], capture_output=True, check=False)
 
 
 def memory():
@@ -344,12 +348,16 @@ def play():
     choices = random.Random(SEED)
     sizes = []
     for number in range(ACTIONS):
-        act(choices)
+        try:
+            act(choices)
+        except subprocess.CalledProcessError as error:
+            # If the program has ended, there is no window any more.
+            check("action", pump(lambda: program.poll() is not None, 5), error, error.stderr, *played[-5:])
         events.clear()
         if number % 10 == 9:
             to_main_window()
         if program.poll() is not None:
-            check("still runs", False, f"ended with {program.returncode} after action {number + 1}:", *played[-30:])
+            check("still runs", False, f"ended with {program.returncode} after action {number + 1}:", *played[-40:])
             return
         if number % 100 == 99:
             pump(seconds=0.3)

@@ -61,6 +61,29 @@ struct PanesWindowTests {
     #expect(isShown(window.article.widget))
   }
 
+  @Test func aDeletedArticleMakesRoomForTheNextOneAndComesBack() async throws {
+    defer { fixture.close() }
+    try await read(3)
+    window.list.takeFocus()
+    fixture.activate("delete-row")
+    #expect(window.article.row?.title == "entry 4" && window.list.selectedRow == place(3))
+    fixture.activate("undo")
+    #expect(window.article.row?.title == "entry 3" && window.list.selectedRow == place(3))
+    fixture.activate("redo")
+    #expect(window.article.row?.title == "entry 4")
+    // Rows that are not read do not change the article.
+    window.list.select(place(10))
+    fixture.activate("delete-row")
+    #expect(window.article.row?.title == "entry 4")
+    window.list.select(place(0))
+    fixture.activate("delete-section")
+    #expect(window.article.row?.title != "entry 4")
+    fixture.activate("delete-section")
+    #expect(!window.article.isShown && window.entries.sections.isEmpty)
+    fixture.activate("undo")
+    #expect(window.entries.sections.count == 1)
+  }
+
   @Test func keysInTheListGoFromArticleToArticle() async throws {
     defer { fixture.close() }
     window.list.takeFocus()

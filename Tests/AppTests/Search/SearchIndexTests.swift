@@ -33,6 +33,16 @@ struct SearchIndexTests {
     #expect(found.1 == ["number 5999"])
   }
 
+  @Test func aSearchUsesTheTextsThatWereFoldedAhead() async {
+    let rows = rows((0..<6_000).map { "number \($0)" })
+    let version = rows.prefix(5_000).map(\.key.text).hashValue
+    index.prepare(Array(rows.prefix(5_000)), version: version)
+    #expect(await found("\"number 4999\"", in: Array(rows.prefix(5_000))) == ["number 4999"])
+    index.prepare(rows, version: rows.map(\.key.text).hashValue)
+    #expect(await found("\"number 5999\"", in: rows) == ["number 5999"])
+    #expect(await found("number", in: rows)?.count == 6_000)
+  }
+
   @Test func aCancelledSearchLeavesNoGap() async {
     let rows = rows((0..<6_000).map { "number \($0)" })
     let index = index

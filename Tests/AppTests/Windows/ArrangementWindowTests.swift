@@ -29,6 +29,38 @@ struct ArrangementWindowTests {
     #expect(fixture.titles[0] == ["delta", "alpha", "charlie", "bravo"] && fixture.isEnabled("insert-row"))
   }
 
+  /// The line of details of each row, as it is drawn.
+  private var details: [[String]] {
+    window.entries.sections.indices.map { section in
+      window.entries.sections[section].rows.indices.map { row in
+        let place = RowIndexPath(section: section, row: row)
+        let shown = window.entries[place]
+        return shown.content(preview: nil, feed: window.entries.feedName(of: shown, at: place)).metadata
+      }
+    }
+  }
+
+  @Test func rowsOfAMergedTimelineNameTheirFeed() async throws {
+    defer { fixture.close() }
+    #expect(details == [["", "", "", ""], [""]])
+    let heights = window.list.geometry.totalHeight
+    fixture.choose("time", of: "grouping")
+    #expect(try await fixture.settle())
+    #expect(details == [["Feed 0", "Feed 0", "Feed 0", "Feed 0", "Feed 1"]])
+    // Rows have a line more than before, and are measured with it.
+    #expect(window.list.geometry.totalHeight > heights)
+    let name = window.list.dataSource?.listView(
+      window.list, rowContentOf: .row(RowIndexPath(section: 0, row: 4)))
+    #expect(name?.accessibleName.contains("Feed 1") == true)
+    // The rows of one feed need no name.
+    window.showFeed(window.library.files[1].path)
+    #expect(try await fixture.settle() && details == [[""]])
+    window.showFeed(nil)
+    fixture.choose("feed", of: "grouping")
+    #expect(try await fixture.settle() && details == [["", "", "", ""], [""]])
+    #expect(window.list.geometry.totalHeight == heights)
+  }
+
   @Test func aFilterWithoutMatchesShowsAWayBack() async throws {
     defer { fixture.close() }
     fixture.choose("starred", of: "filter")

@@ -86,6 +86,24 @@ struct OutlineWindowTests {
     #expect(copied != nil && dialog == nil)
   }
 
+  @Test func onlyOpeningAnOutlineMarksItAsRead() async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    var opened: [String] = []
+    window.article.links.launch = { opened.append($0) }
+    let (remote, local) = (RowIndexPath(section: 1, row: 0), RowIndexPath(section: 0, row: 0))
+    func isRead(_ place: RowIndexPath) -> Bool? { window.entries.row(at: place)?.isRead }
+    for response in [GTK_RESPONSE_CANCEL.rawValue, 1] {
+      window.listView(window.list, didActivate: remote)
+      gtk_dialog_response(try #require(dialog).cast(), response)
+      #expect(isRead(remote) == false)
+    }
+    window.listView(window.list, didActivate: remote)
+    gtk_dialog_response(try #require(dialog).cast(), GTK_RESPONSE_ACCEPT.rawValue)
+    #expect(try await MainLoop.settle { !opened.isEmpty } && isRead(remote) == true)
+    window.listView(window.list, didActivate: local)
+    #expect(isRead(local) == true)
+  }
+
   @Test func activatingAFeedWithoutFileTellsThatItIsMissing() throws {
     defer { gtk_window_destroy(window.pointer) }
     window.listView(window.list, didActivate: RowIndexPath(section: 1, row: 1))

@@ -41,6 +41,7 @@ struct WindowTitleTests {
   }
 
   @Test(arguments: [false, true]) func titlesStandOverTheirPanes(isRightToLeft: Bool) async throws {
+    try #require(TestDisplay.isReady)
     let settings = DisplaySettings()
     defer { settings.restore() }
     settings.setRightToLeft(isRightToLeft)
@@ -63,6 +64,35 @@ struct WindowTitleTests {
           let found = middles(fixture)
           return found.count == 2 && found.allSatisfy { abs($0.title - $0.pane) <= 1 }
         }, "\(middles(fixture))")
+    }
+  }
+
+  /// Fallback fonts may be higher than that of the window.
+  @Test func titlesInEveryScriptHaveRoom() async throws {
+    let fixture = try await makeFixture(width: 600, [["a"]])
+    defer { fixture.close() }
+    let title = fixture.window.title
+    let window: WidgetPointer = fixture.window.pointer.cast()
+    for text in ["Latin", "يوميات الطبيعة · יומן טבע", "हिन्दी में समाचार", "ข่าวภาษาไทยที่นี่"] {
+      title.show(
+        list: TitleText(title: text, subtitle: "1 entry"), article: TitleText(title: "", subtitle: ""))
+      let labels = WidgetTree.widgets(below: title.widget).filter {
+        gtk_widget_has_css_class($0, "title") != 0
+          && gtk_widget_get_child_visible(gtk_widget_get_parent($0)) != 0
+          && String(cString: gtk_label_get_text($0.opaque)) == text
+      }
+      let label = try #require(labels.first)
+      var ink = PangoRectangle()
+      #expect(try await fixture.settle { gtk_widget_get_height(label) > 0 && fixture.window.isComplete })
+      pango_layout_get_pixel_extents(gtk_label_get_layout(label.opaque), &ink, nil)
+      var (x, y): (Int32, Int32) = (0, 0)
+      gtk_label_get_layout_offsets(label.opaque, &x, &y)
+      #expect(
+        y + ink.y >= 0 && y + ink.y + ink.height <= gtk_widget_get_height(label),
+        "\(text): \(y + ink.y), \(ink.height) in \(gtk_widget_get_height(label))")
+      var top = 0.0
+      gtk_widget_translate_coordinates(label, window, 0, Double(y + ink.y), nil, &top)
+      #expect(top >= 0)
     }
   }
 

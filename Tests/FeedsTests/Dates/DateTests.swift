@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DateTests {
   private func iso(_ text: String) -> String? {
-    DateReader.seconds(text).map { FeedDate(secondsSinceEpoch: $0).iso8601UTC }
+    DateReader.date(text)?.iso8601UTC
   }
 
   @Test(arguments: [
@@ -59,10 +59,9 @@ import Testing
 
   @Test func relativeDatesCountCalendarDays() throws {
     let clock = LocalClock(secondsFromUTC: 3_600)
-    let now = try #require(DateReader.seconds("2024-03-12T14:03:00+01:00"))
+    let now = try #require(DateReader.date("2024-03-12T14:03:00+01:00")).secondsSinceEpoch
     func distance(_ date: String) throws -> RelativeDate {
-      let seconds = try #require(DateReader.seconds(date))
-      return RelativeDate(FeedDate(secondsSinceEpoch: seconds), now: now, clock: clock)
+      RelativeDate(try #require(DateReader.date(date)), now: now, clock: clock)
     }
     #expect(try distance("2024-03-12T14:02:30+01:00") == .now)
     #expect(try distance("2024-03-12T13:58:00+01:00") == .minutes(5))
@@ -74,6 +73,25 @@ import Testing
     #expect(try distance("2024-01-02T00:00:00+01:00") == .distant)
     let time = RelativeDate.timeOfDay(of: FeedDate(secondsSinceEpoch: now), clock: clock)
     #expect(time == (weekday: 2, hour: 14, minute: 3))
+  }
+
+  /// A day is the same day in every time zone.
+  @Test(arguments: [-36_000, 0, 43_200])
+  func datesWithoutATimeAreShownWithoutOne(secondsFromUTC: Int64) throws {
+    let clock = LocalClock(secondsFromUTC: secondsFromUTC)
+    let noon = try #require(DateReader.date("2024-03-12T12:00:00Z")).secondsSinceEpoch - secondsFromUTC
+    func distance(_ date: String) throws -> RelativeDate {
+      RelativeDate(try #require(DateReader.date(date)), now: noon, clock: clock)
+    }
+    #expect(try ["2024-03-12", "12 March 2024", "20240312"].map(distance) == [.today, .today, .today])
+    #expect(try distance("2024-03-11") == .yesterday && distance("2024-03-13") == .tomorrow)
+    #expect(try distance("Fri, 8 Mar 2024") == .days(4) && distance("2024-01-02") == .distant)
+    let day = try #require(DateReader.date("2024-03-12"))
+    #expect(RelativeDate.timeOfDay(of: day, clock: clock).weekday == 2)
+    #expect(RelativeDate.calendarDay(of: day, clock: clock) == (2024, 3, 12))
+    // Midnight is a time.
+    #expect(DateReader.date("2024-03-12T00:00:00Z")?.isDay == false)
+    #expect(DateReader.date("12 Mar 2024 00:00")?.isDay == false)
   }
 }
 

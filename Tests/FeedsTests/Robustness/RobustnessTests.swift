@@ -80,7 +80,7 @@ import Testing
     let alphabet = Array("0123456789:-+/, TZJanMon.éам\u{0}")
     for _ in 0..<20_000 {
       let length = Int.random(in: 0...30, using: &random)
-      _ = DateReader.seconds(
+      _ = DateReader.date(
         String((0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }))
     }
   }

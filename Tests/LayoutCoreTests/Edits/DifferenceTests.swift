@@ -22,6 +22,22 @@ struct DifferenceTests {
     #expect(change.heightSource(for: RowIndexPath(section: 0, row: 2)) == nil)
   }
 
+  @Test func objectsAreComparedByTheirIdentities() {
+    func section(_ rows: [UInt64]) -> SectionKeys {
+      SectionKeys(
+        key: "a", rows: rows.map { SectionKeys.Row(key: FingerprintedKey(identity: $0), revision: 0) })
+    }
+    var random = SplitMix64(seed: 9)
+    let rows = (0..<2_000).map { 0x7F00_0000_1000 + 64 * UInt64($0) }
+    #expect(Set(rows.map(FingerprintedKey.init(identity:))).count == rows.count)
+    let shuffled = Array(rows.shuffled(using: &random).dropFirst(300))
+    let change = ChangeSet.difference(from: [section(rows)], to: [section(shuffled)])
+    for (row, identity) in shuffled.enumerated() {
+      let source = change.oldIndexPath(for: RowIndexPath(section: 0, row: row))
+      #expect(source.map { rows[$0.row] } == identity)
+    }
+  }
+
   @Test func oneMovedRowIsOneMove() {
     let rows = (0..<100).map { ($0, UInt64(0)) }
     let change = ChangeSet.difference(

@@ -2,6 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 import Testing
+import WidgetTesting
 
 @testable import VirtualList
 

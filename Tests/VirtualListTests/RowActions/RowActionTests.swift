@@ -3,6 +3,7 @@ import Glibc
 import GtkInterop
 import LayoutCore
 import Testing
+import WidgetTesting
 
 @testable import VirtualList
 

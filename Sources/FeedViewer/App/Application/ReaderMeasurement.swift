@@ -1,9 +1,9 @@
 import CGtk
 import GtkInterop
 
-/// Measures what a reader does to all entries, for `Benchmarks reader`: other orders, filters, densities and searches, and marking all
-/// as read. Prints a line for each step, with the milliseconds of wall time from the action to the end of the frame that
-/// shows it.
+/// Measures what a reader does to all entries, for `Benchmarks reader`: other orders, filters, densities and searches,
+/// marking all as read, and scrolling while texts are folded and searched. Prints a line for each step, with the
+/// milliseconds of wall time from the action to the end of the frame that shows it.
 final class ReaderMeasurement {
   private struct Step {
     let name: String
@@ -16,6 +16,7 @@ final class ReaderMeasurement {
   private var running: (step: Step, start: ContinuousClock.Instant)?
   private var timer: TimeoutSource?
   private let finished: () -> Void
+  private var scrolling: ScrollMeasurement?
 
   /// - Parameters:
   ///   - window: Its files are loading.
@@ -41,7 +42,8 @@ final class ReaderMeasurement {
       },
       set("filter", "unread"), set("filter", "all"),
       Step(name: "undo_mark_all_read") { g_action_group_activate_action(window.pointer.opaque, "undo", nil) },
-      // The first search makes the index.
+      // Opening the bar makes the index.
+      Step(name: "search_open") { window.beginSearch() },
       type("e", "first"), type("en", "narrowed"), type("ent", "narrowed_again"), type("zqx", "nothing"),
       type("the author", "words"), Step(name: "search_end") { window.searchBar.field.close() },
     ]
@@ -61,6 +63,11 @@ final class ReaderMeasurement {
     waitUntilCalm()
   }
 
+  private func measureScrolling() {
+    guard let clock = gtk_widget_get_frame_clock(window.pointer.cast()) else { return finished() }
+    scrolling = ScrollMeasurement(window: window, clock: clock, finished: finished)
+  }
+
   /// Begins the next step when everything is loaded, after the animations of the step before.
   private func waitUntilCalm() {
     timer = TimeoutSource(milliseconds: 500) { [weak self] in
@@ -69,7 +76,7 @@ final class ReaderMeasurement {
         self.window.list.isPrecacheFinished
       else { return .again }
       guard let step = self.steps.popFirst() else {
-        self.finished()
+        self.measureScrolling()
         return .done
       }
       self.running = (step, .now)

@@ -9,6 +9,8 @@ nonisolated struct EntryArranger: Sendable {
   var found: FoundEntries?
   /// Rows whose marks have changed since the reader chose the filter: they stay where they are.
   var held: [ObjectIdentifier: EntryMarks] = [:]
+  /// The order of titles, if it is known already.
+  var titleRanks: TitleRanks?
   /// The time that "today" refers to, in seconds since 1970.
   var now: Int64
   var clock = LocalClock.current
@@ -45,6 +47,7 @@ nonisolated struct EntryArranger: Sendable {
     let isRising = arrangement.order == .oldest
     let dated = byDate(rows, isRising: isRising)
     let ranks = arrangement.order == .feed ? feedRanks(sections) : [:]
+    let namesFeeds = Set(sections.compactMap(\.path)).count > 1
     return TimePeriods(now: now, clock: clock).divide(dated).map { period, range in
       let rows = Array(dated[range])
       let arranged: [FeedRow] =
@@ -53,9 +56,11 @@ nonisolated struct EntryArranger: Sendable {
         case .feed: Self.sorted(rows, byRank: ranks)
         case .title, .unread: sorted(rows)
         }
-      return LibrarySection(
+      var section = LibrarySection(
         key: ItemKey("time|\(period.key)"), path: nil, ownTitle: nil, title: period.title, rows: arranged,
         feedKey: "")
+      section.namesFeeds = namesFeeds
+      return section
     }
   }
 
@@ -99,8 +104,9 @@ nonisolated struct EntryArranger: Sendable {
     case .newest: return byDate(rows, isRising: false)
     case .oldest: return byDate(rows, isRising: true)
     case .title:
-      let order = TitleOrder(count: rows.count) { rows[$0].withShownTitle($1) }
-      return order.order.map { rows[$0] }
+      let known = titleRanks?.order(of: rows)
+      let order = known ?? TitleOrder(count: rows.count) { rows[$0].withShownTitle($1) }.order
+      return order.map { rows[$0] }
     case .unread:
       return rows.filter { !marks(of: $0).contains(.read) } + rows.filter { marks(of: $0).contains(.read) }
     }

@@ -37,6 +37,13 @@ final class ShownEntries {
   private var arranging: Task<Void, Never>?
   /// Whether the next change follows from the reader's choice.
   private var isNewArrangement = false
+  /// Whether the arranged sections may have other rows than the library: rows of a file that was read again are other
+  /// objects with the same keys.
+  private var isLibraryNew = false
+  private var titleRanks: TitleRanks?
+  private var titleRankingCount: UInt32 = 0
+  /// Ranks titles, one time after the other.
+  private var ranking: Task<Void, Never>?
   /// Fewer rows are arranged at once, on the main thread.
   private static let rowsAtOnce = 2_000
 
@@ -104,16 +111,38 @@ final class ShownEntries {
     return library.set(mark, isOn, of: rows)
   }
 
+  /// Finds the order of all titles ahead of being asked for it, on a worker.
+  func prepareTitleOrder() {
+    titleRankingCount += 1
+    let (number, sections) = (titleRankingCount, library.sections)
+    ranking = Task(priority: .utility) { [weak self, before = ranking] in
+      await before?.value
+      let ranks = await Self.titleRanks(of: sections, number: number)
+      if self?.titleRankingCount == number { self?.titleRanks = ranks }
+    }
+  }
+
+  /// Waits for `prepareTitleOrder`.
+  func titleOrderIsPrepared() async { await ranking?.value }
+
+  @concurrent
+  private nonisolated static func titleRanks(of sections: [LibrarySection], number: UInt32) async -> TitleRanks
+  {
+    TitleRanks(of: sections.flatMap(\.rows), number: number)
+  }
+
   // MARK: Following the library
 
   func libraryDidEdit(_ edits: [ListEdit]) {
     generation += 1
+    isLibraryNew = true
     if arranged == nil { delegate?.entries(self, didEdit: edits) }
     arrangeAgain()
   }
 
   func libraryDidChange(_ change: ChangeSet) {
     generation += 1
+    isLibraryNew = true
     if arranged == nil { delegate?.entries(self, didChange: change, isNewArrangement: false) }
     arrangeAgain()
   }
@@ -147,7 +176,8 @@ final class ShownEntries {
     // The running arrangement is out of date, and is made again when it ends.
     guard arranging == nil else { return }
     let arranger = EntryArranger(
-      arrangement: arrangement, found: found, held: held, now: Int64(Date().timeIntervalSince1970))
+      arrangement: arrangement, found: found, held: held, titleRanks: titleRanks,
+      now: Int64(Date().timeIntervalSince1970))
     let old = sections
     let source = library.sections
     let wantsPlain = wantsPlain
@@ -156,8 +186,10 @@ final class ShownEntries {
       return finish(wantsPlain ? nil : new, .difference(from: old.map(\.keys), to: new.map(\.keys)))
     }
     let started = generation
+    let hasSameRows = arranged == nil || !isLibraryNew
     arranging = Task { [weak self] in
-      let (new, change) = await Self.arranged(source, from: old, by: wantsPlain ? nil : arranger)
+      let (new, change) = await Self.arranged(
+        source, from: old, by: wantsPlain ? nil : arranger, hasSameRows: hasSameRows)
       guard let self else { return }
       self.arranging = nil
       // What the list shows may have changed too.
@@ -166,18 +198,22 @@ final class ShownEntries {
     }
   }
 
+  /// - Parameter hasSameRows: Whether rows with equal keys in `source` and `old` are the same objects, so that they can
+  ///   be compared without reading them.
   @concurrent
   private nonisolated static func arranged(
-    _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?
+    _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?, hasSameRows: Bool
   ) async -> ([LibrarySection]?, ChangeSet) {
-    async let oldKeys = old.map(\.keys)
+    func keys(_ sections: [LibrarySection]) -> [SectionKeys] {
+      sections.map { hasSameRows ? $0.identities : $0.keys }
+    }
     let new = arranger?.arranged(source)
-    let newKeys = (new ?? source).map(\.keys)
-    return (new, .difference(from: await oldKeys, to: newKeys))
+    return (new, .difference(from: keys(old), to: keys(new ?? source)))
   }
 
   private func finish(_ new: [LibrarySection]?, _ change: ChangeSet) {
     arranged = new
+    isLibraryNew = false
     let isNew = isNewArrangement
     isNewArrangement = false
     // Marks may have changed while the rows were arranged.

@@ -6,6 +6,8 @@ import Dispatch
 nonisolated struct TitleOrder {
   /// The indices of the titles in order; equal titles keep theirs.
   let order: [Int]
+  /// For each place of the order whether its title is equal to the one before.
+  let equalsPrevious: [Bool]
 
   /// Titles that one processor sorts at a time.
   private static let sliceLength = 8_192
@@ -16,17 +18,20 @@ nonisolated struct TitleOrder {
 
   /// - Parameters:
   ///   - count: The number of titles.
+  ///   - isConcurrent: Whether all processors may be used.
   ///   - withTitle: Passes the UTF-8 of the title with an index to a function, or does not call it for an empty one.
   ///     Called on several threads at once.
   /// - Complexity: O(b) for the b bytes of all titles, and O(n log n) comparisons of n titles, divided among all
   ///   processors.
-  init(count: Int, withTitle: @Sendable (Int, (UnsafeBufferPointer<UInt8>) -> Void) -> Void?) {
+  init(
+    count: Int, isConcurrent: Bool = true, withTitle: @Sendable (Int, (UnsafeBufferPointer<UInt8>) -> Void) -> Void?
+  ) {
     let sliceCount = (count + Self.sliceLength - 1) / Self.sliceLength
     var slices: [TitleKeys?] = Array(repeating: nil, count: sliceCount)
     slices.withUnsafeMutableBufferPointer { slices in
       // Each iteration writes a slice of its own.
       nonisolated(unsafe) let slices = slices
-      DispatchQueue.concurrentPerform(iterations: sliceCount) { number in
+      Self.perform(sliceCount, isConcurrent) { number in
         let start = number * Self.sliceLength
         slices[number] = TitleKeys(start..<min(start + Self.sliceLength, count), withTitle)
       }
@@ -39,14 +44,26 @@ nonisolated struct TitleOrder {
       runs = Array(repeating: [], count: count)
       runs.withUnsafeMutableBufferPointer { merged in
         nonisolated(unsafe) let merged = merged
-        DispatchQueue.concurrentPerform(iterations: count) { number in
+        Self.perform(count, isConcurrent) { number in
           let (first, second) = (2 * number, 2 * number + 1)
           merged[number] =
             second < pairs.count ? TitleKeys.merged(pairs[first], pairs[second]) : pairs[first]
         }
       }
     }
-    order = withExtendedLifetime(keys) { runs.first?.map { Int($0.index) } ?? [] }
+    let sorted = runs.first ?? []
+    order = sorted.map { Int($0.index) }
+    equalsPrevious = withExtendedLifetime(keys) {
+      sorted.indices.map { $0 > 0 && sorted[$0].hasSameTitle(as: sorted[$0 - 1]) }
+    }
+  }
+
+  private static func perform(_ count: Int, _ isConcurrent: Bool, _ body: @Sendable (Int) -> Void) {
+    if isConcurrent {
+      DispatchQueue.concurrentPerform(iterations: count, execute: body)
+    } else {
+      for number in 0..<count { body(number) }
+    }
   }
 }
 
@@ -59,6 +76,11 @@ private nonisolated final class TitleKeys: @unchecked Sendable {
     let bytes: UnsafePointer<UInt8>
     let count: Int32
     let index: Int32
+
+    func hasSameTitle(as other: Key) -> Bool {
+      guard prefix == other.prefix, count == other.count else { return false }
+      return count <= 8 || memcmp(bytes + 8, other.bytes + 8, Int(count) - 8) == 0
+    }
 
     func precedes(_ other: Key) -> Bool {
       if prefix != other.prefix { return prefix < other.prefix }

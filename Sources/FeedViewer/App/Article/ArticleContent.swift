@@ -34,6 +34,7 @@ nonisolated struct ArticleContent: Sendable {
     let start = entry.title ?? article.blocks.first { !$0.text.isEmpty }?.text ?? ""
     let isRightToLeft = WritingDirection(of: String(start.unicodeScalars.prefix(1_000))) == .rightToLeft
     var document = ArticleDocument(title: entry.title, language: entry.language)
+    document.isRightToLeft = isRightToLeft
     for row in Self.heading(of: row, entry, clock) { document.append(row, isRightToLeft: isRightToLeft) }
     if let link = row.webLink {
       var action = ArticleRow(.action, Self.actionText)
@@ -174,7 +175,10 @@ nonisolated struct ArticleContent: Sendable {
 
 /// A file attached to an entry, as shown on its page.
 nonisolated struct ArticleEnclosure: Sendable, Equatable {
+  enum Kind: Sendable { case audio, video, other }
+
   let name: String
+  let kind: Kind
   /// Its type and size.
   let description: String
   /// The address to open: on the web, or of a local file; `nil` if it is neither.
@@ -187,12 +191,11 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
       file.flatMap(FilePath.uri)
       ?? (WebAddress.isOpened(enclosure.url) ? enclosure.url : nil)
     name = UntrustedText.line(enclosure.title ?? WebAddress.fileName(of: enclosure.url) ?? enclosure.url)
+    let type = enclosure.type?.lowercased() ?? ""
+    kind = type.hasPrefix("audio/") ? .audio : type.hasPrefix("video/") ? .video : .other
     let size = enclosure.length.flatMap { $0 > 0 ? Self.size($0) : nil }
     description = ListText.joined([enclosure.type.map(UntrustedText.line), size].compactMap { $0 })
   }
-
-  /// Name and description, as shown on the page.
-  var text: String { description.isEmpty ? name : "\(name)  \(description)" }
 
   /// "640 bytes", "12 kB", "3.4 MB".
   static func size(_ bytes: Int64) -> String {

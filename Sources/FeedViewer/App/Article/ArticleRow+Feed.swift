@@ -29,8 +29,13 @@ nonisolated extension ArticleRow {
   static func attachment(_ enclosure: ArticleEnclosure) -> ArticleRow {
     let name = UntrustedText.revealed(enclosure.name)
     let description = UntrustedText.revealed(enclosure.description)
-    var row = ArticleRow(.placeholder, description.isEmpty ? name : "\(name)  \(description)")
-    row.icon = "mail-attachment-symbolic"
+    var row = ArticleRow(.placeholder, description.isEmpty ? name : "\(name)\n\(description)")
+    row.icon =
+      switch enclosure.kind {
+      case .audio: "audio-x-generic-symbolic"
+      case .video: "video-x-generic-symbolic"
+      case .other: "mail-attachment-symbolic"
+      }
     row.spaceAbove = 16
     if let address = enclosure.address {
       row.runs = [ArticleRun(range: 0..<name.utf8.count, link: address)]

@@ -132,6 +132,15 @@ final class FeedLibrary {
   /// The key for marks of a row's feed.
   func feedKey(of row: FeedRow) -> String { feedKeys[row.path] ?? row.path }
 
+  /// The title of the file that a row belongs to: its own may be a later page of that.
+  ///
+  /// - Complexity: O(1), O(files) for a later page.
+  func feedTitle(of row: FeedRow) -> String? {
+    if let index = index(ofFile: row.path) { return files[index].title }
+    guard let key = feedKeys[row.path] else { return nil }
+    return files.first { feedKeys[$0.path] == key }?.title
+  }
+
   /// Reports a problem to the user.
   func report(_ kind: LibraryProblem.Kind, of path: String) {
     addProblem(kind, of: path)
@@ -211,7 +220,19 @@ struct FileReading {
 
 nonisolated extension LibrarySection {
   var keys: SectionKeys {
-    SectionKeys(key: key.text, rows: rows.map { SectionKeys.Row(key: $0.key, revision: $0.revision) })
+    let names: UInt64 = namesFeeds ? 1 << 32 : 0
+    return SectionKeys(
+      key: key.text, rows: rows.map { SectionKeys.Row(key: $0.key, revision: $0.revision ^ names) })
+  }
+
+  /// Keys that compare arrangements of the same rows: reading each row for its own key would take most of the time.
+  var identities: SectionKeys {
+    let rows = rows.map {
+      SectionKeys.Row(
+        key: FingerprintedKey(identity: UInt64(UInt(bitPattern: ObjectIdentifier($0)))),
+        revision: namesFeeds ? 1 : 0)
+    }
+    return SectionKeys(key: key.text, rows: rows)
   }
 }
 

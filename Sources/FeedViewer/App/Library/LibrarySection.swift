@@ -15,6 +15,8 @@ nonisolated struct LibrarySection: Sendable {
   private(set) var unreadCount: Int
   /// The feed's key for marks.
   let feedKey: String
+  /// Whether rows name their feeds, because there are rows of several.
+  var namesFeeds = false
 
   /// - Complexity: O(n) for n rows.
   init(

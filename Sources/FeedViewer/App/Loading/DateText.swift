@@ -6,6 +6,7 @@ nonisolated struct DateText: Sendable {
   private let clock: LocalClock
   private let shortPattern: DatePattern
   private let fullPattern: DatePattern
+  private let fullDayPattern: DatePattern
 
   /// - Parameter clock: The reader's time zone.
   init(clock: LocalClock) {
@@ -14,14 +15,17 @@ nonisolated struct DateText: Sendable {
     shortPattern = DatePattern(localized("%-d %b %Y", context: "short date"))
     // Translators: a complete date, such as "Tuesday, 12 March 2024, 14:03", in the notation of strftime.
     fullPattern = DatePattern(localized("%A, %-d %B %Y, %H:%M", context: "date and time"))
+    // Translators: a complete date without a time, such as "Tuesday, 12 March 2024", in the notation of strftime.
+    fullDayPattern = DatePattern(localized("%A, %-d %B %Y", context: "date"))
   }
 
-  /// "now", "5 minutes ago", "3 hours ago", "yesterday", "4 days ago", "in 2 hours", "12 Mar 2024".
+  /// "now", "today", "5 minutes ago", "3 hours ago", "yesterday", "4 days ago", "in 2 hours", "12 Mar 2024".
   ///
   /// - Parameter now: Seconds since 1970.
   func relative(_ date: FeedDate, now: Int64) -> String {
     switch RelativeDate(date, now: now, clock: clock) {
     case .now: return localized("now", context: "relative date")
+    case .today: return localized("today", context: "relative date")
     case .yesterday: return localized("yesterday", context: "relative date")
     case .tomorrow: return localized("tomorrow", context: "relative date")
     case .minutes(let count) where count < 0:
@@ -40,11 +44,11 @@ nonisolated struct DateText: Sendable {
     }
   }
 
-  /// "Tuesday, 12 March 2024, 14:03".
+  /// "Tuesday, 12 March 2024, 14:03"; without a time if the feed gives none.
   func full(_ date: FeedDate) -> String {
     let day = RelativeDate.calendarDay(of: date, clock: clock)
     let time = RelativeDate.timeOfDay(of: date, clock: clock)
-    return fullPattern.text(
+    return (date.isDay ? fullDayPattern : fullPattern).text(
       year: day.year, month: day.month, day: day.day, weekday: time.weekday, hour: time.hour,
       minute: time.minute)
   }

@@ -22,6 +22,7 @@ nonisolated final class FeedRow: Sendable {
   let index: Int
   /// Unique in the list: the file's path and the entry's key.
   let key: ItemKey
+  /// The seconds since 1970 times two, and one more for a day.
   private let storedDate: Int64
   /// Changes with everything that the row shows, except its marks.
   let contentRevision: UInt64
@@ -29,6 +30,8 @@ nonisolated final class FeedRow: Sendable {
   private let storedMarks: Atomic<UInt8>
   /// The row's number in the search index, plus one; 0 if it is not in the index.
   private let storedNumber = Atomic<UInt32>(0)
+  /// The rank of the row's title: see `TitleRanks`.
+  private let storedTitleRank = Atomic<UInt64>(0)
 
   /// The row of an entry on a page.
   init(
@@ -38,7 +41,7 @@ nonisolated final class FeedRow: Sendable {
     self.page = page
     self.index = index
     self.key = key
-    storedDate = entry.date?.secondsSinceEpoch ?? .min
+    storedDate = entry.date.map { $0.secondsSinceEpoch << 1 | ($0.isDay ? 1 : 0) } ?? .min
     var fingerprint = Fingerprint(entry.contentRevision)
     fingerprint.combine(texts.metadata)
     fingerprint.combine(texts.accessory.rawValue)
@@ -83,7 +86,9 @@ nonisolated final class FeedRow: Sendable {
   var entryKey: String { page.keptKey(index) ?? String(key.text.dropFirst(path.count + 1)) }
 
   /// The date to show and sort by; nil if there is none.
-  var date: FeedDate? { storedDate == .min ? nil : FeedDate(secondsSinceEpoch: storedDate) }
+  var date: FeedDate? {
+    storedDate == .min ? nil : FeedDate(secondsSinceEpoch: storedDate >> 1, isDay: storedDate & 1 != 0)
+  }
 
   /// The title as far as a row can show it, as one paragraph; empty if there is none.
   var title: String { page.title(index) }
@@ -115,9 +120,15 @@ nonisolated final class FeedRow: Sendable {
   }
 
   /// Only the search index numbers rows.
-  @MainActor func setSearchNumber(_ number: Int) {
+  func setSearchNumber(_ number: Int) {
     storedNumber.store(UInt32(number + 1), ordering: .relaxed)
   }
+
+  /// The place of the row's title in the alphabet: see `TitleRanks`.
+  var titleRank: UInt64 { storedTitleRank.load(ordering: .relaxed) }
+
+  /// Only `TitleRanks` ranks titles.
+  func setTitleRank(_ rank: UInt64) { storedTitleRank.store(rank, ordering: .relaxed) }
 
   /// Passes the UTF-8 of the title, or of the beginning of what a row without one shows instead, to `body`.
   func withShownTitle(_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void? {

@@ -39,21 +39,26 @@ final class EntryDataSource: EntryListDataSource {
     switch element {
     case .row(let place):
       let row = entries[place]
-      return ItemIdentity(template: style.templates.row, key: row.key, revision: revision(of: row))
+      return ItemIdentity(template: style.templates.row, key: row.key, revision: revision(of: row, at: place))
     case .header(let section), .footer(let section):
       let section = entries.sections[section]
       return ItemIdentity(template: style.templates.header, key: section.key, revision: section.revision)
     }
   }
 
-  private func revision(of row: FeedRow) -> UInt64 {
-    search.passage(of: row).map(row.revision(showing:)) ?? row.revision
+  private func revision(of row: FeedRow, at place: RowIndexPath) -> UInt64 {
+    let revision = search.passage(of: row).map(row.revision(showing:)) ?? row.revision
+    guard let feed = entries.feedName(of: row, at: place) else { return revision }
+    var fingerprint = Fingerprint(revision)
+    fingerprint.combine(feed)
+    return fingerprint.value
   }
 
   func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     switch element {
     case .row(let place):
-      entries[place].content(preview: search.passage(of: entries[place]))
+      entries[place].content(
+        preview: search.passage(of: entries[place]), feed: entries.feedName(of: entries[place], at: place))
     case .header(let section), .footer(let section): entries.sections[section].headerContent
     }
   }
@@ -63,9 +68,10 @@ final class EntryDataSource: EntryListDataSource {
     guard case .row(let place) = element else {
       return RowEstimate(template: style.templates.header, textLengths: lengths)
     }
-    // Rows that were found may show passages.
+    // Rows that were found may show passages, and rows among those of other feeds name theirs.
+    let isPlain = search.query == nil && !entries.sections[place.section].namesFeeds
     let known =
-      search.query == nil ? heights.height(of: entries[place], in: list, style.templates.row) : nil
+      isPlain ? heights.height(of: entries[place], in: list, style.templates.row) : nil
     return RowEstimate(template: style.templates.row, textLengths: lengths, knownHeight: known)
   }
 
@@ -92,6 +98,17 @@ extension ShownEntries {
   }
 }
 
+extension ShownEntries {
+  /// The most characters of a feed's name in a row.
+  private static let maximumFeedNameLength = 40
+
+  /// The name of the feed of a row, if it is shown among rows of other feeds.
+  func feedName(of row: FeedRow, at place: RowIndexPath) -> String? {
+    guard sections[place.section].namesFeeds, let title = library.feedTitle(of: row) else { return nil }
+    return RowText.label(title, maximumLength: Self.maximumFeedNameLength)
+  }
+}
+
 extension LibrarySection {
   var headerContent: RowContent {
     RowContent(
@@ -103,14 +120,17 @@ extension LibrarySection {
 extension FeedRow {
   var rowContent: RowContent { content(preview: nil) }
 
-  /// - Parameter passage: A passage of the entry's text to show; nil shows its beginning.
-  func content(preview passage: String?) -> RowContent {
+  /// - Parameters:
+  ///   - passage: A passage of the entry's text to show; nil shows its beginning.
+  ///   - feed: The name of the feed to show.
+  func content(preview passage: String?, feed: String? = nil) -> RowContent {
     let texts = texts
     return RowContent(
       title: texts.title, preview: passage ?? texts.preview, isPassage: passage != nil,
-      metadata: texts.metadata, metadataTooltip: texts.metadataTooltip, thumbnail: texts.thumbnail,
+      metadata: texts.metadataBeginning(naming: feed) + texts.metadata.dropFirst(texts.metadataMark.count),
+      metadataTooltip: texts.metadataTooltip, thumbnail: texts.thumbnail,
       accessory: Self.accessory(texts.accessory), readState: isRead ? .read : .unread, isStarred: isStarred,
-      accessibleName: accessibleName(texts))
+      accessibleName: accessibleName(texts, feed: feed))
   }
 
   /// The most Unicode scalars of each part of an accessible name.
@@ -125,8 +145,8 @@ extension FeedRow {
     }
   }
 
-  /// "Unread, Starred, TITLE, AUTHOR, DATE"; an entry without a title is named by its first words.
-  private func accessibleName(_ texts: RowTexts) -> String {
+  /// "Unread, Starred, TITLE, FEED, AUTHOR, DATE"; an entry without a title is named by its first words.
+  private func accessibleName(_ texts: RowTexts, feed: String?) -> String {
     let title = RowText.label(
       texts.title.isEmpty ? texts.preview : texts.title,
       maximumLength: texts.title.isEmpty ? 80 : Self.maximumNameLength)
@@ -134,10 +154,27 @@ extension FeedRow {
       isRead
         ? localized("Read", context: "state of an entry") : localized("Unread", context: "state of an entry"),
       isStarred ? localized("Starred", context: "state of an entry") : "", title,
+      feed == texts.author ? "" : feed ?? "",
       RowText.label(texts.author ?? "", maximumLength: Self.maximumNameLength),
       RowText.label(
         texts.metadataTooltip ?? texts.dateText ?? "", maximumLength: Self.maximumNameLength),
     ]
     return ListText.joined(parts.filter { !$0.isEmpty })
+  }
+}
+
+extension RowTexts {
+  /// The mark at the beginning of the details that gives them the direction of the title, if there is one.
+  var metadataMark: Substring { metadata.prefix { $0 == "\u{200E}" || $0 == "\u{200F}" } }
+
+  /// What precedes author and date: the name of the feed, unless the author has the same name.
+  ///
+  /// The name is isolated if it runs the other way (Unicode Bidirectional Algorithm, FSI and PDI).
+  func metadataBeginning(naming feed: String?) -> String {
+    guard let feed, !feed.isEmpty, feed != author else { return String(metadataMark) }
+    let rest = WritingDirection(of: metadata) ?? .leftToRight
+    let isIsolated = (WritingDirection(of: feed) ?? .leftToRight) != rest || !metadataMark.isEmpty
+    let name = isIsolated ? "\u{2068}\(feed)\u{2069}" : feed
+    return "\(metadataMark)\(name)" + (metadata.isEmpty ? "" : " · ")
   }
 }

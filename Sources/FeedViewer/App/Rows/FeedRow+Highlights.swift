@@ -4,17 +4,24 @@ import VirtualList
 extension FeedRow {
   /// What a search has found in the texts that the row shows.
   ///
-  /// - Parameter passage: The passage that it shows instead of the beginning of its text.
+  /// - Parameters:
+  ///   - query: What is searched for.
+  ///   - passage: The passage that it shows instead of the beginning of its text.
+  ///   - feed: The name of the feed that it shows.
   /// - Complexity: O(length of the texts).
-  func highlights(of query: SearchQuery, passage: String?) -> [TextHighlight] {
-    let content = content(preview: passage)
+  func highlights(of query: SearchQuery, passage: String?, feed: String? = nil) -> [TextHighlight] {
+    let content = content(preview: passage, feed: feed)
     // Texts that are empty have no number.
     let texts = [(content.title, SearchField.title), (content.preview, .body)].filter { !$0.0.isEmpty }
     var highlights = texts.enumerated().flatMap { number, text in
       query.ranges(in: text.0, field: text.1).map { Self.highlight(number, $0) }
     }
-    if let author, content.metadata.hasPrefix(author) {
-      highlights += query.ranges(in: author, field: .authors).map { Self.highlight(texts.count, $0) }
+    let shown = self.texts
+    if let author = shown.author, shown.metadata.dropFirst(shown.metadataMark.count).hasPrefix(author) {
+      let start = shown.metadataBeginning(naming: feed).utf8.count
+      highlights += query.ranges(in: author, field: .authors).map {
+        Self.highlight(texts.count, $0.lowerBound + start..<$0.upperBound + start)
+      }
     }
     return highlights
   }

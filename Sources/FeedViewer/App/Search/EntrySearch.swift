@@ -25,9 +25,20 @@ final class EntrySearch {
   /// All rows of the library while it is searched; nil until they are needed.
   private var rows: [FeedRow]?
   /// Changes with the rows of the library.
-  private var rowsVersion = 0
+  private(set) var rowsVersion = 0
 
   init(_ entries: ShownEntries) { self.entries = entries }
+
+  /// Folds the texts of all rows ahead of a search, on workers: while the reader types the first letter. Earlier, texts
+  /// would take memory that most readers never need.
+  func prepare() {
+    let (sections, version) = (entries.library.sections, rowsVersion)
+    Task { [weak self] in
+      let rows = await Self.rows(of: sections)
+      guard let self, version == self.rowsVersion else { return }
+      self.index.prepare(rows, version: version)
+    }
+  }
 
   /// Searches for a text as typed; an empty query ends the search.
   func search(_ text: String) {
@@ -89,15 +100,23 @@ final class EntrySearch {
     searching?.cancel()
     isOutdated = false
     guard let query else { return }
-    let rows = rows ?? entries.library.sections.flatMap(\.rows)
-    self.rows = rows
+    let (known, sections) = (rows, entries.library.sections)
     searching = Task { [weak self, index, rowsVersion] in
+      var rows = known ?? []
+      if known == nil { rows = await Self.rows(of: sections) }
+      guard !Task.isCancelled else { return }
+      self?.rows = rows
       let found = await index.search(query, in: rows, version: rowsVersion)
       guard !Task.isCancelled, let self, let found else { return }
       self.searching = nil
       self.show(found)
       if self.isOutdated { self.run() }
     }
+  }
+
+  @concurrent
+  private nonisolated static func rows(of sections: [LibrarySection]) async -> [FeedRow] {
+    sections.flatMap(\.rows)
   }
 
   private func show(_ found: FoundEntries) {

@@ -104,10 +104,12 @@ extension ViewerWindow {
     Action.add("delete-row", to: pointer) { [weak self] in
       guard let self else { return }
       self.tell(self.editor.delete(self.selectedRows))
+      self.entriesEdited()
     }
     Action.add("delete-section", to: pointer) { [weak self] in
       guard let self else { return }
       self.tell(self.editor.deleteSection(self.list.selectedRow?.section ?? 0))
+      self.entriesEdited()
     }
     Action.add("move-up", to: pointer) { [weak self] in self?.moveSelectedRow(by: -1) }
     Action.add("move-down", to: pointer) { [weak self] in self?.moveSelectedRow(by: 1) }
@@ -115,10 +117,12 @@ extension ViewerWindow {
       guard let self else { return }
       self.toast.hide()
       self.editor.history.undo()
+      self.entriesEdited()
     }
     Action.add("redo", to: pointer) { [weak self] in
       guard let self, let edit = self.editor.history.redo() else { return }
       self.tell(edit.title)
+      self.entriesEdited()
     }
     editor.history.onChange = { [weak self] in
       guard let self else { return }
@@ -222,8 +226,8 @@ extension ViewerWindow {
   ///   place of the list.
   func activate(_ place: RowIndexPath, movesFocus: Bool = true) {
     guard let row = entries.row(at: place) else { return }
-    if keeper.settings[ViewerSetting.marksReadOnOpen] { entries.set(.read, true, of: [row]) }
     guard row.feedAddress == nil else { return openFeed(at: place) }
+    markOpened(row)
     article.show(row)
     guard movesFocus || !panes.arrangement.isSplit else { return }
     panes.front = .article
@@ -231,10 +235,18 @@ extension ViewerWindow {
     updateActions()
   }
 
+  /// Marks the entry of a row that is being opened.
+  private func markOpened(_ row: FeedRow) {
+    if keeper.settings[ViewerSetting.marksReadOnOpen] { entries.set(.read, true, of: [row]) }
+  }
+
   /// Opens the feed that an outline stands for if it is a local file, or offers to open its address in the browser.
   func openFeed(at place: RowIndexPath) {
     guard let row = entries.row(at: place) else { return }
-    if let path = row.feedFile { return open([path]) }
+    if let path = row.feedFile {
+      markOpened(row)
+      return open([path])
+    }
     guard let address = row.feedAddress else { return }
     let name = UntrustedText.line(row.title)
     guard LocalReference.isRemote(address) else {
@@ -246,7 +258,10 @@ extension ViewerWindow {
       name: name, address: LinkPreview(text: nil, address: address).address, over: pointer,
       copy: { [weak self] in self?.article.copy(address) },
       open: WebAddress.isOpened(address)
-        ? { [weak self] in self?.article.links.open(address, of: row.path) } : nil)
+        ? { [weak self] in
+          self?.markOpened(row)
+          self?.article.links.open(address, of: row.path)
+        } : nil)
   }
 
   private var selectedEntry: FeedRow? {

@@ -56,6 +56,34 @@ extension ViewerWindow {
     activate(place, movesFocus: isReading)
   }
 
+  /// Follows the reader's edits: an article whose entry was deleted makes room for the next one, and is shown again when
+  /// its entry comes back.
+  func entriesEdited() {
+    articleFollowsEdits = true
+    followEdits()
+  }
+
+  /// Completes `entriesEdited` as soon as the list shows the edits.
+  func followEdits() {
+    guard articleFollowsEdits, !entries.isArranging else { return }
+    articleFollowsEdits = false
+    if let row = article.row, library.sections.place(of: row, near: nil) == nil {
+      deletedArticle = row
+      showArticleOfSelection()
+    } else if let row = deletedArticle, let place = entries.sections.place(of: row, near: list.selectedRow) {
+      deletedArticle = nil
+      list.select(place)
+      if panes.arrangement.isSplit { article.show(row) }
+    }
+  }
+
+  private func showArticleOfSelection() {
+    guard panes.arrangement.isSplit, let place = list.selectedRow, let row = entries.row(at: place),
+      row.feedAddress == nil
+    else { return article.close() }
+    activate(place, movesFocus: false)
+  }
+
   /// The place of another article; nil if there is none.
   private func place(of turn: ArticlePage.Turn) -> RowIndexPath? {
     guard let place = startOfTurn else { return nil }

@@ -20,6 +20,7 @@ extension ViewerWindow: ShownEntriesDelegate {
     if isNewArrangement { showStartOrSelection() }
     // Changes of the library are followed by `libraryDidChangeFiles`; those that were arranged meanwhile come later.
     if isNewArrangement || entries.isArranged { filesChanged() }
+    followEdits()
   }
 
   func entriesDidChangeMarks(_ entries: ShownEntries) {

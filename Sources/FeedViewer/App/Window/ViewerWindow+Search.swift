@@ -35,6 +35,7 @@ extension ViewerWindow {
     if isReading { return article.find() }
     panes.hideFeedsOver()
     if !searchBar.field.isOpen {
+      search.prepare()
       placeBeforeSearch = PlaceBeforeSearch(
         place: SessionPlace(of: list, showing: entries),
         selected: list.selectedRow.flatMap { entries.row(at: $0) })
@@ -81,7 +82,8 @@ extension ViewerWindow {
   /// What a search has found in the texts of a row.
   private func highlights(of place: RowIndexPath) -> [TextHighlight] {
     guard let query = search.query, let row = entries.row(at: place) else { return [] }
-    return row.highlights(of: query, passage: search.passage(of: row))
+    return row.highlights(
+      of: query, passage: search.passage(of: row), feed: entries.feedName(of: row, at: place))
   }
 }
 

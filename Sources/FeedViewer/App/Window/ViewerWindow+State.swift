@@ -108,18 +108,13 @@ extension ViewerWindow {
     let place = session.listPlace.flatMap(SessionPlace.init(text:))
     let rows = rowPlaces(of: Set([place?.rowKey, session.article].compactMap { $0 }))
     guard !rows.isEmpty else { return }
-    // A list without a size can't scroll.
-    restoreTimer = TimeoutSource(milliseconds: 10) { [weak self] in
-      guard let self, !self.article.isShown, self.list.selectedRow == nil else { return .done }
-      guard self.list.isComplete else { return .again }
-      if let place, let row = rows[place.rowKey], let found = place.readingPlace(at: row) {
-        self.list.restore(found)
-      }
-      if let row = session.article.flatMap({ rows[$0] }), let shown = self.entries.row(at: row) {
-        self.list.select(row)
-        self.article.show(shown)
-      }
-      return .done
+    guard !article.isShown, list.selectedRow == nil else { return }
+    if let place, let row = rows[place.rowKey], let found = place.readingPlace(at: row) {
+      list.restore(found)
+    }
+    if let row = session.article.flatMap({ rows[$0] }), let shown = entries.row(at: row) {
+      list.select(row)
+      article.show(shown)
     }
   }
 

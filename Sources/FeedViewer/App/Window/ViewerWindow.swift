@@ -35,7 +35,10 @@ final class ViewerWindow {
   let keeper: StateKeeper
   /// The session whose place is to be shown as soon as its rows are there.
   var placeToRestore: ReadingSession?
-  var restoreTimer: TimeoutSource?
+  /// Whether the article has to follow edits of the entries.
+  var articleFollowsEdits = false
+  /// The article that was shown before its entry was deleted.
+  var deletedArticle: FeedRow?
   /// Nil without a search.
   var placeBeforeSearch: PlaceBeforeSearch?
   /// The session that was stored last.
@@ -73,11 +76,15 @@ final class ViewerWindow {
   private var fileDrop: FileDrop?
   /// The row requested on the command line, until it exists.
   private var rowToShow: RowPosition?
-  private var rowTimer: TimeoutSource?
   private var listHasHadFocus = false
   private var focusBeforeMenu: FocusedWidget?
   private var firstFrame: TickCallback?
   private var afterFirstFrame: IdleSource?
+  /// Fewer entries are sorted at once.
+  private static let preparedEntryCount = 2_000
+  private var preparation: IdleSource?
+  /// The version of the entries whose order was prepared last.
+  private var preparedVersion: Int?
 
   /// The rows that are kept prepared take about 2 KB each; see `ListView.preparedRowLimit`.
   private static let preparedRowLimit = 3_000
@@ -223,6 +230,19 @@ final class ViewerWindow {
     showRequestedRow()
     if hasSession, placeToRestore == nil, library.files.map(\.path) != storedSession?.files { storeSession() }
     restorePlace()
+    prepareWhenIdle()
+  }
+
+  /// Finds the order of many titles ahead, as soon as nothing else is to be done.
+  private func prepareWhenIdle() {
+    guard !library.isLoading, library.entryCount > Self.preparedEntryCount,
+      preparedVersion != search.rowsVersion
+    else { return }
+    preparedVersion = search.rowsVersion
+    preparation = IdleSource(priority: G_PRIORITY_LOW + 1) { [weak self] in
+      self?.entries.prepareTitleOrder()
+      return .done
+    }
   }
 
   /// What the list's place shows.
@@ -258,21 +278,14 @@ final class ViewerWindow {
   }
 
   private func showRequestedRow() {
-    guard let wanted = rowToShow, rowTimer == nil, !library.isLoading, !library.files.isEmpty else { return }
+    guard let wanted = rowToShow, !library.isLoading, !library.files.isEmpty else { return }
+    rowToShow = nil
     let place = RowIndexPath(section: wanted.section, row: wanted.row)
     guard entries.row(at: place) != nil else {
-      rowToShow = nil
       StandardError.write(localized("There is no row \(wanted.section):\(wanted.row) to scroll to."))
       return
     }
-    // A list without a size can't scroll.
-    rowTimer = TimeoutSource(milliseconds: 10) { [weak self] in
-      guard let self else { return .done }
-      guard self.list.isComplete else { return .again }
-      self.rowToShow = nil
-      self.list.scroll(to: .row(place), alignment: .top)
-      return .done
-    }
+    list.scroll(to: .row(place), alignment: .top)
   }
 
   private func build(_ options: ViewerOptions) {

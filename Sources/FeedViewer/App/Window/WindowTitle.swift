@@ -157,7 +157,6 @@ private final class TitleLines {
   private static func line(_ name: String) -> WidgetPointer {
     let label = gtk_label_new(nil)!
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-    gtk_label_set_single_line_mode(label.opaque, 1)
     gtk_widget_add_css_class(label, name)
     return label
   }

@@ -39,12 +39,12 @@ extension ArticleBlock {
   /// The direction that is declared for the block. Code runs as its letters do, whatever is around it.
   nonisolated var declaredDirection: Direction? { kind == .preformatted ? nil : direction }
 
-  /// Whether the block runs from right to left: as declared, else as its first strong character does.
-  package nonisolated var isRightToLeft: Bool {
+  /// The direction in which the block runs: as declared, else that of its first strong character; nil without both.
+  nonisolated var ownDirection: WritingDirection? {
     switch declaredDirection {
-    case .leftToRight: false
-    case .rightToLeft: true
-    case nil: WritingDirection(of: beginning) == .rightToLeft
+    case .leftToRight: .leftToRight
+    case .rightToLeft: .rightToLeft
+    case nil: WritingDirection(of: beginning)
     }
   }
 

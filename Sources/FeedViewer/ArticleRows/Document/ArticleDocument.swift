@@ -10,11 +10,15 @@ package nonisolated struct ArticleDocument: Sendable {
   package var title: String?
   /// The language of the entry.
   package var language: String?
+  /// Whether what has no letters of its own runs from right to left: pictures, rules, numbers.
+  package var isRightToLeft = false
   /// Where the contents of the rows come from.
   private var sources: [ArticleRowSource] = []
   private var rows: [ArticleRow] = []
   /// The text.
   package private(set) var article = Article()
+  /// How wide the text is.
+  private var textWidth = TextWidth()
   /// The texts that are divided into several rows.
   private(set) var longTexts: [LongText] = []
   /// Whether each line of code is shown in one row, however long it is.
@@ -77,6 +81,7 @@ package nonisolated struct ArticleDocument: Sendable {
     openDisclosures = Set(article.disclosures.indices.filter { article.disclosures[$0].isOpen })
     sources.reserveCapacity(sources.count + blocks.count)
     for (index, block) in article.blocks.enumerated() {
+      textWidth.add(block.text)
       let pieces = block.pieces(number: index, limits: limits)
       // The last row of a beginning is left out.
       let isLast = article.isPartial && index == blocks.count - 1
@@ -155,10 +160,16 @@ package nonisolated struct ArticleDocument: Sendable {
     sources[index].piece?.range.count ?? rows[sources[index].row].text.utf8.count
   }
 
-  /// The length of the text that decides a row's height, in bytes: the cells of a table row stand beside each other.
+  /// The length of the text that decides a row's height, in average Latin letters: the cells of a table row stand beside
+  /// each other.
+  ///
+  /// - Complexity: O(log(long texts)).
   func estimatedLength(at index: Int) -> Int {
-    let length = textLength(at: index)
-    guard length > 0, let table = table(at: index) else { return length }
+    let bytes = textLength(at: index)
+    guard bytes > 0 else { return 0 }
+    let ofByte = (longText(at: index)?.width ?? textWidth).ofByte
+    let length = Int((Double(bytes) * ofByte).rounded(.up))
+    guard let table = table(at: index) else { return length }
     return max(length / max(article.tables[table].columnCount, 1), 1)
   }
 
@@ -305,6 +316,15 @@ package nonisolated struct ArticleDocument: Sendable {
   /// Nested lists have other bullets, as in browsers.
   private static func bullet(atDepth depth: Int) -> String { depth <= 1 ? "•" : depth == 2 ? "◦" : "▪" }
 
+  /// Whether a block runs from right to left. The rows of a table run as one, and code as its letters do.
+  private func isRightToLeft(_ block: ArticleBlock) -> Bool {
+    if case .tableRow = block.kind, let table = block.table, let direction = tableEstimates[table].direction {
+      return direction == .rightToLeft
+    }
+    if let direction = block.ownDirection { return direction == .rightToLeft }
+    return isRightToLeft && block.kind != .preformatted
+  }
+
   /// What a row shows if it shows a piece of its block.
   ///
   /// - Complexity: O(length of the piece).
@@ -314,7 +334,7 @@ package nonisolated struct ArticleDocument: Sendable {
     let part = whole.part(piece)
     var row = placeholders[piece.block] ?? ArticleRow(kind(of: piece), part.text, runs: part.runs)
     row.language = part.language ?? language
-    row.isRightToLeft = whole.isRightToLeft
+    row.isRightToLeft = isRightToLeft(whole)
     let declared = whole.declaredDirection.map {
       $0 == .rightToLeft ? WritingDirection.rightToLeft : .leftToRight
     }
@@ -326,7 +346,7 @@ package nonisolated struct ArticleDocument: Sendable {
     row.quoteDepth = min(whole.quoteDepth, 6)
     row.continuedQuoteDepth =
       piece.isFirst ? min(row.quoteDepth, min(before?.quoteDepth ?? 0, 6)) : row.quoteDepth
-    if let before, piece.isFirst, before.isRightToLeft != row.isRightToLeft { row.continuedQuoteDepth = 0 }
+    if let before, piece.isFirst, isRightToLeft(before) != row.isRightToLeft { row.continuedQuoteDepth = 0 }
     row.indentation = min(max(whole.listDepth - (whole.isListPart ? 1 : 0), 0), 8)
     if case .definition = whole.kind { row.indentation += 1 }
     if case .listItem(let marker) = whole.kind {

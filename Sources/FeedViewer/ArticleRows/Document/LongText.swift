@@ -15,6 +15,8 @@ nonisolated struct LongText: Sendable {
   let direction: WritingDirection?
   /// Whether characters may run from right to left somewhere.
   let mayBeBidirectional: Bool
+  /// How wide it is.
+  let width: TextWidth
   /// Whether it is one line of code, which is shown in one row unless its lines are broken.
   let isCodeLine: Bool
 
@@ -33,6 +35,9 @@ nonisolated struct LongText: Sendable {
     starts = pieces.map { UInt32($0.range.lowerBound) } + [UInt32(end)]
     let whole = text.part(bytes: first.range.lowerBound..<end)
     let bytes = whole.utf8
+    var width = TextWidth()
+    width.add(whole)
+    self.width = width
     isCodeLine = isCode && !whole.unicodeScalars.contains(where: Self.endsLine)
     mayBeBidirectional = bytes.contains {
       (0xD6...0xDF).contains($0) || $0 == 0xE0 || $0 == 0xEF || $0 >= 0xF0

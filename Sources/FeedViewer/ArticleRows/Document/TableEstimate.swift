@@ -1,4 +1,5 @@
 import Feeds
+import PangoText
 
 /// What is known of a table's columns before anything of it is measured: their widths in characters.
 nonisolated struct TableEstimate: Sendable {
@@ -7,6 +8,8 @@ nonisolated struct TableEstimate: Sendable {
   /// How many cells there are, and how long their texts are in bytes.
   private(set) var cellCount = 0
   private(set) var length = 0
+  /// The direction in which all of its rows run: that of the first row that has one.
+  let direction: WritingDirection?
 
   /// - Complexity: O(length of the table's texts).
   init(of table: Int, in article: Article) {
@@ -14,6 +17,7 @@ nonisolated struct TableEstimate: Sendable {
     let mostCells = rows.map { article.blocks[$0].text.utf8.count { $0 == 0x09 } + 1 }.max() ?? 0
     columns = TableColumns(
       count: min(article.tables[table].columnCount, TableColumns.limit(cellCount: mostCells)))
+    direction = rows.lazy.compactMap { article.blocks[$0].ownDirection }.first
     // Cells that span several columns come last.
     if add(rows, of: article, spanning: false) { _ = add(rows, of: article, spanning: true) }
   }

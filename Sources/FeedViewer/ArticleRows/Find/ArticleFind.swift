@@ -58,16 +58,33 @@ package nonisolated struct ArticleFind: Sendable {
 
   /// The indices of the matches that touch a row.
   ///
-  /// - Complexity: O(log(matches) + result).
+  /// - Complexity: O(log(matches)).
   package func matches(in row: RowIndexPath) -> Range<Int> {
-    var low = 0
-    var high = matches.count
-    while low < high {
-      let middle = (low + high) / 2
-      if matches[middle].range.upperBound.row < row { low = middle + 1 } else { high = middle }
+    indices(from: { $0.upperBound.row >= row }, to: { $0.lowerBound.row > row })
+  }
+
+  /// The indices of the matches with some of the text in a range.
+  ///
+  /// - Complexity: O(log(matches)).
+  package func matches(in range: Range<ListTextPosition>) -> Range<Int> {
+    indices(from: { $0.upperBound > range.lowerBound }, to: { $0.lowerBound >= range.upperBound })
+  }
+
+  /// The matches from the first one for which a condition holds to the first one for which another one does; each holds
+  /// for all matches that follow.
+  private func indices(
+    from isStart: (Range<ListTextPosition>) -> Bool, to isEnd: (Range<ListTextPosition>) -> Bool
+  ) -> Range<Int> {
+    func first(_ from: Int, where holds: (Range<ListTextPosition>) -> Bool) -> Int {
+      var low = from
+      var high = matches.count
+      while low < high {
+        let middle = (low + high) / 2
+        if holds(matches[middle].range) { high = middle } else { low = middle + 1 }
+      }
+      return low
     }
-    var end = low
-    while end < matches.count, matches[end].range.lowerBound.row <= row { end += 1 }
-    return low..<end
+    let start = first(0, where: isStart)
+    return start..<first(start, where: isEnd)
   }
 }

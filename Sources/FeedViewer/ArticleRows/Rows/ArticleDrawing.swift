@@ -207,10 +207,15 @@ final class ArticleDrawing: RowDrawing {
   }
 
   private func drawIcon(
-    _ name: String, in frame: Rect, color: GdkRGBA = ArticleDrawing.neutral(opacity: 1),
-    on snapshot: OpaquePointer
+    _ name: String, in frame: Rect, color: GdkRGBA? = nil, on snapshot: OpaquePointer
   ) {
-    SymbolicIcon.draw(name, in: frame, scale: scale, color: color, on: snapshot)
+    SymbolicIcon.draw(name, in: frame, scale: scale, color: color ?? symbolColor, on: snapshot)
+  }
+
+  /// Near that of texts: some symbols of the default theme are themselves fainter than their colour.
+  private var symbolColor: GdkRGBA {
+    let grey: Float = appearance.isDark ? 0.86 : 0.24
+    return GdkRGBA(red: grey, green: grey, blue: grey, alpha: 1)
   }
 
   func fill(_ frame: Rect, opacity: Float, on snapshot: OpaquePointer) {

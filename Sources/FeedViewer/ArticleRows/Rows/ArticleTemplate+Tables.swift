@@ -64,20 +64,15 @@ nonisolated extension ArticleTemplate {
   func cellText(_ cell: ArticleTableCell, of row: ArticleRow) -> TextElement {
     var attributes = ArticleAttributes.attributes(
       cell.runs, of: cell.text, language: row.language, isCode: false)
-    if isMadeRightToLeft(cell, in: row) {
+    if cell.isRightToLeft, WritingDirection(of: cell.text) != .rightToLeft, !cell.text.isEmpty {
+      // It is declared.
       attributes.append(
         TextAttributeRun(.baseDirection(isRightToLeft: true), bytes: 0..<cell.text.utf8.count))
+    } else {
+      attributes += Self.directionWithoutLetters(cell.text, in: row, typography)
     }
     return TextElement(
       cell.text, style: typography.style(of: .tableRow(isHeader: cell.isHeader)).id, attributes: attributes)
-  }
-
-  /// Whether a cell runs from right to left though its own letters do not say so: its direction is declared, or it has no
-  /// letters, and the row runs from right to left.
-  private func isMadeRightToLeft(_ cell: ArticleTableCell, in row: ArticleRow) -> Bool {
-    guard cell.isRightToLeft || row.isRightToLeft, !cell.text.isEmpty else { return false }
-    let own = WritingDirection(of: cell.text)
-    return cell.isRightToLeft ? own != .rightToLeft : own == nil
   }
 
   /// The row as one of a wide table; nil if its table is not wide.

@@ -66,9 +66,9 @@ package nonisolated struct ArticleTemplate: RowTemplate {
     if let disclosure = row.disclosure {
       parts.append(
         .inset(
-          EdgeInsets(top: 3 * zoom, leading: 0, bottom: 0, trailing: ArticleTypography.markerGap),
+          gap(ArticleTypography.markerGap * zoom, top: 3 * zoom, of: row),
           .box(
-            width: ArticleTypography.iconSide, height: ArticleTypography.iconSide,
+            width: typography.iconSide, height: typography.iconSide,
             tag: disclosure.isOpen ? .articleOpenSign : .articleClosedSign)))
     }
     if let marker = row.marker { parts.append(self.marker(marker, of: row)) }
@@ -78,7 +78,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
         $0.flexShrink = 1
       })
     // Rows whose text runs the other way than the user interface are mirrored.
-    if row.isRightToLeft != typography.isInterfaceRightToLeft { parts.reverse() }
+    if isMirrored(row) { parts.reverse() }
     var column = LayoutElement.stack(Stack(direction: .horizontal, alignItems: .start), parts).styled {
       $0.width = .fraction(1)
       $0.maxWidth = .points(typography.measure)
@@ -91,6 +91,11 @@ package nonisolated struct ArticleTemplate: RowTemplate {
       .stack(Stack(direction: .horizontal, justifyContent: .center, alignItems: .start), [column]))
   }
 
+  /// Whether a row runs the other way than the user interface.
+  private func isMirrored(_ row: ArticleRow) -> Bool {
+    row.isRightToLeft != typography.isInterfaceRightToLeft
+  }
+
   /// By how much a list is indented more than others because of its longest marker.
   private func excess(ofMarkerLength length: Int) -> Double {
     let gap = ArticleTypography.markerGap * typography.lengthScale
@@ -99,18 +104,40 @@ package nonisolated struct ArticleTemplate: RowTemplate {
       ? 0 : max(width + gap - ArticleTypography.indentation * typography.lengthScale, 0).rounded(.up)
   }
 
+  /// The distance between what stands before the text and the text.
+  private func gap(_ gap: Double, top: Double = 0, of row: ArticleRow) -> EdgeInsets {
+    isMirrored(row)
+      ? EdgeInsets(top: top, leading: gap, bottom: 0, trailing: 0)
+      : EdgeInsets(top: top, leading: 0, bottom: 0, trailing: gap)
+  }
+
   private func marker(_ marker: String, of row: ArticleRow) -> LayoutElement {
     let gap = ArticleTypography.markerGap * typography.lengthScale
+    let text = TextElement(
+      marker, style: typography.markerStyle.id,
+      attributes: Self.directionWithoutLetters(marker, in: row, typography))
     return .inset(
-      EdgeInsets(top: 0, leading: 0, bottom: 0, trailing: gap),
+      self.gap(gap, of: row),
       .relative(
-        RelativePlacement(horizontal: .end, sizing: .minimumSize),
-        .text(marker, style: typography.markerStyle, tag: .articleMarker)
+        RelativePlacement(horizontal: isMirrored(row) ? .start : .end, sizing: .minimumSize),
+        .text(text, tag: .articleMarker)
       ).styled {
         $0.minWidth = .points(
           ArticleTypography.indentation * typography.lengthScale - gap
             + excess(ofMarkerLength: row.markerLengths.last ?? 0))
       })
+  }
+
+  /// Numbers and signs run as their row does, not as the user interface.
+  static func directionWithoutLetters(
+    _ text: String, in row: ArticleRow, _ typography: ArticleTypography
+  ) -> [TextAttributeRun] {
+    guard row.isRightToLeft != typography.isInterfaceRightToLeft, !text.isEmpty,
+      WritingDirection(of: text) == nil
+    else { return [] }
+    return [
+      TextAttributeRun(.baseDirection(isRightToLeft: row.isRightToLeft), bytes: 0..<text.utf8.count)
+    ]
   }
 
   private func body(of row: ArticleRow) -> LayoutElement {
@@ -129,20 +156,21 @@ package nonisolated struct ArticleTemplate: RowTemplate {
           ? text(row) : .stack(Stack(direction: .horizontal, alignItems: .start), [unwrapped(row)]))
     case .placeholder:
       let padding = ArticleTypography.panelPadding
-      let side = ArticleTypography.iconSide
+      let side = typography.iconSide
       var parts = [
         LayoutElement.box(width: side, height: side, tag: .articleIcon),
-        text(row).styled {
-          $0.flexGrow = 1
-          $0.flexShrink = 1
-        },
+        // The words stand beside the symbol, whatever their own direction.
+        text(row).styled { $0.flexShrink = 1 },
       ]
-      if row.isRightToLeft != typography.isInterfaceRightToLeft { parts.reverse() }
+      if isMirrored(row) { parts.reverse() }
       let symbol = panel(
         EdgeInsets(
           top: padding.vertical * zoom, leading: padding.horizontal * zoom,
           bottom: padding.vertical * zoom, trailing: padding.horizontal * zoom),
-        .stack(Stack(direction: .horizontal, spacing: 12, alignItems: .center), parts))
+        .stack(
+          Stack(
+            direction: .horizontal, spacing: 12 * zoom, justifyContent: isMirrored(row) ? .end : .start,
+            alignItems: .center), parts))
       guard row.picture != nil else { return symbol }
       // The poster of a video.
       return .stack(
@@ -152,9 +180,9 @@ package nonisolated struct ArticleTemplate: RowTemplate {
     case .byline, .note, .action, .aside:
       // The viewer's own words, names and dates stand where the lines of the article begin, whatever their own
       // direction.
-      guard row.isRightToLeft != typography.isInterfaceRightToLeft else { return text(row) }
       return .stack(
-        Stack(direction: .horizontal, justifyContent: .end, alignItems: .start),
+        Stack(
+          direction: .horizontal, justifyContent: isMirrored(row) ? .end : .start, alignItems: .start),
         [text(row).styled { $0.flexShrink = 1 }])
     default: return text(row)
     }
@@ -193,6 +221,8 @@ package nonisolated struct ArticleTemplate: RowTemplate {
       attributes.append(
         TextAttributeRun(
           .baseDirection(isRightToLeft: direction == .rightToLeft), bytes: 0..<row.text.utf8.count))
+    } else {
+      attributes += directionWithoutLetters(row.text, in: row, typography)
     }
     return TextElement(row.text, style: typography.style(of: row.kind).id, attributes: attributes)
   }
@@ -200,11 +230,10 @@ package nonisolated struct ArticleTemplate: RowTemplate {
   /// A picture of unknown size takes the proportions of most photographs.
   private func picture(of row: ArticleRow) -> LayoutElement {
     let picture = row.picture
-    let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
     let size = picture?.size ?? Size(width: typography.measure, height: typography.measure * 9 / 16)
     let ratio = min(max(size.height / max(size.width, 1), 0.001), 1_000)
     return .stack(
-      Stack(direction: .horizontal, justifyContent: isMirrored ? .end : .start, alignItems: .start),
+      Stack(direction: .horizontal, justifyContent: isMirrored(row) ? .end : .start, alignItems: .start),
       [
         LayoutElement.ratio(ratio, .box(tag: .articlePicture)).styled {
           $0.width = .fraction(1)

@@ -41,8 +41,8 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   static let cellPadding = (horizontal: 8.0, vertical: 6.0)
   /// Between the poster of a video and its name, at a zoom of 1.
   static let posterGap = 6.0
-  /// The side of a placeholder's symbol in logical pixels.
-  static let iconSide = 16.0
+  /// The side of a symbol beside text, in whole logical pixels: symbols grow with the text.
+  var iconSide: Double { (16 * lengthScale).rounded() }
 
   private let styles: [ArticleRow.Kind: TextStyle]
   /// The style of a list's markers.

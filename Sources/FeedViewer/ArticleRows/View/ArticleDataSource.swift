@@ -49,8 +49,12 @@ final class ArticleDataSource: ListDataSource {
     let index = Self.index(of: element)
     return ItemIdentity(
       template: ArticleTemplate.identifier(of: document.kind(at: index)),
-      key: ItemKey("\(generation).\(index)"),
-      revision: changesOfAll << 32 | (changes.isEmpty ? 0 : changes[index] ?? 0))
+      key: ItemKey("\(generation).\(index)"), revision: revision(ofRow: index))
+  }
+
+  /// A number that grows when a row of the document shows something else.
+  func revision(ofRow row: Int) -> UInt64 {
+    changesOfAll << 32 | (changes.isEmpty ? 0 : changes[row] ?? 0)
   }
 
   func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable {

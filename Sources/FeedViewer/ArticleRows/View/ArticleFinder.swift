@@ -72,14 +72,13 @@ package final class ArticleFinder {
 
   func highlights(of row: RowIndexPath) -> [TextHighlight] {
     guard let find, !find.matches.isEmpty else { return [] }
-    let indices = find.matches(in: row)
-    guard !indices.isEmpty else { return [] }
-    let lengths = document().row(at: row.row).texts.map(\.string.utf8.count)
-    return indices.flatMap { index in
-      lengths.enumerated().compactMap { number, length in
-        find.matches[index].part(of: row, text: number, length: length).map {
+    return list.seenTexts(of: row).flatMap { text in
+      let start = ListTextPosition(row: row, text: text.number, offset: text.bytes.lowerBound)
+      let end = ListTextPosition(row: row, text: text.number, offset: text.bytes.upperBound)
+      return find.matches(in: start..<end).compactMap { index in
+        find.matches[index].part(of: row, text: text.number, length: text.bytes.upperBound).map {
           TextHighlight(
-            text: number, bytes: $0, color: index == find.current ? Self.currentColor : .match)
+            text: text.number, bytes: $0, color: index == find.current ? Self.currentColor : .match)
         }
       }
     }

@@ -225,10 +225,8 @@ package final class ArticleSelector {
   private func connectDrag() {
     Signal.connect(drag, "drag-begin") { [weak self] arguments in
       guard let self else { return .unhandled }
-      // Fingers scroll.
-      if let device = gtk_event_controller_get_current_event_device(self.drag),
-        gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN
-      {
+      // Fingers scroll and swipe. Only they have a sequence; on X11 the device is the pointer that they move.
+      if gtk_gesture_single_get_current_sequence(self.drag) != nil {
         gtk_gesture_set_state(self.drag, GTK_EVENT_SEQUENCE_DENIED)
       } else {
         self.dragStart = Point(x: arguments.double(0), y: arguments.double(1))

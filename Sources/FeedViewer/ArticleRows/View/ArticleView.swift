@@ -13,8 +13,6 @@ package final class ArticleView {
 
   /// Longer articles take less memory than their text three times; see `ListView.preparedRowLimit`.
   private static let preparedRowLimit = 20_000
-  /// The part of a text that is looked through for marks, in Unicode scalars.
-  private static let markedLength = 16_384
 
   package let list: ListView
   /// A scrolled window with the list.
@@ -29,7 +27,7 @@ package final class ArticleView {
   let accessibility: ArticleAccessibility
   let dataSource = ArticleDataSource()
   let appearance = ArticleAppearance()
-  private let tables: ArticleTables
+  let tables: ArticleTables
   /// Divides long texts at the ends of their lines.
   let flow: ArticleFlow
   /// Measures all cells of wide tables.
@@ -37,7 +35,8 @@ package final class ArticleView {
   /// Measures long lines of code.
   let codeLines: CodeLines
   private let sidewaysInput: ArticleSidewaysInput
-  private(set) var typography = ArticleTypography()
+  private let marking = ArticleMarks()
+  var typography = ArticleTypography()
   /// Called when the size of the text was changed, by an action or by fingers.
   package var onZoom: (Double) -> Void = { _ in }
   /// The place to go to as soon as its row is there.
@@ -49,7 +48,11 @@ package final class ArticleView {
   /// The parts of a text, in bytes of its UTF-8, that are marked while nothing is searched for in the article; nil marks
   /// nothing.
   package var marks: ((String) -> [Range<Int>])? {
-    didSet { list.redrawRows() }
+    get { marking.find }
+    set {
+      marking.find = newValue
+      list.redrawRows()
+    }
   }
 
   /// - Parameter pictureDecoder: Decodes the pictures; without it none is shown.
@@ -93,6 +96,7 @@ package final class ArticleView {
     connectHighestCells()
     connectCodeLines()
     registerTemplates()
+    list.onFontChange = { [weak self] in self?.fontChanged() }
     Signal.connect(list.widget.pointer, "realize") { [weak self] in self?.updateStyle() }
     Signal.connect(list.widget.pointer, "direction-changed") { [weak self] _ in
       self?.updateStyle()
@@ -253,94 +257,17 @@ package final class ArticleView {
     }
   }
 
-  // MARK: Looks
-
-  private func registerTemplates() {
-    for kind in ArticleTemplate.kinds {
-      list.register(
-        ArticleTemplate(kind, typography, appearance), as: ArticleTemplate.identifier(of: kind))
-    }
-  }
-
-  /// Takes over colours, fonts and the direction of the interface where they are other ones.
-  package func updateStyle() {
-    let color = Self.textColor(of: list.widget.pointer)
-    appearance.isDark = color.red + color.green + color.blue > 1.5
-    list.textColors = TextColors(link: Self.linkColor(of: list.widget.pointer, isDark: appearance.isDark))
-    setTypography(zoom: typography.zoom)
-  }
-
-  private func setTypography(zoom: Double, wrapsCode: Bool? = nil) {
-    let style = TextStyle(scale: ArticleTypography.bodyScale * zoom)
-    let new = ArticleTypography(
-      zoom: zoom, fontScale: Self.fontScale(of: list.widget.pointer),
-      measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
-      isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL,
-      wrapsCode: wrapsCode ?? typography.wrapsCode)
-    guard new != typography else { return }
-    guard document.count > 0 else {
-      typography = new
-      return registerTemplates()
-    }
-    let (old, place) = (document, self.place)
-    list.reloadKeepingReadingPlace {
-      typography = new
-      tables.forgetAll()
-      codeLines.forgetAll()
-      appearance.sideways.reset()
-      registerTemplates()
-      dataSource.changedAll()
-      dataSource.forgetHighestCells()
-      moved(from: old, in: dataSource.document.setJoinsCodeLines(!new.wrapsCode))
-    }
-    // Its row may show another part of a line.
-    if let place { list.restore(place.moved(in: document) { document.place(ofInitial: $0) }) }
-    flow.restart()
-    highestCells.restart()
-  }
-
-  /// The style sheet's colour for links, or one with a contrast of more than 4.5 to the text's background.
-  private static func linkColor(of widget: WidgetPointer, isDark: Bool) -> TextColors.Color {
-    let style = gtk_widget_get_style_context(widget)
-    var color = GdkRGBA()
-    if gtk_style_context_lookup_color(style, "link_text_color", &color) != 0 {
-      return TextColors.Color(red: Double(color.red), green: Double(color.green), blue: Double(color.blue))
-    }
-    return isDark
-      ? TextColors.Color(red: 0.6, green: 0.76, blue: 0.95)
-      : TextColors.Color(red: 0.1, green: 0.37, blue: 0.71)
-  }
-
-  /// The size of a widget's font as a multiple of 10 points at 96 dots per inch.
-  private static func fontScale(of widget: WidgetPointer) -> Double {
-    let context = gtk_widget_get_pango_context(widget)!
-    guard let font = pango_context_get_font_description(context) else { return 1 }
-    let size = Double(pango_font_description_get_size(font)) / Double(PANGO_SCALE)
-    let resolution = pango_cairo_context_get_resolution(context)
-    let isInPixels = pango_font_description_get_size_is_absolute(font) != 0
-    let pixels = isInPixels ? size : size * (resolution > 0 ? resolution : 96) / 72
-    return pixels > 0 ? pixels / (10 * 96 / 72) : 1
-  }
-
-  private static func textColor(of widget: WidgetPointer) -> GdkRGBA {
-    var color = GdkRGBA()
-    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
-    return color
-  }
+  // MARK: Drawing
 
   private func highlights(of row: RowIndexPath) -> [TextHighlight] {
-    selection.highlights(of: row) + (finder.find == nil ? marked(row) : finder.highlights(of: row))
-  }
-
-  private func marked(_ row: RowIndexPath) -> [TextHighlight] {
-    guard let marks else { return [] }
-    return document.row(at: row.row).texts.enumerated().flatMap { number, text in
-      // Of a long line the beginning: rows are marked whenever they are drawn.
-      let beginning =
-        text.string.utf8.count <= Self.markedLength
-        ? text.string : String(text.string.unicodeScalars.prefix(Self.markedLength))
-      return marks(beginning).map { TextHighlight(text: number, bytes: $0, color: .match) }
-    }
+    let selected = selection.highlights(of: row)
+    if finder.find != nil { return selected + finder.highlights(of: row) }
+    guard marking.find != nil, row.row < document.count else { return selected }
+    return selected
+      + marking.highlights(
+        of: row.row, list.seenTexts(of: row), in: document,
+        version: ArticleMarks.Version(
+          generation: dataSource.generation, revision: dataSource.revision(ofRow: row.row)))
   }
 
   // MARK: Rows that change

@@ -21,20 +21,26 @@ struct DateReader {
 
   private init(_ input: UnsafeBufferPointer<UInt8>) { self.input = input }
 
-  /// Seconds since 1970 in UTC, or `nil` if the text is not a date. O(length).
-  static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+  /// The date, or `nil` if the text is not a date. O(length).
+  static func date(_ text: UnsafeBufferPointer<UInt8>) -> FeedDate? {
     let text = text.trimmed
     guard (4...80).contains(text.count) else { return nil }
-    if let seconds = StrictDate.seconds(text) ?? unixTime(text) { return seconds }
+    if let seconds = StrictDate.seconds(text) ?? unixTime(text) {
+      return FeedDate(secondsSinceEpoch: seconds)
+    }
     var reader = DateReader(text)
-    if reader.readNumericDate() { return reader.readRest() ? reader.result : nil }
+    if reader.readNumericDate() { return reader.readRest() ? reader.date : nil }
     reader = DateReader(text)
-    return reader.readNamedDate() ? reader.result : nil
+    return reader.readNamedDate() ? reader.date : nil
   }
 
-  static func seconds(_ text: String) -> Int64? {
+  static func date(_ text: String) -> FeedDate? {
     var text = text
-    return text.withUTF8 { seconds($0) }
+    return text.withUTF8 { date($0) }
+  }
+
+  private var date: FeedDate? {
+    result.map { FeedDate(secondsSinceEpoch: $0, isDay: !hasTime && zone == nil) }
   }
 
   /// Unix time: ten digits are seconds, thirteen are milliseconds.

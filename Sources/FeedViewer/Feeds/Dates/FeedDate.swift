@@ -2,8 +2,24 @@
 public struct FeedDate: Sendable, Hashable, Comparable {
   /// Seconds since 1 January 1970, 00:00 UTC, without leap seconds.
   public var secondsSinceEpoch: Int64
+  /// Whether the feed gives only the day, which begins at the date in UTC and is the same day in all time zones.
+  public var isDay: Bool
 
-  public init(secondsSinceEpoch: Int64) { self.secondsSinceEpoch = secondsSinceEpoch }
+  /// Creates a date.
+  ///
+  /// - Parameters:
+  ///   - secondsSinceEpoch: Seconds since 1 January 1970, 00:00 UTC, without leap seconds.
+  ///   - isDay: Whether only the day is known.
+  public init(secondsSinceEpoch: Int64, isDay: Bool = false) {
+    self.secondsSinceEpoch = secondsSinceEpoch
+    self.isDay = isDay
+  }
+
+  public static func == (left: FeedDate, right: FeedDate) -> Bool {
+    left.secondsSinceEpoch == right.secondsSinceEpoch
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(secondsSinceEpoch) }
 
   public static func < (left: FeedDate, right: FeedDate) -> Bool {
     left.secondsSinceEpoch < right.secondsSinceEpoch

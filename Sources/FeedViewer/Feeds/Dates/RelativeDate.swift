@@ -4,6 +4,8 @@
 public enum RelativeDate: Sendable, Equatable {
   /// Less than a minute away.
   case now
+  /// The present day, for a date without a time.
+  case today
   case minutes(Int)
   case hours(Int)
   case yesterday, tomorrow
@@ -19,8 +21,15 @@ public enum RelativeDate: Sendable, Equatable {
     let distance = now - date.secondsSinceEpoch
     let size = abs(distance)
     func count(_ unit: Int64) -> Int { Int(distance / unit) }
-    let days = Self.day(now, clock) - Self.day(date.secondsSinceEpoch, clock)
-    if size < 60 {
+    let days = Self.day(now, clock) - Self.day(date, clock)
+    if date.isDay {
+      switch days {
+      case 0: self = .today
+      case 1: self = .yesterday
+      case -1: self = .tomorrow
+      default: self = abs(days) < 7 ? .days(Int(days)) : .distant
+      }
+    } else if size < 60 {
       self = .now
     } else if size < 3_600 {
       self = .minutes(count(60))
@@ -39,7 +48,7 @@ public enum RelativeDate: Sendable, Equatable {
   public static func calendarDay(
     of date: FeedDate, clock: LocalClock
   ) -> (year: Int, month: Int, day: Int) {
-    let time = local(date.secondsSinceEpoch, clock)
+    let time = local(date, clock)
     return (time.year, time.month, time.day)
   }
 
@@ -47,9 +56,9 @@ public enum RelativeDate: Sendable, Equatable {
   public static func timeOfDay(
     of date: FeedDate, clock: LocalClock
   ) -> (weekday: Int, hour: Int, minute: Int) {
-    let time = local(date.secondsSinceEpoch, clock)
+    let time = local(date, clock)
     // 1 January 1970 was a Thursday.
-    let weekday = Int((day(date.secondsSinceEpoch, clock) % 7 + 7 + 4) % 7)
+    let weekday = Int((day(date, clock) % 7 + 7 + 4) % 7)
     return (weekday, time.hour, time.minute)
   }
 
@@ -57,13 +66,20 @@ public enum RelativeDate: Sendable, Equatable {
     seconds + clock.secondsFromUTC(at: seconds)
   }
 
-  private static func local(_ seconds: Int64, _ clock: LocalClock) -> CivilTime {
-    CivilTime(secondsSinceEpoch: shifted(seconds, clock))
+  private static func shifted(_ date: FeedDate, _ clock: LocalClock) -> Int64 {
+    date.isDay ? date.secondsSinceEpoch : shifted(date.secondsSinceEpoch, clock)
+  }
+
+  private static func local(_ date: FeedDate, _ clock: LocalClock) -> CivilTime {
+    CivilTime(secondsSinceEpoch: shifted(date, clock))
   }
 
   /// The number of the local calendar day, counted from 1 January 1970.
-  private static func day(_ seconds: Int64, _ clock: LocalClock) -> Int64 {
-    let time = shifted(seconds, clock)
-    return time >= 0 ? time / 86_400 : (time - 86_399) / 86_400
+  private static func day(_ date: FeedDate, _ clock: LocalClock) -> Int64 { day(at: shifted(date, clock)) }
+
+  private static func day(_ seconds: Int64, _ clock: LocalClock) -> Int64 { day(at: shifted(seconds, clock)) }
+
+  private static func day(at time: Int64) -> Int64 {
+    time >= 0 ? time / 86_400 : (time - 86_399) / 86_400
   }
 }

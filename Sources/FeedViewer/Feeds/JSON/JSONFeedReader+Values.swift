@@ -56,7 +56,9 @@ extension JSONFeedReader {
   /// A date as text, or as Unix time.
   mutating func date() throws(JSONScanner.Fault) -> FeedDate? {
     let text = try textOrNumber()
-    return text.flatMap { Int64($0) ?? DateReader.seconds($0) }.map { FeedDate(secondsSinceEpoch: $0) }
+    return text.flatMap { text in
+      Int64(text).map { FeedDate(secondsSinceEpoch: $0) } ?? DateReader.date(text)
+    }
   }
 
   mutating func integer() throws(JSONScanner.Fault) -> Int? { try textOrNumber().flatMap { Int($0) } }

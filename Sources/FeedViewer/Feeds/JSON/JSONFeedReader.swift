@@ -297,11 +297,10 @@ struct JSONFeedReader: ~Copyable {
 
   private mutating func readDate(into entry: inout EntryDraft, isUpdate: Bool) throws(JSONScanner.Fault) {
     guard let text = try textOrNumber() else { return }
-    guard let seconds = DateReader.seconds(text) else {
+    guard let date = DateReader.date(text) else {
       entry.dateText.offer(text, rank: isUpdate ? 1 : 0)
       return
     }
-    let date = FeedDate(secondsSinceEpoch: seconds)
     if isUpdate { entry.updated.offer(date, rank: 0) } else { entry.published.offer(date, rank: 0) }
   }
 

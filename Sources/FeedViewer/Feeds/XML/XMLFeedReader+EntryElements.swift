@@ -9,8 +9,8 @@ extension XMLFeedReader {
   /// The attributes of an item in the Channel Definition Format.
   private mutating func readItemDefinition() {
     if let address = linkAddress() { entry.link.offer(resolved(address), rank: 3) }
-    if let date = attribute("lastmod"), let seconds = DateReader.seconds(date) {
-      entry.updated.offer(FeedDate(secondsSinceEpoch: seconds), rank: 2)
+    if let date = attribute("lastmod"), let date = DateReader.date(date) {
+      entry.updated.offer(date, rank: 2)
     }
   }
 

@@ -110,11 +110,10 @@ extension XMLFeedReader {
 
   private mutating func offerDate(_ bytes: UnsafeBufferPointer<UInt8>, _ field: Field) {
     guard !bytes.isEmpty else { return }
-    guard let seconds = DateReader.seconds(bytes) else {
+    guard let date = DateReader.date(bytes) else {
       entry.dateText.offer(html.plain(bytes, style: .line), rank: field.target == .published ? 0 : 1)
       return
     }
-    let date = FeedDate(secondsSinceEpoch: seconds)
     switch field.target {
     case .published: entry.published.offer(date, rank: field.rank)
     case .created: entry.created.offer(date, rank: field.rank)

@@ -43,8 +43,8 @@ extension XMLFeedReader {
     draft.link.offer(isSubscription ? nil : url, rank: 1)
     draft.link.offer(isInBody ? nil : feedAddress, rank: 2)
     draft.language.offer(LanguageTag.read(attribute("language")), rank: 0)
-    if let date = attribute("created"), let seconds = DateReader.seconds(date) {
-      draft.created.offer(FeedDate(secondsSinceEpoch: seconds), rank: 0)
+    if let date = attribute("created"), let date = DateReader.date(date) {
+      draft.created.offer(date, rank: 0)
     }
     for tag in (attribute("category") ?? "").split(separator: ",") { draft.addTag(tag.trimmingSpaces) }
     if isInBody { draft.details.feedAddress = feedAddress }

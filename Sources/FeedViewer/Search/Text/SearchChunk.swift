@@ -50,7 +50,14 @@ final class SearchChunk: Sendable {
       var position = 0
       while let first = entries.first(from: position) {
         position = entries.firstGap(from: first)
-        scan(first..<position, with: scanner, in: field, starts, &found)
+        if field == nil, scanner.isSingleByte {
+          for entry in first..<position
+          where scanner.isIn(bytes.start, from: Int(starts[entry]), to: Int(starts[entry + 1])) {
+            found.insert(entry)
+          }
+        } else {
+          scan(first..<position, with: scanner, in: field, starts, &found)
+        }
       }
     }
     return found

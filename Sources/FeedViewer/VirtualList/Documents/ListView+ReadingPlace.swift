@@ -58,7 +58,8 @@ extension ListView {
     if selected != RowSelection() { adopt(selected, scrolls: false) }
   }
 
-  /// Reloads rows whose texts begin and end elsewhere than before, and keeps the line at the viewport's top.
+  /// Reloads rows whose texts begin and end elsewhere than before, and keeps the line at the viewport's top; at the end of
+  /// the content the end.
   ///
   /// - Parameters:
   ///   - rows: The rows that look different; the number of rows stays.
@@ -71,10 +72,13 @@ extension ListView {
     let isKnown = scrollState.readingAnchor?.value == scrollState.port.value
     let isTopChanged =
       if case .row(let top)? = scrollState.anchor?.element { rows.contains(top) } else { false }
+    let isAtEnd = pending == nil && scrollState.isAtEnd(in: geometry)
     let shown = isKnown || (isTopChanged && scrollState.pendingPin == nil) ? readingPlace : nil
     change()
     reloadRows(rows)
-    guard edits.isEmpty, let place = pending ?? shown else { return }
+    guard edits.isEmpty else { return }
+    if isAtEnd { return scrollState.keep(JumpPlanner(self).positionAtEnd(), in: geometry) }
+    guard let place = pending ?? shown else { return }
     let reading = move(place).anchor
     if pending != nil || isTopChanged, let anchor = anchor(at: reading) {
       scrollState.keep(anchor, in: geometry)

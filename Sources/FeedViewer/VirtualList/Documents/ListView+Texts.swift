@@ -32,6 +32,11 @@ extension ListView {
     set { pool.textHighlights = newValue }
   }
 
+  /// The texts of a row that are seen, in order; none if it has no widget.
+  package func seenTexts(of row: RowIndexPath) -> [SeenText] {
+    pool.view(of: .row(row))?.painter?.seenTexts ?? []
+  }
+
   /// Draws all rows on screen again.
   public func redrawRows() {
     for element in pool.boundElements {

@@ -61,12 +61,9 @@ extension RowPainter {
     let placed = texts[number]
     guard let view = sidewaysView(of: placed) else { return wholeRectangles(ofText: number, bytes: part) }
     let clip = view.clip
-    func isSeen(_ frame: Rect) -> Bool {
-      frame.minX + view.displacement <= clip.maxX && frame.maxX + view.displacement >= clip.minX
-    }
     // Texts out of view need not be laid out.
-    guard isSeen(placed.frame) else { return [] }
-    let seen = placed.parts.filter { $0.bytes.overlaps(part) && isSeen($0.frame) }
+    guard view.shows(placed.frame) else { return [] }
+    let seen = placed.parts.filter { $0.bytes.overlaps(part) && view.shows($0.frame) }
     return seen.flatMap { rectangles(of: $0, in: placed, bytes: part) }.compactMap { rectangle in
       let left = max(rectangle.minX, clip.minX)
       let right = min(rectangle.maxX, clip.maxX)

@@ -29,6 +29,12 @@ extension ScrollState {
     return ScrollAnchor(element: found.element, offsetInside: top - geometry.offset(of: found.element))
   }
 
+  /// Whether the viewport is at the end of content that is higher than it.
+  func isAtEnd(in geometry: RowGeometry) -> Bool {
+    let last = geometry.totalHeight - pageHeight
+    return last > 0 && contentOffset == last
+  }
+
   /// The end of the content at which the viewport is, if rows there are only estimated.
   ///
   /// Scrolling to an end stays there while estimates resolve: the scroll was clamped to the estimated end.

@@ -2,15 +2,26 @@ import CGtk
 import Foundation
 import GtkInterop
 
-/// An X server with a touch screen and a touchpad that this program drives, through the server's `inputtest`
+/// An X server with a touch screen and touchpads that this program drives, through the server's `inputtest`
 /// driver (xf86-input-inputtest-protocol.h): their events reach GTK like those of real devices.
-final class InputTestServer {
+package final class InputTestServer {
   /// The one of this process; nil where it can't be started: it takes xserver-xorg-core, xserver-xorg-video-dummy and
   /// xinput, and a user who may start it. It ends by itself when this process has.
-  static let shared = try? InputTestServer()
+  package static let shared = try? InputTestServer()
 
   /// The numbers of the protocol (XI_TouchBegin and the following ones).
-  enum TouchPhase: UInt32 { case began = 18, moved, ended }
+  package enum TouchPhase: UInt32 { case began = 18, moved, ended }
+
+  /// Movements of several fingers on a touchpad that the device recognizes itself.
+  package enum TouchpadGesture {
+    /// Two fingers at a distance, as a multiple of that at the beginning.
+    case pinch(scale: Double)
+    /// Three fingers that have moved, in logical pixels.
+    case swipe(x: Double, y: Double)
+  }
+
+  /// The numbers of the protocol for pinches (XI_GesturePinchBegin and the following ones); those for swipes are 3 more.
+  package enum GesturePhase: UInt16 { case began = 27, moved, ended }
 
   private enum Failure: Error { case notStarted, notConnected }
 
@@ -18,13 +29,15 @@ final class InputTestServer {
   private static let width = 1_280.0
   private static let height = 1_024.0
   private static let touchpadName = "test touchpad"
+  private static let gesturePadName = "test gesture pad"
   /// The number of positions along each axis of the touch screen.
   private static let touchRange = 65_535.0
 
   /// The server as GDK knows it.
-  let display: OpaquePointer
+  package let display: OpaquePointer
   private let touchScreen: Int32
   private let touchpad: Int32
+  private let gesturePad: Int32
 
   private init() throws {
     guard FileManager.default.isExecutableFile(atPath: Self.server) else { throw Failure.notStarted }
@@ -34,19 +47,22 @@ final class InputTestServer {
     let name = try Self.start(in: folder)
     touchScreen = try Self.connect(to: folder.appending(path: "touch").path)
     touchpad = try Self.connect(to: folder.appending(path: "touchpad").path)
+    gesturePad = try Self.connect(to: folder.appending(path: "gestures").path)
     // GDK treats a pointer with this property as a touchpad.
-    let arguments = [
-      "set-prop", "--type=int", "--format=8", Self.touchpadName, "libinput Tapping Enabled", "0",
-    ]
-    try Self.run("/usr/bin/xinput", arguments, display: name)
+    for device in [Self.touchpadName, Self.gesturePadName] {
+      let arguments = ["set-prop", "--type=int", "--format=8", device, "libinput Tapping Enabled", "0"]
+      try Self.run("/usr/bin/xinput", arguments, display: name)
+    }
     guard let display = gdk_display_open(name) else { throw Failure.notConnected }
     self.display = display
   }
 
   /// Puts a finger on the touch screen, moves it, or takes it away; `x` and `y` in pixels of the screen.
-  func touch(_ phase: TouchPhase, x: Double, y: Double) {
+  ///
+  /// - Parameter finger: Which one, if there are several; at most two are on the screen.
+  package func touch(_ phase: TouchPhase, x: Double, y: Double, finger: Int = 0) {
     var message = Message(type: 6)
-    message.append(UInt32(0))  // the only finger
+    message.append(UInt32(finger))
     message.append(phase.rawValue)
     message.appendAxes([
       0: x * Self.touchRange / Self.width, 1: y * Self.touchRange / Self.height,
@@ -54,9 +70,30 @@ final class InputTestServer {
     message.send(to: touchScreen)
   }
 
+  /// Reports a gesture of fingers on a touchpad, where the pointer is.
+  package func gesture(_ gesture: TouchpadGesture, _ phase: GesturePhase) {
+    var message: Message
+    var numbers = [0.0, 0, 0, 0]
+    switch gesture {
+    case .pinch(let scale):
+      message = Message(type: 7)
+      message.append(phase.rawValue)
+      message.append(UInt16(2))
+      numbers += [scale, 0]
+    case .swipe(let x, let y):
+      message = Message(type: 8)
+      message.append(phase.rawValue + 3)
+      message.append(UInt16(3))
+      numbers = [x, y, x, y]
+    }
+    message.append(UInt32(0))  // no flags
+    for number in numbers { message.append(number.bitPattern) }
+    message.send(to: gesturePad)
+  }
+
   /// Scrolls with two fingers on the touchpad, which stand on the middle of the screen, in steps of a wheel; 0 when
   /// they let go.
-  func scrollTouchpad(_ steps: Double, horizontally: Double = 0) {
+  package func scrollTouchpad(_ steps: Double, horizontally: Double = 0) {
     var message = Message(type: 2)
     message.append(UInt64(0))  // relative, and padding
     message.appendAxes(horizontally == 0 ? [3: steps * 120] : [2: horizontally * 120, 3: steps * 120])
@@ -130,12 +167,14 @@ final class InputTestServer {
       EndSection
       \(device("test touch screen", "Touch", "touch", "Option \"TouchCount\" \"2\""))
       \(device(touchpadName, "Pointer", "touchpad"))
+      \(device(gesturePadName, "PointerGesture", "gestures"))
       \(device("test keyboard", "Keyboard", "keyboard"))
       Section "ServerLayout"
         Identifier "layout"
         Screen "screen"
         InputDevice "test touch screen" "SendCoreEvents"
         InputDevice "\(touchpadName)" "CorePointer"
+        InputDevice "\(gesturePadName)" "SendCoreEvents"
         InputDevice "test keyboard" "CoreKeyboard"
       EndSection
       """

@@ -1,0 +1,45 @@
+import Feeds
+import RandomNumbers
+import Testing
+
+@testable import FeedViewer
+
+/// The order of titles that is found ahead is the one that would be found later.
+struct TitleRanksTests {
+  private func rows(_ titles: [String]) -> [FeedRow] {
+    var maker = RowMaker(path: "/a", format: .rss)
+    return titles.enumerated().map { number, title in
+      var entry = FeedEntry(key: String(number))
+      entry.title = title
+      return maker.row(for: entry, of: Feed(format: .rss), feedTitle: "Feed")
+    }
+  }
+
+  @Test func ranksGiveTheOrderOfTitles() {
+    var random = SplitMix64(seed: 4)
+    for count in [0, 1, 2, 50, 3_000] {
+      let titles = (0..<count).map { _ in
+        ["Title", "title", "Élan", "日本", ""].randomElement(using: &random)!
+          + String(Int.random(in: 0..<500, using: &random))
+      }
+      let rows = rows(titles)
+      let ranks = TitleRanks(of: rows, number: 1)
+      #expect(ranks.order(of: rows) == TitleOrder(titles).order)
+      // Some of the rows in another order: equal titles keep it.
+      for part in [5, 400] {
+        let some = Array(rows.shuffled(using: &random).prefix(part))
+        #expect(ranks.order(of: some) == TitleOrder(some.map(\.title)).order)
+      }
+    }
+  }
+
+  @Test func rowsThatCameLaterHaveNoRank() {
+    let (first, second) = (rows(["b", "a"]), rows(["c"]))
+    let ranks = TitleRanks(of: first, number: 1)
+    #expect(ranks.order(of: first) == [1, 0] && ranks.order(of: first + second) == nil)
+    let later = TitleRanks(of: second + first, number: 2)
+    #expect(later.order(of: first + second) == [1, 0, 2])
+    // Their ranks were replaced.
+    #expect(ranks.order(of: first) == nil)
+  }
+}

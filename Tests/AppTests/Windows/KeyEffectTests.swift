@@ -1,0 +1,88 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+
+/// What the keys of the window do, from the key to its effect.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct KeyEffectTests {
+  private let fixture: WindowFixture
+  private var window: ViewerWindow { fixture.window }
+
+  init() async throws {
+    fixture = try await WindowFixture(size: WindowSize(width: 600, height: 500), [["a", "b"], ["c"]])
+  }
+
+  /// Activates what the application does for a key.
+  private func press(_ accelerator: String) throws {
+    let application = try #require(gtk_window_get_application(window.pointer))
+    Shortcut.install(in: application)
+    let found = gtk_application_get_actions_for_accel(application, accelerator)
+    defer { g_strfreev(found) }
+    let name = try #require(found?.pointee.map { String(cString: $0) }, "\(accelerator) has no action.")
+    let action = try #require(name.hasPrefix("win.") ? String(name.dropFirst(4)) : nil)
+    #expect(fixture.isEnabled(action), "\(accelerator)")
+    fixture.activate(action)
+  }
+
+  @Test func f5AndControlRReadTheFilesAgain() async throws {
+    defer { fixture.close() }
+    for key in ["F5", "<Control>r"] {
+      try fixture.folder.write(
+        "<rss version=\"2.0\"><channel><title>\(key.count)</title>"
+          + "<item><guid>n</guid><title>new</title></item></channel></rss>", to: "0.xml")
+      try press(key)
+      #expect(window.library.isReloading)
+      #expect(try await fixture.settle { window.library.files[0].title == "\(key.count)" })
+    }
+    #expect(fixture.titles == [["new"], ["c"]])
+  }
+
+  @Test func altLeftGoesBackToTheList() async throws {
+    defer { fixture.close() }
+    let place = RowIndexPath(section: 0, row: 1)
+    window.list.select(place)
+    window.listView(window.list, didActivate: place)
+    #expect(try await fixture.settle { window.isReading && window.isListHidden })
+    try press("<Alt>Left")
+    #expect(try await fixture.settle { !window.isListHidden && !window.article.isShown })
+    #expect(window.list.selectedRow == place)
+  }
+
+  @Test func controlF4ClosesTheFeedAndControlZOpensItAgain() async throws {
+    defer { fixture.close() }
+    window.list.select(RowIndexPath(section: 1, row: 0))
+    try press("<Control>F4")
+    #expect(try await fixture.settle { fixture.titles == [["a", "b"]] && window.library.files.count == 1 })
+    try press("<Control>z")
+    #expect(try await fixture.settle { fixture.titles == [["a", "b"], ["c"]] })
+  }
+
+  @Test func f9ShowsAndHidesTheFeeds() async throws {
+    defer { fixture.close() }
+    #expect(!window.panes.showsFeedsNow)
+    try press("F9")
+    #expect(try await fixture.settle { window.panes.showsFeedsNow })
+    try press("F9")
+    #expect(try await fixture.settle { !window.panes.showsFeedsNow })
+  }
+
+  /// Without a window manager, only a window that is not on the screen becomes fullscreen.
+  @Test func f11MakesTheWindowFullscreen() async throws {
+    defer { fixture.close() }
+    gtk_widget_set_visible(window.pointer.cast(), 0)
+    try press("F11")
+    window.present()
+    #expect(try await fixture.settle { gtk_window_is_fullscreen(window.pointer) != 0 })
+  }
+
+  @Test func controlWClosesTheWindow() async throws {
+    let windows = gtk_window_get_toplevels()!
+    let count = g_list_model_get_n_items(windows)
+    try press("<Control>w")
+    #expect(try await MainLoop.settle { g_list_model_get_n_items(windows) == count - 1 })
+  }
+}
