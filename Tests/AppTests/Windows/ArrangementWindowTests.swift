@@ -2,6 +2,7 @@ import LayoutCore
 import ProgramRuns
 import Testing
 
+@testable import EntryRows
 @testable import FeedViewer
 @testable import VirtualList
 
@@ -49,8 +50,8 @@ struct ArrangementWindowTests {
     #expect(details == [["Feed 0", "Feed 0", "Feed 0", "Feed 0", "Feed 1"]])
     // Rows have a line more than before, and are measured with it.
     #expect(window.list.geometry.totalHeight > heights)
-    let name = window.list.dataSource?.listView(
-      window.list, rowContentOf: .row(RowIndexPath(section: 0, row: 4)))
+    let source = window.list.dataSource as? any EntryListDataSource
+    let name = source?.listView(window.list, rowContentOf: .row(RowIndexPath(section: 0, row: 4)))
     #expect(name?.accessibleName.contains("Feed 1") == true)
     // The rows of one feed need no name.
     window.showFeed(window.library.files[1].path)
