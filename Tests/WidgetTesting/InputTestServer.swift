@@ -12,16 +12,8 @@ package final class InputTestServer {
   /// The numbers of the protocol (XI_TouchBegin and the following ones).
   package enum TouchPhase: UInt32 { case began = 18, moved, ended }
 
-  /// Movements of several fingers on a touchpad that the device recognizes itself.
-  package enum TouchpadGesture {
-    /// Two fingers at a distance, as a multiple of that at the beginning.
-    case pinch(scale: Double)
-    /// Three fingers that have moved, in logical pixels.
-    case swipe(x: Double, y: Double)
-  }
-
-  /// The numbers of the protocol for pinches (XI_GesturePinchBegin and the following ones); those for swipes are 3 more.
-  package enum GesturePhase: UInt16 { case began = 27, moved, ended }
+  /// The numbers of the protocol (XI_GesturePinchBegin and the following ones).
+  package enum PinchPhase: UInt16 { case began = 27, moved, ended }
 
   private enum Failure: Error { case notStarted, notConnected }
 
@@ -58,11 +50,9 @@ package final class InputTestServer {
   }
 
   /// Puts a finger on the touch screen, moves it, or takes it away; `x` and `y` in pixels of the screen.
-  ///
-  /// - Parameter finger: Which one, if there are several; at most two are on the screen.
-  package func touch(_ phase: TouchPhase, x: Double, y: Double, finger: Int = 0) {
+  package func touch(_ phase: TouchPhase, x: Double, y: Double) {
     var message = Message(type: 6)
-    message.append(UInt32(finger))
+    message.append(UInt32(0))  // the only finger
     message.append(phase.rawValue)
     message.appendAxes([
       0: x * Self.touchRange / Self.width, 1: y * Self.touchRange / Self.height,
@@ -70,24 +60,13 @@ package final class InputTestServer {
     message.send(to: touchScreen)
   }
 
-  /// Reports a gesture of fingers on a touchpad, where the pointer is.
-  package func gesture(_ gesture: TouchpadGesture, _ phase: GesturePhase) {
-    var message: Message
-    var numbers = [0.0, 0, 0, 0]
-    switch gesture {
-    case .pinch(let scale):
-      message = Message(type: 7)
-      message.append(phase.rawValue)
-      message.append(UInt16(2))
-      numbers += [scale, 0]
-    case .swipe(let x, let y):
-      message = Message(type: 8)
-      message.append(phase.rawValue + 3)
-      message.append(UInt16(3))
-      numbers = [x, y, x, y]
-    }
+  /// Reports that two fingers on a touchpad are at a distance, as a multiple of that at the beginning, where the pointer is.
+  package func pinch(_ phase: PinchPhase, scale: Double) {
+    var message = Message(type: 7)
+    message.append(phase.rawValue)
+    message.append(UInt16(2))
     message.append(UInt32(0))  // no flags
-    for number in numbers { message.append(number.bitPattern) }
+    for number in [0.0, 0, 0, 0, scale, 0] { message.append(number.bitPattern) }
     message.send(to: gesturePad)
   }
 

@@ -123,25 +123,6 @@ struct ArticleDeviceTests {
     #expect(fixture.page.isShown && !fixture.view.selection.hasSelection)
   }
 
-  @Test func twoFingersZoom() async throws {
-    defer { fixture.close() }
-    let middle = try onScreen(Point(x: 430, y: 400))
-    server.touch(.began, x: middle.x, y: middle.y - 60)
-    server.touch(.began, x: middle.x, y: middle.y + 60, finger: 1)
-    for step in 1...30 {
-      try await wait()
-      let distance = 60 + Double(step) * 3
-      server.touch(.moved, x: middle.x, y: middle.y - distance)
-      server.touch(.moved, x: middle.x, y: middle.y + distance, finger: 1)
-    }
-    #expect(try await fixture.settle { fixture.view.zoom == 2.5 })
-    server.touch(.ended, x: middle.x, y: middle.y - 150)
-    server.touch(.ended, x: middle.x, y: middle.y + 150, finger: 1)
-    #expect(try await fixture.settle { fixture.window.isComplete })
-    #expect(fixture.page.isShown && fixture.view.zoom == 2.5)
-    #expect(!fixture.view.selection.hasSelection)
-  }
-
   @Test func aFingerThatStaysSelectsAWordAndOpensTheMenu() async throws {
     defer { fixture.close() }
     let word = try onScreen(fixture.point(of: "paragraph 1 with some words", byte: 14))
@@ -157,27 +138,14 @@ struct ArticleDeviceTests {
     defer { fixture.close() }
     server.scrollTouchpad(0.01)
     try await wait(milliseconds: 60)
-    server.gesture(.pinch(scale: 1), .began)
+    server.pinch(.began, scale: 1)
     for step in 1...20 {
-      server.gesture(.pinch(scale: 1 + Double(step) * 0.025), .moved)
+      server.pinch(.moved, scale: 1 + Double(step) * 0.025)
       try await wait()
     }
     #expect(try await fixture.settle { fixture.view.zoom == 1.5 })
-    server.gesture(.pinch(scale: 1.5), .ended)
+    server.pinch(.ended, scale: 1.5)
     try await wait(milliseconds: 60)
     #expect(fixture.view.zoom == 1.5 && fixture.page.isShown)
-  }
-
-  @Test func aSwipeOfThreeFingersOnTheTouchpadGoesBack() async throws {
-    defer { fixture.close() }
-    server.scrollTouchpad(0.01)
-    try await wait(milliseconds: 60)
-    server.gesture(.swipe(x: 0, y: 0), .began)
-    for _ in 0..<16 {
-      server.gesture(.swipe(x: 60, y: 0.3), .moved)
-      try await wait()
-    }
-    server.gesture(.swipe(x: 0, y: 0), .ended)
-    #expect(try await fixture.settle { !fixture.page.isShown })
   }
 }

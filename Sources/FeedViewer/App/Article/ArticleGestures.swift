@@ -1,6 +1,7 @@
 import ArticleRows
 import CGtk
 import GtkInterop
+import LayoutCore
 
 /// What the pointer, fingers and the wheel do with an article besides scrolling and selecting: zoom, and go back.
 final class ArticleGestures {
@@ -15,6 +16,8 @@ final class ArticleGestures {
   private let view: ArticleView
   /// What of a step the wheel was turned with Control.
   private var wheel = 0.0
+  /// Whether the finger was put down on what scrolls sideways, which a swipe then does.
+  private var isOnSideways = false
   /// The zoom when two fingers were put down.
   private var pinched = 1.0
 
@@ -48,8 +51,14 @@ final class ArticleGestures {
   private func addSwipe(fingers: UInt32) {
     let swipe = Gesture.make(gtk_gesture_swipe_get_type(), fingers: fingers)
     if fingers == 1 { gtk_gesture_single_set_touch_only(swipe, 1) }
+    Signal.connect(swipe, "begin") { [weak self] in
+      var point = Point.zero
+      let finger = gtk_gesture_single_get_current_sequence(swipe)
+      guard let self, gtk_gesture_get_point(swipe, finger, &point.x, &point.y) != 0 else { return }
+      self.isOnSideways = fingers == 1 && self.view.scrollSideways(at: point, toRightBy: 0)
+    }
     Signal.connect(swipe, "swipe") { [weak self] arguments in
-      guard let self else { return .unhandled }
+      guard let self, !self.isOnSideways else { return .unhandled }
       let isRightToLeft = gtk_widget_get_direction(self.view.scroller) == GTK_TEXT_DIR_RTL
       if Self.isBack(x: arguments.double(0), y: arguments.double(1), isRightToLeft: isRightToLeft) {
         self.onBack()

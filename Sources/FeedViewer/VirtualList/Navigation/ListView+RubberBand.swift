@@ -22,9 +22,9 @@ extension ListView {
     gtk_widget_add_controller(widget.pointer, drag)
   }
 
-  /// Only fingers have a sequence; on X11 the device of their events is the pointer that they move.
   private static func isTouch(_ gesture: OpaquePointer) -> Bool {
-    gtk_gesture_single_get_current_sequence(gesture) != nil
+    guard let device = gtk_event_controller_get_current_event_device(gesture) else { return false }
+    return gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN
   }
 
   private func dragged(_ gesture: OpaquePointer, by offset: Point) {
