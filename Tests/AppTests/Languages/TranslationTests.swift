@@ -119,7 +119,8 @@ import Testing
       #expect(EntryCount.text(1_234_567) == "1.234.567 Einträge")
       #expect(ArticleEnclosure.size(3_400_000) == "3,4 MB")
     }
-    try await TestLocale.use("hi_IN", language: "hi") {
+    // Debian 12 groups numbers of hi_IN by three digits.
+    try await TestLocale.use("en_IN", language: "en") {
       #expect(NumberText.grouped(1_234_567) == "12,34,567")
     }
   }

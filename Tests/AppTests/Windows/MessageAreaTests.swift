@@ -93,7 +93,7 @@ struct MessageAreaTests {
     let label = try #require(find(gtk_label_get_type(), in: bar).first)
     #expect(
       text(label)
-        == "blog.xml: The first 5,000,000 entries are shown. 12 more entries were left out.")
+        == "blog.xml: The first 5\u{202F}000\u{202F}000 entries are shown. 12 more entries were left out.")
     #expect(find(gtk_button_get_type(), in: bar).allSatisfy { gtk_button_get_label($0.cast()) == nil })
     gtk_window_destroy(window)
   }

@@ -76,7 +76,10 @@ import Testing
     let text = Array("<rss><channel><item><title>a</title></item>".utf8)
     let feed = try parse(head + text + [0xFE])
     #expect(feed.entries.map(\.title) == ["a"])
-    #expect(feed.warnings.contains { $0.found.description == "the compressed file is damaged or cut off (bad block)" })
+    #expect(
+      feed.warnings.contains {
+        $0.found.description == "the compressed file is damaged or cut off (bad block)"
+      })
     let cut = try parse(head + text)
     #expect(cut.entries.map(\.title) == ["a"])
     #expect(

@@ -126,7 +126,8 @@ final class ShownEntries {
   func titleOrderIsPrepared() async { await ranking?.value }
 
   @concurrent
-  private nonisolated static func titleRanks(of sections: [LibrarySection], number: UInt32) async -> TitleRanks
+  private nonisolated static func titleRanks(of sections: [LibrarySection], number: UInt32) async
+    -> TitleRanks
   {
     TitleRanks(of: sections.flatMap(\.rows), number: number)
   }

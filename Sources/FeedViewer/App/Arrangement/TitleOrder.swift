@@ -24,7 +24,8 @@ nonisolated struct TitleOrder {
   /// - Complexity: O(b) for the b bytes of all titles, and O(n log n) comparisons of n titles, divided among all
   ///   processors.
   init(
-    count: Int, isConcurrent: Bool = true, withTitle: @Sendable (Int, (UnsafeBufferPointer<UInt8>) -> Void) -> Void?
+    count: Int, isConcurrent: Bool = true,
+    withTitle: @Sendable (Int, (UnsafeBufferPointer<UInt8>) -> Void) -> Void?
   ) {
     let sliceCount = (count + Self.sliceLength - 1) / Self.sliceLength
     var slices: [TitleKeys?] = Array(repeating: nil, count: sliceCount)

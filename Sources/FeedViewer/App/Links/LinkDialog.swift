@@ -88,6 +88,10 @@ enum LinkDialog {
       let button = gtk_dialog_add_button(dialog.cast(), answer.label, response)!
       Accessible.removeMnemonicName(of: button)
     }
+    // Three buttons side by side are wider than a narrow screen.
+    if answers.count > 1, let buttons = gtk_widget_get_parent(refusal) {
+      gtk_orientable_set_orientation(buttons.opaque, GTK_ORIENTATION_VERTICAL)
+    }
     gtk_dialog_set_default_response(dialog.cast(), refused)
     Accessible.setDescription(lines.joined(separator: "\n"), of: dialog)
     Signal.connect(dialog, "response") { arguments in
