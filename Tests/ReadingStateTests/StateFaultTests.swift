@@ -280,10 +280,17 @@ struct StateFaultTests {
       state.setRead(true, entries(0..<3), of: feed)
       #expect(state.close())
     }
+    // A quick database would answer at once.
+    let other = try folder.otherProgram()
+    try await other.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
+    }
     let state = folder.open()
     let first = state.load(first: entries(0..<3), of: feed, within: .zero)
     #expect(!first.isRead(entries(0..<1)[0]))
-    #expect(state.load(feed).isRead(entries(0..<1)[0]))
+    try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try other.close()
+    #expect(await waits { state.load(feed).isRead(entries(0..<1)[0]) })
     #expect(await waits { folder.lateFeeds == [feed] })
   }
 

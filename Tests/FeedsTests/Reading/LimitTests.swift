@@ -6,7 +6,8 @@ import Testing
 /// formats.md, section 16: whatever exceeds a limit is cut, counted and reported.
 @Suite struct LimitTests {
   @Test func entriesBeyondTheLimitAreOmittedAndReported() throws {
-    #expect(FeedLimits.entryCount == 5_000_000)
+    // More where there is memory for them.
+    #expect(FeedLimits.entryCount >= 5_000_000)
     let items = (0..<5).map { "<item><title>\($0)</title></item>" }.joined()
     let objects = (0..<5).map { "{\"id\":\"\($0)\",\"title\":\"\($0)\"}" }.joined(separator: ",")
     for text in ["<rss><channel>\(items)</channel></rss>", "{\"items\":[\(objects)],\"title\":\"t\"}"] {
