@@ -30,13 +30,7 @@ extension ArticleView {
     }
     let (old, place) = (document, self.place)
     list.reloadKeepingReadingPlace {
-      typography = new
-      tables.forgetAll()
-      codeLines.forgetAll()
-      appearance.sideways.reset()
-      registerTemplates()
-      dataSource.changedAll()
-      dataSource.forgetHighestCells()
+      adopt(new)
       moved(from: old, in: dataSource.document.setJoinsCodeLines(!new.wrapsCode))
     }
     // Its row may show another part of a line.
@@ -57,14 +51,19 @@ extension ArticleView {
 
   /// The list has another font, and is about to resolve all heights again, with the line that is read at its place.
   func fontChanged() {
-    typography = presentTypography(zoom: typography.zoom, wrapsCode: typography.wrapsCode)
+    adopt(presentTypography(zoom: typography.zoom, wrapsCode: typography.wrapsCode))
+    highestCells.restart()
+  }
+
+  /// Takes over other lengths, and forgets everything that was found with those before.
+  private func adopt(_ new: ArticleTypography) {
+    typography = new
     tables.forgetAll()
     codeLines.forgetAll()
     appearance.sideways.reset()
     registerTemplates()
     dataSource.changedAll()
     dataSource.forgetHighestCells()
-    highestCells.restart()
   }
 
   /// The style sheet's colour for links, or one with a contrast of more than 4.5 to the text's background.
