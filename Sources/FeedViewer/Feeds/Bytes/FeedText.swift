@@ -62,6 +62,7 @@ public final class FeedText: Sendable {
         guard copied else {
           // What is in memory can be read; nothing follows it.
           state.isIncomplete = true
+          if let spool = state.spool { close(spool) }
           state.spool = nil
           return
         }
