@@ -49,10 +49,11 @@ package final class InputTestServer {
     self.display = display
   }
 
-  /// Puts a finger on the touch screen, moves it, or takes it away; `x` and `y` in pixels of the screen.
-  package func touch(_ phase: TouchPhase, x: Double, y: Double) {
+  /// Puts one of two fingers on the touch screen, moves it, or takes it away; `x` and `y` in pixels of the screen.
+  package func touch(_ phase: TouchPhase, finger: Int = 0, x: Double, y: Double) {
+    precondition((0..<2).contains(finger), "The touch screen knows two fingers.")
     var message = Message(type: 6)
-    message.append(UInt32(0))  // the only finger
+    message.append(UInt32(finger))
     message.append(phase.rawValue)
     message.appendAxes([
       0: x * Self.touchRange / Self.width, 1: y * Self.touchRange / Self.height,

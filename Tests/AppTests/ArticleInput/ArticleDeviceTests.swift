@@ -134,6 +134,64 @@ struct ArticleDeviceTests {
     #expect(fixture.view.selection.selectedText == "with")
   }
 
+  /// GTK counts which widgets are pressed, and warns of it if a finger is taken from another widget than it was put on.
+  @Test func twoFingersZoomAlthoughRowsMoveUnderThem() async throws {
+    defer { fixture.close() }
+    let middle = try onScreen(Point(x: 430, y: 450))
+    func move(_ phase: InputTestServer.TouchPhase, by distance: Double) {
+      for (finger, side) in [(0, -1.0), (1, 1.0)] {
+        server.touch(phase, finger: finger, x: middle.x, y: middle.y + side * distance)
+      }
+    }
+    move(.began, by: 100)
+    for step in 1...25 {
+      try await wait()
+      move(.moved, by: 100 + Double(step) * 6)
+    }
+    #expect(try await fixture.settle { fixture.view.zoom > 2 && list.isLaidOutAtItsOffset })
+    move(.ended, by: 250)
+    try await wait(milliseconds: 100)
+    #expect(fixture.view.zoom > 2 && fixture.page.isShown && !fixture.view.selection.hasSelection)
+    var child = gtk_widget_get_first_child(list.widget.pointer)
+    while let row = child {
+      #expect(gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_ACTIVE.rawValue == 0)
+      child = gtk_widget_get_next_sibling(row)
+    }
+  }
+
+  /// Moves two fingers on the touchpad, with the pointer on the middle of the screen.
+  private func moveOnTouchpad(_ steps: Double, vertically: Double = 0) async throws {
+    for _ in 0..<3 {
+      server.scrollTouchpad(-0.01, horizontally: 0.01)
+      try await wait(milliseconds: 60)
+      server.scrollTouchpad(0)
+      try await wait(milliseconds: 110)
+    }
+    for _ in 0..<12 {
+      server.scrollTouchpad(vertically / 12, horizontally: steps / 12)
+      try await wait()
+    }
+    server.scrollTouchpad(0)
+    try await wait(milliseconds: 150)
+  }
+
+  @Test(arguments: [false, true])
+  func twoFingersOnTheTouchpadGoBackToWhereTheListIs(isRightToLeft: Bool) async throws {
+    defer { fixture.close() }
+    if isRightToLeft {
+      gtk_widget_set_direction(fixture.view.scroller, GTK_TEXT_DIR_RTL)
+      #expect(try await fixture.settle { fixture.window.isComplete })
+    }
+    // What moves to the right with the fingers was scrolled to the left.
+    let back = isRightToLeft ? 6.3 : -6.3
+    try await moveOnTouchpad(-back)
+    try await moveOnTouchpad(back / 4)
+    try await moveOnTouchpad(back, vertically: 6.3)
+    #expect(fixture.page.isShown)
+    try await moveOnTouchpad(back, vertically: 0.2)
+    #expect(try await fixture.settle { !fixture.page.isShown && !fixture.window.panes.isMoving })
+  }
+
   @Test func aPinchOnTheTouchpadZooms() async throws {
     defer { fixture.close() }
     server.scrollTouchpad(0.01)

@@ -43,7 +43,14 @@ final class ArticlePage {
   private(set) var menu: ContextMenu?
   /// The row of the animated picture that the context menu is for.
   var menuAnimation: RowIndexPath?
-  private let hint: WidgetPointer = gtk_label_new(localized("Select an entry to read it."))
+  private let hint: WidgetPointer = gtk_label_new(nil)
+  /// Whether there is an entry to select.
+  var offersEntries = false {
+    didSet {
+      guard offersEntries != oldValue else { return }
+      gtk_label_set_text(hint.opaque, offersEntries ? localized("Select an entry to read it.") : "")
+    }
+  }
   private let page: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// The article and its overlays.
   private let overlay: WidgetPointer = gtk_overlay_new()

@@ -10,6 +10,9 @@ import LayoutCore
 extension ViewerWindow {
   func addActions(to application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
     addFileActions()
+    if !options.samples.isEmpty {
+      Action.add("open-samples", to: pointer) { [weak self] in self?.open(options.samples) }
+    }
     addEdits()
     addRowActions()
     addArticleActions()
@@ -129,7 +132,7 @@ extension ViewerWindow {
       // First, because a button of the page can take the focus only if its action is enabled.
       self.updateActions()
       // An empty list tells what was done last, which is known only after the rows have gone.
-      self.content.show(self.contentState)
+      self.showContent()
     }
   }
 

@@ -7,7 +7,14 @@ public nonisolated enum WritingDirection: Sendable {
 
   /// The direction of the first strong character (Unicode Bidirectional Algorithm, rule P2), or nil.
   public init?(of text: String) {
-    for scalar in text.unicodeScalars {
+    // Looking properties up takes a hundred times as long as comparing ASCII bytes.
+    let bytes = text.utf8
+    guard let first = bytes.firstIndex(where: { $0 >= 0x80 || Self.isASCIILetter($0) }) else { return nil }
+    if Self.isASCIILetter(bytes[first]) {
+      self = .leftToRight
+      return
+    }
+    for scalar in text.unicodeScalars[first...] {
       switch scalar.value {
       case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
         // Digits in these blocks have no strong direction.
@@ -21,6 +28,10 @@ public nonisolated enum WritingDirection: Sendable {
       }
     }
     return nil
+  }
+
+  private static func isASCIILetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20)
   }
 
   /// The invisible mark that gives a paragraph this direction.

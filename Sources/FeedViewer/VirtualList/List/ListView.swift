@@ -87,6 +87,7 @@ public final class ListView {
     connectFocus()
     connectSectionIndex()
     installStyleSheet()
+    if isDocument { connectTouchScreen() }
     Signal.connect(widget.pointer, "unmap") { [weak self] in self?.edits.layoutEnded() }
     Signal.connect(widget.pointer, "notify::scale-factor") { [weak self] in self?.environmentChanged() }
   }

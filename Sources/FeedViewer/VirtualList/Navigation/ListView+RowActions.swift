@@ -68,5 +68,9 @@ extension ListView: RowSwipeClient {
 
   func view(of row: RowIndexPath) -> RowView? { pool.view(of: .row(row)) }
 
+  func wasScrolled(withinMilliseconds time: Int) -> Bool {
+    MonotonicClock.now - idle.lastScroll <= 1_000 * Int64(time)
+  }
+
   func stopScrolling() { scrollState.port.stopMotion() }
 }

@@ -16,6 +16,8 @@ protocol RowSwipeClient: AnyObject {
   func perform(_ action: RowAction, on row: RowIndexPath)
   /// The widget that shows a row; nil if the row is not on screen.
   func view(of row: RowIndexPath) -> RowView?
+  /// Whether the list was scrolled in the last milliseconds.
+  func wasScrolled(withinMilliseconds time: Int) -> Bool
   /// Ends kinetic scrolling.
   func stopScrolling()
 }

@@ -65,13 +65,18 @@ extension RowSwipeController {
   private func scrolled(_ controller: OpaquePointer, x: Double, y: Double) -> EventResult {
     let distance = towardsStart(-x) * pixelsInUnit(of: controller)
     let time = Self.time(of: controller)
-    if case .scrolling = touchpad, time - lastScroll > Self.touchpadPause { touchpad = .waiting }
+    // The scrolled window consumes most events of its scrolls, too.
+    if case .scrolling = touchpad, time - lastScroll > Self.touchpadPause,
+      list?.wasScrolled(withinMilliseconds: Self.touchpadPause) != true
+    {
+      touchpad = .waiting
+    }
     lastScroll = time
     switch touchpad {
     case .scrolling: return .unhandled
     case .waiting:
       guard x != 0 || y != 0 else { return .unhandled }
-      guard abs(x) > abs(y), distance > 0, Self.isTouchpad(controller, x: x),
+      guard abs(x) > abs(y), distance > 0, TouchpadScroll.isReported(to: controller, distance: x),
         let pointer = pointerY(controller), begin(atY: pointer)
       else {
         touchpad = .scrolling
@@ -100,21 +105,6 @@ extension RowSwipeController {
       return 1
     }
     return pow(Double(gtk_widget_get_width(list.widgetPointer)), 2.0 / 3.0)
-  }
-
-  /// Whether a scroll event is from a touchpad. X11 does not report the device; there, fractions of a step are from a
-  /// touchpad, because a wheel does not send them.
-  ///
-  /// - Parameter x: The horizontal distance of the event.
-  private static func isTouchpad(_ controller: OpaquePointer, x: Double) -> Bool {
-    guard let event = gtk_event_controller_get_current_event(controller),
-      let device = gdk_event_get_device(event)
-    else { return false }
-    if gdk_device_get_source(device) == GDK_SOURCE_TOUCHPAD { return true }
-    let display = gdk_device_get_display(device)!
-    let type = g_type_name_from_instance(display.raw.assumingMemoryBound(to: GTypeInstance.self))!
-    return String(cString: type) == "GdkX11Display"
-      && gdk_scroll_event_get_direction(event) == GDK_SCROLL_SMOOTH && x != x.rounded()
   }
 
   private static func time(of controller: OpaquePointer) -> Int {

@@ -34,12 +34,16 @@ extension RowPainter {
       private(set) lazy var layout = makeLayout()
       private let makeLayout: () -> GObjectReference<OpaquePointer>
 
+      nonisolated deinit {}
+
       init(_ bytes: Range<Int>, frame: Rect, makeLayout: @escaping () -> GObjectReference<OpaquePointer>) {
         self.bytes = bytes
         self.frame = frame
         self.makeLayout = makeLayout
       }
     }
+
+    nonisolated deinit {}
 
     /// The layout that was measured; of a line in several parts that of the first one.
     var layout: GObjectReference<OpaquePointer> { parts[0].layout }

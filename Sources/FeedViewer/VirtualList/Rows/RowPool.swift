@@ -17,6 +17,14 @@ final class RowPool {
   var onFocus: (RowView) -> Void = { _ in }
   /// The colours behind the texts of rows.
   var textHighlights: ((RowIndexPath) -> [TextHighlight])?
+  /// Whether GTK reports the pointer to the rows' widgets, and not to the list alone.
+  var areTargets = true {
+    didSet {
+      guard areTargets != oldValue else { return }
+      for view in bound.values { setTarget(view) }
+      for view in free.values.joined() { setTarget(view) }
+    }
+  }
   /// Called when a widget has been made.
   var onMake: (RowView) -> Void = { _ in }
 
@@ -70,8 +78,13 @@ final class RowPool {
       guard case .row(let row) = element else { return [] }
       return self?.textHighlights?(row) ?? []
     }
+    setTarget(view)
     onMake(view)
     return view
+  }
+
+  private func setTarget(_ view: RowView) {
+    gtk_widget_set_can_target(view.widget.pointer, areTargets ? 1 : 0)
   }
 
   /// Makes free widgets of a variant until it has `count` widgets in all, bound or free.

@@ -1,0 +1,19 @@
+import CGtk
+
+/// Scroll events of touchpads.
+public enum TouchpadScroll {
+  /// Whether the current event of a scroll controller is from a touchpad. X11 does not report the device; there, fractions
+  /// of a step are from a touchpad, because a wheel does not send them.
+  ///
+  /// - Parameter distance: The horizontal or vertical distance of the event.
+  public static func isReported(to controller: OpaquePointer, distance: Double) -> Bool {
+    guard let event = gtk_event_controller_get_current_event(controller),
+      let device = gdk_event_get_device(event)
+    else { return false }
+    if gdk_device_get_source(device) == GDK_SOURCE_TOUCHPAD { return true }
+    let display = gdk_device_get_display(device)!
+    let type = g_type_name_from_instance(display.raw.assumingMemoryBound(to: GTypeInstance.self))!
+    return String(cString: type) == "GdkX11Display"
+      && gdk_scroll_event_get_direction(event) == GDK_SCROLL_SMOOTH && distance != distance.rounded()
+  }
+}
