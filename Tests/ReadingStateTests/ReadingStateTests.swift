@@ -67,6 +67,43 @@ struct ReadingStateTests {
     #expect(state.load(first: entries(0..<2), of: otherFeed).isEmpty)
   }
 
+  /// More entries than one statement names.
+  @Test func marksOfManyEntriesEqualThoseOfAll() throws {
+    let folder = try StateFolder()
+    let asked = entries(500..<3_600)
+    do {
+      let state = folder.open()
+      state.setRead(true, entries(0..<3_000), of: feed)
+      state.setStarred(true, entries(1_400..<1_600), of: feed)
+      state.setRead(true, entries(3_000..<4_000), of: otherFeed)
+      #expect(state.close())
+    }
+    let first = folder.open().load(first: asked, of: feed)
+    #expect(asked.filter(first.isRead) == entries(500..<3_000))
+    #expect(asked.filter(first.isStarred) == entries(1_400..<1_600))
+  }
+
+  @Test func allMarksWaitForTheFirstFrameButThoseOfTheFirstEntriesDoNot() async throws {
+    let folder = try StateFolder()
+    do {
+      let state = folder.open()
+      state.setRead(true, entries(0..<3), of: feed)
+      #expect(state.close())
+    }
+    let gate = LoadGate(openingAfter: .seconds(3_600))
+    let state = folder.open(gate: gate)
+    #expect(state.load(first: entries(0..<1), of: feed).isRead(entries(0..<1)[0]))
+    let loading = Task.detached { [feed] in state.load(feed) }
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(!state.marks(of: feed).isRead(entries(2..<3)[0]))
+    gate.open()
+    gate.open()
+    #expect(await loading.value.isRead(entries(2..<3)[0]))
+    // Without a frame, its time passes.
+    let other = folder.open(gate: LoadGate(openingAfter: .milliseconds(1)))
+    #expect(other.load(feed).isRead(entries(2..<3)[0]))
+  }
+
   @Test func aSessionReplacesTheOneBefore() async throws {
     let folder = try StateFolder()
     let state = folder.open()

@@ -20,9 +20,9 @@ final class StateFolder: Sendable {
   var problems: [StateProblem] { reported.withLock { $0 } }
   var lateFeeds: [FeedKey] { late.withLock { $0 } }
 
-  func open(_ path: String? = nil) -> ReadingState {
+  func open(_ path: String? = nil, gate: LoadGate? = nil) -> ReadingState {
     ReadingState(
-      path: path ?? self.path,
+      path: path ?? self.path, gate: gate,
       report: { [weak self] problem in self?.reported.withLock { $0.append(problem) } },
       arrivedLate: { [weak self] feed in self?.late.withLock { $0.append(feed) } })
   }

@@ -30,12 +30,14 @@ public final class ReadingState: Sendable {
   private let connection: Mutex<StateConnection>
   private let queue = DispatchQueue(label: "ReadingState", qos: .userInitiated)
   private let arrivedLate: @Sendable (FeedKey) -> Void
+  private let gate: LoadGate?
 
   /// State that lasts as long as the process.
   public init() {
     isStored = false
     connection = Mutex(.none)
     arrivedLate = { _ in }
+    gate = nil
   }
 
   /// State that is stored. Returns at once; the database is opened on the queue.
@@ -43,15 +45,18 @@ public final class ReadingState: Sendable {
   /// - Parameters:
   ///   - path: The absolute path of the database. Missing folders are created.
   ///   - report: Called on the queue with each problem, once until the database could be used again.
+  ///   - gate: What all marks of a feed wait for: while they are read, the first frame would have to share the processor
+  ///     with that.
   ///   - arrivedLate: Called on the queue with a feed whose marks were loaded after `load` had given up.
   public init(
-    path: String, report: @escaping @Sendable (StateProblem) -> Void,
+    path: String, gate: LoadGate? = nil, report: @escaping @Sendable (StateProblem) -> Void,
     arrivedLate: @escaping @Sendable (FeedKey) -> Void = { _ in }
   ) {
     precondition(path.hasPrefix("/"), "The path of the database must be absolute.")
     isStored = true
     connection = Mutex(StateConnection(path: path, report: report))
     self.arrivedLate = arrivedLate
+    self.gate = gate
     queue.async { _ = self.use { _ in } }
   }
 
@@ -65,6 +70,7 @@ public final class ReadingState: Sendable {
   @discardableResult
   public func load(_ feed: FeedKey, within timeLimit: Duration = .milliseconds(500)) -> FeedMarks {
     guard isStored else { return marks(of: feed) }
+    gate?.wait()
     let isInTime = wait(within: timeLimit) { self.loadNow(feed) }
     if !isInTime { memory.withLock { _ = $0.late.insert(feed) } }
     // If the marks arrive between these two lines, they are returned, and reported as late nonetheless.
@@ -308,5 +314,6 @@ public final class ReadingState: Sendable {
 }
 
 extension Duration {
-  fileprivate var interval: DispatchTimeInterval { .nanoseconds(Int(self / .nanoseconds(1))) }
+  /// For Dispatch.
+  var interval: DispatchTimeInterval { .nanoseconds(Int(self / .nanoseconds(1))) }
 }

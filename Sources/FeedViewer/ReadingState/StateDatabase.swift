@@ -96,6 +96,9 @@ struct StateDatabase: Sendable {
     }
   }
 
+  /// The most entries that one statement names; it must not be longer than a million bytes.
+  private static let keysInStatement = 1_000
+
   /// The marks of some entries of a feed, without reading places.
   ///
   /// - Complexity: O(*e* log *m*) for *e* entries and *m* marks of the feed.
@@ -103,14 +106,24 @@ struct StateDatabase: Sendable {
     try queue.unsafeRead { db in
       var marks = FeedMarks()
       guard let number = try Self.storedNumber(of: feed, db) else { return marks }
-      func contains(_ table: String, _ entry: EntryKey) throws -> Bool {
-        let sql = "SELECT 1 FROM \(table) WHERE feed = ? AND high = ? AND low = ?"
-        return try Int.fetchOne(
-          db.cachedStatement(sql: sql), arguments: [number, entry.digest.high, entry.digest.low]) != nil
-      }
-      for entry in entries {
-        if try contains("readEntry", entry) { marks.read.insert(entry) }
-        if try contains("starredEntry", entry) { marks.starred.insert(entry) }
+      var rest = entries[...]
+      while !rest.isEmpty {
+        // One statement: preparing and running one for each entry takes several times as long.
+        let keys = rest.prefix(Self.keysInStatement)
+          .map { "(\($0.digest.high), \($0.digest.low))" }.joined(separator: ", ")
+        rest = rest.dropFirst(Self.keysInStatement)
+        let found = try Row.fetchCursor(
+          db,
+          sql: """
+            WITH entry(high, low) AS (VALUES \(keys))
+            SELECT 0, high, low FROM entry CROSS JOIN readEntry USING (high, low) WHERE feed = \(number)
+            UNION ALL
+            SELECT 1, high, low FROM entry CROSS JOIN starredEntry USING (high, low) WHERE feed = \(number)
+            """)
+        while let row = try found.next() {
+          let entry = EntryKey(KeyDigest(high: row[1], low: row[2]))
+          if row[0] as Int == 0 { marks.read.insert(entry) } else { marks.starred.insert(entry) }
+        }
       }
       return marks
     }

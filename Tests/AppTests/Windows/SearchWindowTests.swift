@@ -38,6 +38,20 @@ struct SearchWindowTests {
     #expect(fixture.titles.map(\.count) == [3, 2] && window.entries.isPlain)
   }
 
+  /// GTK removes the old text before it inserts the new one; with all entries shown in between, a search took twice as
+  /// long.
+  @Test func aTextThatReplacesAnotherIsSearchedForAtOnce() async throws {
+    defer { fixture.close() }
+    try await type("apf")
+    var searched: [String] = []
+    window.searchBar.field.onSearch = { searched.append($0) }
+    window.searchBar.field.text = "birnen"
+    #expect(try await fixture.settle { !searched.isEmpty })
+    window.searchBar.field.text = ""
+    #expect(try await fixture.settle { searched.count > 1 })
+    #expect(searched == ["birnen", ""])
+  }
+
   @Test func matchesAreMarkedInTheRows() async throws {
     defer { fixture.close() }
     try await type("apf")

@@ -118,7 +118,8 @@ struct WindowFocusTests {
     #expect(try await MainLoop.settle { window.library.entryCount == 0 })
     // On the button that takes the deletion back.
     let button = try #require(focus)
-    #expect(gtk_widget_has_css_class(gtk_widget_get_parent(button), "status-page") != 0)
+    #expect(
+      gtk_widget_has_css_class(gtk_widget_get_parent(gtk_widget_get_parent(button)), "status-page") != 0)
     // The list has it again as soon as it is back.
     perform("reload")
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 9 })

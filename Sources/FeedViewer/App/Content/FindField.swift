@@ -43,9 +43,10 @@ final class FindField {
     Accessible.nameCloseButton(localized("Close the Search"), inside: bar)
     gtk_box_append(widget.cast(), bar)
     Signal.connect(entry, "search-changed") { [weak self] in
-      guard let self, self.text != self.knownText else { return }
-      self.knownText = self.text
-      if self.isOpen { self.onSearch(self.text) }
+      guard let self else { return }
+      // When a text is replaced by another one, GTK reports that it is empty in between.
+      guard self.text.isEmpty else { return self.followText() }
+      MainLoop.perform(priority: G_PRIORITY_HIGH_IDLE) { [weak self] in self?.followText() }
     }
     Signal.connect(entry, "activate") { [weak self] in self?.onActivate() }
     KeyPresses.connect(to: entry, phase: GTK_PHASE_CAPTURE) { [weak self] key, modifiers in
@@ -55,6 +56,12 @@ final class FindField {
       if let self, !self.isOpen { self.onClose() }
     }
     return bar
+  }
+
+  private func followText() {
+    guard text != knownText else { return }
+    knownText = text
+    if isOpen { onSearch(text) }
   }
 
   /// Whether the bar was ever opened.

@@ -13,6 +13,11 @@ final class StateKeeper {
   /// Where heights of rows are remembered; nil if nothing outlives this object.
   let heightFolder: HeightFolder?
   private let events: StateEvents
+  /// Opens with the first frame.
+  private let gate: LoadGate?
+
+  /// How long the marks of a feed's other entries wait for the first frame.
+  private static let frameLimit = Duration.milliseconds(250)
 
   /// The name of the window in the database. There is one window in each session of the desktop.
   private static let window = "main"
@@ -23,6 +28,7 @@ final class StateKeeper {
     settings = Settings()
     heightFolder = nil
     events = StateEvents()
+    gate = nil
   }
 
   /// - Parameters:
@@ -34,8 +40,10 @@ final class StateKeeper {
     let events = StateEvents()
     self.events = events
     self.settings = settings
+    let gate = LoadGate(openingAfter: Self.frameLimit)
+    self.gate = gate
     state = ReadingState(
-      path: path,
+      path: path, gate: gate,
       report: { problem in Task { @MainActor in events.report(problem) } },
       arrivedLate: { feed in Task { @MainActor in events.arrivedLate(feed) } })
   }
@@ -62,6 +70,9 @@ final class StateKeeper {
     if let path = getenv("FEED_VIEWER_STATE") { return String(cString: path) }
     return String(cString: g_get_user_data_dir()) + "/\(ApplicationInfo.programName)/reading-state.sqlite"
   }
+
+  /// Lets everything be loaded that the first frame did not need.
+  func firstFrameWasShown() { gate?.open() }
 
   /// Begins to load what the window showed, unless the user does not want that.
   func loadSession() {

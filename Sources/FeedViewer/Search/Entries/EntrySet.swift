@@ -40,6 +40,17 @@ public struct EntrySet: Sendable, Hashable {
     words[entry >> 6] |= 1 << UInt64(entry & 63)
   }
 
+  /// Inserts up to 64 consecutive entries.
+  ///
+  /// - Parameters:
+  ///   - bits: A bit for each entry, the first one lowest.
+  ///   - entry: The first entry. All that are inserted must be below `capacity`.
+  mutating func insert(_ bits: UInt64, at entry: Int) {
+    let shift = UInt64(entry & 63)
+    words[entry >> 6] |= bits << shift
+    if shift > 0, bits >> (64 - shift) != 0 { words[entry >> 6 + 1] |= bits >> (64 - shift) }
+  }
+
   public mutating func remove(_ entry: Int) {
     if entry < capacity { words[entry >> 6] &= ~(1 << UInt64(entry & 63)) }
   }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Finds the places of a needle in folded text.
 ///
 /// Compares 64 places at a time with two bytes of the needle, the rarest ones in the text, and then the few places that
@@ -72,36 +74,19 @@ struct NeedleScanner {
 
   /// Whether a needle of one byte is in a piece of text.
   ///
+  /// Glibc's search takes the widest vectors of the processor.
+  ///
   /// - Parameters: As for `firstPlace`.
   /// - Complexity: O(`end` - `start`).
   @inline(__always)
   func isIn(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Bool {
-    var place = start
-    guard place < end else { return false }
-    let beginning = equal(base + place)
-    if Self.hasBits(beginning), check(beginning, base, place, end - 1, end) != nil { return true }
-    place += 16
-    while place < end {
-      let a = equal(base + place)
-      let b = equal(base + place + 16)
-      let c = equal(base + place + 32)
-      let d = equal(base + place + 48)
-      if Self.hasBits((a | b) | (c | d)) {
-        if check(a, base, place, end - 1, end) != nil { return true }
-        if check(b, base, place + 16, end - 1, end) != nil { return true }
-        if check(c, base, place + 32, end - 1, end) != nil { return true }
-        if check(d, base, place + 48, end - 1, end) != nil { return true }
-      }
-      place += 64
+    var place = base + start
+    let end = base + end
+    while let found = memchr(place, Int32(truncatingIfNeeded: beginning), end - place) {
+      place = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
+      if place == end || !TextFolder.changesLetter(place) { return true }
     }
     return false
-  }
-
-  /// 255 for each of 16 places where the first byte is that of the needle, else 0.
-  @inline(__always)
-  private func equal(_ place: UnsafePointer<UInt8>) -> Vector {
-    let bytes = UnsafeRawPointer(place).loadUnaligned(as: Vector.self)
-    return Vector(repeating: 0).replacing(with: 255, where: bytes .== firstByte)
   }
 
   /// 255 for each of 16 places where both bytes are those of the needle, else 0.

@@ -51,16 +51,34 @@ final class SearchChunk: Sendable {
       while let first = entries.first(from: position) {
         position = entries.firstGap(from: first)
         if field == nil, scanner.isSingleByte {
-          for entry in first..<position
-          where scanner.isIn(bytes.start, from: Int(starts[entry]), to: Int(starts[entry + 1])) {
-            found.insert(entry)
-          }
+          scanSingleByte(first..<position, with: scanner, starts, &found)
         } else {
           scan(first..<position, with: scanner, in: field, starts, &found)
         }
       }
     }
     return found
+  }
+
+  /// Finds consecutive entries, each by itself.
+  private func scanSingleByte(
+    _ range: Range<Int>, with scanner: NeedleScanner, _ starts: UnsafeBufferPointer<UInt32>,
+    _ found: inout EntrySet
+  ) {
+    var start = Int(starts[range.lowerBound])
+    var group = range.lowerBound
+    while group < range.upperBound {
+      // Bits are collected in a register.
+      let groupEnd = min(group + 64, range.upperBound)
+      var bits: UInt64 = 0
+      for entry in group..<groupEnd {
+        let end = Int(starts[entry + 1])
+        bits |= (scanner.isIn(bytes.start, from: start, to: end) ? 1 : 0) << UInt64(entry - group)
+        start = end
+      }
+      found.insert(bits, at: group)
+      group = groupEnd
+    }
   }
 
   /// Finds consecutive entries. The rest of an entry is not looked at after the first place in it, or in the field.
