@@ -6,6 +6,7 @@ enum AllBenchmarks {
   /// The arguments of benchmarks that would take too long otherwise, or that have several parts.
   private static let arguments: [String: [[String]]] = [
     "thrash": [["2000", "1"]], "text-sweep": [["200000"], ["--exhaustive"]], "fuzz": [["50000"]],
+    "structure-fuzz": [["50000"]],
   ]
   /// Commands that show details of others, do a part of their work, or need another build of the program.
   private static let tools: Set<String> = [

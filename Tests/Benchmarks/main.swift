@@ -40,6 +40,7 @@ let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
     }
   ),
   ("fuzz", { try FuzzRun.run(Array(CommandLine.arguments.dropFirst(2))) }),
+  ("structure-fuzz", { try StructureFuzz.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("hostile", { try HostileRun.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("fuzz-worker", { try FuzzWorker.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("parse-peer", { try ParsePeers.run(Array(CommandLine.arguments.dropFirst(2))) }),

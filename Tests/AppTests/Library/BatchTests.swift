@@ -4,6 +4,7 @@ import Feeds
 import Foundation
 import GtkInterop
 import ProgramRuns
+import ReadingState
 import Testing
 import VirtualList
 
@@ -49,6 +50,49 @@ struct BatchTests {
     #expect(fixture.keys == [["1", "2", "3", "4", "5"]])
     #expect(answers.counts == [3])
     #expect(fixture.listAgrees)
+  }
+
+  /// The title has the number of entries long before the last one is read.
+  @Test func entriesAreCountedBeforeTheyAreRead() async {
+    let fixture = fixture()
+    func subtitles() -> [String] {
+      [nil, "/a.xml"].map { TitleText(of: fixture.library, feed: $0).subtitle }
+    }
+    fixture.library.open(["/a.xml"])
+    await fixture.report(part(["1", "2"]), of: "/a.xml")
+    #expect(subtitles() == [EntryCount.text(2, unread: 2), EntryCount.text(2, unread: 2)])
+    await fixture.report(.counted(1_000), part(["3"]), of: "/a.xml")
+    #expect(subtitles() == [EntryCount.text(1_000), EntryCount.text(1_000)])
+    await fixture.report(.finished(LibraryFixture.heading("Feed", "/a.xml")), of: "/a.xml")
+    #expect(subtitles() == [EntryCount.text(3, unread: 3), EntryCount.text(3, unread: 3)])
+    // The rows of a file that is read again stay as they are meanwhile.
+    fixture.library.reload("/a.xml")
+    await fixture.report(.counted(9), of: "/a.xml")
+    #expect(subtitles() == [EntryCount.text(3, unread: 3), EntryCount.text(3, unread: 3)])
+  }
+
+  @Test func theLoaderCountsWhileItReads() async throws {
+    let path = FileManager.default.temporaryDirectory.path + "/counted-\(UUID().uuidString).rss"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let text = String(repeating: "word ", count: 100)
+    let items = (0..<12_000).map { "<item><title>T \($0)</title><description>\(text)</description></item>\n" }
+    let feed = "<rss><channel><title>F</title>\(items.joined())</channel></rss>"
+    #expect(FileManager.default.createFile(atPath: path, contents: Data(feed.utf8)))
+    var counts: [Int] = []
+    // Reading may end before counting does.
+    for _ in 0..<20 where counts.isEmpty {
+      var rows = 0
+      for await event in FeedLoader.events(path: path, state: ReadingState(), countedSize: 0) {
+        switch event {
+        case .counted(let count):
+          #expect(rows > 0)
+          counts.append(count)
+        case .part(_, let parts): rows += parts.reduce(0) { $0 + $1.rows.count }
+        case .finished, .failed: #expect(rows == 12_000)
+        }
+      }
+    }
+    #expect(counts == [12_000])
   }
 
   @Test func pendingFetchCompletesWithTheNextPart() async {

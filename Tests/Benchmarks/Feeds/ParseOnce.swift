@@ -37,6 +37,7 @@ nonisolated enum ParseOnce {
     case "previews":
       try ParseBenchmark.readAll(path)
       return 0
+    case "structure": return try FeedReader.structure(contentsOf: path).entryCount
     case "whole": return try FeedReader.read(contentsOf: path).entryCount
     case "stream", "rows":
       var rows: [Row] = []

@@ -3,7 +3,8 @@ import Foundation
 /// Feeds that are larger than what is seen of them: the memory of a window, beside one without a feed, and the time to its
 /// first frame, without and with heights that were remembered.
 ///
-/// With `--only heights` or `--only archive` a part of it; `--entries N` sets the size of the archive (1,000,000).
+/// With `--only heights`, `--only archive` or `--only structure` a part of it; `--entries N` sets the size of the archive
+/// (1,000,000).
 enum SizeBenchmark {
   private static let entryCount = 100_000
   private static let openings = 11
@@ -20,17 +21,27 @@ enum SizeBenchmark {
 
   static func run() throws -> Report {
     let options = CommandLineOptions()
-    let file = try BenchmarkFiles(options).feed("rss", items: entryCount)
-    let program = try ProgramStart.path(of: "feed-viewer")
+    let files = try BenchmarkFiles(options)
+    let file = try files.feed("rss", items: entryCount)
     var report = Report("size")
     report.add("entries", entryCount)
-    let empty = try restingMemory(program, [], what: "no feed", limit: 20)
-    report.add("empty_window_mb", Double(empty) / 1e6)
     let only = options["--only"]
-    if only != "archive" { try addHeights(program, file, over: empty, to: &report) }
-    if only != "heights" {
-      let count = options["--entries"].flatMap { Int($0) } ?? 1_000_000
-      try addArchive(program, of: file, entries: count, over: empty, to: &report)
+    let count = options["--entries"].flatMap { Int($0) } ?? 1_000_000
+    if only != "structure" {
+      let program = try ProgramStart.path(of: "feed-viewer")
+      let empty = try restingMemory(program, [], what: "no feed", limit: 20)
+      report.add("empty_window_mb", Double(empty) / 1e6)
+      if only != "archive" { try addHeights(program, file, over: empty, to: &report) }
+      if only != "heights" {
+        try withArchive(of: file, entries: count, to: &report) {
+          try addArchive(program, $0, entries: $1, over: empty, to: &$2)
+        }
+      }
+    }
+    if only == nil || only == "structure" {
+      try withArchive(of: file, entries: count, to: &report) {
+        try StructureBenchmark.add($0, entries: $1, files, to: &$2)
+      }
     }
     return report
   }
@@ -66,9 +77,10 @@ enum SizeBenchmark {
     report.add("first_frame_remembered_over_measured", ratios[ratios.count / 2], bar: 1.1)
   }
 
-  /// An archive of many copies of the feed, whose heights are not waited for.
-  private static func addArchive(
-    _ program: String, of file: String, entries: Int, over empty: Int, to report: inout Report
+  /// An archive of many copies of a feed; skipped, with a word, if there is no room for it.
+  private static func withArchive(
+    of file: String, entries: Int, to report: inout Report,
+    _ body: (_ path: String, _ count: Int, inout Report) throws -> Void
   ) throws {
     let copies = max(1, entries / entryCount)
     let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
@@ -81,9 +93,15 @@ enum SizeBenchmark {
     let path = folder + "/archive-\(getpid()).rss"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try write(copies, of: file, to: path)
-    let count = copies * entryCount
-    report.add("archive_entries", count)
+    report.add("archive_entries", copies * entryCount)
     report.add("archive_mb", (size * copies) >> 20)
+    try body(path, copies * entryCount, &report)
+  }
+
+  /// A window with the archive, whose heights are not waited for.
+  private static func addArchive(
+    _ program: String, _ path: String, entries count: Int, over empty: Int, to report: inout Report
+  ) throws {
     let sample = try DemoBenchmark.samplePath()
     let small = try (0..<5).map { _ in try ProgramStart(program, [sample]) }.map(\.wall).sorted()
     let starts = try (0..<5).map { _ in try ProgramStart(program, [path]) }.map(\.wall).sorted()

@@ -102,6 +102,20 @@ import Testing
     #expect(try check(Array(atom.utf8)) == (49, 1))
   }
 
+  /// Its place is that of a text which is repaired again.
+  @Test(arguments: ["a", "a=b", "xml:lang='&a;'", "a=\"", "<"])
+  func anEntryWhoseTagIsRepairedStaysInMemory(attribute: String) throws {
+    let counts = try check(
+      Array(channel(items(3) + "<item \(attribute)><title>x</title></item>" + items(3)).utf8))
+    #expect(counts.others > 1)
+  }
+
+  /// A comma before a closing bracket is a repair.
+  @Test func anItemWithAStrayCommaStaysInMemory() throws {
+    let list = (0..<6).map { "{\"id\": \"\($0)\", \"tags\": [\"a\"\($0 % 3 == 1 ? "," : "")]}" }
+    #expect(try check(Array("{\"items\": [\(list.joined(separator: ", "))]}".utf8)) == (4, 2))
+  }
+
   /// The text is not in the file as it was read.
   @Test func decodedTextsAreCopied() throws {
     let feed = channel(items(100))

@@ -7,7 +7,7 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: localized("Print files as JSON Feed 1.1, without a window."))
 
-  @Argument(help: ArgumentHelp(localized("Feed files.")))
+  @Argument(help: ArgumentHelp(localized("Feed files.")), completion: .file())
   var files: [String]
 
   func run() throws {

@@ -14,7 +14,9 @@ struct InspectCommand: ParsableCommand {
       )
   )
 
-  @Argument(help: ArgumentHelp(localized("Feed files, or - to read their paths from standard input.")))
+  @Argument(
+    help: ArgumentHelp(localized("Feed files, or - to read their paths from standard input.")),
+    completion: .file())
   var files: [String]
 
   @Option(

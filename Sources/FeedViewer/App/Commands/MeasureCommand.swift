@@ -23,7 +23,7 @@ struct MeasureCommand: ParsableCommand {
   )
   var widths: [Int]
 
-  @Argument(help: ArgumentHelp(localized("Feed files.")))
+  @Argument(help: ArgumentHelp(localized("Feed files.")), completion: .file())
   var files: [String]
 
   func validate() throws {

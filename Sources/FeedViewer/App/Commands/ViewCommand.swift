@@ -37,7 +37,8 @@ struct ViewCommand: ParsableCommand {
   var debugLog = false
 
   @Option(
-    help: ArgumentHelp(localized("Write a picture of the window to a PNG file and exit."), valueName: "png"))
+    help: ArgumentHelp(localized("Write a picture of the window to a PNG file and exit."), valueName: "png"),
+    completion: .file())
   var screenshot: String?
 
   @Option(help: ArgumentHelp(localized("The window's size in pixels, such as 1000x700."), valueName: "WxH"))
@@ -60,7 +61,7 @@ struct ViewCommand: ParsableCommand {
   @Flag(name: .customLong("gapplication-service"), help: .hidden)
   var isService = false
 
-  @Argument(help: ArgumentHelp(localized("Feed files: paths or file: addresses.")))
+  @Argument(help: ArgumentHelp(localized("Feed files: paths or file: addresses.")), completion: .file())
   var files: [String] = []
 
   func validate() throws {

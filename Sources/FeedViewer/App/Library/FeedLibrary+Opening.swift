@@ -35,6 +35,7 @@ extension FeedLibrary {
   /// - Parameter paths: Without duplicates.
   func start(_ paths: [String], isLive: Bool = false) {
     let started = Set(paths)
+    for path in paths { if let index = index(ofFile: path) { files[index].announcedCount = nil } }
     problems.removeAll { !$0.isNotice && started.contains($0.path) }
     for path in paths {
       let isShown = places[path] != nil
@@ -80,6 +81,8 @@ extension FeedLibrary {
   func handle(_ event: LoadEvent, of path: String) {
     guard let index = index(ofFile: path) else { return }
     switch event {
+    case .counted(let count):
+      if readings[path] != nil, readings[path]?.collected == nil { files[index].announcedCount = count }
     case .part(let heading, let parts):
       files[index].heading = heading
       reportNotes(heading.notes, index: index)
@@ -93,6 +96,7 @@ extension FeedLibrary {
       showHeldParts(of: path)
       let isOutdated = readings[path]?.isOutdated == true
       files[index].state = .ready
+      files[index].announcedCount = nil
       if heading.isCutOff, losesRows(path) {
         readings[path] = nil
         addProblem(.outdated(FeedError(file: path, reason: .endsEarly)), of: path)
@@ -107,6 +111,7 @@ extension FeedLibrary {
       }
       if isOutdated { start([path], isLive: true) }
     case .failed(let error):
+      files[index].announcedCount = nil
       let isOutdated = readings[path]?.isOutdated == true
       fail(error, index: index)
       if isOutdated { start([path], isLive: true) }

@@ -90,6 +90,15 @@ final class FeedLibrary {
 
   var entryCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
 
+  /// The number of entries, with those of large files that are still being read.
+  var expectedEntryCount: Int {
+    files.reduce(entryCount) { count, file in
+      guard let announced = file.announcedCount else { return count }
+      let shown = sections.reduce(0) { $0 + ($1.path == file.path ? $1.rows.count : 0) }
+      return count + max(0, announced - shown)
+    }
+  }
+
   func row(at place: RowIndexPath) -> FeedRow? { sections.row(at: place) }
 
   /// - Complexity: O(1).

@@ -76,8 +76,10 @@ nonisolated struct RowMarking: Sendable, Equatable {
   var changeCount: Int
 }
 
-/// The events of reading a file: any number of parts, then one of the other two.
+/// The events of reading a file: any number of parts, then one of the last two.
 nonisolated enum LoadEvent: Sendable {
+  /// The number of entries in a large file; comes between parts, long before the last one.
+  case counted(Int)
   /// The next rows; the first section continues the previous one if the titles are equal.
   case part(FeedHeading, [LoadedSection])
   case finished(FeedHeading)
@@ -92,18 +94,35 @@ nonisolated enum FeedLoader {
   ///   - state: The marks that rows get.
   ///   - rereadSize: The size in bytes from which a file stays open, so that its texts are read again when they are needed;
   ///     the entries of smaller files stay in memory.
+  ///   - countedSize: The size in bytes from which the entries are counted before they are read.
   static func events(
-    path: String, state: ReadingState, rereadSize: Int = 64 << 10
+    path: String, state: ReadingState, rereadSize: Int = 64 << 10, countedSize: Int = 16 << 20
   ) -> AsyncStream<LoadEvent> {
     AsyncStream { continuation in
       let reading = Task.detached(priority: .userInitiated) {
-        read(path, state: state, keepsText: size(of: path) >= rereadSize) { event in
+        let size = size(of: path)
+        var counting: Task<Void, Never>?
+        read(path, state: state, keepsText: size >= rereadSize) { event in
           if case .terminated = continuation.yield(event) { return false }
+          // After the first rows, which are to be shown at once.
+          if counting == nil, size >= countedSize { counting = count(path, continuation) }
           return !Task.isCancelled
         }
+        counting?.cancel()
         continuation.finish()
       }
       continuation.onTermination = { _ in reading.cancel() }
+    }
+  }
+
+  /// Counts the entries of a file, if it is not compressed, which would take as long as reading it.
+  private static func count(
+    _ path: String, _ continuation: AsyncStream<LoadEvent>.Continuation
+  ) -> Task<Void, Never> {
+    Task.detached(priority: .utility) {
+      // An error is reported by the reader.
+      let count = try? FeedReader.entryCount(contentsOf: path) { _, _ in !Task.isCancelled }
+      if let count { continuation.yield(.counted(count)) }
     }
   }
 

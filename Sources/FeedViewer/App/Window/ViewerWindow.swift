@@ -116,7 +116,7 @@ final class ViewerWindow {
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
     rowLink = RowLinkBar(over: scroller)
-    content = ContentStack(list: rowLink.widget)
+    content = ContentStack(list: rowLink.widget, offersSamples: !options.samples.isEmpty)
     let listPage = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_box_append(listPage.cast(), searchBar.field.widget)
     gtk_box_append(listPage.cast(), content.widget)
@@ -154,6 +154,7 @@ final class ViewerWindow {
     guard firstFrame == nil else { return }
     firstFrame = TickCallback(of: pointer.cast()) { [weak self] _ in
       self?.afterFirstFrame = IdleSource {
+        self?.keeper.firstFrameWasShown()
         self?.list.endWarmUp()
         self?.showIcon()
         return .done
@@ -171,7 +172,7 @@ final class ViewerWindow {
   /// The application was launched again without files: presents the window.
   func presentNothingNew() {
     if isListHidden { article.close() }
-    content.show(contentState)
+    showContent()
     present()
   }
 
@@ -219,8 +220,7 @@ final class ViewerWindow {
     showTitle()
     updateSidebar()
     updateHeader()
-    let state = contentState
-    content.show(state)
+    let state = showContent()
     focusList(in: state)
     // The page shown in place of the list displays the error already.
     if case .failed = state { messages.show([]) } else { messages.show(library.problems) }
@@ -231,6 +231,14 @@ final class ViewerWindow {
     if hasSession, placeToRestore == nil, library.files.map(\.path) != storedSession?.files { storeSession() }
     restorePlace()
     prepareWhenIdle()
+  }
+
+  /// Shows the rows, or what is shown in place of them.
+  @discardableResult func showContent() -> ContentState {
+    let state = contentState
+    content.show(state)
+    article.offersEntries = state == .rows
+    return state
   }
 
   /// Finds the order of many titles ahead, as soon as nothing else is to be done.

@@ -177,8 +177,12 @@ struct TitleText: Equatable {
     if let feed, let index = library.index(ofFile: feed) {
       let own = library.sections.filter { $0.path == feed }
       title = UntrustedText.line(library.files[index].title)
-      subtitle = EntryCount.text(
-        own.reduce(0) { $0 + $1.rows.count }, unread: own.reduce(0) { $0 + $1.unreadCount })
+      let count = own.reduce(0) { $0 + $1.rows.count }
+      let announced = library.files[index].announcedCount ?? 0
+      subtitle =
+        announced > count
+        ? EntryCount.text(announced)
+        : EntryCount.text(count, unread: own.reduce(0) { $0 + $1.unreadCount })
       return
     }
     let files = library.files
@@ -189,6 +193,9 @@ struct TitleText: Equatable {
     default: title = localized("\(grouped: count) feed", plural: "\(grouped: count) feeds", count: count)
     }
     let unread = library.sections.reduce(0) { $0 + $1.unreadCount }
-    subtitle = library.sections.isEmpty ? "" : EntryCount.text(library.entryCount, unread: unread)
+    let (known, expected) = (library.entryCount, library.expectedEntryCount)
+    subtitle =
+      library.sections.isEmpty
+      ? "" : expected > known ? EntryCount.text(expected) : EntryCount.text(known, unread: unread)
   }
 }

@@ -28,10 +28,17 @@ public final class FeedText: Sendable {
   }
 
   private let descriptor: Int32?
+  /// Whether text that is not in the file is copied.
+  private let keepsCopy: Bool
   private let state = Mutex(State())
 
-  /// - Parameter descriptor: The open file, which is closed at the end; nil if all of the text is to be copied.
-  init(descriptor: Int32?) { self.descriptor = descriptor }
+  /// - Parameters:
+  ///   - descriptor: The open file, which is closed at the end; nil if all of the text is to be copied.
+  ///   - keepsCopy: Whether text that is not in the file is copied; otherwise it can't be read.
+  init(descriptor: Int32?, keepsCopy: Bool = true) {
+    self.descriptor = descriptor
+    self.keepsCopy = keepsCopy
+  }
 
   deinit {
     if let descriptor { close(descriptor) }
@@ -48,6 +55,10 @@ public final class FeedText: Sendable {
         state.shift = shift
         state.end += bytes.count
         state.verbatimEnd = state.end
+        return
+      }
+      guard keepsCopy else {
+        state.end += bytes.count
         return
       }
       guard !state.isIncomplete else { return }
@@ -75,19 +86,24 @@ public final class FeedText: Sendable {
   /// Whether a piece of the text can be read.
   func holds(_ range: Range<Int>) -> Bool { state.withLock { range.upperBound <= $0.end } }
 
-  /// Reads a piece of the text; nil if it is not there.
+  /// Reads a piece of the text; nil if it is not there, or no UTF-8, such as after the file was written to.
   ///
   /// - Complexity: O(length of the piece); reads the disk.
   func piece(_ range: Range<Int>) -> GroupText? {
     let state = state.withLock { $0 }
-    guard range.upperBound <= state.end else { return nil }
-    return GroupText(count: range.count) { target in
+    guard range.upperBound <= (keepsCopy ? state.end : state.verbatimEnd) else { return nil }
+    let text = GroupText(count: range.count) { target in
       let split = min(max(state.verbatimEnd, range.lowerBound), range.upperBound)
       let verbatim = UnsafeMutableRawBufferPointer(rebasing: target[..<(split - range.lowerBound)])
       let copied = UnsafeMutableRawBufferPointer(rebasing: target[(split - range.lowerBound)...])
       return Self.read(verbatim, from: descriptor, at: range.lowerBound + state.shift)
         && Self.read(copied, of: state, at: split - state.verbatimEnd)
     }
+    guard let text else { return nil }
+    if UTF8Check.isText(text.base, count: text.count) { return text }
+    guard UTF8Check.examine(text.base, count: text.count).validCount == text.count else { return nil }
+    // The text was not decoded when its place was found.
+    return GroupText(TextCleaning.cleaned(text.base, count: text.count))
   }
 
   private static func read(_ target: UnsafeMutableRawBufferPointer, of state: State, at offset: Int) -> Bool {

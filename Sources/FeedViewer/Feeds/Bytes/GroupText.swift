@@ -16,6 +16,14 @@ final class GroupText: @unchecked Sendable {
     count = bytes.count
   }
 
+  init(_ bytes: [UInt8]) {
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + Self.slack)
+    bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { memcpy(memory, start, bytes.count) } }
+    memset(memory + bytes.count, 0, Self.slack)
+    base = UnsafePointer(memory)
+    count = bytes.count
+  }
+
   /// - Parameter fill: Writes all bytes; returns false if it can't.
   init?(count: Int, fill: (UnsafeMutableRawBufferPointer) -> Bool) {
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: count + Self.slack)

@@ -129,6 +129,33 @@ struct UTF8Check {
     }
   }
 
+  /// Whether bytes are text as `SourceText` describes it.
+  ///
+  /// - Complexity: O(`count`), several bytes per nanosecond.
+  static func isText(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+    let check = examine(bytes, count: count)
+    guard check.validCount == count else { return false }
+    return check.isClean || isClean(bytes, count: count)
+  }
+
+  /// Whether valid UTF-8 holds no control character except tab and line feed, no U+FFFE and no U+FFFF.
+  static func isClean(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+    for index in 0..<count {
+      let byte = bytes[index]
+      if byte < 0x20, byte != 0x0A, byte != 0x09 { return false }
+      if byte == 0xEF, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE { return false }
+    }
+    return true
+  }
+
+  /// The number of bytes at the end that may be the beginning of a longer character.
+  static func openCount(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
+    for open in 1...3 where open <= count && bytes[count - open] >= 0xC0 {
+      return length(ofCharacterBeginningWith: bytes[count - open]) > open ? open : 0
+    }
+    return 0
+  }
+
   /// Statistics of the non-ASCII bytes, read as UTF-8.
   struct Tally {
     /// The number of multi-byte characters.

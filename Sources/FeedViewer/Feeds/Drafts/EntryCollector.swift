@@ -20,17 +20,20 @@ struct EntryCollector {
   /// The number of entries after which reading ends.
   private let wantedCount: Int
   /// Where entries can be read again; nil if that is not wanted.
-  private let text: FeedText?
+  let text: FeedText?
+  /// Takes the places of the entries, which are not kept; nil if entries are wanted.
+  let structure: StructureCollector?
 
   /// - Parameters:
   ///   - handler: Receives the batches; without one, all entries are kept.
   ///   - request: A request for the article of one entry; reading ends after that entry.
   ///   - wantedCount: The number of entries after which reading ends, at least 1.
   ///   - text: Where entries can be read again; nil if that is not wanted.
+  ///   - structure: Takes the places of the entries instead of the entries.
   ///   - limit: The most entries that are accepted.
   init(
     _ handler: Handler?, request: ArticleRequest? = nil, wantedCount: Int = .max, text: FeedText? = nil,
-    limit: Int = FeedLimits.entryCount
+    structure: StructureCollector? = nil, limit: Int = FeedLimits.entryCount
   ) {
     precondition(wantedCount > 0, "At least one entry is wanted.")
     self.wantedCount = wantedCount
@@ -38,6 +41,7 @@ struct EntryCollector {
     self.handler = handler
     self.request = request
     self.text = text
+    self.structure = structure
   }
 
   /// The request, if it is for the entry that is being read.
@@ -50,6 +54,9 @@ struct EntryCollector {
   var isSatisfied: Bool { count >= wantedCount || request?.entry != nil }
 
   var isFull: Bool { count >= limit }
+
+  /// The number of entries that are still accepted.
+  var room: Int { max(0, limit - count) }
 
   /// Whether enough entries are collected to call `deliverBatch`.
   var isBatchDue: Bool {
@@ -66,6 +73,10 @@ struct EntryCollector {
     _ entry: consuming FeedEntry, section title: String? = nil, folder: FeedFolder? = nil,
     place: EntryPlace? = nil
   ) {
+    if let structure {
+      structure.add(place.flatMap { text?.holds($0.range) == true ? $0 : nil })
+      return countSkippedEntries()
+    }
     entry.key = keys.key(for: entry)
     let title = folder?.title ?? title
     if !continuesSection(title, folder) { sections.append(FeedSection(title: title, folder: folder)) }
@@ -76,6 +87,9 @@ struct EntryCollector {
     }
     count += 1
   }
+
+  /// Counts the entries of the structure.
+  mutating func countSkippedEntries() { count = structure?.index.count ?? count }
 
   /// Whether an entry belongs to the last section.
   private func continuesSection(_ title: String?, _ folder: FeedFolder?) -> Bool {

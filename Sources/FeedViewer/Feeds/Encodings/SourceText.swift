@@ -29,6 +29,10 @@ struct SourceText: ~Copyable {
   private let isBorrowed: Bool
   /// Where the text can be read again.
   private let kept: FeedText?
+  /// Whether pieces were read without checks. Then lines and columns are not known.
+  private(set) var hasUncheckedPieces = false
+  /// The end of the text that is known to be as described above.
+  private var checkedEnd = 0
   /// The pieces that were read ahead.
   private var aheadPieces: [Piece] = []
   /// The position of `start`.
@@ -150,7 +154,32 @@ struct SourceText: ~Copyable {
   /// Reads the next piece. Bytes before `offset` are discarded, and `base` changes.
   /// - Returns: Whether there are new bytes; if not, the text is complete.
   @inline(never)
-  mutating func readMore(keeping offset: Int) -> Bool {
+  mutating func readMore(keeping offset: Int) -> Bool { readMore(keeping: offset, isChecked: true) }
+
+  /// Reads the next piece as it is in the file, if the text was so far. It must be checked before it is used as text.
+  /// - Returns: Whether there are new bytes; if not, the text is complete.
+  @inline(never)
+  mutating func readUnchecked(keeping offset: Int) -> Bool {
+    guard mayOmitChecks else { return readMore(keeping: offset) }
+    hasUncheckedPieces = true
+    return readMore(keeping: offset, isChecked: false)
+  }
+
+  /// Whether the text is in the file byte for byte so far, and was not repaired.
+  var mayOmitChecks: Bool { decoder.mayOmitChecks && repairs.isEmpty && droppedCharacters == 0 }
+
+  /// Checks the text in memory from an offset on, if it was not checked.
+  /// - Returns: Whether it is valid, and what was read without checks was decoded right.
+  mutating func check(from offset: Int) -> Bool {
+    guard hasUncheckedPieces else { return true }
+    guard mayOmitChecks else { return false }
+    let first = max(offset, checkedEnd)
+    guard first < end else { return true }
+    checkedEnd = end
+    return UTF8Check.isText(base + first, count: end - first)
+  }
+
+  private mutating func readMore(keeping offset: Int, isChecked: Bool) -> Bool {
     guard !isComplete else { return false }
     let kept = max(start, min(offset, pin, end))
     if kept > start { slide(to: kept) }
@@ -164,12 +193,20 @@ struct SourceText: ~Copyable {
       // The buffer holds the large first piece, or a long token that is no longer needed.
       move(toRoomOf: 2 * needed)
     }
-    let count = decoder.fill(buffer + (end - start), room: min(room, capacity - (end - start)), offset: end)
-    end += count
-    copy(last: count)
-    if !decoder.repairs.isEmpty { placeRepairs() }
-    isComplete = count == 0
-    return count > 0
+    let earlierEnd = end
+    // All pieces but the first have one size, whatever is kept: what is in a piece can decide how it is decoded.
+    let size = isFirst ? room : chunkSize
+    repeat {
+      let target = buffer + (end - start)
+      let count =
+        isChecked ? decoder.fill(target, room: size, offset: end) : decoder.fillUnchecked(target, room: size)
+      if isChecked, checkedEnd == end { checkedEnd += count }
+      end += count
+      copy(last: count)
+      if !decoder.repairs.isEmpty { placeRepairs() }
+      isComplete = count == 0
+    } while !isComplete && end - earlierEnd + size <= room
+    return end > earlierEnd
   }
 
   /// Reads the next piece before it is needed. Bytes before `offset` may be discarded, and `base` changes.
@@ -215,7 +252,7 @@ struct SourceText: ~Copyable {
   }
 
   private mutating func slide(to offset: Int) {
-    startPlace = place(offset, from: startPlace)
+    if !hasUncheckedPieces { startPlace = place(offset, from: startPlace) }
     memmove(buffer, buffer + (offset - start), end - offset)
     start = offset
   }
@@ -242,6 +279,7 @@ struct SourceText: ~Copyable {
   /// The line and column of an offset in the window.
   /// - Complexity: O(distance from the last position computed, or from the start of the window).
   mutating func place(of offset: Int) -> Place {
+    if hasUncheckedPieces { return Place() }
     let offset = max(start, min(offset, end))
     if lastPlace.offset < start || lastPlace.offset > offset { lastPlace = startPlace }
     lastPlace = place(offset, from: lastPlace)

@@ -109,6 +109,28 @@ struct TextDecoder: ~Copyable {
 
   // MARK: UTF-8
 
+  /// Whether all text so far is in the file byte for byte, and nothing suggests that the rest is not.
+  var mayOmitChecks: Bool {
+    guard case .utf8 = mode else { return false }
+    return !isFirst && declared == nil && verbatimShift != nil
+  }
+
+  /// Reads the next piece as it is in the file. It may hold anything.
+  ///
+  /// - Returns: The number of bytes written; 0 at the end. A character that is not complete is left for the next piece.
+  mutating func fillUnchecked(_ target: UnsafeMutablePointer<UInt8>, room: Int) -> Int {
+    precondition(mayOmitChecks, "Only text that is in the file byte for byte can be read without checks.")
+    var total = takeRaw(target)
+    while true {
+      total += source.read(into: target + total, limit: room - total)
+      let open = source.isAtEnd ? 0 : UTF8Check.openCount(target, count: total)
+      guard total == open, total > 0 else {
+        keepRaw(target + total - open, open)
+        return total - open
+      }
+    }
+  }
+
   /// Returns `nil` at the end.
   private mutating func fillUTF8(_ target: UnsafeMutablePointer<UInt8>, _ room: Int, _ offset: Int) -> Int? {
     let carried = takeRaw(target)
@@ -295,37 +317,16 @@ struct TextDecoder: ~Copyable {
 
   /// In place: turns CR LF and CR into LF, removes other control characters, and replaces U+FFFE and U+FFFF.
   private mutating func clean(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ offset: Int) -> Int {
+    // Valid text that was looked at only because of other characters stays as it is.
+    if verbatimShift != nil, !followsCarriageReturn, UTF8Check.isClean(bytes, count: count) { return count }
     verbatimShift = nil
-    var output = 0
-    var index = 0
-    if followsCarriageReturn, count > 0 {
-      followsCarriageReturn = false
-      if bytes[0] == 0x0A { index = 1 }
+    var follows = followsCarriageReturn
+    let length = TextCleaning.clean(bytes, count, &follows) { byte, output in
+      if droppedCharacters == 0 { noteDropped(byte, offset + output) }
+      droppedCharacters += 1
     }
-    while index < count {
-      let byte = bytes[index]
-      index += 1
-      if byte >= 0x20 || byte == 0x0A || byte == 0x09 {
-        if byte == 0xEF, index + 1 < count, bytes[index] == 0xBF, bytes[index + 1] >= 0xBE {
-          bytes[output] = 0xEF
-          bytes[output + 1] = 0xBF
-          bytes[output + 2] = 0xBD
-          output += 3
-          index += 2
-        } else {
-          bytes[output] = byte
-          output += 1
-        }
-      } else if byte == 0x0D {
-        bytes[output] = 0x0A
-        output += 1
-        if index == count { followsCarriageReturn = true } else if bytes[index] == 0x0A { index += 1 }
-      } else {
-        if droppedCharacters == 0 { noteDropped(byte, offset + output) }
-        droppedCharacters += 1
-      }
-    }
-    return output
+    followsCarriageReturn = follows
+    return length
   }
 
   private mutating func noteDropped(_ byte: UInt8, _ offset: Int) {

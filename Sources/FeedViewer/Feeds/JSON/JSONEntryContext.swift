@@ -8,6 +8,12 @@ final class JSONEntryContext: EntryContext {
     JSONFeedReader.readGroup(text, group, endsWithComma: false)?.map { ($0.entry, $0.end) }
   }
 
+  func repairedEntry(in text: GroupText) -> FeedEntry? {
+    let found = JSONFeedReader.readGroup(text, group, endsWithComma: false, repairs: true)
+    guard let found, found.count == 1, found[0].end == text.count else { return nil }
+    return found[0].entry
+  }
+
   func articleSource(in text: GroupText) -> ArticleSource? {
     let request = ArticleRequest(ordinal: 0)
     let found = JSONFeedReader.readGroup(text, group, request, endsWithComma: false)

@@ -58,8 +58,10 @@ extension JSONFeedReader {
   /// - Parameters:
   ///   - request: A request for the article of the only entry.
   ///   - endsWithComma: Whether a comma must follow the last item.
+  ///   - repairs: Whether entries are repaired, as the reader of the file does it.
   static func readGroup(
-    _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil, endsWithComma: Bool = true
+    _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil, endsWithComma: Bool = true,
+    repairs: Bool = false
   ) -> [GroupedEntry]? {
     withExtendedLifetime(text) {
       var reader = JSONFeedReader(
@@ -68,16 +70,19 @@ extension JSONFeedReader {
       reader.folders = group.folders
       reader.groupedEntries = []
       // Any fault is reported by the reader of the file, which reads the group again.
-      let isComplete = (try? reader.readItems(isDemo: group.isDemo, endsWithComma: endsWithComma)) ?? false
+      let isComplete =
+        (try? reader.readItems(isDemo: group.isDemo, endsWithComma: endsWithComma, repairs: repairs)) ?? false
       return isComplete ? reader.groupedEntries : nil
     }
   }
 
   /// Returns whether the text holds nothing but items, each followed by a comma, but perhaps not the last one.
-  private mutating func readItems(isDemo: Bool, endsWithComma: Bool) throws(JSONScanner.Fault) -> Bool {
+  private mutating func readItems(
+    isDemo: Bool, endsWithComma: Bool, repairs: Bool
+  ) throws(JSONScanner.Fault) -> Bool {
     while try scanner.peek() == .object {
       if isDemo { try readDemoItem() } else { try readItem() }
-      guard log.count == 0, scanner.strayComma == nil else { return false }
+      guard log.count == 0 || repairs, scanner.strayComma == nil || repairs else { return false }
       if scanner.isAtEnd { return !endsWithComma }
       guard scanner.skipComma() else { return false }
       if scanner.isAtEnd { return true }

@@ -29,6 +29,7 @@ struct JSONFeedReader: ~Copyable {
   /// The start of the item that is being read, and the number of repairs before it.
   private var itemStart = 0
   private var repairCountBefore = 0
+  private var repairCount: Int { log.count + scanner.strayCommaCount }
   /// The state in which items can be read again alone; nil if that is not wanted.
   var context: JSONEntryContext?
   /// Whether the file ends or breaks inside the last entry.
@@ -61,6 +62,7 @@ struct JSONFeedReader: ~Copyable {
           plural: "read up to here, with \(complete) complete entries", count: complete),
         at: error.offset, in: &scanner.text)
     }
+    collector.structure?.finish(scanner.text)
     if isCancelled { throw FeedError(file: file, reason: .cancelled) }
     if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
     if let comma = scanner.strayComma {
@@ -158,6 +160,7 @@ struct JSONFeedReader: ~Copyable {
       }
       deliverDueBatch()
       if groups != nil, !isCancelled { readGroups() }
+      if collector.structure != nil, !isCancelled { skipItems() }
       if isCancelled { return }
     }
   }
@@ -168,6 +171,11 @@ struct JSONFeedReader: ~Copyable {
     let fraction = scanner.text.fraction(at: scanner.position)
     isCancelled = !collector.deliverBatch(feed: header(format), fractionDone: fraction)
   }
+
+  /// Ends reading after a request to do so.
+  mutating func cancel() { isCancelled = true }
+
+  mutating func countSkippedItems() { collector.countSkippedEntries() }
 
   mutating func add(_ entry: consuming FeedEntry, section: String?, folder: FeedFolder? = nil) {
     if groupedEntries == nil {
@@ -181,7 +189,7 @@ struct JSONFeedReader: ~Copyable {
 
   /// The place of the item that has just ended; nil if reading it again would give another one.
   private var place: EntryPlace? {
-    guard let context, log.count == repairCountBefore, !hasIncompleteEntry else { return nil }
+    guard let context, repairCount == repairCountBefore, !hasIncompleteEntry else { return nil }
     return EntryPlace(offset: itemStart, count: scanner.position - itemStart, context: context)
   }
 
@@ -189,7 +197,7 @@ struct JSONFeedReader: ~Copyable {
 
   mutating func readItem() throws(JSONScanner.Fault) {
     itemStart = scanner.position
-    repairCountBefore = log.count
+    repairCountBefore = repairCount
     var entry = EntryDraft()
     var extra = JSONFeedExtension()
     do throws(JSONScanner.Fault) {
@@ -246,7 +254,7 @@ struct JSONFeedReader: ~Copyable {
 
   mutating func readDemoItem() throws(JSONScanner.Fault) {
     itemStart = scanner.position
-    repairCountBefore = log.count
+    repairCountBefore = repairCount
     var entry = EntryDraft()
     var section: String?
     do throws(JSONScanner.Fault) {

@@ -24,6 +24,8 @@ struct JSONScanner: ~Copyable {
   private var tokenStart: Int
   /// The position of the first comma before a closing bracket.
   private(set) var strayComma: SourceText.Place?
+  /// The number of them.
+  private(set) var strayCommaCount = 0
   /// Whether an object or array was entered and nothing in it was read: its first item follows no comma.
   private var isAtFirstItem = false
   /// Whether the text ended inside the string that was read last.
@@ -112,6 +114,7 @@ struct JSONScanner: ~Copyable {
     guard let byte = current else { throw fault(Message("the file ends in the middle")) }
     if byte == closing {
       if strayComma == nil { strayComma = text.place(of: tokenStart) }
+      strayCommaCount += 1
       position += 1
       return false
     }

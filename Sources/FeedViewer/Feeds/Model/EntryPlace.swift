@@ -40,6 +40,11 @@ protocol EntryContext: AnyObject, Sendable {
   /// - Parameter text: Holds nothing but entries.
   /// - Returns: The entries, and where each one ends in the text; nil if there is anything else, or anything to repair.
   func entries(in text: GroupText) -> [(entry: FeedEntry, end: Int)]?
+  /// Reads an entry again, without its key, and repairs it if need be.
+  ///
+  /// - Parameter text: Holds nothing but the entry.
+  /// - Returns: Nil if there is anything else.
+  func repairedEntry(in text: GroupText) -> FeedEntry?
   /// Reads the body of an entry with its markup.
   ///
   /// - Parameter text: Holds nothing but the entry.

@@ -9,6 +9,7 @@ extension FeedText {
     precondition(!places.isEmpty, "At least one entry is read.")
     let (first, last) = (places[0], places[places.count - 1])
     guard let text = piece(first.offset..<last.range.upperBound) else { return nil }
+    if text.count != last.range.upperBound - first.offset { return decodedEntries(at: places, text) }
     let ends = places.map { $0.range.upperBound - first.offset }
     if let all = first.context.entries(in: text), all.map(\.end) == ends { return all.map(\.entry) }
     // There is something else between them.
@@ -23,6 +24,27 @@ extension FeedText {
       result.append(found[0].entry)
     }
     return result
+  }
+
+  /// Reads entries whose text had to be decoded.
+  private func decodedEntries(at places: [EntryPlace], _ text: GroupText) -> [FeedEntry]? {
+    guard places.count == 1 else {
+      let read = places.compactMap { entries(at: [$0])?.first }
+      return read.count == places.count ? read : nil
+    }
+    guard let found = places[0].context.entries(in: text), found.count == 1, found[0].end == text.count else {
+      return nil
+    }
+    return [found[0].entry]
+  }
+
+  /// Reads an entry again, without its key, and repairs it if need be, as it was repaired when it was read first.
+  ///
+  /// - Parameter place: The place of the entry.
+  /// - Returns: Nil if the file has changed.
+  /// - Complexity: O(length of the entry), read from the disk.
+  func repairedEntry(at place: EntryPlace) -> FeedEntry? {
+    piece(place.range).flatMap { place.context.repairedEntry(in: $0) }
   }
 
   /// Reads the body of an entry again, from which its article can be read.

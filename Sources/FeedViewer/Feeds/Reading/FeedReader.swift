@@ -91,15 +91,16 @@ public enum FeedReader {
     return try result.get()
   }
 
-  private static func read(
+  static func read(
     _ source: consuming ByteSource, named file: String, _ decompressor: Decompressor?,
-    _ collector: EntryCollector, threads: ReadingThreads = .one, keptIn kept: FeedText? = nil
+    _ collector: EntryCollector, threads: ReadingThreads = .one, keptIn kept: FeedText? = nil,
+    sizes: (head: Int, chunk: Int) = (SourceText.headSize, SourceText.chunkSize)
   ) throws(FeedError) -> Feed {
     if let decompressor, source.startsWith(CompressedFile.signature) {
       let unpacked = ByteSource(CompressedFile(source, with: decompressor))
-      return try read(unpacked, named: file, nil, collector, threads: threads, keptIn: kept)
+      return try read(unpacked, named: file, nil, collector, threads: threads, keptIn: kept, sizes: sizes)
     }
-    var text = SourceText(source, keptIn: kept)
+    var text = SourceText(source, headSize: sizes.head, chunkSize: sizes.chunk, keptIn: kept)
     while text.beginning.isEmpty, text.readMore(keeping: text.end) {}
     let head = text.rawHead
     if let failure = text.failure { throw FeedError(file: file, reason: failure) }

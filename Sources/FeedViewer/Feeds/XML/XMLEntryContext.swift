@@ -8,6 +8,13 @@ final class XMLEntryContext: EntryContext {
     XMLFeedReader.readGroup(text, group)?.map { ($0.entry, $0.end) }
   }
 
+  func repairedEntry(in text: GroupText) -> FeedEntry? {
+    guard let found = XMLFeedReader.readGroup(text, group, repairs: true), found.count == 1,
+      found[0].end == text.count
+    else { return nil }
+    return found[0].entry
+  }
+
   func articleSource(in text: GroupText) -> ArticleSource? {
     let request = ArticleRequest(ordinal: 0)
     guard let found = XMLFeedReader.readGroup(text, group, request), found.count == 1 else { return nil }

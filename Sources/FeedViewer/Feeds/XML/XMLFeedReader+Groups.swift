@@ -71,9 +71,11 @@ extension XMLFeedReader {
 
   /// Reads a group of entries. Returns nil if there is anything else in it or anything to repair.
   ///
-  /// - Parameter request: A request for the article of the only entry.
+  /// - Parameters:
+  ///   - request: A request for the article of the only entry.
+  ///   - repairs: Whether entries are repaired, as the reader of the file does it.
   static func readGroup(
-    _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil
+    _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil, repairs: Bool = false
   ) -> [GroupedEntry]? {
     withExtendedLifetime(text) {
       var reader = XMLFeedReader(
@@ -87,17 +89,18 @@ extension XMLFeedReader {
       reader.warnedPrefixes = group.warnedPrefixes
       reader.groupedEntries = []
       // Any error is reported by the reader of the file, which reads the group again.
-      let isComplete = (try? reader.readGroup(group)) ?? false
+      let isComplete = (try? reader.readGroup(group, repairs: repairs)) ?? false
       return isComplete ? reader.groupedEntries : nil
     }
   }
 
   /// Returns whether the text holds nothing but whole entries.
-  private mutating func readGroup(_ group: Group) throws(FeedError) -> Bool {
+  private mutating func readGroup(_ group: Group, repairs: Bool) throws(FeedError) -> Bool {
     let depth = frames.count
     while true {
       let token = scanner.next()
-      guard scanner.repairs.isEmpty else { return false }
+      if !scanner.repairs.isEmpty { noteScannerRepairs() }
+      guard log.count == 0 || repairs else { return false }
       switch token {
       case .start:
         let isOutside = frames.count == depth
@@ -110,9 +113,10 @@ extension XMLFeedReader {
       case .text(let range): readText(range)
       case .characterData(let range): readCharacterData(range)
       case .documentType: return false
-      case .endOfFile: return frames.count == depth && log.count == 0 && !scanner.endsUncertainly
+      case .endOfFile:
+        return frames.count == depth && (log.count == 0 || repairs) && scanner.uncertainEndCount == 0
       }
-      if log.count > 0 || frames.count < depth { return false }
+      if log.count > 0 && !repairs || frames.count < depth { return false }
     }
   }
 }
@@ -137,6 +141,13 @@ extension XMLFeedReader {
     context = XMLEntryContext(group(format, symbol: symbol, mark))
   }
 
+  /// Whether the next entries can be read in a context. Call where an entry has just ended.
+  func isBetweenEntries(of context: XMLEntryContext) -> Bool {
+    context.group.mark == presentMark && context.group.symbol == lastEntryName?.symbol
+      && context.group.frames.count == frames.count && entities.isEmpty && openBeyondLimit.isEmpty
+      && !isFragment
+  }
+
   /// Notes where an entry starts. Call after its frame was added.
   mutating func beginPlace() {
     entryStart = nil
@@ -146,14 +157,18 @@ extension XMLFeedReader {
     let mark = Mark(
       containers: containerCount, declarations: Int(frame.declarations), bases: Int(frame.bases),
       languages: Int(frame.languages), prefixes: warnedPrefixes.count)
-    if mark == group.mark { entryStart = (scanner.tokenStart, log.count) }
+    // A comment may have been skipped before the tag.
+    if mark == group.mark, !tokenIsRepaired { entryStart = (scanner.name.lowerBound - 1, doubtCount) }
   }
+
+  /// The number of repairs, and of tokens that may end elsewhere in another text.
+  private var doubtCount: Int { log.count + scanner.uncertainEndCount }
 
   /// The place of the entry that has just ended; nil if reading it again would give another one.
   mutating func finishPlace() -> EntryPlace? {
     guard let start = entryStart, let context else { return nil }
     entryStart = nil
-    guard log.count == start.repairCount, !feed.isCutOff, !entry.hasOmissions, entities.isEmpty,
+    guard doubtCount == start.repairCount, !feed.isCutOff, !entry.hasOmissions, entities.isEmpty,
       openBeyondLimit.isEmpty
     else { return nil }
     return EntryPlace(offset: start.offset, count: scanner.position - start.offset, context: context)

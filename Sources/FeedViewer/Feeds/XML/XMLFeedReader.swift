@@ -80,6 +80,8 @@ struct XMLFeedReader: ~Copyable {
   var context: XMLEntryContext?
   /// The number of contexts so far.
   var contextCount = 0
+  /// Whether the last token was repaired.
+  private(set) var tokenIsRepaired = false
   /// Where the open entry starts, if it can be read again alone, and the number of repairs before it.
   var entryStart: (offset: Int, repairCount: Int)?
   /// The symbol of the last entry's element.
@@ -103,21 +105,27 @@ struct XMLFeedReader: ~Copyable {
   mutating func read() throws(FeedError) -> Feed {
     while !rootHasEnded {
       let token = scanner.next()
-      if !scanner.repairs.isEmpty { noteScannerRepairs() }
+      tokenIsRepaired = !scanner.repairs.isEmpty
+      if tokenIsRepaired { noteScannerRepairs() }
       switch token {
       case .start: try startElement()
       case .end:
         try endElement()
         if collector.keepsPlaces { noteContext() }
+        if collector.structure != nil { try skipEntries() }
         if groups != nil { try readGroups() }
       case .text(let range): readText(range)
       case .characterData(let range): readCharacterData(range)
-      case .documentType(let range): if frames.isEmpty { readEntities(range) }
+      case .documentType(let range):
+        if frames.isEmpty { readEntities(range) }
+        // Whether it ends depends on others before it.
+        entryStart = nil
       case .endOfFile:
         try endOfFile()
         rootHasEnded = true
       }
     }
+    collector.structure?.finish(scanner.text)
     if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
     guard let format else {
       let reason: FeedError.Reason =
@@ -165,7 +173,9 @@ struct XMLFeedReader: ~Copyable {
       }
     }
     let marks = (names.declarationCount, bases.count, languages.count)
+    let repairCount = log.count
     if !scanner.attributes.isEmpty { readInheritedAttributes() }
+    if log.count > repairCount { tokenIsRepaired = true }
     let (module, local) = names.meaning(of: symbol)
     if !names.isDeclared(prefixOf: symbol) { noteUndeclaredPrefix(of: symbol) }
     if top == .entry || top == .mediaGroup || top == .person, startsNewEntry(symbol) {
@@ -189,7 +199,9 @@ struct XMLFeedReader: ~Copyable {
           beginPlace()
         }
         beginEntry()
-        if groups != nil { lastEntryName = (symbol, Array(scanner.bytes(scanner.name))) }
+        if groups != nil || collector.structure != nil {
+          lastEntryName = (symbol, Array(scanner.bytes(scanner.name)))
+        }
       }
       if role == .channel || role == .root { containerCount += 1 }
       if role == .outline { try beginOutline() }
@@ -392,7 +404,7 @@ struct XMLFeedReader: ~Copyable {
     return scratch.view
   }
 
-  private mutating func noteScannerRepairs() {
+  mutating func noteScannerRepairs() {
     for (repair, position) in scanner.repairs {
       let (found, done) = repair.words
       switch position {

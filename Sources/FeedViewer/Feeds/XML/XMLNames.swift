@@ -172,6 +172,15 @@ struct XMLNameTable: Sendable {
     version += 1
   }
 
+  /// The prefixes that are declared at the current position, in lower case.
+  var declaredPrefixes: [String] { Array(innermost.keys) }
+
+  /// A name as it was written, in lower case.
+  func spelling(of symbol: Int32) -> String {
+    let name = symbols[Int(symbol)]
+    return name.prefix.isEmpty ? name.local : "\(name.prefix):\(name.local)"
+  }
+
   private func module(ofPrefix prefix: String) -> XMLModule {
     if let index = innermost[prefix] { return bindings[index].module }
     return prefix.isEmpty ? .none : .of(undeclaredPrefix: prefix)

@@ -47,8 +47,8 @@ struct XMLScanner: ~Copyable {
   private var instructionEndSearched = 0
   /// The position of the open CDATA section, once its start has left the buffer.
   private var sectionPlace: SourceText.Place?
-  /// Whether the end of the text decided where a token ends, without a repair.
-  private(set) var endsUncertainly = false
+  /// The number of tokens of which the end of the text may have decided where they end, without a repair.
+  private(set) var uncertainEndCount = 0
   /// Repairs since the reader last emptied the list.
   var repairs: [(repair: Repair, position: Position)] = []
 
@@ -379,7 +379,7 @@ struct XMLScanner: ~Copyable {
         return
       }
       guard text.readMore(keeping: position) else {
-        endsUncertainly = true
+        uncertainEndCount += 1
         return
       }
     }
@@ -455,7 +455,7 @@ struct XMLScanner: ~Copyable {
       }
       instructionEndSearched = limit
     }
-    endsUncertainly = true
+    uncertainEndCount += 1
     position = min(text.end, find(0x3E, from: position) + 1)
   }
 

@@ -1,0 +1,116 @@
+extension FeedReader {
+  /// Finds where the entries of a file are, without reading most of them.
+  ///
+  /// Entries that are as usual are only looked for; all else is read. The text of entries that were not read is checked
+  /// when they are.
+  ///
+  /// - Parameters:
+  ///   - path: A file system path. The file may have any size.
+  ///   - decompressor: Decompresses gzip files; without one they are refused.
+  ///   - onProgress: Receives the number of entries so far, and the fraction of the file in which they are, from 0 to 1.
+  ///     Returns whether to go on.
+  /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`.
+  /// - Complexity: O(size of the file). Memory: nine bytes an entry.
+  public static func structure(
+    contentsOf path: String, decompressor: Decompressor? = nil,
+    onProgress: @escaping (_ count: Int, _ fraction: Double) -> Bool = { _, _ in true }
+  ) throws(FeedError) -> FeedStructure {
+    try structure(contentsOf: path, decompressor, keepsCopy: true, onProgress)
+  }
+
+  /// The number of entries that a file has, which is found without reading most of them and without keeping anything. See
+  /// `structure(contentsOf:decompressor:onProgress:)`.
+  ///
+  /// - Parameters:
+  ///   - path: A file system path. The file may have any size.
+  ///   - decompressor: Decompresses gzip files; without one they are refused.
+  ///   - onProgress: Receives the number of entries so far, and the fraction of the file in which they are, from 0 to 1.
+  ///     Returns whether to go on.
+  /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`.
+  /// - Complexity: O(size of the file).
+  public static func entryCount(
+    contentsOf path: String, decompressor: Decompressor? = nil,
+    onProgress: @escaping (_ count: Int, _ fraction: Double) -> Bool = { _, _ in true }
+  ) throws(FeedError) -> Int {
+    try structure(contentsOf: path, decompressor, keepsCopy: false, onProgress).entryCount
+  }
+
+  private static func structure(
+    contentsOf path: String, _ decompressor: Decompressor?, keepsCopy: Bool,
+    _ onProgress: @escaping StructureCollector.Progress
+  ) throws(FeedError) -> FeedStructure {
+    for omitsChecks in [true, false] {
+      let source = try ByteSource(openingFileAt: path, sizeLimit: .max)
+      let text = FeedText(descriptor: source.duplicatedDescriptor(), keepsCopy: keepsCopy)
+      let collector = StructureCollector(omitsChecks: omitsChecks, onProgress)
+      let structure = try structure(source, named: path, decompressor, keptIn: text, collector)
+      // Nil if the file is not the UTF-8 that its beginning promised.
+      if let structure { return structure }
+    }
+    preconditionFailure("Text that is checked is always valid.")
+  }
+
+  /// - Parameters:
+  ///   - sizes: The sizes of the first and the other pieces that are read at a time, in bytes.
+  ///   - limit: The most entries that are accepted.
+  /// - Returns: Nil if text that was not checked is damaged.
+  static func structure(
+    _ source: consuming ByteSource, named file: String, _ decompressor: Decompressor? = nil,
+    keptIn text: FeedText, _ structure: StructureCollector,
+    sizes: (head: Int, chunk: Int) = (SourceText.headSize, SourceText.chunkSize),
+    limit: Int = FeedLimits.entryCount
+  ) throws(FeedError) -> FeedStructure? {
+    let collector = EntryCollector(nil, text: text, structure: structure, limit: limit)
+    do throws(FeedError) {
+      let feed = try read(source, named: file, decompressor, collector, keptIn: text, sizes: sizes)
+      return structure.isInvalid ? nil : FeedStructure(feed: feed, text: text, index: structure.index)
+    } catch {
+      if structure.isInvalid { return nil }
+      throw error
+    }
+  }
+}
+
+/// The same in memory and in pieces of any size, for tests.
+extension FeedReader {
+  /// The sizes of the first and the other pieces that are read at a time, in bytes; at least 64.
+  package typealias PieceSizes = (head: Int, chunk: Int)
+
+  /// Reads a file from memory, with the places of its entries.
+  package static func stream(
+    _ bytes: [UInt8], pieces: PieceSizes, onBatch: @escaping (FeedBatch) -> Bool
+  ) throws(FeedError) -> Feed {
+    let text = FeedText(descriptor: nil)
+    let result = bytes.withUnsafeBytes { raw -> Result<Feed, FeedError> in
+      do throws(FeedError) {
+        return .success(
+          try read(
+            ByteSource(raw), named: "bytes", nil, EntryCollector(onBatch, text: text), keptIn: text,
+            sizes: pieces))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Finds the structure of a file in memory.
+  ///
+  /// - Returns: Nil if text that was not checked is damaged; and the number of entries that were not read.
+  package static func structure(
+    _ bytes: [UInt8], pieces: PieceSizes, checksText: Bool, limit: Int = FeedLimits.entryCount
+  ) throws(FeedError) -> (structure: FeedStructure?, scannedCount: Int) {
+    let collector = StructureCollector(omitsChecks: !checksText) { _, _ in true }
+    let result = bytes.withUnsafeBytes { raw -> Result<FeedStructure?, FeedError> in
+      do throws(FeedError) {
+        return .success(
+          try structure(
+            ByteSource(raw), named: "bytes", keptIn: FeedText(descriptor: nil), collector, sizes: pieces,
+            limit: limit))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return (try result.get(), collector.scannedCount)
+  }
+}

@@ -1,0 +1,56 @@
+/// The places of all entries of a file, in eight to nine bytes an entry.
+struct EntryIndex: Sendable {
+  /// Entries whose places are counted from the first one.
+  private struct Page {
+    /// The number of entries before it.
+    var first: Int
+    var offset: Int
+    /// Nil for entries that can't be read alone.
+    var context: (any EntryContext)?
+  }
+
+  /// The most entries of a page.
+  private static let pageLimit = 64
+
+  private var pages: [Page] = []
+  private var offsets: [UInt32] = []
+  private var lengths: [UInt32] = []
+
+  var count: Int { offsets.count }
+
+  /// Adds the next entry.
+  ///
+  /// - Parameter place: Nil if the entry can't be read alone.
+  mutating func append(_ place: EntryPlace?) {
+    guard let place, let length = UInt32(exactly: place.count) else {
+      if pages.last?.context != nil || pages.isEmpty { pages.append(Page(first: count, offset: 0)) }
+      offsets.append(0)
+      lengths.append(0)
+      return
+    }
+    if let page = pages.last, page.context === place.context, count - page.first < Self.pageLimit,
+      let offset = UInt32(exactly: place.offset - page.offset)
+    {
+      offsets.append(offset)
+    } else {
+      pages.append(Page(first: count, offset: place.offset, context: place.context))
+      offsets.append(0)
+    }
+    lengths.append(length)
+  }
+
+  /// The place of an entry; nil if it can't be read alone.
+  ///
+  /// - Complexity: O(log(`count`)).
+  func place(of ordinal: Int) -> EntryPlace? {
+    precondition(offsets.indices.contains(ordinal), "There is no entry of this number.")
+    var (low, high) = (0, pages.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if pages[middle].first <= ordinal { low = middle } else { high = middle }
+    }
+    guard let context = pages[low].context else { return nil }
+    return EntryPlace(
+      offset: pages[low].offset + Int(offsets[ordinal]), count: Int(lengths[ordinal]), context: context)
+  }
+}

@@ -1,0 +1,106 @@
+/// Collects the places of a file's entries while a reader and a scanner take turns.
+///
+/// The reader reads the beginning of the file, and whatever is unusual. After each entry it lets the scanner look for the
+/// ends of the following ones, and goes on after those, in the same state.
+final class StructureCollector {
+  /// Receives the number of entries so far, and the fraction of the file in which they are. Returns whether to go on.
+  typealias Progress = (_ count: Int, _ fraction: Double) -> Bool
+
+  /// Why a scanner stopped.
+  enum ScanOutcome {
+    /// The entry that begins next does not end in the text.
+    case needsMore
+    /// What follows the last entry must be read by the reader.
+    case stopped
+  }
+
+  /// A longer entry is left to the reader, so that the text in memory is bounded.
+  static let entryLimit = 4 << 20
+
+  private let progress: Progress
+  /// Whether text is skipped before it is known to be valid.
+  let omitsChecks: Bool
+  private(set) var index = EntryIndex()
+  /// Whether text that was not checked turned out to be damaged, so that all must be collected again with checks.
+  private(set) var isInvalid = false
+  /// The number of entries that only the scanner saw.
+  private(set) var scannedCount = 0
+  private var found: [Range<Int>] = []
+  /// The scanner for the present state; nil if no entry can be skipped in it.
+  private var scanner: (context: any EntryContext, name: [UInt8], scanner: XMLEntryScanner?)?
+
+  /// - Parameters:
+  ///   - omitsChecks: Whether text is skipped before it is known to be valid.
+  ///   - progress: Called after each piece of the file.
+  init(omitsChecks: Bool, _ progress: @escaping Progress) {
+    self.omitsChecks = omitsChecks
+    self.progress = progress
+  }
+
+  /// Adds an entry that the reader has read.
+  func add(_ place: EntryPlace?) { index.append(place) }
+
+  /// The scanner for entries of a state.
+  ///
+  /// - Parameter make: Makes it; nil if there is none for such entries.
+  func scanner(
+    for context: any EntryContext, named name: [UInt8], _ make: () -> XMLEntryScanner?
+  ) -> XMLEntryScanner? {
+    if let scanner, scanner.context === context, scanner.name == name { return scanner.scanner }
+    let new = make()
+    scanner = (context, name, new)
+    return new
+  }
+
+  /// The results of `skip`.
+  enum Skip {
+    /// The offset at which the reader goes on.
+    case to(Int)
+    case cancelled
+  }
+
+  /// Finds the entries that follow, and adds them.
+  ///
+  /// - Parameters:
+  ///   - start: An offset between two entries.
+  ///   - text: The text, of which nothing before `start` is needed any more.
+  ///   - kept: Where the entries are to be read again.
+  ///   - limit: The most entries to add.
+  ///   - context: The state in which they are read.
+  ///   - scan: Scans text from an offset between two entries on, for up to so many entries.
+  func skip(
+    from start: Int, in text: inout SourceText, keptIn kept: FeedText, limit: Int,
+    _ context: any EntryContext,
+    _ scan: (
+      _ text: UnsafePointer<UInt8>, _ count: Int, _ limit: Int, _ found: inout [Range<Int>]
+    ) -> ScanOutcome
+  ) -> Skip {
+    var offset = start
+    var left = limit
+    var goesOn = true
+    while goesOn {
+      found.removeAll(keepingCapacity: true)
+      let outcome = scan(text.base + offset, text.end - offset, left, &found)
+      // Without room for a copy of the text, entries must stay in memory.
+      guard kept.holds(offset..<text.end) else { break }
+      for range in found {
+        index.append(EntryPlace(offset: offset + range.lowerBound, count: range.count, context: context))
+      }
+      scannedCount += found.count
+      left -= found.count
+      offset += found.last?.upperBound ?? 0
+      goesOn = outcome == .needsMore && text.end - offset < Self.entryLimit
+      if goesOn {
+        guard progress(index.count, text.fraction(at: offset)) else { return .cancelled }
+        goesOn = omitsChecks ? text.readUnchecked(keeping: offset) : text.readMore(keeping: offset)
+      }
+    }
+    isInvalid = !text.check(from: offset)
+    return isInvalid ? .cancelled : .to(offset)
+  }
+
+  /// Notes at the end whether what was skipped without checks may be damaged.
+  func finish(_ text: borrowing SourceText) {
+    if text.hasUncheckedPieces, !text.mayOmitChecks { isInvalid = true }
+  }
+}

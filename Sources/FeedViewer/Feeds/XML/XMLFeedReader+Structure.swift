@@ -1,0 +1,30 @@
+/// Skipping entries whose places are all that is wanted.
+extension XMLFeedReader {
+  /// Skips the entries after the last token, if that ended an entry, as far as they are sure to be entries.
+  mutating func skipEntries() throws(FeedError) {
+    guard let structure = collector.structure, let kept = collector.text, let context, !rootHasEnded,
+      !collector.isFull, let role = frames.last?.role, role == .channel || role == .root,
+      isBetweenEntries(of: context), let (symbol, name) = lastEntryName, isEntry(symbol),
+      let scanner = structure.scanner(for: context, named: name, { entryScanner(named: name) })
+    else { return }
+    let skip = structure.skip(
+      from: self.scanner.position, in: &self.scanner.text, keptIn: kept, limit: collector.room, context
+    ) { scanner.scan($0, count: $1, limit: $2, into: &$3) }
+    guard case .to(let offset) = skip else { throw FeedError(file: file, reason: .cancelled) }
+    collector.countSkippedEntries()
+    self.scanner.skip(to: offset)
+  }
+
+  /// Whether an element that is opened now is an entry: the last one may have declared another namespace for itself.
+  private mutating func isEntry(_ symbol: Int32) -> Bool {
+    let (module, local) = names.meaning(of: symbol)
+    return isItem(local, module)
+  }
+
+  /// A scanner for entries in the present state.
+  private func entryScanner(named name: [UInt8]) -> XMLEntryScanner? {
+    XMLEntryScanner(
+      name: name, outerNames: frames.map { Array(names.spelling(of: $0.symbol).utf8) },
+      prefixes: (names.declaredPrefixes + warnedPrefixes + ["xml"]).map { Array($0.utf8) })
+  }
+}

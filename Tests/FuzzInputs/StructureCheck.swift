@@ -1,0 +1,75 @@
+import Feeds
+
+/// Compares the structure of a file with what is read from it.
+public struct StructureCheck {
+  /// The number of entries that were compared.
+  public private(set) var entryCount = 0
+  /// The number of those that were found without reading them.
+  public private(set) var scannedCount = 0
+
+  public init() {}
+
+  /// - Parameters:
+  ///   - bytes: A file.
+  ///   - head: The size of the first piece that is read, in bytes; at least 64.
+  ///   - chunk: The size of the other pieces.
+  /// - Returns: The first difference; nil if there is none.
+  public mutating func fault(in bytes: [UInt8], head: Int = 4 << 20, chunk: Int = 256 << 10) -> String? {
+    var entries: [FeedEntry] = []
+    var places: [EntryPlace?] = []
+    let expected = Result { () throws(FeedError) -> Feed in
+      try FeedReader.stream(bytes, pieces: (head, chunk)) { batch in
+        for section in batch.sections {
+          entries += section.entries
+          places += section.places
+        }
+        return true
+      }
+    }
+    // What is not UTF-8 is read as something else, depending on all text before.
+    let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+    for checksText in [true, false] {
+      do throws(FeedError) {
+        let found = try FeedReader.structure(bytes, pieces: (head, chunk), checksText: checksText)
+        if case .failure(let error) = expected { return "a structure in spite of \(error)" }
+        guard let structure = found.structure else {
+          if checksText { return "checked text turned out to be damaged" }
+          continue
+        }
+        if structure.entryCount != entries.count {
+          return "\(structure.entryCount) entries instead of \(entries.count)"
+        }
+        for (ordinal, entry) in entries.enumerated() where checksText || isUTF8 {
+          if let fault = Self.fault(in: structure, ordinal, entry, places[ordinal], comparesPlace: checksText)
+          {
+            return "entry \(ordinal)\(checksText ? "" : ", not checked"): \(fault)"
+          }
+        }
+        entryCount += entries.count
+        scannedCount += found.scannedCount
+      } catch {
+        guard case .failure(let other) = expected else { return "no structure: \(error)" }
+        if other.reason != error.reason { return "\(error) instead of \(other)" }
+      }
+    }
+    return nil
+  }
+
+  private static func fault(
+    in structure: FeedStructure, _ ordinal: Int, _ entry: FeedEntry, _ expected: EntryPlace?,
+    comparesPlace: Bool
+  ) -> String? {
+    guard let place = structure.place(ofEntry: ordinal) else {
+      return expected == nil ? nil : "it has no place"
+    }
+    if comparesPlace, let expected, expected.offset != place.offset || expected.count != place.count {
+      return "at \(place.offset), \(place.count) bytes instead of \(expected.offset), \(expected.count)"
+    }
+    guard let read = structure.entry(ordinal) else { return "it can't be read" }
+    if expected != nil, structure.text.entries(at: [place]) == nil { return "it seems to need repairs" }
+    let same =
+      read.contentRevision == entry.contentRevision && read.identifier == entry.identifier
+      && read.link == entry.link && read.thumbnails == entry.thumbnails && read.enclosures == entry.enclosures
+    return same ? nil : "it is read as another"
+  }
+}
