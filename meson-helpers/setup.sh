@@ -20,12 +20,17 @@ run_packages=(
 screen_packages=(xvfb xauth)
 # shellcheck disable=SC2034 # used by `docs`
 docs_packages=(libgtk-4-dev pkg-config python3)
+# shellcheck disable=SC2034 # used by `deb` and `bare-root`
+deb_packages=(
+  "${run_packages[@]}" build-essential debhelper fakeroot libxml2-dev lintian meson python3 rsync
+)
 # shellcheck disable=SC2034 # used by `test`
 test_packages=(
   "${run_packages[@]}" "${screen_packages[@]}"
   libxml2-dev # a peer of the benchmarks
   locales # the sources of locales, for tests of dates and directions
   dbus-daemon at-spi2-core gir1.2-atspi-2.0 python3 python3-pyatspi xdotool desktop-file-utils appstream
+  lintian flatpak-builder # check packages
 )
 
 say() { printf '%s\n' "$*" >&2; }

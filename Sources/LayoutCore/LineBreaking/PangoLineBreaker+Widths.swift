@@ -61,6 +61,7 @@ extension PangoLineBreaker {
   mutating func extraWidth(_ item: UnsafePointer<PreparedParagraph.Item>, _ count: Int) -> Int {
     let place = offset &+ count
     let breakAttributes = paragraph.breakAttributes[place]
+    if breakAttributes.has(.keepsWidth) { return 0 }
     if breakAttributes.has(.hyphen) {
       if hyphenWidth < 0 { hyphenWidth = Int(item.pointee.hyphen) }
       let replaces = breakAttributes.has(.removesPreceding) && count > 0

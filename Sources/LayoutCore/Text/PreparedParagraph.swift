@@ -226,6 +226,9 @@ public struct BreakAttributes: OptionSet, Sendable, BitwiseCopyable {
   @inlinable public static var ordinaryGlyph: BreakAttributes { BreakAttributes(rawValue: 1 << 10) }
   /// The character's cluster has several glyphs, none of which is blanked at the end of a line.
   @inlinable public static var severalGlyphs: BreakAttributes { BreakAttributes(rawValue: 1 << 11) }
+  /// The end of a paragraph where white space must fit on the line, and no hyphen is inserted, as by Pango 1.51.2 and
+  /// later.
+  @inlinable public static var keepsWidth: BreakAttributes { BreakAttributes(rawValue: 1 << 12) }
 
   /// Whether any attribute of `other` is set.
   @inlinable public func has(_ other: BreakAttributes) -> Bool { rawValue & other.rawValue != 0 }

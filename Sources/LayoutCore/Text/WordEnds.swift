@@ -51,7 +51,9 @@ struct WordEnds: Sendable {
       let isEnd = place == last
       guard isEnd || breakAttributes[place].has(.lineBreak) else { continue }
       // White space at the end of a paragraph before a separator is not dropped: Pango has no break there.
-      let dropsSpace = breakAttributes[place].has(.lineBreak) && breakAttributes[place - 1].has(.whiteSpace)
+      let dropsSpace =
+        breakAttributes[place].has(.lineBreak) && !breakAttributes[place].has(.keepsWidth)
+        && breakAttributes[place - 1].has(.whiteSpace)
       visibleEnds.append(dropsSpace ? sums[place - 1] : sums[place])
       ends.append(sums[place])
       places.append(Int32(place))

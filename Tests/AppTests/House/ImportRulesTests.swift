@@ -71,4 +71,14 @@ struct ImportRulesTests {
       }
     }
   }
+
+  /// What the program promises: nothing is ever fetched.
+  @Test func noSourceReachesForTheNetwork() throws {
+    let words = [
+      "URLSession", "FoundationNetworking", "GSocket", "g_socket", "getaddrinfo", "AF_INET", "soup_",
+    ]
+    for (name, text) in try PackageSources.files(in: "Sources") {
+      for word in words { #expect(!text.contains(word), "Sources/\(name) uses \(word).") }
+    }
+  }
 }

@@ -2,15 +2,19 @@ import LayoutCore
 import Testing
 
 @Suite struct LineBreakerTests {
-  /// "aaaa bbbb", each character one pixel wide.
-  private func text(searchMargin: Int32) -> PreparedText {
-    let string = Array("aaaa bbbb")
+  /// A text of words of four letters, each character one pixel wide.
+  ///
+  /// - Parameter end: Attributes of its end.
+  private func text(
+    _ words: String = "aaaa bbbb", searchMargin: Int32, end: BreakAttributes = [], keepsDetail: Bool = true
+  ) -> PreparedText {
+    let string = Array(words)
     var breakAttributes = string.map { character -> BreakAttributes in
       character == " "
         ? [.grapheme, .cluster, .characterBreak, .whiteSpace] : [.grapheme, .cluster, .characterBreak]
     }
     breakAttributes[5].insert(.lineBreak)
-    breakAttributes.append([.lineBreak, .characterBreak, .grapheme])
+    breakAttributes.append(end.union([.lineBreak, .characterBreak, .grapheme]))
     var item = PreparedParagraph.Item(start: 0, count: string.count)
     item.searchMargin = searchMargin
     let paragraph = PreparedParagraph(
@@ -18,7 +22,8 @@ import Testing
       splits: [],
       emptyClass: 0)
     return PreparedText(
-      paragraphs: [paragraph], classes: [LineHeightClass(top: -1024, height: 2048, fontHeight: 2048)])
+      paragraphs: [paragraph], classes: [LineHeightClass(top: -1024, height: 2048, fontHeight: 2048)],
+      keepsDetail: keepsDetail)
   }
 
   private func lineCount(_ text: PreparedText, pixels: Int, _ wrapMode: WrapMode = .wordCharacter) -> Int? {
@@ -32,6 +37,19 @@ import Testing
     let unknown = text(searchMargin: PreparedParagraph.Item.unknownSearchMargin)
     #expect(lineCount(unknown, pixels: 3) == nil)
     #expect(lineCount(unknown, pixels: 3, .character) == nil)
+  }
+
+  /// Pango 1.51.2 changed the rule.
+  @Test(arguments: [true, false], WrapMode.allCases)
+  func whiteSpaceAtTheEndFitsOnlyIfItMayBeDropped(keepsDetail: Bool, wrapMode: WrapMode) {
+    if !keepsDetail, wrapMode == .character { return }
+    func lines(_ pixels: Int, _ end: BreakAttributes) -> Int? {
+      let text = text("aaaa bbbb ", searchMargin: 3 * 1024, end: end, keepsDetail: keepsDetail)
+      return lineCount(text, pixels: pixels, wrapMode)
+    }
+    #expect(lines(10, []) == 1 && lines(10, .keepsWidth) == 1)
+    #expect(lines(9, []) == 1)
+    #expect(lines(9, .keepsWidth) == 2)
   }
 
   @Test func linesOfWholeWordsNeedNoSearchMargin() {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import GtkInterop
 
-/// Locates the files that the program uses at run time: style sheet and icons.
+/// Locates the files that the program uses at run time: style sheet, icons and samples.
 ///
 /// They are located at start-up, so that the program runs from a build folder and from any installation prefix.
 struct DataFolder {
@@ -21,6 +21,14 @@ struct DataFolder {
     let installed = installedFolders(executable: executable)
     return installed.map { $0 + "/feed-viewer/style.css" }.first(where: exists)
       .map { DataFolder(styleSheet: $0, share: nil) }
+  }
+
+  /// The paths of the sample feeds, sorted; empty if they are not installed.
+  var samples: [String] {
+    let folder = URL(fileURLWithPath: styleSheet).deletingLastPathComponent().path + "/samples"
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [] }
+    // Their pictures are in a folder among them.
+    return names.filter { $0.contains(".") }.sorted().map { folder + "/" + $0 }
   }
 
   /// The folder of the program's translations: in the package that the executable was built in, where `meson-helpers/run`

@@ -49,6 +49,8 @@ final class ViewerApplication {
     // GTK asks its own catalogue, which need not be installed.
     if Catalogue.isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
     MainQueueSource.attach()
+    var options = options
+    options.samples = data?.samples ?? []
     let viewer = ViewerApplication(options, data: data)
     return withExtendedLifetime(viewer) { viewer.run(opening: paths) }
   }

@@ -6,5 +6,12 @@ nonisolated enum ApplicationInfo {
   static var name: String { localized("Feed Viewer") }
   /// The program's name, also used in the desktop's list of recent files.
   static let programName = "feed-viewer"
+  /// The one place of the version: meson, the packages and the man page take it from here.
   static let version = "0.1.0"
+  /// What the program does, in one sentence.
+  static var purpose: String {
+    localized("Feed Viewer shows feed files that are stored on this computer: RSS, Atom, JSON Feed and OPML.")
+  }
+  /// What it never does.
+  static var promise: String { localized("Nothing is ever fetched from a network.") }
 }

@@ -16,6 +16,8 @@ nonisolated struct ViewerOptions: Sendable {
   var isDark = false
   /// The path of this program, which decodes pictures in processes of its own; nil shows no pictures.
   var pictureProgram: String?
+  /// The paths of the sample feeds; empty if they are not installed.
+  var samples: [String] = []
   /// Whether the session bus started the program: wait for files instead of showing a window.
   var isService = false
 }

@@ -13,12 +13,13 @@ final class ContentStack {
   /// Called to give the keyboard focus to the list.
   var onListFocus: () -> Void = {}
   private let list: WidgetPointer
+  private let offersSamples: Bool
   private lazy var loadingPage = LoadingPage()
   private lazy var errorPage = StatusPage(
     icon: "dialog-error-symbolic", title: "", description: "",
-    button: (localized("_Open Another…"), "win.open"))
+    buttons: [(localized("_Open Another…"), "win.open")])
   private lazy var removedPage = StatusPage(
-    icon: "edit-clear-all-symbolic", title: "", description: "", button: (localized("_Undo"), "win.undo"))
+    icon: "edit-clear-all-symbolic", title: "", description: "", buttons: [(localized("_Undo"), "win.undo")])
   private var loadingTimer: TimeoutSource?
   private var loadingNames: [String] = []
 
@@ -39,9 +40,12 @@ final class ContentStack {
     }
   }
 
-  /// - Parameter list: The widget that shows the rows.
-  init(list: WidgetPointer) {
+  /// - Parameters:
+  ///   - list: The widget that shows the rows.
+  ///   - offersSamples: Whether there are samples to open, with the action `win.open-samples`.
+  init(list: WidgetPointer, offersSamples: Bool) {
     self.list = list
+    self.offersSamples = offersSamples
     // Stays empty until the content is known, so that no page flashes.
     add(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), .blank)
     add(list, .rows)
@@ -125,14 +129,16 @@ final class ContentStack {
     case .nothingOpen:
       return StatusPage(
         icon: "application-rss+xml-symbolic", title: localized("Open a Feed"),
-        description: localized("Choose RSS, Atom, JSON Feed or OPML files, or drag and drop them here."),
-        button: (localized("_Open…"), "win.open")
+        description: ApplicationInfo.purpose,
+        hint: localized("Files can also be dropped here.") + " " + ApplicationInfo.promise,
+        buttons: [(localized("_Open…"), "win.open")]
+          + (offersSamples ? [(localized("_Samples"), "win.open-samples")] : [])
       ).widget
     case .nothingMatches:
       return StatusPage(
         icon: "edit-find-symbolic", title: localized("No Entries Match"),
         description: localized("No entry is like what you are looking for."),
-        button: (localized("_Show All Entries"), "win.show-all")
+        buttons: [(localized("_Show All Entries"), "win.show-all")]
       ).widget
     case .noEntries:
       return StatusPage(

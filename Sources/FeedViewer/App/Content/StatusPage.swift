@@ -4,7 +4,7 @@ import VirtualList
 import GtkInterop
 import PangoText
 
-/// A page for a window without rows: icon, title, description and an optional button.
+/// A page for a window without rows: icon, title, description, and optionally buttons and a hint.
 final class StatusPage {
   /// The longest lines, in average characters: two lines of a sentence are about as long as each other.
   private static let width: Int32 = 42
@@ -14,8 +14,13 @@ final class StatusPage {
   private let title: OpaquePointer
   private let description: OpaquePointer
 
-  /// - Parameter button: The button's label and action.
-  init(icon: String?, title: String, description: String, button: (label: String, action: String)? = nil) {
+  /// - Parameters:
+  ///   - hint: A less important text below the buttons.
+  ///   - buttons: Their labels and actions. The first one is suggested.
+  init(
+    icon: String?, title: String, description: String, hint: String? = nil,
+    buttons: [(label: String, action: String)] = []
+  ) {
     widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
     self.title = Self.label(title, class: "title-1")
     self.description = Self.label(description, class: "description")
@@ -31,17 +36,25 @@ final class StatusPage {
     gtk_box_append(widget.cast(), self.title.cast())
     gtk_box_append(widget.cast(), self.description.cast())
     // The page takes the focus that the list has lost, unless it has something to press.
-    gtk_widget_set_focusable(widget, button == nil ? 1 : 0)
+    gtk_widget_set_focusable(widget, buttons.isEmpty ? 1 : 0)
     Accessible.setLabel(Self.accessibleName(title, description), of: widget)
-    if let button {
+    if !buttons.isEmpty { gtk_box_append(widget.cast(), Self.row(of: buttons)) }
+    if let hint { gtk_box_append(widget.cast(), Self.label(hint, class: "hint").cast()) }
+  }
+
+  private static func row(of buttons: [(label: String, action: String)]) -> WidgetPointer {
+    let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    gtk_widget_add_css_class(row, "buttons")
+    gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
+    for (number, button) in buttons.enumerated() {
       let child = gtk_button_new_with_mnemonic(button.label)!
       Accessible.removeMnemonicName(of: child)
       gtk_actionable_set_action_name(child.opaque, button.action)
-      gtk_widget_add_css_class(child, "suggested-action")
+      if number == 0 { gtk_widget_add_css_class(child, "suggested-action") }
       gtk_widget_add_css_class(child, "pill")
-      gtk_widget_set_halign(child, GTK_ALIGN_CENTER)
-      gtk_box_append(widget.cast(), child)
+      gtk_box_append(row.cast(), child)
     }
+    return row
   }
 
   /// Changes the texts.

@@ -10,8 +10,10 @@ enum AboutDialog {
     gtk_about_dialog_set_program_name(dialog, ApplicationInfo.name)
     gtk_about_dialog_set_version(dialog, ApplicationInfo.version)
     gtk_about_dialog_set_logo_icon_name(dialog, ApplicationInfo.identifier)
-    gtk_about_dialog_set_comments(
-      dialog, localized("Shows local feed files as a list of rows whose heights are all exact."))
+    gtk_about_dialog_set_comments(dialog, ApplicationInfo.purpose + "\n" + ApplicationInfo.promise)
+    gtk_about_dialog_set_license(
+      dialog, localized("No licence has been chosen yet. All rights are reserved by the authors."))
+    gtk_about_dialog_set_wrap_license(dialog, 1)
     CStringArray.withConstants([localized("The Feed Viewer authors")]) {
       gtk_about_dialog_set_authors(dialog, $0)
     }
@@ -24,6 +26,10 @@ enum AboutDialog {
 
   private static var systemInformation: String {
     let gtk = "\(gtk_get_major_version()).\(gtk_get_minor_version()).\(gtk_get_micro_version())"
-    return "GTK \(gtk)\nPango \(String(cString: pango_version_string()))"
+    return """
+      GTK \(gtk)
+      Pango \(String(cString: pango_version_string()))
+      \(String(cString: gdk_display_get_name(gdk_display_get_default())))
+      """
   }
 }

@@ -103,7 +103,7 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
       x &+= word.advance
       last = word.last
     }
-    visibleEnds.append(visible)
+    visibleEnds.append(PangoVersion.dropsSpaceAtEnd ? visible : x)
     ends.append(x)
     return PreparedText(visibleEnds: visibleEnds, ends: ends, heightClass: run.run.height)
   }

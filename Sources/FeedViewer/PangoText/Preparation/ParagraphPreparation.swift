@@ -75,6 +75,7 @@ nonisolated struct ParagraphPreparation {
       var end = BreakAttributes(attributes[firstCharacter + count])
       // `can_break_at` holds at the end of the text; elsewhere a paragraph ends before its separator.
       if byte == text.length { end.formUnion([.lineBreak, .characterBreak]) }
+      if !PangoVersion.dropsSpaceAtEnd { end.insert(.keepsWidth) }
       breakAttributes[count] = end
       factCount = count + 1
     }

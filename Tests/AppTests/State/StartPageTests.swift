@@ -1,0 +1,87 @@
+import CGtk
+import GtkInterop
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+
+/// The page that the program shows when it is started for the first time.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct StartPageTests {
+  private let folder: TemporaryFolder
+  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
+
+  init() throws {
+    folder = try TemporaryFolder()
+    application = try TestDisplay.makeApplication()
+  }
+
+  private func makeWindow(samples: [String]) async throws -> ViewerWindow {
+    var options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 360, height: 600))
+    options.samples = samples
+    let window = ViewerWindow(application: application.pointer, options: options)
+    window.presentNothingNew()
+    #expect(try await MainLoop.settle { window.isComplete })
+    return window
+  }
+
+  private func labels(of window: ViewerWindow) -> [String] {
+    WidgetTree.widgets(below: window.content.widget)
+      .filter { gtk_widget_get_mapped($0) != 0 && isLabel($0) }
+      .map { String(cString: gtk_label_get_text($0.opaque)) }
+  }
+
+  private func isLabel(_ widget: WidgetPointer) -> Bool {
+    String(cString: gtk_widget_get_css_name(widget)) == "label"
+  }
+
+  @Test func itSaysWhatTheProgramIsAndThatNothingIsFetched() async throws {
+    let window = try await makeWindow(samples: ["/unused.xml"])
+    defer { gtk_window_destroy(window.pointer) }
+    let labels = labels(of: window)
+    #expect(labels.contains(ApplicationInfo.purpose))
+    #expect(labels.contains { $0.hasSuffix(ApplicationInfo.promise) })
+    #expect(labels.contains("Open…") && labels.contains("Samples"))
+    #expect(gtk_widget_get_width(window.pointer.cast()) <= 360, "The page must fit on a phone.")
+  }
+
+  @Test func anEntryIsToBeSelectedOnlyWhereThereIsOne() async throws {
+    func hints(of window: ViewerWindow) -> Int {
+      WidgetTree.widgets(below: window.article.widget)
+        .count { isLabel($0) && String(cString: gtk_label_get_text($0.opaque)).hasPrefix("Select an entry") }
+    }
+    let window = try await makeWindow(samples: [])
+    defer { gtk_window_destroy(window.pointer) }
+    #expect(hints(of: window) == 0)
+    window.open([try folder.write(SampleFeed.rss(title: "one", entries: ["one"]), to: "one.xml")])
+    #expect(try await MainLoop.settle { window.hasRowsOnScreen })
+    #expect(hints(of: window) == 1)
+  }
+
+  @Test func samplesThatAreNotInstalledAreNotOffered() async throws {
+    let window = try await makeWindow(samples: [])
+    defer { gtk_window_destroy(window.pointer) }
+    let labels = labels(of: window)
+    #expect(labels.contains("Open…") && !labels.contains("Samples"))
+  }
+
+  @Test func samplesAreFilesLikeOthers() async throws {
+    let samples = try ["one", "two"].map {
+      try folder.write(SampleFeed.rss(title: $0, entries: [$0]), to: $0 + ".xml")
+    }
+    let window = try await makeWindow(samples: samples)
+    defer { gtk_window_destroy(window.pointer) }
+    g_action_group_activate_action(window.pointer.opaque, "open-samples", nil)
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 2 })
+    #expect(window.library.files.map(\.path) == samples)
+    #expect(window.hasSession, "They are opened again the next time.")
+    for sample in samples {
+      g_action_group_activate_action(window.pointer.opaque, "close-file", g_variant_new_string(sample))
+      #expect(
+        try await MainLoop.settle { window.isComplete && !window.library.files.map(\.path).contains(sample) })
+    }
+    #expect(try await MainLoop.settle { window.contentState == .nothingOpen })
+    // The page comes back with its last file.
+    #expect(labels(of: window).contains("Samples"))
+  }
+}

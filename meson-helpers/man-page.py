@@ -1,0 +1,83 @@
+"""Writes the man page: man-page.py PROGRAM TEMPLATE VERSION DATE FILE
+
+Options and commands come from the program's own help, so that the two can't differ.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+def escaped(text):
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    return "\n".join("\\&" + line if line[:1] in ".'" else line for line in text.split("\n"))
+
+
+def name_of(name):
+    return ("-" if name["kind"] == "short" else "--") + name["name"]
+
+
+def option(argument):
+    names = ", ".join(rf"\fB{escaped(name_of(name))}\fR" for name in argument["names"])
+    value = rf" \fI{escaped(argument['valueName'])}\fR" if argument["kind"] == "option" else ""
+    return f".TP\n{names}{value}\n{escaped(argument['abstract'])}\n"
+
+
+def shown(command, kinds):
+    return [a for a in command.get("arguments", []) if a["shouldDisplay"] and a["kind"] in kinds]
+
+
+def options(command, common):
+    own = [a for a in shown(command, ("option", "flag")) if a["names"] and a["preferredName"]["name"] not in common]
+    return "".join(option(argument) for argument in own)
+
+
+def synopsis(command, words):
+    parts = [rf"\fB{escaped(' '.join(words))}\fR"]
+    for argument in shown(command, ("option", "flag", "positional")):
+        kind, value = argument["kind"], rf"\fI{escaped(argument.get('valueName', ''))}\fR"
+        if kind == "positional":
+            text = rf"\fIFILE\fR..."
+        elif argument["preferredName"]["name"] in ("help", "version"):
+            continue
+        else:
+            text = rf"\fB{escaped(name_of(argument['preferredName']))}\fR" + (f" {value}" if kind == "option" else "")
+        parts.append(f"[{text}]" if argument["isOptional"] else text)
+    return " ".join(parts) + "\n"
+
+
+def main():
+    program, template, version, date, target = sys.argv[1:]
+    environment = dict(os.environ, LC_ALL="C.UTF-8")
+    dump = [str(Path(program).resolve()), "--experimental-dump-help"]
+    root = json.loads(subprocess.run(dump, env=environment, check=True, capture_output=True, text=True).stdout)["command"]
+    commands = {c["commandName"]: c for c in root["subcommands"] if c["shouldDisplay"] and c["commandName"] != "help"}
+    window = commands.pop(root["defaultSubcommand"])
+    common = ("help", "version")
+    program_name = root["commandName"]
+    lines = [synopsis(window, [program_name])]
+    lines += [synopsis(c, [program_name, name]) for name, c in commands.items()]
+    sections = ""
+    for name, command in commands.items():
+        sections += f".SS {name}\n{escaped(command['abstract'])}\n"
+        if command.get("discussion"):
+            sections += f".PP\n{escaped(command['discussion'])}\n"
+        sections += options(command, common)
+    abstract = root["abstract"].rstrip(".")
+    values = {
+        "NAME": escaped(abstract[0].lower() + abstract[1:]),
+        "VERSION": version,
+        "DATE": date,
+        "SYNOPSIS": ".br\n".join(lines).rstrip("\n"),
+        "OPTIONS": (options(window, common) + options(root, ())).rstrip("\n"),
+        "COMMANDS": sections.rstrip("\n"),
+    }
+    text = Path(template).read_text("utf-8")
+    for key, value in values.items():
+        text = text.replace(f"@{key}@", value)
+    Path(target).write_text(text, "utf-8")
+
+
+main()
