@@ -15,6 +15,12 @@ final class FileDrop {
     // Before the targets inside, such as the feeds at the side and text entries: they would take the path as a text.
     gtk_event_controller_set_propagation_phase(target, GTK_PHASE_CAPTURE)
     let frame = frame
+    Signal.connect(target, "accept") { arguments in
+      guard let drop = arguments.object(0)?.opaque else { return .unhandled }
+      // Links of entries that are dragged to other programs are no files.
+      let isForeign = gdk_drop_get_drag(drop) == nil
+      return isForeign && Self.promisesFiles(drop) ? .handled : .unhandled
+    }
     Signal.connect(target, "notify::current-drop") {
       gtk_widget_set_visible(frame, gtk_drop_target_get_current_drop(target) == nil ? 0 : 1)
     }
@@ -25,5 +31,13 @@ final class FileDrop {
       return .handled
     }
     gtk_widget_add_controller(widget, target)
+  }
+
+  /// Whether GDK can make a list of files of what is dropped.
+  private static func promisesFiles(_ drop: OpaquePointer) -> Bool {
+    let formats = gdk_content_formats_union_deserialize_gtypes(
+      gdk_content_formats_ref(gdk_drop_get_formats(drop)))
+    defer { gdk_content_formats_unref(formats) }
+    return gdk_content_formats_contain_gtype(formats, gdk_file_list_get_type()) != 0
   }
 }

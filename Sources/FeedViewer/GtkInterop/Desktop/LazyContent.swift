@@ -5,11 +5,14 @@ import Localization
 public struct LazyContent {
   private let text: () -> String
   private let html: () -> String
+  private let addresses: [String]
 
   /// - Parameters:
+  ///   - addresses: What programs that take links get, as `text/uri-list`.
   ///   - text: Makes the plain text.
   ///   - html: Makes an HTML document.
-  public init(text: @escaping () -> String, html: @escaping () -> String) {
+  public init(addresses: [String] = [], text: @escaping () -> String, html: @escaping () -> String) {
+    self.addresses = addresses
     self.text = text
     self.html = html
   }
@@ -30,7 +33,17 @@ public struct LazyContent {
     // Released by ContentBox.release.
     let box = Unmanaged.passRetained(ContentBox(text: text, html: html)).toOpaque()
     g_object_set_qdata_full(object, LazyContentProvider.quark, box, ContentBox.release)
-    return GObjectReference(adopting: object.cast())
+    let texts: UnsafeMutablePointer<GdkContentProvider> = object.cast()
+    guard !addresses.isEmpty else { return GObjectReference(adopting: texts) }
+    // RFC 2483: each address has a line of its own.
+    var list = addresses.map { $0 + "\r\n" }.joined()
+    let bytes = list.withUTF8 { g_bytes_new($0.baseAddress, gsize($0.count)) }
+    defer { g_bytes_unref(bytes) }
+    // The union takes ownership of its parts.
+    var parts: [UnsafeMutablePointer<GdkContentProvider>?] = [
+      gdk_content_provider_new_for_bytes("text/uri-list", bytes), texts,
+    ]
+    return GObjectReference(adopting: gdk_content_provider_new_union(&parts, gsize(parts.count))!)
   }
 }
 

@@ -81,6 +81,7 @@ public final class ListView {
     idle.onMemoryPressure = { [weak self] in self?.handleMemoryPressure() }
     connectPointer()
     connectRubberBand()
+    connectDragOut()
     connectRowSwipes()
     connectKeyboard()
     connectTypeahead()

@@ -6,9 +6,11 @@ import LayoutCore
 extension ListView {
   func connectRubberBand() {
     let drag = gtk_gesture_drag_new()!
-    Signal.connect(drag, "drag-begin") { [weak self] _ in
-      // Fingers scroll.
-      if self?.interaction == .document || Self.isTouch(drag) {
+    Signal.connect(drag, "drag-begin") { [weak self] arguments in
+      // Fingers scroll, and selected rows are dragged out.
+      if self?.interaction == .document || Self.isTouch(drag)
+        || self?.draggedContent(x: arguments.double(0), y: arguments.double(1)) != nil
+      {
         gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_DENIED)
       }
       return .unhandled
@@ -22,7 +24,7 @@ extension ListView {
     gtk_widget_add_controller(widget.pointer, drag)
   }
 
-  private static func isTouch(_ gesture: OpaquePointer) -> Bool {
+  static func isTouch(_ gesture: OpaquePointer) -> Bool {
     guard let device = gtk_event_controller_get_current_event_device(gesture) else { return false }
     return gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN
   }
