@@ -3,6 +3,7 @@
 #include <glib-unix.h>
 #define G_SETTINGS_ENABLE_BACKEND // for a backend other than the default
 #include <gio/gsettingsbackend.h>
+#include <cairo-pdf.h>
 #include <hb.h>
 #include <hb-ot.h>
 #include <pango/pangofc-fontmap.h>

@@ -142,6 +142,8 @@ final class ViewerApplication {
     StyleSheet.load(from: data)
     Shortcut.install(in: application.pointer)
     Action.add("quit", to: application.pointer) { [weak self] in self?.window?.close() }
+    // A notification that is activated raises the window.
+    Action.add("present", to: application.pointer) { [weak self] in self?.withWindow { $0.present() } }
     Action.add("cache-mode", to: application.pointer) { [weak self] (mode: String) in
       if let mode = HeightCacheMode(rawValue: mode) { self?.withWindow { $0.setCacheMode(mode) } }
     }

@@ -57,6 +57,7 @@ extension ArticlePage {
           .action(localized("Copy _Link of Entry"), "win.copy-entry-link"),
           .action(localized("Open Entry in _Browser"), "win.open-link"),
         ]),
+      .section(nil, [.action(localized("P_rint…"), "win.print")]),
     ]
   }
 

@@ -38,6 +38,11 @@ enum PreferencesDialog {
         localized("Open the files of the last time at the start"), ViewerSetting.restoresSession, settings),
       to: list)
     append(
+      toggle(
+        localized("Notifications about new entries of open files"), ViewerSetting.notifiesOfNewEntries,
+        settings),
+      to: list)
+    append(
       toggle(localized("Keys without Ctrl, such as m, s and j"), ViewerSetting.singleKeyShortcuts, settings),
       to: list)
     DialogWindow.present(list, title: localized("Preferences"), width: width, over: parent)

@@ -202,8 +202,10 @@ extension FeedLibrary {
 
   private func finish(_ file: OpenFile) {
     let collected = readings[file.path]?.collected
+    let isLive = readings[file.path]?.isLive == true
     readings[file.path] = nil
     if var own = collected {
+      if isLive { onNewEntries(file) { newRowCount(in: own, of: file.path) } }
       if own.isEmpty { own = [emptySection(of: file)] }
       keepLaterPages(of: file, in: &own)
       for index in own.indices { own[index].title = own[index].ownTitle ?? file.title }
@@ -213,6 +215,15 @@ extension FeedLibrary {
     } else {
       insert(emptySection(of: file))
     }
+  }
+
+  /// The number of rows that a file did not have when it was read before.
+  ///
+  /// - Complexity: O(rows of the file).
+  private func newRowCount(in own: [LibrarySection], of path: String) -> Int {
+    var known: Set<ItemKey> = []
+    for section in sections(of: path) { known.formUnion(section.rows.lazy.map(\.key)) }
+    return own.reduce(0) { $0 + $1.rows.count { !known.contains($0.key) } }
   }
 
   private func replace(sectionsOf path: String, by own: [LibrarySection]) {

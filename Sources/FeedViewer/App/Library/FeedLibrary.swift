@@ -25,6 +25,8 @@ final class FeedLibrary {
   typealias Watch = (_ path: String, _ changed: @escaping () -> Void) -> AnyObject?
 
   weak var delegate: (any FeedLibraryDelegate)?
+  /// Called when an open file that has changed was read again; with what counts the entries that it did not have before.
+  var onNewEntries: (OpenFile, _ count: () -> Int) -> Void = { _, _ in }
   /// In the order in which they were opened.
   var files: [OpenFile] = [] {
     didSet {

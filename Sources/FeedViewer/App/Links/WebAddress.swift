@@ -7,6 +7,11 @@ nonisolated enum WebAddress {
     ["http", "https", "mailto"].contains(address.prefix { $0 != ":" }.lowercased())
   }
 
+  /// Whether an address is that of a page on the web.
+  static func isPage(_ address: String) -> Bool {
+    ["http", "https"].contains(address.prefix { $0 != ":" }.lowercased())
+  }
+
   /// The last path component of an address, percent-decoded; `nil` if there is none or it is not a file name.
   static func fileName(of address: String) -> String? {
     guard !address.lowercased().hasPrefix("data:") else { return nil }

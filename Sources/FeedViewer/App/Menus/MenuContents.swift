@@ -13,6 +13,7 @@ enum MenuContents {
         [
           .action(localized("_Open…"), "win.open"), .submenu(localized("Open _Recent"), [.live(nil, recent)]),
           .action(localized("Re_load"), "win.reload"), .action(localized("_Close Feed"), "win.close-feed"),
+          .action(localized("Open Feed’s Pa_ge"), "win.open-feed-page"),
         ]),
       .section(nil, [.action(localized("_Undo"), "win.undo"), .action(localized("Re_do"), "win.redo")]),
       .section(
@@ -108,6 +109,14 @@ enum MenuContents {
           .action(localized("Copy _Link"), "win.copy-entry-link"),
           .action(localized("Open in _Browser"), "win.open-link"),
         ]),
+      .section(
+        nil,
+        [
+          .action(localized("P_rint…"), "win.print"),
+          .action(localized("Print Previe_w"), "win.print-preview"),
+          .action(localized("Save as P_DF…"), "win.save-pdf"),
+          .action(localized("Save as _HTML…"), "win.save-html"),
+        ]),
     ]
   }
 
@@ -140,6 +149,7 @@ enum MenuContents {
         row.link.map(linkTitle),
         [
           .action(localized("_Copy Link"), "win.copy-link"),
+          .action(localized("Co_py"), "win.copy-rows"),
           .action(localized("_Open Link in Browser"), "win.open-link"),
         ]),
       .section(nil, [.action(localized("_Delete Row"), "win.delete-row")]),

@@ -30,7 +30,7 @@ struct Shortcut {
       (
         localized("Selected row"),
         [
-          Shortcut(action: "win.copy-link", keys: ["<Control>c"], title: localized("Copy the link")),
+          Shortcut(action: "win.copy-rows", keys: ["<Control>c"], title: localized("Copy the rows")),
           Shortcut(action: "win.delete-row", keys: ["Delete"], title: localized("Delete the row")),
           Shortcut(action: "win.undo", keys: ["<Control>z"], title: localized("Undo")),
           Shortcut(action: "win.redo", keys: ["<Control><Shift>z"], title: localized("Redo")),
@@ -44,6 +44,7 @@ struct Shortcut {
           Shortcut(action: "win.back", keys: ["<Alt>Left", "Back"], title: localized("Back to the list")),
           Shortcut(
             action: "win.open-link", keys: ["<Control>Return"], title: localized("Open in the browser")),
+          Shortcut(action: "win.print", keys: ["<Control>p"], title: localized("Print the article")),
           Shortcut(
             action: "win.search", keys: ["<Control>f"],
             title: localized("Search entries, or find in the article")),

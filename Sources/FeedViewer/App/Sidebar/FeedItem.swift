@@ -7,6 +7,8 @@ nonisolated struct FeedItem: Equatable {
   let unreadCount: Int
   /// Whether the file can't be shown.
   let isFailed: Bool
+  /// Whether the feed has a page on the web.
+  var hasPage = false
 
   /// "TITLE, 12 unread".
   var accessibleName: String {

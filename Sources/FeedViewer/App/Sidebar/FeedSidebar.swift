@@ -176,11 +176,15 @@ final class FeedSidebar {
   }
 
   private func popUpMenu(of path: String, x: Double, y: Double, in widget: WidgetPointer) {
-    menu?.popUp(Self.menuItems(of: path), x: x, y: y, in: widget)
+    let hasPage = items.contains { $0.path == path && $0.hasPage }
+    menu?.popUp(Self.menuItems(of: path, hasPage: hasPage), x: x, y: y, in: widget)
   }
 
-  static func menuItems(of path: String) -> [Menu.Item] {
-    [
+  static func menuItems(of path: String, hasPage: Bool = false) -> [Menu.Item] {
+    let page: [Menu.Item] =
+      hasPage ? [.action(localized("Open Feed’s Pa_ge"), "win.open-page", target: path)] : []
+    return [
+      .section(nil, page),
       .section(
         nil,
         [

@@ -21,6 +21,8 @@ enum ViewerSetting {
   static let marksReadOnOpen = SettingsKey("mark-read-on-open", default: true)
   /// Whether the program, started without files, opens those of the last time.
   static let restoresSession = SettingsKey("restore-session", default: true)
+  /// Whether new entries of open files are told by the desktop while the window is not active.
+  static let notifiesOfNewEntries = SettingsKey("notify-new-entries", default: false)
   static let singleKeyShortcuts = SettingsKey("single-key-shortcuts", default: true)
   static let cacheMode = SettingsKey("cache-mode", default: HeightCacheMode.indexPath)
   static let statistics = SettingsKey("statistics", default: false)

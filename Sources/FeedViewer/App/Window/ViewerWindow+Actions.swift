@@ -77,6 +77,7 @@ extension ViewerWindow {
     Action.setEnabled(isMovable, "insert-section", in: pointer)
     Action.setEnabled(selected != nil && !isReading, "read-entry", in: pointer)
     // On an article page, its shortcut copies the selected text.
+    Action.setEnabled(selected != nil && !isReading && keyTarget == .other, "copy-rows", in: pointer)
     Action.setEnabled(selected?.1.link != nil && !isReading && keyTarget == .other, "copy-link", in: pointer)
     Action.setEnabled((isReading ? article.row : selected?.1)?.webLink != nil, "open-link", in: pointer)
     updateArticleActions()
@@ -194,6 +195,9 @@ extension ViewerWindow {
     Action.add("read-entry", to: pointer) { [weak self] in
       guard let self, let place = self.list.selectedRow else { return }
       self.activate(place)
+    }
+    Action.add("copy-rows", to: pointer) { [weak self] in
+      if let self { EntryContent(rows: self.selectedRows).copied.copy(from: self.pointer.cast()) }
     }
     Action.add("copy-link", to: pointer) { [weak self] in
       guard let self, let link = self.selectedEntry?.link else { return }

@@ -17,6 +17,7 @@ extension ViewerWindow {
   }
 
   func addArticleActions() {
+    addPrintActions()
     Action.add("back", to: pointer) { [weak self] in self?.goBack() }
     Action.add("next-article", to: pointer) { [weak self] in self?.turn(.next) }
     Action.add("previous-article", to: pointer) { [weak self] in self?.turn(.previous) }
@@ -35,6 +36,7 @@ extension ViewerWindow {
 
   /// Enables the actions that apply to the article that is read.
   func updateArticleActions() {
+    updatePrintActions()
     for name in ["back", "find", "find-next", "find-previous"] {
       Action.setEnabled(isReading, name, in: pointer)
     }
@@ -121,7 +123,7 @@ extension ViewerWindow {
     return title.isEmpty ? feedTitle(of: row) : title
   }
 
-  private func feedTitle(of row: FeedRow) -> String {
+  func feedTitle(of row: FeedRow) -> String {
     let section = library.sections.place(of: row, near: nil).map { library.sections[$0.section].title }
     let file = library.index(ofFile: row.path).map { library.files[$0].title }
     return UntrustedText.line(section.flatMap { $0.isEmpty ? nil : $0 } ?? file ?? "")

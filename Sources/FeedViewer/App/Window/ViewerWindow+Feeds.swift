@@ -33,6 +33,10 @@ extension ViewerWindow {
     Action.add("move-feed-down", to: pointer) { [weak self] (path: String) in
       self?.editor.moveFile(path, by: 1)
     }
+    Action.add("open-feed-page", to: pointer) { [weak self] in
+      if let self, let feed = self.feedInFocus { self.openPage(of: feed) }
+    }
+    Action.add("open-page", to: pointer) { [weak self] (path: String) in self?.openPage(of: path) }
     Action.add("copy-path", to: pointer) { [weak self] (path: String) in self?.article.copy(path) }
     Action.add("reload-file", to: pointer) { [weak self] (path: String) in self?.library.reload(path) }
     Action.add("all-feeds", to: pointer) { [weak self] in self?.goToFeed(nil) }
@@ -46,7 +50,17 @@ extension ViewerWindow {
 
   func updateFeedActions() {
     Action.setEnabled(feedInFocus != nil, "close-feed", in: pointer)
+    Action.setEnabled(feedInFocus.flatMap(page) != nil, "open-feed-page", in: pointer)
     Action.setEnabled(entries.arrangement.feed != nil, "all-feeds", in: pointer)
+  }
+
+  /// The address of the website of an open feed.
+  private func page(of path: String) -> String? {
+    library.index(ofFile: path).flatMap { library.files[$0].heading?.page }
+  }
+
+  private func openPage(of path: String) {
+    if let page = page(of: path) { article.links.open(page, of: path) }
   }
 
   /// Shows the entries of one file alone; nil shows those of all files.
@@ -107,7 +121,7 @@ extension ViewerWindow {
     return library.files.map { file in
       FeedItem(
         path: file.path, title: UntrustedText.line(file.title), unreadCount: unread[file.path] ?? 0,
-        isFailed: file.error != nil)
+        isFailed: file.error != nil, hasPage: file.heading?.page != nil)
     }
   }
 }

@@ -114,6 +114,10 @@ extension ViewerWindow: ListViewDelegate {
   func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {
     popUpMenu(of: row, x: x, y: y)
   }
+
+  func listView(_ list: ListView, contentOfDragged rows: [RowIndexPath]) -> LazyContent? {
+    EntryContent(rows: rows.compactMap { entries.row(at: $0) }).dragged
+  }
 }
 
 extension FeedFormat {

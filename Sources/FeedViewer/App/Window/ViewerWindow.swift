@@ -58,6 +58,10 @@ final class ViewerWindow {
   /// Shows the target of the selected row's link.
   let rowLink: RowLinkBar
   let article: ArticlePage
+  /// Tells of new entries while the window is not active.
+  let notifier: NewEntryNotifier
+  /// Prints and saves articles.
+  let printer: ArticlePrinter
   /// The open feeds, at the side.
   let sidebar = FeedSidebar()
   let panes: AdaptivePanes
@@ -122,6 +126,8 @@ final class ViewerWindow {
     gtk_box_append(listPage.cast(), content.widget)
     self.listPage = listPage
     article = ArticlePage(pictureDecoder: pictureDecoder, places: ArticlePlaces(library: library))
+    notifier = NewEntryNotifier(of: reference.pointer)
+    printer = ArticlePrinter(over: reference.pointer, decoder: pictureDecoder)
     panes = AdaptivePanes(feeds: sidebar.widget, list: listPage, article: article.widget)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
@@ -132,6 +138,10 @@ final class ViewerWindow {
     }
     list.delegate = self
     library.delegate = self
+    library.onNewEntries = { [weak self] file, count in
+      guard let self, self.keeper.settings[ViewerSetting.notifiesOfNewEntries] else { return }
+      self.notifier.found(count(), in: file.path, feed: file.title)
+    }
     library.holdsBackParts = true
     list.batchSource = entries
     list.rangeObserver = preloader

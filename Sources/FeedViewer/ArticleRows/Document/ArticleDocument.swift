@@ -137,6 +137,19 @@ package nonisolated struct ArticleDocument: Sendable {
     return ancestors(of: blocks[block].disclosure).filter { !openDisclosures.contains($0) }
   }
 
+  /// The same document with all disclosures open, as it leaves the program.
+  var withOpenDisclosures: ArticleDocument {
+    var document = self
+    document.openDisclosures = Set(article.disclosures.indices)
+    return document
+  }
+
+  /// The files of the pictures that can be shown, in the order of the text, each once.
+  package var picturePaths: [String] {
+    var known: Set<String> = []
+    return pictures.sorted { $0.key < $1.key }.map(\.value.path).filter { known.insert($0).inserted }
+  }
+
   /// A disclosure and those around it.
   private func ancestors(of disclosure: Int?) -> [Int] {
     var found: [Int] = []

@@ -2,7 +2,7 @@ import Feeds
 import LayoutCore
 import VirtualList
 
-/// Writes the selected part of an article as an HTML document, for programs that paste styled text.
+/// Writes an article, or the selected part of it, as an HTML document: for browsers, and for programs that paste styled text.
 package nonisolated struct ArticleHTML {
   /// An element that is open.
   private enum Container: Equatable {
@@ -23,21 +23,41 @@ package nonisolated struct ArticleHTML {
     }
   }
 
-  private var html = "<!DOCTYPE html><html><head><meta charset=\"utf-8\"></head><body>"
+  private var html: String
   private var open: [Container] = []
+  /// What the blocks of a page do not repeat: its language and direction; nil for text that is pasted.
+  private var page: (language: String?, isRightToLeft: Bool)?
+  /// What is left for the pictures of a page, in bytes.
+  private var pictureBudget = 0
 
-  private init() {}
+  private init(_ start: String) { html = start }
 
   /// The selected part of a document.
   ///
   /// - Complexity: O(length of the selected text).
   package static func document(_ selection: ArticleSelection, of document: ArticleDocument) -> String {
-    var writer = ArticleHTML()
-    for index in selection.rows(of: document) {
-      writer.write(document.row(at: index), at: RowIndexPath(section: 0, row: index), selection)
-    }
-    writer.close(to: 0)
+    var writer = ArticleHTML("<!DOCTYPE html><html><head><meta charset=\"utf-8\"></head><body>")
+    writer.write(selection, of: document)
     return writer.html + "</body></html>"
+  }
+
+  /// All of an article as a page that loads nothing and runs nothing: its pictures are in it, and links are what else it
+  /// refers to.
+  ///
+  /// - Complexity: O(length of the text and of the pictures), read from the disk.
+  package static func page(_ document: ArticleDocument, _ head: Head) -> String {
+    var writer = ArticleHTML(head.html(language: document.language, isRightToLeft: document.isRightToLeft))
+    writer.page = (document.language, document.isRightToLeft)
+    writer.pictureBudget = EmbeddedPicture.greatestSize
+    writer.write(.all, of: document.withOpenDisclosures)
+    return writer.html + "\n</article>\n</body>\n</html>\n"
+  }
+
+  private mutating func write(_ selection: ArticleSelection, of document: ArticleDocument) {
+    for index in selection.rows(of: document) {
+      write(document.row(at: index), at: RowIndexPath(section: 0, row: index), selection)
+    }
+    close(to: 0)
   }
 
   private mutating func write(_ row: ArticleRow, at place: RowIndexPath, _ selection: ArticleSelection) {
@@ -66,11 +86,24 @@ package nonisolated struct ArticleHTML {
       html += "</tr>"
     } else if let text = texts.first, let part = parts[0] {
       write(text.string, text.runs, part, keepsLineFeeds: row.kind == .code)
+    } else if let picture = row.picture, page != nil,
+      let address = EmbeddedPicture.address(of: picture.path, budget: &pictureBudget)
+    {
+      writeImage(picture, address)
     } else if let picture = row.picture {
       write(
         picture.words, picture.link.map { [ArticleRun(range: 0..<picture.words.utf8.count, link: $0)] } ?? [],
         0..<picture.words.utf8.count, keepsLineFeeds: false)
     }
+  }
+
+  private mutating func writeImage(_ picture: ArticlePicture, _ address: String) {
+    var link: String?
+    set(&link, picture.link.flatMap { Self.isFollowed($0) ? $0 : nil })
+    let words = picture.hasAlternative ? picture.words : ""
+    let width = picture.size.map { " width=\"\(Int($0.width))\"" } ?? ""
+    html += "<img src=\"\(address)\" alt=\"\(Self.escaped(words))\"\(width)>"
+    set(&link, nil)
   }
 
   // MARK: Containers
@@ -88,7 +121,7 @@ package nonisolated struct ArticleHTML {
       while open.count < row.quoteDepth { push(.quote) }
     }
     openLists(of: row)
-    if isTable, open.last != .table { push(.table) }
+    if isTable, open.last != .table { push(.table, attributes: surroundings(of: row)) }
   }
 
   private mutating func openLists(of row: ArticleRow) {
@@ -119,7 +152,7 @@ package nonisolated struct ArticleHTML {
       push(.list(tag: tag), attributes: isInnermost ? Self.numbering(of: row) : "")
       count += 1
     }
-    if isItem { push(.item) }
+    if isItem { push(.item, attributes: surroundings(of: row)) }
   }
 
   private static func listTag(of row: ArticleRow) -> String {
@@ -153,7 +186,20 @@ package nonisolated struct ArticleHTML {
     case .tableRow where !row.cells.isEmpty: return
     default: tag = "p"
     }
-    push(.block(tag: tag))
+    push(.block(tag: tag), attributes: surroundings(of: row))
+  }
+
+  /// The language and the direction of a block, where they are not those of the page.
+  private func surroundings(of row: ArticleRow) -> String {
+    guard let page else { return "" }
+    var attributes = ""
+    if let language = row.language, language != page.language, ArticleAttributes.isTag(language) {
+      attributes += " lang=\"\(language)\""
+    }
+    if row.isRightToLeft != page.isRightToLeft {
+      attributes += " dir=\"\(row.isRightToLeft ? "rtl" : "ltr")\""
+    }
+    return attributes
   }
 
   private mutating func push(_ container: Container, attributes: String = "") {
@@ -222,7 +268,8 @@ package nonisolated struct ArticleHTML {
       && ["http", "https", "mailto", "ftp", "gemini"].contains(scheme)
   }
 
-  private static func escaped(_ text: some StringProtocol) -> String {
+  /// A text without markup, and without characters that no HTML document may contain.
+  package static func escaped(_ text: some StringProtocol) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -231,6 +278,7 @@ package nonisolated struct ArticleHTML {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
+      case "\u{0}"..."\u{8}", "\u{B}"..."\u{1F}", "\u{7F}"..."\u{9F}": break
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -1,6 +1,6 @@
 import CGtk
 
-/// The desktop's dialog for opening files, or the portal's if there is one.
+/// The desktop's dialog for opening and saving files, or the portal's if there is one.
 package enum FileChooser {
   /// A filter of the dialog.
   package struct Filter {
@@ -36,6 +36,30 @@ package enum FileChooser {
       let paths = isAccepted ? chosenPaths(of: dialog) : []
       shown[dialog] = nil
       if !paths.isEmpty { completion(paths) }
+      return .handled
+    }
+    gtk_native_dialog_show(dialog.cast())
+  }
+
+  /// Lets the user choose a name to save a file under, and asks before one is replaced.
+  ///
+  /// - Parameters:
+  ///   - name: The name that is suggested.
+  ///   - completion: Receives the path; not called if the user cancels.
+  package static func save(
+    title: String, name: String, parent: UnsafeMutablePointer<GtkWindow>, filters: [Filter],
+    completion: @escaping (String) -> Void
+  ) {
+    let dialog = gtk_file_chooser_native_new(title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, nil, nil)!
+    shown[dialog] = GObjectReference(adopting: dialog)
+    gtk_native_dialog_set_modal(dialog.cast(), 1)
+    gtk_file_chooser_set_current_name(dialog, name)
+    for filter in filters { add(filter, to: dialog) }
+    Signal.connect(dialog, "response") { arguments in
+      let isAccepted = arguments.int(0) == Int(GTK_RESPONSE_ACCEPT.rawValue)
+      let path = isAccepted ? chosenPaths(of: dialog).first : nil
+      shown[dialog] = nil
+      if let path { completion(path) }
       return .handled
     }
     gtk_native_dialog_show(dialog.cast())

@@ -25,4 +25,13 @@ package enum ObjectProperty {
     g_object_get_property(object.cast(), name, &value)
     return g_value_get_boolean(&value) != 0
   }
+
+  /// The value of a string property; nil if it is null.
+  package static func string(_ name: String, of object: some GObjectPointer) -> String? {
+    var value = GValue()
+    g_value_init(&value, cgtk_type_string())
+    defer { g_value_unset(&value) }
+    g_object_get_property(object.cast(), name, &value)
+    return g_value_get_string(&value).map { String(cString: $0) }
+  }
 }

@@ -3,12 +3,12 @@ import Glibc
 import GtkInterop
 
 /// Reading of image files, on any thread.
-nonisolated enum ImageFile {
+package nonisolated enum ImageFile {
   /// The bytes of a regular file, at most as many as it has when it is opened; or those in a `data:` address.
   ///
   /// - Throws: `.unreadable` also for a directory, a device or a pipe; `.fileTooLarge` before anything is read of a
   ///   file with more than `maximumSize` bytes.
-  static func bytes(path: String, maximumSize: Int) throws(PictureFailure) -> [UInt8] {
+  package static func bytes(path: String, maximumSize: Int) throws(PictureFailure) -> [UInt8] {
     if DataAddress.contains(path) { return try DataAddress.bytes(of: path, maximumSize: maximumSize) }
     // Without O_NONBLOCK opening a pipe would wait for its other end.
     let descriptor = PathText.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }

@@ -1,0 +1,28 @@
+import ArticleRows
+import Feeds
+import Localization
+
+extension PrintableArticle {
+  /// The article as an HTML document, which contains its pictures and refers to nothing else but by links.
+  ///
+  /// - Parameter feed: The title of the feed.
+  func html(feed: String) async -> String {
+    await Self.html(row, content, title: ArticleFileName.title(of: row, feed: feed), feed: feed)
+  }
+
+  @concurrent
+  private nonisolated static func html(
+    _ row: FeedRow, _ content: ArticleContent, title: String, feed: String
+  ) async -> String {
+    let entry = row.entry
+    return ArticleHTML.page(
+      content.document,
+      ArticleHTML.Head(
+        title: title, feed: feed, author: row.author, date: entry.date.map(day), address: row.webLink))
+  }
+
+  /// A date as in `datetime` of HTML.
+  private nonisolated static func day(_ date: FeedDate) -> String {
+    date.isDay ? String(date.iso8601UTC.prefix(10)) : date.iso8601UTC
+  }
+}

@@ -1,0 +1,60 @@
+import ArticleRows
+import Feeds
+import GtkInterop
+import VirtualList
+
+/// All of an entry's article, with its pictures, for paper and for other programs.
+struct PrintableArticle {
+  /// The widest that pictures are decoded: about 220 dots per inch in a column of text.
+  private nonisolated static let pictureWidth = 1_240
+  /// Beyond this size of all pictures in bytes, the others are decoded smaller; beyond the second, words stand for them.
+  private static let pictureBudget = 200_000_000
+  private static let pictureLimit = 400_000_000
+  private static let smallPictureWidth = 400
+
+  let row: FeedRow
+  let content: ArticleContent
+  private(set) var pictures: [String: ScaledImage] = [:]
+  /// Why pictures can't be shown, by path.
+  private(set) var failures: [String: String] = [:]
+
+  /// Reads all of an entry's text.
+  init(of row: FeedRow) async {
+    self.row = row
+    content = await Self.content(of: row)
+  }
+
+  @concurrent
+  private nonisolated static func content(of row: FeedRow) async -> ArticleContent {
+    let article = await ArticleLoader.article(from: ArticleLoader.source(of: row), isBeginning: false)
+    return ArticleContent(of: row, article: article, columnWidth: pictureWidth)
+  }
+
+  /// Decodes the pictures, one after the other.
+  mutating func loadPictures(_ decoder: PictureDecoder?) async {
+    let loader = ImageLoader(decoder: decoder)
+    var size = 0
+    for path in content.document.picturePaths {
+      guard size < Self.pictureLimit else {
+        failures[path] = PictureFailure.memoryLimit.message
+        continue
+      }
+      let width = size < Self.pictureBudget ? Self.pictureWidth : Self.smallPictureWidth
+      switch await Self.picture(path, width, loader) {
+      case .success(let image):
+        pictures[path] = image
+        size += image.byteCount
+      case .failure(let reason): failures[path] = reason.message
+      }
+    }
+  }
+
+  private static func picture(_ path: String, _ width: Int, _ loader: ImageLoader) async -> ImageLoader.Answer
+  {
+    var use: ImageLoader.Use?
+    defer { withExtendedLifetime(use) {} }
+    return await withCheckedContinuation { answer in
+      use = loader.request(path: path, fittingWidth: width) { answer.resume(returning: $0) }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import CGtk
+import Foundation
+import GtkInterop
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+
+/// Printing and saving the article that is shown.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct ArticlePrinterTests {
+  private let fixture: ArticleFixture
+  private var window: ViewerWindow { fixture.window }
+  private var printer: ArticlePrinter { fixture.window.printer }
+
+  init() async throws {
+    fixture = try ArticleFixture(pictureProgram: try Program.path)
+    let long = (0..<200).map { "<p>Paragraph \($0) with <a href=\"https://l.example/\($0)\">a link</a>.</p>" }
+    let hostile = """
+      <script>alert(1)</script><p onclick="x()">Text <a href="javascript:x()">bad</a> &amp; &lt;b>
+      <img src="https://tracker.example/p.png" alt="Pixel"><iframe src="https://f.example/"></iframe>
+      <img alt="Dot" src="data:image/png;base64,\
+      iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==">
+      """
+    try await fixture.open([
+      ArticleFixture.item("Long", long.joined(), link: "https://notes.example/1"),
+      ArticleFixture.item("A/B: \"C\"", hostile, link: "https://notes.example/2"),
+    ])
+  }
+
+  private func path(_ name: String) -> String { fixture.folder.path + "/" + name }
+
+  private var names: Set<String> {
+    get throws { Set(try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)) }
+  }
+
+  private func row(_ number: Int) throws -> FeedRow {
+    try #require(window.entries.sections.first?.rows[number])
+  }
+
+  /// The number of pages of a PDF, and whether it is complete.
+  private func pages(of pdf: Data) -> (count: Int, isComplete: Bool) {
+    let text = String(decoding: pdf, as: UTF8.self)
+    let count = text.matches(of: /\/Type \/Pages[\s\S]{0,400}?\/Count (\d+)/).compactMap { Int($0.output.1) }
+      .max()
+    return (count ?? 0, text.hasPrefix("%PDF-") && text.hasSuffix("%%EOF\n"))
+  }
+
+  @Test func actionsNeedAnArticle() async throws {
+    defer { fixture.close() }
+    let actions = ["print", "print-preview", "save-pdf", "save-html"]
+    #expect(actions.allSatisfy { !fixture.isEnabled($0) })
+    try await fixture.read(0)
+    #expect(actions.allSatisfy { fixture.isEnabled($0) })
+    fixture.activate("back")
+    #expect(actions.allSatisfy { !fixture.isEnabled($0) })
+  }
+
+  @Test func articlesAreSavedAsPDF() async throws {
+    defer { fixture.close() }
+    printer.savePDF(try row(0), feed: "Notes", to: path("long.pdf"))
+    #expect(try await fixture.settle { !printer.isBusy })
+    let long = pages(of: try fixture.folder.data("long.pdf"))
+    #expect(long.count > 6 && long.count < 40 && long.isComplete, "\(long)")
+    printer.savePDF(try row(1), feed: "Notes", to: path("short.pdf"))
+    #expect(try await fixture.settle { !printer.isBusy })
+    let short = pages(of: try fixture.folder.data("short.pdf"))
+    #expect(short.count == 1 && short.isComplete, "\(short)")
+    // Nothing else is left.
+    #expect(try names == ["notes.xml", "long.pdf", "short.pdf"])
+  }
+
+  @Test func filesThatCannotBeWrittenAreReported() async throws {
+    defer { fixture.close() }
+    var reasons: [String] = []
+    printer.fail = { reasons.append("\($0): \($1)") }
+    printer.savePDF(try row(1), feed: "Notes", to: path("none/a.pdf"))
+    #expect(try await fixture.settle { !printer.isBusy })
+    printer.saveHTML(try row(1), feed: "Notes", to: path("none/a.html"))
+    #expect(try await fixture.settle { !printer.isBusy })
+    #expect(
+      reasons
+        == ["a.pdf", "a.html"].map {
+          "The Article Could Not Be Saved: “\(path("none/" + $0))” could not be saved: No such file or directory"
+        })
+    #expect(try names == ["notes.xml"])
+  }
+
+  @Test func savedPagesLoadAndRunNothing() async throws {
+    defer { fixture.close() }
+    printer.saveHTML(try row(1), feed: "Notes & more", to: path("a.html"))
+    #expect(try await fixture.settle { !printer.isBusy })
+    let page = try fixture.folder.text("a.html")
+    #expect(page.hasPrefix("<!DOCTYPE html>\n<html dir=\"ltr\">"))
+    #expect(page.contains("<title>A/B: &quot;C&quot;</title>"))
+    #expect(page.contains("content=\"Notes &amp; more\""))
+    #expect(page.contains("<link rel=\"canonical\" href=\"https://notes.example/2\">"))
+    #expect(page.contains("default-src 'none'"))
+    #expect(page.contains("Text bad &amp; &lt;b&gt;"))
+    #expect(page.contains("<img src=\"data:image/png;base64,iVBOR"))
+    for part in ["<script", "onclick", "javascript:", "<iframe", "src=\"http", "url(", "@import"] {
+      #expect(!page.contains(part), "\(part)")
+    }
+  }
+
+  @Test func withoutAPreviewerAMessageTellsSo() async throws {
+    defer { fixture.close() }
+    let settings = gtk_settings_get_default()!
+    let command = ObjectProperty.string("gtk-print-preview-command", of: settings) ?? ""
+    ObjectProperty.set("gtk-print-preview-command", of: settings, to: "no-such-previewer %f")
+    defer { ObjectProperty.set("gtk-print-preview-command", of: settings, to: command) }
+    var titles: [String] = []
+    printer.fail = { title, _ in titles.append(title) }
+    printer.preview(try row(1), feed: "Notes")
+    #expect(try await fixture.settle { !printer.isBusy })
+    #expect(titles == ["There Is No Program for Print Previews"])
+  }
+
+  @Test func previewsShowTheSamePages() async throws {
+    defer { fixture.close() }
+    let settings = gtk_settings_get_default()!
+    let command = ObjectProperty.string("gtk-print-preview-command", of: settings) ?? ""
+    let copy = path("preview.pdf")
+    ObjectProperty.set("gtk-print-preview-command", of: settings, to: "/bin/cp %f \(copy)")
+    defer { ObjectProperty.set("gtk-print-preview-command", of: settings, to: command) }
+    printer.preview(try row(0), feed: "Notes")
+    #expect(
+      try await fixture.settle {
+        !printer.isBusy && (try? fixture.folder.data("preview.pdf")).map { pages(of: $0).isComplete } == true
+      })
+    #expect(pages(of: try fixture.folder.data("preview.pdf")).count > 6)
+  }
+
+  @Test func namesOfFilesComeFromTitles() throws {
+    defer { fixture.close() }
+    #expect(ArticleFileName.suggested(for: try row(1), feed: "", ending: ".pdf") == "A B C.pdf")
+    #expect(ArticleFileName.suggested(for: try row(0), feed: "", ending: ".html") == "Long.html")
+  }
+}
