@@ -14,12 +14,12 @@ font_packages=(
   fonts-noto-color-emoji
 )
 run_packages=(
-  ca-certificates libgtk-4-dev libglib2.0-bin libsqlite3-dev pkg-config adwaita-icon-theme librsvg2-common
+  ca-certificates libgtk-4-dev libglib2.0-bin libsqlite3-dev zlib1g-dev liblzma-dev libzstd-dev pkg-config adwaita-icon-theme librsvg2-common
   dconf-gsettings-backend shared-mime-info gettext "${font_packages[@]}"
 )
 screen_packages=(xvfb xauth)
 # shellcheck disable=SC2034 # used by `docs`
-docs_packages=(libgtk-4-dev pkg-config python3)
+docs_packages=(libgtk-4-dev zlib1g-dev liblzma-dev libzstd-dev pkg-config python3)
 # shellcheck disable=SC2034 # used by `deb` and `bare-root`
 deb_packages=(
   "${run_packages[@]}" build-essential debhelper fakeroot libxml2-dev lintian meson python3 rsync
