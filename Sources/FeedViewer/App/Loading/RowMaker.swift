@@ -1,5 +1,6 @@
 import Feeds
 import FoundationEssentials
+import LayoutCore
 import ReadingState
 import VirtualList
 
@@ -68,23 +69,16 @@ nonisolated struct RowMaker {
   private func rows(of draft: PageDraft, _ context: RowContext, _ text: FeedText?) -> [FeedRow] {
     let source = text.flatMap { Self.placed(draft.entries, at: draft.places, in: $0) }
     let page =
-      source.map { EntryPage($0, draft.texts, firstOrdinal: draft.firstOrdinal, context: context) }
+      source.map {
+        EntryPage(
+          $0, keys: draft.entries.map(\.key), draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
+      }
       ?? EntryPage(draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
     return draft.entries.enumerated().map { index, entry in
       FeedRow(
-        entry, draft.texts[index], on: page, index: index, key: key(of: entry),
+        entry, draft.texts[index], on: page, index: index, key: KeyDigest("\(path)|\(entry.key)"),
         marks: format == .opml ? [] : marks.marks(of: entry.key))
     }
-  }
-
-  /// "PATH|KEY" without the room that strings keep for growing.
-  private func key(of entry: FeedEntry) -> ItemKey {
-    var text = ""
-    text.reserveCapacity(path.utf8.count + 1 + entry.key.utf8.count)
-    text += path
-    text += "|"
-    text += entry.key
-    return ItemKey(text)
   }
 
   private mutating func currentContext(_ feed: Feed, _ feedTitle: String) -> RowContext {
