@@ -51,6 +51,10 @@ let package = Package(
     // File paths for system calls and for display.
     .target(name: "FileNames", path: "Sources/FeedViewer/FileNames"),
     .target(name: "Feeds", dependencies: ["FileNames", "Messages"], path: "Sources/FeedViewer/Feeds"),
+    // The libraries that decompress files.
+    .systemLibrary(name: "CCompression", path: "Sources/FeedViewer/CCompression"),
+    .target(
+      name: "Compression", dependencies: ["Feeds", "CCompression"], path: "Sources/FeedViewer/Compression"),
     .target(name: "Search", dependencies: ["Feeds", "Messages"], path: "Sources/FeedViewer/Search"),
     // What the reader did with entries, in SQLite.
     .target(
@@ -79,8 +83,8 @@ let package = Package(
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
-        "LayoutCore", "Feeds", "Search", "FileNames", "GtkInterop", "PangoText", "EntryRows", "ArticleRows",
-        "VirtualList", "CGtk",
+        "LayoutCore", "Feeds", "Compression", "Search", "FileNames", "GtkInterop", "PangoText", "EntryRows",
+        "ArticleRows", "VirtualList", "CGtk",
         "ReadingState", "Messages", "Localization",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -99,6 +103,9 @@ let package = Package(
     .testTarget(
       name: "FeedsTests", dependencies: ["Feeds", "FileNames", "Messages", "FuzzInputs", "RandomNumbers"],
       resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "CompressionTests",
+      dependencies: ["Compression", "CCompression", "Feeds", "ProgramRuns", "RandomNumbers"]),
     .testTarget(name: "SearchTests", dependencies: ["Search", "Feeds", "FuzzInputs", "RandomNumbers"]),
     // Reads hostile files and measures their rows, for tests, long benchmark runs and libFuzzer.
     .target(

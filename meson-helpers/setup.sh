@@ -14,12 +14,12 @@ font_packages=(
   fonts-noto-color-emoji
 )
 run_packages=(
-  ca-certificates libgtk-4-dev libglib2.0-bin libsqlite3-dev pkg-config adwaita-icon-theme librsvg2-common
+  ca-certificates libgtk-4-dev libglib2.0-bin libsqlite3-dev zlib1g-dev liblzma-dev libzstd-dev pkg-config adwaita-icon-theme librsvg2-common
   dconf-gsettings-backend shared-mime-info gettext "${font_packages[@]}"
 )
 screen_packages=(xvfb xauth)
 # shellcheck disable=SC2034 # used by `docs`
-docs_packages=(libgtk-4-dev pkg-config python3)
+docs_packages=(libgtk-4-dev zlib1g-dev liblzma-dev libzstd-dev pkg-config python3)
 # shellcheck disable=SC2034 # used by `deb` and `bare-root`
 deb_packages=(
   "${run_packages[@]}" build-essential debhelper fakeroot libxml2-dev lintian meson python3 rsync
@@ -30,6 +30,7 @@ test_packages=(
   libxml2-dev # a peer of the benchmarks
   locales # the sources of locales, for tests of dates and directions
   dbus-daemon at-spi2-core gir1.2-atspi-2.0 python3 python3-pyatspi xdotool desktop-file-utils appstream
+  xserver-xorg-core xserver-xorg-video-dummy xinput # a server with a touch screen and touchpads
   lintian flatpak-builder # check packages
 )
 

@@ -1,5 +1,21 @@
 import Feeds
 
+/// A member whose text follows its signature as it is.
+private final class StoredMember: Decompressor.Member {
+  private var skipped = 0
+
+  func step(
+    _ input: UnsafeRawBufferPointer, isLast: Bool, into output: UnsafeMutableRawBufferPointer
+  ) -> Decompressor.Step {
+    let mark = min(2 - skipped, input.count)
+    skipped += mark
+    let count = min(input.count - mark, output.count, 1_000)
+    output.copyMemory(from: UnsafeRawBufferPointer(rebasing: input[mark..<mark + count]))
+    let isDone = isLast && mark + count == input.count
+    return Decompressor.Step(read: mark + count, written: count, outcome: isDone ? .ended : .inProgress)
+  }
+}
+
 /// Exercises the reader on one input: read, inspect, preview, export, read again.
 public enum Exercise {
   /// - Returns: The first fault found; nil if there is none.
@@ -9,19 +25,9 @@ public enum Exercise {
 
   /// Checks that the bytes after a signature, decompressed in pieces, are the same feed.
   private static func readPacked(_ bytes: [UInt8]) -> String? {
-    let stored = Decompressor {
-      var skipped = 0
-      return { input, isLast, output in
-        let mark = min(2 - skipped, input.count)
-        skipped += mark
-        let count = min(input.count - mark, output.count, 1_000)
-        output.copyMemory(from: UnsafeRawBufferPointer(rebasing: input[mark..<mark + count]))
-        let isDone = isLast && mark + count == input.count
-        return Decompressor.Step(read: mark + count, written: count, outcome: isDone ? .ended : .inProgress)
-      }
-    }
-    // Input that starts with the signature would be compressed twice, which is refused.
-    guard !bytes.starts(with: [0x1F, 0x8B]) else { return nil }
+    let stored = Decompressor { _ in StoredMember() }
+    // Input that starts with a signature would be compressed twice, which is refused.
+    guard CompressionFormat(of: bytes) == nil else { return nil }
     let plain = try? FeedReader.parse(bytes, named: "input")
     let packed = try? FeedReader.parse([0x1F, 0x8B] + bytes, named: "input", decompressor: stored)
     // Repairs are not compared: in a compressed file they are also looked for after the root's end.

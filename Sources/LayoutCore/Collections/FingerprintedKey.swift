@@ -1,9 +1,11 @@
 /// A text as a key of a cache, hashed once. A cache compares keys for every height, and hashing a long text each time
-/// would take longer than everything else.
+/// would take longer than everything else. Where there are very many, a `KeyDigest` takes the place of the text.
 public struct FingerprintedKey: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The text.
+  /// The text; empty for a key of a number or a digest.
   public let text: String
   @usableFromInline let fingerprint: UInt64
+  /// Not 0 for the key of a digest only.
+  @usableFromInline let check: UInt64
 
   /// Fingerprints differ from run to run, so that no file can be written whose texts have equal ones.
   private static let hash = TextHash(start: .random(in: .min ... .max))
@@ -14,6 +16,7 @@ public struct FingerprintedKey: Hashable, Sendable, ExpressibleByStringLiteral {
   public init(_ text: String) {
     self.text = text
     fingerprint = Self.hash.hash(text)
+    check = 0
   }
 
   public init(stringLiteral text: String) { self.init(text) }
@@ -30,11 +33,19 @@ public struct FingerprintedKey: Hashable, Sendable, ExpressibleByStringLiteral {
     var mixed = (identity ^ identity >> 32) &* 0xA076_1D64_78BD_642F
     mixed ^= mixed >> 29
     fingerprint = mixed
+    check = 0
+  }
+
+  /// Creates a key from a digest. It equals those of the same digest only.
+  public init(_ digest: KeyDigest) {
+    text = ""
+    fingerprint = digest.first
+    check = digest.second
   }
 
   @inlinable
   public static func == (a: FingerprintedKey, b: FingerprintedKey) -> Bool {
-    a.fingerprint == b.fingerprint && a.text == b.text
+    a.fingerprint == b.fingerprint && a.check == b.check && a.text == b.text
   }
 
   /// The fingerprint, which is a hash of the text.
@@ -42,36 +53,4 @@ public struct FingerprintedKey: Hashable, Sendable, ExpressibleByStringLiteral {
 
   @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
-}
-
-/// A fast hash of a text's bytes: it multiplies and folds eight bytes at a time (as wyhash does, Wang Yi 2019).
-///
-/// Texts come from untrusted files, so tables that find keys by this hash alone start it with a random number.
-struct TextHash {
-  var start: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-  func hash(_ text: String) -> UInt64 {
-    var text = text
-    return text.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
-  }
-
-  private func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    var hash = start ^ UInt64(bytes.count)
-    var place = 0
-    while place + 8 <= bytes.count {
-      hash = Self.fold(hash ^ bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-      place += 8
-    }
-    var rest: UInt64 = 0
-    while place < bytes.count {
-      rest = rest << 8 | UInt64(bytes[place])
-      place += 1
-    }
-    return Self.fold(hash ^ rest)
-  }
-
-  private static func fold(_ number: UInt64) -> UInt64 {
-    let product = number.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-    return product.high ^ product.low
-  }
 }

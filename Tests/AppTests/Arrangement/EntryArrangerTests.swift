@@ -126,7 +126,7 @@ struct EntryArrangerTests {
             let wanted = sections.flatMap(\.rows).filter {
               filter == .all || (filter == .unread ? !$0.isRead : $0.isStarred)
             }
-            #expect(Set(shown.flatMap { $0.rows.map(\.key.text) }) == Set(wanted.map(\.key.text)))
+            #expect(Set(shown.flatMap { $0.rows.map(\.keyText) }) == Set(wanted.map(\.keyText)))
             #expect(shown.reduce(0) { $0 + $1.rows.count } == wanted.count)
             #expect(Set(shown.map(\.key)).count == shown.count)
             for section in shown {

@@ -21,7 +21,7 @@ struct ShownEntriesTests {
   /// A list that knows only the notifications.
   private final class ShownList: ShownEntriesDelegate, FeedLibraryDelegate {
     let entries: ShownEntries
-    private(set) var keys: [[String]] = []
+    private(set) var keys: [[ItemKey]] = []
     private(set) var newArrangementCount = 0
 
     init(_ library: FeedLibrary) {
@@ -29,7 +29,7 @@ struct ShownEntriesTests {
       entries.delegate = self
     }
 
-    private var wanted: [[String]] { entries.sections.map { $0.rows.map(\.key.text) } }
+    private var wanted: [[ItemKey]] { entries.sections.map { $0.rows.map(\.key) } }
     var agrees: Bool { keys == wanted }
 
     func entries(_ entries: ShownEntries, didEdit edits: [ListEdit]) {

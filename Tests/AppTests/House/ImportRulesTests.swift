@@ -12,6 +12,7 @@ struct ImportRulesTests {
       "Sources/FeedViewer/Feeds",
       ["FileNames", "Messages", "FoundationEssentials", "Glibc", "Synchronization"]
     ),
+    ("Sources/FeedViewer/Compression", ["Feeds", "CCompression"]),
     ("Sources/FeedViewer/Search", ["Feeds", "Messages", "Glibc"]),
     (
       "Sources/FeedViewer/GtkInterop",
@@ -41,7 +42,8 @@ struct ImportRulesTests {
     (
       "Sources/FeedViewer/App",
       [
-        "LayoutCore", "GtkInterop", "CGtk", "Feeds", "PangoText", "VirtualList", "EntryRows", "ArticleRows",
+        "LayoutCore", "GtkInterop", "CGtk", "Feeds", "Compression", "PangoText", "VirtualList", "EntryRows",
+        "ArticleRows",
         "FileNames", "Search", "Messages", "Localization",
         "ReadingState", "ArgumentParser",
         "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",

@@ -10,7 +10,7 @@ import Testing
 final class LibraryFixture: FeedLibraryDelegate {
   private(set) var library: FeedLibrary! = nil
   /// The keys shown by a list that knows only the edits.
-  private(set) var shown: [[String]] = []
+  private(set) var shown: [[ItemKey]] = []
   private(set) var edits: [ListEdit] = []
   private(set) var changes: [ChangeSet] = []
   private(set) var revealed: [Int] = []
@@ -82,7 +82,7 @@ final class LibraryFixture: FeedLibraryDelegate {
   /// Whether a list that knows only the edits shows the library's rows.
   var listAgrees: Bool { shown == fullKeys }
 
-  private var fullKeys: [[String]] { library.sections.map { $0.rows.map(\.key.text) } }
+  private var fullKeys: [[ItemKey]] { library.sections.map { $0.rows.map(\.key) } }
 
   func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
     self.edits += edits

@@ -51,6 +51,9 @@ struct DeviceMessages {
       server.scrollTouchpad(0)
       Display.run(seconds: 0.05)
     }
+    // The reports scroll a little, which would end in a slow motion of some hundred milliseconds.
+    list.stopScrolling()
+    Display.run(seconds: 0.15)
     messages.settle()
   }
 }

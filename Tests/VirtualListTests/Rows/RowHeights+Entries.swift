@@ -44,6 +44,7 @@ private struct SingleItem: RowHeightSource {
   let content: () -> any Sendable
 
   func item(of element: ListElement) -> ItemIdentity { identity }
+  func name(of element: ListElement) -> String { item(of: element).key.text }
   func content(of element: ListElement) -> any Sendable { content() }
   func estimate(of element: ListElement) -> RowEstimate { RowEstimate(template: identity.template) }
 }

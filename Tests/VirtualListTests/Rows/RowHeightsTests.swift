@@ -101,6 +101,8 @@ private final class Titles: RowHeightSource {
     ItemIdentity(template: .entry, key: ItemKey("\(element)"), revision: 0)
   }
 
+  func name(of element: ListElement) -> String { item(of: element).key.text }
+
   func content(of element: ListElement) -> any Sendable {
     contentQueries.append(element)
     return RowContent(

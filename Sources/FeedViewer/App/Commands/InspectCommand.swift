@@ -1,4 +1,5 @@
 import ArgumentParser
+import Compression
 import Feeds
 import GtkInterop
 import Localization
@@ -71,7 +72,7 @@ nonisolated enum FeedFile {
     do throws(FeedError) {
       return .success(
         try FeedReader.read(
-          contentsOf: path, decompressor: .gzip, threads: FeedReader.fastestThreadCount,
+          contentsOf: path, decompressor: .libraries, threads: FeedReader.fastestThreadCount,
           wantedCount: wantedCount))
     } catch {
       return .failure(error)

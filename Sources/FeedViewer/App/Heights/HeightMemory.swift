@@ -1,3 +1,4 @@
+import GtkInterop
 import LayoutCore
 import VirtualList
 
@@ -111,5 +112,6 @@ final class HeightMemory {
       }
       await folder.store(HeightTable(heights), named: name(of: feed, conditions), conditions: conditions)
     }
+    HeapMemory.trim()
   }
 }

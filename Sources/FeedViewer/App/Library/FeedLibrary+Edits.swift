@@ -127,20 +127,20 @@ extension FeedLibrary {
   /// A copy of a random entry with a new key; if there are no entries, a placeholder.
   private func randomRow() -> FeedRow {
     insertionCount += 1
-    let key = ItemKey("inserted|\(insertionCount)")
+    let key = "inserted|\(insertionCount)"
     guard entryCount > 0 else { return Self.firstRow(key: key) }
     var index = random(entryCount)
     for section in sections {
       if index < section.rows.count {
-        return FeedRow(copying: section.rows[index], key: key)
+        return FeedRow(copying: section.rows[index], key: KeyDigest(key))
       }
       index -= section.rows.count
     }
     preconditionFailure("A random row index must be less than the number of rows.")
   }
 
-  private static func firstRow(key: ItemKey) -> FeedRow {
-    var entry = FeedEntry(key: key.text)
+  private static func firstRow(key: String) -> FeedRow {
+    var entry = FeedEntry(key: key)
     entry.title = localized("A row of its own")
     entry.content =
       localized(
@@ -148,6 +148,6 @@ extension FeedLibrary {
     let feed = Feed(format: .jsonFeed, author: ApplicationInfo.name)
     let context = RowContext(
       path: "", format: feed.format, now: 0, clock: .current, feedTitle: ApplicationInfo.name, feed: feed)
-    return FeedRow(entry, context.texts(of: entry, ordinal: 0), key: key, context: context)
+    return FeedRow(entry, context.texts(of: entry, ordinal: 0), key: KeyDigest(key), context: context)
   }
 }

@@ -1,3 +1,4 @@
+import Compression
 import Feeds
 
 /// Reads the text of a row off the main thread.
@@ -8,7 +9,7 @@ nonisolated enum ArticleLoader {
   static func source(of row: FeedRow) async -> ArticleSource {
     if let source = row.page.articleSource(row.index) { return source }
     let found = try? FeedReader.articleSource(
-      ofEntry: row.ordinal, key: row.entryKey, contentsOf: row.path, decompressor: .gzip)
+      ofEntry: row.ordinal, key: row.entryKey, contentsOf: row.path, decompressor: .libraries)
     return found ?? ArticleSource(format: .plain, text: row.entry.body ?? "")
   }
 

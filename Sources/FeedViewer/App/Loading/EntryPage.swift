@@ -29,6 +29,8 @@ nonisolated final class EntryPage: Sendable {
   /// The index of the first entry in its file.
   let firstOrdinal: Int
   private let titles: PackedTitles
+  /// The entries' keys, if they do not stay in memory.
+  private let keys: PackedTexts?
   private let previewLengths: [UInt32]
   /// The entries of a page that stays in memory.
   private let entries: [FeedEntry]?
@@ -47,15 +49,19 @@ nonisolated final class EntryPage: Sendable {
     self.context = context
     self.firstOrdinal = firstOrdinal
     titles = PackedTitles(texts)
+    keys = nil
     previewLengths = texts.map { UInt32($0.preview.utf8.count) }
   }
 
   /// A page whose entries are read again when they are needed.
-  init(_ source: Source, _ texts: [RowTexts], firstOrdinal: Int, context: RowContext) {
+  init(
+    _ source: Source, keys: [String], _ texts: [RowTexts], firstOrdinal: Int, context: RowContext
+  ) {
     entries = nil
     self.source = source
     let isLong = source.places.contains { $0.count > Self.lengthLimit }
     keptTexts = isLong ? texts : nil
+    self.keys = PackedTexts(keys)
     self.context = context
     self.firstOrdinal = firstOrdinal
     titles = PackedTitles(texts)
@@ -137,8 +143,8 @@ nonisolated final class EntryPage: Sendable {
     source?.revisions[index] == UInt32(truncatingIfNeeded: entry.contentRevision)
   }
 
-  /// The key of an entry that stays in memory.
-  func keptKey(_ index: Int) -> String? { entries?[index].key }
+  /// The key of an entry in its file.
+  func key(_ index: Int) -> String { entries?[index].key ?? keys?[index] ?? "" }
 
   func title(_ index: Int) -> String { titles.title(index) }
 

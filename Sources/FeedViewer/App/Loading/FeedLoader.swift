@@ -1,6 +1,7 @@
 import EntryRows
 import Localization
 import VirtualList
+import Compression
 import Feeds
 import FileNames
 import Glibc
@@ -156,7 +157,7 @@ nonisolated enum FeedLoader {
     var marking: RowMarking?
     var hasAllMarks = false
     do throws(FeedError) {
-      let feed = try FeedReader.stream(contentsOf: path, decompressor: .gzip, keepsText: keepsText) { batch in
+      let feed = try FeedReader.stream(contentsOf: path, decompressor: .libraries, keepsText: keepsText) { batch in
         var current = maker ?? RowMaker(path: path, format: batch.format)
         if let marking {
           if !hasAllMarks { current.marks = state.load(FeedKey(marking.feedKey)) }

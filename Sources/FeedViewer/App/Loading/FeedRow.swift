@@ -1,6 +1,7 @@
 import EntryRows
 import VirtualList
 import Feeds
+import LayoutCore
 import PangoText
 import Synchronization
 
@@ -17,30 +18,29 @@ nonisolated struct EntryMarks: OptionSet, Hashable, Sendable {
 /// Keys, dates and revisions are kept, because the list asks for them in every look-up; texts are on the entry's page. A
 /// class, so that moving rows moves only pointers.
 nonisolated final class FeedRow: Sendable {
-  /// The entry's page, and its index there.
   let page: EntryPage
-  let index: Int
-  /// Unique in the list: the file's path and the entry's key.
-  let key: ItemKey
+  /// Of a text that is unique in the list: the file's path and the entry's key.
+  let keyDigest: KeyDigest
   /// The seconds since 1970 times two, and one more for a day.
   private let storedDate: Int64
   /// Changes with everything that the row shows, except its marks.
   let contentRevision: UInt64
-  /// Read by workers that sort and filter, and changed by the library only.
-  private let storedMarks: Atomic<UInt8>
-  /// The row's number in the search index, plus one; 0 if it is not in the index.
-  private let storedNumber = Atomic<UInt32>(0)
   /// The rank of the row's title: see `TitleRanks`.
   private let storedTitleRank = Atomic<UInt64>(0)
+  /// The row's number in the search index, plus one; 0 if it is not in the index.
+  private let storedNumber = Atomic<UInt32>(0)
+  /// Read by workers that sort and filter, and changed by the library only.
+  private let storedMarks: Atomic<UInt8>
+  private let storedIndex: UInt8
 
   /// The row of an entry on a page.
   init(
-    _ entry: FeedEntry, _ texts: RowTexts, on page: EntryPage, index: Int, key: ItemKey,
+    _ entry: FeedEntry, _ texts: RowTexts, on page: EntryPage, index: Int, key: KeyDigest,
     marks: EntryMarks = []
   ) {
     self.page = page
-    self.index = index
-    self.key = key
+    storedIndex = UInt8(index)
+    keyDigest = key
     storedDate = entry.date.map { $0.secondsSinceEpoch << 1 | ($0.isDay ? 1 : 0) } ?? .min
     var fingerprint = Fingerprint(entry.contentRevision)
     fingerprint.combine(texts.metadata)
@@ -52,17 +52,19 @@ nonisolated final class FeedRow: Sendable {
 
   /// The row of an entry that stays in memory, on a page of its own.
   convenience init(
-    _ entry: FeedEntry, _ texts: RowTexts, ordinal: Int = 0, key: ItemKey, context: RowContext
+    _ entry: FeedEntry, _ texts: RowTexts, ordinal: Int = 0, key: KeyDigest, context: RowContext
   ) {
     let page = EntryPage([entry], [texts], firstOrdinal: ordinal, context: context)
     self.init(entry, texts, on: page, index: 0, key: key)
   }
 
   /// The same entry with another key and without marks. It stays in memory.
-  convenience init(copying row: FeedRow, key: ItemKey) {
+  convenience init(copying row: FeedRow, key: KeyDigest) {
     self.init(row.entry, row.texts, ordinal: row.ordinal, key: key, context: row.page.context)
   }
 
+  /// The entry's index on its page.
+  var index: Int { Int(storedIndex) }
   /// The file that contains the entry.
   var path: String { page.context.path }
   /// The entry's index in that file.
@@ -83,7 +85,13 @@ nonisolated final class FeedRow: Sendable {
   }
 
   /// The entry's key in its file.
-  var entryKey: String { page.keptKey(index) ?? String(key.text.dropFirst(path.count + 1)) }
+  var entryKey: String { page.key(index) }
+
+  /// Unique in the list.
+  var key: ItemKey { ItemKey(keyDigest) }
+
+  /// What the key stands for, the same in every run; not unique for rows that were inserted in the window.
+  var keyText: String { "\(path)|\(entryKey)" }
 
   /// The date to show and sort by; nil if there is none.
   var date: FeedDate? {

@@ -1,5 +1,6 @@
 import Feeds
 import FoundationEssentials
+import LayoutCore
 import ReadingState
 import VirtualList
 
@@ -38,8 +39,7 @@ nonisolated struct RowMaker {
     for section: FeedSection, of feed: Feed, feedTitle: String, text: FeedText?
   ) -> [FeedRow] {
     let context = currentContext(feed, feedTitle)
-    var rows: [FeedRow] = []
-    rows.reserveCapacity(section.entries.count)
+    var pages: [PageDraft] = []
     var start = 0
     while start < section.entries.count {
       let end = endOfPage(from: start, in: section)
@@ -47,31 +47,38 @@ nonisolated struct RowMaker {
       let first = ordinal
       let texts = entries.enumerated().map { index, entry in context.texts(of: entry, ordinal: first + index)
       }
-      let source = text.flatMap { Self.placed(entries, at: section.places[start..<end], in: $0) }
-      let page =
-        source.map { EntryPage($0, texts, firstOrdinal: ordinal, context: context) }
-        ?? EntryPage(entries, texts, firstOrdinal: ordinal, context: context)
-      page.keep(texts)
-      for (index, entry) in entries.enumerated() {
-        rows.append(
-          FeedRow(
-            entry, texts[index], on: page, index: index, key: key(of: entry),
-            marks: format == .opml ? [] : marks.marks(of: entry.key)))
-      }
+      let places = section.places.isEmpty ? [] : section.places[start..<end]
+      pages.append(PageDraft(entries: entries, texts: texts, firstOrdinal: first, places: places))
       ordinal += entries.count
       start = end
     }
-    return rows
+    let drafts = pages
+    let rows = LastingObjects.shared.make { [self] in drafts.map { self.rows(of: $0, context, text) } }
+    for (draft, rows) in zip(drafts, rows) { rows.first?.page.keep(draft.texts) }
+    return rows.flatMap { $0 }
   }
 
-  /// "PATH|KEY" without the room that strings keep for growing.
-  private func key(of entry: FeedEntry) -> ItemKey {
-    var text = ""
-    text.reserveCapacity(path.utf8.count + 1 + entry.key.utf8.count)
-    text += path
-    text += "|"
-    text += entry.key
-    return ItemKey(text)
+  /// What a page and its rows are made of.
+  private struct PageDraft: Sendable {
+    let entries: [FeedEntry]
+    let texts: [RowTexts]
+    let firstOrdinal: Int
+    let places: ArraySlice<EntryPlace?>
+  }
+
+  private func rows(of draft: PageDraft, _ context: RowContext, _ text: FeedText?) -> [FeedRow] {
+    let source = text.flatMap { Self.placed(draft.entries, at: draft.places, in: $0) }
+    let page =
+      source.map {
+        EntryPage(
+          $0, keys: draft.entries.map(\.key), draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
+      }
+      ?? EntryPage(draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
+    return draft.entries.enumerated().map { index, entry in
+      FeedRow(
+        entry, draft.texts[index], on: page, index: index, key: KeyDigest("\(path)|\(entry.key)"),
+        marks: format == .opml ? [] : marks.marks(of: entry.key))
+    }
   }
 
   private mutating func currentContext(_ feed: Feed, _ feedTitle: String) -> RowContext {

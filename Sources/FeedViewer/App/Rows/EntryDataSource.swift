@@ -46,6 +46,13 @@ final class EntryDataSource: EntryListDataSource {
     }
   }
 
+  func listView(_ list: ListView, nameOf element: ListElement) -> String {
+    switch element {
+    case .row(let place): entries[place].keyText
+    case .header(let section), .footer(let section): entries.sections[section].key.text
+    }
+  }
+
   private func revision(of row: FeedRow, at place: RowIndexPath) -> UInt64 {
     let revision = search.passage(of: row).map(row.revision(showing:)) ?? row.revision
     guard let feed = entries.feedName(of: row, at: place) else { return revision }

@@ -11,11 +11,11 @@ struct SessionPlace {
   init?(of list: ListView, showing entries: ShownEntries) {
     guard let place = list.readingPlace else { return nil }
     if let row = place.row, let shown = entries.row(at: row) {
-      rowKey = shown.key.text
+      rowKey = shown.keyText
       textInRow = place.textInRow
     } else if let row = list.visibleRows.first, let shown = entries.row(at: row) {
       // A header is at the top: its section may have another one the next time.
-      rowKey = shown.key.text
+      rowKey = shown.keyText
       textInRow = Self.topOfRow
     } else {
       return nil

@@ -72,7 +72,7 @@ extension ViewerWindow {
     guard hasSession else { return }
     let session = ReadingSession(
       files: library.files.map(\.path), listPlace: SessionPlace(of: list, showing: entries)?.text,
-      article: article.row?.key.text)
+      article: article.row?.keyText)
     guard session != storedSession else { return }
     storedSession = session
     keeper.store(session)
@@ -122,9 +122,10 @@ extension ViewerWindow {
   func rowPlaces(of keys: Set<String>) -> [String: RowIndexPath] {
     var places: [String: RowIndexPath] = [:]
     guard !keys.isEmpty else { return places }
+    let wanted = Dictionary(keys.map { (KeyDigest($0), $0) }) { first, _ in first }
     for (section, content) in entries.sections.enumerated() {
-      for (row, shown) in content.rows.enumerated() where keys.contains(shown.key.text) {
-        places[shown.key.text] = RowIndexPath(section: section, row: row)
+      for (row, shown) in content.rows.enumerated() {
+        if let key = wanted[shown.keyDigest] { places[key] = RowIndexPath(section: section, row: row) }
       }
     }
     return places

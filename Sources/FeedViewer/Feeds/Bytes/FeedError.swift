@@ -14,7 +14,7 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     case notAFile
     case empty
     case binary
-    /// Compressed with gzip twice, or once if no decompressor was given.
+    /// Compressed twice, or once if no decompressor was given.
     case compressed
     case damagedCompression
     case webPage
@@ -95,7 +95,7 @@ extension FeedError.Reason {
     case .compressed:
       Message("The file is compressed more than once. Unpack it first (gunzip).")
     case .damagedCompression:
-      Message("The file is compressed with gzip, and damaged from its start. Save it again.")
+      Message("The file is compressed, and damaged from its start. Save it again.")
     case .webPage: Message("This is a web page. Save the feed itself, not the page that links to it.")
     case .rssInJSON:
       Message("This is RSS in JSON, which is not supported. Save the feed as RSS, Atom or JSON Feed.")

@@ -10,6 +10,8 @@ public enum FeedLimits {
   public static let streamSize = fileSize
   /// Files of this many bytes or more are noted as large (`FeedNote.largeFile`).
   public static let largeFileSize = 500_000_000
+  /// Copies of texts of this many bytes or more are noted (`FeedNote.copied`).
+  static let largeCopySize = 50_000_000
   /// The most entries read from one file; the number of omitted ones is reported (`FeedNote.entriesOmitted`). A row takes
   /// about 400 bytes.
   public static let entryCount = max(5_000_000, memorySize / 2_000)

@@ -109,6 +109,7 @@ struct EntryCollector {
   func notes(fileSize: Int) -> [FeedNote] {
     var notes: [FeedNote] = []
     if fileSize >= FeedLimits.largeFileSize { notes.append(.largeFile(bytes: fileSize)) }
+    if let size = text?.copiedSize, size >= FeedLimits.largeCopySize { notes.append(.copied(bytes: size)) }
     if omittedCount > 0 { notes.append(.entriesOmitted(count: omittedCount, limit: limit)) }
     return notes
   }

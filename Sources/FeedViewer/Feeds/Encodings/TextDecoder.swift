@@ -61,7 +61,7 @@ struct TextDecoder: ~Copyable {
   var repairs: [Repair] = []
 
   init(_ source: consuming ByteSource) {
-    verbatimShift = source.isCompressed ? nil : 0
+    verbatimShift = source.canReadAgain ? 0 : nil
     self.source = source
   }
 

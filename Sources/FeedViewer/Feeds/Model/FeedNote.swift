@@ -4,6 +4,8 @@ import Messages
 public enum FeedNote: Sendable, Hashable, CustomStringConvertible {
   /// The file has this many bytes: `FeedLimits.largeFileSize` or more.
   case largeFile(bytes: Int)
+  /// The text had to be copied into a temporary file of this many bytes: `FeedLimits.largeCopySize` or more.
+  case copied(bytes: Int)
   /// The file has `count` entries more than `FeedLimits.entryCount`; they are omitted.
   case entriesOmitted(count: Int, limit: Int)
 
@@ -17,6 +19,10 @@ public enum FeedNote: Sendable, Hashable, CustomStringConvertible {
       Message(
         "This file is large (\(bytes / 1_000_000) MB). Reading it takes a while, and its rows take much memory."
       )
+    case .copied(let bytes):
+      Message(
+        "While this file is open, its unpacked text takes \(bytes / 1_000_000) MB in a temporary file."
+      )
     case .entriesOmitted(let count, let limit):
       Message(
         "The first \(grouped: limit) entries are shown. \(grouped: count) more entry was left out.",
@@ -29,14 +35,16 @@ public enum FeedNote: Sendable, Hashable, CustomStringConvertible {
   /// Whether the notes are of the same kind.
   public func isOfKind(of other: FeedNote) -> Bool {
     switch (self, other) {
-    case (.largeFile, .largeFile), (.entriesOmitted, .entriesOmitted): true
+    case (.largeFile, .largeFile), (.copied, .copied), (.entriesOmitted, .entriesOmitted): true
     default: false
     }
   }
 
   /// Whether a user who has seen `other` need not be shown this note again: a large file stays large.
   public func isKnown(from other: FeedNote) -> Bool {
-    if case .largeFile = self { return isOfKind(of: other) }
-    return self == other
+    switch self {
+    case .largeFile, .copied: isOfKind(of: other)
+    case .entriesOmitted: self == other
+    }
   }
 }

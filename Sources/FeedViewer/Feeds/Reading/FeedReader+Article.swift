@@ -5,7 +5,7 @@ extension FeedReader {
   ///   - ordinal: The entry's index in its file, counted from 0.
   ///   - key: The entry's key, which shows whether the file still has the same entry at that index.
   ///   - path: A file system path.
-  ///   - decompressor: Decompresses gzip files; without one they are refused.
+  ///   - decompressor: Decompresses compressed files; without one they are refused.
   /// - Returns: The content, else the summary; `nil` if the entry has no body or the file
   ///   has changed.
   /// - Throws: A `FeedError` as `read(contentsOf:)` does.

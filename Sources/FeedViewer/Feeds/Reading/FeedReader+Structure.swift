@@ -6,7 +6,7 @@ extension FeedReader {
   ///
   /// - Parameters:
   ///   - path: A file system path. The file may have any size.
-  ///   - decompressor: Decompresses gzip files; without one they are refused.
+  ///   - decompressor: Decompresses compressed files; without one they are refused.
   ///   - onProgress: Receives the number of entries so far, and the fraction of the file in which they are, from 0 to 1.
   ///     Returns whether to go on.
   /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`.
@@ -23,7 +23,7 @@ extension FeedReader {
   ///
   /// - Parameters:
   ///   - path: A file system path. The file may have any size.
-  ///   - decompressor: Decompresses gzip files; without one they are refused.
+  ///   - decompressor: Decompresses compressed files; without one they are refused.
   ///   - onProgress: Receives the number of entries so far, and the fraction of the file in which they are, from 0 to 1.
   ///     Returns whether to go on.
   /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`.

@@ -12,7 +12,7 @@ public enum FeedReader {
   ///
   /// - Parameters:
   ///   - path: A file system path.
-  ///   - decompressor: Decompresses gzip files; without one they are refused.
+  ///   - decompressor: Decompresses compressed files; without one they are refused.
   ///   - threads: The number of threads that read the file, at least 1. The result does not depend on it.
   ///   - wantedCount: The number of entries after which reading ends, at least 1; nil reads the whole file. What follows
   ///     the last of them is not looked at, whatever the size of the file.
@@ -32,7 +32,7 @@ public enum FeedReader {
   ///
   /// - Parameters:
   ///   - path: A file system path.
-  ///   - decompressor: Decompresses gzip files; without one they are refused.
+  ///   - decompressor: Decompresses compressed files; without one they are refused.
   ///   - keepsText: Whether the batches tell where entries can be read again. The file stays open as long as their text is
   ///     used, if the process may open enough other files.
   ///   - onBatch: Receives the first 50 entries as soon as they are read, then about 1,000 at a time, and a last
@@ -96,8 +96,9 @@ public enum FeedReader {
     _ collector: EntryCollector, threads: ReadingThreads = .one, keptIn kept: FeedText? = nil,
     sizes: (head: Int, chunk: Int) = (SourceText.headSize, SourceText.chunkSize)
   ) throws(FeedError) -> Feed {
-    if let decompressor, source.startsWith(CompressedFile.signature) {
-      let unpacked = ByteSource(CompressedFile(source, with: decompressor))
+    if let decompressor, let format = source.compressionFormat {
+      let restarts = format == .gzip ? kept?.restartIndex(decompressor) : nil
+      let unpacked = ByteSource(CompressedFile(source, format, with: decompressor, restarts))
       return try read(unpacked, named: file, nil, collector, threads: threads, keptIn: kept, sizes: sizes)
     }
     var text = SourceText(source, headSize: sizes.head, chunkSize: sizes.chunk, keptIn: kept)

@@ -8,7 +8,7 @@ enum FileKind {
   /// The reason why bytes can't be a feed in any encoding; `nil` if they may be one.
   static func refusal(_ bytes: [UInt8]) -> FeedError.Reason? {
     if bytes.isEmpty { return .empty }
-    if CompressedFile.isCompressed(bytes) { return .compressed }
+    if CompressionFormat(of: bytes) != nil { return .compressed }
     let magics: [[UInt8]] = [
       [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], [0x47, 0x49, 0x46, 0x38], [0x25, 0x50, 0x44, 0x46],
       [0x50, 0x4B, 0x03, 0x04], [0x7F, 0x45, 0x4C, 0x46], [0x52, 0x49, 0x46, 0x46],

@@ -9,6 +9,8 @@ public nonisolated enum HeapMemory {
   /// - Complexity: O(heap): about 0.1 ms for each megabyte.
   public static func trim() { malloc_trim(0) }
 
-  /// Does the same on another thread, soon.
-  public static func trimLater() { DispatchQueue.global(qos: .utility).async { trim() } }
+  /// Does the same on another thread, half a second later: other threads may still be freeing what they used.
+  public static func trimLater() {
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(500)) { trim() }
+  }
 }

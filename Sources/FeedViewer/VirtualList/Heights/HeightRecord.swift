@@ -5,7 +5,8 @@ struct HeightRecord {
   /// The subject of a line of the log.
   struct Place {
     let element: ListElement
-    let identity: ItemIdentity
+    /// The item's name in the log; empty without a log.
+    let name: String
     /// Whether the height is cached by the item's key.
     let isByKey: Bool
     let grid: PixelGrid
@@ -30,7 +31,7 @@ struct HeightRecord {
     if !place.isByKey, case .row(let row) = place.element {
       log.hit(row, points)
     } else {
-      log.hit(key: place.identity.key.text, points)
+      log.hit(key: place.name, points)
     }
   }
 
@@ -66,7 +67,7 @@ struct HeightRecord {
     if !place.isByKey, case .row(let row) = place.element {
       log.cached(row, points)
     } else {
-      log.cached(key: place.identity.key.text, points)
+      log.cached(key: place.name, points)
     }
   }
 }

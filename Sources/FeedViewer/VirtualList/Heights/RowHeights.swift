@@ -5,6 +5,8 @@ import PangoText
 protocol RowHeightSource {
   /// The item of an element.
   func item(of element: ListElement) -> ItemIdentity
+  /// The name of the item in the debug log.
+  func name(of element: ListElement) -> String
   /// The content of the item.
   func content(of element: ListElement) -> any Sendable
   /// The properties of the item that are known without reading its content.
@@ -284,8 +286,7 @@ extension RowHeights {
       let start = ContinuousClock.now
       defer { record.queried(for: ContinuousClock.now - start) }
       let key = key(identity, under: conditions)
-      let place = HeightRecord.Place(
-        element: element, identity: identity, isByKey: caches.keepsByKey(element), grid: conditions.grid)
+      let place = place(of: element, from: source, under: conditions)
       if let known = caches.use(element, identity.key, for: key) {
         record.hit(known, at: place)
         return .measured(known)
@@ -298,11 +299,18 @@ extension RowHeights {
       layouts.contradict(identity, of: element)
       let height = layouts.measure(element, identity, under: conditions) { source.content(of: element) }
       caches.store(height, of: element, identity.key, for: key(identity, under: conditions))
-      let place = HeightRecord.Place(
-        element: element, identity: identity, isByKey: caches.keepsByKey(element), grid: conditions.grid)
+      let place = place(of: element, from: source, under: conditions)
       record.corrected(height, at: place, isKept: caches.mode != .none)
       return .measured(height)
     }
+  }
+
+  private func place(
+    of element: ListElement, from source: some RowHeightSource, under conditions: MeasurementContext
+  ) -> HeightRecord.Place {
+    HeightRecord.Place(
+      element: element, name: log == nil ? "" : source.name(of: element),
+      isByKey: caches.keepsByKey(element), grid: conditions.grid)
   }
 
   private func initialHeight(

@@ -91,7 +91,7 @@ public final class ArrayDataSource<Item: Hashable & Sendable>: ListDataSource {
   private var keys: [SectionKeys] {
     zip(sections, identities).map { section, rows in
       SectionKeys(
-        key: section.key, rows: rows.map { SectionKeys.Row(key: $0.key.text, revision: $0.revision) })
+        key: section.key, rows: rows.map { SectionKeys.Row(key: $0.key, revision: $0.revision) })
     }
   }
 

@@ -13,6 +13,8 @@ public protocol ListDataSource: AnyObject {
   func listView(_ list: ListView, hasFooterInSection section: Int) -> Bool
   /// The stable identity of a row, header or footer. It is called for every cache lookup and should be fast.
   func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity
+  /// The name of a row, header or footer in the debug log; the text of its key by default.
+  func listView(_ list: ListView, nameOf element: ListElement) -> String
   /// The content of a row, header or footer, of the type that its template shows. It is called when the element is
   /// measured or bound to a widget.
   func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable
@@ -33,6 +35,10 @@ public protocol ListDataSource: AnyObject {
 extension ListDataSource {
   public func listView(_ list: ListView, hasHeaderInSection section: Int) -> Bool { false }
   public func listView(_ list: ListView, hasFooterInSection section: Int) -> Bool { false }
+
+  public func listView(_ list: ListView, nameOf element: ListElement) -> String {
+    listView(list, identityOf: element).key.text
+  }
 
   public func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
     RowEstimate(template: listView(list, identityOf: element).template)

@@ -118,6 +118,8 @@ struct ListRows: RowHeightSource {
 
   func item(of element: ListElement) -> ItemIdentity { dataSource.listView(list, identityOf: element) }
 
+  func name(of element: ListElement) -> String { dataSource.listView(list, nameOf: element) }
+
   func content(of element: ListElement) -> any Sendable { dataSource.listView(list, contentOf: element) }
 
   func estimate(of element: ListElement) -> RowEstimate { dataSource.listView(list, estimateOf: element) }

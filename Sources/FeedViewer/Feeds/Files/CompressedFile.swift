@@ -1,7 +1,7 @@
 import Glibc
 import Messages
 
-/// Decompresses a gzip file (RFC 1952) piece by piece.
+/// Decompresses a file piece by piece.
 ///
 /// A small file may decompress to a thousand times its size. Above `freeSize`, a ratio of more than `ratioLimit` is
 /// treated as a decompression bomb: the text is truncated there, and the truncation is reported.
@@ -17,12 +17,12 @@ final class CompressedFile {
   /// A defect and how it was repaired.
   typealias Complaint = (found: Message, repair: Message)
 
-  /// The first bytes of every gzip file.
-  static let signature: [UInt8] = [0x1F, 0x8B]
-
   private var source: ByteSource
+  private let format: CompressionFormat
   private let decompressor: Decompressor
-  private var unpack: Decompressor.Unpack
+  private var member: any Decompressor.Member
+  /// Where decompression can go on later; nil if nothing is to be read again.
+  private let restarts: RestartIndex?
   private let limit: Int
   /// Compressed bytes that were read but not consumed, starting at `inputStart`.
   private var input = ByteBuffer(capacity: CompressedFile.inputSize)
@@ -33,14 +33,22 @@ final class CompressedFile {
   /// Why the file may hold more than was decompressed.
   private(set) var complaint: Complaint?
 
-  init(_ source: consuming ByteSource, with decompressor: Decompressor) {
+  /// - Parameter restarts: Where places in the file are kept, from which it can be read again.
+  init(
+    _ source: consuming ByteSource, _ format: CompressionFormat, with decompressor: Decompressor,
+    _ restarts: RestartIndex? = nil
+  ) {
     limit = Self.sizeLimit(compressed: source.size)
     self.source = source
+    self.format = format
     self.decompressor = decompressor
-    unpack = decompressor.begin()
+    self.restarts = restarts
+    member = decompressor.begin(format)
+    restarts?.addMember(textOffset: 0, fileOffset: 0)
   }
 
-  static func isCompressed(_ bytes: [UInt8]) -> Bool { bytes.starts(with: signature) }
+  /// Whether the text can be read again from the file.
+  var canRestart: Bool { restarts != nil }
 
   /// The most bytes that a file of the given compressed size may decompress to.
   static func sizeLimit(compressed size: Int) -> Int {
@@ -72,35 +80,30 @@ final class CompressedFile {
 
   private func step(_ output: UnsafeMutableRawBufferPointer) -> Int {
     refill()
-    // The last eight bytes are the checksum. Everything before them is decompressed first, because a failing step
-    // returns no output at all.
-    var step = unpack(holdingBack: source.isAtEnd ? 8 : 0, output)
-    if step.read == 0, step.written == 0, step.outcome == .inProgress, source.isAtEnd {
-      step = unpack(holdingBack: 0, output)
-    }
+    if let restarts, restarts.wantsPlace(atTextOffset: unpackedCount) { member.stopAtRestartPoint() }
+    let waiting = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input.view)[inputStart...])
+    let step = member.step(waiting, isLast: source.isAtEnd, into: output)
     inputStart += step.read
     compressedCount += step.read
     unpackedCount += step.written
     switch step.outcome {
     case .inProgress:
       if step.read == 0, step.written == 0, source.isAtEnd { end(Message("it ends in the middle")) }
+      if let restarts, let point = member.restartPoint {
+        restarts.add(point, textOffset: unpackedCount, fileOffset: compressedCount)
+      }
     case .ended: beginNextMember()
     case .failed(let fault): end(Message("\(fault)"))
     }
     return step.written
   }
 
-  private func unpack(holdingBack count: Int, _ output: UnsafeMutableRawBufferPointer) -> Decompressor.Step {
-    let waiting = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input.view)[inputStart...])
-    let given = UnsafeRawBufferPointer(rebasing: waiting.prefix(max(0, waiting.count - count)))
-    return unpack(given, source.isAtEnd && given.count == waiting.count, output)
-  }
-
-  /// Another gzip member may follow, or padding, which gzip ignores.
+  /// Another member may follow, or padding, which is ignored.
   private func beginNextMember() {
     refill()
-    if input.view[inputStart...].starts(with: Self.signature) {
-      unpack = decompressor.begin()
+    if format.begins(input.view[inputStart...]) {
+      member = decompressor.begin(format)
+      restarts?.addMember(textOffset: unpackedCount, fileOffset: compressedCount)
     } else {
       isAtEnd = true
     }

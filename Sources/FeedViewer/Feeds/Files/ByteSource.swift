@@ -68,6 +68,12 @@ struct ByteSource: ~Copyable {
 
   var isCompressed: Bool { if case .compressed = origin { true } else { false } }
 
+  /// Whether what was read can be read again from the file.
+  var canReadAgain: Bool {
+    if case .compressed(let file) = origin { return file.canRestart }
+    return true
+  }
+
   deinit {
     if case .descriptor(let descriptor) = origin { close(descriptor) }
   }
@@ -75,7 +81,7 @@ struct ByteSource: ~Copyable {
   /// The open file once more, for reading it again later; nil without a file, or if the process may open few others.
   func duplicatedDescriptor() -> Int32? {
     guard case .descriptor(let descriptor) = origin else { return nil }
-    return FeedText.keepable(fcntl(descriptor, F_DUPFD_CLOEXEC, 0))
+    return Spool.keepable(fcntl(descriptor, F_DUPFD_CLOEXEC, 0))
   }
 
   private static func refusal(_ status: stat, _ sizeLimit: Int) -> FeedError.Reason? {
@@ -86,14 +92,15 @@ struct ByteSource: ~Copyable {
     }
   }
 
-  /// Whether the file starts with `bytes`. Does not advance.
-  func startsWith(_ bytes: [UInt8]) -> Bool {
+  /// The format that the file is compressed in; nil if it is not. Does not advance.
+  var compressionFormat: CompressionFormat? {
     switch origin {
-    case .memory(let all): return all.starts(with: bytes)
+    case .memory(let all): return CompressionFormat(of: all)
     case .descriptor(let descriptor):
-      var head = [UInt8](repeating: 0, count: bytes.count)
-      return pread(descriptor, &head, head.count, 0) == head.count && head == bytes
-    case .compressed: return false
+      var head = [UInt8](repeating: 0, count: CompressionFormat.signatureLength)
+      let count = head.withUnsafeMutableBytes { Spool.readSome(into: $0, from: descriptor, at: 0) }
+      return CompressionFormat(of: head.prefix(count))
+    case .compressed: return nil
     }
   }
 

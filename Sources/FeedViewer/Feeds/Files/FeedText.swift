@@ -1,0 +1,107 @@
+import Glibc
+import Synchronization
+
+/// The decoded text of a file, of which pieces can be read again after the file was read.
+///
+/// The part of the text that is in the file byte for byte is read from there; the text of a gzip file counts as that, too,
+/// because it can be decompressed again. What had to be decoded, or is compressed in another format, is copied, from the
+/// first byte that differs.
+///
+/// The file stays open, so that it can be read after it was moved, deleted or replaced. If it was truncated or written to,
+/// what is read is wrong or missing: callers must check it.
+public final class FeedText: Sendable {
+  private struct State: ~Copyable {
+    /// The end of the text that is in the file byte for byte, at `shift`.
+    var verbatimEnd = 0
+    var shift = 0
+    /// The end of the text.
+    var end = 0
+    /// The text after `verbatimEnd`.
+    var copy = Spool()
+    /// Where a gzip file can be decompressed again.
+    var restarts: RestartIndex?
+  }
+
+  private let descriptor: Int32?
+  /// Whether text that is not in the file is copied.
+  private let keepsCopy: Bool
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - descriptor: The open file, which is closed at the end; nil if all of the text is to be copied.
+  ///   - keepsCopy: Whether text that is not in the file is copied; otherwise it can't be read.
+  init(descriptor: Int32?, keepsCopy: Bool = true) {
+    self.descriptor = descriptor
+    self.keepsCopy = keepsCopy
+  }
+
+  deinit { if let descriptor { close(descriptor) } }
+
+  /// Says that the text is that of a gzip file.
+  ///
+  /// - Returns: An index, to which whoever reads the file must add its places; nil if the file is not open.
+  func restartIndex(_ decompressor: Decompressor) -> RestartIndex? {
+    guard descriptor != nil, decompressor.resume != nil else { return nil }
+    let index = RestartIndex(decompressor)
+    state.withLock { $0.restarts = index }
+    return index
+  }
+
+  /// Takes the next piece of the text.
+  ///
+  /// - Parameter shift: The offset in the file of the text's first byte, if the text up to the end of the piece is in the
+  ///   file byte for byte; else nil.
+  func append(_ bytes: UnsafeBufferPointer<UInt8>, shift: Int?) {
+    state.withLock { state in
+      if let shift, descriptor != nil, state.verbatimEnd == state.end {
+        state.shift = shift
+        state.end += bytes.count
+        state.verbatimEnd = state.end
+        return
+      }
+      guard keepsCopy else {
+        state.end += bytes.count
+        return
+      }
+      state.copy.append(bytes)
+      state.end = state.verbatimEnd + state.copy.count
+    }
+  }
+
+  /// Whether a piece of the text can be read.
+  func holds(_ range: Range<Int>) -> Bool { state.withLock { range.upperBound <= $0.end } }
+
+  /// The size of the temporary file that holds a copy of the text, in bytes.
+  var copiedSize: Int { state.withLock { $0.copy.fileSize } }
+
+  /// Reads a piece of the text; nil if it is not there, or no UTF-8, such as after the file was written to.
+  ///
+  /// - Complexity: O(length of the piece); reads the disk. Of a gzip file, up to some megabytes are decompressed.
+  func piece(_ range: Range<Int>) -> GroupText? {
+    let (restarts, verbatimEnd, shift, end) = state.withLock {
+      ($0.restarts, $0.verbatimEnd, $0.shift, $0.end)
+    }
+    guard range.upperBound <= (keepsCopy ? end : verbatimEnd) else { return nil }
+    let text = GroupText(count: range.count) { target in
+      let split = min(max(verbatimEnd, range.lowerBound), range.upperBound)
+      let verbatim = UnsafeMutableRawBufferPointer(rebasing: target[..<(split - range.lowerBound)])
+      let copied = UnsafeMutableRawBufferPointer(rebasing: target[(split - range.lowerBound)...])
+      return readFile(into: verbatim, at: range.lowerBound + shift, restarts)
+        && state.withLock { copied.isEmpty || $0.copy.read(into: copied, at: split - verbatimEnd) }
+    }
+    guard let text else { return nil }
+    if UTF8Check.isText(text.base, count: text.count) { return text }
+    guard UTF8Check.examine(text.base, count: text.count).validCount == text.count else { return nil }
+    // The text was not decoded when its place was found.
+    return GroupText(TextCleaning.cleaned(text.base, count: text.count))
+  }
+
+  private func readFile(
+    into target: UnsafeMutableRawBufferPointer, at offset: Int, _ restarts: RestartIndex?
+  ) -> Bool {
+    guard !target.isEmpty else { return true }
+    guard let descriptor else { return false }
+    if let restarts { return restarts.read(into: target, at: offset, from: descriptor) }
+    return Spool.read(into: target, from: descriptor, at: offset)
+  }
+}
