@@ -92,6 +92,7 @@ struct ArticlePrinterTests {
     #expect(try await fixture.settle { !printer.isBusy })
     let page = try fixture.folder.text("a.html")
     #expect(page.hasPrefix("<!DOCTYPE html>\n<html dir=\"ltr\">"))
+    #expect(page.contains("<a href=\"https://notes.example/2\">https://notes.example/2</a>"))
     #expect(page.contains("<title>A/B: &quot;C&quot;</title>"))
     #expect(page.contains("content=\"Notes &amp; more\""))
     #expect(page.contains("<link rel=\"canonical\" href=\"https://notes.example/2\">"))
@@ -101,6 +102,24 @@ struct ArticlePrinterTests {
     for part in ["<script", "onclick", "javascript:", "<iframe", "src=\"http", "url(", "@import"] {
       #expect(!page.contains(part), "\(part)")
     }
+  }
+
+  @Test func savedPagesTellTheirLanguageAndDirection() async throws {
+    defer { fixture.close() }
+    let path = try fixture.folder.write(
+      """
+      <rss><channel><title>F</title><language>ar</language><item><title>عنوان</title>\
+      <description>&lt;p>نص&lt;p>Latin text</description></item></channel></rss>
+      """, to: "ar.xml")
+    window.open([path])
+    #expect(try await fixture.settle { window.isComplete && window.library.entryCount == 3 })
+    let row = try #require(window.entries.sections.last?.rows.first)
+    printer.saveHTML(row, feed: "F", to: self.path("ar.html"))
+    #expect(try await fixture.settle { !printer.isBusy })
+    let page = try fixture.folder.text("ar.html")
+    #expect(page.contains("<html lang=\"ar\" dir=\"rtl\">"))
+    #expect(page.contains("<p>نص</p>"))
+    #expect(page.contains("<p dir=\"ltr\">Latin text</p>"))
   }
 
   @Test func withoutAPreviewerAMessageTellsSo() async throws {

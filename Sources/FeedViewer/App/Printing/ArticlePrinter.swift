@@ -114,7 +114,7 @@ final class ArticlePrinter {
       name: names.title,
       begin: { sheet in
         printed = PrintedArticle(
-          article.content.document, names,
+          article.document, names,
           on: PrintGeometry(
             paper: Size(width: sheet.width, height: sheet.height), leastMargin: sheet.leastMargin),
           fontFamily: font, pictures: article.pictures, failures: article.failures

@@ -7,16 +7,16 @@ extension PrintableArticle {
   ///
   /// - Parameter feed: The title of the feed.
   func html(feed: String) async -> String {
-    await Self.html(row, content, title: ArticleFileName.title(of: row, feed: feed), feed: feed)
+    await Self.html(row, document, title: ArticleFileName.title(of: row, feed: feed), feed: feed)
   }
 
   @concurrent
   private nonisolated static func html(
-    _ row: FeedRow, _ content: ArticleContent, title: String, feed: String
+    _ row: FeedRow, _ document: ArticleDocument, title: String, feed: String
   ) async -> String {
     let entry = row.entry
     return ArticleHTML.page(
-      content.document,
+      document,
       ArticleHTML.Head(
         title: title, feed: feed, author: row.author, date: entry.date.map(day), address: row.webLink))
   }

@@ -13,7 +13,8 @@ struct PrintableArticle {
   private static let smallPictureWidth = 400
 
   let row: FeedRow
-  let content: ArticleContent
+  /// The text, in the language of the entry, else of its feed.
+  let document: ArticleDocument
   private(set) var pictures: [String: ScaledImage] = [:]
   /// Why pictures can't be shown, by path.
   private(set) var failures: [String: String] = [:]
@@ -21,20 +22,23 @@ struct PrintableArticle {
   /// Reads all of an entry's text.
   init(of row: FeedRow) async {
     self.row = row
-    content = await Self.content(of: row)
+    document = await Self.document(of: row)
   }
 
   @concurrent
-  private nonisolated static func content(of row: FeedRow) async -> ArticleContent {
-    let article = await ArticleLoader.article(from: ArticleLoader.source(of: row), isBeginning: false)
-    return ArticleContent(of: row, article: article, columnWidth: pictureWidth)
+  private nonisolated static func document(of row: FeedRow) async -> ArticleDocument {
+    let source = await ArticleLoader.source(of: row)
+    let article = await ArticleLoader.article(from: source, isBeginning: false)
+    var document = ArticleContent(of: row, article: article, columnWidth: pictureWidth).document
+    document.language = document.language ?? source.language
+    return document
   }
 
   /// Decodes the pictures, one after the other.
   mutating func loadPictures(_ decoder: PictureDecoder?) async {
     let loader = ImageLoader(decoder: decoder)
     var size = 0
-    for path in content.document.picturePaths {
+    for path in document.picturePaths {
       guard size < Self.pictureLimit else {
         failures[path] = PictureFailure.memoryLimit.message
         continue

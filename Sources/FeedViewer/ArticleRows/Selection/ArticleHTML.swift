@@ -55,7 +55,13 @@ package nonisolated struct ArticleHTML {
 
   private mutating func write(_ selection: ArticleSelection, of document: ArticleDocument) {
     for index in selection.rows(of: document) {
-      write(document.row(at: index), at: RowIndexPath(section: 0, row: index), selection)
+      var row = document.row(at: index)
+      // A page tells the address that the button opens.
+      if page != nil, row.kind == .action, let address = row.runs.first?.link {
+        row.text = address
+        row.runs = [ArticleRun(range: 0..<address.utf8.count, link: address)]
+      }
+      write(row, at: RowIndexPath(section: 0, row: index), selection)
     }
     close(to: 0)
   }
