@@ -34,7 +34,8 @@ final class RunningProgram {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// Waits until the program does nothing any more for two seconds.
+  /// Waits until the program has done nothing for eight seconds: threads that wait for work end after five, and the memory
+  /// that they kept is returned after six.
   ///
   /// - Returns: Whether it came to rest within the time limit.
   func waitForRest(within seconds: Double) -> Bool {
@@ -45,7 +46,7 @@ final class RunningProgram {
       let now = processorSeconds
       quiet = now - last < 0.015 ? quiet + 1 : 0
       last = now
-      if quiet >= 4 { return true }
+      if quiet >= 16 { return true }
     }
     return false
   }

@@ -11,9 +11,6 @@ final class ArticleGestures {
   /// How far two fingers on a touchpad go, in logical pixels or, on X11, in steps of a wheel.
   private static let touchpadDistance = 120.0
   private static let touchpadSteps = 4.0
-  /// The pause after which events of a touchpad begin a new swipe, in milliseconds: GtkScrolledWindow consumes the end
-  /// events of its scrolls.
-  private static let touchpadPause = 100
   /// The button of a mouse that goes back.
   private static let backButton: guint = 8
 
@@ -105,7 +102,7 @@ final class ArticleGestures {
   ///   - y: How far it is moved downwards.
   private func touchpadMoved(_ controller: OpaquePointer, x: Double, y: Double) -> EventResult {
     let time = Int(gtk_event_controller_get_current_event_time(controller))
-    if time - lastTouchpadEvent > Self.touchpadPause { touchpad = .waiting }
+    if time - lastTouchpadEvent > TouchpadScroll.pause { touchpad = .waiting }
     lastTouchpadEvent = time
     if case .waiting = touchpad {
       let isSwipe =

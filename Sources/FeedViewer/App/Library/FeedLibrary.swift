@@ -96,9 +96,16 @@ final class FeedLibrary {
   var expectedEntryCount: Int {
     files.reduce(entryCount) { count, file in
       guard let announced = file.announcedCount else { return count }
-      let shown = sections.reduce(0) { $0 + ($1.path == file.path ? $1.rows.count : 0) }
-      return count + max(0, announced - shown)
+      return count + max(0, announced - rowCount(ofFile: file.path))
     }
+  }
+
+  /// The number of rows of a file.
+  ///
+  /// - Complexity: O(sections between its first and last one).
+  private func rowCount(ofFile path: String) -> Int {
+    guard let place = places[path] else { return 0 }
+    return sections[place.first...place.last].reduce(0) { $0 + ($1.path == path ? $1.rows.count : 0) }
   }
 
   func row(at place: RowIndexPath) -> FeedRow? { sections.row(at: place) }

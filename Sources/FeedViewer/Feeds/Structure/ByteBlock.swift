@@ -16,13 +16,6 @@ struct ByteBlock {
   @inline(__always)
   func first(_ byte: UInt8) -> Int { Self.first(in: bytes .== Bytes(repeating: byte)) }
 
-  /// The index of the first byte that is no letter of ASCII; 16 if all are.
-  @inline(__always)
-  var firstOtherThanLetter: Int {
-    let ranks = (bytes | Bytes(repeating: 0x20)) &- Bytes(repeating: 0x61)
-    return Self.first(in: ranks .>= Bytes(repeating: 26))
-  }
-
   @inline(__always)
   private static func first(in mask: SIMDMask<SIMD16<Int8>>) -> Int {
     withUnsafeBytes(of: mask) { bytes in
@@ -37,14 +30,19 @@ struct ByteBlock {
   /// - Parameter text: Must be readable up to 32 bytes past the range.
   @inline(__always)
   static func firstPlace(of byte: UInt8, in text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
-    guard start < end else { return nil }
-    var place = start + ByteBlock(at: text + start).first(byte)
-    if place == start + 16, place < end { place += ByteBlock(at: text + place).first(byte) }
-    if place == start + 32 {
-      guard place < end else { return nil }
-      guard let found = memchr(text + place, Int32(byte), end - place) else { return nil }
-      return UnsafeRawPointer(found) - UnsafeRawPointer(text)
+    var position = start
+    while position < end {
+      let index = ByteBlock(at: text + position).first(byte)
+      if index < 16 { return position + index < end ? position + index : nil }
+      position += 16
+      if position - start == searchedBlocks * 16, position < end {
+        guard let found = memchr(text + position, Int32(byte), end - position) else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(text)
+      }
     }
-    return place < end ? place : nil
+    return nil
   }
+
+  /// The number of blocks in which a byte is looked for before `memchr` is called.
+  private static let searchedBlocks = 5
 }

@@ -39,6 +39,8 @@ struct XMLEntryScanner {
   private let endingLetters: UInt32
   /// The rank of the first letter of the element's name.
   private let ownLetter: UInt8
+  /// Tags inside entries that neither begin nor end one, nor need repair.
+  private let knownTags = KnownTags()
 
   /// - Parameters:
   ///   - name: The name of the entries' elements as it is written.
@@ -131,18 +133,27 @@ struct XMLEntryScanner {
           position = tag + 3
           continue
         }
+        let length = knownTags.length(at: text + tag + 1)
+        if length > 0, tag + 1 + length <= end {
+          position = tag + 1 + length
+          continue
+        }
         switch endTag(text, tag, end) {
         case .ends(let offset): return .at(offset)
-        case .other(let inner): step = inner
+        case .other(let inner):
+          if case .at(let nameEnd) = inner, nameEnd < end, text[nameEnd] == 0x3E {
+            knownTags.insert(text + tag + 1, length: nameEnd - tag)
+          }
+          step = inner
         }
       } else if letter < 26 {
-        let nameEnd = tag + 1 + ByteBlock(at: text + tag + 1).firstOtherThanLetter
-        // At most 15 letters, so that the next byte is in the text.
-        if nameEnd < tag + Self.lookAhead, text[nameEnd] == 0x3E, letter != ownLetter {
-          position = nameEnd + 1
+        let length = knownTags.length(at: text + tag + 1)
+        if length > 0, tag + 1 + length <= end {
+          position = tag + 1 + length
           continue
         }
         step = startTag(text, tag, end)
+        if case .at(let next) = step { knownTags.insert(text + tag + 1, length: next - tag - 1) }
       } else if following == 0x21 {
         step = declaration(text, tag, end)
       } else if following == 0x3F {

@@ -9,8 +9,10 @@ public nonisolated enum HeapMemory {
   /// - Complexity: O(heap): about 0.1 ms for each megabyte.
   public static func trim() { malloc_trim(0) }
 
-  /// Does the same on another thread, half a second later: other threads may still be freeing what they used.
+  /// Does the same on another thread: soon, and again when other threads, which keep some of what they freed, have ended.
   public static func trimLater() {
-    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(500)) { trim() }
+    for delay in [500, 6_000] {
+      DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(delay)) { trim() }
+    }
   }
 }

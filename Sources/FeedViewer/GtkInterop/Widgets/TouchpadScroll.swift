@@ -2,6 +2,10 @@ import CGtk
 
 /// Scroll events of touchpads.
 public enum TouchpadScroll {
+  /// The pause after which events begin a new gesture, in milliseconds: GtkScrolledWindow consumes the end events of its
+  /// scrolls.
+  public static let pause = 100
+
   /// Whether the current event of a scroll controller is from a touchpad. X11 does not report the device; there, fractions
   /// of a step are from a touchpad, because a wheel does not send them.
   ///

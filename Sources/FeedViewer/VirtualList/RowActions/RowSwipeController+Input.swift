@@ -5,9 +5,6 @@ import LayoutCore
 
 /// The input of swipes: gestures of one finger on a touch screen, scroll events of two on a touchpad.
 extension RowSwipeController {
-  /// The pause after which events of a touchpad begin a new gesture, in milliseconds: GtkScrolledWindow consumes the end
-  /// events of its scrolls.
-  private static let touchpadPause = 100
   /// The distance that a finger moves before it swipes, in logical pixels; GtkScrolledWindow's threshold of a scroll.
   private static let touchSlop = 8.0
 
@@ -66,8 +63,8 @@ extension RowSwipeController {
     let distance = towardsStart(-x) * pixelsInUnit(of: controller)
     let time = Self.time(of: controller)
     // The scrolled window consumes most events of its scrolls, too.
-    if case .scrolling = touchpad, time - lastScroll > Self.touchpadPause,
-      list?.wasScrolled(withinMilliseconds: Self.touchpadPause) != true
+    if case .scrolling = touchpad, time - lastScroll > TouchpadScroll.pause,
+      list?.wasScrolled(withinMilliseconds: TouchpadScroll.pause) != true
     {
       touchpad = .waiting
     }
