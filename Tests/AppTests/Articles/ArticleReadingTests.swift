@@ -350,7 +350,7 @@ struct ArticleReadingTests {
       }
     }
     let ofText = [
-      "article.copy", "article.select-all", "win.find", "win.copy-entry-link", "win.open-link",
+      "article.copy", "article.select-all", "win.find", "win.copy-entry-link", "win.open-link", "win.print",
     ]
     #expect(actions(ArticlePage.menuItems(of: nil)) == ofText)
     #expect(

@@ -232,7 +232,7 @@ import Testing
       check(MenuContents.primary(recent: Menu.make([])))
       check(MenuContents.recent([]))
       check(MenuContents.row(nil))
-      check(FeedSidebar.menuItems(of: "a.xml"))
+      check(FeedSidebar.menuItems(of: "a.xml", hasPage: true))
       check(ArticlePage.menuItems(of: nil, animation: .playing))
       check(ArticlePage.menuItems(of: nil, animation: .stopped))
       for (keys, title) in ArticlePage.fixedKeys + FeedSidebar.keys {

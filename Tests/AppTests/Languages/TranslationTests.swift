@@ -175,7 +175,8 @@ import Testing
     }
     let recent = Menu.make([])
     let opened = [
-      MenuContents.primary(recent: recent), FeedSidebar.menuItems(of: "a"), MenuContents.row(nil),
+      MenuContents.primary(recent: recent), FeedSidebar.menuItems(of: "a", hasPage: true),
+      MenuContents.row(nil),
       ArticlePage.menuItems(
         of: ArticleLink(
           row: RowIndexPath(section: 0, row: 0), text: 0, bytes: 0..<3, words: "one",

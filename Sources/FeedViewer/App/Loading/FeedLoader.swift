@@ -13,8 +13,8 @@ import ReadingState
 nonisolated struct FeedHeading: Sendable, Equatable {
   var title: String?
   var format: FeedFormat
-  /// The address of the feed's website; nil unless a browser can open it.
-  var page: String?
+  /// The address of the feed's website, as the feed has it.
+  var link: String?
   /// Identifies the feed, wherever its file is: see `Feed.key(path:)`.
   var feedKey: String
   /// The repairs of the file; nil if there were none, or if it was not read to its end.
@@ -199,7 +199,7 @@ nonisolated enum FeedLoader {
   private static func heading(of feed: Feed, feedKey: String?, path: String) -> FeedHeading {
     FeedHeading(
       title: feed.title.map { RowText.paragraph($0) }, format: feed.format,
-      page: feed.link.flatMap { WebAddress.isPage($0) ? $0 : nil },
+      link: feed.link,
       feedKey: feedKey ?? feed.key(path: path),
       notes: feed.notes,
       isCutOff: feed.isCutOff)

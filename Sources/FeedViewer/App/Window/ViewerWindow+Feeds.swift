@@ -54,9 +54,10 @@ extension ViewerWindow {
     Action.setEnabled(entries.arrangement.feed != nil, "all-feeds", in: pointer)
   }
 
-  /// The address of the website of an open feed.
+  /// The address of the website of an open feed; nil unless a browser can open it.
   private func page(of path: String) -> String? {
-    library.index(ofFile: path).flatMap { library.files[$0].heading?.page }
+    library.index(ofFile: path).flatMap { library.files[$0].heading?.link }
+      .flatMap { WebAddress.isPage($0) ? $0 : nil }
   }
 
   private func openPage(of path: String) {
@@ -121,7 +122,7 @@ extension ViewerWindow {
     return library.files.map { file in
       FeedItem(
         path: file.path, title: UntrustedText.line(file.title), unreadCount: unread[file.path] ?? 0,
-        isFailed: file.error != nil, hasPage: file.heading?.page != nil)
+        isFailed: file.error != nil, hasPage: page(of: file.path) != nil)
     }
   }
 }
