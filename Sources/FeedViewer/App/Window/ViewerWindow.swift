@@ -22,7 +22,7 @@ final class ViewerWindow {
   let search: EntrySearch
   let searchBar = SearchBar()
   /// Tells about edits, with a button to undo them.
-  let toast = Toast(action: "win.undo")
+  let toast = Toast(action: "win.undo-edit")
   let list: ListView
   /// The density and the zoom of the list.
   let listStyle: EntryListStyle
