@@ -52,6 +52,8 @@ extension ViewerWindow {
   /// Shows the entries of one file alone; nil shows those of all files.
   func showFeed(_ feed: String?) {
     guard feed != entries.arrangement.feed else { return }
+    rememberListPlace()
+    listToRestore = feed.map { .feed($0) } ?? .allFeeds
     var new = entries.arrangement
     new.feed = feed
     show(new)
@@ -74,6 +76,7 @@ extension ViewerWindow {
   }
 
   private func closeFeed(_ path: String) {
+    rememberListPlace()
     // The list would be empty otherwise.
     if entries.arrangement.feed == path { showFeed(nil) }
     if article.row?.path == path { article.close() }

@@ -35,6 +35,10 @@ final class ViewerWindow {
   let keeper: StateKeeper
   /// The session whose place is to be shown as soon as its rows are there.
   var placeToRestore: ReadingSession?
+  /// The list that is to be shown where it was left, as soon as its rows are there.
+  var listToRestore: ListedFeeds?
+  /// Where the list of all feeds was left; nil at its beginning.
+  var placeOfAllFeeds: SessionPlace?
   /// Whether the article has to follow edits of the entries.
   var articleFollowsEdits = false
   /// The article that was shown before its entry was deleted.
@@ -179,9 +183,12 @@ final class ViewerWindow {
   func open(_ paths: [String]) {
     if !paths.isEmpty {
       if isListHidden { article.close() }
+      rememberListPlace()
       // What was opened is shown.
       showFeed(nil)
       hasSession = true
+      let isAlone = library.files.isEmpty && paths.count == 1 && rowToShow == nil
+      listToRestore = isAlone ? .feed(paths[0]) : nil
     }
     // Thousands of files would be useless in the list, and would displace those of other programs.
     unlistedFiles.formUnion(paths.dropFirst(Self.rememberedFileLimit))
