@@ -67,7 +67,7 @@ final class KnownTags {
   @inline(__always)
   private static func slot(of text: UnsafePointer<UInt8>) -> Int {
     let first = UInt32(littleEndian: UnsafeRawPointer(text).loadUnaligned(as: UInt32.self))
-    return Int(first &* 0x9E37_79B1 >> (32 - hashBits))
+    return Int((first &* 0x9E37_79B1) >> (32 - hashBits))
   }
 
   /// The bits of the first bytes of a word in memory.
